@@ -1,11 +1,11 @@
 /**
- * The engine: everything that is computed, from Rust through wasm, for Node. In a page each room has a module of its own, and takes its
- * functions from the file in `engine` that has them.
+ * The engine for Node: everything that is computed, in Rust as wasm. In the page each room has its own
+ * module, and imports its functions from the files in `engine`.
  *
- * `await load()` once; then every function is synchronous, takes plain data and returns plain data that the caller
- * owns. What cannot be computed throws an `Error` with one sentence. Should the wasm itself fail (memory can run out),
- * the call throws a sentence too, and the next one starts on a fresh instance: nothing is kept between calls but what can
- * be worked again.
+ * Call `await load()` once; then every function is synchronous, takes plain data and returns plain data that
+ * the caller owns. Invalid arguments throw an `Error` with a one-sentence message. If the wasm itself fails
+ * (memory can run out), the call throws too, and the next one starts on a new instance: between calls only
+ * caches are kept.
  */
 import * as attention from './engine/attention.js';
 import * as masks from './engine/masks.js';
@@ -21,7 +21,7 @@ export async function load() {
   await Promise.all([attention, masks].map((module) => module.load()));
 }
 
-/** Gives the memory of both programs back: the next call starts on a fresh instance. */
+/** Frees the memory of both programs: the next call starts on a new instance. */
 export function reload() {
   for (const module of [attention, masks]) module.reload();
 }

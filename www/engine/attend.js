@@ -15,9 +15,9 @@ export { load, reload } from './attention-instance.js';
 /**
  * Attention as models compute it: batches, heads, grouped-query heads, every mask, a past, ALiBi and RoPE.
  *
- * Shapes are (batch, heads, length, features). Float64Array is computed in 64 bits, Float32Array in 32. A query that may
- * attend to no key gets weights and output 0 and a log-sum-exp of -Infinity, and is named in `rowsWithoutKey`; NaN or
- * Infinity in an admitted score makes its own row NaN, and names it in `rowsWithNan`.
+ * Shapes are (batch, heads, length, features). Float64Array is computed in 64 bits, Float32Array in 32. A
+ * query that may attend to no key gets weights and output 0 and a log-sum-exp of -Infinity, and is listed in
+ * `rowsWithoutKey`. NaN or Infinity in an admitted score makes its row NaN, which is listed in `rowsWithNan`.
  *
  * Only memory limits the sizes. The inputs, the results and the working memory together must fit the 4 GiB that wasm can
  * address: for N queries and keys that is about 3 N² numbers a head, 4 N² with a softcap. One head of 4,096 tokens takes
@@ -27,7 +27,7 @@ export { load, reload } from './attention-instance.js';
  * memory stays with the instance until `reload`.
  *
  * @template {Float64Array | Float32Array} T
- * @param {AttendOptions} options - the paper's attention without a mask where they are left out
+ * @param {AttendOptions} options - by default the paper's attention without a mask
  * @param {AttendInputs<T>} inputs
  * @returns {Attended<T>}
  */

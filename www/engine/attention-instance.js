@@ -2,7 +2,7 @@ import initialise, * as bindings from '../pkg/heedmap_learn_wasm.js';
 import { instanceOf } from './instance.js';
 
 export { bindings };
-/** The instance of Learn, of right beside wrong, and of attention over heads. */
+/** The instance for Learn, Right beside wrong, and attention over heads. */
 export const { load, reload, call } = instanceOf(
   initialise,
   bindings,

@@ -1,5 +1,6 @@
 /**
- * The functions of Learn, and those that paint matrices: attention computed step by step, what stands beside it, and heatmaps.
+ * The functions of Learn, and those that paint matrices: attention step by step, related computations, and
+ * heatmaps.
  */
 import { bindings, call } from './attention-instance.js';
 import { plain } from './instance.js';
@@ -45,7 +46,8 @@ export function work(options, inputs) {
 }
 
 /**
- * Every matrix of an attention computation with several heads: split, attended, side by side, and projected.
+ * Every matrix of an attention computation with several heads: split, attend, merge, project.
+ *
  * @param {import('../pkg/heedmap_learn_wasm.js').WorkHeadsOptions} options
  * @param {import('../pkg/heedmap_learn_wasm.js').WorkHeadsInputs} inputs
  * @returns {WorkedHeads}
@@ -66,12 +68,12 @@ export function draw(seed, draws) {
 }
 
 /**
- * The singular value decomposition of ratings, cut to a rank, and new viewers among its concepts.
+ * The singular value decomposition of ratings, truncated to a rank, and the coordinates of new viewers.
  *
  * @param {ConceptsOptions} options
  * @param {MatrixData} ratings
  * @param {MatrixData | null} [viewers]
- * @param {ConceptsReference | null} [reference] - vectors whose signs to follow
+ * @param {ConceptsReference | null} [reference] - vectors that determine the signs
  * @returns {Concepts}
  */
 export function concepts(options, ratings, viewers, reference) {
@@ -88,8 +90,8 @@ export function concepts(options, ratings, viewers, reference) {
 }
 
 /**
- * Ways of telling where tokens stand, side by side: the same tokens and projections without positions, with sinusoids in
- * the embeddings, under RoPE and under ALiBi; and what becomes of one score as its query moves away from its key.
+ * Compares position schemes: the same tokens and projections without positions, with sinusoids in the
+ * embeddings, with RoPE and with ALiBi; and one score as its query moves away from its key.
  *
  * @param {CompareOptions} options
  * @param {CompareInputs} inputs
@@ -103,8 +105,8 @@ export function compareSchemes(options, inputs) {
  * A heatmap as an image for a canvas, and the ink for each cell's digits.
  *
  * @param {PaintOptions} options
- * @param {Float64Array} values - one a cell, row by row
- * @param {Uint8Array} states - one a cell: 0 a value, 1 masked, 2 blank
+ * @param {Float64Array} values - one for each cell, row by row
+ * @param {Uint8Array} states - one for each cell: 0 a value, 1 masked, 2 blank
  * @returns {Painting}
  */
 export function paint(options, values, states) {
@@ -112,7 +114,7 @@ export function paint(options, values, states) {
 }
 
 /**
- * `paint` for where there is no `ImageData`.
+ * `paint` for use without `ImageData`.
  *
  * @param {PaintOptions} options
  * @param {Float64Array} values

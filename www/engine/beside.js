@@ -1,14 +1,15 @@
 /**
- * The bytes of a program that lies beside the modules: on a server, or on disk in Node. Scripts that carry their program have another module in the place of this one.
+ * Loads the bytes of a program next to the modules: from a server, or from disk in Node. Scripts that contain
+ * their program replace this module.
  *
  * @param {() => URL} beside
  * @returns {Promise<Uint8Array | ArrayBuffer>}
  */
 export async function bytesAt(beside) {
-  // A classic script has no address of its own.
+  // A classic script has no URL of its own.
   const address = addressed(beside);
   if (address?.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
-    // Put together, because bundlers for browsers stop at a name that they cannot resolve.
+    // Concatenated, because bundlers for browsers fail on names that they cannot resolve.
     /** @type {typeof import('node:fs/promises')} */
     const { readFile } = await import(
       /* webpackIgnore: true */ /* @vite-ignore */ ['node:fs', 'promises'].join('/')

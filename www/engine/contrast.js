@@ -6,10 +6,10 @@ export { legend, load, paint } from './attention.js';
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').Contrast} Contrast */
 
 /**
- * A common mistake beside what was meant, both worked from the same numbers: `figure` names the mistake, and those of the
- * other options that it is varied by must be there.
+ * A common mistake beside the correct result, both computed from the same numbers. `figure` names the
+ * mistake; the options that it uses are required.
  *
- * The wrong side follows the wrong formula to the letter, NaN included; the right side is what `attend` gives.
+ * The wrong side follows the wrong formula exactly, including NaN; the right side is the result of `attend`.
  *
  * @param {ContrastOptions} options
  * @returns {Contrast}

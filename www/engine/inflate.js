@@ -1,5 +1,5 @@
 /**
- * The bytes that a script carries as a text: deflated by the build, in base64.
+ * The bytes of a text in a script: deflated by the build, in base64.
  *
  * @param {string} base64
  * @returns {Promise<ArrayBuffer>}

@@ -1,31 +1,31 @@
 /**
- * The instance of a wasm module: how it starts, how it is called, and how it is started anew. Every room has a module of its own; a file beside this
- * one has the generated bindings of each, and nothing else imports them.
+ * The instance of a wasm module: starting, calling and restarting it. Every room has its own module; a file
+ * next to this one imports the generated bindings of each, and nothing else does.
  */
 
 import { bytesAt } from './beside.js';
 
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
 /** @typedef {Source | Promise<Source> | (() => Source | Promise<Source>)} Given */
-/** What every function of the engine throws. @typedef {import('../pkg/heedmap_learn_wasm.js').EngineError} EngineError */
+/** The error of all functions of the engine. @typedef {import('../pkg/heedmap_learn_wasm.js').EngineError} EngineError */
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').ErrorKind} ErrorKind */
 
 /**
- * The bindings that are generated for a module, as far as all have them.
+ * The common part of the generated bindings.
  *
  * @typedef {object} Bindings
  * @property {() => void} restart
  */
 
-/** The smallest module: what forbids wasm forbids it as well. */
+/** The smallest module: a policy that forbids wasm forbids it as well. */
 const NOTHING = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 const FORBIDDEN =
   "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.";
 
 /**
- * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the bindings' own start
+ * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the start function of the bindings
  * @param {Bindings} bindings
- * @param {() => URL} beside - where the wasm lies, seen from the module that asks; written out there, so that bundlers find the file
+ * @param {() => URL} beside - the URL of the wasm; the expression is in the calling module, so that bundlers find the file
  */
 export function instanceOf(initialise, bindings, beside) {
   /** @type {Promise<void> | null} */
@@ -33,15 +33,15 @@ export function instanceOf(initialise, bindings, beside) {
   let isLoaded = false;
   /** @type {WebAssembly.Module | null} */
   let given = null;
-  /** What gives the program when it is needed: it is asked again should a start fail. @type {Given | undefined} */
+  /** Provides the program; used again if a start fails. @type {Given | undefined} */
   let from;
 
   /**
-   * Starts the engine. Called again, it waits for the first start; after a refusal it may be tried anew.
+   * Starts the engine. Further calls wait for the first start; after a failure it can be tried again.
    *
-   * @param {Given} [source] - the wasm, or what gives it when it is needed; where it lies beside these modules, in Node or on a server, it may be left out
+   * @param {Given} [source] - the wasm, or a function that provides it; optional if it is next to these modules, in Node or on a server
    * @returns {Promise<void>}
-   * @throws {Error} with a sentence, where wasm is missing, forbidden or broken
+   * @throws {Error} with a message, if wasm is missing, forbidden or broken
    */
   function load(source) {
     if (typeof source === 'function') from = source;
@@ -52,12 +52,15 @@ export function instanceOf(initialise, bindings, beside) {
     return loading;
   }
 
-  /** Gives the memory back: the next call starts on a fresh instance. After a failure this has happened already. */
+  /** Frees the memory: the next call starts on a new instance. After a failure this has already happened. */
   function reload() {
     guarded(() => bindings.restart());
   }
 
-  /** The compiled module that `load` was given, for a Worker to start another instance of; null if it was given something else. */
+  /**
+   * The compiled module that `load` got, for starting another instance in a worker; null if it got something
+   * else.
+   */
   function program() {
     return given;
   }
@@ -66,13 +69,13 @@ export function instanceOf(initialise, bindings, beside) {
   async function start(source) {
     if (typeof WebAssembly === 'undefined')
       throw engineError('unavailable', 'WebAssembly is missing or switched off in this browser.');
-    // No program is fetched or unpacked for a page that may not run it. A valid module is rejected by policies alone.
+    // If the page must not run a program, none is fetched or unpacked. Only a policy rejects a valid module.
     await WebAssembly.compile(NOTHING).catch((error) => {
       throw engineError('unavailable', FORBIDDEN, error);
     });
     const found = await (typeof source === 'function' ? source() : (source ?? bytesAt(beside)));
     try {
-      // What was found here is compiled here, so that a Worker can start another instance of it.
+      // A program that was found here is compiled here, so that a worker can start another instance of it.
       const wasm =
         source === undefined ? await WebAssembly.compile(/** @type {ArrayBuffer} */ (found)) : found;
       if (wasm instanceof WebAssembly.Module) given = wasm;
@@ -84,8 +87,8 @@ export function instanceOf(initialise, bindings, beside) {
   }
 
   /**
-   * Calls the bindings. Their own errors have a `kind`. Anything else, such as a trap, may have left the instance half-way through a change: it is
-   * replaced, and the error has the `kind` 'failed'.
+   * Calls the bindings. Their own errors have a `kind`. Anything else, such as a trap, may leave the instance
+   * in an inconsistent state: it is replaced, and the error has the `kind` 'failed'.
    *
    * @template T
    * @param {() => T} call
@@ -103,7 +106,7 @@ export function instanceOf(initialise, bindings, beside) {
   }
 
   /**
-   * Calls one of the bindings' functions with plain copies of the arguments.
+   * Calls a function of the bindings with plain copies of the arguments.
    *
    * @template {any[]} A
    * @template T
@@ -120,13 +123,14 @@ export function instanceOf(initialise, bindings, beside) {
 }
 
 /**
- * A copy of an argument, made of plain objects and arrays. Getters and proxies of the caller run here, in JavaScript: what they throw or call must not
- * happen in the middle of a call of the wasm. Typed arrays are not copied; the bindings do that.
+ * A copy of an argument, made of plain objects and arrays. Getters and proxies of the caller run here, in
+ * JavaScript, because their errors and calls must not happen during a call of the wasm. Typed arrays are not
+ * copied; the bindings do that.
  *
  * @template T
  * @param {T} value
- * @param {string} [name] - what to call it in an error
- * @param {number} [depth] - how many levels may hold objects
+ * @param {string} [name] - its name in errors
+ * @param {number} [depth] - the maximum depth of objects
  * @returns {T}
  */
 export function plain(value, name = 'an argument', depth = 3) {
@@ -136,7 +140,7 @@ export function plain(value, name = 'an argument', depth = 3) {
       return /** @type {any} */ (Array.from(value, (each) => plain(each, name, depth - 1)));
     }
     const given = /** @type {Record<string, unknown>} */ (value);
-    // Matrices and tensors may be instances of a class whose parts are getters.
+    // Matrices and tensors may be instances of a class with getters.
     const keys = new Set([...Object.keys(given), ...PARTS.filter((part) => part in given)]);
     return /** @type {any} */ (
       Object.fromEntries([...keys].map((key) => [key, plain(given[key], key, depth - 1)]))
@@ -147,7 +151,7 @@ export function plain(value, name = 'an argument', depth = 3) {
   }
 }
 
-/** The parts of matrices and tensors. */
+/** The properties of matrices and tensors. */
 const PARTS = ['rows', 'cols', 'shape', 'data'];
 
 /**

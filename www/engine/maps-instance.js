@@ -1,12 +1,12 @@
 /**
- * The instance of the wasm of the Maps room, and the things that stay in its memory.
+ * The instance of the wasm of the Maps room, and handles of objects in its memory.
  */
 import initialise, * as bindings from '../pkg/heedmap_maps_wasm.js';
 import { engineError, instanceOf } from './instance.js';
 
 export { bindings };
 
-/** How often the instance was started anew: what stayed in the memory of a former one is gone. */
+/** The number of restarts: handles of a former instance are invalid. */
 let restarts = 0;
 
 const counted = {
@@ -23,7 +23,7 @@ export const { load, reload, program, call, guarded } = instanceOf(
 );
 
 /**
- * Something in the memory of the wasm. Nothing lets go of it in time but `free`.
+ * A handle of an object in the memory of the wasm. Only `free` frees it in time.
  *
  * @template {{ free(): void }} T
  */
@@ -37,22 +37,22 @@ export class Handle {
     this.#raw = raw;
   }
 
-  /** Gives its memory back. Twice is not too often. */
+  /** Frees the object. Calling it twice does no harm. */
   free() {
     const raw = this.#raw;
     this.#raw = null;
-    // In the memory of another instance something else stands at its place.
+    // In the memory of another instance there is something else at this address.
     if (raw && this.#restarts === restarts) guarded(() => raw.free());
   }
 
   /**
-   * What the bindings call it.
+   * The object of the bindings behind a handle.
    *
    * @template {{ free(): void }} T
    * @param {new (...all: any[]) => Handle<T>} kind
    * @param {unknown} handle
-   * @param {string} name - what to call it in an error
-   * @param {boolean} [isTaken] - whether the call takes it over
+   * @param {string} name - its name in errors
+   * @param {boolean} [isTaken] - whether the call takes over the object
    * @returns {T}
    */
   static raw(kind, handle, name, isTaken) {

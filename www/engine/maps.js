@@ -1,9 +1,9 @@
 /**
- * The functions of the Maps room: tensors out of files, maps of heads, what is known of them, and their pixels.
+ * The functions of the Maps room: tensors from files, maps of heads, their measures, and their pixels.
  *
- * What is large stays in the memory of the wasm, behind handles. Whoever got one calls `free`; what is said to be taken over is let go of by that call, and
- * by a refusal of the engine too, so that `free` is needed only where it did not come to that, and never does harm. After a failure of the engine all handles
- * are gone, and say so.
+ * Large data stays in the memory of the wasm, behind handles, which the caller frees with `free`. A call that
+ * takes over a handle frees it, also on an error; calling `free` again does no harm. After a failure of the
+ * engine all handles are invalid, and calls on them throw an error.
  */
 import { Handle, bindings, call, guarded } from './maps-instance.js';
 import { FileCheck } from './maps-file-check.js';
@@ -25,30 +25,30 @@ export { load, program, reload } from './maps-instance.js';
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').ViewInfo} ViewInfo */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TokenScheme} TokenScheme */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TokensRead} TokensRead */
-/** What is taken away is a map of the same shape. @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions */
+/** The subtracted map must have the same shape. @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapPaintOptions} MapPaintOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapScale} MapScale */
 /** @typedef {[start: number, length: number]} Places */
 
-/** A file that is being opened: bytes are given to it until it needs no more. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').OpeningFile>} */
+/** A file that is being opened: bytes are supplied until it needs no more. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').OpeningFile>} */
 export class OpeningFile extends Handle {
-  /** The bytes that are wanted next; null once the file is listed or refused. @returns {NeededBytes | null} */
+  /** The bytes that are needed next; null if the file is listed or rejected. @returns {NeededBytes | null} */
   need() {
     return guarded(() => Handle.raw(OpeningFile, this, 'the file').need());
   }
 
-  /** Takes bytes from the beginning of what is wanted, fewer if need be. @param {Uint8Array} bytes @throws {TensorFileError} */
+  /** Supplies bytes from the beginning of the needed span, all or fewer. @param {Uint8Array} bytes @throws {TensorFileError} */
   supply(bytes) {
     guarded(() => Handle.raw(OpeningFile, this, 'the file').supply(bytes));
   }
 
-  /** The file, once nothing more is wanted. This one is taken over. @throws {TensorFileError} */
+  /** The file, once nothing more is needed. This handle is freed. @throws {TensorFileError} */
   finish() {
     return guarded(() => new TensorFile(Handle.raw(OpeningFile, this, 'the file', true).finish()));
   }
 }
 
-/** A file that was opened. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').TensorFile>} */
+/** An opened file. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').TensorFile>} */
 export class TensorFile extends Handle {
   /** @returns {TensorListing} */
   listing() {
@@ -56,11 +56,11 @@ export class TensorFile extends Handle {
   }
 
   /**
-   * Begins to read a part of a tensor. Axes without a pick are read whole.
+   * Starts to read a part of a tensor. Axes without a pick are read whole.
    *
-   * @param {number} tensor - counted from 0
+   * @param {number} tensor - the index of the tensor, from 0
    * @param {TensorPick[]} picks
-   * @param {boolean} [isSingle] - wider numbers go to the nearest of 32 bits as they come in, so that none is held twice
+   * @param {boolean} [isSingle] - wider numbers are rounded to 32 bits as they arrive, to save memory
    * @throws {TensorFileError}
    */
   read(tensor, picks, isSingle) {
@@ -71,7 +71,7 @@ export class TensorFile extends Handle {
     );
   }
 
-  /** Begins to hold stored members against their checksums, as far as nothing that was read did. */
+  /** Starts to verify stored members, as far as reading has not verified them. */
   check() {
     return guarded(() => new FileCheck(Handle.raw(TensorFile, this, 'the file').check()));
   }
@@ -84,7 +84,7 @@ export class TensorReading extends Handle {
     return guarded(() => Handle.raw(TensorReading, this, 'the part').need());
   }
 
-  /** How many bytes of the file lie between the next one that is wanted and the end of the last. */
+  /** The number of bytes from the next needed one to the end of the last. */
   left() {
     return guarded(() => Handle.raw(TensorReading, this, 'the part').left());
   }
@@ -94,17 +94,17 @@ export class TensorReading extends Handle {
     guarded(() => Handle.raw(TensorReading, this, 'the part').supply(bytes));
   }
 
-  /** Its numbers in 64 bits, once nothing more is wanted. This one is taken over. @returns {TensorValues} @throws {TensorFileError} */
+  /** Its numbers in 64 bits, once nothing more is needed. This handle is freed. @returns {TensorValues} @throws {TensorFileError} */
   values() {
     return guarded(() => Handle.raw(TensorReading, this, 'the part', true).values());
   }
 
-  /** The same in 32 bits, at half the memory. This one is taken over. @returns {TensorSingles} @throws {TensorFileError} */
+  /** Its numbers in 32 bits, which takes half the memory. This handle is freed. @returns {TensorSingles} @throws {TensorFileError} */
   singles() {
     return guarded(() => Handle.raw(TensorReading, this, 'the part', true).singles());
   }
 
-  /** A part of two axes in 32 bits, once nothing more is wanted. This one is taken over. @param {boolean} transposed - the columns stand first in the file */
+  /** A part of two axes in 32 bits, once nothing more is needed. This handle is freed. @param {boolean} transposed - the columns come first in the file */
   matrix(transposed) {
     return guarded(
       () => new HeadMap(Handle.raw(TensorReading, this, 'the part', true).matrix(transposed === true)),
@@ -122,21 +122,21 @@ export class HeadMap extends Handle {
     return guarded(() => rawMap(this).keys);
   }
 
-  /** Where some rows and some columns meet, row after row. @param {Places} rows @param {Places} cols @returns {Float32Array} */
+  /** The cells in a range of rows and a range of columns, in row-major order. @param {Places} rows @param {Places} cols @returns {Float32Array} */
   cells(rows, cols) {
     const [[row, tall], [col, wide]] = [places('rows', rows), places('columns', cols)];
     return guarded(() => rawMap(this).cells(row, tall, col, wide));
   }
 }
 
-/** A map that is looked at, at every size. NaN is what is not there. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').MapView>} */
+/** The view of a map, with its levels. NaN is a missing cell. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').MapView>} */
 export class MapView extends Handle {
   /** @returns {ViewInfo} */
   info() {
     return guarded(() => Handle.raw(MapView, this, 'the view').info());
   }
 
-  /** Cells of a level, row after row. @param {number} level @param {Places} rows @param {Places} cols @returns {Float32Array} */
+  /** A rectangle of a level, in row-major order. @param {number} level @param {Places} rows @param {Places} cols @returns {Float32Array} */
   tile(level, rows, cols) {
     const [[row, tall], [col, wide]] = [places('rows', rows), places('columns', cols)];
     return guarded(() => Handle.raw(MapView, this, 'the view').tile(level, row, tall, col, wide));
@@ -148,38 +148,38 @@ export class MapView extends Handle {
   }
 }
 
-/** Maps of one shape that become one, one after the other. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Combining>} */
+/** Combines maps of one shape, added one after the other. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Combining>} */
 class Combining extends Handle {
   /** @param {HeadMap} map */
   add(map) {
     guarded(() => Handle.raw(Combining, this, 'what is combined').add(rawMap(map)));
   }
 
-  /** The map of all that were added. This one is taken over. */
+  /** The combination of all added maps. This handle is freed. */
   finish() {
     return guarded(() => new HeadMap(Handle.raw(Combining, this, 'what is combined', true).finish()));
   }
 }
 
-/** Attention multiplied through the layers. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Rollout>} */
+/** Attention matrices multiplied through the layers. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Rollout>} */
 class Rollout extends Handle {
-  /** Goes through the next layer. @param {HeadMap} map */
+  /** Applies the next layer. @param {HeadMap} map */
   layer(map) {
     guarded(() => Handle.raw(Rollout, this, 'the rollout').layer(rawMap(map)));
   }
 
-  /** How much of each input token each position holds. */
+  /** The share of each input token in each position. */
   map() {
     return guarded(() => new HeadMap(Handle.raw(Rollout, this, 'the rollout').map()));
   }
 }
 
-/** Begins to open a file of so many bytes. @param {number} length */
+/** Starts to open a file of this length. @param {number} length */
 export function openFile(length) {
   return guarded(() => new OpeningFile(bindings.openFile(length)));
 }
 
-/** A map of numbers that are here. @param {number} queries @param {number} keys @param {Float32Array} data */
+/** A map of numbers from JavaScript. @param {number} queries @param {number} keys @param {Float32Array} data */
 export function headMap(queries, keys, data) {
   return guarded(() => new HeadMap(bindings.headMap(queries, keys, data)));
 }
@@ -196,7 +196,7 @@ export function weightsOf(q, k, options) {
   return guarded(() => new HeadMap(bindings.weightsOf(rawMap(q, 'q'), rawMap(k, 'k'), given)));
 }
 
-/** Rows of generation steps, one part below the other, filled up with zeros to so many keys. @param {HeadMap[]} parts @param {number} keys */
+/** Stacks the rows of generation steps, padded with zeros to this number of keys. @param {HeadMap[]} parts @param {number} keys */
 export function stacked(parts, keys) {
   if (!Array.isArray(parts)) throw engineError('input', 'the parts must be an array');
   const raw = Array.from(parts, (part) => rawMap(part, 'a part'));
@@ -207,38 +207,38 @@ export function stacked(parts, keys) {
   });
 }
 
-/** The measures in the order in which they are listed everywhere. @returns {MeasureName[]} */
+/** The measures, in the order of every list. @returns {MeasureName[]} */
 export function measureNames() {
   return call(bindings.measureNames);
 }
 
-/** What a head does, and a small picture of it. @param {HeadMap} map @param {OverviewOptions} options @returns {HeadOverview} */
+/** The measures and a small picture of a head. @param {HeadMap} map @param {OverviewOptions} options @returns {HeadOverview} */
 export function overview(map, options) {
   const given = plain(options, 'overview options');
   return guarded(() => bindings.overview(rawMap(map), given));
 }
 
-/** Begins to combine maps: NaN in one is NaN in the result. @param {'mean' | 'max'} kind */
+/** Starts to combine maps. NaN in one is NaN in the result. @param {'mean' | 'max'} kind */
 export function combining(kind) {
   return guarded(() => new Combining(new bindings.Combining(kind)));
 }
 
-/** Begins a rollout over so many tokens. @param {number} tokens */
+/** Starts a rollout over this number of tokens. @param {number} tokens */
 export function rollout(tokens) {
   return guarded(() => new Rollout(new bindings.Rollout(tokens)));
 }
 
-/** How alike two heads are, 0 to 1; null where no row can be compared. @param {HeadMap} a @param {HeadMap} b @returns {number | null} */
+/** The similarity of two heads, 0 to 1; null if no row can be compared. @param {HeadMap} a @param {HeadMap} b @returns {number | null} */
 export function similarity(a, b) {
   return guarded(() => bindings.similarity(rawMap(a, 'one map'), rawMap(b, 'the other map')) ?? null);
 }
 
 /**
- * Weights times the lengths of the values.
+ * Weights multiplied by the norms of the values.
  *
  * @param {HeadMap} map
  * @param {HeadMap} v - (keys, features)
- * @param {'norm' | 'share'} kind - shares are of their row
+ * @param {'norm' | 'share'} kind - `share` divides by the sum of the row
  */
 export function valueWeighted(map, v, kind) {
   return guarded(() => new HeadMap(bindings.valueWeighted(rawMap(map), rawMap(v, 'v'), kind)));
@@ -249,7 +249,7 @@ export function merged(map, queryWords, keyWords) {
   return guarded(() => new HeadMap(bindings.merged(rawMap(map), queryWords, keyWords)));
 }
 
-/** Makes a map ready to be looked at. It is taken over, and so is what is taken away from it. @param {HeadMap} map @param {ViewOptions} options */
+/** Makes a view of a map. It takes over the map and the subtracted one. @param {HeadMap} map @param {ViewOptions} options */
 export function view(map, options) {
   const { minus, ...rest } = options ?? {};
   const given = plain(rest, 'view options');
@@ -264,10 +264,10 @@ export function view(map, options) {
 }
 
 /**
- * Tokens as people read them, and which are the same.
+ * Readable text for tokens, and numbers that are equal for equal tokens.
  *
  * @param {string[]} tokens
- * @param {TokenScheme | null} [scheme] - how they are written; found out if it is left out
+ * @param {TokenScheme | null} [scheme] - how they are written; detected by default
  * @returns {TokensRead}
  */
 export function readTokens(tokens, scheme) {
@@ -284,7 +284,7 @@ function rawMap(map, name = 'the map', isTaken = false) {
   return Handle.raw(HeadMap, map, name, isTaken);
 }
 
-/** A start and a length, read here: what a getter throws must not pass through the wasm. @param {string} name @param {Places} given @returns {Places} */
+/** Reads a start and a length here, because errors of getters must not pass through the wasm. @param {string} name @param {Places} given @returns {Places} */
 function places(name, given) {
   if (!Array.isArray(given) || given.length !== 2)
     throw engineError('input', `${name} must be [start, length]`);

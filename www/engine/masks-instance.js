@@ -7,7 +7,7 @@ import { instanceOf } from './instance.js';
 export { bindings };
 
 /**
- * The mask that was parsed last. A room asks many questions about one text: they share one parse.
+ * The mask that was parsed last. A room makes many calls for one text, which is parsed once.
  *
  * @type {{ text: unknown, mask: bindings.Mask } | null}
  */
@@ -15,13 +15,13 @@ let kept = null;
 
 const forgetful = {
   restart() {
-    // The handle points into the memory of the former instance: it is dropped, and not freed.
+    // The handle belongs to the memory of the former instance: it is dropped, and not freed.
     kept = null;
     bindings.restart();
   },
 };
 
-/** The instance that masks are worked in. */
+/** The instance for masks. */
 export const { load, reload, call, guarded } = instanceOf(
   initialise,
   forgetful,
@@ -29,18 +29,19 @@ export const { load, reload, call, guarded } = instanceOf(
 );
 
 /**
- * Calls with the parsed mask of a text. The handle belongs to this module: a call must not keep or free it.
+ * Calls a function with the parsed mask of a text. The handle belongs to this module: the function must not
+ * keep or free it.
  *
  * @template T
  * @param {unknown} text
- * @param {() => bindings.Mask} parse - parses this text; it runs unless this text was parsed last
+ * @param {() => bindings.Mask} parse - parses the text; called unless it was parsed last
  * @param {(mask: bindings.Mask) => T} call
  * @returns {T}
  */
 export function withMask(text, parse, call) {
   return guarded(() => {
     if (kept === null || kept.text !== text) {
-      // A text that is refused does not replace the last one that was parsed.
+      // A rejected text does not replace the last one that was parsed.
       const mask = parse();
       kept?.mask.free();
       kept = { text, mask };

@@ -1,8 +1,8 @@
 /**
- * The functions of masks. A mask is a text, such as `causal and window(6)`, and a number of queries and of keys, 1 to
- * 2048 each. What is wrong with it throws an `Error` of which `column` and `clause` say where: see `MaskError`.
+ * The functions of masks. A mask is a text, such as `causal and window(6)`, and a number of queries and of
+ * keys, 1 to 2048 each. Errors are `MaskError`s, whose `column` and `clause` give the place.
  *
- * The text that was parsed last stays parsed in the memory of the wasm: many questions about it parse it once.
+ * The last parsed text stays in the memory of the wasm, so that many calls for it parse it once.
  */
 import { engineError, plain } from './instance.js';
 import { legendOf } from './legend.js';
@@ -32,7 +32,7 @@ export const { legend, legendPixels } = legendOf(bindings, call);
 /** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskCode} MaskCode */
 
 /**
- * The masks of well-known models, by the names that people know them by.
+ * The masks of well-known models, with their usual names.
  *
  * @returns {MaskPreset[]}
  */
@@ -41,7 +41,7 @@ export function maskPresets() {
 }
 
 /**
- * The clauses that there are, and how each is written.
+ * All clauses, with their syntax.
  *
  * @returns {MaskClauseUsage[]}
  */
@@ -50,7 +50,7 @@ export function maskClauses() {
 }
 
 /**
- * A text taken apart: its clauses, and where each of their numbers stands.
+ * The parts of a text: its clauses, and the places of their numbers.
  *
  * @param {string} text
  * @returns {MaskExpression}
@@ -60,7 +60,7 @@ export function maskExpression(text) {
 }
 
 /**
- * The text without a clause; `all` if nothing is left.
+ * The text without a clause; `all` if no clause remains.
  *
  * @param {string} text
  * @param {number} clause - counted from 0, in reading order
@@ -71,7 +71,7 @@ export function maskWithout(text, clause) {
 }
 
 /**
- * The text with a clause aligned in another way. A clause that does not ask where the query stands stays as it is.
+ * The text with another alignment of a clause. A clause without an alignment is unchanged.
  *
  * @param {string} text
  * @param {number} clause - counted from 0, in reading order
@@ -83,13 +83,13 @@ export function maskAligned(text, clause, alignment) {
 }
 
 /**
- * The text with cells painted: `(text or cells(...)) and not cells(...)`. What was painted before is taken up.
+ * The text with cells painted: `(text or cells(...)) and not cells(...)`. Earlier paint is merged.
  *
  * @param {string} text
  * @param {number} queries
  * @param {number} keys
  * @param {MaskBrush} brush
- * @param {Uint32Array} cells - a query and a key in turn
+ * @param {Uint32Array} cells - queries and keys, alternating
  * @returns {string}
  */
 export function maskPainted(text, queries, keys, brush, cells) {
@@ -107,7 +107,7 @@ export function maskDraw(options) {
 }
 
 /**
- * `maskDraw` for where there is no `ImageData`.
+ * `maskDraw` for use without `ImageData`.
  *
  * @param {MaskDrawOptions} options
  * @returns {MaskPixels}
@@ -117,7 +117,7 @@ export function maskPixels(options) {
 }
 
 /**
- * One row in full, in 64 bits: scores, weights with the mask and without, and how much the mask takes away.
+ * One row in 64 bits: scores, weights with the mask and without, and the sum that the mask removes.
  *
  * @param {MaskRowOptions} options
  * @param {number} query
@@ -128,7 +128,7 @@ export function maskRow(options, query) {
 }
 
 /**
- * Whether a cell is allowed, and what each clause says of it.
+ * Whether a cell is allowed, and the verdict of each clause.
  *
  * @param {string} text
  * @param {number} queries
@@ -142,7 +142,7 @@ export function maskExplain(text, queries, keys, query, key) {
 }
 
 /**
- * What a mask costs in a model.
+ * The costs of a mask in a model.
  *
  * @param {string} text
  * @param {number} queries
@@ -156,7 +156,7 @@ export function maskFigures(text, queries, keys, model) {
 }
 
 /**
- * A mask played row by row, as in generation. The last query stands at the last key.
+ * Generation with a mask, row by row. The last query is at the last key.
  *
  * @param {string} text
  * @param {number} queries
@@ -182,7 +182,7 @@ export function maskCode(text, queries, keys) {
 }
 
 /**
- * Calls with the mask of a text.
+ * Calls a function with the mask of a text.
  *
  * @template T
  * @param {string} text
@@ -193,7 +193,7 @@ function ofText(text, call) {
 }
 
 /**
- * Calls with the mask of a text that has to fit a size. What is wrong with the size is reported first.
+ * Calls a function with the mask of a text that must fit a size. An invalid size is reported first.
  *
  * @template T
  * @param {string} text

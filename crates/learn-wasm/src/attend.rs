@@ -13,9 +13,9 @@ use crate::matrix::part;
 use crate::tensor::{Element, TensorData, numbers, truths};
 use crate::tensor_error::TensorError;
 
-/// What attention over heads starts from. All of it is Float64Array, and computed in 64 bits, or all of it is
-/// Float32Array, and computed in 32. Masks broadcast to (batch, heads, queries, keys), the past among the keys; all that
-/// are given apply together.
+/// The inputs of attention over heads. They are all Float64Array and computed in 64 bits, or all
+/// Float32Array and computed in 32. Masks broadcast to (batch, heads, queries, keys), past keys
+/// included; all masks apply together.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(type_params = "T extends Float64Array | Float32Array = Float64Array | Float32Array")]
@@ -29,19 +29,20 @@ pub struct AttendInputs {
     /// (batch, kv heads, keys, d_v)
     #[tsify(type = "TensorData<T>")]
     v: Option<Js>,
-    /// Keys of earlier steps, which stand before `k`.
+    /// Keys of earlier steps, which come before `k`.
     #[tsify(optional, type = "TensorData<T> | null")]
     past_k: Option<Js>,
-    /// Values of earlier steps, which stand before `v`.
+    /// Values of earlier steps, which come before `v`.
     #[tsify(optional, type = "TensorData<T> | null")]
     past_v: Option<Js>,
     /// Not 0 where the query may attend to the key.
     #[tsify(optional, type = "TensorData<Uint8Array> | null")]
     boolean: Option<Js>,
-    /// What is added to the scores: -Infinity excludes, every other number is taken literally.
+    /// A bias that is added to the scores. -Infinity excludes the key; every other number is just
+    /// added.
     #[tsify(optional, type = "TensorData<T> | null")]
     additive: Option<Js>,
-    /// Not 0 where the key is no padding, (batch, keys) or what broadcasts to it.
+    /// Not 0 where the key is not padding, with a shape that broadcasts to (batch, keys).
     #[tsify(optional, type = "TensorData<Uint8Array> | null")]
     padding: Option<Js>,
     /// The slope of ALiBi of each head, (heads).
@@ -57,7 +58,7 @@ pub(crate) struct AttendedRow {
     query: usize,
 }
 
-/// A row of weights that are NaN, and the first key that made it so.
+/// A row of weights that are NaN, and the first key that caused it.
 #[derive(Serialize, Tsify)]
 pub(crate) struct AttendedNanRow {
     batch: usize,
@@ -74,19 +75,20 @@ pub(crate) struct AttendedNanRow {
     type_params = "T extends Float64Array | Float32Array = Float64Array | Float32Array"
 )]
 pub struct Attended {
-    /// The keys, the past before them, (batch, kv heads, keys, d_k).
+    /// The keys, past ones first, (batch, kv heads, keys, d_k).
     #[tsify(type = "TensorData<T>")]
     keys: TensorData,
-    /// The values, the past before them, (batch, kv heads, keys, d_v).
+    /// The values, past ones first, (batch, kv heads, keys, d_v).
     #[tsify(type = "TensorData<T>")]
     values: TensorData,
     /// The scores times the scale, (batch, heads, queries, keys).
     #[tsify(type = "TensorData<T>")]
     scaled: TensorData,
-    /// The scaled scores within the softcap, or null where there is none.
+    /// The scores after the softcap, or null without one.
     #[tsify(type = "TensorData<T> | null")]
     capped: Option<TensorData>,
-    /// With what masks and biases add, -Infinity where the key is excluded, before the temperature.
+    /// The scores with masks and biases, -Infinity where the key is excluded, before the
+    /// temperature.
     #[tsify(type = "TensorData<T>")]
     masked: TensorData,
     /// The attention weights, (batch, heads, queries, keys). A row that may attend to no key is all 0.
@@ -95,7 +97,7 @@ pub struct Attended {
     /// (batch, heads, queries, d_v)
     #[tsify(type = "TensorData<T>")]
     output: TensorData,
-    /// In nats, (batch, heads, queries); -Infinity where there is no key.
+    /// In nats, (batch, heads, queries); -Infinity without a key.
     #[tsify(type = "TensorData<T>")]
     log_sum_exp: TensorData,
     /// In nats, (batch, heads, queries).
@@ -103,16 +105,16 @@ pub struct Attended {
     entropy: TensorData,
     /// The rows that may attend to no key.
     rows_without_key: Vec<AttendedRow>,
-    /// The rows whose weights are NaN, each with the first key that made it so.
+    /// The rows whose weights are NaN, each with the first key that caused it.
     rows_with_nan: Vec<AttendedNanRow>,
 }
 
-/// Attention over batches and heads, every step kept.
+/// Attention over batches and heads, with all its steps.
 ///
-/// What is computed is limited by memory alone: all inputs and results together must fit the 4 GiB that
-/// wasm can address, and results are copied into arrays of JavaScript. One head of 4,096 tokens takes 200 MB
-/// in 32 bits there, and as much again in JavaScript. A call computes at most 4,194,304 rows. What does not fit, or
-/// cannot be allocated, is refused in one sentence with the bytes.
+/// Only memory limits the sizes: all inputs and results together must fit the 4 GiB that wasm can
+/// address, and results are copied into JavaScript arrays. One head of 4,096 tokens takes 200 MB in
+/// 32 bits there, and as much again in JavaScript. A call computes at most 4,194,304 rows. Larger
+/// computations throw an error with the number of bytes.
 ///
 /// @example
 /// const x = { shape: [1, 1, 2, 1], data: Float64Array.of(1, 2) };
@@ -122,7 +124,7 @@ pub fn attend(given: &Ts<AttendOptions>, inputs: &Ts<AttendInputs>) -> Refused<T
     let attended = || {
         let request = options("attend options", given)?;
         let inputs: AttendInputs = options("attend inputs", inputs)?;
-        // The kind of q decides; whatever is of another kind is then refused by its name.
+        // The type of q decides; inputs of another type are then rejected by name.
         let is_single = inputs
             .q
             .as_ref()
@@ -175,11 +177,12 @@ fn attended<T: Element>(
     written(&found)
 }
 
-/// The most rows of weights of one call, over all heads and batch entries. A row without a key is
-/// listed as an object, and of many more objects JavaScript runs out of memory without an error.
+/// The maximum number of rows of weights in one call, over all heads and batch entries. Each row
+/// without a key is listed as an object, and with many more objects JavaScript runs out of memory
+/// without an error.
 const MAX_ROWS: u64 = 1 << 22;
 
-/// Given slopes go before those of the paper.
+/// Slopes in the inputs take precedence over those of the paper.
 fn slopes<T: Element>(
     request: &AttendOptions,
     q: &Tensor<T>,

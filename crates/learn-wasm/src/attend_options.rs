@@ -5,7 +5,7 @@ use heedmap_wasm_common::NameOr;
 use serde::Deserialize;
 use tsify::Tsify;
 
-/// What scores are multiplied by, by name; `sqrt` is 1 / sqrt(d_k).
+/// The name of a factor of scores; `sqrt` is 1 / sqrt(d_k).
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ScaleName {
@@ -22,7 +22,7 @@ pub(crate) fn scale(given: NameOr<ScaleName, f64>) -> Scale {
     }
 }
 
-/// Which features RoPE turns together.
+/// The features that RoPE rotates together.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case", remote = "RopePairs")]
 pub(crate) enum RopePairing {
@@ -57,10 +57,10 @@ pub(crate) struct AttendRope {
     #[serde(with = "RopePairing")]
     #[tsify(type = "RopePairing")]
     pairs: RopePairs,
-    /// How many features are turned, from the first on: an even number, by default all.
+    /// The number of features that are rotated, from the first on: even, by default all.
     #[tsify(optional, type = "number | null")]
     features: Option<usize>,
-    /// What the wavelengths grow to, by default 10000.
+    /// The base of the wavelengths, by default 10000.
     #[tsify(optional, type = "number | null")]
     base: Option<f64>,
     /// The position of the first key, by default 0.
@@ -68,37 +68,38 @@ pub(crate) struct AttendRope {
     first_position: Option<i64>,
 }
 
-/// Every option may be left out: attention is then the paper's, without a mask.
+/// Every option may be omitted; the default is the paper's attention, without a mask.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct AttendOptions {
-    /// What scores are multiplied by; `sqrt`, the default, is 1 / sqrt(d_k). 0 and negative numbers are taken literally.
+    /// The factor of the scores; `sqrt`, the default, is 1 / sqrt(d_k). It may be 0 or negative.
     #[tsify(optional, type = "ScaleName | number")]
     scale: Option<NameOr<ScaleName, f64>>,
-    /// Scores are kept within this bound by `cap * tanh(score / cap)`, before every mask; none at 0 or below.
+    /// The bound of the scores in `cap * tanh(score / cap)`, before every mask; no bound if it is 0
+    /// or below.
     #[serde(default)]
     softcap: f64,
-    /// What the masked scores are divided by before the softmax: above 0, by default 1.
+    /// The divisor of the masked scores before the softmax: above 0, by default 1.
     #[tsify(optional, type = "number | null")]
     temperature: Option<f64>,
     /// Whether a query sees no key after its position.
     #[serde(default)]
     causal: bool,
-    /// How many of the first keys every query of a causal mask sees all the same.
+    /// The number of first keys that every query sees in spite of a causal mask.
     #[serde(default)]
     prefix: usize,
     #[tsify(optional, type = "AttendWindow | null")]
     window: Option<AttendWindow>,
-    /// Where the first query stands among the keys. `upper_left`, the default: beside the first key after the past;
-    /// `lower_right`: so that the last query stands beside the last key; `valid_keys`: beside the last valid key of each
-    /// batch entry; a number: at this key.
+    /// The position of the first query among the keys. `upper_left`, the default: at the first key
+    /// after the past; `lower_right`: so that the last query is at the last key; `valid_keys`: so
+    /// that the last query is at the last valid key of each batch entry; a number: at this key.
     #[tsify(optional, type = "AlignmentName | number")]
     alignment: Option<NameOr<AlignmentName, i64>>,
-    /// How many keys of each batch entry are valid, from the first on.
+    /// The number of valid keys of each batch entry, from the first on.
     #[tsify(optional, type = "number[] | null")]
     pub(crate) valid_keys: Option<Vec<usize>>,
-    /// ALiBi with the slopes of its paper; the input `slopes` gives others.
+    /// ALiBi with the slopes of its paper; the input `slopes` sets others.
     #[serde(default)]
     pub(crate) alibi: bool,
     #[tsify(optional, type = "AttendRope | null")]
@@ -106,7 +107,7 @@ pub struct AttendOptions {
 }
 
 impl AttendOptions {
-    /// For the core; slopes and masks, which are inputs, come later.
+    /// Converts to the core's options; slopes and masks, which are inputs, are added later.
     pub(crate) fn core<T: Real>(&self) -> HeadOptions<'_, T> {
         let paper = Rope::default();
         HeadOptions {

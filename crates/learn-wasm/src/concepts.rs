@@ -1,4 +1,4 @@
-//! Concepts in a table of ratings: the singular value decomposition and its cut.
+//! Concepts in a table of ratings: the singular value decomposition and its truncation.
 
 use heedmap_attention as attention;
 use heedmap_wasm_common::{Js, Refusal, Refused, into_error, limits, options, result, value};
@@ -8,14 +8,15 @@ use wasm_bindgen::prelude::*;
 
 use crate::matrix::{MatrixData, needed, read};
 
-/// How ratings are taken apart.
+/// The options of the decomposition.
 #[derive(Deserialize, Tsify)]
 pub struct ConceptsOptions {
-    /// How many concepts are kept, from 0 to the smaller side of the ratings.
+    /// The number of concepts to keep, from 0 to the smaller side of the ratings.
     rank: usize,
 }
 
-/// Vectors that were printed elsewhere: the signs and the free vectors of the decomposition follow them.
+/// Vectors that were printed elsewhere; they determine the signs and the free vectors of the
+/// decomposition.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ConceptsReference {
@@ -25,7 +26,7 @@ pub struct ConceptsReference {
     v_t: Option<Js>,
 }
 
-/// Ratings (rows, cols) taken apart into r = min(rows, cols) concepts, of which k are kept.
+/// Ratings (rows, cols) decomposed into r = min(rows, cols) concepts, of which k are kept.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
@@ -63,7 +64,7 @@ pub(crate) struct ConceptsError {
     relative: f64,
 }
 
-/// Of the first two viewers; null if there are not two, or one has no direction.
+/// The cosine of the first two viewers; null if there are fewer than two, or one has no direction.
 #[derive(Serialize, Tsify)]
 #[tsify(missing_as_null)]
 pub(crate) struct ConceptsCosine {
@@ -71,7 +72,7 @@ pub(crate) struct ConceptsCosine {
     concept: Option<f64>,
 }
 
-/// Takes ratings apart, keeps the strongest concepts, and places new viewers among them.
+/// Decomposes ratings, keeps the strongest concepts, and gives the coordinates of new viewers.
 ///
 /// @example
 /// const ratings = { rows: 2, cols: 2, data: Float64Array.of(3, 0, 0, 4) };

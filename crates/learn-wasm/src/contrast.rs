@@ -1,4 +1,4 @@
-//! Common mistakes beside what was meant.
+//! Common mistakes, beside the correct computation.
 
 use heedmap_attention as attention;
 use heedmap_attention::{ContrastSizes, Mistake, Precision, Side, SoftmaxAxis};
@@ -34,12 +34,12 @@ pub(crate) enum PrecisionName {
     F32,
 }
 
-/// An axis that may be left out.
+/// An optional axis.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(transparent)]
 struct Axis(#[serde(with = "SoftmaxAxisName")] SoftmaxAxis);
 
-/// A precision that may be left out.
+/// An optional precision.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(transparent)]
 struct Width(#[serde(with = "PrecisionName")] Precision);
@@ -49,38 +49,39 @@ struct Width(#[serde(with = "PrecisionName")] Precision);
 pub struct ContrastOptions {
     figure: MistakeName,
     seed: u32,
-    /// How many queries, from 1 to 16.
+    /// The number of queries, from 1 to 16.
     tokens: usize,
-    /// How many features queries and keys have, from 1 to 1024.
+    /// The number of features of queries and keys, from 1 to 1024.
     #[serde(rename = "d")]
     features: usize,
-    /// Of `axis`: what shares a 1.
+    /// For `axis`: the cells whose weights sum to 1.
     #[tsify(optional, type = "SoftmaxAxisName")]
     axis: Option<Axis>,
-    /// Of `unscaled`: whether `curve` is wanted.
+    /// For `unscaled`: whether to compute `curve`.
     #[serde(default)]
     curve: bool,
-    /// Of `finite`, `empty` and `padding`: how many of the first tokens are padding.
+    /// For `finite`, `empty` and `padding`: the number of padding tokens at the start.
     #[tsify(optional, type = "number | null")]
     padding: Option<usize>,
-    /// Of `finite`: the queries are multiplied by 10 to this power, from 0 to 10.
+    /// For `finite`: the queries are multiplied by 10 to this power, from 0 to 10.
     #[tsify(optional, type = "number | null")]
     magnitude: Option<usize>,
-    /// Of `finite`.
+    /// For `finite`: the precision.
     #[tsify(optional, type = "PrecisionName")]
     precision: Option<Width>,
-    /// Of `cache`: how many keys are in it, from 0 to 16.
+    /// For `cache`: the number of cached keys, from 0 to 16.
     #[tsify(optional, type = "number | null")]
     past: Option<usize>,
-    /// Of `cache`: what the wrong mask adds to the number of a query, from 0 to `past` + 1.
+    /// For `cache`: the number that the wrong mask adds to the index of a query, from 0 to `past` +
+    /// 1.
     #[tsify(optional, type = "number | null")]
     offset: Option<usize>,
-    /// Of `alibi`: which of 8 heads, from 0.
+    /// For `alibi`: the index of the head, from 0 to 7.
     #[tsify(optional, type = "number | null")]
     head: Option<usize>,
 }
 
-/// A NaN among the weights makes the figures of weights NaN.
+/// If a weight is NaN, the figures of weights are NaN.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SideFigures {
@@ -88,15 +89,15 @@ pub(crate) struct SideFigures {
     least_sum: f64,
     /// The largest sum of a row of weights.
     most_sum: f64,
-    /// How many keys the last query may attend to.
+    /// The number of keys that the last query may attend to.
     seen: usize,
-    /// How far away a query looks, the mean over queries.
+    /// How far away a query looks, as the mean over queries.
     distance: f64,
     /// The population variance of the scores before any mask.
     variance: f64,
-    /// Of a row of weights, in nats, the mean over rows.
+    /// The entropy of a row of weights, in nats, as the mean over rows.
     entropy: f64,
-    /// The largest weight of a row, the mean over rows.
+    /// The largest weight of a row, as the mean over rows.
     largest: f64,
 }
 
@@ -104,13 +105,13 @@ pub(crate) struct SideFigures {
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ContrastSide {
-    /// What the softmax was given, (queries, keys).
+    /// The input of the softmax, (queries, keys).
     masked: MatrixData,
     /// 1 where this side lets the query attend to the key, else 0, (queries, keys).
     allowed: MatrixData,
     /// (queries, keys)
     weights: MatrixData,
-    /// Of each row of weights, (queries, 1).
+    /// The sum of each row of weights, (queries, 1).
     sums: MatrixData,
     /// (queries, 3)
     output: MatrixData,
@@ -119,7 +120,7 @@ pub(crate) struct ContrastSide {
     off_rows: Vec<usize>,
 }
 
-/// Both sides with a number of features.
+/// The figures of both sides for a number of features.
 #[derive(Serialize, Tsify)]
 pub(crate) struct ContrastPoint {
     d: usize,
@@ -127,28 +128,29 @@ pub(crate) struct ContrastPoint {
     right: SideFigures,
 }
 
-/// A common mistake and what was meant.
+/// A common mistake beside the correct computation.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct Contrast {
     wrong: ContrastSide,
     right: ContrastSide,
-    /// The largest share that a query on the wrong side gives to keys that are forbidden to it.
+    /// The largest sum of weights that a query on the wrong side gives to forbidden keys.
     leaked: f64,
-    /// The largest share of a query on the right side that the wrong side's mask takes from it.
+    /// The largest sum of weights of a query on the right side that the wrong side's mask removes.
     lost: f64,
     /// The largest difference of two outputs.
     difference: f64,
-    /// How far the wrong side's first output is from the mean of V, where all keys are forbidden to its query; else null.
+    /// The distance of the wrong side's first output from the mean of V, if all keys are forbidden
+    /// to its query; otherwise null.
     mean_gap: Option<f64>,
-    /// Of ALiBi, or null.
+    /// The slope of ALiBi, or null.
     slope: Option<f64>,
-    /// Both sides by the number of features, if `unscaled` is asked for it.
+    /// Both sides for each number of features, if `curve` is set for `unscaled`.
     curve: Vec<ContrastPoint>,
 }
 
-/// Works a common mistake and what was meant from the same numbers.
+/// Computes a common mistake and the correct result from the same numbers.
 ///
 /// @example
 /// const { wrong, right } = contrast({ figure: 'late', seed: 1, tokens: 8, d: 16 });
@@ -181,7 +183,7 @@ fn found(given: &Ts<ContrastOptions>) -> Result<Ts<Contrast>, Refusal> {
 }
 
 impl ContrastOptions {
-    /// The mistake, with what it is varied by.
+    /// The mistake with its options.
     fn mistake(&self) -> Result<Mistake, Refusal> {
         let padding = || count("padding", self.padding);
         Ok(match self.figure {
@@ -208,7 +210,7 @@ impl ContrastOptions {
     }
 }
 
-/// An option that the mistake needs.
+/// An option that the mistake requires.
 fn given<T>(key: &str, value: Option<T>, wanted: &str) -> Result<T, Refusal> {
     let missing = || InputError::wanted(&format!("contrast options: {key}"), wanted);
     Ok(value.ok_or_else(missing)?)

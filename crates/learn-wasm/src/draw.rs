@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::matrix::MatrixData;
 
-/// The distributions, as NumPy's methods are called.
+/// The distributions, by the names of NumPy's methods.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DistributionName {
@@ -26,19 +26,19 @@ pub(crate) enum DistributionName {
 #[tsify(missing_as_null)]
 pub(crate) struct DrawOptions {
     distribution: DistributionName,
-    /// Of `randint` and `uniform`, by default 0.
+    /// For `randint` and `uniform`, by default 0.
     #[tsify(optional, type = "number | null")]
     low: Option<f64>,
-    /// Of `randint`, which needs it, and of `uniform`, by default 1.
+    /// For `randint`, where it is required, and for `uniform`, by default 1.
     #[tsify(optional, type = "number | null")]
     high: Option<f64>,
-    /// Of `normal`, by default 0.
+    /// For `normal`, by default 0.
     #[tsify(optional, type = "number | null")]
     mean: Option<f64>,
-    /// Of `normal`, by default 1.
+    /// For `normal`, by default 1.
     #[tsify(optional, type = "number | null")]
     deviation: Option<f64>,
-    /// Each cell is multiplied by it after it is drawn, as in `randn(4, 3) * 0.1`.
+    /// The factor of each cell after drawing, as in `randn(4, 3) * 0.1`.
     #[tsify(optional, type = "number | null")]
     factor: Option<f64>,
     rows: usize,
@@ -56,7 +56,7 @@ extern "C" {
 }
 
 impl DrawOptions {
-    /// The drawing at this place among the draws.
+    /// The draw at this index.
     fn draw(&self, place: usize) -> Result<Draw, Refusal> {
         let low = self.low.unwrap_or(0.0);
         let distribution = match self.distribution {

@@ -1,5 +1,6 @@
-//! The program of Learn and of right beside wrong, and of attention over batches and heads: parse the arguments, call the
-//! core, copy the results out. It computes no number itself: see [`heedmap_wasm_common`].
+//! The program of Learn and Right beside wrong, and of attention over batches and heads: it parses
+//! the arguments, calls the core, and copies the results. It computes no number itself: see
+//! [`heedmap_wasm_common`].
 
 mod attend;
 mod attend_options;

@@ -1,9 +1,10 @@
-//! How much a page takes on, of what is worked from matrices. Everything here is checked before it is allocated or begun.
+//! The limits of computations with matrices. They are checked before anything is allocated or
+//! computed.
 
 use heedmap_attention::{Projected, Projections};
 use heedmap_wasm_common::limits::{LimitError, product};
 
-/// Refuses embeddings whose queries, keys, values or attention would be too large or take too long.
+/// Rejects embeddings whose queries, keys, values or attention would be too large or take too long.
 pub(crate) fn embedded(
     (tokens, d_model): (usize, usize),
     projections: &Projections,
@@ -15,7 +16,7 @@ pub(crate) fn embedded(
     attention(tokens, tokens, w_q.ncols(), w_v.ncols())
 }
 
-/// Refuses queries, keys and values whose attention would be too large or take too long.
+/// Rejects queries, keys and values whose attention would be too large or take too long.
 pub(crate) fn projected(Projected { q, k, v }: &Projected) -> Result<(), LimitError> {
     attention(q.nrows(), k.nrows(), q.ncols(), v.ncols())
 }

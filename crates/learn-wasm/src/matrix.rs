@@ -9,10 +9,10 @@ use wasm_bindgen::JsValue;
 
 use crate::matrix_error::MatrixError;
 
-/// A matrix. Its rows stand one after the other: cell (i, j) is `data[i * cols + j]`.
+/// A matrix in row-major order: cell (i, j) is `data[i * cols + j]`.
 ///
-/// `{ rows: 2, cols: 3, data: Float64Array.of(1, 2, 3, 4, 5, 6) }` has the rows 1 2 3 and 4 5 6. The array belongs to
-/// whoever holds it: it is copied on the way in and on the way out.
+/// `{ rows: 2, cols: 3, data: Float64Array.of(1, 2, 3, 4, 5, 6) }` has the rows 1 2 3 and 4 5 6.
+/// The array is copied on the way in and on the way out.
 #[derive(Serialize, Tsify)]
 pub struct MatrixData {
     rows: usize,
@@ -29,7 +29,7 @@ impl From<&Matrix> for MatrixData {
     }
 }
 
-/// A matrix from JavaScript, every part of it checked.
+/// A matrix from JavaScript, completely checked.
 pub(crate) fn read(name: &str, given: &JsValue) -> Result<Matrix, Refusal> {
     if !given.is_object() {
         return Err(MatrixError::NotMatrix { name: name.to_owned() }.into());
@@ -41,17 +41,17 @@ pub(crate) fn read(name: &str, given: &JsValue) -> Result<Matrix, Refusal> {
     Ok(from_row_major(name, rows, cols, &data)?)
 }
 
-/// The matrix of an input that may be left out.
+/// The matrix of an optional input.
 pub(crate) fn maybe(name: &str, given: Option<&Js>) -> Result<Option<Matrix>, Refusal> {
     given.map(|given| read(name, &given.0)).transpose()
 }
 
-/// The matrix of an input that is required.
+/// The matrix of a required input.
 pub(crate) fn needed(name: &'static str, given: Option<&Js>) -> Result<Matrix, Refusal> {
     maybe(name, given)?.ok_or(InputError::Missing { name }.into())
 }
 
-/// What a plain object, which the engine made, has under a key.
+/// The value under a key of a plain object that the engine made.
 pub(crate) fn part(object: &JsValue, key: &str) -> JsValue {
     Reflect::get(object, &key.into()).unwrap_or_default()
 }

@@ -1,17 +1,17 @@
-//! What can be wrong with matrices at the boundary.
+//! Errors of matrices at the boundary.
 
 use heedmap_wasm_common::limits::MAX_SIDE;
 
-/// Why matrices cannot be taken.
+/// Why a matrix was rejected.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum MatrixError {
-    /// Something else in the place of a matrix.
+    /// The value is not a matrix.
     #[error("{name} must be a matrix {{ rows, cols, data }}")]
     NotMatrix { name: String },
-    /// A size that counts nothing.
+    /// An invalid number of rows or columns.
     #[error("{name} must have a whole number of {side} from 0 to {MAX_SIDE}")]
     Size { name: String, side: &'static str },
-    /// Nobody could tell which of the two to begin with.
+    /// The inputs have both possible starts.
     #[error("the inputs have embeddings and q: a computation starts from one of them")]
     TwoStarts,
 }

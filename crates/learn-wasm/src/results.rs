@@ -1,4 +1,4 @@
-//! The matrices of a computation as JavaScript gets them.
+//! The matrices of a computation, for JavaScript.
 
 use heedmap_attention::{Attention, Embedded, Projected, Projections};
 use serde::Serialize;
@@ -19,11 +19,12 @@ pub(crate) struct Steps {
     additive: MatrixData,
     /// The scaled scores, -Infinity where the query may not attend, (queries, keys).
     masked: MatrixData,
-    /// What the softmax subtracts from each group: rows x 1, 1 x cols, or 1 x 1 by its axis.
+    /// The numbers that the softmax subtracts from each group: rows x 1, 1 x cols, or 1 x 1,
+    /// depending on the axis.
     shift: MatrixData,
     /// (queries, keys)
     exponentials: MatrixData,
-    /// Of the exponentials of each group, shaped as `shift`.
+    /// The sum of the exponentials of each group, shaped like `shift`.
     sums: MatrixData,
     /// (queries, keys)
     weights: MatrixData,
@@ -48,7 +49,8 @@ impl From<&Attention> for Steps {
     }
 }
 
-/// The matrices before attention. Those before `q` are there if the computation started from embeddings.
+/// The matrices before attention. Those before `q` exist if the computation started from
+/// embeddings.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Start {
@@ -56,7 +58,7 @@ pub(crate) struct Start {
     embeddings: Option<MatrixData>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scaled_embeddings: Option<MatrixData>,
-    /// There unless the option `positions` is `none`.
+    /// Missing if the option `positions` is `none`.
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<MatrixData>,
     #[serde(skip_serializing_if = "Option::is_none")]

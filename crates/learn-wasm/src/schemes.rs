@@ -1,4 +1,4 @@
-//! Ways of telling where tokens stand, side by side.
+//! Position schemes, compared.
 
 use heedmap_attention as attention;
 use heedmap_attention::{Mask, Matrix, Pair, RopePairs, SchemeInputs, SchemeOptions};
@@ -13,39 +13,39 @@ use crate::attend_options::RopePairing;
 use crate::matrix::{MatrixData, needed};
 use crate::work_options::MaskName;
 
-/// How the schemes are compared.
+/// The options of the comparison.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct CompareOptions {
-    /// What the wavelengths of the sinusoids and of RoPE grow to: above 0; the papers' 10000.
+    /// The base of the wavelengths of sinusoids and of RoPE: above 0; 10000 in the papers.
     base: f64,
-    /// Which features RoPE turns together.
+    /// The features that RoPE rotates together.
     #[serde(with = "RopePairing")]
     #[tsify(type = "RopePairing")]
     pairs: RopePairs,
-    /// How many features RoPE turns, from the first on: an even number; null is all.
+    /// The number of features that RoPE rotates, from the first on: even; null means all.
     turned: Option<usize>,
-    /// How many heads share the slopes of ALiBi.
+    /// The number of heads that share the slopes of ALiBi.
     heads: usize,
-    /// Which of these heads is looked at, counted from 0.
+    /// The index of the head that is compared, from 0.
     head: usize,
-    /// Where the first token stands.
+    /// The position of the first token.
     first_position: u32,
     #[serde(with = "MaskName")]
     #[tsify(type = "MaskName")]
     mask: Mask,
-    /// The token whose score is followed as it moves away from the key, counted from 0.
+    /// The index of the token that moves away from the key, from 0.
     query: usize,
-    /// The token that stays, counted from 0.
+    /// The index of the token that stays, from 0.
     key: usize,
-    /// How far apart they are moved at most.
+    /// The largest distance of the two.
     reach: usize,
-    /// The distance that is looked at, up to the reach.
+    /// The distance to report, up to the reach.
     distance: usize,
 }
 
-/// What the schemes are compared for.
+/// The inputs of the comparison.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct CompareInputs {
@@ -60,7 +60,7 @@ pub struct CompareInputs {
     w_k: Option<Js>,
 }
 
-/// The same thing without positions, with sinusoids in the embeddings, under RoPE and under ALiBi.
+/// One value without positions, with sinusoids in the embeddings, with RoPE and with ALiBi.
 #[derive(Serialize, Tsify)]
 pub(crate) struct Schemes<T> {
     none: T,
@@ -81,7 +81,7 @@ impl<T> Schemes<T> {
     }
 }
 
-/// The same tokens under each scheme.
+/// The same tokens with each scheme.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SchemesCompared {
@@ -93,23 +93,23 @@ pub struct SchemesCompared {
     /// From the embeddings with sinusoids, (tokens, d_k).
     sinusoidal_q: MatrixData,
     sinusoidal_k: MatrixData,
-    /// How far RoPE turns each pair of features at each position, in radians, (tokens, pairs).
+    /// The angle of each pair of features of RoPE at each position, in radians, (tokens, pairs).
     angles: MatrixData,
-    /// Turned, (tokens, d_k).
+    /// Rotated by RoPE, (tokens, d_k).
     rope_q: MatrixData,
     rope_k: MatrixData,
     /// 1 where the query may attend to the key, else 0, (queries, keys).
     allowed: MatrixData,
-    /// Of every head of ALiBi.
+    /// The slope of every head of ALiBi.
     #[tsify(type = "Float64Array")]
     slopes: Js,
-    /// Scaled by 1 / sqrt(d_k), with what ALiBi adds, before the mask, (queries, keys).
+    /// Scaled by 1 / sqrt(d_k), with ALiBi's bias, before the mask, (queries, keys).
     scores: Schemes<MatrixData>,
     /// The scores minus those without positions, (queries, keys).
     changes: Schemes<MatrixData>,
     /// (queries, keys)
     weights: Schemes<MatrixData>,
-    /// By how much the score that changes most differs from what it is when the first token stands at 0.
+    /// The largest change of a score compared with the first token at position 0.
     moved: Schemes<f64>,
     curves: SchemeCurves,
 }
@@ -117,15 +117,17 @@ pub struct SchemesCompared {
 /// One score as its query moves away from its key.
 #[derive(Serialize, Tsify)]
 pub(crate) struct SchemeCurves {
-    /// The score of the query and the key at each distance from 0 on, the key staying in its place, (reach + 1, 1).
+    /// The score of the query and the key at each distance from 0 on, with the key at its position,
+    /// (reach + 1, 1).
     scores: Schemes<MatrixData>,
-    /// The scores at the distance that is looked at.
+    /// The scores at the reported distance.
     at: Schemes<f64>,
-    /// How far apart RoPE has turned each pair of features there, in radians, (1, pairs).
+    /// The angle between query and key in each pair of RoPE at that distance, in radians, (1,
+    /// pairs).
     turns: MatrixData,
 }
 
-/// Works the same tokens without positions, with sinusoids, under RoPE and under ALiBi.
+/// Computes the same tokens without positions, with sinusoids, with RoPE and with ALiBi.
 ///
 /// @example
 /// const one = { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0, 1) };
@@ -188,7 +190,7 @@ fn compared(
     })
 }
 
-/// Refuses tokens and places of curves whose comparison under every scheme would be too large or take too long.
+/// Rejects tokens and curves whose comparison would be too large or take too long.
 fn affordable(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), LimitError> {
     let ((tokens, d_model), d_k) = (inputs.embeddings.shape(), inputs.w_q.ncols());
     let places = reach.saturating_add(1);

@@ -26,17 +26,17 @@ pub(crate) struct TensorData {
     data: Js,
 }
 
-/// A kind of number that JavaScript has typed arrays of.
+/// A float type with JavaScript typed arrays.
 pub(crate) trait Element: Real {
-    /// The numbers of a typed array of this kind.
+    /// The numbers of a typed array of this type.
     fn read(name: &str, value: &JsValue) -> Result<Vec<Self>, Refusal>;
-    /// A new typed array with these numbers; none if JavaScript cannot allocate it.
+    /// A new typed array with these numbers, or `None` if JavaScript cannot allocate it.
     fn write(data: &[Self]) -> Option<JsValue>;
 }
 
 #[wasm_bindgen]
 extern "C" {
-    // The constructors throw where there is no memory; these catch it.
+    // The constructors throw if there is not enough memory; these bindings catch the error.
     #[wasm_bindgen(js_name = Float64Array, extends = Float64Array)]
     type NewFloats;
     #[wasm_bindgen(constructor, catch, js_class = "Float64Array")]
@@ -72,7 +72,7 @@ impl Element for f32 {
     }
 }
 
-/// A tensor of numbers that may be left out.
+/// An optional tensor of numbers.
 pub(crate) fn numbers<T: Element>(
     name: &'static str,
     given: Option<&Js>,
@@ -80,7 +80,7 @@ pub(crate) fn numbers<T: Element>(
     given.map(|given| read(name, &given.0, T::read)).transpose()
 }
 
-/// A tensor of truth values, 0 for false, that may be left out.
+/// An optional tensor of Booleans, where 0 is false.
 pub(crate) fn truths(
     name: &'static str,
     given: Option<&Js>,

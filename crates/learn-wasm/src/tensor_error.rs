@@ -1,18 +1,18 @@
-//! What can be wrong with tensors at the boundary.
+//! Errors of tensors at the boundary.
 
-/// Why tensors cannot be taken.
+/// Why a tensor was rejected.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TensorError {
-    /// Something else in the place of a tensor.
+    /// The value is not a tensor.
     #[error("{name} must be a tensor {{ shape, data }}")]
     NotTensor { name: &'static str },
-    /// A shape of too many sides.
+    /// The shape has too many sides.
     #[error("{name} has {axes} axes: at most {most} fit")]
     Axes { name: &'static str, axes: usize, most: usize },
-    /// More rows of weights than can be listed.
+    /// The computation has more rows of weights than can be listed.
     #[error("q has {rows} queries in all heads and batch entries: at most {most} fit in one call")]
     Rows { rows: u64, most: u64 },
-    /// One of two inputs that make sense only together.
+    /// One of two inputs that are only valid together.
     #[error("pastK and pastV come together")]
     HalfPast,
 }

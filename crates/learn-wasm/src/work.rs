@@ -18,16 +18,16 @@ use crate::work_options::WorkOptions;
 pub struct Worked {
     #[serde(flatten)]
     start: Start,
-    /// The keys as they stand in the product, (d_k, keys).
+    /// The transposed keys, (d_k, keys).
     k_t: MatrixData,
     #[serde(flatten)]
     steps: Steps,
     variance: Variances,
-    /// The query that was asked for, worked alone: each matrix has one row.
+    /// The requested single query, computed alone: each matrix has one row.
     single: Option<Steps>,
 }
 
-/// Works a computation from its inputs to its output, and keeps every matrix on the way.
+/// Computes attention from its inputs to its output, and returns every intermediate matrix.
 ///
 /// @example
 /// const one = { rows: 1, cols: 1, data: Float64Array.of(1) };

@@ -12,7 +12,8 @@ use crate::results::{Start, Steps, Variances};
 use crate::work_inputs::WorkHeadsInputs;
 use crate::work_options::WorkHeadsOptions;
 
-/// One query head, with the keys and values that it reads. `q`, `k` and `v` are its columns of those of all heads.
+/// One query head, with the keys and values that it reads. `q`, `k` and `v` are its columns of the
+/// matrices of all heads.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Head {
@@ -23,17 +24,17 @@ pub(crate) struct Head {
     k_t: MatrixData,
     #[serde(flatten)]
     steps: Steps,
-    /// The head of keys and values that it reads, counted from 0.
+    /// The index of the key and value head that it reads, from 0.
     kv_head: usize,
     variance: Variances,
 }
 
-/// An even sharing of keys and values among query heads.
+/// A number of key and value heads that divides the query heads.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Sharing {
     kv_heads: usize,
-    /// What a token adds to the cache of one layer.
+    /// The bytes that a token adds to the cache of one layer.
     cache_bytes: usize,
 }
 
@@ -50,13 +51,14 @@ pub struct WorkedHeads {
     /// The merged heads times W_O, (queries, d_model).
     #[serde(skip_serializing_if = "Option::is_none")]
     projected_output: Option<MatrixData>,
-    /// One a query head.
+    /// One for each query head.
     heads: Vec<Head>,
-    /// Every even sharing of keys and values among as many query heads.
+    /// Every possible number of key and value heads for these query heads.
     sharings: Vec<Sharing>,
 }
 
-/// Works a computation with heads from its inputs to its output, and keeps every matrix on the way.
+/// Computes attention with several heads from its inputs to its output, and returns every
+/// intermediate matrix.
 ///
 /// @example
 /// const x = { rows: 1, cols: 2, data: Float64Array.of(3, 4) };
@@ -78,7 +80,8 @@ fn worked(
     let given: WorkHeadsInputs = options("work inputs", inputs)?;
     let w_o = maybe("wO", given.w_o.as_ref())?;
     let inputs = given.start(&request.start())?;
-    // As if each head had all columns: what is let through is no larger than this.
+    // The limits are checked as if each head had all columns; accepted computations are no larger
+    // than this.
     let (queries, d_k, keys, d_v) = match &inputs {
         Inputs::Given(given) => {
             (given.q.nrows(), given.q.ncols(), given.k.nrows(), given.v.ncols())

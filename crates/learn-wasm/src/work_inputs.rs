@@ -1,4 +1,4 @@
-//! What a computation starts from.
+//! The inputs of a computation.
 
 use heedmap_attention::{Inputs, Positions, Projected, Projections};
 use heedmap_wasm_common::{Js, Refusal};
@@ -10,7 +10,7 @@ use crate::matrix::{maybe, needed};
 use crate::matrix_error::MatrixError;
 use crate::work_options::{PositionsName, StartOptions};
 
-/// Inputs of computations with one head and with several: those that both have, and more.
+/// Defines the inputs of computations with one head and with several: common fields and others.
 macro_rules! work_inputs {
     ($(#[$about:meta])* pub struct $name:ident { $($more:tt)* }) => {
         $(#[$about])*
@@ -38,7 +38,7 @@ macro_rules! work_inputs {
         }
 
         impl $name {
-            /// The matrices of a computation, every part of them checked.
+            /// The matrices of a computation, completely checked.
             pub(crate) fn start(&self, options: &StartOptions) -> Result<Inputs, Refusal> {
                 let given = |name, given: &Option<Js>| maybe(name, given.as_ref());
                 let needed = |name, given: &Option<Js>| needed(name, given.as_ref());
@@ -77,14 +77,16 @@ macro_rules! work_inputs {
     };
 }
 work_inputs! {
-    /// What a computation starts from: either `embeddings` with `wQ`, `wK` and `wV`, or `q`, `k` and `v`.
+    /// The inputs of a computation: either `embeddings` with `wQ`, `wK` and `wV`, or `q`, `k` and
+    /// `v`.
     pub struct WorkInputs {}
 }
 
 work_inputs! {
-    /// As for one head. The projections hold the columns of all heads side by side, as the queries, keys and values do.
+    /// The same as for one head. The projections contain the columns of all heads, and so do
+    /// queries, keys and values.
     pub struct WorkHeadsInputs {
-        /// What the merged heads are multiplied by, (heads * d_v, d_model), if anything.
+        /// The projection of the merged heads, (heads * d_v, d_model), if any.
         #[tsify(optional, type = "MatrixData | null")]
         pub(crate) w_o: Option<Js>,
     }

@@ -16,8 +16,8 @@ pub(crate) enum EmbeddingScaleName {
     SqrtDModel,
 }
 
-/// What is added to the embeddings, before it is known from where. `doubled`: sinusoids whose exponent is doubled once
-/// too often; `given`: the input `positions`.
+/// The positions that are added to the embeddings. `doubled`: sinusoids whose exponent is doubled
+/// once too often; `given`: the input `positions`.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PositionsName {
@@ -45,7 +45,7 @@ pub(crate) enum MaskName {
     Causal,
 }
 
-/// Which weights add up to 1.
+/// The cells whose weights sum to 1.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case", remote = "SoftmaxAxis")]
 pub(crate) enum SoftmaxAxisName {
@@ -54,7 +54,7 @@ pub(crate) enum SoftmaxAxisName {
     All,
 }
 
-/// `naive` does not subtract the largest score first, and overflows where that matters.
+/// `naive` does not subtract the largest score first, and overflows for large scores.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case", remote = "Form")]
 pub(crate) enum SoftmaxFormName {
@@ -62,7 +62,7 @@ pub(crate) enum SoftmaxFormName {
     Naive,
 }
 
-/// Options of computations with one head and with several: those that both have, and more.
+/// Defines the options of computations with one head and with several: common fields and others.
 macro_rules! work_options {
     ($(#[$about:meta])* pub struct $name:ident { $($more:tt)* }) => {
         $(#[$about])*
@@ -77,7 +77,7 @@ macro_rules! work_options {
             pub(crate) positions: PositionsName,
             /// The position of the first token, for sinusoids.
             pub(crate) first_position: f64,
-            /// What scores are multiplied by; `sqrt` is 1 / sqrt(d_k).
+            /// The factor of the scores; `sqrt` is 1 / sqrt(d_k).
             #[tsify(type = "ScaleName | number")]
             scale: NameOr<ScaleName, f64>,
             #[serde(with = "MaskName")]
@@ -93,7 +93,7 @@ macro_rules! work_options {
         }
 
         impl $name {
-            /// For the core.
+            /// Converts to the core's options.
             pub(crate) fn attention(&self) -> heedmap_attention::Options {
                 heedmap_attention::Options {
                     scale: scale(self.scale),
@@ -103,7 +103,7 @@ macro_rules! work_options {
                 }
             }
 
-            /// How the inputs are read.
+            /// The options that concern the inputs.
             pub(crate) fn start(&self) -> StartOptions {
                 StartOptions {
                     embedding_scale: self.embedding_scale,
@@ -115,7 +115,7 @@ macro_rules! work_options {
     };
 }
 
-/// What the options say of the inputs.
+/// The options that concern the inputs.
 pub(crate) struct StartOptions {
     pub(crate) embedding_scale: EmbeddingScale,
     pub(crate) positions: PositionsName,
@@ -123,21 +123,22 @@ pub(crate) struct StartOptions {
 }
 
 work_options! {
-    /// How a computation is done.
+    /// The options of a computation.
     pub struct WorkOptions {
-        /// A query to work alone as well, counted from 0, or null.
+        /// The index of a query to compute alone as well, from 0, or null.
         pub(crate) query: Option<usize>,
     }
 }
 
 work_options! {
-    /// How a computation with several heads is done.
+    /// The options of a computation with several heads.
     pub struct WorkHeadsOptions {
-        /// Heads of queries; they divide the columns of the queries.
+        /// The number of query heads, which divides the columns of the queries.
         pub(crate) heads: usize,
-        /// Heads of keys and values; they divide the columns of keys and values, and the heads of queries.
+        /// The number of key and value heads, which divides the columns of keys and values, and the
+        /// number of query heads.
         pub(crate) kv_heads: usize,
-        /// Of one number in a cache of keys and values.
+        /// The bytes of one number in the cache.
         pub(crate) number_bytes: usize,
     }
 }

@@ -1,4 +1,4 @@
-//! Maps made of maps.
+//! Maps that are made from other maps.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::refusal::thrown;
 
 #[wasm_bindgen]
 extern "C" {
-    /// One number a token, or whatever JavaScript passes in their place.
+    /// One number for each token, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "Uint32Array")]
     pub type Indexes;
 }
@@ -28,7 +28,7 @@ pub enum CombiningKind {
     Max,
 }
 
-/// How weights are weighted by values.
+/// How weights are multiplied by values.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ValuesKind {
@@ -36,13 +36,13 @@ pub enum ValuesKind {
     Share,
 }
 
-/// Maps that become one, one after the other.
+/// Combines maps, which are added one after the other.
 #[wasm_bindgen]
 pub struct Combining(maps::Combining);
 
 #[wasm_bindgen]
 impl Combining {
-    /// Nothing yet.
+    /// A combination without any map yet.
     #[wasm_bindgen(constructor)]
     pub fn new(kind: &Ts<CombiningKind>) -> Result<Self, JsValue> {
         let kind = options("the kind of combining", kind).map_err(thrown)?;
@@ -52,18 +52,18 @@ impl Combining {
         })))
     }
 
-    /// Takes the next map.
+    /// Adds the next map.
     pub fn add(&mut self, map: &HeadMap) -> Result<(), JsValue> {
         self.0.add(&map.0).map_err(thrown)
     }
 
-    /// The map of all that were taken.
+    /// The combination of all added maps.
     pub fn finish(self) -> Result<HeadMap, JsValue> {
         self.0.finish().map(HeadMap::of).map_err(thrown)
     }
 }
 
-/// Attention multiplied through the layers.
+/// Attention matrices multiplied through the layers.
 #[wasm_bindgen]
 pub struct Rollout(measures::Rollout);
 
@@ -76,36 +76,36 @@ impl Rollout {
         measures::Rollout::new(tokens).map(Self).map_err(thrown)
     }
 
-    /// Goes through the next layer.
+    /// Applies the next layer.
     pub fn layer(&mut self, map: &HeadMap) -> Result<(), JsValue> {
         self.0.layer(&map.0).map_err(thrown)
     }
 
-    /// How much of each input token each position holds.
+    /// The share of each input token in each position.
     pub fn map(&self) -> HeadMap {
         HeadMap::of(self.0.map())
     }
 }
 
-/// Maps that are passed together: the steps of generation.
+/// A list of maps for one call: the steps of generation.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct MapList(Vec<Rc<Cells>>);
 
 #[wasm_bindgen]
 impl MapList {
-    /// No map.
+    /// An empty list.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One more.
+    /// Adds a map.
     pub fn push(&mut self, map: &HeadMap) {
         self.0.push(Rc::clone(&map.0));
     }
 
-    /// Their rows as one map, filled up with zeros to so many keys.
+    /// Stacks their rows to one map, padded with zeros to this number of keys.
     pub fn stacked(self, keys: &Number) -> Result<HeadMap, JsValue> {
         let stacked = || -> Result<Cells, Refusal> {
             let parts: Vec<&Cells> = self.0.iter().map(|part| &**part).collect();
@@ -115,13 +115,13 @@ impl MapList {
     }
 }
 
-/// How alike two heads are, 0 to 1; none where it cannot be told.
+/// The similarity of two heads, 0 to 1, or `None` if no row can be compared.
 #[wasm_bindgen]
 pub fn similarity(a: &HeadMap, b: &HeadMap) -> Result<Option<f64>, JsValue> {
     measures::similarity(&a.0, &b.0).map_err(thrown)
 }
 
-/// Weights times the lengths of the values, (keys, features).
+/// Weights multiplied by the norms of the values, (keys, features).
 #[wasm_bindgen(js_name = valueWeighted)]
 pub fn value_weighted(
     map: &HeadMap,

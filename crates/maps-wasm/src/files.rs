@@ -1,4 +1,4 @@
-//! Files: which bytes of them are wanted, and what is in them.
+//! Files: the bytes that they need, and their contents.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,7 +13,8 @@ use wasm_bindgen::prelude::*;
 use crate::reading::TensorReading;
 use crate::refusal::{MapsError, thrown};
 
-/// Bytes of a file that are wanted. Fewer of them, from the first on, may be given at a time.
+/// The bytes of a file that are needed. Fewer of them, from the first on, may be supplied at a
+/// time.
 #[derive(Serialize, Tsify)]
 pub(crate) struct NeededBytes {
     offset: f64,
@@ -78,7 +79,7 @@ pub(crate) struct ListedTensor {
     sliced: bool,
 }
 
-/// What is in a file.
+/// The contents of a file.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct TensorListing {
@@ -86,9 +87,9 @@ pub struct TensorListing {
     #[tsify(type = "FormatName")]
     format: Format,
     tensors: Vec<ListedTensor>,
-    /// What the queries are.
+    /// The tokens of the queries.
     tokens: Vec<String>,
-    /// What the keys are, where the file says so.
+    /// The tokens of the keys, if the file has them.
     key_tokens: Vec<String>,
     metadata: Vec<(String, String)>,
 }
@@ -99,13 +100,13 @@ export type TensorPick = null | number | [start: number, length: number];";
 
 #[wasm_bindgen]
 extern "C" {
-    /// Bytes, or whatever JavaScript passes in their place.
+    /// Bytes, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "Uint8Array")]
     pub type Bytes;
     /// See the TypeScript interface `NeededBytes`.
     #[wasm_bindgen(typescript_type = "NeededBytes | null")]
     pub type MaybeNeeded;
-    /// Picks, or whatever JavaScript passes in their place.
+    /// Picks, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "TensorPick[]")]
     pub type TensorPicks;
 }
@@ -114,22 +115,22 @@ extern "C" {
 #[wasm_bindgen]
 pub struct OpeningFile(Open);
 
-/// A file that was opened.
+/// An opened file.
 #[wasm_bindgen]
 pub struct TensorFile {
     listing: Listing,
-    /// What the readings of the file share: each notes there what it was given.
+    /// The readings of the file share this, and add the bytes that they read.
     checks: SharedChecks,
 }
 
 /// The checksums of a file's stored members.
 pub(crate) type SharedChecks = Rc<RefCell<Checks>>;
 
-/// The part of a file that no reading has asked for, held against the checksums.
+/// The part of a file that no reading needed, for verifying the checksums.
 #[wasm_bindgen]
 pub struct FileCheck(SharedChecks);
 
-/// Begins to open a file of so many bytes.
+/// Starts to open a file of this length.
 ///
 /// @example
 /// const opening = openFile(bytes.length);
@@ -143,17 +144,17 @@ pub fn open_file(length: &Number) -> Result<OpeningFile, JsValue> {
 
 #[wasm_bindgen]
 impl OpeningFile {
-    /// The bytes that are wanted next; null once the file is listed or refused.
+    /// The bytes that are needed next; null if the file is listed or rejected.
     pub fn need(&self) -> MaybeNeeded {
         needed(self.0.need())
     }
 
-    /// Takes bytes from the beginning of what is wanted.
+    /// Supplies bytes from the beginning of the needed span.
     pub fn supply(&mut self, given: &Bytes) -> Result<(), JsValue> {
         supplied(given, |bytes| self.0.supply(bytes))
     }
 
-    /// The file, once nothing more is wanted.
+    /// The file, once nothing more is needed.
     pub fn finish(self) -> Result<TensorFile, JsValue> {
         let listing = self.0.finish().map_err(thrown)?;
         let checks = Rc::new(RefCell::new(Checks::new(&listing)));
@@ -163,7 +164,7 @@ impl OpeningFile {
 
 #[wasm_bindgen]
 impl TensorFile {
-    /// What is in the file.
+    /// The contents of the file.
     pub fn listing(&self) -> Result<Ts<TensorListing>, JsValue> {
         let Listing { format, tensors, tokens, key_tokens, metadata } = &self.listing;
         let listing = TensorListing {
@@ -176,9 +177,10 @@ impl TensorFile {
         result(&listing).map_err(thrown)
     }
 
-    /// Begins to read a part of a tensor, counted from 0. Axes without a pick are read whole.
+    /// Starts to read a part of a tensor, which is counted from 0. Axes without a pick are read
+    /// whole.
     ///
-    /// `is_single`: wider numbers go to the nearest of 32 bits as they come in.
+    /// `is_single`: wider numbers are rounded to 32 bits as they arrive.
     pub fn read(
         &self,
         tensor: &Number,
@@ -198,7 +200,7 @@ impl TensorFile {
         TensorReading::of(&self.listing, &self.checks, tensor, &picks(given)?, is_single)
     }
 
-    /// Begins to hold stored members against their checksums, as far as that was not done by what was read.
+    /// Starts to verify the checksums of stored members, as far as reading has not verified them.
     pub fn check(&self) -> FileCheck {
         FileCheck(Rc::clone(&self.checks))
     }
@@ -206,40 +208,40 @@ impl TensorFile {
 
 #[wasm_bindgen]
 impl FileCheck {
-    /// The bytes that are wanted next; null once all members are known.
+    /// The bytes that are needed next; null if all members are verified.
     pub fn need(&self) -> MaybeNeeded {
         needed(self.0.borrow().need())
     }
 
-    /// How many bytes no reading has asked for.
+    /// The number of bytes that no reading needed.
     pub fn left(&self) -> f64 {
         self.0.borrow().left() as f64
     }
 
-    /// Takes bytes from the beginning of what is wanted.
+    /// Supplies bytes from the beginning of the needed span.
     pub fn supply(&self, given: &Bytes) -> Result<(), JsValue> {
         let mut checks = self.0.borrow_mut();
         let Some(span) = checks.need() else { return Ok(()) };
         supplied(given, |bytes| checks.note(span.offset, bytes))
     }
 
-    /// Throws if a member is damaged.
+    /// Throws an error if a member is damaged.
     pub fn finish(&self) -> Result<(), JsValue> {
         self.0.borrow().finish().map_err(thrown)
     }
 }
 
-/// What is needed of a file, for JavaScript.
+/// The needed bytes, for JavaScript.
 pub(crate) fn needed(span: Option<Span>) -> MaybeNeeded {
     let needed = span.map(|Span { offset, length }| NeededBytes {
         offset: offset as f64,
         length: length as f64,
     });
-    // Two numbers can be written.
+    // Serializing two numbers does not fail.
     written(&needed).unwrap_or_default().unchecked_into()
 }
 
-/// Passes bytes on.
+/// Passes on supplied bytes.
 pub(crate) fn supplied(
     given: &JsValue,
     mut supply: impl FnMut(&[u8]) -> Result<(), heedmap_tensor_files::Error>,

@@ -1,4 +1,4 @@
-//! Maps of heads that stay on this side.
+//! Maps of heads, which stay in the memory of the wasm.
 
 use std::rc::Rc;
 
@@ -13,13 +13,13 @@ use crate::refusal::thrown;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Numbers of 32 bits, or whatever JavaScript passes in their place.
+    /// 32-bit floats, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "Float32Array")]
     pub type Singles;
 }
 
 /// A matrix of queries and keys, or of anything with two axes.
-// Shared, so that several can be passed at once without a copy of any.
+// Reference-counted, so that several can be passed at once without copies.
 #[wasm_bindgen]
 #[derive(Clone)]
 pub struct HeadMap(pub(crate) Rc<Cells>);
@@ -30,7 +30,7 @@ impl HeadMap {
     }
 }
 
-/// A map of numbers that JavaScript has.
+/// A map of numbers from JavaScript.
 #[wasm_bindgen(js_name = headMap)]
 pub fn head_map(queries: &Number, keys: &Number, data: &Singles) -> Result<HeadMap, JsValue> {
     let made = || -> Result<Cells, Refusal> {
@@ -42,19 +42,19 @@ pub fn head_map(queries: &Number, keys: &Number, data: &Singles) -> Result<HeadM
 
 #[wasm_bindgen]
 impl HeadMap {
-    /// How many rows there are.
+    /// The number of rows.
     #[wasm_bindgen(getter)]
     pub fn queries(&self) -> usize {
         self.0.queries()
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     #[wasm_bindgen(getter)]
     pub fn keys(&self) -> usize {
         self.0.keys()
     }
 
-    /// Some rows and columns of it.
+    /// A rectangle of its cells.
     pub fn cells(
         &self,
         row: &Number,

@@ -1,9 +1,9 @@
-//! Arguments, checked.
+//! Checks arguments.
 
 use heedmap_measures::maps::Span;
 use heedmap_wasm_common::{Number, Refusal, value};
 
-/// Rows or columns from JavaScript.
+/// A range of rows or columns from JavaScript.
 pub(crate) fn span(start: &Number, length: &Number) -> Result<Span, Refusal> {
     let whole = |given: &Number| value("a start or a length", given);
     Ok(Span { start: whole(start)?, length: whole(length)? })

@@ -1,4 +1,4 @@
-//! One head among many.
+//! The overview of one of many heads.
 
 use heedmap_measures::maps;
 use heedmap_measures::{HeadMeasures, Measure, NotWeights, RowSum, RowSums, Settings};
@@ -11,21 +11,21 @@ use wasm_bindgen::prelude::*;
 use crate::head_map::HeadMap;
 use crate::refusal::thrown;
 
-/// How a head is measured.
+/// The options of measuring a head.
 #[derive(Deserialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct OverviewOptions {
-    /// The most rows and columns of the small picture.
+    /// The maximum number of rows and columns of the small picture.
     side: usize,
-    /// One number a key, the same for equal tokens; null: nothing is said about repetitions.
+    /// One number for each key, equal for equal tokens; null: measures of repetitions are null.
     #[tsify(type = "Uint32Array | null")]
     tokens: Option<Js>,
     /// The position of query 0 among the keys.
     #[tsify(type = "number")]
     offset: Option<i64>,
-    /// How many first keys are the sink.
+    /// The number of first keys that form the sink.
     sink: usize,
-    /// How far from the diagonal a key still is on it.
+    /// The maximum distance from the diagonal of a key that counts as on it.
     reach: usize,
 }
 
@@ -43,14 +43,14 @@ pub(crate) struct OverviewRowSums {
     greatest: OverviewRowSum,
 }
 
-/// Rows that hold something else than weights: how many, and the first.
+/// Rows that are not weights: their number, and the first.
 #[derive(Serialize, Tsify)]
 pub(crate) struct OverviewNotWeights {
     rows: usize,
     first: usize,
 }
 
-/// Each number the largest weight that falls into it, NaN where one of those is.
+/// Each number is the largest weight of its tile, or NaN if the tile has a NaN.
 #[derive(Serialize, Tsify)]
 pub(crate) struct OverviewThumb {
     rows: usize,
@@ -59,7 +59,7 @@ pub(crate) struct OverviewThumb {
     data: Js,
 }
 
-/// What a head does; null where it cannot be told.
+/// The measures of a head; null if no row contributes.
 #[derive(Serialize, Tsify)]
 #[tsify(missing_as_null)]
 pub(crate) struct OverviewMeasures {
@@ -75,16 +75,16 @@ pub(crate) struct OverviewMeasures {
     causal_share: Option<f64>,
 }
 
-/// What a head does, and how it looks.
+/// The measures and the small picture of a head.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct HeadOverview {
     measures: OverviewMeasures,
-    /// Whether no weight lies after its query.
+    /// Whether every weight after its query is 0.
     causal: bool,
     not_weights: Option<OverviewNotWeights>,
-    /// Rows that look nowhere.
+    /// The number of rows without a key.
     rows_without_key: usize,
     row_sums: Option<OverviewRowSums>,
     thumb: OverviewThumb,
@@ -100,7 +100,7 @@ extern "C" {
     pub type MeasureNames;
 }
 
-/// The measures in the order in which they are listed everywhere.
+/// The measures, in the order of every list.
 #[wasm_bindgen(js_name = measureNames)]
 pub fn measure_names() -> MeasureNames {
     let names: js_sys::Array =

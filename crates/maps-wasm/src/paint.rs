@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::refusal::thrown;
 
-/// What a scale goes by. `log` needs a low end above 0; `percentile` goes by rank, and needs no ends.
+/// The kind of a scale. `log` needs a low end above 0; `percentile` uses ranks and needs no ends.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MapScaleKind {
@@ -27,17 +27,17 @@ pub(crate) struct MapScale {
     low: Option<f64>,
     #[tsify(optional, type = "number | null")]
     high: Option<f64>,
-    /// Of `percentile`: the values at 0, 1/256 ... 256/256.
+    /// For `percentile`: the values at 0, 1/256 ... 256/256.
     #[tsify(optional, type = "Float32Array | null")]
     quantiles: Option<Js>,
 }
 
-/// One pixel a cell.
+/// One pixel for each cell.
 #[derive(Deserialize, Tsify)]
 pub struct MapPaintOptions {
     rows: usize,
     cols: usize,
-    /// Row after row; NaN is missing, and transparent.
+    /// In row-major order; NaN is missing, and transparent.
     #[tsify(type = "Float32Array")]
     data: Option<Js>,
     #[serde(with = "MapName")]

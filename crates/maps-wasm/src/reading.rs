@@ -1,4 +1,4 @@
-//! A part of a tensor, while it is read.
+//! Reads a part of a tensor.
 
 use heedmap_measures::HeadMap as Cells;
 use heedmap_measures::maps::turned;
@@ -21,9 +21,9 @@ pub struct TensorValues {
     /// The last axis varies fastest.
     #[tsify(type = "Float64Array")]
     data: Js,
-    /// How many are NaN or infinite.
+    /// The number of values that are NaN or infinite.
     non_finite: usize,
-    /// How many whole numbers had more bits than a float keeps.
+    /// The number of integers that were rounded.
     rounded: usize,
 }
 
@@ -43,7 +43,8 @@ pub struct TensorReading {
     checks: SharedChecks,
 }
 
-/// The numbers are read in 32 bits where they have no more, or no more are asked for: most have not, and are many.
+/// The numbers are read in 32 bits if they have no more, or if no more are requested: most tensors
+/// have 32 bits at most, and are large.
 enum Width {
     Single(Slice<f32>),
     Double(Slice<f64>),
@@ -85,7 +86,7 @@ impl TensorReading {
             }
             Width::Double(slice) => {
                 let Values { shape, data, .. } = slice.finish()?;
-                // They are written over those that they are made of: there is no second vector.
+                // The numbers replace those that they are made from, without a second vector.
                 (shape, data.into_iter().map(|value| value as f32).collect())
             }
         })
@@ -102,12 +103,12 @@ impl TensorReading {
 
 #[wasm_bindgen]
 impl TensorReading {
-    /// The bytes that are wanted next; null once the part is complete.
+    /// The bytes that are needed next; null if the part is complete.
     pub fn need(&self) -> MaybeNeeded {
         needed(self.slice.need())
     }
 
-    /// How many bytes lie between the next wanted one and the end of the last.
+    /// The number of bytes from the next needed one to the end of the last.
     pub fn left(&self) -> f64 {
         (match &self.slice {
             Width::Single(slice) => slice.left(),
@@ -115,7 +116,7 @@ impl TensorReading {
         }) as f64
     }
 
-    /// Takes bytes from the beginning of what is wanted.
+    /// Supplies bytes from the beginning of the needed span.
     pub fn supply(&mut self, given: &Bytes) -> Result<(), JsValue> {
         let need = self.slice.need();
         let mut checks = self.checks.borrow_mut();
@@ -129,7 +130,7 @@ impl TensorReading {
         })
     }
 
-    /// The numbers, once nothing more is wanted.
+    /// The numbers, once nothing more is needed.
     pub fn values(self) -> Result<Ts<TensorValues>, JsValue> {
         let values = match self.slice {
             Width::Single(slice) => slice.finish().map(|values| TensorValues::of(&values)),
@@ -138,16 +139,17 @@ impl TensorReading {
         result(&values.map_err(thrown)?).map_err(thrown)
     }
 
-    /// The numbers in 32 bits, once nothing more is wanted: half the bytes of [`values`](Self::values).
+    /// The numbers in 32 bits, once nothing more is needed: half the bytes of
+    /// [`values`](Self::values).
     pub fn singles(self) -> Result<Ts<TensorSingles>, JsValue> {
         let (shape, data) = self.rounded().map_err(thrown)?;
         let data = Float32Array::new_from_slice(&data).into();
         result(&TensorSingles { shape, data }).map_err(thrown)
     }
 
-    /// The numbers as a matrix, once nothing more is wanted.
+    /// The numbers as a matrix, once nothing more is needed.
     ///
-    /// `isTransposed`: the columns stand first in the file.
+    /// `isTransposed`: the columns come first in the file.
     pub fn matrix(self, is_transposed: bool) -> Result<HeadMap, JsValue> {
         let cells = self.cells().map_err(thrown)?;
         let cells = if is_transposed { turned(&cells).map_err(thrown)? } else { cells };

@@ -1,18 +1,18 @@
-//! What is refused here and nowhere else, and the class that errors of files have.
+//! Errors of this program, and the classes of file errors.
 
 use heedmap_wasm_common::{ErrorKind, Refusal, into_error_of};
 use wasm_bindgen::prelude::*;
 
-/// Why something that was passed cannot be taken.
+/// Why an argument was rejected.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum MapsError {
-    /// Something else among the places of a tensor that are wanted.
+    /// An invalid pick of an axis.
     #[error("pick {axis} must be null, a place, or [start, length], counted from 0")]
     NotPick { axis: usize },
-    /// A part that is no matrix.
+    /// The part is not a matrix.
     #[error("a matrix has two axes, but what was read of the tensor has {axes}")]
     NotMatrix { axes: usize },
-    /// More tokens than are read.
+    /// There are too many tokens.
     #[error("there are {tokens} tokens: at most {most} are read")]
     Tokens { tokens: u32, most: u64 },
 }
@@ -22,13 +22,13 @@ const FILE_ERROR: &str = "/** An error that a file is the reason for: its `kind`
 export interface TensorFileError extends EngineError {
   /** The kind of problem in one word, such as `truncated`. */
   class: string;
-  /** The tensor or the member of an archive that is meant; null if it is the file as such. */
+  /** The tensor or the archive member with the problem; null if it is the file itself. */
   within: string | null;
-  /** The sentence without that name. */
+  /** The message without that name. */
   reason: string;
 }";
 
-/// A refusal as JavaScript's `Error`, with the class of the error if a file is at fault.
+/// A JavaScript `Error`, with the class of a file error.
 pub(crate) fn thrown(error: impl Into<Refusal>) -> JsValue {
     let error = error.into();
     match error.cause::<heedmap_tensor_files::Error>() {

@@ -1,4 +1,4 @@
-//! Tokens as people read them.
+//! Readable text for tokens.
 
 use heedmap_tensor_files::MAX_TOKENS;
 use heedmap_tokens::{Readable, Scheme, ids, read};
@@ -22,41 +22,41 @@ pub enum TokenScheme {
     WordPiece,
 }
 
-/// A token as it is read.
+/// A readable token.
 #[derive(Serialize, Tsify)]
 pub(crate) struct ReadToken {
-    /// The text that it stands for, or its group does.
+    /// The text of the token, or of its group.
     text: String,
-    /// The same with what cannot be seen made visible.
+    /// The text with invisible characters made visible.
     shown: String,
-    /// Counts the groups of tokens that share a character.
+    /// The index of the group of tokens that share a character.
     group: usize,
-    /// Counts the words.
+    /// The index of the word.
     word: usize,
-    /// One of the tokenizer's own.
+    /// A special token of the tokenizer.
     special: bool,
-    /// It goes on with the word of the token before it.
+    /// The token continues the word of the token before it.
     joined: bool,
-    /// Its text is spelt by its whole group.
+    /// The token shares a character with a neighbour; its text is that of the whole group.
     split: bool,
-    /// Bytes are among it that are part of no character.
+    /// The token has bytes that are part of no character.
     broken: bool,
 }
 
-/// Tokens as people read them.
+/// Readable tokens.
 #[derive(Serialize, Tsify)]
 pub struct TokensRead {
     scheme: TokenScheme,
     tokens: Vec<ReadToken>,
     words: Vec<String>,
-    /// One a token, the same for equal ones.
+    /// One number for each token, equal for equal tokens.
     #[tsify(type = "Uint32Array")]
     ids: Js,
 }
 
 #[wasm_bindgen]
 extern "C" {
-    /// Texts, or whatever JavaScript passes in their place.
+    /// Texts, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "string[]")]
     pub type Texts;
     /// The name of a scheme, or null.
@@ -64,7 +64,7 @@ extern "C" {
     pub type GivenScheme;
 }
 
-/// Makes tokens readable. Without a scheme it is found out.
+/// Makes tokens readable. Without a scheme it is detected.
 #[wasm_bindgen(js_name = readTokens)]
 pub fn read_tokens(tokens: &Texts, scheme: &GivenScheme) -> Result<Ts<TokensRead>, JsValue> {
     readable(tokens, scheme).map_err(thrown)

@@ -1,4 +1,4 @@
-//! A map that is looked at.
+//! The view of a map.
 
 use std::rc::Rc;
 
@@ -13,17 +13,17 @@ use crate::head_map::HeadMap;
 use crate::inputs::span;
 use crate::refusal::thrown;
 
-/// How a map is looked at.
+/// The options of a view.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ViewOptions {
-    /// Each row is divided by its largest; in a difference, by what is farthest from 0.
+    /// Each row is divided by its largest weight; in a difference, by the cell farthest from 0.
     #[tsify(type = "boolean")]
     per_row: Option<bool>,
-    /// So many first keys are left out.
+    /// The number of first keys that are excluded.
     #[tsify(type = "number")]
     leave_out: Option<usize>,
-    /// How many keys there were for each query; null: all.
+    /// The number of keys that existed for each query; null: all.
     #[tsify(type = "Uint32Array | null")]
     reach: Option<Js>,
 }
@@ -42,36 +42,39 @@ pub(crate) struct ViewRange {
     greatest: f32,
 }
 
-/// What is known of a map that is looked at.
+/// The properties of a view.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct ViewInfo {
     queries: usize,
     keys: usize,
-    /// Level 0 is the map; each further one is half as large.
+    /// Level 0 is the map; each further level has half its size.
     levels: Vec<ViewLevel>,
-    /// Null where no cell is finite.
+    /// Null if no cell is finite.
     range: Option<ViewRange>,
-    /// The cells at 0, 1/256 ... 256/256 of all finite ones in order of size. Empty where there is none.
+    /// The cells at 0, 1/256 ... 256/256 of all finite ones in ascending order. Empty if there are
+    /// none.
     #[tsify(type = "Float32Array")]
     quantiles: Js,
-    /// One a query, in nats, of the weights that are shown, before rows are divided; of a difference the sum of |d|.
+    /// For each query the entropy of the shown weights in nats, before rows are divided; in a
+    /// difference the sum of |d|.
     #[tsify(type = "Float32Array")]
     query_entropy: Js,
-    /// One a query: the sum of the weights that are there, before rows are divided.
+    /// For each query the sum of the shown weights, before rows are divided.
     #[tsify(type = "Float32Array")]
     query_sum: Js,
-    /// One a key: the mean weight over the queries that hold weights, before rows are divided; NaN where there is none.
+    /// For each key the mean weight over the queries with valid weights, before rows are divided;
+    /// NaN if there are none.
     #[tsify(type = "Float32Array")]
     key_mean: Js,
 }
 
-/// A map ready to be looked at, at every size.
+/// A map that is ready for display, with its levels.
 #[wasm_bindgen]
 pub struct MapView(View);
 
-/// Makes a map ready. It is taken over, and so is the one that is taken away from it.
+/// Makes a view. It takes over the map and the subtracted one.
 #[wasm_bindgen]
 pub fn view(
     map: HeadMap,
@@ -95,7 +98,7 @@ fn made(map: HeadMap, given: &Ts<ViewOptions>, minus: Option<HeadMap>) -> Result
 
 #[wasm_bindgen]
 impl MapView {
-    /// What is known of it.
+    /// The properties of the view.
     pub fn info(&self) -> Result<Ts<ViewInfo>, JsValue> {
         let (levels, margins, quantiles) = (self.0.levels(), self.0.margins(), self.0.quantiles());
         let singles = |cells: &[f32]| Js::from(Float32Array::new_from_slice(cells));
@@ -116,7 +119,7 @@ impl MapView {
         result(&info).map_err(thrown)
     }
 
-    /// A part of a level.
+    /// A rectangle of a level.
     pub fn tile(
         &self,
         level: &Number,

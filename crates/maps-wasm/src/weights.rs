@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use crate::head_map::HeadMap;
 use crate::refusal::thrown;
 
-/// Where a query stands among the keys, if it sees none after its position.
+/// The alignment of the causal mask, if there is one.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case", remote = "Causal")]
 pub(crate) enum CausalName {
@@ -21,7 +21,7 @@ pub(crate) enum CausalName {
     LowerRight,
 }
 
-/// Which features RoPE turns together.
+/// The features that RoPE rotates together.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case", remote = "RopePairs")]
 pub(crate) enum RopePairing {
@@ -37,24 +37,25 @@ pub(crate) struct WeightsRope {
     #[serde(with = "RopePairing")]
     #[tsify(type = "RopePairing")]
     pairs: RopePairs,
-    /// How many features are turned; null is all.
+    /// The number of rotated features; null means all.
     dim: Option<usize>,
 }
 
-/// How weights come of queries and keys.
+/// The options of computing weights from queries and keys.
 #[derive(Deserialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct WeightsOptions {
-    /// What scores are multiplied by; null is 1 / sqrt(head size).
+    /// The factor of the scores; null is 1 / sqrt(head size).
     scale: Option<f64>,
     #[serde(with = "CausalName")]
     #[tsify(type = "CausalName")]
     causal: Causal,
-    /// A query sees itself and so many keys less one before it; where it is not causal, as many after it. Null is all.
+    /// The number of keys that a query sees up to its own; without a causal mask it sees as many
+    /// after it. Null means all.
     window: Option<usize>,
-    /// It comes before the mask. Null is none.
+    /// Applied before the mask. Null means none.
     softcap: Option<f64>,
-    /// Null: RoPE was applied already, or there is none.
+    /// Null if RoPE was applied already, or there is none.
     rope: Option<WeightsRope>,
     /// The position of query 0 among the keys.
     #[tsify(type = "number")]

@@ -1,4 +1,4 @@
-//! The three pictures of a mask, in one crossing: its pattern, the masked scores, the weights.
+//! Draws the three pictures of a mask in one call: its pattern, the masked scores, the weights.
 
 use heedmap_attention::pooled::{Pooled, View};
 use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
@@ -12,22 +12,22 @@ use crate::mask::{Mask, SizedMask};
 use crate::mask_options::MaskDrawOptions;
 use crate::memo::with_scores;
 
-/// From which value to which the colours go.
+/// The ends of a colour scale.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskScale {
     low: f64,
     high: f64,
 }
 
-/// What the ends of the colours mean. Scores are diverging, weights sequential.
+/// The scales of the pictures. Scores are diverging, weights sequential.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskScales {
     scores: MaskScale,
     weights: MaskScale,
 }
 
-/// In the pictures forbidden pairs are hatched. Where pairs share a pixel, the pattern is as strong as the share of them
-/// that is allowed, the score is the mean of the allowed ones, and the weight is the largest.
+/// Forbidden pairs are hatched. If pairs share a pixel, the pattern shows the share that is
+/// allowed, the score is the mean of the allowed ones, and the weight is the largest.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
@@ -57,7 +57,7 @@ impl Mask {
         self.drawn(given, |pixels, width, height| Ok(Js::from(image(pixels, width, height)?)))
     }
 
-    /// `draw` for where there is no canvas.
+    /// `draw` for use without a canvas.
     ///
     /// @example
     /// mask.pixels(options).pattern.pixels.length; // width * height * 4

@@ -1,4 +1,4 @@
-//! The text of a mask, changed.
+//! Edits of a mask's text.
 
 use heedmap_masks as masks;
 use heedmap_masks::{Alignment, Brush, parse};
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::mask::Mask;
 
-/// What painting a cell makes of it.
+/// The effect of painting a cell.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum MaskBrush {
@@ -18,7 +18,7 @@ pub enum MaskBrush {
     Forbid,
 }
 
-/// How a clause is aligned, by name.
+/// The names of alignments.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum AlignmentName {
@@ -26,7 +26,7 @@ enum AlignmentName {
     LowerRight,
 }
 
-/// Something else in the place of cells.
+/// The value is not a list of cells.
 #[derive(Debug, thiserror::Error)]
 #[error("the cells must be pairs of a query and a key, but their number, {numbers}, is odd")]
 struct NotPairs {
@@ -35,7 +35,7 @@ struct NotPairs {
 
 #[wasm_bindgen]
 impl Mask {
-    /// The text without a clause, counted from 0; `all` if nothing is left.
+    /// The text without a clause, which is counted from 0; `all` if no clause remains.
     ///
     /// @example
     /// Mask.parse('causal and window(6)').without(1); // 'causal'
@@ -46,7 +46,8 @@ impl Mask {
         })
     }
 
-    /// The text with a clause aligned in another way: `upper_left`, `lower_right`, or a number for an offset.
+    /// The text with another alignment of a clause: `upper_left`, `lower_right`, or a number for an
+    /// offset.
     ///
     /// @example
     /// Mask.parse('causal').aligned(0, 'lower_right'); // 'causal(lower_right)'

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::mask::Mask;
 
-/// A comparison with the cell's own numbers in it, such as 14 - 3 < 6.
+/// A comparison with the cell's numbers, such as 14 - 3 < 6.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskComparison {
     left: String,
@@ -18,22 +18,23 @@ pub(crate) struct MaskComparison {
     holds: bool,
 }
 
-/// What a clause says of a cell by itself.
+/// The verdict of a clause on a cell.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskReason {
-    /// Counted from 0 in reading order.
+    /// The index in reading order, from 0.
     clause: usize,
     text: String,
     holds: bool,
-    /// Whether it settles the verdict: had all such clauses said the opposite, so would the whole.
+    /// Whether it decides the verdict: if all deciding clauses were reversed, so would be the
+    /// mask's verdict.
     decides: bool,
-    /// Without any, the clause says the same of every cell.
+    /// If there are none, the verdict of the clause is the same for every cell.
     comparisons: Vec<MaskComparison>,
-    /// Whether one comparison that holds is enough; else all must.
+    /// Whether one true comparison is enough; otherwise all must be true.
     any: bool,
 }
 
-/// Whether a cell is allowed, and what each clause says of it.
+/// Whether a cell is allowed, and the verdict of each clause.
 #[derive(Serialize, Tsify)]
 pub struct MaskExplanation {
     allows: bool,
@@ -42,7 +43,7 @@ pub struct MaskExplanation {
 
 #[wasm_bindgen]
 impl Mask {
-    /// Says of one cell whether it is allowed, and by which clauses.
+    /// Whether a cell is allowed, and by which clauses.
     ///
     /// @example
     /// Mask.parse('window(6)').explain(24, 24, 14, 3).clauses[0].comparisons;

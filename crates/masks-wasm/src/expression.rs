@@ -1,4 +1,4 @@
-//! The text of a mask: read and taken apart.
+//! The parsed text of a mask.
 
 use heedmap_masks as masks;
 use heedmap_masks::{CLAUSES, PRESETS, Parsed};
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::inputs::placed;
 use crate::mask::Mask;
 
-/// A mask that people know by a name, in a size that can be looked at.
+/// A well-known mask, in a size that is small enough to look at.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskPreset {
     id: &'static str,
@@ -20,14 +20,15 @@ pub(crate) struct MaskPreset {
     keys: usize,
 }
 
-/// A clause that there is, and how it is written.
+/// A clause and its syntax.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskClauseUsage {
     name: &'static str,
     usage: &'static str,
 }
 
-/// A whole number in a clause. It stands from `start` to before `end`, counted from 0, in characters.
+/// A number in a clause. It is from `start` to `end`, with `end` excluded, counted from 0, in
+/// characters.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskArgument {
     #[tsify(
@@ -44,20 +45,20 @@ pub(crate) struct MaskArgument {
 #[tsify(missing_as_null)]
 pub(crate) struct MaskClause {
     name: &'static str,
-    /// The clause as it is written without blanks that change nothing.
+    /// The text of the clause without redundant blanks.
     text: String,
     start: usize,
     end: usize,
     /// Its numbers, in order; painted cells have none.
     arguments: Vec<MaskArgument>,
-    /// `upper_left`, `lower_right` or `offset=` and a number; null if the clause does not ask where the query stands.
+    /// `upper_left`, `lower_right` or `offset=` and a number; null if the clause has no alignment.
     alignment: Option<String>,
 }
 
-/// A text taken apart.
+/// The parts of a text.
 #[derive(Serialize, Tsify)]
 pub struct MaskExpression {
-    /// The expression without blanks and brackets that change nothing.
+    /// The expression without redundant blanks and brackets.
     text: String,
     /// In reading order.
     clauses: Vec<MaskClause>,
@@ -89,7 +90,7 @@ pub fn mask_presets() -> Result<MaskPresets, JsValue> {
     written(&all.as_slice()).map(JsCast::unchecked_into).map_err(|error| placed(&error, None))
 }
 
-/// The clauses that there are.
+/// All clauses.
 ///
 /// @example
 /// maskClauses()[2]; // { name: 'causal', usage: 'causal[(alignment)]' }
@@ -101,7 +102,7 @@ pub fn mask_clauses() -> Result<MaskClauses, JsValue> {
 
 #[wasm_bindgen]
 impl Mask {
-    /// The parts of the text. They are not checked against a number of queries and keys.
+    /// The parts of the text. They are not checked for a number of queries and keys.
     ///
     /// @example
     /// Mask.parse('window(6)').expression().clauses[0].arguments; // [{ name: 'width', value: 6, start: 7, end: 8 }]

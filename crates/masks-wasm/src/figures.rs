@@ -1,4 +1,4 @@
-//! What a mask costs, row by row and in all, and how it is written elsewhere.
+//! The costs of a mask, and its code in other languages.
 
 use heedmap_masks::{self as masks, Bits, Model};
 use heedmap_wasm_common::{Js, Number, Refusal, options, result};
@@ -10,85 +10,87 @@ use wasm_bindgen::prelude::*;
 use crate::inputs::MaskModel;
 use crate::mask::Mask;
 
-/// The blocks of FlexAttention.
+/// The block size of FlexAttention.
 const BLOCK: u64 = 128;
 
-/// Blocks of 128 queries by 128 keys, smaller at the edges, as a block-sparse kernel works them.
+/// Blocks of 128 queries by 128 keys, smaller at the edges, as a block-sparse kernel computes them.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskBlocks {
     size: f64,
-    /// Without a forbidden pair: worked without looking at the mask.
+    /// Blocks without a forbidden pair: computed without the mask.
     full: f64,
-    /// With allowed and forbidden pairs.
+    /// Blocks with allowed and forbidden pairs.
     partial: f64,
-    /// Those that are worked: full and partial.
+    /// Computed blocks: full and partial.
     kept: f64,
-    /// Not worked at all.
+    /// Skipped blocks.
     skipped: f64,
     all: f64,
 }
 
-/// What a mask costs in a model.
+/// The costs of a mask in a model.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct MaskFigures {
-    /// Pairs of a query and a key that are allowed.
+    /// Number of allowed pairs of a query and a key.
     allowed: f64,
-    /// Pairs in all: queries times keys.
+    /// Number of all pairs: queries times keys.
     pairs: f64,
     /// `allowed / pairs`.
     share: f64,
-    /// 2 * size * heads * allowed: for scores, and for what is made of values.
+    /// 2 * size * heads * allowed: for scores, and for the weighted values.
     multiply_adds: f64,
-    /// The same without a mask.
+    /// Multiply-adds without a mask.
     multiply_adds_unmasked: f64,
     /// Queries that may attend to no key.
     empty_queries: f64,
-    /// The fewest keys that a query reads.
+    /// The smallest number of keys that a query reads.
     fewest_keys: f64,
-    /// The most keys that a query reads.
+    /// The largest number of keys that a query reads.
     most_keys: f64,
     /// Keys that at least one query reads.
     keys_read: f64,
-    /// Keys written while the rows are played.
+    /// Keys that are written during generation.
     keys_written: f64,
-    /// The most keys that the cache has to hold at once, if it forgets what nobody reads again.
+    /// The largest number of keys that the cache holds at once, if it drops keys that are not read
+    /// again.
     keys_kept: f64,
     /// 2 * kvHeads * size * bytes * keysKept.
     cache_bytes: f64,
-    /// The same of all keys.
+    /// Bytes of all keys.
     cache_bytes_of_all: f64,
     blocks: MaskBlocks,
 }
 
-/// The mask played row by row, as in generation: a number a query.
+/// Generation with the mask, row by row: one number for each query.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct MaskPlay {
-    /// Keys read, its own included.
+    /// The number of keys read, including its own.
     #[tsify(type = "Uint32Array")]
     reads: Js,
-    /// Keys it may attend to that are not written yet: a mask that has any cannot be generated with.
+    /// The number of keys it may attend to that are not written yet: a mask with any cannot be used
+    /// for generation.
     #[tsify(type = "Uint32Array")]
     ahead: Js,
-    /// Keys written: its own, or none while it stands before key 0.
+    /// The number of keys written: its own, or none while its position is before key 0.
     #[tsify(type = "Uint32Array")]
     writes: Js,
-    /// Keys that the cache holds while the row is worked.
+    /// The number of keys in the cache in this step.
     #[tsify(type = "Uint32Array")]
     kept: Js,
-    /// Bytes of those.
+    /// Bytes of those keys.
     #[tsify(type = "Float64Array")]
     cache_bytes: Js,
-    /// Keys read up to this row, each as often as it was.
+    /// The number of keys read up to this row, with repetitions.
     #[tsify(type = "Uint32Array")]
     total_reads: Js,
-    /// Keys written up to this row.
+    /// The number of keys written up to this row.
     #[tsify(type = "Uint32Array")]
     total_writes: Js,
 }
 
-/// A mask as Python.
+/// The Python code of a mask.
 #[derive(Serialize, Tsify)]
 pub struct MaskCode {
     numpy: String,
@@ -98,7 +100,7 @@ pub struct MaskCode {
 
 #[wasm_bindgen]
 impl Mask {
-    /// Counts what the mask costs in a model.
+    /// Computes the costs of the mask in a model.
     ///
     /// @example
     /// Mask.parse('causal').figures(24, 24, { heads: 32, kvHeads: 8, size: 64, bytes: 2 }).allowed; // 300
@@ -114,7 +116,7 @@ impl Mask {
         })
     }
 
-    /// Plays the mask row by row.
+    /// Generates with the mask row by row.
     ///
     /// @example
     /// Mask.parse('causal').play(24, 24, { heads: 32, kvHeads: 8, size: 64, bytes: 2 }).reads[14]; // 15

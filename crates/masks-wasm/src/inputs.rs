@@ -1,4 +1,4 @@
-//! What the functions of masks are given, and how they refuse it.
+//! The arguments of the mask functions, and their errors.
 
 use heedmap_attention::pooled::Alibi;
 use heedmap_masks::Model;
@@ -12,13 +12,13 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const MASK_ERROR: &str = "/** What functions of masks throw: the place of a mistake in the text stands beside its sentence. */
 export interface MaskError extends EngineError {
-  /** The column of the text that the sentence is about, counted from 1, in characters. */
+  /** The column of the text that the error is about, counted from 1, in characters. */
   column: number | null;
   /** The clause that does not fit the number of queries and keys, counted from 0 in reading order. */
   clause: number | null;
 }";
 
-/// The ALiBi of one of so many heads: its slope times the distance is subtracted from each score.
+/// The ALiBi of one of the heads: its slope times the distance is subtracted from each score.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 pub(crate) struct MaskAlibi {
     heads: usize,
@@ -31,15 +31,15 @@ impl MaskAlibi {
     }
 }
 
-/// The model around a mask, for figures.
+/// The model that uses a mask.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct MaskModel {
-    /// Query heads.
+    /// Number of query heads.
     heads: u32,
-    /// Key heads, each with as many value heads, which the query heads share.
+    /// Number of key heads, each with a value head, which the query heads share.
     kv_heads: u32,
-    /// Features of a head.
+    /// Number of features of a head.
     size: u32,
     /// Bytes of a number in the cache, 2 for 16 bits.
     bytes: u32,
@@ -58,7 +58,7 @@ impl MaskModel {
     }
 }
 
-/// A text that is longer than any mask's.
+/// A text that is longer than allowed.
 #[derive(Debug, thiserror::Error)]
 #[error("the text of the mask has {characters} characters, and at most {most} are read")]
 struct LongText {
@@ -70,7 +70,7 @@ struct LongText {
 pub(crate) fn text(value: &JsValue) -> Result<String, Refusal> {
     let text =
         value.dyn_ref::<JsString>().ok_or_else(|| InputError::wanted("the mask", "a string"))?;
-    // What is far too long is not copied to be refused.
+    // A text that is far too long is rejected without copying it.
     let characters = text.length();
     if characters as usize > MAX_TEXT {
         return Err(LongText { characters, most: MAX_TEXT }.into());
@@ -83,7 +83,7 @@ pub(crate) fn shape(queries: &Number, keys: &Number) -> Result<Shape, Refusal> {
     Ok(Shape::new(value("mask: queries", queries)?, value("mask: keys", keys)?)?)
 }
 
-/// What was thrown, with the place in the text that it is about.
+/// The error with its place in the text.
 pub(crate) fn placed(error: &Refusal, text: Option<&str>) -> JsValue {
     let (mut column, mut clause) = (JsValue::NULL, JsValue::NULL);
     if let Some(error) = error.cause::<heedmap_masks::Error>() {

@@ -1,4 +1,4 @@
-//! The program of the Masks room: text in; pictures, figures, reasons and code out.
+//! The program of the Masks room: it takes text and returns pictures, figures, reasons and code.
 //!
 //! It computes no number itself: see [`heedmap_wasm_common`].
 

@@ -1,4 +1,4 @@
-//! A parsed mask: JavaScript holds it as a handle, so that one text is parsed once for many questions.
+//! A parsed mask: JavaScript has it as a handle, so that a text is parsed once for many calls.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -15,11 +15,11 @@ use crate::inputs::{placed, shape, text};
 pub struct Mask {
     pub(crate) text: String,
     pub(crate) parsed: Parsed,
-    /// The mask in the size that was asked for last: a room asks for one size many times.
+    /// The mask in the last requested size, because a room requests the same size many times.
     sized: RefCell<Option<Rc<SizedMask>>>,
 }
 
-/// A mask in one size, and its bits once they were needed.
+/// A mask in one size, and its bits if they were needed.
 pub(crate) struct SizedMask {
     pub(crate) mask: masks::Mask,
     bits: OnceCell<Bits>,
@@ -34,7 +34,7 @@ impl SizedMask {
 
 #[wasm_bindgen]
 impl Mask {
-    /// Parses a text. It is not checked against a number of queries and keys.
+    /// Parses a text. It is not checked for a number of queries and keys.
     ///
     /// @example
     /// const mask = Mask.parse('causal and window(6)');
@@ -70,7 +70,7 @@ impl Mask {
         read().map_err(|error| placed(&error, Some(&text)))
     }
 
-    /// Calls, and points out the place in the text that an error is about.
+    /// Calls a function, and adds the place in the text to its error.
     pub(crate) fn located<T>(
         &self,
         call: impl FnOnce() -> Result<T, Refusal>,

@@ -9,7 +9,7 @@ use tsify::Tsify;
 
 use crate::inputs::{MaskAlibi, MaskModel};
 
-/// Options of rows and of pictures: those that both have, and more.
+/// Defines the options of rows and of pictures: common fields and others.
 macro_rules! mask_options {
     ($(#[$about:meta])* pub struct $name:ident { $($more:tt)* }) => {
         $(#[$about])*
@@ -17,7 +17,7 @@ macro_rules! mask_options {
         #[serde(rename_all = "camelCase")]
         #[tsify(missing_as_null)]
         pub struct $name {
-            /// The text of the mask. The one that was parsed is not read again.
+            /// The text of the mask. It is ignored, because the mask is parsed already.
             #[serde(rename = "text")]
             #[tsify(type = "string")]
             _text: Option<Js>,
@@ -25,10 +25,10 @@ macro_rules! mask_options {
             queries: usize,
             /// 1 to 2048.
             keys: usize,
-            /// Of the synthetic tokens: token t has the query `[t, 0]` and the key `[t, 1]` of NumPy's
-            /// `RandomState(seed).randn(tokens, 2, size)`.
+            /// The seed of the synthetic tokens: token t has the query `[t, 0]` and the key `[t,
+            /// 1]` of NumPy's `RandomState(seed).randn(tokens, 2, size)`.
             pub(crate) seed: f64,
-            /// Features of a query and a key, 1 to 256.
+            /// The number of features of a query and a key, 1 to 256.
             pub(crate) size: usize,
             #[tsify(optional, type = "MaskAlibi | null")]
             alibi: Option<MaskAlibi>,
@@ -53,24 +53,27 @@ mask_options! {
 }
 
 mask_options! {
-    /// The mask, the tokens and the look of the pictures.
+    /// The mask, the tokens and the appearance of the pictures.
     pub struct MaskDrawOptions {
-        /// How many queries are shown, from the first on; all if it is left out. The rows behind them are blank.
+        /// The number of queries that are shown, from the first; by default all. Later rows are
+        /// blank.
         #[tsify(optional, type = "number | null")]
         pub(crate) rows: Option<usize>,
-        /// Device pixels from cell to cell; the image is `keys * cellWidth` wide.
+        /// The width of a cell with its gap, in device pixels; the image is `keys * cellWidth`
+        /// wide.
         #[tsify(optional, type = "number | null")]
         pub(crate) cell_width: Option<usize>,
-        /// The same downwards.
+        /// The height of a cell with its gap, in device pixels.
         #[tsify(optional, type = "number | null")]
         pub(crate) cell_height: Option<usize>,
-        /// Device pixels of ground between two cells.
+        /// The gap between two cells, in device pixels.
         #[tsify(optional, type = "number | null")]
         pub(crate) gap: Option<usize>,
-        /// Instead of the size of a cell, that of the image, in device pixels. Cells that share a pixel are pooled.
+        /// The width of the image in device pixels, instead of the size of a cell. Cells that share
+        /// a pixel are pooled.
         #[tsify(optional, type = "number | null")]
         pub(crate) width: Option<usize>,
-        /// The same downwards.
+        /// The height of the image in device pixels.
         #[tsify(optional, type = "number | null")]
         pub(crate) height: Option<usize>,
         #[serde(with = "MapName")]
@@ -79,18 +82,18 @@ mask_options! {
         #[serde(with = "ThemeName")]
         #[tsify(type = "ThemeName")]
         pub(crate) theme: Theme,
-        /// Left out, the ends are the same for every mask: as far both ways as the largest score before ALiBi, over the
-        /// root of how many pairs share a pixel.
+        /// By default the ends are the same for every mask: symmetric, up to the largest score
+        /// before ALiBi, over the root of the number of pairs that share a pixel.
         #[tsify(optional, type = "number | null")]
         pub(crate) scores_low: Option<f64>,
-        /// As `scoresLow`.
+        /// Like `scoresLow`.
         #[tsify(optional, type = "number | null")]
         pub(crate) scores_high: Option<f64>,
-        /// Left out, it is the largest weight shown; where pairs share pixels, four times the mean at most. Weights
-        /// beyond it look like it.
+        /// By default the largest shown weight; if pairs share pixels, at most four times the mean.
+        /// Weights beyond it have its colour.
         #[tsify(optional, type = "number | null")]
         pub(crate) weights_high: Option<f64>,
-        /// Left out, there are no figures.
+        /// Without it there are no figures.
         #[tsify(optional, type = "MaskModel | null")]
         pub(crate) model: Option<MaskModel>,
     }

@@ -1,6 +1,6 @@
-//! Scores of synthetic tokens, kept from one call to the next.
+//! A cache of the scores of synthetic tokens.
 //!
-//! They can be worked again at any time: another seed or size takes their place, and an instance that is started anew
+//! They can be computed again at any time: another seed or size replaces them, and a new instance
 //! has none.
 
 use std::cell::RefCell;
@@ -8,14 +8,14 @@ use std::cell::RefCell;
 use heedmap_attention::pooled::Scores;
 use heedmap_wasm_common::Refusal;
 
-/// The seed and the size of the scores, and these.
+/// The seed and the size of the scores, and the scores.
 type Kept = Option<((f64, usize), Scores)>;
 
 thread_local! {
     static KEPT: RefCell<Kept> = const { RefCell::new(None) };
 }
 
-/// Calls with the scores of a seed and a size.
+/// Calls a function with the scores of a seed and a size.
 pub(crate) fn with_scores<T>(
     seed: f64,
     size: usize,
@@ -24,7 +24,7 @@ pub(crate) fn with_scores<T>(
     KEPT.with_borrow_mut(|kept| {
         let (_, mut scores) = match kept.take() {
             Some(found) if found.0 == (seed, size) => found,
-            // The former ones are gone by now: there is never memory for both.
+            // The former scores are freed by now, because there may not be memory for both.
             _ => ((seed, size), Scores::new(seed, size)?),
         };
         let result = call(&mut scores);

@@ -1,4 +1,4 @@
-//! One row of a mask in full.
+//! One row of a mask.
 
 use heedmap_attention::pooled::Row;
 use heedmap_wasm_common::{Js, Number, Refusal, options, result, value};
@@ -11,7 +11,7 @@ use crate::mask::{Mask, SizedMask};
 use crate::mask_options::MaskRowOptions;
 use crate::memo::with_scores;
 
-/// The row of one query: a number a key.
+/// The row of one query, with one number for each key.
 #[derive(Serialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct MaskRow {
@@ -21,7 +21,7 @@ pub struct MaskRow {
     /// Query times key over the root of the size.
     #[tsify(type = "Float64Array")]
     scores: Js,
-    /// What ALiBi adds to the scores.
+    /// The bias of ALiBi.
     #[tsify(type = "Float64Array | null")]
     bias: Option<Js>,
     /// Scores and bias, -Infinity where the mask forbids.
@@ -29,10 +29,11 @@ pub struct MaskRow {
     masked: Js,
     #[tsify(type = "Float64Array")]
     weights: Js,
-    /// The weights that there would be without the mask.
+    /// The weights without the mask.
     #[tsify(type = "Float64Array")]
     unmasked: Js,
-    /// How much of those the mask takes away, 0 to 1: it goes to the keys that are left.
+    /// The sum of the unmasked weights that the mask removes, 0 to 1. It goes to the remaining
+    /// keys.
     removed: f64,
 }
 

@@ -1,13 +1,13 @@
-//! Arguments that are passed as they are.
+//! Arguments without conversion.
 
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A number, or whatever JavaScript passes in its place: it is not converted.
+    /// A number, or any other JavaScript value, which is not converted.
     #[wasm_bindgen(typescript_type = "number")]
     pub type Number;
-    /// A text, or whatever JavaScript passes in its place.
+    /// A text, or any other JavaScript value.
     #[wasm_bindgen(typescript_type = "string")]
     pub type Text;
 }

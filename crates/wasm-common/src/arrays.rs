@@ -1,4 +1,4 @@
-//! Typed arrays in: what JavaScript says is one, checked and copied.
+//! Checks and copies typed arrays from JavaScript.
 
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
@@ -7,7 +7,7 @@ use crate::{InputError, Refusal};
 
 #[wasm_bindgen]
 extern "C" {
-    // The constructors throw for an array whose memory was transferred away; these catch it.
+    // The constructors throw for a detached array; these bindings catch the error.
     #[wasm_bindgen(js_name = Float64Array, extends = Float64Array)]
     type Floats;
     #[wasm_bindgen(constructor, catch, js_class = "Float64Array")]
@@ -31,13 +31,13 @@ extern "C" {
 
 /// The numbers of a `Float64Array`.
 ///
-/// They are copied twice, first by JavaScript into an array of its own making: only then is the array's length certain
-/// to be what it says it is, for a subclass may say anything.
+/// They are copied twice, first by JavaScript into a new array. Only then is the length of the
+/// array reliable, because a subclass may report any length.
 ///
 /// # Errors
 ///
-/// Anything but such an array, or one whose memory was transferred away, by its name; and how many bytes could not be
-/// allocated.
+/// A value that is not such an array, or is detached, with its name; or the number of bytes that
+/// could not be allocated.
 pub fn floats(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Float64Array" };
     let array = value.dyn_ref::<Float64Array>().ok_or_else(refused)?;
@@ -45,7 +45,7 @@ pub fn floats(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
     copied(name, copy.length(), |numbers| copy.copy_to(numbers))
 }
 
-/// The numbers of a `Float32Array`, copied as [`floats`] are, and refused as they are.
+/// The numbers of a `Float32Array`, copied and rejected like [`floats`].
 pub fn singles(name: &str, value: &JsValue) -> Result<Vec<f32>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Float32Array" };
     let array = value.dyn_ref::<Float32Array>().ok_or_else(refused)?;
@@ -53,7 +53,7 @@ pub fn singles(name: &str, value: &JsValue) -> Result<Vec<f32>, Refusal> {
     copied(name, copy.length(), |numbers| copy.copy_to(numbers))
 }
 
-/// The numbers of a `Uint32Array`, copied as [`floats`] are, and refused as they are.
+/// The numbers of a `Uint32Array`, copied and rejected like [`floats`].
 pub fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint32Array" };
     let array = value.dyn_ref::<Uint32Array>().ok_or_else(refused)?;
@@ -61,7 +61,7 @@ pub fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
     copied(name, copy.length(), |numbers| copy.copy_to(numbers))
 }
 
-/// The bytes of a `Uint8Array`, copied as [`floats`] are, and refused as they are.
+/// The bytes of a `Uint8Array`, copied and rejected like [`floats`].
 pub fn bytes(name: &str, value: &JsValue) -> Result<Vec<u8>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint8Array" };
     let array = value.dyn_ref::<Uint8Array>().ok_or_else(refused)?;
@@ -69,7 +69,7 @@ pub fn bytes(name: &str, value: &JsValue) -> Result<Vec<u8>, Refusal> {
     copied(name, copy.length(), |numbers| copy.copy_to(numbers))
 }
 
-/// So many numbers, as `copy` writes them.
+/// A vector of this length, filled by `copy`.
 fn copied<T: Clone + Default>(
     name: &str,
     length: u32,

@@ -1,71 +1,71 @@
-//! What can be wrong with anything that JavaScript passes.
+//! Errors of JavaScript arguments.
 
 use crate::options::{Fault, Problem};
 
-/// Why something that was passed cannot be taken.
+/// Why an argument was rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// A value or an option of the wrong type or name.
     #[error("{name} must be {wanted}")]
     Wanted {
-        /// What the value is called.
+        /// The name of the value.
         name: String,
-        /// What would be valid.
+        /// The valid values.
         wanted: String,
     },
-    /// A key that options do not have.
+    /// A key that the options do not have.
     #[error("{name} {have} no key {key:?}: there are {known}")]
     UnknownKey {
-        /// What the options are called.
+        /// The name of the options.
         name: String,
-        /// "have" or "has", as the name needs it.
+        /// "have" or "has", depending on the name.
         have: &'static str,
         /// The key.
         key: String,
-        /// The keys that there are.
+        /// The valid keys.
         known: String,
     },
-    /// Numbers in anything but the right array.
+    /// Numbers in the wrong type of array.
     #[error("{name} must be a {wanted} that is still attached to its memory")]
     NotTyped {
-        /// What the numbers are called.
+        /// The name of the numbers.
         name: String,
-        /// The class of the array.
+        /// The required class of array.
         wanted: &'static str,
     },
     /// Memory that could not be allocated.
     #[error("{bytes} bytes of memory for {name} could not be allocated")]
     OutOfMemory {
-        /// What the memory is for.
+        /// The purpose of the memory.
         name: String,
-        /// How much of it.
+        /// The number of bytes.
         bytes: u64,
     },
-    /// A required input is not there.
+    /// A required input is missing.
     #[error("{name} is missing")]
     Missing {
-        /// What the input is called.
+        /// The name of the input.
         name: &'static str,
     },
     /// There is no `ImageData`, which only browsers have.
     #[error("there is no ImageData here: outside a browser, use paintPixels and legendPixels")]
     NoImageData,
-    /// serde-wasm-bindgen could not write a result.
+    /// serde-wasm-bindgen could not serialize a result.
     #[error("the result could not be written: {problem}")]
     Unwritable {
-        /// Why not.
+        /// The reason.
         problem: String,
     },
 }
 
 impl InputError {
-    /// A value that is none of those that are valid.
+    /// The error for an invalid value.
     #[must_use]
     pub fn wanted(name: &str, wanted: &str) -> Self {
         Self::Wanted { name: name.to_owned(), wanted: wanted.to_owned() }
     }
 
-    /// The problem of what stands under a path inside of `what`.
+    /// The error for a problem at a path inside of `what`.
     pub(crate) fn of(what: &str, Problem { path, fault }: Problem) -> Self {
         let have = if path.is_empty() && what.ends_with('s') { "have" } else { "has" };
         let joint = if path.is_empty() || path.starts_with('[') { "" } else { ": " };

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::{Js, MapName, Refusal, Refused, ScaleKind, ThemeName, image, into_error};
 use crate::{options, result};
 
-/// A bar of colours, the low end at the left, in device pixels.
+/// A bar of colours with the low end at the left, in device pixels.
 #[derive(Deserialize, Tsify)]
 pub struct LegendOptions {
     #[serde(with = "MapName")]
@@ -43,14 +43,14 @@ pub struct LegendPixels {
 }
 
 impl LegendPixels {
-    /// Pixels in an array of their own.
+    /// Copies pixels into a new array.
     #[must_use]
     pub fn new(pixels: &[u8], width: usize, height: usize) -> Self {
         Self { pixels: Uint8ClampedArray::new_from_slice(pixels).into(), width, height }
     }
 }
 
-/// Paints the bar that says what the colours mean.
+/// Paints the colour bar of a legend.
 ///
 /// @example
 /// const { image } = legend({ map: 'ember', kind: 'diverging', theme: 'dark', width: 400, height: 24 });
@@ -63,7 +63,7 @@ pub fn legend(given: &Ts<LegendOptions>) -> Refused<Ts<Legend>> {
     painted().map_err(into_error)
 }
 
-/// Paints the bar as bare pixels.
+/// Paints the bar as plain pixels.
 ///
 /// @example
 /// legendPixels({ map: 'grey', kind: 'sequential', theme: 'light', width: 2, height: 1 }).pixels.length === 8;

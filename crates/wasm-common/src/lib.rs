@@ -1,5 +1,5 @@
-//! What every program (`*-wasm`) shares: options in, typed arrays both ways, errors, plain results out, painted matrices
-//! and legends, and a new instance after a failure.
+//! Shared by all programs (`*-wasm`): options, typed arrays in both directions, errors, plain
+//! results, painted matrices and legends, and a new instance after a failure.
 //!
 //! Each room of the page has a program of its own, so that a reader downloads only the mathematics of the rooms that are
 //! opened. A program parses, calls and copies with the functions of this crate. Options and results are structs that serde

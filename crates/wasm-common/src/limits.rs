@@ -1,52 +1,52 @@
-//! How much a page takes on. Everything here is checked before it is allocated or begun.
+//! Limits. They are checked before anything is allocated or computed.
 
 /// The longest side of a matrix.
 pub const MAX_SIDE: usize = 4096;
 /// The most cells of a matrix: 32 MB of them, and a computation keeps a dozen matrices.
 pub const MAX_CELLS: usize = 1 << 22;
-/// The most products of one matrix product: a second or two.
+/// The maximum number of products of one matrix product: a second or two.
 pub const MAX_PRODUCTS: u64 = 1 << 27;
 
-/// Why something is too much.
+/// Why something is too large.
 #[derive(Debug, thiserror::Error)]
 pub enum LimitError {
-    /// A matrix larger than the page can hold.
+    /// The matrix is larger than allowed.
     #[error(
         "{name} would be {rows} x {cols}: at most {MAX_SIDE} a side and {MAX_CELLS} cells in all"
     )]
     TooLarge {
-        /// What the matrix is called.
+        /// The name of the matrix.
         name: String,
-        /// How many rows it would have.
+        /// Its number of rows.
         rows: usize,
-        /// How many columns it would have.
+        /// Its number of columns.
         cols: usize,
     },
-    /// A tensor larger than the page can hold.
+    /// The tensor is larger than allowed.
     #[error("{name} would have {cells} cells: at most {MAX_CELLS} fit")]
     Cells {
-        /// What the tensor is called.
+        /// The name of the tensor.
         name: &'static str,
-        /// How many cells it would have.
+        /// Its number of cells.
         cells: u64,
     },
-    /// A computation longer than a reader waits.
+    /// The computation would take too long.
     #[error("{name} would take {products} multiplications: at most {MAX_PRODUCTS} are done")]
     TooLong {
-        /// What would be computed.
+        /// The name of the result.
         name: &'static str,
-        /// How many multiplications it would take.
+        /// The number of multiplications.
         products: u64,
     },
-    /// Too many cells over all the matrices of one call.
+    /// All matrices of a call together have too many cells.
     #[error("{name} have more than {MAX_CELLS} cells together")]
     TooMany {
-        /// What the matrices are called.
+        /// The name of the matrices.
         name: &'static str,
     },
 }
 
-/// Refuses a matrix that is too large, whether it is given or would be made.
+/// Rejects a matrix that is too large, as an input or as a result.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn size(name: &str, rows: usize, cols: usize) -> Result<(), LimitError> {
     if fits { Ok(()) } else { Err(LimitError::TooLarge { name: name.to_owned(), rows, cols }) }
 }
 
-/// Refuses a tensor that is too large, whether it is given or would be made.
+/// Rejects a tensor that is too large, as an input or as a result.
 ///
 /// # Errors
 ///
@@ -66,8 +66,8 @@ pub fn cells(name: &'static str, sides: &[usize]) -> Result<(), LimitError> {
     if cells <= MAX_CELLS as u64 { Ok(()) } else { Err(LimitError::Cells { name, cells }) }
 }
 
-/// Refuses attention over heads that is too large or takes too long: (batch, heads, queries, `d_k`) against
-/// `keys` keys in all, of `d_v` values each. Whether the shapes agree is for the mathematics to say.
+/// Rejects attention over heads that is too large or takes too long: (batch, heads, queries, `d_k`)
+/// against `keys` keys in total, of `d_v` values each. The core checks whether the shapes match.
 ///
 /// # Errors
 ///
@@ -85,8 +85,8 @@ pub fn heads(q: &[usize], keys: usize, d_v: usize) -> Result<(), LimitError> {
     each("output", d_v)
 }
 
-/// Refuses the product of a (rows, inner) and an (inner, cols) matrix that is too large or takes too long. Whether the
-/// inner sizes agree is for the mathematics to say.
+/// Rejects the product of a (rows, inner) and an (inner, cols) matrix that is too large or takes
+/// too long. The core checks whether the inner sizes match.
 ///
 /// # Errors
 ///
@@ -103,7 +103,7 @@ pub fn product(
     if products <= MAX_PRODUCTS { Ok(()) } else { Err(LimitError::TooLong { name, products }) }
 }
 
-/// Refuses matrices that are too large together.
+/// Rejects matrices that are too large in total.
 ///
 /// # Errors
 ///

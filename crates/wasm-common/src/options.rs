@@ -1,7 +1,7 @@
-//! Options in: plain objects, read into structs by serde.
+//! Options: plain objects, deserialized into structs by serde.
 //!
-//! serde-wasm-bindgen converts the values. [`Given`] adds what it does not do: unknown keys are errors, `null` counts as
-//! left out, and an error names the key, however deep it is, and says what would have been valid.
+//! serde-wasm-bindgen converts the values. [`Given`] adds what it lacks: unknown keys are errors,
+//! `null` counts as missing, and an error has the path of the key and the valid values.
 
 use std::fmt;
 use std::slice;
@@ -15,32 +15,34 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::{InputError, Refusal};
 
-/// Reads options that JavaScript passes.
+/// Deserializes options from JavaScript.
 ///
 /// # Errors
 ///
-/// Anything that does not fit the struct, by `what` it is called, the key and what would be valid; unknown keys too.
+/// A value that does not fit the struct, with the name `what`, the key and the valid values; also
+/// an unknown key.
 pub fn options<T: DeserializeOwned + Tsify>(what: &str, given: &Ts<T>) -> Result<T, Refusal> {
     value(what, given.js_value())
 }
 
-/// Reads any value that JavaScript passes, as [`options`] reads options.
+/// Deserializes any value from JavaScript, like [`options`].
 ///
 /// # Errors
 ///
-/// As for [`options`].
+/// Like [`options`].
 pub fn value<T: DeserializeOwned>(what: &str, given: impl Into<JsValue>) -> Result<T, Refusal> {
     let value = given.into();
     let read = |missing| T::deserialize(Given { value: value.clone(), missing });
     let read = match read(None) {
-        // Only the type of the field knows what it may be: the second reading shows it the value that is not there.
+        // Only the type of the field knows its valid values, so the second attempt passes it the
+        // missing value.
         Err(Problem { fault: Fault::Missing(key), .. }) => read(Some(key)),
         read => read,
     };
     read.map_err(|problem| InputError::of(what, problem).into())
 }
 
-/// A value that is passed on as JavaScript has it: typed arrays, and objects that have readers of their own.
+/// A value that stays in JavaScript's form: typed arrays, and objects with their own readers.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(transparent)]
 pub struct Js(#[serde(with = "serde_wasm_bindgen::preserve")] pub JsValue);
@@ -51,7 +53,7 @@ impl<T: Into<JsValue>> From<T> for Js {
     }
 }
 
-/// One of the names of an enum, or a value that is no string.
+/// One of the names of an enum, or a value that is not a string.
 #[derive(Clone, Copy, Debug)]
 pub enum NameOr<N, T> {
     /// A name.
@@ -71,7 +73,7 @@ impl<'de, N: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for NameOr<
             other(value).map(Self::Value).ok()
         };
         read.ok_or_else(|| {
-            // What each of the two says that it would take.
+            // The valid values of both types.
             let valid = [name(JsValue::NULL).err(), other(JsValue::NULL).err()];
             let valid = valid.into_iter().flatten().filter_map(|problem| match problem.fault {
                 Fault::Wanted(wanted) => Some(wanted),
@@ -82,19 +84,19 @@ impl<'de, N: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for NameOr<
     }
 }
 
-/// What is wrong with a value, and where it stands among the options.
+/// A problem with a value, and its place in the options.
 #[derive(Debug)]
 pub(crate) struct Problem {
-    /// The keys that lead to it, such as `window.left`. Empty for the options as such.
+    /// The path of keys, such as `window.left`. Empty for the options themselves.
     pub(crate) path: String,
     pub(crate) fault: Fault,
 }
 
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// It is none of these.
+    /// The value is not one of these.
     Wanted(String),
-    /// An object has a key that it must not have.
+    /// The object has an unknown key.
     Unknown { key: String, known: &'static [&'static str] },
     /// An object lacks a key.
     Missing(&'static str),
@@ -105,7 +107,7 @@ impl Problem {
         Self { path: String::new(), fault: Fault::Wanted(wanted.into()) }
     }
 
-    /// The same problem, seen from the owner of this key.
+    /// The same problem, with this key before its path.
     fn under(mut self, key: &str) -> Self {
         let joint = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
         self.path = [key, joint, &self.path].concat();
@@ -131,11 +133,11 @@ impl serde::de::Error for Problem {
     }
 }
 
-/// A value from JavaScript. An error of [`serde_wasm_bindgen`] does not say what would be valid in JavaScript's terms, so
-/// each kind of value has its own description here.
+/// A value from JavaScript. Errors of [`serde_wasm_bindgen`] do not describe valid values in
+/// JavaScript's terms, so each type of value has its own description here.
 struct Given {
     value: JsValue,
-    /// The key that the first reading missed: it is read like one that is there.
+    /// The key that was missing at the first attempt: it is read as if it existed.
     missing: Option<&'static str>,
 }
 
@@ -149,7 +151,7 @@ impl Given {
     }
 }
 
-/// Converts by serde-wasm-bindgen, and says in case of an error what would be valid.
+/// Converts with serde-wasm-bindgen, and describes the valid values in case of an error.
 macro_rules! described {
     ($($method:ident by $inner:ident: $wanted:expr;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
@@ -171,7 +173,7 @@ impl<'de> Deserializer<'de> for Given {
     described! {
         deserialize_bool by deserialize_bool: "true or false";
         deserialize_i32 by deserialize_i32: WHOLE;
-        // The readers of 64 bits would accept a BigInt.
+        // The 64-bit deserializers would accept a BigInt.
         deserialize_i64 by deserialize_i32: WHOLE;
         deserialize_u32 by deserialize_u32: COUNT;
         deserialize_u64 by deserialize_u32: COUNT;
@@ -229,7 +231,7 @@ impl<'de> Deserializer<'de> for Given {
         visitor.visit_newtype_struct(self)
     }
 
-    /// No struct asks for whatever there is.
+    /// No struct uses this.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
         visitor.visit_unit()
     }
@@ -239,7 +241,7 @@ impl<'de> Deserializer<'de> for Given {
     }
 }
 
-/// The fields of a struct that an object has.
+/// The fields of a struct that exist in an object.
 struct Fields {
     object: JsValue,
     fields: slice::Iter<'static, &'static str>,
@@ -267,7 +269,7 @@ impl Fields {
     fn next(&mut self) -> Option<&'static str> {
         let Self { object, fields, missing, found } = self;
         *found = fields.find_map(|&field| {
-            // Objects are copies that the engine made: no getter of theirs throws.
+            // Objects are copies that the engine made, so their getters do not throw.
             let value = Reflect::get(object, &field.into()).unwrap_or_default();
             let given = Given { value, missing: *missing };
             (!given.is_absent() || *missing == Some(field)).then_some((field, given))

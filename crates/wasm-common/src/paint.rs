@@ -10,17 +10,17 @@ use wasm_bindgen::prelude::*;
 use crate::{Js, MapName, Refusal, Refused, ScaleKind, ThemeName, bytes, floats};
 use crate::{image, into_error, options, result, scale};
 
-/// How a matrix is painted.
+/// The options of painting a matrix.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct PaintOptions {
     rows: usize,
     cols: usize,
-    /// Device pixels from a cell's left edge to the next one's: the image is `cols * cellWidth` wide, whatever the gap.
+    /// The width of a cell with its gap, in device pixels: the image is `cols * cellWidth` wide.
     cell_width: usize,
-    /// Device pixels from a cell's upper edge to the next one's: the image is `rows * cellHeight` high.
+    /// The height of a cell with its gap, in device pixels: the image is `rows * cellHeight` high.
     cell_height: usize,
-    /// Device pixels of ground between two cells, taken off inside them, half on each side.
+    /// The gap between two cells in device pixels, taken from inside them, half on each side.
     gap: usize,
     #[serde(with = "MapName")]
     #[tsify(type = "MapName")]
@@ -35,7 +35,8 @@ pub struct PaintOptions {
     theme: Theme,
 }
 
-/// `inks` has a number a cell: 0 if its digits take the dark ink, 1 if the light one; see `inkColors`.
+/// `inks` has one number for each cell: 0 if its digits have the dark ink, 1 for the light one; see
+/// `inkColors`.
 #[derive(Serialize, Tsify)]
 pub struct Painting {
     #[tsify(type = "ImageData")]
@@ -44,10 +45,10 @@ pub struct Painting {
     inks: Js,
 }
 
-/// A painted matrix as bare pixels.
+/// A painted matrix as plain pixels.
 #[derive(Serialize, Tsify)]
 pub struct PaintedPixels {
-    /// Red, green, blue and alpha of each pixel, row by row. Alpha is 0 where the ground shows through.
+    /// Red, green, blue and alpha of each pixel, row by row. Alpha is 0 where the background shows.
     #[tsify(type = "Uint8ClampedArray")]
     pixels: Js,
     width: usize,
@@ -63,8 +64,8 @@ pub struct InkColors {
     light: String,
 }
 
-/// Paints a matrix as an image for a canvas. A state is what a cell is: 0 a value (a cross if it is NaN), 1 masked
-/// (hatched), 2 blank (the ground).
+/// Paints a matrix as an image for a canvas. The state of a cell is 0 for a value (a cross if it is
+/// NaN), 1 for masked (hatched), 2 for blank (the background).
 ///
 /// @example
 /// const { image, inks } = paint({ rows: 1, cols: 2, cellWidth: 60, cellHeight: 60, gap: 2, map: 'ember',
@@ -84,7 +85,7 @@ pub fn paint(
     painting().map_err(into_error)
 }
 
-/// Paints a matrix as bare pixels, for where there is no canvas.
+/// Paints a matrix as plain pixels, for use without a canvas.
 ///
 /// @example
 /// const { pixels, width, height } = paintPixels(options, Float64Array.of(0.2, 0.8), Uint8Array.of(0, 1));
@@ -104,7 +105,7 @@ pub fn paint_pixels(
     pixels().map_err(into_error)
 }
 
-/// The two inks in which digits are written on cells.
+/// The two inks for digits in cells.
 ///
 /// @example
 /// const { dark, light } = inkColors();

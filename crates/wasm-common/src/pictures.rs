@@ -10,7 +10,8 @@ use web_sys::ImageData;
 
 use crate::{InputError, Refusal};
 
-/// A family of colours. All but the published `viridis` and `cividis` start near the ground in both themes.
+/// A family of colour maps. All but the published `viridis` and `cividis` start near the background
+/// in both themes.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case", remote = "Map")]
 pub enum MapName {
@@ -24,7 +25,8 @@ pub enum MapName {
     Grey,
 }
 
-/// `sequential` goes from low to high; `diverging` has zero in the middle and reaches `max(|low|, |high|)` both ways.
+/// `sequential` goes from low to high; `diverging` has zero in the middle and goes to `max(|low|,
+/// |high|)` in both directions.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case", remote = "Kind")]
 pub enum ScaleKind {
@@ -44,7 +46,7 @@ pub enum ThemeName {
     Dark,
 }
 
-/// The painter said no to a scale, whose ends it leaves to be written here.
+/// The error of a scale, whose ends are formatted here.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}, but goes from {low} to {high}")]
 struct ScaleError {
@@ -57,20 +59,20 @@ struct ScaleError {
 ///
 /// # Errors
 ///
-/// Ends that are no scale; the sentence has them as JavaScript writes them.
+/// Invalid ends; the message has them in JavaScript's format.
 pub fn scale(kind: Kind, low: f64, high: f64) -> Result<Scale, Refusal> {
     let written = |error| ScaleError { error, low: figure(low), high: figure(high) };
     Ok(Scale::new(kind, low, high).map_err(written)?)
 }
 
-/// A number as JavaScript writes it.
+/// A number in JavaScript's format.
 fn figure(number: f64) -> String {
     let digits = js_sys::Number::from(number).to_string_with_radix(10);
     digits.map(String::from).unwrap_or_default()
 }
 
-/// Pixels as `ImageData`. It keeps the array that it is made of, so that it must be given one that JavaScript owns: of
-/// a view into wasm memory it would show whatever is there later.
+/// Pixels as `ImageData`, which keeps its array. The array must belong to JavaScript, because a
+/// view into wasm memory would show later contents.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The one way in which JavaScript learns that a call was refused.
+//! Converts errors to JavaScript errors.
 
 use std::any::Any;
 use std::error::Error;
@@ -12,21 +12,21 @@ use wasm_bindgen::prelude::*;
 use crate::InputError;
 use crate::limits::LimitError;
 
-/// Why a call threw, for code that decides by it. The sentence of an error is for people and may change.
+/// The kind of an error, for use in code. The message is for people and may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorKind {
-    /// The arguments are invalid: a type, a key, a range, or shapes that do not fit each other.
+    /// The arguments are invalid: a type, a key, a range, or mismatched shapes.
     Input,
-    /// What was asked for is larger than what fits into memory or what is computed.
+    /// The request is larger than the memory or the limits.
     Limit,
-    /// A file is damaged, or is none that can be read. The error has a `class`.
+    /// The file is damaged, or not readable. The error has a `class`.
     File,
     /// The engine is not loaded, or cannot start in this browser.
     Unavailable,
-    /// The engine failed and was started anew. The same call may fail again.
+    /// The engine crashed and was restarted. The same call may fail again.
     Failed,
-    /// A handle is of an engine that was started anew since.
+    /// The handle belongs to an engine that was restarted since.
     Stale,
 }
 
@@ -36,11 +36,11 @@ export interface EngineError extends Error {
   kind: ErrorKind;
 }";
 
-/// Why a call was refused: any error of a crate, or of what was passed.
+/// Why a call was rejected: any error of a crate, or of an argument.
 ///
-/// Every error fits into it by `?`, and its sentence is said as it is. It is no error itself: where it were one, it
-/// would fit into itself in two ways. Nor does it keep a `dyn Error`, which would bring the code along that prints each
-/// error for debugging, floats and all.
+/// Every error converts to it with `?`, and keeps its message. It does not implement `Error`,
+/// because the conversion from itself would then be ambiguous. It does not keep a `dyn Error`,
+/// which would add the code that formats each error for debugging, including floats.
 #[derive(Debug)]
 pub struct Refusal {
     sentence: String,
@@ -48,7 +48,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The error behind the refusal, if it is of this type.
+    /// The original error, if it has this type.
     #[must_use]
     pub fn cause<E: Error + 'static>(&self) -> Option<&E> {
         self.cause.downcast_ref()
@@ -75,22 +75,22 @@ impl<E: Error + 'static> From<E> for Refusal {
     }
 }
 
-/// What every export returns: a result, or JavaScript's `Error`.
+/// The return type of every export: a result, or JavaScript's `Error`.
 pub type Refused<T> = Result<T, JsValue>;
 
-/// A refusal as JavaScript's `Error`: its sentence is the message, and it has a `kind`.
+/// The error as JavaScript's `Error`, with its message and a `kind`.
 pub fn into_error(error: impl Into<Refusal>) -> JsValue {
     let error = error.into();
     let kind = error.kind();
     into_error_of(kind, &error, &[])
 }
 
-/// A refusal of a kind as JavaScript's `Error`, with more properties.
+/// The error with a kind as JavaScript's `Error`, with more properties.
 pub fn into_error_of(kind: ErrorKind, error: &Refusal, more: &[(&str, JsValue)]) -> JsValue {
     let thrown = js_sys::Error::new(&error.sentence);
     let kind = serde_wasm_bindgen::to_value(&kind).unwrap_or_default();
     for (name, value) in [("kind", kind)].iter().chain(more) {
-        // Setting a property of a new object cannot fail.
+        // Setting a property of a new object does not fail.
         let _ = Reflect::set(&thrown, &(*name).into(), value);
     }
     thrown.into()

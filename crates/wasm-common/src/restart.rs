@@ -1,11 +1,12 @@
-//! A new instance in the place of one that broke.
+//! Replaces an instance after a failure.
 
 use wasm_bindgen::prelude::*;
 
-/// Lets the next call start on a fresh instance with a memory of its own.
+/// Makes the next call start on a new instance with its own memory.
 ///
-/// No panic is reachable from input, but memory can run out, and then the instance must not be used again: its
-/// memory is as the failure left it. The compiled module stays, so that this takes a moment and no download.
+/// No panic is reachable from input, but memory can run out, and then the instance must not be used
+/// again, because its memory may be inconsistent. The compiled module is kept, so a restart takes a
+/// moment and no download.
 ///
 /// @example
 /// restart();
