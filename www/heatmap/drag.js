@@ -13,7 +13,7 @@ import { decimalsOf, dragged, THRESHOLD } from './step.js';
  */
 export function pressToDrag(map, down, cell, actions, ended) {
   const stop = new AbortController();
-  let begun = false;
+  let hasStarted = false;
   let before = down.clientY;
   let coarse = 0;
   let fine = 0;
@@ -27,7 +27,7 @@ export function pressToDrag(map, down, cell, actions, ended) {
   function begin() {
     const matrix = actions.figure()?.matrix;
     if (!matrix) return finish();
-    begun = true;
+    hasStarted = true;
     start = value = actions.value(cell);
     decimals = decimalsOf(matrix.data, actions.texts());
     map.focus({ preventScroll: true });
@@ -40,8 +40,8 @@ export function pressToDrag(map, down, cell, actions, ended) {
 
   /** @param {PointerEvent} event */
   function move(event) {
-    if (!begun && Math.abs(event.clientY - down.clientY) > THRESHOLD) begin();
-    if (!begun) return;
+    if (!hasStarted && Math.abs(event.clientY - down.clientY) > THRESHOLD) begin();
+    if (!hasStarted) return;
     const up = before - event.clientY;
     before = event.clientY;
     if (event.shiftKey) fine += up;
@@ -54,12 +54,12 @@ export function pressToDrag(map, down, cell, actions, ended) {
 
   /** @param {'commit' | 'cancel'} phase */
   function end(phase) {
-    const changed = begun && !Object.is(value, start);
+    const changed = hasStarted && !Object.is(value, start);
     const went = coarse !== 0 || fine !== 0;
     finish();
     // A drag that ends at its starting value is cancelled, so that it leaves nothing to undo.
     if (changed && phase === 'commit') actions.edit(cell, value, 'commit');
-    else if (begun && went) actions.edit(cell, start, 'cancel');
+    else if (hasStarted && went) actions.edit(cell, start, 'cancel');
   }
 
   /** @param {KeyboardEvent} event */
@@ -80,8 +80,8 @@ export function pressToDrag(map, down, cell, actions, ended) {
 
   return {
     pointerId: down.pointerId,
-    get begun() {
-      return begun;
+    get hasStarted() {
+      return hasStarted;
     },
     move,
     drop: () => end('commit'),

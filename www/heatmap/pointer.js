@@ -58,7 +58,7 @@ export function bindPointer(map, actions) {
       if (!figure?.editable || !cell || press || event.button !== 0 || inField(event)) return;
       if (event.pointerType === 'touch' && !sameCell(cell, figure.cursor)) return;
       press = pressToDrag(map, event, cell, actions, () => {
-        ignoreClick = press?.begun ?? false;
+        ignoreClick = press?.hasStarted ?? false;
         pointed = null;
         press = null;
       });
@@ -66,14 +66,14 @@ export function bindPointer(map, actions) {
     /** @param {PointerEvent} event */
     pointermove(event) {
       if (press && event.pointerId === press.pointerId) press.move(event);
-      if (!press?.begun && event.pointerType !== 'touch') point(at(event));
+      if (!press?.hasStarted && event.pointerType !== 'touch') point(at(event));
     },
     pointerup: (event) => {
       if (press && event.pointerId === press.pointerId) press.drop();
     },
     pointercancel: () => press?.cancel(),
     pointerleave: () => {
-      if (!press?.begun) point(null);
+      if (!press?.hasStarted) point(null);
     },
     /** @param {PointerEvent} event */
     click(event) {

@@ -107,27 +107,27 @@ fn infinities_are_drawn_as_the_ends_of_the_scale() {
 
 #[test]
 fn invalid_sizes_are_rejected_with_the_figures() {
-    let said = |options: Options, values: usize, states: usize| {
+    let message = |options: Options, values: usize, states: usize| {
         paint(&options, &vec![0.0; values], &vec![State::Value; states]).unwrap_err().to_string()
     };
     assert_eq!(
-        said(options(2, 3, 4, 0), 5, 6),
+        message(options(2, 3, 4, 0), 5, 6),
         "the number of values is 5, but there are 2 x 3 cells"
     );
     assert_eq!(
-        said(options(2, 3, 4, 0), 6, 7),
+        message(options(2, 3, 4, 0), 6, 7),
         "the number of states is 7, but there are 2 x 3 cells"
     );
     assert_eq!(
-        said(options(0, 3, 4, 0), 0, 0),
+        message(options(0, 3, 4, 0), 0, 0),
         "a heatmap needs at least one row and one column, but has 0 rows and 3 columns"
     );
     assert_eq!(
-        said(options(1, 1, 4, 4), 1, 1),
+        message(options(1, 1, 4, 4), 1, 1),
         "a gap of 4 pixels leaves nothing of a cell of 4 x 4 pixels"
     );
     assert_eq!(
-        said(options(1, 1, 16_385, 0), 1, 1),
+        message(options(1, 1, 16_385, 0), 1, 1),
         "an image of 16385 x 16385 pixels is too large: at most 16384 a side and 16777216 in all"
     );
     let huge = usize::MAX;

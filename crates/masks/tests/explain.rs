@@ -51,9 +51,9 @@ fn an_explanation_is_a_tree_of_verdicts() {
     let explanation = mask.explain(14, 3).unwrap();
     assert!(!explanation.allows);
     let Reason::And(operands) = &explanation.reason else { unreachable!() };
-    let said: Vec<(&str, bool)> =
+    let verdicts: Vec<(&str, bool)> =
         operands.iter().map(|operand| (operand.text.as_str(), operand.allows)).collect();
-    assert_eq!(said, [("causal", true), ("window(6) or global(0)", false)]);
+    assert_eq!(verdicts, [("causal", true), ("window(6) or global(0)", false)]);
     // The cell is outside the window, and not a global token.
     assert_eq!(explanation.deciding(), [1, 2]);
     assert_eq!(mask.explain(3, 14).unwrap().deciding(), [0]);

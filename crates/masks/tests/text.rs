@@ -200,8 +200,8 @@ fn every_clause_of_the_list_parses_and_has_its_syntax() {
         assert!(usage.starts_with(name));
         match parse(name) {
             Ok(parsed) => assert_eq!(parsed.expr.to_string(), name),
-            Err(Error::Parse { problem: ParseProblem::Arguments { usage: said, .. }, .. }) => {
-                assert_eq!(said, usage);
+            Err(Error::Parse { problem: ParseProblem::Arguments { usage: found, .. }, .. }) => {
+                assert_eq!(found, usage);
             }
             Err(other) => unreachable!("{other}"),
         }

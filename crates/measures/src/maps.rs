@@ -18,7 +18,7 @@
 //!
 //! assert_eq!(view.row(1)?[1], 1.0);
 //! assert!(view.row(1)?[0].is_nan());
-//! // What it is about is told of the weights themselves: they are not mended.
+//! // The margins are those of the weights, which are not renormalised.
 //! assert_eq!(view.margins().query_sum, [0.0, 0.25]);
 //! # Ok::<(), heedmap_measures::maps::Error>(())
 //! ```

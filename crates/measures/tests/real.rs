@@ -21,7 +21,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/measur
 
 /// A file of fixtures, with its heads by layer.
 struct File {
-    said: Value,
+    results: Value,
     layers: Vec<Vec<HeadMap>>,
     tokens: Vec<u32>,
 }
@@ -32,7 +32,7 @@ impl File {
     }
 
     fn chosen(&self) -> &HeadMap {
-        let [layer, head] = indices(&self.said["chosen"])[..] else { unreachable!() };
+        let [layer, head] = indices(&self.results["chosen"])[..] else { unreachable!() };
         &self.layers[layer][head]
     }
 }
@@ -40,13 +40,13 @@ impl File {
 fn files() -> (Value, Vec<File>) {
     let text = std::fs::read_to_string(format!("{FOLDER}measures.json")).unwrap();
     let mut found: Value = serde_json::from_str(&text).unwrap();
-    let said = found["files"].take();
-    let file = |said: &Value| {
-        let layers = npy(said["file"].as_str().unwrap());
-        let tokens = indices(&said["tokens"]).into_iter().map(|id| id as u32).collect();
-        File { said: said.clone(), layers, tokens }
+    let results = found["files"].take();
+    let file = |results: &Value| {
+        let layers = npy(results["file"].as_str().unwrap());
+        let tokens = indices(&results["tokens"]).into_iter().map(|id| id as u32).collect();
+        File { results: results.clone(), layers, tokens }
     };
-    let files: Vec<File> = said.as_array().unwrap().iter().map(file).collect();
+    let files: Vec<File> = results.as_array().unwrap().iter().map(file).collect();
     assert_eq!(files.len(), 3);
     (found, files)
 }
@@ -83,9 +83,9 @@ fn flat(value: &Value) -> Vec<f64> {
     }
 }
 
-fn pairs<'a>(file: &'a File, said: &'a Value) -> impl Iterator<Item = (&'a HeadMap, &'a Value)> {
-    let layers = file.layers.iter().zip(list(said));
-    layers.flat_map(|(heads, said)| heads.iter().zip(list(said)))
+fn pairs<'a>(file: &'a File, results: &'a Value) -> impl Iterator<Item = (&'a HeadMap, &'a Value)> {
+    let layers = file.layers.iter().zip(list(results));
+    layers.flat_map(|(heads, results)| heads.iter().zip(list(results)))
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn the_measures_of_real_heads_match_numpy() {
     );
     let mut compared = 0;
     for file in &files {
-        for (head, expected) in pairs(file, &file.said["heads"]) {
+        for (head, expected) in pairs(file, &file.results["heads"]) {
             let found = measures(head, &file.settings()).unwrap();
             compared += compare(&found, expected);
         }
@@ -109,15 +109,15 @@ fn the_measures_of_real_heads_match_numpy() {
 #[test]
 fn the_last_queries_alone_are_measured_at_their_positions() {
     for file in files().1 {
-        let said = &file.said["last_queries"];
-        let number = |name: &str| said[name].as_u64().unwrap() as usize;
+        let results = &file.results["last_queries"];
+        let number = |name: &str| results[name].as_u64().unwrap() as usize;
         let settings = Settings {
             offset: number("offset") as i64,
             sink_keys: number("sink"),
             diagonal_reach: number("reach"),
             ..file.settings()
         };
-        for (head, expected) in pairs(&file, &said["heads"]) {
+        for (head, expected) in pairs(&file, &results["heads"]) {
             let mut measures = Measures::new(number("queries"), head.keys(), &settings).unwrap();
             let last = head.rows().skip(number("offset"));
             last.for_each(|row| measures.row(row).unwrap());
@@ -146,7 +146,7 @@ fn compare(found: &heedmap_measures::HeadMeasures, expected: &Value) -> usize {
 #[test]
 fn rows_of_real_weights_sum_to_nearly_1() {
     for file in files().1 {
-        for (head, expected) in pairs(&file, &file.said["row_sums"]) {
+        for (head, expected) in pairs(&file, &file.results["row_sums"]) {
             let found = measures(head, &Settings::default()).unwrap();
             let sums = found.row_sums.unwrap();
             assert_near("sums", &[sums.least.sum, sums.greatest.sum], &flat(expected), TOLERANCE);
@@ -183,13 +183,13 @@ fn sorting_by_a_measure_puts_the_known_heads_first() {
 
 #[test]
 fn maps_made_of_real_heads_match_numpy() {
-    let with_maps = |file: &File| !file.said["rollout"].is_null();
+    let with_maps = |file: &File| !file.results["rollout"].is_null();
     let files: Vec<File> = files().1.into_iter().filter(with_maps).collect();
     assert_eq!(files.len(), 2);
     for file in &files {
-        let (said, chosen) = (&file.said, file.chosen());
+        let (results, chosen) = (&file.results, file.chosen());
         let check = |name: &str, got: &HeadMap| {
-            assert_near(name, &cells(got), &flat(&said[name]), NARROWED);
+            assert_near(name, &cells(got), &flat(&results[name]), NARROWED);
         };
         let mean = |heads: &[HeadMap]| {
             combined(&heads.iter().collect::<Vec<_>>(), Combination::Mean).unwrap()
@@ -201,11 +201,11 @@ fn maps_made_of_real_heads_match_numpy() {
         file.layers.iter().for_each(|heads| rollout.layer(&mean(heads)).unwrap());
         // NumPy rounded the means to 32 bits before the product.
         check("rollout", &rollout.map());
-        let groups = indices(&said["groups"]);
+        let groups = indices(&results["groups"]);
         check("merged", &merge(chosen, &groups, &groups).unwrap());
         check("pooled_max", &pooled(chosen, (5, 7), Pooling::Max));
         check("pooled_mean", &pooled(chosen, (5, 7), Pooling::Mean));
-        let v: Vec<f32> = flat(&said["v"]).iter().map(|&cell| cell as f32).collect();
+        let v: Vec<f32> = flat(&results["v"]).iter().map(|&cell| cell as f32).collect();
         let lengths = norms(&v, chosen.keys(), 5).unwrap();
         let weighted = |weighting| value_weighted(chosen, &lengths, weighting).unwrap();
         check("value_lengths", &weighted(ValueWeighting::Lengths));
@@ -215,8 +215,8 @@ fn maps_made_of_real_heads_match_numpy() {
 
 #[test]
 fn similar_heads_are_those_that_numpy_finds() {
-    for file in files().1.iter().filter(|file| !file.said["similarity"].is_null()) {
-        let (chosen, expected) = (file.chosen(), flat(&file.said["similarity"]));
+    for file in files().1.iter().filter(|file| !file.results["similarity"].is_null()) {
+        let (chosen, expected) = (file.chosen(), flat(&file.results["similarity"]));
         let heads: Vec<&HeadMap> = file.layers.iter().flatten().collect();
         for (head, expected) in heads.iter().zip(&expected) {
             // Computed from entropies, the similarity of a head to itself has only half the digits.

@@ -152,8 +152,9 @@ impl Reader {
             return Readable { scheme, tokens, words };
         }
         let words = words.iter().map(|word| {
-            let begun = |bare: &&str| bare.starts_with(|letter: char| !letter.is_whitespace());
-            let bare = word.strip_prefix(' ').filter(begun);
+            let has_word_start =
+                |bare: &&str| bare.starts_with(|letter: char| !letter.is_whitespace());
+            let bare = word.strip_prefix(' ').filter(has_word_start);
             visible(bare.unwrap_or(word))
         });
         let words = words.collect();

@@ -1,11 +1,12 @@
 /**
- * A page as an author writes one: some markup, and the modules of the elements that stand in it.
+ * A page as an author writes it: some markup, and the modules of its elements.
  *
  * @typedef {import('playwright-core').Page} Page
  */
 
 /**
- * Opens such a page under the policy of the harness. What its elements tell is written down in `globalThis.told`, in order.
+ * Opens such a page under the policy of the harness. The events of its elements are recorded in
+ * `globalThis.told`, in order.
  *
  * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
  * @param {string} body - markup
@@ -39,7 +40,7 @@ export async function openAuthored(harness, body, { scripts = [], root = '', sty
   };
 }
 
-/** What was told so far, of one type. @param {Page} page @param {string} type @returns {Promise<Record<string, any>[]>} */
+/** The recorded events of one type. @param {Page} page @param {string} type @returns {Promise<Record<string, any>[]>} */
 async function told(page, type) {
   await frames(page);
   return (await page.evaluate(() => /** @type {any} */ (globalThis).told)).filter(
@@ -47,7 +48,7 @@ async function told(page, type) {
   );
 }
 
-/** Waits until so many figures are there and drawn. @param {Page} page @param {number} count */
+/** Waits until this number of figures is drawn. @param {Page} page @param {number} count */
 async function ready(page, count) {
   await page.waitForFunction(
     (many) =>

@@ -16,7 +16,9 @@ const FLAGS = [
 ];
 
 /**
- * Starts a headless Chromium with a new, empty profile. It tries a second time if the browser dies while it starts.
+ * Starts a headless Chromium with a new, empty profile. It tries a second time if the browser dies while it
+ * starts.
+ *
  * @param {string} [fontConfig] - the path of a configuration of fontconfig
  * @returns {Promise<import('playwright-core').Browser>}
  */
@@ -31,7 +33,7 @@ export async function launch(fontConfig) {
   }
 }
 
-/** Where Chromium is: the variable HEEDMAP_CHROMIUM, else the first known name on the PATH. */
+/** The path of Chromium: the variable HEEDMAP_CHROMIUM, otherwise the first known name on the PATH. */
 function executable() {
   if (process.env.HEEDMAP_CHROMIUM) return process.env.HEEDMAP_CHROMIUM;
   for (const name of NAMES) {
@@ -41,7 +43,7 @@ function executable() {
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // Not in this folder.
+        // It is not in this folder.
       }
     }
   }

@@ -21,12 +21,12 @@ async function openFigure(options, options2) {
   return visit;
 }
 
-/** The heatmap of a matrix on a side, the part of it that takes keys. @param {Page} page @param {'wrong' | 'right'} side @param {string} matrix */
+/** The focusable part of the heatmap of a matrix on one side. @param {Page} page @param {'wrong' | 'right'} side @param {string} matrix */
 function map(page, side, matrix = 'weights') {
   return page.locator(`heed-map[data-side="${side}"][data-matrix="${matrix}"] [role="application"]`);
 }
 
-/** What a map was last given to draw. @param {Page} page @param {'wrong' | 'right'} side */
+/** The last figure of a map. @param {Page} page @param {'wrong' | 'right'} side */
 function weights(page, side) {
   return page.evaluate((name) => {
     const { figure } = /** @type {any} */ (

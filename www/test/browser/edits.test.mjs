@@ -5,7 +5,7 @@ import { PAGE_POLICY, ROOT, start } from './harness.mjs';
 import { figures, openLesson, settled, type } from './lesson.mjs';
 
 /**
- * What NumPy worked out for each edit.
+ * NumPy's results for each edit.
  *
  * @typedef {{ lesson: string, name: string, switches?: Record<string, string | number>, rank?: number,
  *   edits: { matrix: string, row: number, col: number, value: number }[], expected: Record<string, any> }} Case
@@ -21,7 +21,8 @@ before(async () => {
 after(() => harness?.close());
 
 /**
- * NumPy's sums run in another order, so digits beyond the twelfth may differ; what should be zero is rounding noise of the size of the matrix.
+ * NumPy's sums have another order, so digits beyond the twelfth may differ; cells that should be zero have
+ * rounding errors of the size of the matrix.
  *
  * @param {number} actual
  * @param {number} expected
@@ -62,7 +63,7 @@ for (const lesson of new Set(cases.map((each) => each.lesson))) {
       );
       await settled(page);
       for (const { matrix, row, col, value } of edits) {
-        // Without positions and scaling the embeddings are X itself, and stand under that name.
+        // Without positions and scaling the embeddings are X itself, with that name.
         const shown = await figures(page);
         await type(page, matrix in shown ? matrix : 'x', row, col, String(value));
       }

@@ -1,4 +1,4 @@
-/** `<heed-heads>` as an author writes it: with numbers, files or an address, in an article. */
+/** `<heed-heads>` as an author writes it: with numbers, files or a URL, in an article. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { classic } from '../../package/classic.mjs';
@@ -44,7 +44,7 @@ async function give(page, shape, more = {}, length = shape.reduce((all, side) =>
   }, /** @type {const} */ ([shape, more, length]));
 }
 
-/** Waits until the element shows so many heads. @param {Page} page @param {number} heads */
+/** Waits until the element shows this number of heads. @param {Page} page @param {number} heads */
 async function measured(page, heads) {
   await page.waitForFunction(
     (count) => document.getElementById('a')?.getAttribute('data-heads') === String(count),
@@ -59,7 +59,7 @@ test('numbers from the page are shown as a figure, and a click dispatches the pa
     '<heed-heads id="a" view="figure" head="1">No wasm here.</heed-heads>',
   );
   const { page, told } = visit;
-  // Before the element is known.
+  // Before the element is defined.
   await give(page, [1, 2, 3, 3], { tokens: ['the', 'cat', 'sat'] });
   await page.addScriptTag({ url: `/${DEFINE}`, type: 'module' });
   await visit.drawn();
@@ -215,7 +215,7 @@ test('a moved element keeps its file and its head; one that is removed and added
     Object.assign(globalThis, { heads });
     heads.remove();
   });
-  // It is let go when its Worker ends.
+  // It is released when its worker ends.
   await until(page, () => page.workers().length === 0);
   await page.evaluate(() => document.getElementById('from')?.append(/** @type {any} */ (globalThis).heads));
   await page.waitForFunction(
@@ -266,7 +266,7 @@ test('several elements have a worker each and share one program, and a worker en
         });
       made.remove();
     }
-    // One that comes after all of them is ready after all of them.
+    // An element that is added after all others is ready after them.
     const last = document.createElement('heed-heads');
     document.body.prepend(last);
     await new Promise((done) => {
@@ -299,7 +299,7 @@ test('a figure leaves wheel and swipe to the page, and Ctrl with the wheel zooms
   await swipe(page, at[0], at[1] + 60, at[1] - 140);
   await page.waitForFunction(() => scrollY > 150);
   assert.equal((await stateOf(page)).sight, null);
-  // Scrolling is smooth: it has ended when the page stays where it is.
+  // Scrolling is smooth, so it has ended when the page stays at its position.
   await page.evaluate(async () => {
     let same = 0;
     while (same < 12) {

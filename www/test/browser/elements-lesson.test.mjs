@@ -1,4 +1,5 @@
-// `<heed-map>`, `<heed-lesson>` and `<heed-contrast>` as an author has them: in an article, under the page's policy.
+// `<heed-map>`, `<heed-lesson>` and `<heed-contrast>` as authors use them: in an article, under the page's
+// policy.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { article, define, frames, isWide, pixel, put, ready, told } from './elements.mjs';
@@ -172,7 +173,7 @@ describe('a heatmap in an article', () => {
       errors.filter((error) => !error.includes('404')),
       [],
     );
-    // What is mended is drawn.
+    // The corrected numbers are drawn.
     await page.evaluate(() => document.querySelector('#rows')?.setAttribute('values', '1 2; 3 4'));
     await ready(page, 2);
     assert.equal(await page.locator('#rows [part=canvas]').isVisible(), true);

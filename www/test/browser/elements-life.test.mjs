@@ -1,13 +1,16 @@
-/** What elements leave behind: five hundred of each come and go, and the page holds what it held before. */
+/** What elements leave behind: five hundred of each are added and removed, and the page must not grow. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { classic } from '../../package/classic.mjs';
 import { elementsPage, held, mount, TAGS, unmount } from './elements-page.mjs';
 import { start, until } from './harness.mjs';
 
-/** How many at once, and how often. */
+/** The number of elements at a time, and of repetitions. */
 const [GROUP, ROUNDS] = [10, 50];
-/** By how much the page may have grown after all of them. One heap object of each that stayed would be seen in its nodes, and one buffer of 8 KB in the heap. */
+/**
+ * The allowed growth of the page. One leaked heap object for each element would show in the nodes, and one
+ * leaked buffer of 8 KB in the heap.
+ */
 const BOUNDS = { nodes: 100, listeners: 50, heap: 3_000_000, wasm: 1_500_000 };
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -31,9 +34,10 @@ for (const tag of TAGS) {
         await unmount(page, tag);
       }
     };
-    // What is made once for all of them: the engine, style sheets, tables of colours, and the code that the browser compiles.
+    // Objects that are made once for all elements: the engine, style sheets, colour tables, and the code that
+    // the browser compiles.
     await comeAndGo(5);
-    // A head is drawn after its file was read: the memory for that is taken once, too.
+    // A head is drawn after its file was read; the memory for that is allocated once, too.
     if (tag === 'heed-heads') {
       await mount(page, tag, GROUP);
       await until(page, () =>
@@ -62,10 +66,11 @@ test('the workers of heed-heads end with it, whenever it is removed', async () =
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
   await mount(page, 'heed-heads', 3);
-  // The sample is inflated before it is given to the Worker.
+  // The sample is inflated before it is sent to the worker.
   await until(page, async () => (await workers(page)).begun === 3);
   await unmount(page, 'heed-heads');
-  // Taken away at once, and while it begins: after so many frames, when it has its Worker, and when that has answered.
+  // Removed at once, and while it starts: after some frames, when it has its worker, and when that has
+  // replied.
   for (const moment of [0, 1, 2, 4, 8, 'worker', 'answer']) {
     await page.evaluate(async (when) => {
       const { workers: all } = /** @type {any} */ (globalThis).told;
@@ -89,7 +94,7 @@ test('the workers of heed-heads end with it, whenever it is removed', async () =
       heads.remove();
     }, moment);
   }
-  // One that comes after all of them has begun after all of them.
+  // An element that is added after all others has started after them.
   await mount(page, 'heed-heads', 1);
   await unmount(page, 'heed-heads');
   await until(page, async () => page.workers().length === 0);
@@ -123,7 +128,7 @@ test('an element that is removed while its engine starts does nothing, and start
     await frames(5);
     lesson.remove();
     release();
-    // Another one is ready after this one would be.
+    // Another element is ready after this one would be.
     const other = document.createElement('heed-lesson');
     document.body.append(other);
     await new Promise((resolve) => {
@@ -165,7 +170,7 @@ test('a heatmap that is removed while its engine starts reads no file, and reads
     for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     map.remove();
     /** @type {any} */ (globalThis).release();
-    // Another one is ready after this one would have begun to read.
+    // Another element is ready after this one would have started to read.
     const other = document.createElement('heed-map');
     other.setAttribute('values', '1 0; 0 1');
     document.body.append(other);
@@ -208,7 +213,7 @@ test('twenty elements on a page share one instance of each program', async () =>
   await close();
 });
 
-/** How many Workers began and ended. @param {import('playwright-core').Page} page */
+/** The numbers of started and of terminated workers. @param {import('playwright-core').Page} page */
 function workers(page) {
   return page.evaluate(() => {
     const {

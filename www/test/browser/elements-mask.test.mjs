@@ -1,4 +1,4 @@
-/** `<heed-mask>` as an author writes it: by attributes, in an article, beside others. */
+/** `<heed-mask>` as an author writes it: with attributes, in an article, next to others. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { frames, openAuthored, swipe } from './author-page.mjs';
@@ -27,7 +27,7 @@ const stateOf = (page, id = 'a') =>
 const text = async (page, selector) =>
   (await page.locator(`#a ${selector}`).innerText()).replaceAll(/\s+/g, ' ').trim();
 
-/** Presses a cell of the pattern. @param {Page} page @param {number} query @param {number} key @param {number} side */
+/** Clicks a cell of the pattern. @param {Page} page @param {number} query @param {number} key @param {number} side */
 async function press(page, query, key, side) {
   const box = await page.locator('#a .map').first().boundingBox();
   if (!box) throw new Error('the pattern is not on the screen');
@@ -229,7 +229,7 @@ test('several elements share one program, use the page’s colours, and keep the
       .map((each) => /** @type {Element} */ (each).getBoundingClientRect());
     return { map: map.left, width: map.width, ticks: ticks.map(({ left, width }) => left + width / 2) };
   });
-  // A number stands above the middle of its column.
+  // A number is centred above its column.
   assert.ok(Math.abs(places.ticks[0] - (places.map + places.width / 12)) < 1, JSON.stringify(places));
   await close();
 });

@@ -1,10 +1,13 @@
-/** Elements in a page that somebody scrolls: nothing is worked out far away, one drawing for one task, and neither wheel nor finger is held back. */
+/**
+ * Elements in a page that is scrolled: far away nothing is computed, one task gives one drawing, and wheel
+ * and touch are not blocked.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { elementsPage, frames, TAGS } from './elements-page.mjs';
 import { painted, start } from './harness.mjs';
 
-/** Those that show something by their tag alone, and a map that was given numbers. */
+/** Elements that show something without attributes, and a map with numbers. */
 const BODY = {
   'heed-contrast': '',
   'heed-heads': '',
@@ -24,7 +27,7 @@ after(() => harness?.close());
 const markup = (tag, attributes = BODY[/** @type {keyof typeof BODY} */ (tag)]) =>
   `<${tag} id="it" ${attributes}><span id="fallback">instead</span></${tag}>`;
 
-/** What the page was told, by type. @param {import('playwright-core').Page} page @returns {Promise<string[]>} */
+/** The recorded events, by type. @param {import('playwright-core').Page} page @returns {Promise<string[]>} */
 const types = (page) =>
   page.evaluate(() => /** @type {any} */ (globalThis).told.events.map((/** @type {any} */ { type }) => type));
 
@@ -41,7 +44,7 @@ test('an element far from the viewport loads and computes nothing until it is sc
       body: `<div style="height: 5000px"></div>${markup(tag)}`,
     });
     await page.waitForFunction((name) => customElements.get(name), tag);
-    // An observer that comes later is called later; what was begun by then has been requested before this request.
+    // A later observer is called later, so requests that were started by then come before this request.
     await page.evaluate(async () => {
       await new Promise((resolve) => {
         new IntersectionObserver(resolve).observe(/** @type {Element} */ (document.getElementById('it')));
@@ -82,7 +85,7 @@ test('three attributes in one task are one drawing, and changes by the page disp
         for (let frame = 0; frame < 4; frame += 1)
           await new Promise((resolve) => requestAnimationFrame(resolve));
       };
-      // Another language may make it higher, which is a reason to draw again.
+      // Another language may change the height, which is a reason to draw again.
       it.style.height = '700px';
       await frames();
       prototype.draw = function counted(/** @type {any[]} */ ...all) {
@@ -150,7 +153,7 @@ test('the wheel and a finger on a figure scroll the page', async () => {
 
 /** @typedef {import('playwright-core').CDPSession} CDPSession */
 
-/** A turn of the wheel. @param {CDPSession} session @param {{ x: number, y: number }} place */
+/** Turns the wheel. @param {CDPSession} session @param {{ x: number, y: number }} place */
 async function turn(session, { x, y }) {
   await session.send('Input.synthesizeScrollGesture', {
     x,
@@ -161,7 +164,7 @@ async function turn(session, { x, y }) {
   });
 }
 
-/** A finger that goes up. @param {CDPSession} session @param {{ x: number, y: number }} place */
+/** Swipes up. @param {CDPSession} session @param {{ x: number, y: number }} place */
 async function swipe(session, { x, y }) {
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
   for (let up = 10; up <= 160; up += 10)
@@ -169,7 +172,7 @@ async function swipe(session, { x, y }) {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Where the large canvases are that can be seen, three at most. @param {import('playwright-core').Page} page @returns {Promise<{ x: number, y: number }[]>} */
+/** The positions of the large visible canvases, at most three. @param {import('playwright-core').Page} page @returns {Promise<{ x: number, y: number }[]>} */
 function canvases(page) {
   return page.evaluate(() => {
     /** @param {ParentNode} root @returns {HTMLCanvasElement[]} */

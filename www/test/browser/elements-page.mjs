@@ -1,4 +1,4 @@
-/** A page of somebody else with our elements in it, as the modules lie in the checkout, and what a test asks of it. */
+/** Another site's page with our elements, with the modules of the checkout, and functions for tests of it. */
 
 export const TAGS = /** @type {const} */ ([
   'heed-contrast',
@@ -22,7 +22,8 @@ export const GIVEN = {
 };
 
 /**
- * Opens a page with a body of ours. Instances of wasm, Workers and events of the elements are written down in it from the beginning.
+ * Opens a page with this body. It records instances of wasm, workers and events of the elements from the
+ * start.
  *
  * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
  * @param {{ body?: string, tags?: readonly string[], script?: string, before?: string, policy?: string, viewport?: { width: number, height: number } }} [options] - `before` runs
@@ -57,7 +58,7 @@ export async function elementsPage(
   return harness.open(name, { viewport });
 }
 
-/** What the page writes down; it runs there. */
+/** The recorder, which runs in the page. */
 function record() {
   const told = {
     instances: /** @type {WebAssembly.Instance[]} */ ([]),
@@ -103,7 +104,7 @@ function record() {
   };
 }
 
-/** Puts elements of a kind into the page, and waits until all are there. @param {import('playwright-core').Page} page @param {string} tag @param {number} count */
+/** Adds elements to the page, and waits until all are ready. @param {import('playwright-core').Page} page @param {string} tag @param {number} count */
 export async function mount(page, tag, count) {
   await page.evaluate(
     async ([name, number, given]) => {
@@ -127,7 +128,7 @@ export async function mount(page, tag, count) {
   );
 }
 
-/** Takes all elements of a kind away. @param {import('playwright-core').Page} page @param {string} tag */
+/** Removes all elements of a kind. @param {import('playwright-core').Page} page @param {string} tag */
 export async function unmount(page, tag) {
   await page.evaluate(async (name) => {
     for (const each of document.querySelectorAll(name)) each.remove();
@@ -137,7 +138,7 @@ export async function unmount(page, tag) {
   }, tag);
 }
 
-/** Waits for three frames: whatever was begun before has been worked and drawn. @param {import('playwright-core').Page} page */
+/** Waits for three frames, after which everything that was started is drawn. @param {import('playwright-core').Page} page */
 export function frames(page) {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1)
@@ -148,7 +149,7 @@ export function frames(page) {
 }
 
 /**
- * What a page holds once everything that nobody holds is gone.
+ * The memory of a page after garbage collection.
  *
  * @param {import('playwright-core').CDPSession} session
  * @param {import('playwright-core').Page} page

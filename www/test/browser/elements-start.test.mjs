@@ -1,4 +1,7 @@
-/** How elements begin, however they come into a page; what they say where they cannot; and that moving them changes nothing. */
+/**
+ * How elements start, however they are added to a page; their messages if they cannot; and that moving them
+ * changes nothing.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { elementsPage } from './elements-page.mjs';
@@ -11,7 +14,7 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** Waits until so many elements told of a type. @param {import('playwright-core').Page} page @param {string} type @param {number} count */
+/** Waits for a number of events of a type. @param {import('playwright-core').Page} page @param {string} type @param {number} count */
 const told = (page, type, count) =>
   page.waitForFunction(([name, number]) => {
     return (
@@ -118,7 +121,7 @@ test('an element made by createElement, as markup, as a clone, or with early pro
     );
     document.body.append(made, host, copy);
     await ready;
-    // Moved: the same views, the same state, and no second beginning.
+    // After a move: the same views, the same state, and no second start.
     const { state } = made;
     /** @type {any} */ (made).state = { ...state, cursor: { query: 2, key: 1 } };
     const view = made.shadowRoot?.firstElementChild;
@@ -127,7 +130,7 @@ test('an element made by createElement, as markup, as a clone, or with early pro
       again += 1;
     });
     host.append(made);
-    // One that comes after it is ready after it.
+    // An element that is added after it is ready after it.
     const last = document.createElement('heed-mask');
     document.body.prepend(last);
     await new Promise((resolve) => {

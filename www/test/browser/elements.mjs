@@ -1,11 +1,11 @@
 /**
- * What the tests of the elements share: an article, elements in it, and what they told the page.
+ * Shared by the tests of the elements: an article, elements in it, and their events.
  *
  * @typedef {import('playwright-core').Page} Page
  */
 
 /**
- * Opens an article with nothing in it yet.
+ * Opens an empty article.
  *
  * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
  * @param {import('./harness.mjs').OpenOptions} [options]
@@ -31,7 +31,7 @@ export async function article(harness, options) {
 }
 
 /**
- * Puts elements at the end of the article: a name, attributes, and a text inside.
+ * Adds elements at the end of the article: a name, attributes, and a text inside.
  *
  * @param {Page} page
  * @param {...[string, Record<string, string>?, string?]} elements
@@ -53,10 +53,10 @@ export async function define(page, ...names) {
     await page.evaluate((path) => import(path), `/www/elements/heed-${name}-define.js`);
 }
 
-/** What the elements told the page until now. @param {Page} page @returns {Promise<unknown[][]>} */
+/** The recorded events. @param {Page} page @returns {Promise<unknown[][]>} */
 export const told = (page) => page.evaluate(() => /** @type {any} */ (globalThis).told);
 
-/** Waits until so many figures are there, and drawn. @param {Page} page @param {number} [count] */
+/** Waits until this number of figures is drawn. @param {Page} page @param {number} [count] */
 export async function ready(page, count = 1) {
   await page.waitForFunction(
     (most) =>
@@ -67,7 +67,7 @@ export async function ready(page, count = 1) {
   await frames(page);
 }
 
-/** Waits until what was asked for is drawn. @param {Page} page */
+/** Waits until all requests are drawn. @param {Page} page */
 export async function frames(page) {
   await page.evaluate(
     () =>
@@ -80,7 +80,7 @@ export async function frames(page) {
 /** Whether the page can be scrolled sideways. @param {Page} page */
 export const isWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-/** The colour in the middle of a cell of a `<heed-map>`, and its text is not: red, green and blue. @param {Page} page @param {string} selector @param {number} row @param {number} col */
+/** The colour of a cell of a `<heed-map>`, beside its text: red, green and blue. @param {Page} page @param {string} selector @param {number} row @param {number} col */
 export function pixel(page, selector, row, col) {
   return page.locator(selector).evaluate(
     (/** @type {any} */ map, [y, x]) => {

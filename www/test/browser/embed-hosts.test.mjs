@@ -1,4 +1,4 @@
-/** What the Embed room gives to each kind of host, as pasted there. */
+/** The code of the Embed room for each kind of host, pasted there. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** What Python prints as the output of a cell; null without Python. @param {string} cell @param {Record<string, Uint8Array | string>} [files] - beside the notebook */
+/** The output of a notebook cell; null without Python. @param {string} cell @param {Record<string, Uint8Array | string>} [files] - beside the notebook */
 async function outputOf(cell, files = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'heedmap-embed-'));
   await mkdir(join(folder, 'IPython'));
@@ -81,11 +81,11 @@ for (const [figure, tag, of = ''] of [
     await close();
     const output = await outputOf(cell, { [name]: saved });
     if (output === null) return t.skip('there is no Python');
-    // Each page allows its scripts by a number of its own.
+    // Each page allows its scripts by its own nonce.
     const once = (/** @type {string | null} */ text) => text?.replace(/(nonce(?:-|=&quot;))[\w+/=]+/g, '$1');
     assert.ok(once(await outputOf(filled)) === once(output), 'both cells have the same output');
     for (const [where, policy] of Object.entries(NOTEBOOKS)) {
-      // As notebooks do: the output is put into a page that is there.
+      // As in notebooks: the output is inserted into an existing page.
       const notebook = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>${where}</title><body><div id="output"></div>
         <script type="text/plain">${output.replaceAll('</script', '<\\/script')}</script>
         <script>document.getElementById('output').innerHTML = document.querySelector('[type]').textContent.replaceAll('<\\\\/script', '</' + 'script');</script>`;
@@ -107,7 +107,7 @@ for (const [figure, tag, of = ''] of [
     return undefined;
   });
 
-/** The page in a frame needs its height, and little less. @param {import('playwright-core').Frame} frame @param {string} what */
+/** The frame has the height that its page needs, and little more. @param {import('playwright-core').Frame} frame @param {string} what */
 async function fits(frame, what) {
   await frame.waitForFunction(() => document.querySelector('footer p'));
   const { needs, has } = await frame.evaluate(() => ({
@@ -238,7 +238,7 @@ test('the script and the whole folder are downloads, and what is pasted works be
   }
   assert.deepEqual(errors, []);
   await close();
-  // Unpacked beside a page, on another server and as a file.
+  // Unpacked next to a page, on another server and as a file.
   const folder = await mkdtemp(join(tmpdir(), 'heedmap-folder-'));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -265,7 +265,7 @@ test('opened from a file, the room names the file to copy', async () => {
   const room = visit.page.locator('heed-embed');
   await room.getByText('Copy embed/heed-mask-figure.js from the folder of this page').waitFor();
   assert.equal(await room.getByRole('button', { name: /whole folder/ }).count(), 0);
-  // The page of one figure needs no file: the scripts have their own text.
+  // The page of a single figure needs no file, because it contains the scripts.
   await room.getByRole('button', { name: 'Jupyter', exact: true }).click();
   const [file] = await Promise.all([
     visit.page.waitForEvent('download'),

@@ -1,4 +1,4 @@
-/** What the tests of the Embed room share. */
+/** Shared by the tests of the Embed room. */
 import { settled } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -12,7 +12,7 @@ export async function openRoom(harness, fragment, options) {
   return visit;
 }
 
-/** Waits for the figure and for what is to be pasted. @param {Page} page */
+/** Waits for the figure and for the code. @param {Page} page */
 export async function ready(page) {
   await page.waitForFunction(() => {
     const root = document.querySelector('heed-embed')?.shadowRoot;
@@ -27,7 +27,7 @@ export async function ready(page) {
 
 /** @param {Page} page */
 export const snippet = (page) => page.locator('heed-embed pre.snippet').innerText();
-/** What a figure is and draws: its state as a link, and every canvas of it. @param {Page} page @param {string} at - the selector of what holds it */
+/** The state of a figure as a link, and its canvases. @param {Page} page @param {string} at - the selector of its parent */
 export function drawn(page, at) {
   return page.evaluate((selector) => {
     const holder =
@@ -48,7 +48,7 @@ export function drawn(page, at) {
   }, at);
 }
 
-/** A page with something pasted into it, as wide as the figure was. @param {Harness} harness @param {string} html @param {number} width @param {string} [head] */
+/** A page with pasted code, as wide as the figure was. @param {Harness} harness @param {string} html @param {number} width @param {string} [head] */
 export async function pasted(harness, html, width, head = '') {
   const name = `pasted-${Math.random().toString(36).slice(2)}.html`;
   await harness.context.route(`${harness.origin}/${name}`, (route) =>

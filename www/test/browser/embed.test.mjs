@@ -1,4 +1,4 @@
-/** The script for other people's pages: three figures, two programs, and what it says where it cannot. */
+/** The script for other pages: three figures, two programs, and the messages if they cannot start. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** Waits for the figures, scrolled to, and says what each shows. @param {import('playwright-core').Page} page */
+/** Scrolls to the figures, waits for them, and returns what each shows. @param {import('playwright-core').Page} page */
 async function figures(page) {
   for (const tag of ['heed-map', 'heed-lesson', 'heed-mask']) {
     const figure = page.locator(tag).first();
@@ -102,7 +102,7 @@ test('a figure with Spanish in its attribute or link reports that it has only En
       tag,
     );
   }
-  // What else the links say is shown.
+  // The other settings of the links are shown.
   assert.match(
     await visit.page.evaluate(() => /** @type {any} */ (document.querySelector('heed-lesson')).link),
     /lesson=frase$/,

@@ -1,6 +1,7 @@
 /**
- * The sets of fonts that the browser tests run under, so that what is installed on a machine has no influence on a layout.
- * Each is a folder of `target/fonts` with a `fonts.conf` that lists this folder alone. `node www/test/browser/fonts.mjs` makes all of them.
+ * The sets of fonts for the browser tests, so that the installed fonts of a machine do not affect layouts.
+ * Each set is a folder of `target/fonts` with a `fonts.conf` that lists only this folder. `node
+ * www/test/browser/fonts.mjs` makes all of them.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,9 +12,9 @@ import { ROOT } from '../../serve.mjs';
 
 const run = promisify(execFile);
 const FOLDER = fileURLToPath(new URL('target/fonts/', ROOT));
-/** Where packages are downloaded to and extracted, in the folder of a set. */
+/** The folder for downloaded and extracted packages, in the folder of a set. */
 const PACKAGES = 'packages';
-/** Where distributions install fonts. */
+/** The folders of fonts in distributions. */
 const SYSTEM = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
 /**
@@ -68,7 +69,7 @@ export const FONT_SETS = {
     mono: 'Noto Sans Mono',
     math: 'Noto Sans Math',
   },
-  // STIX has no sans-serif letters and no fixed-width ones.
+  // STIX has no sans-serif and no fixed-width letters.
   stix: {
     packages: ['fonts-stix', 'fonts-dejavu-core'],
     files: [
@@ -85,11 +86,11 @@ export const FONT_SETS = {
   },
 };
 
-/** There is no way to get a set of fonts on this machine. */
+/** A set of fonts is not available on this machine. */
 export class NoFonts extends Error {}
 
 /**
- * The configuration of fontconfig for a set, which is made if it is not there yet: of fonts that are installed, else of packages.
+ * The fontconfig configuration of a set. A missing set is made from installed fonts, otherwise from packages.
  *
  * @param {string} name
  * @returns {Promise<string>} the path of the file
@@ -111,7 +112,7 @@ export async function fontConfig(name) {
     await rm(join(made, PACKAGES), { recursive: true, force: true });
     await writeFile(join(made, 'fonts.conf'), text);
     await rm(folder, { recursive: true, force: true });
-    // Two test files may make the same set at the same time: the second one finds that of the first.
+    // Two test files may make the same set at the same time; the second one then uses the set of the first.
     await rename(made, folder).catch(async (error) => {
       if (!(await readFile(file, 'utf8').catch(() => ''))) throw error;
     });
@@ -122,7 +123,7 @@ export async function fontConfig(name) {
 }
 
 /**
- * The paths of the files of a set; null if one of them is in none of the folders.
+ * The paths of the files of a set; null if one of them is missing in all folders.
  *
  * @param {FontSet} set
  * @param {string[]} folders
@@ -140,7 +141,7 @@ async function pathsOf({ files }, folders) {
 }
 
 /**
- * The files of a set out of its packages, which are not installed.
+ * The files of a set from packages, which are not installed.
  *
  * @param {FontSet} set
  * @param {string} folder - to download to
@@ -154,7 +155,7 @@ async function downloaded(set, folder) {
     });
   try {
     await run('dpkg-deb', ['--version']);
-    // A new machine has no lists of packages yet.
+    // A new machine has no package lists yet.
     await download().catch(async () => {
       await run('apt-get', ['--quiet', 'update']);
       await download();

@@ -1,4 +1,7 @@
-/** The layout under sets of fonts that machines differ by: nothing is cut off, nothing lies on anything else, and a notebook is in sight as a whole. */
+/**
+ * The layout with the font sets of different machines: nothing is clipped or overlaps, and a whole notebook
+ * is visible.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { FONT_SETS, fontConfig, NoFonts } from './fonts.mjs';
@@ -65,7 +68,7 @@ for (const [name, set] of sets) {
     });
     after(() => harness?.close());
 
-    /** Goes on in the page that is open. @param {string} fragment */
+    /** Opens a fragment in the open page. @param {string} fragment */
     const go = async (fragment) => {
       await visit.page.evaluate((hash) => {
         location.hash = hash;

@@ -25,7 +25,7 @@ after(async () => {
 const iframe = (query, fragment, attributes = '') =>
   `<iframe width="900" ${attributes} src="${harness.origin}/embed.html${query}#${fragment.replaceAll('&', '&amp;')}"></iframe>`;
 
-/** The frame is as high as it says. @param {import('playwright-core').Page} page */
+/** Asserts that the frame has the posted height. @param {import('playwright-core').Page} page */
 const grow = (page) =>
   page.evaluate(() =>
     addEventListener('message', ({ data }) => {
@@ -63,7 +63,7 @@ test('a frame of the posted height has no scroll bar, and each height is posted 
   const fits = () => visit.frame.locator('html').evaluate((root) => root.scrollHeight <= innerHeight);
   await until(visit.page, async () => (await visit.messages()).length > 0);
   await until(visit.page, fits);
-  // A narrower frame is higher, and says so after everything that it has to say of this width.
+  // A narrower frame is higher, and posts this after all messages for the present width.
   const { height: wide } = (await visit.messages()).at(-1);
   await visit.page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '400'));
   await until(visit.page, async () => (await visit.messages()).at(-1).height > wide);
@@ -88,7 +88,7 @@ test('a state is accepted only from the origins in the address, and replies go o
     [],
     'what the host did is not told to it',
   );
-  // The reader's own change is.
+  // The reader's own change is posted.
   await visit.frame.locator('heed-map[data-matrix="scores"]:visible [role="application"]').focus();
   await visit.page.keyboard.press('ArrowRight');
   const link = await lesson.evaluate((element) => /** @type {any} */ (element).link);
@@ -100,7 +100,7 @@ test('a state is accepted only from the origins in the address, and replies go o
     link,
   );
   assert.deepEqual([...new Set((await visit.messages()).map(({ origin }) => origin))], [harness.origin]);
-  // What cannot be read leaves everything as it was.
+  // An invalid message changes nothing.
   for (const link of ['v=1&lesson=nope', 'v=1&room=masks', 'z=1.AAAA', 7, null])
     await send(visit.page, { type: 'heedmap:state', link });
   await visit.frame.getByText('The new figure could not be read. This one stays.').waitFor();
@@ -116,7 +116,7 @@ test('without a list, or from another origin, nothing is accepted and only the h
     await send(visit.page, { type: 'heedmap:state', link: 'v=1&lesson=frase' });
     await visit.frame.locator('heed-map[data-matrix="scores"]:visible [role="application"]').focus();
     await visit.page.keyboard.press('ArrowRight');
-    // The height of a narrower frame is told after everything that came before.
+    // The height of a narrower frame is posted after all earlier messages.
     await until(visit.page, async () => (await visit.messages()).length > 0);
     const { height: wide } = (await visit.messages()).at(-1);
     await visit.page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '400'));
@@ -178,7 +178,7 @@ test('the frame code of the Embed room has a sandbox and the height of its figur
   await frame.getByRole('link').click();
   const whole = await popup;
   await whole.locator('heed-mask canvas').first().waitFor();
-  // A page of its own: a sandbox would take its downloads and what it keeps.
+  // A new page, because a sandbox would block its downloads and storage.
   assert.equal(await whole.evaluate(() => globalThis.origin), harness.origin);
   await whole.close();
   assert.deepEqual(visit.errors, []);

@@ -1,6 +1,6 @@
 /**
- * What the browser tests share: one server, one Chromium, one context, and pages that record what went wrong
- * and what was requested.
+ * Shared by the browser tests: one server, one Chromium, one context, and pages that record errors and
+ * requests.
  *
  *     const harness = await start({ policy: PAGE_POLICY });
  *     after(() => harness.close());
@@ -18,7 +18,7 @@ export { ROOT } from '../../serve.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** The policy that the page ships under, as a header: a meta element cannot have frame-ancestors. */
+/** The policy of the page, as a header, because a meta element cannot have frame-ancestors. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -59,7 +59,7 @@ export const PAGE_POLICY = [
 /** @typedef {{id: string, impact: string, help: string, nodes: {target: string, html: string, why: string}[]}} AxeViolation */
 
 /**
- * Starts a server and a browser. `close` ends both.
+ * Starts a server and a browser. `close` stops both.
  *
  * @param {object} [options]
  * @param {string} [options.policy] - sent as Content-Security-Policy
@@ -70,7 +70,7 @@ export async function start({ policy, deviceScaleFactor = 1, fonts = 'dejavu' } 
   const server = await serve({ headers: policy === undefined ? {} : { 'Content-Security-Policy': policy } });
   try {
     const browser = await launch(await configured(fonts));
-    // One context for all pages: a context for each page has been seen to take the browser down.
+    // One context for all pages, because the browser has crashed with a context for each.
     const context = await browser.newContext({
       deviceScaleFactor,
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -83,7 +83,8 @@ export async function start({ policy, deviceScaleFactor = 1, fonts = 'dejavu' } 
       origin: server.origin,
       context,
       /**
-       * Opens a path of the repository, fragment included, in a page of its own.
+       * Opens a path of the repository, with a fragment, in a new page.
+       *
        * @param {string} path
        * @param {OpenOptions} [options]
        */
@@ -149,7 +150,8 @@ async function open({ context, idle, active, origin }, path, options) {
 }
 
 /**
- * An item of the page's menu, which is opened for that.
+ * An item of the page's menu, which is opened for it.
+ *
  * @param {Page} page
  * @param {string | RegExp} name - all of it, if it is a string
  */
@@ -162,18 +164,20 @@ export async function menuItem(page, name) {
 }
 
 /**
- * Does what an item of the page's menu does.
+ * Activates an item of the page's menu.
+ *
  * @param {Page} page
  * @param {string | RegExp} name - as for `menuItem`
  */
 export async function choose(page, name) {
   await (await menuItem(page, name)).click();
-  // Some items leave the menu open, to be pressed again.
+  // Some items keep the menu open.
   if (await page.locator('#menu').isVisible()) await page.keyboard.press('Escape');
 }
 
 /**
- * Waits until a condition holds that is not one of the page, a frame at a time.
+ * Waits for a condition outside of the page, checked once a frame.
+ *
  * @param {Page} page
  * @param {() => unknown} condition - may be asynchronous
  * @param {number} [frames] - after which it gives up
@@ -191,7 +195,8 @@ export async function until(page, condition, frames = 1200) {
 }
 
 /**
- * Waits until every canvas in sight of an element is painted and stays as it is for some frames.
+ * Waits until every visible canvas of an element is painted and unchanged for some frames.
+ *
  * @param {Page} page
  * @param {string} selector - of the element
  */
@@ -223,14 +228,15 @@ export function painted(page, selector) {
 }
 
 /**
- * Makes a page as good as new: a new document in a browser that runs already is half the work of a new page.
- * A page that a test has closed itself is not reused.
+ * Resets a page: a new document in a running browser takes half the time of a new page. A page that a test
+ * has closed is not reused.
+ *
  * @param {Page} page
  */
 async function isReset(page) {
   if (page.isClosed()) return false;
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // Away from everything, where nothing is under the pointer.
+  // Away from everything, so that nothing is under the pointer.
   await page.mouse.move(-1, -1);
   await page.evaluate(() => {
     if (origin !== 'null') sessionStorage.clear();
@@ -244,6 +250,7 @@ const LOCALES = new WeakMap();
 
 /**
  * Sets what `navigator.languages` and `Intl` use. A context could do the same, but there is only one.
+ *
  * @param {Page} page
  * @param {string} locale
  */
@@ -252,7 +259,7 @@ async function setLocale(page, locale) {
   if (known?.locale === locale) return;
   const session = known?.session ?? (await page.context().newCDPSession(page));
   const userAgent = known?.userAgent ?? (await session.send('Browser.getVersion')).userAgent;
-  // An override is replaced only after it was removed.
+  // An override can only be replaced after it was removed.
   if (known) await session.send('Emulation.setLocaleOverride', {});
   await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale });
   await session.send('Emulation.setLocaleOverride', { locale: locale.replace('-', '_') });
@@ -260,7 +267,8 @@ async function setLocale(page, locale) {
 }
 
 /**
- * Records what the page complains about and what it requests, until `stop` is called.
+ * Records the errors and the requests of the page, until `stop` is called.
+ *
  * @param {Page} page
  */
 function listen(page) {
@@ -298,7 +306,7 @@ function listen(page) {
 async function axe(page, selector) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    // Through the debugger: a script element would be refused by the page's policy.
+    // With the debugger, because the page's policy would block a script element.
     await page.evaluate(source);
   }
   return page.evaluate(async (part) => {

@@ -15,7 +15,7 @@ const HEADS = ['weights1', 'weights2', 'weights3', 'weights4'];
 /** @param {import('playwright-core').Page} page */
 const inspector = (page) => page.locator('heed-lesson .inspector').innerText();
 
-/** What the heatmap that has the focus said last. @param {import('playwright-core').Page} page */
+/** The last announcement of the focused heatmap. @param {import('playwright-core').Page} page */
 const said = (page) => page.locator('heed-map:focus-within [aria-live]').first().innerText();
 
 test('an edit of an input reaches the output through every head and W_O', async () => {

@@ -1,12 +1,12 @@
-/** Pages of other sites, for what is framed there. */
+/** Pages of other sites, with frames in them. */
 import { fileURLToPath } from 'node:url';
 import { serve } from '../../serve.mjs';
 
-/** A site of one empty page, of an origin of its own. */
+/** A site of one empty page, with its own origin. */
 export const site = () => serve({ folder: fileURLToPath(new URL('host', import.meta.url)) });
 
 /**
- * Opens the page of a site with something in it, and writes down what frames tell it, in the order in which it comes: `messages()`.
+ * Opens a page of the site with this body, and records the messages of its frames in order: `messages()`.
  *
  * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
  * @param {string} origin

@@ -1,5 +1,5 @@
 /**
- * What is wrong with the layout of a page, whatever it shows: texts that are cut off, that leave their control, or that lie on one another.
+ * Checks the layout of any page: texts must not be clipped, leave their control, or overlap.
  *
  * @param {import('playwright-core').Page} page
  * @returns {Promise<string[]>} a sentence for each fault
@@ -10,7 +10,7 @@ export function layoutFaults(page) {
 
 /** Runs in the page. */
 function faults() {
-  /** Rounding, and what a glyph may reach over its box. */
+  /** Rounding, and the part of a glyph outside its box. */
   const SLACK = 1.5;
   const CONTROLS = 'button, summary, select, input:not([type=range], [type=checkbox], [type=radio])';
   /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
@@ -50,7 +50,7 @@ function faults() {
   walk(document);
   const seen = all.filter((element) => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    // What is written for a screen reader alone has a box of one pixel.
+    // Text for screen readers only has a box of one pixel.
     return !pathOf(element).some((each) => getComputedStyle(each).clipPath !== 'none');
   });
 
@@ -72,20 +72,20 @@ function faults() {
     }
     if (/^(?:option|optgroup|select|title|style|script|noscript)$/.test(element.localName)) continue;
     const path = pathOf(element);
-    // The boxes of what is turned are larger than what is drawn.
+    // The boxes of rotated elements are larger than what is drawn.
     if (path.some((each) => /matrix\((?!1, 0, 0, 1)/.test(getComputedStyle(each).transform))) continue;
     for (const node of element.childNodes) {
       const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '';
       if (text === '') continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      // A text in MathML is drawn where its element is, and not where its range says.
+      // A text in MathML is drawn at the place of its element, and not of its range.
       for (const rect of element instanceof MathMLElement
         ? [element.getBoundingClientRect()]
         : range.getClientRects()) {
-        // A link for the keyboard stands far outside until it has the focus.
+        // A link for the keyboard is far outside until it has the focus.
         if (rect.width < 1 || rect.height < 1 || rect.right < -1000) continue;
-        // The ink of a line: without what a font reserves above and below it.
+        // The ink of a line: without the space that a font reserves above and below it.
         const [middle, half] = [
           (rect.top + rect.bottom) / 2,
           Math.min(rect.height, Number.parseFloat(style.fontSize)) * 0.34,
@@ -132,7 +132,7 @@ function faults() {
     pathOf(element).find(
       (each) => each.localName === 'heed-map' || each.matches('.plot, .one-map, .map, .box, .heads-box'),
     );
-  /** What is scrolled out of its box is not in sight. @param {Part} part */
+  /** Whether a part is scrolled out of its box. @param {Part} part */
   const inSight = ({ element, box }) =>
     pathOf(element).every((each) => {
       if (
@@ -149,7 +149,7 @@ function faults() {
         box.bottom <= outer.bottom + SLACK
       );
     });
-  /** A bar that stays in its place while the page scrolls. @param {Element} element */
+  /** Whether an element is a bar that does not scroll with the page. @param {Element} element */
   const floats = (element) =>
     pathOf(element).some((each) => /fixed|sticky/.test(getComputedStyle(each).position));
   const shown = texts.filter(inSight);
@@ -173,7 +173,7 @@ function faults() {
         floats(part.element) !== floats(other.element)
       )
         continue;
-      // Labels, digits and fields stand on the canvas of their own map.
+      // Labels, digits and fields are on the canvas of their own map.
       if (
         other.element.localName === 'canvas' &&
         mapOf(part.element) &&
@@ -186,7 +186,7 @@ function faults() {
     }
   });
 
-  // Digits are drawn: each draws in the middle of its cell, at most as wide as that.
+  // Digits are drawn in the middle of their cells, and are at most as wide as them.
   for (const map of seen.filter((each) => each.localName === 'heed-map')) {
     const { figure } = /** @type {any} */ (map);
     const canvas = map.shadowRoot?.querySelector('canvas');
@@ -201,7 +201,10 @@ function faults() {
   return [...new Set(found)];
 }
 
-/** Keeps the width of the widest text of each canvas since it was cleared; it runs in the page before everything else. */
+/**
+ * Records the width of the widest text of each canvas since it was cleared; it runs in the page before
+ * everything else.
+ */
 export function keepDrawnTexts() {
   const drawnTexts = new Map();
   Object.assign(globalThis, { drawnTexts });

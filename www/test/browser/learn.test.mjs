@@ -334,7 +334,7 @@ test('skipping to the figure keeps the state and focuses the first heatmap', asy
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await settled(page);
-  // X comes first; its first cell has the cursor now.
+  // X comes first, and its first cell has the cursor now.
   for (const kept of ['lesson=words', 'mask=causal', 'edit=wQ:0:0:5', 'cursor=x:0:0'])
     assert.ok((await hash(page)).includes(kept), `${kept} is not in ${await hash(page)}`);
   await close();

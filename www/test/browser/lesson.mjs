@@ -1,5 +1,5 @@
 /**
- * What the browser tests read from a lesson's page and do in it, through what a reader has: tables, cells, keys.
+ * Reads and operates a lesson's page as a reader does: with tables, cells and keys.
  *
  * @typedef {import('playwright-core').Page} Page
  */
@@ -18,7 +18,7 @@ export async function openLesson(harness, fragment, options) {
   return visit;
 }
 
-/** Waits until what was asked for is drawn; the program of a room that is entered is started first. @param {Page} page */
+/** Waits until all requests are drawn; the program of a new room starts first. @param {Page} page */
 export async function settled(page) {
   await page.locator('#main:not([aria-busy])').waitFor({ state: 'attached' });
   await page.evaluate(
@@ -30,7 +30,7 @@ export async function settled(page) {
 }
 
 /**
- * Every visible table of the page, by matrix: the texts of its cells.
+ * The texts of the cells of every visible table, by matrix.
  *
  * @param {Page} page
  * @returns {Promise<Record<string, string[][]>>}
@@ -53,7 +53,7 @@ export function tables(page) {
 }
 
 /**
- * The figures of the heatmaps in sight, by matrix: what each was last given to draw.
+ * The last figures of the visible heatmaps, by matrix.
  *
  * @param {Page} page
  * @returns {Promise<Record<string, { values: number[][], marks: { row: number, col: number, rows: number, cols: number, level: string }[], quiet: boolean, said: string }>>}
@@ -81,7 +81,7 @@ export function figures(page) {
 }
 
 /**
- * The numbers of a matrix in sight.
+ * The numbers of a visible matrix.
  *
  * @param {Page} page
  * @param {string} id
@@ -91,7 +91,7 @@ export async function values(page, id) {
 }
 
 /**
- * The heatmap of a matrix, the part of it that takes keys.
+ * The focusable part of the heatmap of a matrix.
  *
  * @param {Page} page
  * @param {string} id
@@ -101,7 +101,7 @@ export function map(page, id) {
 }
 
 /**
- * Where a cell of a matrix is on the screen: its middle.
+ * The middle of a cell of a matrix on the screen.
  *
  * @param {Page} page
  * @param {string} id
@@ -123,7 +123,7 @@ export async function place(page, id, row, col) {
 }
 
 /**
- * Types a number into a cell, by keyboard alone.
+ * Types a number into a cell, by keyboard only.
  *
  * @param {Page} page
  * @param {string} id

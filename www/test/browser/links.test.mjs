@@ -21,7 +21,7 @@ const hash = (page) => page.evaluate(() => location.hash.slice(1));
 const status = async (page) =>
   (await page.locator('#status').isVisible()) ? page.locator('#status').innerText() : '';
 
-/** "Your own" of 32 features with a matrix pasted into it. @param {number} seed @param {number} [decimals] */
+/** A custom lesson of 32 features with a pasted matrix. @param {number} seed @param {number} [decimals] */
 function own(seed, decimals = 1) {
   const state = withShown(freshState('own'), 'whole');
   state.own = { ...state.own, tokens: ['t'], model: 32, key: 32, value: 32, embeddings: 'randn' };
@@ -33,7 +33,7 @@ function own(seed, decimals = 1) {
   return state;
 }
 
-/** Pastes a square matrix in "your own". @param {Page} page @param {string} into @param {(place: number) => number | string} value */
+/** Pastes a square matrix into a custom lesson. @param {Page} page @param {string} into @param {(place: number) => number | string} value */
 async function paste(page, into, value) {
   const own = page.locator('heed-lesson .own');
   if (!(await own.getByLabel('Into').isVisible())) await own.getByText('Paste a matrix').click();
@@ -95,7 +95,7 @@ test('a state too large for a link stays on the page with a message and both len
   assert.notEqual((await values(page, 'wK'))[31][31], digits(2047));
   await choose(page, 'Redo');
   await page.getByText(says).waitFor();
-  // Another room has an address, and the way back leads to the numbers as they were left.
+  // Another room has another address, and the back button restores the numbers.
   await page.locator('[data-room="contrast"]').click();
   await page.locator('heed-contrast heed-map').first().waitFor();
   assert.deepEqual([await status(page), await hash(page)], ['', 'v=1&room=contrast&figure=axis']);
@@ -134,12 +134,13 @@ test('of many quick changes of the address, packed and plain, the last is shown 
   await settled(page);
   assert.deepEqual((await values(page, 'wQ')).flat(), [...own(3, 2).pasted.wQ.data]);
   assert.equal(await unpackLink(await hash(page)), encode(own(3, 2)));
-  // Back and forward, faster than anything is unpacked.
+  // Back and forward, faster than links are unpacked.
   for (const steps of [[-1, -1, 1], [-1, 1, -1], [2], [-3, 1]]) {
     await page.evaluate((all) => {
       for (const by of all) history.go(by);
     }, steps);
-    // The browser takes its time between one and the next: the address has to stay for some frames before it is read.
+    // The browser takes time between changes, so the address must be stable for some frames before it is
+    // read.
     let [address, same] = ['', 0];
     await until(page, async () => {
       const now = await hash(page);
@@ -189,7 +190,7 @@ test('of many quick changes of the state the address has the last, however long 
     lesson.show({ map: 'viridis' });
   }, states);
   await until(page, async () => /seed=399&.*map=viridis/.test(await unpackLink(await hash(page))));
-  // What is packed later is written later: with this change in the address nothing older is to come.
+  // Links that are packed later are written later: after this change of the address nothing older follows.
   await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-lesson')).show({ map: 'grey' }));
   await until(page, async () => /seed=399&.*map=grey/.test(await unpackLink(await hash(page))));
   const written = /** @type {string[]} */ (await page.evaluate(() => /** @type {any} */ (globalThis).seen));
@@ -298,7 +299,7 @@ test('an element accepts packed links like plain ones, the last one counts, and 
     lesson.addEventListener('heed-error', (/** @type {any} */ event) => told.push(event.message));
     lesson.addEventListener('heed-change', () => told.push('change'));
   });
-  /** Sets attributes and waits until the link is that. @param {string[]} links @param {string} expected @param {Record<string, string>} [attributes] */
+  /** Sets attributes and waits for this link. @param {string[]} links @param {string} expected @param {Record<string, string>} [attributes] */
   const follows = async (links, expected, attributes = {}) => {
     await page.evaluate(async ([all, others]) => {
       const { lesson } = /** @type {any} */ (globalThis);
@@ -315,7 +316,7 @@ test('an element accepts packed links like plain ones, the last one counts, and 
   const told = () => page.evaluate(() => /** @type {string[]} */ (/** @type {any} */ (globalThis).told));
   await follows([second, first], encode(own(1)));
   await follows([`#${second}`], `${encode(own(2))}&theme=dark`, { theme: 'dark' });
-  // The packed one is unpacked after the plain one was set, and is not shown: the next one finds what is there.
+  // The packed link is unpacked after the plain one was set, and is not shown.
   await follows([first, 'v=1&lesson=frase'], 'v=1&lesson=frase');
   assert.deepEqual(await told(), []);
   await page.evaluate(

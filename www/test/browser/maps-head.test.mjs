@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** Real weights, 6 x 12 heads of 17 x 17, from the file itself. */
+/** Real weights, 6 x 12 heads of 17 x 17, read directly from the file. */
 const bytes = await readFile(new URL('fixtures/measures/minilm_trophy.npy', ROOT));
 const weights = new Float32Array(
   bytes.buffer.slice(bytes.byteOffset + bytes.length - 6 * 12 * 17 * 17 * 4, bytes.byteOffset + bytes.length),
@@ -37,7 +37,7 @@ async function show(page, patch) {
   await idle(page);
 }
 
-/** Waits until every request of the service is answered and drawn. @param {Page} page */
+/** Waits until the results of all requests are drawn. @param {Page} page */
 async function idle(page) {
   const open = () => page.evaluate(() => /** @type {any} */ (globalThis).requests.size > 0);
   do {
@@ -47,7 +47,7 @@ async function idle(page) {
   } while (await open());
 }
 
-/** Keeps the requests that a Worker has not answered yet; it runs in the page. */
+/** Counts the requests that a worker has not answered yet; it runs in the page. */
 function keepRequests() {
   const requests = new Set();
   Object.assign(globalThis, { requests });
@@ -76,7 +76,7 @@ function keepRequests() {
 
 const plotOf = (/** @type {Page} */ page) => page.locator('heed-heads .plot').first();
 
-/** The colours in the middles of the cells of a map, while all is in sight. @param {Page} page @param {number} [at] - which map */
+/** The colours in the middles of the cells of a map that is completely visible. @param {Page} page @param {number} [at] - which map */
 function coloursOf(page, at = 0) {
   return page
     .locator('heed-heads .one-map')

@@ -16,13 +16,13 @@ after(() => harness?.close());
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.locator('heed-heads .export').getByRole('button', { name, exact: true });
 
-/** What a button hands to the browser. @param {Page} page @param {string} name */
+/** The download of a button. @param {Page} page @param {string} name */
 async function downloaded(page, name) {
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-/** A drawing as another page finds it: its elements, attributes, texts and size. Ours may not read XML: its policy forbids it. @param {Page} page @param {Buffer} svg */
+/** An SVG as parsed by another page: its elements, attributes, texts and size. The policy of our page forbids parsing XML. @param {Page} page @param {Buffer} svg */
 async function reopened(page, svg) {
   const other = await page.context().newPage();
   const found = await other.evaluate((text) => {

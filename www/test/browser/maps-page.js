@@ -1,4 +1,7 @@
-/** The script of the page that the tests of the maps' worker open: the service alone, begun as a room begins it. What the test's build gives is put in place. */
+/**
+ * The script of the page in the tests of the maps' worker: only the service, started as by a room. The test's
+ * build fills in the placeholders.
+ */
 import workerText from 'heedmap:maps-worker';
 import { mapsService } from '../../rooms/maps/service/client.js';
 
@@ -8,7 +11,7 @@ const module = WebAssembly.compile(Uint8Array.from(atob(wasm), (letter) => lette
 
 const workers = /** @type {Worker[]} */ ([]);
 const Plain = globalThis.Worker;
-// So that a test can speak to a worker behind the service's back.
+// Lets a test send messages to a worker without the service.
 if (Plain) {
   globalThis.Worker = class extends Plain {
     /** @param {string | URL} url */
@@ -18,7 +21,7 @@ if (Plain) {
     }
   };
 }
-/** Before the worker's script: no file can be read, as in a worker of WebKit under `file://`. */
+/** Runs before the worker's script: no file can be read, as in a worker of WebKit under `file://`. */
 const BLIND =
   "Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('The object can not be found here.', 'NotFoundError'));";
 const TEXTS = { plain: workerText, tested: testedText, blind: `${BLIND}${workerText}` };

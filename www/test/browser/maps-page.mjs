@@ -1,4 +1,4 @@
-/** The page that the tests of the maps' worker open, over HTTP under the page's policy, and from a file. */
+/** The page in the tests of the maps' worker, over HTTP under the page's policy, and from a file. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { ROOT } from '../../serve.mjs';
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * Builds the page and puts it where it can be opened.
+ * Builds the page and writes it where it can be opened.
  *
  * @param {import('playwright-core').BrowserContext} context
  * @param {string} origin

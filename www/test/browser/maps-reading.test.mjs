@@ -1,4 +1,4 @@
-/** What files are taken for and the corrections of it, mounted by themselves on an empty page under the page's policy. */
+/** The interpretation of files and its corrections, mounted on an empty page under the page's policy. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PAGE_POLICY, start } from './harness.mjs';
@@ -25,7 +25,7 @@ before(async () => {
 after(() => harness?.close());
 
 /**
- * Mounts the view over a listing; what is corrected stands in `window.corrections`.
+ * Mounts the view for a listing; corrections are in `window.corrections`.
  *
  * @param {Page} page
  * @param {Shapes} shapes
@@ -112,7 +112,7 @@ const corrected = (page) =>
       Object.entries(/** @type {any} */ (window).corrections).filter(([, value]) => value !== null),
     ),
   );
-/** What it is taken for, without the mark that holds a fraction together. @param {Page} page */
+/** The interpretation, without the word joiner of fractions. @param {Page} page */
 const taken = async (page) => (await page.locator('.taken').textContent())?.replaceAll('\u2060', '');
 
 test('an axis is corrected by keyboard, swaps with the other, and the sentence is updated', async () => {

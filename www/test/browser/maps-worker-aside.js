@@ -1,6 +1,6 @@
 /**
- * What tests ask of a worker beside the service: the whole contents of a file, and that the next row asked for fails inside the wasm. It is imported before the
- * service is, so that the service does not hear of it.
+ * Additional requests of tests to a worker: the whole contents of a file, and a failure inside the wasm at
+ * the next row. It is imported before the service, which does not see these messages.
  */
 import * as engine from '../../engine/maps.js';
 import { contentsOf } from '../maps-files.js';
@@ -21,7 +21,12 @@ const { instantiate } = WebAssembly;
   /** @type {any} */ imports,
 ) => {
   const { exports } = /** @type {any} */ (await instantiate(module, imports));
-  /** An address outside of the memory: the wasm itself fails. @param {number} view @param {...any} rest */
+  /**
+   * An address outside of the memory, so that the wasm itself fails.
+   *
+   * @param {number} view
+   * @param {...any} rest
+   */
   const row = (view, ...rest) => exports.mapview_row(willTrap ? 0x7ffffff0 : view, ...rest);
   return { instance: { exports: { ...exports, mapview_row: row } }, module };
 };

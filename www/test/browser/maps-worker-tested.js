@@ -1,4 +1,4 @@
-/** The worker's script, and beside it what only tests ask for. That hears first what comes. */
+/** The worker's script with the additional requests of tests, which are handled first. */
 import './maps-worker-aside.js';
 import { attend } from '../../rooms/maps/service/worker-entry.js';
 

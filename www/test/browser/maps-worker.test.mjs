@@ -1,4 +1,7 @@
-/** The service of the Maps room in a real worker: all files, a failure, a cancel, and what happens where there may be no worker. */
+/**
+ * The service of the Maps room in a real worker: all files, a failure, a cancel, and hosts that forbid
+ * workers.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -100,7 +103,7 @@ for (const [where, address] of /** @type {[string, () => string][]} */ ([
       workers: 1,
     });
     assert.deepEqual([visit.errors, visit.warnings], [[], []]);
-    // The worker's own script is no request of the network.
+    // The worker's own script is not a network request.
     assert.deepEqual(
       visit.requests.filter(({ url, afterLoad }) => afterLoad && !url.startsWith('blob:')),
       [],
@@ -134,7 +137,7 @@ test('all 154 files are rejected with their class, or read bit for bit, in the w
           const hear = (/** @type {MessageEvent} */ { data }) => {
             if (!('contents' in data)) return;
             workers[0].removeEventListener('message', hear);
-            // NaN and -0 are lost on their way to the test as numbers.
+            // NaN and -0 would be lost as numbers on their way to the test.
             for (const tensor of data.contents.tensors ?? [])
               tensor.data = [...tensor.data].map((value) => (Object.is(value, -0) ? '-0' : String(value)));
             resolve(data.contents);
@@ -167,7 +170,7 @@ test('when the wasm fails, a new worker continues within a second with the files
     const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
     workers[0].postMessage({ trap: true });
     const from = performance.now();
-    // Asked together: the first fails, the others are asked again of the next worker.
+    // Requested together: the first fails, and the others are sent again to the next worker.
     const failed = service.row(id, 0).then(
       () => 'read',
       (error) => `${error.name}: ${error.message}`,
@@ -245,12 +248,12 @@ test('the end of a worker is noticed at once, even during an announced long step
     await begun(visit.page, 'tested');
     const story = await visit.page.evaluate(async () => {
       const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
-      // The page waits for the lock that the worker holds.
+      // The page waits for the lock of the worker.
       while (
         !(await navigator.locks.query()).pending?.some(({ name }) => name?.startsWith('heedmap-worker-'))
       )
         await new Promise(requestAnimationFrame);
-      // From here on the worker is silent, as in a step of ten minutes.
+      // From here on the worker is silent, as during a step of ten minutes.
       const tokens = service.tokens(['a'], null);
       workers[0].dispatchEvent(new MessageEvent('message', { data: { step: 600_000 } }));
       workers[0].terminate();
@@ -288,7 +291,7 @@ test('a cancel ends a long step within 100 ms, and the service continues', async
   await begun(visit.page, 'tested');
   const story = await visit.page.evaluate(async () => {
     const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
-    // q and k of 4,096 tokens: their weights are one long step.
+    // q and k of 4,096 tokens: computing their weights is one long step.
     const [tokens, size] = [4096, 64];
     const floats = Float32Array.from({ length: tokens * size }, (_, index) => Math.sin(index));
     const header = (() => {
@@ -344,7 +347,7 @@ test('a cancel ends a long step within 100 ms, and the service continues', async
       perRow: false,
       minus: null,
     });
-    // The worker announces a step that may take long right before it begins it. Only that of the weights is as long as this.
+    // The worker announces a long step right before it begins. Only the step of the weights is this long.
     const begun = new Promise((resolve) => {
       workers[0].addEventListener('message', ({ data }) => {
         if (data.step > 15_000) resolve(data);
@@ -359,7 +362,7 @@ test('a cancel ends a long step within 100 ms, and the service continues', async
     service.cancel();
     const end = await map;
     const rejected = performance.now() - from;
-    // The next worker is there as soon as the first is ended, and answers at once.
+    // The next worker starts as soon as the first is terminated, and replies at once.
     await service.tokens(['a'], null);
     const answered = performance.now() - from;
     const { queries } = await service.map(spec);
@@ -393,7 +396,7 @@ for (const [what, change, script] of WITHOUT) {
   test(`if a host ${what}, the service works in the page`, async () => {
     const other = await mapsPage(harness.context, harness.origin, change);
     const visit = await harness.open('index.html');
-    // It stays with the page, which is closed for that.
+    // The service stays in the page, which is closed after the test.
     await visit.page.addInitScript(script);
     await visit.page.goto(`${harness.origin}/${other.path}`);
     const { tokens, row, map } = await begun(visit.page, 'plain');

@@ -1,5 +1,5 @@
 /**
- * What the browser tests do in the Maps room: drop real files on it, and read what it shows.
+ * Operates the Maps room in browser tests: drops real files on it, and reads what it shows.
  *
  * @typedef {import('playwright-core').Page} Page
  */
@@ -21,7 +21,7 @@ export async function openMaps(harness, more = '', options) {
   return visit;
 }
 
-/** Waits until so many heads are measured and nothing is under way. @param {Page} page @param {number} heads */
+/** Waits until this number of heads is measured and nothing is running. @param {Page} page @param {number} heads */
 export async function measured(page, heads) {
   await page.waitForFunction(
     (count) => {
@@ -48,7 +48,7 @@ export function textFile(name, text) {
 }
 
 /**
- * Drops files as a browser does: they are dragged over the page, then let go.
+ * Drops files as a browser does: drags them over the page, then releases them.
  *
  * @param {Page} page
  * @param {{ name: string, bytes: number[] }[]} files
@@ -79,12 +79,12 @@ export async function drop(page, files, field = null) {
 export const stateOf = (page) =>
   page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).state);
 
-/** The text of the first that is found, lines joined. @param {Page} page @param {string} selector */
+/** The text of the first match, lines joined. @param {Page} page @param {string} selector */
 export const textOf = async (page, selector) =>
   (await page.locator(`heed-heads ${selector}`).first().innerText()).replaceAll(/\s+/g, ' ').trim();
 
 /**
- * Where a head's thumbnail is on the screen, while heads stand by layer.
+ * The position of a head's thumbnail on the screen, in the layout by layer.
  *
  * @param {Page} page
  * @param {number} layer
@@ -124,7 +124,7 @@ export async function thumbnail(
   };
 }
 
-/** How many colours a square of the overview's canvas has, and the darkness of each of its pixels, in device pixels. @param {Page} page @param {{ x: number, y: number, size: number, left: number, top: number }} at */
+/** The number of colours in a square of the overview's canvas, and the darkness of each of its device pixels. @param {Page} page @param {{ x: number, y: number, size: number, left: number, top: number }} at */
 export function pixelsOf(page, { x, y, size, left, top }) {
   return page.locator('heed-heads canvas.heads').evaluate(
     (canvas, [from, down, side]) => {

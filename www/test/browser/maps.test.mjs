@@ -46,7 +46,7 @@ function rows(page) {
     );
 }
 
-/** A .npy file of weights that lie on one key each. @param {number[]} shape @param {string} name @param {number} [count] - how many numbers follow the header */
+/** A .npy file of rows with all weight on one key. @param {number[]} shape @param {string} name @param {number} [count] - how many numbers follow the header */
 function npy(shape, name, count = shape.reduce((all, length) => all * length, 1)) {
   const header = `{'descr': '<f4', 'fortran_order': False, 'shape': (${shape.join(', ')}), }`;
   const padded = `${header.padEnd(Math.ceil((header.length + 11) / 64) * 64 - 11)}\n`;
@@ -77,7 +77,7 @@ test('the sample is shown at first, with its model and as real weights, and noth
   assert.equal(await textOf(page, '.count'), '72 heads');
   const { layer, head, file } = await stateOf(page);
   assert.deepEqual([layer, head, file], [5, 10, null]);
-  // The worker's script is a text of this page.
+  // The worker's script is a text in this page.
   assert.deepEqual(
     requests.filter(({ afterLoad, url }) => afterLoad && !url.startsWith('blob:')),
     [],
@@ -543,7 +543,7 @@ test('measuring can be stopped, keeps its results, and can continue', async () =
   const { buffer } = npy([1, 1, 128, 128], '');
   const one = buffer.subarray(buffer.length - 128 * 128 * 4).toString('base64');
   const header = npy([24, 32, 128, 128], '', 0).buffer.toString('base64');
-  // 50 MB are made in the page: to send them there takes long.
+  // The 50 MB are made in the page, because sending them there takes long.
   await page.locator('heed-heads input[type=file]').evaluate(
     (input, [first, head]) => {
       const bytes = (/** @type {string} */ text) =>
@@ -560,8 +560,7 @@ test('measuring can be stopped, keeps its results, and can continue', async () =
       const room = document.querySelector('heed-heads');
       const heads = Number(room?.getAttribute('data-heads'));
       const cancel = room?.shadowRoot?.querySelector('.busy button');
-      // As soon as there are some, and before there are all.
-      // The text counts them too.
+      // Before all heads are measured. The text counts them too.
       const text = room?.shadowRoot?.querySelector('.busy > span')?.textContent ?? '';
       if (heads === 0 || heads === 72 || !/^Measuring the heads: \d+ of 768$/.test(text)) return false;
       /** @type {HTMLElement} */ (cancel).click();

@@ -29,7 +29,7 @@ const map = (page, name) => page.locator(`heed-mask [data-map="${name}"] .map`);
 /** @param {Page} page */
 const expression = (page) => page.getByLabel('The mask as an expression');
 
-/** Where a cell is on the screen: its middle. @param {Page} page @param {'pattern' | 'scores' | 'weights'} name @param {number} query @param {number} key */
+/** The middle of a cell on the screen. @param {Page} page @param {'pattern' | 'scores' | 'weights'} name @param {number} query @param {number} key */
 async function place(page, name, query, key) {
   await map(page, name).scrollIntoViewIfNeeded();
   const box = await map(page, name).boundingBox();
@@ -284,7 +284,7 @@ test('a stroke with too many rectangles is reported and reverted', async () => {
   const cell = ((await place(page, 'pattern', 0, 127)).x - x) / 127;
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // Diagonals, down and up: each of their cells is a rectangle of its own.
+  // Diagonals, down and up: each of their cells is a separate rectangle.
   for (let line = 0; line < 60; line += 6) {
     const ends = [
       [line, 0],
@@ -342,7 +342,7 @@ test('the weight that the mask removes from a row goes to the others, with figur
   const before = await gains();
   assert.equal((before?.match(/M/g) ?? []).length, 6, 'six keys are left, and all of them gain');
   await expression(page).fill('all');
-  // What flowed in flows back, which takes a moment.
+  // The weight flows back, which takes a moment.
   await page.waitForFunction(
     () =>
       document
@@ -530,7 +530,7 @@ test('an invalid link opens the default with the reason in one line', async () =
   ]);
   for (const [fragment, says] of links) {
     const visit = await harness.open(`index.html#v=1&room=masks&${fragment}`);
-    // Until the room is there, the line says that the page is loading.
+    // Until the room is ready, the line says that the page is loading.
     await visit.page.locator('heed-mask .map').first().waitFor();
     await settled(visit.page);
     assert.match(await visit.page.locator('#status').innerText(), says, fragment.slice(0, 40));
@@ -600,7 +600,7 @@ test('the room has no violation that axe finds, in any look', async () => {
   ]);
   for (const [fragment, options] of looks) {
     const { axe, errors, close } = await openRoom(fragment, options);
-    // In forced colours axe judges the page's own buttons by colours that are not shown.
+    // In forced colours axe checks colours of the page's buttons that are not shown.
     assert.deepEqual(await axe(options.forcedColors ? 'heed-mask' : undefined), [], fragment);
     assert.deepEqual(errors, []);
     await close();

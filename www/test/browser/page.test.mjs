@@ -168,7 +168,7 @@ test('a phone has one row with a menu that leads to every room', async () => {
   assert.ok(((await header.boundingBox())?.height ?? 0) <= 50);
   const list = page.getByRole('combobox', { name: 'Lesson', exact: true });
   assert.equal(await list.inputValue(), 'words');
-  // The list of lessons stands in the header, in place of its title.
+  // The list of lessons is in the header, instead of its title.
   const [bar, box] = await Promise.all([header.boundingBox(), list.boundingBox()]);
   assert.ok(bar && box && box.y >= bar.y && box.y + box.height <= bar.y + bar.height);
   const items = page.locator('#menu [role^=menuitem]:visible');
@@ -262,7 +262,7 @@ test('a heatmap has its colours and its digits as pixels, in light and in dark',
       const at = (/** @type {number} */ x, /** @type {number} */ y) => [
         ...data.slice((y * width + x) * 4, (y * width + x) * 4 + 3),
       ];
-      // A little inside the corner of a cell, where no digit stands: row 1, keys 2 (0.007) and 3 (0.749).
+      // Near the corner of a cell, where there is no digit: row 1, keys 2 (0.007) and 3 (0.749).
       return {
         corners: [at(Math.round(width / 4) + 4, 4), at(Math.round(width / 2) + 4, 4)],
         colours: new Set(

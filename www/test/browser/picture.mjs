@@ -1,4 +1,7 @@
-/** Writes the pictures of the README: three rooms with one cell chosen, light and dark. Run by `cargo xtask picture`. */
+/**
+ * Writes the pictures of the README: three rooms with a selected cell, light and dark. Run by `cargo xtask
+ * picture`.
+ */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ROOT, start } from './harness.mjs';
@@ -6,7 +9,10 @@ import { ROOT, start } from './harness.mjs';
 const docs = new URL('docs/', ROOT);
 await mkdir(docs, { recursive: true });
 const harness = await start();
-/** What each picture shows: a score with everything that it was made of lit and its sum written out; a cell that one clause forbids; a head of a real model. */
+/**
+ * The content of each picture: a score with its highlighted operands and its sum; a cell that one clause
+ * forbids; a head of a real model.
+ */
 const PICTURES = {
   learn: { address: 'v=1&lesson=words&mask=causal&cursor=scores:2:0', drawn: 'heed-map:visible' },
   masks: { address: 'v=1&room=masks&cursor=14:3', drawn: 'heed-mask canvas:visible' },

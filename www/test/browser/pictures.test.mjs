@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** Where each room has its figures, and what its element is called. */
+/** The place of the figures in each room, and the name of its element. */
 const ROOMS = /** @type {const} */ ([
   ['heed-lesson', 'v=1&lesson=words&mask=causal&step=5'],
   ['heed-contrast', 'v=1&room=contrast&figure=zeroed'],
@@ -30,7 +30,7 @@ async function opened(address, colorScheme) {
 /** @param {Page} page @param {string} tag */
 const svgOf = (page, tag) => page.locator(tag).evaluate((element) => /** @type {any} */ (element).toSVG());
 
-/** A drawing as a reader of XML finds it. Our page may not read XML: its policy forbids it. @param {Page} page @param {string} svg */
+/** A parsed SVG. The policy of our page forbids parsing XML. @param {Page} page @param {string} svg */
 async function read(page, svg) {
   const other = await page.context().newPage();
   const found = await other.evaluate((text) => {
@@ -54,7 +54,7 @@ async function read(page, svg) {
   return found;
 }
 
-/** A PNG of an element, decoded: its size, and how many of its pixels are not the ground's. @param {Page} page @param {string} tag @param {object} how */
+/** A decoded PNG of an element: its size, and the number of pixels that are not background. @param {Page} page @param {string} tag @param {object} how */
 async function pngOf(page, tag, how) {
   return page.locator(tag).evaluate(async (element, how) => {
     const blob = await /** @type {any} */ (element).toBlob(how);

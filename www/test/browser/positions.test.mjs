@@ -21,7 +21,7 @@ const hash = (page) => page.evaluate(() => location.hash);
 const slider = (page, name) => page.getByRole('slider', { name, exact: true });
 /** @param {Page} page @param {string} name */
 const typed = (page, name) => page.getByRole('textbox', { name, exact: true });
-/** The scores at the distance, as they stand below the drawing. @param {Page} page */
+/** The scores at the distance, from below the drawing. @param {Page} page */
 const numbers = (page) => page.locator('heed-lesson .values dd').allInnerTexts();
 
 test('axe finds no violation, in either scheme of colours, language and form', async () => {

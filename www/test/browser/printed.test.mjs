@@ -23,14 +23,14 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** A whole number among floats ends in a bare point in NumPy; zero may carry a sign that rounding left. @param {string} text */
+/** In NumPy an integer among floats ends with a point, and zero may have a sign from rounding. @param {string} text */
 const plain = (text) =>
   text
     .replace(/\.$/, '')
     .replace('-inf', '−∞')
     .replace(/^-(0(\.0*)?)$/, '$1');
 
-/** The notebook worked through one query before the rest. @param {any} entry */
+/** The notebook computed one query before the others. @param {any} entry */
 const isOneQuery = (entry) =>
   entry.rows?.length === 1 && ['scores', 'weights', 'output'].includes(entry.matrix);
 

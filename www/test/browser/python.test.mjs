@@ -1,4 +1,7 @@
-/** Figures that the Python package writes, as a file and in a notebook's frame. The package is installed by the step before; without a Python there is none. */
+/**
+ * Figures of the Python package, as a file and in a notebook's frame. An earlier step installs the package;
+ * without Python there is none.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -78,7 +81,7 @@ test('every figure of a notebook is drawn in a frame as high as the figure', asy
   }
   const computed = page.frameLocator('iframe').nth(1);
   await computed.getByText('c → c').waitFor();
-  // Of 3 keys that it sees, the query takes its own alone: e^(1600 / 2) leaves nothing to the others.
+  // Of 3 visible keys, the query attends only to its own: e^(1600 / 2) makes the others 0.
   await computed.getByText('rank 1 of').waitFor();
   assert.deepEqual(requests.filter(({ url }) => !/^(data|blob|about):/.test(url)).length, 1);
   assert.deepEqual(errors, []);

@@ -19,7 +19,7 @@ async function walk(page, room) {
   await settled(page);
 }
 
-/** What the page shows: its room, the address, the language, the colours, and what it says. @param {Page} page */
+/** The room of the page, the address, the language, the colours, and its message. @param {Page} page */
 function shown(page) {
   return page.evaluate(() => {
     const status = document.getElementById('status');

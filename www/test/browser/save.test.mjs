@@ -1,4 +1,7 @@
-/** Figures saved as one file: by clicking in the page, opened by double click, in srcdoc and in a sandbox, and equal to what the page showed. */
+/**
+ * Figures saved as one file: saved by a click, opened from disk, in srcdoc and in a sandbox, and equal to the
+ * page.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +27,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Asks for the HTML file of what a page shows. @param {Page} page @param {string[]} [choices] - what is chosen in the dialog of the Maps room */
+/** Saves the figure of a page as HTML. @param {Page} page @param {string[]} [choices] - the choices in the dialog of the Maps room */
 async function saved(page, choices) {
   const download = page.waitForEvent('download');
   await choose(page, /HTML/);
@@ -38,17 +41,17 @@ async function saved(page, choices) {
   return { name: (await download).suggestedFilename(), file, text: await readFile(file, 'utf8') };
 }
 
-/** Opens a saved file by double click. @param {string} file @param {import('./harness.mjs').OpenOptions} [options] */
+/** Opens a saved file from disk. @param {string} file @param {import('./harness.mjs').OpenOptions} [options] */
 const reopened = (file, options) => harness.open(pathToFileURL(file).href, { ...options, fileUrl: true });
 
-/** What the first canvas of a room has drawn, as numbers; what is drawn late is waited for. @param {Page} page @param {string} tag */
+/** The pixels of the first canvas of a room, after it is drawn. @param {Page} page @param {string} tag */
 const pixels = (page, tag) =>
   page
     .locator(`${tag} canvas`)
     .first()
     .evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
 
-/** Nothing but the file itself, and what its own script made. @param {import('./harness.mjs').Visit} visit */
+/** Asserts that only the file and its own blobs were requested. @param {import('./harness.mjs').Visit} visit */
 function asksForNothing({ requests, errors, warnings }) {
   assert.deepEqual(
     requests.filter(({ url }) => !url.startsWith('file:') && !/^(data|blob):/.test(url)),
@@ -84,7 +87,7 @@ test('an edited lesson is saved as one file, with its numbers and nothing of oth
   assert.equal(there.wQ.values[0][0], 5);
   assert.deepEqual(there.weights.values, before.weights.values);
   assert.equal(await again.page.title(), 'Each word asks, every word answers');
-  // It stays live: another cell, by the keyboard.
+  // It stays interactive: another cell, by keyboard.
   const { link } = await again.page
     .locator('heed-lesson')
     .evaluate((lesson) => ({ link: /** @type {any} */ (lesson).link }));
@@ -94,7 +97,7 @@ test('an edited lesson is saved as one file, with its numbers and nothing of oth
     (was) => /** @type {any} */ (document.querySelector('heed-lesson')).link !== was,
     link,
   );
-  // The levels of a figure's headings are those of an article.
+  // The heading levels of a figure are those of an article.
   assert.deepEqual(
     (await again.axe()).filter(({ id }) => id !== 'heading-order'),
     [],
@@ -165,13 +168,13 @@ test('heads are saved with their tokens, exactly or rounded with the largest err
 
   const second = await reopened(one.file);
   await second.page.locator('heed-heads[data-heads="1"]').waitFor();
-  // The weight that the page shows at its cursor: 386 of 1024 parts.
+  // The weight of the page at its cursor: 386 of 1024 parts.
   await second.page.locator('heed-heads').getByText('0.37695313').waitFor();
   assert.match(
     await second.page.locator('#about').innerText(),
     /^Layer 5, head 10, minilm_trophy\.json: the numbers as 32-bit floats\./,
   );
-  // The only head of the file is called by what it was, by eye and by ear.
+  // The only head of the file has its original name, visible and announced.
   assert.equal(await second.page.locator('heed-heads .head-title h2').innerText(), 'Layer 5, head 10');
   assert.match(
     String(

@@ -1,4 +1,4 @@
-/** The worksheets of the Learn room: the numbers on them, what a blank one leaves out, and how they fit paper. */
+/** The worksheets of the Learn room: their numbers, the gaps in a blank one, and whether they fit paper. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as engine from '../../engine/attention.js';
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** The lessons with matrices to work out by hand. */
+/** The lessons with matrices for working by hand. */
 const LESSONS = LESSON_IDS.filter((lesson) => !isStory(lesson));
 
 /** Opens the worksheet of a lesson from the menu. @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options] */
@@ -32,7 +32,7 @@ async function open(fragment, options) {
   return visit;
 }
 
-/** The matrices on the sheet: the text of each cell and whether the reader fills it in. @param {Page} page */
+/** The matrices on the sheet: the text of each cell, and whether it is a gap. @param {Page} page */
 function onSheet(page) {
   return page.evaluate(() => {
     const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('.worksheet-dialog iframe'));
@@ -53,7 +53,7 @@ function says(text, value) {
   return Math.abs(Number(text.replace('−', '-')) - value) <= 0.5 * 10 ** -decimals + 1e-9;
 }
 
-/** The numbers of a lesson as the engine works them out. @param {string} fragment */
+/** The numbers of a lesson, computed by the engine. @param {string} fragment */
 function numbers(fragment) {
   const { state } = decode(`v=1&${fragment}`);
   assert.ok(state);

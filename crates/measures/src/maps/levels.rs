@@ -34,8 +34,8 @@ fn halved(map: &HeadMap, pick: impl Fn(f32, f32) -> f32 + Copy) -> Result<HeadMa
         if query.is_multiple_of(2) {
             half.extend(pairs);
         } else {
-            let begun = half.len() - keys;
-            for (cell, pair) in half[begun..].iter_mut().zip(pairs) {
+            let start = half.len() - keys;
+            for (cell, pair) in half[start..].iter_mut().zip(pairs) {
                 *cell = pick(*cell, pair);
             }
         }

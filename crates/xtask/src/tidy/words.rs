@@ -74,7 +74,7 @@ const BANS: [Ban; 4] = [
         applies: |source| source.path != "package-lock.json",
         // Written in halves, because this file would break its own rule.
         words: &[concat!("TO", "DO"), concat!("FIX", "ME")],
-        reason: "what is left to do is said where it is tracked, not in the files",
+        reason: "open tasks belong in the issue tracker, not in the files",
     },
 ];
 
@@ -118,9 +118,9 @@ mod tests {
 
     #[test]
     fn a_banned_word_is_reported_with_its_line() {
-        let said = complaints("www/ui/row.js", "ok\ncell.innerHTML = label;\n");
+        let found = complaints("www/ui/row.js", "ok\ncell.innerHTML = label;\n");
         assert_eq!(
-            said,
+            found,
             ["www/ui/row.js:2: `innerHTML`: no markup, script or style is made from strings"]
         );
         let property = "html`<p dangerouslySetInnerHTML=${markup} />`";
