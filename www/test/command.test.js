@@ -1,4 +1,4 @@
-/** The command line: what it takes, what it says, and its exit codes. */
+/** The command line: its arguments, messages and exit codes. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ test('an error gives one message and exit code 1, and nothing is written', async
     assert.equal(error.includes('\n'), false);
     await assert.rejects(readFile(output));
   }
-  // A file with tokens of its own takes others instead, if they fit.
+  // The tokens of the command line replace those of the file, if they fit.
   await writeFile(
     join(folder, 'named.json'),
     JSON.stringify({
@@ -145,7 +145,8 @@ test('the heads of a file become a page with all or one of them, or a picture wi
 
 test('without a selected head the page and the picture show the most interesting one, and both report the choice', async () => {
   const side = 64;
-  // Head 1 of layer 1 looks at keys of its own, with its weight spread over about ten of them; the others are even.
+  // Each query of head 1 of layer 1 attends to about ten keys of its own; the others distribute their weight
+  // evenly.
   const { shape } = weights([2, 2, side, side], 3);
   const data = Array.from({ length: 4 * side * side }, (_, at) => {
     const [query, key] = [Math.floor(at / side) % side, at % side];

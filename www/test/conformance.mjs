@@ -1,9 +1,9 @@
 /**
- * The wasm side of `cargo xtask conformance`: computes what the requests on standard input ask for and prints the
- * values, one answer a request. It judges nothing; the task does that, with one judge for both targets.
+ * The wasm side of `cargo xtask conformance`: computes the requests on standard input and prints one result
+ * for each. It does not judge them; the task judges both targets with the same code.
  *
- * The program is that of `crates/cases`, compiled like the page's: the page does not carry what only cases call. Files are read by the page's own program of the
- * Maps room.
+ * The program is that of `crates/cases`, compiled like the page's, because the page does not contain what
+ * only cases call. Files are read by the page's own program of the Maps room.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,8 @@ const bindings = await import(new URL('heedmap_cases.js', folder).href);
 bindings.initSync({ module: await readFile(new URL('heedmap_cases_bg.wasm', folder)) });
 
 /**
- * What a request may run, by name.
+ * The functions that a request may run, by name.
+ *
  * @type {Record<string, (request: any) => unknown>}
  */
 const RUNS = {
@@ -44,7 +45,7 @@ function answer(request) {
   }
 }
 
-/** What was read, as cases write tensors. @param {import('./maps-files.js').Contents} contents */
+/** The contents of a file, with tensors in the format of cases. @param {import('./maps-files.js').Contents} contents */
 function written(contents) {
   if ('error' in contents) return { error_class: contents.class, error: contents.error };
   const {
@@ -55,12 +56,14 @@ function written(contents) {
     name,
     { dtype: 'f64', shape, b64: Buffer.from(data.buffer).toString('base64') },
   ];
-  // Labels of columns stand for those of rows where there are no others.
+  // Labels of columns are used if there are none of rows.
   return { tensors: Object.fromEntries(tensors.map(write)), tokens: tokens.length > 0 ? tokens : keyTokens };
 }
 
 /**
- * Writes what JSON has no number for: long integers and what is not finite are strings, typed arrays are lists.
+ * Writes values that JSON does not have: long integers, infinities and NaN become strings, typed arrays
+ * become lists.
+ *
  * @param {string} _key
  * @param {unknown} value
  */

@@ -12,7 +12,7 @@ import { freshState, optionsOf, request, withOption } from '../rooms/contrast/st
 
 await engine.load();
 
-/** The Python of the variable, or the one that the project's own task makes. */
+/** The Python from the environment variable, or the one that the project's task installs. */
 const MADE = fileURLToPath(new URL('../../target/python/bin/python', import.meta.url));
 const python = process.env.HEEDMAP_PYTHON ?? (existsSync(MADE) ? MADE : null);
 const skip = python === null && 'needs a Python with NumPy: HEEDMAP_PYTHON names it';

@@ -22,7 +22,7 @@ function linksIn(text) {
   );
 }
 
-/** Every link that the documents show. */
+/** All links in the documents. */
 async function documented() {
   const names = [
     'README.md',

@@ -1,4 +1,7 @@
-/** `attend` of the page's own engine against references in 80-bit floats, every case, in both widths. */
+/**
+ * `attend` of the page's own engine, compared with references in 80-bit floats for every case in both
+ * precisions.
+ */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';

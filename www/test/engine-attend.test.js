@@ -1,4 +1,6 @@
-/** The contract of `attend`: shapes, both widths, every option by name, and one sentence for whatever does not fit. */
+/**
+ * The contract of `attend`: shapes, both precisions, every option by name, and messages for invalid inputs.
+ */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { attend, load } from '../engine.js';

@@ -1,4 +1,4 @@
-/** Whatever is passed, the answer is a result or one sentence, and the engine goes on. */
+/** For all arguments the engine returns a result or throws one message, and continues to work. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { compareSchemes, concepts, draw, legendPixels, load, paintPixels, work } from '../engine.js';
@@ -243,7 +243,7 @@ test('seeds and distributions that NumPy rejects are rejected', () => {
   assert.match(one({ distribution: 'randn', factor: Infinity }), /^the factor is inf/);
 });
 
-/** A stream of whole numbers that is the same in every run. @param {number} state */
+/** A stream of integers that is the same in every run. @param {number} state */
 function stream(state) {
   return (/** @type {number} */ below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -293,7 +293,7 @@ test('two thousand malformed calls give results or messages, and the engine stil
     Object.freeze({ rows: 1 }),
   ];
   const some = () => nasty[next(nasty.length)];
-  /** One value somewhere in it replaced. @param {any} value @returns {any} */
+  /** The value with one part replaced. @param {any} value @returns {any} */
   const spoiled = (value) => {
     if (next(3) === 0 || typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
       return some();
@@ -358,7 +358,8 @@ test('two thousand malformed calls give results or messages, and the engine stil
     try {
       loose[name](...(spoiled(whole.length ? whole : [some()]) ?? []));
     } catch (error) {
-      // A spread of what is no list, or a string made of a symbol, is JavaScript's own refusal, before the engine is asked.
+      // JavaScript itself throws for spreading a value that is not iterable, and for converting a symbol to a
+      // string, before the engine is called.
       if (error instanceof TypeError && !('cause' in error)) continue;
       assert.ok(error instanceof Error && error.constructor === Error, `${name}: ${String(error)}`);
       assert.doesNotMatch(error.message, /^The engine failed/, name);

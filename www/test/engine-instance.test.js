@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instanceOf } from '../engine/instance.js';
 
-/** An instance over bindings that fail to start as often as is said. @param {number} failures */
+/** An instance with bindings that fail to start the given number of times. @param {number} failures */
 function instance(failures) {
   const starts = { asked: 0, begun: 0 };
   const initialise = async () => {

@@ -1,4 +1,4 @@
-/** Files through the engine of the Maps room, and what it does when memory runs out. */
+/** Files read by the engine of the Maps room, and its behaviour when memory runs out. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { opened, read } from './engine-maps-support.js';
 before(() => engine.load());
 
 /**
- * Runs a story as a module that has the engine, and returns what it printed as JSON.
+ * Runs a script as a module with the engine, and returns the JSON that it printed.
  *
  * @param {string} story
  * @param {string[]} [flags]

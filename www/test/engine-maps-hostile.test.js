@@ -1,4 +1,4 @@
-/** What the engine of the Maps room refuses, in which words, and that it goes on afterwards. */
+/** Invalid arguments of the Maps room's engine, the messages, and that it continues to work. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';

@@ -1,8 +1,8 @@
-/** What the tests of the Maps room's engine share. */
+/** Shared by the tests of the Maps room's engine. */
 import * as engine from '../engine/maps.js';
 
 /**
- * A file that is in memory, opened.
+ * An opened file from memory.
  *
  * @param {Uint8Array} bytes
  */
@@ -17,7 +17,7 @@ export function opened(bytes) {
 }
 
 /**
- * A part of a tensor of a file that is in memory, ready to be taken.
+ * A part of a tensor of a file in memory.
  *
  * @param {Uint8Array} bytes
  * @param {engine.TensorFile} file
@@ -56,7 +56,7 @@ export function npy(shape, data) {
   return bytes;
 }
 
-/** Numbers from 0 to 1 that are the same at every run. @param {number} seed @returns {() => number} */
+/** Numbers from 0 to 1 that are the same in every run. @param {number} seed @returns {() => number} */
 export function randomNumbers(seed) {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** The functions of the Maps room, each against loops that are obviously right. */
+/** The functions of the Maps room, compared with plain loops. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
@@ -14,7 +14,7 @@ before(() => engine.load());
 const PLAIN = { scale: null, causal: 'none', window: null, softcap: null, rope: null, offset: 0 };
 const random = randomNumbers(7);
 
-/** The cells of a map that is let go of. @param {engine.HeadMap} map */
+/** The cells of a map, which is freed. @param {engine.HeadMap} map */
 function taken(map) {
   const { queries, keys } = map;
   const data = map.cells([0, queries], [0, keys]);
@@ -272,7 +272,7 @@ test('steps of generation are stacked', () => {
     cols: 3,
     data: Float32Array.of(1, 0, 0, 0.5, 0.5, 0, 0.25, 0.25, 0.5),
   });
-  // They are still there.
+  // The maps still exist.
   assert.deepEqual(
     parts.map((part) => taken(part).rows),
     [2, 1],
@@ -355,7 +355,7 @@ test('cells are painted as one pixel each, and missing ones are transparent', ()
   const [none, some, all, missing] = paint({ kind: 'sequential', low: 0, high: 1 }, [0, 0.5, 1, NaN]);
   assert.equal(missing, 0);
   assert.equal(new Set([none, some, all]).size, 3);
-  // On a scale by factors the middle of 1/10000 and 1 is 1/100; by rank it is the middle one.
+  // On a logarithmic scale the middle of 1/10000 and 1 is 1/100; by rank it is the middle value.
   assert.deepEqual(paint({ kind: 'log', low: 1e-4, high: 1 }, [1e-4, 0.01, 1]), [none, some, all]);
   const quantiles = Float32Array.from({ length: 257 }, (_, at) => (at / 256) ** 4);
   assert.deepEqual(paint({ kind: 'percentile', quantiles }, [0, 0.5 ** 4, 1]), [none, some, all]);

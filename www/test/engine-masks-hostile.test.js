@@ -1,4 +1,4 @@
-/** Whatever the functions of masks are given, the answer is a result or one sentence with its place. */
+/** For all arguments the functions of masks return a result or throw one message with its place. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine.js';
@@ -22,7 +22,7 @@ const DRAW = {
   theme: 'light',
 };
 
-/** The sentence of an error, and the place that it names. @param {() => unknown} call */
+/** The message of an error, and its place. @param {() => unknown} call */
 function placed(call) {
   /** @type {unknown[]} */
   let found = [];

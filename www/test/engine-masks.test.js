@@ -43,7 +43,7 @@ const DRAW = {
 const pixel = ({ pixels, width }, x, y) =>
   Array.from(pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4));
 
-/** Every colour in the cell of a picture. @param {MaskPixels['pattern']} image @param {number} query @param {number} key @param {number} [side] */
+/** All colours in a cell of a picture. @param {MaskPixels['pattern']} image @param {number} query @param {number} key @param {number} [side] */
 const cell = (image, query, key, side = 10) =>
   new Set(
     Array.from({ length: side * side }, (_, at) =>
@@ -123,7 +123,7 @@ test('forbidden cells are hatched, allowed ones have one colour, and those not s
     assert.deepEqual(cell(image, 20, 0), new Set(['0,0,0,0']));
   }
   assert.deepEqual(cell(pattern, 14, 12), cell(pattern, 3, 0));
-  // The only key of a query has the weight 1, which no other cell of the picture reaches.
+  // The only key of a query has weight 1, the largest in the picture.
   assert.notDeepEqual(cell(weights, 0, 0), cell(weights, 14, 12));
 });
 
@@ -178,7 +178,7 @@ test('the weight of a removed key goes to the others', () => {
   const kept = unmasked.filter((_, key) => allowed[key] === 1);
   assert.ok(Math.abs(removed + sum(kept) - 1) < 1e-12);
   masked.forEach((score, key) => assert.equal(score, allowed[key] ? scores[key] : -Infinity));
-  // One of eight heads has the slope 1/2, and the last query stands at the last key.
+  // The first of eight heads has the slope 1/2, and the last query is at the last key.
   const biased = maskRow({ ...options, queries: 20, alibi: { heads: 8, head: 0 } }, 14);
   assert.deepEqual(
     Array.from(biased.bias ?? []),

@@ -1,4 +1,4 @@
-/** What happens when the wasm itself cannot go on. Each story runs in a process of its own. */
+/** What happens when the wasm itself fails. Each script runs in a process of its own. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Runs a story as a module that has the engine, and returns what it printed as JSON.
+ * Runs a script as a module with the engine, and returns the JSON that it printed.
+ *
  * @param {string} story
  * @param {string[]} [flags]
  */
@@ -23,7 +24,7 @@ async function told(story, flags = []) {
 }
 
 test('a call that needs too much memory fails with a message, and the next one works', async () => {
-  // 40 pages are 2.5 MB; the image wants 64.
+  // 40 pages are 2.5 MB; the image needs 64 MB.
   const { failed, after, again } = await told(
     `
     await engine.load();
@@ -52,7 +53,7 @@ test('a restart frees the memory and keeps nothing', async () => {
     engine.paintPixels({ ...support.PAINT, cols: 1, cellWidth: 2000, cellHeight: 2000 }, Float64Array.of(1), Uint8Array.of(0));
     engine.reload();
     engine.inkColors();
-    // Node has a wasm of its own, which is not ours.
+    // Node uses wasm itself, which is not counted.
     tell({ sizes: instances.filter(({ exports }) => exports.work).map(({ exports }) => exports.memory.buffer.byteLength) });
   `);
   assert.equal(sizes.length, 2);

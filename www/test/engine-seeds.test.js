@@ -1,4 +1,4 @@
-/** Every array that the notebooks print, through the wasm. */
+/** Every array that the notebooks print, computed by the wasm. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { concepts, draw, load, work } from '../engine.js';
@@ -14,7 +14,8 @@ before(async () => {
 });
 
 /**
- * Each cell within 1e-12 of NumPy's, relative to the cell or, where terms cancel, to the largest cell that they came from.
+ * Each cell must be within 1e-12 of NumPy's, relative to the cell or, where terms cancel, to the largest cell
+ * in the sum.
  *
  * @param {string} name
  * @param {MatrixData | undefined} got
@@ -36,7 +37,7 @@ function near(name, got, expected, terms = 0) {
 }
 
 /**
- * What every notebook's attention has.
+ * The matrices of every notebook's attention.
  *
  * @param {import('../engine.js').Worked} worked
  * @param {any} seed

@@ -1,4 +1,4 @@
-/** What the tests of the engine share. */
+/** Shared by the tests of the engine. */
 import { readFile } from 'node:fs/promises';
 /** @import { MatrixData, PaintOptions, WorkOptions } from '../engine.js' */
 
@@ -55,7 +55,8 @@ export function rowsOf({ rows, cols, data }) {
 }
 
 /**
- * The sentence of the error that a call throws; every error of the engine is a plain one with a sentence.
+ * The message of the error that a call throws; every error of the engine has a message.
+ *
  * @param {() => unknown} call
  * @returns {string}
  */

@@ -56,7 +56,7 @@ test('results belong to the caller, and arguments are not changed', () => {
   assert.deepEqual(rowsOf(inputs.q), [[1, 2]]);
   const second = engine.work(OPTIONS, inputs);
   assert.deepEqual(rowsOf(second.output), [[5, 6]]);
-  // A view into the memory of the wasm would span all of it, and go stale when it grows.
+  // A view into the memory of the wasm would span all of it, and be detached when it grows.
   for (const { data } of [second.q, second.scores, second.output])
     assert.equal(data.buffer.byteLength, data.byteLength);
 });

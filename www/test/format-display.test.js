@@ -69,7 +69,13 @@ test('no text is longer than its cell, and only zero is shown as zero', () => {
   }
 });
 
-/** Tries every count of decimals, from the most that could ever fit. @param {number} size @param {number} room @param {boolean} tight */
+/**
+ * Tries every number of decimals, from the most that could fit.
+ *
+ * @param {number} size
+ * @param {number} room
+ * @param {boolean} tight
+ */
 function triedOut(size, room, tight) {
   for (let decimals = room; decimals > 0; decimals -= 1) {
     const text = tight ? fixed(size, decimals).replace(/^0/, '') : fixed(size, decimals);
@@ -80,7 +86,7 @@ function triedOut(size, room, tight) {
 
 test('the number of decimals is the same as if every count were tried', () => {
   let word = 1;
-  // A generator of its own (Lehmer's), so that every run sees the same numbers.
+  // A simple generator (Lehmer's), so that every run has the same numbers.
   const random = () => (word = (word * 48271) % 2147483647) / 2147483647;
   const edges = [
     0.5, 0.05, 0.95, 0.995, 0.9995, 9.5, 9.95, 9.995, 99.5, 99.95, 999.995, 0.9999999999, 9.9999999999,
@@ -105,7 +111,7 @@ test('the number of decimals is the same as if every count were tried', () => {
   }
 });
 
-/** How often a call asks a number for its digits, of which every try asks once. @param {() => void} call */
+/** Counts how often a call formats a number; each attempt formats it once. @param {() => void} call */
 function countDigits(call) {
   let count = 0;
   const { toExponential } = Number.prototype;

@@ -40,7 +40,7 @@ test('the width of a formula includes its letters, its indices in their size, an
   assert.equal(formulaWidth('Q', 10, measure), 5);
   assert.equal(formulaWidth(['sub', 'd', 'k'], 10, measure), 5 + 3.2);
   assert.ok(formulaWidth(['sqrt', 'd'], 10, measure) > 5 + 5.4);
-  // The index stands below the T, not beside it.
+  // The index is below the T, not next to it.
   assert.equal(
     formulaWidth(notation('kT2', SWITCHES), 10, measure),
     formulaWidth(notation('kT', SWITCHES), 10, measure),

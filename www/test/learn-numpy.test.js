@@ -85,13 +85,13 @@ test('the lines of NumPy of every head give the projected output', { skip }, () 
   assertClose(run(lines, 'Y'), first.matrices.projectedOutput.data, 'heads');
 });
 
-test('the lines of NumPy cut the ratings to their first concepts', { skip }, () => {
+test('the lines of NumPy truncate the ratings to their first concepts', { skip }, () => {
   const model = /** @type {Model} */ (compute(engine, freshState('concepts')));
   const lines = ['factor', 'cut'].map((step) => String(numpyOf(model, step)));
   assertClose(run([...given(model), ...lines], 'R_k'), model.matrices.approximation.data, 'concepts');
 });
 
-test('the lines of NumPy of ways to tell positions give their scores', { skip }, () => {
+test('the lines of NumPy for position schemes give their scores', { skip }, () => {
   const model = /** @type {Model} */ (compute(engine, freshState('distance')));
   const { compared, matrices, state } = model;
   assert.ok(compared);

@@ -8,14 +8,14 @@ import { matrix } from './engine-support.js';
 /** @import { Figure } from '../heatmap/figure.js' */
 /** @import { Painted } from '../heatmap/paint.js' */
 
-/** How often the canvas got new pixels. */
+/** Counts how often the canvas got new pixels. */
 let paintings = 0;
-/** How often all the numbers of a matrix were gone through for their digits. */
+/** Counts how often all numbers of a matrix were read for their digits. */
 let readings = 0;
 /** What was written last, cell by cell. @type {string[]} */
 let written = [];
 
-/** As much of a canvas as painting asks for. */
+/** The part of a canvas that painting uses. */
 const context = {
   putImageData() {
     paintings += 1;
@@ -47,7 +47,7 @@ beforeEach(() => {
   readings = 0;
 });
 
-/** A matrix that says when its numbers are gone through. @param {number[][]} rows */
+/** A matrix that counts reads of its numbers. @param {number[][]} rows */
 function watched(rows) {
   const made = matrix(rows);
   const iterator = Float64Array.prototype[Symbol.iterator];

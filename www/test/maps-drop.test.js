@@ -1,4 +1,4 @@
-/** Folders that are dropped: which files are taken of them, and what is said where there are none. */
+/** Dropped folders: which of their files are read, and the message if there are none. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bindFiles, filesIn } from '../rooms/maps/drop.js';
@@ -22,7 +22,7 @@ function entryOf(name, content) {
     isDirectory: true,
     createReader() {
       const left = Object.entries(content ?? {}).map(([key, each]) => entryOf(key, each));
-      // Browsers list a hundred at a time.
+      // Browsers list a hundred entries at a time.
       return {
         readEntries:
           content === null ? fail : (/** @type {(some: any[]) => void} */ done) => done(left.splice(0, 100)),
@@ -39,7 +39,12 @@ after(() => {
   for (const name of ['addEventListener', 'HTMLElement']) Reflect.deleteProperty(globalThis, name);
 });
 
-/** What comes of a drop: the names of the files that were taken, or what was said. @param {Tree} tree @returns {Promise<any>} */
+/**
+ * The result of a drop: the names of the files, or the message.
+ *
+ * @param {Tree} tree
+ * @returns {Promise<any>}
+ */
 function dropped(tree) {
   return new Promise((resolve) => {
     const room = /** @type {any} */ ({ isConnected: true, checkVisibility: () => true });
@@ -53,7 +58,7 @@ function dropped(tree) {
       without: (folder, isRead) => found({ folder, isRead }),
     });
     const entries = Object.entries(tree).map(([name, content]) => entryOf(name, content));
-    // A folder stands among the files of a drop, as one that cannot be read.
+    // A folder is among the files of a drop, as one that cannot be read.
     const dataTransfer = {
       types: ['Files'],
       files: entries.map(({ name }) => new File([], name)),

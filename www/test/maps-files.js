@@ -1,11 +1,11 @@
-/** Whole files through the engine, piece by piece, as the service reads them. It is run in Node and in a worker alike. */
+/** Reads whole files with the engine, piece by piece like the service. It runs in Node and in a worker. */
 
 /** @typedef {typeof import('../engine/maps.js')} Engine */
 /** @typedef {{ name: string, shape: number[], data: Float64Array }} Read */
 /** @typedef {{ class: string, error: string } | { listing: import('../engine/maps.js').TensorListing, tensors: Read[] }} Contents */
 
 /**
- * Everything that is in a file, or why it is refused. A refusal without a class is thrown: it is a mistake.
+ * The contents of a file, or why it is rejected. An error without a class is a bug and is thrown.
  *
  * @param {Engine} engine
  * @param {Uint8Array} bytes
@@ -44,7 +44,7 @@ export function contentsOf(engine, bytes, most = Infinity) {
   }
 }
 
-/** Whether what was read is what the index says, or how it differs. @param {any} wanted - an entry of the index @param {Contents} contents @returns {string | null} */
+/** How the contents differ from the index, or null. @param {any} wanted - an entry of the index @param {Contents} contents @returns {string | null} */
 export function differenceOf(wanted, contents) {
   if ('error' in contents) {
     const isRight =

@@ -30,7 +30,7 @@ const even = head(() => 1);
 const sink = head((_, key) => (key === 0 ? 1 : 0));
 const previous = head((query, key) => (key === Math.max(0, query - 1) ? 1 : 0));
 const last = head((_, key) => (key === N - 1 ? 1 : 0));
-/** Each query looks at a key of its own, far away. */
+/** Each query attends to its own distant key. */
 const content = (/** @type {Uint32Array | null} */ tokens = null) =>
   head((query, key) => (key === (query * 7 + 5) % N ? 1 : 0.01), tokens);
 const score = (/** @type {HeadFound} */ found) => worthOf(found, BOTH)?.score ?? null;
@@ -90,7 +90,7 @@ test('the largest score wins, the first by layer and head among equal ones, and 
   assert.deepEqual(chosen(even, content(), content(), content()), [0, 1]);
   assert.equal(chosen(even, sink, last, even), null);
   assert.equal(chosen(content()), null, 'one head is no choice');
-  // Differences beyond the third decimal are rounding.
+  // Differences beyond the third decimal are rounding errors.
   const close = content();
   close.measures = { ...close.measures, mean_distance: Number(close.measures.mean_distance) * (1 + 1e-6) };
   assert.deepEqual(chosen(content(), close, even, even), [0, 0]);

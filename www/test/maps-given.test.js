@@ -8,7 +8,7 @@ import { freshState } from '../rooms/maps/state.js';
 
 const { signal } = new AbortController();
 
-/** What NumPy's format says of a file: version 1.0, its header, and its numbers. @param {Blob} file */
+/** Parses a .npy file: version 1.0, its header, and its numbers. @param {Blob} file */
 async function parsed(file) {
   const bytes = await file.arrayBuffer();
   const view = new DataView(bytes);

@@ -6,7 +6,7 @@ import { pooled } from '../rooms/maps/head/paint.js';
 import { rowStore } from '../rooms/maps/head/rows.js';
 import { inSight, tileStore, wholeLevel } from '../rooms/maps/head/tiles.js';
 
-/** A service that answers when it is told to, and writes down what was let go. */
+/** A service that replies on request of the test, and records freed maps. */
 function slowService() {
   /** @type {{ spec: any, answer: (id: number) => void, refuse: (error: Error) => void }[]} */
   const asked = [];

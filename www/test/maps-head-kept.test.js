@@ -41,7 +41,7 @@ test('a head of a saved figure has its original name, and one of another file it
     ),
     'Layer 0, head 1',
   );
-  // What is worked out of the heads of the figure is none of them.
+  // Combinations of the heads of the figure are not its heads.
   assert.deepEqual(keptSource({ of: 'mean', over: 'all' }, held), { of: 'mean', over: 'all' });
   assert.deepEqual(keptSource(shown(0), null), shown(0));
 });

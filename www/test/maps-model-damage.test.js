@@ -1,4 +1,4 @@
-/** What the model of the Maps room does with files whose damage is only found when their numbers are read. */
+/** The model of the Maps room with files whose damage is found only when their numbers are read. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
@@ -17,7 +17,7 @@ const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined
 before(() => engine.load());
 after(() => service.end());
 
-/** An archive with the weights of some layers, one member a layer. @param {number} layers @param {number} seed */
+/** An archive with the weights of some layers, one member for each. @param {number} layers @param {number} seed */
 const archive = (layers, seed) =>
   npz(
     Object.fromEntries(
@@ -63,7 +63,7 @@ test('an archive with a wrong checksum leaves what is open as it was, and the me
   );
   assert.deepEqual([held.data, held.data?.other], [data, null]);
   assert.match(held.says?.(en) ?? '', /^bad\.npz, layer_0: the checksum/);
-  // What is open can still be read.
+  // The open file can still be read.
   const { queries } = await service.map({
     reading: 0,
     source: { of: 'head', layer: 1, head: 1 },

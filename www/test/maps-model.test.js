@@ -7,7 +7,11 @@ import { en } from '../page/words/en.js';
 import { plainService } from './maps-plain-service.js';
 /** @import { MapsState, Opened, Reading } from '../rooms/maps/types.js' */
 
-/** Takes the first tensor of four axes for weights, or of three where `axes` corrects it. @param {Opened} opened */
+/**
+ * Interprets the first tensor of four axes as weights, or of three if `axes` corrects it.
+ *
+ * @param {Opened} opened
+ */
 const understand = ({ files }) => files.filter(({ tensors }) => tensors[0]?.shape.length === 4);
 /** @param {Opened} _ @param {Opened['files'][number]} file @param {MapsState['corrections']} corrections @returns {{ reading: Reading } | { refused: () => string }} */
 function readingOf(_, file, corrections) {
@@ -263,7 +267,7 @@ test('stopping keeps the measured heads, and measuring continues on request', as
     throw Object.assign(new Error('stopped'), { name: 'AbortError' });
   };
   await open([file('a.json', 2, 3)], [freshState()]);
-  // How far it came is said, and nothing of before: that is no longer there.
+  // Progress is reported, and no earlier heads, which no longer exist.
   assert.equal(held.says, null);
   assert.equal(held.data?.heads.filter((head) => head !== undefined).length, 3);
   assert.ok(Number(held.data?.done) < 1);

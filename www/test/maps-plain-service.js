@@ -1,6 +1,6 @@
 /**
- * The service of the Maps room in the most obvious way: everything is held as numbers, and worked out with plain loops where it is asked for. It reads JSON alone. It is
- * what the real one is held against, and what views are built on in tests.
+ * The service of the Maps room in the simplest form: everything is kept as numbers, and computed with plain
+ * loops on request. It reads only JSON. Tests compare the real service with it, and build views on it.
  */
 import { measuresOf } from './plain/measures.js';
 import { levelsOf, viewOf } from './plain/views.js';
@@ -325,7 +325,7 @@ function merged(map, query, key) {
   return { rows, cols, data };
 }
 
-/** Pooled by the largest. @param {Plain} map @param {number} side @returns {Plain} */
+/** Pooled by the largest cell. @param {Plain} map @param {number} side @returns {Plain} */
 function pooled(map, side) {
   const rows = Math.min(side, map.rows);
   const cols = Math.min(side, map.cols);
@@ -339,7 +339,7 @@ function pooled(map, side) {
   return { rows, cols, data };
 }
 
-/** 1 less the mean Jensen-Shannon distance of the rows. @param {Plain} a @param {Plain} b */
+/** 1 minus the mean Jensen-Shannon distance of the rows. @param {Plain} a @param {Plain} b */
 function alike(a, b) {
   const distances = range(a.rows).map((row) => {
     const part = (/** @type {Plain} */ map) => {

@@ -1,4 +1,4 @@
-/** Backends that write down what they are sent and answer when the test says so, and a service over them. */
+/** Backends that record the messages to them and reply on request of the test, and a service over them. */
 import { mock } from 'node:test';
 import { serviceOver } from '../rooms/maps/service/service.js';
 /** @import { StartBackend } from '../rooms/maps/service/backends.js' */
@@ -9,16 +9,16 @@ export const READING = /** @type {Reading} */ ({ kind: 'weights', layers: 1, hea
 /** @type {any} */
 export const SPEC = { reading: 0, source: { of: 'head', layer: 0, head: 0 } };
 
-/** Timers run when the test says so. */
+/** Timers run on request of the test. */
 export function fakeTimers() {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
 }
 
-/** Waits until nothing is left to do at once. */
+/** Waits until no microtask is left. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A place where backends are begun, which write down what they are told and answer when the test says so. */
+/** A place where backends are started, which record the messages to them and reply on request of the test. */
 export function place() {
   /** @type {{ commands: any[], heard: (answer: any) => void, died: () => void, hasEnded: boolean, last: (ask: string) => any }[]} */
   const backends = [];
@@ -66,7 +66,7 @@ export async function ready() {
   return { service, backend, blob, restarts, ...here };
 }
 
-/** How a promise ends. @param {Promise<unknown>} promise */
+/** The outcome of a promise. @param {Promise<unknown>} promise */
 export const end = (promise) =>
   promise.then(
     () => 'done',

@@ -1,4 +1,7 @@
-/** Bytes read ahead, and heads that are taken out of blocks, against the bytes and the numbers themselves. */
+/**
+ * Bytes that are read ahead, and heads that are copied from blocks, compared with the original bytes and
+ * numbers.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { extentOf, headOf, blockCache } from '../rooms/maps/service/blocks.js';
@@ -7,7 +10,7 @@ import { bytesOf, feed } from '../rooms/maps/service/bytes.js';
 
 const FILE = Uint8Array.from({ length: 1000 }, (_, index) => (index * 31 + (index >> 4)) % 251);
 
-/** A file that counts how often it is read, and how many bytes. */
+/** A file that counts reads and bytes. */
 function counted(bytes = FILE) {
   const blob = new Blob([bytes]);
   const reads = /** @type {number[]} */ ([]);
@@ -34,7 +37,7 @@ test('bytes are correct at every offset', async () => {
       [999, 1],
     ]) {
       const got = [];
-      // Fewer may come than were asked for, and never none.
+      // Fewer bytes may come than were requested, but never none.
       while (got.length < length) {
         const piece = await bytes.at(offset + got.length, length - got.length);
         assert.ok(piece.length > 0 && piece.length <= length - got.length);
@@ -122,7 +125,7 @@ test('a head is copied from a block in any order of axes', () => {
   ])) {
     const shape = axes.map((axis) => sizes[/** @type {keyof typeof sizes} */ (axis)]);
     const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((all, side) => all * side, 1));
-    // Each number says where it is.
+    // Each number encodes its place.
     const data = Float32Array.from({ length: 120 }, (_, index) => {
       const at = (/** @type {Axis} */ axis) =>
         Math.floor(index / strides[axes.indexOf(axis)]) % shape[axes.indexOf(axis)];

@@ -1,4 +1,4 @@
-/** The Maps service when much is asked at once, in whichever order, and cancelled in the middle. */
+/** The Maps service with many requests at once, in any order, some of them cancelled. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { serviceOver } from '../rooms/maps/service/service.js';
@@ -22,13 +22,13 @@ const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined
 after(() => service.end());
 
 let state = 11;
-/** A whole number below n, the same each time. @param {number} n */
+/** A random integer below n, the same in every run. @param {number} n */
 const some = (n) => {
   state = (state * 1103515245 + 12345) % 2147483648;
   return Math.floor((state / 2147483648) * n);
 };
 
-/** Opens the file and reads it in place of what was read. */
+/** Opens the file and replaces the reading. */
 async function opened() {
   const all = await service.open([new Blob([/** @type {any} */ (safetensors(TENSORS))])]);
   await service.read(0, read(all));
@@ -62,7 +62,7 @@ function spec() {
   };
 }
 
-/** Lets some turns of the event loop pass. */
+/** Waits for some turns of the event loop. */
 async function pause() {
   for (let turns = some(40); turns >= 0; turns -= 1)
     await new Promise((resolve) => {
@@ -72,7 +72,7 @@ async function pause() {
 
 const heads = () => service.heads(0, { side: 16, tokens: null, sink: 1, reach: 1 }, () => {});
 
-/** A cell of the file as the service gives it. */
+/** A cell of the file, computed independently. */
 async function isRight() {
   const map = await service.map({
     ...spec(),
@@ -126,7 +126,7 @@ test('requests and cancels in any order all end, with a result or with an error 
     if (some(3) === 0) await pause();
   }
   await Promise.all(ends);
-  // Cancelled, a map that had to make room, or a file that was closed meanwhile: nothing else goes wrong.
+  // A cancelled request, a freed map, or a closed file: no other error may occur.
   assert.deepEqual(
     [...sentences].filter((each) => !['AbortError', 'gone', 'The file is not open any more.'].includes(each)),
     [],
@@ -149,6 +149,7 @@ test('many files, maps and cancels need no more memory than a few', async () => 
     if (round === 40 || round === 119)
       sizes.push(/** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer.byteLength);
   }
-  // When a cancel comes decides how much is held at once, so the most that was ever held differs by a little. One map lost in each round, with its levels 12 KB, would be more than this.
+  // The time of a cancel determines how many maps exist at once, so the maximum differs by a little. One
+  // leaked map in each round, 12 KB with its levels, would be more than this.
   assert.ok(sizes[1] - sizes[0] < 768 * 1024, `${sizes[0]} bytes after 41 rounds, ${sizes[1]} after 120`);
 });

@@ -1,4 +1,7 @@
-/** The malformed files that must be refused, and the odd ones that must be read bit for bit, through the engine and through the service. */
+/**
+ * The malformed files, which must be rejected, and the unusual ones, which must be read bit for bit, with the
+ * engine and with the service.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -45,7 +48,7 @@ test('the service rejects with the same classes and lists the same tensors, all 
   for (const { name, tensors, bytes } of opened.files) {
     const { verdict, expected, bytes: length } = files.find((/** @type {any} */ each) => each.file === name);
     assert.equal(bytes, length);
-    // The members of an archive are held against their checksums when they are read.
+    // The checksums of an archive's members are verified when they are read.
     if (verdict === 'accept')
       assert.deepEqual(
         tensors.map(({ name: tensor, shape }) => [tensor, shape]),
@@ -83,7 +86,7 @@ test('a map that needs too much memory is rejected with a message, and smaller o
   ]);
   const { told, restarts } = JSON.parse(stdout);
   const refused = 'there is no memory for 16777216 bytes';
-  // A refusal of the engine's own is no failure of it: nothing is started anew.
+  // An error from the engine is not a crash, so nothing is restarted.
   assert.deepEqual({ told, restarts }, { told: [refused, 8, refused, 8], restarts: [] });
 });
 
@@ -153,7 +156,7 @@ test('if a worker cannot read any file, the page opens it, and nothing is report
     minus: null,
   });
   assert.deepEqual([...(await blind.row(id, 4))], values.data.slice(70, 75));
-  // It stays in the page: the worker is not tried again.
+  // The work stays in the page: the worker is not tried again.
   await blind.open([new Blob(['[[1]]'])]);
   assert.equal(begun.length, 2);
   blind.end();
@@ -209,7 +212,8 @@ test('a worker announces a long step before it begins, and no short one', async 
       perRow: false,
       minus: null,
     });
-    // Of 1,024 x 1,024 pairs, 2,000 a millisecond, and their 16 products each, 100,000 a millisecond; then the view of the pairs.
+    // 1,024 x 1,024 pairs at 2,000 a millisecond, and their 16 products each at 100,000 a millisecond; then
+    // the view of the pairs.
     const steps = heard.flatMap((each) => ('step' in each ? [each.step] : []));
     assert.deepEqual(steps, id === 1 ? [] : [692, 524]);
   }

@@ -1,4 +1,7 @@
-/** Files that are too large to be read at once: how far they are read is told, heads come as early as they can, and damage is found. No such file is written: a double makes its bytes. */
+/**
+ * Files that are too large to be read at once: progress is reported, heads come as early as possible, and
+ * damage is found. No such file is written: a double generates its bytes.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import * as engine from '../engine/maps.js';
@@ -22,10 +25,17 @@ const HEAD = {
 };
 const OVERVIEW = { side: 8, tokens: null, sink: 1, reach: 1 };
 
-/** A weight that says where it is: 32 bits hold it. @param {number} layer @param {number} head @param {number} query @param {number} key */
+/**
+ * A weight that encodes its place in 32 bits.
+ *
+ * @param {number} layer
+ * @param {number} head
+ * @param {number} query
+ * @param {number} key
+ */
 const weight = (layer, head, query, key) => (layer * HEADS + head) / 64 + query / 2 ** 17 + key / 2 ** 28;
 
-/** How many reads there were, and how many bytes: on these the clock depends, so that nothing depends on the machine. */
+/** The numbers of reads and of bytes. The clock depends on them, so that nothing depends on the machine. */
 const seen = { reads: 0, bytes: 0 };
 const now = performance.now.bind(performance);
 before(() => {
@@ -88,7 +98,7 @@ test('while an array in Fortran order is read, progress is reported, and the fir
     if (heads.length > 0) found.push({ heads, bytes: seen.bytes, told: told.length });
     else told.push(progress);
   });
-  // One pass over the file is enough for the map and for the first heads, though both were asked for at once.
+  // One pass over the file serves the map and the first heads, although both were requested at once.
   const [first, second] = found;
   assert.ok(first.heads[0].layer === 0 && first.heads[0].head === 0);
   assert.ok(first.bytes < file.size + (16 << 20), `${first.bytes} of ${file.size} bytes`);
@@ -100,7 +110,7 @@ test('while an array in Fortran order is read, progress is reported, and the fir
     ),
   );
   assert.ok(shares[0].done < 0.2 && (shares.at(-1)?.done ?? 0) > 0.8);
-  // What was taken out of the first pass is there before the next one begins.
+  // The heads from the first pass are reported before the next one begins.
   const count = found
     .filter(({ bytes }) => bytes < file.size + (16 << 20))
     .flatMap(({ heads }) => heads).length;
@@ -139,7 +149,7 @@ test('if the map is cancelled together with the heads, both end, and a later req
   service.end();
 });
 
-/** An archive of two members, of which a bit of the second is flipped at a share of it. @param {boolean} isLarge @param {number} share */
+/** An archive of two members, with a flipped bit in the second, at a share of its length. @param {boolean} isLarge @param {number} share */
 function damaged(isLarge, share) {
   const shape = isLarge ? [2, 3, 6, 6] : [1, 1, 6, 6];
   const bytes = npz(
@@ -176,7 +186,7 @@ test('damage in any member of a large archive is found when all heads have been 
     [false, 0.5],
   ])) {
     const service = serviceOf();
-    // Nothing is checked when it is opened, as if it were a large one.
+    // Nothing is checked on opening, as for a large file.
     const { check } = engine.TensorFile.prototype;
     engine.TensorFile.prototype.check = () =>
       /** @type {any} */ ({ need: () => null, left: () => 0, finish() {}, free() {} });
@@ -198,7 +208,7 @@ test('damage in any member of a large archive is found when all heads have been 
       { class: 'crc', message },
     );
     assert.ok(heads <= 3 * (isUsed ? 2 : 1));
-    // The service goes on.
+    // The service continues to work.
     assert.equal((await service.tokens(['a'], null)).words.length, 1);
     service.end();
   }

@@ -1,4 +1,4 @@
-/** What the page's side of the service does when a worker fails, dies, hangs or cannot read files. */
+/** The client of the service when a worker fails, crashes, hangs or cannot read files. */
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { serviceOver } from '../rooms/maps/service/service.js';
@@ -29,7 +29,7 @@ test('after a failure of the engine a new backend gets the files, the readings a
     asks.map(({ ask }) => ask),
     ['tokens'],
   );
-  // What the old one says is not heard any more.
+  // Messages of the old worker are ignored.
   backend.heard({ id: backend.last('tokens').id, value: 'old' });
   backends[1].heard({ ready: true });
   backends[1].heard({ id: asks[0].id, value: 'new' });
@@ -50,7 +50,7 @@ test('the pending requests of a crashed worker are sent to the next one, whose r
   assert.equal(await tile, 'Error: The map has to be made again: the engine was started anew.');
   assert.deepEqual(restarts, ['stopped: The engine stopped and was started anew.']);
   const [{ begin }, ...asks] = backends[1].commands;
-  // The file that is being opened goes with its request.
+  // The file that is being opened is sent with its request.
   assert.deepEqual(begin.files, [{ id: 1, blob }]);
   assert.deepEqual(
     asks.map(({ ask }) => ask),
@@ -119,7 +119,7 @@ test('a worker that announced a long step may be silent for its duration and one
   backend.heard({ step: 5000 });
   for (let time = 0; time < 5800; time += 200) mock.timers.tick(200);
   assert.equal(backend.hasEnded, false);
-  // The step is over as soon as anything is heard.
+  // The step ends with the next message.
   backend.heard({ pong: true });
   for (let time = 0; time < 1000; time += 200) mock.timers.tick(200);
   assert.equal(backend.hasEnded, true);
@@ -136,7 +136,7 @@ test('the time limit doubles after each worker that was silent for too long', as
   };
   const times = [];
   for (let time = 0; time < 6; time += 1) {
-    // Each is another request: one alone would be given up.
+    // Each is another request, because a single one would be rejected.
     void service.tokens([], null).catch(() => {});
     await settled();
     times.push(await silent(backends.at(-1)));
@@ -158,7 +158,7 @@ test('a worker that answers pings has no time limit, and is not pinged when it i
   assert.deepEqual([backends.length, backend.commands.length], [1, length]);
 });
 
-/** A service with a worker that is ready but cannot read files, and the page as the next place. */
+/** A service with a worker that is ready but cannot read files, and the page as the next backend. */
 async function blind() {
   const [worker, page] = [place(), place()];
   const service = serviceOver([worker.begin, page.begin], MODULE);

@@ -1,4 +1,4 @@
-/** What the page's side of the service does with answers, refusals and cancels, and where no backend starts. */
+/** The client of the service: replies, errors and cancels, and backends that do not start. */
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { serviceOver } from '../rooms/maps/service/service.js';
@@ -61,7 +61,7 @@ test('a backend that does not end a cancelled request is terminated within 100 m
     [undefined, 'map'],
   );
   assert.deepEqual(backends[1].commands[0].begin.files, [{ id: 1, blob }]);
-  // The reader asked for it: nothing is said of it.
+  // The reader requested it, so nothing is reported.
   assert.deepEqual(restarts, []);
 });
 

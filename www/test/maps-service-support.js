@@ -1,4 +1,4 @@
-/** What the tests of the Maps service share: the same tensors as files of every kind, and readings of them. */
+/** Shared by the tests of the Maps service: the same tensors in files of every kind, and readings of them. */
 import { deflateRawSync } from 'node:zlib';
 /** @import { Axis, MapsService, Opened, Part, Reading } from '../rooms/maps/types.js' */
 
@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 
 const product = (/** @type {number[]} */ sides) => sides.reduce((all, side) => all * side, 1);
 
-/** Numbers that 32 bits hold, the same each time. @param {number[]} shape @param {number} seed @returns {Values} */
+/** Random numbers that fit 32 bits, the same in every run. @param {number[]} shape @param {number} seed @returns {Values} */
 export function tensor(shape, seed) {
   let state = seed;
   const data = Array.from({ length: product(shape) }, () => {
@@ -16,7 +16,7 @@ export function tensor(shape, seed) {
   return { shape, data };
 }
 
-/** Weights whose rows sum to 1, those of a causal model where it is told. @param {number[]} shape @param {number} seed @param {boolean} [causal] @returns {Values} */
+/** Weights whose rows sum to 1, optionally causal. @param {number[]} shape @param {number} seed @param {boolean} [causal] @returns {Values} */
 export function weights(shape, seed, causal = false) {
   const { data } = tensor(shape, seed);
   const [queries, keys] = shape.slice(-2);
@@ -138,7 +138,12 @@ function crc(bytes) {
   return ~rest >>> 0;
 }
 
-/** An archive whose members no longer fit their checksums from the given one on. @param {Buffer} archive @param {number} [first] */
+/**
+ * An archive whose members have wrong checksums from this one on.
+ *
+ * @param {Buffer} archive
+ * @param {number} [first]
+ */
 export function damaged(archive, first = 0) {
   const bytes = Buffer.from(archive);
   for (const [signature, offset] of [

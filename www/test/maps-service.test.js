@@ -1,4 +1,4 @@
-/** The service of the Maps room against the one that holds everything and works it out with plain loops, for every kind of file. */
+/** The service of the Maps room, compared with the plain service for every kind of file. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';
@@ -151,7 +151,7 @@ test('a head is the same from every kind of file and in every order of its axes'
 });
 
 test('heads whose numbers are far apart are read in blocks with the same result', async () => {
-  // Large enough that what lies between is noticed: a head is 64 x 64, and between its rows are those of 15 others.
+  // Large enough that the gaps matter: a head is 64 x 64, and between its rows are those of 15 others.
   const w = weights([2, 16, 64, 64], 7);
   const axes = /** @type {Axis[]} */ (['query', 'layer', 'head', 'key']);
   const far = turned(w, [2, 0, 1, 3]);

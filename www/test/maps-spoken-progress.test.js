@@ -1,4 +1,4 @@
-/** What a screen reader hears of work in progress. */
+/** Announcements of progress for screen readers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spokenProgress } from '../rooms/maps/spoken-progress.js';

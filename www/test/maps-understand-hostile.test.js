@@ -38,7 +38,7 @@ const WORDS = [
 const LENGTHS = [0, 1, 1, 2, 3, 3, 4, 4, 4, 5, 9, 9, 200, 4096, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const AXES = ['layer', 'head', 'query', 'key', 'feature', 'fixed', 'toString', null];
 
-/** Numbers that only seem to be drawn: the same every time. @param {number} seed */
+/** Pseudorandom numbers, the same in every run. @param {number} seed */
 function drawing(seed) {
   let state = seed;
   return (/** @type {number} */ below) => {
@@ -95,7 +95,7 @@ function corrections(draw) {
   };
 }
 
-/** What holds of every part of a reading. @param {Opened} from @param {Part} part */
+/** Properties of every part of a reading. @param {Opened} from @param {Part} part */
 function check({ files }, part) {
   const shape = files.find(({ id }) => id === part.file)?.tensors[part.tensor].shape ?? [];
   assert.equal(part.axes.length, shape.length);
@@ -153,6 +153,6 @@ test('thousands of tensors are interpreted quickly', () => {
     leftAside(from, understand(from));
     whyNot(from);
   }
-  // Time of the processor: what else runs does not count.
+  // Processor time, because other programs may be running.
   assert.ok(process.cpuUsage(began).user < 5e6);
 });

@@ -12,7 +12,7 @@ import { file, opened, read, sizes, words } from './maps-understand-support.js';
 const { en, es } = LANGUAGES;
 const ROLES = ['k', 'q', 'v'];
 
-/** The file of the passage, as it lists itself. */
+/** The listing of the passage's file. */
 const passage = () =>
   opened(
     file(
@@ -214,7 +214,7 @@ test('an invalid correction is rejected with the figures', () => {
     'A window is a whole number of keys, from 1 to 16777216, not “0”.',
   );
   assert.match(refusal(passage(), { window: 2 ** 32 }), /^A window is .* not “4294967296”/);
-  // No such numbers are in 32 bits.
+  // 32 bits do not have such numbers.
   assert.match(refusal(passage(), { scale: 1e39 }), /^A scale is .* not “1e\+39”/);
   assert.match(refusal(passage(), { softcap: 1e-300 }), /^A softcap is .* not “1e-300”/);
   assert.equal(refusal(passage(), { softcap: -1 }), 'A softcap is a number above 0, such as 50, not “-1”.');

@@ -5,14 +5,21 @@ import { understand } from '../rooms/maps/understand/understand.js';
 import { plainService } from './maps-plain-service.js';
 /** @import { MapSpec } from '../rooms/maps/types.js' */
 
-/** A nested list of a shape, each number told by its places. @param {number[]} shape @param {(...places: number[]) => number} value @param {number[]} [before] @returns {any} */
+/** A nested list of a shape; each number is computed from its indexes. @param {number[]} shape @param {(...places: number[]) => number} value @param {number[]} [before] @returns {any} */
 function nested([length, ...rest], value, before = []) {
   return Array.from({ length }, (_, at) =>
     rest.length === 0 ? value(...before, at) : nested(rest, value, [...before, at]),
   );
 }
 
-/** A number that says where it stands. @param {number} layer @param {number} head @param {number} query @param {number} key */
+/**
+ * A number that encodes its place.
+ *
+ * @param {number} layer
+ * @param {number} head
+ * @param {number} query
+ * @param {number} key
+ */
 const told = (layer, head, query, key) => layer * 1000 + head * 100 + query * 10 + key;
 
 /** The cells of a head as the files are read, by the service. @param {Record<string, any>} tensors @param {number} layer @param {number} head @param {number} [batch] */
@@ -119,7 +126,7 @@ test('the numbers of a layer, a head, a batch and a step are in the right places
 });
 
 test('q and k of one tensor are separated', async () => {
-  // Query 0 is alike to key 1, and query 1 to key 0, by far.
+  // Query 0 is most similar to key 1, and query 1 to key 0, by far.
   const qkv = nested([3, 1, 2, 2], (which, _, at, feature) =>
     which === 0 ? (at === feature ? 50 : 0) : which === 1 ? (at === feature ? 0 : 50) : 0,
   );

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../page/words/index.js';
 import { file, opened, read, sizes, words } from './maps-understand-support.js';
 
 const { en } = LANGUAGES;
-/** What `generate()` gives: a prompt of 4, then one query a step. */
+/** The output of `generate()`: a prompt of 4, then one query for each step. */
 const STEPS = [
   [4, 4],
   [1, 5],

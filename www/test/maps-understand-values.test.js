@@ -14,7 +14,7 @@ const { en, es } = LANGUAGES;
 const axesOf = (/** @type {import('../rooms/maps/understand/types.js').Candidate} */ { v, vAxes }) =>
   v ? vAxes.join(' ') : null;
 
-/** A cache as TransformerLens keeps it: positions before heads. @param {string[]} hooks */
+/** A cache in the layout of TransformerLens: positions before heads. @param {string[]} hooks */
 const cache = (hooks) =>
   opened(
     file(
@@ -85,7 +85,7 @@ test('values are read in the same layouts as weights', () => {
     [{ attentions: [6, 4, 9, 9], v: [6, 2, 9, 8] }, 'layer head key feature'],
     [{ attentions: [6, 4, 9, 9], v: [6, 1, 9, 8] }, 'layer head key feature'],
     [{ attn: [9, 9], v: [9, 8] }, 'key feature'],
-    // Before heads were split, of other keys, layers or heads.
+    // Values before heads were split, and of other keys, layers or heads.
     [{ attentions: [4, 9, 9], v: [1, 9, 32] }, null],
     [{ attentions: [6, 4, 9, 9], v: [6, 4, 7, 8] }, null],
     [{ attentions: [6, 4, 9, 9], v: [5, 4, 9, 8] }, null],

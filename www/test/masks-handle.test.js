@@ -1,4 +1,4 @@
-/** One parsed mask serves every question about its text. */
+/** A parsed mask is shared by all calls for its text. */
 import assert from 'node:assert/strict';
 import { afterEach, before, mock, test } from 'node:test';
 import * as engine from '../engine/masks.js';
@@ -25,9 +25,9 @@ function parses() {
   return () => made.reduce((all, { mock: each }) => all + each.callCount(), 0);
 }
 
-/** The room without a document: what its element and its views ask the engine for in a frame. */
+/** The room without a document: the calls of its element and its views in a frame. */
 function room() {
-  // There is no ImageData here.
+  // There is no ImageData in Node.
   const paint = painter({ maskDraw: /** @type {any} */ (engine.maskPixels) });
   const work = modeller(engine);
   const parsed = remembered(engine.maskExpression);

@@ -1,6 +1,6 @@
 /**
- * Imports the modules named on the command line, in Node, where there is neither a window nor a document: importing
- * one must do nothing. Run by `cargo xtask tidy`.
+ * Imports the modules on the command line in Node, without a window or a document; an import must have no
+ * side effects. Run by `cargo xtask tidy`.
  */
 
 /** @type {string[]} */

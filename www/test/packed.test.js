@@ -1,4 +1,4 @@
-/** Bytes as letters, and the files that figures of the Python package hold. */
+/** Bytes as letters, and the files in figures of the Python package. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';

@@ -48,7 +48,7 @@ const said = (scene) =>
           .replaceAll('\u2009', ''),
   );
 
-/** That nothing reaches beyond the edges, and that the drawing is XML. @param {Scene} scene @param {string} name */
+/** Asserts that everything is inside the picture, and that the drawing is valid XML. @param {Scene} scene @param {string} name */
 function sound(scene, name) {
   for (const shape of scene.shapes) {
     const [right, down] =

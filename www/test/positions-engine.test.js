@@ -1,4 +1,4 @@
-/** Ways of telling positions, through the boundary: the numbers of plain loops, and sentences for what cannot be compared. */
+/** Position schemes through the boundary: compared with plain loops, and messages for invalid comparisons. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { attend, compareSchemes, load } from '../engine.js';

@@ -1,4 +1,4 @@
-/** Numbers in fewer bits. */
+/** Numbers rounded to fewer bits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { headsFile } from '../page/frame/heads-file.js';

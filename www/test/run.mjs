@@ -1,14 +1,15 @@
 /**
- * Runs test files two at a time: `node www/test/run.mjs PATH...`. A path is a file, or a folder of which the test files are run, but not those of its folders.
+ * Runs test files two at a time: `node www/test/run.mjs PATH...`. A path is a file, or a folder whose test
+ * files are run without those of its subfolders.
  *
- * The files that take longest come first, so that no long file is left to run alone at the end.
+ * The files that take longest come first, so that no long file runs alone at the end.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
-/** The files that take longest, by the time that they were measured to take. All others take less. */
+/** The files that take longest, sorted by measured time. All others take less. */
 const LONGEST = [
   'elements-life',
   'fonts',
@@ -25,11 +26,11 @@ const LONGEST = [
   'maps-head',
   'links',
 ];
-/** A file that takes longer, in milliseconds, waits for something that does not come. */
+/** A file that takes longer, in milliseconds, waits for something that does not happen. */
 const TIMEOUT = 600_000;
 const TEST = /\.test\.m?js$/;
 
-/** Where a file is in the list. @param {string} file */
+/** The index of a file in the list. @param {string} file */
 function rank(file) {
   const place = LONGEST.indexOf(basename(file).replace(TEST, ''));
   return place < 0 ? LONGEST.length : place;

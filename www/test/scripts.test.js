@@ -1,4 +1,4 @@
-/** Which script of the page a module is in. */
+/** The assignment of modules to the scripts of the page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SCRIPTS, scriptOf, sharedModules } from '../build/scripts.mjs';

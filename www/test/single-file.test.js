@@ -1,4 +1,4 @@
-/** A figure as one page: what is escaped, what its policy names, and the ways of a script's text. */
+/** A figure as one page: escaping, its policy, and the text of its scripts. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -16,7 +16,7 @@ const { en } = LANGUAGES;
 const TABLES = Object.entries(LANGUAGES);
 const TRANSLATIONS = TABLES.filter(([language]) => language !== 'en');
 
-/** Figures of every error, by the names that the page gives them. */
+/** The figures of every error, by their names in the page. */
 const FIGURES = {
   text: 'abc',
   matrix: 'wQ',
@@ -60,13 +60,13 @@ const SAMPLES = {
   ),
 };
 
-/** Words that are found nowhere else in a sentence, one for each argument. */
+/** Words that occur nowhere else in a sentence, one for each argument. */
 const WORDS = ['¹first¹', '²second²', '³third³'];
 
 /** @typedef {string | ((...args: any[]) => string)} Leaf */
 
 /**
- * Every text of a table, by its path.
+ * All texts of a table, by their paths.
  *
  * @param {unknown} value
  * @param {string} [path]
@@ -90,7 +90,7 @@ function samples(path, say) {
   return SAMPLES[path] ?? [WORDS.slice(0, say.length)];
 }
 
-/** Every sentence of a table: functions say theirs with sample arguments. @param {unknown} table @returns {[string, unknown][]} */
+/** All sentences of a table; functions are called with sample arguments. @param {unknown} table @returns {[string, unknown][]} */
 function sentences(table) {
   return leaves(table).flatMap(([path, leaf]) =>
     typeof leaf === 'function'
@@ -209,7 +209,8 @@ test('the page has the strings that all rooms share, and gets the strings of a r
   ])
     addWords(words);
   for (const [language, table] of TABLES) {
-    // Those of the Maps room come with its own element, those of pictures with what draws them, and those of saving with its menu.
+    // The strings of the Maps room come with its element, those of pictures with the picture script, and
+    // those of saving with its menu.
     const { maps, picture, save, ...rest } = /** @type {typeof en} */ (table);
     assert.ok(maps && picture && save);
     assert.deepEqual(SPOKEN[/** @type {Language} */ (language)], rest, language);

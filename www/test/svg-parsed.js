@@ -1,12 +1,13 @@
 /**
- * A reader of the XML that pictures are written in, and of no other: it refuses whatever XML forbids, and entities beyond the four that are escaped.
+ * A strict parser for the XML of pictures: it rejects everything that XML forbids, and entities other than
+ * the four that are escaped.
  *
  * @typedef {{ tag: string, attributes: Record<string, string>, children: (Element | string)[] }} Element
  */
 const TAG = /^<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z:-]+="[^"<]*")*)\s*(\/?)>/;
 /** @type {Record<string, string>} */
 const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-/** Halves of characters and what controls may not stand in XML, however it is escaped. */
+/** Unpaired surrogates and control characters are not allowed in XML, even if they are escaped. */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udfff]/u;
 
 /** @param {string} text @returns {Element} the outermost element */
@@ -79,7 +80,7 @@ export function namesIn(root) {
   };
 }
 
-/** What is written, a text an element. @param {Element} root */
+/** All texts, one for each element. @param {Element} root */
 export function textsOf(root) {
   /** @type {(element: Element) => string} */
   const written = ({ children }) =>

@@ -117,7 +117,7 @@ async function fits(frame, what) {
   assert.ok(needs <= has + 1 && needs > has - 60, `${what}: ${needs} of ${has} px`);
 }
 
-test('a frame is as high as its figure on a host that removes scripts, at each width', async () => {
+test('a frame has the height of its figure on a host that removes scripts, at each width', async () => {
   for (const [state, width] of /** @type {[string, number][]} */ ([
     ['&figure=lesson&of=v%3D1%26lesson%3Dwords', 900],
     ['&figure=lesson&of=v%3D1%26lesson%3Dfrase%26step%3D3', 360],
@@ -140,7 +140,7 @@ test('a frame is as high as its figure on a host that removes scripts, at each w
   }
 });
 
-test('where a frame may load no script, as on a page opened from a file, it says why', async () => {
+test('if a frame must not load scripts, as on a page from a file, it shows the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'heedmap-frame-'));
   const page = join(folder, 'article.html');
   await writeFile(
@@ -197,7 +197,7 @@ test('the component for React shows the figure, its attributes and its fallback'
   }
 });
 
-test('the script and the whole folder are downloads, and what is pasted works beside them', async () => {
+test('the script and the whole folder can be downloaded, and pasted code works next to them', async () => {
   const { page, errors, close } = await openRoom(
     harness,
     '&figure=mask&of=v%3D1%26room%3Dmasks%26queries%3D7',

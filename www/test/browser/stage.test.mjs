@@ -51,7 +51,7 @@ test('the sum below the figure is that of the cell that is pointed at, with its 
   await close();
 });
 
-test('a number that is typed on the stage changes the result, and one undo takes it back', async () => {
+test('a number that is typed on the stage changes the result, and one undo reverts it', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step');
   await type(page, 'x', 0, 0, '2');
   assert.match(await hash(page), /edit=embeddings:0:0:2/);
@@ -61,7 +61,7 @@ test('a number that is typed on the stage changes the result, and one undo takes
   await close();
 });
 
-test('the whole view and the stage are one button apart, and the stage opens where it was left', async () => {
+test('a button switches between the whole view and the stage, which keeps its step', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=3');
   await page.getByRole('button', { name: 'The whole' }).click();
   await settled(page);

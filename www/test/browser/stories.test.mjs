@@ -44,7 +44,7 @@ test('the page opens with a question whose answer is hidden until the reader gue
   await close();
 });
 
-test('a right guess is told apart, and the answer is shown to whoever asks for it', async () => {
+test('a right guess is confirmed, and the answer can be shown without a guess', async () => {
   const { page, close } = await openStory('v=1&lesson=first&guess=2');
   assert.match(await sentence(page), /^Yes: mostly at Jane/);
   await close();
@@ -55,7 +55,7 @@ test('a right guess is told apart, and the answer is shown to whoever asks for i
   await asked.close();
 });
 
-test('the first lesson is read by keyboard, from the guess to the lesson by hand', async () => {
+test('the first lesson can be read by keyboard, from the guess to the lesson by hand', async () => {
   const { page, errors, close } = await openStory('v=1&lesson=first');
   await page.getByRole('button', { name: 'Jane, word 3' }).focus();
   await page.keyboard.press('Enter');
@@ -73,7 +73,7 @@ test('the first lesson is read by keyboard, from the guess to the lesson by hand
   await close();
 });
 
-test('whoever knows attention goes to the lesson by hand at once', async () => {
+test('readers who know attention can skip to the lesson by hand', async () => {
   const { page, close } = await openStory('');
   await page.locator('.known').getByRole('button').click();
   await page.locator('heed-map:visible').first().waitFor();
@@ -81,7 +81,7 @@ test('whoever knows attention goes to the lesson by hand at once', async () => {
   await close();
 });
 
-test('another last word looks elsewhere, and the focus stays on the choice', async () => {
+test('another last word attends elsewhere, and the focus stays on the choice', async () => {
   const { page, close } = await openStory('v=1&lesson=first&step=6');
   const choice = page
     .getByRole('group', { name: 'Last word' })
@@ -109,7 +109,7 @@ test('pointing at a word of the sentence highlights it in the figure, and the ot
   await close();
 });
 
-test('the mask takes the weight from later words, and both rows are shown with their numbers', async () => {
+test('the mask removes the weight of later words, and both rows are shown with their numbers', async () => {
   const { page, errors, close } = await openStory('v=1&lesson=ahead&step=3&hide=off');
   assert.equal(await page.locator('.flow .removed').count(), 0);
   await page.getByRole('button', { name: 'Mask on' }).click();
@@ -131,7 +131,7 @@ test('a later word changes no bit of the output with the mask, and every number 
   }
 });
 
-test('a word that is written adds a row to the map and changes no other', async () => {
+test('a generated word adds a row to the map and changes no other', async () => {
   const { page, close } = await openStory('v=1&lesson=ahead&step=5');
   const row = () =>
     page

@@ -37,7 +37,7 @@ function misfits(page) {
 
 for (const viewport of SIZES)
   for (const colorScheme of /** @type {const} */ (['light', 'dark']))
-    test(`the article is read without scrolling sideways at ${viewport.width} × ${viewport.height}, ${colorScheme}`, async () => {
+    test(`the article needs no sideways scrolling at ${viewport.width} × ${viewport.height}, ${colorScheme}`, async () => {
       const visit = await openSite(harness, 'article/index.html', { viewport, colorScheme });
       for (const tag of FIGURES) await drawn(visit.page, `main > figure > ${tag}`);
       assert.deepEqual(await misfits(visit.page), []);
@@ -45,7 +45,7 @@ for (const viewport of SIZES)
       await visit.close();
     });
 
-test('the article stands in a column of 360 px on a wide screen, opened from a file', async () => {
+test('the article fits a column of 360 px on a wide screen, opened from a file', async () => {
   const visit = await openSite(harness, 'article/index.html', { fileUrl: true });
   await visit.page.evaluate(() => {
     /** @type {HTMLElement} */ (document.querySelector('main')).style.width = '360px';
@@ -61,7 +61,7 @@ test('the article stands in a column of 360 px on a wide screen, opened from a f
   await visit.close();
 });
 
-test('axe finds nothing in the article, and its figures are reached by keyboard', async () => {
+test('axe finds nothing in the article, and its figures are reachable by keyboard', async () => {
   const visit = await openSite(harness, 'article/index.html');
   for (const tag of FIGURES) await drawn(visit.page, `main > figure > ${tag}`);
   assert.deepEqual(await visit.axe(), []);

@@ -81,7 +81,7 @@ const ATTRIBUTES = {
 };
 
 for (const [what, [tag, attributes, names]] of Object.entries(ATTRIBUTES)) {
-  test(`${what}: the figure is drawn without it and says so in its line`, async () => {
+  test(`${what}: the figure is drawn without it and reports it in its line`, async () => {
     const visit = await openWith(tag, { attributes });
     await drawn(visit.page, '#bad');
     assert.match((await said(visit, 'notice')) ?? '', names);
@@ -123,7 +123,7 @@ const NUMBERS = {
 };
 
 for (const [what, [tag, given, names]] of Object.entries(NUMBERS)) {
-  test(`${what}: a sentence with the figures stands in place of the figure, above what its author wrote`, async () => {
+  test(`${what}: a message with the figures replaces the figure, above the author’s content`, async () => {
     const visit = await openWith(tag, given);
     assert.match((await said(visit, 'error')) ?? '', names);
     const errors = await heard(visit.page, 'heed-error');
@@ -144,7 +144,7 @@ for (const [tag, src] of [
   ['heed-map', 'missing.json'],
   ['heed-heads', 'missing.npy'],
 ]) {
-  test(`a file that is not there is named in place of the <${tag}>`, async () => {
+  test(`a missing file is named in place of the <${tag}>`, async () => {
     const visit = await openWith(tag, { attributes: { src } });
     assert.match((await said(visit, 'error')) ?? '', new RegExp(`${src}.*404|404.*${src}`));
     assert.deepEqual(
@@ -155,7 +155,7 @@ for (const [tag, src] of [
   });
 }
 
-test('numbers that are put right after they were refused are drawn', async () => {
+test('numbers that are corrected after an error are drawn', async () => {
   const visit = await openWith('heed-map', { attributes: { values: '1 0; 0.25 much' } });
   await visit.page.locator('#bad').evaluate((figure) => figure.setAttribute('values', '1 0; 0.25 0.75'));
   await drawn(visit.page, '#bad');
@@ -173,7 +173,7 @@ const HOSTILE = [
   'a\u0000b\u2028c',
 ];
 
-test('a label is text, whatever is in it: it makes nothing, moves nothing and widens nothing', async () => {
+test('a label is always text: it creates nothing, moves nothing and widens nothing', async () => {
   const visit = await openSite(harness, 'four/index.html');
   const count = HOSTILE.length;
   await visit.page.evaluate((labels) => {

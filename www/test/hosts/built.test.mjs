@@ -48,7 +48,7 @@ const BOOKS = {
 for (const [site, { page: path, masks, darken }] of Object.entries(BOOKS)) {
   for (const options of [{ fileUrl: true }, { fileUrl: false }, { fileUrl: true, viewport: PHONE }]) {
     const where = options.viewport ? 'on a phone' : options.fileUrl ? 'from a file' : 'over HTTP';
-    test(`the figures of ${site} are drawn and answer a click, ${where}`, async () => {
+    test(`the figures of ${site} are drawn and respond to a click, ${where}`, async () => {
       const visit = await openSite(harness, path, options);
       await drawn(visit.page, 'heed-map');
       await clickCell(visit.page, 'heed-map', { ...TWO, row: 1, col: 1 });
@@ -62,7 +62,7 @@ for (const [site, { page: path, masks, darken }] of Object.entries(BOOKS)) {
     });
   }
 
-  test(`a reader who turns ${site} dark has dark figures`, async () => {
+  test(`the figures of ${site} follow its dark theme`, async () => {
     const visit = await openSite(harness, path, { fileUrl: true, colorScheme: 'light' });
     await drawn(visit.page, 'heed-map');
     await visit.page.locator('heed-map').first().scrollIntoViewIfNeeded();
@@ -78,7 +78,7 @@ for (const [site, { page: path, masks, darken }] of Object.entries(BOOKS)) {
   });
 }
 
-test('what a notebook computes is drawn in the page that nbconvert writes, in frames that carry the script', async () => {
+test('a notebook’s result is drawn in the page of nbconvert, in frames that contain the script', async () => {
   const visit = await openSite(harness, 'notebook/attention.html', { fileUrl: true });
   const [weights, mask] = await Promise.all(
     (await visit.page.locator('iframe').elementHandles()).map((frame) => frame.contentFrame()),

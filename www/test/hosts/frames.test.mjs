@@ -18,7 +18,7 @@ async function framed(page) {
   return frame;
 }
 
-test('a figure in a sandboxed frame is drawn and takes the keys, and the frame is made as high as it', async () => {
+test('a figure in a sandboxed frame is drawn and handles keys, and the frame gets its height', async () => {
   const visit = await openSite(harness, 'iframe/index.html');
   const frame = await framed(visit.page);
   await drawn(frame, 'heed-lesson');
@@ -31,7 +31,7 @@ test('a figure in a sandboxed frame is drawn and takes the keys, and the frame i
   await visit.close();
 });
 
-test('a figure that is written in a sandboxed srcdoc is drawn and answers a click', async () => {
+test('a figure in a sandboxed srcdoc is drawn and responds to a click', async () => {
   const visit = await openSite(harness, 'srcdoc/index.html');
   const frame = await framed(visit.page);
   await drawn(frame, 'heed-map');
@@ -42,7 +42,7 @@ test('a figure that is written in a sandboxed srcdoc is drawn and answers a clic
   await visit.close();
 });
 
-test('where a sandboxed frame may load no script, as from a file, what its author wrote in the tag is there to read', async () => {
+test('if a sandboxed frame must not load scripts, as from a file, the author’s content is shown', async () => {
   const visit = await openSite(harness, 'srcdoc/index.html', { fileUrl: true });
   const frame = await framed(visit.page);
   assert.ok(await frame.getByText('The weights of two words.').first().isVisible());

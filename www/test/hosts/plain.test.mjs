@@ -16,7 +16,7 @@ const PHONE = { width: 390, height: 844 };
 const FOUR = { rows: 4, cols: 4 };
 
 for (const fileUrl of [true, false]) {
-  test(`a page ${fileUrl ? 'from a file' : 'over HTTP'} has a live matrix by one script and one tag, and hears which pair was chosen`, async () => {
+  test(`a page ${fileUrl ? 'from a file' : 'over HTTP'} has an interactive matrix with one script and one tag, and gets the selected pair`, async () => {
     const visit = await openSite(harness, 'plain/index.html', { fileUrl });
     await drawn(visit.page, 'heed-map');
     assert.equal((await heard(visit.page, 'heed-select')).length, 0, 'told what nobody did');
@@ -27,7 +27,7 @@ for (const fileUrl of [true, false]) {
   });
 }
 
-test('what a page says of all canvases, tables, buttons and paragraphs does not reach into a figure', async () => {
+test('styles of the page for canvases, tables, buttons and paragraphs do not affect a figure', async () => {
   const visit = await openSite(harness, 'plain/index.html', { fileUrl: true });
   await drawn(visit.page, 'heed-map');
   const found = await visit.page.locator('heed-map').evaluate((map) => {
@@ -41,7 +41,7 @@ test('what a page says of all canvases, tables, buttons and paragraphs does not 
   await visit.close();
 });
 
-test('of the weights the larger is the darker, and what is masked is neither', async () => {
+test('larger weights are darker, and masked cells are not weights', async () => {
   const visit = await openSite(harness, 'plain/index.html', { fileUrl: true });
   await drawn(visit.page, 'heed-map');
   const [one, half, masked] = await Promise.all(
@@ -57,7 +57,7 @@ test('of the weights the larger is the darker, and what is masked is neither', a
   await visit.close();
 });
 
-test('on a phone the figures of a page are no wider than it', async () => {
+test('on a phone the figures fit the width of the page', async () => {
   for (const site of ['plain', 'four', 'right-to-left', 'dark']) {
     const visit = await openSite(harness, `${site}/index.html`, { viewport: PHONE });
     for (const tag of ['heed-map', 'heed-lesson', 'heed-mask'])
@@ -67,7 +67,7 @@ test('on a phone the figures of a page are no wider than it', async () => {
   }
 });
 
-test('four figures stand on one page, by two scripts, each with what it shows', async () => {
+test('four figures on one page work with two scripts', async () => {
   const visit = await openSite(harness, 'four/index.html');
   for (const tag of ['heed-map', 'heed-lesson', 'heed-mask', 'heed-heads']) await drawn(visit.page, tag);
   await clickCell(visit.page, 'heed-map', { rows: 2, cols: 2, row: 1, col: 1 });
@@ -93,7 +93,7 @@ test('four figures stand on one page, by two scripts, each with what it shows', 
   await visit.close();
 });
 
-test('figures follow the colours of a dark page, and one on a light panel of it that of the panel', async () => {
+test('figures follow the colours of a dark page, and a figure on a light panel those of the panel', async () => {
   const visit = await openSite(harness, 'dark/index.html', { colorScheme: 'light' });
   await drawn(visit.page, 'heed-map');
   await drawn(visit.page, '#light');
@@ -111,7 +111,7 @@ test('figures follow the colours of a dark page, and one on a light panel of it 
   await visit.close();
 });
 
-test('on a page that reads from right to left the keys stand in their order, the first on the left', async () => {
+test('on a right-to-left page the keys keep their order, with the first on the left', async () => {
   const visit = await openSite(harness, 'right-to-left/index.html', { locale: 'ar' });
   await drawn(visit.page, 'heed-map');
   await clickCell(visit.page, 'heed-map', { rows: 3, cols: 3, row: 2, col: 0 });
@@ -124,7 +124,7 @@ test('on a page that reads from right to left the keys stand in their order, the
   await visit.close();
 });
 
-test('a page that stops all transitions, and a figure in a part that is folded away, do not keep it from turning dark', async () => {
+test('figures turn dark on a page without transitions, and in a collapsed part', async () => {
   const visit = await openSite(harness, 'plain/index.html', { colorScheme: 'light' });
   const zero = { ...FOUR, row: 1, col: 0 };
   await drawn(visit.page, 'heed-map');

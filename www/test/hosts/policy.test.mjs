@@ -11,7 +11,7 @@ after(() => harness?.close());
 
 const TAGS = ['heed-map', 'heed-lesson', 'heed-mask'];
 
-test('under a policy that allows scripts and styles of the server alone, and no text as script, everything works', async () => {
+test('everything works under a policy that allows only scripts and styles of the server', async () => {
   const visit = await openSite(harness, 'strict-policy/index.html');
   const policy = await visit.page.locator('meta[http-equiv]').getAttribute('content');
   assert.equal(
@@ -26,7 +26,7 @@ test('under a policy that allows scripts and styles of the server alone, and no 
   await visit.close();
 });
 
-test('where a policy forbids WebAssembly each figure says so in one sentence above what its author wrote, and the page stays as it is', async () => {
+test('if a policy forbids WebAssembly each figure shows one message above the author’s content, and the page does not change', async () => {
   const visit = await openSite(harness, 'no-wasm/index.html');
   for (const tag of TAGS) {
     const figure = visit.page.locator(tag);

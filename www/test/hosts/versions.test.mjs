@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => harness?.close());
 
-test('of two versions on one page the first draws, and the second says in one warning which they are and stays away', async () => {
+test('of two versions on one page the first draws, and the second logs a warning with both versions and does nothing', async () => {
   const visit = await openSite(harness, 'two-versions/index.html', { fileUrl: true });
   for (const figure of ['#first', '#second']) await drawn(visit.page, figure);
   assert.equal(visit.warnings.length, 1, visit.warnings.join('\n'));

@@ -1,4 +1,7 @@
-/** The folder that a static host serves, put where GitHub Pages puts a project: under a path of its own. Run by `cargo xtask test`, which has made it. */
+/**
+ * The folder for a static host, served under a subpath as on GitHub Pages. Run by `cargo xtask test`, after
+ * it was written.
+ */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,7 +53,7 @@ function pasted() {
   );
 }
 
-test('the folder has the pages, what they and snippets name, the licences, and nothing else', async () => {
+test('the folder has the pages, the files that they and snippets refer to, the licences, and nothing else', async () => {
   const pages = ['index.html', 'embed.html'];
   const texts = await Promise.all(pages.map((page) => readFile(join(folder, page), 'utf8')));
   const named = texts.flatMap((text) =>
@@ -79,7 +82,7 @@ test('the folder has the pages, what they and snippets name, the licences, and n
   );
 });
 
-test('under a path of its own every room opens, and nothing outside the folder is asked for', async () => {
+test('under a subpath every room opens, and nothing outside the folder is requested', async () => {
   const visit = await harness.open(`${host.address}#v=1&lesson=words&cursor=scores:2:0`);
   const { page } = visit;
   await page.locator('heed-map:visible').first().waitFor();
@@ -103,7 +106,7 @@ test('under a path of its own every room opens, and nothing outside the folder i
   await visit.close();
 });
 
-test('under a path of its own the page for frames finds its scripts', async () => {
+test('under a subpath the page for frames finds its scripts', async () => {
   const visit = await harness.open(`${host.address}embed.html#v=1&lesson=words`);
   await visit.page.locator('heed-map:visible').first().waitFor();
   assert.deepEqual(visit.errors, []);

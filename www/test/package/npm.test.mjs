@@ -1,6 +1,6 @@
 /**
- * The packed npm package in a project of its own: installed without a registry, then used in Node, by a bundler, without one, by classic scripts, and from
- * TypeScript. Run by `cargo xtask test`, which has packed it.
+ * The packed npm package in a new project: installed without a registry, then used in Node, with and without
+ * a bundler, with classic scripts, and from TypeScript. Run by `cargo xtask test`, after it was packed.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { serve } from '../../serve.mjs';
 import { frames } from '../browser/elements-page.mjs';
 import { ROOT, start } from '../browser/harness.mjs';
 
-/** What the README of the package asks for, and an icon. */
+/** The URLs in the README of the package, and an icon. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; img-src data:; worker-src blob:; require-trusted-types-for 'script'; trusted-types heedmap-worker";
 /** The project. */
@@ -42,13 +42,13 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes a file of the project. @param {string} name @param {string | Uint8Array} text */
+/** Writes a file in the project. @param {string} name @param {string | Uint8Array} text */
 async function put(name, text) {
   await mkdir(dirname(join(folder, name)), { recursive: true });
   await writeFile(join(folder, name), text);
 }
 
-/** Bundles a program of the project into a folder of it, and says what is in the scripts. @param {string} out @param {string} entry */
+/** Bundles a program of the project into a folder of it, and returns the text of the scripts. @param {string} out @param {string} entry */
 async function bundled(out, entry) {
   await build({
     stdin: { contents: entry, resolveDir: folder, sourcefile: 'main.js' },
@@ -64,7 +64,7 @@ async function bundled(out, entry) {
   return readFile(join(folder, out, 'main.js'), 'utf8');
 }
 
-/** Writes a page under a strict policy. @param {string} name @param {string} script - its attributes @param {string} body */
+/** Writes a page under a strict policy. @param {string} name @param {string} script - the attributes of the script @param {string} body */
 const page = (name, script, body) =>
   put(
     name,
@@ -73,7 +73,8 @@ const page = (name, script, body) =>
   );
 
 /**
- * Opens a page of the project, waits until a canvas in a tag has more than two colours, and looks for what went wrong.
+ * Opens a page of the project, waits until a canvas in an element has more than two colours, and checks for
+ * errors.
  *
  * @param {string} address
  * @param {string} tag
@@ -126,7 +127,7 @@ test('in Node the package computes attention', async () => {
   assert.ok(told.presets > 3);
 });
 
-test('in Node, where pages are written, the elements are imported and register nothing', async () => {
+test('in Node, for writing pages, the elements can be imported and register nothing', async () => {
   await put(
     'written.js',
     "import { HeedMaskElement } from 'heedmap/elements'; import 'heedmap/elements/heed-map-define'; import 'heedmap/elements/heed-map.js'; console.log(typeof HeedMaskElement);",
@@ -148,7 +149,7 @@ test('the command writes a figure from a file, without a browser and without the
   await draws(pathToFileURL(join(folder, 'figure.html')).href, 'heed-heads');
 });
 
-test('what is not exported cannot be imported, and what is exported is there', async () => {
+test('only exported modules can be imported, and all of them exist', async () => {
   /** @type {{ exports: Record<string, string | { default: string }> }} */
   const { exports } = JSON.parse(await readFile(join(folder, 'node_modules/heedmap/package.json'), 'utf8'));
   const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'];
@@ -171,7 +172,7 @@ test('what is not exported cannot be imported, and what is exported is there', a
   assert.match(ask('heedmap/elements/room-element').stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });
 
-test('package.json names a manifest of the elements, whose modules are in the package', async () => {
+test('package.json names a manifest of the elements, and the package has its modules', async () => {
   const root = join(folder, 'node_modules/heedmap');
   const { customElements } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   /** @type {{ modules: { path: string, exports: { kind: string, name: string }[] }[] }} */
@@ -183,7 +184,7 @@ test('package.json names a manifest of the elements, whose modules are in the pa
   for (const { path } of modules) assert.ok((await readFile(join(root, path), 'utf8')).length > 0, path);
 });
 
-test('nothing of the tests, of the bundles or of this machine is in the package', async () => {
+test('the package contains nothing of the tests, of the bundles or of this machine', async () => {
   const root = join(folder, 'node_modules/heedmap');
   const files = (await readdir(root, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -196,7 +197,7 @@ test('nothing of the tests, of the bundles or of this machine is in the package'
   for (const file of files) assert.equal((await readFile(file)).includes(repository), false, file);
 });
 
-test('a program that imports the class of an element and does not use it carries nothing of it', async () => {
+test('a program that imports an element’s class without using it contains nothing of it', async () => {
   const script = await bundled(
     'shaken',
     "import { HeedLessonElement } from 'heedmap/elements/heed-lesson'; import { attend } from 'heedmap'; console.log(1);",
@@ -217,7 +218,7 @@ test('importing the class of an element registers nothing', async () => {
   await visit.close();
 });
 
-test('bundled by esbuild, with the program as a file beside the script, a lesson draws', async () => {
+test('bundled by esbuild, with the program as a file next to the script, a lesson draws', async () => {
   await bundled(
     'bundled',
     `
@@ -233,7 +234,7 @@ test('bundled by esbuild, with the program as a file beside the script, a lesson
   await draws(`${host.address}bundled/index.html`, 'heed-lesson');
 });
 
-test('without a bundler the modules of the package run as they are, each with its program beside it', async () => {
+test('without a bundler the modules of the package run unchanged, with their programs next to them', async () => {
   for (const tag of ['heed-lesson', 'heed-mask', 'heed-contrast', 'heed-heads']) {
     await page(
       'plain.html',
@@ -258,7 +259,7 @@ test('without a bundler the modules of the package run as they are, each with it
   assert.deepEqual(host.missing, []);
 });
 
-test('a classic script carries an element and its program, over HTTP and from a file', async () => {
+test('a classic script contains an element and its program, over HTTP and from a file', async () => {
   const figure =
     "{ matrix: { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0.25, 0.75) }, name: 'weights', kind: 'sequential', low: 0, high: 1 }";
   await put(
@@ -270,7 +271,7 @@ test('a classic script carries an element and its program, over HTTP and from a 
     await page('classic.html', 'src="figure.js"', body);
     await draws(`${host.address}classic.html`, tag);
     if (tag !== 'heed-map') continue;
-    // From a file no policy can name the scripts beside it.
+    // A policy cannot name the scripts next to a page from a file.
     await put(
       'file.html',
       `<!doctype html><meta charset="utf-8"><title>project</title><script src="figure.js"></script>${body}`,
@@ -279,7 +280,7 @@ test('a classic script carries an element and its program, over HTTP and from a 
   }
 });
 
-test('an element of a classic script starts its program when it comes near', async () => {
+test('an element of a classic script starts its program when it comes near the viewport', async () => {
   await put(
     'count.js',
     'let count = 0; const { compile } = WebAssembly; WebAssembly.compile = (bytes) => { if (bytes.byteLength > 1000) document.title = `started ${count += 1}`; return compile(bytes); };',
@@ -291,7 +292,7 @@ test('an element of a classic script starts its program when it comes near', asy
       `<script src="node_modules/heedmap/classic/${tag}.js"></script>${'<br>'.repeat(400)}<${tag}>far down</${tag}>`,
     );
     const visit = await harness.open(`${host.address}far.html`);
-    // An observer that comes later is called later; what was begun by then has been requested before this request.
+    // A later observer is called later, so requests that were started by then come before this request.
     await visit.page.evaluate(async (name) => {
       await new Promise((resolve) => {
         new IntersectionObserver(resolve).observe(/** @type {Element} */ (document.querySelector(name)));
@@ -307,7 +308,7 @@ test('an element of a classic script starts its program when it comes near', asy
   }
 });
 
-test('the types of the package are strict, and hold a program against them', async () => {
+test('the types of the package are strict, and check a program', async () => {
   await put(
     'program.ts',
     `
