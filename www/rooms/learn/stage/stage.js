@@ -96,7 +96,7 @@ export function Stage(props) {
     ${
       !isPresented &&
       html`<div class="top">
-          <h2 part="title">${title}</h2>
+          <h2 part="title" role=${box.height === 0 ? 'presentation' : null}>${title}</h2>
           ${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
           ${present && html`<button type="button" class="quiet" onClick=${present}>${t.stage.present}</button>`}
         </div>
