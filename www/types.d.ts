@@ -288,6 +288,8 @@ export interface RoomElement<S> extends HTMLElement {
   reset(): void;
   show(patch: Partial<S>): void;
   step(by: number): void;
+  /** Shows the step alone, on the whole screen. Only lessons have it. */
+  present?(): void;
   toSVG(): Promise<string>;
   toBlob(how?: { type?: string; scale?: number }): Promise<Blob>;
 }

@@ -28,10 +28,12 @@ export function showKeys(t, keys) {
   dialog.showModal();
 }
 
+/** @typedef {{ undo: () => void, redo: () => void, step: (by: number) => void, present: () => void, keys: () => void }} Actions */
+
 /**
  * Keys that work anywhere on the page, except where something is typed.
  *
- * @param {{ undo: () => void, redo: () => void, step: (by: number) => void, keys: () => void }} actions
+ * @param {Actions} actions
  * @returns {() => void} takes them away again
  */
 export function pageKeys(actions) {
@@ -55,11 +57,15 @@ function controlled(event, { undo, redo }) {
   return key === 'y' ? redo : null;
 }
 
-/** @param {KeyboardEvent} event @param {{ step: (by: number) => void, keys: () => void }} actions */
-function plain(event, { step, keys }) {
+/** @param {KeyboardEvent} event @param {Actions} actions */
+function plain(event, { step, present, keys }) {
   // Many keyboards type brackets with AltGr or Option, which come with Ctrl and Alt set: what was typed decides.
   if (event.key === '[') return () => step(-1);
   if (event.key === ']') return () => step(1);
+  // Where nothing has the focus, the arrows that the foot of a step shows turn the steps.
+  const turn = event.target === document.body ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
+  if (turn !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) return () => step(turn);
+  if (event.key === 'p' && !event.ctrlKey && !event.metaKey && !event.altKey) return present;
   return event.key === '?' ? keys : null;
 }
 

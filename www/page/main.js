@@ -59,6 +59,7 @@ export function start() {
     redo: () => room && shown().redo(),
     reset: () => room && shown().reset(),
     step: (/** @type {number} */ by) => room && shown().step(by),
+    present: () => room && shown().present?.(),
     keys: () => room && showKeys(words(), room.keys(words())),
     copy: async () => {
       if (!room) return;

@@ -121,6 +121,7 @@ export const page = {
       ['Enter', 'edit the cell; Enter again saves, Escape cancels'],
       ['Alt ↑, Alt ↓', 'the value a little up or down (with Shift: finer)'],
       ['[ and ]', 'previous and next step, from anywhere'],
+      ['p', 'present the step on the whole screen, and back'],
       ['t', 'the matrix as a table, and back'],
       ['Ctrl Z, Ctrl Y', 'undo, redo'],
       ['?', 'this list'],

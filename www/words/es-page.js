@@ -121,6 +121,7 @@ export const page = {
       ['Intro', 'edita la celda; Intro de nuevo guarda, Esc cancela'],
       ['Alt ↑, Alt ↓', 'sube o baja un poco el valor (con Mayús: menos aún)'],
       ['[ y ]', 'paso anterior y siguiente, desde cualquier parte'],
+      ['p', 'presenta el paso a pantalla completa, y de vuelta'],
       ['t', 'la matriz como tabla, y de vuelta'],
       ['Ctrl Z, Ctrl Y', 'deshacer, rehacer'],
       ['?', 'esta lista'],

@@ -128,6 +128,11 @@ export class HeedLessonElement extends RoomElement {
     this.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });
   }
 
+  /** Shows the step alone, on the whole screen, or leaves it. The whole view has nothing to present. */
+  present() {
+    if (this.state.shown === 'step') this.#views?.stage.present();
+  }
+
   /** Opens the whole view, or the stage where it was left. @param {State['shown']} shown */
   #turn(shown) {
     const { state } = this;

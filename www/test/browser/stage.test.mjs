@@ -159,6 +159,12 @@ test('presenting shows the stage alone, arrow keys move, and Escape leaves', asy
   await page.keyboard.press('Escape');
   await settled(page);
   assert.ok(await page.locator('heed-lesson .foot').isVisible());
+  await page.keyboard.press('p');
+  await settled(page);
+  assert.equal(await page.locator('heed-lesson .foot').count(), 0);
+  await page.keyboard.press('p');
+  await settled(page);
+  assert.ok(await page.locator('heed-lesson .foot').isVisible());
   assert.deepEqual(errors, []);
   await close();
 });
