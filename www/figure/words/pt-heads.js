@@ -1,0 +1,37 @@
+/** What is said of heads, in Portuguese. @type {typeof import('./en-heads.js').heads} */
+export const heads = {
+  head: (n) => `cabeça ${n}`,
+  heading: (n) => `Cabeça ${n}`,
+  of: (name, n) => `${name}, cabeça ${n}`,
+  ofKv: (name, n) => `${name}, cabeça de chaves e valores ${n}`,
+  mark: (n) => `c${n}`,
+  kvMark: (n) => `kv${n}`,
+  opened: (n) => `Cabeça ${n}, aberta: consultas nas linhas, chaves nas colunas`,
+  open: 'Abrir cabeça',
+  openOne: (n) => `Abrir a cabeça ${n}`,
+  sharing: 'Chaves e valores',
+  kinds: { single: 'Uma cabeça', multi: 'Multi-head', grouped: 'Grouped-query', one: 'Multi-query' },
+  reads: (query, kv) => `A cabeça de consultas ${query} lê a cabeça de chaves e valores ${kv}.`,
+  read: (queries, kv) => `As cabeças de consultas ${queries} leem a cabeça de chaves e valores ${kv}.`,
+  cache: (bytes) => `Cache KV por token e camada, com ${bytes} bytes por número`,
+  kvHeads: 'K, V',
+  cacheBytes: 'bytes',
+  column: (letter, n) => `Só a coluna ${n} de ${letter}.`,
+  columns: (letter, first, last) =>
+    `As colunas ${first} a ${last} de ${letter}, sem alteração: dividir apenas seleciona colunas.`,
+  reader: (n) => `É lida pela cabeça de consultas ${n}.`,
+  readers: (list) => `É lida pelas cabeças de consultas ${list}.`,
+  merged: (n) => `Copiado da cabeça ${n}. As saídas de todas as cabeças ficam lado a lado.`,
+  mixes:
+    'O produto escalar de uma linha das saídas concatenadas e uma coluna de W_O. Aqui as cabeças se misturam pela primeira vez.',
+  own: {
+    heads: 'Cabeças',
+    kvHeads: 'Cabeças de K e V',
+    keys: 'h·d_k',
+    values: 'h·d_v',
+    wO: 'W_O',
+    none: 'sem',
+    identity: 'identidade',
+    drawn: 'aleatória',
+  },
+};
