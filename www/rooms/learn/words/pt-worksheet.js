@@ -1,0 +1,46 @@
+/** What a worksheet says, in Portuguese. @type {typeof import('./en-worksheet.js').worksheet} */
+export const worksheet = {
+  item: 'Folha de exercícios',
+  hint: 'em branco ou com as respostas',
+  heading: 'Folha de exercícios',
+  withAnswers: 'Folha de exercícios com as respostas',
+  cells: 'Células de resultados',
+  blank: 'células em branco',
+  answers: 'com as respostas',
+  print: 'Imprimir',
+  close: 'Fechar',
+  name: 'Nome',
+  date: 'Data',
+  rounded:
+    'Os números estão arredondados: os dados a 3 decimais, os resultados a 2 e os milhares a inteiros. As respostas são calculadas com os números exatos, portanto o seu último dígito pode ser outro.',
+  stable: 'e elevado a cada pontuação menos a maior da sua linha, e a sua soma Σ',
+  naive: 'e elevado a cada pontuação, e a sua soma Σ',
+  made: 'Feito com Heedmap',
+  steps: {
+    embed: 'Some, célula a célula, o que forma X.',
+    given: 'Estes números são dados.',
+    project: 'Multiplique cada linha de X por cada coluna de uma projeção.',
+    score: 'Multiplique cada linha de Q por cada linha de K e some os produtos.',
+    scale: (size) => `Divida cada pontuação por √${size}.`,
+    factor: (factor) => `Multiplique cada pontuação por ${factor}.`,
+    mask: 'Copie as pontuações onde a máscara tem um 1. Escreva −∞ onde tem um 0.',
+    softmax: {
+      rows: 'Eleve e a cada pontuação. Divida cada resultado pela soma da sua linha.',
+      columns: 'Eleve e a cada pontuação. Divida cada resultado pela soma da sua coluna.',
+      all: 'Eleve e a cada pontuação. Divida cada resultado pela soma de todos.',
+    },
+    mix: 'Multiplique cada linha dos pesos por cada coluna de V.',
+    split: (head) => `Copie as colunas da cabeça ${head}.`,
+    attend: (head) =>
+      `Calcule a atenção da cabeça ${head}: pontuações, pontuações escaladas, pesos e saída.`,
+    concatenate: 'Ponha as saídas das cabeças lado a lado. As das outras cabeças são dadas.',
+    out: 'Multiplique cada linha de O por cada coluna da projeção.',
+    ratings: 'Estas avaliações são dadas.',
+    factored: 'Os fatores das avaliações são dados.',
+    cut: (rank) =>
+      `Use os primeiros ${rank} conceitos: multiplique colunas de U, valores singulares e linhas de V transposta, e some.`,
+    compare: 'Multiplique cada linha de P por cada coluna de V.',
+    tokens: 'Multiplique cada linha de X por cada coluna de uma projeção.',
+    scheme: 'As pontuações são dadas. Converta cada linha em pesos que somem 1.',
+  },
+};
