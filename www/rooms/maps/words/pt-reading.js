@@ -1,0 +1,140 @@
+import { counted } from '../../../words/plural.js';
+
+/** What the Maps room says of its reading, in Portuguese. @type {typeof import('./en-reading.js').reading} */
+export const reading = {
+  layers: (n) => counted(n, 'camada', 'camadas'),
+  heads: (n) => counted(n, 'cabeça', 'cabeças'),
+  grouped: (heads, kvHeads) => `${heads} (compartilham ${counted(kvHeads, 'cabeça', 'cabeças')} de chaves)`,
+  every: (layers, heads) => `${layers} × ${heads}`,
+  tokens: (n) => counted(n, 'token', 'tokens'),
+  extent: (queries, keys) =>
+    `${counted(queries, 'consulta', 'consultas')} × ${counted(keys, 'chave', 'chaves')}`,
+  weights: (every, extent) => `Lido como ${every}, ${extent}: pesos (consulta, chave).`,
+  weightsAndValues: (every, extent) =>
+    `Lido como ${every}, ${extent}: pesos (consulta, chave), com valores (v).`,
+  qk: (every) => `q e k de ${every}`,
+  qkv: (every) => `q, k e v de ${every}`,
+  size: (size) => `tamanho de cabeça ${size}`,
+  computed: (what, extent, how) => `${what}, ${extent}: os pesos são calculados, ${how}.`,
+  how: {
+    scaled: (scale) => `escalados por ${scale}`,
+    both: 'bidirecional',
+    causal: 'causal',
+    aligned: (corner) => `causal (${corner})`,
+    window: (keys) => `janela ${keys}`,
+    softcap: (cap) => `softcap ${cap}`,
+    rope: (base, pairs, dim) => `RoPE aplicado aqui (base ${base}, ${pairs}, ${dim} características)`,
+    allOf: 'todas as',
+  },
+  causal: { none: 'não', both: 'sim', upper_left: 'sup. esq.', lower_right: 'inf. dir.' },
+  pairs: { half: 'metades em pares', interleaved: 'vizinhas em pares' },
+  axes: {
+    layer: 'camada',
+    head: 'cabeça',
+    query: 'consulta',
+    key: 'chave',
+    feature: 'característica',
+    fixed: 'lote',
+  },
+  assembled: (steps) =>
+    `${counted(steps, 'passo de geração empilhado', 'passos de geração empilhados')}. Onde uma chave ainda não existia, nada é desenhado.`,
+  below: (steps) => `${counted(steps, 'passo de geração empilhado', 'passos de geração empilhados')}.`,
+  batchOf: (length, at) =>
+    `O lote tem ${counted(length, 'texto', 'textos')}. Mostra-se o texto ${at}, a contar de 0.`,
+  unsure: (shape, axes) => `O arquivo não diz qual eixo é qual: ${shape} é tomado como ${axes}.`,
+  unreadMask: (clauses) =>
+    `O arquivo indica uma máscara que não se aplica aqui: ${clauses}. Só se aplicam causal e window(n).`,
+  beforeRope:
+    'q e k de hook_q e hook_k foram guardados antes de RoPE. Se o modelo usa RoPE, aplique-o mais abaixo.',
+  looksAhead: 'O arquivo não diz se as consultas veem chaves posteriores. O modelo olha para a frente?',
+  looks: { yes: 'sim, como BERT', no: 'não, como GPT' },
+  numbered: (list) => `Aqui as camadas são contadas de 0. No arquivo são ${list}.`,
+  numberedOne: (number) => `Aqui, a camada 0 é a camada ${number} do arquivo.`,
+  numberedHeads: (list) => `Aqui as cabeças são contadas de 0. No arquivo são ${list}.`,
+  valuesLeft: {
+    qk: (shape) => `v, de forma ${shape}, não corresponde a k e é ignorado.`,
+    weights: (shape) => `v, de forma ${shape}, não corresponde aos pesos e é ignorado.`,
+  },
+  lastToken: (tokens) =>
+    `Há ${counted(tokens, 'token', 'tokens')}, um a mais que chaves. O último foi gerado e nunca foi chave.`,
+  tokenCount: (tokens, keys) =>
+    `Os tokens são ignorados: há ${counted(tokens, 'token', 'tokens')}, mas ${counted(keys, 'chave', 'chaves')}.`,
+  aside: (list) => `Ignora-se: ${list}.`,
+  more: (list, more) => `${list} e mais ${more}`,
+  rows: {
+    heads: (some, all) => `${some} de ${counted(all, 'cabeça', 'cabeças')}`,
+    place: (layer, head, query) => `camada ${layer}, cabeça ${head}, consulta ${query}`,
+    sums: (heads, place, sum) =>
+      `Nem todas as linhas somam 1, em ${heads}. A mais distante de 1 é ${place}, com ${sum}. As linhas são mostradas sem alteração.`,
+    odd: (rows, heads, place) =>
+      `Linhas com pesos inválidos (negativos, infinitos ou em falta): ${rows}, em ${heads}. A primeira é ${place}.`,
+    empty: (rows, heads) => `Linhas em que todos os pesos são 0: ${rows}, em ${heads}.`,
+  },
+  nothing: {
+    empty: 'Os arquivos abertos não contêm nenhum tensor.',
+    tokens: (tokens) =>
+      `Há ${counted(tokens, 'token', 'tokens')}, mas nenhum tensor. Solte os pesos, ou q e k, junto com os tokens.`,
+    learned: (count, list) =>
+      `${count === 1 ? 'Este tensor é' : `Estes ${count} tensores são`} o que um modelo aprendeu, e não a sua atenção: ${list}. Passe um texto pelo modelo e guarde os seus pesos de atenção, ou q e k.`,
+    whole: (list) =>
+      `Só há números inteiros ou booleanos em ${list}. Os pesos, q e k devem ser números em ponto flutuante, como float32.`,
+    noKeys: (list) => `Há q, mas nenhum k com um nome correspondente: ${list}.`,
+    noQueries: (list) => `Há k, mas nenhum q com um nome correspondente: ${list}.`,
+    shapes: (list) =>
+      `Não foi encontrada atenção em ${list}. Admitem-se pesos (camadas, cabeças, consultas, chaves), também com menos eixos, com lote ou com um tensor por camada, e q com k (camadas, cabeças, tokens, tamanho de cabeça).`,
+  },
+  correct: 'Não é assim?',
+  corrections: 'Como se lê',
+  candidate: 'Tensores',
+  fromQk: (tensors) => `q e k: ${tensors}`,
+  axis: (at, length) => `Eixo ${at}, de ${length}`,
+  batch: 'Índice no lote',
+  scheme: 'Os tokens são',
+  schemes: {
+    '': 'como reconhecidos',
+    plain: 'texto simples',
+    byte_level: 'BPE por bytes',
+    sentencepiece: 'SentencePiece',
+    wordpiece: 'WordPiece',
+  },
+  recognised: (scheme) => `como reconhecidos: ${scheme}`,
+  scale: 'Escala',
+  mask: 'Causal',
+  window: 'Janela',
+  softcap: 'Softcap',
+  rope: 'RoPE',
+  ropes: { none: 'aplicado, ou não há', apply: 'aplicar' },
+  base: 'Base',
+  paired: 'Pares',
+  dim: 'Características giradas',
+  back: 'Como reconhecido',
+  help: {
+    causal:
+      'Com mais chaves que consultas por causa de uma cache, a diagonal acaba no canto inferior direito.',
+    window:
+      'Quantas chaves uma consulta vê: a sua e as anteriores mais próximas. Sem máscara causal, também outras tantas posteriores. Vazio: sem janela.',
+    softcap: 'As pontuações z passam a ser c · tanh(z / c) com este c. Vazio: sem softcap.',
+    rope: 'Se q e k foram guardados antes de aplicar RoPE, ele pode ser aplicado aqui.',
+  },
+  errors: {
+    axes: (shape) =>
+      `Os eixos de ${shape} não podem ser lidos assim: um deve ser de consultas e um de chaves (em q, de características), e no máximo um de camadas e um de cabeças.`,
+    batches: (lengths) => `Mais de um eixo seria um lote, de comprimentos ${lengths}. Só um pode ser.`,
+    batch: (at, most) => `${at} não é um índice do lote: vão de 0 a ${most}.`,
+    sizes: (q, k) =>
+      `Uma consulta de q tem ${counted(q, 'característica', 'características')} e uma chave de k tem ${k}: devem coincidir.`,
+    sharing: (heads, kvHeads) =>
+      `${counted(heads, 'cabeça de q não pode', 'cabeças de q não podem')} compartilhar ${counted(kvHeads, 'cabeça', 'cabeças')} de k: ${heads} não é múltiplo de ${kvHeads}.`,
+    layers: (q, k) => `q tem ${counted(q, 'camada', 'camadas')} e k tem ${k}.`,
+    cells: (queries, keys, most) =>
+      `Uma cabeça de ${queries} × ${keys} células é maior do que se pode mostrar, ${most} células (4096 × 4096).`,
+    heads: (layers, heads, most) =>
+      `${layers} × ${heads} cabeças são mais que as ${most} que se podem mostrar.`,
+    scale: (text) => `Uma escala é um número, como 0.125, e não “${text}”.`,
+    window: (text) => `Uma janela é um número inteiro de chaves, de 1 a 16777216, e não “${text}”.`,
+    softcap: (text) => `Um softcap é um número maior que 0, como 50, e não “${text}”.`,
+    base: (text) => `A base de RoPE é um número maior que 0, como 10000, e não “${text}”.`,
+    dim: (text, size) =>
+      `RoPE gira um número par de características, de 2 ao tamanho de cabeça ${size}, e não “${text}”.`,
+  },
+};
