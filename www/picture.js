@@ -34,7 +34,11 @@ const RASTERISER = '@resvg/resvg-js';
  */
 
 /** Texts as the axes are called. */
-export const AXES = { en: { query: 'query', key: 'key' }, es: { query: 'consulta', key: 'clave' } };
+export const AXES = {
+  en: { query: 'query', key: 'key' },
+  es: { query: 'consulta', key: 'clave' },
+  pt: { query: 'consulta', key: 'chave' },
+};
 
 /**
  * A matrix as the text of an SVG file.

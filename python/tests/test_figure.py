@@ -167,7 +167,7 @@ def test_the_wheel_carries_the_scripts_of_every_room() -> None:
     static = resources.files("heedmap") / "static"
     page = json.loads((static / "page.json").read_text())
     names = {name for room in page["scripts"].values() for scripts in room.values() for name in scripts}
-    assert {"shell", "frame", "maps", "masks", "learn", "contrast", "es"} == names
+    assert {"shell", "frame", "maps", "masks", "learn", "contrast", "es", "pt"} == names
     for name in names:
         assert len((static / f"{name}.txt").read_text()) > 1000
     assert (resources.files("heedmap") / "py.typed").is_file()

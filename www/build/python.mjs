@@ -18,14 +18,15 @@ import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { CHOICES as MAPS } from '../rooms/maps/state.js';
 import { CHOICES } from '../state/choices.js';
+import { LANGUAGE_IDS } from '../state/languages.js';
 import { OPTIONS } from './plugins.mjs';
 import { SCRIPTS, WWW } from './scripts.mjs';
 /** @import { RoomId } from '../rooms/names.js' */
+/** @import { Language } from '../state/languages.js' */
 
 if (!process.argv[2]) throw new Error('Name a folder to write to.');
 const folder = process.argv[2];
 const ROOMS = /** @type {RoomId[]} */ (['learn', 'masks', 'maps', 'contrast']);
-const LANGUAGE_IDS = /** @type {('en' | 'es')[]} */ (Object.keys(LANGUAGES));
 const THEMES = /** @type {('light' | 'dark')[]} */ (['light', 'dark']);
 /** A placeholder that Python replaces. */
 const mark = (/** @type {string} */ name) => `@@${name}@@`;
@@ -60,7 +61,7 @@ function pages(/** @type {string} */ loader) {
   return found;
 }
 
-/** The messages of figures, with placeholders for numbers. @param {'en' | 'es'} language */
+/** The messages of figures, with placeholders for numbers. @param {Language} language */
 function words(language) {
   const { save, lessons, contrast, maps } = LANGUAGES[language];
   const { file } = save;
@@ -112,7 +113,11 @@ const { outputFiles } = await build({
 });
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const needed = new Set(['shell', 'frame', ...ROOMS.flatMap((room) => scriptsOf(room, 'es', true))]);
+const needed = new Set([
+  'shell',
+  'frame',
+  ...LANGUAGE_IDS.flatMap((language) => ROOMS.flatMap((room) => scriptsOf(room, language, true))),
+]);
 for (const { name, file } of SCRIPTS) {
   if (!needed.has(name)) continue;
   const text = (await readFile(`${WWW}${file}`, 'utf8')).trimEnd();

@@ -52,7 +52,7 @@ export class FigureElement extends Base {
   /** Where the wasm comes from, in a script that carries it; elsewhere it lies beside the modules. @type {(() => Promise<ArrayBuffer | WebAssembly.Module>) | undefined} @internal */
   static program;
   /** What the room says, beside what all say. @type {Words} */
-  static words = { en: {}, es: {} };
+  static words = { en: {}, es: {}, pt: {} };
   /** Properties that may be set before the element is known: they are own properties then, which hide the accessors. @type {readonly string[]} */
   static early = [];
   /** @protected Attributes that changed and were not applied yet. @type {Set<string>} */

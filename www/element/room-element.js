@@ -24,7 +24,7 @@ import { linkReader, unreadLink } from './link.js';
  *
  * @attr {string} link - The whole state, in the form that a link has after its `#`.
  * @attr {'room' | 'figure'} [view=room] - `room` shows everything; `figure` shows the figure, its legend and its sum, for an article.
- * @attr {'en' | 'es'} [language] - The language. Defaults to the reader's, or English.
+ * @attr {'en' | 'es' | 'pt'} [language] - The language. Defaults to the reader's, or English.
  * @attr {'light' | 'dark'} [theme] - The theme. Defaults to the page's `color-scheme`.
  * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - The color map of the cells.
  * @fires {HeedPairEvent} heed-select - The reader selected another pair of query and key.

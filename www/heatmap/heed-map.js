@@ -2,6 +2,7 @@ import { load } from '../engine/attention.js';
 import { history, push, redo, undo } from '../state/history.js';
 import { map as en } from './words/en.js';
 import { map as es } from './words/es.js';
+import { map as pt } from './words/pt.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
 import { LOOKS, withAttributes } from '../element/attributes.js';
 import { HeedChangeEvent } from '../element/events.js';
@@ -47,7 +48,7 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
  * @attr {number} key - The column of the cursor, counted from 0.
  * @attr {boolean} table - Shows a table of numbers in place of the heatmap.
  * @attr {boolean} editable - Lets the reader type and drag numbers.
- * @attr {'en' | 'es'} language - The language. Defaults to the reader's, or English.
+ * @attr {'en' | 'es' | 'pt'} language - The language. Defaults to the reader's, or English.
  * @attr {'light' | 'dark'} theme - The theme. Defaults to the page's `color-scheme`.
  * @fires {HeedPairEvent} heed-select - The reader moved the cursor: `head` (null), `query`, `key`, `weight`.
  * @fires {HeedPointEvent} heed-point - The pointer entered a cell or left the map: `row` and `col`, or null outside.
@@ -64,7 +65,7 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
  */
 export class HeedMapElement extends FigureElement {
   static tag = 'heed-map';
-  static words = { en: { map: en }, es: { map: es } };
+  static words = { en: { map: en }, es: { map: es }, pt: { map: pt } };
   static early = ['figure', 'data', 'language'];
   #matrix = new Matrix({
     requestRender: () => this.requestRender(),

@@ -27,6 +27,7 @@ test('a named file takes precedence over its folder', () => {
     ['picture/keep.js', 'shell'],
     ['rooms/maps/sample/packed.js', 'sample'],
     ['words/es-page.js', 'shell'],
+    ['rooms/masks/words/pt.js', 'pt'],
     ['ui/text-width.js', 'shell'],
     ['heatmap/view.js', 'learn'],
   ])

@@ -8,6 +8,7 @@ import { errorText, fileName } from '../page/save/said.js';
 import { singleFile } from '../page/save/single-file.js';
 import { SCRIPTS } from '../build/scripts.mjs';
 import { FRAME } from '../page/frame/words.js';
+import { LANGUAGE_IDS } from '../state/languages.js';
 
 const HOSTILE = '</script><script>alert(1)</script><!-- "\' & \0';
 /** @param {Partial<Parameters<typeof singleFile>[0]>} [own] */
@@ -114,10 +115,13 @@ test('a figure contains the scripts that its room needs', () => {
   }
 });
 
-test('a frame has the same messages in Spanish as in English', () => {
-  assert.deepEqual(Object.keys(FRAME.es), Object.keys(FRAME.en));
-  for (const [name, text] of Object.entries(FRAME.es))
-    assert.notEqual(String(text), String(FRAME.en[/** @type {'open'} */ (name)]));
+test('a frame has the same messages in every language', () => {
+  assert.deepEqual(Object.keys(FRAME), [...LANGUAGE_IDS]);
+  for (const id of LANGUAGE_IDS.filter((language) => language !== 'en')) {
+    assert.deepEqual(Object.keys(FRAME[id]), Object.keys(FRAME.en));
+    for (const [name, text] of Object.entries(FRAME[id]))
+      assert.notEqual(String(text), String(FRAME.en[/** @type {'open'} */ (name)]), `${id}.${name}`);
+  }
 });
 
 test('an error is rounded up to two digits', () => {

@@ -6,14 +6,16 @@ import { OWN } from '../rooms/learn/lessons/own.js';
 import { HeedContrastElement } from '../rooms/contrast/heed-contrast.js';
 import { HeedEmbedElement } from '../rooms/embed/heed-embed.js';
 import { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
+import { decode } from '../rooms/masks/fragment.js';
 import { HeedMaskElement } from '../rooms/masks/heed-mask.js';
 import { HeedMapElement } from '../heatmap/heed-map.js';
 import { LANGUAGES, languageOf } from '../page/words/index.js';
+import { LANGUAGE_IDS } from '../state/languages.js';
 import { addWords, LANGUAGES as SPOKEN } from '../words/languages.js';
 /** @import { Language } from '../state/languages.js' */
 
 const { en } = LANGUAGES;
-const TABLES = Object.entries(LANGUAGES);
+const TABLES = LANGUAGE_IDS.map((id) => /** @type {const} */ ([id, LANGUAGES[id]]));
 const TRANSLATIONS = TABLES.filter(([language]) => language !== 'en');
 
 /** The figures of every error, by their names in the page. */
@@ -183,23 +185,36 @@ test('no lesson has a text for a step that it does not have', () => {
 test('the rank of a weight is written as an ordinal', () => {
   assert.equal(LANGUAGES.en.figure.rank(2, 5), 'second of five');
   assert.equal(LANGUAGES.es.figure.rank(2, 5), 'segundo de cinco');
+  assert.equal(LANGUAGES.pt.figure.rank(12, 12), 'décimo segundo de doze');
   assert.deepEqual(
     [13, 21, 22, 23, 31].map((rank) => LANGUAGES.en.figure.rank(rank, 32)),
     ['13th of 32', '21st of 32', '22nd of 32', '23rd of 32', '31st of 32'],
   );
   assert.equal(LANGUAGES.es.figure.rank(13, 32), '13.º de 32');
+  assert.equal(LANGUAGES.pt.figure.rank(13, 32), '13.º de 32');
 });
 
 test('the language is the chosen one, otherwise the first of the browser’s that is supported, otherwise English', () => {
   assert.equal(languageOf('en', ['es']), 'en');
   assert.equal(languageOf(null, ['fr-FR', 'es-MX', 'en']), 'es');
+  assert.equal(languageOf(null, ['pt-BR']), 'pt');
   assert.equal(languageOf(null, ['fr']), 'en');
   assert.equal(languageOf(null, []), 'en');
 });
 
+test('a link names any language of the interface, and no other', () => {
+  for (const id of LANGUAGE_IDS) {
+    assert.equal(decode(`v=1&room=masks&language=${id}`).state?.language, id);
+    assert.equal(LANGUAGES[id].name !== en.name, id !== 'en', `${id} has a name of its own`);
+  }
+  assert.equal(decode('v=1&room=masks&language=xx').state, null);
+});
+
 test('the page has the strings that all rooms share, and gets the strings of a room from its element', () => {
-  assert.equal(SPOKEN.es.page, LANGUAGES.es.page);
-  assert.equal(SPOKEN.es.masks, undefined);
+  for (const id of LANGUAGE_IDS) {
+    assert.equal(SPOKEN[id].page, LANGUAGES[id].page);
+    assert.equal(SPOKEN[id].masks, undefined);
+  }
   for (const { words } of [
     HeedLessonElement,
     HeedMapElement,

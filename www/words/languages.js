@@ -1,5 +1,6 @@
 import { page as en } from './en-page.js';
 import { page as es } from './es-page.js';
+import { page as pt } from './pt-page.js';
 import { LANGUAGE_IDS, isLanguage } from '../state/languages.js';
 /** @import { Strings } from '../page/words/en.js' */
 /** @import { Language } from '../state/languages.js' */
@@ -13,6 +14,7 @@ import { LANGUAGE_IDS, isLanguage } from '../state/languages.js';
 export const LANGUAGES = Object.freeze({
   en: /** @type {Strings} */ ({ ...en }),
   es: /** @type {Strings} */ ({ ...es }),
+  pt: /** @type {Strings} */ ({ ...pt }),
 });
 
 /** Adds the strings of a room. @param {Words} words */

@@ -1,5 +1,5 @@
 /**
- * The form of a word after a count, in English and in Spanish.
+ * The form of a word after a count, in English, Spanish and Portuguese.
  *
  * @param {number | string} count
  * @param {string} one

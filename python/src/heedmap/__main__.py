@@ -31,7 +31,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--keys", type=int, help="of a mask")
     parser.add_argument("--lesson", metavar="NAME", help="a lesson, such as words")
     parser.add_argument("--title", help="the title of the page")
-    parser.add_argument("--language", choices=("en", "es"), default="en")
+    parser.add_argument("--language", choices=("en", "es", "pt"), default="en")
     parser.add_argument("--theme", choices=("light", "dark"))
     parser.add_argument("--colormap", choices=("ember", "viridis", "cividis", "grey"), default="ember")
     parser.add_argument("--large", action="store_true", help="allow a figure of more than 40 MB")

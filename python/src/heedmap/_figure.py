@@ -264,7 +264,7 @@ def _renamed(heads: Heads) -> list[str]:
 
 def _decimal(error: float, look: Look) -> str:
     text = error_text(error)
-    return text.replace(".", ",") if look.language == "es" else text
+    return text if look.language == "en" else text.replace(".", ",")
 
 
 def _write_numbers(path: Path, heads: Heads, ending: str) -> None:

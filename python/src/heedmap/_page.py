@@ -16,7 +16,7 @@ from typing import Any, Literal, TypedDict
 import numpy as np
 
 Room = Literal["learn", "masks", "maps", "contrast"]
-Language = Literal["en", "es"]
+Language = Literal["en", "es", "pt"]
 Theme = Literal["light", "dark"]
 Colormap = Literal["ember", "viridis", "cividis", "grey"]
 

@@ -95,7 +95,7 @@ def show(
         bits: 8, 16 or 32 for each number. Weights take 8 if it is not given, q and k take 16.
         colormap: "ember", "viridis", "cividis" or "grey".
         theme: "light" or "dark"; that of the reader if it is not given.
-        language: "en" or "es".
+        language: "en", "es" or "pt".
         title: The title of the page.
         name: What the figure calls the data; by default the name of the field or file.
         height: Of the frame in a notebook, in pixels, until the figure says how high it is.
@@ -270,7 +270,7 @@ def _check(options: dict[str, Any]) -> None:
         "view": list(page()["views"]),
         "colormap": list(page()["colormaps"]),
         "theme": ["light", "dark", None],
-        "language": ["en", "es"],
+        "language": ["en", "es", "pt"],
         "bits": [8, 16, 32, None],
         "source": ["head", "mean", "max", "rollout"],
     }

@@ -1,4 +1,4 @@
-/** What a page that is one figure says, by language. The frame carries both: it speaks before the words of rooms have come. */
+/** What a page that is one figure says, by language. The frame carries all of them: it speaks before the words of rooms have come. */
 export const FRAME = Object.freeze({
   en: {
     broken: 'The address of this figure could not be read, so there is nothing to show.',
@@ -20,5 +20,15 @@ export const FRAME = Object.freeze({
     missing: 'No se pudo cargar su script.',
     refused: 'No se pudo leer la nueva figura. Se mantiene esta.',
     open: 'Abrir en Heedmap',
+  },
+  pt: {
+    broken: 'Não foi possível ler o endereço desta figura, portanto não há nada para mostrar.',
+    later: 'O endereço desta figura é de uma versão posterior de Heedmap, portanto não há nada para mostrar.',
+    tooLarge: 'O endereço desta figura é longo demais, portanto não há nada para mostrar.',
+    none: 'O endereço desta figura não indica nenhuma. O que se mostra deve vir depois do #.',
+    notShown: (/** @type {string} */ reason) => `Não é possível mostrar esta figura: ${reason}`,
+    missing: 'Não foi possível carregar o seu script.',
+    refused: 'Não foi possível ler a nova figura. Fica esta.',
+    open: 'Abrir em Heedmap',
   },
 });

@@ -2,6 +2,7 @@ import { save } from '../../picture/keep.js';
 import { addWords } from '../../words/languages.js';
 import { save as en } from './words/en.js';
 import { save as es } from './words/es.js';
+import { save as pt } from './words/pt.js';
 import { headsPage } from './compose.js';
 import { askHeads } from './dialog.js';
 import { figurePage, isMatrix, makingOf } from './figure-page.js';
@@ -24,7 +25,7 @@ const KINDS = /** @type {const} */ (['html', 'png', 'svg']);
  * @returns {import('../header.js').MoreItems}
  */
 export function saveView(page) {
-  addWords({ en: { save: en }, es: { save: es } });
+  addWords({ en: { save: en }, es: { save: es }, pt: { save: pt } });
   document.adoptedStyleSheets.push(saveSheet());
 
   /** Does what makes a file, and says what came of it. @param {'html' | 'png' | 'svg'} kind */

@@ -15,7 +15,9 @@ import { sheet as lessonSheet } from '../../figure/style.js';
 import { contrast as en } from './words/en.js';
 import * as figureEn from '../../figure/words/en.js';
 import { contrast as es } from './words/es.js';
+import { contrast as pt } from './words/pt.js';
 import * as figureEs from '../../figure/words/es.js';
+import * as figurePt from '../../figure/words/pt.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { Cell, RoomParts } from '../../types.js' */
 /** @import { ContrastModel } from './session.js' */
@@ -63,7 +65,11 @@ export class HeedContrastElement extends RoomElement {
   };
   static attributes = ATTRIBUTES;
   /** The matrices and their legend say what they say in Learn. */
-  static words = { en: { ...figureEn, contrast: en }, es: { ...figureEs, contrast: es } };
+  static words = {
+    en: { ...figureEn, contrast: en },
+    es: { ...figureEs, contrast: es },
+    pt: { ...figurePt, contrast: pt },
+  };
   /** What the views are rendered into. */
   #root = element('div');
   /** Painted by itself, as it is a canvas. @type {ReturnType<typeof legendView> | null} */

@@ -7,6 +7,7 @@ import { packLink } from '../../state/packed-link.js';
 import { timeline } from '../../state/timeline.js';
 import { embed as en } from './words/en.js';
 import { embed as es } from './words/es.js';
+import { embed as pt } from './words/pt.js';
 import { addressesOf } from './addresses.js';
 import { archive, packed } from './archive.js';
 import { decode, encode } from './fragment.js';
@@ -73,7 +74,7 @@ export class HeedEmbedElement extends RoomElement {
         },
       }),
   };
-  static words = { en: { embed: en }, es: { embed: es } };
+  static words = { en: { embed: en }, es: { embed: es }, pt: { embed: pt } };
   /** What brings a room of the page, its elements and its engine. @type {(id: RoomId) => Promise<PageRoom<any>>} */
   static opened = () => Promise.reject(new Error('there is no page'));
   /** What the build offers as files. @type {Downloads | null} */

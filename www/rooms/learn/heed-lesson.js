@@ -42,6 +42,7 @@ import { schemesView } from './schemes/view.js';
 import { curveView } from './schemes/curve-view.js';
 import { learn as en } from './words/en.js';
 import { learn as es } from './words/es.js';
+import { learn as pt } from './words/pt.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
 
@@ -82,7 +83,7 @@ export class HeedLessonElement extends RoomElement {
     refusal: (state, t) => refusal(engine, state, t),
     open: (first, words) => session(engine, first, words),
   };
-  static words = { en, es };
+  static words = { en, es, pt };
   static attributes = ATTRIBUTES;
   /** @type {ReturnType<HeedLessonElement['views']> | null} */
   #views = null;

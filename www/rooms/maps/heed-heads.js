@@ -13,6 +13,7 @@ import { sheet } from './style.js';
 import { Figure, Room } from './room-view.js';
 import { maps as en } from './words/en.js';
 import { maps as es } from './words/es.js';
+import { maps as pt } from './words/pt.js';
 import { HeadsElement } from './heads-element.js';
 /** @import { RoomParts } from '../../types.js' */
 /** @import { Actions } from './room-view.js' */
@@ -55,7 +56,7 @@ export class HeedHeadsElement extends HeadsElement {
     refusal: () => null,
     open: (first, _, host) => host.openFiles(first),
   };
-  static words = { en: { maps: en }, es: { maps: es } };
+  static words = { en: { maps: en }, es: { maps: es }, pt: { maps: pt } };
   /** What the views are rendered into. */
   #root = element('div');
   /** @type {ReturnType<typeof headView> | null} */

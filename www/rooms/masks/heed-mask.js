@@ -17,6 +17,7 @@ import { Maps } from './views/map-view.js';
 import { Room } from './views/room-view.js';
 import { masks as en } from './words/en.js';
 import { masks as es } from './words/es.js';
+import { masks as pt } from './words/pt.js';
 import { isOn } from '../../element/attributes.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { RoomParts } from '../../types.js' */
@@ -66,7 +67,7 @@ export class HeedMaskElement extends RoomElement {
     refusal: (state, t) => refusalOf(engine, state, t)?.text ?? null,
     open: (first, words) => session(engine, first, () => words().t),
   };
-  static words = { en: { masks: en }, es: { masks: es } };
+  static words = { en: { masks: en }, es: { masks: es }, pt: { masks: pt } };
   static attributes = attributesOf(({ text, queries, keys }) => void maskExplain(text, queries, keys, 0, 0));
   /** What the views are rendered into. */
   #root = element('div');

@@ -32,7 +32,7 @@ function pasted() {
   const views = /** @type {const} */ (['figure', 'room']);
   return FIGURE_IDS.flatMap((figure) =>
     views.flatMap((view) =>
-      ['', 'es'].flatMap((language) =>
+      ['', 'es', 'pt'].flatMap((language) =>
         lessons.flatMap((state) => {
           const shown = {
             says: null,

@@ -50,8 +50,7 @@ export const contrast = {
   },
   cell: {
     heading: 'Aponte para um número',
-    empty:
-      'Aponte para qualquer célula, ou chegue a ela com Tab e as setas: os dois lados mostram a mesma.',
+    empty: 'Aponte para qualquer célula, ou chegue a ela com Tab e as setas: os dois lados mostram a mesma.',
     weight: (query, key) => `Peso da chave ${key} para a consulta ${query}`,
     sum: (query) => `Soma dos pesos da consulta ${query}`,
     output: (query, feature) => `Saída da consulta ${query}, característica ${feature}`,
@@ -93,8 +92,7 @@ export const contrast = {
         'Uma pontuação é uma soma de d produtos, portanto a sua variância cresce em proporção a d. Com d grande, a maior pontuação de uma linha leva quase todo o peso. Uma softmax saturada quase não deixa passar gradiente.',
       tries: 'Mova d de 1 a 1024.',
       why: 'Com poucas características não faz mal, portanto um teste com tamanhos de brinquedo passa.',
-      notice:
-        'Com projeções recém-inicializadas, a variância das pontuações fica perto de 1 com qualquer d:',
+      notice: 'Com projeções recém-inicializadas, a variância das pontuações fica perto de 1 com qualquer d:',
     },
     finite: {
       chip: '−1e9 por −∞',

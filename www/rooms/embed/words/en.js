@@ -121,7 +121,7 @@ export const embed = {
   attributes: /** @type {Record<string, string>} */ ({
     link: 'The whole state: the part of a link after its #.',
     view: 'figure: only the figure, for an article. room: the whole room.',
-    language: 'en or es. Default: the reader’s language.',
+    language: 'en, es or pt. Default: the reader’s language.',
     theme: 'light or dark. Default: as the page.',
     colormap: 'ember, viridis, cividis or grey.',
     src: 'The address of a file with numbers.',

@@ -113,7 +113,7 @@ export const embed = {
   attributes: {
     link: 'El estado entero: la parte de un enlace tras su #.',
     view: 'figure: solo la figura, para un artículo. room: toda la sala.',
-    language: 'en o es. Por defecto, el idioma del lector.',
+    language: 'en, es o pt. Por defecto, el idioma del lector.',
     theme: 'light o dark. Por defecto, como la página.',
     colormap: 'ember, viridis, cividis o grey.',
     src: 'La dirección de un archivo con números.',

@@ -1,4 +1,5 @@
 import { fixed } from '../../../format/decimal.js';
+/** @import { Language } from '../../../state/languages.js' */
 /** @import { State } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
 /** @import { Engine } from './attended.js' */
@@ -10,7 +11,7 @@ import { fixed } from '../../../format/decimal.js';
  * @typedef {object} Telling
  * @property {Engine} engine
  * @property {StoryWords} t
- * @property {'en' | 'es'} language
+ * @property {Language} language
  * @property {State['map']} map
  * @property {Record<string, string>} choice - what the reader chose, or how the story opens, by option
  * @property {(patch: Record<string, string>) => void} choose
@@ -36,14 +37,14 @@ import { fixed } from '../../../format/decimal.js';
 
 /** How a step is told. @typedef {(step: string, telling: Telling) => Told} Tell */
 
-/** A number with so many decimals, as the language writes it. @param {'en' | 'es'} language @param {number} value @param {number} decimals */
+/** A number with so many decimals, as the language writes it. @param {Language} language @param {number} value @param {number} decimals */
 export function decimal(language, value, decimals) {
   const text = fixed(Math.abs(value), decimals);
   const isNegative = value < 0 && /[1-9]/.test(text);
-  return `${isNegative ? '−' : ''}${language === 'es' ? text.replace('.', ',') : text}`;
+  return `${isNegative ? '−' : ''}${language === 'en' ? text : text.replace('.', ',')}`;
 }
 
-/** A share as whole percents, or with one decimal below 1 %. @param {'en' | 'es'} language @param {number} share */
+/** A share as whole percents, or with one decimal below 1 %. @param {Language} language @param {number} share */
 export function percent(language, share) {
   return `${decimal(language, share * 100, share < 0.01 ? 1 : 0)}\u202F%`;
 }

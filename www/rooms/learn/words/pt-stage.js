@@ -50,8 +50,7 @@ export const stage = {
       noRoot: (/** @type {string} */ size) =>
         `Isso está dividido por ${size}. Divida pela sua raiz, √${size}.`,
       multiplied: (/** @type {string} */ size) => `Isso está multiplicado por √${size}. É preciso dividir.`,
-      notMasked: () =>
-        'Essa é a pontuação antes da máscara. Esta chave vem depois, portanto fica oculta.',
+      notMasked: () => 'Essa é a pontuação antes da máscara. Esta chave vem depois, portanto fica oculta.',
       maskedZero: () => 'Não é 0: uma pontuação de 0 ainda receberia algum peso. A máscara soma −∞.',
       score: () => 'Essa é a pontuação. A softmax converte-a numa parte de 1.',
       notShared: () => 'Isso é e elevado à pontuação. Divida pela soma da linha.',
@@ -109,11 +108,9 @@ export const stage = {
       'Dois novos espectadores não têm nenhum filme em comum. [k:Em conceitos] [r:são parecidos]: ambos gostam de ficção científica.',
     tokens: 'Dois destes tokens são a mesma palavra. Sem posições, nada os distingue.',
     none: 'Sem posições, os dois “the” recebem as mesmas pontuações e os mesmos pesos.',
-    sinusoidal:
-      'Somam-se ondas aos embeddings. Agora as pontuações dependem de onde está cada palavra.',
+    sinusoidal: 'Somam-se ondas aos embeddings. Agora as pontuações dependem de onde está cada palavra.',
     rope: 'RoPE gira consultas e chaves conforme a sua posição. A pontuação depende apenas da distância entre elas.',
-    alibi:
-      'ALiBi subtrai uma penalidade por cada passo de distância. As pontuações baixam com a distância.',
+    alibi: 'ALiBi subtrai uma penalidade por cada passo de distância. As pontuações baixam com a distância.',
     apart: 'Como muda uma pontuação quando as suas duas palavras se afastam.',
   },
 };

@@ -118,8 +118,7 @@ export const stories = {
     sentence: 'Frase',
     sentences: { met: 'Elinor met …', manners: '… his manners', Woodhouse: '… Miss Woodhouse' },
     change: (word) => `Mude uma palavra a que _met_ ainda não chegou: _Jane_ passa a ser _${word}_.`,
-    changePlace:
-      'Mude uma palavra a que _met_ ainda não chegou: a segunda _Elinor_ passa a ser _Bath_.',
+    changePlace: 'Mude uma palavra a que _met_ ainda não chegou: a segunda _Elinor_ passa a ser _Bath_.',
     same: (same, of) =>
       `Com a máscara, *${same} dos ${of}* números da saída de _met_ ficam iguais, bit a bit.`,
     differs: (changed, of, percent) =>
@@ -152,8 +151,7 @@ export const stories = {
   scaling: {
     grow: (d, variance) =>
       `Uma pontuação é uma soma de d produtos, portanto a sua variância cresce com d. Com d = ${d} é ${variance}.`,
-    sharp: (largest) =>
-      `A softmax fica mais concentrada: o maior peso de uma linha é em média ${largest}.`,
+    sharp: (largest) => `A softmax fica mais concentrada: o maior peso de uma linha é em média ${largest}.`,
     divide: (d, variance) =>
       `Divididas por √${d}, as pontuações têm uma variância próxima de 1, aqui ${variance}. Os pesos continuam repartidos.`,
     divideNote: 'Mova o controle: o lado direito quase não muda.',
@@ -178,8 +176,7 @@ export const stories = {
     after: (weight) =>
       `Outra cabeça, na mesma frase, olha para *o que veio depois da mesma palavra*. O último _met@7_ dá ${weight} a _Jane_.`,
     afterNote: 'Camada 2, cabeça 1 do mesmo modelo.',
-    both: (word) =>
-      `Duas cabeças, duas perguntas. Escolha uma palavra e compare as suas linhas: _${word}_.`,
+    both: (word) => `Duas cabeças, duas perguntas. Escolha uma palavra e compare as suas linhas: _${word}_.`,
     bothTitles: ['a palavra anterior', 'o que veio depois'],
     relay: (weight, without) =>
       `Trabalham juntas. Sem as cabeças que olham uma palavra para trás, o peso em _Jane_ baixa de ${weight} para ${without}.`,

@@ -31,8 +31,7 @@ export const worksheet = {
     },
     mix: 'Multiplique cada linha dos pesos por cada coluna de V.',
     split: (head) => `Copie as colunas da cabeça ${head}.`,
-    attend: (head) =>
-      `Calcule a atenção da cabeça ${head}: pontuações, pontuações escaladas, pesos e saída.`,
+    attend: (head) => `Calcule a atenção da cabeça ${head}: pontuações, pontuações escaladas, pesos e saída.`,
     concatenate: 'Ponha as saídas das cabeças lado a lado. As das outras cabeças são dadas.',
     out: 'Multiplique cada linha de O por cada coluna da projeção.',
     ratings: 'Estas avaliações são dadas.',

@@ -22,8 +22,7 @@ export const head = {
   heatmap: 'mapa de calor',
   mapLabel: (title, queries, keys) =>
     `${title}, ${queries} × ${keys}, consultas nas linhas, chaves nas colunas`,
-  mapKeys:
-    'As setas movem o cursor, Shift com setas move a vista, + e − aproximam e afastam, 0 mostra tudo.',
+  mapKeys: 'As setas movem o cursor, Shift com setas move a vista, + e − aproximam e afastam, 0 mostra tudo.',
   views: { map: 'mapa', lines: 'linhas', table: 'tabela' },
   viewsLabel: 'Como se desenha',
   compare: 'comparar',
