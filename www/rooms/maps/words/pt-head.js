@@ -23,7 +23,7 @@ export const head = {
   mapLabel: (title, queries, keys) =>
     `${title}, ${queries} × ${keys}, consultas nas linhas, chaves nas colunas`,
   mapKeys: 'As setas movem o cursor, Shift com setas move a vista, + e − aproximam e afastam, 0 mostra tudo.',
-  views: { map: 'mapa', lines: 'linhas', table: 'tabela' },
+  views: { map: 'mapa', lines: 'traços', table: 'tabela' },
   viewsLabel: 'Como se desenha',
   compare: 'comparar',
   waiting: 'Calculando…',
@@ -131,13 +131,13 @@ export const head = {
 
   threshold: 'Peso mínimo',
   linesLabel: (title) =>
-    `${title} como linhas: consultas à esquerda, chaves à direita. Para cima e para baixo escolhem uma consulta.`,
+    `${title} como traços: consultas à esquerda, chaves à direita. Para cima e para baixo escolhem uma consulta.`,
   queries: 'consultas',
   keys: 'chaves',
   linesDrawn: (lines, least) =>
-    `${counted(lines, 'linha', 'linhas')}: todos os pesos de pelo menos ${least}, para as consultas visíveis.`,
+    `${counted(lines, 'traço', 'traços')}: todos os pesos de pelo menos ${least}, para as consultas visíveis.`,
   linesCapped: (drawn, lines, least) =>
-    `São desenhadas as ${drawn} mais fortes de ${lines} linhas: pesos de pelo menos ${least}, para as consultas visíveis.`,
+    `São desenhados os ${drawn} mais fortes de ${lines} traços: pesos de pelo menos ${least}, para as consultas visíveis.`,
   linesOf: (query, keys) => `consulta ${query}: ${keys}`,
 
   topCaption: (query, at) => `Chaves de que “${query}” (consulta ${at}) toma mais`,

@@ -35,7 +35,7 @@ export const masks = {
   weight: 'peso',
   rowOf: (query) => `Linha da consulta ${query}: para onde vai o seu peso`,
   stays: 'conservou o seu peso',
-  gains: 'chegou-lhe',
+  gains: 'recebido',
   removed: 'a máscara retira',
   flowed: (share, keys) =>
     `${share} do peso da linha está em chaves que a máscara retira; passa para as que ficam: ${keys}.`,
