@@ -121,6 +121,7 @@ export const page = {
       ['Enter', 'edita a célula; Enter de novo guarda, Esc cancela'],
       ['Alt ↑, Alt ↓', 'sobe ou desce um pouco o valor (com Shift: menos ainda)'],
       ['[ e ]', 'passo anterior e seguinte, de qualquer lugar'],
+      ['p', 'o passo em modo de apresentação, e de volta'],
       ['t', 'a matriz como tabela, e de volta'],
       ['Ctrl Z, Ctrl Y', 'desfazer, refazer'],
       ['?', 'esta lista'],
