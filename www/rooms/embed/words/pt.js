@@ -6,7 +6,7 @@ export const embed = {
   figure: 'Figura',
   figures: {
     map: 'Uma matriz de pesos',
-    lesson: 'A atenção, passo a passo',
+    lesson: 'Atenção, passo a passo',
     mask: 'Uma máscara de atenção',
     heads: 'As cabeças de um modelo',
     contrast: 'Certo e errado',
