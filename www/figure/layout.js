@@ -1,3 +1,5 @@
+import { writersOf } from '../format/cell-text.js';
+import { longestOf, widthFor } from '../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { baseOf } from './heads.js';
 import { notation } from './notation.js';
@@ -195,15 +197,11 @@ function bandWidth(columns, width, gap) {
   );
 }
 
-/** The width of a digit where digits are smallest, and the ground beside them, in CSS pixels. */
-const DIGIT = 5.6;
-const GROUND = 5;
-
-/** Numbers longer than this are shown with an exponent. */
-export const LONGEST = 7;
+/** About how wide a digit is, as a share of its size. */
+const ADVANCE = 0.602;
 
 /**
- * The width of the cells of each column of a band: the common one, or what the digits before the point need.
+ * The width of the cells of each column of a band: the common one, or what the fewest digits need.
  *
  * @param {Band} band
  * @param {Pick<Model, 'matrices'>} model
@@ -214,20 +212,15 @@ export function columnWidths({ places, columns }, { matrices }, common) {
   return Array.from({ length: columns }, (_, index) => {
     const characters = places
       .filter((each) => each.column === index + 1)
-      .map(({ matrix }) => wholeDigits(matrices[matrix].data));
-    return Math.max(common, Math.ceil(Math.min(LONGEST, Math.max(...characters)) * DIGIT + GROUND));
+      .map(({ matrix }) => fewestCharacters(matrices[matrix].data));
+    return Math.max(common, widthFor(Math.max(...characters), ADVANCE));
   });
 }
 
-/** The most characters before the point: those of the largest number, or of the smallest with its sign. @param {Float64Array} data */
-export function wholeDigits(data) {
-  let [least, most] = [0, 0];
-  for (const value of data) {
-    if (!Number.isFinite(value)) continue;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return Math.max(String(Math.trunc(least)).length, String(Math.trunc(most)).length);
+/** The characters of the shortest way to write the numbers of a matrix. @param {Float64Array} data */
+function fewestCharacters(data) {
+  const write = /** @type {import('../format/cell-text.js').Write} */ (writersOf(data).at(-1));
+  return longestOf(Array.from(data, write));
 }
 
 /** Between two matrices, and at the sides of a band, in CSS pixels. */

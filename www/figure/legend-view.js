@@ -1,9 +1,14 @@
 import { inSum } from './digits.js';
+import { significant } from '../format/display.js';
+import { MASKED } from './reveal.js';
 import { scaleIn } from './scale.js';
 import { element, setText } from '../ui/dom.js';
-import { bar, paintBar, paintSamples, sample } from './legend-parts.js';
+import { bar, HEIGHT, put, SAMPLE, sample, WIDTH } from './legend-parts.js';
 /** @import { Cell, Model } from '../types.js' */
 /** @import { Appearance } from '../element/appearance.js' */
+
+/** Ends of a scale are read at a glance: three digits do. */
+const DIGITS = 3;
 
 /**
  * What the colours mean. The scale of weights is always in sight; that of other matrices follows the cell that is looked at.
@@ -36,9 +41,24 @@ export function legendView(engine, look) {
     const now = `${map} ${theme} ${ratio}`;
     if (now === painted) return;
     painted = now;
-    paintBar(engine, weights, { map, kind: 'sequential', theme, ratio });
-    paintBar(engine, values, { map, kind: 'diverging', theme, ratio });
-    paintSamples(engine, { masked, missing }, { map, theme, ratio });
+    const size = { width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) };
+    put(weights.canvas, engine.legend({ map, kind: 'sequential', theme, ...size }).image);
+    put(values.canvas, engine.legend({ map, kind: 'diverging', theme, ...size }).image);
+    const side = Math.round(SAMPLE * ratio);
+    const options = /** @type {const} */ ({
+      rows: 1,
+      cols: 1,
+      cellWidth: side,
+      cellHeight: side,
+      gap: 0,
+      map,
+      kind: 'sequential',
+      low: 0,
+      high: 1,
+      theme,
+    });
+    put(masked.canvas, engine.paint(options, Float64Array.of(0), Uint8Array.of(MASKED)).image);
+    put(missing.canvas, engine.paint(options, Float64Array.of(NaN), new Uint8Array(1)).image);
   }
 
   return {
@@ -55,8 +75,8 @@ export function legendView(engine, look) {
       setText(axes, t.legend.axes);
       weights.say('0', '1', t.legend.weights);
       values.say(
-        inSum(state, round(low)),
-        inSum(state, round(high)),
+        inSum(state, significant(low, DIGITS)),
+        inSum(state, significant(high, DIGITS)),
         t.legend.values(model.scales?.[matrix] ? t.positions.scores : t.figure.names[matrix]),
       );
       setText(masked.text, t.legend.masked);
@@ -71,9 +91,4 @@ function fallback({ matrices, lesson, state }) {
   if (lesson.ratings && state.step >= 7) return 'ratings';
   if (lesson.schemes) return 'scoresNone';
   return 'x' in matrices ? 'x' : 'q';
-}
-
-/** Ends of a scale are read at a glance: three digits do. @param {number} value */
-function round(value) {
-  return Number(value.toPrecision(3));
 }

@@ -2,10 +2,8 @@ import { axesOf, axisLabels, initials, shortLabels } from '../../figure/axes.js'
 import { describe } from './describe.js';
 import { cellTexts, tableTexts } from '../../figure/digits.js';
 import { baseOf, headFeatures, headLabels, headOf, matrixName } from '../../figure/heads.js';
-import { LONGEST, wholeDigits } from '../../figure/layout.js';
 import { MASKED, cellStates } from '../../figure/reveal.js';
 import { scaleIn } from '../../figure/scale.js';
-import { number } from '../../format/display.js';
 import { SCORES } from '../../figure/schemes.js';
 import { stepOf } from './lessons/steps.js';
 /** @import { Cell, Model } from '../../types.js' */
@@ -24,9 +22,6 @@ const LABELLED_COLUMNS = [
 ];
 
 const MASKS = ['allowed', 'additive'];
-
-/** So many digits before the point fit any cell. */
-const ROOMY = 4;
 
 /** Of these the films are named in full elsewhere on the screen: their first letters do. */
 const INITIALS = ['approximation', 'difference', 'viewers'];
@@ -127,11 +122,5 @@ function axisName({ t }, axis) {
 function textsOf({ state, matrices }, id, states) {
   const texts = cellTexts(state, matrices[id]);
   if (id === 'additive') return Array.from(states, (cell) => (cell === MASKED ? '−∞' : '0'));
-  // Scores in the thousands are told apart by all of their digits before the point.
-  const whole = wholeDigits(matrices[id].data);
-  if (!texts && whole > ROOMY && whole <= LONGEST)
-    return Array.from(matrices[id].data, (value, cell) =>
-      states[cell] === MASKED || Number.isNaN(value) ? '' : number(value, 0),
-    );
   return texts?.map((text, cell) => (states[cell] === MASKED ? '' : text));
 }
