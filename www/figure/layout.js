@@ -10,7 +10,7 @@ import { notation } from './notation.js';
  * Where each matrix stands: bands of two rows, as in a product worked by hand. The left operand stands to the left of its result, the right operand
  * above it, so that one token keeps one row all across a band.
  *
- * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number }} Place
+ * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number, isFolded?: boolean }} Place
  * @typedef {{ name: 'embed' | 'given' | 'attend' | 'heads' | 'opened', places: Place[], columns: number }} Band
  */
 
@@ -79,17 +79,18 @@ function place(name, matrix, row, index) {
 
 /** Narrower cells could not hold three digits, wider ones would leave them alone in a field. */
 const NARROWEST = 24;
-const WIDEST = 46;
+const WIDEST = 72;
+
+/** Cells are not much wider than high. */
+const ASPECT = 1.45;
 
 /** Between these a row can be read and pointed at. */
-const LOWEST = 22;
-const HIGHEST = 28;
+const LOWEST = 18;
+const HIGHEST = 48;
 
-/** Three bands make do with a little less. */
-const LOWEST_OF_THREE = 20;
-
-/** What a band needs beside its cells: its head, two rows of titles, and its edges, in CSS pixels. */
-const FRAME = 112;
+/** What a band needs beside its cells: its head, two rows of titles, and its edges; and what stands above the weights of heads, in CSS pixels. */
+const FRAME = 100;
+const SHARING = 96;
 
 /** The room that a title needs beside its notation: its size after a gap, the switch to the table, and a little more, CSS pixels. */
 const SIZE_GAP = 6;
@@ -152,11 +153,12 @@ export function overhang({ matrix, row }, labels) {
  * @param {number} room - CSS pixels inside a band
  * @param {number} gap - between two matrices
  * @param {TextWidths} widths
+ * @param {number} [height] - of a cell
  */
-export function cellWidth(bands, model, room, gap, widths) {
+export function cellWidth(bands, model, room, gap, widths, height = 32) {
   const labels = labelWidth(model, widths);
   const needs = bands.map((band) => columnNeeds(band, model, labels, widths));
-  for (let width = WIDEST; width > NARROWEST; width -= 1) {
+  for (let width = Math.min(WIDEST, Math.round(ASPECT * height)); width > NARROWEST; width -= 1) {
     if (needs.every((columns) => bandWidth(columns, width, gap) <= room)) return width;
   }
   return NARROWEST;
@@ -177,8 +179,8 @@ function columnNeeds(band, model, labels, widths) {
     places: band.places
       .filter(({ column }) => column === index + 1)
       .map((each) => ({
-        cells: model.matrices[each.matrix].cols,
-        labels: hasRowLabels(each) ? labels - overhang(each, labels) : 0,
+        cells: each.isFolded ? 0 : model.matrices[each.matrix].cols,
+        labels: hasRowLabels(each) && !each.isFolded ? labels - overhang(each, labels) : 0,
         title: titleWidth(model, each.matrix, widths),
       })),
   }));
@@ -211,16 +213,19 @@ const ADVANCE = 0.602;
 export function columnWidths({ places, columns }, { matrices }, common) {
   return Array.from({ length: columns }, (_, index) => {
     const characters = places
-      .filter((each) => each.column === index + 1)
-      .map(({ matrix }) => fewestCharacters(matrices[matrix].data));
-    return Math.max(common, widthFor(Math.max(...characters), ADVANCE));
+      .filter((each) => each.column === index + 1 && !each.isFolded)
+      .map(({ matrix }) => charactersOf(matrices[matrix].data));
+    return Math.max(common, widthFor(Math.max(1, ...characters), ADVANCE));
   });
 }
 
-/** The characters of the shortest way to write the numbers of a matrix. @param {Float64Array} data */
-function fewestCharacters(data) {
-  const write = /** @type {import('../format/cell-text.js').Write} */ (writersOf(data).at(-1));
-  return longestOf(Array.from(data, write));
+/** Numbers have the digits that they want if they are no longer than this. */
+const LONG = 6;
+
+/** The characters of the numbers of a matrix, with as many digits as are not too long. @param {Float64Array} data */
+function charactersOf(data) {
+  const lengths = writersOf(data).map((write) => longestOf(Array.from(data, write)));
+  return lengths.find((length) => length <= LONG) ?? /** @type {number} */ (lengths.at(-1));
 }
 
 /** Between two matrices, and at the sides of a band, in CSS pixels. */
@@ -248,18 +253,77 @@ export function wideEnough(digits, width) {
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices'>} model
  * @param {number} room - CSS pixels for all bands
+ * @param {number} [frame] - what the bands need beside their cells, if it was measured
  */
-export function cellHeight(bands, { matrices }, room) {
+export function cellHeight(bands, model, room, frame = frameOf(bands)) {
+  return Math.max(LOWEST, Math.min(HIGHEST, Math.floor((room - frame) / Math.max(1, rowsOf(bands, model)))));
+}
+
+/** How many rows of cells stand one below the other. @param {Band[]} bands @param {Pick<Model, 'matrices'>} model */
+export function rowsOf(bands, { matrices }) {
   let cells = 0;
-  for (const { places } of bands) {
+  for (const { places } of bands)
     for (const row of [1, 2])
       cells += Math.max(
         0,
-        ...places.filter((each) => each.row === row).map(({ matrix }) => matrices[matrix].rows),
+        ...places
+          .filter((each) => each.row === row && !each.isFolded)
+          .map(({ matrix }) => matrices[matrix].rows),
       );
-  }
-  return Math.max(
-    bands.length > 2 ? LOWEST_OF_THREE : LOWEST,
-    Math.min(HIGHEST, Math.floor((room - FRAME * bands.length) / cells)),
+  return cells;
+}
+
+/** About what bands need beside their cells. @param {Band[]} bands */
+function frameOf(bands) {
+  return bands.reduce(
+    (sum, { name, places }) =>
+      sum + (places.every(({ isFolded }) => isFolded) ? 30 : FRAME + (name === 'heads' ? SHARING : 0)),
+    0,
   );
+}
+
+/** What is folded where there is no room, one group after the other: what is seen elsewhere, too, or can be told from it. */
+const FOLDS = [
+  ['given-q', 'given-k', 'given-v'],
+  ['embed-wQ', 'embed-wK', 'embed-wV'],
+  ['heads-wO'],
+  ['attend-scaled', 'opened-scaled'],
+];
+/** The mask is seen in what it leaves. */
+const MASKS = ['allowed', 'additive'];
+
+/**
+ * The bands with as many of their operands folded as is needed to show the rest at once. A folded matrix has its name only, and opens on request.
+ *
+ * @param {Band[]} bands
+ * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
+ * @param {{ width: number, height: number }} room - CSS pixels inside a band, and for all bands
+ * @param {number} gap - between two matrices
+ * @param {TextWidths} widths
+ * @param {(place: Place) => boolean} isKept - whether a matrix is not to be folded
+ * @returns {Band[]}
+ */
+export function withFolds(bands, model, room, gap, widths, isKept) {
+  const fold = (/** @type {Band[]} */ all, /** @type {(place: Place) => boolean} */ folds) =>
+    all.map((band) => ({
+      ...band,
+      places: band.places.map((each) => (folds(each) && !isKept(each) ? { ...each, isFolded: true } : each)),
+    }));
+  const labels = labelWidth(model, widths);
+  const fits = (/** @type {Band[]} */ all) =>
+    frameOf(all) + rowsOf(all, model) * LOWEST <= room.height &&
+    all.every((band) => bandWidth(columnNeeds(band, model, labels, widths), NARROWEST, gap) <= room.width);
+  let found = fold(bands, ({ matrix }) => MASKS.includes(matrix));
+  for (const group of FOLDS) {
+    if (fits(found)) break;
+    // What is added to the scores is seen with them.
+    const isThere = (/** @type {Place} */ { id, column }) =>
+      group.includes(id) &&
+      (!id.endsWith('scaled') ||
+        bands.some(({ places }) =>
+          places.some((each) => each.column > column && each.id === id.replace('scaled', 'masked')),
+        ));
+    found = fold(found, isThere);
+  }
+  return found;
 }

@@ -1,7 +1,23 @@
 import { sheetOf } from '../element/sheet.js';
 
 const CSS = `
-.lesson { display: grid; grid-template-columns: minmax(0, 1fr) 288px; gap: 24px; align-items: start; }
+.lesson:not(.in-text) > .main { position: relative; }
+.inspector.in-corner { position: absolute; z-index: 1; min-height: 0; overflow-y: auto; scrollbar-width: thin; }
+.inspector:not(.in-corner).on { position: sticky; bottom: 0; z-index: 1; }
+.main > .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 22px; padding: 6px 0; }
+.main > .legend > * { margin: 0; }
+.main > .legend .means { flex-basis: auto; }
+.folded { grid-row-end: span 1; display: inline-flex; align-items: center; gap: 6px; padding: 1px 7px 1px 4px; border: 1px dashed var(--line); border-radius: 6px; background: none; color: inherit; cursor: pointer; white-space: nowrap; justify-self: start; align-self: end; }
+.folded:hover { border-color: var(--soft); }
+.folded small { font: 11px/1 var(--mono); color: var(--soft); }
+.folded svg { color: var(--soft); font-size: 11px; }
+.all-folded { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; }
+.all-folded .head { margin: 0; }
+@container (min-width: 901px) {
+  .lesson:not(.in-text) .band { background: none; border: 0; padding: 0; margin-bottom: 4px; }
+  .lesson:not(.in-text) .band .scroller { margin: 0; padding: 0 0 2px; }
+  .lesson:not(.in-text) .step-text { min-height: 22px; margin-bottom: 4px; max-width: none; }
+}
 .sharing { grid-row: 1; align-self: end; justify-self: end; margin-bottom: 10px; }
 .sharing svg { display: block; font: 13px var(--serif); }
 .sharing .letter { font-style: italic; }
@@ -26,7 +42,7 @@ const CSS = `
 .heads .head { justify-content: flex-start; }
 @container (min-width: 901px) {
   .heads .head { position: relative; z-index: 1; width: fit-content; }
-  :not(.tables) > .heads:has(.queries:not([hidden])) .scroller { margin-top: -26px; }
+  :not(.tables) > .heads:has(.queries:not([hidden])) .scroller { margin-top: -26px !important; }
 }
 .queries { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; font-size: 13px; }
 .sees { color: var(--soft); margin-inline-end: 6px; }
@@ -39,7 +55,7 @@ const CSS = `
 .play, .icon, .paste button { border: 1px solid var(--line); background: var(--panel); border-radius: 6px; min-height: 28px; padding: 2px 10px; cursor: pointer; font-size: 13px; }
 .icon { padding: 2px 9px; }
 .icon:disabled { opacity: .4; cursor: default; }
-.side { font-size: 14px; position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow-y: auto; scrollbar-width: thin; padding: 0 4px 4px; margin: 0 -4px; }
+.side { font-size: 14px; display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 0 32px; margin-top: 16px; }
 .controls { display: grid; gap: 4px; }
 .row, .field { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 10px; }
 .row + .row { margin-top: 0; }
@@ -62,6 +78,7 @@ select { font-family: var(--sans); }
 .paste select, .paste textarea { width: 100%; margin-top: 6px; display: block; }
 .paste button { margin-top: 6px; }
 .concepts .rank { display: flex; gap: 8px; align-items: center; font-size: 13.5px; }
+.concepts .rank input { accent-color: var(--accent); }
 .concepts output { font-family: var(--mono); min-width: 1ch; }
 .concepts { display: grid; grid-template-columns: minmax(0, 1fr) 326px; column-gap: 8px; align-items: stretch; }
 .concepts .ratings { grid-column: 1 / -1; }
@@ -82,9 +99,8 @@ select { font-family: var(--sans); }
 @container (max-width: 900px) {
   .lesson { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
   .side { display: contents; }
-  .inspector { z-index: 1; }
-  :not(.in-text) > .side > .inspector.on { position: sticky; bottom: 0; max-height: 36vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
-  :not(.in-text) > .side > .inspector { min-height: 0; }
+  :not(.in-text) > .main > .inspector.on { position: sticky; bottom: 0; max-height: 36vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
+  :not(.in-text) > .main > .inspector { min-height: 0; }
   .cache { grid-column: 1 / 3 !important; align-self: start; margin-bottom: 96px; }
   .concepts { grid-template-columns: minmax(0, 1fr); }
   .compare .line { flex-wrap: wrap; width: auto; }

@@ -179,7 +179,10 @@ export const figure = {
   },
   naive:
     'The naive softmax overflowed. e to the power of a score above 709 is too large for a 64-bit number, and ∞/∞ is not a number. Switch to stable.',
-  variance: 'Population variance',
+  unfold: 'Show this matrix',
+  variance: 'Variance',
+  varianceMeans:
+    'A score adds up many products, so scores spread more than queries and keys; scaling takes that back.',
   variances: { q: 'q', k: 'k', scores: 'scores', scaled: 'scaled' },
   error: (/** @type {string} */ absolute, /** @type {string} */ relative) =>
     `Error of the approximation: ${absolute} (Frobenius), ${relative} of the whole`,

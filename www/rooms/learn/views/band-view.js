@@ -33,12 +33,11 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
   /** @param {Band} band */
   function build({ places }) {
     maps.clear();
-    const nodes = places.map(({ id, matrix, row, column }) => {
-      const view = mapView(matrix, actions);
-      view.node.style.gridRow = String(row);
-      view.node.style.gridColumn = String(column);
+    const nodes = places.flatMap(({ id, matrix, row, column }) => {
+      const view = mapView(matrix, { ...actions, unfold: () => actions.unfold?.(id) });
       maps.set(id, view);
-      return view.node;
+      for (const each of [view.node, view.unfold]) each.style.gridArea = `${row} / ${column}`;
+      return [view.node, view.unfold];
     });
     grid.replaceChildren(...above, ...nodes);
   }
@@ -53,6 +52,8 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
       built = now;
       return maps;
     },
+    /** The view of a place, if it is in this band. @param {string} id */
+    mapOf: (id) => maps.get(id),
     /** Scrolls sideways as far as is needed to show some places, and nothing else of the page. @param {string[]} ids */
     reveal(ids) {
       const boxes = ids.flatMap((id) => maps.get(id)?.node.getBoundingClientRect() ?? []);

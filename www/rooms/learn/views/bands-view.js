@@ -10,22 +10,32 @@ import {
   hasRowLabels,
   labelWidth,
   overhang,
+  rowsOf,
   wideEnough,
+  withFolds,
 } from '../../../figure/layout.js';
+import { cellText, number, significant } from '../../../format/display.js';
+import { repr } from '../../../format/numpy.js';
 import { stepOf } from '../lessons/steps.js';
 import { bandView } from './band-view.js';
 import { element, setText } from '../../../ui/dom.js';
 import { marksOf } from '../marks.js';
 import { textWidths } from '../text-widths.js';
-/** @import { Band } from '../../../figure/layout.js' */
+/** @import { Band, Place } from '../../../figure/layout.js' */
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
 /** The room of its matrices where a figure stands in a text, CSS pixels a row: as much as can be pointed at with a finger. */
 const IN_TEXT = 26;
 
-/** What stands above the bands: the head of a page, the title, the steps and their text. */
-const ABOVE = 228;
+/** What stands below the bands on the first screen, CSS pixels: the legend. */
+const BELOW = 40;
+/** What a page has above the lesson, at most: a lesson that is further down has a window of its own once it is scrolled there. */
+const ABOVE = 100;
+/** The height of a cell on a phone, which is scrolled anyway. */
+const NARROW_HEIGHT = 30;
+/** Narrower figures are scrolled, and show everything. */
+const NARROW = 900;
 
 /**
  * Something that stands beside matrices and follows the model.
@@ -63,10 +73,25 @@ export function bandsView(
   let views = new Map();
   /** The step that was brought into sight last. */
   let followed = '';
+  /** Matrices that the reader unfolded, by place. @type {Set<string>} */
+  const unfolded = new Set();
+  /** What was drawn last. @type {[Model, Cell | null] | null} */
+  let last = null;
+  /** What the bands need beside their cells, measured, and for which bands. @type {{ of: string, height: number }} */
+  let frame = { of: '', height: 0 };
+  const folding = {
+    ...actions,
+    unfold: (/** @type {string} */ id) => {
+      unfolded.add(id);
+      if (last) update(...last);
+      const map = [...views.values()].flatMap((view) => view.mapOf(id) ?? [])[0];
+      map?.node.focus();
+    },
+  };
 
   /** @param {Band[]} bands */
   function build(bands) {
-    views = new Map(bands.map(({ name }) => [name, bandView(name, actions, beside[name] ?? {}, inText)]));
+    views = new Map(bands.map(({ name }) => [name, bandView(name, folding, beside[name] ?? {}, inText)]));
     if (views.has('opened') && queries) over.append(queries.node);
     node.replaceChildren(...[...views.values()].map((view) => view.node));
   }
@@ -87,54 +112,105 @@ export function bandsView(
     );
   }
 
-  return {
-    node,
-    /** @param {Model} model @param {Cell | null} looked - the cell that is looked at */
-    update(model, looked) {
-      const { head, kvHead } = openedHead(model);
-      const bands = model.heads
-        ? headBands(model.lesson, model.graph, head, kvHead)
-        : bandsOf(model.lesson, model.graph);
-      if (bands.map(({ name }) => name).join() !== [...views.keys()].join()) build(bands);
-      const texts = textWidths(node);
-      const width = wideEnough(model.state.digits, cellWidth(bands, model, roomIn(node), GAP, texts));
-      const labels = labelWidth(model, texts);
-      const height = inText ? IN_TEXT : cellHeight(bands, model, innerHeight - ABOVE);
-      const marks = marksOf(model, looked);
-      for (const band of bands) {
-        const widths = columnWidths(band, model, width);
-        const shown = /** @type {ReturnType<typeof bandView>} */ (views.get(band.name));
-        const maps = shown.mapsOf(band);
-        setText(
-          shown.heading,
-          band.name === 'opened' ? model.t.figure.heads.opened(head + 1) : model.t.figure.bands[band.name],
-        );
-        for (const place of band.places) {
-          const { id, matrix, column } = place;
-          const colLabels = band.name === 'heads' && baseOf(matrix) === 'weights';
-          const view = maps.get(id);
-          if (view)
-            view.node.style.marginInlineStart =
-              model.state.tables === 'all' ? '' : `${-overhang(place, labels)}px`;
-          view?.update(model, {
+  /** The room of all bands on the first screen. */
+  function heightOf() {
+    const { top } = node.getBoundingClientRect();
+    const root = /** @type {ShadowRoot} */ (node.getRootNode());
+    const host = root.host?.getBoundingClientRect().top ?? 0;
+    return innerHeight - Math.min(top + scrollY, top - host + ABOVE) - BELOW;
+  }
+
+  /** Measures what stands beside the cells, and draws once more if that changes the cells. @param {Band[]} bands @param {Model} model @param {number} height - of a cell */
+  function measure(bands, model, height) {
+    const of = JSON.stringify([
+      bands.map(({ places }) => places),
+      model.language,
+      model.lesson.id,
+      node.clientWidth,
+    ]);
+    if (of === frame.of) return;
+    requestAnimationFrame(() => {
+      if (!last || last[0] !== model || !node.isConnected || node.hidden) return;
+      frame = { of, height: node.offsetHeight - rowsOf(bands, model) * height };
+      update(...last);
+    });
+  }
+
+  /** @param {Model} model @param {Cell | null} looked - the cell that is looked at */
+  function update(model, looked) {
+    last = [model, looked];
+    const { head, kvHead } = openedHead(model);
+    const { state, t } = model;
+    const all = model.heads
+      ? headBands(model.lesson, model.graph, head, kvHead)
+      : bandsOf(model.lesson, model.graph);
+    if (all.map(({ name }) => name).join() !== [...views.keys()].join()) build(all);
+    const texts = textWidths(node);
+    const room = { width: roomIn(node), height: heightOf() };
+    const isKept = (/** @type {Place} */ { id, matrix }) =>
+      unfolded.has(id) ||
+      state.cursor?.matrix === matrix ||
+      state.tables === 'all' ||
+      state.tables.includes(matrix);
+    const isWide = !inText && node.clientWidth > NARROW;
+    const bands = isWide ? withFolds(all, model, room, GAP, texts, isKept) : all;
+    const of = JSON.stringify([
+      bands.map(({ places }) => places),
+      model.language,
+      model.lesson.id,
+      node.clientWidth,
+    ]);
+    const height = inText
+      ? IN_TEXT
+      : isWide
+        ? cellHeight(bands, model, room.height, of === frame.of ? frame.height : undefined)
+        : NARROW_HEIGHT;
+    const width = wideEnough(state.digits, cellWidth(bands, model, room.width, GAP, texts, height));
+    const labels = labelWidth(model, texts);
+    const marks = marksOf(model, looked);
+    for (const band of bands) {
+      const widths = columnWidths(band, model, width);
+      const shown = /** @type {ReturnType<typeof bandView>} */ (views.get(band.name));
+      const maps = shown.mapsOf(band);
+      setText(
+        shown.heading,
+        band.name === 'opened' ? t.figure.heads.opened(head + 1) : t.figure.bands[band.name],
+      );
+      shown.node.classList.toggle(
+        'all-folded',
+        band.places.every(({ isFolded }) => isFolded),
+      );
+      for (const place of band.places) {
+        const { id, matrix, column } = place;
+        const colLabels = band.name === 'heads' && baseOf(matrix) === 'weights';
+        const view = maps.get(id);
+        if (view)
+          view.node.style.marginInlineStart = state.tables === 'all' ? '' : `${-overhang(place, labels)}px`;
+        view?.update(
+          model,
+          {
             cellWidth: widths[column - 1],
             cellHeight: height,
             rowLabels: hasRowLabels(place),
             colLabels,
-            cursor: model.state.cursor,
+            cursor: state.cursor,
             marks: marks[matrix] ?? [],
-          });
-        }
-        if (band.name === 'heads') sharing?.update(model, head, widths[0] * model.lesson.tokens.length);
+          },
+          place.isFolded,
+        );
       }
-      if (inText) follow(model, bands);
-      node.classList.toggle('tables', model.state.tables === 'all');
-      for (const each of [queries, control, picker]) each?.update(model, head);
-      setText(note, noteOf(model));
-      note.hidden = note.textContent === '';
-      setText(figures, variances(model, head));
-    },
-  };
+      if (band.name === 'heads') sharing?.update(model, head, widths[0] * model.lesson.tokens.length);
+    }
+    if (inText) follow(model, bands);
+    node.classList.toggle('tables', state.tables === 'all');
+    for (const each of [queries, control, picker]) each?.update(model, head);
+    setText(note, noteOf(model));
+    note.hidden = note.textContent === '';
+    setText(figures, variances(model, head));
+    if (isWide) measure(bands, model, height);
+  }
+
+  return { node, update };
 }
 
 /** @param {HTMLElement} node */
@@ -154,13 +230,16 @@ function noteOf({ switches, matrices, heads, t }) {
   return switches.softmaxAxis === 'rows' ? '' : t.figure.wrongAxis[switches.softmaxAxis];
 }
 
-/** Every digit where the notebook printed them all. @param {Model} model @param {number} head */
-function variances({ lesson, heads, variance, t }, head) {
-  const names = /** @type {const} */ (['q', 'k', 'scores', 'scaled']);
+/** How far the numbers are spread. Two decimals say it; every digit of the notebook's is there where numbers are tables. @param {Model} model @param {number} head */
+function variances({ state, lesson, heads, variance, t }, head) {
   const own = heads?.each[head].variance ?? variance;
-  const texts = names.map(
-    (name) =>
-      `${t.figure.variances[name]} ${lesson.variances ? own[name] : Number(own[name].toPrecision(4))}`,
+  const isFull = state.digits === 'full' || (state.tables === 'all' && lesson.variances);
+  const write = isFull ? repr : spread;
+  const texts = /** @type {const} */ (['q', 'k', 'scores', 'scaled']).map(
+    (name) => `${t.figure.variances[name]} ${write(own[name])}`,
   );
-  return `${t.figure.variance}: ${texts.join(' · ')}`;
+  return `${t.figure.variance}: ${texts.join(' · ')}. ${t.figure.varianceMeans}`;
 }
+
+/** @param {number} value */
+const spread = (value) => (Math.abs(value) < 1e4 ? cellText(value, 2) : number(significant(value, 3), 2));
