@@ -90,7 +90,12 @@ const HIGHEST = 48;
 
 /** What a band needs beside its cells: its head, two rows of titles, and its edges; and what stands above the weights of heads, in CSS pixels. */
 const FRAME = 100;
-const SHARING = 96;
+const SHARING = 70;
+/** What a band of folded matrices needs. */
+const FOLDED = 32;
+
+/** Nor are they much higher than wide. */
+const TALL = 1.25;
 
 /** The room that a title needs beside its notation: its size after a gap, the switch to the table, and a little more, CSS pixels. */
 const SIZE_GAP = 6;
@@ -153,13 +158,13 @@ export function overhang({ matrix, row }, labels) {
  * @param {number} room - CSS pixels inside a band
  * @param {number} gap - between two matrices
  * @param {TextWidths} widths
- * @param {number} [height] - of a cell
+ * @param {{ height?: number, isBeside?: boolean }} [how] - the height of a cell, and whether the bands stand side by side
  */
-export function cellWidth(bands, model, room, gap, widths, height = 32) {
+export function cellWidth(bands, model, room, gap, widths, { height = 32, isBeside = false } = {}) {
   const labels = labelWidth(model, widths);
   const needs = bands.map((band) => columnNeeds(band, model, labels, widths));
   for (let width = Math.min(WIDEST, Math.round(ASPECT * height)); width > NARROWEST; width -= 1) {
-    if (needs.every((columns) => bandWidth(columns, width, gap) <= room)) return width;
+    if (allWide(needs, width, gap, isBeside) <= room) return width;
   }
   return NARROWEST;
 }
@@ -181,9 +186,18 @@ function columnNeeds(band, model, labels, widths) {
       .map((each) => ({
         cells: each.isFolded ? 0 : model.matrices[each.matrix].cols,
         labels: hasRowLabels(each) && !each.isFolded ? labels - overhang(each, labels) : 0,
-        title: titleWidth(model, each.matrix, widths),
+        title: isApart(each) ? 0 : titleWidth(model, each.matrix, widths),
       })),
   }));
+}
+
+/** Between two bands side by side, CSS pixels. */
+export const APART = 44;
+
+/** How wide all bands are. @param {ReturnType<typeof columnNeeds>[]} needs @param {number} width - of a cell @param {number} gap @param {boolean} isBeside */
+function allWide(needs, width, gap, isBeside) {
+  const each = needs.map((columns) => bandWidth(columns, width, gap));
+  return isBeside ? each.reduce((sum, one) => sum + one + APART, -APART) : Math.max(...each);
 }
 
 /** @param {ReturnType<typeof columnNeeds>} columns @param {number} width - of a cell @param {number} gap */
@@ -215,12 +229,15 @@ export function columnWidths({ places, columns }, { matrices }, common) {
     const characters = places
       .filter((each) => each.column === index + 1 && !each.isFolded)
       .map(({ matrix }) => charactersOf(matrices[matrix].data));
-    return Math.max(common, widthFor(Math.max(1, ...characters), ADVANCE));
+    return Math.max(common, widthFor(Math.max(1, ...characters), ADVANCE) + BETWEEN);
   });
 }
 
 /** Numbers have the digits that they want if they are no longer than this. */
-const LONG = 6;
+const LONG = 5;
+
+/** Ground between the digits of two cells, CSS pixels. */
+const BETWEEN = 1;
 
 /** The characters of the numbers of a matrix, with as many digits as are not too long. @param {Float64Array} data */
 function charactersOf(data) {
@@ -248,46 +265,85 @@ export function wideEnough(digits, width) {
 }
 
 /**
- * The height of a cell so that all bands stand in the room there is, one below the other.
+ * The height of a cell so that all bands stand in the room there is.
  *
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices'>} model
  * @param {number} room - CSS pixels for all bands
- * @param {number} [frame] - what the bands need beside their cells, if it was measured
+ * @param {{ frame?: number, isBeside?: boolean }} [how] - what the bands need beside their cells, if it was measured, and whether they stand side by side
  */
-export function cellHeight(bands, model, room, frame = frameOf(bands)) {
-  return Math.max(LOWEST, Math.min(HIGHEST, Math.floor((room - frame) / Math.max(1, rowsOf(bands, model)))));
+export function cellHeight(bands, model, room, { isBeside = false, frame = frameOf(bands, isBeside) } = {}) {
+  const rows = Math.max(1, rowsOf(bands, model, isBeside));
+  return Math.max(LOWEST, Math.min(HIGHEST, Math.floor((room - frame) / rows)));
 }
 
-/** How many rows of cells stand one below the other. @param {Band[]} bands @param {Pick<Model, 'matrices'>} model */
-export function rowsOf(bands, { matrices }) {
-  let cells = 0;
-  for (const { places } of bands)
-    for (const row of [1, 2])
-      cells += Math.max(
-        0,
-        ...places
-          .filter((each) => each.row === row && !each.isFolded)
-          .map(({ matrix }) => matrices[matrix].rows),
-      );
-  return cells;
+/**
+ * The size of cells so that all bands are seen at once, one below the other or side by side, whichever makes the cells larger.
+ *
+ * @param {Band[]} bands
+ * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
+ * @param {{ width: number, height: number }} room - CSS pixels
+ * @param {number} gap
+ * @param {TextWidths} widths
+ * @param {(isBeside: boolean) => number | undefined} frame - what the bands need beside their cells, if it was measured
+ */
+export function arranged(bands, model, room, gap, widths, frame) {
+  const labels = labelWidth(model, widths);
+  const needs = bands.map((band) => columnNeeds(band, model, labels, widths));
+  const ways = [false, true].map((isBeside) => {
+    const height = cellHeight(bands, model, room.height, { isBeside, frame: frame(isBeside) });
+    const width = cellWidth(bands, model, room.width, gap, widths, { height, isBeside });
+    const fits = allWide(needs, width, gap, isBeside) <= room.width;
+    return { isBeside, width, height: Math.min(height, Math.max(LOWEST, Math.round(TALL * width))), fits };
+  });
+  const [below, beside] = ways;
+  const canStandBeside = bands.length === 2 && !bands.some(isFoldedBand) && beside.fits;
+  return canStandBeside && beside.width * beside.height > below.width * below.height ? beside : below;
 }
 
-/** About what bands need beside their cells. @param {Band[]} bands */
-function frameOf(bands) {
-  return bands.reduce(
-    (sum, { name, places }) =>
-      sum + (places.every(({ isFolded }) => isFolded) ? 30 : FRAME + (name === 'heads' ? SHARING : 0)),
-    0,
+/** @param {Band} band */
+export function isFoldedBand({ places }) {
+  return places.every(({ isFolded }) => isFolded);
+}
+
+/** How many rows of cells stand one below the other. @param {Band[]} bands @param {Pick<Model, 'matrices'>} model @param {boolean} isBeside */
+export function rowsOf(bands, { matrices }, isBeside) {
+  const each = bands.map(({ places }) =>
+    [1, 2].reduce(
+      (sum, row) =>
+        sum +
+        Math.max(
+          0,
+          ...places
+            .filter((place) => place.row === row && !place.isFolded)
+            .map(({ matrix }) => matrices[matrix].rows),
+        ),
+      0,
+    ),
   );
+  return isBeside ? Math.max(...each) : each.reduce((sum, rows) => sum + rows, 0);
+}
+
+/** About what bands need beside their cells. @param {Band[]} bands @param {boolean} [isBeside] */
+function frameOf(bands, isBeside = false) {
+  const each = bands.map((band) =>
+    isFoldedBand(band) ? FOLDED : FRAME + (band.name === 'heads' ? SHARING : 0),
+  );
+  return isBeside ? Math.max(...each) : each.reduce((sum, frame) => sum + frame, 0);
+}
+
+/** Whether a folded matrix has no place of its own: it stands with others above what comes of them. @param {Place} place */
+export function isApart({ matrix, isFolded }) {
+  return Boolean(isFolded) && (MASKS.includes(matrix) || baseOf(matrix) === 'scaled');
 }
 
 /** What is folded where there is no room, one group after the other: what is seen elsewhere, too, or can be told from it. */
 const FOLDS = [
   ['given-q', 'given-k', 'given-v'],
+  ['attend-scaled', 'opened-scaled'],
   ['embed-wQ', 'embed-wK', 'embed-wV'],
   ['heads-wO'],
-  ['attend-scaled', 'opened-scaled'],
+  ['embed-x', 'embed-q', 'embed-k', 'embed-v'],
 ];
 /** The mask is seen in what it leaves. */
 const MASKS = ['allowed', 'additive'];
@@ -311,7 +367,7 @@ export function withFolds(bands, model, room, gap, widths, isKept) {
     }));
   const labels = labelWidth(model, widths);
   const fits = (/** @type {Band[]} */ all) =>
-    frameOf(all) + rowsOf(all, model) * LOWEST <= room.height &&
+    frameOf(all) + rowsOf(all, model, false) * LOWEST <= room.height &&
     all.every((band) => bandWidth(columnNeeds(band, model, labels, widths), NARROWEST, gap) <= room.width);
   let found = fold(bands, ({ matrix }) => MASKS.includes(matrix));
   for (const group of FOLDS) {

@@ -1,5 +1,6 @@
 import { inSum } from './digits.js';
 import { significant } from '../format/display.js';
+import { matrixName } from './heads.js';
 import { MASKED } from './reveal.js';
 import { scaleIn } from './scale.js';
 import { element, setText } from '../ui/dom.js';
@@ -74,11 +75,17 @@ export function legendView(engine, look) {
       setText(heading, t.legend.heading);
       setText(axes, t.legend.axes);
       weights.say('0', '1', t.legend.weights);
+      const name = model.scales?.[matrix] ? t.positions.scores : matrixName(t, matrix);
       values.say(
         inSum(state, significant(low, DIGITS)),
         inSum(state, significant(high, DIGITS)),
-        t.legend.values(model.scales?.[matrix] ? t.positions.scores : t.figure.names[matrix]),
+        model.scales?.[matrix] ? t.legend.values(name) : t.legend.ownScale(name),
       );
+      // Only what is shown is explained.
+      const isAttention = !showsConcepts(model);
+      for (const each of [weights.node, axes]) each.hidden = !isAttention;
+      masked.node.hidden = !isAttention || model.switches.mask === 'none';
+      missing.node.hidden = !Object.values(matrices).some(({ data }) => data.some(Number.isNaN));
       setText(masked.text, t.legend.masked);
       setText(missing.text, t.legend.missing);
       paint(state.map);
@@ -86,9 +93,13 @@ export function legendView(engine, look) {
   };
 }
 
+/** Whether the second half of the lesson on concepts is shown, which has no attention. @param {Model} model */
+const showsConcepts = ({ lesson, state }) => Boolean(lesson.ratings) && state.step >= 7;
+
 /** The matrix whose scale is shown while none is looked at. @param {Model} model */
-function fallback({ matrices, lesson, state }) {
-  if (lesson.ratings && state.step >= 7) return 'ratings';
+function fallback(model) {
+  const { matrices, lesson } = model;
+  if (showsConcepts(model)) return 'ratings';
   if (lesson.schemes) return 'scoresNone';
   return 'x' in matrices ? 'x' : 'q';
 }

@@ -6,8 +6,8 @@ const [SMALLEST, LARGEST] = [11, 12.5];
 const SHARE = 0.4;
 /** Lower cells have no digits: CSS pixels. */
 const LOWEST = 14;
-/** Ground to the left and right of the digits together, CSS pixels. */
-const MARGIN = 2;
+/** Ground to the left and right of the digits together: CSS pixels, and the share of a wider cell. */
+const [MARGIN, MARGIN_SHARE] = [3, 0.08];
 /** As states are numbered. */
 const [MASKED, BLANK] = [1, 2];
 
@@ -21,7 +21,10 @@ const [MASKED, BLANK] = [1, 2];
 export function sizeOf({ cellWidth, cellHeight }, advance, characters) {
   if (cellHeight < LOWEST) return null;
   const wanted = Math.min(LARGEST, Math.max(SMALLEST, SHARE * cellHeight));
-  const size = Math.min(wanted, (cellWidth - MARGIN) / (Math.max(1, characters) * advance));
+  const size = Math.min(
+    wanted,
+    (cellWidth - Math.max(MARGIN, MARGIN_SHARE * cellWidth)) / (Math.max(1, characters) * advance),
+  );
   // A size in quarters of a pixel, so that matrices that differ by a hair are equal.
   return size < SMALLEST ? null : Math.floor(size * 4) / 4;
 }

@@ -197,9 +197,10 @@ export const figure = {
 
 /** What the legend of a heatmap says, in English. */
 export const legend = {
-  heading: 'Colour scale',
-  weights: 'attention weight',
-  values: (/** @type {string} */ name) => `${name}, centred on zero`,
+  heading: 'Color scale',
+  weights: 'A: attention weight',
+  values: (/** @type {string} */ name) => `${name}, centered on zero`,
+  ownScale: (/** @type {string} */ name) => `${name}; each matrix but A has its own scale`,
   masked: 'masked: the key comes after the query',
   missing: 'missing: not a number',
   axes: 'query (down), key (across)',

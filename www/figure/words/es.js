@@ -188,8 +188,9 @@ export const figure = {
 /** What the legend of a heatmap says, in Spanish. @type {typeof import('./en.js').legend} */
 export const legend = {
   heading: 'Escala de color',
-  weights: 'peso de atención',
+  weights: 'A: peso de atención',
   values: (name) => `${name}, con el cero en el centro`,
+  ownScale: (name) => `${name}; cada matriz salvo A tiene su propia escala`,
   masked: 'enmascarada: la clave viene después de la consulta',
   missing: 'sin valor: no es un número',
   axes: 'consultas en filas, claves en columnas',

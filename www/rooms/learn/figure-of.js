@@ -31,9 +31,14 @@ const INITIALS = ['approximation', 'difference', 'viewers'];
  *
  * @param {Model} model
  * @param {string} id
- * @param {{ cellWidth: number, cellHeight: number, rowLabels: boolean, colLabels?: boolean, cursor: Cell | null, marks: any[] }} place
+ * @param {{ cellWidth: number, cellHeight: number, rowLabels: boolean, colLabels?: boolean, shortNames?: boolean, cursor: Cell | null, marks: any[] }} place -
+ *   `shortNames`: where there is no room for names of films to slope
  */
-export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, colLabels, cursor, marks }) {
+export function figureOf(
+  model,
+  id,
+  { cellWidth, cellHeight, rowLabels, colLabels, shortNames = false, cursor, marks },
+) {
   const { state, lesson, matrices, t } = model;
   const matrix = matrices[id];
   const axes = axesOf(id);
@@ -47,7 +52,7 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, colLabel
     name: matrixName(t, id),
     rowLabels: rowLabels ? rowLabelsOf(model, id) : null,
     colLabels: columns
-      ? columnLabels(id, columns, cellWidth)
+      ? columnLabels(id, columns, cellWidth, shortNames)
       : id === 'wO'
         ? null
         : headLabels(model, id, matrix.cols),
@@ -89,9 +94,12 @@ function rowLabelsOf(model, id) {
 /** About how wide a letter of a label is, CSS pixels. */
 const LETTER = 7;
 
-/** @param {string} id @param {string[]} columns @param {number} cellWidth */
-function columnLabels(id, columns, cellWidth) {
-  if (INITIALS.includes(id)) return initials(columns);
+/** Of these they do where there is no room for more. */
+const NAMED = ['ratings', 'vT'];
+
+/** @param {string} id @param {string[]} columns @param {number} cellWidth @param {boolean} areShort */
+function columnLabels(id, columns, cellWidth, areShort) {
+  if (INITIALS.includes(id) || (areShort && NAMED.includes(id))) return initials(columns);
   const labels = shortLabels(columns);
   // The masks have the columns of the keys beside them: labels that would have to slope are left to those.
   const flat = labels.every((label) => label.length * LETTER < cellWidth);

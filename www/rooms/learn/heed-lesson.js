@@ -272,13 +272,7 @@ export class HeedLessonElement extends RoomElement {
     views.legend.node.setAttribute('part', 'legend');
     // In a text they stand below the figure, with a place of their own.
     const said = [views.inspector.node, views.legend.node];
-    const main = element(
-      'div',
-      { class: 'main' },
-      views.steps.node,
-      ...shown,
-      ...(inText ? [] : said),
-    );
+    const main = element('div', { class: 'main' }, views.steps.node, ...shown, ...(inText ? [] : said));
     this.#main = main;
     const side = element(
       'div',

@@ -1,3 +1,4 @@
+import { isApart } from '../../../figure/layout.js';
 import { element } from '../../../ui/dom.js';
 import { mapView } from './map-view.js';
 /** @import { Band } from '../../../figure/layout.js' */
@@ -33,12 +34,18 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
   /** @param {Band} band */
   function build({ places }) {
     maps.clear();
+    // Masks and what they are added to have one row of names when they are folded, above what comes of them.
+    const apart = element('div', { class: 'apart' });
     const nodes = places.flatMap(({ id, matrix, row, column }) => {
       const view = mapView(matrix, { ...actions, unfold: () => actions.unfold?.(id) });
       maps.set(id, view);
       for (const each of [view.node, view.unfold]) each.style.gridArea = `${row} / ${column}`;
-      return [view.node, view.unfold];
+      if (!isApart({ id, matrix, row, column, isFolded: true })) return [view.node, view.unfold];
+      apart.style.gridArea ||= `1 / ${column} / 2 / ${column + 3}`;
+      apart.append(view.unfold);
+      return [view.node];
     });
+    nodes.push(apart);
     grid.replaceChildren(...above, ...nodes);
   }
 

@@ -1,13 +1,14 @@
 import { baseOf, headOf, ofHead } from '../../../figure/heads.js';
 import { headBands, openedHead } from '../../../figure/heads-layout.js';
 import {
+  arranged,
   bandsOf,
   BESIDE,
-  cellHeight,
   cellWidth,
   columnWidths,
   GAP,
   hasRowLabels,
+  isFoldedBand,
   labelWidth,
   overhang,
   rowsOf,
@@ -34,6 +35,8 @@ const BELOW = 40;
 const ABOVE = 100;
 /** The height of a cell on a phone, which is scrolled anyway. */
 const NARROW_HEIGHT = 30;
+/** So many measures are kept. */
+const MOST_FRAMES = 60;
 /** Narrower figures are scrolled, and show everything. */
 const NARROW = 900;
 
@@ -51,7 +54,7 @@ const NARROW = 900;
  * @param {Beside | null} [beside.queries] - the control over which queries are shown; it stands in the last band's head
  * @param {Beside | null} [beside.control] - over how many heads of keys and values there are
  * @param {Beside | null} [beside.picker] - of the head that is opened
- * @param {{ nodes: HTMLElement[], update: (model: Model, head: number, width: number) => void } | null} [beside.sharing] - which heads read which keys and values
+ * @param {{ nodes: { drawing: HTMLElement, cache: HTMLElement }, update: (model: Model, head: number, width: number) => void } | null} [beside.sharing] - which heads read which keys and values
  * @param {boolean} [inText] - whether it stands in a text, which is read by scrolling, and does not have the height of a window to itself
  */
 export function bandsView(
@@ -66,8 +69,8 @@ export function bandsView(
   /** What stands around the grid of a band. @type {Partial<Record<Band['name'], Parameters<typeof bandView>[2]>>} */
   const beside = {
     attend: { head: queries?.node, below: [note, figures] },
-    heads: { head: control?.node, above: sharing?.nodes },
-    opened: { head: over, below: [note, figures] },
+    heads: { head: control?.node, above: sharing ? [sharing.nodes.drawing] : [] },
+    opened: { head: over, above: sharing ? [sharing.nodes.cache] : [], below: [note, figures] },
   };
   /** @type {Map<Band['name'], ReturnType<typeof bandView>>} */
   let views = new Map();
@@ -77,8 +80,8 @@ export function bandsView(
   const unfolded = new Set();
   /** What was drawn last. @type {[Model, Cell | null] | null} */
   let last = null;
-  /** What the bands need beside their cells, measured, and for which bands. @type {{ of: string, height: number }} */
-  let frame = { of: '', height: 0 };
+  /** What the bands need beside their cells, measured. @type {Map<string, number>} */
+  const frames = new Map();
   const folding = {
     ...actions,
     unfold: (/** @type {string} */ id) => {
@@ -112,6 +115,16 @@ export function bandsView(
     );
   }
 
+  /** Which matrices are not folded: those that the reader unfolded, and those that are looked at and are nowhere else. @param {Band[]} bands @param {Model['state']} state */
+  function keptOf(bands, { cursor, tables }) {
+    const places = bands.flatMap((band) => band.places);
+    return (/** @type {Place} */ { id, matrix }) => {
+      const isOnlyOne = places.filter((each) => each.matrix === matrix).length === 1;
+      const isAsked = cursor?.matrix === matrix || tables.includes(matrix);
+      return unfolded.has(id) || tables === 'all' || (isOnlyOne && isAsked);
+    };
+  }
+
   /** The room of all bands on the first screen. */
   function heightOf() {
     const { top } = node.getBoundingClientRect();
@@ -120,18 +133,18 @@ export function bandsView(
     return innerHeight - Math.min(top + scrollY, top - host + ABOVE) - BELOW;
   }
 
-  /** Measures what stands beside the cells, and draws once more if that changes the cells. @param {Band[]} bands @param {Model} model @param {number} height - of a cell */
-  function measure(bands, model, height) {
-    const of = JSON.stringify([
-      bands.map(({ places }) => places),
-      model.language,
-      model.lesson.id,
-      node.clientWidth,
-    ]);
-    if (of === frame.of) return;
+  /** What a measure holds for. @param {Band[]} bands @param {Model} model @param {boolean} isBeside */
+  const keyOf = (bands, { language, lesson }, isBeside) =>
+    JSON.stringify([bands.map(({ places }) => places), language, lesson.id, node.clientWidth, isBeside]);
+
+  /** Measures what stands beside the cells, and draws once more with that. @param {Band[]} bands @param {Model} model @param {{ height: number, isBeside: boolean }} cells */
+  function measure(bands, model, { height, isBeside }) {
+    const key = keyOf(bands, model, isBeside);
+    if (frames.has(key)) return;
     requestAnimationFrame(() => {
-      if (!last || last[0] !== model || !node.isConnected || node.hidden) return;
-      frame = { of, height: node.offsetHeight - rowsOf(bands, model) * height };
+      if (!last || last[0] !== model || !node.isConnected || node.offsetHeight === 0) return;
+      if (frames.size > MOST_FRAMES) frames.clear();
+      frames.set(key, node.offsetHeight - rowsOf(bands, model, isBeside) * height);
       update(...last);
     });
   }
@@ -147,25 +160,18 @@ export function bandsView(
     if (all.map(({ name }) => name).join() !== [...views.keys()].join()) build(all);
     const texts = textWidths(node);
     const room = { width: roomIn(node), height: heightOf() };
-    const isKept = (/** @type {Place} */ { id, matrix }) =>
-      unfolded.has(id) ||
-      state.cursor?.matrix === matrix ||
-      state.tables === 'all' ||
-      state.tables.includes(matrix);
     const isWide = !inText && node.clientWidth > NARROW;
-    const bands = isWide ? withFolds(all, model, room, GAP, texts, isKept) : all;
-    const of = JSON.stringify([
-      bands.map(({ places }) => places),
-      model.language,
-      model.lesson.id,
-      node.clientWidth,
-    ]);
-    const height = inText
-      ? IN_TEXT
-      : isWide
-        ? cellHeight(bands, model, room.height, of === frame.of ? frame.height : undefined)
-        : NARROW_HEIGHT;
-    const width = wideEnough(state.digits, cellWidth(bands, model, room.width, GAP, texts, height));
+    const bands = isWide ? withFolds(all, model, room, GAP, texts, keptOf(all, state)) : all;
+    const cells = isWide
+      ? arranged(bands, model, room, GAP, texts, (isBeside) => frames.get(keyOf(bands, model, isBeside)))
+      : {
+          isBeside: false,
+          width: cellWidth(bands, model, room.width, GAP, texts),
+          height: inText ? IN_TEXT : NARROW_HEIGHT,
+        };
+    const { height, isBeside } = cells;
+    const width = wideEnough(state.digits, cells.width);
+    node.classList.toggle('beside', isBeside);
     const labels = labelWidth(model, texts);
     const marks = marksOf(model, looked);
     for (const band of bands) {
@@ -176,10 +182,7 @@ export function bandsView(
         shown.heading,
         band.name === 'opened' ? t.figure.heads.opened(head + 1) : t.figure.bands[band.name],
       );
-      shown.node.classList.toggle(
-        'all-folded',
-        band.places.every(({ isFolded }) => isFolded),
-      );
+      shown.node.classList.toggle('all-folded', isFoldedBand(band));
       for (const place of band.places) {
         const { id, matrix, column } = place;
         const colLabels = band.name === 'heads' && baseOf(matrix) === 'weights';
@@ -200,6 +203,8 @@ export function bandsView(
         );
       }
       if (band.name === 'heads') sharing?.update(model, head, widths[0] * model.lesson.tokens.length);
+      // It stands to the right of all matrices.
+      if (band.name === 'opened' && sharing) sharing.nodes.cache.style.gridColumn = String(band.columns + 1);
     }
     if (inText) follow(model, bands);
     node.classList.toggle('tables', state.tables === 'all');
@@ -207,7 +212,7 @@ export function bandsView(
     setText(note, noteOf(model));
     note.hidden = note.textContent === '';
     setText(figures, variances(model, head));
-    if (isWide) measure(bands, model, height);
+    if (isWide) measure(bands, model, cells);
   }
 
   return { node, update };
