@@ -75,14 +75,14 @@ export function legendView(engine, look) {
       setText(heading, t.legend.heading);
       setText(axes, t.legend.axes);
       weights.say('0', '1', t.legend.weights);
+      const isAttention = !showsConcepts(model);
       const name = model.scales?.[matrix] ? t.positions.scores : matrixName(t, matrix);
       values.say(
         inSum(state, significant(low, DIGITS)),
         inSum(state, significant(high, DIGITS)),
-        model.scales?.[matrix] ? t.legend.values(name) : t.legend.ownScale(name),
+        model.scales?.[matrix] ? t.legend.values(name) : t.legend.ownScale(name, isAttention),
       );
       // Only what is shown is explained.
-      const isAttention = !showsConcepts(model);
       for (const each of [weights.node, axes]) each.hidden = !isAttention;
       masked.node.hidden = !isAttention || model.switches.mask === 'none';
       missing.node.hidden = !Object.values(matrices).some(({ data }) => data.some(Number.isNaN));

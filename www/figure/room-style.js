@@ -16,6 +16,7 @@ const CSS = `
 .apart:not(:has(:not([hidden]))) { display: none; }
 .beside { display: flex; gap: 44px; }
 .beside > .band { flex: none; }
+.beside > .band > .scroller { padding-inline-end: 8px !important; }
 .beside > .band > .head { width: 0; min-width: 100%; }
 .beside > .band > :is(.note, .figures) { width: 0; min-width: 100%; }
 .all-folded { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; }

@@ -27,6 +27,9 @@ export function placeInCorner(placed, frame, figure, isWide) {
   const size = { left, top, width: right - left, height: bottom - top };
   for (const [name, length] of Object.entries(size))
     placed.style.setProperty(name, place ? `${Math.round(length)}px` : '');
+  // What scrolls can be scrolled by keys.
+  if (place && placed.scrollHeight > placed.clientHeight) placed.tabIndex = 0;
+  else placed.removeAttribute('tabindex');
 }
 
 /** @param {HTMLElement} frame @param {HTMLElement} figure @returns {Box | null} from the upper left of the frame */
@@ -45,7 +48,9 @@ function cornerOf(frame, figure) {
     .filter((each) => each.checkVisibility())
     .map((each) => grown(within(each), GROUND));
   const { top, bottom } = within(figure);
-  return freeBox({ left: 0, top, right: origin.width, bottom }, things);
+  // Below the first screen it would be out of sight when it is needed.
+  const screen = innerHeight - (origin.top + scrollY);
+  return freeBox({ left: 0, top, right: origin.width, bottom: Math.min(bottom, screen) }, things);
 }
 
 /** @param {Box} box @param {number} by @returns {Box} */

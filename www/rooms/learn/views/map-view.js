@@ -67,9 +67,9 @@ export function mapView(id, actions) {
       const formula = notation(id, model.switches);
       const { rows, cols } = model.matrices[id];
       const now = JSON.stringify([formula, model.language]);
-      if (now !== written)
-        for (const each of [name, foldedName])
-          each.replaceChildren(formulaElement(formula, model.t.figure.formula));
+      if (now !== written) name.replaceChildren(formulaElement(formula, model.t.figure.formula));
+      if (now !== written || (isFolded && !foldedName.firstChild))
+        foldedName.replaceChildren(...(isFolded ? [formulaElement(formula, model.t.figure.formula)] : []));
       written = now;
       for (const each of [shape, foldedShape]) setText(each, `${rows}×${cols}`);
       unfold.hidden = !isFolded;
