@@ -1,10 +1,9 @@
 import { inSum } from './digits.js';
 import { significant } from '../format/display.js';
 import { matrixName } from './heads.js';
-import { MASKED } from './reveal.js';
 import { scaleIn } from './scale.js';
 import { element, setText } from '../ui/dom.js';
-import { bar, HEIGHT, put, SAMPLE, sample, WIDTH } from './legend-parts.js';
+import { bar, paintBar, paintSamples, sample } from './legend-parts.js';
 /** @import { Cell, Model } from '../types.js' */
 /** @import { Appearance } from '../element/appearance.js' */
 
@@ -42,24 +41,9 @@ export function legendView(engine, look) {
     const now = `${map} ${theme} ${ratio}`;
     if (now === painted) return;
     painted = now;
-    const size = { width: Math.round(WIDTH * ratio), height: Math.round(HEIGHT * ratio) };
-    put(weights.canvas, engine.legend({ map, kind: 'sequential', theme, ...size }).image);
-    put(values.canvas, engine.legend({ map, kind: 'diverging', theme, ...size }).image);
-    const side = Math.round(SAMPLE * ratio);
-    const options = /** @type {const} */ ({
-      rows: 1,
-      cols: 1,
-      cellWidth: side,
-      cellHeight: side,
-      gap: 0,
-      map,
-      kind: 'sequential',
-      low: 0,
-      high: 1,
-      theme,
-    });
-    put(masked.canvas, engine.paint(options, Float64Array.of(0), Uint8Array.of(MASKED)).image);
-    put(missing.canvas, engine.paint(options, Float64Array.of(NaN), new Uint8Array(1)).image);
+    paintBar(engine, weights, { map, kind: 'sequential', theme, ratio });
+    paintBar(engine, values, { map, kind: 'diverging', theme, ratio });
+    paintSamples(engine, { masked, missing }, { map, theme, ratio });
   }
 
   return {
@@ -80,7 +64,9 @@ export function legendView(engine, look) {
       values.say(
         inSum(state, significant(low, DIGITS)),
         inSum(state, significant(high, DIGITS)),
-        model.scales?.[matrix] ? t.legend.values(name) : t.legend.ownScale(name, isAttention),
+        model.scales?.[matrix]
+          ? t.legend.values(name)
+          : t.legend[isAttention ? 'ownScale' : 'ownScales'](name),
       );
       // Only what is shown is explained.
       for (const each of [weights.node, axes]) each.hidden = !isAttention;

@@ -200,8 +200,8 @@ export const legend = {
   heading: 'Color scale',
   weights: 'A: attention weight',
   values: (/** @type {string} */ name) => `${name}, centered on zero`,
-  ownScale: (/** @type {string} */ name, /** @type {boolean} */ hasWeights) =>
-    `${name}; each matrix${hasWeights ? ' but A' : ''} has its own scale`,
+  ownScale: (/** @type {string} */ name) => `${name}; each matrix but A has its own scale`,
+  ownScales: (/** @type {string} */ name) => `${name}; each matrix has its own scale`,
   masked: 'masked: the key comes after the query',
   missing: 'missing: not a number',
   axes: 'query (down), key (across)',

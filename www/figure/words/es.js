@@ -190,8 +190,8 @@ export const legend = {
   heading: 'Escala de color',
   weights: 'A: peso de atención',
   values: (name) => `${name}, con el cero en el centro`,
-  ownScale: (name, hasWeights) =>
-    `${name}; cada matriz${hasWeights ? ' salvo A' : ''} tiene su propia escala`,
+  ownScale: (name) => `${name}; cada matriz salvo A tiene su propia escala`,
+  ownScales: (name) => `${name}; cada matriz tiene su propia escala`,
   masked: 'enmascarada: la clave viene después de la consulta',
   missing: 'sin valor: no es un número',
   axes: 'consultas en filas, claves en columnas',
