@@ -70,7 +70,7 @@ export function legendView(engine, look) {
       );
       // Only what is shown is explained.
       for (const each of [weights.node, axes]) each.hidden = !isAttention;
-      masked.node.hidden = !isAttention || model.switches.mask === 'none';
+      masked.node.hidden = !isAttention || model.switches?.mask === 'none';
       missing.node.hidden = !Object.values(matrices).some(({ data }) => data.some(Number.isNaN));
       setText(masked.text, t.legend.masked);
       setText(missing.text, t.legend.missing);
