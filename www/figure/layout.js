@@ -339,6 +339,7 @@ export function isApart({ matrix, isFolded }) {
 
 /** What is folded where there is no room, one group after the other: what is seen elsewhere, too, or can be told from it. */
 const FOLDS = [
+  ['attend-allowed', 'attend-additive', 'opened-allowed', 'opened-additive'],
   ['given-q', 'given-k', 'given-v'],
   ['attend-scaled', 'opened-scaled'],
   ['embed-wQ', 'embed-wK', 'embed-wV'],
@@ -369,7 +370,7 @@ export function withFolds(bands, model, room, gap, widths, isKept) {
   const fits = (/** @type {Band[]} */ all) =>
     frameOf(all) + rowsOf(all, model, false) * LOWEST <= room.height &&
     all.every((band) => bandWidth(columnNeeds(band, model, labels, widths), NARROWEST, gap) <= room.width);
-  let found = fold(bands, ({ matrix }) => MASKS.includes(matrix));
+  let found = bands;
   for (const group of FOLDS) {
     if (fits(found)) break;
     // What is added to the scores is seen with them.

@@ -1,9 +1,11 @@
 import { sheetOf } from '../element/sheet.js';
 
 const CSS = `
-.lesson:not(.in-text) > .main { position: relative; }
+.lesson { display: grid; grid-template-columns: minmax(0, 1fr) 288px; gap: 24px; align-items: start; }
+.learn.lesson { display: block; }
+.learn:not(.in-text) > .main { position: relative; }
 .inspector.in-corner { position: absolute; z-index: 1; min-height: 0; overflow-y: auto; scrollbar-width: thin; }
-.inspector:not(.in-corner).on { position: sticky; bottom: 0; z-index: 1; }
+.learn .inspector:not(.in-corner).on { position: sticky; bottom: 0; z-index: 1; }
 .main > .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 22px; padding: 6px 0; }
 .main > .legend > * { margin: 0; }
 .main > .legend > h3 { display: none; }
@@ -23,9 +25,9 @@ const CSS = `
 .all-folded .head { margin: 0; }
 .all-folded .grid { display: flex; flex-wrap: wrap; }
 @container (min-width: 901px) {
-  .lesson:not(.in-text) .band { background: none; border: 0; padding: 0; margin-bottom: 4px; }
-  .lesson:not(.in-text) .band .scroller { margin: 0; padding: 0 0 2px; }
-  .lesson:not(.in-text) .step-text { min-height: 22px; margin-bottom: 4px; max-width: none; }
+  .learn:not(.in-text) .band { background: none; border: 0; padding: 0; margin-bottom: 4px; }
+  .learn:not(.in-text) .band .scroller { margin: 0; padding: 0 0 2px; }
+  .learn:not(.in-text) .step-text { min-height: 22px; margin-bottom: 4px; max-width: none; }
 }
 .sharing { grid-row: 1; align-self: end; justify-self: end; margin-bottom: 6px; }
 .sharing svg { display: block; font: 13px var(--serif); }
@@ -63,7 +65,8 @@ const CSS = `
 .play, .icon, .paste button { border: 1px solid var(--line); background: var(--panel); border-radius: 6px; min-height: 28px; padding: 2px 10px; cursor: pointer; font-size: 13px; }
 .icon { padding: 2px 9px; }
 .icon:disabled { opacity: .4; cursor: default; }
-.side { font-size: 14px; display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 0 32px; margin-top: 16px; }
+.side { font-size: 14px; position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow-y: auto; scrollbar-width: thin; padding: 0 4px 4px; margin: 0 -4px; }
+.learn > .side { position: static; max-height: none; overflow: visible; display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 0 32px; padding: 0; margin: 16px 0 0; }
 .controls { display: grid; gap: 4px; }
 .row, .field { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 10px; }
 .row + .row { margin-top: 0; }
@@ -107,9 +110,9 @@ select { font-family: var(--sans); }
 .plane .note { font-size: 12.5px; color: var(--soft); }
 @container (max-width: 900px) {
   .lesson { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
-  .side { display: contents; }
-  :not(.in-text) > .main > .inspector.on { position: sticky; bottom: 0; max-height: 36vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
-  :not(.in-text) > .main > .inspector { min-height: 0; }
+  .side, .learn:not(.in-text) > .side { display: contents; }
+  :not(.in-text) > :is(.main, .side) > .inspector.on { position: sticky; bottom: 0; max-height: 36vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
+  :not(.in-text) > :is(.main, .side) > .inspector { min-height: 0; }
   .concepts { grid-template-columns: minmax(0, 1fr); }
   .compare .line { flex-wrap: wrap; width: auto; }
   .cosine { margin-inline-start: 0; }

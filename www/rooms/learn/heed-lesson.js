@@ -283,7 +283,13 @@ export class HeedLessonElement extends RoomElement {
       views.display?.node,
     );
     this.shadowRoot?.replaceChildren(
-      (this.#frame = element('div', { class: inText ? 'lesson in-text' : 'lesson' }, stage.node, main, side)),
+      (this.#frame = element(
+        'div',
+        { class: inText ? 'lesson learn in-text' : 'lesson learn' },
+        stage.node,
+        main,
+        side,
+      )),
     );
     return views;
   }

@@ -53,7 +53,7 @@ for (const lesson of new Set(cases.map((each) => each.lesson))) {
       errors,
       close: leave,
     } = await openLesson(harness, `v=1&lesson=${lesson}`, {
-      viewport: { width: 1440, height: 1500 },
+      viewport: { width: 1920, height: 1500 },
     });
     for (const { name, switches, rank, edits, expected } of cases.filter((each) => each.lesson === lesson)) {
       const hash = new URLSearchParams({ v: '1', lesson });
