@@ -14,8 +14,8 @@ const CSS = `
 .folded:hover { border-color: var(--soft); }
 .folded small { font: 11px/1 var(--mono); color: var(--soft); }
 .folded svg { color: var(--soft); font-size: 11px; }
-.apart { display: flex; flex-wrap: wrap; gap: 4px 8px; justify-self: start; align-self: end; width: 0; min-width: 100%; }
-.apart:not(:has(:not([hidden]))) { display: none; }
+.folds { display: flex; flex-wrap: wrap; gap: 4px 8px; justify-self: start; align-self: end; width: 0; min-width: 100%; }
+.folds:not(:has(:not([hidden]))) { display: none; }
 .beside { display: flex; gap: 44px; }
 .beside > .band { flex: none; }
 .beside > .band > .scroller { padding-inline-end: 8px !important; }

@@ -158,7 +158,7 @@ test('the sheet has the numbers that the reader sees, in Spanish too, opened fro
   await page.getByRole('button', { name: 'Imprimir' }).click();
   await page.locator('html[data-printed]').waitFor();
   await page.getByRole('button', { name: 'Cerrar' }).click();
-  assert.equal(await page.locator('.worksheet-dialog').count(), 0);
+  await page.locator('.worksheet-dialog').waitFor({ state: 'detached' });
   assert.deepEqual(errors, []);
   await close();
 });

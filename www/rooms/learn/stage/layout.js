@@ -94,8 +94,9 @@ export function productScene({ left, right, result, over = null }, room) {
     Math.floor((room.height - top - sizes.gap - below) / (result.rows + above)),
   );
   const height = Math.max(LEAST_HEIGHT, Math.floor(high));
-  // The name of the left operand needs its line above it, also where the right operand has one row only.
-  const y = top + Math.max(above * height + sizes.gap, (over ? height + 4 : 0) + line + 4);
+  // The name of the left operand needs its line above it, also where the right operand has few rows; that of the right operand the line before, if it stands there.
+  const lines = isBeside ? line : 2 * line;
+  const y = top + Math.max(above * height + sizes.gap, (over ? height + 4 : 0) + lines + 4);
   const x = labels + left.cols * leftCell + sizes.gap;
   const place = (
     /** @type {Shape} */ shape,
@@ -153,7 +154,7 @@ export function productScene({ left, right, result, over = null }, room) {
       : {
           id: right.id,
           x: x - 10,
-          y: rightTop + line / 2,
+          y: Math.min(rightTop + line / 2, nameAbove - line),
           align: /** @type {const} */ ('end'),
           size: sizes.name,
         },

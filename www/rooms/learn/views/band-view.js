@@ -35,7 +35,7 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
   function build({ places }) {
     maps.clear();
     // Masks and what they are added to have one row of names when they are folded, above what comes of them.
-    const apart = element('div', { class: 'apart' });
+    const apart = element('div', { class: 'folds' });
     const nodes = places.flatMap(({ id, matrix, row, column }) => {
       const view = mapView(matrix, { ...actions, unfold: () => actions.unfold?.(id) });
       maps.set(id, view);
