@@ -94,9 +94,15 @@ export function productScene({ left, right, result, over = null }, room) {
     Math.floor((room.height - top - sizes.gap - below) / (result.rows + above)),
   );
   const height = Math.max(LEAST_HEIGHT, Math.floor(high));
-  // The name of the left operand needs its line above it, also where the right operand has few rows; that of the right operand the line before, if it stands there.
-  const lines = isBeside ? line : 2 * line;
-  const y = top + Math.max(above * height + sizes.gap, (over ? height + 4 : 0) + lines + 4);
+  // The name of the left operand needs its line above it, also where the right operand has few rows.
+  const operands = Math.max(above * height + sizes.gap, (over ? height + 4 : 0) + line + 4);
+  const nameLeft = labels + left.cols * leftCell + sizes.gap - 6 - left.name;
+  // The name of the right operand stands in the same corner. Where both are wide, it needs the line before.
+  const nameStart = Math.min(labels + 1, nameLeft);
+  const areBothWide =
+    !isBeside && nameLeft >= 0 && nameStart + left.name + right.name > nameLeft + left.name - 4;
+  const isTight = areBothWide && operands < (over ? height + 8 : 4) + sizes.gap + 2 * line;
+  const y = top + operands + (isTight ? line : 0);
   const x = labels + left.cols * leftCell + sizes.gap;
   const place = (
     /** @type {Shape} */ shape,
@@ -124,14 +130,13 @@ export function productScene({ left, right, result, over = null }, room) {
   ];
   const end = x + result.cols * cell;
   const nameAbove = y - (over ? height + 8 : 4) - line / 2;
-  const nameLeft = labels + left.cols * leftCell + sizes.gap - 6 - left.name;
   const rightTop = y - sizes.gap - above * height;
   const names = [
     // A name that is wider than its matrix begins over the labels, or stands below, where nothing is in its way.
     nameLeft >= 0
       ? {
           id: left.id,
-          x: Math.min(labels + 1, nameLeft),
+          x: nameStart,
           y: nameAbove,
           align: /** @type {const} */ ('start'),
           size: sizes.name,
@@ -154,7 +159,7 @@ export function productScene({ left, right, result, over = null }, room) {
       : {
           id: right.id,
           x: x - 10,
-          y: Math.min(rightTop + line / 2, nameAbove - line),
+          y: isTight ? nameAbove - line : rightTop + line / 2,
           align: /** @type {const} */ ('end'),
           size: sizes.name,
         },
