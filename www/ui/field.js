@@ -19,13 +19,17 @@ export function field(label, commit, attributes = {}) {
     spellcheck: 'false',
     ...attributes,
     onchange: take,
+    oninput: () => (isTyping = true),
     onkeydown: onKey,
   });
   const node = element('div', { class: 'field' }, element('label', { for: id }, label), input, problem);
   let value = '';
+  /** Whether the text differs from what was last committed because the reader is typing. An emptied field counts. */
+  let isTyping = false;
 
   const complain = complaint(input, problem);
   function take() {
+    isTyping = false;
     complain(commit(input.value.trim()) ?? '');
   }
   /** @param {KeyboardEvent} event */
@@ -33,6 +37,7 @@ export function field(label, commit, attributes = {}) {
     if (event.key === 'Escape') forget();
   }
   function forget() {
+    isTyping = false;
     input.value = value;
     complain('');
   }
@@ -45,7 +50,8 @@ export function field(label, commit, attributes = {}) {
     forget,
     /** Shows a value; what is being typed stays. @param {string} text */
     show(text) {
-      if (text === value && input.value !== '') return;
+      if (text === value && (isTyping || input.value !== '')) return;
+      isTyping = false;
       value = text;
       input.value = text;
       complain('');
