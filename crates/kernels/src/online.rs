@@ -1,0 +1,48 @@
+//! Softmax in one pass over blocks of scores: the largest score so far, and the sum of exponentials below it.
+
+use crate::scores::{exponentials, largest};
+
+/// The softmax of one row as far as it is known. All scores are times log₂ e.
+#[derive(Clone, Copy)]
+pub(crate) struct Online {
+    largest: f32,
+    sum: f32,
+}
+
+impl Online {
+    /// A row whose only score so far is the sink's; -∞ for none.
+    pub(crate) fn new(sink: f32) -> Self {
+        Self { largest: sink, sum: if sink == f32::NEG_INFINITY { 0.0 } else { 1.0 } }
+    }
+
+    /// Takes the next scores of the row and replaces them by exponentials.
+    ///
+    /// - result: the factor for what was summed with the earlier exponentials
+    #[inline(always)]
+    pub(crate) fn take(&mut self, scores: &mut [f32]) -> f32 {
+        let most = largest(scores, self.largest);
+        if most == f32::NEG_INFINITY {
+            return 1.0;
+        }
+        let factor = if most > self.largest { (self.largest - most).exp2() } else { 1.0 };
+        self.largest = most;
+        self.sum = self.sum * factor + exponentials(scores, most);
+        factor
+    }
+
+    /// What exponentials are multiplied by to become weights; 0 for a row without a score.
+    #[inline(always)]
+    pub(crate) fn inverse(self) -> f32 {
+        if self.sum == 0.0 { 0.0 } else { 1.0 / self.sum }
+    }
+
+    /// `ln Σ exp(score)`; -∞ for a row without a score.
+    pub(crate) fn log_sum_exp(self) -> f32 {
+        (self.largest + self.sum.log2()) * std::f32::consts::LN_2
+    }
+
+    /// Whether all scores were finite.
+    pub(crate) fn is_finite(self) -> bool {
+        self.sum.is_finite() && self.largest < f32::INFINITY
+    }
+}

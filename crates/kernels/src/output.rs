@@ -1,0 +1,184 @@
+//! `softmax(scores) · V` without the weights of the whole head, and the log-sum-exp of each row.
+
+use crate::error::{Error, check, check_length};
+use crate::head::Head;
+use crate::online::Online;
+use crate::panels::Panels;
+use crate::scores::{Scores, scale};
+use crate::tile::{PANEL, ROWS, Tile};
+
+/// The queries of a block.
+const BLOCK_ROWS: usize = 32;
+/// The keys of a block. With its queries, keys and values it fits the second-level cache.
+const BLOCK_KEYS: usize = 128;
+/// The cells between two rows of a block. A power of two would put all rows into the same cache sets.
+const STRIDE: usize = BLOCK_KEYS + 8;
+
+/// The output of one head: `output[i] = Σ_j weights[i, j] · v[j]`, where the weights are the softmax of a row's scores.
+///
+/// Blocks of 128 keys are scored, turned into exponentials and multiplied with their values while they are in the cache. A
+/// larger score later in the row scales what was summed before. Blocks that no query of theirs reaches are skipped.
+///
+/// - `v`: (keys, value features); `output`: (queries, value features)
+/// - edge case: the output of a query that reaches no key is 0
+/// - accuracy: about 1e-6 of the largest value, in an order that depends on the machine
+/// - errors: [`Error::Length`]; [`Error::NotFinite`] for inputs, and when a score overflows
+/// - source: Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al., "FlashAttention", 2022
+pub fn output(
+    head: &Head<'_>,
+    v: &[f32],
+    value_features: usize,
+    output: &mut [f32],
+) -> Result<(), Error> {
+    check("the values", v, head.keys, value_features)?;
+    check_length("the output", output.len(), head.queries, value_features)?;
+    let values = blocks_of_values(v, value_features);
+    let width = value_features.next_multiple_of(PANEL);
+    let mut sums = vec![0.0; BLOCK_ROWS * width];
+    over_rows(head, |first, rows, block| match block {
+        Block::Scored { exponentials, factors, keys, first_key } => {
+            for (line, &factor) in sums.chunks_exact_mut(width.max(1)).zip(factors) {
+                if factor != 1.0 {
+                    scale(line, factor);
+                }
+            }
+            let panels = &values[first_key / BLOCK_KEYS];
+            for panel in 0..width / PANEL {
+                for pair in 0..rows.div_ceil(ROWS) {
+                    let queries =
+                        first + ROWS * pair..(first + ROWS * pair + ROWS).min(first + rows);
+                    let reached = head.reached(queries);
+                    let start = reached.start.clamp(first_key, first_key + keys) - first_key;
+                    let end = reached.end.clamp(first_key, first_key + keys) - first_key;
+                    if start >= end {
+                        continue;
+                    }
+                    let (above, below) =
+                        sums[ROWS * pair * width..][..ROWS * width].split_at_mut(width);
+                    let at = PANEL * panel;
+                    let (Some(above), Some(below)) =
+                        (above[at..].first_chunk_mut(), below[at..].first_chunk_mut())
+                    else {
+                        continue;
+                    };
+                    let mut tile = Tile::load([above, below]);
+                    let row =
+                        |row: usize| &exponentials[(ROWS * pair + row) * STRIDE..][start..end];
+                    tile.accumulate([row(0), row(1)], &panels.panel(panel)[start..end]);
+                    tile.store(0, above);
+                    tile.store(1, below);
+                }
+            }
+        }
+        Block::Done { online } => {
+            let lines = output[first * value_features..].chunks_exact_mut(value_features.max(1));
+            for ((line, sum), online) in lines.zip(sums.chunks_exact(width.max(1))).zip(online) {
+                line.copy_from_slice(&sum[..value_features]);
+                scale(line, online.inverse());
+            }
+            sums.fill(0.0);
+        }
+    })
+}
+
+/// The log-sum-exp of each row: `ln Σ_j exp(score[i, j])`, with the sink's score if there is one.
+///
+/// The weight of a cell is `exp(score − log-sum-exp)`, so that single cells can be computed without their row.
+///
+/// - `rows`: which queries; `sums`: one number for each of them
+/// - edge case: -∞ for a query that reaches no key
+/// - errors: [`Error::Length`], [`Error::NotFinite`], [`Error::Missing`]
+pub fn log_sum_exp(
+    head: &Head<'_>,
+    rows: std::ops::Range<usize>,
+    sums: &mut [f32],
+) -> Result<(), Error> {
+    check_length("the log-sum-exps", sums.len(), rows.len(), 1)?;
+    if rows.end > head.queries {
+        return Err(Error::Missing { name: "query", index: rows.end - 1, count: head.queries });
+    }
+    let moved = crate::Rule {
+        offset: head.rule.offset.saturating_add(i64::try_from(rows.start).unwrap_or(i64::MAX)),
+        ..head.rule
+    };
+    let part = Head {
+        q: head.q.get(rows.start * head.features..rows.end * head.features).unwrap_or_default(),
+        queries: rows.len(),
+        rule: moved,
+        ..*head
+    };
+    over_rows(&part, |first, _, block| {
+        if let Block::Done { online } = block {
+            for (sum, online) in sums[first..].iter_mut().zip(online) {
+                *sum = online.log_sum_exp();
+            }
+        }
+    })
+}
+
+/// What a pass over the rows of a head hands on.
+enum Block<'a> {
+    /// The exponentials of a block of keys, rows of [`STRIDE`] cells, and the factor for what each row had before.
+    Scored { exponentials: &'a [f32], factors: &'a [f32], first_key: usize, keys: usize },
+    /// All keys of a block of rows were scored.
+    Done { online: &'a [Online] },
+}
+
+/// Scores a head block by block.
+///
+/// - `each`: called with the first query of the block, the number of its queries, and what is known of it
+fn over_rows(head: &Head<'_>, mut each: impl FnMut(usize, usize, Block<'_>)) -> Result<(), Error> {
+    head.check()?;
+    let scores = Scores::new((head.q, head.k), head.features, 0..head.keys, head.rule);
+    let mut queries = scores.block(BLOCK_ROWS);
+    let mut cells = vec![0.0; BLOCK_ROWS * STRIDE];
+    for first in (0..head.queries).step_by(BLOCK_ROWS) {
+        let rows = BLOCK_ROWS.min(head.queries - first);
+        scores.take(&mut queries, first..first + rows);
+        let mut online = [Online::new(head.rule.sink_log2()); BLOCK_ROWS];
+        let reached = head.reached(first..first + rows);
+        let start = reached.start / BLOCK_KEYS * BLOCK_KEYS;
+        for first_key in (start..reached.end).step_by(BLOCK_KEYS) {
+            let keys = BLOCK_KEYS.min(head.keys - first_key);
+            for panel in 0..keys.div_ceil(PANEL) {
+                for pair in 0..rows.div_ceil(ROWS) {
+                    let key = first_key + PANEL * panel;
+                    let queried =
+                        first + ROWS * pair..(first + ROWS * pair + ROWS).min(first + rows);
+                    let needed = head.reached(queried);
+                    if needed.start < key + PANEL && key < needed.end {
+                        let panel_of_keys = key / PANEL;
+                        scores.tile(
+                            &queries,
+                            pair,
+                            panel_of_keys,
+                            (&mut cells, STRIDE),
+                            PANEL * panel,
+                        );
+                    }
+                }
+            }
+            let mut factors = [1.0; BLOCK_ROWS];
+            for (row, line) in cells.chunks_exact_mut(STRIDE).take(rows).enumerate() {
+                let line = &mut line[..keys];
+                let reached = scores.finish(first + row, first_key, line, head.keys);
+                factors[row] = online[row].take(&mut line[reached]);
+            }
+            let factors = &factors[..rows];
+            each(first, rows, Block::Scored { exponentials: &cells, factors, first_key, keys });
+        }
+        if !online[..rows].iter().all(|row| row.is_finite()) {
+            return Err(Error::NotFinite { name: "scores" });
+        }
+        each(first, rows, Block::Done { online: &online[..rows] });
+    }
+    Ok(())
+}
+
+/// The values in blocks of 128 keys, each in panels.
+fn blocks_of_values(v: &[f32], features: usize) -> Vec<Panels> {
+    let length = BLOCK_KEYS * features;
+    v.chunks(length.max(1))
+        .map(|block| Panels::of_columns(block, block.len() / features.max(1), features))
+        .collect()
+}

@@ -1,0 +1,93 @@
+//! How scores are made of products: scale, cap, bias, and the keys that a query may attend to.
+
+use std::f32::consts::LOG2_E;
+use std::ops::Range;
+
+/// How the scores of one head are computed.
+///
+/// ```text
+/// score[i, j] = cap(scale · q[i] · k[j]) − slope · |i + offset − j|
+/// cap(x)      = softcap · tanh(x / softcap), or x without a cap
+/// ```
+///
+/// Query `i` stands at the position `i + offset` among the keys, and attends to the keys `j` for which all hold:
+/// `j ≤ i + offset` if `causal`; `j ≥ i + offset − left`; `j ≤ i + offset + right`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rule {
+    /// The factor of the products of queries and keys. 1/√d in most models.
+    pub scale: f32,
+    /// The bound of the scores; `None` for no bound.
+    pub softcap: Option<f32>,
+    /// Whether later keys are hidden from a query.
+    pub causal: bool,
+    /// The position of the first query among the keys.
+    pub offset: i64,
+    /// The most keys before the position of a query that it attends to; `None` for all.
+    pub left: Option<usize>,
+    /// The most keys after the position of a query that it attends to; `None` for all.
+    pub right: Option<usize>,
+    /// The slope of the linear bias (ALiBi); 0 for none.
+    pub slope: f32,
+    /// The score of a learned sink, which takes part in the softmax and has neither key nor value.
+    pub sink: Option<f32>,
+}
+
+impl Rule {
+    /// The paper's attention over vectors of this many features: scores times 1/√d, and no mask.
+    #[must_use]
+    pub fn new(features: usize) -> Self {
+        Self {
+            scale: 1.0 / (features.max(1) as f32).sqrt(),
+            softcap: None,
+            causal: false,
+            offset: 0,
+            left: None,
+            right: None,
+            slope: 0.0,
+            sink: None,
+        }
+    }
+
+    /// The keys that a query attends to, out of `keys`: always one range, which may be empty.
+    #[must_use]
+    pub fn reached(&self, query: usize, keys: usize) -> Range<usize> {
+        let clamped = |key: i64| usize::try_from(key.max(0)).map_or(keys, |key| key.min(keys));
+        let side = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let position = i64::try_from(query).unwrap_or(i64::MAX).saturating_add(self.offset);
+        let start = self.left.map_or(0, |left| clamped(position.saturating_sub(side(left))));
+        let mut end = keys;
+        if self.causal {
+            end = end.min(clamped(position.saturating_add(1)));
+        }
+        if let Some(right) = self.right {
+            end = end.min(clamped(position.saturating_add(side(right)).saturating_add(1)));
+        }
+        start..end.max(start)
+    }
+
+    /// What queries are multiplied by, so that products of packed vectors are scores times log₂ e.
+    pub(crate) fn query_factor(&self) -> f32 {
+        if self.softcap.is_some() { self.scale } else { self.scale * LOG2_E }
+    }
+
+    /// Whether scores are more than products.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.softcap.is_none() && self.slope == 0.0
+    }
+
+    /// A score times log₂ e from a product of packed vectors. Only for rules that are not plain.
+    pub(crate) fn finished(&self, product: f32, query: usize, key: usize) -> f32 {
+        let capped = match self.softcap {
+            Some(cap) => cap * libm::tanhf(product / cap) * LOG2_E,
+            None => product,
+        };
+        let position = query as i64 + self.offset;
+        let distance = (position - key as i64).unsigned_abs() as f32;
+        capped - self.slope * distance * LOG2_E
+    }
+
+    /// The sink's score times log₂ e; -∞ without a sink.
+    pub(crate) fn sink_log2(&self) -> f32 {
+        self.sink.map_or(f32::NEG_INFINITY, |sink| sink * LOG2_E)
+    }
+}

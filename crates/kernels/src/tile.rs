@@ -1,0 +1,58 @@
+//! The innermost loop of every kernel: a few rows times one panel.
+
+use crate::lanes::{Lanes, WIDTH};
+
+/// The columns of a panel, and of a tile.
+pub(crate) const PANEL: usize = 16;
+/// The rows of a tile.
+pub(crate) const ROWS: usize = 2;
+/// The vectors in a row of a tile.
+const VECTORS: usize = PANEL / WIDTH;
+
+/// The sums of a tile, which stay in registers: 2 rows of 16 columns are 8 vectors. With 4 vectors of the panel and one of
+/// the row these are 13 of the 15 vector registers that V8 has to give on x86; a larger tile spills to memory.
+pub(crate) struct Tile([[Lanes; VECTORS]; ROWS]);
+
+impl Tile {
+    #[inline(always)]
+    pub(crate) fn zero() -> Self {
+        Self([[Lanes::splat(0.0); VECTORS]; ROWS])
+    }
+
+    /// A tile that goes on from the sums in two rows.
+    #[inline(always)]
+    pub(crate) fn load(rows: [&[f32; PANEL]; ROWS]) -> Self {
+        Self(rows.map(|row| {
+            let (vectors, _) = row.as_chunks::<WIDTH>();
+            std::array::from_fn(|v| Lanes::load(&vectors[v]))
+        }))
+    }
+
+    /// `tile[i][j] += Σ_c rows[i][c] · panel[c][j]`, over the rows of the panel.
+    ///
+    /// The loop is not unrolled: an unrolled one keeps so many vectors alive that V8 spills them.
+    #[inline(always)]
+    pub(crate) fn accumulate(&mut self, rows: [&[f32]; ROWS], panel: &[[f32; PANEL]]) {
+        let mut sums = self.0;
+        for ((line, &first), &second) in panel.iter().zip(rows[0]).zip(rows[1]) {
+            let (vectors, _) = line.as_chunks::<WIDTH>();
+            let vectors: [Lanes; VECTORS] = std::array::from_fn(|v| Lanes::load(&vectors[v]));
+            for (sums, factor) in sums.iter_mut().zip([first, second]) {
+                let factor = Lanes::splat(factor);
+                for (sum, vector) in sums.iter_mut().zip(vectors) {
+                    *sum = factor.mul_add(vector, *sum);
+                }
+            }
+        }
+        self.0 = sums;
+    }
+
+    /// Writes one row of the tile.
+    #[inline(always)]
+    pub(crate) fn store(&self, row: usize, to: &mut [f32; PANEL]) {
+        let (vectors, _) = to.as_chunks_mut::<WIDTH>();
+        for (sum, vector) in self.0[row].iter().zip(vectors) {
+            sum.store(vector);
+        }
+    }
+}
