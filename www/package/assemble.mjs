@@ -6,6 +6,7 @@
  * them.
  */
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +38,8 @@ const programs = named.filter((file) => file.endsWith('.wasm'));
 const commands = /** @type {string[]} */ (Object.values(manifest.bin));
 const files = [
   ...programs,
-  ...programs.map((file) => file.replace('_bg.wasm', '.d.ts')),
+  // Builds of one program for several machines share its bindings.
+  ...programs.map((file) => file.replace('_bg.wasm', '.d.ts')).filter((file) => existsSync(join(ROOT, file))),
   'www/pkg/preact.d.ts',
   ...(await withImports(await all(named.filter((file) => file.startsWith('www/') && file.endsWith('.js'))))),
   ...(await withImports(commands)),

@@ -22,7 +22,23 @@ pub struct Head<'a> {
     pub rule: Rule,
 }
 
-impl Head<'_> {
+impl<'a> Head<'a> {
+    /// The head with some of its queries, which keep their positions.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Missing`], if there is no such query.
+    pub fn part(&self, rows: Range<usize>) -> Result<Head<'a>, Error> {
+        let q = self.q.get(rows.start * self.features..rows.end * self.features);
+        let Some(q) = q.filter(|_| rows.end <= self.queries) else {
+            let index = rows.end.saturating_sub(1);
+            return Err(Error::Missing { name: "query", index, count: self.queries });
+        };
+        let first = i64::try_from(rows.start).unwrap_or(i64::MAX);
+        let rule = Rule { offset: self.rule.offset.saturating_add(first), ..self.rule };
+        Ok(Head { q, queries: rows.len(), rule, ..*self })
+    }
+
     /// Checks lengths and numbers.
     pub(crate) fn check(&self) -> Result<(), Error> {
         check("the queries", self.q, self.queries, self.features)?;

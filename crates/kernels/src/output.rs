@@ -94,19 +94,7 @@ pub fn log_sum_exp(
     sums: &mut [f32],
 ) -> Result<(), Error> {
     check_length("the log-sum-exps", sums.len(), rows.len(), 1)?;
-    if rows.end > head.queries {
-        return Err(Error::Missing { name: "query", index: rows.end - 1, count: head.queries });
-    }
-    let moved = crate::Rule {
-        offset: head.rule.offset.saturating_add(i64::try_from(rows.start).unwrap_or(i64::MAX)),
-        ..head.rule
-    };
-    let part = Head {
-        q: head.q.get(rows.start * head.features..rows.end * head.features).unwrap_or_default(),
-        queries: rows.len(),
-        rule: moved,
-        ..*head
-    };
+    let part = head.part(rows)?;
     over_rows(&part, |first, _, block| {
         if let Block::Done { online } = block {
             for (sum, online) in sums[first..].iter_mut().zip(online) {

@@ -1,8 +1,9 @@
 //! Builds the wasm programs and their JavaScript bindings: the crates `*-wasm`, to `www/pkg`.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::paths::{in_root, root};
@@ -10,16 +11,29 @@ use crate::process::{cargo, output, run};
 use crate::tools::{WASM_TARGET, modified, wasm_target};
 
 /// The packages that are programs of the page or of its figures.
-const PROGRAMS: [&str; 4] =
-    ["heedmap-learn-wasm", "heedmap-masks-wasm", "heedmap-maps-wasm", "heedmap-heatmap-wasm"];
+const PROGRAMS: [&str; 5] = [
+    "heedmap-learn-wasm",
+    "heedmap-masks-wasm",
+    "heedmap-maps-wasm",
+    "heedmap-heatmap-wasm",
+    KERNELS,
+];
+
+/// The package that is also built for the vector instructions of [`VECTORS`].
+const KERNELS: &str = "heedmap-kernels-wasm";
+
+/// The builds of the kernels beside the plain one: the name of each, and its features of the target.
+const VECTORS: [(&str, &str); 2] =
+    [("simd128", "+simd128"), ("relaxed_simd", "+simd128,+relaxed-simd")];
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 5] = [
+pub(crate) const BOUNDARIES: [&str; 6] = [
     "heedmap-wasm-common",
     "heedmap-learn-wasm",
     "heedmap-masks-wasm",
     "heedmap-maps-wasm",
     "heedmap-heatmap-wasm",
+    KERNELS,
 ];
 
 /// The options of building a program.
@@ -27,18 +41,45 @@ struct Build {
     package: &'static str,
     /// The folder of the bindings, from the root.
     folder: &'static str,
+    /// The features of the target that it is compiled for, or "".
+    features: &'static str,
+    /// The target directory, from the root; by default cargo's. Each set of features has its own, because cargo would compile
+    /// all dependencies again whenever the features change.
+    target: Option<&'static str>,
 }
 
 /// Builds the page's programs and their bindings.
 pub(crate) fn build_page() -> Result<()> {
     println!("xtask: building the wasm (about a minute the first time)");
-    PROGRAMS.iter().try_for_each(|package| Build { package, folder: "www/pkg" }.run())
+    PROGRAMS.iter().try_for_each(|package| Build::plain(package, "www/pkg").run())?;
+    let [simd128, relaxed] = VECTORS;
+    build_kernels(simd128, "target/simd128", "target/simd128/bindings")?;
+    build_kernels(relaxed, "target/relaxed-simd", "target/relaxed-simd/bindings")
+}
+
+/// Builds the kernels for more features of the target. The program is put beside the plain one, whose bindings it shares.
+fn build_kernels(
+    (name, features): (&str, &'static str),
+    target: &'static str,
+    folder: &'static str,
+) -> Result<()> {
+    Build { features, target: Some(target), ..Build::plain(KERNELS, folder) }.run()?;
+    let stem = stem(KERNELS);
+    let bindings = |folder| fs::read(in_root(folder).join(format!("{stem}.js")));
+    ensure!(
+        bindings(folder)? == bindings("www/pkg")?,
+        "the bindings of {stem} for {name} differ from the plain ones, which they share"
+    );
+    let program = in_root(folder).join(format!("{stem}_bg.wasm"));
+    fs::copy(program, in_root("www/pkg").join(format!("{stem}_{name}_bg.wasm")))
+        .map(drop)
+        .with_context(|| format!("the program for {name} could not be copied to www/pkg"))
 }
 
 /// Builds the program for conformance cases, in its own folder, because it is not part of the page.
 pub(crate) fn build_conformance() -> Result<()> {
     println!("xtask: building the wasm for conformance (about a minute the first time)");
-    Build { package: "heedmap-cases", folder: "www/pkg/conformance" }.run()
+    Build::plain("heedmap-cases", "www/pkg/conformance").run()
 }
 
 /// The names of the programs in `www/pkg`, which their files begin with.
@@ -52,6 +93,11 @@ fn stem(package: &str) -> String {
 }
 
 impl Build {
+    /// Without features of the target.
+    fn plain(package: &'static str, folder: &'static str) -> Self {
+        Self { package, folder, features: "", target: None }
+    }
+
     /// Compiles the program and, if the module is newer than its bindings, writes them.
     fn run(&self) -> Result<()> {
         wasm_target()?;
@@ -75,11 +121,19 @@ impl Build {
     /// so that no folder names of the machine are published, and the module is the same wherever it
     /// is built.
     fn compile(&self) -> Result<PathBuf> {
-        let target = target_directory()?;
+        let target = match self.target {
+            Some(folder) => in_root(folder),
+            None => target_directory()?,
+        };
         let mut command = cargo(&["build", "--release", "--lib", "--package", self.package]);
         command.args(["--target", WASM_TARGET]);
+        command.arg("--target-dir").arg(&target);
         // RUSTFLAGS would take precedence over these; if it is set, that is intended.
-        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remapped_paths());
+        let mut flags = remapped_paths();
+        if !self.features.is_empty() {
+            flags += &format!(" -Ctarget-feature={}", self.features);
+        }
+        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
         run(command)?;
         let file = format!("{}.wasm", stem(self.package));
         Ok(target.join(WASM_TARGET).join("release").join(file))

@@ -1,0 +1,12 @@
+//! Errors of the boundary.
+
+/// Why a call was rejected.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum KernelError {
+    /// The numbers do not make whole rows.
+    #[error("{name} have {found} numbers, which are not whole rows of {features}")]
+    Rows { name: &'static str, found: usize, features: u32 },
+    /// A result that wasm cannot address.
+    #[error("{name} would be {rows} x {columns} numbers: at most {most} fit in one call")]
+    TooLarge { name: &'static str, rows: usize, columns: usize, most: usize },
+}

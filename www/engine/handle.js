@@ -1,0 +1,57 @@
+import { engineError } from './instance.js';
+
+/**
+ * What a handle needs of the instance that it belongs to.
+ *
+ * @typedef {object} Owner
+ * @property {<T>(call: () => T) => T} guarded
+ * @property {() => number} restarts - how often the instance was replaced: handles of a former one are invalid
+ */
+
+/**
+ * A handle of an object in the memory of a program. Only `free` frees it in time.
+ *
+ * @template {{ free(): void }} T
+ */
+export class OwnedHandle {
+  /** @type {T | null} */
+  #raw;
+  #owner;
+  #restarts;
+
+  /** @param {T} raw @param {Owner} owner */
+  constructor(raw, owner) {
+    this.#raw = raw;
+    this.#owner = owner;
+    this.#restarts = owner.restarts();
+  }
+
+  /** Frees the object. Calling it twice does no harm. */
+  free() {
+    const raw = this.#raw;
+    this.#raw = null;
+    // In the memory of another instance there is something else at this address.
+    if (raw && this.#restarts === this.#owner.restarts()) this.#owner.guarded(() => raw.free());
+  }
+
+  /**
+   * The object of the bindings behind a handle.
+   *
+   * @template {{ free(): void }} T
+   * @param {new (...all: any[]) => OwnedHandle<T>} kind
+   * @param {unknown} handle
+   * @param {string} name - its name in errors
+   * @param {boolean} [isTaken] - whether the call takes over the object
+   * @returns {T}
+   */
+  static raw(kind, handle, name, isTaken) {
+    if (!(handle instanceof kind) || !(#raw in handle))
+      throw engineError('input', `${name} is not what it should be: pass what the engine gave`);
+    const raw = handle.#raw;
+    if (raw === null) throw engineError('input', `${name} was let go of already`);
+    if (handle.#restarts !== handle.#owner.restarts())
+      throw engineError('stale', `${name} is gone: the engine was started anew`);
+    if (isTaken) handle.#raw = null;
+    return raw;
+  }
+}

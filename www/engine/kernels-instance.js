@@ -1,0 +1,45 @@
+/**
+ * The instance of the kernels: the fastest of three builds that the machine accepts. All have the same bindings.
+ */
+import initialise, * as bindings from '../pkg/heedmap_kernels_wasm.js';
+import { OwnedHandle } from './handle.js';
+import { instanceOf } from './instance.js';
+import { vectors } from './vectors.js';
+
+export { bindings };
+
+/** The number of restarts: handles of a former instance are invalid. */
+let restarts = 0;
+
+const counted = {
+  restart() {
+    restarts += 1;
+    bindings.restart();
+  },
+};
+
+/** The builds. The expressions are written out, so that bundlers find the files. */
+const BUILDS = {
+  relaxed_simd: () => new URL('../pkg/heedmap_kernels_wasm_relaxed_simd_bg.wasm', import.meta.url),
+  simd128: () => new URL('../pkg/heedmap_kernels_wasm_simd128_bg.wasm', import.meta.url),
+  scalar: () => new URL('../pkg/heedmap_kernels_wasm_bg.wasm', import.meta.url),
+};
+
+export const { load, reload, program, call, guarded } = instanceOf(initialise, counted, () =>
+  BUILDS[vectors()](),
+);
+
+const owner = { guarded, restarts: () => restarts };
+
+/**
+ * A handle of an object in the memory of the kernels.
+ *
+ * @template {{ free(): void }} T
+ * @extends {OwnedHandle<T>}
+ */
+export class Handle extends OwnedHandle {
+  /** @param {T} raw */
+  constructor(raw) {
+    super(raw, owner);
+  }
+}
