@@ -54,6 +54,7 @@ export const SCRIPTS = [
       'figure/',
       'heatmap/',
       'engine/attention',
+      'engine/lesson.js',
       'build/learn-program.js',
       'pkg/heedmap_learn',
     ],

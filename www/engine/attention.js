@@ -7,6 +7,7 @@ import { plain } from './instance.js';
 import { legendOf } from './legend.js';
 
 export { load, reload } from './attention-instance.js';
+export { openLesson } from './lesson.js';
 export const { legend, legendPixels } = legendOf(bindings, call);
 
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').MatrixData} MatrixData */
@@ -14,6 +15,7 @@ export const { legend, legendPixels } = legendOf(bindings, call);
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').WorkInputs} WorkInputs */
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').Worked} Worked */
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').Steps} Steps */
+/** @typedef {import('../pkg/heedmap_learn_wasm.js').WorkHeadsOptions} WorkHeadsOptions */
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').WorkedHeads} WorkedHeads */
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').DrawOptions} DrawOptions */
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').ConceptsOptions} ConceptsOptions */
@@ -48,7 +50,7 @@ export function work(options, inputs) {
 /**
  * Every matrix of an attention computation with several heads: split, attend, merge, project.
  *
- * @param {import('../pkg/heedmap_learn_wasm.js').WorkHeadsOptions} options
+ * @param {WorkHeadsOptions} options
  * @param {import('../pkg/heedmap_learn_wasm.js').WorkHeadsInputs} inputs
  * @returns {WorkedHeads}
  */

@@ -35,6 +35,8 @@ export function instanceOf(initialise, bindings, beside) {
   let given = null;
   /** Provides the program; used again if a start fails. @type {Given | undefined} */
   let from;
+  /** How often the instance was replaced. */
+  let restarts = 0;
 
   /**
    * Starts the engine. Further calls wait for the first start; after a failure it can be tried again.
@@ -54,7 +56,13 @@ export function instanceOf(initialise, bindings, beside) {
 
   /** Frees the memory: the next call starts on a new instance. After a failure this has already happened. */
   function reload() {
-    guarded(() => bindings.restart());
+    guarded(restart);
+  }
+
+  /** Replaces the instance. Handles of the former one must neither be used nor freed. */
+  function restart() {
+    restarts += 1;
+    bindings.restart();
   }
 
   /**
@@ -100,7 +108,7 @@ export function instanceOf(initialise, bindings, beside) {
       return call();
     } catch (error) {
       if (error instanceof Error && 'kind' in error) throw error;
-      bindings.restart();
+      restart();
       throw engineError('failed', `The engine failed and was started anew: ${messageOf(error)}`, error);
     }
   }
@@ -119,7 +127,7 @@ export function instanceOf(initialise, bindings, beside) {
     return guarded(() => bound(...copies));
   }
 
-  return { load, reload, program, guarded, call };
+  return { load, reload, program, guarded, call, restarts: () => restarts };
 }
 
 /**

@@ -8,16 +8,6 @@ import { vectors } from './vectors.js';
 
 export { bindings };
 
-/** The number of restarts: handles of a former instance are invalid. */
-let restarts = 0;
-
-const counted = {
-  restart() {
-    restarts += 1;
-    bindings.restart();
-  },
-};
-
 /** The builds. The expressions are written out, so that bundlers find the files. */
 const BUILDS = {
   relaxed_simd: () => new URL('../pkg/heedmap_kernels_wasm_relaxed_simd_bg.wasm', import.meta.url),
@@ -25,11 +15,11 @@ const BUILDS = {
   scalar: () => new URL('../pkg/heedmap_kernels_wasm_bg.wasm', import.meta.url),
 };
 
-export const { load, reload, program, call, guarded } = instanceOf(initialise, counted, () =>
+export const { load, reload, program, call, guarded, restarts } = instanceOf(initialise, bindings, () =>
   BUILDS[vectors()](),
 );
 
-const owner = { guarded, restarts: () => restarts };
+const owner = { guarded, restarts };
 
 /**
  * A handle of an object in the memory of the kernels.

@@ -7,23 +7,13 @@ import { instanceOf } from './instance.js';
 
 export { bindings };
 
-/** The number of restarts: handles of a former instance are invalid. */
-let restarts = 0;
-
-const counted = {
-  restart() {
-    restarts += 1;
-    bindings.restart();
-  },
-};
-
-export const { load, reload, program, call, guarded } = instanceOf(
+export const { load, reload, program, call, guarded, restarts } = instanceOf(
   initialise,
-  counted,
+  bindings,
   () => new URL('../pkg/heedmap_maps_wasm_bg.wasm', import.meta.url),
 );
 
-const owner = { guarded, restarts: () => restarts };
+const owner = { guarded, restarts };
 
 /**
  * A handle of an object in the memory of the wasm.

@@ -6,27 +6,20 @@ import { instanceOf } from './instance.js';
 
 export { bindings };
 
-/**
- * The mask that was parsed last. A room makes many calls for one text, which is parsed once.
- *
- * @type {{ text: unknown, mask: bindings.Mask } | null}
- */
-let kept = null;
-
-const forgetful = {
-  restart() {
-    // The handle belongs to the memory of the former instance: it is dropped, and not freed.
-    kept = null;
-    bindings.restart();
-  },
-};
-
 /** The instance for masks. */
-export const { load, reload, call, guarded } = instanceOf(
+export const { load, reload, call, guarded, restarts } = instanceOf(
   initialise,
-  forgetful,
+  bindings,
   () => new URL('../pkg/heedmap_masks_wasm_bg.wasm', import.meta.url),
 );
+
+/**
+ * The mask that was parsed last, and the instance that it belongs to. A room makes many calls for one text,
+ * which is parsed once.
+ *
+ * @type {{ text: unknown, mask: bindings.Mask, restarts: number } | null}
+ */
+let kept = null;
 
 /**
  * Calls a function with the parsed mask of a text. The handle belongs to this module: the function must not
@@ -40,11 +33,13 @@ export const { load, reload, call, guarded } = instanceOf(
  */
 export function withMask(text, parse, call) {
   return guarded(() => {
+    // The handle of a former instance has no memory.
+    if (kept?.restarts !== restarts()) kept = null;
     if (kept === null || kept.text !== text) {
       // A rejected text does not replace the last one that was parsed.
       const mask = parse();
       kept?.mask.free();
-      kept = { text, mask };
+      kept = { text, mask, restarts: restarts() };
     }
     return call(kept.mask);
   });

@@ -10,6 +10,7 @@ import { history, push, redo, replace, undo } from './history.js';
  * @property {(a: S, b: S) => boolean} same - whether two states have the same numbers
  * @property {(past: S, now: S) => S} seenAs - a state from the past with the present display settings
  * @property {(state: S) => M} model - the model that the views draw
+ * @property {() => void} [release] - frees what the room keeps outside of JavaScript's memory; it can be computed again
  */
 
 /**
@@ -20,7 +21,7 @@ import { history, push, redo, replace, undo } from './history.js';
  * @param {S} first - a valid state
  * @param {Rules<S, R, M>} rules
  */
-export function timeline(first, { admit, same, seenAs, model }) {
+export function timeline(first, { admit, same, seenAs, model, release = () => {} }) {
   let states = history(first);
   /** The state at the start of a drag, for cancelling or undoing it. @type {S | null} */
   let dragFrom = null;
@@ -99,5 +100,6 @@ export function timeline(first, { admit, same, seenAs, model }) {
     redo() {
       return move(redo);
     },
+    release,
   };
 }

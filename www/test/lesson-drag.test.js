@@ -6,21 +6,41 @@ import { encode } from '../rooms/learn/state/fragment.js';
 import { freshState, withEdit } from '../rooms/learn/state/state.js';
 import { session } from '../rooms/learn/session.js';
 import { LANGUAGES } from '../page/words/index.js';
-/** @import { State } from '../types.js' */
+/** @import { MatrixData, State } from '../types.js' */
 
 before(() => engine.load());
 
-/** A lesson whose matrices are drawn, and how often each function of the engine is called. */
+/** A lesson whose matrices are drawn, how often they were drawn and computed, and the inputs that were passed. */
 function counted() {
-  /** @type {Record<string, number>} */
-  const calls = { draw: 0, work: 0, workHeads: 0 };
-  const counting = { ...engine };
-  for (const name of /** @type {const} */ (['draw', 'work', 'workHeads'])) {
-    /** @type {any} */ (counting)[name] = (/** @type {any[]} */ ...given) => {
-      calls[name] += 1;
-      return /** @type {any} */ (engine)[name](...given);
-    };
-  }
+  const calls = { draw: 0, workHeads: 0, change: /** @type {string[][]} */ ([]) };
+  const counting = {
+    ...engine,
+    openLesson() {
+      const lesson = engine.openLesson();
+      /** @type {MatrixData[] | null} */
+      let drawn = null;
+      /** @type {Record<string, unknown>} */
+      let known = {};
+      /** @type {typeof lesson} */
+      const watched = {
+        ...lesson,
+        draw(seed, draws) {
+          const matrices = lesson.draw(seed, draws);
+          if (matrices !== drawn) calls.draw += 1;
+          drawn = matrices;
+          return matrices;
+        },
+        workHeads(options, inputs) {
+          const given = /** @type {Record<string, unknown>} */ (inputs);
+          calls.workHeads += 1;
+          calls.change.push(Object.keys(given).filter((name) => given[name] !== known[name]));
+          known = given;
+          return lesson.workHeads(options, inputs);
+        },
+      };
+      return watched;
+    },
+  };
   const now = session(counting, freshState('heads'), () => ({ t: LANGUAGES.en, language: 'en' }));
   return { now, calls };
 }
@@ -55,6 +75,7 @@ test('a drag draws nothing from the seed again, computes once a move, and encode
   }
   assert.equal(encodings, 0);
   assert.equal(calls.workHeads - before.workHeads, 3);
+  assert.deepEqual(calls.change.slice(-3), [['wV'], ['wV'], ['wV']], 'only the edited matrix is another one');
   const { state, reads } = watched(edited(now.state, 4));
   const first = reads();
   assert.equal(now.commit(state), null);

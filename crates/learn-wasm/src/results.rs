@@ -1,6 +1,6 @@
 //! The matrices of a computation, for JavaScript.
 
-use heedmap_attention::{Attention, Embedded, Projected, Projections};
+use heedmap_attention::{Attention, Embedded, Matrix, Projected, Projections};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -74,22 +74,42 @@ pub(crate) struct Start {
     v: MatrixData,
 }
 
+/// Whether the results include the given matrices.
+#[derive(Clone, Copy)]
+pub(crate) enum Given {
+    Returned,
+    /// The caller has them.
+    Omitted,
+}
+
+impl Given {
+    pub(crate) fn returned(self, matrix: Option<&Matrix>) -> Option<MatrixData> {
+        match self {
+            Self::Returned => matrix.map(MatrixData::from),
+            Self::Omitted => None,
+        }
+    }
+}
+
 impl Start {
     pub(crate) fn of(
         embedded: Option<&Embedded>,
         projections: Option<&Projections>,
         Projected { q, k, v }: &Projected,
+        given: Given,
     ) -> Self {
+        let projection =
+            |which: fn(&Projections) -> &Matrix| given.returned(projections.map(which));
         Self {
-            embeddings: embedded.map(|embedded| (&embedded.embeddings).into()),
+            embeddings: given.returned(embedded.map(|embedded| &embedded.embeddings)),
             scaled_embeddings: embedded.map(|embedded| (&embedded.scaled_embeddings).into()),
             positions: embedded
                 .and_then(|embedded| embedded.positions.as_ref())
                 .map(MatrixData::from),
             x: embedded.map(|embedded| (&embedded.x).into()),
-            w_q: projections.map(|projections| (&projections.w_q).into()),
-            w_k: projections.map(|projections| (&projections.w_k).into()),
-            w_v: projections.map(|projections| (&projections.w_v).into()),
+            w_q: projection(|projections| &projections.w_q),
+            w_k: projection(|projections| &projections.w_k),
+            w_v: projection(|projections| &projections.w_v),
             q: q.into(),
             k: k.into(),
             v: v.into(),

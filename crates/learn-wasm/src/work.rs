@@ -1,14 +1,15 @@
 //! A whole computation, from embeddings or from queries, keys and values.
 
 use heedmap_attention as attention;
+use heedmap_attention::Matrix;
 use heedmap_wasm_common::{Refusal, Refused, into_error, options, result};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::matrix::MatrixData;
-use crate::results::{Start, Steps, Variances};
-use crate::work_inputs::WorkInputs;
+use crate::results::{Given, Start, Steps, Variances};
+use crate::work_inputs::{Input, WorkInputs, start};
 use crate::work_options::WorkOptions;
 
 /// Every matrix of a computation.
@@ -40,10 +41,25 @@ pub fn work(given: &Ts<WorkOptions>, inputs: &Ts<WorkInputs>) -> Refused<Ts<Work
 
 fn worked(given: &Ts<WorkOptions>, inputs: &Ts<WorkInputs>) -> Result<Ts<Worked>, Refusal> {
     let request = options("work options", given)?;
-    let inputs = options("work inputs", inputs)?.start(&request.start())?;
+    let inputs: WorkInputs = options("work inputs", inputs)?;
+    work_from(&request, |input| inputs.read(input), Given::Returned)
+}
+
+/// Computes from inputs that are read one by one.
+pub(crate) fn work_from(
+    request: &WorkOptions,
+    read: impl Fn(Input) -> Result<Option<Matrix>, Refusal>,
+    given: Given,
+) -> Result<Ts<Worked>, Refusal> {
+    let inputs = start(&request.start(), read)?;
     let worked = attention::work(inputs, &request.attention(), request.query)?;
     result(&Worked {
-        start: Start::of(worked.embedded.as_ref(), worked.projections.as_ref(), &worked.projected),
+        start: Start::of(
+            worked.embedded.as_ref(),
+            worked.projections.as_ref(),
+            &worked.projected,
+            given,
+        ),
         k_t: (&worked.k_t).into(),
         steps: (&worked.attention).into(),
         variance: worked.variance.into(),

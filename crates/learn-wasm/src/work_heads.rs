@@ -1,15 +1,15 @@
 //! A computation with several heads.
 
 use heedmap_attention as attention;
-use heedmap_attention::{Heads, Inputs, sharings};
+use heedmap_attention::{Heads, Inputs, Matrix, sharings};
 use heedmap_wasm_common::{Refusal, Refused, into_error, limits, options, result};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::matrix::{MatrixData, maybe};
-use crate::results::{Start, Steps, Variances};
-use crate::work_inputs::WorkHeadsInputs;
+use crate::results::{Given, Start, Steps, Variances};
+use crate::work_inputs::{Input, WorkHeadsInputs, start};
 use crate::work_options::WorkHeadsOptions;
 
 /// One query head, with the keys and values that it reads. `q`, `k` and `v` are its columns of the
@@ -77,9 +77,19 @@ fn worked(
     inputs: &Ts<WorkHeadsInputs>,
 ) -> Result<Ts<WorkedHeads>, Refusal> {
     let request = options("work options", given)?;
-    let given: WorkHeadsInputs = options("work inputs", inputs)?;
-    let w_o = maybe("wO", given.w_o.as_ref())?;
-    let inputs = given.start(&request.start())?;
+    let inputs: WorkHeadsInputs = options("work inputs", inputs)?;
+    let w_o = maybe("wO", inputs.w_o.as_ref())?;
+    work_heads_from(&request, |input| inputs.read(input), w_o, Given::Returned)
+}
+
+/// Computes from inputs that are read one by one.
+pub(crate) fn work_heads_from(
+    request: &WorkHeadsOptions,
+    read: impl Fn(Input) -> Result<Option<Matrix>, Refusal>,
+    w_o: Option<Matrix>,
+    given: Given,
+) -> Result<Ts<WorkedHeads>, Refusal> {
+    let inputs = start(&request.start(), read)?;
     // The limits are checked as if each head had all columns; accepted computations are no larger
     // than this.
     let (queries, d_k, keys, d_v) = match &inputs {
@@ -103,9 +113,14 @@ fn worked(
         .map_or((0, 0), |head| (head.projected.k.ncols(), head.projected.v.ncols()));
     let sharings = sharings(worked.heads.len(), sizes, request.number_bytes).into_iter();
     result(&WorkedHeads {
-        start: Start::of(worked.embedded.as_ref(), worked.projections.as_ref(), &worked.projected),
+        start: Start::of(
+            worked.embedded.as_ref(),
+            worked.projections.as_ref(),
+            &worked.projected,
+            given,
+        ),
         merged: (&worked.merged).into(),
-        w_o: worked.w_o.as_ref().map(MatrixData::from),
+        w_o: given.returned(worked.w_o.as_ref()),
         projected_output: worked.projected_output.as_ref().map(MatrixData::from),
         heads: worked.heads.iter().map(head).collect(),
         sharings: sharings

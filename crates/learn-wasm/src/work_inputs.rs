@@ -1,14 +1,79 @@
 //! The inputs of a computation.
 
-use heedmap_attention::{Inputs, Positions, Projected, Projections};
-use heedmap_wasm_common::{Js, Refusal};
+use heedmap_attention::{Inputs, Matrix, Positions, Projected, Projections};
+use heedmap_wasm_common::{InputError, Js, Refusal};
 use serde::Deserialize;
 use tsify::Tsify;
 
 use crate::limits;
-use crate::matrix::{maybe, needed};
+use crate::matrix::maybe;
 use crate::matrix_error::MatrixError;
 use crate::work_options::{PositionsName, StartOptions};
+
+/// The inputs from which queries, keys and values come.
+#[derive(Clone, Copy)]
+pub(crate) enum Input {
+    Embeddings,
+    Positions,
+    WQ,
+    WK,
+    WV,
+    Q,
+    K,
+    V,
+}
+
+impl Input {
+    /// The key of the input in JavaScript.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Embeddings => "embeddings",
+            Self::Positions => "positions",
+            Self::WQ => "wQ",
+            Self::WK => "wK",
+            Self::WV => "wV",
+            Self::Q => "q",
+            Self::K => "k",
+            Self::V => "v",
+        }
+    }
+}
+
+/// The start of a computation with these options. Its inputs are read one by one, and only those
+/// that the computation needs.
+pub(crate) fn start(
+    options: &StartOptions,
+    read: impl Fn(Input) -> Result<Option<Matrix>, Refusal>,
+) -> Result<Inputs, Refusal> {
+    let needed = |input: Input| -> Result<Matrix, Refusal> {
+        Ok(read(input)?.ok_or(InputError::Missing { name: input.name() })?)
+    };
+    match (read(Input::Embeddings)?, read(Input::Q)?) {
+        (Some(_), Some(_)) => Err(MatrixError::TwoStarts.into()),
+        (Some(embeddings), None) => {
+            let projections = Projections {
+                w_q: needed(Input::WQ)?,
+                w_k: needed(Input::WK)?,
+                w_v: needed(Input::WV)?,
+            };
+            limits::embedded(embeddings.shape(), &projections)?;
+            let first_position = options.first_position;
+            let positions = match (options.positions, options.positions.exponent()) {
+                (_, Some(exponent)) => Positions::Sinusoidal { first_position, exponent },
+                (PositionsName::Given, _) => Positions::Given(needed(Input::Positions)?),
+                _ => Positions::None,
+            };
+            let scale = options.embedding_scale;
+            Ok(Inputs::Embedded { positions, embeddings, scale, projections })
+        }
+        (None, _) => {
+            let projected =
+                Projected { q: needed(Input::Q)?, k: needed(Input::K)?, v: needed(Input::V)? };
+            limits::projected(&projected)?;
+            Ok(Inputs::Given(projected))
+        }
+    }
+}
 
 /// Defines the inputs of computations with one head and with several: common fields and others.
 macro_rules! work_inputs {
@@ -38,44 +103,24 @@ macro_rules! work_inputs {
         }
 
         impl $name {
-            /// The matrices of a computation, completely checked.
-            pub(crate) fn start(&self, options: &StartOptions) -> Result<Inputs, Refusal> {
-                let given = |name, given: &Option<Js>| maybe(name, given.as_ref());
-                let needed = |name, given: &Option<Js>| needed(name, given.as_ref());
-                match (given("embeddings", &self.embeddings)?, given("q", &self.q)?) {
-                    (Some(_), Some(_)) => Err(MatrixError::TwoStarts.into()),
-                    (Some(embeddings), None) => {
-                        let projections = Projections {
-                            w_q: needed("wQ", &self.w_q)?,
-                            w_k: needed("wK", &self.w_k)?,
-                            w_v: needed("wV", &self.w_v)?,
-                        };
-                        limits::embedded(embeddings.shape(), &projections)?;
-                        let first_position = options.first_position;
-                        let positions = match (options.positions, options.positions.exponent()) {
-                            (_, Some(exponent)) => Positions::Sinusoidal { first_position, exponent },
-                            (PositionsName::Given, _) => {
-                                Positions::Given(needed("positions", &self.positions)?)
-                            }
-                            _ => Positions::None,
-                        };
-                        let scale = options.embedding_scale;
-                        Ok(Inputs::Embedded { positions, embeddings, scale, projections })
-                    }
-                    (None, _) => {
-                        let projected = Projected {
-                            q: needed("q", &self.q)?,
-                            k: needed("k", &self.k)?,
-                            v: needed("v", &self.v)?,
-                        };
-                        limits::projected(&projected)?;
-                        Ok(Inputs::Given(projected))
-                    }
-                }
+            /// The input of this name, completely checked.
+            pub(crate) fn read(&self, input: Input) -> Result<Option<Matrix>, Refusal> {
+                let given = match input {
+                    Input::Embeddings => &self.embeddings,
+                    Input::Positions => &self.positions,
+                    Input::WQ => &self.w_q,
+                    Input::WK => &self.w_k,
+                    Input::WV => &self.w_v,
+                    Input::Q => &self.q,
+                    Input::K => &self.k,
+                    Input::V => &self.v,
+                };
+                maybe(input.name(), given.as_ref())
             }
         }
     };
 }
+
 work_inputs! {
     /// The inputs of a computation: either `embeddings` with `wQ`, `wK` and `wV`, or `q`, `k` and
     /// `v`.

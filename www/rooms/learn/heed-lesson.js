@@ -168,6 +168,7 @@ export class HeedLessonElement extends RoomElement {
   halt() {
     this.#views?.queries?.stop();
     this.#views?.stage.stop();
+    if (!this.isConnected) this.session?.release();
   }
 
   /** @protected */

@@ -1,6 +1,5 @@
 import { compute } from './compute/compute.js';
 import { InputError } from './compute/inputs.js';
-import { keepingDraws } from './compute/kept-draws.js';
 import { encode } from './state/fragment.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
 import { sameNumbers, seenAs, settled } from './state/state.js';
@@ -16,7 +15,8 @@ import { timeline } from '../../state/timeline.js';
  * @throws {Error} when the first state cannot be worked
  */
 export function session(engine, first, words) {
-  const keeping = keepingDraws(engine);
+  const lesson = engine.openLesson();
+  const keeping = { ...engine, ...lesson };
   let worked = compute(keeping, settled(first));
   /** A state of a lesson that this script lacks is like none. @param {State} state */
   const written = (state) => {
@@ -31,6 +31,7 @@ export function session(engine, first, words) {
     same: (a, b) => sameNumbers(a, b) || written(a) === written(b),
     seenAs,
     model: () => ({ ...worked, ...words() }),
+    release: lesson.close,
     /** @returns {{ state: State } | { refused: string }} */
     admit(next, now, isDragged) {
       try {

@@ -91,6 +91,7 @@ function forHeads({ heads, dims }, inputs) {
 
 /** @param {MatrixData} matrix @param {number} cols @returns {MatrixData} */
 function firstColumns(matrix, cols) {
+  if (cols === matrix.cols) return matrix;
   return { rows: matrix.rows, cols, data: matrix.data.filter((_, cell) => cell % matrix.cols < cols) };
 }
 

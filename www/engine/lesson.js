@@ -1,0 +1,70 @@
+import { bindings, call, guarded, restarts } from './attention-instance.js';
+import { plain } from './instance.js';
+/** @import { DrawOptions, MatrixData, WorkHeadsInputs, WorkHeadsOptions, WorkInputs, WorkOptions, Worked, WorkedHeads } from '../pkg/heedmap_learn_wasm.js' */
+
+/**
+ * The computations of one lesson, which keep what does not change between them: the matrices drawn from the
+ * seed here, and the inputs in the memory of the wasm. Results omit the given inputs. Matrices that were
+ * passed or returned must not be modified.
+ */
+export function openLesson() {
+  /** The handle of the inputs, and the instance that it belongs to. @type {{ lesson: bindings.Lesson, restarts: number } | null} */
+  let kept = null;
+  /** The inputs that the handle has. @type {Record<string, MatrixData | null | undefined>} */
+  let known = {};
+  let asked = '';
+  /** @type {MatrixData[]} */
+  let drawn = [];
+
+  /** Frees the handle. The next computation gets a new one. */
+  function close() {
+    // The handle of a former instance has no memory.
+    if (kept?.restarts === restarts()) kept.lesson.free();
+    kept = null;
+    known = {};
+  }
+
+  /**
+   * @template O, T
+   * @param {object} given
+   * @param {O} options
+   * @param {(lesson: bindings.Lesson, options: O) => T} compute
+   * @returns {T}
+   */
+  function computed(given, options, compute) {
+    const inputs = /** @type {typeof known} */ ({ ...given });
+    if (kept?.restarts !== restarts()) close();
+    const names = new Set([...Object.keys(known), ...Object.keys(inputs)]);
+    const changed = [...names].filter((name) => inputs[name] !== known[name]);
+    const changes = plain(Object.fromEntries(changed.map((name) => [name, inputs[name] ?? null])));
+    const copy = plain(options);
+    try {
+      return guarded(() => {
+        const { lesson } = (kept ??= { lesson: new bindings.Lesson(), restarts: restarts() });
+        if (changed.length > 0) lesson.change(changes);
+        known = inputs;
+        return compute(lesson, copy);
+      });
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+
+  return {
+    close,
+    /** @param {number} seed @param {DrawOptions[]} draws @returns {MatrixData[]} */
+    draw(seed, draws) {
+      const now = JSON.stringify([seed, draws]);
+      if (now !== asked) {
+        drawn = call(bindings.draw, seed, draws);
+        asked = now;
+      }
+      return drawn;
+    },
+    /** @param {WorkOptions} options @param {WorkInputs} inputs @returns {Worked} */
+    work: (options, inputs) => computed(inputs, options, (lesson, all) => lesson.work(all)),
+    /** @param {WorkHeadsOptions} options @param {WorkHeadsInputs} inputs @returns {WorkedHeads} */
+    workHeads: (options, inputs) => computed(inputs, options, (lesson, all) => lesson.workHeads(all)),
+  };
+}
