@@ -23,7 +23,7 @@ from decoded import bytes_of, given_in, numbers_in
 from stand_ins import weights
 
 import heedmap
-from heedmap._page import letters, packed
+from heedmap._page import deflated, letters
 
 HOSTILE = "</script><script>alert(1)</script><!-- \"' & \0"
 FIXTURES = Path(os.environ.get("HEEDMAP_FIXTURES", "../fixtures"))
@@ -82,8 +82,8 @@ def test_the_size_that_is_said_is_the_size_of_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not FIXTURES.is_dir(), reason="the fixtures are in the repository")
-def test_minilm_over_17_tokens_takes_less_than_430_kb() -> None:
-    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 430_000
+def test_minilm_over_17_tokens_takes_less_than_400_kb() -> None:
+    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 400_000
 
 
 def test_every_element_is_one_page_of_its_room() -> None:
@@ -167,7 +167,9 @@ def test_the_wheel_carries_the_scripts_of_every_room() -> None:
     static = resources.files("heedmap") / "static"
     page = json.loads((static / "page.json").read_text())
     names = {name for room in page["scripts"].values() for scripts in room.values() for name in scripts}
-    assert {"shell", "frame", "maps", "masks", "learn", "contrast", "es", "pt"} == names
+    shells = {"shell-en", "shell-es", "shell-pt"}
+    assert shells | {"frame", "maps", "masks", "learn", "contrast", "es", "pt"} == names
+    assert (static / "widget.js").is_file()
     for name in names:
         assert len((static / f"{name}.txt").read_text()) > 1000
     assert (resources.files("heedmap") / "py.typed").is_file()
@@ -202,5 +204,42 @@ def test_the_command_writes_figures_and_says_what_it_cannot_do(tmp_path: Path) -
 
 
 def test_packing_is_deflated() -> None:
-    assert len(packed(bytes(100_000))) < 300
+    assert len(letters(deflated(bytes(100_000)))) < 300
     assert numbers_in(heedmap.show(np.zeros((1, 4, 4))))["attention"].sum() == 0
+
+
+def test_a_widget_opens_what_is_set_and_says_what_its_link_has() -> None:
+    pytest.importorskip("anywidget")
+    live = heedmap.show(np.full((3, 2, 4, 4), 1 / 4), list("abcd"), layers=[0, 2]).widget()
+    assert (live.layer, live.head, live.query, live.key) == (None, None, None, None)
+    live.layer = 2
+    assert "head=1:0" in live.link.split("&")
+    live.query, live.key = 3, 1
+    assert "cursor=3:1" in live.link.split("&")
+    live.link = live.link.replace("head=1:0", "head=0:1").replace("cursor=3:1", "cursor=0:2")
+    assert (live.layer, live.head, live.query, live.key) == (0, 1, 0, 2)
+    live.query = None
+    assert "cursor" not in live.link
+    assert live.key is None
+    with pytest.raises(Exception, match="layer=1, but there are 2, from 0 to 2"):
+        live.layer = 1
+
+
+def test_a_query_that_is_set_alone_selects_the_key_that_it_attends_to_most() -> None:
+    pytest.importorskip("anywidget")
+    live = heedmap.show(np.eye(4)[None]).widget()
+    live.query = 2
+    assert (live.query, live.key) == (2, 2)
+
+
+def test_widgets_share_their_scripts_and_hold_their_numbers_as_bytes() -> None:
+    pytest.importorskip("anywidget")
+    figure = heedmap.show(weights(2, 3, 3), [HOSTILE, "b", "c"])
+    first, second = figure.widget(), heedmap.show(weights(2, 3, 3)).widget()
+    assert first.program is second.program
+    assert len(first.program.scripts) > 100_000
+    assert len(first.get_state(["page", "data", "link", "_esm"])["page"]) < 10_000
+    assert bytes_of(given_in(figure)["files"][0]["data"]) == first.data
+    assert first.page.count("<script") == 3
+    assert json.loads(re.search(r'id="heedmap-figure">(.*?)</script>', first.page)[1])["live"] is True  # type: ignore[index]
+    assert heedmap.mask("causal", 4).widget().program is not first.program

@@ -6,45 +6,17 @@
  */
 import './embed-build.mjs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { build } from 'esbuild';
-import { scriptText, unsafeIn } from '../page/script-text.js';
-import { carried, elsewhere, noNode, OPTIONS } from './plugins.mjs';
-import { entryOf, SCRIPTS, sharedModules, WWW } from './scripts.mjs';
+import { classicText, sharedBy } from './classic.mjs';
+import { SCRIPTS, WWW } from './scripts.mjs';
 
 const LAST = /** @type {import('./scripts.mjs').Script} */ (SCRIPTS.find(({ name }) => name === 'embed'));
 
 try {
   await mkdir(`${WWW}dist`, { recursive: true });
-  const { metafile } = await build({
-    ...OPTIONS,
-    entryPoints: SCRIPTS.map((script) => `${WWW}${entryOf(script)}`),
-    external: ['heedmap:*'],
-    absWorkingDir: WWW,
-    outdir: 'dist',
-    write: false,
-    metafile: true,
-  });
-  const shared = sharedModules(metafile.inputs);
+  const shared = await sharedBy(SCRIPTS);
   // The Embed room says how large the others are.
-  for (const script of [...SCRIPTS.filter((each) => each !== LAST), LAST]) {
-    const mine = shared[script.name].map((module, place) => [module, `m${place}`]);
-    const contents = [
-      `import './${entryOf(script)}';`,
-      ...mine.map(([module, name]) => `import * as ${name} from './${module}';`),
-      `Object.assign(heedmap.modules, { ${mine.map(([module, name]) => `'${module}': ${name}`).join(', ')} });`,
-    ].join('\n');
-    const { outputFiles } = await build({
-      ...OPTIONS,
-      stdin: { contents, resolveDir: WWW },
-      write: false,
-      plugins: [elsewhere(script), carried, noNode],
-    });
-    const text = `${scriptText(script.name, `function(){${(outputFiles?.[0].text ?? '').trimEnd()}}`)}\n`;
-    // These characters in a script element would end it too early or change its meaning.
-    if (unsafeIn(text))
-      throw new Error(`www/${script.file} cannot stand in a page as it is: it has ${unsafeIn(text)}`);
-    await writeFile(`${WWW}${script.file}`, text);
-  }
+  for (const script of [...SCRIPTS.filter((each) => each !== LAST), LAST])
+    await writeFile(`${WWW}${script.file}`, `${await classicText(script, shared[script.name])}\n`);
 } catch (error) {
   // Errors in the sources have been printed with their places.
   if (!(error instanceof Error && 'errors' in error)) console.error(error);

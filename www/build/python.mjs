@@ -19,6 +19,7 @@ import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { CHOICES as MAPS } from '../rooms/maps/state.js';
 import { CHOICES } from '../state/choices.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
+import { classicText, sharedBy } from './classic.mjs';
 import { OPTIONS } from './plugins.mjs';
 import { SCRIPTS, WWW } from './scripts.mjs';
 /** @import { RoomId } from '../rooms/names.js' */
@@ -89,6 +90,20 @@ function ramp(map, theme) {
   ).join('');
 }
 
+/** The first script of figures in a language. @param {string} language */
+const shellOf = (language) => `shell-${language}`;
+
+/** Leaves out the page's strings in other languages. @param {string} language @returns {import('esbuild').Plugin} */
+const alone = (language) => ({
+  name: 'alone',
+  setup(plugin) {
+    const rest = LANGUAGE_IDS.filter((id) => id !== language && id !== 'en').join('|');
+    plugin.onLoad({ filter: new RegExp(`/words/(?:${rest})-page\\.js$`) }, () => ({
+      contents: 'export const page = {};',
+    }));
+  },
+});
+
 /** A script, deflated. A wasm program in base64 has other letters than the code around it, so it gets blocks of its own. @param {string} text */
 function deflated(text) {
   const pieces = text.split(/([A-Za-z0-9+/=]{20000,})/);
@@ -111,17 +126,28 @@ const { outputFiles } = await build({
   entryPoints: [`${WWW}build/entries/loader.js`],
   write: false,
 });
+const widget = await build({
+  ...OPTIONS,
+  format: 'esm',
+  entryPoints: [`${WWW}page/frame/widget.js`],
+  write: false,
+});
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const needed = new Set([
-  'shell',
   'frame',
   ...LANGUAGE_IDS.flatMap((language) => ROOMS.flatMap((room) => scriptsOf(room, language, true))),
 ]);
-for (const { name, file } of SCRIPTS) {
-  if (!needed.has(name)) continue;
-  const text = (await readFile(`${WWW}${file}`, 'utf8')).trimEnd();
-  await writeFile(`${folder}/${name}.txt`, lettersOf(deflated(text)));
+await writeFile(`${folder}/widget.js`, widget.outputFiles?.[0].text ?? '');
+const write = (/** @type {string} */ name, /** @type {string} */ text) =>
+  writeFile(`${folder}/${name}.txt`, lettersOf(deflated(text)));
+const others = SCRIPTS.filter(({ name }) => needed.has(name));
+for (const { name, file } of others) await write(name, (await readFile(`${WWW}${file}`, 'utf8')).trimEnd());
+// The first script holds what these figures import: not the rest of the page, and no other language.
+const shared = await sharedBy(others);
+for (const language of LANGUAGE_IDS) {
+  const options = { runsEntry: false, plugins: [alone(language)] };
+  await write(shellOf(language), await classicText(SCRIPTS[0], shared[SCRIPTS[0].name], options));
 }
 const page = {
   letters: LETTERS,
@@ -131,7 +157,10 @@ const page = {
     ROOMS.map((room) => [
       room,
       Object.fromEntries(
-        LANGUAGE_IDS.map((language) => [language, ['shell', 'frame', ...scriptsOf(room, language, true)]]),
+        LANGUAGE_IDS.map((language) => [
+          language,
+          [shellOf(language), 'frame', ...scriptsOf(room, language, true)],
+        ]),
       ),
     ]),
   ),

@@ -6,6 +6,9 @@ import { packedFile } from '../page/frame/heads-file.js';
 import { bytesOfLetters, LETTERS, lettersOf, unpacked } from '../page/frame/packed.js';
 import { singleFile } from '../page/save/single-file.js';
 
+/** A file that holds its numbers asks for none. */
+const never = () => Promise.reject(new Error('asked for numbers'));
+
 test('there are 91 letters, and none is special in JSON, HTML or an attribute', () => {
   assert.equal(new Set(LETTERS).size, 91);
   assert.doesNotMatch(LETTERS, /["&<\\\x7f-\uffff\0-\x1f]/);
@@ -31,15 +34,18 @@ test('deflated and packed data is restored', async () => {
 
 test('tensors of a packed file become a .safetensors with floats, and 255 becomes NaN', async () => {
   const bytes = Uint8Array.from([0, 1, 254, 255, 0, 0x3c]);
-  const file = await packedFile({
-    name: 'heads',
-    tensors: [
-      { name: 'a', shape: [2, 2], bits: 8, low: 0, step: 1 / 254 ** 2, power: 2 },
-      { name: 'b', shape: [1], bits: 16 },
-    ],
-    metadata: { tokens: '["x"]' },
-    data: lettersOf(deflateRawSync(bytes)),
-  });
+  const file = await packedFile(
+    {
+      name: 'heads',
+      tensors: [
+        { name: 'a', shape: [2, 2], bits: 8, low: 0, step: 1 / 254 ** 2, power: 2 },
+        { name: 'b', shape: [1], bits: 16 },
+      ],
+      metadata: { tokens: '["x"]' },
+      data: lettersOf(deflateRawSync(bytes)),
+    },
+    never,
+  );
   const view = new DataView(await file.arrayBuffer());
   const length = Number(view.getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(view.buffer, 8, length)));
@@ -54,8 +60,17 @@ test('tensors of a packed file become a .safetensors with floats, and 255 become
 });
 
 test('a packed file without tensors is restored unchanged', async () => {
-  const file = await packedFile({ name: 'a.csv', data: lettersOf(deflateRawSync(Buffer.from('1,0\n'))) });
+  const file = await packedFile(
+    { name: 'a.csv', data: lettersOf(deflateRawSync(Buffer.from('1,0\n'))) },
+    never,
+  );
   assert.deepEqual([file.name, await file.text()], ['a.csv', '1,0\n']);
+});
+
+test('the numbers of a live figure are those that the page around it sends, deflated', async () => {
+  const bytes = deflateRawSync(Buffer.from('1,0\n'));
+  const file = await packedFile({ name: 'a.csv', data: null }, async () => Uint8Array.from(bytes).buffer);
+  assert.equal(await file.text(), '1,0\n');
 });
 
 test('the policy of a page with packed scripts allows only the one that creates them', () => {

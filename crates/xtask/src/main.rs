@@ -43,6 +43,7 @@ cargo xtask dist                build, then write target/dist, the folder that a
 cargo xtask npm                 build, then write target/npm, the package for npm
 cargo xtask python              build, then the package for Python, target/python-package, and its tests
 cargo xtask python --torch      its tests with PyTorch and transformers, which take 6 GB under target
+cargo xtask python --jupyter    the widget and the figures in JupyterLab and in marimo's export, 500 MB under target
 cargo xtask crates              pack the crates for crates.io, and compile what was packed
 cargo xtask hosts               build, then the sites of examples, each by its own tool, and open them
 cargo xtask help                this list";
@@ -76,6 +77,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["npm"] => npm::run_all()?,
         ["python"] => wheel::run_all()?,
         ["python", "--torch"] => wheel::run_torch()?,
+        ["python", "--jupyter"] => wheel::run_jupyter()?,
         ["crates"] => crates::run_all()?,
         ["hosts"] => hosts::run_all()?,
         ["picture"] => picture::run_all()?,

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::node_tests::chromium_tests;
 use crate::paths::in_root;
 use crate::process::{command, node, run};
 use crate::{build, python, tree};
@@ -21,6 +22,11 @@ const REQUIREMENTS: &str = "python/requirements.txt";
 /// The same for the tests with PyTorch and transformers.
 const TORCH_TOOLS: &str = "target/python-torch";
 const TORCH_REQUIREMENTS: &str = "python/requirements-torch.txt";
+/// The same for the tests in JupyterLab and marimo.
+const JUPYTER_TOOLS: &str = "target/python-jupyter";
+const JUPYTER_REQUIREMENTS: &str = "python/requirements-jupyter.txt";
+/// The variable with the path of the Python that has them; the tests read it.
+const JUPYTER_VARIABLE: &str = "HEEDMAP_JUPYTER";
 /// The most bytes that the wheel may have.
 const LARGEST_WHEEL: u64 = 2_000_000;
 
@@ -43,6 +49,17 @@ pub(crate) fn run_torch() -> Result<()> {
     let mut pytest = module(&torch, "pytest");
     pytest.args(["-o", "addopts=", "torch_tests"]).current_dir(in_root(FOLDER));
     run(pytest)
+}
+
+/// Tests the widget and the figures in JupyterLab and in what marimo exports, with Chromium.
+pub(crate) fn run_jupyter() -> Result<()> {
+    build::run()?;
+    pack(&find_or_install()?.context(python::MISSING)?)?;
+    let jupyter = environment(JUPYTER_TOOLS, JUPYTER_REQUIREMENTS)?.context(python::MISSING)?;
+    install(&jupyter)?;
+    let mut tests = chromium_tests("www/test/jupyter")?;
+    tests.env(JUPYTER_VARIABLE, jupyter).env_remove("PYTHONPATH").env_remove("PYTHONHOME");
+    run(tests)
 }
 
 /// A Python that has the tools of the package; none without a Python for them.

@@ -10,7 +10,7 @@ import webbrowser
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
 import numpy as np
@@ -20,8 +20,11 @@ from ._files import write_safetensors
 from ._heads import Heads
 from ._metadata import metadata_of
 from ._numbers import Bits, Stored, error_text, size_text, stored
-from ._page import Colormap, Language, Room, Theme, filled, html_of, packed, words
+from ._page import Colormap, Language, Room, Theme, deflated, filled, html_of, words
 from ._picture import png_of, svg_of
+
+if TYPE_CHECKING:
+    from ._widget import Widget
 
 #: Tells the frames of a notebook how high their figures are. It runs once for each cell and installs one listener.
 _HEIGHTS = (
@@ -104,7 +107,7 @@ class Figure:
             "name": heads.name,
             "tensors": [tensor.entry() for tensor in tensors],
             "metadata": metadata_of(heads),
-            "data": packed(b"".join(tensor.data for tensor in tensors)),
+            "data": deflated(b"".join(tensor.data for tensor in tensors)),
         }
         extent = f"{keys} tokens" if queries == keys else f"{queries} queries, {keys} keys"
         place = state.get("head")
@@ -123,9 +126,9 @@ class Figure:
     @classmethod
     def of_file(cls, path: Path, look: Look, tokens: list[str] | None = None) -> Figure:
         """A figure of a file, which the page itself reads."""
-        files = [{"name": path.name, "data": packed(path.read_bytes())}]
+        files = [{"name": path.name, "data": deflated(path.read_bytes())}]
         if tokens is not None:
-            files.append({"name": "tokens.json", "data": packed(json.dumps(tokens).encode())})
+            files.append({"name": "tokens.json", "data": deflated(json.dumps(tokens).encode())})
         return cls(
             "maps",
             look,
@@ -138,16 +141,44 @@ class Figure:
     def to_html(self) -> str:
         """The figure as the text of one HTML page, which makes no request."""
         if self._html is None:
-            given = {"room": self._room, "link": self._link, "language": self._look.language, "heads": None, **self._given}
             self._html = html_of(
                 self._room,
-                given,
+                {**self._common(), **self._given},
                 title=self._title,
                 note=self._note,
                 language=self._look.language,
                 theme=self._look.theme,
             )
         return self._html
+
+    def _common(self) -> dict[str, Any]:
+        return {"room": self._room, "link": self._link, "language": self._look.language, "heads": None}
+
+    def widget(self) -> Widget:
+        """The figure as a live widget, whose `layer`, `head`, `query` and `key` follow what is chosen in it and can be set.
+
+        It needs `pip install "heedmap[widget]"`, and a running kernel: exported notebooks show `Figure`, not the widget.
+
+        Returns:
+            A widget of anywidget. Figures without heads have only `link`.
+
+        ```python
+        live = heedmap.show(outputs, tokens).widget()
+        live                                   # in one cell
+        live.layer, live.head, live.query      # in another one: what was clicked
+        live.head = 3                          # opens another head
+        ```
+        """
+        from ._widget import widget_of
+
+        files = self._given.get("files", [])
+        first = files[0]["data"] if files else b""
+        given: dict[str, Any] = {**self._common(), **self._given, "live": True}
+        if files:
+            given["files"] = [{**files[0], "data": None}, *files[1:]]
+        return widget_of(
+            self._room, given, first, self._look, title=self._title, note=self._note, link=self._link, heads=self._heads
+        )
 
     @property
     def size(self) -> int:
@@ -235,7 +266,18 @@ def link_of(state: Mapping[str, str], look: Look) -> str:
         given["map"] = look.colormap
     if look.theme:
         given["theme"] = look.theme
-    return urlencode(given, safe=":,()=", quote_via=quote)
+    return fragment_of(given)
+
+
+def fragment_of(state: Mapping[str, str]) -> str:
+    """Names and values as a link has them."""
+    return urlencode(state, safe=":,()=", quote_via=quote)
+
+
+def best_key(heads: Heads, layer: int, head: int, query: int) -> int | None:
+    """The key to which a query attends most; layer and head by place. None where the weights are missing."""
+    weights = heads.matrix(layer, head)[query]
+    return None if np.isnan(weights).all() else int(np.nanargmax(weights))
 
 
 def _tensors(heads: Heads, bits: Bits) -> list[Stored]:

@@ -79,6 +79,11 @@ def filled(text: str, values: Mapping[str, object]) -> str:
     return re.sub(r"@@(\w+)@@", lambda found: str(values.get(found[1], found[0])), text)
 
 
+def scripts_of(room: Room, language: Language) -> str:
+    """The packed scripts of a figure, as JSON."""
+    return json.dumps([_static(f"{name}.txt") for name in page()["scripts"][room][language]], separators=(",", ":"))
+
+
 def html_of(
     room: Room,
     given: Mapping[str, Any],
@@ -87,17 +92,20 @@ def html_of(
     note: str,
     language: Language,
     theme: Theme | None,
+    scripts: str | None = None,
 ) -> str:
-    """A figure as one page, as the page's own *Save as HTML* writes it."""
+    """A figure as one page, as the page's own *Save as HTML* writes it.
+
+    `given` may hold bytes, which become letters. `scripts` is what stands in place of the scripts.
+    """
     kinds = ["maps" if room == "maps" else "other"]
     if theme:
         kinds.append("theme")
     if note:
         kinds.append("note")
     said = words(language)
-    names = page()["scripts"][room][language]
     # Less-than signs are the only way out of a block of JSON.
-    data = json.dumps(given, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    data = json.dumps(given, ensure_ascii=False, separators=(",", ":"), default=letters).replace("<", "\\u003c")
     values = {
         "language": language,
         "theme": theme or "",
@@ -107,7 +115,7 @@ def html_of(
         "about": _escaped(said["about"]),
         "needs": _escaped(said["needs"]),
         "given": data,
-        "scripts": json.dumps([_static(f"{name}.txt") for name in names], separators=(",", ":")),
+        "scripts": scripts_of(room, language) if scripts is None else scripts,
     }
     return filled(page()["pages"]["-".join(kinds)], values)
 
@@ -121,16 +129,16 @@ def _escaped(text: str) -> str:
 _PIECE = 13 << 16
 
 
-def packed(data: bytes) -> str:
-    """Bytes, deflated, as letters: 13 bits in two of them (`www/page/frame/packed.js`)."""
+def deflated(data: bytes) -> bytes:
+    """Bytes, deflated, as figures hold them."""
     # Large maps repeat little but zeros: looking for runs alone is three times as fast, and makes them smaller.
     strategy = zlib.Z_RLE if len(data) > 1 << 20 else zlib.Z_DEFAULT_STRATEGY
     compressor = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, strategy)
-    return letters(compressor.compress(data) + compressor.flush())
+    return compressor.compress(data) + compressor.flush()
 
 
 def letters(data: bytes) -> str:
-    """Bytes as letters.
+    """Bytes as letters: 13 bits in two of them (`www/page/frame/packed.js`).
 
     >>> letters(b"") == ""
     True

@@ -12,7 +12,7 @@ import numpy as np
 
 from ._arrays import to_numpy
 from ._capture import Captured
-from ._figure import Figure, Look
+from ._figure import Figure, Look, best_key
 from ._files import opened
 from ._heads import Heads, Layer, Rule
 from ._metadata import rule_of
@@ -210,8 +210,7 @@ def figure_of(
     if row is not None and column is None:
         # The key that the query attends to most in the open head.
         place = [int(each) for each in state.get("head", "0:0").split(":")]
-        weights = heads.matrix(place[0], place[1])[row]
-        column = None if np.isnan(weights).all() else int(np.nanargmax(weights))
+        column = best_key(heads, place[0], place[1], row)
     if row is not None or column is not None:
         state["cursor"] = f"{row or 0}:{column or 0}"
     figure = Figure.of_heads(heads, look, state, bits)

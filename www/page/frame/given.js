@@ -11,6 +11,7 @@
  * @property {Language} language - the one whose words are in the file
  * @property {SavedHeads | null} heads - numbers that the state is of
  * @property {PackedFile[]} [files] - files that the state is of, as the Python package writes them
+ * @property {boolean} [live] - whether the page around it sends the numbers and follows the state, as the widget of the Python package does
  * @property {[name: string, text: string][]} [matrix] - the attributes of one matrix, which is of no room and has no state
  */
 
@@ -36,7 +37,7 @@
  * @property {string} name
  * @property {PackedTensor[]} [tensors]
  * @property {Record<string, string>} [metadata]
- * @property {string} data - deflated, as letters
+ * @property {string | null} data - deflated, as letters; null if the page around a live figure sends it
  */
 
 /**

@@ -25,10 +25,11 @@ export function headsFile(saved) {
  * A packed file as it was, or as a .safetensors with its tensors.
  *
  * @param {PackedFile} file
+ * @param {() => Promise<ArrayBuffer>} received - the numbers that are not in the page
  * @returns {Promise<File>}
  */
-export async function packedFile({ name, tensors, metadata = {}, data }) {
-  const bytes = await unpacked(data);
+export async function packedFile({ name, tensors, metadata = {}, data }, received) {
+  const bytes = await unpacked(data ?? (await received()));
   if (!tensors) return new File([bytes], name);
   let at = 0;
   const parts = tensors.map((tensor) => {

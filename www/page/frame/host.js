@@ -1,26 +1,26 @@
 /**
- * What a figure in a frame and the page round it tell each other. How high it is, is told to any page. What it shows is taken from, and told to, those alone
- * that its address names.
+ * What a figure in a frame and the page around it tell each other. Any page is told how high the figure is. Only origins that the address names can send a state
+ * and are told of changes; for a live figure, which a notebook writes into its frame, that is the page around it.
  *
- * @param {string[]} origins - that may send a state, each as browsers write it
+ * @param {object} options
+ * @param {string[]} options.origins - that may send a state, each as browsers write it
+ * @param {boolean} options.isLive
  * @param {(link: string) => void} take
  */
-export function hostOf(origins, take) {
+export function hostOf({ origins, isLive }, take) {
   const { parent, self } = window;
   const isFramed = parent !== self;
   // Nobody is told who has not written first, unless the browser says who is there.
-  let origin = origins.find((each) => each === location.ancestorOrigins?.[0]) ?? null;
+  let origin = isLive ? '*' : (origins.find((each) => each === location.ancestorOrigins?.[0]) ?? null);
   let told = 0;
+  /** @type {(bytes: ArrayBuffer) => void} */
+  let receive = () => {};
 
   addEventListener('message', ({ source, origin: from, data }) => {
-    if (
-      source !== parent ||
-      !origins.includes(from) ||
-      data?.type !== 'heedmap:state' ||
-      typeof data.link !== 'string'
-    )
-      return;
-    origin = from;
+    if (source !== parent || !(isLive || origins.includes(from))) return;
+    if (isLive && data?.type === 'heedmap:data' && data.bytes instanceof ArrayBuffer) receive(data.bytes);
+    if (data?.type !== 'heedmap:state' || typeof data.link !== 'string') return;
+    if (!isLive) origin = from;
     take(data.link);
   });
 
@@ -31,7 +31,14 @@ export function hostOf(origins, take) {
       told = height;
       parent.postMessage({ type: 'heedmap:height', height }, '*');
     },
-    /** @param {'heedmap:change' | 'heedmap:select'} type @param {object} what */
+    /** The numbers of a live figure, which its page sends when it is asked. @returns {Promise<ArrayBuffer>} */
+    received() {
+      return new Promise((done) => {
+        receive = done;
+        parent.postMessage({ type: 'heedmap:ready' }, '*');
+      });
+    },
+    /** @param {'heedmap:change' | 'heedmap:select' | 'heedmap:shown'} type @param {object} what */
     tell(type, what) {
       if (origin !== null && isFramed) parent.postMessage({ type, ...what }, origin);
     },

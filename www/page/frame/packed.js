@@ -51,9 +51,9 @@ export function bytesOfLetters(text) {
   return bytes;
 }
 
-/** What was packed: bytes that `deflateRawSync` of Node or zlib of Python made, as letters. @param {string} text @returns {Promise<ArrayBuffer>} */
-export function unpacked(text) {
-  const inflated = new Blob([bytesOfLetters(text)])
+/** What was packed: bytes that `deflateRawSync` of Node or zlib of Python made, as letters or as they are. @param {string | ArrayBuffer} packed @returns {Promise<ArrayBuffer>} */
+export function unpacked(packed) {
+  const inflated = new Blob([typeof packed === 'string' ? bytesOfLetters(packed) : packed])
     .stream()
     .pipeThrough(new DecompressionStream('deflate-raw'));
   return new Response(inflated).arrayBuffer();

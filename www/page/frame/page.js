@@ -71,7 +71,8 @@ function figureOf(fragment, broken, given) {
   const link = given ? null : element('a', { target: '_blank', rel: 'noopener' }, words.open);
   /** @type {{ room: Room<any>, element: RoomElement<any> } | null} */
   let shown = null;
-  const host = hostOf(given ? [] : originsIn(location.search), (sent) => void go(sent));
+  const isLive = given?.live ?? false;
+  const host = hostOf({ origins: given ? [] : originsIn(location.search), isLive }, (sent) => void go(sent));
   // Another figure, if none was shown before.
   addEventListener('hashchange', () => (shown ? void go(location.hash.slice(1)) : location.reload()));
 
@@ -119,12 +120,16 @@ function figureOf(fragment, broken, given) {
   /** Shows another state of the room that is shown. @param {string} sent - as a link has it */
   async function go(sent) {
     const { plain, broken: unread } = await readAddress(sent.replace(/^#/, ''));
-    if (!shown || unread || roomIdOf(plain) !== shown.room.id) return say(words.refused);
-    const state = stateOf(shown.room, plain);
-    if (!state) return undefined;
-    say('');
-    shown.element.state = state;
-    return refresh();
+    const state =
+      !shown || unread || roomIdOf(plain) !== shown.room.id ? say(words.refused) : stateOf(shown.room, plain);
+    if (state && shown) {
+      say('');
+      shown.element.state = state;
+      return refresh();
+    }
+    // The page around a live figure keeps the link of what is shown.
+    if (shown && isLive) host.tell('heedmap:change', { link: shown.room.encode(shown.element.state) });
+    return undefined;
   }
 
   /** @param {Room<any>} room */
@@ -133,23 +138,27 @@ function figureOf(fragment, broken, given) {
     if (!state) return;
     const files = given?.heads
       ? [headsFile(given.heads)]
-      : await Promise.all((given?.files ?? []).map(packedFile));
+      : await Promise.all((given?.files ?? []).map((file) => packedFile(file, host.received)));
     const made = /** @type {RoomElement<any> & { data?: unknown }} */ (document.createElement(room.tag));
     made.setAttribute('view', 'figure');
     if (files.length > 0) made.data = files;
     made.state = state;
     shown = { room, element: made };
+    const tellLink = () => host.tell('heedmap:change', { link: room.encode(made.state) });
     made.addEventListener('heed-change', () => {
       say('');
       void refresh();
-      host.tell('heedmap:change', { link: room.encode(made.state) });
+      tellLink();
     });
+    // The head that the figure itself chose.
+    if (isLive) made.addEventListener('heed-suggest', tellLink);
     made.addEventListener('heed-select', (event) => {
       const { head, query, key, weight } = /** @type {any} */ (event);
       host.tell('heedmap:select', { head, query, key, weight });
     });
     main.append(made);
     void refresh();
+    if (isLive) host.tell('heedmap:shown', {});
   }
 
   /** One matrix. It tells nobody anything. @param {[name: string, text: string][]} attributes */

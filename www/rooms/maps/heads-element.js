@@ -37,6 +37,8 @@ export class HeadsElement extends RoomElement {
   #meanwhile = null;
   /** What the page gave, while it is what is open or being opened. @type {Given | null} */
   #given = null;
+  /** What the page gave when the element last dispatched `heed-suggest`. @type {Given | null} */
+  #suggestedFor = null;
   /** What the page gave before there was anything to open it in. @type {Given | null} */
   #next = null;
   /** Ends the fetching of what was asked for last. */
@@ -266,9 +268,14 @@ export class HeadsElement extends RoomElement {
   #suggest() {
     const { session, now } = this;
     const { data } = this.files?.held ?? {};
-    if (!session || data?.done !== 1 || !isSuggested(now) || settled(now, data) === now) return;
-    session.look(now);
-    if (!this.#given) this.tell();
+    if (!session || data?.done !== 1 || !isSuggested(now)) return;
+    const isOther = settled(now, data) !== now;
+    if (isOther) session.look(now);
+    if (isOther && !this.#given) this.tell();
+    if (this.#given && this.#suggestedFor !== this.#given) {
+      this.#suggestedFor = this.#given;
+      this.dispatchEvent(new Event('heed-suggest'));
+    }
   }
 
   /** What the page gave is there: it is looked at as the attributes say. @param {MapsState} state @param {Given} given */

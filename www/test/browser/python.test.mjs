@@ -24,9 +24,15 @@ figure.save(f"{folder}/heads.html")
 q = np.eye(4)[None] * 40
 computed = heedmap.show({"q": q, "k": q}, list("abcd"), causal=True, query=2)
 figures = [figure, computed, heedmap.mask("causal", 4), heedmap.heatmap([[1, 0], [0.25, 0.75]], name="small")]
-with open(f"{folder}/notebook.html", "w") as file:
-    file.write("<!doctype html><title>A notebook</title>" + "".join(each._repr_html_() for each in figures))
+for name, policy in [("notebook", ""), ("no-worker", '<meta http-equiv="Content-Security-Policy" content="%s">' % sys.argv[2])]:
+    with open(f"{folder}/{name}.html", "w") as file:
+        shown = figures if name == "notebook" else [computed]
+        file.write("<!doctype html>" + policy + "<title>A notebook</title>" + "".join(each._repr_html_() for each in shown))
 `;
+
+/** As the notebook page of VS Code has it: it allows no Worker, since `child-src` does not name `blob:`. */
+const POLICY =
+  "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:; connect-src https:; child-src https: data:";
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -35,7 +41,7 @@ let missing = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'heedmap-python-'));
   try {
-    execFileSync(PYTHON, ['-c', CODE, folder], { stdio: 'pipe' });
+    execFileSync(PYTHON, ['-c', CODE, folder, POLICY], { stdio: 'pipe' });
   } catch (error) {
     if (!/ENOENT|No module named 'heedmap'/.test(String(error))) throw error;
     missing = 'the Python package is not installed: `cargo xtask python` does it';
@@ -85,5 +91,16 @@ test('every figure of a notebook is drawn in a frame as high as the figure', asy
   await computed.getByText('rank 1 of').waitFor();
   assert.deepEqual(requests.filter(({ url }) => !/^(data|blob|about):/.test(url)).length, 1);
   assert.deepEqual(errors, []);
+  return undefined;
+});
+
+test('a figure computes its weights where the page around it allows no Worker', async (context) => {
+  if (missing) return context.skip(missing);
+  const { page, errors } = await opened('no-worker.html');
+  await page.frameLocator('iframe').getByText('c → c').waitFor();
+  await page.frameLocator('iframe').locator('heed-heads canvas').first().waitFor();
+  const refused = errors.filter((text) => /worker/i.test(text));
+  assert.ok(refused.length > 0, 'the policy forbids the Worker');
+  assert.deepEqual(errors, refused);
   return undefined;
 });

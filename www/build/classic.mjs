@@ -1,0 +1,54 @@
+/** One classic script of the page as text: its entry, and the modules that other scripts import from it. */
+import { build } from 'esbuild';
+import { scriptText, unsafeIn } from '../page/script-text.js';
+import { carried, elsewhere, noNode, OPTIONS } from './plugins.mjs';
+import { entryOf, sharedModules, WWW } from './scripts.mjs';
+/** @import { Script } from './scripts.mjs' */
+
+/**
+ * The modules of each script that the given scripts import from each other.
+ *
+ * @param {Script[]} scripts
+ * @returns {Promise<Record<string, string[]>>}
+ */
+export async function sharedBy(scripts) {
+  const { metafile } = await build({
+    ...OPTIONS,
+    entryPoints: scripts.map((script) => `${WWW}${entryOf(script)}`),
+    external: ['heedmap:*'],
+    absWorkingDir: WWW,
+    outdir: 'dist',
+    write: false,
+    metafile: true,
+  });
+  return sharedModules(metafile.inputs);
+}
+
+/**
+ * @param {Script} script
+ * @param {string[]} shared - the modules that others import from it
+ * @param {object} [options]
+ * @param {boolean} [options.runsEntry] - whether its entry runs; without it, the script only holds modules
+ * @param {import('esbuild').Plugin[]} [options.plugins] - applied before the others
+ * @returns {Promise<string>}
+ * @throws {Error} if the script cannot stand in a page as it is
+ */
+export async function classicText(script, shared, { runsEntry = true, plugins = [] } = {}) {
+  const named = shared.map((module, place) => [module, `m${place}`]);
+  const contents = [
+    ...(runsEntry ? [`import './${entryOf(script)}';`] : []),
+    ...named.map(([module, name]) => `import * as ${name} from './${module}';`),
+    `Object.assign(heedmap.modules, { ${named.map(([module, name]) => `'${module}': ${name}`).join(', ')} });`,
+  ].join('\n');
+  const { outputFiles } = await build({
+    ...OPTIONS,
+    stdin: { contents, resolveDir: WWW },
+    write: false,
+    plugins: [...plugins, elsewhere(script), carried, noNode],
+  });
+  const text = scriptText(script.name, `function(){${(outputFiles?.[0].text ?? '').trimEnd()}}`);
+  // These characters in a script element would end it too early or change its meaning.
+  const unsafe = unsafeIn(text);
+  if (unsafe) throw new Error(`www/${script.file} cannot stand in a page as it is: it has ${unsafe}`);
+  return text;
+}
