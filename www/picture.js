@@ -1,5 +1,6 @@
 /** Pictures in Node, without a page: an SVG by ourselves, a PNG by a rasteriser that the reader installs. */
 import { load } from './engine/attention.js';
+import { cellText } from './format/display.js';
 import { complete } from './heatmap/figure.js';
 import { sceneOf } from './heatmap/picture.js';
 import { estimate } from './picture/estimate.js';
@@ -11,7 +12,7 @@ import { svgOf } from './picture/svg.js';
 /** The longer side of a matrix, pixels of CSS; its cells are no larger and no smaller than these. */
 const [SIDE, LARGEST, LEAST] = [800, { width: 40, height: 30 }, 0.5];
 /** Narrower cells hold a digit or two, which say nothing. */
-const LEGIBLE = 24;
+const LEGIBLE = 29;
 const RASTERISER = '@resvg/resvg-js';
 
 /**
@@ -99,7 +100,7 @@ function sceneOfMatrix({
       digits === true
         ? undefined
         : Array.from(data, (value) =>
-            digits === false || !Number.isFinite(value) ? '' : value.toFixed(digits),
+            digits === false || !Number.isFinite(value) ? '' : cellText(value, digits),
           ),
   });
   if (!figure) throw new Error(`a matrix of ${rows} × ${cols} cannot be drawn from ${data.length} numbers`);

@@ -1,4 +1,4 @@
-import { number } from '../format/display.js';
+import { cellText, number } from '../format/display.js';
 import { printMatrix, repr } from '../format/numpy.js';
 import { CONCEPT_AXES } from './concepts.js';
 import { BLANK, cellStates } from './reveal.js';
@@ -44,7 +44,8 @@ export function tableTexts(model, id) {
 /** @param {State} state @param {Lesson} lesson @param {string} id @param {MatrixData} matrix @returns {string[]} */
 function printed({ digits }, lesson, id, matrix) {
   if (digits === 'full') return Array.from(matrix.data, repr).map(plainInfinity);
-  if (digits !== 'auto') return Array.from(matrix.data, fixed(digits));
+  // Tables have the minus sign of NumPy.
+  if (digits !== 'auto') return Array.from(matrix.data, (value) => fixed(digits)(value).replace('−', '-'));
   // NumPy ends a whole number among floats with a bare point. The digits are the same without it.
   return printMatrix(matrix, printOptions(lesson, id))
     .flat()
@@ -76,7 +77,7 @@ export function inSum({ digits }, value) {
 
 /** @param {number} decimals @returns {(value: number) => string} */
 function fixed(decimals) {
-  return (value) => (Number.isFinite(value) ? value.toFixed(decimals) : plainInfinity(repr(value)));
+  return (value) => cellText(value, decimals);
 }
 
 /** @param {string} text */

@@ -1,3 +1,5 @@
+import { writersOf } from '../format/cell-text.js';
+import { longestOf, widthFor } from '../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { baseOf } from './heads.js';
 import { notation } from './notation.js';
@@ -8,7 +10,7 @@ import { notation } from './notation.js';
  * Where each matrix stands: bands of two rows, as in a product worked by hand. The left operand stands to the left of its result, the right operand
  * above it, so that one token keeps one row all across a band.
  *
- * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number }} Place
+ * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number, isFolded?: boolean }} Place
  * @typedef {{ name: 'embed' | 'given' | 'attend' | 'heads' | 'opened', places: Place[], columns: number }} Band
  */
 
@@ -77,17 +79,23 @@ function place(name, matrix, row, index) {
 
 /** Narrower cells could not hold three digits, wider ones would leave them alone in a field. */
 const NARROWEST = 24;
-const WIDEST = 46;
+const WIDEST = 72;
+
+/** Cells are not much wider than high. */
+const ASPECT = 1.45;
 
 /** Between these a row can be read and pointed at. */
-const LOWEST = 22;
-const HIGHEST = 28;
+const LOWEST = 18;
+const HIGHEST = 48;
 
-/** Three bands make do with a little less. */
-const LOWEST_OF_THREE = 20;
+/** What a band needs beside its cells: its head, two rows of titles, and its edges; and what stands above the weights of heads, in CSS pixels. */
+const FRAME = 100;
+const SHARING = 70;
+/** What a band of folded matrices needs. */
+const FOLDED = 32;
 
-/** What a band needs beside its cells: its head, two rows of titles, and its edges, in CSS pixels. */
-const FRAME = 112;
+/** Nor are they much higher than wide. */
+const TALL = 1.25;
 
 /** The room that a title needs beside its notation: its size after a gap, the switch to the table, and a little more, CSS pixels. */
 const SIZE_GAP = 6;
@@ -150,12 +158,13 @@ export function overhang({ matrix, row }, labels) {
  * @param {number} room - CSS pixels inside a band
  * @param {number} gap - between two matrices
  * @param {TextWidths} widths
+ * @param {{ height?: number, isBeside?: boolean }} [how] - the height of a cell, and whether the bands stand side by side
  */
-export function cellWidth(bands, model, room, gap, widths) {
+export function cellWidth(bands, model, room, gap, widths, { height = 32, isBeside = false } = {}) {
   const labels = labelWidth(model, widths);
   const needs = bands.map((band) => columnNeeds(band, model, labels, widths));
-  for (let width = WIDEST; width > NARROWEST; width -= 1) {
-    if (needs.every((columns) => bandWidth(columns, width, gap) <= room)) return width;
+  for (let width = Math.min(WIDEST, Math.round(ASPECT * height)); width > NARROWEST; width -= 1) {
+    if (allWide(needs, width, gap, isBeside) <= room) return width;
   }
   return NARROWEST;
 }
@@ -175,11 +184,20 @@ function columnNeeds(band, model, labels, widths) {
     places: band.places
       .filter(({ column }) => column === index + 1)
       .map((each) => ({
-        cells: model.matrices[each.matrix].cols,
-        labels: hasRowLabels(each) ? labels - overhang(each, labels) : 0,
-        title: titleWidth(model, each.matrix, widths),
+        cells: each.isFolded ? 0 : model.matrices[each.matrix].cols,
+        labels: hasRowLabels(each) && !each.isFolded ? labels - overhang(each, labels) : 0,
+        title: isApart(each) ? 0 : titleWidth(model, each.matrix, widths),
       })),
   }));
+}
+
+/** Between two bands side by side, CSS pixels. */
+export const APART = 44;
+
+/** How wide all bands are. @param {ReturnType<typeof columnNeeds>[]} needs @param {number} width - of a cell @param {number} gap @param {boolean} isBeside */
+function allWide(needs, width, gap, isBeside) {
+  const each = needs.map((columns) => bandWidth(columns, width, gap));
+  return isBeside ? each.reduce((sum, one) => sum + one + APART, -APART) : Math.max(...each);
 }
 
 /** @param {ReturnType<typeof columnNeeds>} columns @param {number} width - of a cell @param {number} gap */
@@ -195,15 +213,11 @@ function bandWidth(columns, width, gap) {
   );
 }
 
-/** The width of a digit where digits are smallest, and the ground beside them, in CSS pixels. */
-const DIGIT = 5.6;
-const GROUND = 5;
-
-/** Numbers longer than this are shown with an exponent. */
-export const LONGEST = 7;
+/** About how wide a digit is, as a share of its size. */
+const ADVANCE = 0.602;
 
 /**
- * The width of the cells of each column of a band: the common one, or what the digits before the point need.
+ * The width of the cells of each column of a band: the common one, or what the fewest digits need.
  *
  * @param {Band} band
  * @param {Pick<Model, 'matrices'>} model
@@ -213,21 +227,22 @@ export const LONGEST = 7;
 export function columnWidths({ places, columns }, { matrices }, common) {
   return Array.from({ length: columns }, (_, index) => {
     const characters = places
-      .filter((each) => each.column === index + 1)
-      .map(({ matrix }) => wholeDigits(matrices[matrix].data));
-    return Math.max(common, Math.ceil(Math.min(LONGEST, Math.max(...characters)) * DIGIT + GROUND));
+      .filter((each) => each.column === index + 1 && !each.isFolded)
+      .map(({ matrix }) => charactersOf(matrices[matrix].data));
+    return Math.max(common, widthFor(Math.max(1, ...characters), ADVANCE) + BETWEEN);
   });
 }
 
-/** The most characters before the point: those of the largest number, or of the smallest with its sign. @param {Float64Array} data */
-export function wholeDigits(data) {
-  let [least, most] = [0, 0];
-  for (const value of data) {
-    if (!Number.isFinite(value)) continue;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return Math.max(String(Math.trunc(least)).length, String(Math.trunc(most)).length);
+/** Numbers have the digits that they want if they are no longer than this. */
+const LONG = 5;
+
+/** Ground between the digits of two cells, CSS pixels. */
+const BETWEEN = 1;
+
+/** The characters of the numbers of a matrix, with as many digits as are not too long. @param {Float64Array} data */
+function charactersOf(data) {
+  const lengths = writersOf(data).map((write) => longestOf(Array.from(data, write)));
+  return lengths.find((length) => length <= LONG) ?? /** @type {number} */ (lengths.at(-1));
 }
 
 /** Between two matrices, and at the sides of a band, in CSS pixels. */
@@ -250,23 +265,122 @@ export function wideEnough(digits, width) {
 }
 
 /**
- * The height of a cell so that all bands stand in the room there is, one below the other.
+ * The height of a cell so that all bands stand in the room there is.
  *
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices'>} model
  * @param {number} room - CSS pixels for all bands
+ * @param {{ frame?: number, isBeside?: boolean }} [how] - what the bands need beside their cells, if it was measured, and whether they stand side by side
  */
-export function cellHeight(bands, { matrices }, room) {
-  let cells = 0;
-  for (const { places } of bands) {
-    for (const row of [1, 2])
-      cells += Math.max(
-        0,
-        ...places.filter((each) => each.row === row).map(({ matrix }) => matrices[matrix].rows),
-      );
-  }
-  return Math.max(
-    bands.length > 2 ? LOWEST_OF_THREE : LOWEST,
-    Math.min(HIGHEST, Math.floor((room - FRAME * bands.length) / cells)),
+export function cellHeight(bands, model, room, { isBeside = false, frame = frameOf(bands, isBeside) } = {}) {
+  const rows = Math.max(1, rowsOf(bands, model, isBeside));
+  return Math.max(LOWEST, Math.min(HIGHEST, Math.floor((room - frame) / rows)));
+}
+
+/**
+ * The size of cells so that all bands are seen at once, one below the other or side by side, whichever makes the cells larger.
+ *
+ * @param {Band[]} bands
+ * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
+ * @param {{ width: number, height: number }} room - CSS pixels
+ * @param {number} gap
+ * @param {TextWidths} widths
+ * @param {(isBeside: boolean) => number | undefined} frame - what the bands need beside their cells, if it was measured
+ */
+export function arranged(bands, model, room, gap, widths, frame) {
+  const labels = labelWidth(model, widths);
+  const needs = bands.map((band) => columnNeeds(band, model, labels, widths));
+  const ways = [false, true].map((isBeside) => {
+    const height = cellHeight(bands, model, room.height, { isBeside, frame: frame(isBeside) });
+    const width = cellWidth(bands, model, room.width, gap, widths, { height, isBeside });
+    const fits = allWide(needs, width, gap, isBeside) <= room.width;
+    return { isBeside, width, height: Math.min(height, Math.max(LOWEST, Math.round(TALL * width))), fits };
+  });
+  const [below, beside] = ways;
+  const canStandBeside = bands.length === 2 && !bands.some(isFoldedBand) && beside.fits;
+  return canStandBeside && beside.width * beside.height > below.width * below.height ? beside : below;
+}
+
+/** @param {Band} band */
+export function isFoldedBand({ places }) {
+  return places.every(({ isFolded }) => isFolded);
+}
+
+/** How many rows of cells stand one below the other. @param {Band[]} bands @param {Pick<Model, 'matrices'>} model @param {boolean} isBeside */
+export function rowsOf(bands, { matrices }, isBeside) {
+  const each = bands.map(({ places }) =>
+    [1, 2].reduce(
+      (sum, row) =>
+        sum +
+        Math.max(
+          0,
+          ...places
+            .filter((place) => place.row === row && !place.isFolded)
+            .map(({ matrix }) => matrices[matrix].rows),
+        ),
+      0,
+    ),
   );
+  return isBeside ? Math.max(...each) : each.reduce((sum, rows) => sum + rows, 0);
+}
+
+/** About what bands need beside their cells. @param {Band[]} bands @param {boolean} [isBeside] */
+function frameOf(bands, isBeside = false) {
+  const each = bands.map((band) =>
+    isFoldedBand(band) ? FOLDED : FRAME + (band.name === 'heads' ? SHARING : 0),
+  );
+  return isBeside ? Math.max(...each) : each.reduce((sum, frame) => sum + frame, 0);
+}
+
+/** Whether a folded matrix has no place of its own: it stands with others above what comes of them. @param {Place} place */
+export function isApart({ matrix, isFolded }) {
+  return Boolean(isFolded) && (MASKS.includes(matrix) || baseOf(matrix) === 'scaled');
+}
+
+/** What is folded where there is no room, one group after the other: what is seen elsewhere, too, or can be told from it. */
+const FOLDS = [
+  ['attend-allowed', 'attend-additive', 'opened-allowed', 'opened-additive'],
+  ['given-q', 'given-k', 'given-v'],
+  ['attend-scaled', 'opened-scaled'],
+  ['embed-wQ', 'embed-wK', 'embed-wV'],
+  ['heads-wO'],
+  ['embed-x', 'embed-q', 'embed-k', 'embed-v'],
+];
+/** The mask is seen in what it leaves. */
+const MASKS = ['allowed', 'additive'];
+
+/**
+ * The bands with as many of their operands folded as is needed to show the rest at once. A folded matrix has its name only, and opens on request.
+ *
+ * @param {Band[]} bands
+ * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
+ * @param {{ width: number, height: number }} room - CSS pixels inside a band, and for all bands
+ * @param {number} gap - between two matrices
+ * @param {TextWidths} widths
+ * @param {(place: Place) => boolean} isKept - whether a matrix is not to be folded
+ * @returns {Band[]}
+ */
+export function withFolds(bands, model, room, gap, widths, isKept) {
+  const fold = (/** @type {Band[]} */ all, /** @type {(place: Place) => boolean} */ folds) =>
+    all.map((band) => ({
+      ...band,
+      places: band.places.map((each) => (folds(each) && !isKept(each) ? { ...each, isFolded: true } : each)),
+    }));
+  const labels = labelWidth(model, widths);
+  const fits = (/** @type {Band[]} */ all) =>
+    frameOf(all) + rowsOf(all, model, false) * LOWEST <= room.height &&
+    all.every((band) => bandWidth(columnNeeds(band, model, labels, widths), NARROWEST, gap) <= room.width);
+  let found = bands;
+  for (const group of FOLDS) {
+    if (fits(found)) break;
+    // What is added to the scores is seen with them.
+    const isThere = (/** @type {Place} */ { id, column }) =>
+      group.includes(id) &&
+      (!id.endsWith('scaled') ||
+        bands.some(({ places }) =>
+          places.some((each) => each.column > column && each.id === id.replace('scaled', 'masked')),
+        ));
+    found = fold(found, isThere);
+  }
+  return found;
 }

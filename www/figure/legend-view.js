@@ -1,9 +1,14 @@
 import { inSum } from './digits.js';
+import { significant } from '../format/display.js';
+import { matrixName } from './heads.js';
 import { scaleIn } from './scale.js';
 import { element, setText } from '../ui/dom.js';
 import { bar, paintBar, paintSamples, sample } from './legend-parts.js';
 /** @import { Cell, Model } from '../types.js' */
 /** @import { Appearance } from '../element/appearance.js' */
+
+/** Ends of a scale are read at a glance: three digits do. */
+const DIGITS = 3;
 
 /**
  * What the colours mean. The scale of weights is always in sight; that of other matrices follows the cell that is looked at.
@@ -54,11 +59,19 @@ export function legendView(engine, look) {
       setText(heading, t.legend.heading);
       setText(axes, t.legend.axes);
       weights.say('0', '1', t.legend.weights);
+      const isAttention = !showsConcepts(model);
+      const name = model.scales?.[matrix] ? t.positions.scores : matrixName(t, matrix);
       values.say(
-        inSum(state, round(low)),
-        inSum(state, round(high)),
-        t.legend.values(model.scales?.[matrix] ? t.positions.scores : t.figure.names[matrix]),
+        inSum(state, significant(low, DIGITS)),
+        inSum(state, significant(high, DIGITS)),
+        model.scales?.[matrix]
+          ? t.legend.values(name)
+          : t.legend[isAttention ? 'ownScale' : 'ownScales'](name),
       );
+      // Only what is shown is explained.
+      for (const each of [weights.node, axes]) each.hidden = !isAttention;
+      masked.node.hidden = !isAttention || model.switches?.mask === 'none';
+      missing.node.hidden = !Object.values(matrices).some(({ data }) => data.some(Number.isNaN));
       setText(masked.text, t.legend.masked);
       setText(missing.text, t.legend.missing);
       paint(state.map);
@@ -66,14 +79,13 @@ export function legendView(engine, look) {
   };
 }
 
+/** Whether the second half of the lesson on concepts is shown, which has no attention. @param {Model} model */
+const showsConcepts = ({ lesson, state }) => Boolean(lesson.ratings) && state.step >= 7;
+
 /** The matrix whose scale is shown while none is looked at. @param {Model} model */
-function fallback({ matrices, lesson, state }) {
-  if (lesson.ratings && state.step >= 7) return 'ratings';
+function fallback(model) {
+  const { matrices, lesson } = model;
+  if (showsConcepts(model)) return 'ratings';
   if (lesson.schemes) return 'scoresNone';
   return 'x' in matrices ? 'x' : 'q';
-}
-
-/** Ends of a scale are read at a glance: three digits do. @param {number} value */
-function round(value) {
-  return Number(value.toPrecision(3));
 }

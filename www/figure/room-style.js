@@ -2,7 +2,34 @@ import { sheetOf } from '../element/sheet.js';
 
 const CSS = `
 .lesson { display: grid; grid-template-columns: minmax(0, 1fr) 288px; gap: 24px; align-items: start; }
-.sharing { grid-row: 1; align-self: end; justify-self: end; margin-bottom: 10px; }
+.learn.lesson { display: block; }
+.learn:not(.in-text) > .main { position: relative; }
+.inspector.in-corner { position: absolute; z-index: 1; min-height: 0; overflow-y: auto; scrollbar-width: thin; }
+.learn .inspector:not(.in-corner).on { position: sticky; bottom: 0; z-index: 1; }
+.main > .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 22px; padding: 6px 0; }
+.main > .legend > * { margin: 0; }
+.main > .legend > h3 { display: none; }
+.main > .legend .means { flex-basis: auto; }
+.folded { grid-row-end: span 1; display: inline-flex; align-items: center; gap: 6px; padding: 1px 7px 1px 4px; border: 1px dashed var(--line); border-radius: 6px; background: none; color: inherit; cursor: pointer; white-space: nowrap; justify-self: start; align-self: end; }
+.folded:hover { border-color: var(--soft); }
+.folded small { font: 11px/1 var(--mono); color: var(--soft); }
+.folded svg { color: var(--soft); font-size: 11px; }
+.folds { display: flex; flex-wrap: wrap; gap: 4px 8px; justify-self: start; align-self: end; width: 0; min-width: 100%; }
+.folds:not(:has(:not([hidden]))) { display: none; }
+.beside { display: flex; gap: 44px; }
+.beside > .band { flex: none; }
+.beside > .band > .scroller { padding-inline-end: 8px !important; }
+.beside > .band > .head { width: 0; min-width: 100%; }
+.beside > .band > :is(.note, .figures) { width: 0; min-width: 100%; }
+.all-folded { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; }
+.all-folded .head { margin: 0; }
+.all-folded .grid { display: flex; flex-wrap: wrap; }
+@container (min-width: 901px) {
+  .learn:not(.in-text) .band { background: none; border: 0; padding: 0; margin-bottom: 4px; }
+  .learn:not(.in-text) .band .scroller { margin: 0; padding: 0 0 2px; }
+  .learn:not(.in-text) .step-text { min-height: 22px; margin-bottom: 4px; max-width: none; }
+}
+.sharing { grid-row: 1; align-self: end; justify-self: end; margin-bottom: 6px; }
 .sharing svg { display: block; font: 13px var(--serif); }
 .sharing .letter { font-style: italic; }
 .sharing .index { font-size: 9px; }
@@ -11,7 +38,7 @@ const CSS = `
 .sharing text { fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
 .sharing .on { stroke: var(--accent); stroke-width: 1.5; }
 .sharing text.on { stroke: none; fill: var(--accent); font-weight: 600; }
-.cache { grid-row: 1; justify-self: start; margin-bottom: 10px; border-collapse: collapse; font-size: 12.5px; line-height: 1.3; }
+.cache { grid-row: 1 / 3; justify-self: start; align-self: end; margin-inline-start: 26px; border-collapse: collapse; font-size: 12.5px; line-height: 1.3; }
 .cache caption { text-align: start; color: var(--soft); padding-bottom: 4px; }
 .cache th { font-weight: 400; text-align: start; white-space: nowrap; }
 .cache th[scope='col'] { color: var(--soft); text-align: end; }
@@ -25,8 +52,7 @@ const CSS = `
 .queries .label { color: var(--soft); }
 .heads .head { justify-content: flex-start; }
 @container (min-width: 901px) {
-  .heads .head { position: relative; z-index: 1; width: fit-content; }
-  :not(.tables) > .heads:has(.queries:not([hidden])) .scroller { margin-top: -26px; }
+  .heads .head { width: fit-content; }
 }
 .queries { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; font-size: 13px; }
 .sees { color: var(--soft); margin-inline-end: 6px; }
@@ -40,6 +66,7 @@ const CSS = `
 .icon { padding: 2px 9px; }
 .icon:disabled { opacity: .4; cursor: default; }
 .side { font-size: 14px; position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow-y: auto; scrollbar-width: thin; padding: 0 4px 4px; margin: 0 -4px; }
+.learn > .side { position: static; max-height: none; overflow: visible; display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 0 32px; padding: 0; margin: 16px 0 0; }
 .controls { display: grid; gap: 4px; }
 .row, .field { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 10px; }
 .row + .row { margin-top: 0; }
@@ -62,14 +89,16 @@ select { font-family: var(--sans); }
 .paste select, .paste textarea { width: 100%; margin-top: 6px; display: block; }
 .paste button { margin-top: 6px; }
 .concepts .rank { display: flex; gap: 8px; align-items: center; font-size: 13.5px; }
+.concepts .rank input { accent-color: var(--accent); }
 .concepts output { font-family: var(--mono); min-width: 1ch; }
-.concepts { display: grid; grid-template-columns: minmax(0, 1fr) 326px; column-gap: 8px; align-items: stretch; }
+.concepts { display: grid; grid-template-columns: minmax(0, 1fr) 326px; column-gap: 8px; align-items: start; }
 .concepts .ratings { grid-column: 1 / -1; }
 .concepts .plane-band { grid-column: 2; grid-row: 2 / 4; }
 .concepts .line { gap: 16px; }
 .cosine { font: 15px/1.4 var(--serif); align-self: center; margin-inline-start: 12px; }
 .cosine b { font: 600 13.5px var(--mono); color: var(--accent); }
 .plane svg { display: block; width: 100%; max-width: 340px; height: auto; margin: auto; font: 11px var(--sans); overflow: visible; }
+@media (max-height: 800px) { .plane svg { max-width: 264px; } }
 .plane .axis { stroke: var(--line); }
 .plane text { fill: var(--ink); }
 .plane .axis-name { fill: var(--soft); }
@@ -81,11 +110,9 @@ select { font-family: var(--sans); }
 .plane .note { font-size: 12.5px; color: var(--soft); }
 @container (max-width: 900px) {
   .lesson { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
-  .side { display: contents; }
-  .inspector { z-index: 1; }
-  :not(.in-text) > .side > .inspector.on { position: sticky; bottom: 0; max-height: 36vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
-  :not(.in-text) > .side > .inspector { min-height: 0; }
-  .cache { grid-column: 1 / 3 !important; align-self: start; margin-bottom: 96px; }
+  .side, .learn:not(.in-text) > .side { display: contents; }
+  :not(.in-text) > :is(.main, .side) > .inspector.on { position: sticky; bottom: 0; max-height: 36vh; overflow-y: auto; margin-inline: -14px; padding-inline: 14px; background: var(--paper); border-top: 1px solid var(--line); box-shadow: 0 -6px 16px rgb(0 0 0 / .08); }
+  :not(.in-text) > :is(.main, .side) > .inspector { min-height: 0; }
   .concepts { grid-template-columns: minmax(0, 1fr); }
   .compare .line { flex-wrap: wrap; width: auto; }
   .cosine { margin-inline-start: 0; }

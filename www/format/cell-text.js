@@ -1,104 +1,67 @@
-import { exact, fixed, positional, round, shortest, withoutZeros } from './decimal.js';
+import { exact, fixed, positional, round, shortest } from './decimal.js';
 
 const MINUS = '−';
-/** Shown for a number that does not fit, even rounded. */
-const TOO_LONG = '…';
-/**
- * With this number of decimals the 0 before the point may stay; with fewer, its place goes to another
- * decimal.
- */
-const ENOUGH = 2;
+/** So many decimals let a reader check a sum by eye. */
+const DECIMALS = 2;
+/** Numbers with so few decimals are shown whole if they fit. */
+const EXACT = 4;
+/** The powers of ten outside of which numbers may be written with an exponent. */
+const [TINY, LARGE] = [-5, 5];
+/** Decimals of a number with an exponent, the most first: one is two digits. */
+const OF_MANTISSA = [2, 1];
+
+/** Writes a number. @typedef {(value: number) => string} Write */
 
 /**
- * The text of a number in a cell: all of it if it fits, otherwise as many decimals as fit.
+ * The ways to write the numbers of a matrix in its cells, from the longest to the shortest. Each writes all numbers with the same decimals, so that they can be compared
+ * and added by eye. Two decimals do, more only where all numbers are small or nothing else is rounded. At least two digits are left of the largest number; a cell that has no room for them has none.
  *
- * Only an exact 0 is written as 0: a number that rounds to it keeps its point (0.00) or its sign (−0). A
- * number below 1 that rounds to 1 keeps its point, too.
+ * @param {ArrayLike<number>} data
+ * @returns {Write[]}
+ */
+export function writersOf(data) {
+  let [largest, decimals] = [0, 0];
+  for (const value of Array.from(data)) {
+    if (!Number.isFinite(value)) continue;
+    largest = Math.max(largest, Math.abs(value));
+    if (decimals < DECIMALS - TINY && !Number.isInteger(value))
+      decimals = Math.max(decimals, positional(shortest(value)).fraction.length);
+  }
+  const { exponent } = shortest(largest);
+  const exponents = OF_MANTISSA.map((digits) => scientific(digits));
+  if (largest > 0 && exponent <= TINY) return exponents;
+  // Of the largest number two digits are kept.
+  const fewest = Math.max(0, 1 - exponent);
+  const most = decimals <= EXACT ? decimals : Math.min(decimals, Math.max(DECIMALS, fewest));
+  const least = Math.min(most, fewest);
+  return [
+    ...Array.from({ length: most - least + 1 }, (_, fewer) => decimal(most - fewer)),
+    ...(exponent >= LARGE ? exponents : []),
+  ];
+}
+
+/**
+ * A number with a fixed count of decimals. What is rounded to zero has no sign.
  *
  * @param {number} value
- * @param {number} maxChars
- * @returns {string} at most `maxChars` characters, such as 0.24, .24, −.02, 8, −∞, 1.2e6
+ * @param {number} decimals
+ * @returns {string} such as 0.24, −0.02, 8.00, −∞, NaN
  */
-export function cellText(value, maxChars) {
-  if (Number.isNaN(value)) return maxChars >= 3 ? 'NaN' : '?';
-  if (value === 0) return '0';
-  const sign = value < 0 ? MINUS : '';
-  const room = maxChars - sign.length;
+export function cellText(value, decimals) {
+  if (Number.isNaN(value)) return 'NaN';
   const size = Math.abs(value);
-  const text = size === Infinity ? '∞' : (decimalText(size, room, sign !== '') ?? exponentText(size, room));
-  return text === null || text.length > room ? TOO_LONG : sign + text;
+  const text = size === Infinity ? '∞' : fixed(size, decimals);
+  return value < 0 && /[1-9∞]/.test(text) ? MINUS + text : text;
 }
 
-/**
- * With a point, or without one for an integer. Null if not even the digits before the point fit.
- *
- * @param {number} size - above 0
- * @param {number} room - without the sign
- * @param {boolean} signed
- */
-function decimalText(size, room, signed) {
-  const { whole, fraction } = positional(shortest(size));
-  const all = fraction === '' ? whole : `${whole}.${fraction}`;
-  if (all.length <= room) return all;
-  if (fraction === '') return null;
-  const long = widest(size, room, whole.length);
-  if (whole !== '0' || (long !== null && decimalsOf(long) >= ENOUGH)) return long ?? bare(size, room, signed);
-  const short = widest(size, room, 0);
-  const better = short !== null && (long === null || decimalsOf(short) > decimalsOf(long)) ? short : long;
-  return better ?? bare(size, room, signed);
-}
+/** @param {number} decimals @returns {Write} */
+const decimal = (decimals) => (value) => cellText(value, decimals);
 
-/**
- * The maximum number of decimals that fit, at least one. Zeros at the end stay if digits were rounded away.
- *
- * There is room for this number of decimals, or for one less if rounding adds a digit, as when 9.96 becomes
- * 10.0.
- *
- * @param {number} size
- * @param {number} room
- * @param {number} before - digits before the point, unrounded; if 0, the 0 before the point is omitted
- */
-export function widest(size, room, before) {
-  for (let decimals = room - before - 1; decimals > 0; decimals -= 1) {
-    const text = fixed(size, decimals);
-    const shown = before === 0 ? text.replace(/^0/, '') : text;
-    if (shown.length <= room) return shown;
-  }
-  return null;
-}
-
-/**
- * Without decimals.
- *
- * @param {number} size
- * @param {number} room
- * @param {boolean} signed
- */
-function bare(size, room, signed) {
-  const text = fixed(size, 0);
-  if (text === '0') return signed ? text : null;
-  const pointed = size < 1 ? `${text}.` : text;
-  return pointed.length > room ? null : pointed;
-}
-
-/** @param {string} text */
-function decimalsOf(text) {
-  return text.split('.')[1].length;
-}
-
-/**
- * A number too long for positional notation: 1.2e6.
- *
- * @param {number} size
- * @param {number} room
- */
-function exponentText(size, room) {
-  for (let decimals = room; decimals >= 0; decimals -= 1) {
-    const { digits, exponent } = round(exact(size), decimals + 1);
-    if (exponent < 0) return null;
-    const fraction = withoutZeros(digits.slice(1, decimals + 1));
-    const text = `${digits[0]}${fraction && `.${fraction}`}e${exponent}`;
-    if (text.length <= room) return text;
-  }
-  return null;
-}
+/** @param {number} decimals @returns {Write} */
+const scientific = (decimals) => (value) => {
+  if (!Number.isFinite(value) || value === 0) return cellText(value, 0);
+  const { digits, exponent } = round(exact(value), decimals + 1);
+  const sign = value < 0 ? MINUS : '';
+  const fraction = digits.slice(1, decimals + 1).padEnd(decimals, '0');
+  return `${sign}${digits[0]}.${fraction}e${exponent < 0 ? MINUS : ''}${Math.abs(exponent)}`;
+};

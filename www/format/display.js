@@ -41,6 +41,18 @@ function scientific(value, decimals) {
   return `${digits[0]}${fraction && `.${fraction}`}e${exponent < 0 ? MINUS : ''}${Math.abs(exponent)}`;
 }
 
+/**
+ * The number that a few significant digits make, ties to even.
+ *
+ * @param {number} value
+ * @param {number} digits
+ */
+export function significant(value, digits) {
+  if (!Number.isFinite(value)) return value;
+  const kept = round(exact(value), digits);
+  return Number(`${value < 0 ? '-' : ''}${kept.digits}e${kept.exponent - kept.digits.length + 1}`);
+}
+
 /** @param {string} text */
 function trimmed(text) {
   return text.includes('.') ? withoutZeros(text).replace(/\.$/, '') : text;

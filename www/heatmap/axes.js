@@ -33,22 +33,23 @@ export function writeRows(host, labels, { cellHeight }) {
  */
 export function writeColumns(host, labels, { cellWidth }) {
   const texts = labels ?? [];
-  const { sloping, height, clip } = columnLayout(
-    texts.map((text) => widthOf(plainLabel(text), COLUMN_FONT)),
-    cellWidth,
-  );
+  const widths = texts.map((text) => widthOf(plainLabel(text), COLUMN_FONT));
+  const { sloping, height, clip } = columnLayout(widths, cellWidth);
   host.style.height = `${height}px`;
   host.classList.toggle('sloping', sloping);
   host.replaceChildren(
     ...texts.map((label, col) => {
       const span = labelled(label);
-      span.style.left = `${(sloping ? col + 0.5 : col) * cellWidth}px`;
+      const middle = (col + 0.5) * cellWidth;
       if (sloping) {
+        span.style.left = `${middle}px`;
         span.style.maxWidth = `${clip}px`;
         // The lower left corner is at the middle of the column, shifted by half of the slanted line height.
         span.style.transform = `translateX(6px) rotate(-${SLOPE}deg)`;
       } else {
-        span.style.width = `${cellWidth}px`;
+        const width = Math.max(cellWidth, Math.ceil(widths[col]) + 1);
+        span.style.left = `${middle - width / 2}px`;
+        span.style.width = `${width}px`;
       }
       return span;
     }),

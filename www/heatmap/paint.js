@@ -1,7 +1,6 @@
 import { inkColors, paint } from '../engine/attention.js';
-import { cellText } from '../format/display.js';
 import { widthOf } from '../ui/text-width.js';
-import { evenDecimals, fit, textOf } from '../ui/cell-digits.js';
+import { digitsIn } from '../ui/cell-digits.js';
 /** @import { Appearance } from '../element/appearance.js' */
 /** @import { Complete } from './figure.js' */
 /** @import { Geometry } from './geometry.js' */
@@ -123,14 +122,9 @@ export function digitsOf({ matrix, states, texts, textSize }, geometry, { font }
       size: textSize,
     };
   const advance = widthOf('0', `100px ${font}`) / 100 || 0.6;
-  const longest = texts?.reduce((most, text) => Math.max(most, text.length), 1);
-  const fits = fit(geometry, advance, longest);
-  if (!fits) return { texts: [], font: '', size: 0 };
-  const digits = evenDecimals(matrix.data, cellText);
-  const cells = Array.from(matrix.data, (value, cell) =>
-    textOf({ value, state: states[cell], text: texts?.[cell] }, fits.room, digits),
-  );
-  return { texts: cells, font: `${fits.size * geometry.ratio}px ${font}`, size: fits.size };
+  const digits = digitsIn(geometry, advance, { data: matrix.data, states, texts });
+  if (!digits) return { texts: [], font: '', size: 0 };
+  return { ...digits, font: `${digits.size * geometry.ratio}px ${font}` };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { inkColors, paintPixels } from '../engine/attention.js';
 import { columnLayout, plainLabel, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
-import { evenDecimals, fit, textOf } from '../ui/cell-digits.js';
-import { cellText } from '../format/display.js';
+import { digitsIn } from '../ui/cell-digits.js';
 import { COLOURS } from './colours.js';
 import { gapsIn } from './gaps.js';
 import { moved, SMALL, written } from './scene.js';
@@ -205,20 +204,21 @@ function crossIn(x, y, width, height, { ground, cross }) {
 
 /** The digits that the page shows in cells of this size. @param {Complete} figure @param {Uint8Array} inks @param {Measure} measure @returns {Shape[]} */
 function digitShapes({ matrix: { data, cols }, states, texts, cellWidth, cellHeight }, inks, measure) {
-  const longest = texts?.reduce((most, text) => Math.max(most, text.length), 1);
-  const fits = fit({ cellWidth, cellHeight }, measure('0', 100, true) / 100 || 0.6, longest);
-  if (!fits) return [];
+  const digits = digitsIn({ cellWidth, cellHeight }, measure('0', 100, true) / 100 || 0.6, {
+    data,
+    states,
+    texts,
+  });
+  if (!digits) return [];
   const { dark, light } = inkColors();
-  const digits = evenDecimals(data, cellText);
-  return Array.from(data).flatMap((value, cell) => {
-    const text = textOf({ value, state: states[cell], text: texts?.[cell] }, fits.room, digits);
+  return digits.texts.flatMap((text, cell) => {
     if (text === '') return [];
     const [x, y] = [
       ((cell % cols) + 0.5) * cellWidth,
-      (Math.floor(cell / cols) + 0.5) * cellHeight + 0.36 * fits.size,
+      (Math.floor(cell / cols) + 0.5) * cellHeight + 0.36 * digits.size,
     ];
     return written(text, x, y, {
-      size: fits.size,
+      size: digits.size,
       fill: inks[cell] === 0 ? dark : light,
       anchor: 'middle',
       mono: true,

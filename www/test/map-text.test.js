@@ -1,85 +1,82 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnLayout, plainLabel } from '../ui/labels.js';
-import { evenDecimals, fit, textOf } from '../ui/cell-digits.js';
+import { digitsIn } from '../ui/cell-digits.js';
 
 const ADVANCE = 0.602;
-const cell = { cellWidth: 34, cellHeight: 26 };
-const cellText = (/** @type {number} */ value, /** @type {number} */ room) => `${value}`.slice(0, room);
+const cell = { cellWidth: 38, cellHeight: 32 };
+/** @param {number[]} data @param {Partial<typeof cell>} [size] @param {object} [more] */
+const digits = (data, size, more) => digitsIn({ ...cell, ...size }, ADVANCE, { data, ...more });
 
-test('four characters fit a usual cell at the preferred size', () => {
-  assert.deepEqual(fit(cell, ADVANCE), { size: 11, room: 4 });
+test('all cells of a matrix have as many decimals, and what is rounded to zero has no sign', () => {
+  assert.deepEqual(digits([0.449, -1.79932, -0.0037, 1, 0])?.texts, [
+    '0.45',
+    '−1.80',
+    '0.00',
+    '1.00',
+    '0.00',
+  ]);
 });
 
-test('a wider cell leaves space around its digits, and texts of the host use it', () => {
-  assert.equal(fit({ cellWidth: 46, cellHeight: 26 }, ADVANCE)?.room, 5);
-  assert.deepEqual(fit({ cellWidth: 46, cellHeight: 26 }, ADVANCE, 6), { size: 11, room: 6 });
+test('where two decimals do not fit a large number, all have fewer', () => {
+  const data = [1.26, -12.345, 123.45678];
+  assert.deepEqual(
+    [60, 50, 38].map((cellWidth) => digits(data, { cellWidth })?.texts),
+    [
+      ['1.26', '−12.35', '123.46'],
+      ['1.26', '−12.35', '123.46'],
+      ['1.3', '−12.3', '123.5'],
+    ],
+  );
+  assert.deepEqual(digits(data, { cellWidth: 30 })?.texts, ['1', '−12', '123']);
 });
 
-test('longer texts make the digits of the whole map smaller, down to nine pixels', () => {
-  assert.equal(fit(cell, ADVANCE, 5)?.size, 9.5);
-  assert.deepEqual(fit(cell, ADVANCE, 20), { size: 9, room: 5 });
+test('a cell without room for two digits has none', () => {
+  assert.equal(digits([0.25, -0.123456], { cellWidth: 34 }), null);
+  assert.equal(digits([0.25, 0.123456], { cellWidth: 28 }), null);
+  assert.equal(digits([3], { cellHeight: 13 }), null);
 });
 
-test('the digits fit if the fit says so', () => {
-  for (let width = 12; width < 80; width += 1) {
-    for (const longest of [1, 4, 6, 9, 21]) {
-      const { size, room } = fit({ cellWidth: width, cellHeight: 26 }, ADVANCE, longest) ?? assert.fail();
-      assert.ok(
-        room === 1 || room * size * ADVANCE <= width - 4,
-        `${room} characters of ${size} px in ${width} px`,
-      );
+test('digits are never smaller than eleven pixels and never wider than their cell', () => {
+  for (let cellWidth = 8; cellWidth < 90; cellWidth += 1) {
+    for (const data of [[1, 12], [0.123456, 1], [-0.123456], [1234.5678, -0.001], [1.5e-9], [-3e12]]) {
+      const found = digits(data, { cellWidth });
+      if (!found) continue;
+      assert.ok(found.size >= 11, `${data} in ${cellWidth}`);
+      for (const text of found.texts)
+        assert.ok(text.length * found.size * ADVANCE <= cellWidth - 3, `${text} in ${cellWidth}`);
     }
   }
 });
 
-test('cells too small for a digit show none', () => {
-  assert.equal(fit({ cellWidth: 10, cellHeight: 26 }, ADVANCE), null);
-  assert.equal(fit({ cellWidth: 34, cellHeight: 9 }, ADVANCE), null);
-});
-
-test('digits are no higher than their row', () => {
-  assert.equal(fit({ cellWidth: 34, cellHeight: 12 }, ADVANCE)?.size, 10);
-});
-
-test('texts of the host are shown if they fit, otherwise the digits that fit', () => {
-  assert.equal(textOf({ value: 0.2393, state: 0, text: '0.24' }, 4, cellText), '0.24');
-  assert.equal(textOf({ value: 0.2393, state: 0, text: '0.239300' }, 4, cellText), '0.23');
-  assert.equal(textOf({ value: 0.2393, state: 0, text: '' }, 4, cellText), '');
+test('what the host says stands in the cells if it fits, else the digits that fit', () => {
+  assert.deepEqual(digits([0.2393], {}, { texts: ['0.239'] })?.texts, ['0.239']);
+  assert.deepEqual(digits([0.23931], {}, { texts: ['0.239310'] })?.texts, ['0.24']);
+  assert.deepEqual(digits([0.2393], {}, { texts: [''] })?.texts, ['']);
 });
 
 test('a masked and a missing cell show no digit unless the host gives one', () => {
-  assert.equal(textOf({ value: 1, state: 1, text: undefined }, 4, cellText), '');
-  assert.equal(textOf({ value: Number.NaN, state: 0, text: undefined }, 4, cellText), '');
-  assert.equal(textOf({ value: 1, state: 1, text: '−∞' }, 4, cellText), '−∞');
+  assert.deepEqual(digits([1, Number.NaN, 2], {}, { states: [1, 0, 0] })?.texts, ['', '', '2']);
+  assert.deepEqual(digits([1, 2], {}, { states: [1, 0], texts: ['−∞', '2'] })?.texts, ['−∞', '2']);
 });
 
-test('a blank cell shows nothing, whatever the host sets', () => {
-  assert.equal(textOf({ value: 1, state: 2, text: '1' }, 4, cellText), '');
+test('a cell that is not shown yet shows nothing, and the others are written as they will be', () => {
+  assert.deepEqual(digits([1, 0.123456], {}, { states: [0, 2] })?.texts, ['1.00', '']);
+  assert.deepEqual(digits([1, 2], {}, { states: [0, 2], texts: ['1', '2'] })?.texts, ['1', '']);
 });
 
-test('a number without a sign leaves room for a sign if its neighbours have one', () => {
-  const even = evenDecimals([0.05, -0.02, 3], (_, room) => String(room));
-  assert.deepEqual(
-    [0.05, -0.02, 3].map((value) => even(value, 4)),
-    ['3', '4', '4'],
-  );
-  const unsigned = evenDecimals([0.05, 0.02, -3], (_, room) => String(room));
-  assert.equal(unsigned(0.05, 4), '4');
-});
-
-test('labels are text, and markup is shown as typed', () => {
+test('labels are text: markup stays as it was typed', () => {
   assert.equal(plainLabel('<img src=x onerror=alert(1)>'), '<img src=x onerror=alert(1)>');
 });
 
-test('invisible characters and those that change the writing direction are marked', () => {
+test('what cannot be seen or turns the writing around is marked', () => {
   assert.equal(plainLabel('a\u202Eb'), 'a\ufffdb');
   assert.equal(plainLabel('a\u0000\u200b'), 'a\ufffd\ufffd');
   assert.equal(plainLabel('\n'), '↵');
   assert.equal(plainLabel('\t'), '⇥');
 });
 
-test('spaces, accents, joined emoji and right-to-left words are kept', () => {
+test('spaces, accents, joined emoji and right-to-left words stay', () => {
   for (const label of [' the', 'niñez', '👩‍👧', 'שלום']) assert.equal(plainLabel(label), label);
 });
 
@@ -89,16 +86,16 @@ test('a label of a million characters is clipped', () => {
   assert.ok(shown.endsWith('…'));
 });
 
-test('a missing label is not an error', () => {
+test('no label is no error', () => {
   assert.equal(plainLabel(undefined), '');
   assert.equal(plainLabel(7), '7');
 });
 
-test('column labels are horizontal if each fits its column', () => {
+test('column labels lie flat when each fits its column', () => {
   assert.deepEqual(columnLayout([12, 30, 31], 34), { sloping: false, height: 16, clip: 34 });
 });
 
-test('a column label that does not fit makes all of them slope, and none exceeds its share of the height', () => {
+test('one that does not fit makes all of them slope, and none takes more than its share of height', () => {
   const { sloping, height } = columnLayout([12, 60], 34);
   assert.ok(sloping);
   assert.ok(height > 50 && height < 70, `${height}`);

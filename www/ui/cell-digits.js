@@ -1,70 +1,68 @@
-/** The size of digits in a cell, CSS pixels: the first is wanted, the last can just be read. */
-const SIZES = [11, 10.5, 10, 9.5, 9];
-/** A cell has to be this large to hold a digit at all. */
-const SMALLEST = { width: 12, height: 12 };
-/** Ground to the left and right of the digits, CSS pixels together: as little as this where the texts are given, a share of a wider cell else. */
-const MARGIN = 4;
-const MARGIN_SHARE = 0.16;
-/** Four characters hold a weight ("0.24"): a smaller font is better than fewer. */
-const WANTED = 4;
+import { writersOf } from '../format/cell-text.js';
+
+/** The size of digits, CSS pixels. Smaller ones cannot be read, so that a cell without room for them has none. */
+const [SMALLEST, LARGEST] = [11, 12.5];
+/** The share of the height of a cell that digits take where it is high enough. */
+const SHARE = 0.4;
+/** Lower cells have no digits: CSS pixels. */
+const LOWEST = 14;
+/** Ground to the left and right of the digits together: CSS pixels, and the share of a wider cell. */
+const [MARGIN, MARGIN_SHARE] = [3, 0.08];
+/** As states are numbered. */
+const [MASKED, BLANK] = [1, 2];
 
 /**
- * The font size of a map's digits, one for all cells, and how many characters fit at that size. Null if the cells are too small for digits.
+ * The size of digits of so many characters; null if they do not fit.
  *
- * @param {{ cellWidth: number, cellHeight: number }} geometry
+ * @param {{ cellWidth: number, cellHeight: number }} cell - CSS pixels
  * @param {number} advance - the width of a digit, as a share of the font size
- * @param {number} [longest] - characters of the longest text, if the texts are given
- * @returns {{ size: number, room: number } | null}
+ * @param {number} characters
  */
-export function fit({ cellWidth, cellHeight }, advance, longest) {
-  if (cellWidth < SMALLEST.width || cellHeight < SMALLEST.height) return null;
-  const width = cellWidth - (longest === undefined ? Math.max(MARGIN, MARGIN_SHARE * cellWidth) : MARGIN);
-  const sizes = SIZES.filter((size) => size <= cellHeight - 2);
-  const least = sizes.at(-1) ?? cellHeight - 2;
-  const size = sizes.find((each) => room(each, width, advance) >= (longest ?? WANTED)) ?? least;
-  return { size, room: Math.max(1, room(size, width, advance)) };
+export function sizeOf({ cellWidth, cellHeight }, advance, characters) {
+  if (cellHeight < LOWEST) return null;
+  const wanted = Math.min(LARGEST, Math.max(SMALLEST, SHARE * cellHeight));
+  const size = Math.min(
+    wanted,
+    (cellWidth - Math.max(MARGIN, MARGIN_SHARE * cellWidth)) / (Math.max(1, characters) * advance),
+  );
+  // A size in quarters of a pixel, so that matrices that differ by a hair are equal.
+  return size < SMALLEST ? null : Math.floor(size * 4) / 4;
 }
 
-/** @param {number} size @param {number} width @param {number} advance */
-function room(size, width, advance) {
-  return Math.floor(width / (size * advance));
+/** The width of a cell that holds so many characters, CSS pixels. @param {number} characters @param {number} advance */
+export function widthFor(characters, advance) {
+  return Math.ceil(characters * advance * SMALLEST + MARGIN);
 }
 
-/** @typedef {(value: number, maxChars: number) => string} CellText */
-
-/**
- * Where some numbers of a matrix have a minus sign, those that have none leave its place free, so that all show as many decimals: -.02 beside
- * .05, not beside .050.
- *
- * @param {ArrayLike<number>} data - of the whole matrix
- * @param {CellText} cellText
- * @returns {CellText}
- */
-export function evenDecimals(data, cellText) {
-  const signed = Array.prototype.some.call(data, (value) => value < 0 && !Number.isInteger(value));
-  return (value, room) =>
-    cellText(value, signed && value > 0 && !Number.isInteger(value) ? Math.max(1, room - 1) : room);
+/** The characters of the longest text. @param {string[]} texts */
+export function longestOf(texts) {
+  return texts.reduce((most, text) => Math.max(most, text.length), 0);
 }
 
 /**
- * What stands in one cell.
+ * What stands in the cells of a matrix, and how large: what the host gives if that fits, else the digits that fit. One size and one count of decimals for all cells.
  *
- * @param {object} cell
- * @param {number} cell.value
- * @param {number} cell.state
- * @param {string | undefined} cell.text - if the host says what stands there
- * @param {number} room - in characters
- * @param {CellText} cellText
+ * @param {{ cellWidth: number, cellHeight: number }} cell
+ * @param {number} advance - the width of a digit, as a share of the font size
+ * @param {{ data: ArrayLike<number>, states?: ArrayLike<number>, texts?: string[] }} matrix
+ * @returns {{ size: number, texts: string[] } | null} null if the cells are too small for digits
  */
-export function textOf({ value, state, text }, room, cellText) {
-  if (state === 2) return '';
-  if (text !== undefined && text.length <= room) return text;
+export function digitsIn(cell, advance, { data, states = [], texts }) {
+  if (sizeOf(cell, advance, 1) === null) return null;
+  if (texts) {
+    const shown = texts.map((text, at) => (states[at] === BLANK ? '' : text));
+    // Texts that are not shown yet take their place already: nothing changes its size later.
+    const size = sizeOf(cell, advance, longestOf(texts));
+    if (size !== null) return { size, texts: shown };
+  }
+  const values = Array.from(data);
   // A masked cell is told by its hatch and a missing one by its cross: only the host may write over them.
-  if (state === 1 || Number.isNaN(value)) return text ? clip(text, room) : '';
-  return cellText(value, room);
-}
-
-/** @param {string} text @param {number} room */
-function clip(text, room) {
-  return text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1))}…`;
+  const isWritten = (/** @type {number} */ value, /** @type {number} */ at) =>
+    states[at] !== MASKED && !Number.isNaN(value);
+  for (const write of writersOf(values.filter(isWritten))) {
+    const written = values.map((value, at) => (isWritten(value, at) ? write(value) : ''));
+    const size = sizeOf(cell, advance, longestOf(written));
+    if (size !== null) return { size, texts: written.map((text, at) => (states[at] === BLANK ? '' : text)) };
+  }
+  return null;
 }

@@ -34,9 +34,11 @@ export const SLOPE = 62;
 export const WIDEST_ROW_LABEL = 116;
 const WIDEST_COLUMN_LABEL = 88;
 const LINE = 16;
+/** Between two flat labels at least, and how much wider than its column one may be: CSS pixels. */
+const [APART, REACH] = [3, 10];
 
 /**
- * How the column labels stand: flat if every one fits its column, else all sloping.
+ * How the column labels stand: flat if they do not meet, else all sloping. A long one may reach over a short one's column.
  *
  * @param {number[]} widths - of the labels, CSS pixels
  * @param {number} cellWidth
@@ -44,7 +46,9 @@ const LINE = 16;
  */
 export function columnLayout(widths, cellWidth) {
   const widest = Math.max(0, ...widths);
-  if (widest <= cellWidth - 2) return { sloping: false, height: LINE, clip: cellWidth };
+  const meet = widths.some((width, at) => at > 0 && (width + widths[at - 1]) / 2 > cellWidth - APART);
+  if (!meet && widest <= cellWidth + REACH)
+    return { sloping: false, height: LINE, clip: Math.max(cellWidth, widest) };
   const radians = (SLOPE * Math.PI) / 180;
   const length = Math.min(widest, WIDEST_COLUMN_LABEL);
   const height = Math.ceil(length * Math.sin(radians) + LINE * Math.cos(radians));

@@ -179,7 +179,10 @@ export const figure = {
   },
   naive:
     'The naive softmax overflowed. e to the power of a score above 709 is too large for a 64-bit number, and ∞/∞ is not a number. Switch to stable.',
-  variance: 'Population variance',
+  unfold: 'Show this matrix',
+  variance: 'Variance',
+  varianceMeans:
+    'A score adds up many products, so scores spread more than queries and keys; scaling takes that back.',
   variances: { q: 'q', k: 'k', scores: 'scores', scaled: 'scaled' },
   error: (/** @type {string} */ absolute, /** @type {string} */ relative) =>
     `Error of the approximation: ${absolute} (Frobenius), ${relative} of the whole`,
@@ -194,9 +197,11 @@ export const figure = {
 
 /** What the legend of a heatmap says, in English. */
 export const legend = {
-  heading: 'Colour scale',
-  weights: 'attention weight',
-  values: (/** @type {string} */ name) => `${name}, centred on zero`,
+  heading: 'Color scale',
+  weights: 'A: attention weight',
+  values: (/** @type {string} */ name) => `${name}, centered on zero`,
+  ownScale: (/** @type {string} */ name) => `${name}; each matrix but A has its own scale`,
+  ownScales: (/** @type {string} */ name) => `${name}; each matrix has its own scale`,
   masked: 'masked: the key comes after the query',
   missing: 'missing: not a number',
   axes: 'query (down), key (across)',

@@ -169,7 +169,10 @@ export const figure = {
   },
   naive:
     'La softmax ingenua se desbordó. e elevado a una puntuación mayor que 709 no cabe en un número de 64 bits, y ∞/∞ no es un número. Cambia a la estable.',
-  variance: 'Varianza poblacional',
+  unfold: 'Mostrar esta matriz',
+  variance: 'Varianza',
+  varianceMeans:
+    'Una puntuación suma muchos productos, así que las puntuaciones se dispersan más que consultas y claves; escalar lo compensa.',
   variances: { q: 'q', k: 'k', scores: 'puntuaciones', scaled: 'escaladas' },
   error: (absolute, relative) =>
     `Error de la aproximación: ${absolute} (Frobenius), el ${relative} del total`,
@@ -185,8 +188,10 @@ export const figure = {
 /** What the legend of a heatmap says, in Spanish. @type {typeof import('./en.js').legend} */
 export const legend = {
   heading: 'Escala de color',
-  weights: 'peso de atención',
+  weights: 'A: peso de atención',
   values: (name) => `${name}, con el cero en el centro`,
+  ownScale: (name) => `${name}; cada matriz salvo A tiene su propia escala`,
+  ownScales: (name) => `${name}; cada matriz tiene su propia escala`,
   masked: 'enmascarada: la clave viene después de la consulta',
   missing: 'sin valor: no es un número',
   axes: 'consultas en filas, claves en columnas',

@@ -169,7 +169,10 @@ export const figure = {
   },
   naive:
     'A softmax ingênua transbordou. e elevado a uma pontuação maior que 709 não cabe num número de 64 bits, e ∞/∞ não é um número. Mude para a estável.',
-  variance: 'Variância populacional',
+  unfold: 'Mostrar esta matriz',
+  variance: 'Variância',
+  varianceMeans:
+    'Uma pontuação soma muitos produtos, por isso as pontuações se espalham mais do que consultas e chaves; escalar compensa isso.',
   variances: { q: 'q', k: 'k', scores: 'pontuações', scaled: 'escaladas' },
   error: (absolute, relative) => `Erro da aproximação: ${absolute} (Frobenius), ${relative} do total`,
   cosine: (a, b) => `Cosseno entre ${a} e ${b}`,
@@ -184,8 +187,10 @@ export const figure = {
 /** What the legend of a heatmap says, in Portuguese. @type {typeof import('./en.js').legend} */
 export const legend = {
   heading: 'Escala de cores',
-  weights: 'peso de atenção',
+  weights: 'A: peso de atenção',
   values: (name) => `${name}, com o zero no centro`,
+  ownScale: (name) => `${name}; cada matriz, menos A, tem a sua própria escala`,
+  ownScales: (name) => `${name}; cada matriz tem a sua própria escala`,
   masked: 'mascarada: a chave vem depois da consulta',
   missing: 'sem valor: não é um número',
   axes: 'consultas nas linhas, chaves nas colunas',

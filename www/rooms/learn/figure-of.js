@@ -2,10 +2,8 @@ import { axesOf, axisLabels, initials, shortLabels } from '../../figure/axes.js'
 import { describe } from './describe.js';
 import { cellTexts, tableTexts } from '../../figure/digits.js';
 import { baseOf, headFeatures, headLabels, headOf, matrixName } from '../../figure/heads.js';
-import { LONGEST, wholeDigits } from '../../figure/layout.js';
 import { MASKED, cellStates } from '../../figure/reveal.js';
 import { scaleIn } from '../../figure/scale.js';
-import { number } from '../../format/display.js';
 import { SCORES } from '../../figure/schemes.js';
 import { stepOf } from './lessons/steps.js';
 /** @import { Cell, Model } from '../../types.js' */
@@ -25,9 +23,6 @@ const LABELLED_COLUMNS = [
 
 const MASKS = ['allowed', 'additive'];
 
-/** So many digits before the point fit any cell. */
-const ROOMY = 4;
-
 /** Of these the films are named in full elsewhere on the screen: their first letters do. */
 const INITIALS = ['approximation', 'difference', 'viewers'];
 
@@ -36,9 +31,14 @@ const INITIALS = ['approximation', 'difference', 'viewers'];
  *
  * @param {Model} model
  * @param {string} id
- * @param {{ cellWidth: number, cellHeight: number, rowLabels: boolean, colLabels?: boolean, cursor: Cell | null, marks: any[] }} place
+ * @param {{ cellWidth: number, cellHeight: number, rowLabels: boolean, colLabels?: boolean, shortNames?: boolean, cursor: Cell | null, marks: any[] }} place -
+ *   `shortNames`: where there is no room for names of films to slope
  */
-export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, colLabels, cursor, marks }) {
+export function figureOf(
+  model,
+  id,
+  { cellWidth, cellHeight, rowLabels, colLabels, shortNames = false, cursor, marks },
+) {
   const { state, lesson, matrices, t } = model;
   const matrix = matrices[id];
   const axes = axesOf(id);
@@ -52,7 +52,7 @@ export function figureOf(model, id, { cellWidth, cellHeight, rowLabels, colLabel
     name: matrixName(t, id),
     rowLabels: rowLabels ? rowLabelsOf(model, id) : null,
     colLabels: columns
-      ? columnLabels(id, columns, cellWidth)
+      ? columnLabels(id, columns, cellWidth, shortNames)
       : id === 'wO'
         ? null
         : headLabels(model, id, matrix.cols),
@@ -94,9 +94,12 @@ function rowLabelsOf(model, id) {
 /** About how wide a letter of a label is, CSS pixels. */
 const LETTER = 7;
 
-/** @param {string} id @param {string[]} columns @param {number} cellWidth */
-function columnLabels(id, columns, cellWidth) {
-  if (INITIALS.includes(id)) return initials(columns);
+/** Of these they do where there is no room for more. */
+const NAMED = ['ratings', 'vT'];
+
+/** @param {string} id @param {string[]} columns @param {number} cellWidth @param {boolean} areShort */
+function columnLabels(id, columns, cellWidth, areShort) {
+  if (INITIALS.includes(id) || (areShort && NAMED.includes(id))) return initials(columns);
   const labels = shortLabels(columns);
   // The masks have the columns of the keys beside them: labels that would have to slope are left to those.
   const flat = labels.every((label) => label.length * LETTER < cellWidth);
@@ -127,11 +130,5 @@ function axisName({ t }, axis) {
 function textsOf({ state, matrices }, id, states) {
   const texts = cellTexts(state, matrices[id]);
   if (id === 'additive') return Array.from(states, (cell) => (cell === MASKED ? '−∞' : '0'));
-  // Scores in the thousands are told apart by all of their digits before the point.
-  const whole = wholeDigits(matrices[id].data);
-  if (!texts && whole > ROOMY && whole <= LONGEST)
-    return Array.from(matrices[id].data, (value, cell) =>
-      states[cell] === MASKED || Number.isNaN(value) ? '' : number(value, 0),
-    );
   return texts?.map((text, cell) => (states[cell] === MASKED ? '' : text));
 }

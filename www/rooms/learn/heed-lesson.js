@@ -13,6 +13,7 @@ import {
 } from './state/state.js';
 import { ATTRIBUTES } from './attributes.js';
 import { bandsView } from './views/bands-view.js';
+import { placeInCorner } from './views/corner.js';
 import { conceptsView } from './views/concepts-view.js';
 import { controlsView } from './views/controls-view.js';
 import { displayView } from './views/display-view.js';
@@ -45,6 +46,9 @@ import { learn as es } from './words/es.js';
 import { learn as pt } from './words/pt.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
+
+/** As in the style: from this width on there may be a place beside the matrices, CSS pixels. */
+const WIDE = 900;
 
 /**
  * `<heed-lesson>`: a computation of attention, step by step. The reader can point at every number and change every input. It shows one of the lessons, or your own numbers.
@@ -267,19 +271,26 @@ export class HeedLessonElement extends RoomElement {
     const shown = [views.bands, views.concepts, views.schemes].map(({ node }) => node);
     for (const node of shown) node.setAttribute('part', 'figure');
     views.legend.node.setAttribute('part', 'legend');
-    const main = element('div', { class: 'main' }, views.steps.node, ...shown);
+    // In a text they stand below the figure, with a place of their own.
+    const said = [views.inspector.node, views.legend.node];
+    const main = element('div', { class: 'main' }, views.steps.node, ...shown, ...(inText ? [] : said));
     this.#main = main;
     const side = element(
       'div',
       { class: 'side' },
-      views.inspector.node,
-      views.legend.node,
+      ...(inText ? said : []),
       views.own?.node,
       views.controls?.node,
       views.display?.node,
     );
     this.shadowRoot?.replaceChildren(
-      (this.#frame = element('div', { class: inText ? 'lesson in-text' : 'lesson' }, stage.node, main, side)),
+      (this.#frame = element(
+        'div',
+        { class: inText ? 'lesson learn in-text' : 'lesson learn' },
+        stage.node,
+        main,
+        side,
+      )),
     );
     return views;
   }
@@ -307,6 +318,7 @@ export class HeedLessonElement extends RoomElement {
     views[shown].update(model, looked);
     for (const view of [views.inspector, views.legend]) view.update(model, looked);
     for (const view of [views.own, views.controls, views.display]) view?.update(model);
+    if (this.view === 'room') this.#placeInspector(views.inspector.node, views[shown].node);
     return undefined;
   }
 
@@ -315,6 +327,13 @@ export class HeedLessonElement extends RoomElement {
     if (controls) controls.node.hidden = model.compared !== undefined || isStory(model.lesson.id);
     stage.update(model, looked);
     for (const view of [own, controls, display]) view?.update(model);
+  }
+
+  /** Where there is a free place beside the matrices, what is said of a cell stands there. @param {HTMLElement} inspector @param {HTMLElement} figure */
+  #placeInspector(inspector, figure) {
+    const main = /** @type {HTMLElement} */ (inspector.parentElement);
+    // The matrices have their sizes once they are drawn.
+    requestAnimationFrame(() => placeInCorner(inspector, main, figure, main.clientWidth > WIDE));
   }
 
   /** @param {Cell} cell @param {number} value @param {'drag' | 'commit' | 'cancel'} phase */

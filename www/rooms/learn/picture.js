@@ -33,6 +33,9 @@ import { isStory } from './lessons/stories.js';
 /** The room that a picture gives to a band and to all of them, in pixels of CSS: that of a usual screen, whatever it is drawn on, so that a state has one picture. */
 const ROOM = { width: 1072, height: 672 };
 
+/** The height of a cell in a picture, at most. */
+const HIGHEST = 32;
+
 /** The widths of titles and labels by an estimate, so that cells are equally wide whatever fonts there are. @type {TextWidths} */
 const WIDTHS = {
   formula: (formula) => lineWidth(spans(formula), NAME, estimate),
@@ -136,7 +139,7 @@ function attentionBands(model) {
   const { head, kvHead } = openedHead(model);
   const bands = heads ? headBands(lesson, graph, head, kvHead) : bandsOf(lesson, graph);
   const common = wideEnough(state.digits, cellWidth(bands, model, ROOM.width - BESIDE, GAP, WIDTHS));
-  const height = cellHeight(bands, model, ROOM.height);
+  const height = Math.min(HIGHEST, cellHeight(bands, model, ROOM.height));
   return bands.map((band) => {
     const widths = columnWidths(band, model, common);
     return {

@@ -48,7 +48,13 @@ function agree(actual, expected, where) {
 
 for (const lesson of new Set(cases.map((each) => each.lesson))) {
   test(`typing into ${lesson} gives the results of NumPy`, async () => {
-    const { page, errors, close: leave } = await openLesson(harness, `v=1&lesson=${lesson}`);
+    const {
+      page,
+      errors,
+      close: leave,
+    } = await openLesson(harness, `v=1&lesson=${lesson}`, {
+      viewport: { width: 1920, height: 1500 },
+    });
     for (const { name, switches, rank, edits, expected } of cases.filter((each) => each.lesson === lesson)) {
       const hash = new URLSearchParams({ v: '1', lesson });
       for (const [key, value] of Object.entries(switches ?? {})) hash.set(key, String(value));

@@ -10,6 +10,8 @@ before(async () => {
 });
 after(() => harness?.close());
 
+/** High enough that no matrix is folded. */
+const HIGH = { viewport: { width: 1440, height: 1500 } };
 const HEADS = ['weights1', 'weights2', 'weights3', 'weights4'];
 
 /** @param {import('playwright-core').Page} page */
@@ -19,7 +21,7 @@ const inspector = (page) => page.locator('heed-lesson .inspector').innerText();
 const said = (page) => page.locator('heed-map:focus-within [aria-live]').first().innerText();
 
 test('an edit of an input reaches the output through every head and W_O', async () => {
-  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=heads');
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=heads', HIGH);
   const before = await figures(page);
   await type(page, 'x', 1, 0, '3');
   const after = await figures(page);
@@ -39,8 +41,8 @@ test('an edit of an input reaches the output through every head and W_O', async 
   await close();
 });
 
-test('with grouped queries an edit of the first key head changes only the heads that share it', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
+test('with grouped queries an edit of the first key head changes the heads that share it, and no other', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=heads', HIGH);
   await page
     .getByRole('group', { name: 'Keys and values' })
     .getByRole('button', { name: 'Grouped-query' })
@@ -57,8 +59,8 @@ test('with grouped queries an edit of the first key head changes only the heads 
   await close();
 });
 
-test('sharing is described in words, with the bytes of a token for each choice', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=heads&kvHeads=2');
+test('sharing is said in words, and the bytes of a token stand beside each other', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=heads&kvHeads=2', HIGH);
   assert.equal(
     await page.locator('heed-lesson .sharing svg').getAttribute('aria-label'),
     'Query heads 1, 2 read key and value head 1. Query heads 3, 4 read key and value head 2.',
@@ -76,8 +78,8 @@ test('sharing is described in words, with the bytes of a token for each choice',
   await close();
 });
 
-test('pointing at a weight highlights the same query and key in every head', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
+test('pointing at a weight marks the same query and key in every head', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=heads', HIGH);
   const { x, y } = await place(page, 'weights2', 2, 1);
   await page.mouse.move(x, y);
   await settled(page);
@@ -88,8 +90,8 @@ test('pointing at a weight highlights the same query and key in every head', asy
   await close();
 });
 
-test('a head is opened by its weights, by keyboard, and announced with its number', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
+test('a head is opened by its weights, by keyboard, and says its number', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=heads', HIGH);
   assert.ok('scores1' in (await figures(page)));
   await map(page, 'weights3').focus();
   await page.keyboard.press('ArrowRight');
@@ -110,8 +112,8 @@ test('a head is opened by its weights, by keyboard, and announced with its numbe
   await close();
 });
 
-test('the sum for a number of the output has its digits, and a concatenated one its head', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
+test('the worked sum of a number of the output has its digits, and a concatenated one its head', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=heads', HIGH);
   const shown = await figures(page);
   for (const [id, row, col, says] of /** @type {const} */ ([
     ['projectedOutput', 0, 1, /Y\[1,2\] = Σ O\[1,c\] · W_O\[c,2\]/],
@@ -131,10 +133,11 @@ test('the sum for a number of the output has its digits, and a concatenated one 
   await close();
 });
 
-test('a custom lesson accepts heads, rejects invalid numbers with a message, and undoes', async () => {
+test('your own takes heads, refuses what does not divide in a sentence, and undoes', async () => {
   const { page, errors, close } = await openLesson(
     harness,
     'v=1&lesson=own&tokens=a+b+c&model=4&key=4&value=4&from=1&embeddings=randn&drawn=randn',
+    HIGH,
   );
   const own = page.locator('heed-lesson .own');
   /** @param {string} label @param {string} text */
@@ -164,7 +167,7 @@ test('a custom lesson accepts heads, rejects invalid numbers with a message, and
   assert.deepEqual(shown.projectedOutput.values, shown.merged.values);
   await page.getByRole('button', { name: 'Copy link' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const second = await openLesson(harness, new URL(link).hash.slice(1));
+  const second = await openLesson(harness, new URL(link).hash.slice(1), HIGH);
   assert.deepEqual((await figures(second.page)).projectedOutput.values, shown.projectedOutput.values);
   await second.close();
   for (let times = 0; times < 3; times += 1) await choose(page, 'Undo');
@@ -175,9 +178,9 @@ test('a custom lesson accepts heads, rejects invalid numbers with a message, and
   await close();
 });
 
-test('everything that leads to the output of all heads is visible at once on a wide screen', async () => {
+test('what leads to the output of all heads is in sight at once on a wide screen', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
-  for (const id of ['x', 'wQ', 'wV', ...HEADS, 'merged', 'wO', 'projectedOutput']) {
+  for (const id of ['x', 'q', 'v', ...HEADS, 'merged', 'projectedOutput', 'output1']) {
     const box = await page.locator(`heed-map[data-matrix="${id}"] canvas`).first().boundingBox();
     assert.ok(
       box && box.y > 0 && box.y + box.height <= 900 && box.x + box.width <= 1440,
@@ -187,7 +190,7 @@ test('everything that leads to the output of all heads is visible at once on a w
   await close();
 });
 
-test('on a phone bands scroll sideways in their own boxes, and nothing is wider than the screen', async () => {
+test('a phone scrolls bands sideways in their own boxes, and nothing is wider than the screen', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads&language=es', {
     viewport: { width: 390, height: 844 },
   });
@@ -202,7 +205,7 @@ test('on a phone bands scroll sideways in their own boxes, and nothing is wider 
   await close();
 });
 
-test('axe finds nothing in any way of sharing, theme or as tables', async () => {
+test('nothing is wrong for those who listen, in any way of sharing, theme or as tables', async () => {
   for (const [fragment, options] of /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
     ['v=1&lesson=heads', {}],
     ['v=1&lesson=heads&kvHeads=1&mask=causal&language=es', { colorScheme: 'dark' }],

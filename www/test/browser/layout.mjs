@@ -197,22 +197,28 @@ function faults() {
     const cell = canvas.width / figure.matrix.cols;
     if (widths > cell + 0.5)
       found.push(`${nameOf(canvas)} draws digits of ${widths.toFixed(1)} px in cells of ${cell.toFixed(1)}`);
+    const size = /** @type {Map<Element, number>} */ (/** @type {any} */ (globalThis).drawnSizes).get(canvas);
+    if (size !== undefined && size < 11 * devicePixelRatio)
+      found.push(`${nameOf(canvas)} draws digits of ${size} px`);
   }
   return [...new Set(found)];
 }
 
-/**
- * Records the width of the widest text of each canvas since it was cleared; it runs in the page before
- * everything else.
- */
+/** Keeps the width of the widest text of each canvas since it was cleared, and the smallest size of font; it runs in the page before everything else. */
 export function keepDrawnTexts() {
   const drawnTexts = new Map();
-  Object.assign(globalThis, { drawnTexts });
+  const drawnSizes = new Map();
+  Object.assign(globalThis, { drawnTexts, drawnSizes });
   const { fillText, clearRect, putImageData } = CanvasRenderingContext2D.prototype;
   /** @param {any} context */
-  const clear = ({ canvas }) => drawnTexts.set(canvas, 0);
+  const clear = ({ canvas }) => {
+    drawnTexts.set(canvas, 0);
+    drawnSizes.delete(canvas);
+  };
   CanvasRenderingContext2D.prototype.fillText = function keep(...args) {
     drawnTexts.set(this.canvas, Math.max(drawnTexts.get(this.canvas) ?? 0, this.measureText(args[0]).width));
+    const size = Number.parseFloat(/[\d.]+(?=px)/.exec(this.font)?.[0] ?? 'NaN');
+    drawnSizes.set(this.canvas, Math.min(drawnSizes.get(this.canvas) ?? Infinity, size));
     return fillText.apply(this, args);
   };
   CanvasRenderingContext2D.prototype.clearRect = function keep(...args) {

@@ -310,7 +310,7 @@ test('formulas are text and CSS within the lines of their titles, with a spoken 
       ),
       heights: [
         ...new Set(
-          [...root.querySelectorAll('.attend heed-map')].map(
+          [...root.querySelectorAll('.attend heed-map:not([hidden])')].map(
             (map) => map.shadowRoot?.querySelector('.caption')?.clientHeight,
           ),
         ),

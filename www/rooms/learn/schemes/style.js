@@ -7,7 +7,7 @@ const CSS = `
 .schemes .slider input[type='range'] { width: 130px; min-height: 24px; padding: 0; border: 0; background: none; accent-color: var(--accent); }
 .schemes .slider input:not([type='range']) { width: 80px; }
 .schemes .slider .problem { max-width: 340px; }
-.cards { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 10px 22px; }
+.cards { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 10px 18px; }
 .scheme { min-width: 0; }
 .scheme h4 { margin: 0; font: 600 16px/1.3 var(--serif); }
 .scheme .equation { font: 14px/24px var(--serif); color: var(--soft); min-height: 24px; white-space: nowrap; overflow-x: auto; scrollbar-width: none; }
@@ -15,7 +15,7 @@ const CSS = `
 .scheme .tools { margin-top: 4px; min-height: 0; gap: 4px 12px; }
 .scheme .tools:empty { display: none; }
 .scheme select { width: auto; }
-.moved { font: 13px/1.35 var(--sans); color: var(--soft); margin-top: 5px; min-height: 35px; }
+.moved { font: 13px/1.35 var(--sans); color: var(--soft); margin-top: 5px; }
 .plot { display: block; max-width: 100%; cursor: ew-resize; touch-action: pan-y; font: 11.5px var(--mono); }
 .plot text { fill: var(--soft); }
 .plot .tick { stroke: var(--faint); }
@@ -37,7 +37,7 @@ const CSS = `
 .values small { font: 13px var(--sans); color: var(--soft); }
 .schemes.tables .cards { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 
-@container (max-width: 1240px) {
+@container (max-width: 1090px) {
   .cards { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 }
 @container (max-width: 560px) {

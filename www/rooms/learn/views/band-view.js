@@ -1,3 +1,4 @@
+import { isApart } from '../../../figure/layout.js';
 import { element } from '../../../ui/dom.js';
 import { mapView } from './map-view.js';
 /** @import { Band } from '../../../figure/layout.js' */
@@ -33,13 +34,18 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
   /** @param {Band} band */
   function build({ places }) {
     maps.clear();
-    const nodes = places.map(({ id, matrix, row, column }) => {
-      const view = mapView(matrix, actions);
-      view.node.style.gridRow = String(row);
-      view.node.style.gridColumn = String(column);
+    // Masks and what they are added to have one row of names when they are folded, above what comes of them.
+    const apart = element('div', { class: 'folds' });
+    const nodes = places.flatMap(({ id, matrix, row, column }) => {
+      const view = mapView(matrix, { ...actions, unfold: () => actions.unfold?.(id) });
       maps.set(id, view);
-      return view.node;
+      for (const each of [view.node, view.unfold]) each.style.gridArea = `${row} / ${column}`;
+      if (!isApart({ id, matrix, row, column, isFolded: true })) return [view.node, view.unfold];
+      apart.style.gridArea ||= `1 / ${column} / 2 / ${column + 3}`;
+      apart.append(view.unfold);
+      return [view.node];
     });
+    nodes.push(apart);
     grid.replaceChildren(...above, ...nodes);
   }
 
@@ -53,6 +59,8 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
       built = now;
       return maps;
     },
+    /** The view of a place, if it is in this band. @param {string} id */
+    mapOf: (id) => maps.get(id),
     /** Scrolls sideways as far as is needed to show some places, and nothing else of the page. @param {string[]} ids */
     reveal(ids) {
       const boxes = ids.flatMap((id) => maps.get(id)?.node.getBoundingClientRect() ?? []);

@@ -1,31 +1,44 @@
 import { baseOf, headOf, ofHead } from '../../../figure/heads.js';
 import { headBands, openedHead } from '../../../figure/heads-layout.js';
 import {
+  arranged,
   bandsOf,
   BESIDE,
-  cellHeight,
   cellWidth,
   columnWidths,
   GAP,
   hasRowLabels,
+  isFoldedBand,
   labelWidth,
   overhang,
+  rowsOf,
   wideEnough,
+  withFolds,
 } from '../../../figure/layout.js';
+import { cellText, number, significant } from '../../../format/display.js';
+import { repr } from '../../../format/numpy.js';
 import { stepOf } from '../lessons/steps.js';
 import { bandView } from './band-view.js';
 import { element, setText } from '../../../ui/dom.js';
 import { marksOf } from '../marks.js';
 import { textWidths } from '../text-widths.js';
-/** @import { Band } from '../../../figure/layout.js' */
+/** @import { Band, Place } from '../../../figure/layout.js' */
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
 /** The room of its matrices where a figure stands in a text, CSS pixels a row: as much as can be pointed at with a finger. */
 const IN_TEXT = 26;
 
-/** What stands above the bands: the head of a page, the title, the steps and their text. */
-const ABOVE = 228;
+/** What stands below the bands on the first screen, CSS pixels: the legend. */
+const BELOW = 40;
+/** What a page has above the lesson, at most: a lesson that is further down has a window of its own once it is scrolled there. */
+const ABOVE = 100;
+/** The height of a cell on a phone, which is scrolled anyway. */
+const NARROW_HEIGHT = 30;
+/** So many measures are kept. */
+const MOST_FRAMES = 60;
+/** Narrower figures are scrolled, and show everything. */
+const NARROW = 900;
 
 /**
  * Something that stands beside matrices and follows the model.
@@ -41,7 +54,7 @@ const ABOVE = 228;
  * @param {Beside | null} [beside.queries] - the control over which queries are shown; it stands in the last band's head
  * @param {Beside | null} [beside.control] - over how many heads of keys and values there are
  * @param {Beside | null} [beside.picker] - of the head that is opened
- * @param {{ nodes: HTMLElement[], update: (model: Model, head: number, width: number) => void } | null} [beside.sharing] - which heads read which keys and values
+ * @param {{ nodes: { drawing: HTMLElement, cache: HTMLElement }, update: (model: Model, head: number, width: number) => void } | null} [beside.sharing] - which heads read which keys and values
  * @param {boolean} [inText] - whether it stands in a text, which is read by scrolling, and does not have the height of a window to itself
  */
 export function bandsView(
@@ -56,17 +69,32 @@ export function bandsView(
   /** What stands around the grid of a band. @type {Partial<Record<Band['name'], Parameters<typeof bandView>[2]>>} */
   const beside = {
     attend: { head: queries?.node, below: [note, figures] },
-    heads: { head: control?.node, above: sharing?.nodes },
-    opened: { head: over, below: [note, figures] },
+    heads: { head: control?.node, above: sharing ? [sharing.nodes.drawing] : [] },
+    opened: { head: over, above: sharing ? [sharing.nodes.cache] : [], below: [note, figures] },
   };
   /** @type {Map<Band['name'], ReturnType<typeof bandView>>} */
   let views = new Map();
   /** The step that was brought into sight last. */
   let followed = '';
+  /** Matrices that the reader unfolded, by place. @type {Set<string>} */
+  const unfolded = new Set();
+  /** What was drawn last. @type {[Model, Cell | null] | null} */
+  let last = null;
+  /** What the bands need beside their cells, measured. @type {Map<string, number>} */
+  const frames = new Map();
+  const folding = {
+    ...actions,
+    unfold: (/** @type {string} */ id) => {
+      unfolded.add(id);
+      if (last) update(...last);
+      const map = [...views.values()].flatMap((view) => view.mapOf(id) ?? [])[0];
+      map?.node.focus();
+    },
+  };
 
   /** @param {Band[]} bands */
   function build(bands) {
-    views = new Map(bands.map(({ name }) => [name, bandView(name, actions, beside[name] ?? {}, inText)]));
+    views = new Map(bands.map(({ name }) => [name, bandView(name, folding, beside[name] ?? {}, inText)]));
     if (views.has('opened') && queries) over.append(queries.node);
     node.replaceChildren(...[...views.values()].map((view) => view.node));
   }
@@ -87,54 +115,107 @@ export function bandsView(
     );
   }
 
-  return {
-    node,
-    /** @param {Model} model @param {Cell | null} looked - the cell that is looked at */
-    update(model, looked) {
-      const { head, kvHead } = openedHead(model);
-      const bands = model.heads
-        ? headBands(model.lesson, model.graph, head, kvHead)
-        : bandsOf(model.lesson, model.graph);
-      if (bands.map(({ name }) => name).join() !== [...views.keys()].join()) build(bands);
-      const texts = textWidths(node);
-      const width = wideEnough(model.state.digits, cellWidth(bands, model, roomIn(node), GAP, texts));
-      const labels = labelWidth(model, texts);
-      const height = inText ? IN_TEXT : cellHeight(bands, model, innerHeight - ABOVE);
-      const marks = marksOf(model, looked);
-      for (const band of bands) {
-        const widths = columnWidths(band, model, width);
-        const shown = /** @type {ReturnType<typeof bandView>} */ (views.get(band.name));
-        const maps = shown.mapsOf(band);
-        setText(
-          shown.heading,
-          band.name === 'opened' ? model.t.figure.heads.opened(head + 1) : model.t.figure.bands[band.name],
-        );
-        for (const place of band.places) {
-          const { id, matrix, column } = place;
-          const colLabels = band.name === 'heads' && baseOf(matrix) === 'weights';
-          const view = maps.get(id);
-          if (view)
-            view.node.style.marginInlineStart =
-              model.state.tables === 'all' ? '' : `${-overhang(place, labels)}px`;
-          view?.update(model, {
+  /** Which matrices are not folded: those that the reader unfolded, and those that are looked at and are nowhere else. @param {Band[]} bands @param {Model['state']} state */
+  function keptOf(bands, { cursor, tables }) {
+    const places = bands.flatMap((band) => band.places);
+    return (/** @type {Place} */ { id, matrix }) => {
+      const isOnlyOne = places.filter((each) => each.matrix === matrix).length === 1;
+      const isAsked = cursor?.matrix === matrix || tables.includes(matrix);
+      return unfolded.has(id) || tables === 'all' || (isOnlyOne && isAsked);
+    };
+  }
+
+  /** The room of all bands on the first screen. */
+  function heightOf() {
+    const { top } = node.getBoundingClientRect();
+    const root = /** @type {ShadowRoot} */ (node.getRootNode());
+    const host = root.host?.getBoundingClientRect().top ?? 0;
+    return innerHeight - Math.min(top + scrollY, top - host + ABOVE) - BELOW;
+  }
+
+  /** What a measure holds for. @param {Band[]} bands @param {Model} model @param {boolean} isBeside */
+  const keyOf = (bands, { language, lesson }, isBeside) =>
+    JSON.stringify([bands.map(({ places }) => places), language, lesson.id, node.clientWidth, isBeside]);
+
+  /** Measures what stands beside the cells, and draws once more with that. @param {Band[]} bands @param {Model} model @param {{ height: number, isBeside: boolean }} cells */
+  function measure(bands, model, { height, isBeside }) {
+    const key = keyOf(bands, model, isBeside);
+    if (frames.has(key)) return;
+    requestAnimationFrame(() => {
+      if (!last || last[0] !== model || !node.isConnected || node.offsetHeight === 0) return;
+      if (frames.size > MOST_FRAMES) frames.clear();
+      frames.set(key, node.offsetHeight - rowsOf(bands, model, isBeside) * height);
+      update(...last);
+    });
+  }
+
+  /** @param {Model} model @param {Cell | null} looked - the cell that is looked at */
+  function update(model, looked) {
+    last = [model, looked];
+    const { head, kvHead } = openedHead(model);
+    const { state, t } = model;
+    const all = model.heads
+      ? headBands(model.lesson, model.graph, head, kvHead)
+      : bandsOf(model.lesson, model.graph);
+    if (all.map(({ name }) => name).join() !== [...views.keys()].join()) build(all);
+    const texts = textWidths(node);
+    const room = { width: roomIn(node), height: heightOf() };
+    const isWide = !inText && node.clientWidth > NARROW;
+    const bands = isWide ? withFolds(all, model, room, GAP, texts, keptOf(all, state)) : all;
+    const cells = isWide
+      ? arranged(bands, model, room, GAP, texts, (isBeside) => frames.get(keyOf(bands, model, isBeside)))
+      : {
+          isBeside: false,
+          width: cellWidth(bands, model, room.width, GAP, texts),
+          height: inText ? IN_TEXT : NARROW_HEIGHT,
+        };
+    const { height, isBeside } = cells;
+    const width = wideEnough(state.digits, cells.width);
+    node.classList.toggle('beside', isBeside);
+    const labels = labelWidth(model, texts);
+    const marks = marksOf(model, looked);
+    for (const band of bands) {
+      const widths = columnWidths(band, model, width);
+      const shown = /** @type {ReturnType<typeof bandView>} */ (views.get(band.name));
+      const maps = shown.mapsOf(band);
+      setText(
+        shown.heading,
+        band.name === 'opened' ? t.figure.heads.opened(head + 1) : t.figure.bands[band.name],
+      );
+      shown.node.classList.toggle('all-folded', isFoldedBand(band));
+      for (const place of band.places) {
+        const { id, matrix, column } = place;
+        const colLabels = band.name === 'heads' && baseOf(matrix) === 'weights';
+        const view = maps.get(id);
+        if (view)
+          view.node.style.marginInlineStart = state.tables === 'all' ? '' : `${-overhang(place, labels)}px`;
+        view?.update(
+          model,
+          {
             cellWidth: widths[column - 1],
             cellHeight: height,
             rowLabels: hasRowLabels(place),
             colLabels,
-            cursor: model.state.cursor,
+            cursor: state.cursor,
             marks: marks[matrix] ?? [],
-          });
-        }
-        if (band.name === 'heads') sharing?.update(model, head, widths[0] * model.lesson.tokens.length);
+          },
+          place.isFolded,
+        );
       }
-      if (inText) follow(model, bands);
-      node.classList.toggle('tables', model.state.tables === 'all');
-      for (const each of [queries, control, picker]) each?.update(model, head);
-      setText(note, noteOf(model));
-      note.hidden = note.textContent === '';
-      setText(figures, variances(model, head));
-    },
-  };
+      if (band.name === 'heads') sharing?.update(model, head, widths[0] * model.lesson.tokens.length);
+      // It stands to the right of all matrices.
+      if (band.name === 'opened' && sharing) sharing.nodes.cache.style.gridColumn = String(band.columns + 1);
+    }
+    if (inText) follow(model, bands);
+    node.classList.toggle('tables', state.tables === 'all');
+    for (const each of [queries, control, picker]) each?.update(model, head);
+    setText(note, noteOf(model));
+    note.hidden = note.textContent === '';
+    setText(figures, variances(model, head));
+    if (isWide) measure(bands, model, cells);
+  }
+
+  return { node, update };
 }
 
 /** @param {HTMLElement} node */
@@ -154,13 +235,16 @@ function noteOf({ switches, matrices, heads, t }) {
   return switches.softmaxAxis === 'rows' ? '' : t.figure.wrongAxis[switches.softmaxAxis];
 }
 
-/** Every digit where the notebook printed them all. @param {Model} model @param {number} head */
-function variances({ lesson, heads, variance, t }, head) {
-  const names = /** @type {const} */ (['q', 'k', 'scores', 'scaled']);
+/** How far the numbers are spread. Two decimals say it; every digit of the notebook's is there where numbers are tables. @param {Model} model @param {number} head */
+function variances({ state, lesson, heads, variance, t }, head) {
   const own = heads?.each[head].variance ?? variance;
-  const texts = names.map(
-    (name) =>
-      `${t.figure.variances[name]} ${lesson.variances ? own[name] : Number(own[name].toPrecision(4))}`,
+  const isFull = state.digits === 'full' || (state.tables === 'all' && lesson.variances);
+  const write = isFull ? repr : spread;
+  const texts = /** @type {const} */ (['q', 'k', 'scores', 'scaled']).map(
+    (name) => `${t.figure.variances[name]} ${write(own[name])}`,
   );
-  return `${t.figure.variance}: ${texts.join(' · ')}`;
+  return `${t.figure.variance}: ${texts.join(' · ')}. ${t.figure.varianceMeans}`;
 }
+
+/** @param {number} value */
+const spread = (value) => (Math.abs(value) < 1e4 ? cellText(value, 2) : number(significant(value, 3), 2));

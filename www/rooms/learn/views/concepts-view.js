@@ -10,7 +10,14 @@ import { planeView } from './plane-view.js';
 /** @import { Cell, Model, State } from '../../../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
-const CELL_HEIGHT = 22;
+/** What stands above the view on a page, at most, CSS pixels. */
+const ABOVE = 200;
+/** The height of a cell: as the window allows, between what can be read and what is of use, CSS pixels. */
+const [LOWEST, HIGHEST] = [18, 30];
+/** The rows of cells one below the other; what else the view needs at least; and what names of films that slope need: CSS pixels. */
+const ROWS = 16;
+const FRAME = 236;
+const SLOPING = 110;
 
 /**
  * Notebook 004's second half: ratings, their factors, the cut at rank k, and two new viewers in concept space.
@@ -76,13 +83,17 @@ export function conceptsView(actions, change) {
       if (!concepts) return;
       node.classList.toggle('tables', state.tables === 'all');
       const marks = marksOf(model, looked);
+      const room = innerHeight - Math.min(node.getBoundingClientRect().top + scrollY, ABOVE) - FRAME;
+      const isLow = room - SLOPING < ROWS * LOWEST;
+      const height = Math.max(LOWEST, Math.min(HIGHEST, Math.floor((room - (isLow ? 0 : SLOPING)) / ROWS)));
       for (const [id, { view, width }] of maps) {
         const shown = Boolean(matrices[id]) && matrices[id].cols > 0;
         view.node.hidden = !shown;
         if (shown)
           view.update(model, {
             cellWidth: wideEnough(state.digits, width),
-            cellHeight: CELL_HEIGHT,
+            cellHeight: height,
+            shortNames: isLow,
             rowLabels: LABELLED_ROWS.includes(id),
             cursor: state.cursor,
             marks: marks[id] ?? [],

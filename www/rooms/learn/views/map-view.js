@@ -1,5 +1,6 @@
 import { formulaElement } from '../../../figure/formula.js';
 import { notation } from '../../../figure/notation.js';
+import { icon } from '../../../ui/icons.js';
 import { element, setText } from '../../../ui/dom.js';
 import { figureOf } from '../figure-of.js';
 /** @import { Cell, Model } from '../../../types.js' */
@@ -13,6 +14,7 @@ import { figureOf } from '../figure-of.js';
  * @property {(cell: Cell, value: number, phase: 'drag' | 'commit' | 'cancel') => void} edit
  * @property {(cell: Cell) => void} refuse - the reader tried to type into a cell that is worked out
  * @property {(matrix: string) => void} table
+ * @property {(matrix: string) => void} [unfold] - the reader wants to see a matrix that is folded
  */
 
 /**
@@ -24,6 +26,21 @@ import { figureOf } from '../figure-of.js';
 export function mapView(id, actions) {
   const name = element('span', { class: 'notation' });
   const shape = element('small');
+  const foldedName = element('span', { class: 'notation' });
+  const foldedShape = element('small');
+  const unfold = element(
+    'button',
+    {
+      type: 'button',
+      class: 'folded',
+      'aria-expanded': 'false',
+      hidden: true,
+      onclick: () => actions.unfold?.(id),
+    },
+    foldedName,
+    foldedShape,
+    icon('plus'),
+  );
   const map = /** @type {any} */ (document.createElement('heed-map'));
   map.append(element('span', { slot: 'caption', class: 'caption' }, name, shape));
   map.dataset.matrix = id;
@@ -43,14 +60,21 @@ export function mapView(id, actions) {
 
   return {
     node: /** @type {HTMLElement} */ (map),
-    /** @param {Model} model @param {Parameters<typeof figureOf>[2]} place */
-    update(model, place) {
+    /** What is there in its place while it is folded. */
+    unfold,
+    /** @param {Model} model @param {Parameters<typeof figureOf>[2]} place @param {boolean} [isFolded] */
+    update(model, place, isFolded = false) {
       const formula = notation(id, model.switches);
       const { rows, cols } = model.matrices[id];
       const now = JSON.stringify([formula, model.language]);
       if (now !== written) name.replaceChildren(formulaElement(formula, model.t.figure.formula));
+      if (now !== written || (isFolded && !foldedName.firstChild))
+        foldedName.replaceChildren(...(isFolded ? [formulaElement(formula, model.t.figure.formula)] : []));
       written = now;
-      setText(shape, `${rows}×${cols}`);
+      for (const each of [shape, foldedShape]) setText(each, `${rows}×${cols}`);
+      unfold.hidden = !isFolded;
+      map.hidden = isFolded;
+      unfold.title = model.t.figure.unfold;
       map.figure = figureOf(model, id, place);
     },
   };

@@ -8,8 +8,8 @@ import { kindOf } from './heads-controls.js';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** A box with its letters, and the way from a query head to the keys and values that it reads, CSS pixels. */
-const BOX = 24;
-const WAY = 26;
+const BOX = 22;
+const WAY = 18;
 const HEIGHT = 2 * BOX + WAY + 2;
 
 /**
@@ -25,7 +25,7 @@ export function sharingView(gap) {
   let drawn = '';
 
   return {
-    nodes: [drawing, cache],
+    nodes: { drawing, cache },
     /** @param {Model} model @param {number} head - the one that is opened @param {number} width - of a heatmap */
     update(model, head, width) {
       const {
@@ -37,7 +37,6 @@ export function sharingView(gap) {
       drawing.hidden = heads.heads === 1;
       cache.hidden = drawing.hidden;
       drawing.style.gridColumn = `1 / ${heads.heads + 1}`;
-      cache.style.gridColumn = String(heads.heads + 1);
       const now = JSON.stringify([heads, model.heads?.sharings, head, width, language]);
       if (now === drawn) return;
       drawn = now;

@@ -1,14 +1,11 @@
 import { widthOf } from '../../../ui/text-width.js';
-import { fit } from '../../../ui/cell-digits.js';
-import { cellText } from '../../../format/display.js';
+import { digitsIn } from '../../../ui/cell-digits.js';
 import { SIDE } from './tiles.js';
 /** @import { Drawn } from './draw-cells.js' */
 /** @import { Frame } from './sight.js' */
 
 /** Smaller cells have no digits: colours and the cell that is looked at say enough. CSS pixels. */
 const LEAST = { width: 36, height: 16 };
-/** More characters in a cell are read by nobody; all digits of the cell that is looked at stand beside the map. */
-const MOST = 6;
 /** The luminance at which black and white stand out alike. */
 const EVEN = 0.179;
 
@@ -22,16 +19,32 @@ const EVEN = 0.179;
  */
 export function drawDigits(context, { pictures }, { x, y, row, col, width, height, rows, cols }, family) {
   if (x < LEAST.width || y < LEAST.height) return;
-  const fits = fit({ cellWidth: x, cellHeight: y }, widthOf('0', `100px ${family}`) / 100 || 0.6);
-  if (!fits) return;
-  const room = Math.min(MOST, fits.room);
+  const cells = [...cellsInSight(pictures, { x, y, row, col, width, height, rows, cols })];
+  const digits = digitsIn({ cellWidth: x, cellHeight: y }, widthOf('0', `100px ${family}`) / 100 || 0.6, {
+    data: cells.map(({ value }) => value),
+  });
+  if (!digits) return;
   context.save();
   context.beginPath();
   context.rect(0, 0, width, height);
   context.clip();
-  context.font = `${fits.size}px ${family}`;
+  context.font = `${digits.size}px ${family}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
+  cells.forEach(({ query, key, ink }, at) => {
+    context.fillStyle = ink;
+    context.fillText(digits.texts[at], (key + 0.5 - col) * x, (query + 0.5 - row) * y);
+  });
+  context.restore();
+}
+
+/**
+ * The cells in sight whose numbers are there, with the ink that is read on them.
+ *
+ * @param {Drawn['pictures']} pictures
+ * @param {Pick<Frame, 'x' | 'y' | 'row' | 'col' | 'width' | 'height' | 'rows' | 'cols'>} frame
+ */
+function* cellsInSight(pictures, { x, y, row, col, width, height, rows, cols }) {
   for (const { place, picture } of pictures) {
     if (!picture || place.level > 0) continue;
     const [top, left] = [place.row * SIDE, place.col * SIDE];
@@ -46,13 +59,11 @@ export function drawDigits(context, { pictures }, { x, y, row, col, width, heigh
         key += 1
       ) {
         const at = (query - top) * picture.cols + key - left;
-        if (Number.isNaN(picture.data[at])) continue;
-        context.fillStyle = luminance(picture.pixels, 4 * at) > EVEN ? '#000' : '#fff';
-        context.fillText(cellText(picture.data[at], room), (key + 0.5 - col) * x, (query + 0.5 - row) * y);
+        const ink = luminance(picture.pixels, 4 * at) > EVEN ? '#000' : '#fff';
+        yield { query, key, value: picture.data[at], ink };
       }
     }
   }
-  context.restore();
 }
 
 /** As the contrast of text is reckoned by. @param {Uint8ClampedArray} pixels @param {number} at */

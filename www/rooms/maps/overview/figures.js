@@ -1,4 +1,4 @@
-import { number } from '../../../format/display.js';
+import { cellText, number } from '../../../format/display.js';
 
 /**
  * A value in the room below a thumbnail: four characters.
@@ -10,8 +10,7 @@ export function shortValue(value) {
   const size = Math.abs(value);
   // Only 0 is written as 0.
   if (size > 0 && size < 0.005) return value < 0 ? '≈−0' : '<.01';
-  const text = size < 9.995 ? size.toFixed(2) : size < 99.95 ? size.toFixed(1) : String(Math.round(size));
-  return value < 0 ? `−${text}` : text;
+  return cellText(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
 }
 
 /**

@@ -1,0 +1,92 @@
+/**
+ * The free place of a figure where what is said of a cell stands beside the matrices: the largest rectangle in which there is nothing else.
+ */
+
+/** Ground around the place; the least that a sentence and a sum need; and as much as is of use: CSS pixels. */
+const GROUND = 14;
+const LEAST = { width: 220, height: 84 };
+const ENOUGH = { width: 440, height: 210 };
+/** What takes place in a figure. */
+const THINGS =
+  'heed-map, .folded, .head > *, .note, .figures, .sharing, .cache, svg, .cosine, .scheme, .tools';
+
+/** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
+
+/**
+ * Places an element in the free corner of a figure. Without one it stays where it is in the page.
+ *
+ * @param {HTMLElement} placed
+ * @param {HTMLElement} frame - which positions it, and has all of the figure
+ * @param {HTMLElement} figure
+ * @param {boolean} isWide - whether there is a place beside matrices at all
+ */
+export function placeInCorner(placed, frame, figure, isWide) {
+  const place = isWide ? cornerOf(frame, figure) : null;
+  placed.classList.toggle('in-corner', place !== null);
+  const { left = 0, top = 0, right = 0, bottom = 0 } = place ?? {};
+  const size = { left, top, width: right - left, height: bottom - top };
+  for (const [name, length] of Object.entries(size))
+    placed.style.setProperty(name, place ? `${Math.round(length)}px` : '');
+  // What scrolls can be scrolled by keys.
+  if (place && placed.scrollHeight > placed.clientHeight) placed.tabIndex = 0;
+  else placed.removeAttribute('tabindex');
+}
+
+/** @param {HTMLElement} frame @param {HTMLElement} figure @returns {Box | null} from the upper left of the frame */
+function cornerOf(frame, figure) {
+  const origin = frame.getBoundingClientRect();
+  const within = (/** @type {Element} */ each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    return {
+      left: left - origin.left,
+      top: top - origin.top,
+      right: right - origin.left,
+      bottom: bottom - origin.top,
+    };
+  };
+  const things = [...figure.querySelectorAll(THINGS)]
+    .filter((each) => each.checkVisibility())
+    .map((each) => grown(within(each), GROUND));
+  const { top, bottom } = within(figure);
+  // Below the first screen it would be out of sight when it is needed.
+  const screen = innerHeight - (origin.top + scrollY);
+  return freeBox({ left: 0, top, right: origin.width, bottom: Math.min(bottom, screen) }, things);
+}
+
+/** @param {Box} box @param {number} by @returns {Box} */
+const grown = ({ left, top, right, bottom }, by) => ({
+  left: left - by,
+  top: top - by / 2,
+  right: right + by,
+  bottom: bottom + by / 2,
+});
+
+/**
+ * The free rectangle that is of most use, or null if none is large enough.
+ *
+ * @param {Box} room
+ * @param {Box[]} things
+ * @returns {Box | null}
+ */
+export function freeBox(room, things) {
+  const lefts = [room.left, ...things.map(({ right }) => right)].filter((x) => x >= room.left);
+  const rights = [room.right, ...things.map(({ left }) => left)].filter((x) => x <= room.right);
+  /** @type {{ box: Box | null, use: number }} */
+  let best = { box: null, use: 0 };
+  for (const left of lefts)
+    for (const right of rights) {
+      if (right - left < LEAST.width) continue;
+      const met = things
+        .filter((each) => each.left < right && each.right > left)
+        .sort((a, b) => a.top - b.top);
+      let top = room.top;
+      for (const { top: below, bottom } of [...met, { top: room.bottom, bottom: room.bottom }]) {
+        const height = Math.min(below, room.bottom) - top;
+        const use = Math.min(right - left, ENOUGH.width) * Math.min(height, ENOUGH.height);
+        if (height >= LEAST.height && use > best.use)
+          best = { box: { left, top, right, bottom: top + height }, use };
+        top = Math.max(top, bottom);
+      }
+    }
+  return best.box;
+}
