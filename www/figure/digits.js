@@ -44,7 +44,7 @@ export function tableTexts(model, id) {
 /** @param {State} state @param {Lesson} lesson @param {string} id @param {MatrixData} matrix @returns {string[]} */
 function printed({ digits }, lesson, id, matrix) {
   if (digits === 'full') return Array.from(matrix.data, repr).map(plainInfinity);
-  // Tables have the minus sign of NumPy.
+  // Tables use NumPy's minus sign.
   if (digits !== 'auto') return Array.from(matrix.data, (value) => fixed(digits)(value).replace('−', '-'));
   // NumPy ends a whole number among floats with a bare point. The digits are the same without it.
   return printMatrix(matrix, printOptions(lesson, id))

@@ -10,7 +10,9 @@ import { notation } from './notation.js';
  * Where each matrix stands: bands of two rows, as in a product worked by hand. The left operand stands to the left of its result, the right operand
  * above it, so that one token keeps one row all across a band.
  *
- * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number, isFolded?: boolean }} Place
+ * A folded place shows the name of its matrix only. `isUnfolded`: the reader unfolded it and can fold it again.
+ *
+ * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number, isFolded?: boolean, isUnfolded?: boolean }} Place
  * @typedef {{ name: 'embed' | 'given' | 'attend' | 'heads' | 'opened', places: Place[], columns: number }} Band
  */
 
@@ -81,25 +83,28 @@ function place(name, matrix, row, index) {
 const NARROWEST = 24;
 const WIDEST = 72;
 
-/** Cells are not much wider than high. */
+/** Cells are at most this much wider than high, but low cells may be as wide as digits with ground around them need, CSS pixels. */
 const ASPECT = 1.45;
+const COMFORTABLE = 44;
 
 /** Between these a row can be read and pointed at. */
 const LOWEST = 18;
 const HIGHEST = 48;
 
-/** What a band needs beside its cells: its head, two rows of titles, and its edges; and what stands above the weights of heads, in CSS pixels. */
+/** Estimates of the height that a band needs in addition to its cells: its head, two rows of titles and its edges; the drawing above the weights of heads, CSS pixels. */
 const FRAME = 100;
 const SHARING = 70;
-/** What a band of folded matrices needs. */
+/** The height of a band whose matrices are all folded, CSS pixels. */
 const FOLDED = 32;
 
-/** Nor are they much higher than wide. */
+/** Cells are at most this much higher than wide. */
 const TALL = 1.25;
 
 /** The room that a title needs beside its notation: its size after a gap, the switch to the table, and a little more, CSS pixels. */
 const SIZE_GAP = 6;
 const SWITCH = 21;
+/** The button that folds a matrix again, with the gap before it, CSS pixels. */
+const FOLD = 30;
 
 /**
  * How wide texts are drawn, so that the layout can reserve room for them.
@@ -163,7 +168,11 @@ export function overhang({ matrix, row }, labels) {
 export function cellWidth(bands, model, room, gap, widths, { height = 32, isBeside = false } = {}) {
   const labels = labelWidth(model, widths);
   const needs = bands.map((band) => columnNeeds(band, model, labels, widths));
-  for (let width = Math.min(WIDEST, Math.round(ASPECT * height)); width > NARROWEST; width -= 1) {
+  for (
+    let width = Math.min(WIDEST, Math.max(COMFORTABLE, Math.round(ASPECT * height)));
+    width > NARROWEST;
+    width -= 1
+  ) {
     if (allWide(needs, width, gap, isBeside) <= room) return width;
   }
   return NARROWEST;
@@ -186,7 +195,7 @@ function columnNeeds(band, model, labels, widths) {
       .map((each) => ({
         cells: each.isFolded ? 0 : model.matrices[each.matrix].cols,
         labels: hasRowLabels(each) && !each.isFolded ? labels - overhang(each, labels) : 0,
-        title: isApart(each) ? 0 : titleWidth(model, each.matrix, widths),
+        title: isApart(each) ? 0 : titleWidth(model, each.matrix, widths) + (each.isUnfolded ? FOLD : 0),
       })),
   }));
 }
@@ -194,7 +203,7 @@ function columnNeeds(band, model, labels, widths) {
 /** Between two bands side by side, CSS pixels. */
 export const APART = 44;
 
-/** How wide all bands are. @param {ReturnType<typeof columnNeeds>[]} needs @param {number} width - of a cell @param {number} gap @param {boolean} isBeside */
+/** The width of all bands. @param {ReturnType<typeof columnNeeds>[]} needs @param {number} width - of a cell @param {number} gap @param {boolean} isBeside */
 function allWide(needs, width, gap, isBeside) {
   const each = needs.map((columns) => bandWidth(columns, width, gap));
   return isBeside ? each.reduce((sum, one) => sum + one + APART, -APART) : Math.max(...each);
@@ -213,11 +222,11 @@ function bandWidth(columns, width, gap) {
   );
 }
 
-/** About how wide a digit is, as a share of its size. */
+/** The approximate width of a digit, as a share of the font size. */
 const ADVANCE = 0.602;
 
 /**
- * The width of the cells of each column of a band: the common one, or what the fewest digits need.
+ * The width of the cells of each column of a band: the common one, or what its numbers need with the fewest digits.
  *
  * @param {Band} band
  * @param {Pick<Model, 'matrices'>} model
@@ -233,13 +242,13 @@ export function columnWidths({ places, columns }, { matrices }, common) {
   });
 }
 
-/** Numbers have the digits that they want if they are no longer than this. */
+/** The preferred format is used if its texts have at most this many characters. */
 const LONG = 5;
 
 /** Ground between the digits of two cells, CSS pixels. */
 const BETWEEN = 1;
 
-/** The characters of the numbers of a matrix, with as many digits as are not too long. @param {Float64Array} data */
+/** The length of the longest number of a matrix, in the first format that is not too long. @param {Float64Array} data */
 function charactersOf(data) {
   const lengths = writersOf(data).map((write) => longestOf(Array.from(data, write)));
   return lengths.find((length) => length <= LONG) ?? /** @type {number} */ (lengths.at(-1));
@@ -265,12 +274,12 @@ export function wideEnough(digits, width) {
 }
 
 /**
- * The height of a cell so that all bands stand in the room there is.
+ * The height of a cell so that all bands fit.
  *
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices'>} model
  * @param {number} room - CSS pixels for all bands
- * @param {{ frame?: number, isBeside?: boolean }} [how] - what the bands need beside their cells, if it was measured, and whether they stand side by side
+ * @param {{ frame?: number, isBeside?: boolean }} [how] - the measured height that the bands need in addition to their cells, and whether they are side by side
  */
 export function cellHeight(bands, model, room, { isBeside = false, frame = frameOf(bands, isBeside) } = {}) {
   const rows = Math.max(1, rowsOf(bands, model, isBeside));
@@ -278,14 +287,14 @@ export function cellHeight(bands, model, room, { isBeside = false, frame = frame
 }
 
 /**
- * The size of cells so that all bands are seen at once, one below the other or side by side, whichever makes the cells larger.
+ * The size of cells so that all bands are visible at once: below one another or side by side, whichever makes the cells larger.
  *
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
  * @param {{ width: number, height: number }} room - CSS pixels
  * @param {number} gap
  * @param {TextWidths} widths
- * @param {(isBeside: boolean) => number | undefined} frame - what the bands need beside their cells, if it was measured
+ * @param {(isBeside: boolean) => number | undefined} frame - the measured height that the bands need in addition to their cells
  */
 export function arranged(bands, model, room, gap, widths, frame) {
   const labels = labelWidth(model, widths);
@@ -306,7 +315,7 @@ export function isFoldedBand({ places }) {
   return places.every(({ isFolded }) => isFolded);
 }
 
-/** How many rows of cells stand one below the other. @param {Band[]} bands @param {Pick<Model, 'matrices'>} model @param {boolean} isBeside */
+/** How many rows of cells are below one another. @param {Band[]} bands @param {Pick<Model, 'matrices'>} model @param {boolean} isBeside */
 export function rowsOf(bands, { matrices }, isBeside) {
   const each = bands.map(({ places }) =>
     [1, 2].reduce(
@@ -324,7 +333,7 @@ export function rowsOf(bands, { matrices }, isBeside) {
   return isBeside ? Math.max(...each) : each.reduce((sum, rows) => sum + rows, 0);
 }
 
-/** About what bands need beside their cells. @param {Band[]} bands @param {boolean} [isBeside] */
+/** An estimate of the height that bands need in addition to their cells. @param {Band[]} bands @param {boolean} [isBeside] */
 function frameOf(bands, isBeside = false) {
   const each = bands.map((band) =>
     isFoldedBand(band) ? FOLDED : FRAME + (band.name === 'heads' ? SHARING : 0),
@@ -332,12 +341,12 @@ function frameOf(bands, isBeside = false) {
   return isBeside ? Math.max(...each) : each.reduce((sum, frame) => sum + frame, 0);
 }
 
-/** Whether a folded matrix has no place of its own: it stands with others above what comes of them. @param {Place} place */
+/** Whether the button of a folded matrix is in the common row above the masked scores, and not in its own place. @param {Place} place */
 export function isApart({ matrix, isFolded }) {
   return Boolean(isFolded) && (MASKS.includes(matrix) || baseOf(matrix) === 'scaled');
 }
 
-/** What is folded where there is no room, one group after the other: what is seen elsewhere, too, or can be told from it. */
+/** What is folded if there is no room, one group after another. These matrices are also visible elsewhere, or follow from others. */
 const FOLDS = [
   ['attend-allowed', 'attend-additive', 'opened-allowed', 'opened-additive'],
   ['given-q', 'given-k', 'given-v'],
@@ -346,18 +355,18 @@ const FOLDS = [
   ['heads-wO'],
   ['embed-x', 'embed-q', 'embed-k', 'embed-v'],
 ];
-/** The mask is seen in what it leaves. */
+/** The mask is visible in the masked scores. */
 const MASKS = ['allowed', 'additive'];
 
 /**
- * The bands with as many of their operands folded as is needed to show the rest at once. A folded matrix has its name only, and opens on request.
+ * The bands with as many matrices folded as is necessary to show the others at once.
  *
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
- * @param {{ width: number, height: number }} room - CSS pixels inside a band, and for all bands
+ * @param {{ width: number, height: number }} room - CSS pixels: the width inside a band, and the height for all bands
  * @param {number} gap - between two matrices
  * @param {TextWidths} widths
- * @param {(place: Place) => boolean} isKept - whether a matrix is not to be folded
+ * @param {(place: Place) => boolean} isKept - whether a matrix must not be folded
  * @returns {Band[]}
  */
 export function withFolds(bands, model, room, gap, widths, isKept) {
@@ -373,7 +382,7 @@ export function withFolds(bands, model, room, gap, widths, isKept) {
   let found = bands;
   for (const group of FOLDS) {
     if (fits(found)) break;
-    // What is added to the scores is seen with them.
+    // Scaled scores are folded only if the masked scores are shown.
     const isThere = (/** @type {Place} */ { id, column }) =>
       group.includes(id) &&
       (!id.endsWith('scaled') ||

@@ -7,7 +7,7 @@ import { bar, paintBar, paintSamples, sample } from './legend-parts.js';
 /** @import { Cell, Model } from '../types.js' */
 /** @import { Appearance } from '../element/appearance.js' */
 
-/** Ends of a scale are read at a glance: three digits do. */
+/** The significant digits of the ends of a scale. */
 const DIGITS = 3;
 
 /**
@@ -68,7 +68,7 @@ export function legendView(engine, look) {
           ? t.legend.values(name)
           : t.legend[isAttention ? 'ownScale' : 'ownScales'](name),
       );
-      // Only what is shown is explained.
+      // The legend has only what is on the screen.
       for (const each of [weights.node, axes]) each.hidden = !isAttention;
       masked.node.hidden = !isAttention || model.switches?.mask === 'none';
       missing.node.hidden = !Object.values(matrices).some(({ data }) => data.some(Number.isNaN));

@@ -8,19 +8,23 @@ const CSS = `
 .learn .inspector:not(.in-corner).on { position: sticky; bottom: 0; z-index: 1; }
 .main > .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 22px; padding: 6px 0; }
 .main > .legend > * { margin: 0; }
+.main > .legend:has(.sample:not([hidden])) .axes { display: none; }
 .main > .legend > h3 { display: none; }
 .main > .legend .means { flex-basis: auto; }
 .folded { grid-row-end: span 1; display: inline-flex; align-items: center; gap: 6px; padding: 1px 7px 1px 4px; border: 1px dashed var(--line); border-radius: 6px; background: none; color: inherit; cursor: pointer; white-space: nowrap; justify-self: start; align-self: end; }
 .folded:hover { border-color: var(--soft); }
 .folded small { font: 11px/1 var(--mono); color: var(--soft); }
 .folded svg { color: var(--soft); font-size: 11px; }
+.fold { align-self: center; width: 24px; height: 24px; margin: -1px 0 -1px -2px; padding: 5px; border: 0; border-radius: 5px; background: none; color: var(--soft); cursor: pointer; }
+.fold:hover { color: var(--accent); }
+.fold svg { display: block; width: 14px; height: 14px; }
 .folds { display: flex; flex-wrap: wrap; gap: 4px 8px; justify-self: start; align-self: end; width: 0; min-width: 100%; }
 .folds:not(:has(:not([hidden]))) { display: none; }
-.beside { display: flex; gap: 44px; }
-.beside > .band { flex: none; }
-.beside > .band > .scroller { padding-inline-end: 8px !important; }
-.beside > .band > .head { width: 0; min-width: 100%; }
-.beside > .band > :is(.note, .figures) { width: 0; min-width: 100%; }
+.bands.beside { display: flex; gap: 44px; }
+.bands.beside > .band { flex: none; }
+.bands.beside > .band > .scroller { padding-inline-end: 8px !important; }
+.bands.beside > .band > .head { width: 0; min-width: 100%; }
+.bands.beside > .band > :is(.note, .figures) { width: 0; min-width: 100%; }
 .all-folded { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; }
 .all-folded .head { margin: 0; }
 .all-folded .grid { display: flex; flex-wrap: wrap; }

@@ -1,20 +1,20 @@
 import { exact, fixed, positional, round, shortest } from './decimal.js';
 
 const MINUS = '−';
-/** So many decimals let a reader check a sum by eye. */
+/** With this number of decimals a reader can check a sum by eye. */
 const DECIMALS = 2;
-/** Numbers with so few decimals are shown whole if they fit. */
+/** Numbers with at most this many decimals are shown exactly if they fit. */
 const EXACT = 4;
-/** The powers of ten outside of which numbers may be written with an exponent. */
+/** Outside of these powers of ten, numbers may have an exponent. */
 const [TINY, LARGE] = [-5, 5];
-/** Decimals of a number with an exponent, the most first: one is two digits. */
+/** The decimals of a number with an exponent, in order of preference. */
 const OF_MANTISSA = [2, 1];
 
-/** Writes a number. @typedef {(value: number) => string} Write */
+/** Formats a number. @typedef {(value: number) => string} Write */
 
 /**
- * The ways to write the numbers of a matrix in its cells, from the longest to the shortest. Each writes all numbers with the same decimals, so that they can be compared
- * and added by eye. Two decimals do, more only where all numbers are small or nothing else is rounded. At least two digits are left of the largest number; a cell that has no room for them has none.
+ * The formats for the cells of a matrix, from the longest to the shortest. Each gives all numbers the same decimals, so that they can be compared
+ * and added by eye: two, or more if all numbers are small or exact with a few more. The largest number keeps at least two digits.
  *
  * @param {ArrayLike<number>} data
  * @returns {Write[]}
@@ -30,7 +30,7 @@ export function writersOf(data) {
   const { exponent } = shortest(largest);
   const exponents = OF_MANTISSA.map((digits) => scientific(digits));
   if (largest > 0 && exponent <= TINY) return exponents;
-  // Of the largest number two digits are kept.
+  // The largest number keeps two digits.
   const fewest = Math.max(0, 1 - exponent);
   const most = decimals <= EXACT ? decimals : Math.min(decimals, Math.max(DECIMALS, fewest));
   const least = Math.min(most, fewest);
@@ -41,7 +41,7 @@ export function writersOf(data) {
 }
 
 /**
- * A number with a fixed count of decimals. What is rounded to zero has no sign.
+ * A number with a fixed number of decimals. If it rounds to zero, it has no sign.
  *
  * @param {number} value
  * @param {number} decimals

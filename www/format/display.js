@@ -42,7 +42,7 @@ function scientific(value, decimals) {
 }
 
 /**
- * The number that a few significant digits make, ties to even.
+ * A number rounded to a few significant digits, ties to even.
  *
  * @param {number} value
  * @param {number} digits

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { cellText, writersOf } from '../format/cell-text.js';
 import { number, percent, significant } from '../format/display.js';
 
-/** What a matrix looks like, written in each of its ways. @param {number[]} data */
+/** The texts of a matrix in each of its formats. @param {number[]} data */
 const written = (data) => writersOf(data).map((write) => data.map(write));
 
-test('whole numbers are written whole', () => {
+test('integers have no decimals', () => {
   assert.deepEqual(written([0, -0, 8, -3, 100]), [['0', '0', '8', '−3', '100']]);
 });
 
-test('numbers with few decimals are written as they are where they fit, all alike', () => {
+test('numbers with few decimals are shown exactly where they fit, all with the same decimals', () => {
   assert.deepEqual(written([0.5, 0.25, -0.25]), [['0.50', '0.25', '−0.25']]);
   assert.deepEqual(written([0.125, 1.5]), [
     ['0.125', '1.500'],
@@ -19,7 +19,7 @@ test('numbers with few decimals are written as they are where they fit, all alik
   ]);
 });
 
-test('other numbers have two decimals, and at least two digits of the largest are left', () => {
+test('other numbers have two decimals, and the largest keeps at least two digits', () => {
   assert.deepEqual(written([0.23608986, 0.00739]), [['0.24', '0.01']]);
   assert.deepEqual(written([-63.72869, 0.04]), [
     ['−63.73', '0.04'],
@@ -29,13 +29,13 @@ test('other numbers have two decimals, and at least two digits of the largest ar
   assert.deepEqual(written([0.012345, -0.0001]), [['0.012', '0.000']]);
 });
 
-test('what is rounded to zero is written without a sign', () => {
+test('a number that rounds to zero has no sign', () => {
   assert.equal(cellText(-0.00371309, 2), '0.00');
   assert.equal(cellText(-0, 2), '0.00');
   assert.equal(cellText(-0.005000001, 2), '−0.01');
 });
 
-test('a tie goes to the even digit, as in NumPy', () => {
+test('ties round to the even digit, as in NumPy', () => {
   assert.deepEqual(
     [0.125, 0.375, -0.125, 2.5, 3.5].map((value) => cellText(value, value % 1 === 0.5 ? 0 : 2)),
     ['0.12', '0.38', '−0.12', '2', '4'],
@@ -45,7 +45,7 @@ test('a tie goes to the even digit, as in NumPy', () => {
   assert.equal(significant(99.96, 3), 100);
 });
 
-test('numbers too long for any cell have an exponent, and at least two digits', () => {
+test('numbers too long for any cell have an exponent and at least two digits', () => {
   assert.deepEqual(written([123456, -2]), [
     ['123456', '−2'],
     ['1.23e5', '−2.00e0'],
@@ -57,7 +57,7 @@ test('numbers too long for any cell have an exponent, and at least two digits', 
   ]);
 });
 
-test('infinities and missing numbers have signs of their own', () => {
+test('infinities and missing numbers have texts of their own', () => {
   assert.deepEqual(
     [-Infinity, Infinity, NaN].map((value) => cellText(value, 2)),
     ['−∞', '∞', 'NaN'],
@@ -65,7 +65,7 @@ test('infinities and missing numbers have signs of their own', () => {
   assert.deepEqual(written([Infinity, 0.5]), [['∞', '0.5']]);
 });
 
-test('no way of writing ends with a point, begins with one or has a sign before zero', () => {
+test('no text ends or begins with a point, or has a sign before zero', () => {
   for (let exponent = -12; exponent < 13; exponent += 1)
     for (const first of [1, 1.5, 4.999999, 9.9999999, 7 / 9])
       for (const texts of written([first * 10 ** exponent, -first * 10 ** exponent, -1e-3, 0]))
@@ -73,7 +73,7 @@ test('no way of writing ends with a point, begins with one or has a sign before 
           assert.match(text, /^(?:0(?:\.0+)?|−?(?=.*[1-9])\d+(?:\.\d+)?(?:e−?\d+)?)$/);
 });
 
-test('a number in a sentence has so many decimals, without zeros at the end', () => {
+test('a number in a sentence has the given decimals, without trailing zeros', () => {
   assert.deepEqual(
     [0.23608986, 8, -0.5, 12.0000001, 63.72869222].map((value) => number(value, 4)),
     ['0.2361', '8', '−0.5', '12', '63.7287'],
@@ -97,14 +97,14 @@ test('a huge number in a sentence has an exponent', () => {
   );
 });
 
-test('a sentence says infinity with its sign, and not a number as such', () => {
+test('a sentence has infinity with its sign, and NaN as such', () => {
   assert.deepEqual(
     [-Infinity, Infinity, NaN].map((value) => number(value, 2)),
     ['−∞', '∞', 'NaN'],
   );
 });
 
-test('a share is whole percents, and only nothing is 0 % and all is 100 %', () => {
+test('a share is a whole percentage, and only 0 is 0 % and only 1 is 100 %', () => {
   const shares = [0, 0.001, 0.2361, 0.285, 0.99, 0.995, 1, 1.25, -0.5, -0.001].map(percent);
   assert.deepEqual(
     shares.map((text) => text.replace('\u202F', ' ')),

@@ -8,7 +8,7 @@ const cell = { cellWidth: 38, cellHeight: 32 };
 /** @param {number[]} data @param {Partial<typeof cell>} [size] @param {object} [more] */
 const digits = (data, size, more) => digitsIn({ ...cell, ...size }, ADVANCE, { data, ...more });
 
-test('all cells of a matrix have as many decimals, and what is rounded to zero has no sign', () => {
+test('all cells of a matrix have the same decimals, and a number that rounds to zero has no sign', () => {
   assert.deepEqual(digits([0.449, -1.79932, -0.0037, 1, 0])?.texts, [
     '0.45',
     '−1.80',
@@ -49,7 +49,7 @@ test('digits are never smaller than eleven pixels and never wider than their cel
   }
 });
 
-test('what the host says stands in the cells if it fits, else the digits that fit', () => {
+test('texts of the host are shown if they fit, otherwise the digits that fit', () => {
   assert.deepEqual(digits([0.2393], {}, { texts: ['0.239'] })?.texts, ['0.239']);
   assert.deepEqual(digits([0.23931], {}, { texts: ['0.239310'] })?.texts, ['0.24']);
   assert.deepEqual(digits([0.2393], {}, { texts: [''] })?.texts, ['']);
@@ -60,23 +60,23 @@ test('a masked and a missing cell show no digit unless the host gives one', () =
   assert.deepEqual(digits([1, 2], {}, { states: [1, 0], texts: ['−∞', '2'] })?.texts, ['−∞', '2']);
 });
 
-test('a cell that is not shown yet shows nothing, and the others are written as they will be', () => {
+test('a blank cell shows nothing, and the others are formatted as they will be', () => {
   assert.deepEqual(digits([1, 0.123456], {}, { states: [0, 2] })?.texts, ['1.00', '']);
   assert.deepEqual(digits([1, 2], {}, { states: [0, 2], texts: ['1', '2'] })?.texts, ['1', '']);
 });
 
-test('labels are text: markup stays as it was typed', () => {
+test('labels are text, and markup is shown as typed', () => {
   assert.equal(plainLabel('<img src=x onerror=alert(1)>'), '<img src=x onerror=alert(1)>');
 });
 
-test('what cannot be seen or turns the writing around is marked', () => {
+test('invisible characters and those that change the writing direction are marked', () => {
   assert.equal(plainLabel('a\u202Eb'), 'a\ufffdb');
   assert.equal(plainLabel('a\u0000\u200b'), 'a\ufffd\ufffd');
   assert.equal(plainLabel('\n'), '↵');
   assert.equal(plainLabel('\t'), '⇥');
 });
 
-test('spaces, accents, joined emoji and right-to-left words stay', () => {
+test('spaces, accents, joined emoji and right-to-left words are kept', () => {
   for (const label of [' the', 'niñez', '👩‍👧', 'שלום']) assert.equal(plainLabel(label), label);
 });
 
@@ -86,16 +86,16 @@ test('a label of a million characters is clipped', () => {
   assert.ok(shown.endsWith('…'));
 });
 
-test('no label is no error', () => {
+test('a missing label is not an error', () => {
   assert.equal(plainLabel(undefined), '');
   assert.equal(plainLabel(7), '7');
 });
 
-test('column labels lie flat when each fits its column', () => {
+test('column labels are horizontal if each fits its column', () => {
   assert.deepEqual(columnLayout([12, 30, 31], 34), { sloping: false, height: 16, clip: 34 });
 });
 
-test('one that does not fit makes all of them slope, and none takes more than its share of height', () => {
+test('a column label that does not fit makes all of them slope, and none exceeds its share of the height', () => {
   const { sloping, height } = columnLayout([12, 60], 34);
   assert.ok(sloping);
   assert.ok(height > 50 && height < 70, `${height}`);

@@ -1,18 +1,18 @@
 import { writersOf } from '../format/cell-text.js';
 
-/** The size of digits, CSS pixels. Smaller ones cannot be read, so that a cell without room for them has none. */
+/** The size of digits, CSS pixels. Smaller ones cannot be read, so a cell without room for them has none. */
 const [SMALLEST, LARGEST] = [11, 12.5];
-/** The share of the height of a cell that digits take where it is high enough. */
+/** The size of digits as a share of the height of a cell. */
 const SHARE = 0.4;
-/** Lower cells have no digits: CSS pixels. */
+/** Lower cells have no digits, CSS pixels. */
 const LOWEST = 14;
-/** Ground to the left and right of the digits together: CSS pixels, and the share of a wider cell. */
-const [MARGIN, MARGIN_SHARE] = [3, 0.08];
-/** As states are numbered. */
+/** The space to the left and right of the digits together, CSS pixels: at least, and preferred before larger digits. */
+const [MARGIN, PREFERRED] = [3, 6];
+/** States of cells. */
 const [MASKED, BLANK] = [1, 2];
 
 /**
- * The size of digits of so many characters; null if they do not fit.
+ * The size of digits for texts of this many characters; null if they do not fit.
  *
  * @param {{ cellWidth: number, cellHeight: number }} cell - CSS pixels
  * @param {number} advance - the width of a digit, as a share of the font size
@@ -21,15 +21,14 @@ const [MASKED, BLANK] = [1, 2];
 export function sizeOf({ cellWidth, cellHeight }, advance, characters) {
   if (cellHeight < LOWEST) return null;
   const wanted = Math.min(LARGEST, Math.max(SMALLEST, SHARE * cellHeight));
-  const size = Math.min(
-    wanted,
-    (cellWidth - Math.max(MARGIN, MARGIN_SHARE * cellWidth)) / (Math.max(1, characters) * advance),
-  );
-  // A size in quarters of a pixel, so that matrices that differ by a hair are equal.
-  return size < SMALLEST ? null : Math.floor(size * 4) / 4;
+  const width = Math.max(1, characters) * advance;
+  if (width * SMALLEST > cellWidth - MARGIN) return null;
+  const size = Math.max(SMALLEST, Math.min(wanted, (cellWidth - PREFERRED) / width));
+  // Quarters of a pixel, so that matrices whose cells differ by a fraction of a pixel have the same size.
+  return Math.floor(size * 4) / 4;
 }
 
-/** The width of a cell that holds so many characters, CSS pixels. @param {number} characters @param {number} advance */
+/** The width of a cell that holds this many characters, CSS pixels. @param {number} characters @param {number} advance */
 export function widthFor(characters, advance) {
   return Math.ceil(characters * advance * SMALLEST + MARGIN);
 }
@@ -40,7 +39,7 @@ export function longestOf(texts) {
 }
 
 /**
- * What stands in the cells of a matrix, and how large: what the host gives if that fits, else the digits that fit. One size and one count of decimals for all cells.
+ * The texts of the cells of a matrix and their size: those of the host if they fit, else the digits that fit. All cells have the same size and the same decimals.
  *
  * @param {{ cellWidth: number, cellHeight: number }} cell
  * @param {number} advance - the width of a digit, as a share of the font size
@@ -51,7 +50,7 @@ export function digitsIn(cell, advance, { data, states = [], texts }) {
   if (sizeOf(cell, advance, 1) === null) return null;
   if (texts) {
     const shown = texts.map((text, at) => (states[at] === BLANK ? '' : text));
-    // Texts that are not shown yet take their place already: nothing changes its size later.
+    // Blank cells count, so that the size does not change when they are shown.
     const size = sizeOf(cell, advance, longestOf(texts));
     if (size !== null) return { size, texts: shown };
   }

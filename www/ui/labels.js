@@ -34,11 +34,11 @@ export const SLOPE = 62;
 export const WIDEST_ROW_LABEL = 116;
 const WIDEST_COLUMN_LABEL = 88;
 const LINE = 16;
-/** Between two flat labels at least, and how much wider than its column one may be: CSS pixels. */
+/** The least gap between two horizontal labels, and how much wider than its column a label may be, CSS pixels. */
 const [APART, REACH] = [3, 10];
 
 /**
- * How the column labels stand: flat if they do not meet, else all sloping. A long one may reach over a short one's column.
+ * The layout of the column labels: horizontal if they do not meet, else all sloping. A long label may extend over the column of a short one.
  *
  * @param {number[]} widths - of the labels, CSS pixels
  * @param {number} cellWidth

@@ -180,9 +180,10 @@ export const figure = {
   naive:
     'The naive softmax overflowed. e to the power of a score above 709 is too large for a 64-bit number, and ∞/∞ is not a number. Switch to stable.',
   unfold: 'Show this matrix',
+  fold: 'Hide this matrix',
   variance: 'Variance',
   varianceMeans:
-    'A score adds up many products, so scores spread more than queries and keys; scaling takes that back.',
+    'A score is a sum of many products, so scores vary more than queries and keys. Scaling undoes that.',
   variances: { q: 'q', k: 'k', scores: 'scores', scaled: 'scaled' },
   error: (/** @type {string} */ absolute, /** @type {string} */ relative) =>
     `Error of the approximation: ${absolute} (Frobenius), ${relative} of the whole`,

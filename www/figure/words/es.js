@@ -170,9 +170,10 @@ export const figure = {
   naive:
     'La softmax ingenua se desbordó. e elevado a una puntuación mayor que 709 no cabe en un número de 64 bits, y ∞/∞ no es un número. Cambia a la estable.',
   unfold: 'Mostrar esta matriz',
+  fold: 'Ocultar esta matriz',
   variance: 'Varianza',
   varianceMeans:
-    'Una puntuación suma muchos productos, así que las puntuaciones se dispersan más que consultas y claves; escalar lo compensa.',
+    'Una puntuación es una suma de muchos productos, así que las puntuaciones varían más que las consultas y las claves. Escalar lo compensa.',
   variances: { q: 'q', k: 'k', scores: 'puntuaciones', scaled: 'escaladas' },
   error: (absolute, relative) =>
     `Error de la aproximación: ${absolute} (Frobenius), el ${relative} del total`,

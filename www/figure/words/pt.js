@@ -170,9 +170,10 @@ export const figure = {
   naive:
     'A softmax ingênua transbordou. e elevado a uma pontuação maior que 709 não cabe num número de 64 bits, e ∞/∞ não é um número. Mude para a estável.',
   unfold: 'Mostrar esta matriz',
+  fold: 'Ocultar esta matriz',
   variance: 'Variância',
   varianceMeans:
-    'Uma pontuação soma muitos produtos, por isso as pontuações se espalham mais do que consultas e chaves; escalar compensa isso.',
+    'Uma pontuação é uma soma de muitos produtos, por isso as pontuações variam mais do que as consultas e as chaves. Escalar compensa isso.',
   variances: { q: 'q', k: 'k', scores: 'pontuações', scaled: 'escaladas' },
   error: (absolute, relative) => `Erro da aproximação: ${absolute} (Frobenius), ${relative} do total`,
   cosine: (a, b) => `Cosseno entre ${a} e ${b}`,

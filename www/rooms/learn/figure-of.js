@@ -32,7 +32,7 @@ const INITIALS = ['approximation', 'difference', 'viewers'];
  * @param {Model} model
  * @param {string} id
  * @param {{ cellWidth: number, cellHeight: number, rowLabels: boolean, colLabels?: boolean, shortNames?: boolean, cursor: Cell | null, marks: any[] }} place -
- *   `shortNames`: where there is no room for names of films to slope
+ *   `shortNames`: whether names of films are abbreviated, because there is no room for sloping ones
  */
 export function figureOf(
   model,
@@ -94,7 +94,7 @@ function rowLabelsOf(model, id) {
 /** About how wide a letter of a label is, CSS pixels. */
 const LETTER = 7;
 
-/** Of these they do where there is no room for more. */
+/** Of these, initials are shown only if there is no room for names. */
 const NAMED = ['ratings', 'vT'];
 
 /** @param {string} id @param {string[]} columns @param {number} cellWidth @param {boolean} areShort */

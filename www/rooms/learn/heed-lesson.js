@@ -47,7 +47,7 @@ import { learn as pt } from './words/pt.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
 
-/** As in the style: from this width on there may be a place beside the matrices, CSS pixels. */
+/** As in the style: above this width there may be room beside the matrices, CSS pixels. */
 const WIDE = 900;
 
 /**
@@ -258,10 +258,14 @@ export class HeedLessonElement extends RoomElement {
       concepts: conceptsView(map, (patch, phase) =>
         this.act((now) => now[phase]({ ...now.state, ...patch })),
       ),
-      schemes: schemesView(map, {
-        change: moveDistance,
-        mask: (mask) => void this.act((now) => now.commit(withSwitch(now.state, 'mask', mask))),
-      }),
+      schemes: schemesView(
+        map,
+        {
+          change: moveDistance,
+          mask: (mask) => void this.act((now) => now.commit(withSwitch(now.state, 'mask', mask))),
+        },
+        inText,
+      ),
       inspector: inspectorView(inText),
       legend: legendView(engine, (legend) => this.appearance(legend)),
       own: inText ? null : ownView(change),
@@ -271,7 +275,7 @@ export class HeedLessonElement extends RoomElement {
     const shown = [views.bands, views.concepts, views.schemes].map(({ node }) => node);
     for (const node of shown) node.setAttribute('part', 'figure');
     views.legend.node.setAttribute('part', 'legend');
-    // In a text they stand below the figure, with a place of their own.
+    // In a text they are below the figure.
     const said = [views.inspector.node, views.legend.node];
     const main = element('div', { class: 'main' }, views.steps.node, ...shown, ...(inText ? [] : said));
     this.#main = main;
@@ -329,10 +333,10 @@ export class HeedLessonElement extends RoomElement {
     for (const view of [own, controls, display]) view?.update(model);
   }
 
-  /** Where there is a free place beside the matrices, what is said of a cell stands there. @param {HTMLElement} inspector @param {HTMLElement} figure */
+  /** Moves the explanation of a cell to the free room beside the matrices. @param {HTMLElement} inspector @param {HTMLElement} figure */
   #placeInspector(inspector, figure) {
     const main = /** @type {HTMLElement} */ (inspector.parentElement);
-    // The matrices have their sizes once they are drawn.
+    // The matrices have their sizes after they are drawn.
     requestAnimationFrame(() => placeInCorner(inspector, main, figure, main.clientWidth > WIDE));
   }
 

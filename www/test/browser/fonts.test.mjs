@@ -19,6 +19,22 @@ const VIEWS = {
   'the lesson heads': ['v=1&lesson=heads'],
   'the lesson distance': ['v=1&lesson=distance'],
   'the lesson own': ['v=1&lesson=own'],
+  'the first lesson': [
+    'v=1&lesson=first',
+    'v=1&lesson=first&guess=4',
+    'v=1&lesson=first&step=3&language=es',
+    'v=1&lesson=first&step=6&last=left',
+  ],
+  'the story of the mask': [
+    'v=1&lesson=ahead&step=3',
+    'v=1&lesson=ahead&step=4&language=es',
+    'v=1&lesson=ahead&step=5&length=13',
+  ],
+  'the other stories': [
+    'v=1&lesson=scaling&step=2',
+    'v=1&lesson=two-heads&step=3',
+    'v=1&lesson=order&step=2&language=es',
+  ],
   Masks: ['v=1&room=masks&cursor=14:3', 'v=1&room=masks&language=es'],
   Maps: ['v=1&room=maps'],
   Contrast: ['v=1&room=contrast', 'v=1&room=contrast&figure=unscaled&language=es'],
@@ -81,7 +97,7 @@ for (const [name, set] of sets) {
 
     for (const size of SIZES) {
       for (const [what, fragments] of Object.entries(VIEWS)) {
-        test(`nothing of ${what} is cut off or lies on anything else, at ${size.width} by ${size.height}`, async () => {
+        test(`nothing of ${what} is clipped or overlaps anything else, at ${size.width} by ${size.height}`, async () => {
           await visit.page.setViewportSize(size);
           for (const [number, fragment] of fragments.entries()) {
             await go(fragment);
@@ -99,7 +115,7 @@ for (const [name, set] of sets) {
     }
 
     for (const size of SCREENS)
-      test(`every matrix of every lesson is in sight without scrolling, at ${size.width} by ${size.height}`, async () => {
+      test(`every matrix of every lesson is visible without scrolling, at ${size.width} by ${size.height}`, async () => {
         await visit.page.setViewportSize(size);
         for (const lesson of LESSONS) {
           await go(`v=1&lesson=${lesson}`);
@@ -130,7 +146,7 @@ for (const [name, set] of sets) {
   });
 }
 
-test('the check itself finds a title on a matrix, a label that is cut off and a button that is too small', async () => {
+test('the check finds a title on a matrix, a clipped label and a button that is too small', async () => {
   const harness = await start({ policy: PAGE_POLICY });
   const { page } = await harness.open('index.html#v=1&lesson=words');
   await page.locator('heed-map:visible').first().waitFor();

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** High enough that no matrix is folded. */
+/** So high that no matrix is folded. */
 const HIGH = { viewport: { width: 1440, height: 1500 } };
 const HEADS = ['weights1', 'weights2', 'weights3', 'weights4'];
 
@@ -41,7 +41,7 @@ test('an edit of an input reaches the output through every head and W_O', async 
   await close();
 });
 
-test('with grouped queries an edit of the first key head changes the heads that share it, and no other', async () => {
+test('with grouped queries an edit of the first key head changes only the heads that share it', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads', HIGH);
   await page
     .getByRole('group', { name: 'Keys and values' })
@@ -59,7 +59,7 @@ test('with grouped queries an edit of the first key head changes the heads that 
   await close();
 });
 
-test('sharing is said in words, and the bytes of a token stand beside each other', async () => {
+test('sharing is described in words, with the bytes of a token for each choice', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads&kvHeads=2', HIGH);
   assert.equal(
     await page.locator('heed-lesson .sharing svg').getAttribute('aria-label'),
@@ -78,7 +78,7 @@ test('sharing is said in words, and the bytes of a token stand beside each other
   await close();
 });
 
-test('pointing at a weight marks the same query and key in every head', async () => {
+test('pointing at a weight highlights the same query and key in every head', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads', HIGH);
   const { x, y } = await place(page, 'weights2', 2, 1);
   await page.mouse.move(x, y);
@@ -90,7 +90,7 @@ test('pointing at a weight marks the same query and key in every head', async ()
   await close();
 });
 
-test('a head is opened by its weights, by keyboard, and says its number', async () => {
+test('a head is opened by its weights, by keyboard, and announced with its number', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads', HIGH);
   assert.ok('scores1' in (await figures(page)));
   await map(page, 'weights3').focus();
@@ -112,7 +112,7 @@ test('a head is opened by its weights, by keyboard, and says its number', async 
   await close();
 });
 
-test('the worked sum of a number of the output has its digits, and a concatenated one its head', async () => {
+test('the sum for a number of the output has its digits, and a concatenated one its head', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads', HIGH);
   const shown = await figures(page);
   for (const [id, row, col, says] of /** @type {const} */ ([
@@ -133,7 +133,7 @@ test('the worked sum of a number of the output has its digits, and a concatenate
   await close();
 });
 
-test('your own takes heads, refuses what does not divide in a sentence, and undoes', async () => {
+test('a custom lesson accepts heads, rejects invalid numbers with a message, and undoes', async () => {
   const { page, errors, close } = await openLesson(
     harness,
     'v=1&lesson=own&tokens=a+b+c&model=4&key=4&value=4&from=1&embeddings=randn&drawn=randn',
@@ -178,7 +178,7 @@ test('your own takes heads, refuses what does not divide in a sentence, and undo
   await close();
 });
 
-test('what leads to the output of all heads is in sight at once on a wide screen', async () => {
+test('everything that leads to the output of all heads is visible at once on a wide screen', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads');
   for (const id of ['x', 'q', 'v', ...HEADS, 'merged', 'projectedOutput', 'output1']) {
     const box = await page.locator(`heed-map[data-matrix="${id}"] canvas`).first().boundingBox();
@@ -190,7 +190,7 @@ test('what leads to the output of all heads is in sight at once on a wide screen
   await close();
 });
 
-test('a phone scrolls bands sideways in their own boxes, and nothing is wider than the screen', async () => {
+test('on a phone bands scroll sideways in their own boxes, and nothing is wider than the screen', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=heads&language=es', {
     viewport: { width: 390, height: 844 },
   });
@@ -205,7 +205,7 @@ test('a phone scrolls bands sideways in their own boxes, and nothing is wider th
   await close();
 });
 
-test('nothing is wrong for those who listen, in any way of sharing, theme or as tables', async () => {
+test('axe finds nothing in any way of sharing, theme or as tables', async () => {
   for (const [fragment, options] of /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
     ['v=1&lesson=heads', {}],
     ['v=1&lesson=heads&kvHeads=1&mask=causal&language=es', { colorScheme: 'dark' }],

@@ -204,7 +204,10 @@ function faults() {
   return [...new Set(found)];
 }
 
-/** Keeps the width of the widest text of each canvas since it was cleared, and the smallest size of font; it runs in the page before everything else. */
+/**
+ * Records the width of the widest text of each canvas since it was cleared, and its smallest font size; it runs
+ * in the page before everything else.
+ */
 export function keepDrawnTexts() {
   const drawnTexts = new Map();
   const drawnSizes = new Map();

@@ -81,12 +81,26 @@ export function figures(page) {
 }
 
 /**
- * The numbers of a visible matrix.
+ * Unfolds a matrix if it is folded.
+ *
+ * @param {Page} page
+ * @param {string} id
+ */
+export async function unfold(page, id) {
+  const folded = page.locator(`heed-lesson button.folded[data-matrix="${id}"]:visible`).first();
+  if (!(await folded.isVisible())) return;
+  await folded.click();
+  await settled(page);
+}
+
+/**
+ * The numbers of a matrix, which is unfolded first if it is folded.
  *
  * @param {Page} page
  * @param {string} id
  */
 export async function values(page, id) {
+  await unfold(page, id);
   return (await figures(page))[id].values;
 }
 
@@ -132,6 +146,7 @@ export async function place(page, id, row, col) {
  * @param {string} text
  */
 export async function type(page, id, row, col, text) {
+  await unfold(page, id);
   await map(page, id).focus();
   await page.keyboard.press('Control+Home');
   for (let n = 0; n < row; n += 1) await page.keyboard.press('ArrowDown');

@@ -52,6 +52,7 @@ test('on a phone the page fits the width, and touch targets are large enough', a
         ?.shadowRoot?.querySelectorAll('.schemes button, .schemes input, .schemes select') ?? []),
     ];
     return controls
+      .filter((each) => each.checkVisibility())
       .map((each) => [
         each.getAttribute('aria-label') ?? each.textContent,
         each.getBoundingClientRect().height,

@@ -10,7 +10,7 @@ import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
 /** @import { MapActions } from '../views/map-view.js' */
 /** @import { Scheme } from '../../../figure/schemes.js' */
 
-const CELL = { width: 40, narrow: 27, height: 22 };
+const CELL = { width: 40, narrow: 27 };
 
 /** A change no larger than this is rounding: of scores in the ones, at angles of a few thousand radians. */
 const ROUNDING = 1e-9;
@@ -50,8 +50,7 @@ export function schemeCard(scheme, actions, change) {
   const node = element(
     'section',
     { class: `scheme ${scheme}` },
-    title,
-    formula,
+    element('div', { class: 'name' }, title, formula),
     element('div', { class: 'maps' }, ...maps.map(({ view }) => view.node)),
     moved,
     tools,
@@ -71,8 +70,8 @@ export function schemeCard(scheme, actions, change) {
 
   return {
     node,
-    /** @param {Model} model @param {Record<string, any[]>} marks @param {boolean} narrow - on a phone, the weights stand beside the scores */
-    update(model, marks, narrow) {
+    /** @param {Model} model @param {Record<string, any[]>} marks @param {{ narrow: boolean, cellHeight: number }} how - `narrow`: on a phone, the weights are beside the scores */
+    update(model, marks, { narrow, cellHeight }) {
       const { state, language, compared, t } = model;
       const now = `${language} ${compared?.slopes.join()} ${model.matrices.q.cols}`;
       if (now !== built) build(model);
@@ -83,7 +82,7 @@ export function schemeCard(scheme, actions, change) {
       for (const { id, view } of maps) {
         view.update(model, {
           cellWidth: wideEnough(state.digits, narrow ? CELL.narrow : CELL.width),
-          cellHeight: CELL.height,
+          cellHeight,
           rowLabels: !narrow || id === SCORES[scheme],
           cursor: state.cursor,
           marks: marks[id] ?? [],

@@ -11,6 +11,7 @@ const CSS = `
 .scheme { min-width: 0; }
 .scheme h4 { margin: 0; font: 600 16px/1.3 var(--serif); }
 .scheme .equation { font: 14px/24px var(--serif); color: var(--soft); min-height: 24px; white-space: nowrap; overflow-x: auto; scrollbar-width: none; }
+.scheme .name { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 10px; }
 .scheme .maps { display: flex; flex-wrap: wrap; gap: 6px 18px; align-items: flex-end; }
 .scheme .tools { margin-top: 4px; min-height: 0; gap: 4px 12px; }
 .scheme .tools:empty { display: none; }

@@ -1,5 +1,6 @@
 import { wideEnough } from '../../../figure/layout.js';
 import { element, segments, setText } from '../../../ui/dom.js';
+import { heightLeft, isFitted } from '../views/first-screen.js';
 import { mapView } from '../views/map-view.js';
 import { row } from '../../../ui/row.js';
 import { RANGES } from '../lessons/distance.js';
@@ -12,6 +13,13 @@ import { logarithmic, slider } from './slider.js';
 /** @import { MapActions } from '../views/map-view.js' */
 
 const CELL = { width: 26, height: 22 };
+
+/** The height of the inputs, of the curves, and of what else the cards have in addition to their cells, CSS pixels. */
+const [INPUTS_HEIGHT, FOLDED, CURVES, CARDS] = [400, 30, 230, 200];
+/** The rows of cells of a card: scores and weights. */
+const CARD_ROWS = 10;
+/** The height of a cell of a card, at least and at most, and where the page is scrolled anyway, CSS pixels. */
+const [LOWEST, HIGHEST, SCROLLED] = [18, 30, 22];
 
 /** As in the style: below this width the cards stand one below the other, CSS pixels. */
 const NARROW = 560;
@@ -29,19 +37,29 @@ const NARROW = 560;
  *
  * @param {MapActions} actions
  * @param {SchemeActions} does
+ * @param {boolean} [inText] - whether it is in a text, which is scrolled
  */
-export function schemesView(actions, does) {
+export function schemesView(actions, does, inText = false) {
   const heading = element('h3');
   const tools = element('div', { class: 'tools' });
   const cards = SCHEMES.map((scheme) => schemeCard(scheme, actions, does.change));
   const curve = curveView(does.change);
   const inputsHeading = element('h3');
   const inputs = INPUTS.map(([id, at, column]) => {
-    const view = mapView(id, actions);
-    view.node.style.gridRow = String(at);
-    view.node.style.gridColumn = String(column);
+    const view = mapView(id, { ...actions, unfold, fold });
+    for (const each of [view.node, view.unfold]) each.style.gridArea = `${at} / ${column}`;
     return { id, view };
   });
+  const inputsBand = element(
+    'section',
+    { class: 'band inputs' },
+    element('div', { class: 'head' }, inputsHeading),
+    element(
+      'div',
+      { class: 'scroller' },
+      element('div', { class: 'grid' }, ...inputs.flatMap(({ view }) => [view.node, view.unfold])),
+    ),
+  );
   const node = element(
     'div',
     { class: 'schemes' },
@@ -52,17 +70,12 @@ export function schemesView(actions, does) {
       element('div', { class: 'cards' }, ...cards.map((card) => card.node)),
     ),
     curve.node,
-    element(
-      'section',
-      { class: 'band inputs' },
-      element('div', { class: 'head' }, inputsHeading),
-      element(
-        'div',
-        { class: 'scroller' },
-        element('div', { class: 'grid' }, ...inputs.map(({ view }) => view.node)),
-      ),
-    ),
+    inputsBand,
   );
+  /** The inputs that the reader unfolded. @type {Set<string>} */
+  const unfolded = new Set();
+  /** What was drawn last. @type {[Model, Cell | null] | null} */
+  let last = null;
   /** @type {(model: Model) => void} */
   let update = () => {};
   let built = '';
@@ -100,30 +113,63 @@ export function schemesView(actions, does) {
     tools.replaceChildren(base.node, shift.node, row(t.controls.mask, mask.node));
   }
 
-  return {
-    node,
-    /** @param {Model} model @param {Cell | null} looked */
-    update(model, looked) {
-      const { state, language, t } = model;
-      if (language !== built) build(model);
-      built = language;
-      update(model);
-      node.classList.toggle('tables', state.tables === 'all');
-      setText(heading, t.positions.heading);
-      setText(inputsHeading, t.positions.inputs);
-      const marks = linkedMarks(model, looked);
-      const narrow = node.clientWidth > 0 && node.clientWidth < NARROW;
-      for (const card of cards) card.update(model, marks, narrow);
-      curve.update(model);
-      for (const { id, view } of inputs) {
-        view.update(model, {
+  /** @param {string} id */
+  function unfold(id) {
+    unfolded.add(id);
+    if (last) draw(...last);
+    inputs.find((each) => each.id === id)?.view.fold.focus();
+  }
+
+  /** @param {string} id */
+  function fold(id) {
+    unfolded.delete(id);
+    if (last) draw(...last);
+    inputs.find((each) => each.id === id)?.view.unfold.focus();
+  }
+
+  /** @param {Model} model @param {Cell | null} looked */
+  function draw(model, looked) {
+    last = [model, looked];
+    const { state, language, t } = model;
+    if (language !== built) build(model);
+    built = language;
+    update(model);
+    node.classList.toggle('tables', state.tables === 'all');
+    setText(heading, t.positions.heading);
+    setText(inputsHeading, t.positions.inputs);
+    const marks = linkedMarks(model, looked);
+    const narrow = node.clientWidth > 0 && node.clientWidth < NARROW;
+    const room = !inText && isFitted(node) && state.tables !== 'all' ? heightLeft(node) : Infinity;
+    const isFolding = room < INPUTS_HEIGHT + CURVES + CARDS + CARD_ROWS * LOWEST;
+    const height = Math.floor((room - CURVES - CARDS - (isFolding ? FOLDED : INPUTS_HEIGHT)) / CARD_ROWS);
+    const cellHeight = Number.isFinite(room) ? Math.max(LOWEST, Math.min(HIGHEST, height)) : SCROLLED;
+    for (const card of cards) card.update(model, marks, { narrow, cellHeight });
+    curve.update(model);
+    place(isFolding);
+    for (const { id, view } of inputs) {
+      const isAsked = state.cursor?.matrix === id || state.tables.includes(id);
+      const isFolded = isFolding && !isAsked && !unfolded.has(id);
+      view.update(
+        model,
+        {
           cellWidth: wideEnough(state.digits, CELL.width),
           cellHeight: CELL.height,
           rowLabels: id === 'x',
           cursor: state.cursor,
           marks: marks[id] ?? [],
-        });
-      }
-    },
-  };
+        },
+        { isFolded, isUnfolded: isFolding && !isFolded && !isAsked },
+      );
+    }
+  }
+
+  /** Folded inputs are above the cards, where they are visible at once; otherwise they are the last. @param {boolean} isFirst */
+  function place(isFirst) {
+    inputsBand.classList.toggle('all-folded', isFirst);
+    if (isFirst === (node.firstElementChild === inputsBand)) return;
+    if (isFirst) node.prepend(inputsBand);
+    else node.append(inputsBand);
+  }
+
+  return { node, update: draw };
 }

@@ -8,7 +8,7 @@ import { mapView } from './map-view.js';
 const EDGE = 12;
 
 /**
- * One band of matrices with its heading. Its grid is built anew when it gets other matrices, and what stands around the grid stays: it may have the focus.
+ * One band of matrices with its heading. Its grid is rebuilt when it gets other matrices. What stands around the grid is kept, because it may have the focus.
  *
  * @param {Band['name']} name
  * @param {MapActions} actions
@@ -34,10 +34,14 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
   /** @param {Band} band */
   function build({ places }) {
     maps.clear();
-    // Masks and what they are added to have one row of names when they are folded, above what comes of them.
+    // Folded masks and the scores that they are added to share one row of names above the masked scores.
     const apart = element('div', { class: 'folds' });
     const nodes = places.flatMap(({ id, matrix, row, column }) => {
-      const view = mapView(matrix, { ...actions, unfold: () => actions.unfold?.(id) });
+      const view = mapView(matrix, {
+        ...actions,
+        unfold: () => actions.unfold?.(id),
+        fold: () => actions.fold?.(id),
+      });
       maps.set(id, view);
       for (const each of [view.node, view.unfold]) each.style.gridArea = `${row} / ${column}`;
       if (!isApart({ id, matrix, row, column, isFolded: true })) return [view.node, view.unfold];

@@ -19,6 +19,7 @@ import { cellText, number, significant } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
 import { stepOf } from '../lessons/steps.js';
 import { bandView } from './band-view.js';
+import { heightLeft, isFitted } from './first-screen.js';
 import { element, setText } from '../../../ui/dom.js';
 import { marksOf } from '../marks.js';
 import { textWidths } from '../text-widths.js';
@@ -29,17 +30,10 @@ import { textWidths } from '../text-widths.js';
 /** The room of its matrices where a figure stands in a text, CSS pixels a row: as much as can be pointed at with a finger. */
 const IN_TEXT = 26;
 
-/** What stands below the bands on the first screen, CSS pixels: the legend. */
-const BELOW = 40;
-/** What a page has above the lesson, at most: a lesson that is further down has a window of its own once it is scrolled there. */
-const ABOVE = 100;
-/** The height of a cell on a phone, which is scrolled anyway. */
+/** The height of a cell in a narrow figure, which is scrolled anyway, CSS pixels. */
 const NARROW_HEIGHT = 30;
-/** So many measures are kept. */
+/** How many measurements are kept. */
 const MOST_FRAMES = 60;
-/** Narrower figures are scrolled, and show everything. */
-const NARROW = 900;
-
 /**
  * Something that stands beside matrices and follows the model.
  *
@@ -76,21 +70,30 @@ export function bandsView(
   let views = new Map();
   /** The step that was brought into sight last. */
   let followed = '';
-  /** Matrices that the reader unfolded, by place. @type {Set<string>} */
+  /** The places whose matrices the reader unfolded. @type {Set<string>} */
   const unfolded = new Set();
+  /** The lesson that was drawn last. */
+  let shownLesson = '';
   /** What was drawn last. @type {[Model, Cell | null] | null} */
   let last = null;
-  /** What the bands need beside their cells, measured. @type {Map<string, number>} */
+  /** The measured height that the bands need in addition to their cells. @type {Map<string, number>} */
   const frames = new Map();
   const folding = {
     ...actions,
     unfold: (/** @type {string} */ id) => {
       unfolded.add(id);
       if (last) update(...last);
-      const map = [...views.values()].flatMap((view) => view.mapOf(id) ?? [])[0];
-      map?.node.focus();
+      viewOf(id)?.fold.focus();
+    },
+    fold: (/** @type {string} */ id) => {
+      unfolded.delete(id);
+      if (last) update(...last);
+      viewOf(id)?.unfold.focus();
     },
   };
+
+  /** The view of a place. @param {string} id */
+  const viewOf = (id) => [...views.values()].flatMap((view) => view.mapOf(id) ?? [])[0];
 
   /** @param {Band[]} bands */
   function build(bands) {
@@ -115,7 +118,7 @@ export function bandsView(
     );
   }
 
-  /** Which matrices are not folded: those that the reader unfolded, and those that are looked at and are nowhere else. @param {Band[]} bands @param {Model['state']} state */
+  /** Which matrices are not folded: those that the reader unfolded, and those that are selected and are shown only once. @param {Band[]} bands @param {Model['state']} state */
   function keptOf(bands, { cursor, tables }) {
     const places = bands.flatMap((band) => band.places);
     return (/** @type {Place} */ { id, matrix }) => {
@@ -125,19 +128,11 @@ export function bandsView(
     };
   }
 
-  /** The room of all bands on the first screen. */
-  function heightOf() {
-    const { top } = node.getBoundingClientRect();
-    const root = /** @type {ShadowRoot} */ (node.getRootNode());
-    const host = root.host?.getBoundingClientRect().top ?? 0;
-    return innerHeight - Math.min(top + scrollY, top - host + ABOVE) - BELOW;
-  }
-
-  /** What a measure holds for. @param {Band[]} bands @param {Model} model @param {boolean} isBeside */
+  /** What a measurement is valid for. @param {Band[]} bands @param {Model} model @param {boolean} isBeside */
   const keyOf = (bands, { language, lesson }, isBeside) =>
     JSON.stringify([bands.map(({ places }) => places), language, lesson.id, node.clientWidth, isBeside]);
 
-  /** Measures what stands beside the cells, and draws once more with that. @param {Band[]} bands @param {Model} model @param {{ height: number, isBeside: boolean }} cells */
+  /** Measures the height in addition to the cells, and draws once more with it. @param {Band[]} bands @param {Model} model @param {{ height: number, isBeside: boolean }} cells */
   function measure(bands, model, { height, isBeside }) {
     const key = keyOf(bands, model, isBeside);
     if (frames.has(key)) return;
@@ -159,9 +154,15 @@ export function bandsView(
       : bandsOf(model.lesson, model.graph);
     if (all.map(({ name }) => name).join() !== [...views.keys()].join()) build(all);
     const texts = textWidths(node);
-    const room = { width: roomIn(node), height: heightOf() };
-    const isWide = !inText && node.clientWidth > NARROW;
-    const bands = isWide ? withFolds(all, model, room, GAP, texts, keptOf(all, state)) : all;
+    const room = { width: roomIn(node), height: heightLeft(node) };
+    const isWide = !inText && isFitted(node);
+    if (model.lesson.id !== shownLesson) unfolded.clear();
+    shownLesson = model.lesson.id;
+    const known = all.map((band) => ({
+      ...band,
+      places: band.places.map((each) => ({ ...each, isUnfolded: unfolded.has(each.id) })),
+    }));
+    const bands = isWide ? withFolds(known, model, room, GAP, texts, keptOf(all, state)) : all;
     const cells = isWide
       ? arranged(bands, model, room, GAP, texts, (isBeside) => frames.get(keyOf(bands, model, isBeside)))
       : {
@@ -199,11 +200,11 @@ export function bandsView(
             cursor: state.cursor,
             marks: marks[matrix] ?? [],
           },
-          place.isFolded,
+          place,
         );
       }
       if (band.name === 'heads') sharing?.update(model, head, widths[0] * model.lesson.tokens.length);
-      // It stands to the right of all matrices.
+      // The cache is to the right of all matrices.
       if (band.name === 'opened' && sharing) sharing.nodes.cache.style.gridColumn = String(band.columns + 1);
     }
     if (inText) follow(model, bands);
@@ -235,7 +236,7 @@ function noteOf({ switches, matrices, heads, t }) {
   return switches.softmaxAxis === 'rows' ? '' : t.figure.wrongAxis[switches.softmaxAxis];
 }
 
-/** How far the numbers are spread. Two decimals say it; every digit of the notebook's is there where numbers are tables. @param {Model} model @param {number} head */
+/** The variances, rounded. Tables have all digits of a notebook. @param {Model} model @param {number} head */
 function variances({ state, lesson, heads, variance, t }, head) {
   const own = heads?.each[head].variance ?? variance;
   const isFull = state.digits === 'full' || (state.tables === 'all' && lesson.variances);
@@ -246,5 +247,8 @@ function variances({ state, lesson, heads, variance, t }, head) {
   return `${t.figure.variance}: ${texts.join(' · ')}. ${t.figure.varianceMeans}`;
 }
 
-/** @param {number} value */
-const spread = (value) => (Math.abs(value) < 1e4 ? cellText(value, 2) : number(significant(value, 3), 2));
+/** Two decimals, and at least two digits that are not leading zeros. @param {number} value */
+function spread(value) {
+  if (!(value < 1e4)) return number(significant(value, 3), 2);
+  return cellText(value, value > 0 ? Math.max(2, 1 - Math.floor(Math.log10(value))) : 2);
+}

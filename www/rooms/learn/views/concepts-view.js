@@ -10,11 +10,11 @@ import { planeView } from './plane-view.js';
 /** @import { Cell, Model, State } from '../../../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
-/** What stands above the view on a page, at most, CSS pixels. */
+/** The height above the view that counts, at most, CSS pixels. */
 const ABOVE = 200;
-/** The height of a cell: as the window allows, between what can be read and what is of use, CSS pixels. */
+/** The height of a cell, at least and at most, CSS pixels. */
 const [LOWEST, HIGHEST] = [18, 30];
-/** The rows of cells one below the other; what else the view needs at least; and what names of films that slope need: CSS pixels. */
+/** The rows of cells below one another; the height of the rest of the view; and the additional height of sloping names, CSS pixels. */
 const ROWS = 16;
 const FRAME = 236;
 const SLOPING = 110;

@@ -1,24 +1,24 @@
 /**
- * The free place of a figure where what is said of a cell stands beside the matrices: the largest rectangle in which there is nothing else.
+ * Finds the largest free rectangle of a figure, so that the explanation of a cell is beside the matrices.
  */
 
-/** Ground around the place; the least that a sentence and a sum need; and as much as is of use: CSS pixels. */
+/** The space around the rectangle; the size that a sentence and a sum need; and the size above which more is of no use, CSS pixels. */
 const GROUND = 14;
 const LEAST = { width: 220, height: 84 };
 const ENOUGH = { width: 440, height: 210 };
-/** What takes place in a figure. */
+/** What occupies a figure. */
 const THINGS =
   'heed-map, .folded, .head > *, .note, .figures, .sharing, .cache, svg, .cosine, .scheme, .tools';
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
 /**
- * Places an element in the free corner of a figure. Without one it stays where it is in the page.
+ * Moves an element to the largest free rectangle of a figure. If there is none, the element stays where it is in the page.
  *
  * @param {HTMLElement} placed
- * @param {HTMLElement} frame - which positions it, and has all of the figure
+ * @param {HTMLElement} frame - the containing block; it contains the figure
  * @param {HTMLElement} figure
- * @param {boolean} isWide - whether there is a place beside matrices at all
+ * @param {boolean} isWide - a narrow figure has no free rectangle
  */
 export function placeInCorner(placed, frame, figure, isWide) {
   const place = isWide ? cornerOf(frame, figure) : null;
@@ -27,7 +27,7 @@ export function placeInCorner(placed, frame, figure, isWide) {
   const size = { left, top, width: right - left, height: bottom - top };
   for (const [name, length] of Object.entries(size))
     placed.style.setProperty(name, place ? `${Math.round(length)}px` : '');
-  // What scrolls can be scrolled by keys.
+  // An element that scrolls must be focusable, so that keys can scroll it.
   if (place && placed.scrollHeight > placed.clientHeight) placed.tabIndex = 0;
   else placed.removeAttribute('tabindex');
 }
@@ -48,7 +48,7 @@ function cornerOf(frame, figure) {
     .filter((each) => each.checkVisibility())
     .map((each) => grown(within(each), GROUND));
   const { top, bottom } = within(figure);
-  // Below the first screen it would be out of sight when it is needed.
+  // Below the first screen it would not be visible when it is needed.
   const screen = innerHeight - (origin.top + scrollY);
   return freeBox({ left: 0, top, right: origin.width, bottom: Math.min(bottom, screen) }, things);
 }
@@ -62,7 +62,7 @@ const grown = ({ left, top, right, bottom }, by) => ({
 });
 
 /**
- * The free rectangle that is of most use, or null if none is large enough.
+ * The most useful free rectangle, or null if none is large enough.
  *
  * @param {Box} room
  * @param {Box[]} things

@@ -1,4 +1,5 @@
 import { formulaElement } from '../../../figure/formula.js';
+import { matrixName } from '../../../figure/heads.js';
 import { notation } from '../../../figure/notation.js';
 import { icon } from '../../../ui/icons.js';
 import { element, setText } from '../../../ui/dom.js';
@@ -14,7 +15,8 @@ import { figureOf } from '../figure-of.js';
  * @property {(cell: Cell, value: number, phase: 'drag' | 'commit' | 'cancel') => void} edit
  * @property {(cell: Cell) => void} refuse - the reader tried to type into a cell that is worked out
  * @property {(matrix: string) => void} table
- * @property {(matrix: string) => void} [unfold] - the reader wants to see a matrix that is folded
+ * @property {(matrix: string) => void} [unfold] - shows a folded matrix
+ * @property {(matrix: string) => void} [fold] - folds a matrix that the reader unfolded
  */
 
 /**
@@ -34,6 +36,7 @@ export function mapView(id, actions) {
       type: 'button',
       class: 'folded',
       'aria-expanded': 'false',
+      'data-matrix': id,
       hidden: true,
       onclick: () => actions.unfold?.(id),
     },
@@ -41,8 +44,19 @@ export function mapView(id, actions) {
     foldedShape,
     icon('plus'),
   );
+  const fold = element(
+    'button',
+    {
+      type: 'button',
+      class: 'fold',
+      'aria-expanded': 'true',
+      hidden: true,
+      onclick: () => actions.fold?.(id),
+    },
+    icon('minus'),
+  );
   const map = /** @type {any} */ (document.createElement('heed-map'));
-  map.append(element('span', { slot: 'caption', class: 'caption' }, name, shape));
+  map.append(element('span', { slot: 'caption', class: 'caption' }, name, shape, fold));
   map.dataset.matrix = id;
   map.addEventListener('heed-select', (/** @type {any} */ event) => {
     const cell = { matrix: id, row: event.row, col: event.col };
@@ -60,10 +74,16 @@ export function mapView(id, actions) {
 
   return {
     node: /** @type {HTMLElement} */ (map),
-    /** What is there in its place while it is folded. */
+    /** The button that is shown in its place while it is folded. */
     unfold,
-    /** @param {Model} model @param {Parameters<typeof figureOf>[2]} place @param {boolean} [isFolded] */
-    update(model, place, isFolded = false) {
+    /** The button beside its name after the reader unfolded it. */
+    fold,
+    /**
+     * @param {Model} model
+     * @param {Parameters<typeof figureOf>[2]} place
+     * @param {{ isFolded?: boolean, isUnfolded?: boolean }} [folding] - `isUnfolded`: by the reader, who can fold it again
+     */
+    update(model, place, { isFolded = false, isUnfolded = false } = {}) {
       const formula = notation(id, model.switches);
       const { rows, cols } = model.matrices[id];
       const now = JSON.stringify([formula, model.language]);
@@ -75,6 +95,10 @@ export function mapView(id, actions) {
       unfold.hidden = !isFolded;
       map.hidden = isFolded;
       unfold.title = model.t.figure.unfold;
+      unfold.setAttribute('aria-label', `${model.t.figure.unfold}: ${matrixName(model.t, id)}`);
+      fold.hidden = !isUnfolded;
+      fold.title = model.t.figure.fold;
+      fold.setAttribute('aria-label', `${model.t.figure.fold}: ${matrixName(model.t, id)}`);
       map.figure = figureOf(model, id, place);
     },
   };

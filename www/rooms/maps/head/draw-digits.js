@@ -39,7 +39,7 @@ export function drawDigits(context, { pictures }, { x, y, row, col, width, heigh
 }
 
 /**
- * The cells in sight whose numbers are there, with the ink that is read on them.
+ * The visible cells whose numbers are known, with the color of their digits.
  *
  * @param {Drawn['pictures']} pictures
  * @param {Pick<Frame, 'x' | 'y' | 'row' | 'col' | 'width' | 'height' | 'rows' | 'cols'>} frame
