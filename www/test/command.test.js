@@ -158,7 +158,7 @@ test('without a selected head the page and the picture show the most interesting
   const svg = join(folder, 'content.svg');
   const { code, log, error } = await said(file, '-o', svg);
   assert.equal(code, 0, error);
-  assert.match(log, /Of 4 heads, layer 1, head 1 is opened first, because .*\n?.*Colours end at 0\.1, /);
+  assert.match(log, /Of 4 heads, layer 1, head 1 is opened first, because .*\n?.*Colors end at 0\.1, /);
   const text = await readFile(svg, 'utf8');
   assert.match(text, /Layer 1, head 1/);
   assert.match(text, />0\.1</);

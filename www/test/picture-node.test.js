@@ -36,7 +36,7 @@ test('the picture of a matrix has its title, both axes, every label, the digits 
     'c',
     '0',
     '1',
-    'colour scale',
+    'color scale',
   ])
     assert.ok(texts.includes(text), `${text} is in ${texts}`);
   assert.deepEqual(digitsIn(root), ['1.000', '0.000', '0.250', '0.500', '0.125', '0.375']);

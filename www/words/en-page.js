@@ -82,7 +82,7 @@ export const page = {
     digitsAuto: 'what fits',
     digitsFull: 'every digit',
     decimals: (/** @type {number} */ n) => counted(n, 'decimal', 'decimals'),
-    map: 'Colours',
+    map: 'Colors',
     mapNames: { ember: 'ember', viridis: 'viridis', cividis: 'cividis', grey: 'grey' },
     tables: 'As tables',
     variant: 'Decimals',

@@ -83,7 +83,7 @@ export const page = {
     digitsFull: 'todos',
     decimals: (n) => counted(n, 'decimal', 'decimales'),
     map: 'Colores',
-    mapNames: { ember: 'ember', viridis: 'viridis', cividis: 'cividis', grey: 'gris' },
+    mapNames: { ember: 'brasa', viridis: 'viridis', cividis: 'cividis', grey: 'gris' },
     tables: 'Como tablas',
     variant: 'Decimales',
     completed: 'completados',

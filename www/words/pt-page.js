@@ -83,7 +83,7 @@ export const page = {
     digitsFull: 'todos',
     decimals: (n) => counted(n, 'decimal', 'decimais'),
     map: 'Cores',
-    mapNames: { ember: 'ember', viridis: 'viridis', cividis: 'cividis', grey: 'cinza' },
+    mapNames: { ember: 'brasa', viridis: 'viridis', cividis: 'cividis', grey: 'cinza' },
     tables: 'Como tabelas',
     variant: 'Decimais',
     completed: 'completadas',

@@ -2,7 +2,7 @@
 export const picture = {
   down: (/** @type {string} */ axis) => `${axis} (down)`,
   across: (/** @type {string} */ axis) => `${axis} (across)`,
-  scale: 'colour scale',
+  scale: 'color scale',
   masked: 'masked',
   missing: 'missing: not a number',
   each: 'all others: each matrix from minus to plus its largest number',

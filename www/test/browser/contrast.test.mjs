@@ -293,7 +293,7 @@ test('everything in the room is reachable by keyboard', async () => {
     '64 bits',
     'Padding tokens',
     'Seed',
-    'Colours',
+    'Colors',
     'The whole figure in NumPy',
   ]) {
     assert.ok(all.includes(name), `${name} is not reached:\n${all}`);

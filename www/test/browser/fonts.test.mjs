@@ -60,6 +60,12 @@ const LESSONS = [
   'heads',
   'distance',
   'own',
+  // Spanish labels and sentences are longer.
+  'positions&language=es',
+  'scale-mask&language=es',
+  'concepts&step=10&language=es',
+  'heads&kvHeads=2&language=es',
+  'distance&language=es',
 ];
 
 /** The configuration of each set, or why there is none. @type {Map<string, string | NoFonts>} */
@@ -118,19 +124,30 @@ for (const [name, set] of sets) {
       test(`every matrix of every lesson is visible without scrolling, at ${size.width} by ${size.height}`, async () => {
         await visit.page.setViewportSize(size);
         for (const lesson of LESSONS) {
-          await go(`v=1&lesson=${lesson}`);
-          const { outside, shown } = await visit.page.evaluate(() => {
+          const fragment = `v=1&lesson=${lesson}`;
+          await go(fragment);
+          const { shown, ...faults } = await visit.page.evaluate(() => {
             const root = document.querySelector('heed-lesson')?.shadowRoot;
-            // What positions begin with stands below what is compared.
-            const maps = /** @type {HTMLElement[]} */ ([
-              ...(root?.querySelectorAll('heed-map') ?? []),
-            ]).filter((map) => map.checkVisibility() && !map.closest('.inputs'));
+            const maps = /** @type {any[]} */ ([...(root?.querySelectorAll('heed-map') ?? [])]).filter(
+              (map) => map.checkVisibility(),
+            );
             const boxes = maps.map((map) => ({
               name: map.dataset.matrix,
               box: /** @type {Element} */ (map.shadowRoot?.querySelector('canvas')).getBoundingClientRect(),
             }));
             return {
               shown: boxes.length,
+              // Every matrix has digits or is folded, and every folded one can be unfolded on the first screen.
+              bare: maps
+                .filter(
+                  (map) =>
+                    /** @type {any} */ (globalThis).drawnSizes.get(map.shadowRoot.querySelector('canvas')) ===
+                    undefined,
+                )
+                .map((map) => map.dataset.matrix),
+              hidden: [...(root?.querySelectorAll('.folded') ?? [])]
+                .filter((fold) => fold.checkVisibility() && fold.getBoundingClientRect().bottom > innerHeight)
+                .map((fold) => fold.textContent),
               outside: boxes
                 .filter(({ box }) => box.left < 0 || box.right > innerWidth || box.bottom > innerHeight)
                 .map(
@@ -140,7 +157,7 @@ for (const [name, set] of sets) {
             };
           });
           assert.ok(shown >= 7, `${lesson} shows ${shown} matrices`);
-          assert.deepEqual(outside, [], lesson);
+          assert.deepEqual(faults, { bare: [], hidden: [], outside: [] }, fragment);
         }
       });
   });

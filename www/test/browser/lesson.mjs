@@ -87,7 +87,7 @@ export function figures(page) {
  * @param {string} id
  */
 export async function unfold(page, id) {
-  const folded = page.locator(`heed-lesson button.folded[data-matrix="${id}"]:visible`).first();
+  const folded = page.locator(`heed-lesson button.folded[data-folds="${id}"]:visible`).first();
   if (!(await folded.isVisible())) return;
   await folded.click();
   await settled(page);

@@ -143,7 +143,7 @@ export const embed = {
       name: 'The name of the numbers.',
       'query-labels': 'A label for each row, separated by spaces or as a JSON array.',
       'key-labels': 'A label for each column.',
-      low: 'The number at the lower end of the colours.',
+      low: 'The number at the lower end of the colors.',
       high: 'The number at the upper end.',
       scale:
         'unit: from 0 to 1. data: from the smallest to the largest number. symmetric: as far below 0 as above.',
@@ -167,7 +167,7 @@ export const embed = {
       size: 'The number of features of a head.',
       alibi: 'The head whose ALiBi slope is added, counted from 0.',
       rows: 'The number of rows shown.',
-      scale: 'one or largest: the weight at the upper end of the colours.',
+      scale: 'one or largest: the weight at the upper end of the colors.',
       bytes: 'Bytes per number in the cache.',
       speed: 'Rows per second during playback.',
       brush: 'What dragging paints: none, allow or forbid.',

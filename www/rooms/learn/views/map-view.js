@@ -36,7 +36,7 @@ export function mapView(id, actions) {
       type: 'button',
       class: 'folded',
       'aria-expanded': 'false',
-      'data-matrix': id,
+      'data-folds': id,
       hidden: true,
       onclick: () => actions.unfold?.(id),
     },
@@ -95,7 +95,6 @@ export function mapView(id, actions) {
       unfold.hidden = !isFolded;
       map.hidden = isFolded;
       unfold.title = model.t.figure.unfold;
-      unfold.setAttribute('aria-label', `${model.t.figure.unfold}: ${matrixName(model.t, id)}`);
       fold.hidden = !isUnfolded;
       fold.title = model.t.figure.fold;
       fold.setAttribute('aria-label', `${model.t.figure.fold}: ${matrixName(model.t, id)}`);

@@ -6,10 +6,10 @@ import { html } from '../../../ui/html.js';
 /** Keys that can be left out, at most. */
 const MOST_LEFT_OUT = 8;
 const SCALES = /** @type {const} */ (['auto', 'unit', 'largest', 'log', 'percentile', 'row']);
-const COLOUR_MAPS = ['ember', 'viridis', 'cividis', 'grey'];
+const COLOR_MAPS = /** @type {const} */ (['ember', 'viridis', 'cividis', 'grey']);
 
 /**
- * How numbers become colours.
+ * How numbers become colors.
  *
  * @param {object} props
  * @param {Scene} props.scene
@@ -42,7 +42,7 @@ export function Colour({ scene: { t, state }, look, change }) {
       <${Select}
         label=${t.colourMap}
         value=${map}
-        choices=${COLOUR_MAPS.map((name) => [name, name])}
+        choices=${COLOR_MAPS.map((name) => [name, t.mapNames[name]])}
         choose=${(/** @type {MapsState['map']} */ value) => look({ map: value })}
       />
     <//>

@@ -77,7 +77,7 @@ export const head = {
   noValues: 'The open files contain no values (v).',
   valuesOfHead: 'Values belong to one head: show “this head” to use them.',
 
-  colour: 'Colour',
+  colour: 'Color',
   scale: 'Scale',
   scales: {
     auto: 'auto',
@@ -89,19 +89,20 @@ export const head = {
   },
   scaleHelp: {
     auto: '0 to 1, or less where the map would be almost blank',
-    unit: 'The same colour is the same weight, in every head',
+    unit: 'The same color is the same weight, in every head',
     largest: 'Up to the largest weight of this map',
     log: 'Each step is ten times the one before',
-    percentile: 'The same number of cells in each step of colour',
+    percentile: 'The same number of cells in each step of color',
     row: 'Each row on its own scale, up to its largest weight',
   },
   rowCompared: 'Row scales cannot be compared. End the comparison to use them.',
   leaveOut: 'Leave out first',
   keysLeftOut: (/** @type {number} */ keys) => counted(keys, 'key', 'keys'),
   notRenormalised: 'Rows are not renormalised: their sums lack the weight that is left out.',
-  colourMap: 'Colours',
+  colourMap: 'Colors',
+  mapNames: { ember: 'ember', viridis: 'viridis', cividis: 'cividis', grey: 'grey' },
 
-  legend: 'What the colours mean',
+  legend: 'What the colors mean',
   ends: {
     unit: (/** @type {string} */ what) => `${what}, 0 to 1`,
     byPercentile: (/** @type {string} */ what, /** @type {string} */ end, /** @type {string} */ greatest) =>
@@ -115,7 +116,7 @@ export const head = {
     log: (/** @type {string} */ what, /** @type {string} */ low) =>
       `${what}, logarithmic; 0 and values below ${low} look the same`,
     percentile: (/** @type {string} */ what) =>
-      `${what}, by rank: the same number of cells in each step of colour`,
+      `${what}, by rank: the same number of cells in each step of color`,
     percentileOfA: (/** @type {string} */ what) => `${what}, by rank among the cells of A`,
     row: (/** @type {string} */ what) => `${what}, as a share of the largest of its row`,
     signed: (/** @type {string} */ what, /** @type {string} */ high) =>
@@ -130,9 +131,9 @@ export const head = {
     repeats: (/** @type {string} */ share) =>
       `; ${share} of the weight of repeated tokens goes to where they occurred before`,
     byPercentile: (/** @type {string} */ end) =>
-      `Colours end at ${end}, the 99.5th percentile, because from 0 to 1 the map would be almost blank.`,
+      `Colors end at ${end}, the 99.5th percentile, because from 0 to 1 the map would be almost blank.`,
     byEntropy: (/** @type {string} */ end, /** @type {string} */ keys) =>
-      `Colours end at ${end}, the weight of each key in an even spread over the ${keys} keys that a query looks at, because from 0 to 1 the map would be almost blank.`,
+      `Colors end at ${end}, the weight of each key in an even spread over the ${keys} keys that a query looks at, because from 0 to 1 the map would be almost blank.`,
   },
   hatch: 'left out, or did not exist yet',
   crosses: 'missing',

@@ -98,6 +98,7 @@ export const head = {
   keysLeftOut: (keys) => counted(keys, 'clave', 'claves'),
   notRenormalised: 'Las filas no se renormalizan: a sus sumas les falta el peso que se deja fuera.',
   colourMap: 'Colores',
+  mapNames: { ember: 'brasa', viridis: 'viridis', cividis: 'cividis', grey: 'gris' },
 
   legend: 'Qué significan los colores',
   ends: {

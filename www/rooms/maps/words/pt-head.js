@@ -97,6 +97,7 @@ export const head = {
   keysLeftOut: (keys) => counted(keys, 'chave', 'chaves'),
   notRenormalised: 'As linhas não são renormalizadas: às suas somas falta o peso que fica de fora.',
   colourMap: 'Cores',
+  mapNames: { ember: 'brasa', viridis: 'viridis', cividis: 'cividis', grey: 'cinza' },
 
   legend: 'O que significam as cores',
   ends: {
