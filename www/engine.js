@@ -7,7 +7,7 @@
  * (memory can run out), the call throws too, and the next one starts on a new instance: between calls only
  * caches are kept.
  */
-import * as attention from './engine/attention.js';
+import * as attention from './engine/attend.js';
 import * as masks from './engine/masks.js';
 
 export * from './engine/attend.js';
@@ -16,12 +16,12 @@ export * from './engine/contrast.js';
 export * from './engine/masks.js';
 export { legend, legendPixels } from './engine/attention.js';
 
-/** Starts both programs, from `pkg`. */
+/** Starts the programs for attention and for masks, and the kernels beside them, from `pkg`. */
 export async function load() {
   await Promise.all([attention, masks].map((module) => module.load()));
 }
 
-/** Frees the memory of both programs: the next call starts on a new instance. */
+/** Frees the memory of the programs: the next call starts on a new instance. */
 export function reload() {
   for (const module of [attention, masks]) module.reload();
 }

@@ -1,8 +1,14 @@
-import { bindings, call } from './attention-instance.js';
-
-export { load, reload } from './attention-instance.js';
+import * as attention from './attention-instance.js';
+import { jobsOf, run } from './attend-jobs.js';
+import { plain } from './instance.js';
+import * as kernels from './kernels-instance.js';
+/** @import { Given } from './instance.js' */
 
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').AttendOptions} AttendOptions */
+/**
+ * @template {Float64Array | Float32Array | Uint8Array} [T=Float64Array | Float32Array]
+ * @typedef {import('../pkg/heedmap_learn_wasm.js').TensorData<T>} TensorData
+ */
 /**
  * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
  * @typedef {import('../pkg/heedmap_learn_wasm.js').AttendInputs<T>} AttendInputs
@@ -13,11 +19,34 @@ export { load, reload } from './attention-instance.js';
  */
 
 /**
+ * Starts the program of the exact core and, beside it, the kernels. Without the kernels everything works, but slower.
+ *
+ * @param {Given} [source] - the wasm of the exact core; optional if it is next to these modules, in Node or on a server
+ * @param {Given} [fast] - the wasm of the kernels, in the build for `vectors()`; with a `source` alone they are not started
+ * @returns {Promise<void>}
+ */
+export async function load(source, fast) {
+  const isFast = source === undefined || fast !== undefined;
+  await Promise.all([attention.load(source), isFast ? kernels.load(fast).catch(() => {}) : null]);
+}
+
+/** Frees the memory: the next call starts on a new instance. */
+export function reload() {
+  attention.reload();
+  if (kernels.isReady()) kernels.reload();
+}
+
+/**
  * Attention as models compute it: batches, heads, grouped-query heads, every mask, a past, ALiBi and RoPE.
  *
  * Shapes are (batch, heads, length, features). Float64Array is computed in 64 bits, Float32Array in 32. A
  * query that may attend to no key gets weights and output 0 and a log-sum-exp of -Infinity, and is listed in
  * `rowsWithoutKey`. NaN or Infinity in an admitted score makes its row NaN, which is listed in `rowsWithNan`.
+ *
+ * With `compute: 'output'` or `'weights'` the result has that matrix alone. Float32Array is then computed by the kernels, at
+ * the speed of the machine and without the steps in between: the output of one head takes a few MB, whatever N. The digits
+ * differ from those of `all` by about 1e-6, and between machines by as much. Masks as inputs, padding, `validKeys`, RoPE and
+ * numbers that are not finite are computed by the exact core, as are all results if the kernels could not start.
  *
  * Only memory limits the sizes. The inputs, the results and the working memory together must fit the 4 GiB that wasm can
  * address: for N queries and keys that is about 3 N² numbers a head, 4 N² with a softcap. One head of 4,096 tokens takes
@@ -27,10 +56,54 @@ export { load, reload } from './attention-instance.js';
  * memory stays with the instance until `reload`.
  *
  * @template {Float64Array | Float32Array} T
+ * @overload
+ * @param {AttendOptions & { compute: 'output' }} options
+ * @param {AttendInputs<T>} inputs
+ * @returns {{ output: TensorData<T> }}
+ */
+/**
+ * @template {Float64Array | Float32Array} T
+ * @overload
+ * @param {AttendOptions & { compute: 'weights' }} options
+ * @param {AttendInputs<T>} inputs
+ * @returns {{ weights: TensorData<T> }}
+ */
+/**
+ * @template {Float64Array | Float32Array} T
+ * @overload
  * @param {AttendOptions} options - by default the paper's attention without a mask
  * @param {AttendInputs<T>} inputs
  * @returns {Attended<T>}
  */
+/**
+ * @param {AttendOptions} options
+ * @param {AttendInputs} inputs
+ */
 export function attend(options, inputs) {
-  return /** @type {Attended<T>} */ (call(bindings.attend, options, inputs));
+  const given = plain(options, 'attend options');
+  const { compute } = given ?? {};
+  if (compute !== 'output' && compute !== 'weights')
+    return attention.call(attention.bindings.attend, options, inputs);
+  const vectors = plain(inputs, 'attend inputs');
+  const fast = kernels.isReady() && vectors ? computed(given, vectors) : null;
+  if (fast) return { [compute]: fast };
+  const found = attention.call(attention.bindings.attend, given, vectors);
+  return { [compute]: found[compute] };
+}
+
+/** The tensor that the kernels compute; null if the exact core has to. @param {AttendOptions} options @param {AttendInputs} inputs */
+function computed(options, inputs) {
+  const plan = jobsOf(options, inputs);
+  if (!plan) return null;
+  const { jobs, shape } = plan;
+  /** @type {Float32Array | null} */
+  let data = null;
+  for (const job of jobs) {
+    const part = run(job);
+    if (!part) return null;
+    if (jobs.length === 1) return { shape, data: part };
+    data ??= new Float32Array(shape.reduce((cells, side) => cells * side, 1));
+    data.set(part, job.at);
+  }
+  return data && { shape, data };
 }

@@ -73,6 +73,11 @@ export function instanceOf(initialise, bindings, beside) {
     return given;
   }
 
+  /** Whether calls are possible. */
+  function isReady() {
+    return isLoaded;
+  }
+
   /** @param {Given} [source] */
   async function start(source) {
     if (typeof WebAssembly === 'undefined')
@@ -127,7 +132,7 @@ export function instanceOf(initialise, bindings, beside) {
     return guarded(() => bound(...copies));
   }
 
-  return { load, reload, program, guarded, call, restarts: () => restarts };
+  return { load, reload, program, isReady, guarded, call, restarts: () => restarts };
 }
 
 /**

@@ -15,8 +15,10 @@ const BUILDS = {
   scalar: () => new URL('../pkg/heedmap_kernels_wasm_bg.wasm', import.meta.url),
 };
 
-export const { load, reload, program, call, guarded, restarts } = instanceOf(initialise, bindings, () =>
-  BUILDS[vectors()](),
+export const { load, reload, program, isReady, call, guarded, restarts } = instanceOf(
+  initialise,
+  bindings,
+  () => BUILDS[vectors()](),
 );
 
 const owner = { guarded, restarts };

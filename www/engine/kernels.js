@@ -1,8 +1,12 @@
 /**
- * Attention in 32 bits at hardware speed, for large heads: parts of weights and outputs, without the (queries, keys) matrix.
+ * Attention in 32 bits at hardware speed, for large heads: parts of weights and outputs, without the (queries, keys) matrix;
+ * and matrix products.
  *
  * `load` starts the build for the fastest vector instructions that the browser accepts: relaxed SIMD, SIMD, or neither.
  * Results differ from those of `attend` in 64 bits by about 1e-6, and between machines by as much.
+ *
+ * A query or a key with a number that is infinite or NaN affects its own row or column, which is NaN, and no other. Outputs
+ * of such vectors are rejected.
  */
 import { Handle, bindings, guarded } from './kernels-instance.js';
 import { plain } from './instance.js';
@@ -11,6 +15,8 @@ export { load, program, reload } from './kernels-instance.js';
 export { vectors } from './vectors.js';
 
 /** @typedef {import('../pkg/heedmap_kernels_wasm.js').KernelOptions} KernelOptions */
+/** @typedef {import('../pkg/heedmap_kernels_wasm.js').NumberFormat} NumberFormat */
+/** @typedef {import('../pkg/heedmap_kernels_wasm.js').OperandOptions} OperandOptions */
 /** @typedef {import('./vectors.js').Vectors} Vectors */
 
 /**
@@ -23,13 +29,14 @@ export class LargeHead extends Handle {
    * @param {KernelOptions} options - by default the paper's attention without a mask
    * @param {object} vectors
    * @param {number} vectors.features - the numbers of a query and of a key
-   * @param {Float32Array} vectors.q - (queries, features)
-   * @param {Float32Array} vectors.k - (keys, features)
+   * @param {Float32Array | Uint16Array} vectors.q - (queries, features)
+   * @param {Float32Array | Uint16Array} vectors.k - (keys, features)
+   * @param {NumberFormat} [vectors.format] - by default `f32`; `f16` and `bf16` are a Uint16Array with the bits of the numbers
    */
   constructor(options, vectors) {
     const given = plain(options, 'the options');
-    const { features, q, k } = plain(vectors, 'the vectors');
-    super(guarded(() => new bindings.KernelHead(given, features, q, k)));
+    const { features, q, k, format = 'f32' } = plain(vectors, 'the vectors');
+    super(guarded(() => new bindings.KernelHead(given, format, features, q, k)));
   }
 
   get queries() {
@@ -38,6 +45,11 @@ export class LargeHead extends Handle {
 
   get keys() {
     return guarded(() => raw(this).keys);
+  }
+
+  /** Whether all numbers of its queries and keys are finite. */
+  get isFinite() {
+    return guarded(() => raw(this).isFinite);
   }
 
   /**
@@ -67,7 +79,7 @@ export class LargeHead extends Handle {
    *
    * @param {object} values
    * @param {number} values.features - the numbers of a value
-   * @param {Float32Array} values.v - (keys, features)
+   * @param {Float32Array | Uint16Array} values.v - (keys, features), in the format of the head
    * @param {number} [first] - the first query
    * @param {number} [count] - how many queries
    * @returns {Float32Array}
@@ -94,4 +106,48 @@ export class LargeHead extends Handle {
 /** @param {LargeHead} head */
 function raw(head) {
   return Handle.raw(LargeHead, head, 'the head');
+}
+
+/**
+ * A matrix to multiply with, such as the weights of a layer, in the order in which products read it. The caller frees it with
+ * `free`.
+ *
+ * @extends {Handle<import('../pkg/heedmap_kernels_wasm.js').KernelOperand>}
+ */
+export class RightOperand extends Handle {
+  /**
+   * @param {OperandOptions} options
+   * @param {Float32Array | Uint16Array} numbers - (depth, columns), or (columns, depth) if it is transposed
+   */
+  constructor(options, numbers) {
+    const given = plain(options, 'the options');
+    super(guarded(() => new bindings.KernelOperand(given, numbers)));
+  }
+
+  /**
+   * The product of some rows with the operand, in 32 bits.
+   *
+   * @param {Float32Array} rows - (rows, depth)
+   * @returns {Float32Array} (rows, columns)
+   */
+  product(rows) {
+    return guarded(() => Handle.raw(RightOperand, this, 'the operand').product(rows));
+  }
+}
+
+/**
+ * Runs every kernel on a small head. Browsers compile a program twice, first fast and then well; after this, the second
+ * compilation has begun, and a large head is not computed by the first one. It takes a few milliseconds.
+ */
+export function warmUp() {
+  const [tokens, features] = [64, 64];
+  const numbers = Float32Array.from({ length: tokens * features }, (_, at) => Math.sin(at));
+  const places = Uint32Array.from({ length: tokens }, (_, at) => at);
+  const head = new LargeHead({}, { features, q: numbers, k: numbers });
+  for (let round = 0; round < 12; round += 1) {
+    head.weights();
+    head.output({ features, v: numbers });
+    head.lattice(places, places, head.logSumExp());
+  }
+  head.free();
 }

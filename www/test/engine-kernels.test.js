@@ -3,17 +3,9 @@ import { test } from 'node:test';
 import { attend, load as loadExact } from '../engine/attend.js';
 import { LargeHead, load, reload, vectors } from '../engine/kernels.js';
 import { refusal } from './engine-support.js';
+import { numbers } from './kernels-cases.js';
 
 await Promise.all([load(), loadExact()]);
-
-/** Pseudo-random numbers in [-1, 1). @param {number} count @param {number} seed */
-function numbers(count, seed) {
-  let state = seed;
-  return Float32Array.from({ length: count }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  });
-}
 
 test('a large head gives what attend in 64 bits gives', () => {
   const [tokens, features] = [37, 5];

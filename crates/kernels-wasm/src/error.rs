@@ -6,6 +6,9 @@ pub(crate) enum KernelError {
     /// The numbers do not make whole rows.
     #[error("{name} have {found} numbers, which are not whole rows of {features}")]
     Rows { name: &'static str, found: usize, features: u32 },
+    /// The temperature is no divisor.
+    #[error("the temperature must be a number above 0, not {temperature}")]
+    Temperature { temperature: f64 },
     /// A result that wasm cannot address.
     #[error("{name} would be {rows} x {columns} numbers: at most {most} fit in one call")]
     TooLarge { name: &'static str, rows: usize, columns: usize, most: usize },

@@ -1,57 +1,96 @@
 //! One head whose vectors stay in the memory of the program.
 
-use std::ops::Range;
+use std::cell::OnceCell;
 
-use heedmap_kernels::{Error, Head, Rule, lattice, log_sum_exp, output, weights};
-use heedmap_wasm_common::{InputError, Refusal, Refused, indexes, into_error, options, singles};
+use half::{bf16, f16};
+use heedmap_kernels::{Cell, Head, PackedKeys, Rule};
+use heedmap_kernels::{lattice, log_sum_exp_packed, output, weights};
+use heedmap_wasm_common::{Refusal, Refused, indexes, into_error, options, singles};
 use js_sys::Float32Array;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::error::KernelError;
+use crate::numbers::{NumberFormat, bf16s, f16s, rows, zeros};
 use crate::options::KernelOptions;
-
-/// The most numbers of one result: 1 GiB.
-const MOST: usize = 1 << 28;
 
 /// The queries and keys of one head. They are copied once; each call computes a part of what they give, so that nothing of
 /// (queries, keys) has to be held.
 #[wasm_bindgen]
 pub struct KernelHead {
-    q: Vec<f32>,
-    k: Vec<f32>,
+    vectors: Vectors,
     features: usize,
     rule: Rule,
+    /// The keys as the sums of rows read them, once they are needed.
+    packed: OnceCell<PackedKeys>,
+}
+
+/// Queries and keys in one format.
+enum Vectors {
+    F32([Vec<f32>; 2]),
+    F16([Vec<f16>; 2]),
+    Bf16([Vec<bf16>; 2]),
+}
+
+/// Calls with a head of the type of its numbers.
+macro_rules! with_head {
+    ($self:ident, |$head:ident| $call:expr) => {
+        match &$self.vectors {
+            Vectors::F32(vectors) => {
+                let $head = $self.head(vectors);
+                $call
+            }
+            Vectors::F16(vectors) => {
+                let $head = $self.head(vectors);
+                $call
+            }
+            Vectors::Bf16(vectors) => {
+                let $head = $self.head(vectors);
+                $call
+            }
+        }
+    };
 }
 
 #[wasm_bindgen]
 impl KernelHead {
-    /// A head of queries and keys, row by row, of `features` numbers each.
+    /// A head of queries and keys, row by row, of `features` numbers each: Float32Array for `f32`, Uint16Array with the bits
+    /// of the numbers for `f16` and `bf16`.
     ///
     /// @example
-    /// const head = new KernelHead({ causal: true }, 1, Float32Array.of(1, 2), Float32Array.of(1, 2));
+    /// const head = new KernelHead({ causal: true }, "f32", 1, Float32Array.of(1, 2), Float32Array.of(1, 2));
     #[wasm_bindgen(constructor)]
     pub fn new(
         given: &Ts<KernelOptions>,
+        #[wasm_bindgen(unchecked_param_type = "NumberFormat")] format: JsValue,
         features: u32,
-        #[wasm_bindgen(unchecked_param_type = "Float32Array")] q: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Float32Array")] k: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] q: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] k: &JsValue,
     ) -> Refused<KernelHead> {
         let made = || {
-            let rule = options("kernel options", given)?.rule(features as usize);
-            let (q, k) = (rows("the queries", features, q)?, rows("the keys", features, k)?);
-            Ok::<_, Refusal>(Self { q, k, features: features as usize, rule })
+            let rule = options("kernel options", given)?.rule(features as usize)?;
+            let both = [("the queries", q), ("the keys", k)];
+            let vectors = match NumberFormat::read(format)? {
+                NumberFormat::F32 => Vectors::F32(rows(features, both, singles)?),
+                NumberFormat::F16 => Vectors::F16(rows(features, both, f16s)?),
+                NumberFormat::Bf16 => Vectors::Bf16(rows(features, both, bf16s)?),
+            };
+            let features = features as usize;
+            Ok::<_, Refusal>(Self { vectors, features, rule, packed: OnceCell::new() })
         };
         made().map_err(into_error)
     }
 
-    /// The log-sum-exp of `count` rows from `first` on, in nats; -Infinity for a query that reaches no key.
+    /// The log-sum-exp of `count` rows from `first` on, in nats: -Infinity for a query that reaches no key, NaN for a query
+    /// that is not finite.
     #[wasm_bindgen(js_name = logSumExp)]
     pub fn log_sum_exp(&self, first: u32, count: u32) -> Refused<Float32Array> {
         let rows = first as usize..first as usize + count as usize;
         let computed = || {
             let mut sums = zeros("the log-sum-exps", count as usize, 1)?;
-            log_sum_exp(&self.head(), rows, &mut sums)?;
+            with_head!(self, |head| {
+                let packed = self.packed.get_or_init(|| head.packed_keys());
+                log_sum_exp_packed(&head, packed, rows, &mut sums)?;
+            });
             Ok::<_, Refusal>(Float32Array::from(sums.as_slice()))
         };
         computed().map_err(into_error)
@@ -60,27 +99,43 @@ impl KernelHead {
     /// The weights of `count` queries from `first` on, (count, keys).
     pub fn weights(&self, first: u32, count: u32) -> Refused<Float32Array> {
         let computed = || {
-            let part = self.part(first as usize..first as usize + count as usize)?;
-            let mut cells = zeros("the weights", part.queries, part.keys)?;
-            weights(&part, &mut cells)?;
+            let cells = with_head!(self, |head| {
+                let part = head.part(first as usize..first as usize + count as usize)?;
+                let mut cells = zeros("the weights", part.queries, part.keys)?;
+                weights(&part, &mut cells)?;
+                cells
+            });
             Ok::<_, Refusal>(Float32Array::from(cells.as_slice()))
         };
         computed().map_err(into_error)
     }
 
-    /// The output of `count` queries from `first` on, (count, value features); `v` has a row of `features` numbers for each key.
+    /// The output of `count` queries from `first` on, (count, value features); `v` has a row of `features` numbers for each
+    /// key, in the format of the head.
     pub fn output(
         &self,
         features: u32,
-        #[wasm_bindgen(unchecked_param_type = "Float32Array")] v: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] v: &JsValue,
         first: u32,
         count: u32,
     ) -> Refused<Float32Array> {
+        let part = first as usize..first as usize + count as usize;
+        let v = [("the values", v)];
         let computed = || {
-            let part = self.part(first as usize..first as usize + count as usize)?;
-            let v = rows("the values", features, v)?;
-            let mut mixed = zeros("the output", part.queries, features as usize)?;
-            output(&part, &v, features as usize, &mut mixed)?;
+            let mixed = match &self.vectors {
+                Vectors::F32(vectors) => {
+                    let [v] = rows(features, v, singles)?;
+                    mixed(&self.head(vectors).part(part)?, &v, features as usize)?
+                }
+                Vectors::F16(vectors) => {
+                    let [v] = rows(features, v, f16s)?;
+                    mixed(&self.head(vectors).part(part)?, &v, features as usize)?
+                }
+                Vectors::Bf16(vectors) => {
+                    let [v] = rows(features, v, bf16s)?;
+                    mixed(&self.head(vectors).part(part)?, &v, features as usize)?
+                }
+            };
             Ok::<_, Refusal>(Float32Array::from(mixed.as_slice()))
         };
         computed().map_err(into_error)
@@ -98,7 +153,7 @@ impl KernelHead {
             let (rows, columns) = (places("the rows", rows)?, places("the columns", columns)?);
             let sums = singles("the log-sum-exps", sums)?;
             let mut cells = zeros("the cells", rows.len(), columns.len())?;
-            lattice(&self.head(), (&rows, &columns), &sums, &mut cells)?;
+            with_head!(self, |head| lattice(&head, (&rows, &columns), &sums, &mut cells)?);
             Ok::<_, Refusal>(Float32Array::from(cells.as_slice()))
         };
         computed().map_err(into_error)
@@ -107,54 +162,33 @@ impl KernelHead {
     /// How many queries the head has.
     #[wasm_bindgen(getter)]
     pub fn queries(&self) -> usize {
-        self.q.len() / self.features.max(1)
+        with_head!(self, |head| head.queries)
+    }
+
+    /// Whether all its numbers are finite.
+    #[wasm_bindgen(getter, js_name = isFinite)]
+    pub fn is_finite(&self) -> bool {
+        with_head!(self, |head| head.is_finite())
     }
 
     /// How many keys the head has.
     #[wasm_bindgen(getter)]
     pub fn keys(&self) -> usize {
-        self.k.len() / self.features.max(1)
+        with_head!(self, |head| head.keys)
     }
 
-    fn head(&self) -> Head<'_> {
-        Head {
-            q: &self.q,
-            k: &self.k,
-            queries: self.queries(),
-            keys: self.keys(),
-            features: self.features,
-            rule: self.rule,
-        }
-    }
-
-    /// The head with some of its queries.
-    fn part(&self, rows: Range<usize>) -> Result<Head<'_>, Error> {
-        self.head().part(rows)
+    fn head<'a, C>(&self, [q, k]: &'a [Vec<C>; 2]) -> Head<'a, C> {
+        let (queries, keys) = (q.len() / self.features, k.len() / self.features);
+        Head { q, k, queries, keys, features: self.features, rule: self.rule }
     }
 }
 
-/// Numbers in whole rows.
-fn rows(name: &'static str, features: u32, given: &JsValue) -> Result<Vec<f32>, Refusal> {
-    let cells = singles(name, given)?;
-    if features == 0 || !cells.len().is_multiple_of(features as usize) {
-        return Err(KernelError::Rows { name, found: cells.len(), features }.into());
-    }
-    Ok(cells)
+fn mixed<C: Cell>(head: &Head<'_, C>, v: &[C], features: usize) -> Result<Vec<f32>, Refusal> {
+    let mut mixed = zeros("the output", head.queries, features)?;
+    output(head, v, features, &mut mixed)?;
+    Ok(mixed)
 }
 
 fn places(name: &str, given: &JsValue) -> Result<Vec<usize>, Refusal> {
     Ok(indexes(name, given)?.into_iter().map(|place| place as usize).collect())
-}
-
-/// The memory of a result.
-fn zeros(name: &'static str, rows: usize, columns: usize) -> Result<Vec<f32>, Refusal> {
-    let cells = rows.checked_mul(columns).filter(|&cells| cells <= MOST);
-    let cells = cells.ok_or(KernelError::TooLarge { name, rows, columns, most: MOST })?;
-    let mut numbers = Vec::new();
-    if numbers.try_reserve_exact(cells).is_err() {
-        let bytes = cells as u64 * 4;
-        return Err(InputError::OutOfMemory { name: name.to_owned(), bytes }.into());
-    }
-    numbers.resize(cells, 0.0);
-    Ok(numbers)
 }

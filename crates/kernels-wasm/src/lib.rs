@@ -5,7 +5,10 @@
 
 mod error;
 mod head;
+mod numbers;
 mod options;
+mod product;
 
 pub use head::KernelHead;
 pub use heedmap_wasm_common::restart;
+pub use product::{KernelOperand, alibi_slopes};

@@ -4,6 +4,8 @@ use heedmap_kernels::Rule;
 use serde::Deserialize;
 use tsify::Tsify;
 
+use crate::error::KernelError;
+
 /// How far a query sees before and after its position, both ends included; no bound if it is missing.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[tsify(missing_as_null)]
@@ -28,6 +30,9 @@ pub struct KernelOptions {
     /// Whether a query sees no key after its position.
     #[serde(default)]
     causal: bool,
+    /// The number of first keys that every query sees in spite of a causal mask.
+    #[serde(default)]
+    prefix: usize,
     /// The position of the first query among the keys.
     #[serde(default)]
     offset: i64,
@@ -36,22 +41,33 @@ pub struct KernelOptions {
     /// The slope of the linear bias (ALiBi): `slope * distance` is subtracted from the scores.
     #[serde(default)]
     slope: f64,
+    /// The divisor of the masked scores before the softmax: above 0, by default 1.
+    #[tsify(optional, type = "number | null")]
+    temperature: Option<f64>,
     /// The score of a learned sink, which takes part in the softmax and has neither key nor value.
     #[tsify(optional, type = "number | null")]
     sink: Option<f64>,
 }
 
 impl KernelOptions {
-    pub(crate) fn rule(&self, features: usize) -> Rule {
-        Rule {
-            scale: self.scale.map_or(Rule::new(features).scale, |scale| scale as f32),
-            softcap: (self.softcap > 0.0).then_some(self.softcap as f32),
+    pub(crate) fn rule(&self, features: usize) -> Result<Rule, KernelError> {
+        let plain = Rule::new(features);
+        let temperature = self.temperature.unwrap_or(1.0);
+        if !(temperature > 0.0 && temperature.is_finite()) {
+            return Err(KernelError::Temperature { temperature });
+        }
+        // A cap, a factor and a slope that are divided divide the scores.
+        let divided = |number: f64| (number / temperature) as f32;
+        Ok(Rule {
+            scale: divided(self.scale.unwrap_or(f64::from(plain.scale))),
+            softcap: (self.softcap > 0.0).then(|| divided(self.softcap)),
             causal: self.causal,
+            prefix: self.prefix,
             offset: self.offset,
             left: self.window.and_then(|window| window.left),
             right: self.window.and_then(|window| window.right),
-            slope: self.slope as f32,
-            sink: self.sink.map(|sink| sink as f32),
-        }
+            slope: divided(self.slope),
+            sink: self.sink.map(divided),
+        })
     }
 }

@@ -36,19 +36,6 @@ pub enum Error {
     },
 }
 
-/// Checks the length of an array and that all its numbers are finite.
-pub(crate) fn check(
-    name: &'static str,
-    cells: &[f32],
-    rows: usize,
-    columns: usize,
-) -> Result<(), Error> {
-    check_length(name, cells.len(), rows, columns)?;
-    // A sum of products with 0 is 0 unless one of them is NaN or infinite; unlike a search it has no early exit.
-    let zero = cells.iter().fold(0.0_f32, |sum, cell| sum + cell * 0.0);
-    if zero == 0.0 { Ok(()) } else { Err(Error::NotFinite { name }) }
-}
-
 /// Checks the length of an array.
 pub(crate) fn check_length(
     name: &'static str,

@@ -72,6 +72,12 @@ mod imp {
             Self(f32x4_pmax(self.0, other.0))
         }
 
+        /// `self` where `value` is above `least`, 0 elsewhere.
+        #[inline(always)]
+        pub(crate) fn where_above(self, value: Self, least: Self) -> Self {
+            Self(v128_and(self.0, f32x4_gt(value.0, least.0)))
+        }
+
         /// `self · 2^exponent`, where the lowest bits of `exponent` hold a whole number.
         #[inline(always)]
         pub(crate) fn add_exponent(self, exponent: Self) -> Self {
@@ -126,6 +132,13 @@ mod imp {
         /// The larger of each pair; `self` where `other` is NaN.
         pub(crate) fn max(self, other: Self) -> Self {
             self.zip(other, |a, b| if a < b { b } else { a })
+        }
+
+        /// `self` where `value` is above `least`, 0 elsewhere.
+        pub(crate) fn where_above(self, value: Self, least: Self) -> Self {
+            Self(std::array::from_fn(|lane| {
+                if value.0[lane] > least.0[lane] { self.0[lane] } else { 0.0 }
+            }))
         }
 
         /// `self · 2^exponent`, where the lowest bits of `exponent` hold a whole number.

@@ -37,8 +37,8 @@ mod weights;
 
 pub use error::Error;
 pub use head::Head;
-pub use output::{log_sum_exp, output};
-pub use panels::Cell;
-pub use product::{Right, product};
+pub use output::{log_sum_exp, log_sum_exp_packed, output};
+pub use panels::{Cell, PackedKeys};
+pub use product::{Right, RightOperand, product};
 pub use rule::Rule;
 pub use weights::{lattice, weights};

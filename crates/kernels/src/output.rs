@@ -1,9 +1,9 @@
 //! `softmax(scores) · V` without the weights of the whole head, and the log-sum-exp of each row.
 
-use crate::error::{Error, check, check_length};
+use crate::error::{Error, check_length};
 use crate::head::Head;
 use crate::online::Online;
-use crate::panels::Panels;
+use crate::panels::{Cell, INFINITE, PackedKeys, Panels, largest_bits};
 use crate::scores::{Scores, scale};
 use crate::tile::{PANEL, ROWS, Tile};
 
@@ -22,20 +22,45 @@ const STRIDE: usize = BLOCK_KEYS + 8;
 /// - `v`: (keys, value features); `output`: (queries, value features)
 /// - edge case: the output of a query that reaches no key is 0
 /// - accuracy: about 1e-6 of the largest value, in an order that depends on the machine
-/// - errors: [`Error::Length`]; [`Error::NotFinite`] for inputs, and when a score overflows
+/// - errors: [`Error::Length`]; [`Error::NotFinite`] for inputs, because a sum with them is nowhere finite, and when a score
+///   might overflow
 /// - source: Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al., "FlashAttention", 2022
-pub fn output(
-    head: &Head<'_>,
-    v: &[f32],
+pub fn output<C: Cell>(
+    head: &Head<'_, C>,
+    v: &[C],
     value_features: usize,
     output: &mut [f32],
 ) -> Result<(), Error> {
-    check("the values", v, head.keys, value_features)?;
+    head.check()?;
+    check_length("the values", v.len(), head.keys, value_features)?;
     check_length("the output", output.len(), head.queries, value_features)?;
+    let not_finite = |name| Err(Error::NotFinite { name });
+    for (name, cells) in [("the queries", head.q), ("the values", v)] {
+        if largest_bits(cells) >= INFINITE {
+            return not_finite(name);
+        }
+    }
+    let keys = Panels::of_keys(head.k, head.features, 0..head.keys);
+    if !keys.missing.is_empty() {
+        return not_finite("the keys");
+    }
+    let scores = Scores::new(&head.q, head.features, &keys, head.rule);
     let values = blocks_of_values(v, value_features);
+    mix(&scores, [head.queries, head.keys], &values, value_features, output)
+}
+
+/// [`output`], of packed numbers.
+fn mix(
+    scores: &Scores<'_>,
+    [queries, keys]: [usize; 2],
+    values: &[Panels],
+    value_features: usize,
+    output: &mut [f32],
+) -> Result<(), Error> {
+    let all_keys = keys;
     let width = value_features.next_multiple_of(PANEL);
     let mut sums = vec![0.0; BLOCK_ROWS * width];
-    over_rows(head, |first, rows, block| match block {
+    over_rows(scores, [queries, keys], |first, rows, block| match block {
         Block::Scored { exponentials, factors, keys, first_key } => {
             for (line, &factor) in sums.chunks_exact_mut(width.max(1)).zip(factors) {
                 if factor != 1.0 {
@@ -47,7 +72,7 @@ pub fn output(
                 for pair in 0..rows.div_ceil(ROWS) {
                     let queries =
                         first + ROWS * pair..(first + ROWS * pair + ROWS).min(first + rows);
-                    let reached = head.reached(queries);
+                    let reached = scores.rule.reached_by(queries, all_keys);
                     let start = reached.start.clamp(first_key, first_key + keys) - first_key;
                     let end = reached.end.clamp(first_key, first_key + keys) - first_key;
                     if start >= end {
@@ -70,7 +95,7 @@ pub fn output(
                 }
             }
         }
-        Block::Done { online } => {
+        Block::Done { online, .. } => {
             let lines = output[first * value_features..].chunks_exact_mut(value_features.max(1));
             for ((line, sum), online) in lines.zip(sums.chunks_exact(width.max(1))).zip(online) {
                 line.copy_from_slice(&sum[..value_features]);
@@ -86,19 +111,35 @@ pub fn output(
 /// The weight of a cell is `exp(score − log-sum-exp)`, so that single cells can be computed without their row.
 ///
 /// - `rows`: which queries; `sums`: one number for each of them
-/// - edge case: -∞ for a query that reaches no key
-/// - errors: [`Error::Length`], [`Error::NotFinite`], [`Error::Missing`]
-pub fn log_sum_exp(
-    head: &Head<'_>,
+/// - edge cases: -∞ for a query that reaches no key; NaN for a query that is not finite
+/// - errors: [`Error::Length`], [`Error::Missing`], and [`Error::NotFinite`] when a score might overflow
+pub fn log_sum_exp<C: Cell>(
+    head: &Head<'_, C>,
+    rows: std::ops::Range<usize>,
+    sums: &mut [f32],
+) -> Result<(), Error> {
+    head.check()?;
+    log_sum_exp_packed(head, &head.packed_keys(), rows, sums)
+}
+
+/// [`log_sum_exp`] with keys that were packed before, by [`Head::packed_keys`] of the same head.
+///
+/// - errors: like [`log_sum_exp`]
+pub fn log_sum_exp_packed<C: Cell>(
+    head: &Head<'_, C>,
+    keys: &PackedKeys,
     rows: std::ops::Range<usize>,
     sums: &mut [f32],
 ) -> Result<(), Error> {
     check_length("the log-sum-exps", sums.len(), rows.len(), 1)?;
     let part = head.part(rows)?;
-    over_rows(&part, |first, _, block| {
-        if let Block::Done { online } = block {
-            for (sum, online) in sums[first..].iter_mut().zip(online) {
-                *sum = online.log_sum_exp();
+    part.check()?;
+    keys.check(&part)?;
+    let scores = Scores::new(&part.q, part.features, keys, part.rule);
+    over_rows(&scores, [part.queries, part.keys], |first, _, block| {
+        if let Block::Done { online, finite } = block {
+            for ((sum, online), &finite) in sums[first..].iter_mut().zip(online).zip(finite) {
+                *sum = if finite { online.log_sum_exp() } else { f32::NAN };
             }
         }
     })
@@ -109,31 +150,34 @@ enum Block<'a> {
     /// The exponentials of a block of keys, rows of [`STRIDE`] cells, and the factor for what each row had before.
     Scored { exponentials: &'a [f32], factors: &'a [f32], first_key: usize, keys: usize },
     /// All keys of a block of rows were scored.
-    Done { online: &'a [Online] },
+    Done { online: &'a [Online], finite: &'a [bool] },
 }
 
-/// Scores a head block by block.
+/// Scores a head block by block, all its queries against all its keys.
 ///
 /// - `each`: called with the first query of the block, the number of its queries, and what is known of it
-fn over_rows(head: &Head<'_>, mut each: impl FnMut(usize, usize, Block<'_>)) -> Result<(), Error> {
-    head.check()?;
-    let scores = Scores::new((head.q, head.k), head.features, 0..head.keys, head.rule);
+fn over_rows(
+    scores: &Scores<'_>,
+    [all_queries, all_keys]: [usize; 2],
+    mut each: impl FnMut(usize, usize, Block<'_>),
+) -> Result<(), Error> {
+    let rule = scores.rule;
     let mut queries = scores.block(BLOCK_ROWS);
     let mut cells = vec![0.0; BLOCK_ROWS * STRIDE];
-    for first in (0..head.queries).step_by(BLOCK_ROWS) {
-        let rows = BLOCK_ROWS.min(head.queries - first);
-        scores.take(&mut queries, first..first + rows);
-        let mut online = [Online::new(head.rule.sink_log2()); BLOCK_ROWS];
-        let reached = head.reached(first..first + rows);
+    for first in (0..all_queries).step_by(BLOCK_ROWS) {
+        let rows = BLOCK_ROWS.min(all_queries - first);
+        scores.take(&mut queries, first..first + rows)?;
+        let mut online = [Online::new(rule.sink_log2()); BLOCK_ROWS];
+        let reached = rule.reached_by(first..first + rows, all_keys);
         let start = reached.start / BLOCK_KEYS * BLOCK_KEYS;
         for first_key in (start..reached.end).step_by(BLOCK_KEYS) {
-            let keys = BLOCK_KEYS.min(head.keys - first_key);
+            let keys = BLOCK_KEYS.min(all_keys - first_key);
             for panel in 0..keys.div_ceil(PANEL) {
                 for pair in 0..rows.div_ceil(ROWS) {
                     let key = first_key + PANEL * panel;
                     let queried =
                         first + ROWS * pair..(first + ROWS * pair + ROWS).min(first + rows);
-                    let needed = head.reached(queried);
+                    let needed = rule.reached_by(queried, all_keys);
                     if needed.start < key + PANEL && key < needed.end {
                         let panel_of_keys = key / PANEL;
                         scores.tile(
@@ -149,7 +193,7 @@ fn over_rows(head: &Head<'_>, mut each: impl FnMut(usize, usize, Block<'_>)) -> 
             let mut factors = [1.0; BLOCK_ROWS];
             for (row, line) in cells.chunks_exact_mut(STRIDE).take(rows).enumerate() {
                 let line = &mut line[..keys];
-                let reached = scores.finish(first + row, first_key, line, head.keys);
+                let reached = scores.finish(first + row, first_key, line, all_keys);
                 factors[row] = online[row].take(&mut line[reached]);
             }
             let factors = &factors[..rows];
@@ -158,13 +202,13 @@ fn over_rows(head: &Head<'_>, mut each: impl FnMut(usize, usize, Block<'_>)) -> 
         if !online[..rows].iter().all(|row| row.is_finite()) {
             return Err(Error::NotFinite { name: "scores" });
         }
-        each(first, rows, Block::Done { online: &online[..rows] });
+        each(first, rows, Block::Done { online: &online[..rows], finite: &queries.finite[..rows] });
     }
     Ok(())
 }
 
 /// The values in blocks of 128 keys, each in panels.
-fn blocks_of_values(v: &[f32], features: usize) -> Vec<Panels> {
+fn blocks_of_values<C: Cell>(v: &[C], features: usize) -> Vec<Panels> {
     let length = BLOCK_KEYS * features;
     v.chunks(length.max(1))
         .map(|block| Panels::of_columns(block, block.len() / features.max(1), features))

@@ -2,9 +2,11 @@
 
 use half::{bf16, f16};
 
+use crate::error::{Error, check_length};
+use crate::head::Head;
 use crate::tile::PANEL;
 
-/// A number that a kernel takes: it is widened to 32 bits when it is packed.
+/// A number that a kernel takes: 32 bits, or 16 bits in either format. It is widened when it is packed.
 pub trait Cell: Copy {
     /// The same number in 32 bits.
     fn widened(self) -> f32;
@@ -31,6 +33,35 @@ impl Cell for bf16 {
     }
 }
 
+/// The largest absolute value of some numbers, as bits; [`INFINITE`] or more if one of them is infinite or NaN.
+///
+/// Bits of positive floats are ordered as the floats are, with NaN above infinity, and a search for the largest of them is
+/// vectorized.
+pub(crate) fn largest_bits<C: Cell>(cells: &[C]) -> u32 {
+    cells.iter().fold(0, |largest, cell| largest.max(cell.widened().to_bits() & 0x7fff_ffff))
+}
+
+/// The bits of infinity.
+pub(crate) const INFINITE: u32 = 0x7f80_0000;
+
+/// The keys of a head in the order in which the kernels read them, for several calls with the same head. They take as much
+/// memory as the keys in 32 bits.
+pub struct PackedKeys {
+    pub(crate) panels: Panels,
+    count: usize,
+    /// The columns whose key has a number that is not finite, in ascending order. Their cells in the panels are 0.
+    pub(crate) missing: Vec<usize>,
+    /// The largest absolute value of the other keys.
+    pub(crate) largest: f32,
+}
+
+impl PackedKeys {
+    /// Checks that they are as many as the keys of a head.
+    pub(crate) fn check<C>(&self, head: &Head<'_, C>) -> Result<(), Error> {
+        check_length("the packed keys", self.count * self.panels.depth, head.keys, head.features)
+    }
+}
+
 /// Panels of 16 columns. Panel `p`, row `c` has the columns `16 p` to `16 p + 15`; missing columns are 0.
 pub(crate) struct Panels {
     cells: Vec<[f32; PANEL]>,
@@ -38,18 +69,39 @@ pub(crate) struct Panels {
 }
 
 impl Panels {
-    /// The rows of a row-major matrix as columns: panel row `c` has feature `c` of 16 neighbouring rows.
+    /// The keys of a row-major matrix as columns: panel row `c` has feature `c` of 16 keys.
     ///
-    /// - `rows`: which rows, in this order
-    pub(crate) fn of_rows<C: Cell>(
+    /// - `rows`: which keys, in this order
+    pub(crate) fn of_keys<C: Cell>(
         matrix: &[C],
-        depth: usize,
+        features: usize,
         rows: impl ExactSizeIterator<Item = usize>,
-    ) -> Self {
-        let mut cells = vec![[0.0; PANEL]; rows.len().div_ceil(PANEL) * depth];
+    ) -> PackedKeys {
+        let mut cells = vec![[0.0; PANEL]; rows.len().div_ceil(PANEL) * features];
+        let (count, mut missing, mut largest) = (rows.len(), Vec::new(), 0);
         for (column, row) in rows.enumerate() {
+            let key = &matrix[row * features..][..features];
+            let bits = largest_bits(key);
+            if bits >= INFINITE {
+                missing.push(column);
+                continue;
+            }
+            largest = largest.max(bits);
+            let panel = &mut cells[column / PANEL * features..][..features];
+            for (line, cell) in panel.iter_mut().zip(key) {
+                line[column % PANEL] = cell.widened();
+            }
+        }
+        let panels = Self { cells, depth: features };
+        PackedKeys { panels, count, missing, largest: f32::from_bits(largest) }
+    }
+
+    /// The rows of a row-major matrix as columns.
+    pub(crate) fn of_rows<C: Cell>(matrix: &[C], depth: usize, rows: usize) -> Self {
+        let mut cells = vec![[0.0; PANEL]; rows.div_ceil(PANEL) * depth];
+        for (column, row) in matrix.chunks_exact(depth.max(1)).take(rows).enumerate() {
             let panel = &mut cells[column / PANEL * depth..][..depth];
-            for (line, &cell) in panel.iter_mut().zip(&matrix[row * depth..]) {
+            for (line, cell) in panel.iter_mut().zip(row) {
                 line[column % PANEL] = cell.widened();
             }
         }

@@ -1,11 +1,15 @@
 //! Matrix products of any shape.
 
+use std::ops::Range;
+
 use crate::error::{Error, check_length};
 use crate::panels::{Cell, Panels};
 use crate::tile::{PANEL, ROWS, Tile};
 
 /// The depth that is summed before the next rows are read: a panel of it fits the first-level cache.
 const DEPTH: usize = 256;
+/// The rows of a block, which fits the second-level cache.
+const ROWS_OF_BLOCK: usize = 128;
 
 /// Whether the right operand of a product is read by rows or by columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,9 +20,115 @@ pub enum Right {
     Transposed,
 }
 
+/// A right operand in the order in which products read it, for several products with it.
+pub struct RightOperand {
+    panels: Panels,
+    depth: usize,
+    columns: usize,
+}
+
+impl RightOperand {
+    /// Packs a matrix of (depth, columns), or of (columns, depth) if it is transposed. Numbers of 16 bits are widened.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Length`]
+    pub fn new<B: Cell>(
+        b: &[B],
+        right: Right,
+        [depth, columns]: [usize; 2],
+    ) -> Result<Self, Error> {
+        let (rows, width) = match right {
+            Right::Plain => (depth, columns),
+            Right::Transposed => (columns, depth),
+        };
+        check_length("the right operand", b.len(), rows, width)?;
+        let panels = match right {
+            Right::Plain => Panels::of_columns(b, depth, columns),
+            Right::Transposed => Panels::of_rows(b, depth, columns),
+        };
+        Ok(Self { panels, depth, columns })
+    }
+
+    /// The rows of the operand.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The columns of the operand, and of each product.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The product `out[i, j] = Σ_c a[i, c] · b[c, j]` for `a` of (rows, depth) and `out` of (rows, columns).
+    ///
+    /// Sums are in 32 bits, in blocks of 256 products. A block of `a` stays in the second-level cache, and a panel of the
+    /// operand in the first while all rows of the block are multiplied with it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Length`]
+    pub fn product<A: Cell>(&self, a: &[A], rows: usize, out: &mut [f32]) -> Result<(), Error> {
+        let Self { depth, columns, .. } = *self;
+        check_length("the left operand", a.len(), rows, depth)?;
+        check_length("the product", out.len(), rows, columns)?;
+        out.fill(0.0);
+        if depth == 0 || columns == 0 {
+            return Ok(());
+        }
+        let mut block = vec![0.0; ROWS_OF_BLOCK.min(rows.next_multiple_of(ROWS)) * DEPTH];
+        for first in (0..rows).step_by(ROWS_OF_BLOCK) {
+            let count = ROWS_OF_BLOCK.min(rows - first);
+            let out = &mut out[first * columns..][..count * columns];
+            for from in (0..depth).step_by(DEPTH) {
+                let part = DEPTH.min(depth - from);
+                for (row, line) in block.chunks_exact_mut(DEPTH).enumerate() {
+                    if row < count {
+                        let cells = &a[(first + row) * depth + from..][..part];
+                        line.iter_mut().zip(cells).for_each(|(to, cell)| *to = cell.widened());
+                    } else {
+                        line.fill(0.0);
+                    }
+                }
+                self.add_block(&block, from..from + part, count, out);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the products of a block of rows with a part of the depth.
+    fn add_block(&self, block: &[f32], part: Range<usize>, rows: usize, out: &mut [f32]) {
+        for panel in 0..self.columns.div_ceil(PANEL) {
+            let cells = &self.panels.panel(panel)[part.clone()];
+            for (pair, lines) in
+                block.chunks_exact(ROWS * DEPTH).take(rows.div_ceil(ROWS)).enumerate()
+            {
+                let (above, below) = lines.split_at(DEPTH);
+                let mut tile = Tile::zero();
+                tile.accumulate([&above[..part.len()], &below[..part.len()]], cells);
+                for row in 0..ROWS.min(rows - ROWS * pair) {
+                    let line = &mut out[(ROWS * pair + row) * self.columns..][..self.columns];
+                    match line[PANEL * panel..].first_chunk_mut::<PANEL>() {
+                        Some(sums) => tile.add(row, sums),
+                        None => {
+                            let mut sums = [0.0; PANEL];
+                            tile.store(row, &mut sums);
+                            let left = line[PANEL * panel..].iter_mut();
+                            left.zip(sums).for_each(|(to, sum)| *to += sum);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// A matrix product: `out[i, j] = Σ_c a[i, c] · b[c, j]`, or with `b[j, c]`.
 ///
-/// Numbers of 16 bits are widened when they are packed. Sums are in 32 bits, in blocks of 256 products.
+/// Numbers of 16 bits are widened when they are packed. To multiply several times with one `b`, pack it once: see
+/// [`RightOperand`].
 ///
 /// - `a`: (rows, depth); `out`: (rows, columns)
 /// - errors: [`Error::Length`]
@@ -29,48 +139,5 @@ pub fn product<A: Cell, B: Cell>(
     [rows, depth, columns]: [usize; 3],
     out: &mut [f32],
 ) -> Result<(), Error> {
-    check_length("the left operand", a.len(), rows, depth)?;
-    let [b_rows, b_columns] = match right {
-        Right::Plain => [depth, columns],
-        Right::Transposed => [columns, depth],
-    };
-    check_length("the right operand", b.len(), b_rows, b_columns)?;
-    check_length("the product", out.len(), rows, columns)?;
-    out.fill(0.0);
-    if depth == 0 || columns == 0 {
-        return Ok(());
-    }
-    let panels = match right {
-        Right::Plain => Panels::of_columns(b, depth, columns),
-        Right::Transposed => Panels::of_rows(b, depth, 0..columns),
-    };
-    let mut pair = vec![0.0; ROWS * DEPTH];
-    for from in (0..depth).step_by(DEPTH) {
-        let part = DEPTH.min(depth - from);
-        for first in (0..rows).step_by(ROWS) {
-            let count = ROWS.min(rows - first);
-            for (row, line) in pair.chunks_exact_mut(DEPTH).enumerate() {
-                line.fill(0.0);
-                if row < count {
-                    let cells = &a[(first + row) * depth + from..][..part];
-                    line.iter_mut().zip(cells).for_each(|(to, cell)| *to = cell.widened());
-                }
-            }
-            let (above, below) = pair.split_at(DEPTH);
-            for panel in 0..columns.div_ceil(PANEL) {
-                let mut tile = Tile::zero();
-                tile.accumulate(
-                    [&above[..part], &below[..part]],
-                    &panels.panel(panel)[from..from + part],
-                );
-                for row in 0..count {
-                    let mut cells = [0.0; PANEL];
-                    tile.store(row, &mut cells);
-                    let line = &mut out[(first + row) * columns..][..columns];
-                    line[PANEL * panel..].iter_mut().zip(cells).for_each(|(to, sum)| *to += sum);
-                }
-            }
-        }
-    }
-    Ok(())
+    RightOperand::new(b, right, [depth, columns])?.product(a, rows, out)
 }

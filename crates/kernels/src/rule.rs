@@ -11,7 +11,7 @@ use std::ops::Range;
 /// ```
 ///
 /// Query `i` stands at the position `i + offset` among the keys, and attends to the keys `j` for which all hold:
-/// `j ≤ i + offset` if `causal`; `j ≥ i + offset − left`; `j ≤ i + offset + right`.
+/// `j ≤ i + offset` or `j < prefix` if `causal`; `j ≥ i + offset − left`; `j ≤ i + offset + right`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rule {
     /// The factor of the products of queries and keys. 1/√d in most models.
@@ -20,6 +20,8 @@ pub struct Rule {
     pub softcap: Option<f32>,
     /// Whether later keys are hidden from a query.
     pub causal: bool,
+    /// The number of first keys that a causal mask does not hide.
+    pub prefix: usize,
     /// The position of the first query among the keys.
     pub offset: i64,
     /// The most keys before the position of a query that it attends to; `None` for all.
@@ -40,6 +42,7 @@ impl Rule {
             scale: 1.0 / (features.max(1) as f32).sqrt(),
             softcap: None,
             causal: false,
+            prefix: 0,
             offset: 0,
             left: None,
             right: None,
@@ -57,12 +60,24 @@ impl Rule {
         let start = self.left.map_or(0, |left| clamped(position.saturating_sub(side(left))));
         let mut end = keys;
         if self.causal {
-            end = end.min(clamped(position.saturating_add(1)));
+            end = end.min(clamped(position.saturating_add(1)).max(self.prefix));
         }
         if let Some(right) = self.right {
             end = end.min(clamped(position.saturating_add(side(right)).saturating_add(1)));
         }
         start..end.max(start)
+    }
+
+    /// The keys that any of some neighbouring queries attends to, out of `keys`.
+    #[inline(always)]
+    pub(crate) fn reached_by(&self, queries: Range<usize>, keys: usize) -> Range<usize> {
+        let Some(last) = queries.end.checked_sub(1).filter(|_| !queries.is_empty()) else {
+            return 0..0;
+        };
+        // Both ends move with the query.
+        let first = self.reached(queries.start, keys);
+        let last = self.reached(last, keys);
+        first.start..last.end.max(first.start)
     }
 
     /// What queries are multiplied by, so that products of packed vectors are scores times log₂ e.

@@ -2,25 +2,45 @@
 
 use std::ops::Range;
 
+use crate::error::Error;
 use crate::exp2::exp2;
 use crate::lanes::{Lanes, WIDTH};
-use crate::panels::Panels;
+use crate::panels::{Cell, INFINITE, PackedKeys, largest_bits};
 use crate::rule::Rule;
 use crate::tile::{PANEL, ROWS, Tile};
 
 /// The queries of one head as they are, its keys in panels.
 pub(crate) struct Scores<'a> {
-    queries: &'a [f32],
+    queries: &'a dyn Rows,
     features: usize,
-    keys: Panels,
+    keys: &'a PackedKeys,
     pub(crate) rule: Rule,
 }
 
-/// A few rows of queries, scaled. Rows after the last query are 0.
+/// Rows of numbers, to be widened one at a time. The kernels read them through this, so that each kernel is compiled once and
+/// not for each type of number.
+pub(crate) trait Rows {
+    /// Copies a row. Returns the bits of its largest absolute value, as [`largest_bits`] does.
+    fn copy(&self, row: usize, to: &mut [f32]) -> u32;
+}
+
+impl<C: Cell> Rows for &[C] {
+    fn copy(&self, row: usize, to: &mut [f32]) -> u32 {
+        let cells = &self[row * to.len()..][..to.len()];
+        for (to, cell) in to.iter_mut().zip(cells) {
+            *to = cell.widened();
+        }
+        largest_bits(cells)
+    }
+}
+
+/// A few rows of queries, scaled. Rows after the last query are 0, and so are rows with a number that is not finite.
 pub(crate) struct QueryBlock {
     cells: Vec<f32>,
     features: usize,
     pub(crate) rows: usize,
+    /// Whether all numbers of each row are finite.
+    pub(crate) finite: Vec<bool>,
 }
 
 impl QueryBlock {
@@ -31,38 +51,64 @@ impl QueryBlock {
 }
 
 impl<'a> Scores<'a> {
-    /// - `key_rows`: the keys that become columns, in this order
     pub(crate) fn new(
-        (queries, keys): (&'a [f32], &[f32]),
+        queries: &'a dyn Rows,
         features: usize,
-        key_rows: impl ExactSizeIterator<Item = usize>,
+        keys: &'a PackedKeys,
         rule: Rule,
     ) -> Self {
-        Self { queries, features, keys: Panels::of_rows(keys, features, key_rows), rule }
+        Self { queries, features, keys, rule }
     }
 
     /// A block for `most` queries, to be filled by [`Self::take`].
     pub(crate) fn block(&self, most: usize) -> QueryBlock {
-        let cells = vec![0.0; most.next_multiple_of(ROWS) * self.features];
-        QueryBlock { cells, features: self.features, rows: 0 }
+        let rows = most.next_multiple_of(ROWS);
+        let cells = vec![0.0; rows * self.features];
+        QueryBlock { cells, features: self.features, rows: 0, finite: vec![true; rows] }
     }
 
-    /// Fills a block with scaled queries, in this order.
-    pub(crate) fn take(&self, block: &mut QueryBlock, rows: impl Iterator<Item = usize>) {
+    /// Fills a block with scaled queries, in this order. It is an error if a score might overflow.
+    pub(crate) fn take(
+        &self,
+        block: &mut QueryBlock,
+        rows: impl Iterator<Item = usize>,
+    ) -> Result<(), Error> {
         let factor = self.rule.query_factor();
-        let mut lines = block.cells.chunks_exact_mut(self.features.max(1));
-        let mut count = 0;
+        let mut lines = block.cells.chunks_exact_mut(self.features.max(1)).zip(&mut block.finite);
+        let (mut count, mut largest) = (0, 0);
         for row in rows {
-            let Some(line) = lines.next() else { break };
-            for (cell, query) in line.iter_mut().zip(&self.queries[row * self.features..]) {
-                *cell = query * factor;
+            let Some((line, finite)) = lines.next() else { break };
+            let bits = self.queries.copy(row, line);
+            *finite = bits < INFINITE;
+            if *finite {
+                largest = largest.max(bits);
+                scale(line, factor);
+            } else {
+                line.fill(0.0);
             }
             count += 1;
         }
-        if let Some(line) = lines.next() {
+        if let Some((line, _)) = lines.next() {
             line.fill(0.0);
         }
         block.rows = count;
+        let largest = f64::from(f32::from_bits(largest)) * f64::from(factor.abs());
+        let bound = largest * f64::from(self.keys.largest) * self.features as f64;
+        if largest < f64::from(f32::MAX) && bound < f64::from(f32::MAX) {
+            return Ok(());
+        }
+        Err(Error::NotFinite { name: "scores" })
+    }
+
+    /// The columns whose key has a number that is not finite, from `first` on and before `end`.
+    #[inline(always)]
+    pub(crate) fn missing(&self, first: usize, end: usize) -> &[usize] {
+        let missing = &self.keys.missing;
+        if missing.is_empty() {
+            return missing;
+        }
+        &missing
+            [missing.partition_point(|&key| key < first)..missing.partition_point(|&key| key < end)]
     }
 
     /// Writes the products of a pair of queries with a panel of keys.
@@ -80,7 +126,7 @@ impl<'a> Scores<'a> {
     ) {
         let mut tile = Tile::zero();
         let rows = [block.row(ROWS * pair), block.row(ROWS * pair + 1)];
-        tile.accumulate(rows, self.keys.panel(panel));
+        tile.accumulate(rows, self.keys.panels.panel(panel));
         for row in 0..ROWS {
             if ROWS * pair + row >= block.rows {
                 break;
@@ -99,7 +145,8 @@ impl<'a> Scores<'a> {
         }
     }
 
-    /// Makes scores of the products in one row. Those that the query does not reach become 0, the weight that they have.
+    /// Makes scores of the products in one row. Those that the query does not reach become 0, the weight that they have; those
+    /// of keys that are not finite become -∞.
     ///
     /// - `row`: the products with the keys from `first` on, out of `keys`
     /// - result: the part of the row that the query reaches
@@ -120,6 +167,9 @@ impl<'a> Scores<'a> {
             for (cell, key) in row[start..end].iter_mut().zip(first + start..) {
                 *cell = self.rule.finished(*cell, query, key);
             }
+        }
+        for key in self.missing(first + start, first + end) {
+            row[key - first] = f32::NEG_INFINITY;
         }
         start..end
     }

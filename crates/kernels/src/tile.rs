@@ -47,6 +47,15 @@ impl Tile {
         self.0 = sums;
     }
 
+    /// Adds one row of the tile to a row.
+    #[inline(always)]
+    pub(crate) fn add(&self, row: usize, to: &mut [f32; PANEL]) {
+        let (vectors, _) = to.as_chunks_mut::<WIDTH>();
+        for (sum, vector) in self.0[row].iter().zip(vectors) {
+            Lanes::load(vector).add(*sum).store(vector);
+        }
+    }
+
     /// Writes one row of the tile.
     #[inline(always)]
     pub(crate) fn store(&self, row: usize, to: &mut [f32; PANEL]) {

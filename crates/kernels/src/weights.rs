@@ -1,10 +1,14 @@
 //! The weights of a head: all of them, or those of some cells.
 
+use std::ops::Range;
+
 use crate::error::{Error, check_length};
 use crate::exp2::exp2;
 use crate::head::Head;
 use crate::lanes::{Lanes, WIDTH};
 use crate::online::Online;
+use crate::panels::{Cell, Panels};
+use crate::rule::Rule;
 use crate::scores::{Scores, scale};
 use crate::tile::{PANEL, ROWS};
 
@@ -15,32 +19,46 @@ const BLOCK_ROWS: usize = 8;
 /// there is one.
 ///
 /// - `weights`: (queries, keys)
-/// - edge cases: a key that a query does not reach has weight 0; so do all keys of a query that reaches none
-/// - errors: [`Error::Length`]; [`Error::NotFinite`] for inputs, and when a score overflows
-pub fn weights(head: &Head<'_>, weights: &mut [f32]) -> Result<(), Error> {
+/// - edge cases: a key that a query does not reach has weight 0, and so do all keys of a query that reaches none; the cells of
+///   a query or a key that is not finite are NaN
+/// - errors: [`Error::Length`], and [`Error::NotFinite`] when a score might overflow
+pub fn weights<C: Cell>(head: &Head<'_, C>, weights: &mut [f32]) -> Result<(), Error> {
     head.check()?;
     check_length("the weights", weights.len(), head.queries, head.keys)?;
-    let scores = Scores::new((head.q, head.k), head.features, 0..head.keys, head.rule);
+    let keys = Panels::of_keys(head.k, head.features, 0..head.keys);
+    normalize(&Scores::new(&head.q, head.features, &keys, head.rule), head.keys, weights)
+}
+
+/// [`weights()`], of packed numbers.
+fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<(), Error> {
+    let rule = scores.rule;
     let mut queries = scores.block(BLOCK_ROWS);
-    let lines = BLOCK_ROWS * head.keys;
+    let lines = BLOCK_ROWS * keys;
     for (block, cells) in weights.chunks_mut(lines.max(1)).enumerate() {
         let first = block * BLOCK_ROWS;
-        let rows = cells.len() / head.keys.max(1);
-        scores.take(&mut queries, first..first + rows);
-        let reached = head.reached(first..first + rows);
+        let rows = cells.len() / keys.max(1);
+        scores.take(&mut queries, first..first + rows)?;
+        let reached = rule.reached_by(first..first + rows, keys);
         for panel in reached.start / PANEL..reached.end.div_ceil(PANEL) {
             for pair in 0..rows.div_ceil(ROWS) {
-                scores.tile(&queries, pair, panel, (&mut *cells, head.keys), PANEL * panel);
+                scores.tile(&queries, pair, panel, (&mut *cells, keys), PANEL * panel);
             }
         }
-        for (row, line) in cells.chunks_exact_mut(head.keys.max(1)).enumerate() {
-            let reached = scores.finish(first + row, 0, line, head.keys);
-            let mut online = Online::new(head.rule.sink_log2());
+        for (row, line) in cells.chunks_exact_mut(keys.max(1)).enumerate() {
+            let reached = scores.finish(first + row, 0, line, keys);
+            let mut online = Online::new(rule.sink_log2());
             online.take(&mut line[reached.clone()]);
             if !online.is_finite() {
                 return Err(Error::NotFinite { name: "scores" });
             }
-            scale(&mut line[reached], online.inverse());
+            if queries.finite[row] {
+                scale(&mut line[reached.clone()], online.inverse());
+                for &key in scores.missing(reached.start, reached.end) {
+                    line[key] = f32::NAN;
+                }
+            } else {
+                line[reached].fill(f32::NAN);
+            }
         }
     }
     Ok(())
@@ -53,16 +71,15 @@ pub fn weights(head: &Head<'_>, weights: &mut [f32]) -> Result<(), Error> {
 ///
 /// - `rows`, `columns`: queries and keys, in any order; `sums`: the log-sum-exp of each of the rows
 /// - `cells`: (rows, columns)
-/// - edge case: a key that a query does not reach has weight 0
-/// - errors: [`Error::Length`], [`Error::NotFinite`], [`Error::Missing`]
-pub fn lattice(
-    head: &Head<'_>,
+/// - edge cases: a key that a query does not reach has weight 0; the other cells of a query or a key that is not finite are NaN
+/// - errors: [`Error::Length`], [`Error::Missing`], and [`Error::NotFinite`] when a score might overflow
+pub fn lattice<C: Cell>(
+    head: &Head<'_, C>,
     (rows, columns): (&[usize], &[usize]),
     sums: &[f32],
     cells: &mut [f32],
 ) -> Result<(), Error> {
-    check_length("the queries", head.q.len(), head.queries, head.features)?;
-    check_length("the keys", head.k.len(), head.keys, head.features)?;
+    head.check()?;
     check_length("the log-sum-exps", sums.len(), rows.len(), 1)?;
     check_length("the cells", cells.len(), rows.len(), columns.len())?;
     for (name, list, count) in [("query", rows, head.queries), ("key", columns, head.keys)] {
@@ -70,20 +87,32 @@ pub fn lattice(
             return Err(Error::Missing { name, index, count });
         }
     }
-    let scores = Scores::new((head.q, head.k), head.features, columns.iter().copied(), head.rule);
+    let keys = Panels::of_keys(head.k, head.features, columns.iter().copied());
+    let scores = Scores::new(&head.q, head.features, &keys, head.rule);
+    sample(&scores, head.keys, (rows, columns), sums, cells)
+}
+
+/// [`lattice`], of packed numbers.
+fn sample(
+    scores: &Scores<'_>,
+    keys: usize,
+    (rows, columns): (&[usize], &[usize]),
+    sums: &[f32],
+    cells: &mut [f32],
+) -> Result<(), Error> {
+    let rule = &scores.rule;
     let ascends = columns.is_sorted();
     let mut queries = scores.block(BLOCK_ROWS);
     let lines = BLOCK_ROWS * columns.len();
     for (block, cells) in cells.chunks_mut(lines.max(1)).enumerate() {
         let first = block * BLOCK_ROWS;
         let of_block = &rows[first..(first + BLOCK_ROWS).min(rows.len())];
-        scores.take(&mut queries, of_block.iter().copied());
-        let reached: Vec<_> =
-            of_block.iter().map(|&row| head.rule.reached(row, head.keys)).collect();
+        scores.take(&mut queries, of_block.iter().copied())?;
+        let reached: Vec<_> = of_block.iter().map(|&row| rule.reached(row, keys)).collect();
         for panel in 0..columns.len().div_ceil(PANEL) {
             let shown = &columns[PANEL * panel..(PANEL * (panel + 1)).min(columns.len())];
             for (pair, reached) in reached.chunks(ROWS).enumerate() {
-                let is_hidden = |keys: &std::ops::Range<usize>| {
+                let is_hidden = |keys: &Range<usize>| {
                     shown[shown.len() - 1] < keys.start || shown[0] >= keys.end
                 };
                 if !(ascends && reached.iter().all(is_hidden)) {
@@ -91,14 +120,18 @@ pub fn lattice(
                 }
             }
         }
-        for (((line, &query), reached), &sum) in cells
-            .chunks_exact_mut(columns.len().max(1))
-            .zip(of_block)
-            .zip(&reached)
-            .zip(&sums[first..])
-        {
-            finish_cells(head, query, columns, line, sum * std::f32::consts::LOG2_E);
-            if !head.rule.is_plain() || reached.start > 0 || reached.end < head.keys {
+        let lines = cells.chunks_exact_mut(columns.len().max(1)).zip(of_block).zip(&reached);
+        for (row, ((line, &query), reached)) in lines.enumerate() {
+            let sum = sums[first + row];
+            if queries.finite[row] && !sum.is_nan() {
+                finish_cells(rule, query, columns, line, sum * std::f32::consts::LOG2_E);
+                for &column in scores.missing(0, columns.len()) {
+                    line[column] = f32::NAN;
+                }
+            } else {
+                line.fill(f32::NAN);
+            }
+            if reached.start > 0 || reached.end < keys {
                 for (cell, key) in line.iter_mut().zip(columns) {
                     if !reached.contains(key) {
                         *cell = 0.0;
@@ -111,10 +144,10 @@ pub fn lattice(
 }
 
 /// Makes weights of the products in a row of a lattice.
-fn finish_cells(head: &Head<'_>, query: usize, columns: &[usize], line: &mut [f32], sum: f32) {
-    if !head.rule.is_plain() {
+fn finish_cells(rule: &Rule, query: usize, columns: &[usize], line: &mut [f32], sum: f32) {
+    if !rule.is_plain() {
         for (cell, &key) in line.iter_mut().zip(columns) {
-            *cell = head.rule.finished(*cell, query, key);
+            *cell = rule.finished(*cell, query, key);
         }
     }
     let shift = Lanes::splat(sum);

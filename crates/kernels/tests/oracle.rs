@@ -1,7 +1,9 @@
 //! Every kernel beside plain loops in 64 bits, over shapes and rules.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_kernels::{Error, Head, Right, Rule, lattice, log_sum_exp, output, product, weights};
+use half::{bf16, f16};
+use heedmap_kernels::{Cell, Error, Head, Right, Rule};
+use heedmap_kernels::{lattice, log_sum_exp, log_sum_exp_packed, output, product, weights};
 use proptest::prelude::*;
 
 /// A head and its values.
@@ -27,7 +29,7 @@ impl Case {
         let rule = &self.rule;
         let position = i as i64 + rule.offset;
         let distance = j as i64 - position;
-        let hidden = rule.causal && distance > 0
+        let hidden = rule.causal && distance > 0 && j >= rule.prefix
             || rule.left.is_some_and(|left| -distance > left as i64)
             || rule.right.is_some_and(|right| distance > right as i64);
         let cells = self.q[i * features..][..features].iter().zip(&self.k[j * features..]);
@@ -40,7 +42,13 @@ impl Case {
 
     /// The weights and the log-sum-exp of a row in 64 bits.
     fn row(&self, i: usize) -> (Vec<f64>, f64) {
-        let scores: Vec<_> = (0..self.sizes[1]).map(|j| self.score(i, j)).collect();
+        self.row_without(i, None)
+    }
+
+    /// The same without one key.
+    fn row_without(&self, i: usize, without: Option<usize>) -> (Vec<f64>, f64) {
+        let score = |j| self.score(i, j).filter(|_| Some(j) != without);
+        let scores: Vec<_> = (0..self.sizes[1]).map(score).collect();
         let sink = self.rule.sink.map(f64::from);
         let most = scores.iter().flatten().copied().chain(sink).fold(f64::NEG_INFINITY, f64::max);
         let sum: f64 =
@@ -53,19 +61,13 @@ impl Case {
 fn rules() -> impl Strategy<Value = Rule> {
     let side = || prop::option::of(0..40_usize);
     let slope = prop_oneof![Just(0.0_f32), 0.0..0.5_f32];
+    let prefix = prop_oneof![Just(0_usize), 0..30_usize];
     (
-        (0.05..0.5_f32, prop::option::of(1.0..30.0_f32), any::<bool>()),
+        (0.05..0.5_f32, prop::option::of(1.0..30.0_f32), any::<bool>(), prefix),
         (-20..60_i64, side(), side(), slope, prop::option::of(-3.0..3.0_f32)),
     )
-        .prop_map(|((scale, softcap, causal), (offset, left, right, slope, sink))| Rule {
-            scale,
-            softcap,
-            causal,
-            offset,
-            left,
-            right,
-            slope,
-            sink,
+        .prop_map(|((scale, softcap, causal, prefix), (offset, left, right, slope, sink))| {
+            Rule { scale, softcap, causal, prefix, offset, left, right, slope, sink }
         })
 }
 
@@ -157,6 +159,66 @@ proptest! {
     }
 
     #[test]
+    fn a_vector_that_is_not_finite_affects_its_own_cells_alone(
+        case in cases(),
+        key in any::<prop::sample::Index>(),
+        query in any::<prop::sample::Index>(),
+        wrong in prop::sample::select(vec![f32::NAN, f32::INFINITY, f32::NEG_INFINITY]),
+    ) {
+        let [queries, keys, features, _] = case.sizes;
+        let (key, query) = (key.index(keys), query.index(queries));
+        let mut damaged = case.clone();
+        damaged.k[key * features] = wrong;
+        damaged.q[query * features] = wrong;
+        let mut found = vec![0.0; queries * keys];
+        weights(&damaged.head(), &mut found).unwrap();
+        let mut sums = vec![0.0; queries];
+        log_sum_exp(&damaged.head(), 0..queries, &mut sums).unwrap();
+        let all: [Vec<_>; 2] = [(0..queries).collect(), (0..keys).collect()];
+        let mut cells = vec![0.0; queries * keys];
+        lattice(&damaged.head(), (&all[0], &all[1]), &sums, &mut cells).unwrap();
+        prop_assert!(sums[query].is_nan());
+        for i in 0..queries {
+            let (exact, sum) = case.row_without(i, Some(key));
+            prop_assert!(i == query || sums[i] == sum as f32 || (f64::from(sums[i]) - sum).abs() <= NEAR);
+            for j in 0..keys {
+                let hidden = case.score(i, j).is_none();
+                for found in [found[i * keys + j], cells[i * keys + j]] {
+                    if !hidden && (i == query || j == key) {
+                        prop_assert!(found.is_nan(), "({i}, {j}): {found}");
+                    } else {
+                        prop_assert!((f64::from(found) - exact[j]).abs() <= 2.0 * NEAR, "({i}, {j}): {found}, {}", exact[j]);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_of_16_bits_are_those_of_32_that_they_stand_for(case in cases()) {
+        fn results<C: Cell>(sizes: [usize; 4], rule: Rule, vectors: [&[C]; 3]) -> Vec<f32> {
+            let [queries, keys, features, values] = sizes;
+            let head = Head { q: vectors[0], k: vectors[1], queries, keys, features, rule };
+            let mut all = vec![0.0; queries * (keys + values + 1)];
+            let (rows, rest) = all.split_at_mut(queries * keys);
+            let (mixed, sums) = rest.split_at_mut(queries * values);
+            weights(&head, rows).unwrap();
+            output(&head, vectors[2], values, mixed).unwrap();
+            log_sum_exp_packed(&head, &head.packed_keys(), 0..queries, sums).unwrap();
+            all
+        }
+        fn both<C: Cell>(case: &Case, short: impl Fn(f32) -> C) -> [Vec<f32>; 2] {
+            let short = [&case.q, &case.k, &case.v].map(|all| all.iter().map(|&cell| short(cell)).collect::<Vec<_>>());
+            let wide = short.clone().map(|all| all.into_iter().map(Cell::widened).collect::<Vec<f32>>());
+            let results_of_short = results(case.sizes, case.rule, [&short[0], &short[1], &short[2]]);
+            [results_of_short, results(case.sizes, case.rule, [&wide[0], &wide[1], &wide[2]])]
+        }
+        for [short, wide] in [both(&case, f16::from_f32), both(&case, bf16::from_f32)] {
+            prop_assert!(short == wide);
+        }
+    }
+
+    #[test]
     fn products_are_those_of_plain_loops(
         [rows, depth, columns] in [0..20_usize, 0..600_usize, 0..40_usize],
         seed in any::<u32>(),
@@ -201,21 +263,43 @@ fn arrays_of_the_wrong_length_are_rejected_with_the_figures() {
 }
 
 #[test]
-fn numbers_that_are_not_finite_are_rejected() {
+fn outputs_of_numbers_that_are_not_finite_are_rejected() {
     let not_finite = |name| Err(Error::NotFinite { name });
     for wrong in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-        let wrong_q = [1.0, wrong];
-        let head = two_tokens(&wrong_q, &[1.0, 2.0]);
-        assert_eq!(weights(&head, &mut [0.0; 4]), not_finite("the queries"));
-        let wrong_k = [wrong, 2.0];
-        let head = two_tokens(&[1.0, 1.0], &wrong_k);
-        assert_eq!(log_sum_exp(&head, 0..2, &mut [0.0; 2]), not_finite("the keys"));
-        let head = two_tokens(&[1.0, 1.0], &[1.0, 2.0]);
-        assert_eq!(output(&head, &[1.0, wrong], 1, &mut [0.0; 2]), not_finite("the values"));
+        let (right, wrong) = ([1.0, 2.0], [1.0, wrong]);
+        let mut mixed = [0.0; 2];
+        assert_eq!(
+            output(&two_tokens(&wrong, &right), &right, 1, &mut mixed),
+            not_finite("the queries")
+        );
+        assert_eq!(
+            output(&two_tokens(&right, &wrong), &right, 1, &mut mixed),
+            not_finite("the keys")
+        );
+        assert_eq!(
+            output(&two_tokens(&right, &right), &wrong, 1, &mut mixed),
+            not_finite("the values")
+        );
     }
+}
+
+#[test]
+fn scores_that_might_overflow_are_rejected() {
+    let not_finite = |name| Err(Error::NotFinite { name });
     let head = two_tokens(&[3e38, 1.0], &[3e38, 2.0]);
     assert_eq!(weights(&head, &mut [0.0; 4]), not_finite("scores"));
     assert_eq!(output(&head, &[1.0, 1.0], 1, &mut [0.0; 2]), not_finite("scores"));
+    assert_eq!(log_sum_exp(&head, 0..2, &mut [0.0; 2]), not_finite("scores"));
+    assert_eq!(lattice(&head, (&[0], &[0]), &[0.0], &mut [0.0]), not_finite("scores"));
+}
+
+#[test]
+fn a_weight_that_is_too_small_is_zero_and_no_denormal() {
+    let keys: Vec<f32> = (0..64).map(|key| -4.0 * key as f32).collect();
+    let mut row = [f32::NAN; 64];
+    weights(&two_tokens(&[1.0], &keys), &mut row).unwrap();
+    assert!(row.iter().all(|&weight| weight == 0.0 || weight.is_normal()), "{row:?}");
+    assert!(row[17] > 0.0 && row[18] == 0.0, "{row:?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::attend_options::AttendOptions;
+use crate::attend_options::{AttendCompute, AttendOptions};
 use crate::matrix::part;
 use crate::tensor::{Element, TensorData, numbers, truths};
 use crate::tensor_error::TensorError;
@@ -67,7 +67,7 @@ pub(crate) struct AttendedNanRow {
     key: usize,
 }
 
-/// Every step of attention over heads.
+/// Every step of attention over heads; with `compute`, null but for what is asked for.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(
@@ -77,32 +77,32 @@ pub(crate) struct AttendedNanRow {
 pub struct Attended {
     /// The keys, past ones first, (batch, kv heads, keys, d_k).
     #[tsify(type = "TensorData<T>")]
-    keys: TensorData,
+    keys: Option<TensorData>,
     /// The values, past ones first, (batch, kv heads, keys, d_v).
     #[tsify(type = "TensorData<T>")]
-    values: TensorData,
+    values: Option<TensorData>,
     /// The scores times the scale, (batch, heads, queries, keys).
     #[tsify(type = "TensorData<T>")]
-    scaled: TensorData,
+    scaled: Option<TensorData>,
     /// The scores after the softcap, or null without one.
     #[tsify(type = "TensorData<T> | null")]
     capped: Option<TensorData>,
     /// The scores with masks and biases, -Infinity where the key is excluded, before the
     /// temperature.
     #[tsify(type = "TensorData<T>")]
-    masked: TensorData,
+    masked: Option<TensorData>,
     /// The attention weights, (batch, heads, queries, keys). A row that may attend to no key is all 0.
     #[tsify(type = "TensorData<T>")]
-    weights: TensorData,
+    weights: Option<TensorData>,
     /// (batch, heads, queries, d_v)
     #[tsify(type = "TensorData<T>")]
-    output: TensorData,
+    output: Option<TensorData>,
     /// In nats, (batch, heads, queries); -Infinity without a key.
     #[tsify(type = "TensorData<T>")]
-    log_sum_exp: TensorData,
+    log_sum_exp: Option<TensorData>,
     /// In nats, (batch, heads, queries).
     #[tsify(type = "TensorData<T>")]
-    entropy: TensorData,
+    entropy: Option<TensorData>,
     /// The rows that may attend to no key.
     rows_without_key: Vec<AttendedRow>,
     /// The rows whose weights are NaN, each with the first key that caused it.
@@ -174,7 +174,7 @@ fn attended<T: Element>(
     };
     let past = past_k.as_ref().zip(past_v.as_ref());
     let found = attend_heads(&HeadInputs { past, ..HeadInputs::new(&q, &k, &v) }, &options)?;
-    written(&found)
+    written(&found, request.compute)
 }
 
 /// The maximum number of rows of weights in one call, over all heads and batch entries. Each row
@@ -196,18 +196,25 @@ fn slopes<T: Element>(
     Ok(request.alibi.then(paper))
 }
 
-fn written<T: Element>(found: &HeadAttention<T>) -> Result<Attended, Refusal> {
+fn written<T: Element>(
+    found: &HeadAttention<T>,
+    compute: AttendCompute,
+) -> Result<Attended, Refusal> {
+    let step = |name: &str, tensor: &Tensor<T>, is_wanted: bool| {
+        is_wanted.then(|| TensorData::of(name, tensor)).transpose()
+    };
+    let all = compute == AttendCompute::All;
     let capped = found.capped.as_ref();
     Ok(Attended {
-        keys: TensorData::of("keys", &found.keys)?,
-        values: TensorData::of("values", &found.values)?,
-        scaled: TensorData::of("scaled", &found.scaled)?,
-        capped: capped.map(|capped| TensorData::of("capped", capped)).transpose()?,
-        masked: TensorData::of("masked", &found.masked)?,
-        weights: TensorData::of("weights", &found.weights)?,
-        output: TensorData::of("output", &found.output)?,
-        log_sum_exp: TensorData::of("logSumExp", &found.log_sum_exp)?,
-        entropy: TensorData::of("entropy", &found.entropy)?,
+        keys: step("keys", &found.keys, all)?,
+        values: step("values", &found.values, all)?,
+        scaled: step("scaled", &found.scaled, all)?,
+        capped: capped.and_then(|capped| step("capped", capped, all).transpose()).transpose()?,
+        masked: step("masked", &found.masked, all)?,
+        weights: step("weights", &found.weights, all || compute == AttendCompute::Weights)?,
+        output: step("output", &found.output, all || compute == AttendCompute::Output)?,
+        log_sum_exp: step("logSumExp", &found.log_sum_exp, all)?,
+        entropy: step("entropy", &found.entropy, all)?,
         rows_without_key: found.rows_without_key.iter().map(row).collect(),
         rows_with_nan: found.rows_with_nan.iter().map(nan_row).collect(),
     })

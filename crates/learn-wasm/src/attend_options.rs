@@ -68,11 +68,25 @@ pub(crate) struct AttendRope {
     first_position: Option<i64>,
 }
 
+/// What attention over heads returns.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum AttendCompute {
+    #[default]
+    All,
+    Output,
+    Weights,
+}
+
 /// Every option may be omitted; the default is the paper's attention, without a mask.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct AttendOptions {
+    /// What is returned. `all`, the default, is every step. `output` and `weights` are that one matrix; `attend` of the engine
+    /// then computes numbers of 32 bits with the kernels.
+    #[serde(default)]
+    pub(crate) compute: AttendCompute,
     /// The factor of the scores; `sqrt`, the default, is 1 / sqrt(d_k). It may be 0 or negative.
     #[tsify(optional, type = "ScaleName | number")]
     scale: Option<NameOr<ScaleName, f64>>,

@@ -1,6 +1,6 @@
 //! Checks and copies typed arrays from JavaScript.
 
-use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
+use js_sys::{Float32Array, Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::{InputError, Refusal};
@@ -22,6 +22,11 @@ extern "C" {
     type Indexes;
     #[wasm_bindgen(constructor, catch, js_class = "Uint32Array")]
     fn copy_indexes(source: &Uint32Array) -> Result<Indexes, JsValue>;
+
+    #[wasm_bindgen(js_name = Uint16Array, extends = Uint16Array)]
+    type Halves;
+    #[wasm_bindgen(constructor, catch, js_class = "Uint16Array")]
+    fn copy_halves(source: &Uint16Array) -> Result<Halves, JsValue>;
 
     #[wasm_bindgen(js_name = Uint8Array, extends = Uint8Array)]
     type Bytes;
@@ -58,6 +63,14 @@ pub fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint32Array" };
     let array = value.dyn_ref::<Uint32Array>().ok_or_else(refused)?;
     let copy = Indexes::copy_indexes(array).map_err(|_| refused())?;
+    copied(name, copy.length(), |numbers| copy.copy_to(numbers))
+}
+
+/// The numbers of a `Uint16Array`, copied and rejected like [`floats`].
+pub fn halves(name: &str, value: &JsValue) -> Result<Vec<u16>, Refusal> {
+    let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint16Array" };
+    let array = value.dyn_ref::<Uint16Array>().ok_or_else(refused)?;
+    let copy = Halves::copy_halves(array).map_err(|_| refused())?;
     copied(name, copy.length(), |numbers| copy.copy_to(numbers))
 }
 

@@ -73,6 +73,8 @@ pub(crate) fn modules() -> Result<()> {
 /// Programs for Node (`.mjs`) are not.
 fn is_module(file: &str) -> bool {
     let begins_something = file.ends_with("-define.js")
+        // The script of a worker.
+        || file.ends_with("-entry.js") && file.starts_with("www/engine/")
         || file.starts_with("www/build/entries/")
         // It imports a file that only the build creates.
         || file == "www/build/learn-program.js"
@@ -108,6 +110,7 @@ mod tests {
         assert!(
             !is_module("www/elements/heed-map-define.js")
                 && !is_module("www/build/entries/learn.js")
+                && !is_module("www/engine/kernels-worker-entry.js")
         );
         assert!(!is_module("www/page.css") && !is_module("www/test/browser/page.test.mjs"));
     }

@@ -1,0 +1,78 @@
+//! Matrix products.
+
+use heedmap_kernels::{Right, RightOperand};
+use heedmap_wasm_common::{Refusal, Refused, into_error, options, singles};
+use js_sys::Float32Array;
+use serde::Deserialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::numbers::{NumberFormat, bf16s, f16s, zeros};
+
+/// The sizes of a right operand, and how it is read.
+#[derive(Deserialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct OperandOptions {
+    /// The rows of the operand, and the columns of what is multiplied with it.
+    depth: usize,
+    /// The columns of the operand and of the product.
+    columns: usize,
+    /// Whether the numbers are those of (columns, depth) and not of (depth, columns).
+    #[serde(default)]
+    transposed: bool,
+    /// The format of the numbers, by default `f32`; `f16` and `bf16` are a Uint16Array with the bits.
+    #[tsify(optional, type = "NumberFormat | null")]
+    format: Option<NumberFormat>,
+}
+
+/// A matrix to multiply with, such as the weights of a layer. It is copied and packed once.
+#[wasm_bindgen]
+pub struct KernelOperand(RightOperand);
+
+#[wasm_bindgen]
+impl KernelOperand {
+    /// A matrix of (depth, columns), row by row.
+    ///
+    /// @example
+    /// new KernelOperand({ depth: 2, columns: 1 }, Float32Array.of(3, 4)).product(Float32Array.of(1, 2)); // 11
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        given: &Ts<OperandOptions>,
+        #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] b: &JsValue,
+    ) -> Refused<KernelOperand> {
+        let packed = || {
+            let OperandOptions { depth, columns, transposed, format } =
+                options("operand options", given)?;
+            let right = if transposed { Right::Transposed } else { Right::Plain };
+            let (name, sizes) = ("the right operand", [depth, columns]);
+            let operand = match format.unwrap_or(NumberFormat::F32) {
+                NumberFormat::F32 => RightOperand::new(&singles(name, b)?, right, sizes),
+                NumberFormat::F16 => RightOperand::new(&f16s(name, b)?, right, sizes),
+                NumberFormat::Bf16 => RightOperand::new(&bf16s(name, b)?, right, sizes),
+            };
+            Ok::<_, Refusal>(Self(operand?))
+        };
+        packed().map_err(into_error)
+    }
+
+    /// The product of (rows, depth) with the operand, (rows, columns), in 32 bits.
+    pub fn product(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Float32Array")] a: &JsValue,
+    ) -> Refused<Float32Array> {
+        let multiplied = || {
+            let a = singles("the left operand", a)?;
+            let rows = a.len() / self.0.depth().max(1);
+            let mut out = zeros("the product", rows, self.0.columns())?;
+            self.0.product(&a, rows, &mut out)?;
+            Ok::<_, Refusal>(Float32Array::from(out.as_slice()))
+        };
+        multiplied().map_err(into_error)
+    }
+}
+
+/// The slopes of ALiBi of so many heads, as its paper gives them.
+#[wasm_bindgen(js_name = alibiSlopes)]
+pub fn alibi_slopes(heads: u32) -> Vec<f64> {
+    heedmap_attention::alibi_slopes(heads as usize)
+}

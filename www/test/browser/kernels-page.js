@@ -1,0 +1,84 @@
+/** What the page of kernels.test.mjs runs. */
+import { attend, load } from '../../engine/attend.js';
+import { attendWorkers } from '../../engine/attend-workers.js';
+import { vectors } from '../../engine/kernels.js';
+import { farthest, fastCases, numbers } from '../kernels-cases.js';
+
+/** The errors of a build against the exact core. @param {string} build */
+async function compare(build) {
+  const name = build === 'scalar' ? '' : `_${build}`;
+  const beside = (/** @type {string} */ program) => fetch(`/www/pkg/heedmap_${program}_bg.wasm`);
+  // The fastest build is found by the engine.
+  await load(
+    beside('learn_wasm'),
+    build === vectors() ? () => beside(`kernels_wasm_${vectors()}`) : () => beside(`kernels_wasm${name}`),
+  );
+  return fastCases().map(({ name, options, inputs, exact }) => {
+    const all = attend(options, exact);
+    const { output } = attend({ ...options, compute: 'output' }, inputs);
+    const { weights } = attend({ ...options, compute: 'weights' }, inputs);
+    const [o, w] = [farthest(output.data, all.output.data), farthest(weights.data, all.weights.data)];
+    return { name, error: Math.max(o, w) };
+  });
+}
+
+/** Results of Workers, each beside those of one thread. */
+async function compareWorkers() {
+  await load();
+  const tensor = (/** @type {number} */ seed) => ({
+    shape: [1, 2, 600, 32],
+    data: numbers(2 * 600 * 32, seed),
+  });
+  const inputs = { q: tensor(1), k: tensor(2), v: tensor(3) };
+  const same = (/** @type {any} */ one, /** @type {any} */ other) =>
+    one.shape.join() === other.shape.join() &&
+    one.data.every(
+      (/** @type {number} */ cell, /** @type {number} */ at) => Math.abs(cell - other.data[at]) < 1e-6,
+    );
+  /** @type {string[]} */
+  const notices = [];
+  const onNotice = (/** @type {string} */ sentence) => notices.push(sentence);
+  const script = '/www/engine/kernels-worker-entry.js';
+  const crew = attendWorkers({ workers: 3, onNotice });
+  const output = /** @type {const} */ ({ compute: 'output', causal: true });
+  const weights = /** @type {const} */ ({ compute: 'weights', softcap: 3, alibi: true });
+  const exact = { output: attend(output, inputs).output, weights: attend(weights, inputs).weights };
+  /** @type {Record<string, unknown>} */
+  const results = {};
+  results.output = same((await crew.attend(output, inputs)).output, exact.output);
+  results.weights = same((await crew.attend(weights, inputs)).weights, exact.weights);
+  results.before = [...notices];
+  crew.close();
+  results.closed = await crew.attend(output, inputs).catch((/** @type {Error} */ error) => error.message);
+  // One Worker of three throws in the middle of its work.
+  let started = 0;
+  const failing = attendWorkers({
+    workers: 3,
+    onNotice,
+    start() {
+      started += 1;
+      if (started !== 2) return new Worker(script, { type: 'module' });
+      const text = `let ready; onmessage = () => { if (ready) { setTimeout(() => { throw new Error('out of memory'); }); } else { ready = true; postMessage({ isReady: true }); } };`;
+      return new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
+    },
+  });
+  results.failing = same((await failing.attend(output, inputs)).output, exact.output);
+  failing.close();
+  results.notices = [...notices];
+  // No Worker can start.
+  const none = attendWorkers({
+    onNotice,
+    start() {
+      throw new Error('forbidden');
+    },
+  });
+  results.none = same((await none.attend(output, inputs)).output, exact.output);
+  const abort = new AbortController();
+  const aborted = attendWorkers({ signal: abort.signal });
+  const going = aborted.attend(weights, inputs);
+  abort.abort();
+  results.aborted = await going.catch((/** @type {Error} */ error) => error.name);
+  return results;
+}
+
+Object.assign(window, { compare, compareWorkers });
