@@ -1,9 +1,11 @@
 /**
  * Contact sheets: every step of every lesson at the sizes that are reviewed, light and dark, a PNG for each.
  *
- *     node www/test/contact-sheets.mjs [--lesson NAME]... [--size WIDTHxHEIGHT]... [--theme light|dark]... [--language en|es] [--present] [folder]
+ *     node www/test/contact-sheets.mjs [--lesson NAME]... [--size WIDTHxHEIGHT]... [--theme light|dark]... [--language en|es|pt]
+ *                                      [--whole | --present | --frame] [folder]
  *
- * After a build. The sheets go to `target/sheets`, or to the folder that is named. It needs Chromium, as the browser tests do.
+ * After a build. The sheets go to `target/sheets`, or to the folder that is named. `--frame` shows the figure as it is in other pages. It needs Chromium, as
+ * the browser tests do.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { LESSON_IDS, lessonOf } from '../rooms/learn/lessons/index.js';
 import { DEFAULT_STATE } from '../rooms/learn/state/state.js';
 import { start } from './browser/harness.mjs';
+import { settled } from './browser/lesson.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,8 +24,10 @@ const { values, positionals } = parseArgs({
     language: { type: 'string', default: 'en' },
     whole: { type: 'boolean', default: false },
     present: { type: 'boolean', default: false },
+    frame: { type: 'boolean', default: false },
   },
 });
+const view = ['whole', 'present', 'frame'].filter((name) => values[/** @type {'whole'} */ (name)]);
 const folder = positionals[0] ?? fileURLToPath(new URL('../../target/sheets', import.meta.url));
 await mkdir(folder, { recursive: true });
 
@@ -31,7 +36,7 @@ try {
   for (const size of values.size)
     for (const theme of values.theme)
       for (const lesson of values.lesson) {
-        const file = `${folder}/${lesson}-${size}-${theme}${values.present ? '-present' : ''}.png`;
+        const file = `${folder}/${[lesson, size, theme, ...view].join('-')}.png`;
         await sheet(lesson, size, /** @type {'light' | 'dark'} */ (theme), file);
         console.log(file);
       }
@@ -48,28 +53,32 @@ try {
 async function sheet(lesson, size, theme, file) {
   const [width, height] = size.split('x').map(Number);
   const { steps } = lessonOf({ ...DEFAULT_STATE, lesson });
+  const link = new URLSearchParams({ v: '1', lesson, language: values.language });
+  link.set('show', values.whole ? 'whole' : 'step');
+  const visit = await harness.open(`${values.frame ? 'embed' : 'index'}.html#${link}`, {
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  await visit.page.locator('heed-lesson .lesson').first().waitFor();
+  if (values.present) await visit.page.keyboard.press('p');
   /** @type {{ label: string, picture: string }[]} */
   const shots = [];
-  const views = values.whole ? ['whole'] : steps.map((_, step) => String(step + 1));
-  for (const view of views) {
-    const link = new URLSearchParams({ v: '1', lesson, language: values.language });
-    if (view !== 'whole') {
-      link.set('show', 'step');
-      link.set('step', view);
-    }
-    const visit = await harness.open(`index.html#${link}`, {
-      viewport: { width, height },
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-    });
-    await visit.page.locator('heed-lesson').first().waitFor();
-    if (values.present) await visit.page.keyboard.press('p');
+  for (let step = 0; step < (values.whole ? 1 : steps.length); step += 1) {
+    if (step > 0)
+      await visit.page.evaluate(
+        (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),
+        step,
+      );
     await settled(visit.page);
-    const picture = await visit.screenshot();
-    shots.push({ label: `${lesson} ${view}`, picture: picture.toString('base64') });
-    if (visit.errors.length > 0) console.error(`${lesson} ${view} ${size} ${theme}:`, visit.errors);
-    await visit.close();
+    const picture = await visit.page.screenshot({ fullPage: values.frame });
+    shots.push({
+      label: `${lesson} ${values.whole ? 'whole' : step + 1}`,
+      picture: picture.toString('base64'),
+    });
   }
+  if (visit.errors.length > 0) console.error(`${lesson} ${size} ${theme}:`, visit.errors);
+  await visit.close();
   const page = await harness.context.newPage();
   const columns = width > 600 ? 2 : 4;
   await page.setViewportSize({ width: columns * (Math.min(width, 900) + 12), height: 400 });
@@ -92,14 +101,4 @@ async function sheet(lesson, size, theme, file) {
   );
   await page.screenshot({ path: file, fullPage: true });
   await page.close();
-}
-
-/** Waits until the page looks the same for some frames. @param {import('playwright-core').Page} page */
-async function settled(page) {
-  let last = '';
-  for (let same = 0; same < 2;) {
-    const now = (await page.screenshot()).toString('base64');
-    same = now === last ? same + 1 : 0;
-    last = now;
-  }
 }

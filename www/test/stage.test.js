@@ -11,7 +11,7 @@ import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 
 /** @param {string} id @param {number} rows @param {number} cols @param {number} length */
 const shape = (id, rows, cols, length) => ({ id, rows, cols, length, name: 70 });
-const room = { width: 900, height: 460, size: /** @type {const} */ ('page'), rowLabel: 50, colLabels: true };
+const room = { width: 900, height: 460, size: /** @type {const} */ ('page'), rowLabel: 50 };
 
 /** The score of notebook 002: 4×8 times 8×4, with two decimals. @param {any} where */
 const wide = (where) =>

@@ -149,9 +149,13 @@ function faults() {
         box.bottom <= outer.bottom + SLACK
       );
     });
-  /** Whether an element is a bar that does not scroll with the page. @param {Element} element */
+  /** Whether an element is a bar that does not scroll with the page; what sticks in a scroller does. @param {Element} element */
   const floats = (element) =>
-    pathOf(element).some((each) => /fixed|sticky/.test(getComputedStyle(each).position));
+    pathOf(element).some((each, index, path) => {
+      const { position } = getComputedStyle(each);
+      if (position !== 'sticky') return position === 'fixed';
+      return !path.slice(index + 1).some((outer) => getComputedStyle(outer).overflowX === 'auto');
+    });
   const shown = texts.filter(inSight);
   shown.forEach((part, place) => {
     for (const other of shown.slice(place + 1)) {

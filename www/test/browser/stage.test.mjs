@@ -103,8 +103,8 @@ test('a question hides its cell, names a slip, and shows the sum after the right
     await settled(page);
   };
   assert.match(
-    await page.locator('heed-lesson .say').innerText(),
-    /what is the score of word_3 for word_3\?/,
+    await page.locator('heed-lesson .say.asks').innerText(),
+    /What is the score of word_3 for word_3\?/,
   );
   assert.match(await sum(page), /= \?$/);
   await answer('18');
@@ -131,7 +131,7 @@ test('a question never blocks: Next shows the answer and then goes on, and a tea
   await page.getByRole('button', { name: 'Ask about this cell' }).click();
   await settled(page);
   assert.match(await hash(page), /ask=scores:2:2,output:2:0,scores:0:0/);
-  assert.match(await page.locator('heed-lesson .say').innerText(), /score of word_1 for word_1/);
+  assert.match(await page.locator('heed-lesson .say.asks').innerText(), /score of word_1 for word_1/);
   await page.getByRole('button', { name: 'Remove the question' }).click();
   await page.getByRole('button', { name: 'Next: Scale' }).click();
   await settled(page);

@@ -9,7 +9,8 @@ import { slider } from './slider.js';
 /** @import { Distance, Model } from '../../../types.js' */
 /** @import { Frame } from './plot.js' */
 
-const HEIGHT = 210;
+/** The height of the drawing, CSS pixels: at least, at most, and what stands around it. */
+const HEIGHT = { least: 210, most: 460, around: 190 };
 const SAMPLE = 34;
 
 /**
@@ -20,10 +21,10 @@ const SAMPLE = 34;
 export function curveView(change) {
   const heading = element('h3');
   const tools = element('div', { class: 'tools' });
-  const svg = /** @type {SVGSVGElement} */ (shape('svg', { class: 'plot', role: 'img', height: HEIGHT }));
+  const svg = /** @type {SVGSVGElement} */ (shape('svg', { class: 'plot', role: 'img' }));
   const values = element('dl', { class: 'values', 'aria-live': 'polite' });
   const turns = element('p', { class: 'figures' });
-  const pick = element('p', { class: 'figures' });
+  const pick = element('p', { class: 'figures pick' });
   const node = element(
     'section',
     { class: 'band apart' },
@@ -80,11 +81,13 @@ export function curveView(change) {
 
   return {
     node,
-    /** @param {Model} model */
-    update(model) {
+    /** @param {Model} model @param {number} [room] - the height that there is for all of it, CSS pixels */
+    update(model, room = 0) {
       const { state, lesson, compared, language, t } = model;
       if (!compared) return;
       now = state.distance;
+      const free = Number.isFinite(room) ? room - HEIGHT.around : HEIGHT.least;
+      const height = Math.max(HEIGHT.least, Math.min(HEIGHT.most, free));
       if (language !== built) build(model);
       built = language;
       update();
@@ -94,13 +97,14 @@ export function curveView(change) {
       frame = frameOf(
         { none: none.data, sinusoidal: sinusoidal.data, rope: rope.data, alibi: alibi.data },
         Math.max(280, svg.parentElement?.clientWidth ?? 0) - 36,
-        HEIGHT,
+        height,
       );
       const said = SCHEMES.map(
         (scheme) => `${words.schemes[scheme]} ${inSum(state, compared.curves.at[scheme])}`,
       );
-      svg.setAttribute('viewBox', `0 0 ${frame.width} ${HEIGHT}`);
+      svg.setAttribute('viewBox', `0 0 ${frame.width} ${height}`);
       svg.setAttribute('width', String(frame.width));
+      svg.setAttribute('height', String(height));
       svg.setAttribute('aria-label', words.plot(String(state.distance.distance), said.join(', ')));
       svg.replaceChildren(...drawing(model, frame));
       values.replaceChildren(

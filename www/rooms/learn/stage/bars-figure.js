@@ -6,7 +6,7 @@ import { notation } from '../../../figure/notation.js';
 import { cellStates, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { Formula } from './formula.js';
-import { columnSize, LABEL_FONT } from './labels.js';
+import { columnLabels, LABEL_FONT } from './labels.js';
 import { momentOf } from './motion.js';
 import { rounded, textsOf } from './numbers.js';
 /** @import { Cell, Model } from '../../../types.js' */
@@ -35,19 +35,23 @@ const px = (n) => `${n}px`;
 /**
  * Where the rows of bars stand, or null if there is no room for bars.
  *
- * @param {Model} model @param {Bars} spec @param {Pick<FigureProps, 'width' | 'height' | 'size'>} room
+ * @param {Model} model @param {Bars} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room
  */
-export function barsLayout(model, spec, { width, height, size }) {
-  const sizes = SIZES[size];
+export function barsLayout(model, spec, { width, height, size, large = 1 }) {
+  const sizes = /** @type {(typeof SIZES)['page']} */ (
+    Object.fromEntries(Object.entries(SIZES[size]).map(([name, length]) => [name, length * large]))
+  );
   const { rows, cols } = model.matrices[spec.result];
   const labels = axisLabels(model.lesson, axesOf(spec.result).row) ?? [];
   const widest = Math.max(
     0,
     ...labels.map((label) => widthOf(plainLabel(label), `600 ${sizes.label}px ${LABEL_FONT}`)),
   );
-  const left = Math.ceil(Math.min(widest, size === 'narrow' ? 92 : 170)) + 14;
+  const left = Math.ceil(Math.min(widest, size === 'narrow' ? 92 : 170 * large)) + 14;
   const column = Math.floor(Math.min(sizes.column, (width - left) / cols));
-  const top = Math.ceil(sizes.name * 1.5) + sizes.label + 12;
+  const keys = shortLabels(axisLabels(model.lesson, axesOf(spec.result).col) ?? []);
+  const heads = columnLabels(keys, column, sizes.label);
+  const top = Math.ceil(sizes.name * 1.5) + heads.height + 10;
   const full = sizes.strip + sizes.label + 8 + STRIP_GAP;
   const rowWith = (/** @type {number} */ strip) =>
     Math.floor(Math.min(sizes.row, (height - top - strip) / rows));
@@ -60,6 +64,7 @@ export function barsLayout(model, spec, { width, height, size }) {
   return {
     sizes: { ...sizes, digits: Math.floor(digits * 2) / 2 },
     labels: left,
+    heads,
     column,
     row,
     top,
@@ -78,7 +83,7 @@ export function barsLayout(model, spec, { width, height, size }) {
 export function BarsFigure({ model, spec, chosen, asked, layout, actions, light, time }) {
   const matrix = model.matrices[spec.result];
   const moment = time === null ? null : momentOf('bars', matrix, time);
-  const { labels, column, row, top, sizes, width, height } = layout;
+  const { labels, heads, column, row, top, sizes, width, height } = layout;
   const at = asked ?? moment?.at ?? chosen;
   const names = axisLabels(model.lesson, axesOf(spec.result).row) ?? [];
   const keys = shortLabels(axisLabels(model.lesson, axesOf(spec.result).col) ?? []);
@@ -101,17 +106,20 @@ export function BarsFigure({ model, spec, chosen, asked, layout, actions, light,
           `row${index === at.row ? ' on' : ''}`,
         ),
       )}
-      ${keys.map((text, index) =>
-        label(
-          text,
-          {
-            left: px(labels + index * column),
-            top: px(top - sizes.label - 8),
-            width: px(column),
-            fontSize: px(columnSize(text, column, sizes.label)),
-          },
-          `col${index === at.col ? ' on' : ''}`,
-        ),
+      ${keys.map(
+        (text, index) =>
+          html`<span
+            class=${`lab col${index === at.col ? ' on' : ''}`}
+            style=${{
+              left: px(labels + index * column),
+              top: px(top - 6 - heads.lines[index].length * heads.line),
+              width: px(column),
+              fontSize: px(heads.size),
+              lineHeight: px(heads.line),
+            }}
+            title=${text}
+            >${heads.lines[index].map((each) => html`<bdi>${each}</bdi>`)}</span
+          >`,
       )}
     </div>
     <div

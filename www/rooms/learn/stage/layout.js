@@ -17,12 +17,23 @@
  * @property {number} height
  */
 
-/** The sizes of the design. `ratio` is the height of a cell by its width, `most` the widest cell. */
+/** The sizes of the design. `ratio` is the height of a cell by its width, `most` the widest cell, `ground` what is left beside a number, both sides together. */
 const SIZES = {
-  page: { gap: 16, most: 72, ratio: 0.95, digits: 24, name: 24, label: 14 },
-  narrow: { gap: 9, most: 64, ratio: 1.25, digits: 20, name: 19, label: 12.5 },
-  present: { gap: 18, most: 130, ratio: 0.95, digits: 44, name: 31, label: 20 },
+  page: { gap: 16, most: 72, ratio: 0.95, digits: 24, name: 24, label: 14, ground: 6 },
+  narrow: { gap: 9, most: 64, ratio: 1.25, digits: 20, name: 19, label: 12.5, ground: 4 },
+  present: { gap: 18, most: 130, ratio: 0.95, digits: 44, name: 31, label: 20, ground: 6 },
 };
+
+/**
+ * The sizes in a room: on a screen that is larger than that of the design, everything is.
+ *
+ * @param {Size} size @param {number} [large] - how much larger
+ */
+export function sizesIn(size, large = 1) {
+  const { ratio, ...lengths } = SIZES[size];
+  const entries = Object.entries(lengths).map(([name, length]) => [name, Math.round(length * large)]);
+  return { .../** @type {typeof lengths} */ (large === 1 ? lengths : Object.fromEntries(entries)), ratio };
+}
 
 /** Digits smaller than this cannot be read and are left out. */
 const LEAST_DIGITS = 11;
@@ -30,18 +41,19 @@ const LEAST_DIGITS = 11;
 const WANTED_DIGITS = 16;
 /** A digit's width as a share of the font size, in the widest monospaced font of the list. */
 const ADVANCE = 0.605;
-/** Ground beside a number, both sides together, and what a cell has of its height for digits. */
-const GROUND = 6;
+/** What a cell has of its height for digits. */
 const SHARE = 0.46;
 /** A row that can be pointed at with a finger, and one of a matrix so large that it is scrolled. */
 const LEAST_HEIGHT = 22;
+/** Where a figure that is scrolled fades at its end. */
+const SHADOW = 20;
 /** Cells without digits. */
 const LEAST_WIDTH = 8;
 /** Between a name and what it names. */
 const NAME_GAP = 16;
 
-/** The width of a cell that holds so many characters. @param {number} length @param {number} digits */
-const widthFor = (length, digits) => Math.ceil(length * digits * ADVANCE + GROUND);
+/** The width of a cell that holds so many characters. @param {number} length @param {number} digits @param {number} ground */
+const widthFor = (length, digits, ground) => Math.ceil(length * digits * ADVANCE + ground);
 
 /**
  * The size of digits that fits a cell; 0 if they could not be read.
@@ -49,19 +61,37 @@ const widthFor = (length, digits) => Math.ceil(length * digits * ADVANCE + GROUN
  * @param {{ width: number, height: number }} cell
  * @param {number} length - characters of the longest number
  * @param {Size} size
+ * @param {number} [large]
  */
-export function digitsIn({ width, height }, length, size) {
-  const byWidth = (width - GROUND) / (length * ADVANCE);
-  const fits = Math.min(SIZES[size].digits, byWidth, Math.max(WANTED_DIGITS, height * SHARE), height - 6);
+export function digitsIn({ width, height }, length, size, large) {
+  const { ground, digits } = sizesIn(size, large);
+  const byWidth = (width - ground) / (length * ADVANCE);
+  const fits = Math.min(digits, byWidth, Math.max(WANTED_DIGITS, height * SHARE), height - 6);
   return fits < LEAST_DIGITS ? 0 : Math.floor(fits * 2) / 2;
 }
 
 /**
  * What a layout has to know of a matrix.
  *
- * @typedef {{ id: string, rows: number, cols: number, length: number, name: number }} Shape - `length` of its longest number, `name` the width of its name
- * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabels: boolean }} Room - `rowLabel` is the width of the widest row label
+ * @typedef {object} Shape
+ * @property {string} id
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number} length - of its longest number
+ * @property {number} name - the width of its name
+ * @property {(width: number) => number} [heading] - the height of its column labels over cells of a width; without it there are none
+ *
+ * @typedef {{ width: number, height: number, size: Size, rowLabel: number, large?: number }} Room - `rowLabel` is the width of the widest row label
  */
+
+/** Between column labels and the cells. */
+const LABEL_GAP = 10;
+
+/** The room above a matrix for its column labels. @param {Shape} shape @param {number} width - of a cell */
+function headingOf({ heading }, width) {
+  const height = heading?.(width) ?? 0;
+  return height > 0 ? height + LABEL_GAP : 0;
+}
 
 /**
  * A product as it is worked by hand: the left operand to the left of the result, the right operand above it. Names stand in the free corners.
@@ -71,9 +101,8 @@ export function digitsIn({ width, height }, length, size) {
  * @returns {Scene}
  */
 export function productScene({ left, right, result, over = null }, room) {
-  const sizes = SIZES[room.size];
+  const sizes = sizesIn(room.size, room.large);
   const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
-  const top = room.colLabels ? sizes.label + 10 : 0;
   const line = Math.ceil(sizes.name * 1.45);
   const length = Math.max(right.length, result.length);
   const beside = Math.max(right.name, result.name) + NAME_GAP;
@@ -85,8 +114,9 @@ export function productScene({ left, right, result, over = null }, room) {
     length,
     free,
     beside,
-    sizes.most,
+    sizes,
   );
+  const top = headingOf(right, cell);
   const above = right.rows;
   const below = isBeside ? 0 : line + 4;
   const high = Math.min(
@@ -120,6 +150,7 @@ export function productScene({ left, right, result, over = null }, room) {
       { width, height },
       width === leftCell ? Math.max(left.length, width === cell ? length : 0) : length,
       room.size,
+      room.large,
     ),
   });
   const matrices = [
@@ -173,7 +204,8 @@ export function productScene({ left, right, result, over = null }, room) {
         }
       : {
           id: result.id,
-          x: end,
+          // What is scrolled begins with its name in sight.
+          x: Math.min(end, Math.max(room.width - SHADOW, x + result.name)),
           y: y + result.rows * height + 4 + line / 2,
           align: /** @type {const} */ ('end'),
           size: sizes.name,
@@ -195,10 +227,14 @@ export function productScene({ left, right, result, over = null }, room) {
 /**
  * The widths of cells: equal ones if all digits can be read, else as each operand needs, else the left operand gives way, whose numbers stand in the sum.
  *
- * @param {number} inner @param {number} leftLength @param {number} cols @param {number} length @param {number} free @param {number} beside - of names @param {number} most
+ * @param {number} inner @param {number} leftLength @param {number} cols @param {number} length @param {number} free @param {number} beside - of names
+ * @param {{ most: number, ground: number }} sizes
  */
-function widths(inner, leftLength, cols, length, free, beside, most) {
-  const [left, right] = [widthFor(leftLength, WANTED_DIGITS), widthFor(length, WANTED_DIGITS)];
+function widths(inner, leftLength, cols, length, free, beside, { most, ground }) {
+  const [left, right] = [
+    widthFor(leftLength, WANTED_DIGITS, ground),
+    widthFor(length, WANTED_DIGITS, ground),
+  ];
   for (const isBeside of [true, false]) {
     const equal = Math.floor(Math.min(most, (free - (isBeside ? beside : 0)) / (inner + cols)));
     if (equal >= Math.max(left, right)) return { cell: equal, leftCell: equal, isBeside };
@@ -208,7 +244,7 @@ function widths(inner, leftLength, cols, length, free, beside, most) {
     return { cell: Math.floor(right + spare), leftCell: Math.floor(left + spare), isBeside: false };
   const cell = Math.max(
     Math.min(right, Math.floor((free - inner * LEAST_WIDTH) / cols)),
-    widthFor(length, LEAST_DIGITS),
+    widthFor(length, LEAST_DIGITS, ground),
   );
   return { cell, leftCell: Math.max(LEAST_WIDTH, Math.floor((free - cols * cell) / inner)), isBeside: false };
 }
@@ -222,9 +258,8 @@ function widths(inner, leftLength, cols, length, free, beside, most) {
  * @returns {Scene}
  */
 export function lineScene(shapes, between, room) {
-  const sizes = SIZES[room.size];
+  const sizes = sizesIn(room.size, room.large);
   const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
-  const top = room.colLabels ? sizes.label + 10 : 0;
   const line = Math.ceil(sizes.name * 1.45);
   const signs = between.map((text) => Math.max(34, text.length * sizes.name * 0.62 + 24));
   const columns = shapes.reduce((sum, { cols }) => sum + cols, 0);
@@ -235,26 +270,30 @@ export function lineScene(shapes, between, room) {
   const wide = shapes.every(({ cols, name }) => name <= cols * inLine + 20);
   // On a large screen a line with somewhat smaller digits is better than a pile that does not fit.
   const least = room.size === 'narrow' ? WANTED_DIGITS : LEAST_DIGITS + 1;
-  const isLine = inLine >= widthFor(length, least) && (wide || shapes.length === 1);
+  const isLine = inLine >= widthFor(length, least, sizes.ground) && (wide || shapes.length === 1);
   const most = Math.max(...shapes.map(({ cols }) => cols));
   const width = isLine
     ? inLine
     : Math.max(
-        widthFor(length, LEAST_DIGITS),
+        widthFor(length, LEAST_DIGITS, sizes.ground),
         Math.floor(Math.min(sizes.most, (room.width - labels) / most)),
       );
   const bands = isLine ? 1 : shapes.length;
   const rows = isLine
     ? Math.max(...shapes.map((shape) => shape.rows))
     : shapes.reduce((sum, each) => sum + each.rows, 0);
-  const head = line + 4 + top;
+  const tops = shapes.map((shape) => headingOf(shape, width));
+  const top = Math.max(...tops);
+  /** What stands above a matrix: its name and its column labels. @param {number} index */
+  const head = (index) => line + 4 + (isLine ? top : tops[index]);
+  const heads = isLine ? head(0) : shapes.reduce((sum, _, index) => sum + head(index), 0);
+  // A pile in a text has no height to fill: its cells need not be as high as they are wide.
+  const ratio = bands > 1 ? Math.min(sizes.ratio, 0.8) : sizes.ratio;
   const height = Math.max(
     LEAST_HEIGHT,
-    Math.floor(
-      Math.min(sizes.ratio * Math.max(width, 36), (room.height - bands * head - (bands - 1) * 10) / rows),
-    ),
+    Math.floor(Math.min(ratio * Math.max(width, 36), (room.height - heads - (bands - 1) * 10) / rows)),
   );
-  let [x, y] = [labels, head];
+  let [x, y] = [labels, head(0)];
   /** @type {Placed[]} */
   const matrices = [];
   /** @type {Sign[]} */
@@ -269,7 +308,7 @@ export function lineScene(shapes, between, room) {
       });
       x += signs[index - 1];
     } else if (index > 0) {
-      y += head + 10;
+      y += head(index) + 10;
     }
     matrices.push({
       id: shape.id,
@@ -278,17 +317,17 @@ export function lineScene(shapes, between, room) {
       rows: shape.rows,
       cols: shape.cols,
       cell: { width, height },
-      digits: digitsIn({ width, height }, length, room.size),
+      digits: digitsIn({ width, height }, length, room.size, room.large),
     });
     if (isLine) x += shape.cols * width;
     else y += shape.rows * height;
   });
   return {
     matrices,
-    names: matrices.map((each) => ({
+    names: matrices.map((each, index) => ({
       id: each.id,
       x: each.x + 1,
-      y: each.y - top - 4 - line / 2,
+      y: each.y - head(index) + line / 2,
       align: 'start',
       size: sizes.name,
     })),
@@ -298,7 +337,7 @@ export function lineScene(shapes, between, room) {
     rowsOf: isLine ? shapes[0].id : '*',
     colsOf: shapes.map(({ id }) => id),
     width: isLine ? x : labels + most * width,
-    height: isLine ? head + rows * height : y,
+    height: isLine ? head(0) + rows * height : y,
   };
 }
 
@@ -308,5 +347,8 @@ export function lineScene(shapes, between, room) {
  * @param {{ cols: number, length: number }[]} columns - the matrices that stand side by side
  */
 export function wantedWidth(columns) {
-  return columns.reduce((sum, { cols, length }) => sum + cols * widthFor(length, WANTED_DIGITS), 110);
+  return columns.reduce(
+    (sum, { cols, length }) => sum + cols * widthFor(length, WANTED_DIGITS, SIZES.page.ground),
+    110,
+  );
 }

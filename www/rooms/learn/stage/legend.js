@@ -36,13 +36,15 @@ export function Legend({ model, spec, look }) {
         <span>${inLine(model.state, Number(scale.high.toPrecision(3)))}</span>
         ${
           several &&
-          ids.map(
-            (id, index) =>
-              html`${index > 0 && ', '}<${Formula}
-                  formula=${shortName(notation(id, model.switches))}
-                  t=${model.t}
-                />`,
-          )
+          html`<span
+            >${ids.map(
+              (id, index) =>
+                html`${index > 0 && ', '}<${Formula}
+                    formula=${shortName(notation(id, model.switches))}
+                    t=${model.t}
+                  />`,
+            )}</span
+          >`
         }
       </div>`;
     })}

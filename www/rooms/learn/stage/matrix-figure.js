@@ -1,18 +1,18 @@
 import { html } from '../../../ui/html.js';
 import { widthOf } from '../../../ui/text-width.js';
 import { plainLabel } from '../../../ui/labels.js';
-import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { formulaWidth } from '../../../figure/formula.js';
-import { headLabels } from '../../../figure/heads.js';
 import { notation } from '../../../figure/notation.js';
 import { scaleOf } from '../../../figure/scale.js';
 import { BLANK, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { Formula } from './formula.js';
 import { BarsFigure, barsLayout } from './bars-figure.js';
-import { columnSize, LABEL_FONT } from './labels.js';
-import { lineScene, productScene, wantedWidth } from './layout.js';
+import { ColumnLabels, colLabelsOf, RowLabels, rowLabelsOf } from './axis-labels.js';
+import { columnLabels, LABEL_FONT } from './labels.js';
+import { lineScene, productScene, sizesIn, wantedWidth } from './layout.js';
 import { Bands, Outlines } from './outlines.js';
+import { Scroller } from './scroller.js';
 import { matricesOf, momentIn, motionOf } from './spec.js';
 import { textsOf } from './numbers.js';
 /** @import { Cell, MatrixData, Model, Scale } from '../../../types.js' */
@@ -24,8 +24,6 @@ import { textsOf } from './numbers.js';
 /** The names of matrices in the serif font, and labels in the sans-serif font; close enough to reserve their room. */
 const NAME_FONT = (/** @type {number} */ size, /** @type {boolean} */ italic) =>
   `${italic ? 'italic ' : ''}${size}px "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif`;
-const NAME_SIZES = { page: 24, narrow: 19, present: 31 };
-const LABEL_SIZES = { page: 14, narrow: 12.5, present: 20 };
 /** The size of a matrix, beside its name. */
 const SHAPE = 34;
 /** Row labels are cut here at most. */
@@ -75,54 +73,45 @@ export function leastWidth(model, spec) {
   );
 }
 
-/** The row labels of a matrix, as far as there are any. @param {Model} model @param {string} id */
-function rowLabelsOf(model, id) {
-  return axisLabels(model.lesson, axesOf(id).row);
-}
-
-/** The column labels of a matrix. @param {Model} model @param {string} id */
-function colLabelsOf(model, id) {
-  const labels = axisLabels(model.lesson, axesOf(id).col) ?? headLabels(model, id, model.matrices[id].cols);
-  return labels ? shortLabels(labels) : null;
-}
-
 /**
  * Where everything stands.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size'>} room
+ * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room
  * @returns {Scene}
  */
-export function sceneOf(model, spec, { width, height, size }) {
+export function sceneOf(model, spec, { width, height, size, large = 1 }) {
+  const sizes = sizesIn(size, large);
   const rowsOf = matricesOf(spec)[0];
   const labels = rowLabelsOf(model, rowsOf) ?? [];
   const measure = (/** @type {string} */ text) =>
-    widthOf(plainLabel(text), `600 ${LABEL_SIZES[size]}px ${LABEL_FONT}`);
-  const rowLabel = Math.min(WIDEST_LABEL[size], Math.max(0, ...labels.map(measure)) + 4);
+    widthOf(plainLabel(text), `600 ${sizes.label}px ${LABEL_FONT}`);
+  const rowLabel = Math.min(WIDEST_LABEL[size] * large, Math.max(0, ...labels.map(measure)) + 4);
   const shape = (/** @type {string} */ id) => {
     const matrix = shownMatrix(model, spec, id);
+    const above = spec.form === 'product' && id !== spec.right ? null : colLabelsOf(model, id);
     return {
       id,
       rows: matrix.rows,
       cols: matrix.cols,
       length: Math.max(1, ...textsOf(model, id, matrix).map((text) => text.length)),
       name:
-        formulaWidth(notation(id, model.switches), NAME_SIZES[size], (text, each, italic) =>
+        formulaWidth(notation(id, model.switches), sizes.name, (text, each, italic) =>
           widthOf(text, NAME_FONT(each, italic)),
         ) + SHAPE,
+      ...(above
+        ? { heading: (/** @type {number} */ column) => columnLabels(above, column, sizes.label).height }
+        : {}),
     };
   };
-  const room = { width, height, size, rowLabel };
+  const room = { width, height, size, rowLabel, large };
   if (spec.form === 'product') {
     const { left, right, result, over } = spec;
-    const colLabels = colLabelsOf(model, right) !== null;
     return productScene(
       { left: shape(left), right: shape(right), result: shape(result), over: over ? shape(over) : null },
-      { ...room, colLabels },
+      room,
     );
   }
-  const parts = matricesOf(spec);
-  const colLabels = parts.some((id) => colLabelsOf(model, id) !== null);
-  return lineScene(parts.map(shape), spec.form === 'line' ? spec.signs : ['→'], { ...room, colLabels });
+  return lineScene(matricesOf(spec).map(shape), spec.form === 'line' ? spec.signs : ['→'], room);
 }
 
 /**
@@ -162,11 +151,13 @@ export function MatrixFigure({ model, spec, looked, asked, answered, actions, li
       ...${{ ...room, model, spec, chosen, asked, layout: bars, actions, light, lit, time }}
     />`;
   const scales = scalesOf(model, spec);
-  const scrolls = scene.width > room.width + (room.size === 'narrow' ? 0 : 400);
-  return html`<div class=${scrolls ? 'scroll' : ''}>
+  const result = scene.matrices.find(({ id }) => id === spec.result);
+  const column = moment && result && result.x + moment.at.col * result.cell.width;
+  return html`<${Scroller} width=${room.width} start=${scene.labels} show=${column}>
     <div class="placed" style=${{ width: px(scene.width), height: px(scene.height) }}>
+      <${RowLabels} model=${model} scene=${scene} chosen=${chosen} />
       <${Bands} scene=${scene} spec=${spec} chosen=${chosen} lit=${lit} />
-      <${Labels} model=${model} scene=${scene} spec=${spec} chosen=${chosen} />
+      <${ColumnLabels} model=${model} scene=${scene} spec=${spec} chosen=${chosen} />
       ${scene.matrices.map(
         (place) =>
           html`<${Matrix}
@@ -181,7 +172,7 @@ export function MatrixFigure({ model, spec, looked, asked, answered, actions, li
       ${scene.names.map((name) => html`<${Name} key=${name.id} model=${model} spec=${spec} name=${name} />`)}
       <${Outlines} ...${{ model, scene, spec, chosen, lit, moment, asked }} />
     </div>
-  </div>`;
+  <//>`;
 }
 
 /**
@@ -267,48 +258,4 @@ function Name({ model, spec, name: { id, x, y, align, size } }) {
     <${Formula} formula=${notation(id, model.switches)} t=${model.t} />
     ${!isResult && html`<small>${rows}×${cols}</small>`}
   </span>`;
-}
-
-/** @param {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number } }} props */
-function Labels({ model, scene, spec, chosen }) {
-  const { labels, label } = scene;
-  const rows = scene.matrices
-    .filter(({ id }) => (scene.rowsOf === '*' ? true : id === scene.rowsOf))
-    .flatMap((place) =>
-      (rowLabelsOf(model, place.id) ?? []).map(
-        (text, row) =>
-          html`<span
-            key=${`${place.id} ${row}`}
-            class=${`lab row${row === chosen.row ? ' on' : ''}`}
-            style=${{
-              top: px(place.y + row * place.cell.height),
-              height: px(place.cell.height),
-              width: px(labels - 10),
-              fontSize: px(label),
-            }}
-            title=${text}
-            ><bdi>${plainLabel(text)}</bdi></span
-          >`,
-      ),
-    );
-  const columns = scene.matrices
-    .filter(({ id }) => scene.colsOf.includes(id))
-    .flatMap((place) =>
-      (colLabelsOf(model, place.id) ?? []).map((text, col) => {
-        const on = spec.form === 'product' || axesOf(place.id).col === 'key' ? col === chosen.col : false;
-        return html`<span
-          key=${`${place.id} ${col}`}
-          class=${`lab col${on ? ' on' : ''}`}
-          style=${{
-            left: px(place.x + col * place.cell.width),
-            top: px(place.y - label - 8),
-            width: px(place.cell.width),
-            fontSize: px(columnSize(text, place.cell.width, label)),
-          }}
-          title=${text}
-          ><bdi>${plainLabel(text)}</bdi></span
-        >`;
-      }),
-    );
-  return html`<div class="labels" aria-hidden="true">${rows}${columns}</div>`;
 }

@@ -57,18 +57,19 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
   return {
     id,
     name: t.stepNames[/** @type {keyof typeof t.stepNames} */ (id)],
-    sentence: asked ? t.stage.question.before(questionSentence(model, spec, asked)) : sentence,
+    sentence,
+    ...(asked ? { question: questionSentence(model, spec, asked) } : {}),
     least: leastWidth(model, spec),
     plays: asked ? 0 : durationOf(motionOf(spec), model.matrices[spec.result]),
     figure: (props) =>
       html`<${MatrixFigure} ...${{ ...props, model, spec, looked, actions, asked, answered: known }} />`,
     ...(hasSum
       ? {
-          sum: (/** @type {FigureProps} */ { width, size, time }) => {
+          sum: (/** @type {FigureProps} */ { width, size, large, time }) => {
             const terms = sumOf(model, spec, cellAt(time));
             const moment = momentIn(model, spec, time);
             const shown = spec.form === 'product' ? termsShown(terms.length, moment) : terms.length;
-            return html`<${Sum} ...${{ terms, width, size, t, shown, asked: asked !== null }} />`;
+            return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: asked !== null }} />`;
           },
         }
       : {}),

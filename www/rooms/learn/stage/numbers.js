@@ -25,20 +25,33 @@ export function rounded(value, decimals) {
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
 
+/** The rounded numbers of a matrix, by how they are rounded: a motion asks for them in every frame. @type {WeakMap<MatrixData, { digits: unknown, texts: string[] }>} */
+const known = new WeakMap();
+
+/** @param {Model['state']} state @param {MatrixData} matrix */
+function roundedIn(state, matrix) {
+  const before = known.get(matrix);
+  if (before?.digits === state.digits) return before.texts;
+  const decimals = decimalsOf(state, matrix);
+  const texts = Array.from(matrix.data, (value) => rounded(value, decimals));
+  known.set(matrix, { digits: state.digits, texts });
+  return texts;
+}
+
 /**
- * What stands in the cells of a matrix on the stage, row by row.
+ * What stands in the cells of a matrix on the stage, row by row, in a new list.
  *
  * @param {Model} model
  * @param {string} id
  * @param {MatrixData} matrix - the matrix, or the part of it that is shown
  */
 export function textsOf(model, id, matrix) {
-  const decimals = decimalsOf(model.state, matrix);
+  const texts = roundedIn(model.state, matrix);
   const states = matrix === model.matrices[id] ? cellStates(model, id) : null;
-  return Array.from(matrix.data, (value, cell) => {
+  return texts.map((text, cell) => {
     if (states?.[cell] === BLANK) return '';
     if (states?.[cell] === MASKED) return ['additive', 'masked'].includes(baseOf(id)) ? '−∞' : '';
-    return rounded(value, decimals);
+    return text;
   });
 }
 

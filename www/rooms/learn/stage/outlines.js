@@ -122,7 +122,7 @@ function Working({ model, place, chosen, lit, isThere, asked }) {
       top: px(y + chosen.row * cell.height - 2),
       width: px(cell.width + 3),
       height: px(cell.height + 3),
-      fontSize: px(asked ? Math.min(24, cell.height * 0.6) : size),
+      fontSize: px(asked ? Math.min(Math.max(24, digits * 1.12), cell.height * 0.6) : size),
     }}
   >
     ${asked || digits > 0 ? text : ''}

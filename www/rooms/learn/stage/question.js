@@ -1,7 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { parseNumber } from '../../../format/parse.js';
 import { axesOf, isPairs, placeName } from '../../../figure/axes.js';
-import { matrixName } from '../../../figure/heads.js';
+import { WEIGHTS } from '../../../figure/schemes.js';
 import { choicesOf, judged, slipsOf } from './slips.js';
 import { textsOf } from './numbers.js';
 /** @import { Cell, Model } from '../../../types.js' */
@@ -49,10 +49,11 @@ function known(model, spec, { row, col }) {
 export function questionSentence(model, spec, { row, col }) {
   const { names } = known(model, spec, { row, col });
   const words = model.t.stage.question;
-  const name = model.t.figure.valueNames[spec.result.replace(/\d$/, '')] ?? null;
+  const isWeights = Object.values(WEIGHTS).includes(spec.result);
+  const name = model.t.figure.valueNames[isWeights ? 'weights' : spec.result.replace(/\d$/, '')] ?? null;
   return isPairs(spec.result) && name
     ? words.pair(name, names.cols[col], names.rows[row])
-    : words.cell(matrixName(model.t, spec.result), names.rows[row], names.cols[col]);
+    : words.cell(names.rows[row], names.cols[col]);
 }
 
 /**

@@ -34,9 +34,10 @@ export function plain(sentence) {
  * @param {string} props.sentence
  * @param {string[]} props.lit - the highlighted parts
  * @param {(part: string | null) => void} props.light
+ * @param {string} [props.kind] - `asks` for a question below the sentence
  */
-export function Sentence({ sentence, lit, light }) {
-  return html`<p class="say">
+export function Sentence({ sentence, lit, light, kind = '' }) {
+  return html`<p class=${`say ${kind}`}>
     ${parsed(sentence).map((each) =>
       typeof each === 'string'
         ? each
@@ -44,6 +45,9 @@ export function Sentence({ sentence, lit, light }) {
             class=${`${each.part}${lit.includes(each.part) ? ' lit' : ''}`}
             onPointerEnter=${() => light(each.part)}
             onPointerLeave=${() => light(null)}
+            tabindex="0"
+            onFocus=${() => light(each.part)}
+            onBlur=${() => light(null)}
             >${each.text}</mark
           >`,
     )}

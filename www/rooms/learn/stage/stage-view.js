@@ -17,6 +17,10 @@ import { swipes } from './swipes.js';
 
 /** Below this width a lesson stands in one column, CSS pixels. */
 const NARROW = 700;
+/** The widest drawing of curves, CSS pixels. */
+const WIDEST_CURVE = 1100;
+/** A step is drawn again so often at most until it fits. */
+const MOST_TRIES = 4;
 /** A window lower than this is scrolled. */
 const LEAST_HEIGHT = 470;
 
@@ -40,7 +44,7 @@ const LEAST_HEIGHT = 470;
  * @param {StageActions} actions
  * @param {object} beside
  * @param {HTMLElement} beside.notice - the line for messages
- * @param {{ node: HTMLElement, update: (model: Model) => void }} beside.curve - the curves over distance
+ * @param {{ node: HTMLElement, update: (model: Model, room: number) => void }} beside.curve - the curves over distance
  * @param {boolean} beside.inText - whether it stands in a text, which has no height of its own
  */
 export function stageView(actions, { notice, curve, inText }) {
@@ -66,8 +70,8 @@ export function stageView(actions, { notice, curve, inText }) {
   // What stands above the stage may come later, or be broken into more lines.
   const observer = new ResizeObserver(redraw);
   let isObserved = false;
-  /** How much lower the figure has to be than was estimated, CSS pixels. */
-  let trimmed = { key: '', by: 0 };
+  /** What was found out when the step was drawn first: how much lower the figure has to be than was estimated, CSS pixels, and whether the words stand above it. */
+  let trimmed = { key: '', by: 0, isAbove: false };
 
   /** @param {string | null} next */
   function light(next) {
@@ -132,16 +136,23 @@ export function stageView(actions, { notice, curve, inText }) {
       reveal: (cell) => answer(cell, { tries: [], open: true }),
       ask: inText ? null : ask,
       isAsked: (cell) => asksOf(state).some((each) => sameCell(each, cell)),
-      apart: (sentence) => {
-        curve.update(model);
-        return {
-          id: 'apart',
-          name: t.stepNames.apart,
-          sentence,
-          words: 'above',
-          figure: () => html`<div class="curve-figure" ref=${mount(curve.node)}></div>`,
-        };
-      },
+      apart: (sentence) => ({
+        id: 'apart',
+        name: t.stepNames.apart,
+        sentence,
+        words: 'above',
+        figure: ({ width, height }) =>
+          html`<div
+            class="schemes curve-figure"
+            style=${{ width: `${Math.min(width, WIDEST_CURVE)}px` }}
+            ref=${(/** @type {Element | null} */ host) => {
+              if (!host) return;
+              if (host.firstChild !== curve.node) host.replaceChildren(curve.node);
+              // Its width is known once it is in the page.
+              curve.update(model, height);
+            }}
+          ></div>`,
+      }),
     });
   }
 
@@ -174,15 +185,19 @@ export function stageView(actions, { notice, curve, inText }) {
       state.language,
       steps[at].reveal !== undefined,
     ]);
-    if (key !== trimmed.key) trimmed = { key, by: 0 };
-    const shown = () => render(html`<${Stage} ...${{ ...props, trim: trimmed.by }} />`, root);
+    if (key !== trimmed.key) trimmed = { key, by: 0, isAbove: false };
+    const shown = () =>
+      render(html`<${Stage} ...${{ ...props, trim: trimmed.by, isAbove: trimmed.isAbove }} />`, root);
     shown();
     if (props.box.height === 0 || trimmed.by > 0) return;
-    // How much room words and sums take is known when they are there: what is too high takes it from the figure.
-    const over = (root.firstElementChild?.clientHeight ?? 0) - props.box.height;
-    if (over <= 0) return;
-    trimmed.by = over;
-    shown();
+    // How much room words and sums take is known when they are there. Words that are too high stand above the figure; what is still too high takes it from the figure.
+    const tooHigh = () => (root.firstElementChild?.clientHeight ?? 0) - props.box.height;
+    const heightOf = (/** @type {string} */ part) => root.querySelector(part)?.clientHeight ?? 0;
+    for (let over = tooHigh(), tries = 0; over > 0 && tries < MOST_TRIES; over = tooHigh(), tries += 1) {
+      const isAbove = trimmed.isAbove || heightOf('.scene.beside .words') > heightOf('.figure');
+      trimmed = { key, by: isAbove === trimmed.isAbove ? trimmed.by + over : 0, isAbove };
+      shown();
+    }
   }
 
   /** Plays the motion of a step, or ends it. @param {number} at */
@@ -197,7 +212,7 @@ export function stageView(actions, { notice, curve, inText }) {
     seen = { lesson, step: at };
     if (before.lesson !== lesson) {
       answers.clear();
-      sentence = plain(steps[at].sentence);
+      sentence = spoken(at);
       return motion.end();
     }
     if (before.step === at) return announce(at);
@@ -207,9 +222,12 @@ export function stageView(actions, { notice, curve, inText }) {
     return motion.end();
   }
 
+  /** What a step says, with its question. @param {number} at */
+  const spoken = (at) => plain([steps[at].sentence, steps[at].question].filter(Boolean).join(' '));
+
   /** A step that is reached, and what it says anew, is announced, after the verdict on an answer. @param {number} at */
   function announce(at) {
-    const now = plain(steps[at].sentence);
+    const now = spoken(at);
     if (now !== sentence) setText(said, `${verdict}${steps[at].name}: ${now}`);
     sentence = now;
     verdict = '';
@@ -268,8 +286,3 @@ function isUsed(event) {
     target.closest('[role=application], input, textarea, select, [contenteditable]') !== null
   );
 }
-
-/** @param {HTMLElement} node */
-const mount = (node) => (/** @type {Element | null} */ host) => {
-  if (host && host.firstChild !== node) host.replaceChildren(node);
-};

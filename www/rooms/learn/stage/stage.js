@@ -12,6 +12,7 @@ import { Sentence } from './sentence.js';
  * @property {string} id - unique in the lesson
  * @property {string} name - in the progress bar, and on the button that leads to the step
  * @property {string} sentence - one short sentence; `[part:words]` belong to a part of the figure (sentence.js)
+ * @property {string} [question] - what the reader is asked, below the sentence; with parts as in it
  * @property {(props: FigureProps) => View} figure - returns the view that fills the given room. It is called for every drawing: a component with state is
  *   returned, not made, in it
  * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected cell
@@ -26,6 +27,7 @@ import { Sentence } from './sentence.js';
  * @property {number} width - the room for the figure, CSS pixels
  * @property {number} height
  * @property {'page' | 'narrow' | 'present'} size - for the sizes of text
+ * @property {number} [large] - how much larger the screen is than that of the design; 1 unless told
  * @property {number | null} time - milliseconds since the motion began; null when it is over: then the whole step is shown
  * @property {string[]} lit - the highlighted parts
  * @property {(part: string | null) => void} light - highlights a part, and the words that belong to it
@@ -48,6 +50,7 @@ import { Sentence } from './sentence.js';
  * @property {() => void} [present] - fills the screen, or leaves it
  * @property {boolean} isPresented
  * @property {number} trim - how much lower the figure has to be than was estimated, CSS pixels
+ * @property {boolean} isAbove - whether the words stand above the figure because there is too little room beside it
  * @property {() => void} [whole] - opens the whole view; left out if the lesson has none
  * @property {HTMLElement} notice - the line for messages
  */
@@ -55,69 +58,105 @@ import { Sentence } from './sentence.js';
 /** What stands around the figure, CSS pixels: the padding of the stage, the words and the space after them, the sum. */
 const AROUND = {
   page: { top: 84, foot: 70, gap: 56, sum: 66, pad: 16 },
-  narrow: { top: 76, foot: 76, gap: 0, sum: 50, pad: 14 },
+  narrow: { top: 42, foot: 76, gap: 0, sum: 50, pad: 14 },
   present: { top: 0, foot: 56, gap: 48, sum: 84, pad: 36 },
 };
+/** The room of the design, CSS pixels; on larger screens everything is larger, up to this. */
+const DESIGN = { page: [1216, 666], present: [1216, 720] };
+const MOST_LARGE = 1.6;
 /** The words give way to a figure that needs the room, down to this. */
 const LEAST_WORDS = 232;
 /** A line of the sentence where it stands above the figure, and about how many characters it holds a pixel. */
 const LINE = 26;
 const CHARACTER = 9.2;
 
+/** How much larger than in the design everything is in a room. @param {StageProps['box']} box */
+function largeIn({ width, height, size }) {
+  if (size === 'narrow' || height === 0) return 1;
+  const [designWidth, designHeight] = DESIGN[size];
+  const large = Math.min(width / designWidth, height / designHeight, MOST_LARGE);
+  return Math.max(1, Math.round(large * 100) / 100);
+}
+
 /**
  * The room for the figure.
  *
- * @param {StageStep} step @param {StageProps['box']} box @param {boolean} isPresented
+ * @param {StageStep} step @param {StageProps['box']} box @param {boolean} isPresented @param {number} large @param {boolean} isAbove
  */
-function roomFor(step, { width, height, size }, isPresented) {
+function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
   const around = isPresented ? AROUND.present : AROUND[size];
-  const fits = width - LEAST_WORDS - around.gap >= (step.least ?? 0);
-  const isBeside = size !== 'narrow' && step.words !== 'above' && fits;
-  const lines = Math.ceil((step.sentence.length * CHARACTER) / width);
-  const above = isBeside ? 0 : lines * LINE + 26;
-  const sum = step.sum ? around.sum : 0;
-  return {
-    isBeside,
-    width: width - (isBeside ? LEAST_WORDS + around.gap : 0),
-    height: height === 0 ? Infinity : height - around.top - around.foot - sum - above - around.pad,
-  };
+  const sum = step.sum ? around.sum * large : 0;
+  const free = height === 0 ? Infinity : height - around.top - around.foot - sum - around.pad;
+  const words = LEAST_WORDS * large;
+  const isBeside =
+    size !== 'narrow' &&
+    step.words !== 'above' &&
+    !isAbove &&
+    width - words - around.gap >= (step.least ?? 0);
+  const linesOf = (/** @type {string} */ text) => Math.ceil((text.length * CHARACTER * large) / width);
+  const lines = linesOf(step.sentence) + linesOf(step.question ?? '');
+  const above = isBeside ? 0 : lines * LINE * large + 26;
+  return { isBeside, width: width - (isBeside ? words + around.gap : 0), height: free - above };
 }
 
 /** @param {StageProps} props */
 export function Stage(props) {
-  const { steps, at, title, t, box, time, lit, light, go, whole, notice, present, isPresented, trim } = props;
+  const {
+    steps,
+    at,
+    title,
+    t,
+    box,
+    time,
+    lit,
+    light,
+    go,
+    whole,
+    notice,
+    present,
+    isPresented,
+    trim,
+    isAbove,
+  } = props;
   const step = steps[at];
-  const { isBeside, width, height: room } = roomFor(step, box, isPresented);
+  const large = largeIn(box);
+  const { isBeside, width, height: room } = roomFor(step, box, isPresented, large, isAbove);
   const height = room - trim;
-  const figure = { width, height, size: box.size, time, lit, light };
-  const style = box.height > 0 ? { minHeight: `${box.height}px` } : {};
+  const figure = { width, height, size: box.size, large, time, lit, light };
+  const style = box.height > 0 ? { minHeight: `${box.height}px`, '--large': String(large) } : {};
   const kind = `lesson-stage ${box.size}${isPresented ? ' presented' : ''}`;
+  // On a phone the page's header has the title, and the views stand below the buttons: the step needs the room.
+  const isPhone = box.size === 'narrow' && box.height > 0;
+  const views = html`${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
+  ${present && html`<button type="button" class="quiet" onClick=${present}>${t.stage.present}</button>`}`;
   return html`<section class=${kind} aria-label=${title} style=${style}>
-    ${
-      !isPresented &&
-      html`<div class="top">
-          <h2 part="title" role=${box.height === 0 ? 'presentation' : null}>${title}</h2>
-          ${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
-          ${present && html`<button type="button" class="quiet" onClick=${present}>${t.stage.present}</button>`}
+      ${
+        !isPresented &&
+        html`<div class="top">
+            <h2 part="title" role=${box.height === 0 ? 'presentation' : null}>${title}</h2>
+            ${!isPhone && views}
+          </div>
+          <${Progress} steps=${steps} at=${at} t=${t} go=${go} />`
+      }
+      <${Mounted} node=${notice} />
+      <div class=${isBeside ? 'scene beside' : 'scene'}>
+        <div class="words">
+          <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
+          ${step.question && html`<${Sentence} kind="asks" sentence=${step.question} lit=${lit} light=${light} />`}
+          ${step.aside && html`<div class="aside">${step.aside}</div>`}
         </div>
-        <${Progress} steps=${steps} at=${at} t=${t} go=${go} />`
-    }
-    <${Mounted} node=${notice} />
-    <div class=${isBeside ? 'scene beside' : 'scene'}>
-      <div class="words">
-        <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
-        ${step.aside && html`<div class="aside">${step.aside}</div>`}
+        <div class="figure" part="figure" key=${step.id}>${step.figure(figure)}</div>
+        ${step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: box.width })}</div>`}
       </div>
-      <div class="figure" part="figure" key=${step.id}>${step.figure(figure)}</div>
-      ${step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: box.width })}</div>`}
-    </div>
-    ${isPresented ? html`<${Dots} ...${props} />` : html`<${Foot} ...${props} />`}
-  </section>`;
+      ${isPresented ? html`<${Dots} ...${props} />` : html`<${Foot} ...${props} />`}
+    </section>
+    ${isPhone && !isPresented && html`<div class="views">${views}</div>`}`;
 }
 
 /** Scrolls a progress bar that is too long so that the current step is in sight. @param {HTMLElement | null} item */
 function bringNear(item) {
-  if (item) bringIntoView(item);
+  // In the next frame: until then the page would have to lay out twice.
+  if (item) requestAnimationFrame(() => bringIntoView(item));
 }
 
 /** The names of the steps, as a progress bar. @param {Pick<StageProps, 'steps' | 'at' | 't' | 'go'>} props */
@@ -167,6 +206,7 @@ function Foot(props) {
           type="button"
           class="quiet ask"
           aria-pressed=${String(step.ask.isAsked)}
+          title=${step.ask.isAsked ? t.stage.unask : t.stage.ask}
           onClick=${step.ask.toggle}
         >
           <span class="mark">?</span

@@ -22,42 +22,55 @@ const CSS = `
 .progress .now button { color: var(--ink); font-weight: 600; }
 
 .scene { flex: 1; display: grid; align-content: center; justify-content: center; justify-items: center; padding: 8px 0; min-width: 0; }
-.scene.beside { grid-template-columns: minmax(${232}px, 352px) auto; column-gap: 56px; align-items: center; }
+.scene.beside { grid-template-columns: minmax(calc(232px * var(--large, 1)), calc(352px * var(--large, 1))) auto; column-gap: 56px; align-items: center; }
 .words { align-self: center; width: 100%; }
-.say { font: 400 25px/1.38 var(--serif); letter-spacing: -.012em; margin: 0; text-wrap: pretty; }
-.say mark { background: none; color: inherit; border-bottom: 2px solid var(--ink); border-radius: 2px 2px 0 0; transition: background .12s; }
+.say { font: 400 calc(25px * var(--large, 1))/1.38 var(--serif); letter-spacing: -.012em; margin: 0; text-wrap: pretty; }
+.say.asks { font-size: calc(20px * var(--large, 1)); font-weight: 600; margin-top: 12px; }
+.narrow .say.asks { font-size: 17px; margin-top: 4px; }
+.narrow .words:has(.asks) .say:not(.asks) { font-size: 16px; }
+.lesson-stage:not(.narrow) .scene:not(.beside) .question { display: flex; flex-wrap: wrap; gap: 10px 28px; align-items: center; }
+.lesson-stage:not(.narrow) .scene:not(.beside) .picks { margin-top: 0; }
+.say mark { background: none; color: inherit; border-bottom: 2px solid var(--ink); border-radius: 2px 2px 0 0; transition: background .12s; cursor: default; }
 .say mark.q, .say mark.r { border-color: var(--accent); }
 .say mark.lit { background: color-mix(in srgb, var(--accent) 16%, transparent); }
 .say mark.k.lit { background: color-mix(in srgb, var(--ink) 12%, transparent); }
-.aside { display: flex; flex-wrap: wrap; gap: 12px 14px; margin-top: 18px; align-items: center; }
+.aside { zoom: var(--large, 1); display: flex; flex-wrap: wrap; gap: 12px 14px; margin-top: 18px; align-items: center; }
 .picker { display: inline-flex; }
 .lesson-stage .segments button { padding: 6px 13px; min-height: 36px; font-size: 14.5px; }
 .lesson-stage .segments { border-radius: 8px; }
 .scales { display: grid; gap: 6px; flex-basis: 100%; }
 .scales .scale { display: flex; align-items: center; gap: 8px; font: 13px var(--sans); color: var(--soft); }
+.scales span { white-space: nowrap; }
+.presented .scales canvas { width: 84px; }
 .scales canvas { width: 120px; height: 10px; border-radius: 2px; }
 .scales .mx { color: var(--ink); font-size: 15px; }
 .slider { display: inline-flex; align-items: center; gap: 10px; font: italic 18px var(--serif); }
 .slider input { accent-color: var(--accent); width: 150px; }
 .slider output { font: 600 16px var(--mono); min-width: 1ch; }
+.curve-figure .pick { display: none; }
 .facts { margin: 0; flex-basis: 100%; font-size: 14px; color: var(--soft); }
 .facts div { display: flex; gap: 10px; align-items: baseline; }
 .facts dd { margin: 0; font: 600 18px var(--mono); color: var(--ink); }
 
 .lesson-stage .figure { max-width: 100%; }
 .scene:not(.beside) .figure { min-width: 0; }
-.placed { position: relative; }
+.placed { position: relative; display: flow-root; }
 .placed heed-map { position: absolute; display: block; }
 .placed heed-map::part(caption) { display: none; }
 .placed heed-map::part(cursor) { opacity: 0; }
-.lab { position: absolute; display: block; color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; line-height: 1.35; font-family: var(--sans); }
+.row-labels { position: relative; pointer-events: none; }
+.row-labels .lab { pointer-events: auto; }
+.scrolled .row-labels { position: sticky; left: 0; z-index: 3; background: var(--paper); }
+.before .row-labels { box-shadow: 8px 0 8px -7px color-mix(in srgb, var(--ink) 45%, transparent); }
+.lab { position: absolute; display: block; color: var(--soft); white-space: nowrap; line-height: 1.35; font-family: var(--sans); }
 .lab.row { left: 0; text-align: end; display: grid; align-items: center; justify-items: end; }
 .lab.row bdi { max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
-.lab.col { text-align: center; }
+.lab.col { text-align: center; padding-inline: 2px; box-sizing: border-box; }
+.lab.col bdi { display: block; }
 .lab.on { color: var(--ink); font-weight: 600; }
 .placed .name { position: absolute; transform: translateY(-50%); white-space: nowrap; line-height: 1.45; font-family: var(--serif); }
 .placed .name.end { transform: translate(-100%, -50%); }
-.placed .name small { font: 12.5px/1 var(--mono); color: var(--soft); margin-inline-start: 9px; }
+.placed .name small { font: max(12.5px, .42em)/1 var(--mono); color: var(--soft); margin-inline-start: 9px; }
 .placed .sign { position: absolute; transform: translate(-50%, -50%); white-space: nowrap; font-family: var(--serif); color: var(--soft); line-height: 1.2; }
 .ribbon { position: absolute; background: color-mix(in srgb, var(--accent) 10%, transparent); }
 .ribbon.k { background: color-mix(in srgb, var(--ink) 7%, transparent); }
@@ -87,8 +100,8 @@ const CSS = `
 .sum .later { visibility: hidden; }
 
 .sum-line { grid-column: 1 / -1; max-width: 100%; margin-top: 22px; }
-.sum { margin: 0; display: flex; flex-wrap: wrap; justify-content: center; align-items: baseline; gap: .18em .34em; font-family: var(--mono); font-variant-numeric: tabular-nums; line-height: 1.1; color: var(--soft); }
-.sum .factors { white-space: nowrap; }
+.sum { margin: 0; text-align: center; text-wrap: balance; word-spacing: -.26em; font-family: var(--mono); font-variant-numeric: tabular-nums; line-height: 1.34; color: var(--soft); }
+.sum > span { white-space: nowrap; }
 .sum .q { color: var(--accent); font-weight: 700; }
 .sum .k { color: var(--ink); font-weight: 700; }
 .sum .r { color: var(--ink); font-weight: 700; border-bottom: 3px solid var(--accent); padding: 0 .12em 2px; }
@@ -109,14 +122,19 @@ const CSS = `
 .narrow h2 { font-size: 17px; }
 .narrow .quiet { font-size: 14px; min-height: 34px; }
 .lesson:not(.in-text) .narrow h2 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.lesson:not(.in-text) .narrow .top { justify-content: flex-end; }
+.lesson:not(.in-text) .narrow .top { display: contents; }
+.views { display: flex; gap: 12px; padding: 10px 0 4px; }
+.views .quiet { border: 1px solid var(--line); background: none; border-radius: 8px; min-height: 40px; padding: 6px 14px; color: var(--soft); font-size: 14px; cursor: pointer; }
+.in-text .narrow h2 { flex: 1 1 200px; }
+.in-text .narrow .top .quiet:first-of-type { margin-inline-start: -12px; }
 .narrow .scene { align-content: start; justify-content: stretch; }
 .narrow .say { font-size: 19px; margin: 6px 0 0; }
 .narrow .aside { margin: 10px 0 4px; }
 .narrow .figure { margin-top: 10px; }
 .narrow .foot { position: sticky; bottom: 0; z-index: 3; background: var(--panel); border-top: 1px solid var(--faint); margin-inline: -14px; padding: 10px 14px; }
 .in-text .narrow .foot { position: static; margin-inline: 0; padding-inline: 0; background: none; }
-.narrow .keys, .narrow .foot .text { display: none; }
+.narrow .keys { display: none; }
+.narrow .foot .text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .narrow .foot .quiet { min-height: 52px; min-width: 40px; justify-content: center; padding-inline: 10px; }
 .narrow .left:has(> .keys:only-child) { display: none; }
 .narrow .foot .back, .narrow .foot .next { min-height: 52px; border-radius: 12px; padding-inline: 18px; }
@@ -124,7 +142,10 @@ const CSS = `
 .narrow .foot .back { padding-inline: 12px; }
 .narrow .sum-line { margin-top: 16px; }
 .narrow .scales { display: none; }
-.scroll { overflow-x: auto; }
+.scroll-box { position: relative; isolation: isolate; max-width: 100%; }
+.scroll.scrolled { overflow-x: auto; overflow-y: hidden; padding: 3px 3px 6px; margin: -3px -3px -6px; scrollbar-width: thin; }
+.scroll-box::after { content: ''; position: absolute; inset: 0 -3px 0 auto; width: 20px; pointer-events: none; opacity: 0; background: linear-gradient(to left, color-mix(in srgb, var(--ink) 30%, transparent), transparent); transition: opacity .15s; }
+.scroll-box.after::after { opacity: 1; }
 
 .question { flex-basis: 100%; }
 .ask-row { display: flex; flex-wrap: wrap; gap: 10px; align-items: center; }
@@ -146,11 +167,15 @@ const CSS = `
 .lesson:has(> .presenting) > .side { visibility: hidden; }
 .presenting .stage-root { height: 100%; display: grid; }
 .presenting .lesson-stage { padding: 12px 32px 0; }
-.presented .say { font-size: 30px; }
-.presented .aside { margin-top: 14px; }
+.presented .say { font-size: calc(30px * var(--large, 1)); }
+.presented .say.asks { font-size: calc(25px * var(--large, 1)); }
+.presented .aside { zoom: calc(1.2 * var(--large, 1)); }
+.presented .aside { margin-top: 12px; }
 .presented .scene.beside { column-gap: 48px; }
 .presented.narrow { padding-inline: 12px; }
 .presented.narrow .say { font-size: 20px; }
+.presented.narrow .say.asks { font-size: 18px; }
+.presented.narrow .aside { zoom: 1; }
 .presented .sum-line { margin-top: 18px; }
 .dots { display: flex; align-items: center; gap: 16px; min-height: 44px; font-size: 17px; }
 .dots b { flex: 1; }

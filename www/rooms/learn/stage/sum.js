@@ -181,27 +181,36 @@ const DIGITS = { page: [30, 17], narrow: [25, 15], present: [42, 22] };
  * @param {Term[]} props.terms
  * @param {number} props.width - of the line
  * @param {'page' | 'narrow' | 'present'} props.size
+ * @param {number} [props.large] - how much larger than in the design
  * @param {number} [props.shown] - how many terms are shown; all unless told
  * @param {boolean} [props.asked] - whether the result is a question
  * @param {Model['t']} props.t
  */
-export function Sum({ terms, width, size, shown = Infinity, asked = false, t }) {
-  const [most, least] = DIGITS[size];
+export function Sum({ terms, width, size, large = 1, shown = Infinity, asked = false, t }) {
+  const [most, least] = DIGITS[size].map((each) => each * large);
   const digits = Math.max(least, Math.min(most, Math.floor(width / (lengthOf(terms) * 0.62))));
   return html`<p class="sum" style=${{ fontSize: `${digits}px` }}>
-    ${terms.map((term, index) => {
-      const hidden = index < shown ? '' : ' later';
-      if (typeof term === 'string') return html`<span class=${`op${hidden}`}>${term}</span>`;
-      if ('formula' in term)
-        return html`<span class=${`lead${hidden}`}><${Formula} formula=${term.formula} t=${t} /></span>`;
-      if ('factors' in term)
-        return html`<span class=${`factors${hidden}`}>${term.factors.map(Factor)}</span>`;
-      if ('exp' in term) return html`<span class=${`k${hidden}`}>e<sup>${term.exp}</sup></span>`;
-      const [[kind, text]] = Object.entries(term);
-      if (kind === 'r' && asked) return html`<span class="r unknown">?</span>`;
-      return html`<span class=${kind + hidden}>${text}</span>`;
-    })}
+    ${terms.map((term, index) => [space(terms, index), drawn(term, index)])}
   </p>`;
+
+  /** @param {Term} term @param {number} index */
+  function drawn(term, index) {
+    const hidden = index < shown ? '' : ' later';
+    if (typeof term === 'string') return html`<span class=${`op${hidden}`}>${term}</span>`;
+    if ('formula' in term)
+      return html`<span class=${`lead${hidden}`}><${Formula} formula=${term.formula} t=${t} /></span>`;
+    if ('factors' in term) return html`<span class=${`factors${hidden}`}>${term.factors.map(Factor)}</span>`;
+    if ('exp' in term) return html`<span class=${`k${hidden}`}>e<sup>${term.exp}</sup></span>`;
+    const [[kind, text]] = Object.entries(term);
+    if (kind === 'r' && asked) return html`<span class="r unknown">?</span>`;
+    return html`<span class=${kind + hidden}>${text}</span>`;
+  }
+}
+
+/** The space before a term: a sum that needs several lines is not broken before its result. @param {Term[]} terms @param {number} index */
+function space(terms, index) {
+  if (index === 0) return '';
+  return index === terms.length - 1 ? '\u00a0' : ' ';
 }
 
 /** @param {[string, string]} factor @param {number} index */

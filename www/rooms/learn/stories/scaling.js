@@ -38,13 +38,14 @@ export function sharpness(engine, d) {
 /** The figures of one side, and the weights of one row as bars. @param {{ telling: Telling, name: string, side: Side, isQuiet?: boolean }} props */
 function Panel({ telling, name, side, isQuiet }) {
   const { t, language } = telling;
-  return html`<section class=${isQuiet ? 'sharpness quiet' : 'sharpness'}>
+  return html`<section class=${isQuiet ? 'sharpness muted' : 'sharpness'}>
     <h3>${name}</h3>
     <div class="columns" role="img" aria-label=${t.scaling.barsSpoken}>
       ${side.weights.map(
         (weight) => html`<span style=${{ height: `${Math.max(0.4, weight * 100)}%` }}></span>`,
       )}
     </div>
+    <p class="axis" aria-hidden="true">${t.scaling.bars}</p>
     <dl>
       <dt>${t.scaling.variance}</dt>
       <dd>${decimal(language, side.variance, side.variance < 10 ? 2 : 1)}</dd>

@@ -5,11 +5,11 @@ const CSS = `
 .say mark[class^='word_'] { font-style: italic; }
 .say mark[class^='term_'] { font-weight: 600; }
 .scene:has(.story.wide) .say { text-align: center; }
-.scene:has(.story.wide):not(:has(.narrow)) .say { font-size: 29px; line-height: 1.3; max-width: 46ch; margin-inline: auto; text-wrap: balance; }
+.scene:has(.story.wide):not(:has(.narrow)) .say { font-size: calc(29px * var(--large, 1)); line-height: 1.3; max-width: 46ch; margin-inline: auto; text-wrap: balance; }
 
 .story { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; gap: 4px; color: var(--ink); }
 .story .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.story-controls, .story .choices { display: flex; flex-wrap: wrap; gap: 10px 14px; justify-content: center; align-items: center; }
+.story-controls, .choices { display: flex; flex-wrap: wrap; gap: 10px 14px; justify-content: center; align-items: center; }
 .story-controls { margin-top: 14px; min-height: 44px; }
 .aside .story-controls, .aside .choices { justify-content: flex-start; margin-top: 0; }
 .small-print { font-size: 13.5px; line-height: 21px; color: var(--soft); margin: 6px auto 0; max-width: 760px; text-align: center; text-wrap: pretty; }
@@ -56,11 +56,13 @@ const CSS = `
 .numpy { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; width: 0; min-width: 100%; }
 .numpy code { font: 13px/1.5 var(--mono); background: color-mix(in srgb, var(--line) 28%, transparent); border-radius: 5px; padding: 4px 9px; white-space: pre-wrap; overflow-wrap: anywhere; max-width: 100%; }
 .narrow .numpy code { display: none; }
+.narrow .numpy { width: auto; min-width: 0; }
+.presented .numpy { display: none; }
 .numpy .play { min-height: 30px; }
 .numpy .said { position: static; width: auto; height: auto; clip-path: none; font-size: 13px; color: var(--soft); }
 
 .entries { display: grid; grid-template-columns: max-content minmax(0, 1fr) max-content; width: min(100%, 820px); gap: 2px 0; }
-.beside:not(.narrow) .entries { min-width: min(700px, 56cqi); }
+.beside:not(.narrow) .entries { min-width: min(700px, var(--room)); }
 .entry { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; align-items: center; padding: 3px 8px; border: 0; border-radius: 7px; background: none; color: inherit; text-align: start; min-height: 36px; }
 button.entry { cursor: pointer; }
 button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparent); }
@@ -98,7 +100,7 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .flow .weight-cell.hatch { border: 1.5px solid var(--line); }
 .flow .row-name { font-size: 13px; line-height: 38px; color: var(--soft); text-align: end; white-space: nowrap; }
 .flow .row-name.on { color: var(--ink); font-weight: 600; }
-.narrow .flow .row-name { line-height: 16px; font-size: 12px; }
+.narrow .flow .row-name { line-height: 16px; font-size: 12px; background: var(--paper); padding: 0 4px; border-radius: 3px; }
 .narrow .flow .weight-cell { font-size: 13px; }
 .narrow .flow .block { font-size: 11px; }
 .key-of-colours { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 13.5px; color: var(--soft); flex-basis: 100%; margin: 0; }
@@ -108,11 +110,11 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 
 .panels { display: grid; gap: 18px; width: 100%; justify-items: center; }
 .panels.beside { grid-auto-flow: column; grid-auto-columns: max-content; gap: 32px; justify-content: center; align-items: start; }
-.narrow .panels.beside:not(.maps) { grid-auto-flow: row; gap: 14px; }
+.narrow .panels.beside:not(.maps) { grid-auto-columns: minmax(0, 1fr); gap: 18px; }
 .narrow .panels.maps { gap: 8px; }
 .narrow .weight-map figcaption { font-size: 13px; }
 .compared { width: min(100%, 820px); }
-.beside:not(.narrow) .compared { min-width: min(640px, 54cqi); }
+.beside:not(.narrow) .compared { min-width: min(640px, var(--room)); }
 .compared h3 { font: 600 15px var(--sans); margin-bottom: 4px; }
 .compared .of { font: 14px var(--sans); color: var(--soft); }
 .compared .entry { min-height: 34px; }
@@ -124,13 +126,16 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .weight-map text.on { font-weight: 700; fill: var(--accent); }
 .weight-map .hidden-cell { fill: color-mix(in srgb, var(--line) 30%, transparent); }
 .weight-map .row-lit { fill: none; stroke: var(--accent); stroke-width: 2.5; }
-.sharpness { width: 300px; max-width: 44cqi; }
+.sharpness { width: 300px; max-width: calc(var(--room) / 2 - 16px); }
 .narrow .sharpness { width: 100%; max-width: none; }
-.sharpness h3 { font: 600 16px var(--sans); margin-bottom: 8px; }
+.narrow .sharpness dl { font-size: 13.5px; gap: 4px 6px; }
+.narrow .sharpness dd { font-size: 17px; }
+.sharpness .axis { font-size: 13px; color: var(--soft); margin: 5px 0 0; }
+.sharpness h3 { font: 600 16px/24px var(--sans); margin-bottom: 8px; }
 .sharpness .columns { display: flex; align-items: flex-end; gap: 3px; height: 210px; border-bottom: 1.5px solid var(--ink); }
 .narrow .sharpness .columns { height: 96px; }
 .sharpness .columns span { flex: 1; background: var(--accent); border-radius: 2px 2px 0 0; }
-.sharpness.quiet .columns span { background: light-dark(#6b6f78, #8b919c); }
+.sharpness.muted .columns span { background: light-dark(#6b6f78, #8b919c); }
 .sharpness dl { display: grid; grid-template-columns: 1fr auto; gap: 6px 12px; margin: 12px 0 0; font-size: 15px; color: var(--soft); align-items: baseline; }
 .sharpness dd { margin: 0; font: 600 22px var(--mono); color: var(--ink); }
 .d-slider { display: grid; grid-template-columns: 1fr auto; gap: 4px 12px; width: 100%; max-width: 360px; font-size: 14px; color: var(--soft); align-items: center; }
@@ -147,8 +152,13 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .orders { display: grid; gap: 10px; width: 100%; }
 .one-order { margin: 0; }
 .one-order figcaption { font-size: 13.5px; color: var(--soft); text-align: center; }
-.labelled { display: flex; align-items: center; gap: 10px; color: var(--soft); font-size: 14.5px; }
+.presented .scene:has(.story.wide):not(:has(.narrow)) .say { font-size: calc(36px * var(--large, 1)); }
+.labelled > .chips { color: var(--ink); }
+.labelled { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; color: var(--soft); font-size: 14.5px; }
 .relay .of { font: 15px var(--sans); }
+.narrow .relay { grid-template-columns: minmax(0, 1fr) max-content; }
+.narrow .relay .of { grid-column: 1 / -1; padding-bottom: 2px; }
+.narrow .relay .entry { margin-bottom: 10px; }
 
 .narrow .entry { padding-inline: 4px; padding-block: 1px; min-height: 29px; }
 .narrow .entry-heading { min-height: 16px; }

@@ -21,11 +21,10 @@ export const stage = {
   of: /** @type {Record<string, string>} */ ({ q: 'a query', k: 'a key', v: 'a value' }),
   parts: { scores: 'Scores', weights: 'Weights', output: 'Output' },
   question: {
-    before: (/** @type {string} */ question) => `Before you look: ${question}`,
     pair: (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ query) =>
-      `what is the ${name} of [k:${key}] for [q:${query}]?`,
-    cell: (/** @type {string} */ name, /** @type {string} */ row, /** @type {string} */ col) =>
-      `what is the number for [q:${row}], [k:${col}] in ${name}?`,
+      `What is the ${name} of [k:${key}] for [q:${query}]?`,
+    cell: (/** @type {string} */ row, /** @type {string} */ col) =>
+      `Which number belongs in row [q:${row}], column [k:${col}]?`,
     label: 'Your answer',
     check: 'Check',
     show: 'Show me',

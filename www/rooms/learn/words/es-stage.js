@@ -26,11 +26,10 @@ export const stage = {
   of: /** @type {Record<string, string>} */ ({ q: 'una consulta', k: 'una clave', v: 'un valor' }),
   parts: { scores: 'Puntuaciones', weights: 'Pesos', output: 'Salida' },
   question: {
-    before: (/** @type {string} */ question) => `Antes de mirar: ${question}`,
     pair: (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ query) =>
-      `¿cuál es el valor (${name}) de [k:${key}] para [q:${query}]?`,
-    cell: (/** @type {string} */ name, /** @type {string} */ row, /** @type {string} */ col) =>
-      `¿qué número corresponde a [q:${row}], [k:${col}] en ${name}?`,
+      `¿Cuál es el valor (${name}) de [k:${key}] para [q:${query}]?`,
+    cell: (/** @type {string} */ row, /** @type {string} */ col) =>
+      `¿Qué número va en la fila [q:${row}], columna [k:${col}]?`,
     label: 'Tu respuesta',
     check: 'Comprobar',
     show: 'Mostrar',

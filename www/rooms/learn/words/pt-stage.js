@@ -26,11 +26,10 @@ export const stage = {
   of: /** @type {Record<string, string>} */ ({ q: 'uma consulta', k: 'uma chave', v: 'um valor' }),
   parts: { scores: 'Pontuações', weights: 'Pesos', output: 'Saída' },
   question: {
-    before: (/** @type {string} */ question) => `Antes de olhar: ${question}`,
     pair: (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ query) =>
-      `qual é o valor (${name}) de [k:${key}] para [q:${query}]?`,
-    cell: (/** @type {string} */ name, /** @type {string} */ row, /** @type {string} */ col) =>
-      `que número corresponde a [q:${row}], [k:${col}] em ${name}?`,
+      `Qual é o valor (${name}) de [k:${key}] para [q:${query}]?`,
+    cell: (/** @type {string} */ row, /** @type {string} */ col) =>
+      `Que número fica na linha [q:${row}], coluna [k:${col}]?`,
     label: 'A sua resposta',
     check: 'Verificar',
     show: 'Mostrar',

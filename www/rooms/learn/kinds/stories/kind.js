@@ -21,6 +21,9 @@ const HEIGHT = { free: 430, least: 200, most: 640 };
 /** What controls and small print below a figure need. */
 const BELOW = { controls: 58, wrapped: 138, note: 14, line: 21, character: 6.6 };
 
+/** The least room of a figure that is presented, and how much larger it is drawn at most. */
+const PRESENTED = { wide: 960, beside: 720, height: 430, most: 1.3 };
+
 /** What a figure beside the sentence leaves to it, CSS pixels. */
 const FOR_WORDS = 96;
 
@@ -76,6 +79,13 @@ function heightBelow({ controls, note }, width, isNarrow) {
   return above + (note ? lines * BELOW.line + BELOW.note : 0);
 }
 
+/** How much larger than designed a figure is drawn: as the screen is, and larger where the stage is alone on it. @param {FigureProps} room @param {boolean} isWide */
+function zoomIn({ size, width, height, large = 1 }, isWide) {
+  if (size !== 'present') return large;
+  const fits = Math.min(width / (isWide ? PRESENTED.wide : PRESENTED.beside), height / PRESENTED.height);
+  return Math.max(1, Math.min(PRESENTED.most * large, Math.round(fits * 100) / 100));
+}
+
 /** @param {string} id @param {string} name @param {Model} model @param {StageTools} tools @returns {StageStep} */
 function stepOf(id, name, model, tools) {
   const told = tell(id, model, tools, NO_ROOM);
@@ -86,13 +96,18 @@ function stepOf(id, name, model, tools) {
     sentence: told.sentence,
     words: isWide ? 'above' : 'beside',
     aside: isWide ? null : html`${below(told)}`,
-    figure(room) {
+    figure(page) {
+      const zoom = zoomIn(page, isWide);
+      const room = { ...page, width: page.width / zoom, height: page.height / zoom };
       const isNarrow = room.size === 'narrow';
       const height = room.height - (isWide || isNarrow ? heightBelow(told, room.width, isNarrow) : 0);
       const width = room.width - (isWide || isNarrow ? 0 : FOR_WORDS);
       const { figure, note } = tell(id, model, tools, { ...room, width, height });
       const style = isWide || isNarrow ? { width: `${width}px` } : { maxWidth: `${width}px` };
-      return html`<div class=${`story ${isWide ? 'wide' : 'beside'} ${room.size}`} style=${style}>
+      return html`<div
+        class=${`story ${isWide ? 'wide' : 'beside'} ${room.size}`}
+        style=${{ ...style, zoom: String(zoom), '--room': `${width}px` }}
+      >
         ${figure}${isWide ? below(told) : isNarrow ? below({ note }) : null}
       </div>`;
     },

@@ -23,7 +23,7 @@ const BETWEEN = 12;
 
 /** A map of weights under the causal mask, with its words: a row for each query. @param {MapProps} props */
 export function WeightMap({ telling, words, weights, label, title, size, row, fresh, pair }) {
-  const type = size < 420 ? 11 : 13;
+  const type = size < 420 ? 12 : 14;
   const widest = Math.ceil(Math.max(...words.map((word) => telling.measure(word, type)))) + 10;
   const side = pair === 1 ? 2 : widest;
   const columns = words.length * (pair === undefined ? 1 : 2);

@@ -14,6 +14,8 @@
 const TYPE = { least: 20, most: 64, column: 20 };
 /** The type of a row in a wide room: so many characters would fit its width. */
 const WIDE = 29;
+/** The number below a short word is wider than it: so much at both ends of a row. */
+const OVERHANG = 20;
 const PAD = 0.24;
 const GAP = 0.3;
 const COLUMN_STEP = 42;
@@ -29,7 +31,7 @@ const NUMBERS = 56;
 export function wordsLayout(words, measure, { width, height }) {
   const natural = words.map((word) => Math.max(measure(word, 100) / 100, 0.42) + 2 * PAD);
   const total = natural.reduce((sum, each) => sum + each, 0) + (words.length - 1) * GAP;
-  const size = Math.min(TYPE.most, Math.max(38, width / WIDE), width / total);
+  const size = Math.min(TYPE.most, Math.max(38, width / WIDE), (width - OVERHANG) / total);
   return size < TYPE.least
     ? column(words, measure, width, height)
     : row(natural, total, size, { width, height });

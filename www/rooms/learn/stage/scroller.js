@@ -1,0 +1,61 @@
+import { Component, html } from '../../../ui/html.js';
+
+/**
+ * A figure that may be wider than its room: then it is scrolled, with a shadow at each side where there is more.
+ *
+ * `width` is the room, CSS pixels, `start` the width of the labels that stay in sight, and `show` the place of a column that is brought into sight, where something
+ * moves.
+ *
+ * @extends {Component<{ width: number, start: number, show?: number | null }>}
+ */
+export class Scroller extends Component {
+  /** @type {HTMLElement | null} */
+  #box = null;
+  /** The room changes with the window, and the content with the step. */
+  #observer = new ResizeObserver(() => this.#mark());
+
+  componentDidMount() {
+    if (!this.#box) return;
+    this.#observer.observe(this.#box);
+    if (this.#box.firstElementChild) this.#observer.observe(this.#box.firstElementChild);
+  }
+
+  componentWillUnmount() {
+    this.#observer.disconnect();
+  }
+
+  componentDidUpdate() {
+    const { show, start } = this.props;
+    const box = this.#box;
+    if (!box || show === null || show === undefined || !box.classList.contains('scrolled')) return;
+    const [from, to] = [box.scrollLeft + start, box.scrollLeft + box.clientWidth];
+    if (show < from || show + LEAST_COLUMN > to) box.scrollLeft = show - start;
+  }
+
+  /** Says at which sides there is more. */
+  #mark() {
+    const box = this.#box;
+    if (!box) return;
+    const { scrollLeft, clientWidth, scrollWidth } = box;
+    const { classList } = /** @type {HTMLElement} */ (box.parentElement);
+    box.classList.toggle('scrolled', scrollWidth > clientWidth + 1);
+    classList.toggle('before', scrollLeft > 1);
+    classList.toggle('after', scrollLeft + clientWidth < scrollWidth - 1);
+  }
+
+  /** @param {any} props */
+  render({ children, start }) {
+    return html`<div class="scroll-box" style=${{ '--labels': `${start}px` }}>
+      <div
+        class="scroll"
+        ref=${(/** @type {HTMLElement | null} */ box) => (this.#box = box)}
+        onScroll=${() => this.#mark()}
+      >
+        ${children}
+      </div>
+    </div>`;
+  }
+}
+
+/** What is seen of a column that is brought into sight, CSS pixels. */
+const LEAST_COLUMN = 30;
