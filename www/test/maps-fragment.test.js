@@ -32,6 +32,7 @@ const OTHER = {
   compare: { slot: 1, layer: 2, head: 1 },
   map: 'viridis',
   scale: 'percentile',
+  pooling: 'mass',
   leaveOut: 3,
   sight: { row: 12.5, col: -0.25, cell: 8 },
   cursor: { query: 7, key: 9 },

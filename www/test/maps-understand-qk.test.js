@@ -295,13 +295,16 @@ test('values of a smaller batch are ignored if its index is missing', () => {
 
 test('more cells or heads than can be shown are rejected with the figures', () => {
   assert.equal(
-    refusal(opened(file({ attn: [2, 5000, 4000] }))),
-    'A head of 5000 × 4000 cells is larger than what can be shown, 16777216 cells (4096 × 4096).',
+    refusal(opened(file({ attn: [2, 300_000, 4000] }))),
+    'A head of 300000 tokens is longer than what can be shown, 262144: save part of the rows and keys.',
   );
   assert.equal(
-    refusal(opened(file({ q: [1, 4097, 8], k: [1, 4097, 8] }))),
-    'A head of 4097 × 4097 cells is larger than what can be shown, 16777216 cells (4096 × 4096).',
+    refusal(opened(file({ q: [1, 200_000, 128], k: [1, 200_000, 128] }))),
+    'q and k of one head have 25600000 numbers (200000 tokens × 128 features), and at most 16777216 of each are held: save part of the rows, at most 131072 tokens.',
   );
+  // Heads that cannot be held are computed or read part by part.
+  assert.deepEqual(sizes(opened(file({ attn: [2, 5000, 4000] }))), [1, 2, 5000, 4000]);
+  assert.deepEqual(sizes(opened(file({ q: [1, 4097, 8], k: [1, 4097, 8] }))), [1, 1, 4097, 4097]);
   assert.equal(
     refusal(opened(file({ attn: [100, 50, 4, 4] }))),
     '100 × 50 heads are more than the 4096 that can be shown.',

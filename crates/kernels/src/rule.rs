@@ -3,6 +3,8 @@
 use std::f32::consts::LOG2_E;
 use std::ops::Range;
 
+use crate::error::Error;
+
 /// How the scores of one head are computed.
 ///
 /// ```text
@@ -104,5 +106,15 @@ impl Rule {
     /// The sink's score times log₂ e; -∞ without a sink.
     pub(crate) fn sink_log2(&self) -> f32 {
         self.sink.map_or(f32::NEG_INFINITY, |sink| sink * LOG2_E)
+    }
+
+    /// Checks that all numbers are finite.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let numbers =
+            [self.scale, self.slope, self.softcap.unwrap_or(1.0), self.sink.unwrap_or(0.0)];
+        if numbers.iter().all(|number| number.is_finite()) {
+            return Ok(());
+        }
+        Err(Error::NotFinite { name: "scale, softcap, slope and sink" })
     }
 }

@@ -41,25 +41,31 @@ pub(crate) struct WeightsRope {
     dim: Option<usize>,
 }
 
+impl From<WeightsRope> for Rope {
+    fn from(WeightsRope { base, pairs, dim }: WeightsRope) -> Self {
+        Self { pairs, features: dim, base, first_position: 0 }
+    }
+}
+
 /// The options of computing weights from queries and keys.
 #[derive(Deserialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct WeightsOptions {
     /// The factor of the scores; null is 1 / sqrt(head size).
-    scale: Option<f64>,
+    pub(crate) scale: Option<f64>,
     #[serde(with = "CausalName")]
     #[tsify(type = "CausalName")]
-    causal: Causal,
+    pub(crate) causal: Causal,
     /// The number of keys that a query sees up to its own; without a causal mask it sees as many
     /// after it. Null means all.
-    window: Option<usize>,
+    pub(crate) window: Option<usize>,
     /// Applied before the mask. Null means none.
-    softcap: Option<f64>,
+    pub(crate) softcap: Option<f64>,
     /// Null if RoPE was applied already, or there is none.
-    rope: Option<WeightsRope>,
+    pub(crate) rope: Option<WeightsRope>,
     /// The position of query 0 among the keys.
     #[tsify(type = "number")]
-    offset: Option<i64>,
+    pub(crate) offset: Option<i64>,
 }
 
 /// The weights of one head from its queries and its keys, each with their features as columns.
@@ -81,12 +87,7 @@ fn weights(q: &Cells, k: &Cells, given: &Ts<WeightsOptions>) -> Result<Cells, Re
         causal,
         window,
         offset: offset.unwrap_or(0),
-        rope: rope.map(|WeightsRope { base, pairs, dim }| Rope {
-            pairs,
-            features: dim,
-            base,
-            first_position: 0,
-        }),
+        rope: rope.map(Rope::from),
     };
     let vectors = |map| Vectors { cells: Cells::cells(map), size: map.keys() };
     let cells = headwise::weights(vectors(q), vectors(k), &options)?;

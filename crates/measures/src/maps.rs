@@ -30,10 +30,12 @@
 
 mod combining;
 mod error;
+mod figures;
 mod levels;
 mod margins;
 mod overview;
 mod part;
+mod pools;
 mod quantiles;
 mod shown;
 mod stacked;
@@ -42,9 +44,11 @@ mod view;
 
 pub use self::combining::{Combination, Combining};
 pub use self::error::Error;
+pub use self::figures::{KnownRow, RowFigures};
 pub use self::margins::Margins;
 pub use self::overview::{Overview, overview};
 pub use self::part::{Span, part};
+pub use self::pools::Pools;
 pub use self::quantiles::{QUANTILES, quantiles};
 pub use self::shown::Shown;
 pub use self::stacked::stacked;

@@ -11,16 +11,15 @@ use crate::process::{cargo, output, run};
 use crate::tools::{WASM_TARGET, modified, wasm_target};
 
 /// The packages that are programs of the page or of its figures.
-const PROGRAMS: [&str; 5] = [
-    "heedmap-learn-wasm",
-    "heedmap-masks-wasm",
-    "heedmap-maps-wasm",
-    "heedmap-heatmap-wasm",
-    KERNELS,
-];
+const PROGRAMS: [&str; 5] =
+    ["heedmap-learn-wasm", "heedmap-masks-wasm", MAPS, "heedmap-heatmap-wasm", KERNELS];
 
 /// The package that is also built for the vector instructions of [`VECTORS`].
 const KERNELS: &str = "heedmap-kernels-wasm";
+
+/// The package that is built for vector instructions alone. Browsers with the other features that the Maps room uses, such as
+/// `checkVisibility`, have these too, so that a second build would be downloaded by nobody.
+const MAPS: &str = "heedmap-maps-wasm";
 
 /// The builds of the kernels beside the plain one: the name of each, and its features of the target.
 const VECTORS: [(&str, &str); 2] =
@@ -51,8 +50,14 @@ struct Build {
 /// Builds the page's programs and their bindings.
 pub(crate) fn build_page() -> Result<()> {
     println!("xtask: building the wasm (about a minute the first time)");
-    PROGRAMS.iter().try_for_each(|package| Build::plain(package, "www/pkg").run())?;
     let [simd128, relaxed] = VECTORS;
+    for package in PROGRAMS {
+        let plain = Build::plain(package, "www/pkg");
+        match package {
+            MAPS => Build { features: simd128.1, target: Some("target/simd128"), ..plain }.run()?,
+            _ => plain.run()?,
+        }
+    }
     build_kernels(simd128, "target/simd128", "target/simd128/bindings")?;
     build_kernels(relaxed, "target/relaxed-simd", "target/relaxed-simd/bindings")
 }

@@ -1,5 +1,6 @@
 import { Icon } from '../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../ui/html.js';
+import { syntheticOf } from './large/synthetic.js';
 import { bytesText } from './overview/figures.js';
 import { SAMPLE } from './sample/sample.js';
 import { spokenProgress } from './spoken-progress.js';
@@ -142,7 +143,9 @@ function sourceOf({ data, t }, held) {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const name = shownName(held.name);
   const names = files.length > 1 ? words.andOthers(name, String(files.length - 1)) : name;
-  return words.source(names, bytesText(bytes));
+  const synthetic = syntheticOf(files);
+  const source = words.source(names, bytesText(bytes));
+  return synthetic === '' ? source : `${source} ${t.maps.large.syntheticFile(synthetic)}`;
 }
 
 /** @param {NonNullable<MapsState['file']>} file - that a link is of @param {MapsModel['t']} t */

@@ -12,6 +12,7 @@ const CHOSEN = /** @type {const} */ ([
   'values',
   'view',
   'scale',
+  'pooling',
   'sort',
   'order',
   'measure',

@@ -6,6 +6,7 @@ import { shownName } from './understand/names.js';
 import { decode, encode } from './fragment.js';
 import { shownScene } from './export/using.js';
 import { headView } from './head/head-view.js';
+import { withMeasures } from './large/overview.js';
 import { specsOf } from './head/spec.js';
 import { headSheet } from './head/style.js';
 import { chosenBy, fileOf, freshState } from './state.js';
@@ -89,6 +90,14 @@ export class HeedHeadsElement extends HeadsElement {
     correct: (patch) => this.#actions.change({ corrections: { ...this.now.corrections, ...patch } }),
     alike: () => this.show({ alike: !this.now.alike }),
   };
+  /** More of a large head is known: its measures are shown as they are now. @param {number} place @param {import('./large/view.js').LargeView} view */
+  #found = (place, view) => {
+    const heads = this.files?.held.data?.heads;
+    const head = heads?.[place];
+    if (!heads || !head) return;
+    heads[place] = withMeasures(head, view);
+    this.requestRender();
+  };
   /** Escape leaves the files that wait for an answer. @param {KeyboardEvent} event */
   #onKey = (event) => {
     if (event.key !== 'Escape' || !this.asked) return;
@@ -149,7 +158,13 @@ export class HeedHeadsElement extends HeadsElement {
     const { look, change } = this.#actions;
     const isFigure = this.view === 'figure';
     this.#root = element('div', { class: isFigure ? 'room figure' : 'room', onkeydown: this.#onKey });
-    this.#head = headView({ service: () => this.service, look, change, drawn: () => this.tellPair() });
+    this.#head = headView({
+      service: () => this.service,
+      look,
+      change,
+      drawn: () => this.tellPair(),
+      found: this.#found,
+    });
     this.shadowRoot?.replaceChildren(this.#root, document.createElement('slot'));
     // The head has a size once what is around it is there.
     this.#drawAround();

@@ -2,6 +2,7 @@ import { Mounted } from '../../ui/controls.js';
 import { html } from '../../ui/html.js';
 import { DropFields, Files } from './drop-view.js';
 import { Export } from './export/view.js';
+import { MakeHead } from './large/make-view.js';
 import { Measures } from './overview/measures-view.js';
 import { Overview } from './overview/overview-view.js';
 import { Reading } from './reading/reading-view.js';
@@ -42,6 +43,7 @@ export function Room({ model, held, asked, awaited, dragging, notice, service, h
     <div class="left">
       <${Files} ...${{ model, held, asked, awaited }} actions=${files} />
       <${Mounted} node=${notice} />
+      <${MakeHead} model=${model} take=${files.take} />
       <${Reading} model=${model} candidates=${held.candidates} correct=${correct} />
       <${Overview} model=${model} look=${look} change=${change} />
       <${Measures} model=${model} alike=${alike} />

@@ -1,4 +1,5 @@
 import { firstHeadOf, isSuggested } from './first-head.js';
+import { isLarge } from './large/shape.js';
 /** @import { Corrections, MapsState, MeasureName } from './types.js' */
 
 /** The measures of a head, in the order in which they are listed everywhere. @type {readonly MeasureName[]} */
@@ -34,6 +35,7 @@ export const CHOICES = Object.freeze({
   values: ['none', 'norm', 'share'],
   view: ['map', 'lines', 'table'],
   scale: ['auto', 'unit', 'largest', 'log', 'percentile', 'row'],
+  pooling: ['max', 'mean', 'mass'],
   sort: ['layer', ...MEASURES],
   order: ['up', 'down'],
   measure: MEASURES,
@@ -79,6 +81,7 @@ export function freshState(from, file = null) {
     compare: null,
     map: from?.map ?? 'ember',
     scale: 'auto',
+    pooling: 'max',
     leaveOut: 0,
     sight: null,
     cursor: file ? null : { query: 11, key: 2 },
@@ -92,6 +95,16 @@ export function freshState(from, file = null) {
     theme: from?.theme ?? null,
   };
 }
+
+/** What a head that is too large to hold is shown as: all else needs every cell at once. @type {Readonly<Partial<MapsState>>} */
+const AS_LARGE = Object.freeze({
+  source: 'head',
+  values: 'none',
+  words: false,
+  compare: null,
+  leaveOut: 0,
+  alike: false,
+});
 
 /** What is undone: all else is how it is looked at. @type {readonly (keyof MapsState)[]} */
 const WORKED = Object.freeze([
@@ -154,6 +167,7 @@ const OF_HEAD = Object.freeze([
   'cursor',
   'sight',
   'scale',
+  'pooling',
   'leaveOut',
   'values',
   'words',
@@ -240,6 +254,18 @@ export function settled(state, data) {
         }
       : state.compare;
   const values = v.length > 0 ? state.values : 'none';
-  const next = { ...state, layer, head, suggested, cursor, compare, values };
+  /** @type {MapsState} */
+  const next = {
+    ...state,
+    layer,
+    head,
+    suggested,
+    cursor,
+    compare,
+    values,
+    ...(isLarge(data.reading) && AS_LARGE),
+    ...(isLarge(data.reading) && state.scale === 'row' && { scale: 'auto' }),
+    ...(isLarge(data.reading) && state.view === 'lines' && { view: 'map' }),
+  };
   return JSON.stringify(next) === JSON.stringify(state) ? state : next;
 }

@@ -32,6 +32,12 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .problem:empty { display: none; }
 
 .files { margin-bottom: 10px; }
+.make-head { margin-bottom: 10px; font-size: 13.5px; }
+.make-head summary { cursor: pointer; padding-block: 3px; font-size: 13px; color: var(--soft); }
+.make-head[open] > :not(summary) { margin-block: 5px; }
+.make-head .row { display: flex; gap: 8px; align-items: center; }
+.make-head .check { display: flex; gap: 4px; align-items: center; min-height: 28px; }
+.make-head .soft { font-size: 12.5px; color: var(--soft); margin: 0; }
 .from { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 12px; align-items: center; }
 .from::before { content: ''; grid-area: 1 / 1 / 2 / 3; align-self: stretch; border: 1.5px dashed var(--accent); border-radius: 8px; background: var(--panel); }
 .invites { grid-area: 1 / 1 / 2 / 3; padding: 7px 12px; font-size: 12.5px; line-height: 1.35; color: var(--soft); cursor: pointer; text-wrap: pretty; }
@@ -120,6 +126,9 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .measures summary::-webkit-details-marker { display: none; }
 .measures .name { color: var(--soft); font-size: 13px; line-height: 1.15; }
 .measures details[open] .name { color: var(--ink); }
+.measures > .soft { font-size: 12.5px; line-height: 1.35; color: var(--soft); margin: 0 0 4px; }
+.measures .estimated summary { grid-template-columns: 112px 1fr max-content; }
+.measures .estimated .value { white-space: nowrap; }
 .measures .value { font: 12.5px/1 var(--mono); font-variant-numeric: tabular-nums; text-align: end; }
 .measures .formula { padding: 0 0 7px; }
 .measures .strip { height: 11px; }

@@ -136,6 +136,8 @@ export interface HeadFound {
   rowSums: { least: { query: number; sum: number }; greatest: { query: number; sum: number } } | null;
   /** The head as a small picture: each number the largest weight of its cells. Row by row. */
   thumb: { rows: number; cols: number; data: Float32Array };
+  /** Where not every row was computed: how many were, and the standard error of each measure. */
+  sampled?: { rows: number; errors: Partial<Record<MeasureName, number>> };
 }
 
 /** Which weights a map is of. */
@@ -163,6 +165,8 @@ export interface MapSpec {
   perRow: boolean;
   /** The map that is taken from this one; the result has a sign. Of equal shape. */
   minus: Omit<MapSpec, 'minus' | 'perRow'> | null;
+  /** Of a head that is too large to hold: what a pixel of many cells shows. */
+  pooling?: 'max' | 'mean' | 'mass';
 }
 
 /** A map that the service holds, ready to be looked at. */
@@ -183,6 +187,8 @@ export interface MapInfo {
   querySum: Float32Array;
   /** One a key: the mean weight over the queries that hold weights. */
   keyMean: Float32Array;
+  /** Of a head that is too large to hold: numbers become known while one looks at it, and arrays are filled. */
+  large?: { view: import('./large/view.js').LargeView; by: 'max' | 'mean' | 'mass' };
 }
 
 /** A part of a level. NaN is missing or left out. */
@@ -307,6 +313,8 @@ export interface MapsState extends Look {
   compare: { slot: 0 | 1; layer: number; head: number } | null;
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
   scale: 'auto' | 'unit' | 'largest' | 'log' | 'percentile' | 'row';
+  /** What a pixel of many cells shows, of a head that is too large to hold. */
+  pooling: 'max' | 'mean' | 'mass';
   leaveOut: number;
   /** What is in sight: the first row and column, and CSS pixels a cell. Null: all of it. */
   sight: { row: number; col: number; cell: number } | null;

@@ -1,5 +1,6 @@
 import { Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { isLarge } from '../large/shape.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 
@@ -16,7 +17,8 @@ const COLOR_MAPS = /** @type {const} */ (['ember', 'viridis', 'cividis', 'grey']
  * @param {(patch: Partial<MapsState>) => void} props.look
  * @param {(patch: Partial<MapsState>) => void} props.change
  */
-export function Colour({ scene: { t, state }, look, change }) {
+export function Colour({ scene: { t, state, data }, look, change }) {
+  const isOne = isLarge(data.reading);
   const { compare, leaveOut, map, scale } = state;
   const counts = Array.from({ length: MOST_LEFT_OUT + 1 }, (_, keys) => [String(keys), t.keysLeftOut(keys)]);
   const says = [leaveOut > 0 && t.notRenormalised, compare && t.rowCompared].filter(Boolean).join(' ');
@@ -27,16 +29,19 @@ export function Colour({ scene: { t, state }, look, change }) {
       value=${compare && scale === 'row' ? 'unit' : scale}
       choices=${SCALES.map((name) => [name, t.scales[name], t.scaleHelp[name]])}
       choose=${(/** @type {MapsState['scale']} */ value) => change({ scale: value })}
-      disabled=${compare ? ['row'] : []}
+      disabled=${compare || isOne ? ['row'] : []}
     />
-    <${Row} label=${t.leaveOut}>
-      <${Select}
-        label=${t.leaveOut}
-        value=${String(leaveOut)}
-        choices=${counts}
-        choose=${(/** @type {string} */ value) => change({ leaveOut: Number(value) })}
-      />
-    <//>
+    ${
+      !isOne &&
+      html`<${Row} label=${t.leaveOut}>
+        <${Select}
+          label=${t.leaveOut}
+          value=${String(leaveOut)}
+          choices=${counts}
+          choose=${(/** @type {string} */ value) => change({ leaveOut: Number(value) })}
+        />
+      <//>`
+    }
     <p class="soft" role="status" hidden=${says === ''}>${says}</p>
     <${Row} label=${t.colourMap}>
       <${Select}

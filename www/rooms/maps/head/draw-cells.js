@@ -1,3 +1,4 @@
+import { maskedRects } from '../large/mask.js';
 import { levelOf } from './sight.js';
 import { inSight, SIDE, wholeLevel } from './tiles.js';
 /** @import { MapInfo } from '../types.js' */
@@ -8,6 +9,7 @@ import { inSight, SIDE, wholeLevel } from './tiles.js';
 
 /** @typedef {ReturnType<typeof tileStore>} Tiles */
 /** @typedef {ReturnType<typeof tilesFor>} Drawn */
+/** Why cells hold nothing: left out, not there yet, or masked. @typedef {{ leaveOut: number, reach: number[] | null, mask?: { offset: number, before: number | null, after: number | null } | null }} Absent */
 
 /** Sides of the patterns, CSS pixels: they keep their size while one zooms. */
 const [HATCH, CROSS] = [6, 9];
@@ -47,7 +49,7 @@ export function tilesFor(tiles, info, frame, ratio, colours) {
  * @param {Frame} frame
  * @param {number} ratio
  * @param {Inks} inks
- * @param {{ leaveOut: number, reach: number[] | null }} absent - why cells hold nothing
+ * @param {Absent} absent - why cells hold nothing
  */
 export function drawCells(context, { pictures }, frame, ratio, inks, absent) {
   const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
@@ -94,11 +96,11 @@ function ends(from, length, first, size) {
  * @param {Frame} frame
  * @param {number} ratio
  * @param {Inks} inks
- * @param {{ leaveOut: number, reach: number[] | null }} absent
+ * @param {Absent} absent
  * @param {number} width
  * @param {number} height
  */
-function drawGround(context, frame, ratio, inks, { leaveOut, reach }, width, height) {
+function drawGround(context, frame, ratio, inks, { leaveOut, reach, mask }, width, height) {
   context.fillStyle = inks.paper;
   context.fillRect(0, 0, width, height);
   context.fillStyle = pattern(context, 'cross', ratio, inks);
@@ -113,6 +115,7 @@ function drawGround(context, frame, ratio, inks, { leaveOut, reach }, width, hei
     const [top, bottom] = [from, to].map((row) => Math.round((row - frame.row) * frame.y * ratio));
     if (left < width && top < bottom) context.rect(left, top, width - left, bottom - top);
   }
+  for (const rect of mask ? maskedRects(mask, frame, ratio) : []) context.rect(...rect);
   for (const fill of [inks.paper, pattern(context, 'hatch', ratio, inks)]) {
     context.fillStyle = fill;
     context.fill();

@@ -18,6 +18,8 @@ import { suggestion } from './suggestion.js';
 import { sourceOf, specsOf } from './spec.js';
 import { tileStore } from './tiles.js';
 import { TopKeys } from './top-view.js';
+import { LargeBar, LargePanel } from '../large/panel-view.js';
+import { centred } from './sight.js';
 /** @import { MapInfo, MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { Colours } from './paint.js' */
 /** @import { Scene } from './scene.js' */
@@ -26,6 +28,8 @@ import { TopKeys } from './top-view.js';
 
 /** Milliseconds after which it is said that a map is being worked out. */
 const PATIENCE = 200;
+/** Milliseconds between two drawings while a large head becomes known. */
+const LEARNING = 100;
 
 /**
  * One head, large: its map with all that says what is in it, as lines or as a table, and beside another one. `main` is what is drawn, `side` what is said of it and
@@ -36,8 +40,9 @@ const PATIENCE = 200;
  * @param {(patch: Partial<MapsState>) => void} host.look - a change that one would not undo
  * @param {(patch: Partial<MapsState>) => void} host.change - one that one would
  * @param {() => void} host.drawn - told after each drawing
+ * @param {(place: number, view: import('../large/view.js').LargeView) => void} host.found - told when more of a large head is known
  */
-export function headView({ service, look, change, drawn }) {
+export function headView({ service, look, change, drawn, found }) {
   /** @type {MapsModel | null} */
   let model = null;
   /** The state with what was changed since it was drawn: keys come faster. @type {MapsState} */
@@ -51,6 +56,11 @@ export function headView({ service, look, change, drawn }) {
   let arriving = null;
   /** What is shown, for those who export it. @type {{ scene: Scene, colours: Colours, difference: Colours | null } | null} */
   let last = null;
+
+  /** The large head that is shown. @type {import('../large/view.js').LargeView | null} */
+  let followed = null;
+  /** @type {ReturnType<typeof setTimeout> | 0} */
+  let learning = 0;
 
   const redraw = () => {
     frame ||= requestAnimationFrame(draw);
@@ -74,6 +84,12 @@ export function headView({ service, look, change, drawn }) {
     select(cursor) {
       speaking = true;
       actions.look({ cursor });
+    },
+    /** Goes to a cell, which may be out of sight. @param {Pair} cursor */
+    go(cursor) {
+      const frame = maps.frame();
+      speaking = true;
+      actions.look({ cursor, sight: frame ? centred(frame, cursor) : state.sight, view: 'map' });
     },
     /** @param {Pair | null} cell */
     point(cell) {
@@ -115,7 +131,10 @@ export function headView({ service, look, change, drawn }) {
     cancelAnimationFrame(frame);
     frame = 0;
     const from = service();
-    if (!model?.data || !from || !main.isConnected) return void held.clear();
+    if (!model?.data || !from || !main.isConnected) {
+      follow(null);
+      return void held.clear();
+    }
     const { specs, refused } = specsOf(state, model.data);
     held.want(specs, from, model.data);
     // Without a width it is not shown: there is nothing to draw into.
@@ -147,6 +166,7 @@ export function headView({ service, look, change, drawn }) {
       state: seen,
       data: of,
       t: t.maps.head,
+      large: t.maps.large,
       language,
       appearance,
       inks: inksOf(appearance),
@@ -199,6 +219,7 @@ export function headView({ service, look, change, drawn }) {
         <${Compare} ...${{ scene, refused, leave, state: actions.state, change: actions.change }} />
         <p class="head-problem" role="alert" hidden=${problem === ''}>${problem}</p>
         <p class="soft waiting" role="status" hidden=${!isStale}>${isStale && t.waiting}</p>
+        ${info?.large && html`<${LargeBar} ...${{ scene, info, look: actions.look }} />`}
         <div class=${isStale ? 'head-drawing stale' : 'head-drawing'} part="figure">
           <${Mounted} node=${maps.node} />
           <${Mounted} node=${lines.node} />
@@ -208,15 +229,35 @@ export function headView({ service, look, change, drawn }) {
             html`<${TopKeys} ...${{ scene, info, rowOf: rows.row, select: actions.select }} />`
           }
         </div>
+        ${info?.large && html`<${LargePanel} ...${{ scene, info, select: actions.go }} />`}
         <p class="soft reasons" role="status" hidden=${reasons === ''}>${reasons}</p>`,
       main,
     );
+    follow(info);
     if (!info) return;
     if (view === 'map') {
-      render(html`<${Legend} scene=${scene} colours=${colours} difference=${other} />`, legend);
       maps.update(scene, colours, other);
+      render(html`<${Legend} ...${{ scene, colours, difference: other, frame: maps.frame() }} />`, legend);
     } else if (view === 'lines') lines.update(scene, info);
     takeFocus(scene);
+  }
+
+  /** Draws again when more of a large head is known. @param {MapInfo | null} info */
+  function follow(info) {
+    const next = info?.large?.view ?? null;
+    if (followed === next) return;
+    followed?.listeners.delete(learned);
+    followed = next;
+    followed?.listeners.add(learned);
+  }
+  /** Ten times a second is enough for numbers, and leaves frames to the reader. */
+  function learned() {
+    learning ||= setTimeout(() => {
+      learning = 0;
+      const { layer, head } = state;
+      if (followed && model?.data) found(layer * model.data.reading.heads + head, followed);
+      redraw();
+    }, LEARNING);
   }
 
   const focused = () => /** @type {Document | ShadowRoot} */ (main.getRootNode()).activeElement;
@@ -260,7 +301,10 @@ export function headView({ service, look, change, drawn }) {
       draw();
     },
     /** Lets the maps go. */
-    end: held.clear,
+    end() {
+      follow(null);
+      held.clear();
+    },
     /** The weight of the cursor's cell; undefined while it is on its way, null where there is none. */
     weight() {
       const [shown, cell] = [held.all().plain ?? held.all().a, state.cursor];

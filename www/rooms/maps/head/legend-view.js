@@ -1,10 +1,12 @@
 import { number } from '../../../format/display.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
+import { legendOf } from '../large/panel-view.js';
 import { pattern } from './draw-cells.js';
 import { picture } from './paint.js';
 import { barOf, endsOf, scaleTicks } from './scale.js';
 /** @import { Colours } from './paint.js' */
 /** @import { Scene } from './scene.js' */
+/** @import { Frame } from './sight.js' */
 
 /** Colours of a bar, and the side of a sample, CSS pixels. */
 const [STEPS, SAMPLE] = [256, 14];
@@ -12,9 +14,9 @@ const [STEPS, SAMPLE] = [256, 14];
 /**
  * What the colours mean, always beside them: painted as the map is.
  *
- * @param {{ scene: Scene, colours: Colours, difference: Colours | null }} props
+ * @param {{ scene: Scene, colours: Colours, difference: Colours | null, frame: Frame | null }} props
  */
-export function Legend({ scene, colours, difference }) {
+export function Legend({ scene, colours, difference, frame }) {
   const {
     t,
     state,
@@ -29,8 +31,14 @@ export function Legend({ scene, colours, difference }) {
       difference &&
       html`<${Bar} colours=${difference} ends=${t.ends.difference(number(difference.scale.high, 4))} />`
     }
+    ${a?.info?.large && frame && html`<p class="pooled">${legendOf(scene.large, a.info, frame, ratio)}</p>`}
     <p class="samples">
-      <${Sample} kind="hatch" text=${t.hatch} inks=${inks} ratio=${ratio} />
+      <${Sample}
+        kind="hatch"
+        text=${a?.info?.large ? scene.large.masked : t.hatch}
+        inks=${inks}
+        ratio=${ratio}
+      />
       <${Sample} kind="cross" text=${t.crosses} inks=${inks} ratio=${ratio} />
     </p>
   </div>`;

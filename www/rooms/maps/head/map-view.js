@@ -112,7 +112,11 @@ export function mapView(tiles, actions) {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, canvas.width, canvas.height);
       context.translate(Math.round(gutter.left * ratio), Math.round(gutter.top * ratio));
-      drawCells(context, drawn, now, ratio, inks, { leaveOut: state.leaveOut, reach });
+      drawCells(context, drawn, now, ratio, inks, {
+        leaveOut: state.leaveOut,
+        reach,
+        mask: info.large?.view.info ?? null,
+      });
       context.scale(ratio, ratio);
       // Where rows are divided by their largest, a cell is not the weight that its digits would say.
       if (drawn.complete && scene.numbers !== null && (info === scene.numbers || scene.shown.b))

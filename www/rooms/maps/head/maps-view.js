@@ -79,6 +79,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
   return {
     node,
     plot: maps.a.plot,
+    frame,
     sight: () => cellsOf(frame()),
     /** @param {Scene} scene @param {Colours} colours @param {Colours | null} difference */
     update(scene, colours, difference) {
@@ -111,6 +112,8 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
           button.title = t.zoom[name];
           if (name !== 'nearer') button.disabled = whole.cell <= whole.least;
         }
+        // The rows in sight of a large head are computed, and no others.
+        shown.a?.info?.large?.view.look(cellsOf(whole)?.rows ?? [0, whole.rows]);
         wanted.push(...small.update(scene, /** @type {MapInfo} */ (shown.a?.info), whole, colours));
       }
       tiles.want(wanted);

@@ -1,5 +1,6 @@
 import { number, percent } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
+import { reachOf } from '../large/view.js';
 import { fullDigits, rankOf } from './ranks.js';
 /** @import { Scene } from './scene.js' */
 /** @import { Pair } from './sight.js' */
@@ -55,10 +56,15 @@ export function Readout({ scene, rowOf }) {
 }
 
 /** A number of a cell, or why there is none. @param {Scene} scene @param {Float32Array | null} row @param {Pair} cell */
-export function valueText({ t, state: { leaveOut }, reach }, row, { query, key }) {
+export function valueText({ t, large, state: { leaveOut }, reach, shown: { a } }, row, { query, key }) {
   if (!row) return '…';
   if (!Number.isNaN(row[key])) return fullDigits(row[key]);
   if (key < leaveOut) return t.leftOutCell;
+  const view = a?.info?.large?.view;
+  if (view) {
+    const [from, to] = reachOf(view.info, query, row.length);
+    if (key < from || key >= to) return large.maskedCell;
+  }
   return reach && key >= reach[query] ? t.beyondCell : t.missingCell;
 }
 

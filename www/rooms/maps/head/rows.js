@@ -1,7 +1,7 @@
 /** @import { MapInfo, MapsService } from '../types.js' */
 
-/** Rows that are kept. */
-const KEPT = 256;
+/** Rows that are kept, at most, and numbers in them. */
+const [KEPT, NUMBERS] = [256, 1 << 22];
 /** Rows that are asked for at once. */
 const AT_ONCE = 8;
 
@@ -37,7 +37,7 @@ export function rowStore({ service, changed, failed }) {
           (data) => {
             held.set(name, data);
             for (const [old, has] of held) {
-              if (held.size <= KEPT) break;
+              if (held.size <= Math.min(KEPT, Math.max(8, Math.floor(NUMBERS / data.length)))) break;
               if (has) held.delete(old);
             }
           },

@@ -19,12 +19,13 @@ const SHARES = [0, 0.25, 0.5, 0.75, 1];
  * colours then end at the larger of the two. A query with entropy H looks at as many keys as an even spread over exp(H), so that exp(-H) is the weight of a typical
  * one. Several maps have the largest end among them.
  *
- * @param {Pick<MapInfo, 'quantiles' | 'queryEntropy'>[]} infos
+ * @param {Pick<MapInfo, 'quantiles' | 'queryEntropy' | 'large'>[]} infos
  * @returns {{ high: number, by: 'unit' | 'percentile' | 'entropy' }}
  */
 export function automaticEnd(infos) {
-  const ends = infos.map(({ quantiles, queryEntropy }) => {
-    const entropies = queryEntropy.filter((entropy) => Number.isFinite(entropy));
+  const ends = infos.map(({ quantiles, queryEntropy, large }) => {
+    // Of a large head the first sample decides, so that colours stay while rows become known.
+    const entropies = large?.view.entropies ?? queryEntropy.filter((entropy) => Number.isFinite(entropy));
     const typical =
       entropies.length > 0
         ? Math.exp(-entropies.reduce((sum, entropy) => sum + entropy, 0) / entropies.length)

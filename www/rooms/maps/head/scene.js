@@ -14,6 +14,7 @@ import { labelsOf } from './labels.js';
  * @property {MapsState} state
  * @property {MapsData} data
  * @property {MapsModel['t']['maps']['head']} t
+ * @property {MapsModel['t']['maps']['large']} large
  * @property {MapsModel['language']} language
  * @property {MapsModel['appearance']} appearance
  * @property {Inks} inks

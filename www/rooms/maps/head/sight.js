@@ -143,6 +143,28 @@ export function followed(frame, { query, key }) {
   return panned(frame, right * frame.x, down * frame.y);
 }
 
+/** Pixels a cell is drawn at, at least, where one goes to it. */
+const SEEN = 8;
+
+/**
+ * What is in sight with a cell in the middle, large enough to be seen.
+ *
+ * @param {Frame} frame
+ * @param {Pair} cell
+ * @returns {Sight | null}
+ */
+export function centred(frame, { query, key }) {
+  const by = Math.max(1, SEEN / Math.min(frame.x, frame.y));
+  const near = zoomed(frame, { x: 0, y: 0 }, by);
+  if (!near) return null;
+  const [x, y] = [grown(frame.all.x, near.cell / frame.least), grown(frame.all.y, near.cell / frame.least)];
+  return {
+    cell: near.cell,
+    row: within(query + 0.5 - frame.height / y / 2, frame.rows - frame.height / y),
+    col: within(key + 0.5 - frame.width / x / 2, frame.cols - frame.width / x),
+  };
+}
+
 /**
  * The cell under a point, or null outside of what is in sight.
  *

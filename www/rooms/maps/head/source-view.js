@@ -1,5 +1,6 @@
 import { Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { isLarge } from '../large/shape.js';
 import { valuesRefusal } from './spec.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
@@ -14,6 +15,8 @@ const VALUES = /** @type {const} */ (['none', 'norm', 'share']);
  * @param {{ scene: Scene, change: (patch: Partial<MapsState>) => void }} props
  */
 export function SourceOfWeights({ scene: { t, state, data }, change }) {
+  // What needs all cells at once is not there for a head that cannot be held.
+  if (isLarge(data.reading)) return null;
   const isCombined = state.source === 'mean' || state.source === 'max';
   const noWords = data.tokens === null;
   const refused = valuesRefusal(state, data);

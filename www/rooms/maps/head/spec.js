@@ -1,3 +1,4 @@
+import { isLarge } from '../large/shape.js';
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
 /**
@@ -57,6 +58,7 @@ export function specsOf(state, data) {
     leaveOut,
     perRow: false,
     minus: null,
+    ...(isLarge(data.reading) && { pooling: state.pooling }),
   };
   const refused = compare && compareRefusal(compare, data);
   // Rows that were each divided by another number cannot be compared.

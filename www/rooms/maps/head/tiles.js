@@ -10,6 +10,8 @@ const KEPT = 72;
 const AT_ONCE = 6;
 /** Milliseconds of a frame that go into painting tiles: what is left over is painted in the next. */
 const BUDGET = 4;
+/** Milliseconds after which a tile of a large head is asked for again while more of it becomes exact. */
+const AGAIN = 400;
 
 /**
  * A tile of a level: which, and its cells once they are there.
@@ -17,6 +19,9 @@ const BUDGET = 4;
  * @typedef {object} Held
  * @property {Tile | null} tile
  * @property {boolean} missing - whether some cell holds nothing
+ * @property {boolean} [asking] - whether it is on its way
+ * @property {number} [exactness] - of a large head: how much of it was exact when it came
+ * @property {number} [since] - when that was
  * @property {({ for: string, by: Float32Array | undefined, pool: number } & ReturnType<typeof picture>) | null} painted
  */
 
@@ -46,13 +51,16 @@ export function tileStore({ service, changed, failed }) {
   /** @param {MapInfo} info @param {Place} place @param {string} name */
   async function ask(info, { level, row, col }, name) {
     const from = service();
-    if (!from || held.has(name)) return;
+    const before = held.get(name);
+    if (!from || before?.asking || (before && !isStale(info, before, level, row))) return;
     const { rows, cols } = info.levels[level];
-    /** @type {Held} */
-    const mine = { tile: null, missing: false, painted: null };
+    /** What is there stays until more of it is exact. @type {Held} */
+    const mine = before ?? { tile: null, missing: false, painted: null };
     held.set(name, mine);
     asked += 1;
+    mine.asking = true;
     try {
+      const exactness = exactnessOf(info, level, row);
       mine.tile = await from.tile(
         info.id,
         level,
@@ -60,11 +68,14 @@ export function tileStore({ service, changed, failed }) {
         [col * SIDE, Math.min(SIDE, cols - col * SIDE)],
       );
       mine.missing = mine.tile.data.some(Number.isNaN);
+      Object.assign(mine, { exactness, since: performance.now() });
+      if (mine.painted) mine.painted = { ...mine.painted, for: '' };
       changed();
     } catch (error) {
-      if (held.get(name) === mine) held.delete(name);
+      if (held.get(name) === mine && !mine.tile) held.delete(name);
       failed(info.id, error);
     } finally {
+      mine.asking = false;
       asked -= 1;
       pump();
     }
@@ -113,7 +124,10 @@ export function tileStore({ service, changed, failed }) {
     /** Asks for what is not there, the first the soonest, and forgets what was wanted before. @param {{ info: MapInfo, place: Place }[]} wanted */
     want(wanted) {
       spent = 0;
-      const absent = wanted.filter(({ info, place }) => !held.has(nameOf(info, place)));
+      const absent = wanted.filter(({ info, place }) => {
+        const mine = held.get(nameOf(info, place));
+        return !mine || isStale(info, mine, place.level, place.row);
+      });
       queue = absent.reverse().map(
         ({ info, place }) =>
           () =>
@@ -130,6 +144,18 @@ export function tileStore({ service, changed, failed }) {
       for (const name of held.keys()) if (name.startsWith(`${map} `)) held.delete(name);
     },
   };
+}
+
+/** How much of a tile of a large head is exact; 0 of others. @param {MapInfo} info @param {number} level @param {number} row */
+function exactnessOf({ large, levels }, level, row) {
+  return large?.view.exactness(level, [row * SIDE, Math.min(SIDE, levels[level].rows - row * SIDE)]) ?? 0;
+}
+
+/** Whether more of a tile is exact now than when it came: once all of it is, or after a while. @param {MapInfo} info @param {Held} held @param {number} level @param {number} row */
+function isStale(info, { tile, asking, exactness = 0, since = 0 }, level, row) {
+  if (!tile || asking || !info.large) return false;
+  const now = exactnessOf(info, level, row);
+  return now > exactness && (!info.large.view.reach().running || performance.now() - since > AGAIN);
 }
 
 /** @param {MapInfo} info @param {Place} place */

@@ -1,4 +1,5 @@
 import { html } from '../../../ui/html.js';
+import { isLarge } from '../large/shape.js';
 import { MEASURES } from '../state.js';
 import { columnValue, longValue } from './figures.js';
 import { spread } from './order.js';
@@ -18,15 +19,23 @@ export function Measures({ model: { state, data, t }, alike }) {
   const words = t.maps.overview;
   const { layer, head } = state;
   const found = data.heads[layer * data.reading.heads + head];
+  const { sampled } = found ?? {};
+  const shown = (/** @type {MeasureName} */ name, /** @type {number | null} */ value) => {
+    const error = sampled?.errors[name];
+    return error === undefined || value === null
+      ? columnValue(value)
+      : t.maps.large.sampledValue(columnValue(value), columnValue(error));
+  };
   const row = (/** @type {MeasureName} */ name) => {
     const measure = words.measures[name];
     const value = found?.measures[name] ?? null;
     const all = spread(data, name) ?? NONE;
-    return html`<details key=${name}>
+    const isEstimated = sampled?.errors[name] !== undefined && value !== null;
+    return html`<details key=${name} class=${isEstimated ? 'estimated' : ''}>
       <summary title=${measure.formula}>
         <span class="name">${measure.name}</span>
         <${Ticks} values=${all.values} ends=${all} one=${value} />
-        <span class="value" title=${longValue(value)}>${columnValue(value)}</span>
+        <span class="value" title=${longValue(value)}>${shown(name, value)}</span>
       </summary>
       <p class="formula">${measure.formula}. ${measure.says}</p>
     </details>`;
@@ -38,12 +47,13 @@ export function Measures({ model: { state, data, t }, alike }) {
         type="button"
         class="icon"
         aria-pressed=${String(state.alike)}
-        hidden=${data.heads.length < 2}
+        hidden=${data.heads.length < 2 || isLarge(data.reading)}
         onClick=${alike}
       >
         ${words.alike}
       </button>
     </div>
+    ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures(String(sampled.rows))}</p>`}
     ${MEASURES.map(row)}
   </section>`;
 }

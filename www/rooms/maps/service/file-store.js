@@ -11,13 +11,15 @@ import { shownName } from '../understand/names.js';
 /** @typedef {import('../../../engine/maps.js').TensorFileError} TensorFileError */
 /** @typedef {{ id: number, blob: Blob }} Dropped - a file with its id, which the page assigns */
 /** @typedef {ReturnType<TensorFile['listing']>} Listing */
-/** @typedef {{ name: string, file: TensorFile, listing: Listing, bytes: Bytes }} Open - a file whose tensors can be read */
+/** A file whose tensors can be read; `narrow` reads ahead less, for parts that are far from each other. @typedef {{ name: string, file: TensorFile, listing: Listing, bytes: Bytes, narrow: Bytes }} Open */
 
 /**
  * The checksums of stored members are verified before anything is shown, if the archive has at most this many
  * bytes.
  */
 const SMALL = 64 << 20;
+/** The bytes that are read at once where the next ones are not needed. */
+const NARROW = 1 << 14;
 
 /**
  * The files and readings of the service. Of a file, only its headers are kept, or its numbers if it was text.
@@ -186,7 +188,8 @@ async function openFile(engine, blob, task, reads, report) {
     isDone = true;
     const file = opening.finish();
     try {
-      const open = { name: nameOf(blob), file, listing: file.listing(), bytes };
+      const narrow = bytesOf(blob, NARROW, reads);
+      const open = { name: nameOf(blob), file, listing: file.listing(), bytes, narrow };
       if (blob.size <= SMALL) await checkFile(open, task, report);
       return open;
     } catch (error) {

@@ -43,25 +43,14 @@ export async function weightsAt(context, reading, layer, head) {
     );
   }
   if (reading.kind === 'qk') {
-    const q = await matrixOf(context, reading.q, layer, () => head, 'query', 'feature');
+    const [q, k] = await vectorsAt(context, reading, layer, head);
     try {
-      const k = await matrixOf(
-        context,
-        reading.k,
-        layer,
-        (there) => Math.floor((head * there) / heads),
-        'key',
-        'feature',
-      );
-      try {
-        const pairs = q.queries * k.queries;
-        context.task.step({ pairs, products: pairs * q.keys });
-        return context.engine.weightsOf(q, k, { ...reading.qk, offset });
-      } finally {
-        k.free();
-      }
+      const pairs = q.queries * k.queries;
+      context.task.step({ pairs, products: pairs * q.keys });
+      return context.engine.weightsOf(q, k, { ...reading.qk, offset });
     } finally {
       q.free();
+      k.free();
     }
   }
   const map = await matrixOf(context, reading.weights, layer, () => head, 'query', 'key', keys);
@@ -72,26 +61,23 @@ export async function weightsAt(context, reading, layer, head) {
 }
 
 /**
- * Reads the data of a head without computing anything; throws if a file is damaged.
+ * The queries and the keys of a head, with their features as columns. Heads may share keys.
  *
  * @param {Context} context
  * @param {Reading} reading
  * @param {number} layer
  * @param {number} head
+ * @returns {Promise<[q: HeadMap, k: HeadMap]>}
  */
-export async function probeHead(context, reading, layer, head) {
-  if (reading.kind === 'weights') return (await weightsAt(context, reading, layer, head)).free();
-  (await matrixOf(context, reading.q, layer, () => head, 'query', 'feature')).free();
-  return (
-    await matrixOf(
-      context,
-      reading.k,
-      layer,
-      (there) => Math.floor((head * there) / reading.heads),
-      'key',
-      'feature',
-    )
-  ).free();
+export async function vectorsAt(context, reading, layer, head) {
+  const shared = (/** @type {number} */ there) => Math.floor((head * there) / reading.heads);
+  const q = await matrixOf(context, reading.q, layer, () => head, 'query', 'feature');
+  try {
+    return [q, await matrixOf(context, reading.k, layer, shared, 'key', 'feature')];
+  } catch (error) {
+    q.free();
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,7 @@
 /** Requests over all heads: their measures and pictures, and their similarity to one head. */
+import { sampledHead } from '../large/overview.js';
+import { isLarge } from '../large/shape.js';
+import { openLarge } from '../large/source.js';
 import { weightsAt } from './heads.js';
 import { using } from './using.js';
 /** @import { HeadFound, Progress } from '../types.js' */
@@ -48,10 +51,14 @@ export async function measureHeads(context, slot, options, found) {
       const [layer, head] = [Math.floor(at / reading.heads), at % reading.heads];
       await task.yieldToOthers();
       store.assertCurrent(slot, reading);
-      const measured = await using(await weightsAt(own, reading, layer, head), (map) => {
-        task.step({ pairs: map.queries * map.keys });
-        return engine.overview(map, { ...options, offset: reading.offset });
-      });
+      const measured = isLarge(reading)
+        ? await using(await openLarge(own, reading, layer, head), (source) =>
+            sampledHead(own, source, reading, options.side),
+          )
+        : await using(await weightsAt(own, reading, layer, head), (map) => {
+            task.step({ pairs: map.queries * map.keys });
+            return engine.overview(map, { ...options, offset: reading.offset });
+          });
       heads.push({ layer, head, ...measured });
       if (at + 1 === all || task.isDue()) report(at + 1);
     }

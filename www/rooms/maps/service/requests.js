@@ -1,11 +1,13 @@
 import { similarHeads, measureHeads } from './overview.js';
-import { probeHead } from './heads.js';
+import { probeHead } from './probe.js';
 import { viewOf, views } from './maps.js';
 import { fileStore } from './file-store.js';
+import { largeHeads } from '../large/held.js';
 /** @import { HeadFound, MapInfo, MapSpec, Opened, Progress, ReadableTokens, Reading, Tile } from '../types.js' */
 /** @import { SimilarHead, OverviewOptions } from './overview.js' */
 /** @import { Dropped } from './file-store.js' */
 /** @import { Task } from './task.js' */
+/** @import { LargeAsked, LargePlace } from '../large/held.js' */
 
 /** @typedef {typeof import('../../../engine/maps.js')} Engine */
 
@@ -26,6 +28,7 @@ import { fileStore } from './file-store.js';
  * @property {(task: Task, map: number) => void} release
  * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SimilarHead[]>} similar
  * @property {(task: Task, tokens: string[], scheme: ReadableTokens['scheme'] | null) => ReadableTokens & { ids: Uint32Array }} tokens
+ * @property {(task: Task, where: LargePlace, what: LargeAsked, ...given: any[]) => Promise<unknown>} large
  * @property {() => boolean} isBlind - whether files were read, and no read succeeded
  * @property {() => void} end - frees everything
  */
@@ -42,7 +45,7 @@ export const LONG = { open: 'open', probe: 'open', heads: 'heads', map: 'map', s
  * @returns {Handlers}
  */
 export function requests(engine, files, readings) {
-  const [store, maps] = [fileStore(engine), views()];
+  const [store, maps, large] = [fileStore(engine), views(), largeHeads()];
   store.add(files);
   readings.forEach((reading, slot) => reading && store.read(slot, reading));
   /** @param {Task} task */
@@ -63,7 +66,8 @@ export function requests(engine, files, readings) {
     release: (_, id) => maps.release(id),
     similar: (task, slot, layer, head) => similarHeads(contextOf(task), slot, layer, head),
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
+    large: (task, where, what, ...given) => large.ask(contextOf(task), where, what, given),
     isBlind: () => store.isBlind(),
-    end: () => [store, maps].forEach((each) => each.end()),
+    end: () => [large, store, maps].forEach((each) => each.end()),
   };
 }

@@ -1,3 +1,4 @@
+import { largeMaps } from '../large/maps.js';
 import { rpcClient } from './rpc.js';
 /** @import { MapInfo, MapsService, Opened, ReadableTokens, Tile } from '../types.js' */
 /** @import { SimilarHead } from './overview.js' */
@@ -19,6 +20,12 @@ export function serviceOver(backends, module) {
   const memory = { files: new Map(), readings: [] };
   const { ask, cancel, end } = rpcClient(backends, module, memory, (why) => service.onrestart?.(why));
   let [files, maps] = [0, 0];
+  const large = largeMaps({
+    reading: (slot) => memory.readings[slot],
+    ask,
+    // Workers beside the first share what the page knows of the files. What they fail at, the request says.
+    worker: () => rpcClient(backends, module, memory, () => {}),
+  });
   /** @type {MapsService} */
   const service = {
     onrestart: null,
@@ -35,21 +42,31 @@ export function serviceOver(backends, module) {
     },
     async read(slot, reading) {
       memory.readings[slot] = reading;
-      await ask('read', [slot, reading]);
+      await Promise.all([ask('read', [slot, reading]), large.read(slot, reading)]);
     },
     probe: (reading, layer, head, onProgress) => ask('probe', [reading, layer, head], onProgress),
     heads: (slot, options, found) =>
       ask('heads', [slot, options], (progress, heads) => found(heads, progress)),
-    map: (spec, onProgress) => /** @type {Promise<MapInfo>} */ (ask('map', [(maps += 1), spec], onProgress)),
-    tile: (map, level, rows, cols) => /** @type {Promise<Tile>} */ (ask('tile', [map, level, rows, cols])),
-    row: (map, query) => /** @type {Promise<Float32Array>} */ (ask('row', [map, query])),
-    release: (map) => ask('release', [map]),
+    map(spec, onProgress) {
+      maps += 1;
+      if (large.takes(spec)) return large.map(maps, spec);
+      return /** @type {Promise<MapInfo>} */ (ask('map', [maps, spec], onProgress));
+    },
+    tile: (map, level, rows, cols) =>
+      large.tile(map, level, rows, cols) ??
+      /** @type {Promise<Tile>} */ (ask('tile', [map, level, rows, cols])),
+    row: (map, query) =>
+      large.row(map, query) ?? /** @type {Promise<Float32Array>} */ (ask('row', [map, query])),
+    release: (map) => large.release(map) ?? ask('release', [map]),
     similar: (slot, layer, head, onProgress) =>
       /** @type {Promise<SimilarHead[]>} */ (ask('similar', [slot, layer, head], onProgress)),
     tokens: (tokens, scheme) =>
       /** @type {Promise<ReadableTokens & { ids: Uint32Array }>} */ (ask('tokens', [tokens, scheme])),
     cancel,
-    end,
+    end() {
+      large.end();
+      end();
+    },
   };
   return service;
 }

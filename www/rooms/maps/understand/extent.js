@@ -5,6 +5,8 @@ import { stepsOf } from './stacks.js';
 /** The most cells of a head, and the most heads. */
 export const MOST_CELLS = 1 << 24;
 const MOST_HEADS = 4096;
+/** The most tokens of a head that is computed or read part by part. */
+export const MOST_SIDE = 2 ** 18;
 
 /** @typedef {{ axes: Axis[], kAxes: Axis[], vAxes: Axis[] }} AllAxes */
 
@@ -39,16 +41,42 @@ export function extentOf({ stack, k }, { axes, kAxes }) {
  * @param {ReturnType<typeof extentOf>} extent
  * @returns {Say | null}
  */
-export function refusalOf({ k }, { kAxes }, { layers, heads, kvHeads, queries, keys, size }) {
+export function refusalOf({ stack, k }, { kAxes }, { layers, heads, kvHeads, queries, keys, size }) {
   const keySize = k && lengthIn(k, kAxes, 'feature');
   if (size !== null && keySize !== null && size !== keySize)
     return (t) => t.maps.reading.errors.sizes(size, keySize);
   if (heads % kvHeads !== 0) return (t) => t.maps.reading.errors.sharing(heads, kvHeads);
   const keyLayers = k ? layersOf(k, kAxes) : layers;
   if (keyLayers !== layers) return (t) => t.maps.reading.errors.layers(layers, keyLayers);
-  if (queries * keys > MOST_CELLS) return (t) => t.maps.reading.errors.cells(queries, keys, MOST_CELLS);
+  if (queries * keys > MOST_CELLS) {
+    const why = largeRefusalOf(stack, k, size, queries, keys);
+    if (why) return why;
+  }
   if (layers * heads > MOST_HEADS) return (t) => t.maps.reading.errors.heads(layers, heads, MOST_HEADS);
   return null;
+}
+
+/**
+ * Why a head that cannot be held cannot be read part by part either. Queries and keys of one head are held; weights are read in
+ * slices, which needs one uncompressed tensor.
+ *
+ * @param {Stack} stack
+ * @param {Stack | null} k
+ * @param {number | null} size - numbers of a query and a key
+ * @param {number} queries
+ * @param {number} keys
+ * @returns {Say | null}
+ */
+function largeRefusalOf(stack, k, size, queries, keys) {
+  const longest = Math.max(queries, keys);
+  if (longest > MOST_SIDE) return (t) => t.maps.reading.errors.side(longest, MOST_SIDE);
+  if (k && size !== null)
+    return longest * size > MOST_CELLS
+      ? (t) => t.maps.reading.errors.vectors(longest, size, MOST_CELLS, Math.floor(MOST_CELLS / size))
+      : null;
+  const isWhole = stack.layers.every((items) => stack.heads || items.length === 1);
+  const isSliced = stack.layers.every((items) => items.every(({ entry }) => entry.sliced));
+  return isWhole && isSliced ? null : (t) => t.maps.reading.errors.cells(queries, keys, MOST_CELLS);
 }
 
 /** How many layers the tensors of a stack have together. @param {Stack} stack @param {Axis[]} axes */

@@ -127,7 +127,11 @@ export const reading = {
       `${counted(heads, 'cabeza de q no puede', 'cabezas de q no pueden')} compartir ${counted(kvHeads, 'cabeza', 'cabezas')} de k: ${heads} no es múltiplo de ${kvHeads}.`,
     layers: (q, k) => `q tiene ${counted(q, 'capa', 'capas')} y k tiene ${k}.`,
     cells: (queries, keys, most) =>
-      `Una cabeza de ${queries} × ${keys} celdas es mayor de lo que se puede mostrar, ${most} celdas (4096 × 4096).`,
+      `Una cabeza de ${queries} × ${keys} celdas no cabe en memoria (como máximo ${most}, como 4096 × 4096) ni se puede leer por partes de este archivo: guarda q y k, un .npy o .safetensors sin comprimir con todas las filas de una cabeza en un tensor, una parte de las filas o menos cabezas.`,
+    side: (tokens, most) =>
+      `Una cabeza de ${tokens} tokens es más larga de lo que se puede mostrar, ${most}: guarda una parte de las filas y de las claves.`,
+    vectors: (tokens, size, most, fits) =>
+      `q y k de una cabeza tienen ${tokens * size} números (${tokens} tokens × ${size} características), y de cada uno se guardan como máximo ${most}: guarda una parte de las filas, como máximo ${fits} tokens.`,
     heads: (layers, heads, most) =>
       `${layers} × ${heads} cabezas son más que las ${most} que se pueden mostrar.`,
     scale: (text) => `Una escala es un número, como 0.125, no «${text}».`,

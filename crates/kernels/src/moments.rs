@@ -1,0 +1,65 @@
+//! From scores to weights: exponentials with the sums that figures of a row are made of.
+
+use crate::exp2::exp2;
+use crate::lanes::{Lanes, WIDTH};
+
+/// Sums over the exponentials of a row.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Moments {
+    pub(crate) sum: f32,
+    /// `Σ e · log₂ e`
+    pub(crate) bits: f32,
+    /// `Σ e · |p − j|`
+    pub(crate) distance: f32,
+}
+
+/// Replaces scores by `e = 2^(score − most)`, and sums.
+///
+/// - `place`: the position of the query, and the first key
+pub(crate) fn moments(scores: &mut [f32], most: f32, (position, first): (i64, usize)) -> Moments {
+    let away = (position - first as i64) as f32;
+    let (shift, step) = (Lanes::splat(most), Lanes::splat(-(WIDTH as f32)));
+    let mut distance = Lanes::load(&[away, away - 1.0, away - 2.0, away - 3.0]);
+    let zero = Lanes::splat(0.0);
+    let (mut sum, mut bits, mut distances) = (zero, zero, zero);
+    let (vectors, rest) = scores.as_chunks_mut::<WIDTH>();
+    for vector in &mut *vectors {
+        let score = Lanes::load(vector).sub(shift);
+        let power = exp2(score);
+        power.store(vector);
+        sum = sum.add(power);
+        // A score of -∞ has the power 2^-126, and would make NaN of the product.
+        bits = power.mul_add(Lanes::splat(-126.0).max(score), bits);
+        distances = power.mul_add(distance.max(zero.sub(distance)), distances);
+        distance = distance.add(step);
+    }
+    let mut found = Moments { sum: sum.sum(), bits: bits.sum(), distance: distances.sum() };
+    let mut away = distance.to_array()[0];
+    for cell in rest {
+        let score = (*cell - most).max(-126.0);
+        let [power, ..] = exp2(Lanes::splat(score)).to_array();
+        *cell = power;
+        found.sum += power;
+        found.bits += power * score;
+        found.distance += power * away.abs();
+        away -= 1.0;
+    }
+    found
+}
+
+/// Replaces scores by weights, where the log-sum-exp of the row is known.
+pub(crate) fn normalize(scores: &mut [f32], sum: f32) {
+    if !sum.is_finite() {
+        scores.fill(if sum == f32::NEG_INFINITY { 0.0 } else { f32::NAN });
+        return;
+    }
+    let sum = sum * std::f32::consts::LOG2_E;
+    let shift = Lanes::splat(sum);
+    let (vectors, rest) = scores.as_chunks_mut::<WIDTH>();
+    for vector in vectors {
+        exp2(Lanes::load(vector).sub(shift)).store(vector);
+    }
+    for cell in rest {
+        [*cell, ..] = exp2(Lanes::splat(*cell - sum)).to_array();
+    }
+}

@@ -1,0 +1,397 @@
+//! A head whose weights are computed part by part: whole rows, rectangles, or single cells.
+
+use std::ops::Range;
+
+use crate::error::{Error, check_length};
+use crate::moments::{moments, normalize};
+use crate::panels::Panels;
+use crate::rule::Rule;
+use crate::scores::{largest, scale};
+use crate::tile::{PANEL, ROWS, Tile};
+
+/// The rows that are computed together. The keys are read once for all of them.
+const BLOCK_ROWS: usize = 8;
+/// Stands for a log-sum-exp that is not known yet: no finite score gives it.
+const UNKNOWN: f32 = f32::INFINITY;
+
+/// A head that is kept for many requests: its keys in panels, and the log-sum-exp of each row that was computed.
+///
+/// The whole matrix of weights never exists, so that a head of 100,000 tokens takes as much memory as its queries and keys.
+/// A key with NaN or an infinity is missing: its column is NaN, and it takes no part in the softmax. The row of such a query
+/// is NaN.
+pub struct Prepared {
+    /// Scaled, so that their products with keys are scores times log₂ e.
+    queries: Vec<f32>,
+    keys: Vec<f32>,
+    panels: Panels,
+    features: usize,
+    shape: [usize; 2],
+    rule: Rule,
+    missing_keys: Vec<usize>,
+    missing_queries: Vec<usize>,
+    sums: Vec<f32>,
+}
+
+/// A row of weights, and what was found while it was computed.
+#[derive(Debug)]
+pub struct Row<'a> {
+    /// The number of the query.
+    pub query: usize,
+    /// The keys that the query reaches.
+    pub reached: Range<usize>,
+    /// One weight a key: 0 for keys that are not reached, NaN for missing ones among the others.
+    pub weights: &'a [f32],
+    /// The log-sum-exp of its scores; -∞ without a key, NaN for a missing query.
+    pub log_sum_exp: f32,
+    /// `−Σ w ln w`, in nats.
+    pub entropy: f32,
+    /// `Σ w |p − j|`, where `p` is the position of the query.
+    pub distance: f32,
+    /// `Σ w` over the keys up to the position of the query.
+    pub before: f32,
+}
+
+/// Takes a row of a rectangle: the query, the keys of the rectangle that it reaches, and the weights of all of them.
+pub type PartVisit<'a> = dyn FnMut(usize, Range<usize>, &[f32]) + 'a;
+
+impl Prepared {
+    /// Takes over the queries and the keys, both row-major.
+    ///
+    /// - errors: [`Error::Length`]; [`Error::NotFinite`] for the rule
+    pub fn new(
+        mut queries: Vec<f32>,
+        mut keys: Vec<f32>,
+        shape: [usize; 2],
+        features: usize,
+        rule: Rule,
+    ) -> Result<Self, Error> {
+        check_length("the queries", queries.len(), shape[0], features)?;
+        check_length("the keys", keys.len(), shape[1], features)?;
+        rule.check()?;
+        let missing_queries = cleared(&mut queries, features);
+        let missing_keys = cleared(&mut keys, features);
+        let factor = rule.query_factor();
+        queries.iter_mut().for_each(|cell| *cell *= factor);
+        let panels = Panels::of_rows(&keys, features, 0..shape[1]);
+        let mut sums = vec![UNKNOWN; shape[0]];
+        for &query in &missing_queries {
+            sums[query] = f32::NAN;
+        }
+        Ok(Self {
+            queries,
+            keys,
+            panels,
+            features,
+            shape,
+            rule,
+            missing_keys,
+            missing_queries,
+            sums,
+        })
+    }
+
+    /// The number of queries, and of keys.
+    #[must_use]
+    pub fn shape(&self) -> [usize; 2] {
+        self.shape
+    }
+
+    /// How scores are computed.
+    #[must_use]
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// The keys that hold NaN or an infinity, in ascending order.
+    #[must_use]
+    pub fn missing_keys(&self) -> &[usize] {
+        &self.missing_keys
+    }
+
+    /// The queries that hold NaN or an infinity, in ascending order.
+    #[must_use]
+    pub fn missing_queries(&self) -> &[usize] {
+        &self.missing_queries
+    }
+
+    /// Supplies log-sum-exps that were computed elsewhere, from a row on. Rows that do not exist are ignored.
+    pub fn know(&mut self, first: usize, sums: &[f32]) {
+        let rows = self.sums.get_mut(first..).unwrap_or_default();
+        rows.iter_mut().zip(sums).for_each(|(to, sum)| *to = *sum);
+    }
+
+    /// The bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let panels = self.shape[1].next_multiple_of(PANEL) * self.features;
+        size_of::<f32>() * (self.queries.len() + self.keys.len() + panels + self.sums.len())
+    }
+
+    /// Computes rows, in blocks, and hands each to `visit`. Their log-sum-exps are known from then on.
+    ///
+    /// - edge case: a row whose scores overflow is NaN, as the row of a missing query is
+    /// - errors: [`Error::Missing`]
+    pub fn rows(&mut self, rows: &[usize], visit: &mut dyn FnMut(&Row<'_>)) -> Result<(), Error> {
+        self.check_rows(rows)?;
+        let keys = self.shape[1];
+        let mut cells = vec![0.0; BLOCK_ROWS.min(rows.len()) * keys];
+        for block in rows.chunks(BLOCK_ROWS) {
+            let reached: Vec<_> =
+                block.iter().map(|&query| self.rule.reached(query, keys)).collect();
+            self.score(&self.panels, block, &reached, 0..keys, &mut cells);
+            for ((line, &query), reached) in
+                cells.chunks_exact_mut(keys.max(1)).zip(block).zip(&reached)
+            {
+                let row = self.weighed(query, reached.clone(), line);
+                self.sums[query] = row.log_sum_exp;
+                visit(&row);
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes the log-sum-exps of rows that are not known yet.
+    ///
+    /// - errors: [`Error::Missing`]
+    pub fn sum(&mut self, rows: &[usize]) -> Result<(), Error> {
+        self.check_rows(rows)?;
+        let unknown: Vec<_> =
+            rows.iter().copied().filter(|&row| self.sums[row] == UNKNOWN).collect();
+        self.rows(&unknown, &mut |_| {})
+    }
+
+    /// The log-sum-exps of neighbouring rows; +∞ for those that are not known yet.
+    #[must_use]
+    pub fn sums(&self, rows: Range<usize>) -> &[f32] {
+        self.sums.get(rows).unwrap_or_default()
+    }
+
+    /// The weights of a rectangle, row by row: the query, the part of the rectangle's keys that it reaches, and one weight
+    /// a key of the rectangle.
+    ///
+    /// - errors: [`Error::Missing`]
+    pub fn part(
+        &mut self,
+        rows: Range<usize>,
+        keys: Range<usize>,
+        visit: &mut PartVisit<'_>,
+    ) -> Result<(), Error> {
+        if keys.end > self.shape[1] {
+            return Err(Error::Missing { name: "key", index: keys.end - 1, count: self.shape[1] });
+        }
+        let rows: Vec<_> = rows.collect();
+        self.sum(&rows)?;
+        let from = keys.start / PANEL * PANEL;
+        let width = keys.end.saturating_sub(from);
+        let mut cells = vec![0.0; BLOCK_ROWS.min(rows.len()) * width];
+        for block in rows.chunks(BLOCK_ROWS) {
+            let reached: Vec<_> = block
+                .iter()
+                .map(|&query| {
+                    let all = self.rule.reached(query, self.shape[1]);
+                    let start = all.start.clamp(keys.start, keys.end);
+                    start..all.end.clamp(start, keys.end)
+                })
+                .collect();
+            self.score(&self.panels, block, &reached, from..keys.end, &mut cells);
+            for ((line, &query), reached) in
+                cells.chunks_exact_mut(width.max(1)).zip(block).zip(&reached)
+            {
+                let line = &mut line[keys.start - from..];
+                let within = reached.start - keys.start..reached.end - keys.start;
+                line[..within.start].fill(0.0);
+                line[within.end..].fill(0.0);
+                self.finish_between(query, reached.clone(), &mut line[within.clone()]);
+                normalize(&mut line[within.clone()], self.sums[query]);
+                let first = self.missing_keys.partition_point(|&key| key < reached.start);
+                for key in self.missing_keys[first..].iter().take_while(|&&key| key < reached.end) {
+                    line[key - keys.start] = f32::NAN;
+                }
+                visit(query, within, line);
+            }
+        }
+        Ok(())
+    }
+
+    /// The weights where some rows and some columns cross: NaN where a key is not reached or missing.
+    ///
+    /// - `cells`: (rows, columns)
+    /// - errors: [`Error::Missing`], [`Error::Length`]
+    pub fn lattice(
+        &mut self,
+        rows: &[usize],
+        columns: &[usize],
+        cells: &mut [f32],
+    ) -> Result<(), Error> {
+        check_length("the cells", cells.len(), rows.len(), columns.len())?;
+        let [_, keys] = self.shape;
+        if let Some(&index) = columns.iter().find(|&&column| column >= keys) {
+            return Err(Error::Missing { name: "key", index, count: keys });
+        }
+        self.sum(rows)?;
+        let shown = Panels::of_rows(&self.keys, self.features, columns.iter().copied());
+        let missing: Vec<_> = (columns.iter().enumerate())
+            .filter(|(_, key)| self.missing_keys.binary_search(key).is_ok())
+            .map(|(place, _)| place)
+            .collect();
+        let width = columns.len();
+        for (block, cells) in
+            rows.chunks(BLOCK_ROWS).zip(cells.chunks_mut(BLOCK_ROWS * width.max(1)))
+        {
+            // Columns ascend, so those that a query reaches are neighbours.
+            let reached: Vec<_> = block
+                .iter()
+                .map(|&query| {
+                    let all = self.rule.reached(query, keys);
+                    let start = columns.partition_point(|&key| key < all.start);
+                    start..columns.partition_point(|&key| key < all.end).max(start)
+                })
+                .collect();
+            self.score(&shown, block, &reached, 0..width, cells);
+            for ((line, &query), reached) in
+                cells.chunks_exact_mut(width.max(1)).zip(block).zip(&reached)
+            {
+                line[..reached.start].fill(f32::NAN);
+                line[reached.end..].fill(f32::NAN);
+                let seen = &mut line[reached.clone()];
+                if !self.rule.is_plain() {
+                    for (cell, &key) in seen.iter_mut().zip(&columns[reached.clone()]) {
+                        *cell = self.rule.finished(*cell, query, key);
+                    }
+                }
+                normalize(seen, self.sums[query]);
+                for &place in &missing {
+                    line[place] = f32::NAN;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_rows(&self, rows: &[usize]) -> Result<(), Error> {
+        let count = self.shape[0];
+        match rows.iter().find(|&&row| row >= count) {
+            Some(&index) => Err(Error::Missing { name: "query", index, count }),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the products of a block of queries with panels of keys, as far as any of a pair of queries reaches them.
+    ///
+    /// - `reached`: of each query, counted as the columns of the panels are
+    /// - `columns`: those to write, from the first one of a panel on
+    /// - `cells`: rows of as many cells
+    fn score(
+        &self,
+        panels: &Panels,
+        block: &[usize],
+        reached: &[Range<usize>],
+        columns: Range<usize>,
+        cells: &mut [f32],
+    ) {
+        let width = columns.len();
+        let start = reached.iter().map(|keys| keys.start).min().unwrap_or(0).max(columns.start);
+        let end = reached.iter().map(|keys| keys.end).max().unwrap_or(0).min(columns.end);
+        for panel in start / PANEL..end.div_ceil(PANEL) {
+            let column = (panel * PANEL).saturating_sub(columns.start);
+            for (pair, (queries, reached)) in
+                block.chunks(ROWS).zip(reached.chunks(ROWS)).enumerate()
+            {
+                let key = panel * PANEL;
+                if !reached.iter().any(|keys| keys.start < key + PANEL && key < keys.end) {
+                    continue;
+                }
+                let rows = [queries[0], *queries.last().unwrap_or(&queries[0])]
+                    .map(|query| &self.queries[query * self.features..][..self.features]);
+                let mut tile = Tile::zero();
+                tile.accumulate(rows, panels.panel(panel));
+                for row in 0..queries.len() {
+                    let line = &mut cells[(ROWS * pair + row) * width..][column..width];
+                    match line.first_chunk_mut::<PANEL>() {
+                        Some(to) => tile.store(row, to),
+                        None => {
+                            let mut last = [0.0; PANEL];
+                            tile.store(row, &mut last);
+                            line.copy_from_slice(&last[..line.len()]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes scores of products with neighbouring keys.
+    fn finish_between(&self, query: usize, keys: Range<usize>, cells: &mut [f32]) {
+        if self.rule.is_plain() {
+            return;
+        }
+        for (cell, key) in cells.iter_mut().zip(keys) {
+            *cell = self.rule.finished(*cell, query, key);
+        }
+    }
+
+    /// Makes weights of the products of a row.
+    fn weighed<'a>(&self, query: usize, reached: Range<usize>, line: &'a mut [f32]) -> Row<'a> {
+        line[..reached.start].fill(0.0);
+        line[reached.end..].fill(0.0);
+        let mut row = Row {
+            query,
+            reached: reached.clone(),
+            weights: &[],
+            log_sum_exp: f32::NEG_INFINITY,
+            entropy: 0.0,
+            distance: 0.0,
+            before: 0.0,
+        };
+        let is_missing = self.missing_queries.binary_search(&query).is_ok();
+        self.finish_between(query, reached.clone(), &mut line[reached.clone()]);
+        let first = self.missing_keys.partition_point(|&key| key < reached.start);
+        let last = self.missing_keys.partition_point(|&key| key < reached.end).max(first);
+        let missing = &self.missing_keys[first..last];
+        for &key in missing {
+            line[key] = f32::NEG_INFINITY;
+        }
+        let sink = self.rule.sink_log2();
+        let most = largest(&line[reached.clone()], sink);
+        if most > f32::NEG_INFINITY && !is_missing {
+            let position = query as i64 + self.rule.offset;
+            let split = usize::try_from(position.saturating_add(1).max(0)).unwrap_or(usize::MAX);
+            let split = split.clamp(reached.start, reached.end);
+            let behind = moments(&mut line[reached.start..split], most, (position, reached.start));
+            let ahead = moments(&mut line[split..reached.end], most, (position, split));
+            let of_sink = if sink == f32::NEG_INFINITY { 0.0 } else { (sink - most).exp2() };
+            let sum = behind.sum + ahead.sum + of_sink;
+            let share = 1.0 / sum;
+            scale(&mut line[reached.clone()], share);
+            row.log_sum_exp = (most + sum.log2()) * std::f32::consts::LN_2;
+            // Σ w ln w = ln 2 · (Σ e · log₂ e / sum − Σ e / sum · log₂ sum)
+            let (bits, all) = (behind.bits + ahead.bits, behind.sum + ahead.sum);
+            row.entropy = ((all * sum.log2() - bits) * share * std::f32::consts::LN_2).max(0.0);
+            row.distance = (behind.distance + ahead.distance) * share;
+            row.before = behind.sum * share;
+        }
+        if is_missing || !row.log_sum_exp.is_finite() && most > f32::NEG_INFINITY || most.is_nan() {
+            line[reached].fill(f32::NAN);
+            row.log_sum_exp = f32::NAN;
+        } else if most == f32::NEG_INFINITY {
+            line[reached].fill(0.0);
+        }
+        for &key in missing {
+            line[key] = f32::NAN;
+        }
+        row.weights = line;
+        row
+    }
+}
+
+/// Sets vectors with NaN or infinities to 0, and returns their numbers.
+fn cleared(vectors: &mut [f32], features: usize) -> Vec<usize> {
+    let mut found = Vec::new();
+    for (number, vector) in vectors.chunks_exact_mut(features.max(1)).enumerate() {
+        if vector.iter().fold(0.0_f32, |sum, cell| sum + cell * 0.0) != 0.0 {
+            vector.fill(0.0);
+            found.push(number);
+        }
+    }
+    found
+}

@@ -1,0 +1,179 @@
+//! Parts of a prepared head beside plain loops in 64 bits.
+#![allow(clippy::unwrap_used)]
+
+use heedmap_kernels::{Error, Prepared, Rule};
+use proptest::prelude::*;
+
+/// The weights of a row in 64 bits: `None` for a key that the query does not reach, NaN for a missing one.
+fn row_of(
+    (q, k): (&[f32], &[f32]),
+    [keys, features]: [usize; 2],
+    rule: &Rule,
+    i: usize,
+) -> (Vec<Option<f64>>, f64) {
+    let reached = rule.reached(i, keys);
+    let score = |j: usize| {
+        let pairs = q[i * features..][..features].iter().zip(&k[j * features..]);
+        let product: f64 = pairs.map(|(&q, &k)| f64::from(q) * f64::from(k)).sum();
+        let scaled = product * f64::from(rule.scale);
+        let cap = rule.softcap.map(f64::from);
+        let capped = cap.map_or(scaled, |cap| cap * (scaled / cap).tanh());
+        let distance = (i as i64 + rule.offset - j as i64).unsigned_abs() as f64;
+        capped - f64::from(rule.slope) * distance
+    };
+    let scores: Vec<_> = (0..keys).map(|j| reached.contains(&j).then(|| score(j))).collect();
+    let known = || scores.iter().flatten().filter(|score| score.is_finite());
+    let most = known().copied().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = known().map(|score| (score - most).exp()).sum();
+    let weights = scores.iter().map(|score| {
+        score.map(|score| if score.is_finite() { (score - most).exp() / sum } else { f64::NAN })
+    });
+    (weights.collect(), most + sum.ln())
+}
+
+fn assert_near(found: f32, expected: f64, what: &str) {
+    if expected.is_nan() {
+        assert!(found.is_nan(), "{what}: {found} instead of NaN");
+    } else {
+        let error = (f64::from(found) - expected).abs();
+        assert!(error <= 4e-5 * (1.0 + expected.abs()), "{what}: {found} instead of {expected}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn parts_of_a_head_are_those_of_plain_loops(
+        sizes in (1..40_usize, 1..200_usize, 1..20_usize),
+        seed in any::<u32>(),
+        causal in any::<bool>(),
+        window in prop::option::of(1..60_usize),
+        slope in prop_oneof![Just(0.0_f32), Just(0.1)],
+        offset in -10..50_i64,
+        hole in prop::option::of(0..200_usize),
+    ) {
+        let (queries, keys, features) = sizes;
+        let mut state = seed | 1;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            (state as f32 / u32::MAX as f32 - 0.5) * 4.0
+        };
+        let q: Vec<f32> = (0..queries * features).map(|_| next()).collect();
+        let mut k: Vec<f32> = (0..keys * features).map(|_| next()).collect();
+        let hole = hole.filter(|&hole| hole < keys);
+        if let Some(hole) = hole {
+            k[hole * features] = f32::NAN;
+        }
+        let left = window.map(|window| window - 1);
+        let rule = Rule { causal, left, slope, offset, ..Rule::new(features) };
+        let mut head =
+            Prepared::new(q.clone(), k.clone(), [queries, keys], features, rule).unwrap();
+        prop_assert_eq!(head.missing_keys(), hole.as_slice());
+        let oracle: Vec<_> =
+            (0..queries).map(|i| row_of((&q, &k), [keys, features], &rule, i)).collect();
+
+        let columns: Vec<_> = (0..keys).step_by(3).collect();
+        let rows: Vec<_> = (0..queries).rev().step_by(2).collect();
+        let mut cells = vec![0.0; rows.len() * columns.len()];
+        head.lattice(&rows, &columns, &mut cells).unwrap();
+        for (line, &i) in cells.chunks_exact(columns.len()).zip(&rows) {
+            for (&found, &j) in line.iter().zip(&columns) {
+                let missing = Some(j) == hole;
+                let expected = if missing { f64::NAN } else { oracle[i].0[j].unwrap_or(f64::NAN) };
+                assert_near(found, expected, &format!("lattice {i}, {j}"));
+            }
+        }
+
+        let mut count = 0;
+        let all: Vec<_> = (0..queries).collect();
+        head.rows(&all, &mut |row| {
+            let (weights, sum) = &oracle[row.query];
+            let known = |j: &usize| weights[*j].is_some_and(f64::is_finite);
+            let reached = || (0..keys).filter(known);
+            let weight = |j: usize| weights[j].unwrap_or(0.0);
+            let position = row.query as i64 + offset;
+            for j in 0..keys {
+                let expected = weight(j);
+                assert_near(row.weights[j], expected, &format!("row {}, {j}", row.query));
+            }
+            if reached().count() > 0 {
+                assert_near(row.log_sum_exp, *sum, "log-sum-exp");
+            } else {
+                assert!(row.log_sum_exp == f32::NEG_INFINITY);
+            }
+            let log = |w: f64| if w > 0.0 { w.ln() } else { 0.0 };
+            assert_near(row.entropy, reached().map(|j| -weight(j) * log(weight(j))).sum(), "entropy");
+            let far = |j: usize| (position - j as i64).unsigned_abs() as f64;
+            let distance = reached().map(|j| weight(j) * far(j)).sum();
+            assert_near(row.distance, distance, "distance");
+            let before = reached().filter(|&j| j as i64 <= position).map(weight).sum();
+            assert_near(row.before, before, "before");
+            count += 1;
+        }).unwrap();
+        prop_assert_eq!(count, queries);
+
+        let (rows, columns) = (queries / 3..queries, keys / 4..keys - keys / 5);
+        head.part(rows, columns.clone(), &mut |i, within, cells| {
+            for (&found, j) in cells.iter().zip(columns.clone()) {
+                let expected = if Some(j) == hole { f64::NAN } else { oracle[i].0[j].unwrap_or(0.0) };
+                let is_within = within.contains(&(j - columns.start));
+                assert_eq!(is_within, oracle[i].0[j].is_some(), "{i}, {j}");
+                if is_within || Some(j) != hole {
+                    assert_near(found, expected, &format!("part {i}, {j}"));
+                }
+            }
+        }).unwrap();
+    }
+}
+
+#[test]
+fn nan_in_a_key_affects_its_column_and_no_other() {
+    let (q, mut k) = (vec![1.0; 3 * 4], vec![1.0; 5 * 4]);
+    k[2 * 4 + 1] = f32::NAN;
+    let mut head = Prepared::new(q, k, [3, 5], 4, Rule::new(4)).unwrap();
+    let mut cells = [0.0; 15];
+    head.lattice(&[0, 1, 2], &[0, 1, 2, 3, 4], &mut cells).unwrap();
+    for row in cells.as_chunks::<5>().0 {
+        assert!(row[2].is_nan(), "{row:?}");
+        for key in [0, 1, 3, 4] {
+            assert!((row[key] - 0.25).abs() < 1e-6, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn the_row_of_a_query_with_nan_is_missing_and_no_other() {
+    let (mut q, k) = (vec![1.0; 3 * 2], vec![1.0; 4 * 2]);
+    q[2] = f32::INFINITY;
+    let mut head = Prepared::new(q, k, [3, 4], 2, Rule::new(2)).unwrap();
+    let mut cells = [0.0; 12];
+    head.lattice(&[0, 1, 2], &[0, 1, 2, 3], &mut cells).unwrap();
+    assert!(cells[4..8].iter().all(|cell| cell.is_nan()), "{cells:?}");
+    assert!(cells[..4].iter().chain(&cells[8..]).all(|cell| (cell - 0.25).abs() < 1e-6));
+    assert_eq!(head.missing_queries(), [1]);
+}
+
+#[test]
+fn scores_that_overflow_make_their_row_missing() {
+    let mut head =
+        Prepared::new(vec![3e38, 1e-30], vec![3e38, 1.0], [2, 2], 1, Rule::new(1)).unwrap();
+    let mut rows = Vec::new();
+    head.rows(&[0, 1], &mut |row| rows.push(row.weights.to_vec())).unwrap();
+    assert!(rows[0].iter().all(|weight| weight.is_nan()), "{rows:?}");
+    assert!((rows[1][0] - 1.0).abs() < 1e-6, "{rows:?}");
+}
+
+#[test]
+fn what_does_not_fit_is_rejected_with_its_figures() {
+    let made = |q: usize, k: usize| {
+        Prepared::new(vec![0.0; q], vec![0.0; k], [2, 3], 4, Rule::new(4)).err().unwrap()
+    };
+    assert_eq!(made(8, 11).to_string(), "the keys has 11 numbers, but 3 rows of 4 are 12");
+    let mut head = Prepared::new(vec![0.0; 8], vec![0.0; 12], [2, 3], 4, Rule::new(4)).unwrap();
+    let missing = head.lattice(&[2], &[0], &mut [0.0]).unwrap_err();
+    assert_eq!(missing, Error::Missing { name: "query", index: 2, count: 2 });
+    assert!(head.part(0..1, 0..4, &mut |_, _, _| {}).is_err());
+}

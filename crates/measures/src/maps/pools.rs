@@ -1,0 +1,129 @@
+//! Rows of a map that is too large to hold, pooled as they are computed or read.
+
+use std::ops::Range;
+
+use super::Error;
+use super::error::filled;
+
+/// Several rows pooled into one, and neighbouring keys into one cell.
+///
+/// A cell without any number is NaN: everything in it is masked, or missing. So a pooled zero is a zero.
+#[derive(Clone, Debug)]
+pub struct Pools {
+    side: usize,
+    greatest: Vec<f32>,
+    sums: Vec<f32>,
+}
+
+impl Pools {
+    /// - `side`: the keys of a cell
+    /// - errors: [`Error::Memory`]
+    pub fn new(keys: usize, side: usize) -> Result<Self, Error> {
+        let cells = keys.div_ceil(side.max(1));
+        Ok(Self {
+            side: side.max(1),
+            greatest: filled("pooled cells", cells, f32::NAN)?,
+            sums: filled("pooled cells", cells, f32::NAN)?,
+        })
+    }
+
+    /// Adds a row. NaN is skipped.
+    ///
+    /// - `reached`: the keys that are not masked
+    /// - `row`: one weight a key
+    pub fn add(&mut self, reached: Range<usize>, row: &[f32]) {
+        let first = reached.start / self.side;
+        let last = reached.end.div_ceil(self.side).min(self.greatest.len());
+        for cell in first..last {
+            let from = (cell * self.side).max(reached.start);
+            let to = ((cell + 1) * self.side).min(reached.end).min(row.len());
+            let Some(part) = row.get(from..to).filter(|part| !part.is_empty()) else { continue };
+            let found = Found::of(part);
+            if found.greatest == f32::NEG_INFINITY {
+                continue;
+            }
+            if self.greatest[cell].is_nan() {
+                self.greatest[cell] = found.greatest;
+                self.sums[cell] = found.sum;
+            } else {
+                self.greatest[cell] = self.greatest[cell].max(found.greatest);
+                self.sums[cell] += found.sum;
+            }
+        }
+    }
+
+    /// The largest number of each cell; NaN where there is none.
+    #[must_use]
+    pub fn greatest(&self) -> &[f32] {
+        &self.greatest
+    }
+
+    /// The sum of each cell; NaN where there is no number.
+    #[must_use]
+    pub fn sums(&self) -> &[f32] {
+        &self.sums
+    }
+}
+
+/// What is found in some neighbouring numbers, without NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Found {
+    /// -∞ if there is no number.
+    pub(super) greatest: f32,
+    pub(super) sum: f32,
+}
+
+impl Found {
+    /// Several lanes at a time, so that the compiler can use vector registers.
+    #[inline]
+    pub(super) fn of(part: &[f32]) -> Self {
+        const LANES: usize = 8;
+        let (mut greatest, mut sums) = ([f32::NEG_INFINITY; LANES], [0.0_f32; LANES]);
+        let (chunks, rest) = part.as_chunks::<LANES>();
+        for chunk in chunks {
+            for lane in 0..LANES {
+                let weight = chunk[lane];
+                greatest[lane] = if weight > greatest[lane] { weight } else { greatest[lane] };
+                sums[lane] += if weight.is_nan() { 0.0 } else { weight };
+            }
+        }
+        for (lane, &weight) in rest.iter().enumerate() {
+            greatest[lane] = if weight > greatest[lane] { weight } else { greatest[lane] };
+            sums[lane] += if weight.is_nan() { 0.0 } else { weight };
+        }
+        let most = |a: f32, b: f32| if b > a { b } else { a };
+        Self {
+            greatest: greatest.into_iter().fold(f32::NEG_INFINITY, most),
+            sum: sums.into_iter().sum(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn zero_masked_and_missing_stay_distinct() {
+        let mut pools = Pools::new(10, 4).unwrap();
+        pools.add(0..6, &[0.0, 0.0, 0.0, 0.0, f32::NAN, f32::NAN, 9.0, 9.0, 9.0, 9.0]);
+        assert_eq!(pools.greatest()[0], 0.0);
+        // All that is not masked is missing; then all is masked.
+        assert!(pools.greatest()[1].is_nan() && pools.sums()[1].is_nan());
+        assert!(pools.greatest()[2].is_nan());
+        pools.add(0..10, &[0.5, 0.25, 0.0, 0.0, f32::NAN, 0.125, 0.0, 0.0, 0.0, 0.125]);
+        assert_eq!(pools.greatest(), [0.5, 0.125, 0.125]);
+        assert_eq!(pools.sums(), [0.75, 0.125, 0.125]);
+    }
+
+    #[test]
+    fn a_single_cell_among_thousands_is_the_greatest_of_its_pool() {
+        let mut pools = Pools::new(5000, 64).unwrap();
+        let mut row = vec![1e-4; 5000];
+        row[4321] = 0.9;
+        pools.add(0..5000, &row);
+        let found = pools.greatest().iter().position(|&cell| cell == 0.9);
+        assert_eq!(found, Some(4321 / 64));
+    }
+}

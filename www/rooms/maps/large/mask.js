@@ -1,0 +1,30 @@
+/** The cells of a large head that are masked, as rectangles on the screen: between its rows and pixels there is no list of a hundred thousand ends. */
+import { reachOf } from './view.js';
+/** @import { Frame } from '../head/sight.js' */
+
+/**
+ * Rectangles of masked cells in sight, device pixels.
+ *
+ * @param {{ offset: number, before: number | null, after: number | null }} mask
+ * @param {Frame} frame
+ * @param {number} ratio
+ * @returns {[left: number, top: number, width: number, height: number][]}
+ */
+export function maskedRects(mask, frame, ratio) {
+  if (mask.before === null && mask.after === null) return [];
+  const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
+  const cell = frame.y * ratio;
+  const across = (/** @type {number} */ key) =>
+    Math.max(0, Math.min(width, Math.round((key - frame.col) * frame.x * ratio)));
+  /** @type {[number, number, number, number][]} */
+  const rects = [];
+  for (let top = 0; top < height;) {
+    const query = Math.min(frame.rows - 1, Math.floor(frame.row + top / cell + 1e-6));
+    const bottom = Math.min(height, Math.max(top + 1, Math.round((query + 1 - frame.row) * cell)));
+    const [from, to] = reachOf(mask, query, frame.cols).map(across);
+    if (from > 0) rects.push([0, top, from, bottom - top]);
+    if (to < width) rects.push([to, top, width - to, bottom - top]);
+    top = bottom;
+  }
+  return rects;
+}

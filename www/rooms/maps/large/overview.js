@@ -1,0 +1,66 @@
+/** Large heads among all heads: measures and thumbnails from a sample of rows, with their errors. */
+import { FIGURES, MEASURED, measuresOf, sumsOf } from './found.js';
+import { evenly, UNIT } from './shape.js';
+import { MEASURES } from '../state.js';
+/** @import { HeadFound, MeasureName, Reading } from '../types.js' */
+/** @import { Context } from '../service/heads.js' */
+/** @import { Measured } from './found.js' */
+/** @import { LargeSource } from './source.js' */
+/** @import { LargeView } from './view.js' */
+
+/** A head of which no weight lies after its query has this share before it, but for rounding. */
+const ALL = 1 - 1e-4;
+
+/**
+ * Measures a head from as many of its rows as its picture has.
+ *
+ * @param {Context} context
+ * @param {LargeSource} source
+ * @param {Pick<Reading, 'queries' | 'keys'>} shape
+ * @param {number} side
+ * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
+ */
+export async function sampledHead(context, source, { queries, keys }, side) {
+  const rows = evenly(side, queries);
+  const pool = Math.ceil(keys / side);
+  const { greatest, figures } = await source.rows(context, rows, 1, pool);
+  const groups = Array.from(rows, (_, at) =>
+    sumsOf(figures.subarray(at * FIGURES.length, (at + 1) * FIGURES.length)),
+  );
+  const measured = measuresOf(groups, queries);
+  return {
+    ...valuesOf(measured),
+    causal: source.info.after === 0 || (measured.causal_share?.value ?? 0) > ALL,
+    notWeights: null,
+    rowsWithoutKey: 0,
+    rowSums: null,
+    thumb: { rows: rows.length, cols: Math.ceil(keys / pool), data: greatest },
+    sampled: { rows: rows.length, errors: errorsOf(measured) },
+  };
+}
+
+/** A head with what is known of its measures now. @param {HeadFound} head @param {LargeView} view @returns {HeadFound} */
+export function withMeasures(head, view) {
+  const measured = view.measures();
+  const rows = view.reach().rows * UNIT;
+  const { sampled, ...rest } = head;
+  const isExact = Object.values(measured).every(({ exact }) => exact);
+  return {
+    ...rest,
+    ...valuesOf(measured),
+    ...(!isExact && { sampled: { rows: Math.max(rows, sampled?.rows ?? 0), errors: errorsOf(measured) } }),
+  };
+}
+
+/** @param {Partial<Record<MeasureName, Measured>>} measured */
+function valuesOf(measured) {
+  const entries = MEASURES.map((name) => [name, measured[name]?.value ?? null]);
+  return { measures: /** @type {HeadFound['measures']} */ (Object.fromEntries(entries)) };
+}
+
+/** @param {Partial<Record<MeasureName, Measured>>} measured @returns {Partial<Record<MeasureName, number>>} */
+function errorsOf(measured) {
+  return Object.fromEntries(
+    MEASURED.flatMap((name) => (measured[name] ? [[name, measured[name].error]] : [])),
+  );
+}

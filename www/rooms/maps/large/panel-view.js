@@ -1,0 +1,105 @@
+import { number, percent } from '../../../format/display.js';
+import { Row, Segments } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
+import { levelOf } from '../head/sight.js';
+import { MEMORY, UNIT } from './shape.js';
+/** @import { MapInfo, MapsState } from '../types.js' */
+/** @import { Scene } from '../head/scene.js' */
+/** @import { Frame, Pair } from '../head/sight.js' */
+/** @import { LargeView } from './view.js' */
+
+const POOLINGS = /** @type {const} */ (['max', 'mean', 'mass']);
+/** Binary, as memory is counted. */
+const MIB = 2 ** 20;
+
+/**
+ * What the pixels of a large head show, and how much of it is exact.
+ *
+ * @param {{ scene: Scene, info: MapInfo, look: (patch: Partial<MapsState>) => void }} props
+ */
+export function LargeBar({ scene: { large: words, state }, info, look }) {
+  const { view } = /** @type {NonNullable<MapInfo['large']>} */ (info.large);
+  const { known, all, running, stopped, problem, rows } = view.reach();
+  const share = all > 0 ? known / all : 1;
+  const isOpen = share < 1 && (running || stopped || problem !== '');
+  return html`<div class="large-bar">
+    <${Row} label=${words.pooling}>
+      <${Segments}
+        label=${words.pooling}
+        value=${state.pooling}
+        choices=${POOLINGS.map((name) => [name, words.poolings[name], words.poolingHelp[name]])}
+        choose=${(/** @type {MapsState['pooling']} */ pooling) => look({ pooling })}
+      />
+    <//>
+    <div class="large-progress">
+      <progress max="1" value=${share} aria-label=${words.progressLabel} />
+      <span title=${words.progressHelp(String(Math.min(info.queries, rows * UNIT)), String(info.queries))}>
+        ${words.progress(shareText(share))}
+      </span>
+      <button
+        type="button"
+        class="play"
+        disabled=${!isOpen}
+        onClick=${() => (running ? view.stop() : view.go())}
+      >
+        ${running || !isOpen ? words.stop : words.go}
+      </button>
+    </div>
+    <p class="head-problem" role="alert" hidden=${problem === ''}>${problem && words.problem(problem)}</p>
+  </div>`;
+}
+
+/**
+ * What else there is to say of a large head: cells that stand out, memory, what is missing.
+ *
+ * @param {{ scene: Scene, info: MapInfo, select: (cell: Pair) => void }} props - `select` goes to a cell
+ */
+export function LargePanel({ scene: { large: words }, info, select }) {
+  const { view } = /** @type {NonNullable<MapInfo['large']>} */ (info.large);
+  const { bytes } = view.reach();
+  const memory = (/** @type {number} */ count) => `${number(count / MIB, 0)} MiB`;
+  const { missingKeys, missingQueries } = view.info;
+  const notes = [
+    missingKeys.length > 0 && words.missingKeys(missingKeys.length, missingKeys[0]),
+    missingQueries.length > 0 && words.missingQueries(missingQueries.length, missingQueries[0]),
+    `${words.memory(memory(bytes), memory(Math.max(MEMORY, bytes)))} ${words.only}`,
+  ].filter(Boolean);
+  return html`<section class="large-head" aria-label=${words.heading}>
+    <h3>${words.standing}</h3>
+    <p class="soft">${words.standingHelp}</p>
+    <ol class="standing">
+      ${view.listed.map(
+        ({ query, key, weight, times }) =>
+          html`<li key=${query}>
+            <button type="button" class="link" onClick=${() => select({ query, key })}>
+              ${words.cell(String(query), String(key), number(weight, 3), number(times, times < 10 ? 1 : 0))}
+            </button>
+          </li>`,
+      )}
+    </ol>
+    ${notes.map((note) => html`<p class="soft">${note}</p>`)}
+  </section>`;
+}
+
+/** A share that is 100 % only when nothing is missing. @param {number} share */
+const shareText = (share) => percent(share < 1 ? Math.min(0.99, share) : 1);
+
+/**
+ * What the pixels of a large head stand for.
+ *
+ * @param {Scene['large']} words
+ * @param {MapInfo} info
+ * @param {Frame} frame
+ * @param {number} ratio
+ */
+export function legendOf({ legend }, info, frame, ratio) {
+  const { view, by } = /** @type {{ view: LargeView, by: 'max' | 'mean' | 'mass' }} */ (info.large);
+  const { level, poolX, poolY } = levelOf(frame, ratio, info.levels.length);
+  const [down, across] = [2 ** level * poolY, 2 ** level * poolX];
+  if (level === 0 && poolX === 1 && poolY === 1) return legend.one;
+  const { known, all } = view.reach();
+  const size = `${down} × ${across}`;
+  return known >= all
+    ? legend.exact(legend[by], size)
+    : legend.sampled(legend[by], size, shareText(known / all));
+}

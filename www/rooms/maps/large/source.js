@@ -1,0 +1,205 @@
+/**
+ * Parts of the weights of a large head, in the Worker: computed from queries and keys, or read from a file in slices. The whole is never held.
+ */
+import { largeHead, pooledRows } from '../../../engine/maps-large.js';
+import { feed } from '../service/bytes.js';
+import { vectorsAt } from '../service/heads.js';
+import { named } from '../service/file-store.js';
+/** @import { Reading } from '../types.js' */
+/** @import { Context, HeadMap } from '../service/heads.js' */
+/** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/maps-large.js' */
+
+/** @typedef {[start: number, length: number]} Range */
+
+/**
+ * @typedef {object} LargeSource
+ * @property {LargeInfo} info
+ * @property {(context: Context, rows: Uint32Array, group: number, side: number) => LargeRows | Promise<LargeRows>} rows - computes rows, pooled
+ * @property {(context: Context, rows: Uint32Array, columns: Uint32Array) => Float32Array | Promise<Float32Array>} sample - the weights where they cross
+ * @property {(context: Context, rows: Range, cols: Range, side: number) => LargePools | Promise<LargePools>} pools - a rectangle, pooled
+ * @property {(context: Context, query: number) => Float32Array | Promise<Float32Array>} row
+ * @property {(first: number, sums: Float32Array) => void} know - log-sum-exps that another Worker computed
+ * @property {() => void} free
+ */
+
+/** Opens a large head. @param {Context} context @param {Reading} reading @param {number} layer @param {number} head @returns {Promise<LargeSource>} */
+export async function openLarge(context, reading, layer, head) {
+  if (reading.kind === 'weights') return readSource(context, reading, layer, head);
+  const [q, k] = await vectorsAt(context, reading, layer, head);
+  const size = q.keys;
+  context.task.step({ pairs: (q.queries + k.queries) * size });
+  const large = largeHead(q, k, { ...reading.qk, offset: reading.offset });
+  const announce = (/** @type {Context} */ { task }, /** @type {number} */ cells) =>
+    task.step({ products: cells * size });
+  return {
+    info: large.info(),
+    rows(from, rows, group, side) {
+      announce(from, rows.length * reading.keys);
+      return large.rows(rows, group, side);
+    },
+    sample(from, rows, columns) {
+      announce(from, rows.length * (reading.keys + columns.length));
+      return large.sample(rows, columns);
+    },
+    pools(from, rows, cols, side) {
+      announce(from, rows[1] * (reading.keys + cols[1]));
+      return large.pools(rows, cols, side);
+    },
+    row(from, query) {
+      announce(from, reading.keys);
+      return large.row(query);
+    },
+    know: (first, sums) => large.know(first, sums),
+    free: () => large.free(),
+  };
+}
+
+/** Weights that are read when they are needed. @param {Context} context @param {Reading} reading @param {number} layer @param {number} head @returns {LargeSource} */
+function readSource({ engine }, reading, layer, head) {
+  const { queries, keys, offset } = reading;
+  const read = (/** @type {Context} */ context, /** @type {Range} */ rows, /** @type {Range} */ cols) =>
+    rectangle(context, reading, layer, head, rows, cols);
+  return {
+    info: {
+      queries,
+      keys,
+      offset,
+      before: null,
+      after: null,
+      missingKeys: new Uint32Array(),
+      missingQueries: new Uint32Array(),
+      bytes: 0,
+    },
+    async rows(context, rows, group, side) {
+      const isOne = rows.every((row, at) => row === rows[0] + at);
+      if (isOne) {
+        const map = await read(context, [rows[0], rows.length], [0, keys]);
+        return pooled(map, rows[0] + offset, group, side);
+      }
+      const cells = new Float32Array(rows.length * keys);
+      for (const [at, row] of rows.entries()) {
+        await context.task.yieldToOthers();
+        cells.set(cellsOf(await read(context, [row, 1], [0, keys])), at * keys);
+      }
+      // Positions matter for the figures, so that rows far from each other are pooled one by one.
+      return joined(
+        Array.from(rows, (row, at) =>
+          pooled(engine.headMap(1, keys, cells.subarray(at * keys, (at + 1) * keys)), row + offset, 1, side),
+        ),
+        keys,
+      );
+    },
+    async sample(context, rows, columns) {
+      const first = columns[0];
+      const length = columns[columns.length - 1] - first + 1;
+      const sampled = new Float32Array(rows.length * columns.length);
+      const step = length / columns.length < 2 && rows[rows.length - 1] - rows[0] === rows.length - 1;
+      const block = step ? rows.length : 1;
+      for (let at = 0; at < rows.length; at += block) {
+        await context.task.yieldToOthers();
+        const cells = cellsOf(await read(context, [rows[at], block], [first, length]));
+        for (let row = 0; row < block; row += 1)
+          for (let place = 0; place < columns.length; place += 1)
+            sampled[(at + row) * columns.length + place] = cells[row * length + columns[place] - first];
+      }
+      return sampled;
+    },
+    async pools(context, [row, rows], cols, side) {
+      const [lines, wide] = [Math.ceil(rows / side), Math.ceil(cols[1] / side)];
+      const [greatest, sums] = [new Float32Array(lines * wide), new Float32Array(lines * wide)];
+      for (let line = 0; line < lines; line += 1) {
+        await context.task.yieldToOthers();
+        const count = Math.min(side, rows - line * side);
+        const found = pooled(await read(context, [row + line * side, count], cols), 0, count, side);
+        greatest.set(found.greatest, line * wide);
+        sums.set(found.sums, line * wide);
+      }
+      return { greatest, sums };
+    },
+    async row(context, query) {
+      return cellsOf(await read(context, [query, 1], [0, keys]));
+    },
+    know() {},
+    free() {},
+  };
+}
+
+/** @param {HeadMap} map */
+function cellsOf(map) {
+  try {
+    return map.cells([0, map.queries], [0, map.keys]);
+  } finally {
+    map.free();
+  }
+}
+
+/** @param {HeadMap} map @param {number} position @param {number} group @param {number} side */
+function pooled(map, position, group, side) {
+  try {
+    return pooledRows(map, position, group, side);
+  } finally {
+    map.free();
+  }
+}
+
+/** Rows that were pooled one by one. @param {LargeRows[]} all @param {number} keys @returns {LargeRows} */
+function joined(all, keys) {
+  const join = (/** @type {'greatest' | 'sums' | 'figures'} */ name) => {
+    const out = new Float32Array(all.reduce((sum, each) => sum + each[name].length, 0));
+    let at = 0;
+    for (const each of all) {
+      out.set(each[name], at);
+      at += each[name].length;
+    }
+    return out;
+  };
+  const keySums = new Float32Array(keys);
+  for (const each of all) each.keySums.forEach((sum, key) => (keySums[key] += sum));
+  return {
+    greatest: join('greatest'),
+    sums: join('sums'),
+    figures: join('figures'),
+    logSumExps: new Float32Array(),
+    keySums,
+  };
+}
+
+/**
+ * A rectangle of weights from the file.
+ *
+ * @param {Context} context
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
+ * @param {Range} rows
+ * @param {Range} cols
+ */
+async function rectangle({ store, task }, reading, layer, head, rows, cols) {
+  const part = /** @type {Reading['weights'][number]} */ (
+    reading.weights.find(
+      (each) => (each.axes.includes('layer') || each.layer === layer) && (each.head ?? head) === head,
+    )
+  );
+  const open = await store.opened(part.file, task);
+  const picks = part.axes.map((axis, at) => {
+    if (axis === 'layer') return layer - part.layer;
+    if (axis === 'head') return head;
+    return axis === 'query' ? rows : axis === 'key' ? cols : part.at[at];
+  });
+  const slice = open.file.read(part.tensor, picks, true);
+  let isDone = false;
+  try {
+    await feed(
+      slice,
+      open.narrow,
+      () => task.yieldToOthers(),
+      () => task.yieldToOthers(),
+    );
+    isDone = true;
+    return slice.matrix(part.axes.indexOf('key') < part.axes.indexOf('query'));
+  } catch (error) {
+    throw named(error, open, part.tensor);
+  } finally {
+    if (!isDone) slice.free();
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Queries and keys of heads with a known structure, of any length, as a .safetensors file that says it is synthetic. No DOM: the
+ * page and the command use it.
+ */
+
+/** What a head does. @typedef {'local' | 'sink' | 'needle' | 'induction'} Structure */
+/** @typedef {{ tokens: number, structures: readonly Structure[], causal: boolean, seed?: number }} Synthetic */
+
+export const STRUCTURES = /** @type {const} */ (['local', 'sink', 'needle', 'induction']);
+/** Numbers of a query and a key. */
+export const SIZE = 64;
+/** The fewest and the most tokens: of longer heads q and k would not be held. */
+export const [FEWEST, LONGEST] = [16, 2 ** 24 / SIZE];
+/** The metadata that says that a file is synthetic. */
+export const KEY = 'synthetic';
+/** Rows that are made before others get their turn. */
+const AT_ONCE = 8192;
+/** How far a structure stands above an even spread, in nats beyond ln n. */
+const [SINK, NEEDLE, INDUCTION] = [1, 5, 8];
+/** The amplitude of the noise that everything else is. */
+const NOISE = 0.5;
+/** Pairs of a position's code, its shortest and its longest period in tokens, and its amplitude. */
+const [PAIRS, SHORTEST, FARTHEST, AMPLITUDE] = [16, 8, 4096, 3];
+
+/** The query and the key of the needle. @param {number} tokens */
+export function needleOf(tokens) {
+  return { query: Math.floor(tokens * 0.83), key: Math.floor(tokens * 0.37) };
+}
+
+/**
+ * The file in pieces, which follow each other.
+ *
+ * @param {Synthetic} how
+ * @returns {Generator<Uint8Array<ArrayBuffer>>}
+ */
+export function* syntheticPieces({ tokens, structures, causal, seed = 1 }) {
+  const bytes = structures.length * tokens * SIZE * 4;
+  const tensor = (/** @type {number} */ at) => ({
+    dtype: 'F32',
+    shape: [structures.length, tokens, SIZE],
+    data_offsets: [at * bytes, (at + 1) * bytes],
+  });
+  const metadata = {
+    [KEY]: `${structures.join(', ')}; ${tokens} tokens, seed ${seed}`,
+    causal: String(causal),
+    rope: 'applied',
+    layout: '(heads, tokens, size)',
+    heedmap: '1',
+  };
+  const json = JSON.stringify({
+    __metadata__: metadata,
+    'layers.0.query': tensor(0),
+    'layers.0.key': tensor(1),
+  });
+  const header = new TextEncoder().encode(json.padEnd(Math.ceil(json.length / 8) * 8));
+  const length = new Uint8Array(8);
+  new DataView(length.buffer).setBigUint64(0, BigInt(header.length), true);
+  yield length;
+  yield header;
+  for (const isKey of [false, true])
+    for (const [head, structure] of structures.entries())
+      for (let first = 0; first < tokens; first += AT_ONCE) {
+        const rows = Math.min(AT_ONCE, tokens - first);
+        const cells = vectors(structure, isKey, { tokens, first, rows, seed: seed * 64 + head });
+        yield new Uint8Array(cells.buffer);
+      }
+}
+
+/** The name of the file. @param {Synthetic} how */
+export const syntheticName = ({ tokens, structures }) =>
+  `synthetic-${structures.length === 1 ? `${structures[0]}-` : ''}${tokens}.safetensors`;
+
+/**
+ * Some rows of the queries or the keys of a head.
+ *
+ * @param {Structure} structure
+ * @param {boolean} isKey
+ * @param {{ tokens: number, first: number, rows: number, seed: number }} part
+ */
+export function vectors(structure, isKey, { tokens, first, rows, seed }) {
+  const cells = new Float32Array(rows * SIZE);
+  const even = Math.log(tokens);
+  const needle = needleOf(tokens);
+  for (let row = 0; row < rows; row += 1) {
+    const place = first + row;
+    const cell = cells.subarray(row * SIZE, (row + 1) * SIZE);
+    const random = randomOf(seed * 2 + Number(isKey), place);
+    for (let at = 0; at < SIZE; at += 1) cell[at] = (random() * 2 - 1) * NOISE;
+    // Scores are products of queries and keys times 1 / √64.
+    if (structure === 'local') position(cell, place);
+    else if (structure === 'sink') {
+      if (!isKey) cell[0] = 4;
+      else cell[0] = place === 0 ? (Math.sqrt(SIZE) * (even + SINK)) / 4 : 0;
+    } else if (structure === 'needle') {
+      if (place === (isKey ? needle.key : needle.query))
+        code(cell, seed, -1, Math.sqrt(Math.sqrt(SIZE) * (even + NEEDLE)));
+    } else {
+      // A key says which token stood before it, and a query which one it is: of a repeated text the query finds what followed.
+      const half = Math.ceil(tokens / 2);
+      const token = isKey ? place - 1 : place;
+      if (token >= 0) code(cell, seed, token % half, Math.sqrt(Math.sqrt(SIZE) * (even + INDUCTION)));
+    }
+  }
+  return cells;
+}
+
+/** A position as angles of several periods: the product of two is greatest where they are equal. @param {Float32Array} cell @param {number} place */
+function position(cell, place) {
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const period = SHORTEST * (FARTHEST / SHORTEST) ** (pair / (PAIRS - 1));
+    const angle = (2 * Math.PI * place) / period;
+    cell[2 * pair] = AMPLITUDE * Math.cos(angle);
+    cell[2 * pair + 1] = AMPLITUDE * Math.sin(angle);
+  }
+}
+
+/** A direction of its own for each token, of a length. @param {Float32Array} cell @param {number} seed @param {number} token @param {number} length */
+function code(cell, seed, token, length) {
+  const random = randomOf(seed + 0.5, token);
+  for (let at = 0; at < SIZE; at += 1) cell[at] = ((random() < 0.5 ? -1 : 1) * length) / Math.sqrt(SIZE);
+}
+
+/** Numbers from 0 to 1 of a place in a stream (mulberry32). @param {number} seed @param {number} place */
+function randomOf(seed, place) {
+  let state = (Math.imul(Math.round(seed * 2) + 1, 0x9e3779b1) ^ Math.imul(place + 7, 0x85ebca6b)) | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** What a file says that it is, if it is synthetic; else empty. @param {{ metadata: [string, string][] }[]} files */
+export function syntheticOf(files) {
+  return files.flatMap(({ metadata }) => metadata).find(([key]) => key === KEY)?.[1] ?? '';
+}

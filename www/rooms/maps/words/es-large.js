@@ -1,0 +1,61 @@
+import { counted } from '../../../words/plural.js';
+
+/** Lo que la sala de mapas dice de cabezas demasiado grandes, en español. @type {typeof import('./en-large.js').large} */
+export const large = {
+  heading: 'Cabeza grande',
+  pooling: 'Un píxel muestra',
+  poolings: { max: 'máximo', mean: 'media', mass: 'masa de fila' },
+  poolingHelp: {
+    max: 'El mayor peso de sus celdas: una sola celda brillante sigue a la vista',
+    mean: 'El peso medio de sus celdas',
+    mass: 'La parte de una fila que reúnen sus claves, como media de sus filas',
+  },
+  legend: {
+    one: 'Cada píxel es una celda: no se agrupa ni se muestrea nada.',
+    exact: (what, size) => `Cada píxel: ${what} de ${size} celdas, exacto.`,
+    sampled: (what, size, share) =>
+      `Cada píxel: ${what} de ${size} celdas en el ${share} de las filas visibles; en el resto una muestra, una celda de cada ${size}.`,
+    max: 'el máximo',
+    mean: 'la media',
+    mass: 'la masa de fila',
+  },
+  progress: (share) => `${share} de las filas visibles exactas`,
+  progressHelp: (rows, all) => `${rows} de las ${all} filas son exactas`,
+  progressLabel: 'Filas exactas',
+  stop: 'Detener',
+  go: 'Continuar',
+  memory: (bytes, most) => `Memoria: ${bytes} de un máximo de ${most}.`,
+  problem: (why) => `El cálculo se detuvo y lo que se sabe se conserva: ${why}`,
+  missingKeys: (keys, first) =>
+    `${counted(keys, 'clave', 'claves')} de k (la primera es ${first}) con NaN o infinito: su columna falta y no entra en el softmax.`,
+  missingQueries: (queries, first) =>
+    `${counted(queries, 'consulta', 'consultas')} de q (la primera es ${first}) con NaN o infinito: su fila falta.`,
+  masked: 'enmascarada',
+  maskedCell: 'enmascarada: la consulta no puede atender a esta clave',
+  only: 'Esta cabeza tiene demasiadas celdas: no hay cabezas combinadas, comparaciones, palabras, valores, líneas ni escalas por fila.',
+  standing: 'Celdas que destacan',
+  standingHelp:
+    'El mayor peso de una fila, en unidades de un reparto uniforme entre las claves a las que la consulta puede atender. Aparecen más a medida que las filas son exactas.',
+  cell: (query, key, weight, times) => `consulta ${query}, clave ${key}: ${weight}, ${times} × uniforme`,
+  sampledValue: (value, error) => `≈${value} ±${error}`,
+  sampledMeasures: (rows) =>
+    `Los valores tras ≈ se estiman con una muestra de ${rows} filas, con su error estándar.`,
+  synthetic: 'sintético',
+  syntheticFile: (what) => `Datos sintéticos, no de un modelo: ${what}`,
+  make: {
+    heading: 'Cabeza sintética',
+    tokens: 'Tokens',
+    kinds: { local: 'local', sink: 'sumidero', needle: 'aguja', induction: 'inducción' },
+    kindHelp: {
+      local: 'Cada consulta mira las claves que la rodean',
+      sink: 'Todas las consultas miran la primera clave',
+      needle: 'Una consulta mira una clave; lo demás es ruido',
+      induction: 'La segunda mitad repite la primera y cada consulta mira lo que siguió entonces',
+    },
+    all: 'las cuatro',
+    structure: 'Estructura',
+    causal: 'causal',
+    make: 'Generar',
+    wrong: (text, least, most) => `Los tokens son un número entero de ${least} a ${most}, no «${text}».`,
+  },
+};

@@ -1,0 +1,61 @@
+import { counted } from '../../../words/plural.js';
+
+/** O que a sala de mapas diz de cabeças grandes demais, em português. @type {typeof import('./en-large.js').large} */
+export const large = {
+  heading: 'Cabeça grande',
+  pooling: 'Um pixel mostra',
+  poolings: { max: 'máximo', mean: 'média', mass: 'massa da linha' },
+  poolingHelp: {
+    max: 'O maior peso de suas células: uma única célula brilhante continua visível',
+    mean: 'O peso médio de suas células',
+    mass: 'A parte de uma linha que suas chaves reúnem, como média de suas linhas',
+  },
+  legend: {
+    one: 'Cada pixel é uma célula: nada é agrupado nem amostrado.',
+    exact: (what, size) => `Cada pixel: ${what} de ${size} células, exato.`,
+    sampled: (what, size, share) =>
+      `Cada pixel: ${what} de ${size} células em ${share} das linhas visíveis; no resto uma amostra, uma célula em ${size}.`,
+    max: 'o máximo',
+    mean: 'a média',
+    mass: 'a massa da linha',
+  },
+  progress: (share) => `${share} das linhas visíveis exatas`,
+  progressHelp: (rows, all) => `${rows} de todas as ${all} linhas são exatas`,
+  progressLabel: 'Linhas exatas',
+  stop: 'Parar',
+  go: 'Continuar',
+  memory: (bytes, most) => `Memória: ${bytes} de no máximo ${most}.`,
+  problem: (why) => `O cálculo parou e o que se sabe é mantido: ${why}`,
+  missingKeys: (keys, first) =>
+    `${counted(keys, 'chave', 'chaves')} de k (a primeira é ${first}) com NaN ou infinito: sua coluna falta e ela não entra no softmax.`,
+  missingQueries: (queries, first) =>
+    `${counted(queries, 'consulta', 'consultas')} de q (a primeira é ${first}) com NaN ou infinito: sua linha falta.`,
+  masked: 'mascarada',
+  maskedCell: 'mascarada: a consulta não pode atender a esta chave',
+  only: 'Esta cabeça tem células demais: não há cabeças combinadas, comparações, palavras, valores, linhas nem escalas por linha.',
+  standing: 'Células que se destacam',
+  standingHelp:
+    'O maior peso de uma linha, em unidades de uma distribuição uniforme entre as chaves a que a consulta pode atender. Mais aparecem à medida que as linhas são exatas.',
+  cell: (query, key, weight, times) => `consulta ${query}, chave ${key}: ${weight}, ${times} × uniforme`,
+  sampledValue: (value, error) => `≈${value} ±${error}`,
+  sampledMeasures: (rows) =>
+    `Os valores após ≈ são estimados com uma amostra de ${rows} linhas, com seu erro padrão.`,
+  synthetic: 'sintético',
+  syntheticFile: (what) => `Dados sintéticos, não de um modelo: ${what}`,
+  make: {
+    heading: 'Cabeça sintética',
+    tokens: 'Tokens',
+    kinds: { local: 'local', sink: 'sumidouro', needle: 'agulha', induction: 'indução' },
+    kindHelp: {
+      local: 'Cada consulta olha as chaves ao seu redor',
+      sink: 'Todas as consultas olham a primeira chave',
+      needle: 'Uma consulta olha uma chave; o resto é ruído',
+      induction: 'A segunda metade repete a primeira, e cada consulta olha o que veio depois',
+    },
+    all: 'as quatro',
+    structure: 'Estrutura',
+    causal: 'causal',
+    make: 'Gerar',
+    wrong: (text, least, most) => `Tokens são um número inteiro de ${least} a ${most}, não “${text}”.`,
+  },
+};

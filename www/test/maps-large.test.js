@@ -1,0 +1,348 @@
+/** Large heads: the pyramid and its figures as pure functions, and the service with heads of more cells than can be held. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { figure, FIGURES, measuresOf, outstanding, quantilesOf, sumsOf } from '../rooms/maps/large/found.js';
+import { maskedRects } from '../rooms/maps/large/mask.js';
+import { fillTile, knownIn, pyramid, takeUnit } from '../rooms/maps/large/pyramid.js';
+import { baseOf, evenly, isLarge, lanesOf, levelsOf, spreadOrder, UNIT } from '../rooms/maps/large/shape.js';
+import {
+  needleOf,
+  SIZE,
+  STRUCTURES,
+  syntheticName,
+  syntheticPieces,
+  vectors,
+} from '../rooms/maps/large/synthetic.js';
+import { reachOf } from '../rooms/maps/large/view.js';
+import { readingOf } from '../rooms/maps/understand/reading-of.js';
+import { understand } from '../rooms/maps/understand/understand.js';
+import { maps as words } from '../rooms/maps/words/en.js';
+import { npy } from './maps-large-support.js';
+import * as engine from '../engine/maps.js';
+import { mapsService } from '../rooms/maps/service/client.js';
+
+const t = /** @type {any} */ ({ maps: words });
+
+async function start() {
+  await engine.load();
+  return mapsService({ module: /** @type {any} */ (undefined), workerText: '' });
+}
+
+test('a head is large when its cells are more than can be held', () => {
+  assert.equal(isLarge({ queries: 4096, keys: 4096 }), false);
+  assert.equal(isLarge({ queries: 4097, keys: 4096 }), true);
+});
+
+test('levels halve to one cell, and the pyramid begins where it fits', () => {
+  assert.deepEqual(levelsOf(5, 3), [
+    { rows: 5, cols: 3 },
+    { rows: 3, cols: 2 },
+    { rows: 2, cols: 1 },
+    { rows: 1, cols: 1 },
+  ]);
+  assert.deepEqual([baseOf(4200, 4200), baseOf(16384, 16384), baseOf(102400, 102400)], [2, 4, 6]);
+});
+
+test('any beginning of the order of rows covers the head evenly, and all of it is covered once', () => {
+  const order = spreadOrder(100);
+  assert.deepEqual(
+    order.toSorted((a, b) => a - b),
+    Array.from({ length: 100 }, (_, at) => at),
+  );
+  const quarters = new Set(order.slice(0, 4).map((place) => Math.floor(place / 25)));
+  assert.ok(quarters.size >= 3, `the first four are ${order.slice(0, 4)}`);
+  assert.deepEqual([...evenly(4, 100)], [12, 37, 62, 87]);
+});
+
+test('Workers share a bound of memory, and one is always there', () => {
+  assert.equal(lanesOf(2, 12 << 20), 2);
+  assert.equal(lanesOf(16, 12 << 20), 4);
+  assert.equal(lanesOf(16, 400 << 20), 1);
+});
+
+test('the pyramid shows the largest, the mean or the row mass, and samples stay where rows are unknown', () => {
+  // 128 x 8 cells in pools of 4 x 4: the first unit has a needle of 0.5, and the rest of its cells are 0.125.
+  const of = pyramid(128, 8, 2);
+  const greatest = new Float32Array(32).fill(0.125);
+  const sums = new Float32Array(32).fill(2);
+  [greatest[5], sums[5]] = [0.5, 2.375];
+  takeUnit(of, 0, { greatest, sums });
+  assert.deepEqual(knownIn(of, 0, 128), { known: 1, all: 2 });
+  const tile = (/** @type {'max' | 'mean' | 'mass'} */ by, level = 2) => {
+    const { rows, cols } = levelsOf(128, 8)[level];
+    const data = new Float32Array(rows * cols).fill(-1);
+    fillTile(of, by, level, [0, rows], [0, cols], data);
+    return data;
+  };
+  assert.deepEqual([...tile('max').slice(0, 6)], [0.125, 0.125, 0.125, 0.125, 0.125, 0.5]);
+  assert.equal(tile('mean')[0], 0.125);
+  assert.equal(tile('mass')[0], 0.5);
+  // 64 of 128 rows are known: the lower half of the tile is still what was sampled.
+  assert.ok(
+    tile('max')
+      .slice(32)
+      .every((value) => value === -1),
+  );
+  assert.equal(tile('max', 5)[0], 0.5);
+  assert.equal(tile('mass', 5)[0], (15 * 2 + 2.375) / 32);
+});
+
+test('pools that are masked or missing as a whole stay apart from zeros', () => {
+  const of = pyramid(64, 8, 2);
+  const greatest = new Float32Array(32).fill(NaN);
+  const sums = new Float32Array(32).fill(NaN);
+  [greatest[0], sums[0]] = [0, 0];
+  takeUnit(of, 0, { greatest, sums });
+  const data = new Float32Array(32);
+  fillTile(of, 'max', 2, [0, 16], [0, 2], data);
+  assert.equal(data[0], 0);
+  assert.ok(data.slice(1).every(Number.isNaN));
+});
+
+test('measures are estimated with an error until every group is known, and are then exact', () => {
+  const group = (/** @type {number} */ value) => {
+    const figures = new Float32Array(FIGURES.length).fill(NaN);
+    figures[FIGURES.indexOf('entropy')] = value;
+    return sumsOf(figures);
+  };
+  const some = measuresOf([group(1), group(3)], 4).entropy;
+  assert.equal(some?.value, 2);
+  // The standard deviation of 1 and 3 is √2; of 2 among 4 groups, the error is √2 / √2 · √(1 − 2/4).
+  assert.ok(Math.abs((some?.error ?? 0) - Math.SQRT1_2) < 1e-9, String(some?.error));
+  assert.equal(some?.exact, false);
+  const all = measuresOf([1, 3, 2, 2].map(group), 4).entropy;
+  assert.deepEqual(all, { value: 2, error: 0, exact: true });
+  assert.equal(measuresOf([group(1)], 4).sink_share, undefined);
+});
+
+test('cells stand out by their weight in units of an even spread', () => {
+  const figures = new Float32Array(2 * FIGURES.length).fill(NaN);
+  for (const [row, weight, key] of [
+    [0, 1, 0],
+    [1, 0.5, 7],
+  ]) {
+    figures[row * FIGURES.length + FIGURES.indexOf('greatest')] = weight;
+    figures[row * FIGURES.length + FIGURES.indexOf('greatest_key')] = key;
+  }
+  assert.equal(figure(figures, 1, 'greatest_key'), 7);
+  // The first query sees one key alone, so that 1 is an even spread.
+  const found = outstanding([], figures, [0, 900], (query) => query + 1);
+  assert.deepEqual(found, [
+    { query: 900, key: 7, weight: 0.5, times: 450.5 },
+    { query: 0, key: 0, weight: 1, times: 1 },
+  ]);
+});
+
+test('quantiles leave out what is not a number', () => {
+  const found = quantilesOf(Float32Array.of(NaN, 3, 1, 2, NaN));
+  assert.deepEqual([found[0], found[128], found[256], found.length], [1, 2, 3, 257]);
+  assert.equal(quantilesOf(Float32Array.of(NaN)).length, 0);
+});
+
+test('masked cells are rectangles on the screen', () => {
+  const frame = { rows: 4, cols: 4, x: 10, y: 10, row: 0, col: 0, width: 40, height: 40 };
+  const causal = { offset: 0, before: null, after: 0 };
+  assert.deepEqual(reachOf(causal, 1, 4), [0, 2]);
+  assert.deepEqual(maskedRects(causal, /** @type {any} */ (frame), 1), [
+    [10, 0, 30, 10],
+    [20, 10, 20, 10],
+    [30, 20, 10, 10],
+  ]);
+  assert.deepEqual(maskedRects({ offset: 0, before: null, after: null }, /** @type {any} */ (frame), 1), []);
+});
+
+const PLAIN = /** @type {const} */ ({ values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
+
+/** Opens files in a service, and the map of a head. @param {File[]} files @param {Partial<import('../rooms/maps/types.js').MapSpec>} [how] */
+async function opened(files, how = {}) {
+  const service = await start();
+  const all = await service.open(files);
+  const [candidate] = understand(all);
+  const answer = readingOf(all, candidate);
+  if ('refused' in answer) throw new Error(answer.refused(t));
+  const { reading } = answer;
+  await service.read(0, reading);
+  const source = /** @type {const} */ ({ of: 'head', layer: 0, head: 0 });
+  const info = await service.map({ ...PLAIN, reading: 0, source, pooling: 'max', ...how });
+  const view = /** @type {NonNullable<typeof info.large>} */ (info.large).view;
+  return { service, reading, info, view };
+}
+
+/** Waits until all rows are known. @param {import('../rooms/maps/large/view.js').LargeView} view */
+const complete = (view) =>
+  new Promise((done, failed) => {
+    const look = () => {
+      const { known, all, problem } = view.reach();
+      if (problem !== '') failed(new Error(problem));
+      else if (known === all) done(undefined);
+    };
+    view.listeners.add(look);
+    view.look([0, view.info.queries]);
+    look();
+  });
+
+const TOKENS = 4200;
+/** @param {readonly ('local' | 'sink' | 'needle' | 'induction')[]} structures @param {boolean} causal */
+const synthetic = (structures, causal) => {
+  const how = { tokens: TOKENS, structures, causal };
+  return new File([...syntheticPieces(how)], syntheticName(how));
+};
+
+test('a needle of one cell is found from the whole by the maximum, and is listed first', async () => {
+  const { service, info, view } = await opened([synthetic(['needle'], false)]);
+  const needle = needleOf(TOKENS);
+  const level = info.levels.findIndex(({ rows }) => rows <= 256);
+  const { rows, cols } = info.levels[level];
+  const whole = () => service.tile(info.id, level, [0, rows], [0, cols]);
+  const sampled = await whole();
+  // One cell of each pool: none of them is the needle.
+  assert.ok(Math.max(...sampled.data) < 0.5, String(Math.max(...sampled.data)));
+  await complete(view);
+  const exact = await whole();
+  const brightest = exact.data.indexOf(Math.max(...exact.data));
+  assert.deepEqual(
+    [Math.floor(brightest / cols), brightest % cols],
+    [Math.floor(needle.query / 2 ** level), Math.floor(needle.key / 2 ** level)],
+  );
+  const [{ query, key, weight }] = view.listed;
+  assert.deepEqual({ query, key }, needle);
+  assert.ok(weight > 0.9, String(weight));
+  // The same cell by itself, and in its row.
+  const cell = await service.tile(info.id, 0, [query, 1], [key, 1]);
+  assert.ok(Math.abs(cell.data[0] - weight) < 1e-5, `${cell.data[0]} and ${weight}`);
+  assert.ok(Math.abs((await service.row(info.id, query))[key] - weight) < 1e-5);
+  service.end();
+});
+
+test('row mass sums to 1 along each row of pools, and a level below the pyramid is exact as well', async () => {
+  const { service, info, view } = await opened([synthetic(['local'], false)], { pooling: 'mass' });
+  await complete(view);
+  const level = view.base + 2;
+  const { rows, cols } = info.levels[level];
+  const { data } = await service.tile(info.id, level, [0, rows], [0, cols]);
+  for (let row = 0; row < rows; row += 1) {
+    const sum = data.slice(row * cols, (row + 1) * cols).reduce((all, each) => all + each, 0);
+    assert.ok(Math.abs(sum - 1) < 1e-4, `row ${row}: ${sum}`);
+  }
+  const fine = await service.tile(info.id, 1, [1000, 8], [0, info.levels[1].cols]);
+  for (let row = 0; row < 8; row += 1) {
+    const part = fine.data.slice(row * fine.cols, (row + 1) * fine.cols);
+    const sum = part.reduce((all, each) => all + each, 0);
+    assert.ok(Math.abs(sum - 1) < 1e-4, `row ${row}: ${sum}`);
+  }
+  assert.equal(view.measures().entropy?.exact, true);
+  assert.ok((view.measures().diagonal_share?.value ?? 0) > 0.5);
+  service.end();
+});
+
+test('masked cells are not zeros: they hold nothing in a tile, a row and a pool', async () => {
+  const { service, info, view } = await opened([synthetic(['sink'], true)]);
+  const tile = await service.tile(info.id, 0, [10, 2], [10, 3]);
+  assert.ok(tile.data[0] >= 0 && Number.isNaN(tile.data[1]), String(tile.data));
+  assert.ok(tile.data[3] >= 0 && tile.data[4] >= 0 && Number.isNaN(tile.data[5]), String(tile.data));
+  assert.ok(Number.isNaN((await service.row(info.id, 10))[11]));
+  await complete(view);
+  const { rows, cols } = info.levels[7];
+  const pooled = await service.tile(info.id, 7, [0, rows], [0, cols]);
+  assert.ok(Number.isNaN(pooled.data[cols - 1]) && pooled.data[0] > 0.9);
+  assert.ok((view.measures().sink_share?.value ?? 0) > 0.7);
+  service.end();
+});
+
+test('queries that look at the repeated half form a line, as the structure says', async () => {
+  const { service, info } = await opened([synthetic(['induction'], true)]);
+  const query = TOKENS - 10;
+  const row = await service.row(info.id, query);
+  assert.ok(row[query - TOKENS / 2 + 1] > 0.9, String(row[query - TOKENS / 2 + 1]));
+  service.end();
+});
+
+test('NaN in a row of k affects its column and no other', async () => {
+  const q = vectors('local', false, { tokens: TOKENS, first: 0, rows: TOKENS, seed: 1 });
+  const k = vectors('local', true, { tokens: TOKENS, first: 0, rows: TOKENS, seed: 1 });
+  k[100 * SIZE + 3] = NaN;
+  const files = [new File([npy([TOKENS, SIZE], q)], 'q.npy'), new File([npy([TOKENS, SIZE], k)], 'k.npy')];
+  const { service, info, view } = await opened(files);
+  assert.deepEqual([...view.info.missingKeys], [100]);
+  const tile = await service.tile(info.id, 0, [90, 20], [95, 10]);
+  tile.data.forEach((weight, at) => assert.equal(Number.isNaN(weight), at % 10 === 5, `${at}: ${weight}`));
+  await complete(view);
+  assert.ok(Math.abs(view.margins.querySum[100] - 1) < 1e-4, String(view.margins.querySum[100]));
+  service.end();
+});
+
+test('weights of a file that is too large to hold are read in slices, and are what the file holds', async () => {
+  const side = 4200;
+  const data = new Float32Array(side * side);
+  for (let row = 0; row < side; row += 1) data[row * side + ((row * 7) % side)] = 1;
+  data[3000 * side + 11] = 0.5;
+  data[2999 * side] = NaN;
+  const { service, info, view } = await opened([new File([npy([side, side], data)], 'large.npy')]);
+  const tile = await service.tile(info.id, 0, [2998, 3], [0, 12]);
+  assert.ok(Number.isNaN(tile.data[12]) && tile.data[2 * 12 + 11] === 0.5);
+  assert.equal((await service.row(info.id, 3000))[(3000 * 7) % side], 1);
+  await complete(view);
+  const level = view.base;
+  const [row, col] = [3000 >> level, ((3000 * 7) % side) >> level];
+  assert.equal((await service.tile(info.id, level, [row, 1], [col, 1])).data[0], 1);
+  assert.equal((await service.tile(info.id, 1, [1500, 1], [5, 1])).data[0], 0.5);
+  const entropy = view.margins.queryEntropy;
+  assert.ok(Math.abs(entropy[3000] - 0.5 * Math.log(2)) < 1e-5, String(entropy[3000]));
+  assert.ok(Number.isNaN(entropy[2999]));
+  service.end();
+});
+
+test('all heads are sampled with their errors before any is exact', async () => {
+  const { service } = await opened([synthetic(STRUCTURES, true)]);
+  /** @type {import('../rooms/maps/types.js').HeadFound[]} */
+  const heads = [];
+  await service.heads(0, { side: 32, tokens: null, sink: 1, reach: 1 }, (some) => heads.push(...some));
+  assert.deepEqual(
+    heads.map(({ head }) => head),
+    [0, 1, 2, 3],
+  );
+  const [local, sink] = heads;
+  assert.ok((sink.measures.sink_share ?? 0) > 0.6 && (local.measures.diagonal_share ?? 0) > 0.5);
+  assert.equal(local.sampled?.rows, 32);
+  assert.ok((local.sampled?.errors.entropy ?? 0) > 0);
+  assert.equal(local.measures.induction, null);
+  assert.deepEqual([local.thumb.rows, local.thumb.cols, local.causal], [32, 32, true]);
+  service.end();
+});
+
+test('a stop keeps what is known, and going on computes the rest', async () => {
+  const { service, view } = await opened([synthetic(['sink'], false)]);
+  await new Promise((done) => {
+    view.listeners.add(() => view.reach().known > 3 && done(undefined));
+    view.look([0, TOKENS]);
+  });
+  view.stop();
+  const { stopped, known, all } = view.reach();
+  assert.ok(stopped && known > 0 && known < all, `${known} of ${all}`);
+  view.go();
+  await complete(view);
+  assert.equal(view.reach().known, Math.ceil(TOKENS / UNIT));
+  service.end();
+});
+
+test('what cannot be read part by part is rejected with what fits and what to do', async () => {
+  const service = await start();
+  const refusal = async (/** @type {File[]} */ files) => {
+    const all = await service.open(files);
+    const answer = readingOf(all, understand(all)[0]);
+    return 'refused' in answer ? answer.refused(t) : '';
+  };
+  // Zeros in 16 bits.
+  const wide = npy([100_000, 256], new Uint16Array(100_000 * 256));
+  const many = [new File([wide], 'q.npy'), new File([wide], 'k.npy')];
+  assert.equal(
+    await refusal(many),
+    'q and k of one head have 25600000 numbers (100000 tokens × 256 features), and at most 16777216 of each are held: save part of the rows, at most 65536 tokens.',
+  );
+  const sizes = [
+    new File([npy([5000, 8], new Float32Array(40_000))], 'q.npy'),
+    new File([npy([5000, 4], new Float32Array(20_000))], 'k.npy'),
+  ];
+  assert.match(await refusal(sizes), /A query of q has 8 features and a key of k has 4/);
+  service.end();
+});
