@@ -1,5 +1,6 @@
 /** Parses the command line: `heedmap file.npz -o figure.html`. */
 import { parseArgs } from 'node:util';
+import { FEWEST, LONGEST, STRUCTURES, syntheticName } from '../rooms/maps/large/synthetic.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 /** @import { Language } from '../state/languages.js' */
 
@@ -7,6 +8,7 @@ export const HELP = `Usage: heedmap FILE... [-o figure.html|.svg|.png] [options]
        heedmap --mask EXPRESSION [-o mask.html] [options]
        heedmap --lesson NAME [-o lesson.html] [options]
        heedmap --link FRAGMENT [-o figure.html] [options]
+       heedmap --synthetic TOKENS [-o heads.safetensors] [--structure NAME] [--causal]
 
 Writes a live figure as one HTML file that opens anywhere and asks for nothing, or a picture of one head.
 
@@ -18,6 +20,9 @@ Writes a live figure as one HTML file that opens anywhere and asks for nothing, 
   --mask EXPRESSION    a mask, such as "causal and window(4)", of --queries N and --keys N
   --lesson NAME        a lesson, such as words
   --link FRAGMENT      any figure of the page, as its link has it after the #
+  --synthetic TOKENS   q and k of a head with a known structure, of 16 to 262144 tokens, for the Maps room
+  --structure NAME     local, sink, needle or induction; a head of each unless told
+  --causal             that no query sees a later key
   --title TEXT         the title of the page
   --language ${LANGUAGE_IDS.join('|')}     English unless told
   --theme light|dark   the reader's unless told
@@ -33,15 +38,19 @@ const CHOICES = /** @type {const} */ ({
   language: LANGUAGE_IDS,
   theme: ['light', 'dark'],
   colormap: ['ember', 'viridis', 'cividis', 'grey'],
+  structure: STRUCTURES,
 });
-const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'scale']);
+const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'scale', 'synthetic']);
 const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title']);
 
 /**
  * @typedef {object} Wanted
  * @property {string[]} files
  * @property {string} output
- * @property {'html' | 'svg' | 'png'} kind
+ * @property {'html' | 'svg' | 'png' | 'safetensors'} kind
+ * @property {number | null} synthetic - tokens
+ * @property {import('../rooms/maps/large/synthetic.js').Structure | null} structure
+ * @property {boolean} causal
  * @property {number | null} layer
  * @property {number | null} head
  * @property {number | null} queries
@@ -67,7 +76,7 @@ export function optionsIn(words) {
   const { values, positionals: files } = parsed(words);
   if (values.help) return 'help';
   if (values.version) return 'version';
-  const wishes = [files.length > 0, values.mask, values.lesson, values.link].filter(
+  const wishes = [files.length > 0, values.mask, values.lesson, values.link, values.synthetic].filter(
     (wish) => wish !== undefined && wish !== false,
   );
   if (wishes.length !== 1)
@@ -76,11 +85,24 @@ export function optionsIn(words) {
         ? 'Name a file, a mask, a lesson or a link; --help says how.'
         : 'Files, a mask, a lesson and a link cannot be written into one figure: choose one of them.',
     );
+  const structure = choiceIn('structure', values.structure);
+  const synthetic = countIn('synthetic', values.synthetic);
+  if (synthetic !== null && (synthetic < FEWEST || synthetic > LONGEST))
+    throw new UsageError(`--synthetic is from ${FEWEST} to ${LONGEST} tokens, not ${synthetic}.`);
   const output =
     values.output ??
+    (synthetic === null
+      ? null
+      : syntheticName({
+          tokens: synthetic,
+          structures: structure ? [structure] : STRUCTURES,
+          causal: false,
+        })) ??
     `${files.length > 0 ? stem(files[0]) : (values.lesson ?? (values.mask === undefined ? 'figure' : 'mask'))}.html`;
-  const kind = /\.(html|svg|png)$/i.exec(output)?.[1].toLowerCase();
-  if (kind !== 'html' && kind !== 'svg' && kind !== 'png')
+  const kind = /\.(html|svg|png|safetensors)$/i.exec(output)?.[1].toLowerCase();
+  if (synthetic !== null && kind !== 'safetensors')
+    throw new UsageError(`Synthetic heads are written to a .safetensors file, not “${output}”.`);
+  if (kind !== 'html' && kind !== 'svg' && kind !== 'png' && synthetic === null)
     throw new UsageError(`What is written ends in .html, .svg or .png, not “${output}”.`);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, countIn(name, values[name])]));
   const texts = Object.fromEntries(TEXTS.map((name) => [name, values[name] ?? null]));
@@ -98,6 +120,8 @@ export function optionsIn(words) {
     ...texts,
     ...look,
     bits,
+    structure,
+    causal: values.causal === true,
     tokens: values.tokens === undefined ? null : tokensIn(values.tokens),
   });
 }
@@ -128,6 +152,9 @@ function parsed(args) {
         theme: text,
         colormap: text,
         scale: text,
+        synthetic: text,
+        structure: text,
+        causal: yes,
       },
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The command `heedmap`: figures from files, masks, lessons and links, without a browser. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { headsPage, stateFile } from '../page/save/compose.js';
 import { chosen, MOST, numbersOf } from '../page/save/heads.js';
 import { sizeText, titleOfHeads } from '../page/save/said.js';
@@ -7,6 +8,7 @@ import { roomIdOf } from '../rooms/names.js';
 import { room as contrast } from '../rooms/contrast/room.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { room as learn } from '../rooms/learn/room.js';
+import { STRUCTURES, syntheticPieces } from '../rooms/maps/large/synthetic.js';
 import { room as maps } from '../rooms/maps/room.js';
 import { room as masks } from '../rooms/masks/room.js';
 import { pngOfSvg, svgOfMatrix } from '../picture.js';
@@ -35,6 +37,7 @@ export async function run(words, out = console) {
     if (wanted === 'help') out.log(HELP);
     else if (wanted === 'version')
       out.log(JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version);
+    else if (wanted.synthetic !== null) out.log(await writeSynthetic(wanted, wanted.synthetic));
     else out.log(wanted.files.length > 0 ? await writeHeads(wanted) : await writeState(wanted));
     return 0;
   } catch (error) {
@@ -92,6 +95,17 @@ async function pictureOf({ kind, title, colormap, theme, language, scale }, held
     ...(end.by === 'unit' ? {} : { low: 0, high: end.high }),
   });
   return kind === 'svg' ? svg : pngOfSvg(svg, { scale: scale ?? 2 });
+}
+
+/** Queries and keys with a known structure, for the Maps room. @param {Wanted} wanted @param {number} tokens */
+async function writeSynthetic({ output, structure, causal }, tokens) {
+  const structures = structure === null ? STRUCTURES : [structure];
+  // Piece by piece: a long head is larger than what one buffer should be.
+  await writeFile(output, Readable.from(syntheticPieces({ tokens, structures, causal }))).catch((error) => {
+    throw new Error(`${output} cannot be written.`, { cause: error });
+  });
+  const { size } = await stat(output);
+  return `Synthetic heads (${structures.join(', ')}), ${tokens} tokens\n${output}, ${sizeText(size)}`;
 }
 
 /** Writes a mask, a lesson, or the figure of a link. @param {Wanted} wanted */

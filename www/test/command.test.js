@@ -176,3 +176,20 @@ test('help and version are printed', async () => {
   assert.match((await said('--help')).log, /^Usage: heedmap FILE/);
   assert.match((await said('--version')).log, /^\d+\.\d+\.\d+$/);
 });
+
+test('synthetic heads are written as a file that says so and opens like any other', async () => {
+  const path = join(folder, 'made.safetensors');
+  const { code, log } = await said('--synthetic', '300', '--structure', 'sink', '--causal', '-o', path);
+  assert.equal(code, 0);
+  assert.match(log, /^Synthetic heads \(sink\), 300 tokens\n/);
+  const text = (await readFile(path)).subarray(8, 400).toString('latin1');
+  assert.match(text, /"synthetic":"sink; 300 tokens, seed 1","causal":"true"/);
+  const opened = await said(path, '--layer', '0', '--head', '0', '-o', join(folder, 'made.html'));
+  assert.equal(opened.code, 0, opened.error);
+  assert.match(opened.log, /300 tokens, head size 64/);
+  const refused = await said('--synthetic', '9');
+  assert.deepEqual(
+    [refused.code, refused.error],
+    [2, 'heedmap: --synthetic is from 16 to 262144 tokens, not 9.'],
+  );
+});
