@@ -28,7 +28,7 @@ pub(crate) fn moments(scores: &mut [f32], most: f32, (position, first): (i64, us
         let power = exp2(score);
         power.store(vector);
         sum = sum.add(power);
-        // A score of -∞ has the power 2^-126, and would make NaN of the product.
+        // A score of -∞ has the power 0, and would make NaN of the product.
         bits = power.mul_add(Lanes::splat(-126.0).max(score), bits);
         distances = power.mul_add(distance.max(zero.sub(distance)), distances);
         distance = distance.add(step);

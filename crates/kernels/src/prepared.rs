@@ -72,7 +72,7 @@ impl Prepared {
         let missing_keys = cleared(&mut keys, features);
         let factor = rule.query_factor();
         queries.iter_mut().for_each(|cell| *cell *= factor);
-        let panels = Panels::of_rows(&keys, features, 0..shape[1]);
+        let panels = Panels::of_rows(&keys, features, shape[1]);
         let mut sums = vec![UNKNOWN; shape[0]];
         for &query in &missing_queries {
             sums[query] = f32::NAN;
@@ -229,7 +229,7 @@ impl Prepared {
             return Err(Error::Missing { name: "key", index, count: keys });
         }
         self.sum(rows)?;
-        let shown = Panels::of_rows(&self.keys, self.features, columns.iter().copied());
+        let shown = Panels::of_keys(&self.keys, self.features, columns.iter().copied()).panels;
         let missing: Vec<_> = (columns.iter().enumerate())
             .filter(|(_, key)| self.missing_keys.binary_search(key).is_ok())
             .map(|(place, _)| place)

@@ -1,0 +1,104 @@
+/**
+ * Prints what a frame, a pan and a row of a large head cost in Chromium, the memory that they take, and what several Workers gain. Run it after one build:
+ *
+ *     node www/bench/large-views.mjs [TOKENS...]
+ */
+import { start } from '../test/browser/harness.mjs';
+
+const ROUNDS = 15;
+const SIDES = process.argv.slice(2).map(Number);
+
+const harness = await start({});
+const { page, close } = await harness.open('index.html');
+await page.goto(new URL('www/bench/blank.html', page.url()).href);
+
+for (const tokens of SIDES.length > 0 ? SIDES : [16_384, 102_400])
+  for (const causal of [true, false])
+    console.log(JSON.stringify(await page.evaluate(measured, { tokens, causal, rounds: ROUNDS })));
+await close();
+
+// The pyramid of a whole head, by the page itself: Workers are as many as the machine seems to have cores.
+/** @type {Record<number, number>} */
+const seconds = {};
+for (const cores of [1, 4]) {
+  const visit = await harness.open('index.html#v=1&room=maps');
+  await visit.page.addInitScript((count) => {
+    Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => count });
+  }, cores);
+  await visit.page.reload();
+  const room = visit.page.locator('heed-heads');
+  await room.locator('.make-head summary').click();
+  await room.getByLabel('Structure', { exact: true }).selectOption('local');
+  await room.getByLabel('causal', { exact: true }).uncheck();
+  await room.getByRole('button', { name: 'Generate' }).click();
+  await room.locator('.large-bar').waitFor();
+  const began = performance.now();
+  await room
+    .locator('.large-progress', { hasText: '100 % of the visible rows exact' })
+    .waitFor({ timeout: 300_000 });
+  seconds[cores] = (performance.now() - began) / 1000;
+  await visit.close();
+}
+console.log(
+  `exact pyramid of 16,384 tokens: ${seconds[1].toFixed(1)} s with one Worker, ${seconds[4].toFixed(1)} s with four (${(seconds[1] / seconds[4]).toFixed(2)} times as fast)`,
+);
+await harness.close();
+
+/** Runs in the page. @param {{ tokens: number, causal: boolean, rounds: number }} how */
+async function measured({ tokens, causal, rounds }) {
+  const at = (/** @type {string} */ path) => import(new URL(`../${path}`, location.href).href);
+  const [engine, large] = [await at('engine/maps.js'), await at('engine/maps-large.js')];
+  const { vectors, SIZE } = await at('rooms/maps/large/synthetic.js');
+  await engine.load();
+  const made = (/** @type {boolean} */ isKey) =>
+    engine.headMap(tokens, SIZE, vectors('local', isKey, { tokens, first: 0, rows: tokens, seed: 1 }));
+  const options = {
+    scale: null,
+    causal: causal ? 'upper_left' : 'none',
+    window: null,
+    softcap: null,
+    rope: null,
+  };
+  const head = large.largeHead(made(false), made(true), { ...options, offset: 0 });
+  const places = (/** @type {number} */ from, /** @type {number} */ count, /** @type {number} */ step) =>
+    Uint32Array.from({ length: count }, (_, place) =>
+      Math.min(tokens - 1, Math.floor((from + place) * step)),
+    );
+  const step = tokens / 1032;
+  // The log-sum-exps of the rows of all frames are computed before, as Workers do.
+  const rows = places(0, 1032, step);
+  const began = performance.now();
+  head.sample(rows, rows.subarray(0, 16));
+  const perRow = (performance.now() - began) / rows.length;
+  const canvas = new OffscreenCanvas(1000, 1000);
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  /** @param {number} tall @param {number} wide @param {number} from */
+  function drawn(tall, wide, from) {
+    const start = performance.now();
+    const data = head.sample(places(from, tall, step), places(0, wide, step));
+    const sampled = performance.now() - start;
+    const scale = { kind: 'sequential', low: 0, high: 0.1 };
+    const pixels = engine.paintMap({ rows: tall, cols: wide, data, map: 'ember', theme: 'light', scale });
+    context.putImageData(new ImageData(pixels, wide, tall), 0, 0);
+    return { sampled, all: performance.now() - start };
+  }
+  const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1].toFixed(1);
+  /** @type {{ sampled: number, all: number }[][]} */
+  const [frames, pans] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    frames.push(drawn(1000, 1000, round));
+    pans.push(drawn(32, 1000, 1000));
+  }
+  const found = {
+    tokens,
+    mask: causal ? 'causal' : 'full',
+    'frame ms': median(frames.map(({ sampled }) => sampled)),
+    'with colors ms': median(frames.map(({ all }) => all)),
+    'least frame ms': Math.min(...frames.map(({ sampled }) => sampled)).toFixed(1),
+    'pan of 32 px ms': median(pans.map(({ all }) => all)),
+    'log-sum-exp ms a row': perRow.toFixed(3),
+    'memory of the head MiB': (head.info().bytes / 2 ** 20).toFixed(1),
+  };
+  head.free();
+  return found;
+}
