@@ -92,10 +92,12 @@ export class HeedHeadsElement extends HeadsElement {
   };
   /** More of a large head is known: its measures are shown as they are now. @param {number} place @param {import('./large/view.js').LargeView} view */
   #found = (place, view) => {
-    const heads = this.files?.held.data?.heads;
-    const head = heads?.[place];
-    if (!heads || !head) return;
-    heads[place] = withMeasures(head, view);
+    const held = this.files?.held;
+    const head = held?.data?.heads[place];
+    if (!held?.data || !head) return;
+    held.data.heads[place] = withMeasures(head, view);
+    // A new object, so that what is derived from all heads is derived again.
+    held.data = { ...held.data };
     this.requestRender();
   };
   /** Escape leaves the files that wait for an answer. @param {KeyboardEvent} event */

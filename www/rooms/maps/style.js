@@ -21,6 +21,7 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .segments button[aria-pressed='true'] { background: var(--ink); color: var(--paper); }
 .segments button:disabled { opacity: .5; cursor: not-allowed; }
 .play, .icon { border: 1px solid var(--line); background: var(--panel); border-radius: 6px; min-height: 28px; padding: 2px 10px; cursor: pointer; font-size: 13px; white-space: nowrap; }
+.play:disabled { opacity: .5; cursor: not-allowed; }
 .icon { padding: 2px 9px; }
 .link { border: 0; background: none; padding: 0 4px; min-height: 24px; color: var(--soft); text-decoration: underline; text-underline-offset: 2px; cursor: pointer; font-size: 12.5px; }
 .link:hover { color: var(--accent); }
@@ -35,7 +36,9 @@ select, .field input, textarea { border: 1px solid var(--line); border-radius: 6
 .make-head { margin-bottom: 10px; font-size: 13.5px; }
 .make-head summary { cursor: pointer; padding-block: 3px; font-size: 13px; color: var(--soft); }
 .make-head[open] > :not(summary) { margin-block: 5px; }
-.make-head .row { display: flex; gap: 8px; align-items: center; }
+.make-head .row, .make-head .field { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; }
+.make-head .field label { color: var(--soft); }
+.make-head .field .problem { flex-basis: 100%; color: var(--wrong); font-size: 13px; }
 .make-head .check { display: flex; gap: 4px; align-items: center; min-height: 28px; }
 .make-head .soft { font-size: 12.5px; color: var(--soft); margin: 0; }
 .from { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 12px; align-items: center; }
