@@ -1,41 +1,7 @@
-import { SCORES, WEIGHTS } from './schemes.js';
-import { CONCEPT_AXES, conceptLabels } from './concepts.js';
-import { baseOf, HEAD_AXES, headedName } from './heads.js';
+import { conceptLabels } from './concepts.js';
+import { headedName } from './heads.js';
+import { matrixOf } from './matrices.js';
 /** @import { Lesson, Model } from '../types.js' */
-
-/** What the rows and columns of each matrix are. @type {Record<string, [string, string]>} */
-const AXES = {
-  embeddings: ['token', 'feature'],
-  scaledEmbeddings: ['token', 'feature'],
-  positions: ['token', 'feature'],
-  positionsBeside: ['token', 'feature'],
-  x: ['token', 'feature'],
-  wQ: ['feature', 'feature'],
-  wK: ['feature', 'feature'],
-  wV: ['feature', 'feature'],
-  q: ['query', 'feature'],
-  k: ['key', 'feature'],
-  v: ['key', 'feature'],
-  kT: ['feature', 'key'],
-  scores: ['query', 'key'],
-  scaled: ['query', 'key'],
-  allowed: ['query', 'key'],
-  additive: ['query', 'key'],
-  masked: ['query', 'key'],
-  weights: ['query', 'key'],
-  weightsRows: ['query', 'key'],
-  output: ['query', 'feature'],
-  outputRows: ['query', 'feature'],
-  ...pairs(SCORES),
-  ...pairs(WEIGHTS),
-  ...HEAD_AXES,
-  ...CONCEPT_AXES,
-};
-
-/** @param {Record<string, string>} ids @returns {Record<string, [string, string]>} */
-function pairs(ids) {
-  return Object.fromEntries(Object.values(ids).map((id) => [id, ['query', 'key']]));
-}
 
 /** Axes along which the tokens of a lesson lie. */
 const TOKEN_AXES = ['token', 'query', 'key'];
@@ -45,7 +11,7 @@ const TOKEN_AXES = ['token', 'query', 'key'];
  * @returns {{ row: string, col: string }} names of the axes: keys of the strings
  */
 export function axesOf(matrix) {
-  const [row, col] = AXES[baseOf(matrix)];
+  const [row, col] = matrixOf(matrix).axes;
   return { row, col };
 }
 

@@ -1,6 +1,6 @@
 import { cellText, number } from '../format/display.js';
 import { printMatrix, repr } from '../format/numpy.js';
-import { CONCEPT_AXES } from './concepts.js';
+import { isOfConcepts } from './matrices.js';
 import { BLANK, cellStates } from './reveal.js';
 /** @import { Lesson, MatrixData, Model, PrintOptions, State } from '../types.js' */
 
@@ -12,7 +12,7 @@ import { BLANK, cellStates } from './reveal.js';
  * @returns {PrintOptions}
  */
 function printOptions(lesson, id) {
-  return lesson.ratings && id in CONCEPT_AXES ? lesson.ratings.print : lesson.print;
+  return lesson.ratings && isOfConcepts(id) ? lesson.ratings.print : lesson.print;
 }
 
 /**

@@ -1,52 +1,20 @@
+import { baseOf, headOf, ofHead } from './matrix-id.js';
+import { matrixOf } from './matrices.js';
 /**
- * Matrices of single heads. Their names end with the number of the head: `weights2` belongs to the second query head, `k1` to the first key-value head. Axes,
- * notation and speech use the name without the number. The graph has a node for each head, so a cell is traced through splitting, concatenation and W_O
- * like through any other product. W_K and W_V are drawn as wide as without sharing and then cut to the existing heads, so sharing changes no other matrix.
+ * Matrices of single heads. The graph has a node for each head, so a cell is traced through splitting, concatenation and W_O like through any other product. W_K and W_V are drawn as wide as without sharing and then cut to the existing heads, so sharing changes no other matrix.
  */
 /** @import { Lesson, Model } from '../types.js' */
-/** @import { Formula } from './notation.js' */
 
-/** What belongs to a head of keys and values; all else that has a number belongs to a query head. */
-const OF_KV = ['k', 'v', 'kT'];
+export { baseOf, headOf, ofHead };
 
-/** What the rows and columns are of what the heads make together. @type {Record<string, [string, string]>} */
-export const HEAD_AXES = {
-  merged: ['query', 'headed'],
-  wO: ['headed', 'feature'],
-  projectedOutput: ['query', 'feature'],
-};
-
-/** How each of these is written. @type {Record<string, Formula>} */
-export const HEAD_NOTATION = {
-  merged: ['row', 'O', '=', 'concat'],
-  wO: ['sub', 'W', 'O'],
-  projectedOutput: ['row', 'Y', '=', 'O', ['sub', 'W', 'O']],
-};
-
-/**
- * A matrix of one head: `weights2` is that of the second.
- *
- * @param {string} base
- * @param {number | null} head - counted from 0; null for the matrix of all heads, or of the only one
- */
-export function ofHead(base, head) {
-  return head === null ? base : `${base}${head + 1}`;
-}
-
-/** What a matrix is, whatever its head. @param {string} id */
-export function baseOf(id) {
-  return id.replace(/\d$/, '');
-}
-
-/** The head of a matrix, counted from 0, or null. @param {string} id @returns {number | null} */
-export function headOf(id) {
-  const digit = /\d$/.exec(id);
-  return digit ? Number(digit[0]) - 1 : null;
+/** Whether each key-value head has such a matrix. @param {string} id */
+export function isOfKv(id) {
+  return matrixOf(id)?.head === 'kv';
 }
 
 /** The query head that a matrix belongs to, or null: keys and values belong to heads of their own. @param {string} id */
 export function queryHeadOf(id) {
-  return OF_KV.includes(baseOf(id)) ? null : headOf(id);
+  return isOfKv(id) ? null : headOf(id);
 }
 
 /**
@@ -59,7 +27,7 @@ export function matrixName({ figure }, id) {
   const name = figure.names[baseOf(id)];
   const head = headOf(id);
   if (head === null) return name;
-  return OF_KV.includes(baseOf(id)) ? figure.heads.ofKv(name, head + 1) : figure.heads.of(name, head + 1);
+  return isOfKv(id) ? figure.heads.ofKv(name, head + 1) : figure.heads.of(name, head + 1);
 }
 
 /**

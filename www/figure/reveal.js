@@ -1,26 +1,9 @@
-import { WEIGHTS } from './schemes.js';
-import { axesOf } from './axes.js';
-import { baseOf } from './heads.js';
+import { matrixOf } from './matrices.js';
 /** @import { MatrixData, Model, State } from '../types.js' */
 
 /** As the engine's painter reads them. */
 export const MASKED = 1;
 export const BLANK = 2;
-
-/** Matrices of which one row belongs to one query. Those before them are there in any case. */
-const BY_QUERY = [
-  'scores',
-  'scaled',
-  'allowed',
-  'additive',
-  'masked',
-  'weights',
-  'weightsRows',
-  'output',
-  'outputRows',
-  'merged',
-  'projectedOutput',
-];
 
 /**
  * Whether a query's row is shown.
@@ -43,17 +26,10 @@ function isShown(rows, query) {
 export function cellStates({ state, switches, matrices }, id) {
   const matrix = matrices[id];
   const states = new Uint8Array(matrix.rows * matrix.cols);
-  if (hatches(baseOf(id), switches.mask)) markMasked(states, matrices.allowed);
-  if (BY_QUERY.includes(baseOf(id)) && axesOf(id).row === 'query') blankRows(states, matrix, state.rows);
+  const { isMasked, byQuery } = matrixOf(id) ?? {};
+  if (isMasked && switches.mask !== 'none') markMasked(states, matrices.allowed);
+  if (byQuery) blankRows(states, matrix, state.rows);
   return states;
-}
-
-/** @param {string} id @param {string} mask */
-function hatches(id, mask) {
-  return (
-    mask !== 'none' &&
-    ['additive', 'masked', 'weights', 'weightsRows', ...Object.values(WEIGHTS)].includes(id)
-  );
 }
 
 /** @param {Uint8Array} states @param {MatrixData} allowed */

@@ -1,4 +1,4 @@
-import { baseOf } from './heads.js';
+import { matrixOf } from './matrices.js';
 /** @import { MatrixData, Model } from '../types.js' */
 
 /**
@@ -19,8 +19,8 @@ export function scaleIn({ matrices, scales }, id) {
  * @returns {{ kind: 'sequential' | 'diverging', low: number, high: number }}
  */
 export function scaleOf(id, matrix) {
-  if (['weights', 'weightsRows', 'allowed'].includes(baseOf(id)))
-    return { kind: 'sequential', low: 0, high: 1 };
+  const range = matrixOf(id)?.range;
+  if (range) return { kind: 'sequential', low: range[0], high: range[1] };
   let largest = 0;
   for (const value of matrix.data) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
   return { kind: 'diverging', low: -(largest || 1), high: largest || 1 };

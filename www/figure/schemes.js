@@ -21,30 +21,6 @@ export const WEIGHTS = {
   alibi: 'weightsAlibi',
 };
 
-/** How each of these is written. @type {Record<string, import('./notation.js').Formula>} */
-export const SCHEME_NOTATION = {
-  scoresNone: 'S',
-  scoresSinusoidal: ['sub', 'S', 'sin'],
-  scoresRope: ['sub', 'S', 'RoPE'],
-  scoresAlibi: ['sub', 'S', 'ALiBi'],
-  weightsNone: 'A',
-  weightsSinusoidal: ['sub', 'A', 'sin'],
-  weightsRope: ['sub', 'A', 'RoPE'],
-  weightsAlibi: ['sub', 'A', 'ALiBi'],
-};
-
-/** At which step each is worked out: one scheme after the other. @type {Record<string, number>} */
-export const SCHEME_STEP_OF = {
-  scoresNone: 1,
-  weightsNone: 1,
-  scoresSinusoidal: 2,
-  weightsSinusoidal: 2,
-  scoresRope: 3,
-  weightsRope: 3,
-  scoresAlibi: 4,
-  weightsAlibi: 4,
-};
-
 /** Where each input of all schemes stands, as in a product worked by hand: row and column. @type {[string, number, number][]} */
 export const INPUTS = [
   ['wQ', 1, 2],

@@ -1,91 +1,65 @@
-import { conceptsGraph } from '../../../figure/concepts.js';
-import { headsGraph } from './heads-graph.js';
-/** @import { Graph, Lesson, Switches } from '../../../types.js' */
+import { ofHead } from '../../../figure/matrix-id.js';
+import { MATRICES, matrixOf } from '../../../figure/matrices.js';
+import { readersOf } from '../../../figure/heads.js';
+/** @import { Context } from '../../../figure/matrices.js' */
+/** @import { Graph, Heads, Lesson, Switches } from '../../../types.js' */
 
 /**
- * How every matrix of a lesson comes from the others. The graph says only which cells make which: the numbers come from the engine.
+ * How every matrix of a lesson is computed from the others. The graph has no numbers: those come from the engine.
  *
  * @param {Lesson} lesson
  * @param {Switches} switches
  * @returns {Graph}
  */
 export function graphOf(lesson, switches) {
-  const { heads } = lesson;
-  if (heads) return { ...embeddedGraph(switches), ...headsGraph({ ...lesson, heads }, switches) };
-  const axis = switches.softmaxAxis;
-  return {
-    ...(lesson.given.q ? givenGraph() : embeddedGraph(switches)),
-    kT: { kind: 'transpose', of: 'k' },
-    scores: { kind: 'product', left: 'q', right: 'kT' },
-    scaled: { kind: 'same', of: ['scores'] },
-    ...maskGraph(switches),
-    weights: { kind: 'softmax', of: masked(switches), axis },
-    output: { kind: 'product', left: 'weights', right: 'v' },
-    ...(axis === 'rows' ? {} : besideGraph(switches)),
-    ...(lesson.ratings ? conceptsGraph() : {}),
-  };
-}
-
-/** @param {Switches} switches */
-function masked(switches) {
-  return switches.mask === 'none' ? 'scaled' : 'masked';
-}
-
-/** @returns {Graph} */
-function givenGraph() {
-  return {
-    q: { kind: 'input', edits: 'q' },
-    k: { kind: 'input', edits: 'k' },
-    v: { kind: 'input', edits: 'v' },
-  };
-}
-
-/** @param {Switches} switches @returns {Graph} */
-function embeddedGraph(switches) {
-  return {
-    ...inputGraph(switches),
-    wQ: { kind: 'input', edits: 'wQ' },
-    wK: { kind: 'input', edits: 'wK' },
-    wV: { kind: 'input', edits: 'wV' },
-    q: { kind: 'product', left: 'x', right: 'wQ' },
-    k: { kind: 'product', left: 'x', right: 'wK' },
-    v: { kind: 'product', left: 'x', right: 'wV' },
-  };
-}
-
-/** Without scaling and positions the embeddings are X themselves. @param {Switches} switches @returns {Graph} */
-function inputGraph({ embeddingScale, positions }) {
-  if (embeddingScale === 'none' && positions === 'none') return { x: { kind: 'input', edits: 'embeddings' } };
+  /** @param {number | null} index @param {Context['of']} of @returns {Context} */
+  const context = (index, of) => ({
+    lesson,
+    switches,
+    index,
+    of,
+    ofEach: (base) => Array.from({ length: lesson.heads?.heads ?? 1 }, (_, head) => ofHead(base, head)),
+  });
   /** @type {Graph} */
-  const graph = { embeddings: { kind: 'input', edits: 'embeddings' } };
-  let terms = ['embeddings'];
-  if (embeddingScale === 'sqrt') {
-    graph.scaledEmbeddings = { kind: 'same', of: ['embeddings'] };
-    terms = ['scaledEmbeddings'];
+  const graph = {};
+  /** @param {string[]} bases @param {Context} given */
+  const add = (bases, given) => {
+    for (const base of bases) {
+      const node = MATRICES[base].from(given);
+      if (node) graph[ofHead(base, given.index)] = node;
+    }
+  };
+  const all = Object.keys(MATRICES);
+  const whole = context(null, (base) => base);
+  const { heads } = lesson;
+  if (!heads) {
+    add(all, whole);
+    return graph;
   }
-  if (positions !== 'none') {
-    graph.positions = positions === 'given' ? { kind: 'input', edits: 'positions' } : { kind: 'constant' };
-    terms.push('positions');
-  }
-  if (positions === 'textbook' || positions === 'doubled') graph.positionsBeside = { kind: 'constant' };
-  graph.x = { kind: 'same', of: terms };
+  const isWhole = (/** @type {string} */ base) => !MATRICES[base].head || MATRICES[base].isUndivided === true;
+  const after = all.findLastIndex((base) => MATRICES[base].head) + 1;
+  add(all.slice(0, after).filter(isWhole), whole);
+  addHeads(heads, all, (bases, index, of) => add(bases, context(index, of)));
+  add(all.slice(after), whole);
   return graph;
 }
 
-/** @param {Switches} switches @returns {Graph} */
-function maskGraph({ mask }) {
-  if (mask === 'none') return {};
-  return {
-    allowed: { kind: 'constant' },
-    additive: { kind: 'same', of: ['allowed'] },
-    masked: { kind: 'same', of: ['scaled', 'additive'] },
-  };
-}
-
-/** The softmax by row, shown beside another one. @param {Switches} switches @returns {Graph} */
-function besideGraph(switches) {
-  return {
-    weightsRows: { kind: 'softmax', of: masked(switches), axis: 'rows' },
-    outputRows: { kind: 'product', left: 'weightsRows', right: 'v' },
-  };
+/**
+ * The matrices of single heads: those of each key-value head, then those of the query heads that read it.
+ *
+ * @param {Heads} heads
+ * @param {string[]} all
+ * @param {(bases: string[], index: number, of: Context['of']) => void} add
+ */
+function addHeads(heads, all, add) {
+  const ofKind = (/** @type {'query' | 'kv'} */ kind) => all.filter((base) => MATRICES[base].head === kind);
+  for (let kv = 0; kv < heads.kvHeads; kv += 1) {
+    add(ofKind('kv'), kv, (base) => ofHead(base, kv));
+    for (const head of readersOf(heads, kv)) {
+      add(ofKind('query'), head, (base) => {
+        const kind = matrixOf(base).head;
+        return kind ? ofHead(base, kind === 'kv' ? kv : head) : base;
+      });
+    }
+  }
 }

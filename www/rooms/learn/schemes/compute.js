@@ -1,7 +1,8 @@
+import { graphOf } from '../compute/graph.js';
 import { inputsOf } from '../compute/inputs.js';
 import { switchesOf } from '../state/state.js';
-import { SCHEMES, SCORES, WEIGHTS } from '../../../figure/schemes.js';
-/** @import { Graph, Lesson, MatrixData, Model, Scale, SchemesCompared, State } from '../../../types.js' */
+import { SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
+/** @import { Lesson, MatrixData, Model, Scale, SchemesCompared, State, Switches } from '../../../types.js' */
 
 /** This lesson shows none of the steps of its four softmaxes. */
 const NOTHING = Object.freeze({ rows: 0, cols: 0, data: new Float64Array() });
@@ -41,30 +42,20 @@ export function comparedModel(engine, lesson, state) {
     softmaxRows: null,
     variance: { q: NaN, k: NaN, scores: NaN, scaled: NaN },
     heads: null,
-    graph: graph(),
+    graph: schemesGraph(lesson, switches),
     concepts: null,
     compared,
     scales: scales(compared),
   };
 }
 
-/** Which cells make which. A scheme's own vectors stand in for nothing here: its scores come from the tokens' queries and keys. @returns {Graph} */
-function graph() {
-  /** @type {Graph} */
-  const byScheme = {};
-  for (const scheme of SCHEMES) {
-    byScheme[SCORES[scheme]] = { kind: 'product', left: 'q', right: 'kT' };
-    byScheme[WEIGHTS[scheme]] = { kind: 'softmax', of: SCORES[scheme], axis: 'rows' };
-  }
-  return {
-    x: { kind: 'input', edits: 'embeddings' },
-    wQ: { kind: 'input', edits: 'wQ' },
-    wK: { kind: 'input', edits: 'wK' },
-    q: { kind: 'product', left: 'x', right: 'wQ' },
-    k: { kind: 'product', left: 'x', right: 'wK' },
-    kT: { kind: 'transpose', of: 'k' },
-    ...byScheme,
-  };
+/** The matrices that all schemes share. */
+const SHARED = ['x', 'wQ', 'wK', 'q', 'k', 'kT'];
+
+/** The graph of queries and keys without positions, and of the scores and weights of each scheme. @param {Lesson} lesson @param {Switches} switches */
+function schemesGraph(lesson, switches) {
+  const graph = graphOf(lesson, { ...switches, embeddingScale: 'none', positions: 'none' });
+  return Object.fromEntries(Object.entries(graph).filter(([id]) => SHARED.includes(id) || schemeOf(id)));
 }
 
 /** One scale of colour for all scores, so that they can be compared, and that of weights for all weights. @param {SchemesCompared} compared @returns {Record<string, Scale>} */

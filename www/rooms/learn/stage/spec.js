@@ -27,6 +27,25 @@ import { DROPPED, momentOf, OUTLINED } from './motion.js';
  */
 /** @import { Model } from '../../../types.js' */
 
+/** A matrix alone. @param {string} id @returns {MatrixSpec} */
+export const only = (id) => ({ form: 'line', parts: [id], signs: [], result: id });
+
+/**
+ * The figure of how a matrix is computed: a product, a sum, or a softmax of each row.
+ *
+ * @param {import('../../../types.js').Graph} graph
+ * @param {string} result
+ * @returns {MatrixSpec}
+ */
+export function specOf(graph, result) {
+  const node = graph[result];
+  if (node.kind === 'product') return { form: 'product', left: node.left, right: node.right, result };
+  if (node.kind === 'softmax') return { form: 'bars', from: node.of, result };
+  if (node.kind !== 'same') return only(result);
+  const signs = node.of.slice(1).map(() => '+');
+  return { form: 'line', parts: [...node.of, result], signs: [...signs, '='], result };
+}
+
 /** The matrices of a figure. @param {MatrixSpec} spec */
 export function matricesOf(spec) {
   if (spec.form === 'product') return [spec.left, spec.right, spec.result, ...(spec.over ? [spec.over] : [])];

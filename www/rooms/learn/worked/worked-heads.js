@@ -1,8 +1,6 @@
 import { baseOf, headOf, readersOf } from '../../../figure/heads.js';
+import { matrixOf } from '../../../figure/matrices.js';
 /** @import { Model } from '../../../types.js' */
-
-/** @type {Record<string, string>} */
-const LETTERS = { q: 'Q', k: 'K', v: 'V' };
 
 /**
  * What splitting and merging do, in a sentence: which columns of which matrix a cell is from, and who reads it.
@@ -21,10 +19,9 @@ export function headSays({ lesson, matrices, t }, id, col) {
   if (id === 'projectedOutput') return [words.mixes];
   if (head === null || !['q', 'k', 'v'].includes(base)) return [];
   const { cols } = matrices[id];
+  const letter = matrixOf(id).letter ?? id;
   const columns =
-    cols === 1
-      ? words.column(LETTERS[base], head + 1)
-      : words.columns(LETTERS[base], head * cols + 1, (head + 1) * cols);
+    cols === 1 ? words.column(letter, head + 1) : words.columns(letter, head * cols + 1, (head + 1) * cols);
   if (base === 'q') return [columns];
   const readers = readersOf(heads, head).map((reader) => reader + 1);
   return [

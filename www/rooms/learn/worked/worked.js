@@ -3,6 +3,7 @@ import { workedScheme } from '../schemes/worked.js';
 import { axesOf, isPairs, placeName } from '../../../figure/axes.js';
 import { inSum } from '../../../figure/digits.js';
 import { baseOf, headOf, matrixName, ofHead, queryHeadOf } from '../../../figure/heads.js';
+import { matrixOf } from '../../../figure/matrices.js';
 import { cellStates, BLANK, MASKED } from '../../../figure/reveal.js';
 import { dotLine, lowRankLine, sub, term, valueAt } from './sums.js';
 import { headSays, partOf } from './worked-heads.js';
@@ -94,7 +95,7 @@ function linesOf(model, id, row, col, masked) {
 
 /** Masked keys are left out of the mixture, not multiplied by zero. @param {Model} model @param {string} left @param {number} row */
 function keeps(model, left, row) {
-  if (!left.startsWith('weights')) return undefined;
+  if (model.graph[left].kind !== 'softmax') return undefined;
   const states = cellStates({ ...model, state: { ...model.state, rows: { show: 'all', query: 0 } } }, left);
   return (/** @type {number} */ index) => states[row * model.matrices[left].cols + index] !== MASKED;
 }
@@ -177,28 +178,7 @@ function productName(id, row, col) {
 /** A cell in a formula: `K₂[1,3]` of the second head. @param {string} id @param {number} row @param {number} col */
 function place(id, row, col) {
   const head = headOf(id);
-  return `${nameOf(baseOf(id))}${head === null ? '' : sub(head)}[${row + 1},${col + 1}]`;
-}
-
-/** @param {string} id */
-function nameOf(id) {
-  /** @type {Record<string, string>} */
-  const names = {
-    scores: 'S',
-    q: 'Q',
-    k: 'K',
-    v: 'V',
-    kT: 'Kᵀ',
-    output: 'O',
-    outputRows: 'O',
-    merged: 'O',
-    projectedOutput: 'Y',
-    rowConcepts: 'RVₖ',
-    viewerConcepts: 'PVₖ',
-    vK: 'Vₖ',
-    vT: 'Vᵀ',
-  };
-  return names[id] ?? id;
+  return `${matrixOf(id).letter ?? id}${head === null ? '' : sub(head)}[${row + 1},${col + 1}]`;
 }
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col @returns {string[]} */

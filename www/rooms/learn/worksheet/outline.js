@@ -1,4 +1,5 @@
-import { baseOf, headOf } from '../../../figure/heads.js';
+import { baseOf, headOf, isOfKv } from '../../../figure/heads.js';
+import { matrixOf } from '../../../figure/matrices.js';
 import { SCORES, schemeOf } from '../../../figure/schemes.js';
 import { stepOf } from '../lessons/steps.js';
 /** @import { MatrixData, Model } from '../../../types.js' */
@@ -14,22 +15,6 @@ import { stepOf } from '../lessons/steps.js';
  * @typedef {{ step: string, items: Item[] }} Section
  */
 
-/** What a worksheet leaves out: other ways of writing a matrix, and what is beside the computation. */
-const LEFT_OUT = [
-  'kT',
-  'additive',
-  'positionsBeside',
-  'weightsRows',
-  'outputRows',
-  'uK',
-  'sK',
-  'rowConcepts',
-];
-/** What nobody works out by hand: a singular value decomposition, and what is cut out of it. */
-const GIVEN = ['u', 's', 'vT', 'vK'];
-/** What belongs to a head of keys and values, not to a query head. */
-const OF_KEYS = ['k', 'v'];
-
 /**
  * The matrices of a lesson by step, the given ones and those that the reader works out.
  *
@@ -43,9 +28,12 @@ export function outlineOf(model) {
   for (const [id, node] of Object.entries(graph)) {
     const base = baseOf(id);
     const matrix = matrices[id];
-    if (!matrix?.cols || LEFT_OUT.includes(base) || isOfOtherHead(model, id, opened)) continue;
+    if (!matrix?.cols || matrixOf(id).onWorksheet === 'omitted' || isOfOtherHead(model, id, opened)) continue;
     const isGiven =
-      node.kind === 'input' || node.kind === 'constant' || GIVEN.includes(base) || isScheme(model, base);
+      node.kind === 'input' ||
+      node.kind === 'constant' ||
+      matrixOf(id).onWorksheet === 'given' ||
+      isScheme(model, base);
     const asked = new Uint8Array(matrix.data.length).fill(isGiven ? 0 : 1);
     if (id === 'merged' && opened !== null) keepOthers(asked, matrix, lesson, opened);
     // What the schemes share comes before them.
@@ -61,7 +49,7 @@ export function outlineOf(model) {
 }
 
 /** Where a matrix stands in its step: given ones first, and queries before keys and values. @param {Item} item */
-const rank = ({ id, asked }) => (asked.includes(1) ? (OF_KEYS.includes(baseOf(id)) ? 2 : 1) : 0);
+const rank = ({ id, asked }) => (asked.includes(1) ? (isOfKv(id) ? 2 : 1) : 0);
 
 /** The scores of a way of telling positions are given: its weights are worked out. @param {Model} model @param {string} base */
 function isScheme({ compared }, base) {
@@ -72,7 +60,7 @@ function isScheme({ compared }, base) {
 function isOfOtherHead({ heads }, id, opened) {
   const head = headOf(id);
   if (head === null || opened === null) return false;
-  return OF_KEYS.includes(baseOf(id)) ? head !== heads?.each[opened].kvHead : head !== opened;
+  return isOfKv(id) ? head !== heads?.each[opened].kvHead : head !== opened;
 }
 
 /** The outputs of the other heads are given, as their numbers are on no sheet. @param {Uint8Array} asked @param {MatrixData} matrix @param {Model['lesson']} lesson @param {number} opened */

@@ -1,7 +1,8 @@
 import { number } from '../../../../format/display.js';
 import { html } from '../../../../ui/html.js';
 import { matrixStep } from '../../stage/matrix-step.js';
-import { oneHead, only } from '../one-head/kind.js';
+import { oneHead } from '../one-head/kind.js';
+import { only, specOf } from '../../stage/spec.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { Kind } from '../kinds.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
@@ -73,7 +74,7 @@ export const concepts = {
         'compare',
         says.compare,
         model.matrices.viewerConcepts && model.state.rank > 0
-          ? { form: 'product', left: 'viewers', right: 'vK', result: 'viewerConcepts' }
+          ? specOf(model.graph, 'viewerConcepts')
           : only('viewers'),
         { aside: [cosines(model), rankSlider(model, tools)] },
       ),

@@ -1,6 +1,6 @@
 import { baseOf, headOf, ofHead, queryHeadOf } from '../../../../figure/heads.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
-import { inLine } from '../../stage/numbers.js';
+import { specOf } from '../../stage/spec.js';
 import { chosenOfThree, embedStep, projectStep, threePicker } from '../one-head/kind.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { Kind } from '../kinds.js' */
@@ -36,28 +36,12 @@ function partOf({ state: { cursor } }) {
 export const heads = {
   owns: (lesson) => lesson.heads !== null,
   steps(model, tools) {
-    const { switches, t } = model;
+    const { t } = model;
     const { says } = t.stage;
     const head = openHead(model);
     const kv = kvOf(model, head);
     const of = (/** @type {string} */ base) => ofHead(base, head);
-    const logits = of(switches.mask === 'none' ? 'scaled' : 'masked');
     const part = partOf(model);
-    const forms = {
-      scores: /** @type {const} */ ({
-        form: 'product',
-        left: of('q'),
-        right: ofHead('kT', kv),
-        result: of('scores'),
-      }),
-      weights: /** @type {const} */ ({ form: 'bars', from: logits, result: of('weights') }),
-      output: /** @type {const} */ ({
-        form: 'product',
-        left: of('weights'),
-        right: ofHead('v', kv),
-        result: of('output'),
-      }),
-    };
     const parts = picker(
       t.stage.shown,
       part,
@@ -77,7 +61,7 @@ export const heads = {
         { form: 'line', parts: [three, split], signs: ['→'], result: split },
         { aside: [headPicker(model, tools), threePicker(model, tools)] },
       ),
-      matrixStep(model, tools, 'attend', says.attend[part](head + 1), forms[part], {
+      matrixStep(model, tools, 'attend', says.attend[part](head + 1), specOf(model.graph, of(part)), {
         aside: [headPicker(model, tools), parts, switchOf(model, tools, 'mask')],
       }),
       matrixStep(
@@ -94,18 +78,8 @@ export const heads = {
         { aside: headPicker(model, tools) },
       ),
       ...(model.matrices.projectedOutput
-        ? [
-            matrixStep(model, tools, 'out', says.out, {
-              form: 'product',
-              left: 'merged',
-              right: 'wO',
-              result: 'projectedOutput',
-            }),
-          ]
+        ? [matrixStep(model, tools, 'out', says.out, specOf(model.graph, 'projectedOutput'))]
         : []),
     ];
   },
 };
-
-/** @param {Model} model @param {string} id @param {number} cell */
-export const valueText = (model, id, cell) => inLine(model.state, model.matrices[id].data[cell]);

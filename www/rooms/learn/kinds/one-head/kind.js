@@ -1,6 +1,7 @@
 import { baseOf } from '../../../../figure/heads.js';
 import { keySize } from '../../worked/worked-after.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
+import { only, specOf } from '../../stage/spec.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { Kind } from '../kinds.js' */
 /** @import { MatrixSpec } from '../../stage/spec.js' */
@@ -32,17 +33,10 @@ export function embedStep(model, tools) {
   if (model.lesson.given.q) return givenStep(model, tools, 'embed', says.given);
   const node = graph.x;
   if (node.kind !== 'same') return matrixStep(model, tools, 'embed', says.embed, only('x'));
-  const parts = [...(graph.scaledEmbeddings ? [] : []), ...node.of, 'x'];
-  const signs = parts.slice(1, -1).map(() => '+');
   const scaled = node.of[0] === 'scaledEmbeddings';
-  /** @type {MatrixSpec} */
-  const spec = { form: 'line', parts, signs: [...signs, '='], result: 'x' };
   const sentence = node.of.length === 1 ? says.embedScaled : scaled ? says.embedBoth : says.embedPositions;
-  return matrixStep(model, tools, 'embed', sentence, spec);
+  return matrixStep(model, tools, 'embed', sentence, specOf(graph, 'x'));
 }
-
-/** @param {string} id @returns {MatrixSpec} */
-export const only = (id) => ({ form: 'line', parts: [id], signs: [], result: id });
 
 /** Queries, keys and values that are given. @param {Model} model @param {StageTools} tools @param {string} id @param {string} sentence */
 function givenStep(model, tools, id, sentence) {
@@ -56,14 +50,9 @@ export function projectStep(model, tools) {
   const { says, of } = model.t.stage;
   if (model.lesson.given.q) return givenStep(model, tools, 'project', says.notProjected);
   const name = chosenOfThree(model);
-  return matrixStep(
-    model,
-    tools,
-    'project',
-    says.project(of[name]),
-    { form: 'product', left: 'x', right: THREE[name][1], result: name },
-    { aside: threePicker(model, tools) },
-  );
+  return matrixStep(model, tools, 'project', says.project(of[name]), specOf(model.graph, name), {
+    aside: threePicker(model, tools),
+  });
 }
 
 /** The steps of one head. @type {Kind} */
@@ -72,7 +61,6 @@ export const oneHead = {
   steps(model, tools) {
     const { switches, graph, t } = model;
     const { says } = t.stage;
-    const logits = switches.mask === 'none' ? 'scaled' : 'masked';
     /** @param {string} id @param {string} sentence @param {MatrixSpec} spec @param {any} [more] */
     const step = (id, sentence, spec, more) => matrixStep(model, tools, id, sentence, spec, more);
     const scaleSign =
@@ -82,7 +70,7 @@ export const oneHead = {
     return [
       embedStep(model, tools),
       projectStep(model, tools),
-      step('score', says.score, { form: 'product', left: 'q', right: 'kT', result: 'scores' }),
+      step('score', says.score, specOf(graph, 'scores')),
       step(
         'scale',
         switches.scale === 'sqrt' ? says.scale(keySize(model)) : says.notScaled,
@@ -92,21 +80,13 @@ export const oneHead = {
       step(
         'mask',
         graph.masked ? says.mask : says.noMask,
-        graph.masked
-          ? { form: 'line', parts: ['scaled', 'additive', 'masked'], signs: ['+', '='], result: 'masked' }
-          : only('scaled'),
+        graph.masked ? specOf(graph, 'masked') : only('scaled'),
         { aside: switchOf(model, tools, 'mask') },
       ),
-      step(
-        'softmax',
-        says.softmax[switches.softmaxAxis],
-        { form: 'bars', from: logits, result: 'weights' },
-        { aside: switchOf(model, tools, 'softmaxAxis') },
-      ),
-      step('mix', says.mix, { form: 'product', left: 'weights', right: 'v', result: 'output' }),
+      step('softmax', says.softmax[switches.softmaxAxis], specOf(graph, 'weights'), {
+        aside: switchOf(model, tools, 'softmaxAxis'),
+      }),
+      step('mix', says.mix, specOf(graph, 'output')),
     ].slice(0, model.lesson.steps.length);
   },
 };
-
-/** Whether a matrix belongs to a step that is about it alone. @param {string} id */
-export const isInput = (id) => ['x', 'embeddings', 'wQ', 'wK', 'wV'].includes(baseOf(id));

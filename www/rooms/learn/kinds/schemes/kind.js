@@ -1,6 +1,6 @@
-import { SCHEMES, SCORES, WEIGHTS } from '../../../../figure/schemes.js';
+import { SCHEMES, WEIGHTS } from '../../../../figure/schemes.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
-import { only } from '../one-head/kind.js';
+import { specOf } from '../../stage/spec.js';
 /** @import { Kind } from '../kinds.js' */
 
 /** Which inputs are on the stage in the first step. */
@@ -20,25 +20,11 @@ export const schemes = {
       (id) => tools.actions.select({ matrix: id, row: 0, col: 0 }),
     );
     return [
-      matrixStep(
-        model,
-        tools,
-        'tokens',
-        says.tokens,
-        shown === 'x'
-          ? only('x')
-          : { form: 'product', left: 'x', right: shown === 'q' ? 'wQ' : 'wK', result: shown },
-        { aside: inputs },
-      ),
+      matrixStep(model, tools, 'tokens', says.tokens, specOf(model.graph, shown), { aside: inputs }),
       ...SCHEMES.map((scheme) =>
-        matrixStep(
-          model,
-          tools,
-          scheme,
-          says[scheme],
-          { form: 'bars', from: SCORES[scheme], result: WEIGHTS[scheme] },
-          { aside: switchOf(model, tools, 'mask') },
-        ),
+        matrixStep(model, tools, scheme, says[scheme], specOf(model.graph, WEIGHTS[scheme]), {
+          aside: switchOf(model, tools, 'mask'),
+        }),
       ),
       tools.apart(says.apart),
     ];

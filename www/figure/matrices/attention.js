@@ -1,0 +1,262 @@
+/**
+ * The matrices of attention, with one head and with several, in the order of the computation.
+ */
+/** @import { Switches } from '../../types.js' */
+/** @import { Context, Matrix } from '../matrices.js' */
+/** @import { Formula } from '../notation.js' */
+
+/** @type {[string, string]} */
+const TOKENS = ['token', 'feature'];
+/** @type {[string, string]} */
+const PAIRS = ['query', 'key'];
+/** @type {[string, string]} */
+const OUTPUTS = ['query', 'feature'];
+
+/** @param {string} edits */
+const input = (edits) => /** @type {const} */ ({ kind: 'input', edits });
+
+/** Whether the lesson starts from embeddings, not from queries, keys and values. @param {Context} context */
+const isEmbedded = ({ lesson }) => !lesson.given.q;
+
+/** Whether something is added to the embeddings, or multiplies them. @param {Context} context */
+const isSum = ({ switches: { embeddingScale, positions } }) =>
+  embeddingScale !== 'none' || positions !== 'none';
+
+/** Whether the positions are sinusoids. @param {Context} context */
+const isWave = ({ switches: { positions } }) => positions === 'textbook' || positions === 'doubled';
+
+/** The scores before the softmax. @param {Context} context */
+const logits = ({ switches, of }) => of(switches.mask === 'none' ? 'scaled' : 'masked');
+
+/** A projection of the embeddings, (model, features of all heads). @param {string} letter @param {string} id @returns {Matrix} */
+const projection = (letter, id) => ({
+  axes: ['feature', 'feature'],
+  step: 1,
+  notation: ['sub', 'W', letter],
+  from: (context) => (isEmbedded(context) ? input(id) : null),
+});
+
+/**
+ * Queries, keys or values: x times a projection, given, or the columns of one head.
+ *
+ * @param {string} letter @param {'query' | 'key'} row @param {'query' | 'kv'} head @param {string} id @param {'key' | 'value'} size
+ * @returns {Matrix}
+ */
+const projected = (letter, row, head, id, size) => ({
+  axes: [row, 'feature'],
+  step: 1,
+  stepWithHeads: 2,
+  head,
+  isUndivided: true,
+  letter,
+  notation: letter,
+  from(context) {
+    const { lesson, index } = context;
+    if (index !== null)
+      return { kind: 'slice', of: id, col: (index * lesson.dims[size]) / (lesson.heads?.heads ?? 1) };
+    return isEmbedded(context) ? { kind: 'product', left: 'x', right: `w${letter}` } : input(id);
+  },
+});
+
+/** @param {Switches['scale']} scale @param {string | null} n - the number of the head @returns {['row', ...Formula[]]} */
+function scaledNotation(scale, n) {
+  /** @type {Formula} */
+  const scores = n === null ? 'S' : ['sub', 'S', n];
+  if (scale === 'sqrt') return ['row', scores, '/', ['sqrt', ['sub', 'd', 'k']]];
+  return ['row', scores, '·', scale === 'none' ? '1' : String(scale)];
+}
+
+/** The exponent stands below P, because two of them are shown one above the other. @param {boolean} isChosen @returns {Matrix['notation']} */
+const positionsNotation =
+  (isChosen) =>
+  ({ positions }) => {
+    if (positions === 'given' || positions === 'none') return 'P';
+    const doubled = (positions === 'doubled') === isChosen;
+    return ['sub', 'P', ['row', ...(doubled ? ['2'] : []), 'i', '/', 'd']];
+  };
+
+/** @type {Record<string, Matrix>} */
+export const ATTENTION = {
+  embeddings: {
+    axes: TOKENS,
+    step: 0,
+    notation: 'E',
+    from: (context) => (isEmbedded(context) && isSum(context) ? input('embeddings') : null),
+  },
+  scaledEmbeddings: {
+    axes: TOKENS,
+    step: 0,
+    notation: ['row', 'E', '·', ['sqrt', 'd']],
+    from: (context) =>
+      isEmbedded(context) && context.switches.embeddingScale === 'sqrt'
+        ? { kind: 'same', of: ['embeddings'] }
+        : null,
+  },
+  positions: {
+    axes: TOKENS,
+    step: 0,
+    notation: positionsNotation(true),
+    from(context) {
+      const { positions } = context.switches;
+      if (!isEmbedded(context) || positions === 'none') return null;
+      return positions === 'given' ? input('positions') : { kind: 'constant' };
+    },
+  },
+  positionsBeside: {
+    axes: TOKENS,
+    step: 0,
+    notation: positionsNotation(false),
+    onWorksheet: 'omitted',
+    from: (context) => (isEmbedded(context) && isWave(context) ? { kind: 'constant' } : null),
+  },
+  x: {
+    axes: TOKENS,
+    step: 0,
+    notation: 'X',
+    from(context) {
+      if (!isEmbedded(context)) return null;
+      // Without scaling and positions the embeddings are X themselves.
+      if (!isSum(context)) return input('embeddings');
+      const { embeddingScale, positions } = context.switches;
+      const first = embeddingScale === 'sqrt' ? 'scaledEmbeddings' : 'embeddings';
+      return { kind: 'same', of: positions === 'none' ? [first] : [first, 'positions'] };
+    },
+  },
+  wQ: projection('Q', 'wQ'),
+  wK: projection('K', 'wK'),
+  wV: projection('V', 'wV'),
+  q: projected('Q', 'query', 'query', 'q', 'key'),
+  k: projected('K', 'key', 'kv', 'k', 'key'),
+  v: projected('V', 'key', 'kv', 'v', 'value'),
+  kT: {
+    axes: ['feature', 'key'],
+    step: 2,
+    head: 'kv',
+    letter: 'Kᵀ',
+    notation: (_, n) => ['transposed', n === null ? 'K' : ['sub', 'K', n]],
+    onWorksheet: 'omitted',
+    from: ({ of }) => ({ kind: 'transpose', of: of('k') }),
+  },
+  scores: {
+    axes: PAIRS,
+    step: 2,
+    stepWithHeads: 3,
+    head: 'query',
+    byQuery: true,
+    letter: 'S',
+    notation: ['row', 'S', '=', 'Q', ['transposed', 'K']],
+    from: ({ of }) => ({ kind: 'product', left: of('q'), right: of('kT') }),
+  },
+  scaled: {
+    axes: PAIRS,
+    step: 3,
+    head: 'query',
+    byQuery: true,
+    notation: ({ scale }, n) => scaledNotation(scale, n),
+    from: ({ of }) => ({ kind: 'same', of: [of('scores')] }),
+  },
+  allowed: {
+    axes: PAIRS,
+    step: 4,
+    stepWithHeads: 3,
+    byQuery: true,
+    range: [0, 1],
+    notation: ['row', 'j', '≤', 'i'],
+    from: ({ switches }) => (switches.mask === 'none' ? null : { kind: 'constant' }),
+  },
+  additive: {
+    axes: PAIRS,
+    step: 4,
+    stepWithHeads: 3,
+    byQuery: true,
+    isMasked: true,
+    notation: 'M',
+    onWorksheet: 'omitted',
+    from: ({ switches }) => (switches.mask === 'none' ? null : { kind: 'same', of: ['allowed'] }),
+  },
+  masked: {
+    axes: PAIRS,
+    step: 4,
+    stepWithHeads: 3,
+    head: 'query',
+    byQuery: true,
+    isMasked: true,
+    notation: ({ scale }, n) => ['row', ...scaledNotation(scale, n).slice(1), '+', 'M'],
+    from: ({ switches, of }) =>
+      switches.mask === 'none' ? null : { kind: 'same', of: [of('scaled'), 'additive'] },
+  },
+  weights: {
+    axes: PAIRS,
+    step: 5,
+    stepWithHeads: 3,
+    head: 'query',
+    byQuery: true,
+    isMasked: true,
+    range: [0, 1],
+    letter: 'A',
+    notation: ({ softmaxAxis }, n) =>
+      n === null
+        ? ['row', 'A', '=', ['sub', 'softmax', softmaxAxis === 'rows' ? '' : softmaxAxis]]
+        : ['sub', 'A', n],
+    from: (context) => ({ kind: 'softmax', of: logits(context), axis: context.switches.softmaxAxis }),
+  },
+  output: {
+    axes: OUTPUTS,
+    step: 6,
+    stepWithHeads: 3,
+    head: 'query',
+    byQuery: true,
+    letter: 'O',
+    notation: ['row', 'A', 'V'],
+    from: ({ of }) => ({ kind: 'product', left: of('weights'), right: of('v') }),
+  },
+  // The softmax by row, shown beside another one.
+  weightsRows: {
+    axes: PAIRS,
+    step: 5,
+    stepWithHeads: 3,
+    head: 'query',
+    byQuery: true,
+    isMasked: true,
+    range: [0, 1],
+    notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows']] : ['sub', 'A', `${n}, rows`]),
+    onWorksheet: 'omitted',
+    from: (context) =>
+      context.switches.softmaxAxis === 'rows' ? null : { kind: 'softmax', of: logits(context), axis: 'rows' },
+  },
+  outputRows: {
+    axes: OUTPUTS,
+    step: 6,
+    stepWithHeads: 3,
+    head: 'query',
+    byQuery: true,
+    letter: 'O',
+    notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows'], 'V'] : ['sub', 'O', `${n}, rows`]),
+    onWorksheet: 'omitted',
+    from: ({ switches, of }) =>
+      switches.softmaxAxis === 'rows' ? null : { kind: 'product', left: of('weightsRows'), right: of('v') },
+  },
+  merged: {
+    axes: ['query', 'headed'],
+    step: 4,
+    byQuery: true,
+    letter: 'O',
+    notation: ['row', 'O', '=', 'concat'],
+    from: ({ lesson: { heads }, ofEach }) => (heads ? { kind: 'concat', of: ofEach('output') } : null),
+  },
+  wO: {
+    axes: ['headed', 'feature'],
+    step: 5,
+    notation: ['sub', 'W', 'O'],
+    from: ({ lesson: { heads } }) => (heads && heads.wO !== 'none' ? input('wO') : null),
+  },
+  projectedOutput: {
+    axes: OUTPUTS,
+    step: 5,
+    byQuery: true,
+    letter: 'Y',
+    notation: ['row', 'Y', '=', 'O', ['sub', 'W', 'O']],
+    from: ({ lesson: { heads } }) =>
+      heads && heads.wO !== 'none' ? { kind: 'product', left: 'merged', right: 'wO' } : null,
+  },
+};

@@ -1,0 +1,76 @@
+/** The matrices of concepts: ratings, their factors, the approximation of rank k, and new viewers. */
+/** @import { Matrix } from '../matrices.js' */
+/** @import { Node } from '../../types.js' */
+
+/** @type {[string, string]} */
+const RATINGS = ['person', 'film'];
+/** @type {[string, string]} */
+const PEOPLE = ['person', 'concept'];
+/** @type {[string, string]} */
+const VALUES = ['feature', 'concept'];
+
+/** A matrix of lessons with ratings. @param {Node} node @param {Omit<Matrix, 'from'>} about @returns {Matrix} */
+const matrix = (node, about) => ({ ...about, from: ({ lesson }) => (lesson.ratings ? node : null) });
+
+/** Each cell of a decomposition depends on the whole matrix. @type {Node} */
+const FACTOR = { kind: 'softmax', of: 'ratings', axis: 'all' };
+
+/** @type {Record<string, Matrix>} */
+export const CONCEPTS = {
+  ratings: matrix({ kind: 'input', edits: 'ratings' }, { axes: RATINGS, step: 7, notation: 'R' }),
+  u: matrix(FACTOR, { axes: PEOPLE, step: 8, notation: 'U', onWorksheet: 'given' }),
+  s: matrix(FACTOR, { axes: VALUES, step: 8, notation: 's', onWorksheet: 'given' }),
+  vT: matrix(FACTOR, {
+    axes: ['concept', 'film'],
+    step: 8,
+    letter: 'Vᵀ',
+    notation: ['transposed', 'V'],
+    onWorksheet: 'given',
+  }),
+  uK: matrix(
+    { kind: 'same', of: ['u'] },
+    { axes: PEOPLE, step: 9, notation: ['sub', 'U', 'k'], onWorksheet: 'omitted' },
+  ),
+  sK: matrix(
+    { kind: 'same', of: ['s'] },
+    { axes: VALUES, step: 9, notation: ['sub', 's', 'k'], onWorksheet: 'omitted' },
+  ),
+  vK: matrix(
+    { kind: 'transpose', of: 'vT' },
+    {
+      axes: ['film', 'concept'],
+      step: 9,
+      letter: 'Vₖ',
+      notation: ['sub', 'V', 'k'],
+      onWorksheet: 'given',
+    },
+  ),
+  approximation: matrix(
+    { kind: 'lowRank', u: 'uK', s: 'sK', v: 'vK' },
+    { axes: RATINGS, step: 9, notation: ['sub', 'R', 'k'] },
+  ),
+  difference: matrix(
+    { kind: 'same', of: ['ratings', 'approximation'] },
+    { axes: RATINGS, step: 9, notation: ['row', 'R', '−', ['sub', 'R', 'k']] },
+  ),
+  rowConcepts: matrix(
+    { kind: 'product', left: 'ratings', right: 'vK' },
+    {
+      axes: PEOPLE,
+      step: 10,
+      letter: 'RVₖ',
+      notation: ['row', 'R', ['sub', 'V', 'k']],
+      onWorksheet: 'omitted',
+    },
+  ),
+  viewers: matrix({ kind: 'input', edits: 'viewers' }, { axes: ['viewer', 'film'], step: 10, notation: 'P' }),
+  viewerConcepts: matrix(
+    { kind: 'product', left: 'viewers', right: 'vK' },
+    {
+      axes: ['viewer', 'concept'],
+      step: 10,
+      letter: 'PVₖ',
+      notation: ['row', 'P', ['sub', 'V', 'k']],
+    },
+  ),
+};
