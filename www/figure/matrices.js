@@ -28,6 +28,8 @@ import { baseOf } from './matrix-id.js';
  * @property {boolean} [byQuery] - a row is the work of one query: it is shown when the query is
  * @property {boolean} [isMasked] - its cells are hatched where the mask forbids a key
  * @property {[number, number]} [range] - the ends of its color scale; by default as large as its largest number
+ * @property {'full' | 'flat' | 'shortened' | 'initials'} [columnNames] - it heads a column of the figure, so its columns have the names of tokens or films: `flat`
+ *   only if they need not slope, because the keys beside it have them too; `shortened` to initials if there is no room; `initials` always
  * @property {'omitted' | 'given'} [onWorksheet] - by default the reader computes it, unless it is an input
  * @property {(context: Context) => Node | null} from - which matrices it is computed from; null if the lesson has none
  */

@@ -17,12 +17,16 @@ const FACTOR = { kind: 'softmax', of: 'ratings', axis: 'all' };
 
 /** @type {Record<string, Matrix>} */
 export const CONCEPTS = {
-  ratings: matrix({ kind: 'input', edits: 'ratings' }, { axes: RATINGS, step: 7, notation: 'R' }),
+  ratings: matrix(
+    { kind: 'input', edits: 'ratings' },
+    { axes: RATINGS, step: 7, columnNames: 'shortened', notation: 'R' },
+  ),
   u: matrix(FACTOR, { axes: PEOPLE, step: 8, notation: 'U', onWorksheet: 'given' }),
   s: matrix(FACTOR, { axes: VALUES, step: 8, notation: 's', onWorksheet: 'given' }),
   vT: matrix(FACTOR, {
     axes: ['concept', 'film'],
     step: 8,
+    columnNames: 'shortened',
     letter: 'Vᵀ',
     notation: ['transposed', 'V'],
     onWorksheet: 'given',
@@ -47,11 +51,11 @@ export const CONCEPTS = {
   ),
   approximation: matrix(
     { kind: 'lowRank', u: 'uK', s: 'sK', v: 'vK' },
-    { axes: RATINGS, step: 9, notation: ['sub', 'R', 'k'] },
+    { axes: RATINGS, step: 9, columnNames: 'initials', notation: ['sub', 'R', 'k'] },
   ),
   difference: matrix(
     { kind: 'same', of: ['ratings', 'approximation'] },
-    { axes: RATINGS, step: 9, notation: ['row', 'R', '−', ['sub', 'R', 'k']] },
+    { axes: RATINGS, step: 9, columnNames: 'initials', notation: ['row', 'R', '−', ['sub', 'R', 'k']] },
   ),
   rowConcepts: matrix(
     { kind: 'product', left: 'ratings', right: 'vK' },
@@ -63,7 +67,10 @@ export const CONCEPTS = {
       onWorksheet: 'omitted',
     },
   ),
-  viewers: matrix({ kind: 'input', edits: 'viewers' }, { axes: ['viewer', 'film'], step: 10, notation: 'P' }),
+  viewers: matrix(
+    { kind: 'input', edits: 'viewers' },
+    { axes: ['viewer', 'film'], step: 10, columnNames: 'initials', notation: 'P' },
+  ),
   viewerConcepts: matrix(
     { kind: 'product', left: 'viewers', right: 'vK' },
     {

@@ -17,6 +17,7 @@ export const COMPARED = Object.fromEntries(
       axes: ['query', 'key'],
       step: place + 1,
       isMasked,
+      ...(isMasked ? {} : { columnNames: 'full' }),
       notation: index === null ? letter : ['sub', letter, index],
       from: (context) => (context.lesson.schemes ? from(context) : null),
     });

@@ -3,28 +3,10 @@ import { describe } from './describe.js';
 import { cellTexts, tableTexts } from '../../figure/digits.js';
 import { baseOf, headFeatures, headLabels, headOf, matrixName } from '../../figure/heads.js';
 import { MASKED, cellStates } from '../../figure/reveal.js';
+import { matrixOf } from '../../figure/matrices.js';
 import { scaleIn } from '../../figure/scale.js';
-import { SCORES } from '../../figure/schemes.js';
 import { stepOf } from './lessons/steps.js';
 /** @import { Cell, Model } from '../../types.js' */
-
-/** Matrices whose columns are labelled: those that head a column of the figure, so that a token is named once. */
-const LABELLED_COLUMNS = [
-  'kT',
-  'allowed',
-  'additive',
-  'ratings',
-  'vT',
-  'approximation',
-  'difference',
-  'viewers',
-  ...Object.values(SCORES),
-];
-
-const MASKS = ['allowed', 'additive'];
-
-/** Of these the films are named in full elsewhere on the screen: their first letters do. */
-const INITIALS = ['approximation', 'difference', 'viewers'];
 
 /**
  * What a `<heed-map>` is given for one matrix of the lesson.
@@ -45,7 +27,7 @@ export function figureOf(
   const states = cellStates(model, id);
   const table = state.tables === 'all' || state.tables.includes(id);
   const base = baseOf(id);
-  const columns = colLabels || LABELLED_COLUMNS.includes(base) ? axisLabels(lesson, axes.col) : null;
+  const columns = colLabels || matrixOf(id).columnNames ? axisLabels(lesson, axes.col) : null;
   return {
     matrix,
     states,
@@ -94,16 +76,13 @@ function rowLabelsOf(model, id) {
 /** About how wide a letter of a label is, CSS pixels. */
 const LETTER = 7;
 
-/** Of these, initials are shown only if there is no room for names. */
-const NAMED = ['ratings', 'vT'];
-
 /** @param {string} id @param {string[]} columns @param {number} cellWidth @param {boolean} areShort */
 function columnLabels(id, columns, cellWidth, areShort) {
-  if (INITIALS.includes(id) || (areShort && NAMED.includes(id))) return initials(columns);
+  const { columnNames } = matrixOf(id);
+  if (columnNames === 'initials' || (areShort && columnNames === 'shortened')) return initials(columns);
   const labels = shortLabels(columns);
-  // The masks have the columns of the keys beside them: labels that would have to slope are left to those.
   const flat = labels.every((label) => label.length * LETTER < cellWidth);
-  return flat || !MASKS.includes(id) ? labels : null;
+  return flat || columnNames !== 'flat' ? labels : null;
 }
 
 /**

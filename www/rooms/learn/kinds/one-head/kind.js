@@ -1,4 +1,3 @@
-import { baseOf } from '../../../../figure/heads.js';
 import { keySize } from '../../worked/worked-after.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { only, specOf } from '../../stage/spec.js';
