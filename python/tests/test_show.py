@@ -335,6 +335,50 @@ def test_sinks_take_weight_and_have_no_key() -> None:
             exponents = [np.exp(q[0, head, row] @ k[0, 0, col] / 2) for col in range(row + 1)]
             expected = [each / (sum(exponents) + np.exp(sinks[head])) for each in exponents]
             np.testing.assert_allclose(heads.matrix(0, head)[row, : row + 1], expected, atol=1e-6)
+            np.testing.assert_allclose(heads.row(0, head, row)[: row + 1], expected, atol=1e-6)
+
+
+def test_sinks_are_kept_with_q_and_k_and_are_a_column_before_the_keys(tmp_path: Path) -> None:
+    rng = np.random.default_rng(6)
+    arrays = [rng.normal(size=(2, heads, 3, 4)) for heads in (2, 1)]
+
+    def install(model: Any, keep: Any) -> list[Any]:
+        for layer in range(2):
+            keep(layer, arrays[0][layer], arrays[1][layer], causal=True, sinks=np.array([0.5, layer]))
+        return []
+
+    with heedmap.capture(object(), install) as seen:
+        pass
+    figure = heedmap.show(seen, list("abc"), layer=0, head=1, query=2, key="b", bits=32)
+    given = given_in(figure)
+    assert json.loads(given["files"][0]["metadata"]["sinks"]) == [[0.5, 0.0], [0.5, 1.0]]
+    assert {"shape=2:2:3:4", "cursor=2:2"} <= set(given["link"].split("&"))
+    again = heedmap.show(figure.save(tmp_path / "a.safetensors"), bits=32)
+    assert figure._heads is not None and again._heads is not None
+    np.testing.assert_allclose(again._heads.matrix(1, 1), figure._heads.matrix(1, 1), atol=1e-6)
+    one = heedmap.show(seen, heads=[1], layers=[1])
+    assert json.loads(given_in(one)["files"][0]["metadata"]["sinks"]) == [[1.0]]
+
+
+def test_weights_with_sinks_have_their_column_where_layers_differ_in_their_windows(tmp_path: Path) -> None:
+    q = np.random.default_rng(6).normal(size=(2, 3, 4))
+
+    def install(model: Any, keep: Any) -> list[Any]:
+        for layer in range(2):
+            keep(layer, q, q, causal=True, window=2 + layer, sinks=np.array([0.5, -1.0]))
+        return []
+
+    with heedmap.capture(object(), install) as seen:
+        pass
+    figure = heedmap.show(seen, list("abc"), bits=32)
+    numbers = numbers_in(figure)["attention"]
+    assert numbers.shape == (2, 2, 3, 4)
+    np.testing.assert_allclose(numbers.sum(axis=-1), 1, atol=1e-6)
+    assert given_in(figure)["files"][0]["metadata"]["sinks"] == "first column"
+    again = heedmap.show(figure.save(tmp_path / "a.safetensors"))
+    assert again._heads is not None
+    assert again._heads.tokens == ["[sink]", "a", "b", "c"]
+    assert again._heads.query_tokens == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize("ending", [".npz", ".safetensors"])

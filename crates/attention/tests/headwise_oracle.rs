@@ -50,6 +50,7 @@ fn options(size: usize) -> impl Strategy<Value = Options> {
             window,
             offset,
             rope,
+            sink: None,
         },
     )
 }
@@ -117,5 +118,80 @@ proptest! {
         let (q, k) = (Vectors { cells: q, size: *size }, Vectors { cells: k, size: *size });
         let found = weights(q, k, options).unwrap();
         prop_assert_eq!(bits(&found), bits(&expected(&case)));
+    }
+}
+
+/// A loop over every cell, in 64 bits: the sink is a score that no key has.
+fn with_sink(case: &Case, sink: f64) -> Vec<f64> {
+    let Case { q, k, size, options } = case;
+    let (queries, keys) = (q.len() / size, k.len() / size);
+    let mut found = Vec::new();
+    for i in 0..queries {
+        let mut terms = vec![sink.exp()];
+        for j in 0..keys {
+            let dot: f64 =
+                (0..*size).map(|c| f64::from(q[i * size + c]) * f64::from(k[j * size + c])).sum();
+            let scaled = match options.scale {
+                Scale::InverseSqrtDk => dot / (*size as f64).sqrt(),
+                Scale::None => dot,
+                Scale::Factor(factor) => dot * factor,
+            };
+            let cap = options.softcap;
+            let score = if cap > 0.0 { cap * (scaled / cap).tanh() } else { scaled };
+            let (i, j) = (i as i64, j as i64);
+            let position = match options.causal {
+                Causal::None => i + options.offset,
+                Causal::UpperLeft => i,
+                Causal::LowerRight => i + keys as i64 - queries as i64,
+            };
+            let ahead = options.causal != Causal::None && j > position;
+            let outside =
+                options.window.is_some_and(|window| (position - j).abs() >= window as i64);
+            terms.push(if ahead || outside { 0.0 } else { score.exp() });
+        }
+        let sum: f64 = terms.iter().sum();
+        found.extend(terms.iter().map(|term| term / sum));
+    }
+    found
+}
+
+fn plain_case() -> impl Strategy<Value = Case> {
+    (1..6_usize, 1..7_usize, 0..20_usize).prop_flat_map(|(size, queries, keys)| {
+        let q = prop::collection::vec(-2.0_f32..2.0, queries * size);
+        let k = prop::collection::vec(-2.0_f32..2.0, keys * size);
+        (q, k, options(size)).prop_map(move |(q, k, options)| {
+            let options = Options { rope: None, ..options };
+            Case { q, k, size, options }
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_sink_takes_part_in_the_softmax_of_a_plain_loop(
+        case in plain_case(), sink in -5.0..5.0_f64,
+    ) {
+        let Case { q, k, size, options } = &case;
+        let options = Options { sink: Some(sink), ..*options };
+        let (q, k) = (Vectors { cells: q, size: *size }, Vectors { cells: k, size: *size });
+        let found = weights(q, k, &options).unwrap();
+        let expected = with_sink(&case, sink);
+        prop_assert_eq!(found.len(), expected.len());
+        for (weight, expected) in found.iter().zip(&expected) {
+            prop_assert!((f64::from(*weight) - expected).abs() < 2e-5, "{} {}", weight, expected);
+        }
+    }
+
+    #[test]
+    fn a_sink_without_weight_changes_no_other_bit(case in case()) {
+        let Case { q, k, size, options } = &case;
+        let (q, k) = (Vectors { cells: q, size: *size }, Vectors { cells: k, size: *size });
+        let none = Options { sink: Some(f64::NEG_INFINITY), ..*options };
+        let plain = weights(q, k, options).unwrap();
+        let found = weights(q, k, &none).unwrap();
+        let columns = k.cells.len() / size + 1;
+        for (row, expected) in found.chunks(columns).zip(plain.chunks((columns - 1).max(1))) {
+            prop_assert_eq!(bits(&row[1..]), bits(&expected[..columns - 1]));
+        }
     }
 }

@@ -66,6 +66,9 @@ pub struct WeightsOptions {
     /// The position of query 0 among the keys.
     #[tsify(type = "number")]
     pub(crate) offset: Option<i64>,
+    /// The score of a learned sink, which gets a column before the keys. Null means none.
+    #[tsify(optional)]
+    sink: Option<f64>,
 }
 
 /// The weights of one head from its queries and its keys, each with their features as columns.
@@ -79,7 +82,7 @@ pub fn weights_of(
 }
 
 fn weights(q: &Cells, k: &Cells, given: &Ts<WeightsOptions>) -> Result<Cells, Refusal> {
-    let WeightsOptions { scale, causal, window, softcap, rope, offset } =
+    let WeightsOptions { scale, causal, window, softcap, rope, offset, sink } =
         options("weights options", given)?;
     let options = headwise::Options {
         scale: scale.map_or(Scale::InverseSqrtDk, Scale::Factor),
@@ -88,8 +91,10 @@ fn weights(q: &Cells, k: &Cells, given: &Ts<WeightsOptions>) -> Result<Cells, Re
         window,
         offset: offset.unwrap_or(0),
         rope: rope.map(Rope::from),
+        sink,
     };
     let vectors = |map| Vectors { cells: Cells::cells(map), size: map.keys() };
     let cells = headwise::weights(vectors(q), vectors(k), &options)?;
-    Ok(Cells::new("weights", q.queries(), k.queries(), cells)?)
+    let columns = k.queries() + usize::from(sink.is_some());
+    Ok(Cells::new("weights", q.queries(), columns, cells)?)
 }

@@ -276,7 +276,7 @@ def fragment_of(state: Mapping[str, str]) -> str:
 
 def best_key(heads: Heads, layer: int, head: int, query: int) -> int | None:
     """The key to which a query attends most; layer and head by place. None where the weights are missing."""
-    weights = heads.matrix(layer, head)[query]
+    weights = heads.row(layer, head, query)
     return None if np.isnan(weights).all() else int(np.nanargmax(weights))
 
 

@@ -23,7 +23,7 @@ class Rule:
         causal: whether a query sees only keys at its own position and before.
         window: how many keys a query sees at most, its own included; None for all.
         softcap: `c` of `c * tanh(score / c)`; None for no cap.
-        sinks: one score for each head, which takes part in the softmax and has no key; None for none.
+        sinks: one score for each head, (heads,) or (layers, heads), which takes part in the softmax and has no key; None for none.
     """
 
     scale: float | None = None
@@ -51,7 +51,8 @@ class QueriesKeys:
 class Heads:
     """Heads of layers, each (heads, queries, keys): weights, or q and k.
 
-    `shape` is (layers, heads, queries, keys); `layers` and `heads` say what they are called in the model.
+    `shape` is (layers, heads, queries, keys); `layers` and `heads` say what they are called in the model. With `sink_column`, weights have
+    one column more, before the keys: that of a learned sink.
     """
 
     shape: tuple[int, int, int, int]
@@ -65,7 +66,7 @@ class Heads:
     layers: list[int] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    details: dict[str, Any] = field(default_factory=dict)
+    sink_column: bool = False
 
     def __post_init__(self) -> None:
         layers, heads, _, _ = self.shape
@@ -74,30 +75,49 @@ class Heads:
         if not self.heads:
             object.__setattr__(self, "heads", list(range(heads)))
 
+    @property
+    def sinks(self) -> int:
+        """How many columns the page shows before the keys: 1 for a learned sink, else 0."""
+        computed = self.computed or []
+        return int(self.sink_column or any(each.rule.sinks is not None for each in computed))
+
     def matrix(self, layer: int, head: int) -> Array:
-        """The weights of one head by place, (queries, keys), in 32 bits."""
+        """The weights of one head by place, (queries, keys), in 32 bits; without that of a sink."""
         if self.weights is not None:
             found: Array = self.weights[layer]()[head].astype(np.float32)
-            return found
+            return found[:, 1:] if self.sink_column else found
+        return self._computed(layer, head, None)
+
+    def row(self, layer: int, head: int, query: int) -> Array:
+        """The weights of one query, (keys,)."""
+        if self.weights is not None:
+            found: Array = self.weights[layer]()[head][query].astype(np.float32)
+            return found[1:] if self.sink_column else found
+        row: Array = self._computed(layer, head, query)[0]
+        return row
+
+    def _computed(self, layer: int, head: int, query: int | None) -> Array:
         assert self.computed is not None
         each = self.computed[layer]
         shared = self.shape[1] // self.key_heads
         sink = None if each.rule.sinks is None else float(each.rule.sinks[head])
-        return weights_of(each.q()[head], each.k()[head // shared], each.rule, sink)
+        return weights_of(each.q()[head], each.k()[head // shared], each.rule, sink, query=query)
 
 
-def weights_of(q: Array, k: Array, rule: Rule, sink: float | None = None) -> Array:
-    """The weights of one head, (queries, keys): `softmax(scale * q @ k.T)` under a rule. A row without a key is all zeros.
+def weights_of(q: Array, k: Array, rule: Rule, sink: float | None = None, *, query: int | None = None) -> Array:
+    """The weights of one head, (queries, keys), or of one query: `softmax(scale * q @ k.T)` under a rule. A row without a key is all zeros.
 
     >>> weights_of(np.zeros((2, 4)), np.zeros((2, 4)), Rule(causal=True)).tolist()
     [[1.0, 0.0], [0.5, 0.5]]
     """
-    q, k = q.astype(np.float32), k.astype(np.float32)
+    queries = len(q)
+    rows = np.arange(queries) if query is None else np.array([query])
+    q, k = q[rows].astype(np.float32), k.astype(np.float32)
     scale = rule.scale if rule.scale is not None else q.shape[-1] ** -0.5
     scores = (q @ k.T) * np.float32(scale)
     if rule.softcap is not None:
         scores = np.float32(rule.softcap) * np.tanh(scores / np.float32(rule.softcap))
-    scores[~allowed(scores.shape[0], scores.shape[1], rule)] = -np.inf
+    scores[~allowed(queries, scores.shape[1], rule, rows)] = -np.inf
     top = np.max(scores, axis=1, keepdims=True, initial=-np.inf if sink is None else sink)
     exponents = np.exp(scores - np.where(np.isfinite(top), top, 0))
     total = exponents.sum(axis=1, keepdims=True)
@@ -107,11 +127,11 @@ def weights_of(q: Array, k: Array, rule: Rule, sink: float | None = None) -> Arr
     return found
 
 
-def allowed(queries: int, keys: int, rule: Rule) -> Array:
-    """Which keys each query sees; the last query stands at the last key."""
-    query = np.arange(queries)[:, None] + (keys - queries if rule.causal or rule.window else 0)
+def allowed(queries: int, keys: int, rule: Rule, rows: Array) -> Array:
+    """Which keys the queries of some rows see; the last query stands at the last key."""
+    query = rows[:, None] + (keys - queries if rule.causal or rule.window else 0)
     key = np.arange(keys)[None, :]
-    seen = np.ones((queries, keys), dtype=bool)
+    seen = np.ones((len(rows), keys), dtype=bool)
     if rule.causal:
         seen &= key <= query
     if rule.window is not None:

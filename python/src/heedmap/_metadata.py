@@ -7,7 +7,13 @@ import math
 import re
 from collections.abc import Mapping
 
+import numpy as np
+
+from ._arrays import Array
 from ._heads import Heads, Rule
+
+#: The score of a sink in layers that have none: its weight is 0.
+_NO_SINK = -1e9
 
 
 def metadata_of(heads: Heads) -> dict[str, str]:
@@ -38,6 +44,12 @@ def metadata_of(heads: Heads) -> dict[str, str]:
             found["window"] = str(rule.window)
         if rule.softcap is not None:
             found["softcap"] = repr(float(rule.softcap))
+        if heads.sinks:
+            none = np.full(heads.shape[1], _NO_SINK)
+            scores = [none if each.rule.sinks is None else each.rule.sinks for each in heads.computed]
+            found["sinks"] = json.dumps([[float(score) for score in layer] for layer in scores])
+    elif heads.sink_column:
+        found["sinks"] = "first column"
     return found
 
 
@@ -56,7 +68,19 @@ def rule_of(metadata: Mapping[str, str]) -> Rule:
         causal="causal" in clauses if causal is None else causal.lower() in ("true", "1", "yes"),
         window=int(window) if window and window >= 1 else None,
         softcap=_number(metadata.get("softcap", "")) or None,
+        sinks=_sinks(metadata.get("sinks", "")),
     )
+
+
+def _sinks(text: str) -> Array | None:
+    """Scores of learned sinks, (layers, heads)."""
+    if not text.startswith("[["):
+        return None
+    try:
+        scores = np.array(json.loads(text), dtype=np.float32)
+    except ValueError:
+        return None
+    return scores if scores.ndim == 2 and np.isfinite(scores).all() else None
 
 
 def _number(text: str) -> float | None:

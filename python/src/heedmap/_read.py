@@ -388,7 +388,7 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
                 q=reader(q, None if whole else kept, choice.keep_queries, "q"),
                 k=reader(k, None if whole else groups, choice.keep_keys, "k"),
                 v=None if v is None else reader(v, None if whole else groups, choice.keep_keys, "v"),
-                rule=_rule(found.rules[at] if found.rules else rule, None if whole else kept),
+                rule=_rule(found.rules[at] if found.rules else rule, at, heads, None if whole else kept),
             )
             for at, (q, k, v) in zip(chosen, computed)
         ],
@@ -400,11 +400,18 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
     )
 
 
-def _rule(rule: Rule, kept: list[int] | None) -> Rule:
-    """A rule with the sinks of the heads that are kept."""
-    if rule.sinks is None or kept is None:
+def _rule(rule: Rule, layer: int, heads: int, kept: list[int] | None) -> Rule:
+    """A rule with the sinks of a layer and of the heads that are kept."""
+    if rule.sinks is None:
         return rule
-    return replace(rule, sinks=rule.sinks[kept])
+    sinks = rule.sinks
+    if sinks.ndim == 2:
+        if layer >= len(sinks):
+            raise ValueError(f"The sinks are of {len(sinks)} layers, but there is a layer {layer}, counted from 0")
+        sinks = sinks[layer]
+    if len(sinks) != heads:
+        raise ValueError(f"There are {len(sinks)} sinks, but {heads} heads")
+    return replace(rule, sinks=sinks if kept is None else sinks[kept])
 
 
 def _projected(shape: tuple[int, ...], tokens_first: bool, what: str) -> tuple[int, int, int]:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ._arrays import to_numpy
+from ._arrays import Array, to_numpy
 from ._capture import Captured
 from ._figure import Figure, Look, best_key
 from ._files import opened
@@ -116,7 +116,7 @@ def show(
     options = {"view": view, "colormap": colormap, "theme": theme, "language": language, "bits": bits, "source": source}
     _check(options)
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
-    said = Rule()
+    said, sink_column = Rule(), False
     if isinstance(x, (str, os.PathLike)):
         path = Path(x)
         arrays = opened(path)
@@ -125,6 +125,7 @@ def show(
         name = name or path.name
         tokens = tokens if tokens is not None else arrays.tokens
         said = rule_of(arrays.metadata or {})
+        sink_column = (arrays.metadata or {}).get("sinks") == "first column"
         x = arrays.items
     found = x.found(part, batch) if isinstance(x, Captured) else find(x, part)
     count = batch_of(found)
@@ -136,11 +137,14 @@ def show(
         tokens = tokens_of(tokenizer, ids_of(ids, batch))
     keys = token_list(tokens, batch) if tokens is not None else []
     queries = token_list(query_tokens, batch, "query_tokens") if query_tokens is not None else []
+    if sink_column and keys:
+        queries, keys = queries or keys, ["[sink]", *keys]
     rule = Rule(
         scale=said.scale if scale is None else scale,
         causal=said.causal if causal is None else causal,
         window=said.window if window is None else window,
         softcap=said.softcap if softcap is None else softcap,
+        sinks=said.sinks,
     )
     every = heads_of(found, Choice(batch=batch), rule)
     if found.keep is not None and len(keys) == int(found.keep.sum()) < every.shape[3]:
@@ -195,7 +199,8 @@ def figure_of(
     if not large and count * bits / 8 > 16 * LARGEST:
         raise ValueError(_too_large(heads, count * bits / 8, "before it is compressed"))
     queries = heads.query_tokens or (heads.tokens if heads.shape[2] == heads.shape[3] else [])
-    state: dict[str, str] = {"file": heads.name[:255], "shape": ":".join(str(side) for side in heads.shape)}
+    shape = (*heads.shape[:3], heads.shape[3] + heads.sinks)
+    state: dict[str, str] = {"file": heads.name[:255], "shape": ":".join(str(side) for side in shape)}
     state["axes"] = f"layer,head,query,{'feature' if heads.computed is not None else 'key'}"
     if layer is not None or head is not None:
         at = _place(layer if layer is not None else heads.layers[0], heads.layers, "layer")
@@ -212,7 +217,7 @@ def figure_of(
         place = [int(each) for each in state.get("head", "0:0").split(":")]
         column = best_key(heads, place[0], place[1], row)
     if row is not None or column is not None:
-        state["cursor"] = f"{row or 0}:{column or 0}"
+        state["cursor"] = f"{row or 0}:{(column or 0) + heads.sinks}"
     figure = Figure.of_heads(heads, look, state, bits)
     if not large and figure.size > LARGEST:
         raise ValueError(_too_large(heads, figure.size, f"with bits={bits}"))
@@ -220,20 +225,25 @@ def figure_of(
 
 
 def _readable(heads: Heads) -> Heads:
-    """Heads with weights in place of q and k, where the layers are not computed in one way, or have sinks."""
+    """Heads with weights in place of q and k, where the layers are not computed in one way."""
     if heads.computed is None:
         return heads
     first = heads.computed[0].rule
-    if all(each.rule.sinks is None and each.rule.same(first) for each in heads.computed):
+    if all(each.rule.same(first) for each in heads.computed):
         return heads
 
-    def reader(layer: int) -> Layer:
-        return lambda: np.stack([heads.matrix(layer, head) for head in range(heads.shape[1])])
+    def matrix(layer: int, head: int) -> Array:
+        found = heads.matrix(layer, head)
+        # What the keys do not get, the sink does.
+        return np.column_stack([1 - found.sum(axis=1), found]) if heads.sinks else found
 
-    note = "Weights are stored in place of q and k, because layers differ in their windows, or have sinks."
-    return replace(
-        heads, computed=None, weights=[reader(layer) for layer in range(heads.shape[0])], notes=[*heads.notes, note]
-    )
+    def reader(layer: int) -> Layer:
+        return lambda: np.stack([matrix(layer, head) for head in range(heads.shape[1])])
+
+    note = "Weights are stored in place of q and k, because layers differ in their windows."
+    weights = [reader(layer) for layer in range(heads.shape[0])]
+    notes = [*heads.notes, note]
+    return replace(heads, computed=None, weights=weights, notes=notes, sink_column=heads.sinks > 0)
 
 
 def _count(heads: Heads) -> int:

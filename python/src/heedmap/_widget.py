@@ -33,7 +33,7 @@ class Widget(anywidget.AnyWidget):
         layer: The layer that is open; None until the figure has opened a head.
         head: The head that is open.
         query: The query that is selected, counted from 0; None if there is none.
-        key: The key that is selected.
+        key: The key that is selected; None for the column of a learned sink.
         link: The whole state of the figure, as in an address.
 
     All of them change when a reader chooses something in the figure, and can be set. Figures without heads have only `link`.
@@ -85,12 +85,16 @@ class Widget(anywidget.AnyWidget):
         if place is None and change["old"]:
             # The figure writes no head where it chose the first one.
             place = (0, 0)
-        cell = _pair(state.get("cursor"), self._shown.shape[2:])
+        queries, keys = self._shown.shape[2:]
+        cell = _pair(state.get("cursor"), (queries, keys + self._shown.sinks))
         self._follows = False
         try:
             self.layer = None if place is None else self._shown.layers[place[0]]
             self.head = None if place is None else self._shown.heads[place[1]]
-            self.query, self.key = (None, None) if cell is None else cell
+            column = None if cell is None else cell[1] - self._shown.sinks
+            self.query = None if cell is None else cell[0]
+            # The column of a learned sink is no key.
+            self.key = None if column is None or column < 0 else column
         finally:
             self._follows = True
 
@@ -114,7 +118,7 @@ class Widget(anywidget.AnyWidget):
             query = 0
         state.pop("cursor", None)
         if query is not None and key is not None:
-            state["cursor"] = f"{query}:{key}"
+            state["cursor"] = f"{query}:{key + heads.sinks}"
         self.link = fragment_of(state)
 
 

@@ -105,6 +105,8 @@ export interface Reading {
   tokens: string[];
   /** One a query; empty where they are the same. */
   queryTokens: string[];
+  /** The score of a learned sink by layer and head: key 0 is the sink, and `keys` counts it. Null: there is none, or the weights have its column. */
+  sinks?: number[][] | null;
   /** How many keys there were when query i was computed, where that differs: beyond them nothing exists. Null: all. */
   reach: number[] | null;
 }

@@ -23,7 +23,7 @@ pub enum Error {
     #[error("query {query} is out of range: there are {queries}, counted from 0")]
     NoSuchQuery { query: usize, queries: usize },
 
-    /// The length of the row is not the number of keys.
+    /// The length of the row is not the number of keys, with a sink counted as one.
     #[error(
         "the row has room for {}, but there {} {}",
         counted(*room, "weights"), are(*keys), counted(*keys, "keys")

@@ -35,12 +35,14 @@ impl Vectors<'_> {
 /// ```text
 /// scaled = scale · q · k              capped = cap · tanh(scaled / cap), where there is a cap
 /// weights = softmax over the keys that the query sees of capped
+///
+/// with a sink:  e = exp(capped)       weights = exp(sink) / (exp(sink) + Σ e), then e / (exp(sink) + Σ e)
 /// ```
 ///
 /// Everything is in 32 bits, as in models, and each sum runs from its first term to its last, so
 /// that the bits are those of [`attend_heads`](crate::attend_heads) in 32 bits.
 ///
-/// - edge cases: a query that sees no key has a row of 0. A key that is not seen contributes
+/// - edge cases: a query that sees no key has a row of 0, except for a sink, which has all of it. A key that is not seen contributes
 ///   nothing, whatever its contents. NaN or +∞ among the scores of seen keys makes the whole row
 ///   NaN, and no other
 /// - source: Vaswani et al., "Attention Is All You Need", 2017, equation 1
@@ -92,37 +94,52 @@ impl HeadWeights {
         self.queries
     }
 
-    /// The number of weights of a row.
+    /// The number of keys.
     #[must_use]
     pub fn keys(&self) -> usize {
         self.keys
     }
 
-    /// Writes the weights of one query, one for each key.
+    /// The number of weights of a row: one for each key, and before them one for a sink.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.keys + usize::from(self.options.sink.is_some())
+    }
+
+    /// Writes the weights of one query, one for each column.
     ///
     /// - errors: [`Error::NoSuchQuery`], [`Error::Room`] if the length of the row is not the number
-    ///   of keys
+    ///   of columns
     pub fn row(&self, query: usize, row: &mut [f32]) -> Result<(), Error> {
         let &Self { queries, keys, .. } = self;
         if query >= queries {
             return Err(Error::NoSuchQuery { query, queries });
         }
-        if row.len() != keys {
-            return Err(Error::Room { room: row.len(), keys });
+        if row.len() != self.columns() {
+            return Err(Error::Room { room: row.len(), keys: self.columns() });
         }
         let position = i64::try_from(query).unwrap_or(i64::MAX);
         let position = self.options.first_position(queries, keys).saturating_add(position);
         let seen = self.options.seen(position, keys);
-        row[..seen.start].fill(0.0);
-        row[seen.end..].fill(0.0);
-        let logits = &mut row[seen.clone()];
-        self.k.dots(&self.q[query * self.size..][..self.size], seen, logits);
+        let start = seen.start;
+        let before = row.len() - keys;
+        row[..before + start].fill(0.0);
+        row[before + seen.end..].fill(0.0);
+        let logits = &mut row[before..][seen.clone()];
+        self.k.dots(&self.q[query * self.size..][..self.size], seen.clone(), logits);
         self.scale(logits);
         self.cap(logits);
+        // The sink stands beside the keys that are seen until their softmax is there.
+        if let Some(sink) = self.options.sink {
+            row[start] = sink as f32;
+        }
+        let logits = &mut row[start..before + seen.end];
         softmax_row(logits);
         // If one weight is NaN, all of the row are.
         if logits.first().is_some_and(|weight| weight.is_nan()) {
             row.fill(f32::NAN);
+        } else if before > 0 {
+            row.swap(0, start);
         }
         Ok(())
     }
@@ -151,15 +168,16 @@ impl HeadWeights {
     }
 }
 
-/// The weights of all queries, (queries, keys), row-major: see [`HeadWeights`].
+/// The weights of all queries, (queries, columns), row-major: see [`HeadWeights`].
 ///
 /// - errors: like [`HeadWeights::new`], [`TensorError::TooLarge`] beyond [`MAX_TENSOR_CELLS`], and
 ///   [`TensorError::OutOfMemory`]
 pub fn weights(q: Vectors<'_>, k: Vectors<'_>, options: &Options) -> Result<Vec<f32>, Error> {
     let head = HeadWeights::new(q, k, options)?;
-    let count = head.queries.checked_mul(head.keys).filter(|&count| count <= MAX_TENSOR_CELLS);
+    let columns = head.columns();
+    let count = head.queries.checked_mul(columns).filter(|&count| count <= MAX_TENSOR_CELLS);
     let Some(count) = count else {
-        let shape = vec![head.queries, head.keys];
+        let shape = vec![head.queries, columns];
         return Err(TensorError::TooLarge { name: "weights".to_owned(), shape }.into());
     };
     let mut cells = Vec::new();
@@ -168,7 +186,7 @@ pub fn weights(q: Vectors<'_>, k: Vectors<'_>, options: &Options) -> Result<Vec<
         return Err(TensorError::OutOfMemory { name: "the weights", bytes }.into());
     }
     cells.resize(count, 0.0);
-    for (query, row) in cells.chunks_exact_mut(head.keys.max(1)).enumerate() {
+    for (query, row) in cells.chunks_exact_mut(columns.max(1)).enumerate() {
         head.row(query, row)?;
     }
     Ok(cells)

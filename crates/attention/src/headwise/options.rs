@@ -37,6 +37,12 @@ pub struct Options {
     pub offset: i64,
     /// RoPE, applied to queries and keys; key `j` is at position `j`.
     pub rope: Option<Rope>,
+    /// The score of a learned sink, which takes part in the softmax of every row and is no key: it
+    /// is neither scaled nor bounded nor masked. Its weight is the first of a row.
+    ///
+    /// - source: Xiao et al., "Efficient Streaming Language Models with Attention Sinks", 2023;
+    ///   gpt-oss has one for each head
+    pub sink: Option<f64>,
 }
 
 impl Options {
@@ -49,6 +55,12 @@ impl Options {
             if !(value as f32).is_finite() {
                 return Err(TensorError::NotFinite { name, value }.into());
             }
+        }
+        // -∞ is a sink without weight.
+        if let Some(value) = self.sink
+            && (value.is_nan() || value as f32 == f32::INFINITY)
+        {
+            return Err(TensorError::NotFinite { name: "the sink", value }.into());
         }
         if self.window == Some(0) { Err(Error::EmptyWindow) } else { Ok(()) }
     }

@@ -3,6 +3,7 @@ import { feed } from './bytes.js';
 import { BLOCK_SIZE, extentOf, headOf } from './blocks.js';
 import { isCancelled } from './errors.js';
 import { named } from './file-store.js';
+import { using } from './using.js';
 /** @import { Axis, Part, Reading } from '../types.js' */
 /** @import { FileStore } from './file-store.js' */
 /** @import { Task } from './task.js' */
@@ -47,7 +48,10 @@ export async function weightsAt(context, reading, layer, head) {
     try {
       const pairs = q.queries * k.queries;
       context.task.step({ pairs, products: pairs * q.keys });
-      return context.engine.weightsOf(q, k, { ...reading.qk, offset });
+      const sink = reading.sinks?.[layer][head];
+      // The sink is a key before the first.
+      const own = sink === undefined ? { offset } : { offset: offset - 1, sink };
+      return context.engine.weightsOf(q, k, { ...reading.qk, ...own });
     } finally {
       q.free();
       k.free();
@@ -88,17 +92,17 @@ export async function vectorsAt(context, reading, layer, head) {
  * @param {number} layer
  * @param {number} head
  */
-export function valuesAt(context, reading, layer, head) {
+export async function valuesAt(context, reading, layer, head) {
   if (reading.v.length === 0)
     throw new Error('The files contain no values, so weights cannot be multiplied by them.');
-  return matrixOf(
-    context,
-    reading.v,
-    layer,
-    (there) => Math.floor((head * there) / reading.heads),
-    'key',
-    'feature',
-  );
+  const shared = (/** @type {number} */ there) => Math.floor((head * there) / reading.heads);
+  const values = await matrixOf(context, reading.v, layer, shared, 'key', 'feature');
+  if (values.queries === reading.keys || !reading.sinks) return values;
+  // A sink has no value.
+  return using(values, async () => {
+    const none = context.engine.headMap(1, values.keys, new Float32Array(values.keys));
+    return using(none, async () => context.engine.stacked([none, values], values.keys));
+  });
 }
 
 /**

@@ -3,6 +3,9 @@
  */
 /** @import { Opened, QkOptions } from '../types.js' */
 
+/** The longest list of sinks in letters: more than 4,096 heads have. */
+const MOST_TEXT = 1 << 18;
+
 /**
  * @typedef {object} Said
  * @property {boolean | null} causal - null where nothing is said
@@ -12,6 +15,7 @@
  * @property {QkOptions['rope']} rope - that is still to be applied
  * @property {string[]} unread - clauses of the mask that are not applied here
  * @property {string} layout
+ * @property {number[][] | 'column' | null} sinks - scores of learned sinks by layer and head, or that the first column of the weights is a sink
  */
 
 /**
@@ -39,6 +43,7 @@ export function saidIn({ files }, file) {
     rope: ropeIn(said.rope),
     unread: clauses.filter((clause) => clause !== 'causal' && !/^window\(\d+\)$/.test(clause)),
     layout: said.layout ?? '',
+    sinks: sinksIn(said.sinks),
   };
 }
 
@@ -56,6 +61,21 @@ function positiveIn(text) {
 
 /** @param {string | undefined} text */
 const wholeIn = (text) => (/^\d{1,8}$/.test(text ?? '') ? Number(text) : null);
+
+/** Learned sinks: `[[0.5, -1], [0, 2]]`, a score for each head of each layer, or `first column` of weights. @param {string | undefined} text @returns {Said['sinks']} */
+function sinksIn(text) {
+  if (text === undefined || text.length > MOST_TEXT) return null;
+  if (text === 'first column') return 'column';
+  try {
+    const rows = JSON.parse(text);
+    const isTable =
+      Array.isArray(rows) &&
+      rows.every((row) => Array.isArray(row) && row.every((score) => Number.isFinite(score)));
+    return isTable ? rows : null;
+  } catch {
+    return null;
+  }
+}
 
 /** RoPE that is to be applied: `{"base": 10000, "pairs": "half", "dim": null}`. @param {string | undefined} text @returns {QkOptions['rope']} */
 function ropeIn(text) {

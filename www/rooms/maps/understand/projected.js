@@ -83,6 +83,7 @@ function withKeys(opened, lists, all, ofK, ofV) {
     // TransformerLens hooks q and k before RoPE, and those that it turned beside them.
     early: words.includes('hook') && !words.includes('rot'),
     cross: words.includes('cross'),
+    sinks: said.sinks === 'column' ? null : said.sinks,
   };
 }
 

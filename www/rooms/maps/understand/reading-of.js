@@ -2,6 +2,7 @@ import { AS_UNDERSTOOD } from '../state.js';
 import { correctedAxes, optionsOf } from './corrections.js';
 import { extentOf, layersOf, lengthIn, lengthOf, refusalOf } from './extent.js';
 import { shownName } from './names.js';
+import { sinksOf, withSink } from './sinks.js';
 import { tokensFor, listsFor, tokenLists } from './tokens.js';
 /** @import { Axis, Opened, Part } from '../types.js' */
 /** @import { Candidate, Corrections, Item, Outcome, Say, Stack } from './types.js' */
@@ -25,15 +26,23 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
   if (refused) return { refused };
   const options = optionsOf(candidate, corrections, extent);
   if ('refused' in options) return options;
+  const sinks = sinksOf(candidate, extent);
+  if ('refused' in sinks) return sinks;
+  // Of the keys, a column of the weights may be a sink.
+  const tokenCount = keys - Number(sinks.column && sinks.added === 0);
 
   const notes = saidOf(candidate, corrections, axes);
   const generated = steps.length > 1;
   const still = generated && steps[0][1] === keys;
   if (generated) notes.push((t) => t.maps.reading[still ? 'below' : 'assembled'](steps.length));
   const cached = (queries === 1 || options.causal === 'lower_right') && !cross;
-  const offset = generated ? (still ? 0 : steps[0][1] - steps[0][0]) : cached ? keys - queries : 0;
+  const before = generated ? (still ? 0 : steps[0][1] - steps[0][0]) : cached ? tokenCount - queries : 0;
+  const offset = before + Number(sinks.column);
   const lists = listsFor(tokenLists(opened), [...stack.layers.flat(), ...(k?.layers.flat() ?? [])]);
-  const named = tokensFor(lists, { queries, keys, offset, generated, cross });
+  const given = tokensFor(lists, { queries, keys: tokenCount, offset: before, generated, cross });
+  const named = sinks.column ? { ...given, ...withSink(given, queries, tokenCount) } : given;
+  if (sinks.column) notes.push((t) => t.maps.reading.sinkColumn);
+  notes.push(...sinks.notes);
   const batch = corrections.batch ?? 0;
   const inBatch = v?.layers[0][0].shape.every(
     (length, at) => vAxes[at] !== 'fixed' || length === 1 || length > batch,
@@ -56,7 +65,7 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
       heads,
       kvHeads,
       queries,
-      keys,
+      keys: keys + sinks.added,
       offset,
       weights: kind === 'weights' ? parts(stack, axes) : [],
       q: kind === 'qk' ? parts(stack, axes) : [],
@@ -65,6 +74,7 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
       qk: options,
       tokens: named.tokens,
       queryTokens: named.queryTokens,
+      sinks: sinks.scores,
       reach:
         generated && !still ? steps.flatMap(([length, there]) => Array.from({ length }, () => there)) : null,
     },

@@ -19,7 +19,8 @@ export function sentence(found, t, size = null) {
 }
 
 /** @param {Reading} reading @param {Strings} t @param {number | null} size */
-function ofReading({ kind, layers, heads, kvHeads, queries, keys, v, qk }, t, size) {
+function ofReading({ kind, layers, heads, kvHeads, queries, keys: columns, v, qk, sinks }, t, size) {
+  const keys = columns - Number(Boolean(sinks));
   const words = t.maps.reading;
   const every = words.every(
     words.layers(layers),

@@ -77,6 +77,8 @@ export interface Candidate {
   early: boolean;
   /** Whether queries and keys are of different texts. */
   cross: boolean;
+  /** Scores of learned sinks by layer and head, or that the first column of weights is a sink; null where there is none. */
+  sinks: number[][] | 'column' | null;
 }
 
 /** What came of a candidate with the reader's corrections. */

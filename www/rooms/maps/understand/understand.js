@@ -1,5 +1,6 @@
 import { weightAxes } from './axes.js';
 import { asideOf, familiesOf, itemsOf, unnamed } from './items.js';
+import { saidIn } from './metadata.js';
 import { weightedName } from './names.js';
 import { projected } from './projected.js';
 import { nameOf, stacksOf, stepsOf } from './stacks.js';
@@ -56,7 +57,7 @@ function candidatesOf(opened, items) {
   const maps = families
     .filter(({ role }) => role === null)
     .flatMap(stacksOf)
-    .map((stack) => weights(lists, stack));
+    .map((stack) => weights(opened, lists, stack));
   const weighted = maps
     .filter((candidate) => candidate !== null)
     .map((candidate) => withValues(candidate, families));
@@ -68,8 +69,8 @@ function candidatesOf(opened, items) {
     .map(({ candidate }) => candidate);
 }
 
-/** @param {TokenList[]} lists @param {Stack} stack @returns {Candidate | null} */
-function weights(lists, stack) {
+/** @param {Opened} opened @param {TokenList[]} lists @param {Stack} stack @returns {Candidate | null} */
+function weights(opened, lists, stack) {
   const items = stack.layers.flat();
   const { words, shape } = items[0];
   const layersOnly = (words.includes('layers') || words.includes('rollout')) && !words.includes('heads');
@@ -103,6 +104,7 @@ function weights(lists, stack) {
     unread: [],
     early: false,
     cross,
+    sinks: saidIn(opened, items[0].file).sinks === 'column' ? 'column' : null,
   };
 }
 

@@ -44,6 +44,9 @@ export const reading = {
   unreadMask: (/** @type {string} */ clauses) =>
     `The file names a mask that is not applied here: ${clauses}. Only causal and window(n) are.`,
   beforeRope: 'q and k of hook_q and hook_k were saved before RoPE. If the model uses RoPE, apply it below.',
+  sinkColumn: 'Each head has a learned sink: a score without a key. Its weight is the first column.',
+  sinksLeft: (/** @type {string} */ shape, /** @type {number} */ layers, /** @type {number} */ heads) =>
+    `The sinks with shape ${shape} are ignored: there are ${counted(layers, 'layer', 'layers')} of ${counted(heads, 'head', 'heads')}.`,
   looksAhead: 'The file does not say whether queries see later keys. Does the model look ahead?',
   looks: { yes: 'yes, like BERT', no: 'no, like GPT' },
   numbered: (/** @type {string} */ list) => `Layers are counted from 0 here. In the file they are ${list}.`,

@@ -46,6 +46,10 @@ export const reading = {
     `El archivo nombra una máscara que aquí no se aplica: ${clauses}. Solo se aplican causal y window(n).`,
   beforeRope:
     'q y k de hook_q y hook_k se guardaron antes de RoPE. Si el modelo usa RoPE, aplícalo más abajo.',
+  sinkColumn:
+    'Cada cabeza tiene un sumidero aprendido: una puntuación sin clave. Su peso es la primera columna.',
+  sinksLeft: (/** @type {string} */ shape, /** @type {number} */ layers, /** @type {number} */ heads) =>
+    `Los sumideros de forma ${shape} no se tienen en cuenta: hay ${counted(layers, 'capa', 'capas')} de ${counted(heads, 'cabeza', 'cabezas')}.`,
   looksAhead: 'El archivo no dice si las consultas ven claves posteriores. ¿El modelo mira hacia delante?',
   looks: { yes: 'sí, como BERT', no: 'no, como GPT' },
   numbered: (list) => `Aquí las capas se cuentan desde 0. En el archivo son ${list}.`,

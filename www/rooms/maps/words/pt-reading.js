@@ -46,6 +46,10 @@ export const reading = {
     `O arquivo indica uma máscara que não se aplica aqui: ${clauses}. Só se aplicam causal e window(n).`,
   beforeRope:
     'q e k de hook_q e hook_k foram guardados antes de RoPE. Se o modelo usa RoPE, aplique-o mais abaixo.',
+  sinkColumn:
+    'Cada cabeça tem um sumidouro aprendido: uma pontuação sem chave. O seu peso é a primeira coluna.',
+  sinksLeft: (/** @type {string} */ shape, /** @type {number} */ layers, /** @type {number} */ heads) =>
+    `Os sumidouros de forma ${shape} são ignorados: há ${counted(layers, 'camada', 'camadas')} de ${counted(heads, 'cabeça', 'cabeças')}.`,
   looksAhead: 'O arquivo não diz se as consultas veem chaves posteriores. O modelo olha para a frente?',
   looks: { yes: 'sim, como BERT', no: 'não, como GPT' },
   numbered: (list) => `Aqui as camadas são contadas de 0. No arquivo são ${list}.`,
