@@ -13,6 +13,7 @@ from decoded import given_in, numbers_in
 from stand_ins import ModelOutput, OnlyDlpack, Tensor, Tokenizer, weights
 
 import heedmap
+from heedmap._files import write_safetensors
 
 LAYERS = [weights(1, 3, 4, 4, seed=layer) for layer in range(2)]
 EXPECTED = np.stack([layer[0] for layer in LAYERS])
@@ -393,3 +394,25 @@ def test_a_saved_file_of_q_and_k_is_shown_by_the_same_rule(tmp_path: Path, endin
     assert again._heads.tokens == list("abcde")
     metadata = given_in(figure)["files"][0]["metadata"]
     assert (metadata["mask"], metadata["key_heads"], metadata["head_size"]) == ("causal and window(2)", "1", "4")
+
+
+@pytest.mark.parametrize("key_heads", [2, 4])
+def test_what_vllm_hook_writes_is_split_by_its_heads(tmp_path: Path, key_heads: int) -> None:
+    rng = np.random.default_rng(9)
+    q, k = (rng.normal(size=(2, 2, 6, heads * 8)).astype(np.float32) for heads in (4, key_heads))
+    names = {f"model__layers__{layer}__self_attn__attn__{role}": (q if role == "q" else k)[layer] for layer in (0, 1) for role in "qk"}
+    write_safetensors(tmp_path / "qk.safetensors", names, {})
+    config = {"num_attention_heads": 4, "num_key_value_heads": key_heads, "hidden_size": 32, "attention_multiplier": 0.5}
+    order = [{"layer_num": 0, "key_q": "q", "key_k": "k"}]
+    (tmp_path / "qk.json").write_text(json.dumps({"config": config, "batch_size": 2, "seq_lens": [6, 4], "layer_order": order}))
+    heads = heedmap.show(tmp_path / "qk.safetensors", batch=1)._heads
+    assert heads is not None
+    assert heads.shape == (2, 4, 4, 4)
+    assert (heads.key_heads, heads.size) == (key_heads, 8)
+    own = q[1, 1, :4, 24:32], k[1, 1, :4, 8 * (3 * key_heads // 4) :][:, :8]
+    scores = np.where(np.tri(4, dtype=bool), own[0] @ own[1].T * 0.5, -np.inf)
+    expected = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+    np.testing.assert_allclose(heads.matrix(1, 3), expected, atol=1e-6)
+    same = heedmap.show(names, batch=1, num_heads=4, num_key_heads=key_heads, causal=True, scale=0.5)._heads
+    assert same is not None
+    np.testing.assert_allclose(same.matrix(1, 3)[:4, :4], expected, atol=1e-6)

@@ -235,7 +235,7 @@ test('an invalid correction is rejected with the figures', () => {
 test('q and k that do not match are rejected with the figures', () => {
   assert.equal(
     refusal(opened(file({ q: [4, 9, 8], k: [4, 9, 16] }))),
-    'A query of q has 8 features and a key of k has 16: the two must be equal.',
+    'A query of q has 8 features and a key of k has 16: the two must be equal. If heads stand side by side in them, open config.json too, which has their number.',
   );
   assert.equal(
     refusal(opened(file({ q: [6, 9, 8], k: [4, 9, 8] }), file({}, { tokens: words(9) }))),

@@ -18,6 +18,7 @@ mod cursor;
 mod document;
 mod number;
 mod printed;
+mod settings;
 mod string;
 mod wrong;
 

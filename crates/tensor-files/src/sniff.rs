@@ -23,7 +23,10 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"\x28\xb5\x2f\xfd", "this is compressed by Zstandard: decompress it first"),
     (b"BZh", "this is compressed by bzip2: decompress it first"),
     (b"\xfd7zXZ", "this is compressed by xz: decompress it first"),
-    (b"\x89HDF", "this is HDF5: save the arrays with numpy.savez"),
+    (
+        b"\x89HDF",
+        "this is HDF5: write it as numpy.save(\"attention.npy\", h5py.File(path)[\"attention\"][:])",
+    ),
     (b"GGUF", "this is a GGUF model, not attention: save the weights it computes"),
     (b"\x89PNG", "this is a picture (PNG), not numbers"),
     (b"\xff\xd8\xff", "this is a picture (JPEG), not numbers"),
@@ -58,8 +61,8 @@ const ONNX: &str = "this is an ONNX model, not attention: run it, and save the w
 const TAR: &str = "this is a tar archive: unpack it and open the files in it; \
     numpy.savez(\"attention.npz\", *arrays) writes several arrays to one file";
 const UNKNOWN: &str = "this is none of .npy, .npz, .safetensors, JSON and CSV";
-const PICKLE: &str =
-    "this is pickled Python, which is never run: save with numpy.savez or safetensors";
+const PICKLE: &str = "this is pickled Python, which is never run: write it as \
+    heedmap.show(torch.load(path)).save(\"heads.safetensors\"), or with numpy.savez";
 
 /// The kind of a file of this length that begins with `head`: [`HEAD`] bytes, or the whole file.
 pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {

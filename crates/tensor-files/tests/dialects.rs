@@ -225,6 +225,23 @@ fn the_error_for_other_formats_has_a_line_of_python_that_writes_a_supported_one(
 }
 
 #[test]
+fn a_configuration_beside_arrays_becomes_metadata() {
+    let pairs = |text: &str| {
+        let metadata = read(text).listing.metadata;
+        metadata.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>()
+    };
+    let config = r#"{"model_type": "llama", "num_attention_heads": 32, "rope_scaling": null,
+        "num_key_value_heads" : 8 , "attention_multiplier": 1.5e-2, "architectures": ["a"]}"#;
+    assert_eq!(pairs(config), ["heads=32", "key_heads=8", "scale=1.5e-2"]);
+    let hook = r#"{"config": {"num_attention_heads": 4, "num_key_value_heads": null, "hidden_size": 64},
+        "batch_size": 2, "seq_lens": [7, 5], "hookq_mode": "all_tokens", "tp_rank": 0,
+        "layer_order": [{"module_name": "a", "layer_num": 0, "key_q": "q", "key_k": "k"}]}"#;
+    assert_eq!(pairs(hook), ["heads=4", "lengths=[7,5]", "causal=true", "rope=applied"]);
+    assert_eq!(refusal(r#"{"num_attention_heads": 4,}"#).0, "syntax");
+    assert_eq!(refusal(r#"{"config": {"num_attention_heads": 4"#).0, "truncated");
+}
+
+#[test]
 fn metadata_of_json_is_read_with_and_without_numbers() {
     let alone = read(r#"{"metadata": {"mask": "causal", "scale": "0.5"}}"#).listing;
     assert_eq!((alone.tensors.len(), alone.tokens.len()), (0, 0));

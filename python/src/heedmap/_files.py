@@ -14,6 +14,14 @@ import numpy as np
 
 from ._arrays import Array
 
+#: What configurations of transformers and vLLM-Hook call what metadata says.
+_SETTINGS = {
+    "num_attention_heads": "heads",
+    "num_key_value_heads": "key_heads",
+    "attention_multiplier": "scale",
+    "k_seq_lens": "lengths",
+    "seq_lens": "lengths",
+}
 #: The types of numbers in a .safetensors file that NumPy has.
 _TYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1", "U8": "u1", "BOOL": "?"}
 
@@ -48,10 +56,30 @@ def opened(path: Path) -> Arrays | None:
             metadata = said.get("metadata", {}) if isinstance(said, dict) else {}
             return Arrays(items, said.get("tokens") if isinstance(said, dict) else said, metadata)
         if ending == ".safetensors":
-            return read_safetensors(path)
+            return _with_settings(read_safetensors(path), path.with_suffix(".json"))
     except (ValueError, OSError, zipfile.BadZipFile, struct.error, KeyError) as error:
         raise ValueError(f"{path} cannot be read: {error}") from error
     return None
+
+
+def _with_settings(arrays: Arrays, beside: Path) -> Arrays:
+    """Arrays with what a JSON file beside them says: metadata, or what vLLM-Hook writes as `qk.json`."""
+    if not beside.is_file():
+        return arrays
+    said = json.loads(beside.read_text(encoding="utf-8"))
+    if not isinstance(said, dict):
+        return arrays
+    found = {str(key): str(value) for key, value in dict(said.get("metadata") or {}).items()}
+    config = said.get("config")
+    for key, name in _SETTINGS.items():
+        value = said.get(key, config.get(key) if isinstance(config, dict) else None)
+        if value is not None:
+            found.setdefault(name, json.dumps(value))
+    if "layer_order" in said:
+        # The models of vLLM look back only, and q and k are hooked after RoPE.
+        found.update(causal="true", rope="applied")
+    tokens = arrays.tokens if arrays.tokens is not None else said.get("tokens")
+    return Arrays(arrays.items, tokens, {**found, **(arrays.metadata or {})})
 
 
 def read_safetensors(path: Path) -> Arrays:

@@ -72,6 +72,18 @@ def rule_of(metadata: Mapping[str, str]) -> Rule:
     )
 
 
+def settings_of(metadata: Mapping[str, str]) -> tuple[int | None, int | None, list[int]]:
+    """How many heads q and k have, and how many tokens of each text are no padding.
+
+    >>> settings_of({"heads": "8", "lengths": "[5, 3]"})
+    (8, None, [5, 3])
+    """
+    heads, key_heads = (_number(metadata.get(name, "")) for name in ("heads", "key_heads"))
+    text = metadata.get("lengths", "")
+    lengths = json.loads(text) if re.fullmatch(r"\[\d+(,\s*\d+)*\]", text) else []
+    return int(heads) if heads else None, int(key_heads) if key_heads else None, lengths
+
+
 def _sinks(text: str) -> Array | None:
     """Scores of learned sinks, (layers, heads)."""
     if not text.startswith("[["):

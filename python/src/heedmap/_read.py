@@ -218,6 +218,34 @@ def _pairs(items: dict[str, Any]) -> Found | None:
     return None
 
 
+def split_heads(items: Any, heads: int | None, key_heads: int | None) -> Any:
+    """A mapping in which q and k, (batch, tokens, heads * size), have an axis of heads, (batch, heads, tokens, size).
+
+    >>> split = split_heads({"q": np.zeros((1, 5, 8)), "k": np.zeros((1, 5, 4))}, 4, 2)
+    >>> split["q"].shape, split["k"].shape
+    ((1, 4, 5, 2), (1, 2, 5, 2))
+    """
+    if heads is None or not (isinstance(items, Mapping) or (hasattr(items, "keys") and hasattr(items, "__getitem__"))):
+        return items
+    found = {str(key): items[key] for key in items.keys()}
+    counts = {"q": heads, "k": key_heads or heads, "v": key_heads or heads}
+
+    def flat(key: str) -> tuple[str, tuple[int, ...]] | None:
+        roles = [letter for letter in counts if re.search(rf"(?:^|[._/]){letter}(?:_proj)?(?:_all)?$", key)]
+        shape = shape_of(found[key]) if is_array(found[key]) else ()
+        return (roles[0], shape) if roles and len(shape) in (2, 3) and shape[-1] % counts[roles[0]] == 0 else None
+
+    told = {key: found_as for key in found if (found_as := flat(key)) is not None}
+    sizes = {shape[-1] // counts[role] for role, shape in told.values()}
+    if len(sizes) != 1 or all(len(shape) == 3 and shape[0] == counts[role] for role, shape in told.values()):
+        return items
+    for key, (role, shape) in told.items():
+        count = counts[role]
+        array = found[key].reshape(*shape[:-1], count, shape[-1] // count)
+        found[key] = array.swapaxes(-3, -2)
+    return found
+
+
 def _sibling(items: dict[str, Any], key: str, match: re.Match[str], letter: str) -> Any:
     """k or v beside q."""
     name = match[1]

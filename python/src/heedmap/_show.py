@@ -15,10 +15,10 @@ from ._capture import Captured
 from ._figure import Figure, Look, best_key
 from ._files import opened
 from ._heads import Heads, Layer, Rule
-from ._metadata import rule_of
+from ._metadata import rule_of, settings_of
 from ._numbers import Bits, size_text
 from ._page import Colormap, Language, Theme, page
-from ._read import Choice, Part, batch_of, find, heads_of
+from ._read import Choice, Part, batch_of, find, heads_of, split_heads
 from ._tokens import ids_of, padded, place_of, token_list, tokens_of
 
 View = Literal["map", "lines", "table"]
@@ -50,6 +50,8 @@ def show(
     scale: float | None = None,
     window: int | None = None,
     softcap: float | None = None,
+    num_heads: int | None = None,
+    num_key_heads: int | None = None,
     bits: Bits | None = None,
     colormap: Colormap = "ember",
     theme: Theme | None = None,
@@ -92,6 +94,8 @@ def show(
         scale: For q and k, what scores are multiplied by; 1 / sqrt(size of a head) if it is not given.
         window: For q and k, how many keys a query sees, itself included.
         softcap: For q and k, the cap of scores: c * tanh(score / c).
+        num_heads: For q and k whose heads stand side by side, (batch, tokens, heads * size), how many heads q has.
+        num_key_heads: How many heads k has; as many as q if it is not given.
         bits: 8, 16 or 32 for each number. Weights take 8 if it is not given, q and k take 16.
         colormap: "ember", "viridis", "cividis" or "grey".
         theme: "light" or "dark"; that of the reader if it is not given.
@@ -127,6 +131,11 @@ def show(
         said = rule_of(arrays.metadata or {})
         sink_column = (arrays.metadata or {}).get("sinks") == "first column"
         x = arrays.items
+        count, of_keys, lengths = settings_of(arrays.metadata or {})
+        num_heads, num_key_heads = num_heads or count, num_key_heads or of_keys
+        if attention_mask is None and lengths:
+            attention_mask = np.arange(max(lengths)) < np.array(lengths)[:, None]
+    x = split_heads(x, num_heads, num_key_heads)
     found = x.found(part, batch) if isinstance(x, Captured) else find(x, part)
     count = batch_of(found)
     _check_batch(batch, count)

@@ -33,6 +33,14 @@ export interface FileEntry {
   keyTokens: string[];
   /** What a .safetensors file says of itself. */
   metadata: [string, string][];
+  /** What an attention mask in the file keeps of each text. */
+  padding?: Padding;
+}
+
+/** The tokens of each text that are no padding: where they begin, and how many there are. */
+export interface Padding {
+  tokens: number;
+  kept: [first: number, length: number][];
 }
 
 /** A file that could not be read, and why, in one plain sentence. */
@@ -67,6 +75,10 @@ export interface Part {
   query: number;
   /** The head that it is, where a tensor is one; none of its axes is heads then. */
   head?: number;
+  /** Of axes of which not all is read: the first place, and how many. */
+  ranges?: Partial<Record<Axis, [first: number, length: number]>>;
+  /** How many heads stand side by side in the axis of features; no axis is heads then. */
+  split?: number;
 }
 
 /** How weights are computed from q and k. */

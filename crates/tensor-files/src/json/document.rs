@@ -3,6 +3,7 @@
 use super::array;
 use super::cursor::Cursor;
 use super::printed::{is_printed, read as read_printed};
+use super::settings;
 use crate::dtype::{ByteOrder, DType, Layout};
 use crate::error::{Error, Problem, at_most, characters, shown};
 use crate::limits::{MAX_LABEL, MAX_TENSORS};
@@ -35,7 +36,9 @@ pub(crate) fn read(text: &str) -> Result<Listing, Error> {
     }
     let mut cursor = Cursor::new(text);
     let mut listing = Listing::new(Format::Json);
-    if cursor.next()? == b'{' {
+    if settings::are(text) {
+        listing.metadata = settings::read(&mut cursor)?;
+    } else if cursor.next()? == b'{' {
         members(&mut cursor, &mut listing)?;
     } else {
         match after_bracket(&cursor) {

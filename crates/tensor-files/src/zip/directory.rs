@@ -36,7 +36,8 @@ pub(crate) fn read(bytes: &[u8], place: Span, members: u64) -> Result<Vec<Entry>
     entries.retain(|entry| ends_in(&entry.name, ".npy"));
     if entries.is_empty() {
         let hint = if torch {
-            ": it is a PyTorch archive; save with numpy.savez or safetensors"
+            ": it is a PyTorch archive; write it as \
+             heedmap.show(torch.load(path)).save(\"heads.safetensors\")"
         } else {
             ": the archive has no .npy member"
         };

@@ -22,7 +22,7 @@ export const BLOCK_SIZE = 1 << 24;
  * @property {Float32Array} data
  */
 
-/** The position of a head in a tensor, and the axes of its rows and columns. @typedef {{ part: Part, layer: number, head: number, row: Axis, col: Axis, shape: number[] }} Wanted */
+/** The position of a head in a tensor, and the axes of its rows and columns; `shape` is that of what is read of the tensor. @typedef {{ part: Part, layer: number, head: number, row: Axis, col: Axis, shape: number[] }} Wanted */
 
 /** A block that is being read. @typedef {{ file: number, name: string, layers: Block['layers'], heads: Block['heads'], block: Promise<Block>, listeners: Set<(share: number) => void> }} Pending */
 
@@ -33,7 +33,8 @@ export function blockCache() {
   const scattered = new Set();
   /** @type {Set<Pending>} */
   const pending = new Set();
-  const nameOf = (/** @type {Part} */ { file, tensor, at }) => `${file} ${tensor} ${at}`;
+  const nameOf = (/** @type {Part} */ { file, tensor, at, ranges }) =>
+    `${file} ${tensor} ${at} ${JSON.stringify(ranges)}`;
   const holds = (
     /** @type {Pick<Block, 'layers' | 'heads'>} */ { layers, heads },
     /** @type {Wanted} */ { layer, head },
@@ -110,7 +111,8 @@ export function blockCache() {
  */
 export function extentOf({ part, layer, head, row, col, shape }, blockSize) {
   const length = (/** @type {Axis} */ axis) => shape[part.axes.indexOf(axis)] ?? 1;
-  const [layers, heads, cells] = [length('layer'), length('head'), Math.max(1, length(row) * length(col))];
+  const heads = part.split ?? length('head');
+  const [layers, cells] = [length('layer'), Math.max(1, length(row) * length(col))];
   const most = Math.floor(blockSize / (heads * cells));
   /** Blocks do not overlap, so that requests for different heads can share one. @type {(place: number, most: number, all: number) => [number, number]} */
   const some = (place, most, all) => {
@@ -134,7 +136,9 @@ export function headOf({ layers, heads, strides, data }, { part, layer, head, ro
   const stride = (/** @type {Axis} */ axis) => strides[of(axis)] ?? 0;
   const [rows, cols] = [shape[of(row)], shape[of(col)]];
   const [down, along] = [stride(row), stride(col)];
-  const first = (layer - layers[0]) * stride('layer') + (head - heads[0]) * stride('head');
+  // Heads that stand side by side in the features are as far from each other as a head has features.
+  const ofHeads = part.split ? shape[of('feature')] * stride('feature') : stride('head');
+  const first = (layer - layers[0]) * stride('layer') + (head - heads[0]) * ofHeads;
   // A contiguous head is not copied here, because the engine copies it.
   if (along === 1 && down === cols) return { rows, cols, cells: data.subarray(first, first + rows * cols) };
   const cells = new Float32Array(rows * cols);

@@ -1,6 +1,7 @@
 import { bytesOf, feed } from './bytes.js';
 import { cancelled, isCancelled, isFatal } from './errors.js';
 import { blockCache } from './blocks.js';
+import { paddingIn } from './padding.js';
 import { shownName } from '../understand/names.js';
 /** @import { FileEntry, Format, Opened, Reading, RefusedFile } from '../types.js' */
 /** @import { Task } from './task.js' */
@@ -90,6 +91,7 @@ export function fileStore(engine) {
             const open = await openFile(engine, blob, task, reads, (share) =>
               task.report((index + share) / dropped.length),
             );
+            const padding = await paddingIn(open, task);
             files.set(id, { blob, open: Promise.resolve(open) });
             const { listing } = open;
             found.push({
@@ -98,6 +100,7 @@ export function fileStore(engine) {
               name,
               bytes: blob.size,
               format: /** @type {Format} */ (listing.format),
+              ...(padding ? { padding } : {}),
             });
           } catch (error) {
             const { class: kind, message } = /** @type {Error & { class?: string }} */ (error);

@@ -122,11 +122,11 @@ async function matrixOf(context, all, layer, head, row, col, cols) {
   const parts = one < 0 ? all : all.filter((part) => part.head === one);
   const files = await Promise.all(parts.map(({ file }) => context.store.opened(file, context.task)));
   const wanted = parts.flatMap((part, index) => {
-    const { shape } = files[index].listing.tensors[part.tensor];
+    const shape = shownShape(part, files[index].listing.tensors[part.tensor].shape);
     const layers = part.axes.indexOf('layer');
     const place = layers < 0 ? 0 : layer - part.layer;
     const isHere = layers < 0 ? part.layer === layer : isPlace(place, shape[layers]);
-    const at = one < 0 ? head(shape[part.axes.indexOf('head')] ?? 1) : 0;
+    const at = one < 0 ? head(part.split ?? shape[part.axes.indexOf('head')] ?? 1) : 0;
     return isHere ? [{ open: files[index], wanted: { part, layer: place, head: at, row, col, shape } }] : [];
   });
   if (wanted.length === 0) throw new Error(`Layer ${layer} is not in what was read.`);
@@ -294,11 +294,24 @@ async function readBlock({ file, bytes }, wanted, task, { layers, heads }, repor
 }
 
 /** The pick for each axis. @param {Wanted} wanted @param {(place: number, axis: 'layer' | 'head') => Pick} pick @returns {Pick[]} */
-function picksOf({ part: { axes, at }, layer, head }, pick) {
+function picksOf({ part: { axes, at, ranges, split }, layer, head, shape }, pick) {
   return axes.map((axis, index) => {
     if (axis === 'fixed') return at[index];
     if (axis === 'layer') return pick(layer, axis);
-    return axis === 'head' ? pick(head, axis) : null;
+    if (axis === 'head') return pick(head, axis);
+    if (axis !== 'feature' || !split) return ranges?.[axis] ?? null;
+    const heads = pick(head, 'head');
+    const [first, length] = Array.isArray(heads) ? heads : [heads ?? 0, 1];
+    return /** @type {[number, number]} */ ([first * shape[index], length * shape[index]]);
+  });
+}
+
+/** The shape of what is read of a tensor: without padding, and with the features of one head. @param {Part} part @param {number[]} shape */
+function shownShape({ axes, ranges, split }, shape) {
+  return shape.map((side, index) => {
+    const axis = axes[index];
+    if (axis === 'feature' && split) return side / split;
+    return ranges?.[axis]?.[1] ?? side;
   });
 }
 

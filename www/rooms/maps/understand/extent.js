@@ -16,19 +16,19 @@ export const MOST_SIDE = 2 ** 18;
  * @param {Candidate} candidate
  * @param {AllAxes} axes
  */
-export function extentOf({ stack, k }, { axes, kAxes }) {
+export function extentOf({ stack, k, split }, { axes, kAxes }) {
   const steps = stepsOf(stack).map((item) => [
     lengthOf(item.shape, axes, 'query'),
     lengthOf(item.shape, axes, 'key'),
   ]);
-  const heads = stack.heads?.length ?? lengthIn(stack, axes, 'head');
+  const heads = split?.[0] ?? stack.heads?.length ?? lengthIn(stack, axes, 'head');
   return {
     layers: layersOf(stack, axes),
     heads,
-    kvHeads: k ? lengthIn(k, kAxes, 'head') : heads,
+    kvHeads: split?.[1] ?? (k ? lengthIn(k, kAxes, 'head') : heads),
     queries: steps.reduce((sum, [length]) => sum + length, 0),
     keys: k ? lengthIn(k, kAxes, 'key') : steps[steps.length - 1][1],
-    size: k ? lengthIn(stack, axes, 'feature') : null,
+    size: k ? lengthIn(stack, axes, 'feature') / (split?.[0] ?? 1) : null,
     steps,
   };
 }
@@ -41,8 +41,8 @@ export function extentOf({ stack, k }, { axes, kAxes }) {
  * @param {ReturnType<typeof extentOf>} extent
  * @returns {Say | null}
  */
-export function refusalOf({ stack, k }, { kAxes }, { layers, heads, kvHeads, queries, keys, size }) {
-  const keySize = k && lengthIn(k, kAxes, 'feature');
+export function refusalOf({ stack, k, split }, { kAxes }, { layers, heads, kvHeads, queries, keys, size }) {
+  const keySize = k && lengthIn(k, kAxes, 'feature') / (split?.[1] ?? 1);
   if (size !== null && keySize !== null && size !== keySize)
     return (t) => t.maps.reading.errors.sizes(size, keySize);
   if (heads % kvHeads !== 0) return (t) => t.maps.reading.errors.sharing(heads, kvHeads);

@@ -15,6 +15,8 @@ const MOST_TEXT = 1 << 18;
  * @property {QkOptions['rope']} rope - that is still to be applied
  * @property {string[]} unread - clauses of the mask that are not applied here
  * @property {string} layout
+ * @property {[heads: number, keyHeads: number] | null} heads - of q and of k
+ * @property {number[]} lengths - how many tokens of each text are no padding, which stands behind them
  * @property {number[][] | 'column' | null} sinks - scores of learned sinks by layer and head, or that the first column of the weights is a sink
  */
 
@@ -43,6 +45,8 @@ export function saidIn({ files }, file) {
     rope: ropeIn(said.rope),
     unread: clauses.filter((clause) => clause !== 'causal' && !/^window\(\d+\)$/.test(clause)),
     layout: said.layout ?? '',
+    heads: headsIn(said.heads, said.key_heads),
+    lengths: lengthsIn(said.lengths),
     sinks: sinksIn(said.sinks),
   };
 }
@@ -61,6 +65,16 @@ function positiveIn(text) {
 
 /** @param {string | undefined} text */
 const wholeIn = (text) => (/^\d{1,8}$/.test(text ?? '') ? Number(text) : null);
+
+/** @param {string | undefined} text @param {string | undefined} keyText @returns {Said['heads']} */
+function headsIn(text, keyText) {
+  const [heads, keyHeads] = [wholeIn(text), wholeIn(keyText ?? text)];
+  return heads && keyHeads ? [heads, keyHeads] : null;
+}
+
+/** `[17, 12]`. @param {string | undefined} text */
+const lengthsIn = (text) =>
+  /^\[(\d{1,8}(,\s*|(?=\])))+\]$/.test(text ?? '') ? /** @type {number[]} */ (JSON.parse(text ?? '')) : [];
 
 /** Learned sinks: `[[0.5, -1], [0, 2]]`, a score for each head of each layer, or `first column` of weights. @param {string | undefined} text @returns {Said['sinks']} */
 function sinksIn(text) {

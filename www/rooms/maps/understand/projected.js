@@ -60,9 +60,12 @@ function withKeys(opened, lists, all, ofK, ofV) {
     layoutIn(said.layout) ?? (words.includes('hook') ? false : null),
     !between,
   );
-  const axes = featureAxes(shape, 'query', first, stack.single);
-  const kAxes = featureAxes(kShape, 'key', first, stack.single);
-  const vAxes = v && featureAxes(v.layers[0][0].shape, 'key', first, stack.single);
+  const split = splitOf(said.heads, shape, kShape);
+  const axesOf = (/** @type {number[]} */ its, /** @type {'query' | 'key'} */ token) =>
+    split ? flatAxes(its, token, stack.single) : featureAxes(its, token, first, stack.single);
+  const axes = axesOf(shape, 'query');
+  const kAxes = axesOf(kShape, 'key');
+  const vAxes = v && axesOf(v.layers[0][0].shape, 'key');
   if (!axes || !kAxes) return null;
   return {
     kind: 'qk',
@@ -73,7 +76,8 @@ function withKeys(opened, lists, all, ofK, ofV) {
     axes,
     kAxes,
     vAxes: vAxes ?? [],
-    unsure,
+    unsure: unsure && !split,
+    split,
     causal: said.causal ?? (words.includes('causal') ? true : null),
     scale: said.scale,
     window: said.window,
@@ -86,6 +90,26 @@ function withKeys(opened, lists, all, ofK, ofV) {
     sinks: said.sinks === 'column' ? null : said.sinks,
   };
 }
+
+/**
+ * How many heads stand side by side in the features of q and of k, as vLLM has them: (batch, tokens, heads · size). The file says how many there are.
+ *
+ * @param {[heads: number, keyHeads: number] | null} said
+ * @param {number[]} shape
+ * @param {number[]} kShape
+ * @returns {Candidate['split']}
+ */
+function splitOf(said, shape, kShape) {
+  if (!said || shape.length > 3 || shape.length !== kShape.length) return null;
+  const [heads, keyHeads] = said;
+  const [size, keySize] = [(shape.at(-1) ?? 0) / heads, (kShape.at(-1) ?? 0) / keyHeads];
+  const hasAxis = shape.length === 3 && shape[0] === heads && kShape[0] === keyHeads;
+  return Number.isInteger(size) && size === keySize && !hasAxis ? said : null;
+}
+
+/** (batch, tokens, heads · size), (layers, tokens, heads · size) or without the first axis. @param {number[]} shape @param {'query' | 'key'} token @param {boolean} single @returns {import('../types.js').Axis[]} */
+const flatAxes = (shape, token, single) =>
+  shape.length === 3 ? [single ? 'fixed' : 'layer', token, 'feature'] : [token, 'feature'];
 
 /** @typedef {(q: Item) => Item | undefined} Partner */
 

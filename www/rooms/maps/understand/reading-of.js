@@ -1,7 +1,8 @@
 import { AS_UNDERSTOOD } from '../state.js';
 import { correctedAxes, optionsOf } from './corrections.js';
-import { extentOf, layersOf, lengthIn, lengthOf, refusalOf } from './extent.js';
+import { extentOf, MOST_CELLS, layersOf, lengthIn, lengthOf, refusalOf } from './extent.js';
 import { shownName } from './names.js';
+import { keptOf } from './padding.js';
 import { sinksOf, withSink } from './sinks.js';
 import { tokensFor, listsFor, tokenLists } from './tokens.js';
 /** @import { Axis, Opened, Part } from '../types.js' */
@@ -21,7 +22,7 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
   const { axes, kAxes, vAxes } = all;
   const { kind, stack, k, v, cross } = candidate;
   const extent = extentOf(candidate, all);
-  const { layers, heads, kvHeads, queries, keys, size, steps } = extent;
+  const { layers, heads, kvHeads, size, steps } = extent;
   const refused = refusalOf(candidate, all, extent);
   if (refused) return { refused };
   const options = optionsOf(candidate, corrections, extent);
@@ -29,21 +30,40 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
   const sinks = sinksOf(candidate, extent);
   if ('refused' in sinks) return sinks;
   // Of the keys, a column of the weights may be a sink.
-  const tokenCount = keys - Number(sinks.column && sinks.added === 0);
+  const tokenCount = extent.keys - Number(sinks.column && sinks.added === 0);
 
   const notes = saidOf(candidate, corrections, axes);
   const generated = steps.length > 1;
-  const still = generated && steps[0][1] === keys;
+  const still = generated && steps[0][1] === extent.keys;
   if (generated) notes.push((t) => t.maps.reading[still ? 'below' : 'assembled'](steps.length));
-  const cached = (queries === 1 || options.causal === 'lower_right') && !cross;
-  const before = generated ? (still ? 0 : steps[0][1] - steps[0][0]) : cached ? tokenCount - queries : 0;
+  const cached = (extent.queries === 1 || options.causal === 'lower_right') && !cross;
+  const before = generated
+    ? still
+      ? 0
+      : steps[0][1] - steps[0][0]
+    : cached
+      ? tokenCount - extent.queries
+      : 0;
   const offset = before + Number(sinks.column);
   const lists = listsFor(tokenLists(opened), [...stack.layers.flat(), ...(k?.layers.flat() ?? [])]);
-  const given = tokensFor(lists, { queries, keys: tokenCount, offset: before, generated, cross });
-  const named = sinks.column ? { ...given, ...withSink(given, queries, tokenCount) } : given;
+  const whole = tokensFor(lists, {
+    queries: extent.queries,
+    keys: tokenCount,
+    offset: before,
+    generated,
+    cross,
+  });
+  const batch = corrections.batch ?? 0;
+  // Weights that are read in slices are read as they are.
+  const isHeld = kind === 'qk' || extent.queries * extent.keys <= MOST_CELLS;
+  const isText = isHeld && !generated && !cross && extent.queries === extent.keys;
+  const kept = isText ? keptOf(opened, candidate, { batch, count: tokenCount, tokens: whole.tokens }) : null;
+  const { queries, keys } = kept ? { queries: kept[1], keys: kept[1] } : extent;
+  const given = kept ? { ...whole, ...cut(whole, kept) } : whole;
+  if (kept) notes.push((t) => t.maps.reading.padding(tokenCount - kept[1]));
+  const named = sinks.column ? { ...given, ...withSink(given, queries, kept ? keys : tokenCount) } : given;
   if (sinks.column) notes.push((t) => t.maps.reading.sinkColumn);
   notes.push(...sinks.notes);
-  const batch = corrections.batch ?? 0;
   const inBatch = v?.layers[0][0].shape.every(
     (length, at) => vAxes[at] !== 'fixed' || length === 1 || length > batch,
   );
@@ -53,11 +73,11 @@ export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
     v !== null &&
     inBatch &&
     layersOf(v, vAxes) === layers &&
-    isShared(lengthIn(v, vAxes, 'head')) &&
-    lengthIn(v, vAxes, 'key') === keys;
+    isShared(lengthIn(v, vAxes, 'head') * (candidate.split?.[1] ?? 1)) &&
+    lengthIn(v, vAxes, 'key') === extent.keys;
   if (v && !fits) notes.push((t) => t.maps.reading.valuesLeft[kind](shapeText(v.layers[0][0].shape)));
   const parts = (/** @type {Stack | null} */ each, /** @type {Axis[]} */ its) =>
-    each ? partsOf(each, its, batch) : [];
+    each ? partsOf(each, its, batch).map((part) => partly(part, kept, candidate.split)) : [];
   return {
     reading: {
       kind,
@@ -134,6 +154,29 @@ const numbersText = (numbers) =>
 
 /** What axes are, in words: (layer, head, query, key). @param {Axis[]} axes @param {import('../../../page/words/en.js').Strings} t */
 export const axesText = (axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`;
+
+/** Tokens without padding. @param {{ tokens: string[], queryTokens: string[] }} named @param {[number, number]} kept */
+const cut = ({ tokens, queryTokens }, [first, length]) => ({
+  tokens: tokens.slice(first, first + length),
+  queryTokens: queryTokens.slice(first, first + length),
+});
+
+/**
+ * A part of which not all is read.
+ *
+ * @param {Part} part
+ * @param {[first: number, length: number] | null} kept
+ * @param {Candidate['split']} split
+ * @returns {Part}
+ */
+function partly(part, kept, split) {
+  const heads = split?.[part.axes.includes('query') ? 0 : 1];
+  return {
+    ...part,
+    ...(kept ? { ranges: { query: kept, key: kept } } : {}),
+    ...(heads ? { split: heads } : {}),
+  };
+}
 
 /** @param {Stack} stack @param {Axis[]} axes @param {number} batch @returns {Part[]} */
 function partsOf({ layers, heads }, axes, batch) {

@@ -77,6 +77,8 @@ export interface Candidate {
   early: boolean;
   /** Whether queries and keys are of different texts. */
   cross: boolean;
+  /** How many heads of q, and of k, stand side by side in their features; null where an axis tells them apart. */
+  split: [heads: number, keyHeads: number] | null;
   /** Scores of learned sinks by layer and head, or that the first column of weights is a sink; null where there is none. */
   sinks: number[][] | 'column' | null;
 }

@@ -104,6 +104,7 @@ function weights(opened, lists, stack) {
     unread: [],
     early: false,
     cross,
+    split: null,
     sinks: saidIn(opened, items[0].file).sinks === 'column' ? 'column' : null,
   };
 }

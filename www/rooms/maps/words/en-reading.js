@@ -47,6 +47,7 @@ export const reading = {
   sinkColumn: 'Each head has a learned sink: a score without a key. Its weight is the first column.',
   sinksLeft: (/** @type {string} */ shape, /** @type {number} */ layers, /** @type {number} */ heads) =>
     `The sinks with shape ${shape} are ignored: there are ${counted(layers, 'layer', 'layers')} of ${counted(heads, 'head', 'heads')}.`,
+  padding: (/** @type {number} */ n) => `${counted(n, 'padding token is', 'padding tokens are')} left out.`,
   looksAhead: 'The file does not say whether queries see later keys. Does the model look ahead?',
   looks: { yes: 'yes, like BERT', no: 'no, like GPT' },
   numbered: (/** @type {string} */ list) => `Layers are counted from 0 here. In the file they are ${list}.`,
@@ -81,7 +82,7 @@ export const reading = {
     tokens: (/** @type {number} */ tokens) =>
       `There ${plural(tokens, 'is', 'are')} ${counted(tokens, 'token', 'tokens')}, but no tensor. Drop the weights, or q and k, together with the tokens.`,
     learned: (/** @type {number} */ count, /** @type {string} */ list) =>
-      `${count === 1 ? 'This tensor is' : `These ${count} tensors are`} what a model learned, not its attention: ${list}. Run the model on a text, and save its attention weights, or q and k.`,
+      `${count === 1 ? 'This tensor is' : `These ${count} tensors are`} what a model learned, not its attention: ${list}. Run the model on a text, and open what it computes. In Python: with heedmap.capture(model) as seen: model(**inputs), then heedmap.show(seen).save("heads.safetensors").`,
     whole: (/** @type {string} */ list) =>
       `There are only integers or booleans in ${list}. Weights, q and k must be floating-point numbers, such as float32.`,
     noKeys: (/** @type {string} */ list) => `There is q, but no k with a matching name: ${list}.`,
@@ -129,7 +130,7 @@ export const reading = {
     batch: (/** @type {string} */ at, /** @type {number} */ most) =>
       `${at} is not an index in the batch: they go from 0 to ${most}.`,
     sizes: (/** @type {number} */ q, /** @type {number} */ k) =>
-      `A query of q has ${counted(q, 'feature', 'features')} and a key of k has ${k}: the two must be equal.`,
+      `A query of q has ${counted(q, 'feature', 'features')} and a key of k has ${k}: the two must be equal. If heads stand side by side in them, open config.json too, which has their number.`,
     sharing: (/** @type {number} */ heads, /** @type {number} */ kvHeads) =>
       `${counted(heads, 'head', 'heads')} of q cannot share ${counted(kvHeads, 'head', 'heads')} of k: ${heads} is not a multiple of ${kvHeads}.`,
     layers: (/** @type {number} */ q, /** @type {number} */ k) =>

@@ -50,6 +50,8 @@ export const reading = {
     'Cada cabeza tiene un sumidero aprendido: una puntuación sin clave. Su peso es la primera columna.',
   sinksLeft: (/** @type {string} */ shape, /** @type {number} */ layers, /** @type {number} */ heads) =>
     `Los sumideros de forma ${shape} no se tienen en cuenta: hay ${counted(layers, 'capa', 'capas')} de ${counted(heads, 'cabeza', 'cabezas')}.`,
+  padding: (/** @type {number} */ n) =>
+    `${counted(n, 'token de relleno se omite', 'tokens de relleno se omiten')}.`,
   looksAhead: 'El archivo no dice si las consultas ven claves posteriores. ¿El modelo mira hacia delante?',
   looks: { yes: 'sí, como BERT', no: 'no, como GPT' },
   numbered: (list) => `Aquí las capas se cuentan desde 0. En el archivo son ${list}.`,
@@ -79,7 +81,7 @@ export const reading = {
     tokens: (tokens) =>
       `Hay ${counted(tokens, 'token', 'tokens')}, pero ningún tensor. Suelta los pesos, o q y k, junto con los tokens.`,
     learned: (count, list) =>
-      `${count === 1 ? 'Este tensor es' : `Estos ${count} tensores son`} lo que un modelo aprendió, no su atención: ${list}. Pasa un texto por el modelo y guarda sus pesos de atención, o q y k.`,
+      `${count === 1 ? 'Este tensor es' : `Estos ${count} tensores son`} lo que un modelo aprendió, no su atención: ${list}. Pasa un texto por el modelo y abre lo que calcula. En Python: with heedmap.capture(model) as seen: model(**inputs), y después heedmap.show(seen).save("heads.safetensors").`,
     whole: (list) =>
       `Solo hay números enteros o booleanos en ${list}. Los pesos, q y k deben ser números en coma flotante, como float32.`,
     noKeys: (list) => `Hay q, pero ningún k con un nombre que le corresponda: ${list}.`,
@@ -126,7 +128,7 @@ export const reading = {
     batches: (lengths) => `Más de un eje sería un lote, de longitudes ${lengths}. Solo uno puede serlo.`,
     batch: (at, most) => `${at} no es un índice del lote: van de 0 a ${most}.`,
     sizes: (q, k) =>
-      `Una consulta de q tiene ${counted(q, 'característica', 'características')} y una clave de k tiene ${k}: deben coincidir.`,
+      `Una consulta de q tiene ${counted(q, 'característica', 'características')} y una clave de k tiene ${k}: deben coincidir. Si las cabezas están una junto a otra en ellas, abre también config.json, que trae su número.`,
     sharing: (heads, kvHeads) =>
       `${counted(heads, 'cabeza de q no puede', 'cabezas de q no pueden')} compartir ${counted(kvHeads, 'cabeza', 'cabezas')} de k: ${heads} no es múltiplo de ${kvHeads}.`,
     layers: (q, k) => `q tiene ${counted(q, 'capa', 'capas')} y k tiene ${k}.`,

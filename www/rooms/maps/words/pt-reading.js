@@ -50,6 +50,8 @@ export const reading = {
     'Cada cabeça tem um sumidouro aprendido: uma pontuação sem chave. O seu peso é a primeira coluna.',
   sinksLeft: (/** @type {string} */ shape, /** @type {number} */ layers, /** @type {number} */ heads) =>
     `Os sumidouros de forma ${shape} são ignorados: há ${counted(layers, 'camada', 'camadas')} de ${counted(heads, 'cabeça', 'cabeças')}.`,
+  padding: (/** @type {number} */ n) =>
+    `${counted(n, 'token de preenchimento é omitido', 'tokens de preenchimento são omitidos')}.`,
   looksAhead: 'O arquivo não diz se as consultas veem chaves posteriores. O modelo olha para a frente?',
   looks: { yes: 'sim, como BERT', no: 'não, como GPT' },
   numbered: (list) => `Aqui as camadas são contadas de 0. No arquivo são ${list}.`,
@@ -79,7 +81,7 @@ export const reading = {
     tokens: (tokens) =>
       `Há ${counted(tokens, 'token', 'tokens')}, mas nenhum tensor. Solte os pesos, ou q e k, junto com os tokens.`,
     learned: (count, list) =>
-      `${count === 1 ? 'Este tensor é' : `Estes ${count} tensores são`} o que um modelo aprendeu, e não a sua atenção: ${list}. Passe um texto pelo modelo e guarde os seus pesos de atenção, ou q e k.`,
+      `${count === 1 ? 'Este tensor é' : `Estes ${count} tensores são`} o que um modelo aprendeu, e não a sua atenção: ${list}. Passe um texto pelo modelo e abra o que ele calcula. Em Python: with heedmap.capture(model) as seen: model(**inputs), e depois heedmap.show(seen).save("heads.safetensors").`,
     whole: (list) =>
       `Só há números inteiros ou booleanos em ${list}. Os pesos, q e k devem ser números em ponto flutuante, como float32.`,
     noKeys: (list) => `Há q, mas nenhum k com um nome correspondente: ${list}.`,
@@ -126,7 +128,7 @@ export const reading = {
     batches: (lengths) => `Mais de um eixo seria um lote, de comprimentos ${lengths}. Só um pode ser.`,
     batch: (at, most) => `${at} não é um índice do lote: vão de 0 a ${most}.`,
     sizes: (q, k) =>
-      `Uma consulta de q tem ${counted(q, 'característica', 'características')} e uma chave de k tem ${k}: devem coincidir.`,
+      `Uma consulta de q tem ${counted(q, 'característica', 'características')} e uma chave de k tem ${k}: devem coincidir. Se as cabeças estão lado a lado nelas, abra também o config.json, que traz o seu número.`,
     sharing: (heads, kvHeads) =>
       `${counted(heads, 'cabeça de q não pode', 'cabeças de q não podem')} compartilhar ${counted(kvHeads, 'cabeça', 'cabeças')} de k: ${heads} não é múltiplo de ${kvHeads}.`,
     layers: (q, k) => `q tem ${counted(q, 'camada', 'camadas')} e k tem ${k}.`,
