@@ -92,7 +92,8 @@ pub fn large_head(
 }
 
 fn made(q: HeadMap, k: HeadMap, given: &Ts<WeightsOptions>) -> Result<Prepared, Refusal> {
-    let WeightsOptions { scale, causal, window, softcap, rope, offset } =
+    // The page refuses large heads with a sink: there is no column for it here.
+    let WeightsOptions { scale, causal, window, softcap, rope, offset, sink: _ } =
         options("weights options", given)?;
     let [q, k] = [q, k].map(|map| Rc::unwrap_or_clone(map.0));
     let (shape, features) = ([q.queries(), k.queries()], q.keys());

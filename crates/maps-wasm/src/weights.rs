@@ -68,7 +68,7 @@ pub struct WeightsOptions {
     pub(crate) offset: Option<i64>,
     /// The score of a learned sink, which gets a column before the keys. Null means none.
     #[tsify(optional)]
-    sink: Option<f64>,
+    pub(crate) sink: Option<f64>,
 }
 
 /// The weights of one head from its queries and its keys, each with their features as columns.
