@@ -82,8 +82,8 @@ def test_the_size_that_is_said_is_the_size_of_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not FIXTURES.is_dir(), reason="the fixtures are in the repository")
-def test_minilm_over_17_tokens_takes_less_than_400_kb() -> None:
-    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 400_000
+def test_minilm_over_17_tokens_takes_less_than_440_kb() -> None:
+    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 440_000
 
 
 def test_every_element_is_one_page_of_its_room() -> None:
