@@ -11,6 +11,7 @@ const CSS = `
 .main > .legend:has(.sample:not([hidden])) .axes { display: none; }
 .main > .legend > h3 { display: none; }
 .main > .legend .means { flex-basis: auto; }
+.main > .legend .bar canvas { width: 110px !important; }
 .folded { grid-row-end: span 1; display: inline-flex; align-items: center; gap: 6px; padding: 1px 7px 1px 4px; border: 1px dashed var(--line); border-radius: 6px; background: none; color: inherit; cursor: pointer; white-space: nowrap; justify-self: start; align-self: end; }
 .folded:hover { border-color: var(--soft); }
 .folded small { font: 11px/1 var(--mono); color: var(--soft); }
@@ -29,6 +30,7 @@ const CSS = `
 .all-folded .head { margin: 0; }
 .all-folded .grid { display: flex; flex-wrap: wrap; }
 @container (min-width: 901px) {
+  .learn .display { display: flex; flex-wrap: wrap; gap: 4px 40px; }
   .learn:not(.in-text) .band { background: none; border: 0; padding: 0; margin-bottom: 4px; }
   .learn:not(.in-text) .band .scroller { margin: 0; padding: 0 0 2px; }
   .learn:not(.in-text) .step-text { min-height: 22px; margin-bottom: 4px; max-width: none; }
@@ -70,7 +72,9 @@ const CSS = `
 .icon { padding: 2px 9px; }
 .icon:disabled { opacity: .4; cursor: default; }
 .side { font-size: 14px; position: sticky; top: 8px; max-height: calc(100vh - 16px); overflow-y: auto; scrollbar-width: thin; padding: 0 4px 4px; margin: 0 -4px; }
-.learn > .side { position: static; max-height: none; overflow: visible; display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 0 32px; padding: 0; margin: 16px 0 0; }
+.learn > .side { position: static; max-height: none; overflow: visible; padding: 0; margin: 16px 0 0; }
+.learn :is(.computation .controls, .own) { grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr)); gap: 4px 64px; align-items: start; }
+.learn .own > :is(h3, .paste) { grid-column: 1 / -1; }
 .controls { display: grid; gap: 4px; }
 .row, .field { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 10px; }
 .row + .row { margin-top: 0; }

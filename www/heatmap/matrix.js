@@ -121,7 +121,7 @@ export class Matrix {
     value: (cell) => this.valueOf(cell),
     texts: () => this.#view.texts(),
     select: (cell) => this.#select(cell),
-    point: (cell) => this.#host.point(cell),
+    point: (cell) => this.#point(cell),
     change: (cell, text) => this.#change(cell, text),
     edit: (cell, value, phase) => {
       this.#edited = { ...cell, value };
@@ -129,6 +129,14 @@ export class Matrix {
     },
     toggleTable: () => this.#host.toggle(!this.#figure?.table),
   };
+
+  /** Without digits in the cells, the value of the cell under the pointer is a tooltip. @param {Cell | null} cell */
+  #point(cell) {
+    const { map } = this.parts;
+    if (cell && this.#figure && this.#view.texts().length === 0) map.title = spoken(this.#figure, cell);
+    else map.removeAttribute('title');
+    this.#host.point(cell);
+  }
 
   /** @param {Cell} cell */
   #select(cell, activate = false) {

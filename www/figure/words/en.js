@@ -182,8 +182,7 @@ export const figure = {
   unfold: 'Show this matrix',
   fold: 'Hide this matrix',
   variance: 'Variance',
-  varianceMeans:
-    'A score is a sum of many products, so scores vary more than queries and keys. Scaling undoes that.',
+  varianceMeans: 'Scores are sums of products, so they vary more than queries and keys; scaling undoes that.',
   variances: { q: 'q', k: 'k', scores: 'scores', scaled: 'scaled' },
   error: (/** @type {string} */ absolute, /** @type {string} */ relative) =>
     `Error of the approximation: ${absolute} (Frobenius), ${relative} of the whole`,

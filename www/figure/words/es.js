@@ -173,7 +173,7 @@ export const figure = {
   fold: 'Ocultar esta matriz',
   variance: 'Varianza',
   varianceMeans:
-    'Una puntuación es una suma de muchos productos, así que las puntuaciones varían más que las consultas y las claves. Escalar lo compensa.',
+    'Las puntuaciones son sumas de productos, así que varían más que las consultas; escalar lo compensa.',
   variances: { q: 'q', k: 'k', scores: 'puntuaciones', scaled: 'escaladas' },
   error: (absolute, relative) =>
     `Error de la aproximación: ${absolute} (Frobenius), el ${relative} del total`,

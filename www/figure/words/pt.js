@@ -173,7 +173,7 @@ export const figure = {
   fold: 'Ocultar esta matriz',
   variance: 'Variância',
   varianceMeans:
-    'Uma pontuação é uma soma de muitos produtos, por isso as pontuações variam mais do que as consultas e as chaves. Escalar compensa isso.',
+    'As pontuações são somas de produtos, por isso variam mais do que as consultas; escalar compensa isso.',
   variances: { q: 'q', k: 'k', scores: 'pontuações', scaled: 'escaladas' },
   error: (absolute, relative) => `Erro da aproximação: ${absolute} (Frobenius), ${relative} do total`,
   cosine: (a, b) => `Cosseno entre ${a} e ${b}`,

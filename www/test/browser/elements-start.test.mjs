@@ -253,6 +253,47 @@ test('a standalone heatmap with the property figure starts the program itself', 
   await close();
 });
 
+test('cells without room for digits have none, and the value of the cell under the pointer is a tooltip', async () => {
+  const { page, errors, close } = await elementsPage(harness, {
+    tags: ['heed-map'],
+    body: '<heed-map></heed-map>',
+  });
+  await page.waitForFunction(() => customElements.get('heed-map'));
+  const canvas = page.locator('heed-map canvas');
+  for (const [cellWidth, title] of /** @type {const} */ ([
+    [20, 'row 1, column 2, 0.8125'],
+    [60, null],
+  ])) {
+    await page.evaluate((cellWidth) => {
+      Object.assign(/** @type {Element} */ (document.querySelector('heed-map')), {
+        figure: {
+          matrix: { rows: 1, cols: 2, data: Float64Array.of(0.1875, 0.8125) },
+          cellWidth,
+          cellHeight: 40,
+          name: 'weights',
+          kind: 'sequential',
+          low: 0,
+          high: 1,
+        },
+      });
+    }, cellWidth);
+    await page.waitForFunction(
+      (width) =>
+        document.querySelector('heed-map')?.shadowRoot?.querySelector('canvas')?.clientWidth === width,
+      2 * cellWidth,
+    );
+    await canvas.hover({ position: { x: 2, y: 20 } });
+    await canvas.hover({ position: { x: 1.5 * cellWidth, y: 20 } });
+    await page.waitForFunction(
+      (text) =>
+        document.querySelector('heed-map')?.shadowRoot?.querySelector('.map')?.getAttribute('title') === text,
+      title,
+    );
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('an invalid state is reported with heed-error and not thrown, and the state stays', async () => {
   const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-mask'];
   const { page, errors, close } = await elementsPage(harness, { body: '' });

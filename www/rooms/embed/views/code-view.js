@@ -72,10 +72,10 @@ function noteOf(model) {
   } = model;
   if (isLong(model)) return words.tooLong(length, MAX_LENGTH);
   if (host === 'iframe' && figure === 'map') return words.notes.iframeMap;
-  if (host === 'iframe' && figure === 'heads') return words.notes.iframeHeads;
   if (host === 'file') return words.notes[figure === 'heads' ? 'fileHeads' : 'file'];
   if (host === 'jupyter' && figure === 'heads') return words.notes.jupyterHeads;
-  const note = words.notes[host](pasted?.script ?? '');
+  const isHeads = host === 'iframe' && figure === 'heads';
+  const note = isHeads ? words.notes.iframeHeads : words.notes[host](pasted?.script ?? '');
   return host === 'iframe' && measured
     ? `${words.notes.size(measured.height, measured.width)} ${note}`
     : note;

@@ -192,7 +192,7 @@ const CSS = `
 
 /* The controls of the room stand below the stage. */
 .lesson.by-step { display: block; }
-.by-step > .side { position: static; max-height: none; display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 0 32px; margin-top: 24px; padding: 0; }
+.by-step > .side { margin-top: 24px; }
 .by-step > .side > .inspector, .by-step > .side > .legend { display: none; }
 @media (forced-colors: active) {
   .foot .next { forced-color-adjust: none; background: ButtonText; color: ButtonFace; border-color: ButtonText; }

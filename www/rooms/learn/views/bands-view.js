@@ -244,7 +244,8 @@ function variances({ state, lesson, heads, variance, t }, head) {
   const texts = /** @type {const} */ (['q', 'k', 'scores', 'scaled']).map(
     (name) => `${t.figure.variances[name]} ${write(own[name])}`,
   );
-  return `${t.figure.variance}: ${texts.join(' · ')}. ${t.figure.varianceMeans}`;
+  const isUndone = own.scores > Math.max(own.q, own.k) && own.scaled < own.scores;
+  return `${t.figure.variance}: ${texts.join(' · ')}.${isUndone ? ` ${t.figure.varianceMeans}` : ''}`;
 }
 
 /** Two decimals, and at least two digits that are not leading zeros. @param {number} value */

@@ -1,13 +1,14 @@
 import { CHOICES } from '../../../state/choices.js';
 import { element, segments } from '../../../ui/dom.js';
 import { choices, row } from '../../../ui/row.js';
+import { isStory } from '../lessons/stories.js';
 /** @import { Model, State } from '../../../types.js' */
 
 /** More decimals than these are asked for as "every digit". */
 const MOST_DECIMALS = 10;
 
 /**
- * How the numbers are shown: digits, colours, tables. Nothing here changes a number.
+ * How the numbers are shown: digits, colors, tables. A story has colors only. Nothing here changes a number.
  *
  * @param {(patch: Partial<State>) => void} view
  */
@@ -15,6 +16,8 @@ export function displayView(view) {
   const node = element('section', { class: 'display' });
   /** @type {((state: State) => void)[]} */
   let updates = [];
+  /** The rows that a story does not need. @type {HTMLElement[]} */
+  let ofMatrices = [];
   let built = '';
 
   /** @param {Model} model */
@@ -54,7 +57,8 @@ export function displayView(view) {
       },
       (state) => tables.update(state.tables === 'all' ? 'all' : state.tables.length === 0 ? '' : null),
     ];
-    node.replaceChildren(row(words.digits, digits), row(words.map, map), row(words.tables, tables.node));
+    ofMatrices = [row(words.digits, digits), row(words.tables, tables.node)];
+    node.replaceChildren(ofMatrices[0], row(words.map, map), ofMatrices[1]);
   }
 
   return {
@@ -63,6 +67,7 @@ export function displayView(view) {
     update(model) {
       if (model.language !== built) build(model);
       built = model.language;
+      for (const each of ofMatrices) each.hidden = isStory(model.lesson.id);
       for (const each of updates) each(model.state);
     },
   };
