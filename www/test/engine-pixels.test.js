@@ -129,11 +129,11 @@ test('invalid options give a message', () => {
     refusal(() => painted(options, values, states));
   assert.equal(
     sentence({ low: 2 }),
-    'a colour scale needs two finite ends, the lower first, but goes from 2 to 1',
+    'a color scale needs two finite ends, the lower first, but goes from 2 to 1',
   );
   assert.equal(
     sentence({ high: NaN }),
-    'a colour scale needs two finite ends, the lower first, but goes from 0 to NaN',
+    'a color scale needs two finite ends, the lower first, but goes from 0 to NaN',
   );
   assert.equal(sentence({ gap: 20 }), 'a gap of 20 pixels leaves nothing of a cell of 20 x 20 pixels');
   assert.equal(sentence({ cols: 2 }), 'the number of values is 1, but there are 1 x 2 cells');

@@ -74,7 +74,7 @@ pub enum Error {
     },
     /// The ends are not finite or not in order. The message does not contain the figures, because
     /// formatting floats would take more code than all of painting; the caller formats them itself.
-    #[error("a colour scale needs two finite ends, the lower first")]
+    #[error("a color scale needs two finite ends, the lower first")]
     Scale {
         /// The lower end.
         low: f64,
@@ -82,7 +82,7 @@ pub enum Error {
         high: f64,
     },
     /// The ends of a logarithmic scale are not finite, not above 0 or not in order.
-    #[error("a logarithmic colour scale needs two finite ends above 0, the lower first")]
+    #[error("a logarithmic color scale needs two finite ends above 0, the lower first")]
     LogScale {
         /// The lower end.
         low: f64,
@@ -90,13 +90,13 @@ pub enum Error {
         high: f64,
     },
     /// The table of quantiles has the wrong length.
-    #[error("a colour scale by percentile needs {QUANTILES} quantiles, but is given {count}")]
+    #[error("a color scale by percentile needs {QUANTILES} quantiles, but is given {count}")]
     Quantiles {
         /// Number of quantiles.
         count: usize,
     },
     /// The table contains NaN or is not ascending.
-    #[error("quantile {at} of a colour scale is missing or below the one before it")]
+    #[error("quantile {at} of a color scale is missing or below the one before it")]
     QuantileOrder {
         /// Index of the quantile, from 0.
         at: usize,

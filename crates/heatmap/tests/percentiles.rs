@@ -71,7 +71,7 @@ fn an_invalid_table_of_quantiles_is_rejected() {
     let error = Percentiles::new(&[1.0; 256]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "a colour scale by percentile needs 257 quantiles, but is given 256"
+        "a color scale by percentile needs 257 quantiles, but is given 256"
     );
     let with = |at: usize, value: f32| {
         let mut table: Vec<f32> = (0..QUANTILES).map(|rank| rank as f32).collect();
@@ -83,7 +83,7 @@ fn an_invalid_table_of_quantiles_is_rejected() {
     assert_eq!(with(256, 3.0), Error::QuantileOrder { at: 256 });
     assert_eq!(
         with(9, 3.0).to_string(),
-        "quantile 9 of a colour scale is missing or below the one before it"
+        "quantile 9 of a color scale is missing or below the one before it"
     );
 }
 

@@ -54,7 +54,7 @@ fn the_widest_scale_does_not_overflow() {
 fn invalid_ends_are_rejected_with_the_figures() {
     let error = Scale::new(Kind::Sequential, 3.0, 1.0).unwrap_err();
     assert_eq!(error, Error::Scale { low: 3.0, high: 1.0 });
-    assert_eq!(error.to_string(), "a colour scale needs two finite ends, the lower first");
+    assert_eq!(error.to_string(), "a color scale needs two finite ends, the lower first");
     for (low, high) in
         [(f64::NAN, 1.0), (0.0, f64::NAN), (f64::NEG_INFINITY, 0.0), (0.0, f64::INFINITY)]
     {
@@ -95,7 +95,7 @@ fn invalid_ends_of_a_logarithmic_scale_are_rejected() {
     assert_eq!(error, Error::LogScale { low: 0.0, high: 1.0 });
     assert_eq!(
         error.to_string(),
-        "a logarithmic colour scale needs two finite ends above 0, the lower first"
+        "a logarithmic color scale needs two finite ends above 0, the lower first"
     );
     for (low, high) in
         [(-1.0, 1.0), (2.0, 1.0), (f64::NAN, 1.0), (1.0, f64::NAN), (1.0, f64::INFINITY)]

@@ -23,6 +23,9 @@ const told = (page, type, count) =>
     );
   }, /** @type {[string, number]} */ ([type, count]));
 
+/** So high that an element is near the viewport, and starts, even after those above it have grown. */
+const HIGH = { width: 1440, height: 3000 };
+
 const FALLBACK = '<span class="fallback">instead</span>';
 const NO_WASM = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:";
 
@@ -351,6 +354,7 @@ test('the properties language, view and link set their attributes, as in React 1
   const { page, errors, close } = await elementsPage(harness, {
     tags,
     body: '<heed-map values="1 0"></heed-map><heed-contrast></heed-contrast><heed-heads></heed-heads><heed-lesson></heed-lesson><heed-mask></heed-mask>',
+    viewport: HIGH,
   });
   await told(page, 'heed-ready', tags.length);
   const set = (/** @type {string | null} */ language) =>
@@ -394,6 +398,7 @@ test('booleans and arrays work as React 18 writes them: false is off, and an arr
   const { page, errors, close } = await elementsPage(harness, {
     tags: ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'],
     body,
+    viewport: HIGH,
   });
   await told(page, 'heed-ready', 5);
   await told(page, 'heed-error', 6);

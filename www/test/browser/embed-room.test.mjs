@@ -262,6 +262,18 @@ test('a link sends no request to the hosts in it, and their addresses are in the
   }
 });
 
+test('the code of a frame of heads has the measured height, and a note says so', async () => {
+  const { page, errors, close } = await openRoom(harness, '&figure=heads&host=iframe');
+  const note = page.locator('heed-embed').getByText(/^The figure needs \d+ px of height at \d+ px of width/);
+  await note.waitFor();
+  const height = Number(/needs (\d+) px/.exec(await note.innerText())?.[1]);
+  const figure = await page.locator('heed-embed heed-heads').boundingBox();
+  assert.ok(figure && height >= figure.height && height < figure.height + 100, `${height} px`);
+  assert.match(await snippet(page), new RegExp(`height="${height}"`));
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('an address that the reader types needs no confirmation, and neither does one of this page; a link cannot confirm', async () => {
   const { page, errors, requests, close } = await openRoom(
     harness,
