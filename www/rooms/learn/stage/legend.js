@@ -1,4 +1,5 @@
 import { legend as paintLegend } from '../../../engine/attention.js';
+import { significant } from '../../../format/display.js';
 import { notation } from '../../../figure/notation.js';
 import { html } from '../../../ui/html.js';
 import { Formula } from './formula.js';
@@ -31,9 +32,9 @@ export function Legend({ model, spec, look }) {
     ${[...groups].map(([key, ids]) => {
       const scale = /** @type {Scale} */ (JSON.parse(key));
       return html`<div class="scale" key=${key}>
-        <span>${inLine(model.state, Number(scale.low.toPrecision(3)))}</span>
+        <span>${inLine(model.state, significant(scale.low, 3))}</span>
         <${Bar} map=${model.state.map} kind=${scale.kind} look=${look} />
-        <span>${inLine(model.state, Number(scale.high.toPrecision(3)))}</span>
+        <span>${inLine(model.state, significant(scale.high, 3))}</span>
         ${
           several &&
           html`<span
