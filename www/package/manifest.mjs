@@ -13,6 +13,7 @@ const BASES = [
   'element/events.js',
   'element/figure-element.js',
   'element/room-element.js',
+  'rooms/learn/lesson-element.js',
   'rooms/maps/heads-element.js',
 ];
 /** The types of the analyzer do not cover its programmatic exports. */
@@ -38,9 +39,11 @@ export function manifest() {
   const sources = paths.map((path) =>
     ts.createSourceFile(path, readFileSync(ROOT + path, 'utf8'), ts.ScriptTarget.ES2022, true),
   );
+  /** @type {string[]} */
+  const texts = sources.map(({ text }) => text);
   const made = create({ modules: sources, context: { dev: false } });
   const modules = /** @type {Module[]} */ (made.modules).map((module, place) =>
-    module.path.endsWith('-define.js') ? defining(module) : described(module, sources[place].text),
+    module.path.endsWith('-define.js') ? defining(module) : described(module, sources[place].text, texts),
   );
   return {
     ...made,
@@ -55,13 +58,24 @@ export function elements() {
   );
 }
 
-/** A module with only its classes. @param {Module} module @param {string} source @returns {Module} */
-function described(module, source) {
+/** The type of the state of a class, from its comment. @param {string} name @param {string} source */
+function stateOf(name, source) {
+  return new RegExp(`@extends \\{\\w+<(\\w+)[^]*class ${name} `).exec(source)?.[1];
+}
+
+/** The same from the comment of its base class. @param {Class & { superclass?: { name: string } }} given @param {string[]} all */
+function inheritedState({ superclass }, all) {
+  const source = all.find((text) => text.includes(`export class ${superclass?.name} `));
+  return superclass && source !== undefined ? stateOf(superclass.name, source) : undefined;
+}
+
+/** A module with only its classes. @param {Module} module @param {string} source @param {string[]} all - the sources of all modules @returns {Module} */
+function described(module, source, all) {
   const [, tag] = /\/(heed-[a-z]+)\.js$/.exec(module.path) ?? [];
   const classes = module.declarations
     .filter(({ kind }) => kind === 'class')
     .map((each) => {
-      const [, state] = new RegExp(`@extends \\{\\w+<(\\w+)[^]*class ${each.name} `).exec(source) ?? [];
+      const state = stateOf(each.name, source) ?? inheritedState(each, all);
       return { ...cleaned(each, state), ...(tag ? { tagName: tag, customElement: true } : {}) };
     });
   const names = new Set(classes.map(({ name }) => name));

@@ -51,6 +51,7 @@ const SAMPLES = {
   ...Object.fromEntries(
     [
       'badDraw',
+      'noKind',
       'noSuchMatrix',
       'noSuchCell',
       'pasteShape',

@@ -19,6 +19,8 @@ export const base = {
     factor: (/** @type {string} */ text) => `A scaling factor is a number, such as 0.5, not “${text}”.`,
     badDraw: (/** @type {{ text: string }} */ { text }) =>
       `“${text}” is not one of the NumPy calls understood here. Try randint(3), randn * 0.1, rand, uniform(-1, 1) or normal(0, 0.5).`,
+    noKind: (/** @type {{ text: string }} */ { text }) =>
+      `This script leaves out the lesson “${text}”: heed-lesson.js has all lessons.`,
     noSuchMatrix: (/** @type {{ matrix: string }} */ { matrix }) => `There is no input ${matrix} here.`,
     noSuchCell: (/** @type {{ matrix: string, row: number, col: number }} */ { matrix, row, col }) =>
       `${matrix} has no cell in row ${row}, column ${col}.`,

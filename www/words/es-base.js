@@ -17,6 +17,8 @@ export const base = {
     factor: (text) => `El factor de escala es un número con punto decimal, como 0.5, no «${text}».`,
     badDraw: ({ text }) =>
       `«${text}» no es una de las llamadas de NumPy que valen aquí. Prueba con randint(3), randn * 0.1, rand, uniform(-1, 1) o normal(0, 0.5).`,
+    noKind: ({ text }) =>
+      `Este script no incluye la lección «${text}»: heed-lesson.js tiene todas las lecciones.`,
     noSuchMatrix: ({ matrix }) => `Aquí no hay ninguna matriz de entrada ${matrix}.`,
     noSuchCell: ({ matrix, row, col }) =>
       `${matrix} no tiene ninguna celda en la fila ${row}, columna ${col}.`,

@@ -17,6 +17,7 @@ export const base = {
     factor: (text) => `O fator de escala é um número com ponto decimal, como 0.5, e não “${text}”.`,
     badDraw: ({ text }) =>
       `“${text}” não é uma das chamadas de NumPy que valem aqui. Tente randint(3), randn * 0.1, rand, uniform(-1, 1) ou normal(0, 0.5).`,
+    noKind: ({ text }) => `Este script não inclui a lição “${text}”: heed-lesson.js tem todas as lições.`,
     noSuchMatrix: ({ matrix }) => `Aqui não há nenhuma matriz de entrada ${matrix}.`,
     noSuchCell: ({ matrix, row, col }) => `${matrix} não tem nenhuma célula na linha ${row}, coluna ${col}.`,
     pasteShape: (f) =>

@@ -1,7 +1,7 @@
 import { html, render } from '../../../ui/html.js';
 import { element, setText } from '../../../ui/dom.js';
 import { isStory } from '../lessons/stories.js';
-import { kindOf } from '../kinds/kinds.js';
+import { stepsOf } from '../kinds/kind.js';
 import { asksOf, sameCell } from '../state/state.js';
 import { player } from './player.js';
 import { presentation } from './presentation.js';
@@ -14,6 +14,7 @@ import { swipes } from './swipes.js';
 /** @import { MapActions } from '../views/map-view.js' */
 /** @import { Answered } from './question.js' */
 /** @import { StageStep } from './stage.js' */
+/** @import { CurveView, Kind } from '../kinds/kind.js' */
 
 /** Below this width a lesson stands in one column, CSS pixels. */
 const NARROW = 700;
@@ -44,10 +45,11 @@ const LEAST_HEIGHT = 470;
  * @param {StageActions} actions
  * @param {object} beside
  * @param {HTMLElement} beside.notice - the line for messages
- * @param {{ node: HTMLElement, update: (model: Model, room: number) => void }} beside.curve - the curves over distance
+ * @param {Kind[]} beside.kinds - the kinds of lessons that can be shown
+ * @param {CurveView | null} beside.curve - the curves over distance, where a kind has them
  * @param {boolean} beside.inText - whether it stands in a text, which has no height of its own
  */
-export function stageView(actions, { notice, curve, inText }) {
+export function stageView(actions, { notice, kinds, curve, inText }) {
   const root = element('div', { class: 'stage-root' });
   const said = element('p', { class: 'said', 'aria-live': 'polite' });
   const node = element('div', { class: 'staged' }, root, said);
@@ -118,10 +120,10 @@ export function stageView(actions, { notice, curve, inText }) {
   }
 
   /** @param {Model} model @param {Cell | null} looked */
-  function stepsOf(model, looked) {
+  function stepsNow(model, looked) {
     const { map, change, choose, open, look, ask } = actions;
     const { state, t } = model;
-    return kindOf(model.lesson).steps(model, {
+    return stepsOf(kinds, model, {
       actions: map,
       looked,
       change,
@@ -146,7 +148,7 @@ export function stageView(actions, { notice, curve, inText }) {
             class="schemes curve-figure"
             style=${{ width: `${Math.min(width, WIDEST_CURVE)}px` }}
             ref=${(/** @type {Element | null} */ host) => {
-              if (!host) return;
+              if (!host || !curve) return;
               if (host.firstChild !== curve.node) host.replaceChildren(curve.node);
               // Its width is known once it is in the page.
               curve.update(model, height);
@@ -159,7 +161,7 @@ export function stageView(actions, { notice, curve, inText }) {
   /** @param {Model} model @param {Cell | null} looked */
   function draw(model, looked) {
     const { lesson, state, t } = model;
-    steps = stepsOf(model, looked);
+    steps = stepsNow(model, looked);
     const at = Math.min(state.step, steps.length - 1);
     follow(lesson.id, at);
     const props = {

@@ -3,8 +3,10 @@ import { html } from '../../../../ui/html.js';
 import { matrixStep } from '../../stage/matrix-step.js';
 import { oneHead } from '../one-head/kind.js';
 import { only, specOf } from '../../stage/spec.js';
+import { ATTENTION_STEPS } from '../../lessons/steps.js';
+import { conceptsView } from '../../views/concepts-view.js';
 /** @import { Model } from '../../../../types.js' */
-/** @import { Kind } from '../kinds.js' */
+/** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 
 /** The rank at which the ratings are cut. @param {Model} model @param {StageTools} tools */
@@ -45,7 +47,10 @@ function cosines({ concepts, t }) {
 
 /** Attention with one head, and then concepts found in ratings. @type {Kind} */
 export const concepts = {
+  id: 'concepts',
   owns: (lesson) => lesson.ratings !== null,
+  isWhole: ({ state }) => state.step >= ATTENTION_STEPS.length,
+  whole: ({ map, change }) => conceptsView(map, change),
   steps(model, tools) {
     const { says } = model.t.stage;
     return [

@@ -3,7 +3,7 @@ import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { specOf } from '../../stage/spec.js';
 import { chosenOfThree, embedStep, projectStep, threePicker } from '../one-head/kind.js';
 /** @import { Model } from '../../../../types.js' */
-/** @import { Kind } from '../kinds.js' */
+/** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 
 /** The head of keys and values that a query head reads. @param {Model} model @param {number} head */
@@ -34,6 +34,7 @@ function partOf({ state: { cursor } }) {
 
 /** Several heads: split, attended one at a time, put side by side, projected. @type {Kind} */
 export const heads = {
+  id: 'heads',
   owns: (lesson) => lesson.heads !== null,
   steps(model, tools) {
     const { t } = model;

@@ -2,7 +2,7 @@ import { keySize } from '../../worked/worked-after.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { only, specOf } from '../../stage/spec.js';
 /** @import { Model } from '../../../../types.js' */
-/** @import { Kind } from '../kinds.js' */
+/** @import { Kind } from '../kind.js' */
 /** @import { MatrixSpec } from '../../stage/spec.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 
@@ -56,7 +56,8 @@ export function projectStep(model, tools) {
 
 /** The steps of one head. @type {Kind} */
 export const oneHead = {
-  owns: () => true,
+  id: 'one-head',
+  owns: ({ heads, isStory, ratings, schemes }) => !heads && !isStory && !ratings && !schemes,
   steps(model, tools) {
     const { switches, graph, t } = model;
     const { says } = t.stage;

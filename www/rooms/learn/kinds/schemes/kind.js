@@ -1,14 +1,21 @@
 import { SCHEMES, WEIGHTS } from '../../../../figure/schemes.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { specOf } from '../../stage/spec.js';
-/** @import { Kind } from '../kinds.js' */
+import { curveView } from '../../schemes/curve-view.js';
+import { schemesView } from '../../schemes/view.js';
+/** @import { Kind } from '../kind.js' */
 
 /** Which inputs are on the stage in the first step. */
 const INPUTS = ['x', 'q', 'k'];
 
 /** Ways of telling positions, each on the same tokens. @type {Kind} */
 export const schemes = {
+  id: 'schemes',
   owns: (lesson) => Boolean(lesson.schemes),
+  isWhole: (model) => model.compared !== undefined,
+  whole: ({ map, moveDistance, choose, inText }) =>
+    schemesView(map, { change: moveDistance, mask: (mask) => choose('mask', mask) }, inText),
+  curve: ({ moveDistance }) => curveView(moveDistance),
   steps(model, tools) {
     const { t, state } = model;
     const { says } = t.stage;

@@ -10,7 +10,7 @@ import { marked, unmarked } from '../../stories/rich.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { FigureProps, StageStep } from '../../stage/stage.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
-/** @import { Kind } from '../kinds.js' */
+/** @import { Kind } from '../kind.js' */
 /** @import { Telling, Told } from '../../stories/telling.js' */
 
 /** The serif font of the page; close enough to place words that have room to spare. */
@@ -116,6 +116,7 @@ function stepOf(id, name, model, tools) {
 
 /** Stories, whose figures are their own. @type {Kind} */
 export const stories = {
+  id: 'stories',
   owns: ({ id }) => isStory(id),
   steps: (model, tools) =>
     model.lesson.steps.map((id) => stepOf(id, model.t.stories.stepNames[id], model, tools)),

@@ -1,0 +1,96 @@
+/** Kinds of lessons that a script leaves out. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import * as engine from '../engine/attention.js';
+import { KINDS } from '../rooms/learn/kinds/all.js';
+import { heads } from '../rooms/learn/kinds/heads/kind.js';
+import { kindOf } from '../rooms/learn/kinds/kind.js';
+import { oneHead } from '../rooms/learn/kinds/one-head/kind.js';
+import { LESSON_IDS, lessonOf } from '../rooms/learn/lessons/index.js';
+import { LessonElement } from '../rooms/learn/lesson-element.js';
+import { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
+import { freshState } from '../rooms/learn/state/state.js';
+import { LANGUAGES } from '../page/words/index.js';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+class FewLessons extends LessonElement {
+  static kinds = [oneHead, heads];
+}
+
+before(() => engine.load());
+
+/** The modules of a script with an element, from `www`. @param {string} contents */
+async function modulesOf(contents) {
+  const { metafile } = await build({
+    stdin: { contents, resolveDir: ROOT },
+    absWorkingDir: ROOT,
+    bundle: true,
+    format: 'esm',
+    write: false,
+    metafile: true,
+    external: ['../pkg/*', 'node:*'],
+    logLevel: 'silent',
+  });
+  return Object.keys(metafile.inputs);
+}
+
+test('each lesson belongs to exactly one kind', () => {
+  for (const id of LESSON_IDS) {
+    const owners = KINDS.filter(({ owns }) => owns(lessonOf(freshState(id)))).map((kind) => kind.id);
+    assert.equal(owners.length, 1, `${id}: ${owners}`);
+  }
+});
+
+test('an element without a kind rejects its lessons with one sentence, and shows the others', () => {
+  for (const language of /** @type {const} */ (['en', 'es', 'pt'])) {
+    const t = LANGUAGES[language];
+    for (const id of LESSON_IDS) {
+      const state = freshState(id);
+      const said = FewLessons.parts.refusal(state, t);
+      if (kindOf(FewLessons.kinds, lessonOf(state))) {
+        assert.equal(said, null, id);
+        continue;
+      }
+      assert.match(said ?? '', new RegExp(`${id}.*heed-lesson\\.js`));
+    }
+  }
+  assert.equal(
+    FewLessons.parts.refusal(freshState('distance'), LANGUAGES.en),
+    'This script leaves out the lesson “distance”: heed-lesson.js has all lessons.',
+  );
+});
+
+test('a session keeps its lesson if a link or a property asks for one that is left out', () => {
+  const words = () => ({ t: LANGUAGES.en, language: /** @type {const} */ ('en') });
+  const { decode, encode, open } = FewLessons.parts;
+  const session = open(freshState('words'), words, null);
+  const read = decode(encode(freshState('first')));
+  assert.ok('state' in read && read.state);
+  assert.match(String(session.commit(read.state)), /leaves out the lesson “first”/);
+  assert.equal(session.state.lesson, 'words');
+  assert.equal(session.commit(freshState('heads')), null);
+  assert.equal(HeedLessonElement.parts.refusal(read.state, LANGUAGES.en), null);
+  session.release();
+});
+
+test('a script that does not import a kind does not contain its modules', async () => {
+  const few = await modulesOf(`
+    import { LessonElement } from './rooms/learn/lesson-element.js';
+    import { heads } from './rooms/learn/kinds/heads/kind.js';
+    import { oneHead } from './rooms/learn/kinds/one-head/kind.js';
+    export class Few extends LessonElement { static kinds = [oneHead, heads]; }`);
+  const all = await modulesOf(`export * from './rooms/learn/heed-lesson.js';`);
+  for (const module of [
+    'rooms/learn/kinds/stories/kind.js',
+    'rooms/learn/stories/first.js',
+    'rooms/learn/schemes/view.js',
+    'rooms/learn/schemes/curve-view.js',
+    'rooms/learn/views/concepts-view.js',
+  ]) {
+    assert.ok(all.includes(module), module);
+    assert.ok(!few.includes(module), module);
+  }
+});
