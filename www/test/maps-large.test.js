@@ -83,6 +83,8 @@ test('the pyramid shows the largest, the mean or the row mass, and samples stay 
       .slice(32)
       .every((value) => value === -1),
   );
+  // Of a pool of 128 rows half are known: it shows their largest, or the mean of theirs.
+  assert.deepEqual([tile('max', 7)[0], tile('mean', 7)[0]], [0.5, (31 * 2 + 2.375) / 64 / 8]);
   assert.equal(tile('max', 5)[0], 0.5);
   assert.equal(tile('mass', 5)[0], (15 * 2 + 2.375) / 32);
 });

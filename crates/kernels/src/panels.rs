@@ -121,6 +121,18 @@ impl Panels {
         Self { cells, depth: rows }
     }
 
+    /// Some of the columns, in this order.
+    pub(crate) fn gathered(&self, columns: &[usize]) -> Self {
+        let mut cells = vec![[0.0; PANEL]; columns.len().div_ceil(PANEL) * self.depth];
+        for (to, &from) in columns.iter().enumerate() {
+            let lines = cells[to / PANEL * self.depth..].iter_mut();
+            for (line, source) in lines.zip(self.panel(from / PANEL)) {
+                line[to % PANEL] = source[from % PANEL];
+            }
+        }
+        Self { cells, depth: self.depth }
+    }
+
     /// The rows of one panel.
     #[inline(always)]
     pub(crate) fn panel(&self, panel: usize) -> &[[f32; PANEL]] {

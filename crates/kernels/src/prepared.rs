@@ -22,8 +22,7 @@ const UNKNOWN: f32 = f32::INFINITY;
 pub struct Prepared {
     /// Scaled, so that their products with keys are scores times log₂ e.
     queries: Vec<f32>,
-    keys: Vec<f32>,
-    panels: Panels,
+    keys: Panels,
     features: usize,
     shape: [usize; 2],
     rule: Rule,
@@ -72,22 +71,12 @@ impl Prepared {
         let missing_keys = cleared(&mut keys, features);
         let factor = rule.query_factor();
         queries.iter_mut().for_each(|cell| *cell *= factor);
-        let panels = Panels::of_rows(&keys, features, shape[1]);
+        let keys = Panels::of_rows(&keys, features, shape[1]);
         let mut sums = vec![UNKNOWN; shape[0]];
         for &query in &missing_queries {
             sums[query] = f32::NAN;
         }
-        Ok(Self {
-            queries,
-            keys,
-            panels,
-            features,
-            shape,
-            rule,
-            missing_keys,
-            missing_queries,
-            sums,
-        })
+        Ok(Self { queries, keys, features, shape, rule, missing_keys, missing_queries, sums })
     }
 
     /// The number of queries, and of keys.
@@ -123,8 +112,8 @@ impl Prepared {
     /// The bytes that it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let panels = self.shape[1].next_multiple_of(PANEL) * self.features;
-        size_of::<f32>() * (self.queries.len() + self.keys.len() + panels + self.sums.len())
+        let keys = self.shape[1].next_multiple_of(PANEL) * self.features;
+        size_of::<f32>() * (self.queries.len() + keys + self.sums.len())
     }
 
     /// Computes rows, in blocks, and hands each to `visit`. Their log-sum-exps are known from then on.
@@ -138,7 +127,7 @@ impl Prepared {
         for block in rows.chunks(BLOCK_ROWS) {
             let reached: Vec<_> =
                 block.iter().map(|&query| self.rule.reached(query, keys)).collect();
-            self.score(&self.panels, block, &reached, 0..keys, &mut cells);
+            self.score(&self.keys, block, &reached, 0..keys, &mut cells);
             for ((line, &query), reached) in
                 cells.chunks_exact_mut(keys.max(1)).zip(block).zip(&reached)
             {
@@ -193,7 +182,7 @@ impl Prepared {
                     start..all.end.clamp(start, keys.end)
                 })
                 .collect();
-            self.score(&self.panels, block, &reached, from..keys.end, &mut cells);
+            self.score(&self.keys, block, &reached, from..keys.end, &mut cells);
             for ((line, &query), reached) in
                 cells.chunks_exact_mut(width.max(1)).zip(block).zip(&reached)
             {
@@ -229,7 +218,7 @@ impl Prepared {
             return Err(Error::Missing { name: "key", index, count: keys });
         }
         self.sum(rows)?;
-        let shown = Panels::of_keys(&self.keys, self.features, columns.iter().copied()).panels;
+        let shown = self.keys.gathered(columns);
         let missing: Vec<_> = (columns.iter().enumerate())
             .filter(|(_, key)| self.missing_keys.binary_search(key).is_ok())
             .map(|(place, _)| place)

@@ -1,6 +1,7 @@
 import { widthOf } from '../../../ui/text-width.js';
 import { element, setText } from '../../../ui/dom.js';
 import { drawLabels, drawNames, gutters, SMALL_FONT } from './draw-axes.js';
+import { drawMarks } from '../large/marks.js';
 import { drawCells, tilesFor } from './draw-cells.js';
 import { drawCross } from './draw-cross.js';
 import { drawDigits } from './draw-digits.js';
@@ -132,6 +133,7 @@ export function mapView(tiles, actions) {
           t,
           inks,
         );
+      if (info.large) drawMarks(context, now, info.large.view.listed, inks);
       if (looked) drawCross(context, now, looked, inks);
       return drawn.wanted;
     },

@@ -89,13 +89,14 @@ const CSS = `
 
 .synthetic { font: 600 11.5px/1.5 var(--sans); color: var(--accent); border: 1px solid; border-radius: 3px; padding: 0 6px; margin: 0; }
 .legend .pooled { margin: 0; max-width: 420px; }
-.large-bar { display: flex; flex-wrap: wrap; gap: 4px 18px; align-items: center; margin-block-end: 6px; font-size: 13px; }
+.large-bar { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; margin-block-end: 6px; font-size: 13px; }
 .large-bar > .row { display: flex; flex-wrap: wrap; gap: 2px 8px; align-items: center; }
 .large-bar .label { color: var(--soft); }
 .large-bar .segments button { padding-inline: 7px; }
 .large-bar .head-problem { flex-basis: 100%; }
 .large-progress { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; font-variant-numeric: tabular-nums; }
-.large-progress progress { width: 90px; accent-color: var(--accent); }
+.large-progress progress { width: 56px; accent-color: var(--accent); }
+.large-progress .play:disabled { opacity: .45; cursor: default; }
 .large-head { display: grid; gap: 4px; margin-block-start: 10px; border-top: 1px solid var(--line); padding-block-start: 8px; }
 .large-head h3 { margin: 0; }
 .standing { margin: 0; padding: 0; list-style: none; columns: 2 300px; font-size: 13px; }

@@ -69,8 +69,26 @@ export function pooledValue(by, greatest, sum, { rows, keys }) {
 /** What a single cell stands for until its pool is known. @param {Pooling} by @param {number} weight @param {number} keys - of the pool */
 export const sampledValue = (by, weight, keys) => (by === 'mass' ? weight * keys : weight);
 
+/** The known rows of a range: how many, without the rest of the last unit beyond the head. @param {Pyramid} of @param {number} first @param {number} rows */
+function knownRows(of, first, rows) {
+  let known = 0;
+  const [from, to] = unitsOf(first, rows, of);
+  for (let unit = from; unit < to; unit += 1)
+    if (of.known[unit]) known += Math.min(first + rows, (unit + 1) * UNIT) - Math.max(first, unit * UNIT);
+  return known;
+}
+
+/** Whether every row of a rectangle of a level has rows that are known, so that nothing of it has to be sampled. @param {Pyramid} of @param {number} level @param {[start: number, length: number]} rows */
+export function isCovered(of, level, [row, rows]) {
+  const span = 2 ** level;
+  for (let at = row; at < row + rows; at += 1)
+    if (knownRows(of, at * span, Math.min(span, of.queries - at * span)) === 0) return false;
+  return true;
+}
+
 /**
- * A rectangle of a level from the pyramid, row by row, in place of what was sampled there. Rows that are not known stay as they are.
+ * A rectangle of a level from the pyramid, row by row, in place of what was sampled there. A pool of which some rows are known shows
+ * these: its largest weight so far, or the mean of theirs. Where none is, the sample stays.
  *
  * @param {Pyramid} of
  * @param {Pooling} by
@@ -83,9 +101,8 @@ export function fillTile(of, by, level, [row, rows], [col, cols], data) {
   const [span, step] = [2 ** level, 2 ** (level - of.base)];
   for (let down = 0; down < rows; down += 1) {
     const first = (row + down) * span;
-    const height = Math.min(span, of.queries - first);
-    const { known, all } = knownIn(of, first, height);
-    if (known < all) continue;
+    const known = knownRows(of, first, Math.min(span, of.queries - first));
+    if (known === 0) continue;
     const top = (row + down) * step;
     const bottom = Math.min(of.rows, top + step);
     for (let across = 0; across < cols; across += 1) {
@@ -95,16 +112,18 @@ export function fillTile(of, by, level, [row, rows], [col, cols], data) {
       for (let at = top; at < bottom; at += 1)
         for (let place = at * of.cols + left; place < at * of.cols + right; place += 1) {
           const value = of.greatest[place];
-          // NaN is skipped: nothing is there.
+          // NaN is skipped: nothing is there, or nothing is known.
           if (value !== value) continue;
           if (!(greatest >= value)) greatest = value;
           sum += of.sums[place];
         }
-      const width = Math.min(span, of.keys - (col + across) * span);
-      data[down * cols + across] = pooledValue(by, greatest, Number.isNaN(greatest) ? NaN : sum, {
-        rows: height,
-        keys: width,
-      });
+      const size = { rows: known, keys: Math.min(span, of.keys - (col + across) * span) };
+      const isThere = !Number.isNaN(greatest);
+      const at = down * cols + across;
+      // A sample that is brighter than the rows that are known is a cell of the pool as well.
+      const least = by === 'max' && known < Math.min(span, of.queries - first) ? data[at] : NaN;
+      const found = pooledValue(by, greatest, isThere ? sum : NaN, size);
+      data[at] = least > found || (!isThere && !Number.isNaN(least)) ? least : found;
     }
   }
 }

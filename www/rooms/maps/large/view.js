@@ -3,7 +3,16 @@
  * all the others; what was known stays known whatever ends.
  */
 import { measuresOf, outstanding, quantilesOf, sumsOf, figure, FIGURES } from './found.js';
-import { fillTile, knownIn, pooledValue, pyramid, sampledValue, takeUnit, unitsOf } from './pyramid.js';
+import {
+  fillTile,
+  isCovered,
+  knownIn,
+  pooledValue,
+  pyramid,
+  sampledValue,
+  takeUnit,
+  unitsOf,
+} from './pyramid.js';
 import { baseOf, evenly, spreadOrder, UNIT } from './shape.js';
 /** @import { Tile } from '../types.js' */
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/maps-large.js' */
@@ -243,7 +252,8 @@ export function largeView({ queries, keys }, ask, lanes) {
       }
       /** @type {Float32Array} */
       let data;
-      if (level >= base && isExact) data = new Float32Array(tall * wide);
+      if (level > 0 && level >= base && isCovered(exact, level, rows))
+        data = new Float32Array(tall * wide).fill(NaN);
       else {
         data = await ask('sample', middle(row, tall, queries), middle(col, wide, keys));
         if (by === 'mass' && level > 0) data = data.map((weight) => sampledValue(by, weight, span));

@@ -16,7 +16,7 @@ export const large = {
     exact: (/** @type {string} */ what, /** @type {string} */ size) =>
       `Each pixel: ${what} of ${size} cells, exact.`,
     sampled: (/** @type {string} */ what, /** @type {string} */ size, /** @type {string} */ share) =>
-      `Each pixel: ${what} of ${size} cells in ${share} of the visible rows; elsewhere a sample, one cell in ${size}.`,
+      `Each pixel: ${what} of ${size} cells. ${share} of the visible rows are computed; where none is, a pixel is a sample: one of its cells.`,
     max: 'the largest',
     mean: 'the mean',
     mass: 'the row mass',
@@ -38,7 +38,7 @@ export const large = {
   only: 'This head has too many cells to hold: combined heads, comparisons, words, values, lines and row scales are not available.',
   standing: 'Cells that stand out',
   standingHelp:
-    'The largest weight of a row, in units of an even spread over the keys that the query may attend to. More are found as rows become exact.',
+    'The largest weight of a row, in units of an even spread over the keys that the query may attend to. Rings mark them on the map. More are found as rows become exact.',
   cell: (
     /** @type {string} */ query,
     /** @type {string} */ key,

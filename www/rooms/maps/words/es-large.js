@@ -14,7 +14,7 @@ export const large = {
     one: 'Cada píxel es una celda: no se agrupa ni se muestrea nada.',
     exact: (what, size) => `Cada píxel: ${what} de ${size} celdas, exacto.`,
     sampled: (what, size, share) =>
-      `Cada píxel: ${what} de ${size} celdas en el ${share} de las filas visibles; en el resto una muestra, una celda de cada ${size}.`,
+      `Cada píxel: ${what} de ${size} celdas. El ${share} de las filas visibles está calculado; donde no hay ninguna, el píxel es una muestra: una de sus celdas.`,
     max: 'el máximo',
     mean: 'la media',
     mass: 'la masa de fila',
@@ -35,7 +35,7 @@ export const large = {
   only: 'Esta cabeza tiene demasiadas celdas: no hay cabezas combinadas, comparaciones, palabras, valores, líneas ni escalas por fila.',
   standing: 'Celdas que destacan',
   standingHelp:
-    'El mayor peso de una fila, en unidades de un reparto uniforme entre las claves a las que la consulta puede atender. Aparecen más a medida que las filas son exactas.',
+    'El mayor peso de una fila, en unidades de un reparto uniforme entre las claves a las que la consulta puede atender. Los anillos las marcan en el mapa. Aparecen más a medida que las filas son exactas.',
   cell: (query, key, weight, times) => `consulta ${query}, clave ${key}: ${weight}, ${times} × uniforme`,
   sampledValue: (value, error) => `≈${value} ±${error}`,
   sampledMeasures: (rows) =>

@@ -14,7 +14,7 @@ export const large = {
     one: 'Cada pixel é uma célula: nada é agrupado nem amostrado.',
     exact: (what, size) => `Cada pixel: ${what} de ${size} células, exato.`,
     sampled: (what, size, share) =>
-      `Cada pixel: ${what} de ${size} células em ${share} das linhas visíveis; no resto uma amostra, uma célula em ${size}.`,
+      `Cada pixel: ${what} de ${size} células. ${share} das linhas visíveis estão calculadas; onde não há nenhuma, o pixel é uma amostra: uma de suas células.`,
     max: 'o máximo',
     mean: 'a média',
     mass: 'a massa da linha',
@@ -35,7 +35,7 @@ export const large = {
   only: 'Esta cabeça tem células demais: não há cabeças combinadas, comparações, palavras, valores, linhas nem escalas por linha.',
   standing: 'Células que se destacam',
   standingHelp:
-    'O maior peso de uma linha, em unidades de uma distribuição uniforme entre as chaves a que a consulta pode atender. Mais aparecem à medida que as linhas são exatas.',
+    'O maior peso de uma linha, em unidades de uma distribuição uniforme entre as chaves a que a consulta pode atender. Os anéis as marcam no mapa. Mais aparecem à medida que as linhas são exatas.',
   cell: (query, key, weight, times) => `consulta ${query}, chave ${key}: ${weight}, ${times} × uniforme`,
   sampledValue: (value, error) => `≈${value} ±${error}`,
   sampledMeasures: (rows) =>
