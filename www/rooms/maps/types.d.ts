@@ -202,7 +202,12 @@ export interface MapInfo {
   /** One a key: the mean weight over the queries that hold weights. */
   keyMean: Float32Array;
   /** Of a head that is too large to hold: numbers become known while one looks at it, and arrays are filled. */
-  large?: { view: import('./large/view.js').LargeView; by: 'max' | 'mean' | 'mass' };
+  large?: {
+    view: import('./large/view.js').LargeView;
+    by: 'max' | 'mean' | 'mass';
+    /** The level that was drawn last. */
+    level?: number;
+  };
 }
 
 /** A part of a level. NaN is missing or left out. */

@@ -30,8 +30,7 @@ async function opened(file, link = 'v=1&room=maps', how = {}) {
 }
 
 /** @param {import('playwright-core').Locator} room */
-const complete = (room) =>
-  room.locator('.large-progress', { hasText: '100 % of the visible rows exact' }).waitFor();
+const complete = (room) => room.locator('.large-progress', { hasText: '100 % exact' }).waitFor();
 
 test('a needle of one cell leads from the overview to its cell, and the link leads back to it', async () => {
   const needle = needleOf(TOKENS);

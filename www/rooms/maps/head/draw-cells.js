@@ -25,6 +25,7 @@ const [HATCH, CROSS] = [6, 9];
  */
 export function tilesFor(tiles, info, frame, ratio, colours) {
   const { level, ...pool } = levelOf(frame, ratio, info.levels.length);
+  if (info.large) info.large.level = level;
   const whole = Math.max(level, wholeLevel(info.levels));
   const of = (/** @type {number} */ at) => inSight(frame, at, info.levels[at]);
   const places = of(level);

@@ -24,6 +24,9 @@ const SHARES = [0, 0.25, 0.5, 0.75, 1];
  */
 export function automaticEnd(infos) {
   const ends = infos.map(({ quantiles, queryEntropy, large }) => {
+    // Pixels of many cells have another range than cells.
+    const pooled = large?.view.colorEnd(large.by, large.level ?? 0, MOST_CELLS) ?? 0;
+    if (pooled > 0) return { high: pooled, by: /** @type {const} */ ('percentile') };
     // Of a large head the first sample decides, so that colours stay while rows become known.
     const entropies = large?.view.entropies ?? queryEntropy.filter((entropy) => Number.isFinite(entropy));
     const typical =

@@ -23,6 +23,8 @@ export function largeMaps({ reading, ask, worker }) {
   let last = null;
   /** @type {Rpc[]} */
   let workers = [];
+  /** Requests that rows wait for. */
+  let urgent = 0;
 
   const endWorkers = () => {
     for (const each of workers) each.end();
@@ -48,6 +50,7 @@ export function largeMaps({ reading, ask, worker }) {
       workers = Array.from({ length: count }, worker);
       return workers.map((each) => asking(each.ask, place));
     });
+    view.hold(urgent > 0);
     last = { reading: of, place, view, opened: view.open() };
     const mine = last;
     mine.opened.catch(() => {
@@ -86,6 +89,15 @@ export function largeMaps({ reading, ask, worker }) {
         ...margins,
         large: { view, by },
       };
+    },
+    /** Lets rows wait until something is done. @template T @param {Promise<T>} request @returns {Promise<T>} */
+    after(request) {
+      urgent += 1;
+      last?.view.hold(true);
+      return request.finally(() => {
+        urgent -= 1;
+        last?.view.hold(urgent > 0);
+      });
     },
     /** A tile of one of these maps; null for another map. @param {number} id @param {number} level @param {Range} rows @param {Range} cols */
     tile(id, level, rows, cols) {

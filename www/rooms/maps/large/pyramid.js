@@ -69,6 +69,30 @@ export function pooledValue(by, greatest, sum, { rows, keys }) {
 /** What a single cell stands for until its pool is known. @param {Pooling} by @param {number} weight @param {number} keys - of the pool */
 export const sampledValue = (by, weight, keys) => (by === 'mass' ? weight * keys : weight);
 
+/** Values that a quantile of a pyramid is estimated from. */
+const ESTIMATED = 20_000;
+
+/**
+ * The value that a share of the pools of a level does not exceed, estimated from the finest ones; 0 where none is known.
+ *
+ * @param {Pyramid} of
+ * @param {Pooling} by
+ * @param {number} level
+ * @param {number} share
+ */
+export function pooledQuantile(of, by, level, share) {
+  const side = 2 ** of.base;
+  const step = Math.max(1, Math.floor(of.greatest.length / ESTIMATED)) | 1;
+  const values = [];
+  for (let at = 0; at < of.greatest.length; at += step)
+    if (of.greatest[at] === of.greatest[at])
+      values.push(pooledValue(by, of.greatest[at], of.sums[at], { rows: side, keys: side }));
+  const sorted = Float32Array.from(values).sort();
+  if (sorted.length === 0) return 0;
+  // The share of a row that a pool holds grows with its keys.
+  return sorted[Math.round(share * (sorted.length - 1))] * (by === 'mass' ? 2 ** (level - of.base) : 1);
+}
+
 /** The known rows of a range: how many, without the rest of the last unit beyond the head. @param {Pyramid} of @param {number} first @param {number} rows */
 function knownRows(of, first, rows) {
   let known = 0;

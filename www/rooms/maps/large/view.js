@@ -7,6 +7,7 @@ import {
   fillTile,
   isCovered,
   knownIn,
+  pooledQuantile,
   pooledValue,
   pyramid,
   sampledValue,
@@ -62,6 +63,10 @@ export function largeView({ queries, keys }, ask, lanes) {
   /** Units that a Worker computes now. @type {Set<number>} */
   const pending = new Set();
   let [wanted, isStopped, hasEnded, problem] = [/** @type {Range} */ ([0, queries]), false, false, ''];
+  /** While all heads are sampled, rows of one would take their time. */
+  let isHeld = false;
+  /** Ends of colours by what they are of; they change a few times while rows become known. @type {Map<string, number>} */
+  const ends = new Map();
   let running = 0;
   /** Is told whenever more is known. @type {Set<() => void>} */
   const listeners = new Set();
@@ -115,7 +120,7 @@ export function largeView({ queries, keys }, ask, lanes) {
       for (;;) {
         // A tab in the background leaves the machine to others; what is known is kept.
         await whenVisible();
-        const unit = isStopped || hasEnded ? undefined : next();
+        const unit = isStopped || isHeld || hasEnded ? undefined : next();
         if (unit === undefined) break;
         pending.add(unit);
         try {
@@ -152,7 +157,7 @@ export function largeView({ queries, keys }, ask, lanes) {
 
   /** Sets as many Workers to work as there are. */
   function run() {
-    if (isStopped || hasEnded || next() === undefined) return;
+    if (isStopped || isHeld || hasEnded || next() === undefined) return;
     problem = '';
     if (workers.length === 0) workers = lanes(info?.bytes ?? 0);
     for (let at = running; at < workers.length; at += 1) void lane(workers[at]);
@@ -176,6 +181,20 @@ export function largeView({ queries, keys }, ask, lanes) {
     get entropies() {
       return entropies;
     },
+    /**
+     * Where the colours of pools end, by a share of them; 0 while too few rows are known, and for single cells.
+     *
+     * @param {Pooling} by
+     * @param {number} level
+     * @param {number} share
+     */
+    colorEnd(by, level, share) {
+      if (level === 0 || groups.size < Math.min(ENOUGH, exact.known.length)) return 0;
+      const name = `${by} ${level} ${Math.floor((4 * groups.size) / exact.known.length)}`;
+      const found = ends.get(name) ?? pooledQuantile(exact, by, level, share);
+      ends.set(name, found);
+      return found;
+    },
     /** The cells that stand out among the rows that are known. */
     get listed() {
       return listed;
@@ -185,6 +204,12 @@ export function largeView({ queries, keys }, ask, lanes) {
       if (rows[0] === wanted[0] && rows[1] === wanted[1] && (running > 0 || problem !== '')) return;
       wanted = rows;
       run();
+    },
+    /** Rows wait while something more urgent is computed. @param {boolean} held */
+    hold(held) {
+      const wasHeld = isHeld;
+      isHeld = held;
+      if (wasHeld && info) run();
     },
     stop() {
       isStopped = true;

@@ -46,7 +46,7 @@ export function serviceOver(backends, module) {
     },
     probe: (reading, layer, head, onProgress) => ask('probe', [reading, layer, head], onProgress),
     heads: (slot, options, found) =>
-      ask('heads', [slot, options], (progress, heads) => found(heads, progress)),
+      large.after(ask('heads', [slot, options], (progress, heads) => found(heads, progress))),
     map(spec, onProgress) {
       maps += 1;
       if (large.takes(spec)) return large.map(maps, spec);

@@ -21,7 +21,7 @@ export const large = {
     mean: 'the mean',
     mass: 'the row mass',
   },
-  progress: (/** @type {string} */ share) => `${share} of the visible rows exact`,
+  progress: (/** @type {string} */ share) => `${share} exact`,
   progressHelp: (/** @type {string} */ rows, /** @type {string} */ all) =>
     `${rows} of all ${all} rows are exact`,
   progressLabel: 'Exact rows',

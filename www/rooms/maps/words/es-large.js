@@ -19,7 +19,7 @@ export const large = {
     mean: 'la media',
     mass: 'la masa de fila',
   },
-  progress: (share) => `${share} de las filas visibles exactas`,
+  progress: (share) => `${share} exacto`,
   progressHelp: (rows, all) => `${rows} de las ${all} filas son exactas`,
   progressLabel: 'Filas exactas',
   stop: 'Detener',

@@ -19,7 +19,7 @@ export const large = {
     mean: 'a média',
     mass: 'a massa da linha',
   },
-  progress: (share) => `${share} das linhas visíveis exatas`,
+  progress: (share) => `${share} exato`,
   progressHelp: (rows, all) => `${rows} de todas as ${all} linhas são exatas`,
   progressLabel: 'Linhas exatas',
   stop: 'Parar',
