@@ -184,7 +184,8 @@ async function rectangle({ store, task }, reading, layer, head, rows, cols) {
   const picks = part.axes.map((axis, at) => {
     if (axis === 'layer') return layer - part.layer;
     if (axis === 'head') return head;
-    return axis === 'query' ? rows : axis === 'key' ? cols : part.at[at];
+    if (axis === 'query') return beyond(rows, part.ranges?.query);
+    return axis === 'key' ? beyond(cols, part.ranges?.key) : part.at[at];
   });
   const slice = open.file.read(part.tensor, picks, true);
   let isDone = false;
@@ -202,4 +203,9 @@ async function rectangle({ store, task }, reading, layer, head, rows, cols) {
   } finally {
     if (!isDone) slice.free();
   }
+}
+
+/** A range of the tokens as one of the tensor, which may have padding before them. @param {Range} range @param {Range} [kept] @returns {Range} */
+function beyond([first, length], [before] = [0, 0]) {
+  return [first + before, length];
 }
