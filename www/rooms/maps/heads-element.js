@@ -20,6 +20,8 @@ import { RoomElement } from '../../element/room-element.js';
  * awaited and what was asked; how that looks is for the element that extends it.
  *
  * @extends {RoomElement<MapsState, string, MapsState, GivenHeads>}
+ *
+ * @fires {Event} heed-suggest - All heads of the given numbers are measured, and the one that is most worth seeing is open unless one was named.
  */
 export class HeadsElement extends RoomElement {
   static attributes = ATTRIBUTES;
