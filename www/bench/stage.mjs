@@ -2,9 +2,9 @@
  * Measures the stage of a lesson with 8 words and 8 features: how soon *Next* shows the next step, and whether its motion holds 60 frames a second. Prints times:
  * `node www/bench/stage.mjs [--runs N]`, after one build. It needs Chromium, as the browser tests do.
  *
- * `response` is from the click to the next frame, as the browser reports it (Event Timing, in steps of 8 ms); `click` is the script's part of that. `frame` is the
- * time between two frames while something moves, and `script` the page's own work in a frame: other programs on the machine disturb it less. Frames that took
- * longer than 1/30 s are counted as `late`.
+ * `response` is from the click to the next frame, as the browser reports it (Event Timing, in steps of 8 ms), and `frame` the time between two frames while something
+ * moves; a frame of more than 1/30 s is `late`. Other programs on the machine disturb these. They do not disturb `next` and `motion`, the processor time of the main
+ * thread: for the click and the frame after it, and for any other frame.
  */
 import { parseArgs } from 'node:util';
 import { start } from '../test/browser/harness.mjs';
@@ -13,33 +13,42 @@ import { settled } from '../test/browser/lesson.mjs';
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } });
 const WORDS = 'the+cat+sat+down+and+the+dog+left';
 const VIEW = `v=1&lesson=own&show=step&tokens=${WORDS}&model=8&key=8&value=8&from=1&embeddings=randn&drawn=randn`;
-const STEPS = ['embed', 'project', 'score', 'scale', 'mask', 'softmax', 'mix'];
+const STEPS = ['project', 'score', 'scale', 'mask', 'softmax', 'mix'];
 
 /** Records clicks and frames. Runs in the page, before everything else. */
 function record() {
-  /** @typedef {{ response: number, click: number }} Click */
-  const kept = { clicks: /** @type {Click[]} */ ([]), frames: [0], scripts: [0] };
+  const kept = { responses: [0], frames: [0] };
   Object.assign(globalThis, { kept });
   new PerformanceObserver((list) => {
-    for (const entry of /** @type {PerformanceEventTiming[]} */ (list.getEntries()))
-      if (entry.name === 'click')
-        kept.clicks.push({ response: entry.duration, click: entry.processingEnd - entry.processingStart });
+    for (const { name, duration } of list.getEntries()) if (name === 'click') kept.responses.push(duration);
   }).observe(/** @type {any} */ ({ type: 'event', durationThreshold: 16 }));
   const { requestAnimationFrame: request } = globalThis;
   let last = 0;
-  let work = 0;
   globalThis.requestAnimationFrame = (callback) =>
     request((time) => {
-      if (time !== last) {
-        kept.frames.push(time - last);
-        kept.scripts.push(work);
-        work = 0;
-      }
+      if (time !== last) kept.frames.push(time - last);
       last = time;
-      const from = performance.now();
       callback(time);
-      work += performance.now() - from;
     });
+}
+
+/**
+ * The processor times in a trace, milliseconds: of the click with the frame after it, and of the other frames.
+ *
+ * @param {Buffer} trace
+ */
+function processorTimes(trace) {
+  /** @type {{ name: string, tdur?: number, ts: number, pid: number, tid: number, args: any }[]} */
+  const events = JSON.parse(trace.toString()).traceEvents;
+  const isClick = (/** @type {any} */ { name, args }) =>
+    name === 'EventDispatch' && args.data?.type === 'click';
+  const click = events.find(isClick);
+  if (!click) return { next: [], motion: [] };
+  const frames = events
+    .filter((each) => each.name === 'FireAnimationFrame' && each.pid === click.pid && each.ts > click.ts)
+    .toSorted((a, b) => a.ts - b.ts)
+    .map(({ tdur = 0 }) => tdur / 1000);
+  return { next: [(click.tdur ?? 0) / 1000 + (frames[0] ?? 0)], motion: frames.slice(1) };
 }
 
 /** @param {number[]} times */
@@ -51,10 +60,9 @@ const figures = (times) => {
 };
 
 const harness = await start();
+const browser = /** @type {import('playwright-core').Browser} */ (harness.context.browser());
 try {
-  console.log('median and worst, milliseconds');
-  console.log('step          response        click        frame       script   frames late');
-  /** @type {Record<string, { response: number[], click: number[], frame: number[], script: number[] }>} */
+  /** @type {Record<string, { response: number[], next: number[], frame: number[], motion: number[] }>} */
   const all = {};
   for (let run = 0; run < Number(values.runs); run += 1) {
     const page = await harness.context.newPage();
@@ -63,14 +71,14 @@ try {
     await page.goto(`${harness.origin}/index.html#${VIEW}`);
     await page.locator('heed-lesson .foot .next').waitFor();
     await settled(page);
-    for (const step of STEPS.slice(1)) {
-      const times = (all[step] ??= { response: [], click: [], frame: [], script: [] });
+    for (const step of STEPS) {
+      const times = (all[step] ??= { response: [], next: [], frame: [], motion: [] });
       await page.evaluate(() => {
         const { kept } = /** @type {any} */ (globalThis);
-        kept.clicks.length = kept.frames.length = kept.scripts.length = 0;
+        kept.responses.length = kept.frames.length = 0;
       });
+      await browser.startTracing(page, { categories: ['devtools.timeline'] });
       await page.locator('heed-lesson .foot .next').click();
-      await page.waitForFunction(() => /** @type {any} */ (globalThis).kept.clicks.length > 0);
       // The motion is over when nothing has asked for a frame for a while.
       await page.evaluate(async () => {
         const { kept } = /** @type {any} */ (globalThis);
@@ -79,19 +87,22 @@ try {
           await new Promise((done) => setTimeout(done, 300));
         }
       });
+      const { next, motion } = processorTimes(await browser.stopTracing());
       const kept = await page.evaluate(() => /** @type {any} */ (globalThis).kept);
-      times.response.push(...kept.clicks.map((/** @type {any} */ each) => each.response));
-      times.click.push(...kept.clicks.map((/** @type {any} */ each) => each.click));
+      times.response.push(...kept.responses);
+      times.next.push(...next);
       // The first frame comes after whatever was before the click.
       times.frame.push(...kept.frames.slice(1));
-      times.script.push(...kept.scripts.slice(1));
+      times.motion.push(...motion);
     }
     await page.close();
   }
-  for (const [step, { response, click, frame, script }] of Object.entries(all)) {
+  console.log('median and worst, milliseconds');
+  console.log('step         response          next         frame        motion   frames late');
+  for (const [step, { response, next, frame, motion }] of Object.entries(all)) {
     const late = frame.filter((time) => time > 1000 / 30).length;
     console.log(
-      `${step.padEnd(8)}${[response, click, frame, script].map(figures).join('')}${String(frame.length).padStart(9)}${String(late).padStart(5)}`,
+      `${step.padEnd(8)}${[response, next, frame, motion].map(figures).join('')}${String(frame.length).padStart(9)}${String(late).padStart(5)}`,
     );
   }
 } finally {

@@ -217,3 +217,46 @@ for (const size of SIZES)
         await visit.close();
       }
     });
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
+  { width: 1920, height: 1080 },
+])
+  test(`every step of every story that is presented at ${viewport.width} × ${viewport.height} fits, and no part leaves the screen`, async () => {
+    for (const [lesson, { steps }] of Object.entries(OUTLINES)) {
+      const { page, close } = await openStory(`v=1&lesson=${lesson}`, { viewport, reducedMotion: 'reduce' });
+      await page.evaluate(() => {
+        Element.prototype.requestFullscreen = () => Promise.reject(new Error('refused'));
+      });
+      await page.keyboard.press('p');
+      await page.locator('heed-lesson .dots').waitFor();
+      for (let step = 0; step < steps.length; step += 1) {
+        await page.evaluate(
+          (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),
+          step,
+        );
+        await settled(page);
+        const faults = await page.evaluate(() => {
+          const root = document.querySelector('heed-lesson')?.shadowRoot;
+          const dots = /** @type {Element} */ (root?.querySelector('.dots')).getBoundingClientRect();
+          const parts = root?.querySelectorAll(
+            '.story :is(button, span, small, text, figcaption, p, rect, li), .words :is(p, button)',
+          );
+          const found = dots.bottom > innerHeight + 1 ? ['the dots are below the screen'] : [];
+          for (const each of parts ?? []) {
+            const { left, right, top, bottom, width } = each.getBoundingClientRect();
+            const isOut = left < -1 || right > innerWidth + 1 || top < -1 || bottom > dots.top + 8;
+            if (width > 0 && isOut && !each.closest('.unseen'))
+              found.push(
+                `${each.localName}.${each.getAttribute('class')} ${each.textContent?.trim().slice(0, 30)}`,
+              );
+          }
+          return found;
+        });
+        assert.deepEqual(faults, [], `${lesson}, step ${step + 1}`);
+      }
+      await page.keyboard.press('p');
+      await close();
+    }
+  });

@@ -1,8 +1,9 @@
 import { html, render } from '../../../ui/html.js';
 import { element, setText } from '../../../ui/dom.js';
+import { LESSON_IDS } from '../lessons/index.js';
 import { isStory } from '../lessons/stories.js';
 import { stepsOf } from '../kinds/kind.js';
-import { asksOf, sameCell } from '../state/state.js';
+import { asksOf, freshState, sameCell } from '../state/state.js';
 import { player } from './player.js';
 import { presentation } from './presentation.js';
 import { keyOf, shortAnswer } from './question.js';
@@ -163,7 +164,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     const { lesson, state, t } = model;
     steps = stepsNow(model, looked);
     const at = Math.min(state.step, steps.length - 1);
-    follow(lesson.id, at);
+    follow(lesson.id, at, t.lessons[lesson.id].title);
     const props = {
       steps,
       at,
@@ -178,6 +179,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
       present: () => stand.toggle(),
       isPresented: stand.isOn(),
       whole: isStory(lesson.id) ? undefined : actions.whole,
+      onward: inText ? undefined : onwardFrom(model),
       notice,
     };
     const key = JSON.stringify([
@@ -193,7 +195,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     shown();
     if (props.box.height === 0 || trimmed.by > 0) return;
     // How much room words and sums take is known when they are there. Words that are too high stand above the figure; what is still too high takes it from the figure.
-    const tooHigh = () => (root.firstElementChild?.clientHeight ?? 0) - props.box.height;
+    const tooHigh = () => (root.firstElementChild?.scrollHeight ?? 0) - props.box.height;
     const heightOf = (/** @type {string} */ part) => root.querySelector(part)?.clientHeight ?? 0;
     for (let over = tooHigh(), tries = 0; over > 0 && tries < MOST_TRIES; over = tooHigh(), tries += 1) {
       const isAbove = trimmed.isAbove || heightOf('.scene.beside .words') > heightOf('.figure');
@@ -202,19 +204,27 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     }
   }
 
+  /** The lesson after this one. A story says itself where it goes on. @param {Model} model */
+  function onwardFrom({ lesson, state, t }) {
+    const next = LESSON_IDS[LESSON_IDS.indexOf(lesson.id) + 1];
+    if (isStory(lesson.id) || !next) return undefined;
+    return { name: t.lessons[next].chip, go: () => void actions.change(freshState(next, state)) };
+  }
+
   /** Plays the motion of a step, or ends it. @param {number} at */
   function play(at) {
     if (motion.time() !== null) motion.end();
     else motion.start(steps[at].plays ?? 0);
   }
 
-  /** A step forward is played and announced; the step that the lesson opens at is read like the rest of the page. @param {string} lesson @param {number} at */
-  function follow(lesson, at) {
+  /** A step forward is played, and each is announced; the step that the page opens at is read like the rest of it. @param {string} lesson @param {number} at @param {string} title */
+  function follow(lesson, at, title) {
     const before = seen;
     seen = { lesson, step: at };
     if (before.lesson !== lesson) {
       answers.clear();
       sentence = spoken(at);
+      if (before.lesson !== '') setText(said, `${title}. ${sentence}`);
       return motion.end();
     }
     if (before.step === at) return announce(at);

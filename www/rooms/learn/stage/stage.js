@@ -51,6 +51,7 @@ import { Sentence } from './sentence.js';
  * @property {boolean} isPresented
  * @property {number} trim - how much lower the figure has to be than was estimated, CSS pixels
  * @property {boolean} isAbove - whether the words stand above the figure because there is too little room beside it
+ * @property {{ name: string, go: () => void }} [onward] - the lesson after this one
  * @property {() => void} [whole] - opens the whole view; left out if the lesson has none
  * @property {HTMLElement} notice - the line for messages
  */
@@ -134,7 +135,7 @@ export function Stage(props) {
         !isPresented &&
         html`<div class="top">
             <h2 part="title" role=${box.height === 0 ? 'presentation' : null}>${title}</h2>
-            ${!isPhone && views}
+            ${!isPhone && html`<div class="pair">${views}</div>`}
           </div>
           <${Progress} steps=${steps} at=${at} t=${t} go=${go} />`
       }
@@ -176,12 +177,13 @@ function Progress({ steps, at, t, go }) {
   </ol>`;
 }
 
-/** What Next does: it shows an open answer first, and is not there after the last step. @param {StageProps} props */
-function nextOf({ steps, at, t, go }) {
+/** What Next does: it shows an open answer first, and leads to the next lesson after the last step, where there is one. @param {StageProps} props */
+function nextOf({ steps, at, t, go, onward }) {
   const step = steps[at];
   const next = steps[at + 1];
   if (step.reveal) return { text: t.stage.question.answer, act: step.reveal };
-  return next ? { text: t.stage.next(next.name), act: () => go(at + 1) } : { text: t.stage.end, act: null };
+  if (next) return { text: t.stage.next(next.name), act: () => go(at + 1) };
+  return onward ? { text: t.stage.onward(onward.name), act: onward.go } : { text: t.stage.end, act: null };
 }
 
 /** @param {StageProps} props */

@@ -10,6 +10,7 @@ const CSS = `
 .lesson-stage button:disabled { cursor: default; }
 .lesson-stage .quiet { border: 0; background: none; border-radius: 8px; padding: 6px 12px; min-height: 36px; color: var(--soft); font-size: 15px; white-space: nowrap; }
 .lesson-stage .quiet:hover { color: var(--ink); }
+.pair { display: flex; gap: 6px; white-space: nowrap; }
 .lesson-stage .quiet:last-child { margin-inline-end: -12px; }
 .in-text .quiet:last-child { margin-inline-end: 0; }
 
@@ -37,6 +38,7 @@ const CSS = `
 .aside { zoom: var(--large, 1); display: flex; flex-wrap: wrap; gap: 12px 14px; margin-top: 18px; align-items: center; }
 .picker { display: inline-flex; }
 .lesson-stage .segments button { padding: 6px 13px; min-height: 36px; font-size: 14.5px; }
+.scene.beside .aside .segments button { padding-inline: 8px; font-size: 14px; }
 .lesson-stage .segments { border-radius: 8px; }
 .scales { display: grid; gap: 6px; flex-basis: 100%; }
 .scales .scale { display: flex; align-items: center; gap: 8px; font: 13px var(--sans); color: var(--soft); }
@@ -61,7 +63,7 @@ const CSS = `
 .row-labels { position: relative; pointer-events: none; }
 .row-labels .lab { pointer-events: auto; }
 .scrolled .row-labels { position: sticky; left: 0; z-index: 3; background: var(--paper); }
-.before .row-labels { box-shadow: 8px 0 8px -7px color-mix(in srgb, var(--ink) 45%, transparent); }
+.before .row-labels { box-shadow: 8px 0 8px -7px light-dark(rgb(0 0 0 / 45%), rgb(0 0 0 / 90%)); }
 .lab { position: absolute; display: block; color: var(--soft); white-space: nowrap; line-height: 1.35; font-family: var(--sans); }
 .lab.row { left: 0; text-align: end; display: grid; align-items: center; justify-items: end; }
 .lab.row bdi { max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
@@ -106,7 +108,7 @@ const CSS = `
 .sum .k { color: var(--ink); font-weight: 700; }
 .sum .r { color: var(--ink); font-weight: 700; border-bottom: 3px solid var(--accent); padding: 0 .12em 2px; }
 .sum .lead { font-family: var(--serif); font-size: .86em; color: var(--ink); }
-.sum .k sup { font-size: .62em; line-height: 0; }
+.sum .k sup { font-size: max(.62em, 11px); line-height: 0; }
 
 .foot { display: flex; align-items: center; gap: 10px; min-height: 66px; padding: 8px 0; }
 .foot .left { margin-inline-end: auto; display: flex; align-items: center; gap: 6px; color: var(--soft); font-size: 14px; }
@@ -144,7 +146,7 @@ const CSS = `
 .narrow .scales { display: none; }
 .scroll-box { position: relative; isolation: isolate; max-width: 100%; }
 .scroll.scrolled { overflow-x: auto; overflow-y: hidden; padding: 3px 3px 6px; margin: -3px -3px -6px; scrollbar-width: thin; }
-.scroll-box::after { content: ''; position: absolute; inset: 0 -3px 0 auto; width: 20px; pointer-events: none; opacity: 0; background: linear-gradient(to left, color-mix(in srgb, var(--ink) 30%, transparent), transparent); transition: opacity .15s; }
+.scroll-box::after { content: ''; position: absolute; inset: 0 -3px 0 auto; width: 20px; pointer-events: none; opacity: 0; background: linear-gradient(to left, light-dark(rgb(0 0 0 / 26%), rgb(0 0 0 / 75%)), transparent); transition: opacity .15s; }
 .scroll-box.after::after { opacity: 1; }
 
 .question { flex-basis: 100%; }
@@ -173,6 +175,7 @@ const CSS = `
 .presented .aside { margin-top: 12px; }
 .presented .scene.beside { column-gap: 48px; }
 .presented.narrow { padding-inline: 12px; }
+@media (max-width: 1200px) { .presented .aside { zoom: 1; } }
 .presented.narrow .say { font-size: 20px; }
 .presented.narrow .say.asks { font-size: 18px; }
 .presented.narrow .aside { zoom: 1; }

@@ -3,6 +3,7 @@ export const stage = {
   step: 'step',
   back: 'Back',
   next: (/** @type {string} */ name) => `Next: ${name}`,
+  onward: (/** @type {string} */ name) => `Next lesson: ${name}`,
   end: 'Last step',
   whole: 'The whole',
   oneStep: 'One step',

@@ -3,6 +3,7 @@ export const stage = {
   step: 'paso',
   back: 'Atrás',
   next: (/** @type {string} */ name) => `Siguiente: ${name}`,
+  onward: (/** @type {string} */ name) => `Siguiente lección: ${name}`,
   end: 'Último paso',
   whole: 'El conjunto',
   oneStep: 'Paso a paso',
@@ -27,7 +28,7 @@ export const stage = {
   parts: { scores: 'Puntuaciones', weights: 'Pesos', output: 'Salida' },
   question: {
     pair: (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ query) =>
-      `¿Cuál es el valor (${name}) de [k:${key}] para [q:${query}]?`,
+      `¿Qué ${name} tiene [k:${key}] para [q:${query}]?`,
     cell: (/** @type {string} */ row, /** @type {string} */ col) =>
       `¿Qué número va en la fila [q:${row}], columna [k:${col}]?`,
     label: 'Tu respuesta',

@@ -3,6 +3,7 @@ export const stage = {
   step: 'passo',
   back: 'Voltar',
   next: (/** @type {string} */ name) => `Próximo: ${name}`,
+  onward: (/** @type {string} */ name) => `Próxima lição: ${name}`,
   end: 'Último passo',
   whole: 'O conjunto',
   oneStep: 'Passo a passo',
@@ -27,7 +28,7 @@ export const stage = {
   parts: { scores: 'Pontuações', weights: 'Pesos', output: 'Saída' },
   question: {
     pair: (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ query) =>
-      `Qual é o valor (${name}) de [k:${key}] para [q:${query}]?`,
+      `Que ${name} tem [k:${key}] para [q:${query}]?`,
     cell: (/** @type {string} */ row, /** @type {string} */ col) =>
       `Que número fica na linha [q:${row}], coluna [k:${col}]?`,
     label: 'A sua resposta',

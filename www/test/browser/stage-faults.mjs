@@ -1,0 +1,93 @@
+/**
+ * Checks the stage of every lesson of matrices: what is clipped or overlaps, what is too high, and digits that are too small.
+ */
+import { layoutFaults } from './layout.mjs';
+import { settled } from './lesson.mjs';
+
+/** Every lesson of matrices, and how many steps it has. @type {Record<string, number>} */
+export const LESSONS = {
+  positions: 7,
+  words: 7,
+  'scale-mask': 7,
+  frase: 7,
+  concepts: 11,
+  heads: 6,
+  distance: 6,
+  own: 7,
+};
+
+/** What is wrong with the stage as it is shown. Runs in the page. @param {{ fits: boolean, digits: number }} wants */
+export function stageFaults({ fits, digits }) {
+  const root = document.querySelector('heed-lesson')?.shadowRoot;
+  const stage = root?.querySelector('.lesson-stage');
+  if (!root || !stage) return ['there is no stage'];
+  const found = [];
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+  const { bottom } = /** @type {Element} */ (stage.querySelector('.foot, .dots')).getBoundingClientRect();
+  if (fits && bottom > innerHeight + 1) found.push(`it is ${Math.ceil(bottom - innerHeight)} px too high`);
+  const maps = /** @type {any[]} */ ([...stage.querySelectorAll('heed-map:not(.unseen)')]);
+  for (const map of maps) {
+    const box = map.getBoundingClientRect();
+    if (!map.closest('.scroll') && (box.left < 0 || box.right > innerWidth + 1))
+      found.push(`${map.dataset.matrix} is cut at the side`);
+    if (map.figure.textSize < digits)
+      found.push(`${map.dataset.matrix} has digits of ${map.figure.textSize}`);
+  }
+  const parts = [...stage.querySelectorAll('.name, .sign, .sum, .lab')].map((each) => ({
+    name: `${each.className} ${each.textContent?.trim().slice(0, 24)}`,
+    box: each.getBoundingClientRect(),
+  }));
+  const over = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) =>
+    a.left < b.right - 1.5 && b.left < a.right - 1.5 && a.top < b.bottom - 1.5 && b.top < a.bottom - 1.5;
+  parts.forEach(({ name, box }, index) => {
+    if (box.left < -1) found.push(`${name} is cut at the left`);
+    for (const map of maps)
+      if (over(box, map.getBoundingClientRect())) found.push(`${name} lies on ${map.dataset.matrix}`);
+    for (const other of parts.slice(index + 1))
+      if (over(box, other.box)) found.push(`${name} lies on ${other.name}`);
+  });
+  return found;
+}
+
+/**
+ * Every step of every lesson, one after the other in one page.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {{ fits: boolean, digits: number, presented?: boolean, language?: string, lessons?: string[] }} wants
+ */
+export async function allFaults(
+  page,
+  { presented = false, language = 'en', lessons = Object.keys(LESSONS), ...wants },
+) {
+  /** @type {string[]} */
+  const faults = [];
+  for (const lesson of lessons) {
+    const steps = LESSONS[lesson];
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      `v=1&lesson=${lesson}&show=step&language=${language}${lesson === 'own' ? '&tokens=the+cat+sat+down&model=4&key=4&value=4&from=1&embeddings=one-hot&drawn=randn' : ''}`,
+    );
+    await page.waitForFunction(
+      (id) => /** @type {any} */ (document.querySelector('heed-lesson'))?.state.lesson === id,
+      lesson,
+    );
+    await settled(page);
+    if (presented) await page.keyboard.press('p');
+    for (let step = 0; step < steps; step += 1) {
+      await page.evaluate(
+        (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),
+        step,
+      );
+      await settled(page);
+      const found = [...(await page.evaluate(stageFaults, wants)), ...(await layoutFaults(page))].filter(
+        // The selected cell is drawn larger, over the others.
+        (fault) => !fault.includes('(div.working)'),
+      );
+      faults.push(...found.map((fault) => `${lesson}, step ${step + 1}: ${fault}`));
+    }
+    if (presented) await page.keyboard.press('Escape');
+  }
+  return faults;
+}
