@@ -47,6 +47,8 @@ const SHARE = 0.46;
 const LEAST_HEIGHT = 22;
 /** Where a figure that is scrolled fades at its end. */
 const SHADOW = 20;
+/** Between two names, one below the other. */
+const TIGHT = 4;
 /** Cells without digits. */
 const LEAST_WIDTH = 8;
 /** Between a name and what it names. */
@@ -131,8 +133,8 @@ export function productScene({ left, right, result, over = null }, room) {
   const nameStart = Math.min(labels + 1, nameLeft);
   const areBothWide =
     !isBeside && nameLeft >= 0 && nameStart + left.name + right.name > nameLeft + left.name - 4;
-  const isTight = areBothWide && operands < (over ? height + 8 : 4) + sizes.gap + 2 * line;
-  const y = top + operands + (isTight ? line : 0);
+  const isTight = areBothWide && operands < (over ? height + 8 : 4) + sizes.gap + 2 * (line + TIGHT);
+  const y = top + operands + (isTight ? line + TIGHT : 0);
   const x = labels + left.cols * leftCell + sizes.gap;
   const place = (
     /** @type {Shape} */ shape,
@@ -190,7 +192,7 @@ export function productScene({ left, right, result, over = null }, room) {
       : {
           id: right.id,
           x: x - 10,
-          y: isTight ? nameAbove - line : rightTop + line / 2,
+          y: isTight ? nameAbove - line - TIGHT : rightTop + line / 2,
           align: /** @type {const} */ ('end'),
           size: sizes.name,
         },

@@ -22,7 +22,9 @@ const NARROW = 700;
 /** The widest drawing of curves, CSS pixels. */
 const WIDEST_CURVE = 1100;
 /** A step is drawn again so often at most until it fits. */
-const MOST_TRIES = 4;
+const MOST_TRIES = 8;
+/** A figure gets at least so much lower, CSS pixels: its cells have whole heights. */
+const LEAST_TRIM = 8;
 /** A window lower than this is scrolled. */
 const LEAST_HEIGHT = 470;
 
@@ -199,7 +201,11 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     const heightOf = (/** @type {string} */ part) => root.querySelector(part)?.clientHeight ?? 0;
     for (let over = tooHigh(), tries = 0; over > 0 && tries < MOST_TRIES; over = tooHigh(), tries += 1) {
       const isAbove = trimmed.isAbove || heightOf('.scene.beside .words') > heightOf('.figure');
-      trimmed = { key, by: isAbove === trimmed.isAbove ? trimmed.by + over : 0, isAbove };
+      trimmed = {
+        key,
+        by: isAbove === trimmed.isAbove ? trimmed.by + Math.max(over, LEAST_TRIM) : 0,
+        isAbove,
+      };
       shown();
     }
   }
