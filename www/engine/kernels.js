@@ -9,7 +9,7 @@
  * of such vectors are rejected.
  */
 import { Handle, bindings, guarded } from './kernels-instance.js';
-import { plain } from './instance.js';
+import { engineError, plain } from './instance.js';
 
 export { load, program, reload } from './kernels-instance.js';
 export { vectors } from './vectors.js';
@@ -68,10 +68,13 @@ export class LargeHead extends Handle {
    *
    * @param {number} [first] - the first query
    * @param {number} [count] - how many queries
+   * @param {Float32Array} [into] - an array for the result, which saves allocating one
    * @returns {Float32Array}
    */
-  weights(first = 0, count = this.queries - first) {
-    return guarded(() => raw(this).weights(first, count));
+  weights(first = 0, count = this.queries - first, into = undefined) {
+    if (into !== undefined && !(into instanceof Float32Array))
+      throw engineError('input', 'the array for the weights must be a Float32Array');
+    return guarded(() => raw(this).weights(first, count, into));
   }
 
   /**

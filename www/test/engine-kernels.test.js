@@ -41,6 +41,57 @@ test('a large head gives what attend in 64 bits gives', () => {
   head.free();
 });
 
+test('weights are written into an array of the right length', () => {
+  const [tokens, features] = [50, 4];
+  const [q, k] = [numbers(tokens * features, 1), numbers(tokens * features, 2)];
+  const head = new LargeHead({ causal: true }, { features, q, k });
+  const into = new Float32Array(10 * tokens).fill(NaN);
+  assert.equal(head.weights(40, 10, into), into);
+  assert.deepEqual(into, head.weights().slice(40 * tokens));
+  assert.equal(
+    refusal(() => head.weights(0, 9, into)),
+    'the weights are 9 x 50 numbers, but the array for them has 500',
+  );
+  const wrong = /** @type {Float32Array} */ (/** @type {unknown} */ (new Float64Array(10 * tokens)));
+  assert.equal(
+    refusal(() => head.weights(40, 10, wrong)),
+    'the array for the weights must be a Float32Array',
+  );
+  head.free();
+});
+
+test('a key that is not finite affects its own column alone', () => {
+  const q = Float32Array.of(1, 2);
+  const head = new LargeHead({}, { features: 1, q, k: Float32Array.of(1, NaN, 0) });
+  const without = new LargeHead({}, { features: 1, q, k: Float32Array.of(1, 0) });
+  assert.equal(head.isFinite, false);
+  const [found, expected] = [head.weights(), without.weights()];
+  const columns = (/** @type {number} */ row) => [expected[2 * row], NaN, expected[2 * row + 1]];
+  assert.deepEqual([...found], [...columns(0), ...columns(1)]);
+  assert.deepEqual(head.logSumExp(), without.logSumExp());
+  assert.equal(
+    refusal(() => head.output({ features: 1, v: Float32Array.of(1, 2, 3) })),
+    'the keys must be finite numbers in 32 bits',
+  );
+  head.free();
+  without.free();
+});
+
+test('numbers of 16 bits are widened', () => {
+  const [q, k, v] = [
+    Uint16Array.of(0x3c00, 0xc000),
+    Uint16Array.of(0x3800, 0x4200),
+    Uint16Array.of(0x3c00, 0x4000),
+  ];
+  const wide = { q: Float32Array.of(1, -2), k: Float32Array.of(0.5, 3), v: Float32Array.of(1, 2) };
+  const head = new LargeHead({}, { features: 1, q, k, format: 'f16' });
+  const exact = new LargeHead({}, { features: 1, q: wide.q, k: wide.k });
+  assert.deepEqual(head.weights(), exact.weights());
+  assert.deepEqual(head.output({ features: 1, v }), exact.output({ features: 1, v: wide.v }));
+  head.free();
+  exact.free();
+});
+
 test('what a large head cannot take is rejected with the figures', () => {
   const [q, k] = [numbers(12, 1), numbers(20, 2)];
   assert.equal(

@@ -9,6 +9,9 @@ pub(crate) enum KernelError {
     /// The temperature is no divisor.
     #[error("the temperature must be a number above 0, not {temperature}")]
     Temperature { temperature: f64 },
+    /// The array for a result has another length.
+    #[error("{name} are {rows} x {columns} numbers, but the array for them has {found}")]
+    Into { name: &'static str, rows: usize, columns: usize, found: usize },
     /// A result that wasm cannot address.
     #[error("{name} would be {rows} x {columns} numbers: at most {most} fit in one call")]
     TooLarge { name: &'static str, rows: usize, columns: usize, most: usize },

@@ -4,13 +4,13 @@ use std::cell::OnceCell;
 
 use half::{bf16, f16};
 use heedmap_kernels::{Cell, Head, PackedKeys, Rule};
-use heedmap_kernels::{lattice, log_sum_exp_packed, output, weights};
+use heedmap_kernels::{lattice, log_sum_exp_packed, output, weights_packed};
 use heedmap_wasm_common::{Refusal, Refused, indexes, into_error, options, singles};
 use js_sys::Float32Array;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::numbers::{NumberFormat, bf16s, f16s, rows, zeros};
+use crate::numbers::{NumberFormat, bf16s, f16s, in_blocks, rows, zeros};
 use crate::options::KernelOptions;
 
 /// The queries and keys of one head. They are copied once; each call computes a part of what they give, so that nothing of
@@ -96,16 +96,22 @@ impl KernelHead {
         computed().map_err(into_error)
     }
 
-    /// The weights of `count` queries from `first` on, (count, keys).
-    pub fn weights(&self, first: u32, count: u32) -> Refused<Float32Array> {
+    /// The weights of `count` queries from `first` on, (count, keys), in a new array or in one of this length.
+    pub fn weights(
+        &self,
+        first: u32,
+        count: u32,
+        into: Option<Float32Array>,
+    ) -> Refused<Float32Array> {
         let computed = || {
-            let cells = with_head!(self, |head| {
+            with_head!(self, |head| {
                 let part = head.part(first as usize..first as usize + count as usize)?;
-                let mut cells = zeros("the weights", part.queries, part.keys)?;
-                weights(&part, &mut cells)?;
-                cells
-            });
-            Ok::<_, Refusal>(Float32Array::from(cells.as_slice()))
+                let packed = self.packed.get_or_init(|| head.packed_keys());
+                let shape = [part.queries, part.keys];
+                in_blocks("the weights", shape, into, |rows, cells| {
+                    Ok(weights_packed(&part.part(rows)?, packed, cells)?)
+                })
+            })
         };
         computed().map_err(into_error)
     }

@@ -44,4 +44,4 @@ pub use panels::{Cell, PackedKeys};
 pub use prepared::{PartVisit, Prepared, Row};
 pub use product::{Right, RightOperand, product};
 pub use rule::Rule;
-pub use weights::{lattice, weights};
+pub use weights::{lattice, weights, weights_packed};

@@ -1,6 +1,6 @@
 //! From scores to weights: exponentials with the sums that figures of a row are made of.
 
-use crate::exp2::exp2;
+use crate::exp2::Exp2;
 use crate::lanes::{Lanes, WIDTH};
 
 /// Sums over the exponentials of a row.
@@ -17,6 +17,7 @@ pub(crate) struct Moments {
 ///
 /// - `place`: the position of the query, and the first key
 pub(crate) fn moments(scores: &mut [f32], most: f32, (position, first): (i64, usize)) -> Moments {
+    let exp2 = Exp2::new();
     let away = (position - first as i64) as f32;
     let (shift, step) = (Lanes::splat(most), Lanes::splat(-(WIDTH as f32)));
     let mut distance = Lanes::load(&[away, away - 1.0, away - 2.0, away - 3.0]);
@@ -25,7 +26,7 @@ pub(crate) fn moments(scores: &mut [f32], most: f32, (position, first): (i64, us
     let (vectors, rest) = scores.as_chunks_mut::<WIDTH>();
     for vector in &mut *vectors {
         let score = Lanes::load(vector).sub(shift);
-        let power = exp2(score);
+        let power = exp2.of(score);
         power.store(vector);
         sum = sum.add(power);
         // A score of -∞ has the power 0, and would make NaN of the product.
@@ -37,7 +38,7 @@ pub(crate) fn moments(scores: &mut [f32], most: f32, (position, first): (i64, us
     let mut away = distance.to_array()[0];
     for cell in rest {
         let score = (*cell - most).max(-126.0);
-        let [power, ..] = exp2(Lanes::splat(score)).to_array();
+        let [power, ..] = exp2.of(Lanes::splat(score)).to_array();
         *cell = power;
         found.sum += power;
         found.bits += power * score;
@@ -53,13 +54,14 @@ pub(crate) fn normalize(scores: &mut [f32], sum: f32) {
         scores.fill(if sum == f32::NEG_INFINITY { 0.0 } else { f32::NAN });
         return;
     }
+    let exp2 = Exp2::new();
     let sum = sum * std::f32::consts::LOG2_E;
     let shift = Lanes::splat(sum);
     let (vectors, rest) = scores.as_chunks_mut::<WIDTH>();
     for vector in vectors {
-        exp2(Lanes::load(vector).sub(shift)).store(vector);
+        exp2.of(Lanes::load(vector).sub(shift)).store(vector);
     }
     for cell in rest {
-        [*cell, ..] = exp2(Lanes::splat(*cell - sum)).to_array();
+        [*cell, ..] = exp2.of(Lanes::splat(*cell - sum)).to_array();
     }
 }

@@ -1,5 +1,7 @@
 //! `softmax(scores) · V` without the weights of the whole head, and the log-sum-exp of each row.
 
+use std::ops::Range;
+
 use crate::error::{Error, check_length};
 use crate::head::Head;
 use crate::online::Online;
@@ -57,11 +59,10 @@ fn mix(
     value_features: usize,
     output: &mut [f32],
 ) -> Result<(), Error> {
-    let all_keys = keys;
     let width = value_features.next_multiple_of(PANEL);
     let mut sums = vec![0.0; BLOCK_ROWS * width];
     over_rows(scores, [queries, keys], |first, rows, block| match block {
-        Block::Scored { exponentials, factors, keys, first_key } => {
+        Block::Scored { exponentials, factors, reached, keys, first_key } => {
             for (line, &factor) in sums.chunks_exact_mut(width.max(1)).zip(factors) {
                 if factor != 1.0 {
                     scale(line, factor);
@@ -69,10 +70,7 @@ fn mix(
             }
             let panels = &values[first_key / BLOCK_KEYS];
             for panel in 0..width / PANEL {
-                for pair in 0..rows.div_ceil(ROWS) {
-                    let queries =
-                        first + ROWS * pair..(first + ROWS * pair + ROWS).min(first + rows);
-                    let reached = scores.rule.reached_by(queries, all_keys);
+                for (pair, reached) in reached.iter().enumerate().take(rows.div_ceil(ROWS)) {
                     let start = reached.start.clamp(first_key, first_key + keys) - first_key;
                     let end = reached.end.clamp(first_key, first_key + keys) - first_key;
                     if start >= end {
@@ -115,7 +113,7 @@ fn mix(
 /// - errors: [`Error::Length`], [`Error::Missing`], and [`Error::NotFinite`] when a score might overflow
 pub fn log_sum_exp<C: Cell>(
     head: &Head<'_, C>,
-    rows: std::ops::Range<usize>,
+    rows: Range<usize>,
     sums: &mut [f32],
 ) -> Result<(), Error> {
     head.check()?;
@@ -128,7 +126,7 @@ pub fn log_sum_exp<C: Cell>(
 pub fn log_sum_exp_packed<C: Cell>(
     head: &Head<'_, C>,
     keys: &PackedKeys,
-    rows: std::ops::Range<usize>,
+    rows: Range<usize>,
     sums: &mut [f32],
 ) -> Result<(), Error> {
     check_length("the log-sum-exps", sums.len(), rows.len(), 1)?;
@@ -148,7 +146,14 @@ pub fn log_sum_exp_packed<C: Cell>(
 /// What a pass over the rows of a head hands on.
 enum Block<'a> {
     /// The exponentials of a block of keys, rows of [`STRIDE`] cells, and the factor for what each row had before.
-    Scored { exponentials: &'a [f32], factors: &'a [f32], first_key: usize, keys: usize },
+    Scored {
+        exponentials: &'a [f32],
+        factors: &'a [f32],
+        /// The keys that each pair of rows reaches.
+        reached: &'a [Range<usize>],
+        first_key: usize,
+        keys: usize,
+    },
     /// All keys of a block of rows were scored.
     Done { online: &'a [Online], finite: &'a [bool] },
 }
@@ -169,15 +174,16 @@ fn over_rows(
         scores.take(&mut queries, first..first + rows)?;
         let mut online = [Online::new(rule.sink_log2()); BLOCK_ROWS];
         let reached = rule.reached_by(first..first + rows, all_keys);
+        let pairs: [Range<usize>; BLOCK_ROWS / ROWS] = std::array::from_fn(|pair| {
+            let queried = first + ROWS * pair..(first + ROWS * pair + ROWS).min(first + rows);
+            rule.reached_by(queried, all_keys)
+        });
         let start = reached.start / BLOCK_KEYS * BLOCK_KEYS;
         for first_key in (start..reached.end).step_by(BLOCK_KEYS) {
             let keys = BLOCK_KEYS.min(all_keys - first_key);
             for panel in 0..keys.div_ceil(PANEL) {
-                for pair in 0..rows.div_ceil(ROWS) {
-                    let key = first_key + PANEL * panel;
-                    let queried =
-                        first + ROWS * pair..(first + ROWS * pair + ROWS).min(first + rows);
-                    let needed = rule.reached_by(queried, all_keys);
+                let key = first_key + PANEL * panel;
+                for (pair, needed) in pairs.iter().enumerate().take(rows.div_ceil(ROWS)) {
                     if needed.start < key + PANEL && key < needed.end {
                         let panel_of_keys = key / PANEL;
                         scores.tile(
@@ -197,7 +203,9 @@ fn over_rows(
                 factors[row] = online[row].take(&mut line[reached]);
             }
             let factors = &factors[..rows];
-            each(first, rows, Block::Scored { exponentials: &cells, factors, first_key, keys });
+            let exponentials = &cells;
+            let reached = &pairs;
+            each(first, rows, Block::Scored { exponentials, factors, reached, first_key, keys });
         }
         if !online[..rows].iter().all(|row| row.is_finite()) {
             return Err(Error::NotFinite { name: "scores" });

@@ -7,7 +7,7 @@ use crate::panels::{Cell, Panels};
 use crate::tile::{PANEL, ROWS, Tile};
 
 /// The depth that is summed before the next rows are read: a panel of it fits the first-level cache.
-const DEPTH: usize = 256;
+const DEPTH: usize = 384;
 /// The rows of a block, which fits the second-level cache.
 const ROWS_OF_BLOCK: usize = 128;
 
@@ -64,7 +64,7 @@ impl RightOperand {
 
     /// The product `out[i, j] = Σ_c a[i, c] · b[c, j]` for `a` of (rows, depth) and `out` of (rows, columns).
     ///
-    /// Sums are in 32 bits, in blocks of 256 products. A block of `a` stays in the second-level cache, and a panel of the
+    /// Sums are in 32 bits, in blocks of 384 products. A block of `a` stays in the second-level cache, and a panel of the
     /// operand in the first while all rows of the block are multiplied with it.
     ///
     /// # Errors
@@ -74,8 +74,8 @@ impl RightOperand {
         let Self { depth, columns, .. } = *self;
         check_length("the left operand", a.len(), rows, depth)?;
         check_length("the product", out.len(), rows, columns)?;
-        out.fill(0.0);
         if depth == 0 || columns == 0 {
+            out.fill(0.0);
             return Ok(());
         }
         let mut block = vec![0.0; ROWS_OF_BLOCK.min(rows.next_multiple_of(ROWS)) * DEPTH];
@@ -98,7 +98,7 @@ impl RightOperand {
         Ok(())
     }
 
-    /// Adds the products of a block of rows with a part of the depth.
+    /// Adds the products of a block of rows with a part of the depth; the first part replaces what is there.
     fn add_block(&self, block: &[f32], part: Range<usize>, rows: usize, out: &mut [f32]) {
         for panel in 0..self.columns.div_ceil(PANEL) {
             let cells = &self.panels.panel(panel)[part.clone()];
@@ -108,15 +108,18 @@ impl RightOperand {
                 let (above, below) = lines.split_at(DEPTH);
                 let mut tile = Tile::zero();
                 tile.accumulate([&above[..part.len()], &below[..part.len()]], cells);
+                let is_first = part.start == 0;
                 for row in 0..ROWS.min(rows - ROWS * pair) {
                     let line = &mut out[(ROWS * pair + row) * self.columns..][..self.columns];
                     match line[PANEL * panel..].first_chunk_mut::<PANEL>() {
+                        Some(sums) if is_first => tile.store(row, sums),
                         Some(sums) => tile.add(row, sums),
                         None => {
                             let mut sums = [0.0; PANEL];
                             tile.store(row, &mut sums);
-                            let left = line[PANEL * panel..].iter_mut();
-                            left.zip(sums).for_each(|(to, sum)| *to += sum);
+                            for (to, sum) in line[PANEL * panel..].iter_mut().zip(sums) {
+                                *to = if is_first { sum } else { *to + sum };
+                            }
                         }
                     }
                 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::exp2::exp2;
+use crate::exp2::Exp2;
 use crate::lanes::{Lanes, WIDTH};
 use crate::panels::{Cell, INFINITE, PackedKeys, largest_bits};
 use crate::rule::Rule;
@@ -194,25 +194,25 @@ pub(crate) fn largest(row: &[f32], least: f32) -> f32 {
 /// Replaces scores by `2^(score − largest)` and returns their sum.
 #[inline(always)]
 pub(crate) fn exponentials(row: &mut [f32], largest: f32) -> f32 {
-    let shift = Lanes::splat(largest);
+    let (exp2, shift) = (Exp2::new(), Lanes::splat(largest));
     let (vectors, rest) = row.as_chunks_mut::<WIDTH>();
     let (pairs, last) = vectors.as_chunks_mut::<2>();
     let mut sums = [Lanes::splat(0.0); 2];
     for pair in pairs {
         for (sum, vector) in sums.iter_mut().zip(pair) {
-            let power = exp2(Lanes::load(vector).sub(shift));
+            let power = exp2.of(Lanes::load(vector).sub(shift));
             power.store(vector);
             *sum = sum.add(power);
         }
     }
     for vector in last {
-        let power = exp2(Lanes::load(vector).sub(shift));
+        let power = exp2.of(Lanes::load(vector).sub(shift));
         power.store(vector);
         sums[0] = sums[0].add(power);
     }
     let mut sum = sums[0].add(sums[1]).sum();
     for cell in rest {
-        let [power, ..] = exp2(Lanes::splat(*cell - largest)).to_array();
+        let [power, ..] = exp2.of(Lanes::splat(*cell - largest)).to_array();
         *cell = power;
         sum += power;
     }

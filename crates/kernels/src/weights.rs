@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use crate::error::{Error, check_length};
-use crate::exp2::exp2;
+use crate::exp2::Exp2;
 use crate::head::Head;
 use crate::lanes::{Lanes, WIDTH};
 use crate::online::Online;
-use crate::panels::{Cell, Panels};
+use crate::panels::{Cell, PackedKeys, Panels};
 use crate::rule::Rule;
 use crate::scores::{Scores, scale};
 use crate::tile::{PANEL, ROWS};
@@ -24,9 +24,22 @@ const BLOCK_ROWS: usize = 8;
 /// - errors: [`Error::Length`], and [`Error::NotFinite`] when a score might overflow
 pub fn weights<C: Cell>(head: &Head<'_, C>, weights: &mut [f32]) -> Result<(), Error> {
     head.check()?;
+    weights_packed(head, &head.packed_keys(), weights)
+}
+
+/// [`weights()`] with keys that were packed before, by [`Head::packed_keys`] of the same head: some rows at a time, by
+/// [`Head::part`], take little memory.
+///
+/// - errors: like [`weights()`]
+pub fn weights_packed<C: Cell>(
+    head: &Head<'_, C>,
+    keys: &PackedKeys,
+    weights: &mut [f32],
+) -> Result<(), Error> {
+    head.check()?;
+    keys.check(head)?;
     check_length("the weights", weights.len(), head.queries, head.keys)?;
-    let keys = Panels::of_keys(head.k, head.features, 0..head.keys);
-    normalize(&Scores::new(&head.q, head.features, &keys, head.rule), head.keys, weights)
+    normalize(&Scores::new(&head.q, head.features, keys, head.rule), head.keys, weights)
 }
 
 /// [`weights()`], of packed numbers.
@@ -150,12 +163,12 @@ fn finish_cells(rule: &Rule, query: usize, columns: &[usize], line: &mut [f32], 
             *cell = rule.finished(*cell, query, key);
         }
     }
-    let shift = Lanes::splat(sum);
+    let (exp2, shift) = (Exp2::new(), Lanes::splat(sum));
     let (vectors, rest) = line.as_chunks_mut::<WIDTH>();
     for vector in vectors {
-        exp2(Lanes::load(vector).sub(shift)).store(vector);
+        exp2.of(Lanes::load(vector).sub(shift)).store(vector);
     }
     for cell in rest {
-        [*cell, ..] = exp2(Lanes::splat(*cell - sum)).to_array();
+        [*cell, ..] = exp2.of(Lanes::splat(*cell - sum)).to_array();
     }
 }

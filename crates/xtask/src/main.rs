@@ -1,5 +1,6 @@
 //! The tasks of this repository: `cargo xtask help` lists them.
 
+mod bench;
 mod budget;
 mod build;
 mod bundle;
@@ -46,6 +47,7 @@ cargo xtask python --torch      its tests with PyTorch and transformers, which t
 cargo xtask python --jupyter    the widget and the figures in JupyterLab and in marimo's export, 500 MB under target
 cargo xtask crates              pack the crates for crates.io, and compile what was packed
 cargo xtask hosts               build, then the sites of examples, each by its own tool, and open them
+cargo xtask bench               build, then measure beside other libraries, and write docs/benchmarks.md
 cargo xtask help                this list";
 
 fn main() -> ExitCode {
@@ -79,6 +81,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["python", "--torch"] => wheel::run_torch()?,
         ["python", "--jupyter"] => wheel::run_jupyter()?,
         ["crates"] => crates::run_all()?,
+        ["bench"] => bench::run_all()?,
         ["hosts"] => hosts::run_all()?,
         ["picture"] => picture::run_all()?,
         [] | ["help" | "--help" | "-h"] => println!("{HELP}"),
