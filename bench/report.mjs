@@ -40,7 +40,7 @@ const share = ({ times, ...what }, name, kind, peakOperations) =>
  */
 export function report(found, { peakOperations, notes }) {
   const parts = [
-    `# Benchmarks\n`,
+    '# Benchmarks',
     `Heedmap beside other libraries, in one page of headless Chromium: \`cargo xtask bench\` writes this page. It was measured on ${found.date} with Chromium ${found.chromium} on ${found.cores} cores of ${found.processor}, which other programs used too.`,
     `Contestants take turns, round by round; a ratio is the median of the ratios of the rounds. Times are processor time of the page's main thread, with copies in and out. One head has 64 features; numbers have 32 bits; there is one thread. A causal mask counts the operations of the lower triangle alone. ${Object.entries(
       found.versions,
@@ -246,8 +246,8 @@ const start = (times) =>
 
 /** Milliseconds against the number of tokens, both on scales of powers. @param {any[]} cases */
 function plot(cases) {
-  const COLORS = ['#b3402a', '#d98a3d', '#2f6f9f', '#7fa8c9', '#5b8c5a', '#777777'];
-  const [width, height, left, top, panelWidth, panelHeight] = [900, 700, 60, 40, 370, 250];
+  const COLORS = ['#b3402a', '#d98a3d', '#2f6f9f', '#7fa8c9', '#5b8c5a', '#777777', '#8a4f9e'];
+  const [width, height, left, top, panelWidth, panelHeight] = [900, 720, 60, 40, 370, 250];
   const names = [...new Set(cases.flatMap(({ times }) => Object.keys(times)))].filter(
     (name) => !['madd', 'mul+add'].includes(name),
   );
@@ -299,7 +299,7 @@ function plot(cases) {
     });
   });
   names.forEach((name, at) => {
-    const [x, y] = [left + (at % 3) * 290, height - 45 + Math.floor(at / 3) * 22];
+    const [x, y] = [left + (at % 3) * 290, height - 60 + Math.floor(at / 3) * 22];
     line([x, y - 4, x + 24, y - 4], COLORS[at % COLORS.length]);
     text(x + 30, y, name, 'start');
   });
