@@ -70,19 +70,6 @@ function shape(tag, attributes) {
 }
 
 /**
- * Shows a text and an icon after it, or the text alone, where it does not do so already.
- *
- * @param {HTMLElement} button
- * @param {string | null} name
- * @param {string} text
- */
-export function setTextAndIcon(button, name, text) {
-  const shown = button.querySelector('svg')?.dataset.icon ?? null;
-  if (shown === name && button.textContent === text) return;
-  button.replaceChildren(text, ...(name === null ? [] : [icon(name)]));
-}
-
-/**
  * Shows an icon, and a text after it if there is one, where it does not do so already.
  *
  * @param {HTMLElement} button

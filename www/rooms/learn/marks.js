@@ -6,7 +6,7 @@ import { downstream, operands, upstream } from './compute/trace.js';
 /** @typedef {'direct' | 'upstream' | 'downstream' | 'linked' | 'focus'} Level */
 
 /**
- * Which cells light up for the cell that is looked at: its operands strongly, all else upstream quietly, and where it goes; and the
+ * Which cells are highlighted for the cell under the pointer or the cursor: its operands strongly, other cells upstream and downstream faintly; and the
  * same query and key in the other heads.
  *
  * @param {Model} model

@@ -10,20 +10,20 @@ import { timeline } from '../../state/timeline.js';
 /** @import { Kind } from './kinds/kind.js' */
 
 /**
- * A lesson's state with its history and the model worked from it. A state that cannot be worked is refused with a sentence, and everything stays as it was.
+ * The state of a lesson with its history, and the model computed from it. An invalid state is rejected with a sentence, and the previous state is kept.
  *
  * @param {typeof import('../../engine/attention.js')} engine
  * @param {State} first
  * @param {() => Pick<Model, 't' | 'language'>} words - the strings of the current language, for messages
  * @param {Kind[]} [kinds] - the kinds of lessons that can be shown; by default all
- * @throws {Error} when the first state cannot be worked
+ * @throws {Error} if the first state is invalid
  */
 export function session(engine, first, words, kinds) {
   const lesson = engine.openLesson();
   const keeping = { ...engine, ...lesson };
   checkKind(kinds, first);
   let worked = compute(keeping, settled(first));
-  /** A state of a lesson that this script lacks is like none. @param {State} state */
+  /** The encoded state, or null if it cannot be encoded. @param {State} state */
   const written = (state) => {
     try {
       return encode(state);
@@ -32,7 +32,7 @@ export function session(engine, first, words, kinds) {
     }
   };
   return timeline(worked.state, {
-    // A drag that came back made new parts of the old numbers.
+    // A drag back to the start creates new objects with the old numbers.
     same: (a, b) => sameNumbers(a, b) || written(a) === written(b),
     seenAs,
     model: () => ({ ...worked, ...words() }),
@@ -42,10 +42,10 @@ export function session(engine, first, words, kinds) {
       try {
         const state = settled(next);
         checkKind(kinds, state);
-        // What cannot be written down is no state: it could be neither saved nor undone to. The address holds less, which the page says.
+        // A state that cannot be encoded is invalid: it could not be saved. The limit of the address is lower, and the page reports it.
         const length = isDragged ? 0 : encode(state).length;
         if (length > MAX_PLAIN) return { refused: words().t.errors.tooMuch(length, MAX_PLAIN) };
-        // Moving the cursor or going to a step works nothing out anew.
+        // Moving the cursor or going to another step needs no computation.
         worked = sameNumbers(now, state) ? { ...worked, state } : compute(keeping, state);
         return { state };
       } catch (error) {
@@ -62,7 +62,7 @@ function checkKind(kinds, state) {
 }
 
 /**
- * Why a state cannot be worked, or null if it can.
+ * Why a state is invalid, or null if it is valid.
  *
  * @param {typeof import('../../engine/attention.js')} engine
  * @param {State} state
@@ -80,7 +80,7 @@ export function refusal(engine, state, t, kinds) {
 }
 
 /**
- * What an error says to a reader: the strings' own sentence for what the page itself refuses, else the engine's.
+ * The message of an error for the reader: a string of the page for its own errors, otherwise the message of the engine.
  *
  * @param {unknown} error
  * @param {Model['t']} t

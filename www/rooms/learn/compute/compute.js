@@ -8,12 +8,12 @@ import { switchesOf } from '../state/state.js';
 /** @import { Lesson, MatrixData, Model, State, Switches, Worked, WorkOptions } from '../../../types.js' */
 
 /**
- * Everything that a state shows, worked by the engine. Nothing is kept from one call to the next: the same state gives the same model.
+ * Everything that a state shows, computed by the engine. The same state gives the same model.
  *
  * @param {typeof import('../../../engine/attention.js')} engine
  * @param {State} state
  * @returns {Omit<Model, 'language' | 't'>}
- * @throws {Error} with a sentence, when the state's inputs do not fit each other
+ * @throws {Error} with a sentence, if the inputs of the state do not match
  */
 export function compute(engine, state) {
   const lesson = lessonOf(state);
@@ -76,7 +76,7 @@ function matricesOf(worked) {
 }
 
 /**
- * What is shown beside the reader's choice: the softmax by row beside another one, the other exponent beside the chosen one.
+ * Matrices for comparison with the reader's choice: the softmax by row beside another one, and the other exponent of the positions.
  *
  * @param {typeof import('../../../engine/attention.js')} engine
  * @param {WorkOptions} options
@@ -104,7 +104,7 @@ function besides(engine, options, inputs, { softmaxAxis, positions }) {
   return { matrices, softmaxRows };
 }
 
-/** One query's own row, put where it stands among the others. @param {Record<string, MatrixData>} matrices @param {Model['softmax']} softmax @param {NonNullable<Worked['single']>} single @param {number} query */
+/** Replaces the row of a query by the one that was computed alone. @param {Record<string, MatrixData>} matrices @param {Model['softmax']} softmax @param {NonNullable<Worked['single']>} single @param {number} query */
 function withSingle(matrices, softmax, single, query) {
   const { shift, exponentials, sums, ...rows } = single;
   for (const [id, row] of Object.entries(rows))

@@ -5,14 +5,14 @@ import { ofHead } from '../../../figure/heads.js';
 export const NUMBER_BYTES = 2;
 
 /**
- * Everything that several heads show, worked by the engine.
+ * The matrices of several heads, computed by the engine.
  *
  * @param {typeof import('../../../engine/attention.js')} engine
  * @param {Heads} heads
  * @param {WorkOptions} options
  * @param {any} inputs
  * @returns {Pick<Model, 'matrices' | 'softmax' | 'softmaxRows' | 'variance' | 'heads'>}
- * @throws {Error} with a sentence, when the inputs do not fit each other
+ * @throws {Error} with a sentence, if the inputs do not match
  */
 export function computeHeads(engine, { heads, kvHeads, wO }, { query: _, ...options }, inputs) {
   const given = wO === 'none' ? inputs : { ...inputs, wO: inputs.wO };

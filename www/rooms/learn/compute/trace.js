@@ -1,13 +1,13 @@
 /** @import { Graph, Rect, Node } from '../../../types.js' */
 
 /**
- * Which cells made a rectangle of cells, and what they go into. Each kind of node turns a rectangle into rectangles, so a whole chain is a list of them.
+ * Which cells a rectangle of cells is computed from, and which are computed from it. Each kind of node maps a rectangle to rectangles, so a chain is a list of them.
  *
  * @typedef {Record<string, { rows: number, cols: number }>} Shapes
  */
 
 /**
- * The operands of a rectangle: the cells that stand in its sum.
+ * The operands of a rectangle: the cells in its sums.
  *
  * @param {Graph} graph
  * @param {Shapes} shapes

@@ -1,6 +1,6 @@
 import { matrixOf } from '../../../figure/matrices.js';
 
-/** The seven steps of attention, in the order in which they are worked. */
+/** The seven steps of attention, in the order of the computation. */
 export const ATTENTION_STEPS = ['embed', 'project', 'score', 'scale', 'mask', 'softmax', 'mix'];
 
 /** The steps of the concepts that follow attention in one notebook. */

@@ -17,7 +17,7 @@ import { Sentence } from './sentence.js';
  *   returned, not made, in it
  * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected cell
  * @property {View | null} [aside] - below the sentence: a legend, a question, switches
- * @property {'beside' | 'above'} [words] - where the sentence stands on wide screens; `beside` the figure unless told
+ * @property {'beside' | 'above'} [words] - where the sentence is on wide screens; by default `beside` the figure
  * @property {number} [least] - the width that the figure needs beside the words, else these stand above it
  * @property {() => void} [reveal] - shows the answer of the question that is open; Next does so before it goes on
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - makes the selected cell a question
@@ -27,7 +27,7 @@ import { Sentence } from './sentence.js';
  * @property {number} width - the room for the figure, CSS pixels
  * @property {number} height
  * @property {'page' | 'narrow' | 'present'} size - for the sizes of text
- * @property {number} [large] - how much larger the screen is than that of the design; 1 unless told
+ * @property {number} [large] - how much larger the screen is than that of the design; by default 1
  * @property {number | null} time - milliseconds since the motion began; null when it is over: then the whole step is shown
  * @property {string[]} lit - the highlighted parts
  * @property {(part: string | null) => void} light - highlights a part, and the words that belong to it

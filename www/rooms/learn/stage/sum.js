@@ -182,7 +182,7 @@ const DIGITS = { page: [30, 17], narrow: [25, 15], present: [42, 22] };
  * @param {number} props.width - of the line
  * @param {'page' | 'narrow' | 'present'} props.size
  * @param {number} [props.large] - how much larger than in the design
- * @param {number} [props.shown] - how many terms are shown; all unless told
+ * @param {number} [props.shown] - how many terms are shown; by default all
  * @param {boolean} [props.asked] - whether the result is a question
  * @param {Model['t']} props.t
  */

@@ -13,7 +13,7 @@ import { becomes, keySize, outputSays, weightSays } from './worked-after.js';
 /** @import { Line } from './sums.js' */
 
 /**
- * Where a cell came from and what it becomes, in words and digits.
+ * How a cell is computed and what is computed from it, in words and digits.
  *
  * @typedef {{ heading: string, lines: Line[], after: Line[], says: string[] }} Worked
  */
@@ -93,7 +93,7 @@ function linesOf(model, id, row, col, masked) {
   return [...ownLines(model, id, row, col, value), result];
 }
 
-/** Masked keys are left out of the mixture, not multiplied by zero. @param {Model} model @param {string} left @param {number} row */
+/** Masked keys are left out of the sum, not multiplied by zero. @param {Model} model @param {string} left @param {number} row */
 function keeps(model, left, row) {
   if (model.graph[left].kind !== 'softmax') return undefined;
   const states = cellStates({ ...model, state: { ...model.state, rows: { show: 'all', query: 0 } } }, left);
