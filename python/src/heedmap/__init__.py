@@ -15,7 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ._capture import Captured, capture
+    from ._capture import capture
+    from ._captured import Captured
     from ._elements import contrast, heatmap, lesson, mask
     from ._figure import Figure
     from ._show import show
@@ -37,7 +38,7 @@ __all__ = [
 
 #: The module of each name. NumPy takes longer to import than everything else, so it is imported at first use.
 _HOMES = {
-    "Captured": "_capture",
+    "Captured": "_captured",
     "Figure": "_figure",
     "attention_heads": "_views",
     "capture": "_capture",

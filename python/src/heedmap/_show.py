@@ -11,14 +11,15 @@ from typing import Any, Literal
 import numpy as np
 
 from ._arrays import Array, to_numpy
-from ._capture import Captured
+from ._captured import Captured
+from ._choose import Choice, batch_of, heads_of
 from ._figure import Figure, Look, best_key
 from ._files import opened
 from ._heads import Heads, Layer, Rule
 from ._metadata import rule_of, settings_of
 from ._numbers import Bits, size_text
 from ._page import Colormap, Language, Theme, page
-from ._read import Choice, Part, batch_of, find, heads_of, split_heads
+from ._read import Part, find, split_heads
 from ._tokens import ids_of, padded, place_of, token_list, tokens_of
 
 View = Literal["map", "lines", "table"]

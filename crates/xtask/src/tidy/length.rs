@@ -7,8 +7,9 @@ const LIMIT: usize = 400;
 
 pub(super) fn rule(source: &Source) -> Vec<String> {
     let code = (source.path.starts_with("crates/") && source.path.ends_with(".rs"))
-        || (source.path.starts_with("www/") && source.path.ends_with(".js"));
-    let test = source.path.contains("/tests/") || source.path.contains("/test/");
+        || (source.path.starts_with("www/") && source.path.ends_with(".js"))
+        || (source.path.starts_with("python/") && source.path.ends_with(".py"));
+    let test = ["/tests/", "/torch_tests/", "/test/"].iter().any(|folder| source.path.contains(folder));
     let lines = lines_before_tests(&source.text);
     if !code || test || lines <= LIMIT {
         return Vec::new();
@@ -35,6 +36,7 @@ mod tests {
         assert_eq!(complaints("www/a.js", "x\n".repeat(400)), 0);
         assert_eq!(complaints("www/a.js", "x\n".repeat(401)), 1);
         assert_eq!(complaints("crates/a/src/lib.rs", "x\n".repeat(401)), 1);
+        assert_eq!(complaints("python/src/heedmap/a.py", "x\n".repeat(401)), 1);
     }
 
     #[test]
