@@ -9,7 +9,8 @@ pub(super) fn rule(source: &Source) -> Vec<String> {
     let code = (source.path.starts_with("crates/") && source.path.ends_with(".rs"))
         || (source.path.starts_with("www/") && source.path.ends_with(".js"))
         || (source.path.starts_with("python/") && source.path.ends_with(".py"));
-    let test = ["/tests/", "/torch_tests/", "/test/"].iter().any(|folder| source.path.contains(folder));
+    let test =
+        ["/tests/", "/torch_tests/", "/test/"].iter().any(|folder| source.path.contains(folder));
     let lines = lines_before_tests(&source.text);
     if !code || test || lines <= LIMIT {
         return Vec::new();
