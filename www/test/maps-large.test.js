@@ -339,7 +339,7 @@ test('what cannot be read part by part is rejected with what fits and what to do
   const many = [new File([wide], 'q.npy'), new File([wide], 'k.npy')];
   assert.equal(
     await refusal(many),
-    'q and k of one head have 25600000 numbers (100000 tokens × 256 features), and at most 16777216 of each are held: save part of the rows, at most 65536 tokens.',
+    'q and k of one head have 100000 tokens × 256 features, more than the 16777216 numbers that are held of each: save part of the rows, at most 65536 tokens.',
   );
   const sizes = [
     new File([npy([5000, 8], new Float32Array(40_000))], 'q.npy'),

@@ -300,7 +300,7 @@ test('more cells or heads than can be shown are rejected with the figures', () =
   );
   assert.equal(
     refusal(opened(file({ q: [1, 200_000, 128], k: [1, 200_000, 128] }))),
-    'q and k of one head have 25600000 numbers (200000 tokens × 128 features), and at most 16777216 of each are held: save part of the rows, at most 131072 tokens.',
+    'q and k of one head have 200000 tokens × 128 features, more than the 16777216 numbers that are held of each: save part of the rows, at most 131072 tokens.',
   );
   // Heads that cannot be held are computed or read part by part.
   assert.deepEqual(sizes(opened(file({ attn: [2, 5000, 4000] }))), [1, 2, 5000, 4000]);

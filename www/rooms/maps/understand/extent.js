@@ -72,7 +72,7 @@ function largeRefusalOf(stack, k, size, queries, keys) {
   if (longest > MOST_SIDE) return (t) => t.maps.reading.errors.side(longest, MOST_SIDE);
   if (k && size !== null)
     return longest * size > MOST_CELLS
-      ? (t) => t.maps.reading.errors.vectors(longest, size, MOST_CELLS, Math.floor(MOST_CELLS / size))
+      ? (t) => t.maps.reading.errors.vectors(longest, size, Math.floor(MOST_CELLS / size))
       : null;
   const isWhole = stack.layers.every((items) => stack.heads || items.length === 1);
   const isSliced = stack.layers.every((items) => items.every(({ entry }) => entry.sliced));

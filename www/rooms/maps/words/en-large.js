@@ -30,9 +30,9 @@ export const large = {
   memory: (/** @type {string} */ bytes, /** @type {string} */ most) => `Memory: ${bytes} of at most ${most}.`,
   problem: (/** @type {string} */ why) => `Computing stopped, and what is known stays: ${why}`,
   missingKeys: (/** @type {number} */ keys, /** @type {number} */ first) =>
-    `${counted(keys, 'key', 'keys')} of k (the first is ${first}) hold NaN or an infinity: their columns are missing, and they take no part in the softmax.`,
+    `${counted(keys, 'key', 'keys')} of k (the first is ${first}) hold numbers that are not finite: their columns are missing, and they take no part in the softmax.`,
   missingQueries: (/** @type {number} */ queries, /** @type {number} */ first) =>
-    `${counted(queries, 'query', 'queries')} of q (the first is ${first}) hold NaN or an infinity: their rows are missing.`,
+    `${counted(queries, 'query', 'queries')} of q (the first is ${first}) hold numbers that are not finite: their rows are missing.`,
   masked: 'masked',
   maskedCell: 'masked: the query may not attend to this key',
   only: 'This head has too many cells to hold: combined heads, comparisons, words, values, lines and row scales are not available.',

@@ -139,13 +139,8 @@ export const reading = {
       `A head of ${queries} × ${keys} cells cannot be held (at most ${most}, as 4096 × 4096), nor read in slices from this file: save q and k, an uncompressed .npy or .safetensors with all rows of a head in one tensor, part of the rows, or fewer heads.`,
     side: (/** @type {number} */ tokens, /** @type {number} */ most) =>
       `A head of ${tokens} tokens is longer than what can be shown, ${most}: save part of the rows and keys.`,
-    vectors: (
-      /** @type {number} */ tokens,
-      /** @type {number} */ size,
-      /** @type {number} */ most,
-      /** @type {number} */ fits,
-    ) =>
-      `q and k of one head have ${tokens * size} numbers (${tokens} tokens × ${size} features), and at most ${most} of each are held: save part of the rows, at most ${fits} tokens.`,
+    vectors: (/** @type {number} */ tokens, /** @type {number} */ size, /** @type {number} */ fits) =>
+      `q and k of one head have ${tokens} tokens × ${size} features, more than the 16777216 numbers that are held of each: save part of the rows, at most ${fits} tokens.`,
     heads: (/** @type {number} */ layers, /** @type {number} */ heads, /** @type {number} */ most) =>
       `${layers} × ${heads} heads are more than the ${most} that can be shown.`,
     scale: (/** @type {string} */ text) => `A scale is a number, such as 0.125, not “${text}”.`,

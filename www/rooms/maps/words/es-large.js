@@ -27,9 +27,9 @@ export const large = {
   memory: (bytes, most) => `Memoria: ${bytes} de un máximo de ${most}.`,
   problem: (why) => `El cálculo se detuvo y lo que se sabe se conserva: ${why}`,
   missingKeys: (keys, first) =>
-    `${counted(keys, 'clave', 'claves')} de k (la primera es ${first}) con NaN o infinito: su columna falta y no entra en el softmax.`,
+    `${counted(keys, 'clave', 'claves')} de k (la primera es ${first}) con números no finitos: su columna falta y no entra en el softmax.`,
   missingQueries: (queries, first) =>
-    `${counted(queries, 'consulta', 'consultas')} de q (la primera es ${first}) con NaN o infinito: su fila falta.`,
+    `${counted(queries, 'consulta', 'consultas')} de q (la primera es ${first}) con números no finitos: su fila falta.`,
   masked: 'enmascarada',
   maskedCell: 'enmascarada: la consulta no puede atender a esta clave',
   only: 'Esta cabeza tiene demasiadas celdas: no hay cabezas combinadas, comparaciones, palabras, valores, líneas ni escalas por fila.',

@@ -136,8 +136,8 @@ export const reading = {
       `Una cabeza de ${queries} × ${keys} celdas no cabe en memoria (como máximo ${most}, como 4096 × 4096) ni se puede leer por partes de este archivo: guarda q y k, un .npy o .safetensors sin comprimir con todas las filas de una cabeza en un tensor, una parte de las filas o menos cabezas.`,
     side: (tokens, most) =>
       `Una cabeza de ${tokens} tokens es más larga de lo que se puede mostrar, ${most}: guarda una parte de las filas y de las claves.`,
-    vectors: (tokens, size, most, fits) =>
-      `q y k de una cabeza tienen ${tokens * size} números (${tokens} tokens × ${size} características), y de cada uno se guardan como máximo ${most}: guarda una parte de las filas, como máximo ${fits} tokens.`,
+    vectors: (tokens, size, fits) =>
+      `q y k de una cabeza tienen ${tokens} tokens × ${size} características, más de los 16777216 números que se guardan de cada uno: guarda una parte de las filas, como máximo ${fits} tokens.`,
     heads: (layers, heads, most) =>
       `${layers} × ${heads} cabezas son más que las ${most} que se pueden mostrar.`,
     scale: (text) => `Una escala es un número, como 0.125, no «${text}».`,

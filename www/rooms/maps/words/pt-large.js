@@ -27,9 +27,9 @@ export const large = {
   memory: (bytes, most) => `Memória: ${bytes} de no máximo ${most}.`,
   problem: (why) => `O cálculo parou e o que se sabe é mantido: ${why}`,
   missingKeys: (keys, first) =>
-    `${counted(keys, 'chave', 'chaves')} de k (a primeira é ${first}) com NaN ou infinito: sua coluna falta e ela não entra no softmax.`,
+    `${counted(keys, 'chave', 'chaves')} de k (a primeira é ${first}) com números não finitos: sua coluna falta e ela não entra no softmax.`,
   missingQueries: (queries, first) =>
-    `${counted(queries, 'consulta', 'consultas')} de q (a primeira é ${first}) com NaN ou infinito: sua linha falta.`,
+    `${counted(queries, 'consulta', 'consultas')} de q (a primeira é ${first}) com números não finitos: sua linha falta.`,
   masked: 'mascarada',
   maskedCell: 'mascarada: a consulta não pode atender a esta chave',
   only: 'Esta cabeça tem células demais: não há cabeças combinadas, comparações, palavras, valores, linhas nem escalas por linha.',

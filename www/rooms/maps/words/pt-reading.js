@@ -136,8 +136,8 @@ export const reading = {
       `Uma cabeça de ${queries} × ${keys} células não cabe na memória (no máximo ${most}, como 4096 × 4096) nem pode ser lida por partes deste arquivo: salve q e k, um .npy ou .safetensors sem compressão com todas as linhas de uma cabeça em um tensor, parte das linhas ou menos cabeças.`,
     side: (tokens, most) =>
       `Uma cabeça de ${tokens} tokens é mais longa do que o que pode ser mostrado, ${most}: salve parte das linhas e das chaves.`,
-    vectors: (tokens, size, most, fits) =>
-      `q e k de uma cabeça têm ${tokens * size} números (${tokens} tokens × ${size} características), e de cada um são guardados no máximo ${most}: salve parte das linhas, no máximo ${fits} tokens.`,
+    vectors: (tokens, size, fits) =>
+      `q e k de uma cabeça têm ${tokens} tokens × ${size} características, mais do que os 16777216 números que são guardados de cada um: salve parte das linhas, no máximo ${fits} tokens.`,
     heads: (layers, heads, most) =>
       `${layers} × ${heads} cabeças são mais que as ${most} que se podem mostrar.`,
     scale: (text) => `Uma escala é um número, como 0.125, e não “${text}”.`,
