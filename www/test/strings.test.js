@@ -40,6 +40,7 @@ const FIGURES = {
 const SAMPLES = {
   'controls.decimals': [[0], [1], [2], [10]],
   'maps.reading.errors.vectors': [[7, 11, 13, 17]],
+  'maps.large.cell': [['7', '3', '0.5', '12']],
   'figure.rank': [
     [1, 1],
     [1, 5],
