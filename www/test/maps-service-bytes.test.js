@@ -55,6 +55,19 @@ test('many consecutive small pieces take few reads, and no byte is read twice', 
   assert.deepEqual(reads, [250, 250, 250, 250]);
 });
 
+test('a file that was cut off since it was opened is an error, in the window in use and in the one that is read ahead', async () => {
+  const blob = new Blob([FILE]);
+  const slice = blob.slice.bind(blob);
+  blob.slice = (start, end) => slice(start, Math.min(Number(end), 300));
+  const reads = { done: 0, failed: 0 };
+  const bytes = bytesOf(blob, 250, reads);
+  assert.deepEqual(await bytes.at(0, 250), FILE.subarray(0, 250));
+  await assert.rejects(bytes.at(250, 250), { class: 'unreadable' });
+  await assert.rejects(bytes.at(500, 10), { class: 'unreadable' });
+  assert.equal(reads.done, 1);
+  assert.ok(reads.failed >= 2);
+});
+
 test('a missing file is an error, and is read again on the next request', async () => {
   const blob = new Blob([FILE]);
   let isThere = false;

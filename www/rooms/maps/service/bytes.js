@@ -26,6 +26,11 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
       .arrayBuffer()
       .then(
         (buffer) => {
+          // A file that was cut off since it was opened gives fewer bytes in some browsers, and an error in others.
+          if (buffer.byteLength < end - start) {
+            reads.failed += 1;
+            return unreadable();
+          }
           reads.done += 1;
           return new Uint8Array(buffer);
         },
