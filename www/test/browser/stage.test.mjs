@@ -107,6 +107,8 @@ test('a question hides its cell, names a slip, and shows the sum after the right
     /What is the score of word_3 for word_3\?/,
   );
   assert.match(await sum(page), /= \?$/);
+  // Nothing moves while a question is open, and there is nothing in place of the button that plays the motion.
+  assert.match(await page.locator('heed-lesson .foot .left').innerText(), /^\s*\?\s*Remove the question/);
   await answer('18');
   assert.match(await tries.innerText(), /18\s*Close\. 0·4 is 0, not 4\./);
   await answer('12');

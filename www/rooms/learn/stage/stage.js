@@ -195,7 +195,7 @@ function Foot(props) {
     <div class="left">
       ${
         play &&
-        step.plays &&
+        (step.plays ?? 0) > 0 &&
         html`<button type="button" class="quiet play" onClick=${play} aria-label=${t.stage.play}>
           <${Icon} name=${time === null ? 'play' : 'next'} /><span class="text"
             >${time === null ? t.stage.play : t.stage.skip}</span
