@@ -41,7 +41,7 @@ const share = ({ times, ...what }, name, kind, peakOperations) =>
 export function report(found, { peakOperations, notes }) {
   const parts = [
     '# Benchmarks',
-    `Heedmap beside other libraries, in one page of headless Chromium: \`cargo xtask bench\` writes this page. It was measured on ${found.date} with Chromium ${found.chromium} on ${found.cores} cores of ${found.processor}, which other programs used too.`,
+    `Heedmap beside other libraries, in one page of headless Chromium: \`cargo xtask bench\` writes this page. It was measured on ${found.date} with Chromium ${found.chromium} on ${found.cores} cores of ${found.processor}.`,
     `Contestants take turns, round by round; a ratio is the median of the ratios of the rounds. Times are processor time of the page's main thread, with copies in and out. One head has 64 features; numbers have 32 bits; there is one thread. A causal mask counts the operations of the lower triangle alone. ${Object.entries(
       found.versions,
     )
