@@ -2,6 +2,7 @@
 
 use crate::exp2::Exp2;
 use crate::lanes::{Lanes, WIDTH};
+use crate::scores::powers;
 
 /// Sums over the exponentials of a row.
 #[derive(Clone, Copy, Default)]
@@ -54,14 +55,5 @@ pub(crate) fn normalize(scores: &mut [f32], sum: f32) {
         scores.fill(if sum == f32::NEG_INFINITY { 0.0 } else { f32::NAN });
         return;
     }
-    let exp2 = Exp2::new();
-    let sum = sum * std::f32::consts::LOG2_E;
-    let shift = Lanes::splat(sum);
-    let (vectors, rest) = scores.as_chunks_mut::<WIDTH>();
-    for vector in vectors {
-        exp2.of(Lanes::load(vector).sub(shift)).store(vector);
-    }
-    for cell in rest {
-        [*cell, ..] = exp2.of(Lanes::splat(*cell - sum)).to_array();
-    }
+    powers(scores, sum * std::f32::consts::LOG2_E);
 }

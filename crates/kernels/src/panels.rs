@@ -56,6 +56,16 @@ pub struct PackedKeys {
 }
 
 impl PackedKeys {
+    /// The columns from `first` on and before `end` whose key has a number that is not finite.
+    #[inline(always)]
+    pub(crate) fn missing_between(&self, first: usize, end: usize) -> &[usize] {
+        if self.missing.is_empty() {
+            return &[];
+        }
+        let before = |bound: usize| self.missing.partition_point(|&key| key < bound);
+        &self.missing[before(first)..before(end)]
+    }
+
     /// Checks that they are as many as the keys of a head.
     pub(crate) fn check<C>(&self, head: &Head<'_, C>) -> Result<(), Error> {
         check_length("the packed keys", self.count * self.panels.depth, head.keys, head.features)

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::error::{Error, check_length};
 use crate::moments::{moments, normalize};
-use crate::panels::Panels;
+use crate::panels::{INFINITE, PackedKeys, Panels, largest_bits};
 use crate::rule::Rule;
 use crate::scores::{largest, scale};
 use crate::tile::{PANEL, ROWS, Tile};
@@ -22,11 +22,10 @@ const UNKNOWN: f32 = f32::INFINITY;
 pub struct Prepared {
     /// Scaled, so that their products with keys are scores times log₂ e.
     queries: Vec<f32>,
-    keys: Panels,
+    keys: PackedKeys,
     features: usize,
     shape: [usize; 2],
     rule: Rule,
-    missing_keys: Vec<usize>,
     missing_queries: Vec<usize>,
     sums: Vec<f32>,
 }
@@ -54,12 +53,12 @@ pub struct Row<'a> {
 pub type PartVisit<'a> = dyn FnMut(usize, Range<usize>, &[f32]) + 'a;
 
 impl Prepared {
-    /// Takes over the queries and the keys, both row-major.
+    /// Takes over the queries and packs the keys, both row-major.
     ///
     /// - errors: [`Error::Length`]; [`Error::NotFinite`] for the rule
     pub fn new(
         mut queries: Vec<f32>,
-        mut keys: Vec<f32>,
+        keys: &[f32],
         shape: [usize; 2],
         features: usize,
         rule: Rule,
@@ -68,15 +67,14 @@ impl Prepared {
         check_length("the keys", keys.len(), shape[1], features)?;
         rule.check()?;
         let missing_queries = cleared(&mut queries, features);
-        let missing_keys = cleared(&mut keys, features);
         let factor = rule.query_factor();
         queries.iter_mut().for_each(|cell| *cell *= factor);
-        let keys = Panels::of_rows(&keys, features, shape[1]);
+        let keys = Panels::of_keys(keys, features, 0..shape[1]);
         let mut sums = vec![UNKNOWN; shape[0]];
         for &query in &missing_queries {
             sums[query] = f32::NAN;
         }
-        Ok(Self { queries, keys, features, shape, rule, missing_keys, missing_queries, sums })
+        Ok(Self { queries, keys, features, shape, rule, missing_queries, sums })
     }
 
     /// The number of queries, and of keys.
@@ -94,7 +92,7 @@ impl Prepared {
     /// The keys that hold NaN or an infinity, in ascending order.
     #[must_use]
     pub fn missing_keys(&self) -> &[usize] {
-        &self.missing_keys
+        &self.keys.missing
     }
 
     /// The queries that hold NaN or an infinity, in ascending order.
@@ -127,7 +125,7 @@ impl Prepared {
         for block in rows.chunks(BLOCK_ROWS) {
             let reached: Vec<_> =
                 block.iter().map(|&query| self.rule.reached(query, keys)).collect();
-            self.score(&self.keys, block, &reached, 0..keys, &mut cells);
+            self.score(&self.keys.panels, block, &reached, 0..keys, &mut cells);
             for ((line, &query), reached) in
                 cells.chunks_exact_mut(keys.max(1)).zip(block).zip(&reached)
             {
@@ -182,7 +180,7 @@ impl Prepared {
                     start..all.end.clamp(start, keys.end)
                 })
                 .collect();
-            self.score(&self.keys, block, &reached, from..keys.end, &mut cells);
+            self.score(&self.keys.panels, block, &reached, from..keys.end, &mut cells);
             for ((line, &query), reached) in
                 cells.chunks_exact_mut(width.max(1)).zip(block).zip(&reached)
             {
@@ -190,10 +188,9 @@ impl Prepared {
                 let within = reached.start - keys.start..reached.end - keys.start;
                 line[..within.start].fill(0.0);
                 line[within.end..].fill(0.0);
-                self.finish_between(query, reached.clone(), &mut line[within.clone()]);
+                self.rule.finish(&mut line[within.clone()], query, reached.clone());
                 normalize(&mut line[within.clone()], self.sums[query]);
-                let first = self.missing_keys.partition_point(|&key| key < reached.start);
-                for key in self.missing_keys[first..].iter().take_while(|&&key| key < reached.end) {
+                for &key in self.keys.missing_between(reached.start, reached.end) {
                     line[key - keys.start] = f32::NAN;
                 }
                 visit(query, within, line);
@@ -218,9 +215,9 @@ impl Prepared {
             return Err(Error::Missing { name: "key", index, count: keys });
         }
         self.sum(rows)?;
-        let shown = self.keys.gathered(columns);
+        let shown = self.keys.panels.gathered(columns);
         let missing: Vec<_> = (columns.iter().enumerate())
-            .filter(|(_, key)| self.missing_keys.binary_search(key).is_ok())
+            .filter(|(_, key)| self.keys.missing.binary_search(key).is_ok())
             .map(|(place, _)| place)
             .collect();
         let width = columns.len();
@@ -243,11 +240,7 @@ impl Prepared {
                 line[..reached.start].fill(f32::NAN);
                 line[reached.end..].fill(f32::NAN);
                 let seen = &mut line[reached.clone()];
-                if !self.rule.is_plain() {
-                    for (cell, &key) in seen.iter_mut().zip(&columns[reached.clone()]) {
-                        *cell = self.rule.finished(*cell, query, key);
-                    }
-                }
+                self.rule.finish(seen, query, columns[reached.clone()].iter().copied());
                 normalize(seen, self.sums[query]);
                 for &place in &missing {
                     line[place] = f32::NAN;
@@ -296,26 +289,9 @@ impl Prepared {
                 tile.accumulate(rows, panels.panel(panel));
                 for row in 0..queries.len() {
                     let line = &mut cells[(ROWS * pair + row) * width..][column..width];
-                    match line.first_chunk_mut::<PANEL>() {
-                        Some(to) => tile.store(row, to),
-                        None => {
-                            let mut last = [0.0; PANEL];
-                            tile.store(row, &mut last);
-                            line.copy_from_slice(&last[..line.len()]);
-                        }
-                    }
+                    tile.store_in(row, line);
                 }
             }
-        }
-    }
-
-    /// Makes scores of products with neighbouring keys.
-    fn finish_between(&self, query: usize, keys: Range<usize>, cells: &mut [f32]) {
-        if self.rule.is_plain() {
-            return;
-        }
-        for (cell, key) in cells.iter_mut().zip(keys) {
-            *cell = self.rule.finished(*cell, query, key);
         }
     }
 
@@ -333,10 +309,8 @@ impl Prepared {
             before: 0.0,
         };
         let is_missing = self.missing_queries.binary_search(&query).is_ok();
-        self.finish_between(query, reached.clone(), &mut line[reached.clone()]);
-        let first = self.missing_keys.partition_point(|&key| key < reached.start);
-        let last = self.missing_keys.partition_point(|&key| key < reached.end).max(first);
-        let missing = &self.missing_keys[first..last];
+        self.rule.finish(&mut line[reached.clone()], query, reached.clone());
+        let missing = self.keys.missing_between(reached.start, reached.end);
         for &key in missing {
             line[key] = f32::NEG_INFINITY;
         }
@@ -377,7 +351,7 @@ impl Prepared {
 fn cleared(vectors: &mut [f32], features: usize) -> Vec<usize> {
     let mut found = Vec::new();
     for (number, vector) in vectors.chunks_exact_mut(features.max(1)).enumerate() {
-        if vector.iter().fold(0.0_f32, |sum, cell| sum + cell * 0.0) != 0.0 {
+        if largest_bits(vector) >= INFINITE {
             vector.fill(0.0);
             found.push(number);
         }

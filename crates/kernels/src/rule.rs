@@ -87,13 +87,24 @@ impl Rule {
         if self.softcap.is_some() { self.scale } else { self.scale * LOG2_E }
     }
 
-    /// Whether scores are more than products.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.softcap.is_none() && self.slope == 0.0
+    /// Makes scores times log₂ e of products of packed vectors, in place: those of a query with some keys.
+    #[inline(always)]
+    pub(crate) fn finish(
+        &self,
+        products: &mut [f32],
+        query: usize,
+        keys: impl Iterator<Item = usize>,
+    ) {
+        // Then scores are the products.
+        if self.softcap.is_none() && self.slope == 0.0 {
+            return;
+        }
+        for (cell, key) in products.iter_mut().zip(keys) {
+            *cell = self.finished(*cell, query, key);
+        }
     }
 
-    /// A score times log₂ e from a product of packed vectors. Only for rules that are not plain.
-    pub(crate) fn finished(&self, product: f32, query: usize, key: usize) -> f32 {
+    fn finished(&self, product: f32, query: usize, key: usize) -> f32 {
         let capped = match self.softcap {
             Some(cap) => cap * libm::tanhf(product / cap) * LOG2_E,
             None => product,

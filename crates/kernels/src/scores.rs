@@ -7,7 +7,7 @@ use crate::exp2::Exp2;
 use crate::lanes::{Lanes, WIDTH};
 use crate::panels::{Cell, INFINITE, PackedKeys, largest_bits};
 use crate::rule::Rule;
-use crate::tile::{PANEL, ROWS, Tile};
+use crate::tile::{ROWS, Tile};
 
 /// The queries of one head as they are, its keys in panels.
 pub(crate) struct Scores<'a> {
@@ -103,12 +103,7 @@ impl<'a> Scores<'a> {
     /// The columns whose key has a number that is not finite, from `first` on and before `end`.
     #[inline(always)]
     pub(crate) fn missing(&self, first: usize, end: usize) -> &[usize] {
-        let missing = &self.keys.missing;
-        if missing.is_empty() {
-            return missing;
-        }
-        &missing
-            [missing.partition_point(|&key| key < first)..missing.partition_point(|&key| key < end)]
+        self.keys.missing_between(first, end)
     }
 
     /// Writes the products of a pair of queries with a panel of keys.
@@ -132,16 +127,7 @@ impl<'a> Scores<'a> {
                 break;
             }
             let line = &mut out[(ROWS * pair + row) * stride..][..stride];
-            match line[column..].first_chunk_mut::<PANEL>() {
-                Some(cells) => tile.store(row, cells),
-                // The last panel may be wider than what is left of the row.
-                None => {
-                    let mut cells = [0.0; PANEL];
-                    tile.store(row, &mut cells);
-                    let left = &mut line[column..];
-                    left.copy_from_slice(&cells[..left.len()]);
-                }
-            }
+            tile.store_in(row, &mut line[column..]);
         }
     }
 
@@ -163,11 +149,7 @@ impl<'a> Scores<'a> {
         let (start, end) = (within(reached.start), within(reached.end));
         row[..start].fill(0.0);
         row[end..].fill(0.0);
-        if !self.rule.is_plain() {
-            for (cell, key) in row[start..end].iter_mut().zip(first + start..) {
-                *cell = self.rule.finished(*cell, query, key);
-            }
-        }
+        self.rule.finish(&mut row[start..end], query, first + start..);
         for key in self.missing(first + start, first + end) {
             row[key - first] = f32::NEG_INFINITY;
         }
@@ -217,6 +199,19 @@ pub(crate) fn exponentials(row: &mut [f32], largest: f32) -> f32 {
         sum += power;
     }
     sum
+}
+
+/// Replaces scores by `2^(score − shift)`.
+#[inline(always)]
+pub(crate) fn powers(row: &mut [f32], shift: f32) {
+    let (exp2, lanes) = (Exp2::new(), Lanes::splat(shift));
+    let (vectors, rest) = row.as_chunks_mut::<WIDTH>();
+    for vector in vectors {
+        exp2.of(Lanes::load(vector).sub(lanes)).store(vector);
+    }
+    for cell in rest {
+        [*cell, ..] = exp2.of(Lanes::splat(*cell - shift)).to_array();
+    }
 }
 
 /// Multiplies each cell by a factor.

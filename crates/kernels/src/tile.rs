@@ -56,6 +56,20 @@ impl Tile {
         }
     }
 
+    /// Writes one row of the tile at the start of a line, or as much of it as the line has room for: the last panel may be
+    /// wider than what is left.
+    #[inline(always)]
+    pub(crate) fn store_in(&self, row: usize, line: &mut [f32]) {
+        match line.first_chunk_mut::<PANEL>() {
+            Some(cells) => self.store(row, cells),
+            None => {
+                let mut cells = [0.0; PANEL];
+                self.store(row, &mut cells);
+                line.copy_from_slice(&cells[..line.len()]);
+            }
+        }
+    }
+
     /// Writes one row of the tile.
     #[inline(always)]
     pub(crate) fn store(&self, row: usize, to: &mut [f32; PANEL]) {

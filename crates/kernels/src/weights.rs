@@ -3,13 +3,10 @@
 use std::ops::Range;
 
 use crate::error::{Error, check_length};
-use crate::exp2::Exp2;
 use crate::head::Head;
-use crate::lanes::{Lanes, WIDTH};
 use crate::online::Online;
 use crate::panels::{Cell, PackedKeys, Panels};
-use crate::rule::Rule;
-use crate::scores::{Scores, scale};
+use crate::scores::{Scores, powers, scale};
 use crate::tile::{PANEL, ROWS};
 
 /// The queries whose weights are computed together: they stay in the cache until they are normalized.
@@ -137,7 +134,8 @@ fn sample(
         for (row, ((line, &query), reached)) in lines.enumerate() {
             let sum = sums[first + row];
             if queries.finite[row] && !sum.is_nan() {
-                finish_cells(rule, query, columns, line, sum * std::f32::consts::LOG2_E);
+                rule.finish(line, query, columns.iter().copied());
+                powers(line, sum * std::f32::consts::LOG2_E);
                 for &column in scores.missing(0, columns.len()) {
                     line[column] = f32::NAN;
                 }
@@ -154,21 +152,4 @@ fn sample(
         }
     }
     Ok(())
-}
-
-/// Makes weights of the products in a row of a lattice.
-fn finish_cells(rule: &Rule, query: usize, columns: &[usize], line: &mut [f32], sum: f32) {
-    if !rule.is_plain() {
-        for (cell, &key) in line.iter_mut().zip(columns) {
-            *cell = rule.finished(*cell, query, key);
-        }
-    }
-    let (exp2, shift) = (Exp2::new(), Lanes::splat(sum));
-    let (vectors, rest) = line.as_chunks_mut::<WIDTH>();
-    for vector in vectors {
-        exp2.of(Lanes::load(vector).sub(shift)).store(vector);
-    }
-    for cell in rest {
-        [*cell, ..] = exp2.of(Lanes::splat(*cell - sum)).to_array();
-    }
 }

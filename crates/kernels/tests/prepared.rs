@@ -70,7 +70,7 @@ proptest! {
         let left = window.map(|window| window - 1);
         let rule = Rule { causal, left, slope, offset, ..Rule::new(features) };
         let mut head =
-            Prepared::new(q.clone(), k.clone(), [queries, keys], features, rule).unwrap();
+            Prepared::new(q.clone(), &k, [queries, keys], features, rule).unwrap();
         prop_assert_eq!(head.missing_keys(), hole.as_slice());
         let oracle: Vec<_> =
             (0..queries).map(|i| row_of((&q, &k), [keys, features], &rule, i)).collect();
@@ -133,7 +133,7 @@ proptest! {
 fn nan_in_a_key_affects_its_column_and_no_other() {
     let (q, mut k) = (vec![1.0; 3 * 4], vec![1.0; 5 * 4]);
     k[2 * 4 + 1] = f32::NAN;
-    let mut head = Prepared::new(q, k, [3, 5], 4, Rule::new(4)).unwrap();
+    let mut head = Prepared::new(q, &k, [3, 5], 4, Rule::new(4)).unwrap();
     let mut cells = [0.0; 15];
     head.lattice(&[0, 1, 2], &[0, 1, 2, 3, 4], &mut cells).unwrap();
     for row in cells.as_chunks::<5>().0 {
@@ -148,7 +148,7 @@ fn nan_in_a_key_affects_its_column_and_no_other() {
 fn the_row_of_a_query_with_nan_is_missing_and_no_other() {
     let (mut q, k) = (vec![1.0; 3 * 2], vec![1.0; 4 * 2]);
     q[2] = f32::INFINITY;
-    let mut head = Prepared::new(q, k, [3, 4], 2, Rule::new(2)).unwrap();
+    let mut head = Prepared::new(q, &k, [3, 4], 2, Rule::new(2)).unwrap();
     let mut cells = [0.0; 12];
     head.lattice(&[0, 1, 2], &[0, 1, 2, 3], &mut cells).unwrap();
     assert!(cells[4..8].iter().all(|cell| cell.is_nan()), "{cells:?}");
@@ -158,8 +158,7 @@ fn the_row_of_a_query_with_nan_is_missing_and_no_other() {
 
 #[test]
 fn scores_that_overflow_make_their_row_missing() {
-    let mut head =
-        Prepared::new(vec![3e38, 1e-30], vec![3e38, 1.0], [2, 2], 1, Rule::new(1)).unwrap();
+    let mut head = Prepared::new(vec![3e38, 1e-30], &[3e38, 1.0], [2, 2], 1, Rule::new(1)).unwrap();
     let mut rows = Vec::new();
     head.rows(&[0, 1], &mut |row| rows.push(row.weights.to_vec())).unwrap();
     assert!(rows[0].iter().all(|weight| weight.is_nan()), "{rows:?}");
@@ -169,10 +168,10 @@ fn scores_that_overflow_make_their_row_missing() {
 #[test]
 fn what_does_not_fit_is_rejected_with_its_figures() {
     let made = |q: usize, k: usize| {
-        Prepared::new(vec![0.0; q], vec![0.0; k], [2, 3], 4, Rule::new(4)).err().unwrap()
+        Prepared::new(vec![0.0; q], &vec![0.0; k], [2, 3], 4, Rule::new(4)).err().unwrap()
     };
     assert_eq!(made(8, 11).to_string(), "the keys has 11 numbers, but 3 rows of 4 are 12");
-    let mut head = Prepared::new(vec![0.0; 8], vec![0.0; 12], [2, 3], 4, Rule::new(4)).unwrap();
+    let mut head = Prepared::new(vec![0.0; 8], &[0.0; 12], [2, 3], 4, Rule::new(4)).unwrap();
     let missing = head.lattice(&[2], &[0], &mut [0.0]).unwrap_err();
     assert_eq!(missing, Error::Missing { name: "query", index: 2, count: 2 });
     assert!(head.part(0..1, 0..4, &mut |_, _, _| {}).is_err());
