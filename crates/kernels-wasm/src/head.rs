@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use half::{bf16, f16};
 use heedmap_kernels::{Cell, Head, PackedKeys, Rule};
 use heedmap_kernels::{lattice, log_sum_exp_packed, output, weights_packed};
-use heedmap_wasm_common::{Refusal, Refused, indexes, into_error, options, singles};
+use heedmap_wasm_common::{Refusal, Refused, into_error, options, places, singles};
 use js_sys::Float32Array;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -193,8 +193,4 @@ fn mixed<C: Cell>(head: &Head<'_, C>, v: &[C], features: usize) -> Result<Vec<f3
     let mut mixed = zeros("the output", head.queries, features)?;
     output(head, v, features, &mut mixed)?;
     Ok(mixed)
-}
-
-fn places(name: &str, given: &JsValue) -> Result<Vec<usize>, Refusal> {
-    Ok(indexes(name, given)?.into_iter().map(|place| place as usize).collect())
 }

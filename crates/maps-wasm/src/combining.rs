@@ -5,7 +5,7 @@ use std::rc::Rc;
 use heedmap_measures::maps;
 use heedmap_measures::maps::Combination;
 use heedmap_measures::{self as measures, HeadMap as Cells, ValueWeighting, norms};
-use heedmap_wasm_common::{Number, Refusal, indexes, options, value};
+use heedmap_wasm_common::{Number, Refusal, options, places, value};
 use serde::Deserialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -147,12 +147,9 @@ pub fn merged(
     key_words: &Indexes,
 ) -> Result<HeadMap, JsValue> {
     let merged = || -> Result<Cells, Refusal> {
-        let words = |name, given| -> Result<Vec<usize>, Refusal> {
-            Ok(indexes(name, given)?.into_iter().map(|word| word as usize).collect())
-        };
         let (queries, keys) = (
-            words("the words of the queries", query_words)?,
-            words("the words of the keys", key_words)?,
+            places("the words of the queries", query_words)?,
+            places("the words of the keys", key_words)?,
         );
         Ok(measures::merge(&map.0, &queries, &keys)?)
     };

@@ -1,28 +1,22 @@
 //! Heads whose weights cannot be held as a whole: parts of them, computed from queries and keys when they are looked at.
 
-use heedmap_attention::headwise::Causal;
-use heedmap_attention::{Rope, TensorError};
+use heedmap_attention::headwise::{self, Causal};
+use heedmap_attention::{Scale, TensorError};
 use heedmap_kernels::{Prepared, Rule};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_measures::maps::{KnownRow, Pools, RowFigures};
-use heedmap_wasm_common::{Js, Number, Refusal, indexes, options, result, singles, value};
+use heedmap_measures::maps::{KnownRow, Pools, RowFigures, Span};
+use heedmap_wasm_common::{Js, Number, Refusal, options, places, result, singles, value};
 use js_sys::{Float32Array, Uint32Array};
 use serde::Serialize;
 use std::rc::Rc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
+use crate::combining::Indexes;
 use crate::head_map::{HeadMap, Singles};
 use crate::inputs::span;
 use crate::refusal::thrown;
 use crate::weights::WeightsOptions;
-
-#[wasm_bindgen]
-extern "C" {
-    /// Whole numbers, or any other JavaScript value.
-    #[wasm_bindgen(typescript_type = "Uint32Array")]
-    pub type Places;
-}
 
 /// The queries and keys of a large head, ready to compute any part of its weights.
 #[wasm_bindgen]
@@ -93,8 +87,8 @@ pub fn large_head(
 
 fn made(q: HeadMap, k: HeadMap, given: &Ts<WeightsOptions>) -> Result<Prepared, Refusal> {
     // The page refuses large heads with a sink: there is no column for it here.
-    let WeightsOptions { scale, causal, window, softcap, rope, offset, sink: _ } =
-        options("weights options", given)?;
+    let asked = headwise::Options::from(options("weights options", given)?);
+    asked.check()?;
     let [q, k] = [q, k].map(|map| Rc::unwrap_or_clone(map.0));
     let (shape, features) = ([q.queries(), k.queries()], q.keys());
     if features != k.keys() {
@@ -103,27 +97,26 @@ fn made(q: HeadMap, k: HeadMap, given: &Ts<WeightsOptions>) -> Result<Prepared, 
         return Err(TensorError::SizesDiffer { axis, left, left_size, right, right_size }.into());
     }
     let [mut q, mut k] = [q, k].map(Cells::into_cells);
-    if let Some(rope) = rope.map(Rope::from) {
-        rope.turn_rows(&mut q, features, offset.unwrap_or(0))?;
+    if let Some(rope) = &asked.rope {
+        rope.turn_rows(&mut q, features, asked.offset)?;
         rope.turn_rows(&mut k, features, 0)?;
     }
-    let wide = |side: usize| i64::try_from(side).unwrap_or(i64::MAX);
-    let side = window.map(|window| window.saturating_sub(1));
+    let side = asked.window.map(|window| window - 1);
     let plain = Rule::new(features);
     let rule = Rule {
-        scale: scale.map_or(plain.scale, |scale| scale as f32),
-        softcap: softcap.filter(|&cap| cap > 0.0).map(|cap| cap as f32),
-        causal: causal != Causal::None,
-        offset: match causal {
-            Causal::None => offset.unwrap_or(0),
-            Causal::UpperLeft => 0,
-            Causal::LowerRight => wide(shape[1]) - wide(shape[0]),
+        scale: match asked.scale {
+            Scale::InverseSqrtDk => plain.scale,
+            Scale::None => 1.0,
+            Scale::Factor(factor) => factor as f32,
         },
+        softcap: (asked.softcap > 0.0).then_some(asked.softcap as f32),
+        causal: asked.causal != Causal::None,
+        offset: asked.first_position(shape[0], shape[1]),
         left: side,
         right: side,
         ..plain
     };
-    Ok(Prepared::new(q, k, shape, features, rule)?)
+    Ok(Prepared::new(q, &k, shape, features, rule)?)
 }
 
 #[wasm_bindgen]
@@ -150,7 +143,7 @@ impl LargeHead {
     }
 
     /// The weights where rows and columns cross, row by row; NaN where masked or missing. Columns must ascend.
-    pub fn sample(&mut self, rows: &Places, columns: &Places) -> Result<Float32Array, JsValue> {
+    pub fn sample(&mut self, rows: &Indexes, columns: &Indexes) -> Result<Float32Array, JsValue> {
         let mut sampled = || -> Result<Vec<f32>, Refusal> {
             let (rows, columns) = (places("the rows", rows)?, places("the columns", columns)?);
             let mut cells = vec![0.0; rows.len() * columns.len()];
@@ -163,14 +156,14 @@ impl LargeHead {
     /// Computes rows, of which each `group` are pooled into one, with `side` keys in a pool.
     pub fn rows(
         &mut self,
-        rows: &Places,
+        rows: &Indexes,
         group: &Number,
         side: &Number,
     ) -> Result<Ts<LargeRows>, JsValue> {
         let mut found = || -> Result<Ts<LargeRows>, Refusal> {
             let rows = places("the rows", rows)?;
             let ([_, keys], offset) = (self.0.shape(), self.0.rule().offset);
-            let mut made = RowsMade::new(keys, value("the group", group)?, value("a side", side)?)?;
+            let mut made = RowsMade::new(keys, value("the group", group)?, value("a side", side)?);
             let mut failed = None;
             self.0.rows(&rows, &mut |row| {
                 let known =
@@ -200,16 +193,10 @@ impl LargeHead {
             let (rows, cols) = (span(row, rows)?, span(col, cols)?);
             let side = value::<usize>("a side", side)?.max(1);
             let lines = rows.length.div_ceil(side);
-            let mut pools = Vec::new();
-            for _ in 0..lines {
-                pools.push(Pools::new(cols.length, side)?);
-            }
-            let end = |start: usize, length: usize| start.saturating_add(length);
-            let (queries, keys) = (
-                rows.start..end(rows.start, rows.length),
-                cols.start..end(cols.start, cols.length),
-            );
-            self.0.part(queries, keys, &mut |query, reached, cells| {
+            let mut pools =
+                (0..lines).map(|_| Pools::new(cols.length, side)).collect::<Result<Vec<_>, _>>()?;
+            let range = |span: &Span| span.start..span.start.saturating_add(span.length);
+            self.0.part(range(&rows), range(&cols), &mut |query, reached, cells| {
                 pools[(query - rows.start) / side].add(reached, cells);
             })?;
             pooled(&pools)
@@ -252,7 +239,7 @@ pub fn pooled_rows(
     let found = || -> Result<Ts<LargeRows>, Refusal> {
         let keys = map.0.keys();
         let position: i64 = value("the position", position)?;
-        let mut made = RowsMade::new(keys, value("the group", group)?, value("a side", side)?)?;
+        let mut made = RowsMade::new(keys, value("the group", group)?, value("a side", side)?);
         for (row, position) in map.0.rows().zip(position..) {
             made.add(row, 0..keys, position, None)?;
         }
@@ -274,8 +261,8 @@ struct RowsMade {
 }
 
 impl RowsMade {
-    fn new(keys: usize, group: usize, side: usize) -> Result<Self, Refusal> {
-        Ok(Self {
+    fn new(keys: usize, group: usize, side: usize) -> Self {
+        Self {
             keys,
             group: group.max(1),
             side: side.max(1),
@@ -284,7 +271,7 @@ impl RowsMade {
             sums: Vec::new(),
             figures: Vec::new(),
             key_sums: vec![0.0; keys],
-        })
+        }
     }
 
     fn add(
@@ -312,7 +299,6 @@ impl RowsMade {
     }
 
     fn finish(self) -> Result<Ts<LargeRows>, Refusal> {
-        let array = |cells: &[f32]| Js::from(Float32Array::new_from_slice(cells));
         result(&LargeRows {
             greatest: array(&joined(&self.pools, Pools::greatest)),
             sums: array(&joined(&self.pools, Pools::sums)),
@@ -324,17 +310,16 @@ impl RowsMade {
 }
 
 fn pooled(pools: &[Pools]) -> Result<Ts<LargePools>, Refusal> {
-    let array = |cells: &[f32]| Js::from(Float32Array::new_from_slice(cells));
     result(&LargePools {
         greatest: array(&joined(pools, Pools::greatest)),
         sums: array(&joined(pools, Pools::sums)),
     })
 }
 
-fn joined(pools: &[Pools], of: impl Fn(&Pools) -> &[f32]) -> Vec<f32> {
-    pools.iter().flat_map(|pools| of(pools).iter().copied()).collect()
+fn array(cells: &[f32]) -> Js {
+    Js::from(Float32Array::new_from_slice(cells))
 }
 
-fn places(name: &str, given: &Places) -> Result<Vec<usize>, Refusal> {
-    Ok(indexes(name, given)?.into_iter().map(|place| place as usize).collect())
+fn joined(pools: &[Pools], of: impl Fn(&Pools) -> &[f32]) -> Vec<f32> {
+    pools.iter().flat_map(|pools| of(pools).iter().copied()).collect()
 }

@@ -52,23 +52,38 @@ impl From<WeightsRope> for Rope {
 #[tsify(missing_as_null)]
 pub struct WeightsOptions {
     /// The factor of the scores; null is 1 / sqrt(head size).
-    pub(crate) scale: Option<f64>,
+    scale: Option<f64>,
     #[serde(with = "CausalName")]
     #[tsify(type = "CausalName")]
-    pub(crate) causal: Causal,
+    causal: Causal,
     /// The number of keys that a query sees up to its own; without a causal mask it sees as many
     /// after it. Null means all.
-    pub(crate) window: Option<usize>,
+    window: Option<usize>,
     /// Applied before the mask. Null means none.
-    pub(crate) softcap: Option<f64>,
+    softcap: Option<f64>,
     /// Null if RoPE was applied already, or there is none.
-    pub(crate) rope: Option<WeightsRope>,
+    rope: Option<WeightsRope>,
     /// The position of query 0 among the keys.
     #[tsify(type = "number")]
-    pub(crate) offset: Option<i64>,
+    offset: Option<i64>,
     /// The score of a learned sink, which gets a column before the keys. Null means none.
     #[tsify(optional)]
-    pub(crate) sink: Option<f64>,
+    sink: Option<f64>,
+}
+
+impl From<WeightsOptions> for headwise::Options {
+    fn from(given: WeightsOptions) -> Self {
+        let WeightsOptions { scale, causal, window, softcap, rope, offset, sink } = given;
+        Self {
+            scale: scale.map_or(Scale::InverseSqrtDk, Scale::Factor),
+            softcap: softcap.unwrap_or(0.0),
+            causal,
+            window,
+            offset: offset.unwrap_or(0),
+            rope: rope.map(Rope::from),
+            sink,
+        }
+    }
 }
 
 /// The weights of one head from its queries and its keys, each with their features as columns.
@@ -82,19 +97,9 @@ pub fn weights_of(
 }
 
 fn weights(q: &Cells, k: &Cells, given: &Ts<WeightsOptions>) -> Result<Cells, Refusal> {
-    let WeightsOptions { scale, causal, window, softcap, rope, offset, sink } =
-        options("weights options", given)?;
-    let options = headwise::Options {
-        scale: scale.map_or(Scale::InverseSqrtDk, Scale::Factor),
-        softcap: softcap.unwrap_or(0.0),
-        causal,
-        window,
-        offset: offset.unwrap_or(0),
-        rope: rope.map(Rope::from),
-        sink,
-    };
+    let options = headwise::Options::from(options("weights options", given)?);
     let vectors = |map| Vectors { cells: Cells::cells(map), size: map.keys() };
     let cells = headwise::weights(vectors(q), vectors(k), &options)?;
-    let columns = k.queries() + usize::from(sink.is_some());
+    let columns = k.queries() + usize::from(options.sink.is_some());
     Ok(Cells::new("weights", q.queries(), columns, cells)?)
 }

@@ -66,6 +66,11 @@ pub fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
     copied(name, copy.length(), |numbers| copy.copy_to(numbers))
 }
 
+/// [`indexes`] as numbers of rows or columns.
+pub fn places(name: &str, value: &JsValue) -> Result<Vec<usize>, Refusal> {
+    Ok(indexes(name, value)?.into_iter().map(|place| place as usize).collect())
+}
+
 /// The numbers of a `Uint16Array`, copied and rejected like [`floats`].
 pub fn halves(name: &str, value: &JsValue) -> Result<Vec<u16>, Refusal> {
     let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint16Array" };

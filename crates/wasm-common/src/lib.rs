@@ -23,7 +23,7 @@ mod restart;
 mod results;
 
 pub use arguments::{Number, Text};
-pub use arrays::{bytes, floats, halves, indexes, singles};
+pub use arrays::{bytes, floats, halves, indexes, places, singles};
 pub use input_error::InputError;
 pub use legend::{Legend, LegendOptions, LegendPixels, legend, legend_pixels};
 pub use options::{Js, NameOr, options, value};

@@ -47,7 +47,12 @@ pub struct Options {
 
 impl Options {
     /// Rejects invalid options. RoPE is checked when it rotates.
-    pub(crate) fn check(&self) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// A scale or a softcap that is not finite in 32 bits, a sink that is NaN or ∞, and a window of
+    /// 0 keys.
+    pub fn check(&self) -> Result<(), Error> {
         let numbers = [("the softcap", self.softcap)];
         let factor = if let Scale::Factor(factor) = self.scale { factor } else { 1.0 };
         for (name, value) in numbers.into_iter().chain([("the scale factor", factor)]) {
@@ -66,7 +71,8 @@ impl Options {
     }
 
     /// The position of query 0 for the mask.
-    pub(crate) fn first_position(&self, queries: usize, keys: usize) -> i64 {
+    #[must_use]
+    pub fn first_position(&self, queries: usize, keys: usize) -> i64 {
         match self.causal {
             Causal::None => self.offset,
             Causal::UpperLeft => 0,
