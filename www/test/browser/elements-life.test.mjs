@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { classic } from '../../package/classic.mjs';
-import { elementsPage, held, mount, TAGS, unmount } from './elements-page.mjs';
+import { elementsPage, held, mount, startEach, TAGS, unmount } from './elements-page.mjs';
 import { start, until } from './harness.mjs';
 
 /** The number of elements at a time, and of repetitions. */
@@ -196,17 +196,15 @@ test('a heatmap that is removed while its engine starts reads no file, and reads
 });
 
 test('twenty elements on a page share one instance of each program', async () => {
-  const body = TAGS.map((tag) => `<${tag}></${tag}>`.repeat(4)).join('');
-  const { page, errors, close } = await elementsPage(harness, {
-    body,
-    viewport: { width: 800, height: 30_000 },
-  });
-  await page.waitForFunction(
-    (count) =>
-      /** @type {any} */ (globalThis).told.events.filter(
-        (/** @type {any} */ { type }) => type === 'heed-ready',
-      ).length >= count,
-    16,
+  const ids = TAGS.flatMap((tag) => [1, 2, 3, 4].map((number) => `${tag}-${number}`));
+  const markup = (/** @type {string} */ id) => {
+    const tag = id.slice(0, -2);
+    return `<${tag} id="${id}"${tag === 'heed-map' ? ' values="1 0"' : ''}></${tag}>`;
+  };
+  const { page, errors, close } = await elementsPage(harness, { body: ids.map(markup).join('') });
+  await startEach(
+    page,
+    ids.map((id) => `#${id}`),
   );
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).told.instances.length), 3);
   assert.deepEqual(errors, []);

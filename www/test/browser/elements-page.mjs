@@ -169,3 +169,27 @@ export async function held(session, page) {
   );
   return { nodes, listeners, heap, wasm };
 }
+
+/**
+ * Scrolls to one element after the other, as a reader does, and waits until each has started: those above it grow when they start, and an
+ * element that is not near the viewport then waits.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {readonly string[]} selectors one for each element
+ */
+export async function startEach(page, selectors) {
+  for (const selector of selectors) {
+    await page
+      .locator(selector)
+      .first()
+      .evaluate((node) => node.scrollIntoView());
+    await page.waitForFunction((name) => {
+      const wanted = document.querySelector(name);
+      const { events } = /** @type {any} */ (globalThis).told;
+      return events.some(
+        (/** @type {any} */ { type, tag, id }) =>
+          type === 'heed-ready' && tag === wanted?.localName && id === wanted?.id,
+      );
+    }, selector);
+  }
+}

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { elementsPage } from './elements-page.mjs';
+import { elementsPage, startEach } from './elements-page.mjs';
 import { start } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -22,29 +22,6 @@ const told = (page, type, count) =>
         .length >= Number(number)
     );
   }, /** @type {[string, number]} */ ([type, count]));
-
-/**
- * Scrolls to one element after the other, as a reader does, and waits until each has started: those above it grow when they start, and an
- * element that is not near the viewport then waits.
- *
- * @param {import('playwright-core').Page} page
- * @param {string[]} tags
- */
-async function startEach(page, tags) {
-  for (const tag of tags) {
-    await page
-      .locator(tag)
-      .first()
-      .evaluate((node) => node.scrollIntoView());
-    await page.waitForFunction(
-      (name) =>
-        /** @type {any} */ (globalThis).told.events.some(
-          (/** @type {any} */ each) => each.type === 'heed-ready' && each.tag === name,
-        ),
-      tag,
-    );
-  }
-}
 
 const FALLBACK = '<span class="fallback">instead</span>';
 const NO_WASM = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:";
