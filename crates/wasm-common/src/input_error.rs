@@ -47,9 +47,6 @@ pub enum InputError {
         /// The name of the input.
         name: &'static str,
     },
-    /// There is no `ImageData`, which only browsers have.
-    #[error("there is no ImageData here: outside a browser, use paintPixels and legendPixels")]
-    NoImageData,
     /// serde-wasm-bindgen could not serialize a result.
     #[error("the result could not be written: {problem}")]
     Unwritable {

@@ -1,5 +1,5 @@
 //! Shared by all programs (`*-wasm`): options, typed arrays in both directions, errors, plain
-//! results, painted matrices and legends, and a new instance after a failure.
+//! results, and a new instance after a failure.
 //!
 //! Each room of the page has a program of its own, so that a reader downloads only the mathematics of the rooms that are
 //! opened. A program parses, calls and copies with the functions of this crate. Options and results are structs that serde
@@ -12,12 +12,9 @@
 mod arguments;
 mod arrays;
 mod input_error;
-mod legend;
 pub mod limits;
 mod options;
-mod paint;
 mod panic;
-mod pictures;
 mod refusal;
 mod restart;
 mod results;
@@ -25,12 +22,7 @@ mod results;
 pub use arguments::{Number, Text};
 pub use arrays::{bytes, floats, halves, indexes, places, singles};
 pub use input_error::InputError;
-pub use legend::{Legend, LegendOptions, LegendPixels, legend, legend_pixels};
 pub use options::{Js, NameOr, options, value};
-pub use paint::{
-    InkColors, PaintOptions, PaintedPixels, Painting, ink_colors, paint, paint_pixels,
-};
-pub use pictures::{MapName, ScaleKind, ThemeName, image, scale};
 pub use refusal::{ErrorKind, Refusal, Refused, into_error, into_error_of};
 pub use restart::restart;
 pub use results::{result, written};

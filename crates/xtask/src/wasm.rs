@@ -26,8 +26,10 @@ const VECTORS: [(&str, &str); 2] =
     [("simd128", "+simd128"), ("relaxed_simd", "+simd128,+relaxed-simd")];
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 6] = [
+pub(crate) const BOUNDARIES: [&str; 8] = [
     "heedmap-wasm-common",
+    "heedmap-wasm-colors",
+    "heedmap-wasm-painting",
     "heedmap-learn-wasm",
     "heedmap-masks-wasm",
     "heedmap-maps-wasm",

@@ -1,14 +1,13 @@
-//! Colours by name, and pixels for canvases.
+//! Shared by the programs that draw: color maps, scales and themes by name, and pixels for canvases.
 
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Scale, Theme};
+use heedmap_wasm_common::Refusal;
 use js_sys::Uint8ClampedArray;
 use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 use web_sys::ImageData;
-
-use crate::{InputError, Refusal};
 
 /// A family of colour maps. All but the published `viridis` and `cividis` start near the background
 /// in both themes.
@@ -55,6 +54,11 @@ struct ScaleError {
     high: String,
 }
 
+/// There is no `ImageData`, which only browsers have.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no ImageData here: outside a browser, use paintPixels and legendPixels")]
+struct NoImageData;
+
 /// A scale between two ends.
 ///
 /// # Errors
@@ -80,5 +84,5 @@ fn figure(number: f64) -> String {
 pub fn image(pixels: &[u8], width: usize, height: usize) -> Result<ImageData, Refusal> {
     let pixels = Uint8ClampedArray::new_from_slice(pixels);
     ImageData::new_with_js_u8_clamped_array_and_sh(&pixels, width as u32, height as u32)
-        .map_err(|_: JsValue| InputError::NoImageData.into())
+        .map_err(|_: JsValue| NoImageData.into())
 }

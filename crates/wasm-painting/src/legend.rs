@@ -2,13 +2,12 @@
 
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Theme};
+use heedmap_wasm_colors::{MapName, ScaleKind, ThemeName, image};
+use heedmap_wasm_common::{Js, Refusal, Refused, into_error, options, result};
 use js_sys::Uint8ClampedArray;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
-
-use crate::{Js, MapName, Refusal, Refused, ScaleKind, ThemeName, image, into_error};
-use crate::{options, result};
 
 /// A bar of colours with the low end at the left, in device pixels.
 #[derive(Deserialize, Tsify)]

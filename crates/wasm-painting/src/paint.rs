@@ -2,13 +2,12 @@
 
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Theme};
+use heedmap_wasm_colors::{MapName, ScaleKind, ThemeName, image, scale};
+use heedmap_wasm_common::{Js, Refusal, Refused, bytes, floats, into_error, options, result};
 use js_sys::{Float64Array, Uint8Array, Uint8ClampedArray};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
-
-use crate::{Js, MapName, Refusal, Refused, ScaleKind, ThemeName, bytes, floats};
-use crate::{image, into_error, options, result, scale};
 
 /// The options of painting a matrix.
 #[derive(Deserialize, Tsify)]
