@@ -14,7 +14,6 @@ const BASES = [
   'element/figure-element.js',
   'element/room-element.js',
   'rooms/learn/lesson-element.js',
-  'rooms/maps/heads-element.js',
 ];
 /** The types of the analyzer do not cover its programmatic exports. */
 const { create, ts } = /** @type {any} */ (analyzer);

@@ -1,29 +1,30 @@
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
 import { load } from '../../engine/maps.js';
+import { ATTRIBUTES, VIEWED } from './attributes.js';
 import { bindFiles } from './drop.js';
+import { HeadFiles } from './head-files.js';
+import { session } from './session.js';
+import { isSuggested } from './first-head.js';
 import { shownName } from './understand/names.js';
 import { decode, encode } from './fragment.js';
 import { shownScene } from './export/using.js';
 import { headView } from './head/head-view.js';
-import { withMeasures } from './large/overview.js';
 import { specsOf } from './head/spec.js';
 import { headSheet } from './head/style.js';
-import { chosenBy, fileOf, freshState } from './state.js';
+import { chosenBy, freshState, sameShape, settled } from './state.js';
 import { sheet } from './style.js';
 import { Figure, Room } from './room-view.js';
 import { maps as en } from './words/en.js';
 import { maps as es } from './words/es.js';
 import { maps as pt } from './words/pt.js';
-import { HeadsElement } from './heads-element.js';
+import { rateLimited } from '../../element/rate-limit.js';
+import { RoomElement } from '../../element/room-element.js';
+/** @import { Given } from './given.js' */
+/** @import { GivenHeads } from '../../types.js' */
 /** @import { RoomParts } from '../../types.js' */
 /** @import { Actions } from './room-view.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
-
-/** Milliseconds without a change after which the last one is told: browsers refuse an address that changes too often. */
-const QUIET = 350;
-
-/** @typedef {ReturnType<typeof import('./model.js').holdings>} Files */
 
 /**
  * `<heed-heads>`: the attention of a model, from numbers or files that the page sets or the reader drops. It shows all heads as thumbnails and one head large. No part of a
@@ -31,6 +32,9 @@ const QUIET = 350;
  *
  * The property `data` is `{ shape: [layers, heads, queries, keys], data, tokens }`, with all numbers in one array, or a file, or an array of files.
  *
+ * @extends {RoomElement<MapsState, string, MapsState, GivenHeads>}
+ *
+ * @fires {Event} heed-suggest - All heads of the given numbers are measured, and the one that is most worth seeing is open unless one was named.
  * @attr {string} [src] - The address of a tensor file, relative to the page: .npy, .npz, .safetensors, JSON or a text table. The format is detected from the content.
  * @attr {string} [tokens] - The tokens, space-separated or as a JSON array.
  * @attr {number} [layer] - The layer of the large head, counted from 0. Without `layer` and `head`, the page opens the head with the highest score by its measures.
@@ -45,8 +49,11 @@ const QUIET = 350;
  * @attr {"up" | "down"} [order="up"] - Whether thumbnails are in ascending or descending order.
  * @attr {"entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [measure="entropy"] - The measure below the thumbnails.
  */
-export class HeedHeadsElement extends HeadsElement {
+export class HeedHeadsElement extends RoomElement {
   static tag = 'heed-heads';
+  static attributes = ATTRIBUTES;
+  /** The script of the worker that files are read in; the bundle carries it. Without it they are read in the page. */
+  static workerText = '';
   /** @type {RoomParts<MapsState, string, MapsState>} */
   static parts = {
     load,
@@ -55,7 +62,7 @@ export class HeedHeadsElement extends HeadsElement {
     decode,
     // Whether a state fits depends on its file, which may still be dropped.
     refusal: () => null,
-    open: (first, _, host) => host.openFiles(first),
+    open: (first, _, host) => host.start(first),
   };
   static words = { en: { maps: en }, es: { maps: es }, pt: { maps: pt } };
   /** What the views are rendered into. */
@@ -67,42 +74,53 @@ export class HeedHeadsElement extends HeadsElement {
   #dragging = false;
   /** @type {(() => void) | null} */
   #unbind = null;
-  #changed = false;
-  /** Where in the map one looked when that was told last. @type {MapsState['sight']} */
-  #told = null;
-  /** @type {ReturnType<typeof setTimeout> | 0} */
-  #quiet = 0;
+  #files = new HeadFiles({
+    element: this,
+    now: () => super.state,
+    t: () => this.words().t,
+    notice: (text) => this.notice(text),
+    changed: () => {
+      this.#suggest();
+      this.requestRender();
+    },
+    arrived: (state, given) => this.#arrive(state, given),
+    read: (file) => void this.act((now) => now.look({ ...now.state, file }), false),
+    compare: (compare) => void this.act((now) => now.commit({ ...now.state, suggested: null, compare })),
+  });
+  /** What the page gave before there was anything to open it in. @type {Given | null} */
+  #next = null;
+  /** What the page gave when the element last dispatched `heed-suggest`. @type {Given | null} */
+  #suggestedFor = null;
+  /** The part of the map that was visible at the last `heed-change`. @type {MapsState['sight']} */
+  #toldSight = null;
+  /** Encoding an address takes longer than a frame: a change is told at once, and those that follow it when they end. */
+  #tell = rateLimited(() => {
+    this.#toldSight = super.state.sight;
+    super.tell();
+  }, true);
   /** What the reader does. @type {Actions} */
   #actions = {
     files: {
-      take: (chosen) => this.take(chosen),
-      place: (beside) => void this.#place(beside),
+      take: (chosen) => this.#files.take(chosen),
+      place: async (beside) => {
+        if (await this.#files.place(beside)) this.#head?.arrive();
+      },
       drop: () => {
-        this.asked = null;
+        this.#files.asked = null;
         this.requestRender();
       },
-      cancel: () => this.files?.cancel(),
-      resume: () => void this.files?.resume(),
-      forget: () => this.files?.forget(),
+      cancel: () => this.#files.loader?.cancel(),
+      resume: () => void this.#files.loader?.resume(),
+      forget: () => this.#files.loader?.forget(),
     },
     look: (patch) => this.show(patch),
     change: (patch) => void this.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) })),
-    correct: (patch) => this.#actions.change({ corrections: { ...this.now.corrections, ...patch } }),
-    alike: () => this.show({ alike: !this.now.alike }),
-  };
-  /** More of a large head is known: its measures are shown as they are now. @param {number} place @param {import('./large/view.js').LargeView} view */
-  #found = (place, view) => {
-    const held = this.files?.held;
-    const head = held?.data?.heads[place];
-    if (!held?.data || !head) return;
-    held.data.heads[place] = withMeasures(head, view);
-    // A new object, so that what is derived from all heads is derived again.
-    held.data = { ...held.data };
-    this.requestRender();
+    correct: (patch) => this.#actions.change({ corrections: { ...this.#now.corrections, ...patch } }),
+    alike: () => this.show({ alike: !this.#now.alike }),
   };
   /** Escape leaves the files that wait for an answer. @param {KeyboardEvent} event */
   #onKey = (event) => {
-    if (event.key !== 'Escape' || !this.asked) return;
+    if (event.key !== 'Escape' || !this.#files.asked) return;
     event.preventDefault();
     /** @type {HTMLElement | null} */ (this.#root.querySelector('.ask [value=neither]'))?.click();
   };
@@ -113,9 +131,22 @@ export class HeedHeadsElement extends HeadsElement {
 
   /** The open files and the visible maps, from which a figure can be saved; null while there are none. */
   get holding() {
-    const { service, files, now } = this;
-    const { data } = files?.held ?? {};
-    return data && service ? { service, data, specs: specsOf(now, data).specs } : null;
+    const { service, data } = this.#files;
+    return data && service ? { service, data, specs: specsOf(this.#now, data).specs } : null;
+  }
+
+  /** The whole state. Until the linked file is opened, this is the state from the link, unless the reader has changed something. @returns {MapsState} */
+  get state() {
+    return this.#files.stateOf(this.#now);
+  }
+
+  set state(state) {
+    super.state = state;
+  }
+
+  /** The state that is shown. */
+  get #now() {
+    return super.state;
   }
 
   /** Moves the focus to the thumbnails, or in a figure to the head. */
@@ -136,22 +167,22 @@ export class HeedHeadsElement extends HeadsElement {
 
   /** A change by the reader, who keeps the open head where not all heads are measured yet. @param {Partial<MapsState>} patch */
   #chosen(patch) {
-    return chosenBy(patch, this.files?.held.data?.done === 1);
+    return chosenBy(patch, this.#files.data?.done === 1);
   }
 
   /** Moves `by` heads forward, or back if negative. @param {number} by */
   step(by) {
-    const { data } = this.files?.held ?? {};
+    const { data } = this.#files;
     if (!data) return;
     const { layers, heads } = data.reading;
-    const place = Math.max(0, Math.min(layers * heads - 1, this.now.layer * heads + this.now.head + by));
+    const place = Math.max(0, Math.min(layers * heads - 1, this.#now.layer * heads + this.#now.head + by));
     this.show({ layer: Math.floor(place / heads), head: place % heads });
   }
 
   /** @protected */
   async scene() {
     if (!this.#head || !this.#model) throw new Error('<heed-heads> shows nothing yet');
-    return shownScene({ model: this.#model, service: this.service, shown: this.#head.shown() });
+    return shownScene({ model: this.#model, service: this.#files.service, shown: this.#head.shown() });
   }
 
   /** @protected */
@@ -161,11 +192,14 @@ export class HeedHeadsElement extends HeadsElement {
     const isFigure = this.view === 'figure';
     this.#root = element('div', { class: isFigure ? 'room figure' : 'room', onkeydown: this.#onKey });
     this.#head = headView({
-      service: () => this.service,
+      service: () => this.#files.service,
       look,
       change,
       drawn: () => this.tellPair(),
-      found: this.#found,
+      found: (place, view) => {
+        this.#files.learn(place, view);
+        this.requestRender();
+      },
     });
     this.shadowRoot?.replaceChildren(this.#root, document.createElement('slot'));
     // The head has a size once what is around it is there.
@@ -175,17 +209,15 @@ export class HeedHeadsElement extends HeadsElement {
       ? null
       : bindFiles(this, {
           take: (some, place) =>
-            void (place === 'beside'
-              ? this.beside(some)
-              : place === 'instead'
-                ? this.instead(some)
-                : this.take(some)),
+            place === 'beside' || place === 'instead'
+              ? void this.#files[place](some)
+              : this.#files.take(some),
           dragging: (over) => {
             this.#dragging = over;
             this.requestRender();
           },
           without: (folder, isRead) =>
-            this.files?.say(({ maps: { overview: words } }) =>
+            this.#files.loader?.say(({ maps: { overview: words } }) =>
               (isRead ? words.emptyFolder : words.unreadFolder)(shownName(folder)),
             ),
         });
@@ -194,9 +226,9 @@ export class HeedHeadsElement extends HeadsElement {
   /** @protected @param {MapsState} state */
   draw(state) {
     // Without a width the room is not shown: there is nothing to draw into.
-    if (!this.#head || !this.files || this.#root.clientWidth === 0) return;
-    this.#follow(state, this.files);
-    const { data } = this.files.held;
+    const { data, service } = this.#files;
+    if (!this.#head || !service || this.#root.clientWidth === 0) return;
+    this.#files.follow(state);
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // What stands in the tag is shown until there are heads.
     if (data) this.shadowRoot?.querySelector(':host > slot')?.remove();
@@ -206,81 +238,37 @@ export class HeedHeadsElement extends HeadsElement {
 
   /** @returns {MapsModel} */
   #modelNow() {
-    const data = this.files?.held.data ?? null;
-    return { state: this.now, ...this.words(), data, appearance: this.appearance(this.#root) };
+    const { data } = this.#files;
+    return { state: this.#now, ...this.words(), data, appearance: this.appearance(this.#root) };
   }
 
   /** Draws what is around the head. */
   #drawAround() {
-    if (!this.#head || !this.files) return;
+    const { held, asked, awaited } = this.#files;
+    if (!this.#head || !held) return;
     const props = {
       model: this.#modelNow(),
-      held: this.files.held,
-      asked: this.asked,
-      awaited: this.awaited?.file ?? null,
+      held,
+      asked,
+      awaited: awaited?.file ?? null,
       dragging: this.#dragging,
       notice: this.noticeLine,
-      service: () => this.service,
+      service: () => this.#files.service,
       head: this.#head,
       actions: this.#actions,
     };
     render(html`<${this.view === 'figure' ? Figure : Room} ...${props} />`, this.#root);
   }
 
-  /** Opens the files that waited for an answer, then goes to the map of what was opened. @param {boolean} beside */
-  async #place(beside) {
-    const { asked } = this;
-    if (!asked) return;
-    const open = () => {
-      const { data } = this.files?.held ?? {};
-      return [data?.opened, data?.other];
-    };
-    const before = open();
-    await (beside ? this.beside(asked) : this.instead(asked));
-    if (open().some((each, at) => each !== before[at])) this.#head?.arrive();
-  }
-
-  /** Has what the state asks for beside numbers of heads: another reading of the files, or the heads that are like the open one. @param {MapsState} state @param {Files} files */
-  #follow(state, { held, reread, findAlike }) {
-    const { data } = held;
-    if (!data) return;
-    const key = `${state.layer}:${state.head}`;
-    if (JSON.stringify(state.corrections) !== JSON.stringify(held.corrections)) {
-      void reread(state.corrections, (reading) => {
-        if (!data.isSample)
-          this.act((now) => now.look({ ...now.state, file: fileOf(held.name, reading) }), false);
-      });
-    } else if (state.alike && data.done === 1 && !held.busy && held.alikeTo !== key)
-      void findAlike(state.layer, state.head);
-  }
-
-  /** Tells of a change at once; of those that follow it, and of zooming, when they rest: writing an address down takes longer than a frame has. @protected */
+  /** Dispatches `heed-change` at once, or after zooming and other changes that follow each other have ended. @protected */
   tell() {
-    this.#changed = true;
-    if (this.#quiet === 0 && this.now.sight === this.#told) requestAnimationFrame(() => this.#release());
-    else this.#rest();
-  }
-
-  #release() {
-    if (!this.#changed || this.#quiet !== 0) return;
-    this.#changed = false;
-    this.#told = this.now.sight;
-    this.#rest();
-    super.tell();
-  }
-
-  #rest() {
-    clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => {
-      this.#quiet = 0;
-      this.#release();
-    }, QUIET);
+    this.#tell(this.#now.sight !== this.#toldSight);
   }
 
   /** The cursor's pair, in a head. @protected */
   selected() {
-    const { cursor, source, layer, head } = this.now;
-    const { data } = this.files?.held ?? {};
+    const { cursor, source, layer, head } = this.#now;
+    const { data } = this.#files;
     if (!cursor || !data) return null;
     const weight = this.#head?.weight();
     return weight === undefined
@@ -292,10 +280,117 @@ export class HeedHeadsElement extends HeadsElement {
         };
   }
 
-  /** It takes no files any more. @protected */
-  end() {
+  /** Begins the session with a state, and starts what reads files. @internal @param {MapsState} first */
+  start(first) {
+    const { workerText } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
+    return this.#open(this.#files.start(first, workerText));
+  }
+
+  /** A history that begins with a view. @param {MapsState} first */
+  #open(first) {
+    return session(first, {
+      data: () => this.#files.data,
+      refuses: (corrections) => this.#files.refusal(corrections),
+    });
+  }
+
+  /** @protected */
+  async begin() {
+    this.#next = await this.#files.gather();
+    // Attributes that select a view are applied when the files are open.
+    if (this.#next) for (const name of Object.keys(VIEWED)) this.changed.delete(name);
+    await super.begin();
+    const given = this.#next;
+    this.#next = null;
+    const wrong = this.noticeLine.textContent;
+    await this.#files.show(given);
+    if (given && this.isStarted) this.#noticeAfter(wrong);
+    const { held } = this.#files;
+    if (!given || !held || held.data || held.busy) return;
+    const why = this.#files.whyNot();
+    this.#end();
+    throw new Error(why);
+  }
+
+  /** @protected */
+  settle() {
+    const isOther = this.changed.has('src') || this.changed.has('tokens');
+    super.settle();
+    if (isOther) this.#files.reopen().catch((error) => this.fail(error));
+  }
+
+  /** @protected @param {MapsState} state */
+  put(state) {
+    this.#files.put(state, (next) => super.put(next));
+  }
+
+  /** @protected @param {GivenHeads | null} _ @param {MapsState} state */
+  async withData(_, state) {
+    if (this.session) await this.#files.reopen();
+    else this.#next = await this.#files.gather();
+    return this.session?.state ?? state;
+  }
+
+  /** Shows files that were opened: a view that fits keeps its history, another one begins a history. @param {MapsState} state @param {Given | null} given */
+  #arrive(state, given) {
+    const { session: current } = this;
+    const now = this.#now;
+    const look = { ...state, language: now.language, theme: now.theme };
+    // The sample is no change by the reader: the message about the link stays.
+    if (!state.file) current?.look(state.corrections === now.corrections ? now : look);
+    else if (given) this.#receive(look, given);
+    else if (sameShape(state.file, now.file)) this.act((history) => history.look(look), false);
+    else {
+      this.session = this.#open(look);
+      this.notice('');
+      this.tell();
+    }
+    this.requestRender();
+  }
+
+  /** Shows what the page gave, as the attributes select. @param {MapsState} state @param {Given} given */
+  #receive(state, { tokens }) {
+    this.session = this.#open(state);
+    for (const name of Object.keys(VIEWED)) if (this.hasAttribute(name)) this.changed.add(name);
+    super.settle();
+    const { reading } = /** @type {import('./types.js').MapsData} */ (this.#files.data);
+    if (!tokens || reading.tokens.length > 0) return;
+    const wrong = this.noticeLine.textContent;
+    this.fail(this.words().t.maps.reading.tokenCount(tokens.length, reading.keys));
+    this.#noticeAfter(wrong);
+  }
+
+  /** Opens the head that is most worth seeing once all are measured, unless one was named. */
+  #suggest() {
+    const now = this.#now;
+    const { data, given } = this.#files;
+    if (!this.session || data?.done !== 1 || !isSuggested(now)) return;
+    const isOther = settled(now, data) !== now;
+    if (isOther) this.session.look(now);
+    if (isOther && !given) this.tell();
+    if (given && this.#suggestedFor !== given) {
+      this.#suggestedFor = given;
+      this.dispatchEvent(new Event('heed-suggest'));
+    }
+  }
+
+  /** Keeps an earlier message before the present one. @param {string | null} before */
+  #noticeAfter(before) {
+    this.notice([before, this.noticeLine.textContent].filter((each) => each).join(' · '));
+  }
+
+  /** Ends the worker once the element is removed. If it is added again, it opens what the page gave, or waits for the file of its view. @protected */
+  halt() {
+    if (this.isConnected) return;
+    const { state } = this;
+    this.#end();
+    this.state = state;
+  }
+
+  #end() {
     this.#unbind?.();
+    this.session = null;
     this.#unbind = this.#head = null;
-    super.end();
+    this.#files.end();
   }
 }

@@ -19,14 +19,13 @@ import { masks as en } from './words/en.js';
 import { masks as es } from './words/es.js';
 import { masks as pt } from './words/pt.js';
 import { isOn } from '../../element/attributes.js';
+import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { RoomParts } from '../../types.js' */
 /** @import { MaskActions, MaskState, Pair, Refusal } from './types.js' */
 
 /** What the figure asks of the engine. */
 const engine = { maskDraw, maskExplain, maskRow };
-/** Milliseconds between two tellings: browsers refuse an address that changes too often. */
-const QUIET = 350;
 /** Of masks with more pairs than this, what stands round the maps is drawn less often while they change: a frame has no time for both. */
 const LARGE = 512 * 512;
 /** Milliseconds between two such drawings. */
@@ -83,10 +82,8 @@ export class HeedMaskElement extends RoomElement {
   #actions = this.#makeActions();
   /** Where the pointer is. It is no part of the state. @type {Pair | null} */
   #point = null;
-  /** Whether the reader changed the state since it was last told. */
-  #changed = false;
-  /** Runs while a further change is not told yet. @type {ReturnType<typeof setTimeout> | 0} */
-  #quiet = 0;
+  /** A drag or playback changes the state in every frame, and a page may encode it at each event. */
+  #tell = rateLimited(() => super.tell());
   /** What stands round the maps was drawn for this state, and when. @type {{ state: MaskState | null, at: number }} */
   #round = { state: null, at: 0 };
   /** Runs until it is drawn anew. @type {ReturnType<typeof setTimeout> | 0} */
@@ -149,24 +146,9 @@ export class HeedMaskElement extends RoomElement {
     return super.settle();
   }
 
-  /**
-   * Tells once the change is drawn, and then a few times a second: a drag or a play changes the state in every frame, and a page may write it down.
-   *
-   * @protected
-   */
+  /** Dispatches `heed-change` once the change is drawn, and then a few times a second. @protected */
   tell() {
-    this.#changed = true;
-    requestAnimationFrame(() => this.#release());
-  }
-
-  #release() {
-    if (!this.#changed || this.#quiet !== 0) return;
-    this.#changed = false;
-    this.#quiet = setTimeout(() => {
-      this.#quiet = 0;
-      this.#release();
-    }, QUIET);
-    super.tell();
+    this.#tell();
   }
 
   /** @protected */

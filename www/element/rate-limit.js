@@ -1,0 +1,36 @@
+/** Milliseconds between two `heed-change` events: browsers reject an address that changes too often. */
+const INTERVAL = 350;
+
+/**
+ * Limits how often `send` is called, however often it is requested. The first call comes in the next frame, and a later one not before the interval has passed.
+ *
+ * @param {() => void} send
+ * @param {boolean} [restarts] - whether each request restarts the interval (debounce), or requests during it wait for its end (throttle)
+ * @returns {(waits?: boolean) => void} requests a call; with `waits`, the first one too is made after the interval
+ */
+export function rateLimited(send, restarts = false) {
+  let isRequested = false;
+  /** @type {ReturnType<typeof setTimeout> | 0} */
+  let timer = 0;
+
+  function start() {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = 0;
+      flush();
+    }, INTERVAL);
+  }
+
+  function flush() {
+    if (!isRequested || timer !== 0) return;
+    isRequested = false;
+    start();
+    send();
+  }
+
+  return (waits = false) => {
+    isRequested = true;
+    if (timer === 0 && !waits) requestAnimationFrame(flush);
+    else if (timer === 0 || restarts) start();
+  };
+}

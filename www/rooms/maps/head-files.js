@@ -1,0 +1,247 @@
+import { program } from '../../engine/maps.js';
+import { gathered, statedViews, tokenFile } from './given.js';
+import { withMeasures } from './large/overview.js';
+import { holdings } from './model.js';
+import { sample } from './sample/sample.js';
+import { mapsService } from './service/client.js';
+import { fileOf, freshState, sameShape, sameView } from './state.js';
+import { whyNot } from './understand/aside.js';
+import { readingOf } from './understand/reading-of.js';
+import { understand } from './understand/understand.js';
+/** @import { Given } from './given.js' */
+/** @import { GivenHeads } from '../../types.js' */
+/** @import { Strings } from '../../page/words/en.js' */
+/** @import { Corrections, MapsState } from './types.js' */
+
+/**
+ * What the files need from the element that shows them.
+ *
+ * @typedef {object} FilesHost
+ * @property {HTMLElement & { data: GivenHeads | null }} element - its attributes and its data say what the page gives
+ * @property {() => MapsState} now - the state that is shown
+ * @property {() => Strings} t
+ * @property {(text: string) => void} notice
+ * @property {() => void} changed - what is known of the files has changed
+ * @property {(state: MapsState, given: Given | null) => void} arrived - other files are open, to be viewed with this state
+ * @property {(file: MapsState['file']) => void} read - the same files are read as the state says
+ * @property {(compare: NonNullable<MapsState['compare']>) => void} compare - a second file is open beside the first
+ */
+
+/**
+ * The files of `<heed-heads>`: those that the page gives or the reader drops, and the sample while there are none. They are read by a service, and are not part of the
+ * state.
+ */
+export class HeadFiles {
+  /** Reads and computes, in a worker where there is one. @type {ReturnType<typeof mapsService> | null} */
+  service = null;
+  /** @type {ReturnType<typeof holdings> | null} */
+  loader = null;
+  /** A view whose file is not open: it is shown when that file is dropped. @type {MapsState | null} */
+  awaited = null;
+  /** Files that were dropped while others are open, until the reader says where they go. @type {File[] | null} */
+  asked = null;
+  /** What was shown when a file began to be awaited. @type {MapsState | null} */
+  #meanwhile = null;
+  /** What the page gave, if it is open or being opened. @type {Given | null} */
+  given = null;
+  /** Cancels the last fetch. */
+  #fetching = new AbortController();
+  /** Called when the last files are open, or could not be opened. */
+  #opened = () => {};
+  /** @type {FilesHost} */
+  #host;
+
+  /** @param {FilesHost} host */
+  constructor(host) {
+    this.#host = host;
+  }
+
+  get held() {
+    return this.loader?.held ?? null;
+  }
+
+  get data() {
+    return this.held?.data ?? null;
+  }
+
+  /**
+   * Starts the service. @param {MapsState} first - the first state of the element @param {string} workerText - the script of the worker; without it files are read in the
+   * page
+   *
+   * @returns {MapsState} the state to begin with: a view of a file waits for that file
+   */
+  start(first, workerText) {
+    this.awaited = first.file ? first : null;
+    this.#meanwhile = first.file ? freshState(first) : null;
+    const { changed, arrived, notice, t } = this.#host;
+    this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), workerText });
+    this.service.onrestart = ({ kind, message }) =>
+      notice(kind === 'stopped' ? t().maps.overview.restarted : t().errors.engine(message));
+    this.loader = holdings(
+      this.service,
+      { understand, readingOf, whyNot },
+      {
+        changed,
+        arrived: (state) => {
+          if (state.file && this.awaited && sameShape(state.file, this.awaited.file)) this.awaited = null;
+          this.#opened();
+          arrived(state, this.given);
+        },
+        // As fine as thumbnails are on this screen.
+        side: () => Math.round(32 * Math.min(2, globalThis.devicePixelRatio || 1)),
+      },
+    );
+    return this.#meanwhile ?? first;
+  }
+
+  /** Closes the files and ends the service. */
+  end() {
+    this.#fetching.abort();
+    this.service?.end();
+    this.service = this.loader = this.given = null;
+    this.#opened();
+  }
+
+  /** The state of the element. While its file is awaited, that is the state of the link, unless the reader has changed something. @param {MapsState} now */
+  stateOf(now) {
+    return this.awaited && sameView(now, this.#meanwhile)
+      ? { ...this.awaited, language: now.language, theme: now.theme }
+      : now;
+  }
+
+  /** Sets a state that the page gives. A view of another file than the open one waits for it, and the open one stays. @param {MapsState} state @param {(state: MapsState) => void} put */
+  put(state, put) {
+    const { data } = this;
+    const here = data && !data.isSample ? fileOf('', data.reading) : null;
+    this.awaited = state.file && !sameShape(state.file, here) ? state : null;
+    const { language, theme } = state;
+    const now = this.#host.now();
+    put(this.awaited || (here && !state.file) ? { ...now, language, theme } : { ...state, file: now.file });
+    this.#meanwhile = this.#host.now();
+  }
+
+  /** Why the open files cannot be read with these corrections, or null. @param {Corrections} corrections */
+  refusal(corrections) {
+    const { held } = this;
+    const candidate = held?.candidates[corrections.candidate ?? 0];
+    if (!held?.data) return null;
+    const t = this.#host.t();
+    if (!candidate) return t.links.broken;
+    const answer = readingOf(held.data.opened, candidate, corrections);
+    return 'refused' in answer ? answer.refused(t) : null;
+  }
+
+  /** Fetches what the page gives, again if that has changed in the meantime. @returns {Promise<Given | null>} */
+  async gather() {
+    this.#fetching.abort();
+    this.#fetching = new AbortController();
+    const { element } = this.#host;
+    const asked = () => [element.getAttribute('src'), element.getAttribute('tokens')];
+    const [src, tokens] = asked();
+    const given = await gathered(element.data, src, tokens, element.baseURI, this.#fetching.signal);
+    return this.service || asked().join() === `${src ?? ''},${tokens ?? ''}` ? given : this.gather();
+  }
+
+  /** Opens what the page gives now. @throws {Error} why that cannot be shown */
+  async reopen() {
+    const given = await this.gather().catch((error) => {
+      // A later fetch cancels an earlier one.
+      if (error.name !== 'AbortError') throw error;
+    });
+    if (given === undefined) return;
+    await this.show(given);
+    const { held } = this;
+    if (given && held && !held.busy && (held.says || held.refused.length > 0)) throw new Error(this.whyNot());
+  }
+
+  /** Opens what the page gave, or else the sample. @param {Given | null} given @returns {Promise<void>} */
+  async show(given) {
+    const { tokens } = given ?? {};
+    if (given) return this.instead([...given.files, ...(tokens ? [tokenFile(tokens)] : [])], given);
+    const { loader, data } = this;
+    const file = await sample();
+    // Meanwhile the reader may have opened a file, or the element may have been removed.
+    if (!loader || this.loader !== loader || loader.held.busy || this.data !== data) return undefined;
+    return this.instead([file], null, true);
+  }
+
+  /** Why the last files could not be opened; it is said once. */
+  whyNot() {
+    const t = this.#host.t();
+    const { says, refused } = /** @type {import('./model.js').Holdings} */ (this.held);
+    this.loader?.forget();
+    const [first] = refused;
+    return says?.(t) ?? (first ? t.maps.overview.refused(first.name, first.text) : '');
+  }
+
+  /** Opens files in place of the open ones. @param {File[]} files @param {Given | null} [given] @param {boolean} [isSample] @returns {Promise<void>} when they are open, or could not be opened */
+  instead(files, given = null, isSample = false) {
+    this.asked = null;
+    this.given = given;
+    const now = this.#host.now();
+    // A comparison with a second file ends with the first. That of a link waits for its file.
+    const alone = now.compare?.slot === 1 ? { ...now, compare: null } : now;
+    const views = [...(this.awaited ? [this.awaited] : []), ...statedViews(given, now), alone];
+    const wanted = isSample
+      ? [now]
+      : views.map((state) => ({ ...state, map: now.map, language: now.language, theme: now.theme }));
+    return new Promise((done) => {
+      this.#opened = () => done();
+      void this.loader?.open(files, wanted, isSample).then(done);
+    });
+  }
+
+  /** Opens files beside the open ones. @param {File[]} files @returns {Promise<void>} when they are open, or could not be opened */
+  beside(files) {
+    this.asked = null;
+    return new Promise(
+      (done) =>
+        void this.loader
+          ?.openBeside(files, this.#host.now(), () => {
+            const { layer, head, compare } = this.#host.now();
+            this.#host.compare(compare?.slot === 1 ? compare : { slot: 1, layer, head });
+            done();
+          })
+          .then(done),
+    );
+  }
+
+  /** Opens files that were dropped. While others are open, the reader is asked where they go. @param {File[]} files */
+  take(files) {
+    if (!this.data || this.data.isSample) return void this.instead(files);
+    this.asked = files;
+    return this.#host.changed();
+  }
+
+  /** Opens the files that waited for an answer. @param {boolean} beside @returns {Promise<boolean>} whether other files are open now */
+  async place(beside) {
+    if (!this.asked) return false;
+    const { opened, other } = this.data ?? {};
+    await this[beside ? 'beside' : 'instead'](this.asked);
+    return this.data?.opened !== opened || this.data?.other !== other;
+  }
+
+  /** Computes what a state needs in addition: another reading of the files, or the heads that are like the open one. @param {MapsState} state */
+  follow({ corrections, alike, layer, head }) {
+    const { loader, data } = this;
+    if (!loader || !data) return;
+    const { held } = loader;
+    if (JSON.stringify(corrections) !== JSON.stringify(held.corrections))
+      void loader.reread(
+        corrections,
+        (reading) => !data.isSample && this.#host.read(fileOf(held.name, reading)),
+      );
+    else if (alike && data.done === 1 && !held.busy && held.alikeTo !== `${layer}:${head}`)
+      void loader.findAlike(layer, head);
+  }
+
+  /** More of a large head is known: its measures are those that are known now. @param {number} place @param {import('./large/view.js').LargeView} view */
+  learn(place, view) {
+    const { held } = this;
+    const head = held?.data?.heads[place];
+    if (!held?.data || !head) return;
+    held.data.heads[place] = withMeasures(head, view);
+    // A new object, so that what is derived from all heads is derived again.
+    held.data = { ...held.data };
+  }
+}
