@@ -65,7 +65,7 @@ export function jobsOf(options, inputs, parts = 1) {
     (!pastV || is(pastV, [batch, kvHeads, past, valueFeatures])) &&
     [batch, heads, queries, features, kvHeads, keys, valueFeatures].every((side) => side > 0) &&
     heads % kvHeads === 0;
-  const rules = fits ? rulesOf(options, inputs.slopes, { heads, queries, keys, past, features }) : null;
+  const rules = fits ? rulesOf(options, inputs.slopes, { heads, queries, keys, past }) : null;
   const columns = compute === 'output' ? valueFeatures : keys;
   const rows = batch * heads * queries;
   if (!rules || rows > MOST_ROWS || rows * columns > MOST_CELLS) return null;
@@ -166,7 +166,7 @@ function joined(past, tensor, group) {
  *
  * @param {AttendOptions} options
  * @param {unknown} slopes - the input
- * @param {{ heads: number, queries: number, keys: number, past: number, features: number }} sizes
+ * @param {{ heads: number, queries: number, keys: number, past: number }} sizes
  * @returns {(KernelOptions & { offset: number })[] | null}
  */
 function rulesOf(options, slopes, { heads, queries, keys, past }) {

@@ -8,6 +8,7 @@ import { svgOf } from '../picture/svg.js';
 import { fitted, lines, wellFormed } from '../picture/text.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { plainService, range } from './maps-plain-service.js';
+import { headSpec } from './maps-service-support.js';
 import { namesIn, parsed, textsOf } from './svg-parsed.js';
 /** @import { Paint } from '../rooms/maps/export/types.js' */
 /** @import { Scene, Shape } from '../picture/types.js' */
@@ -25,16 +26,7 @@ const paint = ({ data, scale: { low, high } }) =>
         : [...Array(3).fill(Math.round((255 * (value - low)) / (high - low))), 255],
     ),
   );
-/** @type {MapSpec} */
-const SPEC = {
-  reading: 0,
-  source: { of: 'head', layer: 0, head: 0 },
-  values: 'none',
-  words: null,
-  leaveOut: 0,
-  perRow: false,
-  minus: null,
-};
+const SPEC = headSpec();
 
 /** A model of a file of one layer and two heads. @param {number[][][]} heads @param {string[]} tokens @param {Partial<MapsModel['state']>} [state] @param {Language} [language] */
 async function open(heads, tokens, state = {}, language = 'en') {

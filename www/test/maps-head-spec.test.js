@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sourceOf, specsOf, valuesRefusal } from '../rooms/maps/head/spec.js';
+import { headSpec } from './maps-service-support.js';
 /** @import { MapsData, MapsState } from '../rooms/maps/types.js' */
 
 /** @param {Partial<MapsState>} [patch] @returns {MapsState} */
@@ -48,15 +49,7 @@ test('a state names one head, or several and how they are combined', () => {
 test('the request for a map follows the state', () => {
   const { specs, refused } = specsOf(state({ leaveOut: 2 }), data());
   assert.deepEqual(specs, {
-    a: {
-      reading: 0,
-      source: { of: 'head', layer: 2, head: 3 },
-      values: 'none',
-      words: null,
-      leaveOut: 2,
-      perRow: false,
-      minus: null,
-    },
+    a: headSpec({ source: { of: 'head', layer: 2, head: 3 }, leaveOut: 2 }),
   });
   assert.equal(refused, null);
 });

@@ -8,6 +8,7 @@ import { serviceOver } from '../rooms/maps/service/service.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { npy } from './maps-large-support.js';
+import { headSpec } from './maps-service-support.js';
 /** @import { LargeView } from '../rooms/maps/large/view.js' */
 /** @import { StartBackend } from '../rooms/maps/service/backends.js' */
 
@@ -24,16 +25,7 @@ async function opened(files, backend = pageBackend(engine)) {
   const answer = readingOf(all, understand(all)[0]);
   if ('refused' in answer) throw new Error('it was rejected');
   await service.read(0, answer.reading);
-  const info = await service.map({
-    reading: 0,
-    source: { of: 'head', layer: 0, head: 0 },
-    values: 'none',
-    words: null,
-    leaveOut: 0,
-    perRow: false,
-    minus: null,
-    pooling: 'max',
-  });
+  const info = await service.map(headSpec({ pooling: 'max' }));
   const { view } = /** @type {NonNullable<typeof info.large>} */ (info.large);
   return { service, info, view };
 }
@@ -160,14 +152,7 @@ test('another head ends the work on the last one, and its rows do not come back'
   view.look([0, TOKENS]);
   await until(view, ({ known }) => known > 2);
   const source = /** @type {const} */ ({ of: 'head', layer: 0, head: 1 });
-  const plain = {
-    values: /** @type {const} */ ('none'),
-    words: null,
-    leaveOut: 0,
-    perRow: false,
-    minus: null,
-  };
-  const other = await service.map({ ...plain, reading: 0, source, pooling: 'mean' });
+  const other = await service.map(headSpec({ source, pooling: 'mean' }));
   const { known } = view.reach();
   const next = /** @type {NonNullable<typeof other.large>} */ (other.large).view;
   next.look([0, TOKENS]);

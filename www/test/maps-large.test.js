@@ -18,6 +18,7 @@ import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { maps as words } from '../rooms/maps/words/en.js';
 import { npy } from './maps-large-support.js';
+import { headSpec } from './maps-service-support.js';
 import * as engine from '../engine/maps.js';
 import { mapsService } from '../rooms/maps/service/client.js';
 
@@ -153,8 +154,6 @@ test('masked cells are rectangles on the screen', () => {
   assert.deepEqual(maskedRects({ offset: 0, before: null, after: null }, /** @type {any} */ (frame), 1), []);
 });
 
-const PLAIN = /** @type {const} */ ({ values: 'none', words: null, leaveOut: 0, perRow: false, minus: null });
-
 /** Opens files in a service, and the map of a head. @param {File[]} files @param {Partial<import('../rooms/maps/types.js').MapSpec>} [how] */
 async function opened(files, how = {}) {
   const service = await start();
@@ -165,7 +164,7 @@ async function opened(files, how = {}) {
   const { reading } = answer;
   await service.read(0, reading);
   const source = /** @type {const} */ ({ of: 'head', layer: 0, head: 0 });
-  const info = await service.map({ ...PLAIN, reading: 0, source, pooling: 'max', ...how });
+  const info = await service.map(headSpec({ source, pooling: 'max', ...how }));
   const view = /** @type {NonNullable<typeof info.large>} */ (info.large).view;
   return { service, reading, info, view };
 }

@@ -10,7 +10,7 @@ import { whyNot } from '../rooms/maps/understand/aside.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { en } from '../page/words/en.js';
-import { damaged, npz, weights } from './maps-service-support.js';
+import { damaged, headSpec, npz, weights } from './maps-service-support.js';
 /** @import { MapsState, Progress } from '../rooms/maps/types.js' */
 
 const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
@@ -64,15 +64,7 @@ test('an archive with a wrong checksum leaves what is open as it was, and the me
   assert.deepEqual([held.data, held.data?.other], [data, null]);
   assert.match(held.says?.(en) ?? '', /^bad\.npz, layer_0: the checksum/);
   // The open file can still be read.
-  const { queries } = await service.map({
-    reading: 0,
-    source: { of: 'head', layer: 1, head: 1 },
-    values: 'none',
-    words: null,
-    leaveOut: 0,
-    perRow: false,
-    minus: null,
-  });
+  const { queries } = await service.map(headSpec({ source: { of: 'head', layer: 1, head: 1 } }));
   assert.equal(queries, 6);
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { serviceOver } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
-import { part, readingOf, safetensors, weights } from './maps-service-support.js';
+import { headSpec, part, readingOf, safetensors, weights } from './maps-service-support.js';
 /** @import { MapSpec, Opened } from '../rooms/maps/types.js' */
 
 /** @type {WebAssembly.Memory[]} */
@@ -51,15 +51,7 @@ function spec() {
     { of: 'max', over: 'all' },
     { of: 'rollout', layer: some(L) },
   ]);
-  return {
-    reading: 0,
-    source: sources[some(3)],
-    values: 'none',
-    words: null,
-    leaveOut: some(3),
-    perRow: some(2) === 1,
-    minus: null,
-  };
+  return headSpec({ source: sources[some(3)], leaveOut: some(3), perRow: some(2) === 1 });
 }
 
 /** Waits for some turns of the event loop. */

@@ -12,7 +12,7 @@ import { serviceOver } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { handler } from '../rooms/maps/service/worker.js';
 import { contentsOf, differenceOf } from './maps-files.js';
-import { npy, part, readingOf, safetensors, tensor, weights } from './maps-service-support.js';
+import { headSpec, npy, part, readingOf, safetensors, tensor, weights } from './maps-service-support.js';
 /** @import { Reply } from '../rooms/maps/service/worker.js' */
 /** @import { StartBackend } from '../rooms/maps/service/backends.js' */
 
@@ -63,7 +63,7 @@ test('a map that needs too much memory is rejected with a message, and smaller o
     import * as engine from ${url('../engine/maps.js')};
     import { serviceOver } from ${url('../rooms/maps/service/service.js')};
     import { pageBackend } from ${url('../rooms/maps/service/backends.js')};
-    import { npy, readingOf, weights } from ${url('maps-service-support.js')};
+    import { headSpec, npy, readingOf, weights } from ${url('maps-service-support.js')};
     const service = serviceOver([pageBackend(engine)]);
     const restarts = [];
     service.onrestart = ({ message }) => restarts.push(message);
@@ -72,8 +72,7 @@ test('a map that needs too much memory is rejected with a message, and smaller o
     const told = [];
     for (const { id, tensors: [{ shape: [queries, keys] }] } of [...files, ...files]) {
       await service.read(0, readingOf({ queries, keys, weights: [{ file: id, tensor: 0, axes: ['query', 'key'], at: [0, 0], layer: 0, query: 0 }] }));
-      const spec = { reading: 0, source: { of: 'head', layer: 0, head: 0 }, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null };
-      told.push(await service.map(spec).then((map) => map.queries, (error) => error.message));
+      told.push(await service.map(headSpec()).then((map) => map.queries, (error) => error.message));
     }
     service.end();
     process.stdout.write(JSON.stringify({ told, restarts }));`;
@@ -146,15 +145,7 @@ test('if a worker cannot read any file, the page opens it, and nothing is report
       weights: [part(opened, '', ['layer', 'head', 'query', 'key'])],
     }),
   );
-  const { id } = await blind.map({
-    reading: 0,
-    source: { of: 'head', layer: 1, head: 0 },
-    values: 'none',
-    words: null,
-    leaveOut: 0,
-    perRow: false,
-    minus: null,
-  });
+  const { id } = await blind.map(headSpec({ source: { of: 'head', layer: 1, head: 0 } }));
   assert.deepEqual([...(await blind.row(id, 4))], values.data.slice(70, 75));
   // The work stays in the page: the worker is not tried again.
   await blind.open([new Blob(['[[1]]'])]);
@@ -203,15 +194,7 @@ test('a worker announces a long step before it begins, and no short one', async 
         k: [part(opened, 'k', ['key', 'feature'])],
       }),
     );
-    await ask('map', id, {
-      reading: 0,
-      source: { of: 'head', layer: 0, head: 0 },
-      values: 'none',
-      words: null,
-      leaveOut: 0,
-      perRow: false,
-      minus: null,
-    });
+    await ask('map', id, headSpec());
     // 1,024 x 1,024 pairs at 2,000 a millisecond, and their 16 products each at 100,000 a millisecond; then
     // the view of the pairs.
     const steps = heard.flatMap((each) => ('step' in each ? [each.step] : []));

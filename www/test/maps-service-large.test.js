@@ -7,22 +7,13 @@ import { after, before, beforeEach, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { serviceOver } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
-import { npy, npz, part, readingOf, weights } from './maps-service-support.js';
-/** @import { Axis, HeadFound, MapSpec, Progress } from '../rooms/maps/types.js' */
+import { headSpec, npy, npz, part, readingOf, weights } from './maps-service-support.js';
+/** @import { Axis, HeadFound, Progress } from '../rooms/maps/types.js' */
 
 const AXES = /** @type {Axis[]} */ (['layer', 'head', 'query', 'key']);
 const [LAYERS, HEADS, SIDE] = [3, 8, 1024];
 const NUMBERS = LAYERS * HEADS * SIDE * SIDE;
-/** @type {MapSpec} */
-const HEAD = {
-  reading: 0,
-  source: { of: 'head', layer: 0, head: 1 },
-  values: 'none',
-  words: null,
-  leaveOut: 0,
-  perRow: false,
-  minus: null,
-};
+const HEAD = headSpec({ source: { of: 'head', layer: 0, head: 1 } });
 const OVERVIEW = { side: 8, tokens: null, sink: 1, reach: 1 };
 
 /**

@@ -1,6 +1,18 @@
 /** Shared by the tests of the Maps service: the same tensors in files of every kind, and readings of them. */
 import { deflateRawSync } from 'node:zlib';
-/** @import { Axis, MapsService, Opened, Part, Reading } from '../rooms/maps/types.js' */
+/** @import { Axis, MapSpec, MapsService, Opened, Part, Reading } from '../rooms/maps/types.js' */
+
+/** What a service is asked for to show the first head, as it opens. @param {Partial<MapSpec>} [patch] @returns {MapSpec} */
+export const headSpec = (patch) => ({
+  reading: 0,
+  source: { of: 'head', layer: 0, head: 0 },
+  values: 'none',
+  words: null,
+  leaveOut: 0,
+  perRow: false,
+  minus: null,
+  ...patch,
+});
 
 /** @typedef {{ shape: number[], data: number[] }} Values */
 

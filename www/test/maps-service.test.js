@@ -9,6 +9,7 @@ import { taskOf } from '../rooms/maps/service/task.js';
 import { plainService } from './maps-plain-service.js';
 import {
   cellsOf,
+  headSpec,
   json,
   npy,
   npz,
@@ -60,16 +61,7 @@ const read = (opened) =>
   readingOf({ ...SIZES, weights: [part(opened, 'w', AXES.w)], v: [part(opened, 'v', AXES.v)] });
 
 /** @param {Partial<MapSpec>} spec @returns {MapSpec} */
-const asked = (spec) => ({
-  reading: 0,
-  source: { of: 'head', layer: 1, head: 2 },
-  values: 'none',
-  words: null,
-  leaveOut: 0,
-  perRow: false,
-  minus: null,
-  ...spec,
-});
+const asked = (spec) => headSpec({ source: { of: 'head', layer: 1, head: 2 }, ...spec });
 
 /** @param {ArrayLike<number>} got @param {ArrayLike<number>} wanted @param {string} [what] */
 function close(got, wanted, what = '', bound = 2e-6) {

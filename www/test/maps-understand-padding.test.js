@@ -7,9 +7,9 @@ import { pageBackend } from '../rooms/maps/service/backends.js';
 import { serviceOver } from '../rooms/maps/service/service.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
-import { npz, safetensors, tensor, weights } from './maps-service-support.js';
+import { headSpec, npz, safetensors, tensor, weights } from './maps-service-support.js';
 import { file, opened, read } from './maps-understand-support.js';
-/** @import { Corrections, MapSpec } from '../rooms/maps/types.js' */
+/** @import { Corrections } from '../rooms/maps/types.js' */
 
 /**
  * The cells of a head of files, and the reading.
@@ -27,16 +27,7 @@ async function cellsOf(files, { layer, head }, corrections = {}) {
     if ('refused' in outcome) throw new Error('refused');
     const { reading } = outcome;
     await service.read(0, reading);
-    /** @type {MapSpec} */
-    const spec = {
-      reading: 0,
-      source: { of: 'head', layer, head },
-      values: 'none',
-      words: null,
-      leaveOut: 0,
-      perRow: false,
-      minus: null,
-    };
+    const spec = headSpec({ source: { of: 'head', layer, head } });
     const { id, queries, keys } = await service.map(spec);
     const { data } = await service.tile(id, 0, [0, queries], [0, keys]);
     return { reading, queries, keys, data: Array.from(data) };

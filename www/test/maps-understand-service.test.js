@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { plainService } from './maps-plain-service.js';
-/** @import { MapSpec } from '../rooms/maps/types.js' */
+import { headSpec } from './maps-service-support.js';
 
 /** A nested list of a shape; each number is computed from its indexes. @param {number[]} shape @param {(...places: number[]) => number} value @param {number[]} [before] @returns {any} */
 function nested([length, ...rest], value, before = []) {
@@ -39,16 +39,7 @@ async function cells(tensors, layer, head, batch) {
   });
   if ('refused' in outcome) throw new Error('refused');
   await service.read(0, outcome.reading);
-  /** @type {MapSpec} */
-  const spec = {
-    reading: 0,
-    source: { of: 'head', layer, head },
-    values: 'none',
-    words: null,
-    leaveOut: 0,
-    perRow: false,
-    minus: null,
-  };
+  const spec = headSpec({ source: { of: 'head', layer, head } });
   const { id, queries, keys } = await service.map(spec);
   const { data } = await service.tile(id, 0, [0, queries], [0, keys]);
   return Array.from({ length: queries }, (_, query) =>

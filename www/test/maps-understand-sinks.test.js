@@ -8,6 +8,7 @@ import { en } from '../page/words/en.js';
 import * as engine from '../engine/maps.js';
 import { serviceOver } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
+import { headSpec } from './maps-service-support.js';
 import { file, opened, read, words } from './maps-understand-support.js';
 /** @import { MapSpec, Opened } from '../rooms/maps/types.js' */
 
@@ -40,8 +41,7 @@ function row(layer, head, i) {
 
 /** @param {import('../rooms/maps/types.js').MapsService} service @param {Partial<MapSpec>} spec */
 async function shown(service, spec) {
-  const asked = { reading: 0, values: 'none', words: null, leaveOut: 0, perRow: false, minus: null, ...spec };
-  const { id } = await service.map(/** @type {MapSpec} */ (asked));
+  const { id } = await service.map(headSpec(spec));
   const { data } = await service.tile(id, 0, [0, TOKENS], [0, TOKENS + 1]);
   return Array.from({ length: TOKENS }, (_, i) =>
     Array.from(data).slice(i * (TOKENS + 1), (i + 1) * (TOKENS + 1)),

@@ -8,6 +8,7 @@ import { understand } from '../rooms/maps/understand/understand.js';
 import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { plainService } from './maps-plain-service.js';
+import { headSpec } from './maps-service-support.js';
 import { file, opened, read, words } from './maps-understand-support.js';
 
 const { en, es } = LANGUAGES;
@@ -158,14 +159,6 @@ test('the service multiplies patterns by the values of the same file', async () 
   const from = await service.open([new File([JSON.stringify({ tensors })], 'cache.json')]);
   const { reading } = read(from);
   await service.read(0, reading);
-  const { id } = await service.map({
-    reading: 0,
-    source: { of: 'head', layer: 0, head: 0 },
-    values: 'norm',
-    words: null,
-    leaveOut: 0,
-    perRow: false,
-    minus: null,
-  });
+  const { id } = await service.map(headSpec({ values: 'norm' }));
   assert.deepEqual([...(await service.tile(id, 0, [0, 2], [0, 2])).data], [5, 0, 2.5, 1]);
 });

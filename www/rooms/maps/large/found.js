@@ -1,31 +1,19 @@
 /** What is known of the rows of a large head: measures with their errors, margins, and the cells that stand out. Pure functions over plain data. */
 /** @import { MeasureName } from '../types.js' */
 
+/** The measures of a row; repetitions would need each row of all tokens. */
+export const MEASURED = /** @type {const} */ ([
+  'entropy',
+  'normalised_entropy',
+  'sink_share',
+  'previous_token',
+  'next_token',
+  'mean_distance',
+  'diagonal_share',
+  'causal_share',
+]);
 /** The figures of a row, in the order in which the engine gives them. */
-export const FIGURES = /** @type {const} */ ([
-  'sum',
-  'entropy',
-  'normalised_entropy',
-  'sink_share',
-  'previous_token',
-  'next_token',
-  'mean_distance',
-  'diagonal_share',
-  'causal_share',
-  'greatest',
-  'greatest_key',
-]);
-/** The measures among them; repetitions would need each row of all tokens. @type {readonly MeasureName[]} */
-export const MEASURED = Object.freeze([
-  'entropy',
-  'normalised_entropy',
-  'sink_share',
-  'previous_token',
-  'next_token',
-  'mean_distance',
-  'diagonal_share',
-  'causal_share',
-]);
+export const FIGURES = /** @type {const} */ (['sum', ...MEASURED, 'greatest', 'greatest_key']);
 /** Cells that are listed. */
 const LISTED = 8;
 
@@ -45,7 +33,7 @@ export function sumsOf(figures) {
   const rows = figures.length / FIGURES.length;
   return Object.fromEntries(
     MEASURED.map((name) => {
-      const at = FIGURES.indexOf(/** @type {typeof FIGURES[number]} */ (name));
+      const at = FIGURES.indexOf(name);
       let [sum, count] = [0, 0];
       for (let row = 0; row < rows; row += 1) {
         const value = figures[row * FIGURES.length + at];
@@ -55,6 +43,12 @@ export function sumsOf(figures) {
     }),
   );
 }
+
+/** The same of each row by itself. @param {Float32Array} figures */
+export const sumsOfRows = (figures) =>
+  Array.from({ length: figures.length / FIGURES.length }, (_, row) =>
+    sumsOf(figures.subarray(row * FIGURES.length, (row + 1) * FIGURES.length)),
+  );
 
 /**
  * The measures of a head from groups of its rows. The error is the standard error of a mean of means, with the correction for a finite number of groups.
@@ -73,13 +67,9 @@ export function measuresOf(groups, all) {
       const exact = groups.length >= all;
       const size = count / known.length;
       const spread = known.reduce((sum, each) => sum + ((each.sum - value * each.count) / size) ** 2, 0);
-      const error =
-        exact || known.length < 2
-          ? exact
-            ? 0
-            : NaN
-          : Math.sqrt((spread / (known.length - 1) / known.length) * (1 - groups.length / all));
-      return [[name, { value, error, exact }]];
+      const variance =
+        known.length < 2 ? NaN : (spread / (known.length - 1) / known.length) * (1 - groups.length / all);
+      return [[name, { value, error: exact ? 0 : Math.sqrt(variance), exact }]];
     }),
   );
 }

@@ -1,5 +1,5 @@
 /** Large heads among all heads: measures and thumbnails from a sample of rows, with their errors. */
-import { FIGURES, MEASURED, measuresOf, sumsOf } from './found.js';
+import { MEASURED, measuresOf, sumsOfRows } from './found.js';
 import { evenly, UNIT } from './shape.js';
 import { MEASURES } from '../state.js';
 /** @import { HeadFound, MeasureName, Reading } from '../types.js' */
@@ -24,10 +24,7 @@ export async function sampledHead(context, source, { queries, keys }, side) {
   const rows = evenly(side, queries);
   const pool = Math.ceil(keys / side);
   const { greatest, figures } = await source.rows(context, rows, 1, pool);
-  const groups = Array.from(rows, (_, at) =>
-    sumsOf(figures.subarray(at * FIGURES.length, (at + 1) * FIGURES.length)),
-  );
-  const measured = measuresOf(groups, queries);
+  const measured = measuresOf(sumsOfRows(figures), queries);
   return {
     ...valuesOf(measured),
     causal: source.info.after === 0 || (measured.causal_share?.value ?? 0) > ALL,

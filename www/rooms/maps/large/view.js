@@ -2,7 +2,7 @@
  * A large head in the page: what is known of it, and who computes the rest. Requests of the moment go to the first Worker, rows to
  * all the others; what was known stays known whatever ends.
  */
-import { measuresOf, outstanding, quantilesOf, sumsOf, figure, FIGURES } from './found.js';
+import { measuresOf, outstanding, quantilesOf, sumsOf, sumsOfRows, figure } from './found.js';
 import {
   fillTile,
   isCovered,
@@ -102,9 +102,7 @@ export function largeView({ queries, keys }, ask, lanes) {
     range = { least: Math.min(0, quantiles[0] ?? 0), greatest: 0 };
     note(rows, found.figures);
     entropies = margins.queryEntropy.filter((entropy) => entropy === entropy);
-    first = Array.from(rows, (_, at) =>
-      sumsOf(found.figures.subarray(at * FIGURES.length, (at + 1) * FIGURES.length)),
-    );
+    first = sumsOfRows(found.figures);
   }
 
   /** The next unit of the visible rows. */
