@@ -9,6 +9,7 @@ import { MAX_PLAIN } from '../state/fragment-frame.js';
 const CORRECTED = {
   candidate: 2,
   axes: ['fixed', 'layer', 'head', 'key', 'query'],
+  heads: 12,
   batch: 3,
   tokens: 'byte_level',
   scale: 0.125,

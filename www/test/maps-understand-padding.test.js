@@ -166,3 +166,36 @@ test('metadata tells heads apart that stand side by side, and an axis of heads s
   const axis = read(opened(file({ q: [8, 9, 16], k: [2, 9, 16] }, { metadata })));
   assert.deepEqual([axis.reading.heads, axis.reading.kvHeads, axis.size], [8, 2, 16]);
 });
+
+test('heads side by side are split by the number that the reader gives, and those of k follow from it', async () => {
+  const size = 32;
+  const q = tensor([1, TOKENS, 4 * size], 1);
+  const k = tensor([1, TOKENS, 2 * size], 2);
+  const files = [
+    new File([/** @type {any} */ (safetensors({ [name(0, 'q')]: q, [name(0, 'k')]: k }))], 'qk.safetensors'),
+  ];
+  const guessed = await cellsOf(files, { layer: 0, head: 0 });
+  assert.deepEqual(
+    [guessed.reading.heads, guessed.reading.kvHeads],
+    [2, 1],
+    'the fewest heads that explain both shapes',
+  );
+  const { reading, data } = await cellsOf(files, { layer: 0, head: 3 }, { heads: 4, causal: 'upper_left' });
+  assert.deepEqual([reading.heads, reading.kvHeads], [4, 2]);
+  const rows = (
+    /** @type {{ data: number[], shape: number[] }} */ { data: all, shape },
+    /** @type {number} */ at,
+  ) =>
+    Array.from({ length: TOKENS }, (_, i) =>
+      all.slice(i * shape[2] + at * size, i * shape[2] + (at + 1) * size),
+    );
+  close(data, plain(rows(q, 3), rows(k, 1), 1 / Math.sqrt(size)));
+
+  const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+  const found = await service.open(files);
+  for (const heads of [0, 3, 1.5, 5, 1e9, NaN]) {
+    const outcome = readingOf(found, understand(found)[0], { ...AS_UNDERSTOOD, heads });
+    assert.ok('refused' in outcome, `${heads} heads`);
+  }
+  service.end();
+});

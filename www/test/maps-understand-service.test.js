@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { plainService } from './maps-plain-service.js';
@@ -27,15 +28,8 @@ async function cells(tensors, layer, head, batch) {
   const service = plainService();
   const opened = await service.open([new File([JSON.stringify({ tensors })], 'a.json')]);
   const outcome = readingOf(opened, understand(opened)[0], {
-    candidate: null,
-    axes: null,
+    ...AS_UNDERSTOOD,
     batch: batch ?? null,
-    tokens: null,
-    scale: null,
-    causal: null,
-    window: null,
-    softcap: null,
-    rope: null,
   });
   if ('refused' in outcome) throw new Error('refused');
   await service.read(0, outcome.reading);

@@ -133,6 +133,7 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
   const corrections = {
     candidate: null,
     axes: null,
+    heads: null,
     batch: null,
     tokens,
     scale: null,

@@ -9,9 +9,10 @@ import { AS_UNDERSTOOD, BOUNDS, CHOICES } from './state.js';
  * @param {Corrections} corrections
  */
 export function writeCorrections(out, corrections) {
-  const { candidate, axes, batch, tokens, scale, causal, window, softcap, rope } = corrections;
+  const { candidate, axes, heads, batch, tokens, scale, causal, window, softcap, rope } = corrections;
   for (const [name, value] of Object.entries({
     candidate,
+    split: heads,
     batch,
     tokens,
     multiply: scale,
@@ -32,6 +33,9 @@ export function correctionsFrom(values) {
   });
   values.with('axes', (text) => {
     found.axes = text.split(',').map((axis) => /** @type {Axis} */ (choice(axis, CHOICES.axis)));
+  });
+  values.with('split', (text) => {
+    found.heads = integer(text, 1, BOUNDS.heads);
   });
   values.with('batch', (text) => {
     found.batch = integer(text, 0, BOUNDS.batch - 1);

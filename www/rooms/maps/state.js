@@ -49,6 +49,7 @@ export const CHOICES = Object.freeze({
 export const AS_UNDERSTOOD = Object.freeze({
   candidate: null,
   axes: null,
+  heads: null,
   batch: null,
   tokens: null,
   scale: null,

@@ -357,6 +357,8 @@ export interface Corrections {
   candidate: number | null;
   /** The axes of the tensor. */
   axes: Axis[] | null;
+  /** How many heads of q stand side by side in the features. */
+  heads: number | null;
   /** Which place of a batch. */
   batch: number | null;
   tokens: ReadableTokens['scheme'] | null;

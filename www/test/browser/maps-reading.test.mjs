@@ -140,6 +140,28 @@ test('an axis is corrected by keyboard, swaps with the other, and the sentence i
   await close();
 });
 
+test('the number of heads that stand side by side is asked for, and splits q and k when it is typed', async () => {
+  const { page, errors, axe, close } = await harness.open('blank.html');
+  await mount(page, { q: [1, 9, 2048], k: [1, 9, 512] });
+  assert.match((await taken(page)) ?? '', /^q and k of 1 layer × 4 heads/);
+  await page.getByRole('button', { name: 'Not so?' }).click();
+  const asked = page.locator('.asked').getByLabel('Heads of q, side by side');
+  await asked.fill('7');
+  await asked.press('Enter');
+  assert.equal(
+    await page.getByRole('alert').filter({ visible: true }).textContent(),
+    'The 2048 features of q and the 512 of k cannot be split into heads of one size with 7 heads of q.',
+  );
+  await asked.fill('32');
+  await asked.press('Enter');
+  assert.deepEqual(await corrected(page), { heads: 32 });
+  assert.match((await taken(page)) ?? '', /1 layer × 32 heads .sharing 8 key heads., 9 tokens, head size 64/);
+  assert.equal(await page.locator('.asked').getByLabel('Heads of q, side by side').count(), 0);
+  assert.deepEqual(await axe(), []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('an invalid correction has a message next to its field, and changes nothing', async () => {
   const { page, errors, axe, close } = await harness.open('blank.html', {
     viewport: { width: 390, height: 844 },

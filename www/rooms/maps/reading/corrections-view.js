@@ -3,6 +3,8 @@ import { Field, Row, Select } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { axesOf, withAxis } from '../understand/corrections.js';
 import { readingOf, shapeText } from '../understand/reading-of.js';
+import { withHeads } from '../understand/split.js';
+import { HeadCount } from './head-count.js';
 import { QkControls } from './qk-controls.js';
 /** @import { Axis, Corrections, MapsModel, Opened } from '../types.js' */
 /** @import { Candidate } from '../understand/types.js' */
@@ -12,6 +14,7 @@ const SCHEMES = /** @type {const} */ (['', 'plain', 'byte_level', 'sentencepiece
 /** What belongs to one candidate alone. @type {Partial<Corrections>} */
 const ITS_OWN = {
   axes: null,
+  heads: null,
   batch: null,
   scale: null,
   causal: null,
@@ -104,10 +107,12 @@ export function CorrectionFields({ model, opened, candidates, correct }) {
 }
 
 /** @param {Corrects & { model: MapsModel, candidate: Candidate }} props */
-function CandidateFields({ model, candidate, attempt, choose }) {
+function CandidateFields({ model, candidate: understood, attempt, choose }) {
   const { data, t } = model;
   const { corrections } = model.state;
   const words = t.maps.reading;
+  const split = withHeads(understood, corrections.heads);
+  const candidate = 'refused' in split ? understood : split;
   const [{ shape }] = candidate.stack.layers[0];
   const axes = corrections.axes ?? candidate.axes;
   const axis = (/** @type {number} */ length, /** @type {number} */ at) => {
@@ -138,6 +143,7 @@ function CandidateFields({ model, candidate, attempt, choose }) {
   const schemes = SCHEMES.map((name) => [name, (name === '' && recognised) || words.schemes[name]]);
   return html`<div class="fields">
     ${shape.map(axis)}
+    <${HeadCount} ...${{ model, candidate, attempt }} />
     ${
       shape.some((length, at) => axes[at] === 'fixed' && length > 1) &&
       html`<${Field}

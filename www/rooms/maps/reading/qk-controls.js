@@ -23,7 +23,8 @@ export function QkControls({ model, candidate, attempt, choose }) {
   const { corrections } = model.state;
   const words = t.maps.reading;
   /** The head size, with these axes. @param {Candidate['axes']} axes */
-  const sizeOf = (axes) => lengthOf(candidate.stack.layers[0][0].shape, axes, 'feature');
+  const sizeOf = (axes) =>
+    lengthOf(candidate.stack.layers[0][0].shape, axes, 'feature') / (candidate.split?.[0] ?? 1);
   const size = sizeOf(corrections.axes ?? candidate.axes);
   const rope = corrections.rope === 'none' ? null : corrections.rope;
   const turned = (/** @type {Partial<typeof ROPE>} */ patch) => ({ rope: { ...(rope ?? ROPE), ...patch } });

@@ -3,7 +3,9 @@ import { leftAside, listed } from '../understand/aside.js';
 import { asksCausal, readingOf } from '../understand/reading-of.js';
 import { rowSumsSentence, toleranceOf } from '../understand/row-sums.js';
 import { sentence } from '../understand/sentence.js';
+import { asksHeads } from '../understand/split.js';
 import { CorrectionFields } from './corrections-view.js';
+import { HeadCount } from './head-count.js';
 /** @import { Corrections, MapsModel } from '../types.js' */
 /** @import { Candidate } from '../understand/types.js' */
 
@@ -21,6 +23,14 @@ export function Reading({ model, candidates, correct }) {
   const outcome = readingOf(data.opened, candidate, state.corrections);
   const taken = 'refused' in outcome ? outcome.refused(t) : sentence(outcome.reading, t, outcome.size);
   const asks = !('refused' in outcome) && asksCausal(candidate, state.corrections);
+  const asksCount =
+    state.corrections.heads === null && !('refused' in outcome) && asksHeads(candidate, outcome.size);
+  const attempt = (/** @type {Partial<Corrections>} */ patch) => {
+    const answer = readingOf(data.opened, candidate, { ...state.corrections, ...patch });
+    if ('refused' in answer) return answer.refused(t);
+    correct(patch);
+    return null;
+  };
   // With more keys than queries, the last query is at the last key.
   const causal = data.reading.keys > data.reading.queries ? 'lower_right' : 'upper_left';
   const aside = leftAside(data.opened, candidates);
@@ -44,6 +54,14 @@ export function Reading({ model, candidates, correct }) {
         </button>
         <button type="button" class="link" onClick=${() => correct({ causal })}>${words.looks.no}</button>
       </p>`
+    }
+    ${
+      asksCount &&
+      !isOpen &&
+      html`<div class="asked">
+        ${candidate.implied ? words.implied : words.sideBySide(outcome.size ?? 0)}
+        <${HeadCount} ...${{ model, candidate, attempt }} />
+      </div>`
     }
     <ul class="notes" hidden=${notes.length === 0}>
       ${notes.map((note) => html`<li>${note}</li>`)}

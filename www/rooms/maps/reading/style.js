@@ -6,6 +6,9 @@ export const READING_CSS = `
 .reading .asked { margin: 6px 0; padding-inline-start: 8px; border-inline-start: 3px solid var(--accent); font-size: 14px; line-height: 1.4; }
 .reading .asked[hidden] { display: none; }
 .reading .asked .link { margin: 0 0 0 4px; font-size: 14px; }
+.reading .asked .field { margin-block-start: 6px; }
+.reading .asked .field input { inline-size: 6em; margin-inline-start: 8px; }
+.reading .asked .help { margin: 4px 0 0; font-size: 12px; color: var(--soft); }
 .reading .notes { list-style: none; margin: 6px 0 0; padding: 0; display: grid; gap: 4px; font-size: 13px; line-height: 1.35; color: var(--soft); }
 .reading .notes li { border-inline-start: 3px solid var(--line); padding-inline-start: 8px; overflow-wrap: anywhere; }
 .corrections { max-width: 520px; border: 1px solid var(--faint); border-radius: 8px; background: var(--panel); padding: 8px 12px; margin-block-start: 8px; }

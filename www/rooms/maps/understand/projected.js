@@ -1,6 +1,7 @@
 import { featureAxes, headsFirst } from './axes.js';
 import { saidIn } from './metadata.js';
 import { patternOf } from './names.js';
+import { flatAxes, impliedSplit, splitOf } from './split.js';
 import { nameOf, stacksOf } from './stacks.js';
 import { listsFor } from './tokens.js';
 /** @import { Opened } from '../types.js' */
@@ -60,7 +61,8 @@ function withKeys(opened, lists, all, ofK, ofV) {
     layoutIn(said.layout) ?? (words.includes('hook') ? false : null),
     !between,
   );
-  const split = splitOf(said.heads, shape, kShape);
+  const known = splitOf(said.heads, shape, kShape);
+  const split = known ?? impliedSplit(shape, kShape);
   const axesOf = (/** @type {number[]} */ its, /** @type {'query' | 'key'} */ token) =>
     split ? flatAxes(its, token, stack.single) : featureAxes(its, token, first, stack.single);
   const axes = axesOf(shape, 'query');
@@ -78,6 +80,7 @@ function withKeys(opened, lists, all, ofK, ofV) {
     vAxes: vAxes ?? [],
     unsure: unsure && !split,
     split,
+    implied: split !== null && known === null,
     causal: said.causal ?? (words.includes('causal') ? true : null),
     scale: said.scale,
     window: said.window,
@@ -90,26 +93,6 @@ function withKeys(opened, lists, all, ofK, ofV) {
     sinks: said.sinks === 'column' ? null : said.sinks,
   };
 }
-
-/**
- * How many heads stand side by side in the features of q and of k, as vLLM has them: (batch, tokens, heads · size). The file says how many there are.
- *
- * @param {[heads: number, keyHeads: number] | null} said
- * @param {number[]} shape
- * @param {number[]} kShape
- * @returns {Candidate['split']}
- */
-function splitOf(said, shape, kShape) {
-  if (!said || shape.length > 3 || shape.length !== kShape.length) return null;
-  const [heads, keyHeads] = said;
-  const [size, keySize] = [(shape.at(-1) ?? 0) / heads, (kShape.at(-1) ?? 0) / keyHeads];
-  const hasAxis = shape.length === 3 && shape[0] === heads && kShape[0] === keyHeads;
-  return Number.isInteger(size) && size === keySize && !hasAxis ? said : null;
-}
-
-/** (batch, tokens, heads · size), (layers, tokens, heads · size) or without the first axis. @param {number[]} shape @param {'query' | 'key'} token @param {boolean} single @returns {import('../types.js').Axis[]} */
-const flatAxes = (shape, token, single) =>
-  shape.length === 3 ? [single ? 'fixed' : 'layer', token, 'feature'] : [token, 'feature'];
 
 /** @typedef {(q: Item) => Item | undefined} Partner */
 

@@ -3,6 +3,7 @@ import { correctedAxes, optionsOf } from './corrections.js';
 import { extentOf, MOST_CELLS, layersOf, lengthIn, lengthOf, refusalOf } from './extent.js';
 import { shownName } from './names.js';
 import { keptOf } from './padding.js';
+import { withHeads } from './split.js';
 import { sinksOf, withSink } from './sinks.js';
 import { tokensFor, listsFor, tokenLists } from './tokens.js';
 /** @import { Axis, Opened, Part } from '../types.js' */
@@ -12,11 +13,13 @@ import { tokensFor, listsFor, tokenLists } from './tokens.js';
  * A candidate with the reader's corrections as a reading, and what is to be said about it; or why it cannot be read so, with the figures.
  *
  * @param {Opened} opened - for the tokens
- * @param {Candidate} candidate
+ * @param {Candidate} understood
  * @param {Corrections} [corrections] - may be hostile: they come out of links
  * @returns {Outcome}
  */
-export function readingOf(opened, candidate, corrections = AS_UNDERSTOOD) {
+export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
+  const candidate = withHeads(understood, corrections.heads);
+  if ('refused' in candidate) return candidate;
   const all = correctedAxes(candidate, corrections);
   if ('refused' in all) return all;
   const { axes, kAxes, vAxes } = all;

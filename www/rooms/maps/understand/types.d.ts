@@ -79,6 +79,8 @@ export interface Candidate {
   cross: boolean;
   /** How many heads of q, and of k, stand side by side in their features; null where an axis tells them apart. */
   split: [heads: number, keyHeads: number] | null;
+  /** Whether their number follows only from q having more features than k: the reader is asked. */
+  implied: boolean;
   /** Scores of learned sinks by layer and head, or that the first column of weights is a sink; null where there is none. */
   sinks: number[][] | 'column' | null;
 }

@@ -105,6 +105,7 @@ function weights(opened, lists, stack) {
     early: false,
     cross,
     split: null,
+    implied: false,
     sinks: saidIn(opened, items[0].file).sinks === 'column' ? 'column' : null,
   };
 }

@@ -41,6 +41,10 @@ export const reading = {
     `The batch has ${counted(length, 'text', 'texts')}. Text ${at} is shown, counted from 0.`,
   unsure: (/** @type {string} */ shape, /** @type {string} */ axes) =>
     `The file does not say which axis is which: ${shape} is taken as ${axes}.`,
+  sideBySide: (/** @type {number} */ size) =>
+    `The file does not say how many heads there are, and a head size of ${size} would be unusual: several heads probably stand side by side in the features.`,
+  implied:
+    'The file does not say how many heads there are. q has more features than k, so several heads stand side by side: the fewest that fit are shown.',
   unreadMask: (/** @type {string} */ clauses) =>
     `The file names a mask that is not applied here: ${clauses}. Only causal and window(n) are.`,
   beforeRope: 'q and k of hook_q and hook_k were saved before RoPE. If the model uses RoPE, apply it below.',
@@ -95,6 +99,7 @@ export const reading = {
   candidate: 'Tensors',
   fromQk: (/** @type {string} */ tensors) => `q and k: ${tensors}`,
   axis: (/** @type {number} */ at, /** @type {number} */ length) => `Axis ${at}, of ${length}`,
+  headCount: 'Heads of q, side by side',
   batch: 'Index in the batch',
   scheme: 'Tokens are',
   schemes: {
@@ -117,6 +122,8 @@ export const reading = {
   back: 'As recognised',
   help: {
     causal: 'With more keys than queries because of a cache, the diagonal ends in the lower right corner.',
+    heads:
+      'How many heads of q stand one after another in the features. Those of k follow, because all have one size.',
     window:
       'How many keys a query sees: its own and those just before it. Without a causal mask, as many after it too. Empty: no window.',
     softcap: 'Scores z become c · tanh(z / c) with this c. Empty: no softcap.',
@@ -131,6 +138,10 @@ export const reading = {
       `${at} is not an index in the batch: they go from 0 to ${most}.`,
     sizes: (/** @type {number} */ q, /** @type {number} */ k) =>
       `A query of q has ${counted(q, 'feature', 'features')} and a key of k has ${k}: the two must be equal. If heads stand side by side in them, open config.json too, which has their number.`,
+    headCount: (/** @type {string} */ text) =>
+      `The number of heads is a whole number from 1, such as 12, not “${text}”.`,
+    split: (/** @type {string} */ heads, /** @type {number} */ q, /** @type {number} */ k) =>
+      `The ${counted(q, 'feature', 'features')} of q and the ${k} of k cannot be split into heads of one size with ${heads} heads of q.`,
     sharing: (/** @type {number} */ heads, /** @type {number} */ kvHeads) =>
       `${counted(heads, 'head', 'heads')} of q cannot share ${counted(kvHeads, 'head', 'heads')} of k: ${heads} is not a multiple of ${kvHeads}.`,
     layers: (/** @type {number} */ q, /** @type {number} */ k) =>

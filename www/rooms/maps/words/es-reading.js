@@ -42,6 +42,10 @@ export const reading = {
   batchOf: (length, at) =>
     `El lote tiene ${counted(length, 'texto', 'textos')}. Se muestra el texto ${at}, contando desde 0.`,
   unsure: (shape, axes) => `El archivo no dice qué eje es cuál: ${shape} se toma como ${axes}.`,
+  sideBySide: (size) =>
+    `El archivo no dice cuántas cabezas hay, y un tamaño de cabeza de ${size} sería raro: es probable que haya varias cabezas una junto a otra en las características.`,
+  implied:
+    'El archivo no dice cuántas cabezas hay. q tiene más características que k, así que hay varias cabezas una junto a otra: se muestran las menos posibles.',
   unreadMask: (clauses) =>
     `El archivo nombra una máscara que aquí no se aplica: ${clauses}. Solo se aplican causal y window(n).`,
   beforeRope:
@@ -94,6 +98,7 @@ export const reading = {
   candidate: 'Tensores',
   fromQk: (tensors) => `q y k: ${tensors}`,
   axis: (at, length) => `Eje ${at}, de ${length}`,
+  headCount: 'Cabezas de q, una junto a otra',
   batch: 'Índice en el lote',
   scheme: 'Los tokens son',
   schemes: {
@@ -117,6 +122,8 @@ export const reading = {
   help: {
     causal:
       'Con más claves que consultas a causa de una caché, la diagonal acaba en la esquina inferior derecha.',
+    heads:
+      'Cuántas cabezas de q hay una tras otra en las características. Las de k se deducen, porque todas tienen el mismo tamaño.',
     window:
       'Cuántas claves ve una consulta: la suya y las anteriores más cercanas. Sin máscara causal, también otras tantas posteriores. Vacío: sin ventana.',
     softcap: 'Las puntuaciones z pasan a ser c · tanh(z / c) con este c. Vacío: sin softcap.',
@@ -129,6 +136,9 @@ export const reading = {
     batch: (at, most) => `${at} no es un índice del lote: van de 0 a ${most}.`,
     sizes: (q, k) =>
       `Una consulta de q tiene ${counted(q, 'característica', 'características')} y una clave de k tiene ${k}: deben coincidir. Si las cabezas están una junto a otra en ellas, abre también config.json, que trae su número.`,
+    headCount: (text) => `El número de cabezas es un entero desde 1, como 12, no «${text}».`,
+    split: (heads, q, k) =>
+      `Las ${counted(q, 'característica', 'características')} de q y las ${k} de k no se pueden dividir en cabezas de un mismo tamaño con ${heads} cabezas de q.`,
     sharing: (heads, kvHeads) =>
       `${counted(heads, 'cabeza de q no puede', 'cabezas de q no pueden')} compartir ${counted(kvHeads, 'cabeza', 'cabezas')} de k: ${heads} no es múltiplo de ${kvHeads}.`,
     layers: (q, k) => `q tiene ${counted(q, 'capa', 'capas')} y k tiene ${k}.`,

@@ -42,6 +42,10 @@ export const reading = {
   batchOf: (length, at) =>
     `O lote tem ${counted(length, 'texto', 'textos')}. Mostra-se o texto ${at}, a contar de 0.`,
   unsure: (shape, axes) => `O arquivo não diz qual eixo é qual: ${shape} é tomado como ${axes}.`,
+  sideBySide: (size) =>
+    `O arquivo não diz quantas cabeças há, e um tamanho de cabeça de ${size} seria incomum: é provável que várias cabeças estejam lado a lado nas características.`,
+  implied:
+    'O arquivo não diz quantas cabeças há. q tem mais características que k, portanto várias cabeças estão lado a lado: mostra-se o menor número possível.',
   unreadMask: (clauses) =>
     `O arquivo indica uma máscara que não se aplica aqui: ${clauses}. Só se aplicam causal e window(n).`,
   beforeRope:
@@ -94,6 +98,7 @@ export const reading = {
   candidate: 'Tensores',
   fromQk: (tensors) => `q e k: ${tensors}`,
   axis: (at, length) => `Eixo ${at}, de ${length}`,
+  headCount: 'Cabeças de q, lado a lado',
   batch: 'Índice no lote',
   scheme: 'Os tokens são',
   schemes: {
@@ -117,6 +122,8 @@ export const reading = {
   help: {
     causal:
       'Com mais chaves que consultas por causa de uma cache, a diagonal acaba no canto inferior direito.',
+    heads:
+      'Quantas cabeças de q há uma após a outra nas características. As de k são deduzidas, porque todas têm o mesmo tamanho.',
     window:
       'Quantas chaves uma consulta vê: a sua e as anteriores mais próximas. Sem máscara causal, também outras tantas posteriores. Vazio: sem janela.',
     softcap: 'As pontuações z passam a ser c · tanh(z / c) com este c. Vazio: sem softcap.',
@@ -129,6 +136,9 @@ export const reading = {
     batch: (at, most) => `${at} não é um índice do lote: vão de 0 a ${most}.`,
     sizes: (q, k) =>
       `Uma consulta de q tem ${counted(q, 'característica', 'características')} e uma chave de k tem ${k}: devem coincidir. Se as cabeças estão lado a lado nelas, abra também o config.json, que traz o seu número.`,
+    headCount: (text) => `O número de cabeças é um inteiro a partir de 1, como 12, e não “${text}”.`,
+    split: (heads, q, k) =>
+      `As ${counted(q, 'característica', 'características')} de q e as ${k} de k não podem ser divididas em cabeças de um só tamanho com ${heads} cabeças de q.`,
     sharing: (heads, kvHeads) =>
       `${counted(heads, 'cabeça de q não pode', 'cabeças de q não podem')} compartilhar ${counted(kvHeads, 'cabeça', 'cabeças')} de k: ${heads} não é múltiplo de ${kvHeads}.`,
     layers: (q, k) => `q tem ${counted(q, 'camada', 'camadas')} e k tem ${k}.`,

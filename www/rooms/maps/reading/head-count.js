@@ -1,0 +1,31 @@
+import { clip, parseNumber } from '../../../format/parse-number.js';
+import { Field } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
+import { canSplit } from '../understand/split.js';
+/** @import { MapsModel } from '../types.js' */
+/** @import { Candidate } from '../understand/types.js' */
+/** @import { Corrects } from './corrections-view.js' */
+
+/**
+ * A field for the number of heads that stand side by side in the features of q, with an explanation. Nothing where the heads have an axis.
+ *
+ * @param {Pick<Corrects, 'attempt'> & { model: MapsModel, candidate: Candidate }} props
+ */
+export function HeadCount({ model, candidate, attempt }) {
+  if (!canSplit(candidate)) return null;
+  const { reading: words } = model.t.maps;
+  const take = (/** @type {string} */ text) => {
+    const found = parseNumber(text);
+    if ('value' in found) return attempt({ heads: found.value, axes: null });
+    if (found.error === 'empty') return attempt({ heads: null });
+    return words.errors.headCount(clip(text));
+  };
+  const known = candidate.implied ? null : candidate.split;
+  return html`<${Field}
+      label=${words.headCount}
+      value=${known ? String(known[0]) : ''}
+      take=${take}
+      inputmode="numeric"
+    />
+    <p class="help">${words.help.heads}</p>`;
+}
