@@ -75,6 +75,24 @@ def test_a_notebook_shows_a_sandboxed_frame_that_holds_the_whole_page() -> None:
     assert figure._repr_html_() == shown, "a figure that is shown twice is the same twice"
 
 
+def test_a_kernel_without_network_access_shows_and_saves_figures(tmp_path: Path) -> None:
+    refuse = """
+import socket, sys
+def refuse(*_): raise OSError("no network")
+socket.socket.connect = socket.socket.connect_ex = socket.getaddrinfo = refuse
+"""
+    use = """
+import numpy as np, heedmap
+attention = np.full((1, 2, 3, 3), 1 / 3)
+for figure in (heedmap.show(attention, list("abc")), heedmap.mask("causal", 4), heedmap.lesson("words"), heedmap.contrast("late")):
+    assert figure._repr_html_().startswith("<iframe")
+for ending in ("html", "svg", "png", "npz", "safetensors"):
+    heedmap.show(attention).save(f"{sys.argv[1]}/a.{ending}")
+"""
+    subprocess.run([sys.executable, "-c", refuse + use, str(tmp_path)], check=True, timeout=60)
+    assert {path.name for path in tmp_path.iterdir()} >= {"a.html", "a.svg", "a.png", "a.npz", "a.safetensors"}
+
+
 def test_the_size_that_is_said_is_the_size_of_the_file(tmp_path: Path) -> None:
     figure = heedmap.show(weights(2, 3, 3), ["\u4f60", "b", "c"])
     assert figure.save(tmp_path / "a.html").stat().st_size == figure.size

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -352,6 +353,10 @@ def test_sinks_are_kept_with_q_and_k_and_are_a_column_before_the_keys(tmp_path: 
         pass
     figure = heedmap.show(seen, list("abc"), layer=0, head=1, query=2, key="b", bits=32)
     given = given_in(figure)
+    picture = figure.save(tmp_path / "a.svg").read_text()
+    assert picture.count(">[sink]<") == 1
+    width, height = struct.unpack(">II", figure.save(tmp_path / "a.png").read_bytes()[16:24])
+    assert (width // 40, height // 40) == (4, 3)
     assert json.loads(given["files"][0]["metadata"]["sinks"]) == [[0.5, 0.0], [0.5, 1.0]]
     assert {"shape=2:2:3:4", "cursor=2:2"} <= set(given["link"].split("&"))
     again = heedmap.show(figure.save(tmp_path / "a.safetensors"), bits=32)

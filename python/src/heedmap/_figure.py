@@ -216,7 +216,7 @@ class Figure:
             _write_numbers(path, heads, ending)
             return path
         at, which = self._picture_of(heads, layer, head)
-        matrix = heads.matrix(at, which)
+        matrix = heads.columns(at, which)
         if ending == ".png":
             path.write_bytes(png_of(matrix, self._look))
             return path

@@ -47,6 +47,10 @@ class QueriesKeys:
     rule: Rule = field(default_factory=Rule)
 
 
+#: What the column of a learned sink is called among the tokens of keys.
+SINK = "[sink]"
+
+
 @dataclass(frozen=True)
 class Heads:
     """Heads of layers, each (heads, queries, keys): weights, or q and k.
@@ -87,6 +91,19 @@ class Heads:
             found: Array = self.weights[layer]()[head].astype(np.float32)
             return found[:, 1:] if self.sink_column else found
         return self._computed(layer, head, None)
+
+    def columns(self, layer: int, head: int) -> Array:
+        """The weights of one head as the page shows them, (queries, sinks + keys): the weight of a learned sink stands before the keys."""
+        if self.weights is not None:
+            found: Array = self.weights[layer]()[head].astype(np.float32)
+            return found
+        keys = self.matrix(layer, head)
+        if not self.sinks or self.computed is None:
+            return keys
+        # The sink has what the keys do not get; in a layer without sinks that is nothing.
+        has_sink = self.computed[layer].rule.sinks is not None
+        sink = (1 - keys.sum(axis=1)).clip(0) if has_sink else np.zeros(len(keys), np.float32)
+        return np.column_stack([sink, keys])
 
     def row(self, layer: int, head: int, query: int) -> Array:
         """The weights of one query, (keys,)."""

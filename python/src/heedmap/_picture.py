@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ._arrays import Array
-from ._heads import Heads
+from ._heads import SINK, Heads
 from ._page import Colormap, Theme, page, words
 
 if TYPE_CHECKING:
@@ -65,8 +65,9 @@ def svg_of(matrix: Array, heads: Heads, look: Look, *, title: str) -> str:
     cell = _cell(queries, keys)
     inks = page()["inks"][look.theme or "light"]
     axes = words(look.language)["axes"]
-    key_tokens = heads.tokens or [str(at) for at in range(keys)]
-    query_tokens = heads.query_tokens or (heads.tokens if queries == keys else []) or [str(at) for at in range(queries)]
+    sinks = heads.sinks
+    key_tokens = [SINK] * sinks + (heads.tokens or [str(at) for at in range(keys - sinks)])
+    query_tokens = heads.query_tokens or (heads.tokens if queries == keys - sinks else []) or [str(at) for at in range(queries)]
     labeled = cell >= _LEGIBLE
     size = min(13, cell) if labeled else 12
     left = 24 + (int(max(map(len, query_tokens)) * size * 0.62) if labeled else 0)

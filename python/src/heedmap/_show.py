@@ -15,7 +15,7 @@ from ._captured import Captured
 from ._choose import Choice, batch_of, heads_of
 from ._figure import Figure, Look, best_key
 from ._files import opened
-from ._heads import Heads, Layer, Rule
+from ._heads import SINK, Heads, Layer, Rule
 from ._metadata import rule_of, settings_of
 from ._numbers import Bits, size_text
 from ._page import Colormap, Language, Theme, page
@@ -148,7 +148,7 @@ def show(
     keys = token_list(tokens, batch) if tokens is not None else []
     queries = token_list(query_tokens, batch, "query_tokens") if query_tokens is not None else []
     if sink_column and keys:
-        queries, keys = queries or keys, ["[sink]", *keys]
+        queries, keys = queries or keys, [SINK, *keys]
     rule = Rule(
         scale=said.scale if scale is None else scale,
         causal=said.causal if causal is None else causal,
@@ -242,13 +242,8 @@ def _readable(heads: Heads) -> Heads:
     if all(each.rule.same(first) for each in heads.computed):
         return heads
 
-    def matrix(layer: int, head: int) -> Array:
-        found = heads.matrix(layer, head)
-        # What the keys do not get, the sink does.
-        return np.column_stack([1 - found.sum(axis=1), found]) if heads.sinks else found
-
     def reader(layer: int) -> Layer:
-        return lambda: np.stack([matrix(layer, head) for head in range(heads.shape[1])])
+        return lambda: np.stack([heads.columns(layer, head) for head in range(heads.shape[1])])
 
     note = "Weights are stored in place of q and k, because layers differ in their windows."
     weights = [reader(layer) for layer in range(heads.shape[0])]
