@@ -47,6 +47,10 @@ test('a needle of one cell leads from the overview to its cell, and the link lea
     new RegExp(`query ${needle.query}, key ${needle.key}: 0\\.9`),
   );
   assert.deepEqual(await visit.axe(), []);
+  await room.getByRole('button', { name: 'CSV', exact: true }).click();
+  await room
+    .locator('.export', { hasText: `${TOKENS * TOKENS} cells are too many for a table: 16777216 fit.` })
+    .waitFor();
   await first.press('Enter');
   await room.locator('.cell-card', { hasText: `${needle.query} → ${needle.key}` }).waitFor();
   await room.locator('.cell-card dd', { hasText: /^0\.9/ }).waitFor();

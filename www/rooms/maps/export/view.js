@@ -4,6 +4,7 @@ import { html, useState } from '../../../ui/html.js';
 import { save } from '../../../picture/keep.js';
 import { specsOf } from '../head/spec.js';
 import { fileNameOf } from '../model-arrival.js';
+import { MOST_CELLS } from '../understand/extent.js';
 import { fileName } from './file-name.js';
 import { allOf, table } from './gather.js';
 import { namesOf } from './labels.js';
@@ -15,6 +16,8 @@ import { MAPS, shownScene, USUAL, using } from './using.js';
 const [LEAST, MOST] = [300, 4096];
 /** A longer table is no help on a clipboard. */
 const MOST_COPIED = 2 ** 18;
+/** The most cells of a saved table, about 200 MB of text: those of the largest head that is held whole. */
+const MOST_SAVED = MOST_CELLS;
 
 /** @typedef {(content: Blob, name: string) => Promise<string> | string} Keep what is done with a file, and a message about it */
 
@@ -72,6 +75,7 @@ export function Export({ model, service, shown }) {
         using(source(), [which], true, async ([[, spec, info]], from) => {
           const seen = sight ?? allOf(info);
           const cells = seen.rows[1] * seen.cols[1];
+          if (cells > MOST_SAVED) return words.tooLarge(cells, MOST_SAVED);
           if (cells > most) return words.tooLong(cells, most);
           const progress = (/** @type {number} */ share) => say(words.working(percent(share)));
           const pieces = await table(from, info, seen, namesOf(data, spec), progress);

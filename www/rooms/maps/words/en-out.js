@@ -19,6 +19,8 @@ export const out = {
   copyTable: 'Copy table',
   copied: { picture: 'The picture is copied.', table: 'The table is copied.' },
   notCopied: 'The browser did not allow copying. Save it as a file instead.',
+  tooLarge: (/** @type {number} */ cells, /** @type {number} */ most) =>
+    `${cells} cells are too many for a table: ${most} fit. Zoom in, and save the part that is in view.`,
   tooLong: (/** @type {number} */ cells, /** @type {number} */ most) =>
     `${cells} cells are too many to copy: ${most} fit. Save them as CSV instead.`,
   saved: (/** @type {string} */ name) => `${name} is saved.`,

@@ -19,6 +19,8 @@ export const out = {
   copyTable: 'Copiar tabla',
   copied: { picture: 'La imagen está copiada.', table: 'La tabla está copiada.' },
   notCopied: 'El navegador no permitió copiar. Guárdalo como archivo.',
+  tooLarge: (/** @type {number} */ cells, /** @type {number} */ most) =>
+    `${cells} celdas son demasiadas para una tabla: caben ${most}. Acerca la vista y guarda la parte visible.`,
   tooLong: (/** @type {number} */ cells, /** @type {number} */ most) =>
     `${cells} celdas son demasiadas para copiarlas: caben ${most}. Guárdalas como CSV.`,
   saved: (/** @type {string} */ name) => `${name} está guardado.`,

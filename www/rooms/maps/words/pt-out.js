@@ -19,6 +19,8 @@ export const out = {
   copyTable: 'Copiar tabela',
   copied: { picture: 'A imagem está copiada.', table: 'A tabela está copiada.' },
   notCopied: 'O navegador não permitiu copiar. Guarde como arquivo.',
+  tooLarge: (/** @type {number} */ cells, /** @type {number} */ most) =>
+    `${cells} células são demais para uma tabela: cabem ${most}. Aproxime a vista e guarde a parte visível.`,
   tooLong: (/** @type {number} */ cells, /** @type {number} */ most) =>
     `${cells} células são demais para copiar: cabem ${most}. Guarde-as como CSV.`,
   saved: (/** @type {string} */ name) => `${name} está guardado.`,
