@@ -1,5 +1,7 @@
 import { number } from '../../../format/display.js';
-import { element, setText } from '../../../ui/dom.js';
+import { Mounted } from '../../../ui/controls.js';
+import { element } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
 import { drawLines, LINE, PAD } from './draw-lines.js';
 import { linesOf, placesIn } from './lines.js';
 import { topOf } from './ranks.js';
@@ -29,29 +31,11 @@ const NAMED = 3;
  * @param {() => void} actions.speak
  */
 export function linesView(rowOf, { look, redraw, select, speak }) {
-  const label = element('span', { class: 'label' });
-  const slider = element('input', {
-    type: 'range',
-    min: 0,
-    max: 1,
-    step: 0.01,
-    oninput: () => look({ threshold: Number(slider.value) }),
-  });
-  const value = element('output');
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   const spacer = element('div', { class: 'spacer' });
   const box = element('div', { class: 'lines', tabindex: 0, role: 'application' }, canvas, spacer);
-  const heads = [element('span'), element('span')];
-  const says = element('p', { class: 'soft' });
-  const sides = element('p', { class: 'sides', 'aria-hidden': 'true' }, ...heads);
-  const node = element(
-    'div',
-    { class: 'lines-view' },
-    element('label', { class: 'threshold' }, label, slider, value),
-    sides,
-    box,
-    says,
-  );
+  const node = element('div', { class: 'lines-view' });
+  const slide = (/** @type {any} */ event) => look({ threshold: Number(event.currentTarget.value) });
   /** @type {{ scene: Scene, info: MapInfo } | null} */
   let drawn = null;
   /** The query under the pointer. @type {number | null} */
@@ -121,22 +105,11 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
         state,
         appearance: { ratio },
       } = scene;
-      setText(label, t.threshold);
-      setText(value, number(state.threshold, 2));
-      slider.value = String(state.threshold);
-      setText(heads[0], t.queries);
-      setText(heads[1], t.keys);
       box.setAttribute('aria-label', t.linesLabel(titleOf(sourceOf(state), scene.data, t)));
       const places = Math.max(info.queries, info.keys);
       const height = Math.min(HEIGHT, places * LINE + 2 * PAD);
       box.style.height = `${height}px`;
       spacer.style.height = `${places * LINE + 2 * PAD}px`;
-      const width = box.clientWidth;
-      [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
-      canvas.style.width = `${width}px`;
-      canvas.style.height = `${height}px`;
-      // What scrolls is as high as the lists; the canvas stays where one looks.
-      canvas.style.marginBottom = `${-height}px`;
       const inQueries = placesIn(box.scrollTop, height, LINE, info.queries);
       const rows = [];
       for (let query = inQueries.first; query <= inQueries.last; query += 1) {
@@ -145,10 +118,25 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
       }
       const { lines, total } = linesOf(rows, state.threshold, MOST);
       const least = number(state.threshold, 2);
-      setText(
-        says,
-        total > lines.length ? t.linesCapped(lines.length, total, least) : t.linesDrawn(lines.length, least),
+      render(
+        html`<label class="threshold">
+            <span class="label">${t.threshold}</span>
+            <input type="range" min="0" max="1" step="0.01" value=${state.threshold} onInput=${slide} />
+            <output>${least}</output>
+          </label>
+          <p class="sides" aria-hidden="true"><span>${t.queries}</span><span>${t.keys}</span></p>
+          <${Mounted} node=${box} />
+          <p class="soft">
+            ${total > lines.length ? t.linesCapped(lines.length, total, least) : t.linesDrawn(lines.length, least)}
+          </p>`,
+        node,
       );
+      const width = box.clientWidth;
+      [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+      // The element that scrolls is as high as the lists; the canvas stays in view.
+      canvas.style.marginBottom = `${-height}px`;
       const at = over ?? (box.matches(':focus') ? (state.cursor?.query ?? null) : null);
       drawLines(canvas, { width, height, scrolled: box.scrollTop }, { scene, info, lines, at });
     },

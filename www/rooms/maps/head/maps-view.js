@@ -1,5 +1,6 @@
-import { icon } from '../../../ui/icons.js';
-import { element, setText } from '../../../ui/dom.js';
+import { Icon, Mounted } from '../../../ui/controls.js';
+import { element } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
 import { mapView } from './map-view.js';
 import { minimap } from './minimap.js';
 import { titleOf } from './scene.js';
@@ -58,23 +59,12 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
     ['nearer', 'plus', () => zoom(STEP)],
     ['farther', 'minus', () => zoom(1 / STEP)],
     ['all', 'fit', () => see(null)],
-  ]).map(([name, drawn, onclick]) => ({
-    name,
-    node: element('button', { type: 'button', class: 'icon', onclick }, icon(drawn)),
-  }));
+  ]);
   const small = minimap(tiles, { frame, see });
   keyHints += 1;
-  const hint = element('p', { class: 'hidden', id: `map-keys-${keyHints}` });
-  const zooming = element(
-    'div',
-    { class: 'zooming' },
-    element('span', { class: 'zoom-buttons' }, ...buttons.map((each) => each.node)),
-    small.node,
-  );
-  const below = element('div', { class: 'below' }, legend, zooming);
-  const grid = element('div', { class: 'maps-grid' }, maps.a.node, maps.b.node, maps.difference.node, below);
-  const node = element('div', { class: 'maps-view' }, hint, grid);
-  for (const { plot } of Object.values(maps)) plot.setAttribute('aria-describedby', hint.id);
+  const hint = `map-keys-${keyHints}`;
+  const node = element('div', { class: 'maps-view' });
+  for (const { plot } of Object.values(maps)) plot.setAttribute('aria-describedby', hint);
 
   return {
     node,
@@ -86,9 +76,6 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
       const { t, shown, state: now, data } = scene;
       const title = titleOf(sourceOf(now), data, t);
       const room = roomFor(node.clientWidth, now.compare !== null);
-      grid.style.gridTemplateColumns = `repeat(${room.across}, minmax(0, 1fr))`;
-      below.style.gridColumn = room.across === 2 ? '' : '1 / -1';
-      setText(hint, t.mapKeys);
       /** @type {ReturnType<typeof maps.a.draw>} */
       const wanted = [];
       for (const which of /** @type {const} */ (['a', 'b', 'difference'])) {
@@ -107,16 +94,40 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
       }
       const whole = frame();
       if (whole) {
-        for (const { name, node: button } of buttons) {
-          button.setAttribute('aria-label', t.zoom[name]);
-          button.title = t.zoom[name];
-          if (name !== 'nearer') button.disabled = whole.cell <= whole.least;
-        }
         // The rows in sight of a large head are computed, and no others.
         shown.a?.info?.large?.view.look(cellsOf(whole)?.rows ?? [0, whole.rows]);
         wanted.push(...small.update(scene, /** @type {MapInfo} */ (shown.a?.info), whole, colours));
       }
       tiles.want(wanted);
+      const isWhole = !whole || whole.cell <= whole.least;
+      render(
+        html`<p class="hidden" id=${hint}>${t.mapKeys}</p>
+          <div class="maps-grid" style=${{ gridTemplateColumns: `repeat(${room.across}, minmax(0, 1fr))` }}>
+            ${Object.values(maps).map((map) => html`<${Mounted} node=${map.node} />`)}
+            <div class="below" style=${{ gridColumn: room.across === 2 ? '' : '1 / -1' }}>
+              <${Mounted} node=${legend} />
+              <div class="zooming">
+                <span class="zoom-buttons">
+                  ${buttons.map(
+                    ([name, shape, act]) =>
+                      html`<button
+                        type="button"
+                        class="icon"
+                        aria-label=${t.zoom[name]}
+                        title=${t.zoom[name]}
+                        disabled=${name !== 'nearer' && isWhole}
+                        onClick=${act}
+                      >
+                        <${Icon} name=${shape} />
+                      </button>`,
+                  )}
+                </span>
+                <${Mounted} node=${small.node} />
+              </div>
+            </div>
+          </div>`,
+        node,
+      );
     },
   };
 }

@@ -2,7 +2,9 @@ import { paintMap } from '../../../engine/maps.js';
 import { element, setText } from '../../../ui/dom.js';
 import { atlas, scaleOf } from './atlas.js';
 import { coloursOf, drawHeads } from './draw.js';
+import { html, render } from '../../../ui/html.js';
 import { cornerOf, laidOut, spotAt, walked } from './geometry.js';
+import { cursorBox, Outlines } from './outlines.js';
 import { aboutSpot } from './speech.js';
 import { tipView } from './tip.js';
 /** @import { MapsModel, MapsState } from '../types.js' */
@@ -50,7 +52,7 @@ export function headsView({ look, change }) {
   /** Where the keys are. @type {{ row: number, col: number } | null} */
   let cursor = null;
 
-  const sight = () => ({
+  const visible = () => ({
     left: box.scrollLeft,
     top: box.scrollTop,
     width: box.clientWidth,
@@ -72,81 +74,18 @@ export function headsView({ look, change }) {
       heads,
       across: data.reading.heads,
       pictures,
-      sight: sight(),
+      sight: visible(),
       ratio,
       colours: coloursOf(canvas),
     });
     mark();
   }
-  /** Outlines what is open, what it is compared with, and where the keys are. */
+  /** Outlines what is open, what it is compared with, and the cursor. */
   function mark() {
     if (!now) return;
-    const {
-      model: { state },
-      heads,
-      geometry,
-    } = now;
-    const at = (/** @type {{ layer: number, head: number }} */ one) =>
-      heads.findIndex(({ layer, head }) => layer === one.layer && head === one.head);
-    const { source, over, layer } = state;
-    const rows = geometry.flow ? 0 : heads.length / geometry.columns;
-    const row = geometry.flow ? -1 : heads.findIndex((each) => each.layer === layer) / geometry.columns;
-    const boxes = [];
-    const areas = (/** @type {number[]} */ [top, left, down, across]) => ({
-      ...cornerOf(geometry, top * geometry.columns + left),
-      width: across * geometry.across - 2,
-      height: down * geometry.down - 3,
-    });
-    if (source === 'head' || geometry.flow) boxes.push({ name: 'open', place: at(state) });
-    else if (source === 'rollout')
-      boxes.push({
-        name: 'open',
-        area: areas(
-          state.order === 'down' ? [row, 0, rows - row, geometry.columns] : [0, 0, row + 1, geometry.columns],
-        ),
-      });
-    else if (over === 'heads') boxes.push({ name: 'open', area: areas([row, 0, 1, geometry.columns]) });
-    else
-      boxes.push({
-        name: 'open',
-        area: areas(over === 'all' ? [0, 0, rows, geometry.columns] : [0, state.head, rows, 1]),
-      });
-    if (state.compare?.slot === 0) boxes.push({ name: 'compared', place: at(state.compare) });
-    if (cursor && box.matches(':focus')) {
-      const spot = spotted(cursor);
-      if (spot && 'place' in spot) boxes.push({ name: 'cursor', place: spot.place });
-      else
-        boxes.push({
-          name: 'cursor',
-          area: {
-            x: cursor.col < 0 ? box.scrollLeft : cornerOf(geometry, cursor.col).x,
-            y: cursor.row < 0 ? box.scrollTop : cornerOf(geometry, cursor.row * geometry.columns).y,
-            width: cursor.col < 0 ? geometry.left - 2 : geometry.size,
-            height: cursor.row < 0 ? geometry.top - 2 : geometry.size,
-          },
-        });
-    }
-    const drawn = boxes
-      .filter(({ place }) => place === undefined || place >= 0)
-      .map(({ name, place, area }) => ({
-        name,
-        ...(area ?? {
-          ...cornerOf(geometry, /** @type {number} */ (place)),
-          width: geometry.size,
-          height: geometry.size,
-        }),
-      }));
-    while (marks.children.length > drawn.length) marks.lastElementChild?.remove();
-    while (marks.children.length < drawn.length) marks.append(element('div'));
-    drawn.forEach(({ name, x, y, width, height }, place) => {
-      const box = /** @type {HTMLElement} */ (marks.children[place]);
-      box.className = name;
-      Object.assign(box.style, {
-        transform: `translate(${x}px, ${y}px)`,
-        width: `${width}px`,
-        height: `${height}px`,
-      });
-    });
+    const { model, heads, geometry } = now;
+    const focused = cursor && box.matches(':focus') ? cursorBox(cursor, geometry, visible()) : null;
+    render(html`<${Outlines} ...${{ state: model.state, heads, geometry, cursor: focused }} />`, marks);
   }
 
   /** @param {{ row: number, col: number }} at @returns {Spot | null} */
@@ -166,7 +105,7 @@ export function headsView({ look, change }) {
       now.geometry,
       event.clientX - left - box.clientLeft + box.scrollLeft,
       event.clientY - top - box.clientTop + box.scrollTop,
-      { left: box.scrollLeft, top: box.scrollTop },
+      visible(),
     );
   }
   /** @param {Spot} spot @param {boolean} beside - to compare with what is open */

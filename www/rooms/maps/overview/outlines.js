@@ -1,0 +1,67 @@
+import { html } from '../../../ui/html.js';
+import { cornerOf } from './geometry.js';
+/** @import { MapsState } from '../types.js' */
+/** @import { Geometry } from './geometry.js' */
+/** @import { Listed } from './order.js' */
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/**
+ * Outlines on the thumbnails: around what is open, what it is compared with, and the cursor.
+ *
+ * @param {object} props
+ * @param {MapsState} props.state
+ * @param {Listed[]} props.heads
+ * @param {Geometry} props.geometry
+ * @param {Box | null} props.cursor
+ */
+export function Outlines({ state, heads, geometry, cursor }) {
+  const boxes = {
+    open: openBox(state, heads, geometry),
+    compared: state.compare?.slot === 0 ? headBox(state.compare, heads, geometry) : null,
+    cursor,
+  };
+  return Object.entries(boxes).map(
+    ([name, box]) =>
+      box &&
+      html`<div
+        class=${name}
+        style=${{ transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` }}
+      ></div>`,
+  );
+}
+
+/** @param {MapsState} state @param {Listed[]} heads @param {Geometry} geometry @returns {Box | null} */
+function openBox(state, heads, geometry) {
+  const { source, over, layer, head, order } = state;
+  if (source === 'head' || geometry.flow) return headBox(state, heads, geometry);
+  const { columns, across, down } = geometry;
+  const rows = heads.length / columns;
+  const row = heads.findIndex((each) => each.layer === layer) / columns;
+  const area = (/** @type {number} */ top, /** @type {number} */ height, left = 0, width = columns) => ({
+    ...cornerOf(geometry, top * columns + left),
+    width: width * across - 2,
+    height: height * down - 3,
+  });
+  if (source === 'rollout') return order === 'down' ? area(row, rows - row) : area(0, row + 1);
+  if (over === 'heads') return area(row, 1);
+  return over === 'all' ? area(0, rows) : area(0, rows, head, 1);
+}
+
+/** @param {{ layer: number, head: number }} of @param {Listed[]} heads @param {Geometry} geometry @returns {Box | null} null if the head is filtered out */
+function headBox(of, heads, geometry) {
+  const place = heads.findIndex(({ layer, head }) => layer === of.layer && head === of.head);
+  const { size } = geometry;
+  return place < 0 ? null : { ...cornerOf(geometry, place), width: size, height: size };
+}
+
+/** The outline of the cursor, which may be on the number of a row (column -1) or of a column (row -1). @param {{ row: number, col: number }} at @param {Geometry} geometry @param {{ left: number, top: number }} scrolled @returns {Box} */
+export function cursorBox({ row, col }, geometry, scrolled) {
+  const { columns, size, left, top } = geometry;
+  return {
+    x: col < 0 ? scrolled.left : cornerOf(geometry, col).x,
+    y: row < 0 ? scrolled.top : cornerOf(geometry, row * columns).y,
+    width: col < 0 ? left - 2 : size,
+    height: row < 0 ? top - 2 : size,
+  };
+}
