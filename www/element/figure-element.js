@@ -65,6 +65,8 @@ export class FigureElement extends Base {
   #frame = 0;
   /** @type {ResizeObserver | null} */
   #resizes = null;
+  /** Whether it had a size when that was observed last. */
+  #hasBox = false;
   /** Ends the watching; null when not connected. @type {(() => void) | null} */
   #unwatch = null;
   /** Null when the look of the page has changed and is to be read anew. @type {Appearance | null} */
@@ -115,9 +117,11 @@ export class FigureElement extends Base {
       Reflect.deleteProperty(this, name);
       Reflect.set(this, name, value);
     }
-    this.#resizes ??= new ResizeObserver(() => {
+    this.#resizes ??= new ResizeObserver(([{ contentRect }]) => {
       // What is shown again may have missed a change of theme: without a box nothing is in transition.
-      this.#appearance = null;
+      const hasBox = contentRect.width > 0 || contentRect.height > 0;
+      if (hasBox && !this.#hasBox) this.#appearance = null;
+      this.#hasBox = hasBox;
       this.resized();
     });
     this.#resizes.observe(this);
@@ -180,7 +184,10 @@ export class FigureElement extends Base {
 
   /** Draws the figures inside of this one that would draw in the next frame, so that all of it changes in the same frame. @protected */
   renderInside() {
-    for (const each of requested) if (each.getRootNode() === this.shadowRoot) each.#renderNow();
+    const inside = [...requested].filter((each) => each.getRootNode() === this.shadowRoot);
+    // Styles are read before anything is written: the page is styled once, and not for each figure.
+    for (const each of inside) each.look();
+    for (const each of inside) each.#renderNow();
   }
 
   /** Whether there is a figure. @protected @returns {boolean} */
@@ -193,6 +200,9 @@ export class FigureElement extends Base {
 
   /** Applies the attributes that changed. @protected */
   settle() {}
+
+  /** Reads the styles that drawing depends on. @protected */
+  look() {}
 
   /** Draws the figure. @protected */
   render() {}

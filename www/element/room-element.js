@@ -1,4 +1,4 @@
-import { element, setText } from '../ui/dom.js';
+import { element, setLanguage, setText } from '../ui/dom.js';
 import { languageOf, LANGUAGES } from '../words/languages.js';
 import { LOOKS, REFUSED, refusedWithoutData, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
@@ -287,7 +287,7 @@ export class RoomElement extends FigureElement {
     if (!this.session) return;
     this.draw(this.session.model);
     this.renderInside();
-    this.lang = this.language;
+    setLanguage(this, this.language);
     this.wear(this.state.theme);
     this.tellPair();
   }

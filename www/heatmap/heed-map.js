@@ -4,6 +4,7 @@ import { map as en } from './words/en.js';
 import { map as es } from './words/es.js';
 import { map as pt } from './words/pt.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
+import { setLanguage } from '../ui/dom.js';
 import { LOOKS, withAttributes } from '../element/attributes.js';
 import { HeedChangeEvent } from '../element/events.js';
 import { FigureElement } from '../element/figure-element.js';
@@ -250,9 +251,14 @@ export class HeedMapElement extends FigureElement {
   }
 
   /** @protected */
+  look() {
+    if (this.isStarted) this.appearance(this.#matrix.parts.map);
+  }
+
+  /** @protected */
   render() {
     if (this.#given) {
-      this.lang = this.language;
+      setLanguage(this, this.language);
       this.#matrix.put(this.#own().figure);
     }
     this.#matrix.render();

@@ -13,8 +13,14 @@ export function isReturn() {
   return history.state === WRITTEN;
 }
 
+/** Calls back after the next frame. A hidden page has no frames. @param {() => void} call */
+function afterFrame(call) {
+  if (document.hidden) setTimeout(call);
+  else requestAnimationFrame(() => setTimeout(call));
+}
+
 /**
- * Keeps the address in step with the state. What is long is packed first, which takes a moment: the last state wins, and what is followed meanwhile is left alone.
+ * Keeps the address in step with the state. A browser takes several milliseconds to write it, so the change is drawn first. What is long is packed first, which takes a moment: the last state wins, and what is followed meanwhile is left alone.
  * A link that does not fit even so is not written, and the address stays what it was.
  *
  * @param {(length: number | null) => void} tell - told how long a link is that did not fit; null for one that did
@@ -30,6 +36,8 @@ export function addressOfPage(tell) {
   const times = [];
   /** @type {ReturnType<typeof setTimeout> | 0} */
   let timer = 0;
+  /** Whether the address is written after the next frame. */
+  let isDue = false;
 
   /** @param {'pushState' | 'replaceState'} how @param {string} link */
   function put(how, link) {
@@ -70,13 +78,28 @@ export function addressOfPage(tell) {
   function keep(room, plain) {
     if (plain === wanted?.plain) return;
     wanted = { room, plain, packed: null };
+    if (isDue) return;
+    isDue = true;
+    afterFrame(flush);
+  }
+
+  /** Writes what waits for the next frame. */
+  function flush() {
+    if (!isDue) return;
+    isDue = false;
     void write();
   }
+
+  // A reader who leaves the page, or turns to the address, finds what is shown.
+  for (const event of ['pagehide', 'blur']) addEventListener(event, flush);
+  document.addEventListener('visibilitychange', flush);
 
   return {
     keep,
     /** The reader walked to a room: a new entry in the browser's history. Until a long link is packed it holds the last that fitted. @param {RoomId} room @param {string} plain */
     walk(room, plain) {
+      // The entry that is left holds its last state.
+      flush();
       wanted = null;
       put(
         'pushState',

@@ -4,7 +4,7 @@ import { pageKeys, showKeys } from './keys.js';
 import { copyLink, placeFrom, readAddress } from './link.js';
 import { roomsView } from './navigation.js';
 import { addressOf, ROOM_IDS, roomIdOf } from '../rooms/names.js';
-import { setText } from '../ui/dom.js';
+import { setLanguage, setText } from '../ui/dom.js';
 import { MAX_LENGTH } from '../state/packed-link.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
 /** @import { RoomId } from '../rooms/names.js' */
@@ -191,7 +191,7 @@ export function start() {
     const { state, language } = shown();
     const t = words();
     showTheme(state.theme);
-    document.documentElement.lang = language;
+    setLanguage(document.documentElement, language);
     document.title = t.page.title;
     setText(page.skip, t.page.skip);
     setText(page.footer, t.page.footer);
@@ -301,8 +301,10 @@ function lookOf({ language, theme }) {
 
 /** @param {Look['theme']} theme */
 function showTheme(theme) {
-  if (theme) document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
+  const { dataset } = document.documentElement;
+  if (!theme) delete dataset.theme;
+  // Figures draw anew when the theme is set, even to what it was.
+  else if (dataset.theme !== theme) dataset.theme = theme;
 }
 
 /** @param {Look} state @returns {'light' | 'dark'} */

@@ -5,6 +5,7 @@ import { durationOf, momentOf } from '../rooms/learn/stage/motion.js';
 import { parsed, plain } from '../rooms/learn/stage/sentence.js';
 import { choicesOf, judged } from '../rooms/learn/stage/slips.js';
 import { rounded } from '../rooms/learn/stage/numbers.js';
+import { slotsFor } from '../rooms/learn/stage/slots.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
 import { asksOf, freshState, withAsk } from '../rooms/learn/state/state.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
@@ -135,4 +136,12 @@ test('questions are part of the link, one cell at most once, and every lesson bu
   assert.deepEqual(asksOf(withAsk(state, cell)), []);
   assert.match(encode({ ...freshState('words'), asks: [] }), /ask=none/);
   assert.equal(decode('v=1&lesson=words&ask=scores:1:3,scores:1:3').state, null);
+});
+
+test('a matrix that both steps show stays in its heatmap, and the others take those that are free', () => {
+  const score = slotsFor(new Map(), ['q', 'kT', 'scores']);
+  assert.deepEqual([...score.values()], [0, 1, 2]);
+  const scale = slotsFor(score, ['scores', 'scaled']);
+  assert.deepEqual(Object.fromEntries(scale), { scores: 2, scaled: 0 });
+  assert.deepEqual(Object.fromEntries(slotsFor(scale, ['a', 'scaled', 'b'])), { a: 2, scaled: 0, b: 3 });
 });

@@ -29,6 +29,11 @@ export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
+/** Sets a language that differs. The same language again would style the whole page anew. @param {HTMLElement} target @param {string} language */
+export function setLanguage(target, language) {
+  if (target.lang !== language) target.lang = language;
+}
+
 /**
  * Marks the one element of a row that is current, and brings it into sight if the row scrolls.
  *

@@ -10,6 +10,11 @@ before(async () => {
 });
 after(() => harness?.close());
 
+const EIGHT_WORDS =
+  'lesson=own&tokens=the+cat+sat+down+and+the+dog+left&model=8&key=8&value=8&from=1&embeddings=randn&drawn=randn';
+/** How often a click on Next may lay the page out: where the page starts, the step, its heatmaps, and what follows its size. */
+const MOST_LAYOUTS = 6;
+
 /** @param {import('playwright-core').Page} page */
 const hash = (page) => page.evaluate(() => location.hash);
 /** @param {import('playwright-core').Page} page */
@@ -34,6 +39,52 @@ test('a lesson opens its first step, and Next and Back move through the steps an
   await settled(page);
   assert.deepEqual(await shownMatrices(page), ['x', 'wQ', 'q']);
   assert.deepEqual(errors, []);
+  await close();
+});
+
+test('Next keeps the heatmaps, lays the page out a few times at most, and writes the address after the frame', async () => {
+  const { page, close } = await openLesson(harness, `v=1&${EIGHT_WORDS}&show=step&step=3`, {
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const count = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return new Map(metrics.map(({ name, value }) => [name, value]));
+  };
+  const before = await count();
+  const seen = await page.evaluate(async () => {
+    const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
+    const mapOf = (/** @type {string} */ id) => root.querySelector(`heed-map[data-matrix="${id}"]`);
+    const first = mapOf('scores');
+    const all = [...root.querySelectorAll('heed-map')];
+    const was = location.hash;
+    /** @type {HTMLElement} */ (root.querySelector('.foot .next')).click();
+    const atOnce = location.hash === was;
+    // The click asked for a frame before this.
+    await new Promise((done) => requestAnimationFrame(done));
+    return {
+      isKept: mapOf('scores') === first,
+      areOld: [...root.querySelectorAll('heed-map')].every((map) => all.includes(map)),
+      shown: root.querySelector('[aria-current=step]')?.textContent?.trim(),
+      isWrittenLater: atOnce && location.hash === was,
+    };
+  });
+  assert.deepEqual(seen, { isKept: true, areOld: true, shown: 'Scale', isWrittenLater: true });
+  await settled(page);
+  const after = await count();
+  const more = (/** @type {string} */ name) => Number(after.get(name)) - Number(before.get(name));
+  assert.ok(more('LayoutCount') <= MOST_LAYOUTS, `${more('LayoutCount')} layouts`);
+  assert.match(await hash(page), /step=4/);
+  // Who turns to the address finds what is shown.
+  const written = await page.evaluate(() => {
+    const root = document.querySelector('heed-lesson')?.shadowRoot;
+    /** @type {HTMLElement} */ (root?.querySelector('.foot .next')).click();
+    dispatchEvent(new Event('blur'));
+    return location.hash;
+  });
+  assert.match(written, /step=5/);
   await close();
 });
 

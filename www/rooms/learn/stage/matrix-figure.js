@@ -1,4 +1,4 @@
-import { html } from '../../../ui/html.js';
+import { html, useRef } from '../../../ui/html.js';
 import { widthOf } from '../../../ui/text-width.js';
 import { plainLabel } from '../../../ui/labels.js';
 import { formulaWidth } from '../../../figure/formula.js';
@@ -13,6 +13,7 @@ import { columnLabels, LABEL_FONT } from './labels.js';
 import { lineScene, productScene, sizesIn, wantedWidth } from './layout.js';
 import { Bands, Outlines } from './outlines.js';
 import { Scroller } from './scroller.js';
+import { slotsFor } from './slots.js';
 import { matricesOf, momentIn, motionOf } from './spec.js';
 import { textsOf } from './numbers.js';
 /** @import { Cell, MatrixData, Model, Scale } from '../../../types.js' */
@@ -142,6 +143,7 @@ const px = (n) => `${n}px`;
  * @param {FigureProps & { model: Model, spec: MatrixSpec, looked: Cell | null, asked: { row: number, col: number } | null, answered: { row: number, col: number } | null, actions: MapActions }} props
  */
 export function MatrixFigure({ model, spec, looked, asked, answered, actions, lit, light, time, ...room }) {
+  const slots = useRef(/** @type {Map<string, number>} */ (new Map()));
   const bars = spec.form === 'bars' ? barsLayout(model, spec, room) : null;
   const scene = sceneOf(model, spec, room);
   const moment = momentIn(model, spec, time);
@@ -151,9 +153,11 @@ export function MatrixFigure({ model, spec, looked, asked, answered, actions, li
       ...${{ ...room, model, spec, chosen, asked, layout: bars, actions, light, lit, time }}
     />`;
   const scales = scalesOf(model, spec);
+  const ids = scene.matrices.map(({ id }) => id);
+  slots.current = slotsFor(slots.current, ids);
   const result = scene.matrices.find(({ id }) => id === spec.result);
   const column = moment && result && result.x + moment.at.col * result.cell.width;
-  return html`<${Scroller} width=${room.width} start=${scene.labels} show=${column}>
+  return html`<${Scroller} of=${ids.join(' ')} width=${room.width} start=${scene.labels} show=${column}>
     <div class="placed" style=${{ width: px(scene.width), height: px(scene.height) }}>
       <${RowLabels} model=${model} scene=${scene} chosen=${chosen} />
       <${Bands} scene=${scene} spec=${spec} chosen=${chosen} lit=${lit} />
@@ -161,7 +165,7 @@ export function MatrixFigure({ model, spec, looked, asked, answered, actions, li
       ${scene.matrices.map(
         (place) =>
           html`<${Matrix}
-            key=${place.id}
+            key=${slots.current.get(place.id)}
             ...${{ model, spec, place, actions, light, moment, asked, scale: scales[place.id] }}
           />`,
       )}
@@ -236,7 +240,12 @@ function Matrix({ model, spec, place, actions, light, moment, asked, scale }) {
   const part = id === spec.result ? 'r' : spec.form === 'product' && id === spec.right ? 'k' : 'q';
   return html`<heed-map
     data-matrix=${id}
-    style=${{ left: px(place.x), top: px(place.y) }}
+    style=${{
+      left: px(place.x),
+      top: px(place.y),
+      width: px(place.cols * cell.width),
+      height: px(place.rows * cell.height),
+    }}
     figure=${figure}
     onheed-select=${(/** @type {any} */ event) =>
       event.activate ? actions.refuse(cellOf(event)) : actions.select(cellOf(event))}

@@ -56,6 +56,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
   const cell = { matrix: spec.result, ...(asked ?? chosen) };
   return {
     id,
+    family: 'matrices',
     name: t.stepNames[/** @type {keyof typeof t.stepNames} */ (id)],
     sentence,
     ...(asked ? { question: questionSentence(model, spec, asked) } : {}),

@@ -3,14 +3,15 @@ import { Component, html } from '../../../ui/html.js';
 /**
  * A figure that may be wider than its room: then it is scrolled, with a shadow at each side where there is more.
  *
- * `width` is the room, CSS pixels, `start` the width of the labels that stay in sight, and `show` the place of a column that is brought into sight, where something
+ * `of` says what is in it: other content is not scrolled. `width` is the room, CSS pixels, `start` the width of the labels that stay in sight, and `show` the place of a column that is brought into sight, where something
  * moves.
  *
- * @extends {Component<{ width: number, start: number, show?: number | null }>}
+ * @extends {Component<{ of?: string, width: number, start: number, show?: number | null }>}
  */
 export class Scroller extends Component {
   /** @type {HTMLElement | null} */
   #box = null;
+  #isMoved = false;
   /** The room changes with the window, and the content with the step. */
   #observer = new ResizeObserver(() => this.#mark());
 
@@ -24,9 +25,12 @@ export class Scroller extends Component {
     this.#observer.disconnect();
   }
 
-  componentDidUpdate() {
-    const { show, start } = this.props;
+  /** @param {{ of?: string }} before */
+  componentDidUpdate(before) {
+    const { of, show, start } = this.props;
     const box = this.#box;
+    // Whether it is scrolled is known without asking the page to lay itself out.
+    if (box && of !== before.of && this.#isMoved) box.scrollLeft = 0;
     if (!box || show === null || show === undefined || !box.classList.contains('scrolled')) return;
     const [from, to] = [box.scrollLeft + start, box.scrollLeft + box.clientWidth];
     if (show < from || show + LEAST_COLUMN > to) box.scrollLeft = show - start;
@@ -37,6 +41,7 @@ export class Scroller extends Component {
     const box = this.#box;
     if (!box) return;
     const { scrollLeft, clientWidth, scrollWidth } = box;
+    this.#isMoved = scrollLeft > 0;
     const { classList } = /** @type {HTMLElement} */ (box.parentElement);
     box.classList.toggle('scrolled', scrollWidth > clientWidth + 1);
     classList.toggle('before', scrollLeft > 1);

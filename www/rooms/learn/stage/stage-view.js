@@ -23,6 +23,8 @@ const NARROW = 700;
 const WIDEST_CURVE = 1100;
 /** A step is drawn again so often at most until it fits. */
 const MOST_TRIES = 8;
+/** So often in a row it may be as high as before: whole heights of cells need some room to become lower. */
+const MOST_IDLE = 3;
 /** A figure gets at least so much lower, CSS pixels: its cells have whole heights. */
 const LEAST_TRIM = 8;
 /** A window lower than this is scrolled. */
@@ -199,7 +201,12 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     // How much room words and sums take is known when they are there. Words that are too high stand above the figure; what is still too high takes it from the figure.
     const tooHigh = () => (root.firstElementChild?.scrollHeight ?? 0) - props.box.height;
     const heightOf = (/** @type {string} */ part) => root.querySelector(part)?.clientHeight ?? 0;
-    for (let over = tooHigh(), tries = 0; over > 0 && tries < MOST_TRIES; over = tooHigh(), tries += 1) {
+    for (let tries = 0, idle = 0, before = 0; tries < MOST_TRIES; tries += 1) {
+      const over = tooHigh();
+      idle = over === before ? idle + 1 : 0;
+      before = over;
+      // Cells of the least height do not get lower.
+      if (over <= 0 || idle === MOST_IDLE) return;
       const isAbove = trimmed.isAbove || heightOf('.scene.beside .words') > heightOf('.figure');
       trimmed = {
         key,

@@ -15,6 +15,7 @@ import { Sentence } from './sentence.js';
  * @property {string} [question] - what the reader is asked, below the sentence; with parts as in it
  * @property {(props: FigureProps) => View} figure - returns the view that fills the given room. It is called for every drawing: a component with state is
  *   returned, not made, in it
+ * @property {string} [family] - steps of one family keep the elements of their figures, and fill them anew; by default each step makes its own
  * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected cell
  * @property {View | null} [aside] - below the sentence: a legend, a question, switches
  * @property {'beside' | 'above'} [words] - where the sentence is on wide screens; by default `beside` the figure
@@ -71,6 +72,9 @@ const LEAST_WORDS = 232;
 const LINE = 26;
 const CHARACTER = 9.2;
 
+/** A line of what stands below the sentence: legends, switches, code. */
+const ASIDE = 52;
+
 /** How much larger than in the design everything is in a room. @param {StageProps['box']} box */
 function largeIn({ width, height, size }) {
   if (size === 'narrow' || height === 0) return 1;
@@ -96,7 +100,8 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
     width - words - around.gap >= (step.least ?? 0);
   const linesOf = (/** @type {string} */ text) => Math.ceil((text.length * CHARACTER * large) / width);
   const lines = linesOf(step.sentence) + linesOf(step.question ?? '');
-  const above = isBeside ? 0 : lines * LINE * large + 26;
+  const aside = step.aside && size !== 'narrow' ? ASIDE : 0;
+  const above = isBeside ? 0 : (lines * LINE + aside) * large + 26;
   return { isBeside, width: width - (isBeside ? words + around.gap : 0), height: free - above };
 }
 
@@ -146,7 +151,7 @@ export function Stage(props) {
           ${step.question && html`<${Sentence} kind="asks" sentence=${step.question} lit=${lit} light=${light} />`}
           ${step.aside && html`<div class="aside">${step.aside}</div>`}
         </div>
-        <div class="figure" part="figure" key=${step.id}>${step.figure(figure)}</div>
+        <div class="figure" part="figure" key=${step.family ?? step.id}>${step.figure(figure)}</div>
         ${step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: box.width })}</div>`}
       </div>
       ${isPresented ? html`<${Dots} ...${props} />` : html`<${Foot} ...${props} />`}

@@ -41,6 +41,7 @@ const CSS = `
 .scene.beside .aside .segments button { padding-inline: 8px; font-size: 14px; }
 .lesson-stage .segments { border-radius: 8px; }
 .scales { display: grid; gap: 6px; flex-basis: 100%; }
+.scene:not(.beside) .scales { display: flex; flex-wrap: wrap; flex-basis: auto; gap: 6px 26px; }
 .scales .scale { display: flex; align-items: center; gap: 8px; font: 13px var(--sans); color: var(--soft); }
 .scales span { white-space: nowrap; }
 .presented .scales canvas { width: 84px; }
@@ -57,7 +58,8 @@ const CSS = `
 .lesson-stage .figure { max-width: 100%; }
 .scene:not(.beside) .figure { min-width: 0; }
 .placed { position: relative; display: flow-root; }
-.placed heed-map { position: absolute; display: block; }
+/* What a heatmap still shows of another step takes no room. */
+.placed heed-map { position: absolute; display: block; contain: layout; }
 .placed heed-map::part(caption) { display: none; }
 .placed heed-map::part(cursor) { opacity: 0; }
 .row-labels { position: relative; pointer-events: none; }
@@ -143,7 +145,7 @@ const CSS = `
 .narrow .foot .next { flex: 1; min-width: 0; white-space: normal; padding-inline: 10px; line-height: 1.2; }
 .narrow .foot .back { padding-inline: 12px; }
 .narrow .sum-line { margin-top: 16px; }
-.narrow .scales { display: none; }
+.lesson-stage.narrow .scales { display: none; }
 .scroll-box { position: relative; isolation: isolate; max-width: 100%; }
 .scroll.scrolled { overflow-x: auto; overflow-y: hidden; padding: 3px 3px 6px; margin: -3px -3px -6px; scrollbar-width: thin; }
 .scroll-box::after { content: ''; position: absolute; inset: 0 -3px 0 auto; width: 20px; pointer-events: none; opacity: 0; background: linear-gradient(to left, light-dark(rgb(0 0 0 / 26%), rgb(0 0 0 / 75%)), transparent); transition: opacity .15s; }
