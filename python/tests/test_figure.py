@@ -128,6 +128,11 @@ def test_a_matrix_has_its_numbers_and_labels() -> None:
     [
         (lambda: heedmap.mask("causal", 0), ValueError, "queries=0"),
         (lambda: heedmap.mask("", 3), TypeError, "The mask is an expression"),
+        (lambda: heedmap.mask("causal", 4.5), TypeError, "queries=4.5 is no whole number"),
+        (lambda: heedmap.mask("causal", 3, language="fr"), ValueError, "language='fr' is none of 'en', 'es', 'pt'"),
+        (lambda: heedmap.lesson("words", colormap="red"), ValueError, "colormap='red' is none of 'ember'"),
+        (lambda: heedmap.heatmap([[1, 2]], scale="log"), ValueError, "scale='log' is none of 'unit', 'data', 'symmetric'"),
+        (lambda: heedmap.heatmap([[1, 2]], query=9), ValueError, "query=9, but there are 1"),
         (lambda: heedmap.lesson("none"), ValueError, "There is no lesson 'none': there are .*words"),
         (lambda: heedmap.contrast("none"), ValueError, "There is no mistake 'none'"),
         (lambda: heedmap.heatmap(np.zeros((2, 3, 4))), ValueError, r"\(2, 3, 4\), not \(queries, keys\)"),

@@ -41,6 +41,8 @@ def shown(x: Any, *args: Any, **options: Any) -> Any:
         {"attention": EXPECTED, "other": np.zeros(4)},
         {"layers.0.self": LAYERS[0], "layers.1.self": LAYERS[1]},
         {"arr_0": LAYERS[0], "arr_1": LAYERS[1]},
+        [list(layer[0]) for layer in LAYERS],
+        ModelOutput(encoder_attentions=(None, None), decoder_attentions=tuple(LAYERS)),
     ],
     ids=lambda x: type(x).__name__,
 )
@@ -63,7 +65,7 @@ def test_another_sequence_of_a_batch_can_be_named_and_the_figure_says_which_it_i
     batch = tuple(weights(2, 3, 4, 4, seed=layer) for layer in range(2))
     np.testing.assert_array_equal(shown(batch, batch=1), np.stack([layer[1] for layer in batch]))
     figure = heedmap.show(batch, [["a"] * 4, list("wxyz")], batch=1)
-    assert "Sequence 1 of 2." in figure.to_html()
+    assert "Sequence 1 of 2, counted from 0." in figure.to_html()
     assert json.loads(given_in(figure)["files"][0]["metadata"]["tokens"]) == list("wxyz")
     with pytest.raises(ValueError, match="batch=2, but there are 2 sequences"):
         heedmap.show(batch, batch=2)
@@ -92,6 +94,14 @@ def test_steps_of_generate_become_one_map_and_tokens_come_from_the_sequences() -
     assert json.loads(tokens) == ["the", "\u0120cat", "\u0120it", "\u0120sat", "the"]
 
 
+def test_the_last_token_of_generate_may_be_given_although_the_model_never_read_it() -> None:
+    steps = ((weights(1, 2, 3, 3),), (weights(1, 2, 1, 4),))
+    for options in ({"tokens": list("abcde")}, {"tokens": list("abcd")}, {"tokenizer": Tokenizer(), "input_ids": [1, 2, 3, 4, 1]}):
+        assert "4 tokens" in repr(heedmap.show(steps, **options))
+    with pytest.raises(ValueError, match="There are 3 tokens, but 4 keys"):
+        heedmap.show(steps, list("abc"))
+
+
 def test_an_encoder_with_a_decoder_shows_the_part_that_is_named() -> None:
     output = ModelOutput(
         encoder_attentions=(weights(1, 2, 5, 5),), decoder_attentions=(weights(1, 2, 3, 3),), cross_attentions=(weights(1, 2, 3, 5),)
@@ -107,6 +117,9 @@ def test_padding_is_left_out_on_both_sides_and_the_figure_says_so() -> None:
     whole = weights(1, 2, 5, 5)
     kept = whole[:, :, 2:, 2:]
     np.testing.assert_array_equal(shown((whole,), attention_mask=Tensor([[0, 0, 1, 1, 1]])), kept)
+    np.testing.assert_array_equal(shown({"attention": whole, "attention_mask": np.array([[0, 0, 1, 1, 1]])}), kept)
+    only_real = heedmap.show((whole,), list("abc"), attention_mask=[0, 0, 1, 1, 1])
+    assert json.loads(given_in(only_real)["files"][0]["metadata"]["tokens"]) == list("abc")
     by_token = heedmap.show((whole,), ["[PAD]", "[PAD]", "a", "b", "c"])
     assert "3 tokens" in repr(by_token)
     assert "2 padding tokens are left out." in by_token.to_html()
@@ -130,6 +143,10 @@ def test_attention_that_a_fast_implementation_did_not_keep_is_explained(attentio
     [
         ("not/a/file.npz", {}, FileNotFoundError, "not/a/file.npz is no file"),
         (7, {}, TypeError, "int is not attention"),
+        (["the", "cat"], {}, TypeError, "Layer 0 is str, not an array"),
+        ([["a", "b"], ["c", "d"]], {}, TypeError, "Layer 0 is str, not an array"),
+        ([[[1.0, 0.0], [1.0]], [[1.0, 0.0], [0.0, 1.0]]], {}, ValueError, "different lengths: 1 and 2"),
+        ([[1.0, [0.0]], [1.0, 0.0]], {}, ValueError, "numbers and lists stand side by side"),
         ([[1.0, 0.0], [1.0]], {}, ValueError, "different lengths: 1 and 2"),
         (np.zeros((2, 2), complex), {}, TypeError, r"complex128 of shape \(2, 2\)"),
         (np.zeros((2, 2), str), {}, TypeError, r"of shape \(2, 2\), not real numbers"),
@@ -139,10 +156,19 @@ def test_attention_that_a_fast_implementation_did_not_keep_is_explained(attentio
         ((weights(1, 2, 3, 3), weights(1, 2, 4, 4)), {}, ValueError, r"Layer 1 has the shape \(2, 4, 4\).*layer 0 has \(2, 3, 3\)"),
         ((weights(1, 2, 3, 3), None), {}, ValueError, "Layer 1 of 2 is None"),
         ((Tensor(weights(1, 2, 3, 3), device="cuda:9"),), {}, ValueError, r"of shape \(2, 3, 3\) on cuda:9 cannot be read: CUDA error"),
-        (weights(2, 3, 3), {"tokens": ["a"]}, ValueError, "There are 1 tokens, but 3 keys"),
+        (weights(2, 3, 3), {"tokens": ["a"]}, ValueError, "There is 1 token, but 3 keys"),
         (weights(2, 3, 3), {"tokens": "abc"}, TypeError, "tokens is one string"),
         (weights(2, 3, 3), {"tokens": 7}, TypeError, "tokens is int"),
         (weights(2, 3, 3), {"tokenizer": Tokenizer()}, ValueError, "tokenizer= needs input_ids="),
+        (weights(2, 3, 3), {"input_ids": [1, 2, 3]}, ValueError, "input_ids= needs tokenizer="),
+        (weights(2, 3, 3), {"attention_mask": [1, 1]}, ValueError, "attention_mask has 2 tokens, but there are 3 keys"),
+        (weights(2, 3, 3), {"layers": 1}, TypeError, r"layers=1 is no list: pass layers=\[1\]"),
+        (weights(2, 3, 3), {"query": 1.5}, TypeError, "query=1.5 is neither a whole number nor a token"),
+        (weights(2, 3, 3), {"theme": "blue"}, ValueError, "theme='blue' is none of 'light', 'dark', None"),
+        (ModelOutput(logits=np.zeros((1, 5, 9))), {}, ValueError, r"there is only logits \(1, 5, 9\).*heedmap\.capture"),
+        ({"q": weights(2, 3, 4)}, {}, ValueError, r"q \(2, 3, 4\): q has no k beside it"),
+        ({"q": np.zeros((1, 5, 8)), "k": np.zeros((1, 5, 4))}, {}, ValueError, "8 features and a key 4.*num_heads= and num_key_heads="),
+        ({"q": np.zeros((1, 5, 8)), "k": np.zeros((1, 5, 4))}, {"num_heads": 3}, ValueError, "8 features cannot be divided into 3 heads"),
         (weights(2, 3, 3), {"tokenizer": 7, "input_ids": [1, 2, 3]}, TypeError, "tokenizer is int"),
         (weights(2, 3, 3), {"layer": 1}, ValueError, "layer=1, but there are 1, from 0 to 0"),
         (weights(2, 3, 3), {"head": 2}, ValueError, "head=2, but there are 2, from 0 to 1"),
@@ -275,12 +301,65 @@ def test_other_files_go_into_the_figure_as_they_are(tmp_path: Path) -> None:
     assert numbers_in(figure)["heads.csv"] == b"1,0\n0.5,0.5\n"
 
 
-def test_a_broken_file_is_named(tmp_path: Path) -> None:
-    for ending in (".npy", ".npz", ".safetensors"):
-        path = tmp_path / f"broken{ending}"
-        path.write_bytes(b"nothing of the kind")
-        with pytest.raises(ValueError, match=f"broken{ending} cannot be read"):
-            heedmap.show(path)
+def test_options_that_a_file_cannot_take_and_files_that_are_too_large_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "heads.csv"
+    path.write_text("1,0\n0.5,0.5\n")
+    with pytest.raises(ValueError, match="heads.csv is read by the figure itself, which does not take layer= and head="):
+        heedmap.show(path, layer=1, head=0)
+    path.write_bytes(np.random.default_rng(3).bytes(40_000_000))
+    with pytest.raises(ValueError, match=r"heads.csv makes a figure of .* MB, above 40.0 MB: pass large=True"):
+        heedmap.show(path)
+
+
+def test_json_is_read_with_its_tokens_and_its_rule(tmp_path: Path) -> None:
+    path = tmp_path / "heads.json"
+    path.write_text(json.dumps({"attention": EXPECTED.tolist(), "tokens": list("abcd")}))
+    np.testing.assert_allclose(shown(path, layer=1, head=2), EXPECTED, atol=1e-6)
+    assert "head=1:2" in given_in(heedmap.show(path, layer=1, head=2))["link"]
+    q = np.random.default_rng(4).normal(size=(2, 3, 4)).tolist()
+    path.write_text(json.dumps({"q": q, "k": q, "metadata": {"causal": True, "scale": 0.5}}))
+    metadata = given_in(heedmap.show(path))["files"][0]["metadata"]
+    assert (metadata["causal"], metadata["scale"]) == ("true", "0.5")
+
+
+def test_metadata_beside_an_array_need_not_be_texts(tmp_path: Path) -> None:
+    q = np.random.default_rng(4).normal(size=(2, 3, 4))
+    np.savez(tmp_path / "heads.npz", q=q, k=q, tokens=np.array(list("abc")))
+    (tmp_path / "heads.json").write_text(json.dumps({"metadata": {"causal": True, "window": 2}}))
+    metadata = given_in(heedmap.show(tmp_path / "heads.npz"))["files"][0]["metadata"]
+    assert (metadata["mask"], json.loads(metadata["tokens"])) == ("causal and window(2)", list("abc"))
+
+
+@pytest.mark.parametrize("content", [b"nothing of the kind", b"", b"\x02\0\0\0\0\0\0\0[]", b"\x07\0\0\0\0\0\0\0" + b'{"a":1}'])
+@pytest.mark.parametrize("ending", [".npy", ".npz", ".safetensors", ".json"])
+def test_a_broken_file_is_named(tmp_path: Path, ending: str, content: bytes) -> None:
+    path = tmp_path / f"broken{ending}"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=f"broken{ending} cannot be read: (?!.*allow_pickle)"):
+        heedmap.show(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("x.pt", r"heedmap\.show\(torch\.load\(path\)\)"),
+        ("x.parquet", "pandas.read_parquet"),
+        ("x.h5", "h5py.File"),
+        ("x.ipynb", "x.ipynb is a notebook: call heedmap.show"),
+    ],
+)
+def test_files_of_other_tools_are_refused_with_the_line_that_shows_them(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / name).write_bytes(b"PK")
+    with pytest.raises(ValueError, match=said):
+        heedmap.show(tmp_path / name)
+
+
+def test_the_file_of_a_model_is_not_taken_for_its_attention(tmp_path: Path) -> None:
+    names = ("self_attn.q_proj.weight", "self_attn.k_proj.weight", "mlp.up_proj.weight", "rotary_emb.inv_freq")
+    path = tmp_path / "model.safetensors"
+    write_safetensors(path, {f"model.layers.0.{name}": np.zeros((8, 8), np.float32) for name in names}, {"format": "pt"})
+    with pytest.raises(ValueError, match=r"q_proj\.weight \(8, 8\).*what a model learned, not its attention.*heedmap\.capture\(model\)"):
+        heedmap.show(path)
 
 
 def test_views_of_bertviz_and_circuitsvis_take_the_same_arguments() -> None:
@@ -289,6 +368,9 @@ def test_views_of_bertviz_and_circuitsvis_take_the_same_arguments() -> None:
     assert {"view=lines", "head=1:2"} <= set(given_in(lines)["link"].split("&"))
     assert repr(heedmap.head_view(encoder_attention=tuple(LAYERS), encoder_tokens=tokens)).startswith("<heedmap.Figure: 2 layers")
     np.testing.assert_array_equal(numbers_in(heedmap.attention_heads(attention=EXPECTED[0], tokens=tokens, bits=32))["attention"], EXPECTED[:1])
+    both = {"encoder_attention": tuple(LAYERS), "cross_attention": (weights(1, 3, 2, 4),) * 2, "encoder_tokens": tokens, "decoder_tokens": ["x", "y"]}
+    assert "There is also attention of cross: part='cross'" in heedmap.head_view(**both).to_html()
+    assert "2 queries, 4 keys" in repr(heedmap.head_view(**both, part="cross"))
     with pytest.raises(ValueError, match="keeps no weights"):
         heedmap.head_view(None, tokens)
 

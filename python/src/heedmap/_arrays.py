@@ -50,15 +50,17 @@ def to_numpy(array: Any, what: str = "The array") -> Array:
     """An array as NumPy has it: real numbers of 16, 32 or 64 bits.
 
     Raises:
-        TypeError: for numbers that are not real.
+        TypeError: for what is no array, and for numbers that are not real.
         ValueError: for lists that are ragged, and arrays whose numbers cannot be read.
 
     >>> to_numpy([[1, 0], [0.5, 0.5]]).dtype.name
     'float64'
     """
+    if not isinstance(array, (list, tuple)) and not is_array(array):
+        raise TypeError(f"{what} is {type(array).__name__}, not an array")
     try:
         found = _converted(array)
-    except (TypeError, ValueError, RuntimeError, BufferError) as error:
+    except (TypeError, ValueError, RuntimeError, BufferError, AttributeError) as error:
         raise ValueError(f"{what} {_described(array)}cannot be read: {_first_line(error)}") from error
     if found.dtype.kind == "V" or found.dtype.name in ("bfloat16", "float8_e4m3fn", "float8_e5m2"):
         # JAX has these types from ml_dtypes, which converts them.
@@ -66,7 +68,7 @@ def to_numpy(array: Any, what: str = "The array") -> Array:
     if found.dtype.kind in "biu":
         found = found.astype(np.float32)
     if found.dtype.kind != "f":
-        raise TypeError(f"{what} holds {found.dtype.name} of shape {shape_text(found.shape)}, not real numbers")
+        raise TypeError(f"{what} is {found.dtype.name} of shape {shape_text(found.shape)}, not real numbers")
     return found
 
 
@@ -94,10 +96,14 @@ def _converted(array: Any) -> Array:
 def _from_list(values: Any) -> Array:
     if any(is_array(value) for value in values):
         return np.stack([to_numpy(value) for value in values])
-    lengths = {len(value) if isinstance(value, (list, tuple)) else -1 for value in values}
-    if len(lengths) > 1:
-        told = " and ".join(str(length) for length in sorted(lengths) if length >= 0)
-        raise ValueError(f"its lists have different lengths: {told}")
+    level = [values]
+    while all(isinstance(each, (list, tuple)) for each in level) and any(len(each) for each in level):
+        lengths = sorted({len(each) for each in level})
+        if len(lengths) > 1:
+            raise ValueError(f"its lists have different lengths: {' and '.join(map(str, lengths))}")
+        level = [value for each in level for value in each]
+    if any(isinstance(each, (list, tuple)) for each in level):
+        raise ValueError("numbers and lists stand side by side in it")
     return np.asarray(values)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -62,7 +62,7 @@ def _weights(found: Found, choice: Choice) -> Heads:
 
     def reader(steps: list[Any]) -> Callable[[], Array]:
         def read() -> Array:
-            arrays = [_slice(step, choice.batch, "The weights") for step in steps]
+            arrays = [_slice(step, choice.batch, "The attention") for step in steps]
             whole = arrays[0]
             if len(arrays) > 1:
                 whole = np.zeros((heads, queries, keys), dtype=np.float32)
@@ -110,6 +110,8 @@ def _chosen(names: list[int], wanted: Sequence[int] | None, what: str) -> list[i
     """The places of the layers or heads that are wanted."""
     if wanted is None:
         return list(range(len(names)))
+    if not isinstance(wanted, Iterable):
+        raise TypeError(f"{what}s={wanted!r} is no list: pass {what}s=[{wanted!r}]")
     places = []
     for each in wanted:
         if each < 0:
@@ -133,7 +135,9 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
             _projected(shape_of(each), found.tokens_first, what) for each, what in ((q, "q"), (k, "k"))
         )
         if size != other:
-            raise ValueError(f"A query has {size} features and a key {other}: q is {shape_text(shape_of(q))}, k is {shape_text(shape_of(k))}")
+            beside = len(shape_of(q)) <= 3 and size % other == 0
+            hint = ". If heads stand side by side in them, pass num_heads= and num_key_heads=" if beside else ""
+            raise ValueError(f"A query has {size} features and a key {other}: q is {shape_text(shape_of(q))}, k is {shape_text(shape_of(k))}{hint}")
         if key_heads == 0 or heads % key_heads:
             raise ValueError(f"{heads} heads of q cannot share {key_heads} heads of k: q is {shape_text(shape_of(q))}, k is {shape_text(shape_of(k))}")
         shapes.append((heads, key_heads, queries, keys, size))

@@ -8,9 +8,9 @@ from typing import Any, Literal
 import numpy as np
 
 from ._arrays import shape_text, to_numpy
-from ._figure import Figure, Look
+from ._figure import Figure, Look, check_option
 from ._page import Colormap, Language, Theme, filled, words
-from ._tokens import token_list
+from ._tokens import place_of, token_list
 
 
 def mask(
@@ -34,13 +34,15 @@ def mask(
     >>> mask("causal and window(6)", 24)
     <heedmap.Figure: the mask "causal and window(6)" of 24 × 24, ... KB>
     """
+    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     if not isinstance(expression, str) or not expression.strip():
         raise TypeError(f"The mask is an expression such as \"causal and window(6)\", not {expression!r}")
     sides = (queries, queries if keys is None else keys)
     for side, what in zip(sides, ("queries", "keys")):
+        if not isinstance(side, (int, np.integer)):
+            raise TypeError(f"{what}={side!r} is no whole number")
         if not 1 <= side <= 4096:
             raise ValueError(f"{what}={side}, but a mask has 1 to 4096")
-    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     state = {"room": "masks", "mask": expression, "queries": str(sides[0]), "keys": str(sides[1])}
     if keys is not None and keys == queries:
         state["same"] = "0"
@@ -67,17 +69,18 @@ def lesson(
     """Shows a lesson: attention over a few tokens, every number in it.
 
     Args:
-        name: "words", "positions", "scale-mask", "frase", "concepts", "heads", "distance" or "own".
+        name: "first", "words", "scaling", "ahead", "scale-mask", "order", "positions", "distance", "two-heads", "heads", "frase",
+            "concepts" or "own".
         step: The step that is open, counted from 1.
         options: More of what a link to the page has, such as `mask="causal"` (docs/sharing.md).
 
     >>> lesson("words", mask="causal")
     <heedmap.Figure: the lesson "words", ... KB>
     """
+    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     titles = words(language)["lessons"]
     if name not in titles:
         raise ValueError(f"There is no lesson {name!r}: there are {', '.join(titles)}")
-    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     state = {"lesson": name, **({} if step is None else {"step": str(step)})}
     state.update({key: str(value) for key, value in options.items()})
     return Figure.of_state("learn", state, look, title=titles[name], what=f'the lesson "{name}"')
@@ -102,10 +105,10 @@ def contrast(
     >>> contrast("late")
     <heedmap.Figure: the mistake "late", ... KB>
     """
+    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     titles = words(language)["contrasts"]
     if figure not in titles:
         raise ValueError(f"There is no mistake {figure!r}: there are {', '.join(titles)}")
-    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     state = {"room": "contrast", "figure": figure, **{key: str(value) for key, value in options.items()}}
     return Figure.of_state("contrast", state, look, title=titles[figure], what=f'the mistake "{figure}"')
 
@@ -120,8 +123,8 @@ def heatmap(
     low: float | None = None,
     high: float | None = None,
     digits: Literal["auto", "full"] | int = "auto",
-    query: int | None = None,
-    key: int | None = None,
+    query: int | str | None = None,
+    key: int | str | None = None,
     colormap: Colormap = "ember",
     theme: Theme | None = None,
     language: Language = "en",
@@ -139,27 +142,32 @@ def heatmap(
         low: The number at the low end of the colors.
         high: The number at the high end.
         digits: "auto" for as many as fit, "full" for all, or a number of decimals.
-        query: The row that is selected.
+        query: The row that is selected: its place or its label.
         key: The column that is selected.
 
     >>> heatmap([[1, 0], [0.25, 0.75]], ["a", "b"], ["a", "b"], name="weights")
     <heedmap.Figure: a matrix of 2 × 2, ... KB>
     """
+    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
+    check_option("scale", scale, ["unit", "data", "symmetric"])
+    if not isinstance(digits, int):
+        check_option("digits", digits, ["auto", "full"])
     numbers = to_numpy(matrix, "The matrix")
     if numbers.ndim != 2 or 0 in numbers.shape:
         raise ValueError(f"The matrix has the shape {shape_text(numbers.shape)}, not (queries, keys)")
     attributes = {"values": _rows(numbers), "language": language, "scale": scale, "digits": str(digits), "colormap": colormap}
-    for labels, count, attribute in ((query_labels, len(numbers), "query-labels"), (key_labels, numbers.shape[1], "key-labels")):
-        if labels is None:
-            continue
-        texts = token_list(labels, what=attribute.replace("-", "_"))
-        if len(texts) != count:
-            raise ValueError(f"There are {len(texts)} {attribute.replace('-', ' ')} for the shape {shape_text(numbers.shape)}")
-        attributes[attribute] = json.dumps(texts, ensure_ascii=False)
-    for attribute, value in (("name", name), ("low", low), ("high", high), ("query", query), ("key", key), ("theme", theme)):
+    for labels, count, side, chosen in ((query_labels, len(numbers), "query", query), (key_labels, numbers.shape[1], "key", key)):
+        texts = [] if labels is None else token_list(labels, what=f"{side}_labels")
+        if labels is not None and len(texts) != count:
+            raise ValueError(f"There are {len(texts)} {side} labels for the shape {shape_text(numbers.shape)}")
+        if texts:
+            attributes[f"{side}-labels"] = json.dumps(texts, ensure_ascii=False)
+        place = place_of(chosen, texts, count, side)
+        if place is not None:
+            attributes[side] = str(place)
+    for attribute, value in (("name", name), ("low", low), ("high", high), ("theme", theme)):
         if value is not None:
             attributes[attribute] = str(value)
-    look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     return Figure(
         "learn",
         look,

@@ -7,7 +7,7 @@ import json
 import os
 import tempfile
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from ._files import write_safetensors
 from ._heads import Heads
 from ._metadata import metadata_of
 from ._numbers import Bits, Stored, error_text, size_text, stored
-from ._page import Colormap, Language, Room, Theme, deflated, filled, html_of, words
+from ._page import Colormap, Language, Room, Theme, deflated, filled, html_of, page, words
 from ._picture import png_of, svg_of
 
 if TYPE_CHECKING:
@@ -47,6 +47,18 @@ class Look:
     language: Language = "en"
     title: str | None = None
     height: int | None = None
+
+    def __post_init__(self) -> None:
+        said = page()
+        check_option("colormap", self.colormap, said["colormaps"])
+        check_option("theme", self.theme, ["light", "dark", None])
+        check_option("language", self.language, list(said["words"]))
+
+
+def check_option(name: str, value: Any, allowed: Sequence[Any]) -> None:
+    """Raises a ValueError for a value that is not allowed."""
+    if value not in allowed:
+        raise ValueError(f"{name}={value!r} is none of {', '.join(repr(each) for each in allowed)}")
 
 
 class Figure:

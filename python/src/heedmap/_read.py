@@ -26,6 +26,10 @@ _FIELDS: dict[str, Part | None] = {
     "cross_attentions": "cross",
 }
 _NAMES = ("attention", "attentions", "attn", "weights", "pattern", "attention_weights")
+#: Fields of a model's output that are not attention.
+_OTHER_FIELDS = {"logits", "last_hidden_state", "hidden_states", "pooler_output", "loss", "past_key_values"}
+#: What learned parameters are called: `model.layers.0.self_attn.q_proj.weight`.
+_PARAMETER = re.compile(r"\.(weight|bias)$")
 _Q = re.compile(r"(?:^|[._/])(q|query|queries|q_proj|hook_rot_q|hook_q)(?:$|[._/])")
 
 
@@ -48,6 +52,11 @@ class Found:
     rules: list[Rule] | None = None
     keep: Any = None
     crossed: bool = False
+
+    @property
+    def is_generated(self) -> bool:
+        """Whether the model wrote tokens of its own: it never read the last of them."""
+        return self.ids is not None or (self.weights is not None and len(self.weights[0]) > 1)
 
 
 def find(x: Any, part: Part | str | None = None) -> Found:
@@ -100,11 +109,10 @@ def _fields_of(x: Any) -> dict[str, Any] | None:
 
 
 def _of_output(x: Any, fields: dict[str, Any], part: Part | str | None) -> Found:
-    given = {name: value for name, value in fields.items() if value is not None and len(value) > 0}
+    given = {name: value for name, value in fields.items() if value is not None and any(each is not None for each in value)}
     if not given:
-        only = next(iter(fields.values()))
-        _refuse_empty(only)
-        raise ValueError(NO_WEIGHTS.format(what="None"))
+        _refuse_empty(next((value for value in fields.values() if value is not None), None))
+        raise ValueError(NO_WEIGHTS.format(what="empty"))
     by_part: dict[str | None, str] = {_FIELDS[name]: name for name in given}
     if part is not None and part not in by_part:
         there = ", ".join(given)
@@ -124,7 +132,7 @@ def _of_output(x: Any, fields: dict[str, Any], part: Part | str | None) -> Found
 
 
 def _of_layers(layers: list[Any]) -> Found:
-    """A list of layers, or of steps with layers in each."""
+    """A list of layers, of steps with layers in each, or of layers with a matrix for each head."""
     missing = [place for place, layer in enumerate(layers) if layer is None]
     if missing:
         raise ValueError(f"Layer {missing[0]} of {len(layers)} is None: layers without weights must be left out")
@@ -133,9 +141,17 @@ def _of_layers(layers: list[Any]) -> Found:
         lengths = {len(step) if isinstance(step, (list, tuple)) else -1 for step in layers}
         if len(lengths) != 1:
             raise ValueError(f"The steps have different numbers of layers: {_listed(lengths)}")
-        return Found(weights=[[step[layer] for step in layers] for layer in range(lengths.pop())])
-    arrays = [layer if is_array(layer) else to_numpy(layer, f"Layer {place}") for place, layer in enumerate(layers)]
-    return Found(weights=[[array] for array in arrays])
+        steps = [[_array(each, layer) for layer, each in enumerate(step)] for step in layers]
+        if all(len(shape_of(each)) == 2 for step in steps for each in step):
+            # (queries, keys) of each head: steps of a model have an axis of heads.
+            return Found(weights=[[to_numpy(heads, f"Layer {layer}")] for layer, heads in enumerate(steps)])
+        return Found(weights=[[step[layer] for step in steps] for layer in range(lengths.pop())])
+    return Found(weights=[[_array(layer, place)] for place, layer in enumerate(layers)])
+
+
+def _array(layer: Any, place: int) -> Any:
+    """An array as it is; a list as an array."""
+    return layer if is_array(layer) else to_numpy(layer, f"Layer {place}")
 
 
 def _of_array(array: Any) -> Found:
@@ -153,6 +169,13 @@ def _of_array(array: Any) -> Found:
 def _of_mapping(items: dict[str, Any]) -> Found:
     if not items:
         raise ValueError("The mapping is empty: there are no arrays in it")
+    learned = [key for key, value in items.items() if _PARAMETER.search(key) and is_array(value) and len(shape_of(value)) <= 4]
+    if len(items) > 1 and 2 * len(learned) > len(items):
+        raise ValueError(
+            f"{_told(items)}: this is what a model learned, not its attention. Load the model, run it in "
+            "`with heedmap.capture(model) as seen:`, and show `seen`"
+        )
+    items = {key: to_numpy(value, key) if isinstance(value, list) and is_numbers(value) else value for key, value in items.items()}
     for pattern in (r"^blocks\.(\d+)\.attn\.hook_pattern$", r"^(?:.*\D)?(\d+)\.(?:.*[._])?(?:pattern|attn_weights|attention_probs)$"):
         matched = _numbered(items, pattern)
         if matched:
@@ -163,19 +186,30 @@ def _of_mapping(items: dict[str, Any]) -> Found:
     for name in _NAMES:
         if name in items:
             return find(items[name])
-    arrays = {key: value for key, value in items.items() if is_array(value) and len(shape_of(value)) >= 2}
+    alone = next((key for key, value in items.items() if _Q.search(key) and is_array(value)), None)
+    if alone is not None:
+        raise ValueError(f"{_told(items)}: {alone} has no k beside it, and weights need both")
+    arrays = {
+        key: value for key, value in items.items() if is_array(value) and len(shape_of(value)) >= 2 and key not in _OTHER_FIELDS
+    }
     if len(arrays) == 1:
         return find(next(iter(arrays.values())))
     matched = _numbered(arrays, r"^\D*(\d+)\D*$")
     shapes = {len(shape_of(value)) for value in arrays.values()}
     if matched and len(matched) == len(arrays) and len(shapes) == 1 and len({at for at, _ in matched}) == len(matched):
         return Found(weights=[[arrays[key]] for _, key in matched], layers=[at for at, _ in matched])
-    told = [f"{key} {shape_text(shape_of(value))}" if is_array(value) else key for key, value in items.items()]
-    more = f" and {len(told) - 8} more" if len(told) > 8 else ""
+    if items.keys() & _OTHER_FIELDS:
+        raise ValueError(NO_WEIGHTS.format(what=f"missing, there is only {_told(items)}"))
     raise ValueError(
-        f"No attention is found among {', '.join(told[:8])}{more}: use the key \"attention\", \"q\" and \"k\", or "
+        f"No attention is found among {_told(items)}: use the key \"attention\", \"q\" and \"k\", or "
         "\"blocks.0.attn.hook_pattern\""
     )
+
+
+def _told(items: Mapping[str, Any]) -> str:
+    """The names of arrays with their shapes; of many, the first eight."""
+    told = [f"{key} {shape_text(shape_of(value))}" if is_array(value) else key for key, value in items.items()]
+    return ", ".join(told[:8]) + (f" and {len(told) - 8} more" if len(told) > 8 else "")
 
 
 def _numbered(items: Mapping[str, Any], pattern: str) -> list[tuple[int, str]]:
@@ -219,6 +253,9 @@ def _pairs(items: dict[str, Any]) -> Found | None:
 def split_heads(items: Any, heads: int | None, key_heads: int | None) -> Any:
     """A mapping in which q and k, (batch, tokens, heads * size), have an axis of heads, (batch, heads, tokens, size).
 
+    Raises:
+        ValueError: for features that cannot be divided into so many heads.
+
     >>> import numpy as np
     >>> split = split_heads({"q": np.zeros((1, 5, 8)), "k": np.zeros((1, 5, 4))}, 4, 2)
     >>> split["q"].shape, split["k"].shape
@@ -232,7 +269,14 @@ def split_heads(items: Any, heads: int | None, key_heads: int | None) -> Any:
     def flat(key: str) -> tuple[str, tuple[int, ...]] | None:
         roles = [letter for letter in counts if re.search(rf"(?:^|[._/]){letter}(?:_proj)?(?:_all)?$", key)]
         shape = shape_of(found[key]) if is_array(found[key]) else ()
-        return (roles[0], shape) if roles and len(shape) in (2, 3) and shape[-1] % counts[roles[0]] == 0 else None
+        if not roles or len(shape) not in (2, 3):
+            return None
+        count = counts[roles[0]]
+        if shape[-1] % count == 0:
+            return roles[0], shape
+        if shape[0] == count:
+            return None
+        raise ValueError(f"{key} has the shape {shape_text(shape)}: {shape[-1]} features cannot be divided into {count} heads")
 
     told = {key: found_as for key in found if (found_as := flat(key)) is not None}
     sizes = {shape[-1] // counts[role] for role, shape in told.values()}

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
-from ._arrays import Array, to_numpy
+from ._arrays import Array, is_array, shape_of, to_numpy
 from ._captured import Captured
 from ._choose import Choice, batch_of, heads_of
-from ._figure import Figure, Look, best_key
+from ._figure import Figure, Look, best_key, check_option
 from ._files import opened
 from ._heads import SINK, Heads, Layer, Rule
 from ._metadata import rule_of, settings_of
 from ._numbers import Bits, size_text
 from ._page import Colormap, Language, Theme, page
 from ._read import Part, find, split_heads
-from ._tokens import ids_of, padded, place_of, token_list, tokens_of
+from ._tokens import ids_of, padded, place_of, place_of_sequence, token_list, tokens_of
 
 View = Literal["map", "lines", "table"]
 Source = Literal["head", "mean", "max", "rollout"]
@@ -118,15 +118,25 @@ def show(
     >>> show(weights, ["the", "cat", "sat"], layer=1, head=3, query="sat")
     <heedmap.Figure: 2 layers × 4 heads, 3 tokens, ... KB>
     """
-    options = {"view": view, "colormap": colormap, "theme": theme, "language": language, "bits": bits, "source": source}
-    _check(options)
+    check_option("view", view, page()["views"])
+    check_option("bits", bits, [8, 16, 32, None])
+    check_option("source", source, ["head", "mean", "max", "rollout"])
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     said, sink_column = Rule(), False
     if isinstance(x, (str, os.PathLike)):
         path = Path(x)
         arrays = opened(path)
         if arrays is None:
-            return Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch))
+            given = {
+                "part": part, "batch": batch, "layers": layers, "heads": heads, "layer": layer, "head": head, "query": query, "key": key,
+                "causal": causal, "scale": scale, "window": window, "softcap": softcap, "bits": bits, "attention_mask": attention_mask,
+                "num_heads": num_heads, "num_key_heads": num_key_heads, "query_tokens": query_tokens,
+            }
+            _refuse_options(path, [option for option, value in given.items() if value is not None])
+            figure = Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch))
+            if not large and figure.size > LARGEST:
+                raise ValueError(f"{path.name} makes a figure of {size_text(figure.size)}, above {size_text(LARGEST)}: pass large=True")
+            return figure
         name = name or path.name
         tokens = tokens if tokens is not None else arrays.tokens
         said = rule_of(arrays.metadata or {})
@@ -136,6 +146,11 @@ def show(
         num_heads, num_key_heads = num_heads or count, num_key_heads or of_keys
         if attention_mask is None and lengths:
             attention_mask = np.arange(max(lengths)) < np.array(lengths)[:, None]
+    if isinstance(x, Mapping):
+        tokens = x.get("tokens") if tokens is None and input_ids is None else tokens
+        mask = x.get("attention_mask") if attention_mask is None else None
+        if is_array(mask) and len(shape_of(mask)) <= 2:
+            attention_mask = mask
     x = split_heads(x, num_heads, num_key_heads)
     found = x.found(part, batch) if isinstance(x, Captured) else find(x, part)
     count = batch_of(found)
@@ -143,6 +158,8 @@ def show(
     ids = input_ids if input_ids is not None else (found.ids if tokenizer is not None else None)
     if tokens is None and tokenizer is not None and ids is None:
         raise ValueError("tokenizer= needs input_ids=, or tokens= in place of both")
+    if tokens is None and tokenizer is None and input_ids is not None:
+        raise ValueError("input_ids= needs tokenizer=, or tokens= in place of both")
     if tokens is None and ids is not None and tokenizer is not None:
         tokens = tokens_of(tokenizer, ids_of(ids, batch))
     keys = token_list(tokens, batch) if tokens is not None else []
@@ -157,16 +174,16 @@ def show(
         sinks=said.sinks,
     )
     every = heads_of(found, Choice(batch=batch), rule)
-    if found.keep is not None and len(keys) == int(found.keep.sum()) < every.shape[3]:
+    is_run = isinstance(x, Captured) or found.is_generated
+    keep = found.keep if attention_mask is None else _kept(attention_mask, every.shape[3], batch, is_run)
+    if keep is not None and len(keys) == int(keep.sum()) < every.shape[3]:
         # Tokens without those of padding.
-        given, keys = iter(keys), [""] * every.shape[3]
-        keys = [next(given) if real else "" for real in found.keep]
-    drop_last = (found.ids is ids and ids is not None) or isinstance(x, Captured)
-    keys = _fitted(keys, every.shape[3], "keys", drop_last=drop_last)
+        real_tokens = iter(keys)
+        keys = [next(real_tokens) if real else "" for real in keep]
+    keys = _fitted(keys, every.shape[3], "keys", drop_last=is_run)
     queries = _fitted(queries, every.shape[2], "queries")
-    keep = found.keep
-    if attention_mask is not None or keep is None:
-        keep = _kept(attention_mask, keys, every.shape[3], batch, tokenizer)
+    if keep is None and keys:
+        keep = _unpadded(keys, tokenizer)
     square = every.shape[2] == every.shape[3] and not found.crossed
     choice = Choice(
         batch=batch, layers=layers, heads=heads, keep_keys=keep, keep_queries=keep if square else None
@@ -174,12 +191,15 @@ def show(
     chosen = heads_of(found, choice, rule)
     notes = list(chosen.notes)
     if count > 1:
-        notes.append(f"Sequence {batch or 0} of {count}.")
+        notes.append(f"Sequence {batch or 0} of {count}, counted from 0.")
+    if keep is not None and keep.all():
+        keep = None
     if keep is not None:
         keys = [token for token, real in zip(keys, keep) if real]
         if square and queries:
             queries = [token for token, real in zip(queries, keep) if real]
-        notes.append(f"{int((~keep).sum())} padding tokens are left out.")
+        padding = int((~keep).sum())
+        notes.append(f"{padding} padding tokens are left out." if padding > 1 else "1 padding token is left out.")
     if found.others:
         notes.append(f"There is also attention of {' and '.join(found.others)}: part={found.others[0]!r}.")
     shown = replace(chosen, name=name or chosen.name, tokens=keys, query_tokens=queries, notes=notes)
@@ -266,7 +286,7 @@ def _too_large(heads: Heads, size: float, when: str) -> str:
         else "bits=8, "
     )
     return (
-        f"{layers} layers × {count} heads of {queries} × {keys} make a figure of {size_text(size)} {when}, and above "
+        f"{layers} layer{'s' * (layers != 1)} × {count} head{'s' * (count != 1)} of {queries} × {keys} make a figure of {size_text(size)} {when}, and above "
         f"{size_text(LARGEST)} a notebook becomes slow. Show fewer layers (layers=[0, 1]) or heads (heads=[0]), {other}"
         "or pass large=True."
     )
@@ -279,20 +299,6 @@ def _place(wanted: int, names: list[int], what: str) -> int:
     return names.index(at)
 
 
-def _check(options: dict[str, Any]) -> None:
-    allowed: dict[str, list[Any]] = {
-        "view": list(page()["views"]),
-        "colormap": list(page()["colormaps"]),
-        "theme": ["light", "dark", None],
-        "language": ["en", "es", "pt"],
-        "bits": [8, 16, 32, None],
-        "source": ["head", "mean", "max", "rollout"],
-    }
-    for name, value in options.items():
-        if value not in allowed[name]:
-            raise ValueError(f"{name}={value!r} is none of {', '.join(repr(each) for each in allowed[name])}")
-
-
 def _check_batch(batch: int | None, count: int) -> None:
     if batch is not None and not 0 <= batch < count:
         raise ValueError(f"batch={batch}, but there {'is 1 sequence' if count == 1 else f'are {count} sequences'}")
@@ -303,30 +309,39 @@ def _fitted(tokens: list[str], count: int, what: str, drop_last: bool = False) -
     if drop_last and len(tokens) == count + 1:
         return tokens[:-1]
     if tokens and len(tokens) != count:
-        raise ValueError(f"There are {len(tokens)} tokens, but {count} {what}")
+        given = "is 1 token" if len(tokens) == 1 else f"are {len(tokens)} tokens"
+        raise ValueError(f"There {given}, but {count} {what}")
     return tokens
 
 
-def _kept(mask: Any, tokens: list[str], count: int, batch: int | None, tokenizer: Any) -> Any:
-    """Which keys are not padding; None where all are kept."""
-    if mask is not None:
-        numbers = to_numpy(mask, "attention_mask")
-        if numbers.ndim == 2:
-            numbers = numbers[batch or 0]
-        if numbers.ndim != 1:
-            raise ValueError(f"attention_mask has the shape {numbers.shape}, not (tokens,) or (batch, tokens)")
-        # A mask of the prompt says nothing of what was generated after it.
-        keep = numbers != 0
-        if len(keep) > count:
-            raise ValueError(f"attention_mask has {len(keep)} tokens, but there are {count} keys")
-        if len(keep) < count:
-            keep = np.concatenate([keep, np.ones(count - len(keep), dtype=bool)])
-    elif tokens:
-        pad = getattr(tokenizer, "pad_token", None)
-        same = pad is not None and pad == getattr(tokenizer, "eos_token", None)
-        keep = padded(tokens, None if same or not isinstance(pad, str) else pad)
-    else:
-        return None
+def _kept(mask: Any, count: int, batch: int | None, is_run: bool) -> Array:
+    """Which keys a mask says are not padding. In a run, tokens that were generated stand behind those of the mask."""
+    numbers = to_numpy(mask, "attention_mask")
+    if numbers.ndim == 2:
+        numbers = numbers[place_of_sequence(len(numbers), batch, "attention_mask")]
+    if numbers.ndim != 1:
+        raise ValueError(f"attention_mask has the shape {numbers.shape}, not (tokens,) or (batch, tokens)")
+    keep: Array = numbers != 0
+    if len(keep) > count or (len(keep) < count and not is_run):
+        raise ValueError(f"attention_mask has {len(keep)} tokens, but there are {count} keys")
+    keep = np.concatenate([keep, np.ones(count - len(keep), dtype=bool)])
     if not keep.any():
         raise ValueError("All tokens are padding: there is nothing to show")
-    return None if keep.all() else keep
+    return keep
+
+
+def _unpadded(tokens: list[str], tokenizer: Any) -> Array:
+    """Which keys are not padding by their tokens."""
+    pad = getattr(tokenizer, "pad_token", None)
+    same = pad is not None and pad == getattr(tokenizer, "eos_token", None)
+    keep = padded(tokens, None if same or not isinstance(pad, str) else pad)
+    if not keep.any():
+        raise ValueError("All tokens are padding: there is nothing to show")
+    return keep
+
+
+def _refuse_options(path: Path, options: list[str]) -> None:
+    """Refuses options for a file that the figure itself reads."""
+    if options:
+        told = " and ".join(f"{option}=" for option in options)
+        raise ValueError(f"{path.name} is read by the figure itself, which does not take {told}: read the numbers in Python, and pass them as an array")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from typing import Any
 
@@ -27,7 +28,7 @@ def token_list(tokens: Any, batch: int | None = None, what: str = "tokens") -> l
         raise TypeError(f"{what} is {type(tokens).__name__}, not a list of strings")
     found = list(tokens)
     if found and all(isinstance(each, (list, tuple)) for each in found):
-        found = list(found[_place(len(found), batch, what)])
+        found = list(found[place_of_sequence(len(found), batch, what)])
     return [_text(each) for each in found]
 
 
@@ -37,7 +38,8 @@ def _text(token: Any) -> str:
     return token if isinstance(token, str) else str(token)
 
 
-def _place(count: int, batch: int | None, what: str) -> int:
+def place_of_sequence(count: int, batch: int | None, what: str) -> int:
+    """The place of a sequence in what holds several."""
     place = batch or 0
     if not -count <= place < count:
         raise ValueError(f"batch={place}, but {what} has {count} sequences")
@@ -48,7 +50,7 @@ def ids_of(input_ids: Any, batch: int | None, what: str = "input_ids") -> list[i
     """The ids of one sequence, from an array or lists of shape (tokens,) or (batch, tokens)."""
     ids: Array = np.asarray(to_numpy(input_ids, what))
     if ids.ndim == 2:
-        ids = ids[_place(len(ids), batch, what)]
+        ids = ids[place_of_sequence(len(ids), batch, what)]
     if ids.ndim != 1:
         raise ValueError(f"{what} has the shape {ids.shape}, not (tokens,) or (batch, tokens)")
     return [int(each) for each in ids]
@@ -96,7 +98,10 @@ def place_of(wanted: int | str | None, tokens: list[str], count: int, what: str)
             if wanted in names:
                 return names.index(wanted)
         raise ValueError(f"{what}={wanted!r} is not among the tokens: {' '.join(plain[:40])}")
-    place = int(wanted)
+    try:
+        place = operator.index(wanted)
+    except TypeError as error:
+        raise TypeError(f"{what}={wanted!r} is neither a whole number nor a token") from error
     if not -count <= place < count:
         raise ValueError(f"{what}={place}, but there are {count}, counted from 0")
     return place % count

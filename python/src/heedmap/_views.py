@@ -15,7 +15,7 @@ def head_view(
     sentence_b_start: int | None = None,
     prettify_tokens: bool = True,
     layer: int | None = None,
-    heads: Sequence[int] | None = None,
+    heads: Sequence[int] | int | None = None,
     encoder_attention: Any = None,
     decoder_attention: Any = None,
     cross_attention: Any = None,
@@ -31,34 +31,33 @@ def head_view(
         attention: A tuple of (1, heads, queries, keys), one for each layer.
         tokens: One string for each token.
         layer: The layer that is open.
-        heads: The heads that are shown; the first of them is open.
-        encoder_attention: In place of `attention`, that of an encoder; likewise `decoder_attention` and `cross_attention`.
+        heads: The first of these heads is open. All heads are shown.
+        encoder_attention: In place of `attention`, that of an encoder; likewise `decoder_attention` and `cross_attention`. Of several,
+            the first one is shown, unless `part="decoder"` or `part="cross"` chooses another one.
         include_layers: Only these layers.
         options: Options of `heedmap.show`.
 
     `sentence_b_start`, `prettify_tokens` and `html_action` are accepted and change nothing: tokens are always shown
-    readably, and the figure is returned.
+    readably, and the figure is always returned.
 
     >>> import numpy as np
     >>> head_view(tuple(np.full((1, 2, 3, 3), 1 / 3) for _ in range(4)), ["a", "b", "c"])
     <heedmap.Figure: 4 layers × 2 heads, 3 tokens, ... KB>
     """
-    given = {
-        "attention": (attention, tokens, None),
-        "encoder_attention": (encoder_attention, encoder_tokens, None),
-        "decoder_attention": (decoder_attention, decoder_tokens, None),
-        "cross_attention": (cross_attention, encoder_tokens, decoder_tokens),
+    parts = {
+        "attentions": (attention, tokens, None),
+        "encoder_attentions": (encoder_attention, encoder_tokens, None),
+        "decoder_attentions": (decoder_attention, decoder_tokens, None),
+        "cross_attentions": (cross_attention, encoder_tokens, decoder_tokens),
     }
-    there = {name: value for name, value in given.items() if value[0] is not None}
-    if not there:
-        from ._read import find
-
-        find(attention)
-    name, (weights, keys, queries) = next(iter(there.items()))
-    settings: dict[str, Any] = {"view": "lines", "layer": layer, "layers": include_layers, "name": name, **options}
+    given = {name: part for name, part in parts.items() if part[0] is not None} or {"attentions": parts["attentions"]}
+    wanted = f"{options['part']}_attentions" if options.get("part") else next(iter(given))
+    found, keys, queries = given.get(wanted, (None, None, None))
+    x = found if wanted == "attentions" else {name: weights for name, (weights, _, _) in given.items()}
+    settings: dict[str, Any] = {"view": "lines", "layer": layer, "layers": include_layers, **options}
     if heads is not None:
-        settings["head"] = list(heads)[0]
-    return show(weights, keys, query_tokens=queries, **settings)
+        settings["head"] = heads if isinstance(heads, int) else list(heads)[0]
+    return show(x, keys, query_tokens=queries, **settings)
 
 
 def attention_heads(
