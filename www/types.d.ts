@@ -106,9 +106,9 @@ export interface Lesson {
   ratings: Ratings | null;
   /** The cells that are questions on the stage. */
   asks?: Cell[];
-  /** A lesson that compares ways of telling positions: how many heads share the slopes of ALiBi. */
+  /** A lesson that compares encodings of positions: how many heads share the slopes of ALiBi. */
   schemes?: { heads: number };
-  /** Told on the stage alone, by figures of its own. Nothing of it is worked out at a step. */
+  /** Shown on the stage alone, with its own figures. No matrix is computed at a step. */
   isStory?: boolean;
 }
 
@@ -147,7 +147,7 @@ export interface Own {
   wO: Heads['wO'];
 }
 
-/** How ways of telling positions are compared. */
+/** How encodings of positions are compared. */
 export interface Distance {
   /** How far apart the query and the key stand, on the curves. */
   distance: number;
@@ -313,7 +313,7 @@ export interface RoomParts<S extends Look, R = string, M = any> {
   ): import('./element/room-element.js').Session<S, R, M>;
 }
 
-/** A room of the page: what it shows, and how its state is told from an address. */
+/** A room of the page: what it shows, and how its state is read from an address. */
 export interface Room<S extends Look> extends Omit<RoomParts<S>, 'open'> {
   id: import('./rooms/names.js').RoomId;
   /** The name of its element. */
@@ -328,7 +328,7 @@ export interface Room<S extends Look> extends Omit<RoomParts<S>, 'open'> {
   ): { update(state: S, t: import('./page/words/en.js').Strings): void };
   /** The state of its element without attributes, where the room itself opens otherwise. */
   bare?(): S;
-  /** The state of whoever walks to the room from another: with what was shown there, given as its link. */
+  /** The state with which the room opens from another one, whose link is given. */
   bring?(state: S, id: import('./rooms/names.js').RoomId, link: string): S;
   /** The figure that the room shows, with its own room, where it is not the room itself; null where it is of none. */
   figure?(element: RoomElement<S>): { room: Room<any>; element: RoomElement<any> } | null;

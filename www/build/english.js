@@ -12,7 +12,7 @@ export function englishAlone(looks, script) {
     const asked = language(text, state);
     if (asked.language && asked.language !== 'en')
       throw new Error(
-        `${script} speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest`,
+        `${script} has English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest`,
       );
     return asked;
   };

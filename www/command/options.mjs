@@ -16,18 +16,18 @@ Writes a live figure as one HTML file that opens anywhere and asks for nothing, 
   -o, --output FILE    where to; its ending says what is written. Else the name of the first file with .html
   --layer N, --head N  one head, counted from 0; without them all heads (of a picture, the one most worth seeing)
   --tokens "a b c"     the tokens, separated by spaces, or as a JSON list
-  --bits 32|16|8       how many bits a number takes; 32 unless told. The largest error stands in the file
+  --bits 32|16|8       how many bits a number takes; 32 by default. The largest error stands in the file
   --mask EXPRESSION    a mask, such as "causal and window(4)", of --queries N and --keys N
   --lesson NAME        a lesson, such as words
   --link FRAGMENT      any figure of the page, as its link has it after the #
   --synthetic TOKENS   q and k of a head with a known structure, of 16 to 262144 tokens, for the Maps room
-  --structure NAME     local, sink, needle or induction; a head of each unless told
+  --structure NAME     local, sink, needle or induction; a head of each by default
   --causal             that no query sees a later key
   --title TEXT         the title of the page
-  --language ${LANGUAGE_IDS.join('|')}     English unless told
-  --theme light|dark   the reader's unless told
+  --language ${LANGUAGE_IDS.join('|')}     English by default
+  --theme light|dark   the reader's by default
   --colormap NAME      ember, viridis, cividis or grey
-  --scale N            of a PNG: its pixels to a pixel of the SVG, 2 unless told
+  --scale N            of a PNG: its pixels to a pixel of the SVG, 2 by default
   --version, --help`;
 
 /** Invalid arguments. */

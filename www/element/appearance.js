@@ -4,7 +4,7 @@
  * @typedef {{ theme: 'light' | 'dark', ratio: number, font: string }} Appearance
  */
 
-/** What asks to be told when the look of the page changes. @type {Set<() => void>} */
+/** Listeners for changes of the page's appearance. @type {Set<() => void>} */
 const watchers = new Set();
 /** Ends the listening that all heatmaps of a page share. @type {(() => void) | null} */
 let unwatch = null;

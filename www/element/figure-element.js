@@ -49,7 +49,7 @@ const requested = new Set();
 export class FigureElement extends Base {
   /** The name that the element is registered under. */
   static tag = '';
-  /** Where the wasm comes from, in a script that carries it; elsewhere it lies beside the modules. @type {(() => Promise<ArrayBuffer | WebAssembly.Module>) | undefined} @internal */
+  /** Where the wasm comes from, in a script that contains it; elsewhere it is a file beside the modules. @type {(() => Promise<ArrayBuffer | WebAssembly.Module>) | undefined} @internal */
   static program;
   /** What the room says, beside what all say. @type {Words} */
   static words = { en: {}, es: {}, pt: {} };
@@ -69,7 +69,7 @@ export class FigureElement extends Base {
   #hasBox = false;
   /** Ends the watching; null when not connected. @type {(() => void) | null} */
   #unwatch = null;
-  /** Null when the look of the page has changed and is to be read anew. @type {Appearance | null} */
+  /** Null after the appearance of the page has changed, until it is read again. @type {Appearance | null} */
   #appearance = null;
   /** @type {((where: Document) => CSSStyleSheet)[]} */
   #sheets;
@@ -80,7 +80,7 @@ export class FigureElement extends Base {
     super();
     const root = this.attachShadow({ mode: 'open' });
     this.#sheets = [baseSheet, ...sheets];
-    this.#dress(root);
+    this.#adoptSheets(root);
     root.append(document.createElement('slot'));
     // A page may change its theme on any element round the figure: the colour of the caret follows it. What a page says of the transitions of all its elements does not
     // reach what is inside.
@@ -141,7 +141,7 @@ export class FigureElement extends Base {
 
   /** Another document, that of a frame, has taken the sheets away. */
   adoptedCallback() {
-    if (this.shadowRoot && this.ownerDocument.defaultView) this.#dress(this.shadowRoot);
+    if (this.shadowRoot && this.ownerDocument.defaultView) this.#adoptSheets(this.shadowRoot);
   }
 
   disconnectedCallback() {
@@ -223,8 +223,8 @@ export class FigureElement extends Base {
     this.#internals?.states[isOn ? 'add' : 'delete'](name);
   }
 
-  /** Has a theme of its own, or that of the page. @protected @param {'light' | 'dark' | null} theme */
-  wear(theme) {
+  /** Sets the theme of the element; null is that of the page. @protected @param {'light' | 'dark' | null} theme */
+  applyTheme(theme) {
     for (const each of ['light', 'dark']) this.mark(each, each === theme);
   }
 
@@ -247,7 +247,7 @@ export class FigureElement extends Base {
   }
 
   /** @param {ShadowRoot} root */
-  #dress(root) {
+  #adoptSheets(root) {
     root.adoptedStyleSheets = this.#sheets.map((sheet) => sheet(this.ownerDocument));
   }
 

@@ -1,5 +1,5 @@
 /**
- * Takes a state that a page sets, and says why it cannot: whoever sets a property is not thrown at.
+ * Takes a state that a page sets, and says why it cannot: setting a property does not throw.
  *
  * @param {string} tag - of the element
  * @param {unknown} state

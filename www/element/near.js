@@ -1,4 +1,4 @@
-/** How far from what the reader sees a figure begins to be worked out, so that it is there when it is scrolled to. */
+/** How far from what the reader sees a figure begins to be computed, so that it is there when it is scrolled to. */
 const MARGIN = '600px';
 
 /**

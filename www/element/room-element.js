@@ -183,7 +183,7 @@ export class RoomElement extends FigureElement {
   draw(_model) {}
 
   /**
-   * The state with numbers of one's own; a room that takes files opens them.
+   * The state with custom numbers; a room that takes files opens them.
    *
    * @protected @param {D | null} _data @param {S} _state @returns {S | Promise<S>}
    * @throws {Error} a sentence that says what is wrong with them
@@ -209,7 +209,7 @@ export class RoomElement extends FigureElement {
   }
 
   /** Dispatches `heed-change` after a change by the reader. @protected */
-  tell() {
+  dispatchChange() {
     this.dispatchEvent(new HeedChangeEvent());
   }
 
@@ -230,7 +230,7 @@ export class RoomElement extends FigureElement {
     this.notice(aloud ? this.sentence(refused) : '');
     this.#isActed = true;
     this.requestRender();
-    if (refused === null) this.tell();
+    if (refused === null) this.dispatchChange();
     return refused;
   }
 
@@ -265,7 +265,7 @@ export class RoomElement extends FigureElement {
       this.session = null;
       throw error;
     }
-    this.#complain([...this.#refused.splice(0), ...asked.errors, ...(refused === null ? [] : [refused])]);
+    this.#report([...this.#refused.splice(0), ...asked.errors, ...(refused === null ? [] : [refused])]);
   }
 
   /** @protected @returns {void} */
@@ -279,7 +279,7 @@ export class RoomElement extends FigureElement {
     if (rebuilt) this.halt();
     if (rebuilt) this.build();
     this.put(state);
-    this.#complain(errors);
+    this.#report(errors);
   }
 
   /** @protected */
@@ -288,12 +288,12 @@ export class RoomElement extends FigureElement {
     this.draw(this.session.model);
     this.renderInside();
     setLanguage(this, this.language);
-    this.wear(this.state.theme);
-    this.tellPair();
+    this.applyTheme(this.state.theme);
+    this.dispatchPair();
   }
 
   /** Dispatches `heed-select` once the weight of the selected pair is known. @protected */
-  tellPair() {
+  dispatchPair() {
     const pair = this.selected();
     if (pair === undefined) return;
     const seen = `${pair?.head} ${pair?.query} ${pair?.key}`;
@@ -302,8 +302,8 @@ export class RoomElement extends FigureElement {
     this.#isActed = false;
   }
 
-  /** Tells of each problem, and says all of them. @param {string[]} problems */
-  #complain(problems) {
+  /** Dispatches an event for each problem, and shows all of them. @param {string[]} problems */
+  #report(problems) {
     problems.forEach((problem) => this.fail(problem));
     if (problems.length > 1) this.notice(problems.join(' · '));
   }
@@ -326,7 +326,7 @@ export class RoomElement extends FigureElement {
         ? { state: null, error: null }
         : this.#links.read(link, (plain) => this.#parts.decode(plain));
     const { state: found } = read;
-    // A script may speak one language, and says so of the attribute.
+    // A script may have one language only, and rejects the attribute.
     const linked =
       found === null
         ? { state, errors: [] }

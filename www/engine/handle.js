@@ -48,9 +48,9 @@ export class OwnedHandle {
     if (!(handle instanceof kind) || !(#raw in handle))
       throw engineError('input', `${name} is not what it should be: pass what the engine gave`);
     const raw = handle.#raw;
-    if (raw === null) throw engineError('input', `${name} was let go of already`);
+    if (raw === null) throw engineError('input', `${name} was already freed`);
     if (handle.#restarts !== handle.#owner.restarts())
-      throw engineError('stale', `${name} is gone: the engine was started anew`);
+      throw engineError('stale', `${name} is gone: the engine was restarted`);
     if (isTaken) handle.#raw = null;
     return raw;
   }

@@ -114,7 +114,7 @@ export function instanceOf(initialise, bindings, beside) {
     } catch (error) {
       if (error instanceof Error && 'kind' in error) throw error;
       restart();
-      throw engineError('failed', `The engine failed and was started anew: ${messageOf(error)}`, error);
+      throw engineError('failed', `The engine failed and was restarted: ${messageOf(error)}`, error);
     }
   }
 

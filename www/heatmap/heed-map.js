@@ -242,11 +242,11 @@ export class HeedMapElement extends FigureElement {
     if (!this.#given) return;
     const { changed } = this;
     const has = (/** @type {string[]} */ ...names) => names.some((name) => changed.has(name));
-    const [anew, moved, tabular] = [has('values', 'src'), has('query', 'key'), has('table')];
+    const [reloaded, moved, tabular] = [has('values', 'src'), has('query', 'key'), has('table')];
     const problems = this.#apply();
     if (moved) this.#cursor = cursorOf(this.#settings, this.#given.matrix).cursor;
     if (tabular) this.#isTable = this.#settings.table;
-    if (anew) void this.#read(problems);
+    if (reloaded) void this.#read(problems);
     else this.#say(problems);
   }
 
@@ -307,7 +307,7 @@ export class HeedMapElement extends FigureElement {
       (name) => this.getAttribute(name),
     );
     this.#settings = state;
-    this.wear(state.theme);
+    this.applyTheme(state.theme);
     return errors;
   }
 

@@ -13,7 +13,7 @@ import { viewOf } from './view.js';
 /** @import { Appearance } from '../element/appearance.js' */
 
 /**
- * What a matrix asks of the element that it is in.
+ * What a matrix needs from its element.
  *
  * @typedef {object} MatrixHost
  * @property {() => void} requestRender

@@ -25,16 +25,16 @@ export function elementsDoc() {
     classes.find(({ members }) => members.some(({ inheritedFrom }) => inheritedFrom?.name === 'RoomElement'))
   );
   const all = common(room);
-  const told = manifest().modules.find(({ path }) => path.endsWith('/events.js'))?.declarations ?? [];
+  const events = manifest().modules.find(({ path }) => path.endsWith('/events.js'))?.declarations ?? [];
   return [
     INTRODUCTION,
     '## All elements\n',
-    ...tables(all, told),
+    ...tables(all, events),
     ...classes.flatMap((each) => [
       `## \`<${each.tagName}>\`\n`,
       `${text(each.description).replace(/^`<[^`]+`: (.)/, (_, first) => first.toUpperCase())}\n`,
       ...missingSentence(each, all),
-      ...tables(own(each, all), told),
+      ...tables(own(each, all), events),
     ]),
   ].join('\n');
 }
@@ -98,12 +98,12 @@ function withParts(given, pick) {
   };
 }
 
-/** The tables of a class's members. @param {Class} given @param {Class[]} told - the classes of events */
-function tables(given, told) {
+/** The tables of a class's members. @param {Class} given @param {Class[]} events - the classes of events */
+function tables(given, events) {
   const fields = given.members.filter((each) => each.kind === 'field' && !each.static);
   const methods = given.members.filter((each) => each.kind === 'method' && !each.static);
   const fieldsOf = (/** @type {Item} */ { type }) =>
-    told
+    events
       .find(({ name }) => name === type?.text)
       ?.members.map(
         (field) =>

@@ -23,9 +23,9 @@ function afterFrame(call) {
  * Keeps the address in step with the state. A browser takes several milliseconds to write it, so the change is drawn first. What is long is packed first, which takes a moment: the last state wins, and what is followed meanwhile is left alone.
  * A link that does not fit even so is not written, and the address stays what it was.
  *
- * @param {(length: number | null) => void} tell - told how long a link is that did not fit; null for one that did
+ * @param {(length: number | null) => void} report - called with the length of a link that is too long, and with null for one that is not
  */
-export function addressOfPage(tell) {
+export function addressOfPage(report) {
   /** What the address is to say. @type {{ room: RoomId, plain: string, packed: string | null } | null} */
   let wanted = null;
   /** What the address was when this page last wrote or read it. */
@@ -58,7 +58,7 @@ export function addressOfPage(tell) {
     mine.packed ??= mine.plain.length <= SHORT ? mine.plain : await packLink(mine.plain);
     if (mine !== wanted || timer !== 0) return;
     const { room, plain, packed } = mine;
-    if (packed.length > MAX_LENGTH) return tell(packed.length);
+    if (packed.length > MAX_LENGTH) return report(packed.length);
     const wait = times.length < MOST ? 0 : times[0] + SPAN - performance.now();
     if (wait > 0) {
       timer = setTimeout(() => {
@@ -67,11 +67,11 @@ export function addressOfPage(tell) {
       }, wait);
       return;
     }
-    // Whoever went elsewhere meanwhile is followed, and not called back.
+    // If the reader has followed another link in the meantime, that one stays.
     if (location.hash !== here) return;
     fitted.set(room, { plain, packed });
     put('replaceState', packed);
-    tell(null);
+    report(null);
   }
 
   /** The room has this state now. @param {RoomId} room @param {string} plain - its link */

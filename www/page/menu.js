@@ -103,7 +103,7 @@ export class MenuButton extends Component {
     <//>`;
   }
 
-  /** The items in sight: some are for narrow pages alone. @returns {HTMLElement[]} */
+  /** The visible items: some are for narrow pages alone. @returns {HTMLElement[]} */
   #items() {
     return /** @type {HTMLElement[]} */ ([
       ...(this.#menu?.querySelectorAll('[role^=menuitem]') ?? []),

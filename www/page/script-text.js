@@ -1,5 +1,5 @@
 /**
- * The scripts of the page as text. Each is a function that the page's one global knows and that runs at once: what a function is can be asked for also where
+ * The scripts of the page as text. Each is a function that is registered in the page's one global and that runs at once: what a function is can be asked for also where
  * no file can be read, so that a page that was opened by double click can write its own scripts into another.
  */
 

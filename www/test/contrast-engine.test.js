@@ -7,7 +7,7 @@ import { figureOf } from '../rooms/contrast/map-figure.js';
 import { marksOf, rectangles } from '../rooms/contrast/marks.js';
 import { session } from '../rooms/contrast/session.js';
 import { freshState, request, withOption } from '../rooms/contrast/state.js';
-import { tellsOf } from '../rooms/contrast/tells.js';
+import { indicatorsOf } from '../rooms/contrast/indicators.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { refusal } from './engine-support.js';
 /** @import { ContrastOptions } from '../engine.js' */
@@ -160,19 +160,19 @@ test('padding is labelled by its position, and tokens after a cache by theirs', 
 });
 
 test('the figures that show a mistake belong to their side', () => {
-  assert.deepEqual(tellsOf(model('empty'), 'wrong'), [
+  assert.deepEqual(indicatorsOf(model('empty'), 'wrong'), [
     ['Rows that are not a number', '2'],
     ['Row sums', 'NaN'],
   ]);
-  assert.deepEqual(tellsOf(model('empty'), 'right'), [
+  assert.deepEqual(indicatorsOf(model('empty'), 'right'), [
     ['Rows of zeros', '2'],
     ['Row sums', '0 – 1'],
   ]);
-  assert.deepEqual(tellsOf(model('cache'), 'right'), [
+  assert.deepEqual(indicatorsOf(model('cache'), 'right'), [
     ['Last query sees', '10 of 10'],
     ['Weight on forbidden keys, up to', '0\u202f%'],
   ]);
-  const ahead = tellsOf(model('cache', { offset: 7 }), 'wrong');
+  const ahead = indicatorsOf(model('cache', { offset: 7 }), 'wrong');
   assert.deepEqual(ahead[1], ['Weight lost by allowed keys, up to', '0\u202f%']);
   assert.notEqual(ahead[2][1], '0\u202f%');
 });

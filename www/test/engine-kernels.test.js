@@ -108,7 +108,7 @@ test('what a large head cannot take is rejected with the figures', () => {
   head.free();
   assert.equal(
     refusal(() => head.logSumExp()),
-    'the head was let go of already',
+    'the head was already freed',
   );
 });
 
@@ -117,7 +117,7 @@ test('a large head of a former instance is gone', () => {
   reload();
   assert.equal(
     refusal(() => head.logSumExp()),
-    'the head is gone: the engine was started anew',
+    'the head is gone: the engine was restarted',
   );
   head.free();
 });

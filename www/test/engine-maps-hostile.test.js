@@ -110,7 +110,7 @@ test('missing parts of tensors are rejected', () => {
   );
   assert.equal(
     refusal(() => row.values()),
-    'the part was let go of already',
+    'the part was already freed',
   );
   assert.equal(
     classOf(() => file.read(0, []).values()),
@@ -296,7 +296,7 @@ test('views reject missing parts, and free maps that they reject', () => {
   assert.equal(refused({ leaveOut: NaN }, map), 'view options: leaveOut must be a whole number from 0 up');
   assert.equal(
     refusal(() => map.queries),
-    'the map was let go of already',
+    'the map was already freed',
   );
   const view = engine.view(square(), VIEW);
   assert.equal(
@@ -323,11 +323,11 @@ test('freed handles and invalid handles are rejected', () => {
   map.free();
   assert.equal(
     refusal(() => map.keys),
-    'the map was let go of already',
+    'the map was already freed',
   );
   assert.equal(
     refusal(() => engine.overview(map, OVERVIEW)),
-    'the map was let go of already',
+    'the map was already freed',
   );
   for (const nothing of [
     undefined,
@@ -354,15 +354,15 @@ test('after a restart all handles are invalid and report it', () => {
   const later = square();
   assert.equal(
     refusal(() => map.queries),
-    'the map is gone: the engine was started anew',
+    'the map is gone: the engine was restarted',
   );
   assert.equal(
     refusal(() => view.row(0)),
-    'the view is gone: the engine was started anew',
+    'the view is gone: the engine was restarted',
   );
   assert.equal(
     refusal(() => file.listing()),
-    'the file is gone: the engine was started anew',
+    'the file is gone: the engine was restarted',
   );
   [map, view, file].forEach((gone) => gone.free());
   assert.deepEqual([...later.cells([0, 2], [0, 2])], [1, 0, 0.5, 0.5]);
@@ -453,7 +453,7 @@ test('a thousand malformed calls give results or messages', () => {
       loose[name](...given);
     } catch (error) {
       assert.ok(error instanceof Error && error.constructor === Error, name);
-      assert.doesNotMatch(error.message, /started anew|Invalid stale|null pointer|recursive/, name);
+      assert.doesNotMatch(error.message, /restarted|Invalid stale|null pointer|recursive/, name);
     }
   }
   assert.equal(square().keys, 2);

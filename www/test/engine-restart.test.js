@@ -36,7 +36,7 @@ test('a call that needs too much memory fails with a message, and the next one w
   `,
     ['--wasm-max-mem-pages=40'],
   );
-  assert.match(failed, /^The engine failed and was started anew: /);
+  assert.match(failed, /^The engine failed and was restarted: /);
   assert.equal(after, 16);
   assert.deepEqual(again, [failed, 16, 0]);
 });

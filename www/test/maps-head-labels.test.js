@@ -89,6 +89,6 @@ test('the cell in focus has its label, and no other label overlaps it', () => {
   assert.deepEqual(
     thinned({ first: 0, last: 40, size: 2 }, 14, 99).at,
     [0, 10, 20, 30, 40],
-    'out of sight it has none',
+    'outside the view it has none',
   );
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
-import { holdings } from '../rooms/maps/model.js';
+import { fileLoader } from '../rooms/maps/model.js';
 import { serviceOver } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { freshState } from '../rooms/maps/state.js';
@@ -33,11 +33,11 @@ function begun() {
   /** @type {MapsState[]} */
   const arrived = [];
   const progress = /** @type {(Progress | null)[]} */ ([]);
-  const files = holdings(
+  const files = fileLoader(
     service,
     { understand, readingOf, whyNot },
     {
-      changed: () => void progress.push(files.held.busy),
+      changed: () => void progress.push(files.status.busy),
       arrived: (state) => arrived.push(state),
       side: () => 8,
     },
@@ -47,45 +47,45 @@ function begun() {
 
 test('an archive with a wrong checksum leaves what is open as it was, and the message names the file', async () => {
   const files = begun();
-  const { open, openBeside, held, arrived } = files;
+  const { open, openBeside, status, arrived } = files;
   await open([file('good.npz', archive(2, 1))], [freshState()]);
-  const { data } = held;
+  const { data } = status;
   assert.equal(data?.done, 1);
   await open([file('bad.npz', damaged(archive(2, 7)))], [arrived[0]]);
-  assert.deepEqual([held.data, held.name, held.busy, arrived.length], [data, 'good.npz', null, 1]);
+  assert.deepEqual([status.data, status.name, status.busy, arrived.length], [data, 'good.npz', null, 1]);
   assert.match(
-    held.says?.(en) ?? '',
+    status.says?.(en) ?? '',
     /^bad\.npz, layer_0: the checksum is [\da-f]{8}, but the archive says [\da-f]{8}/,
   );
   files.forget();
   await openBeside([file('bad.npz', damaged(archive(2, 7)))], arrived[0], () =>
     assert.fail('there is nothing to compare with'),
   );
-  assert.deepEqual([held.data, held.data?.other], [data, null]);
-  assert.match(held.says?.(en) ?? '', /^bad\.npz, layer_0: the checksum/);
+  assert.deepEqual([status.data, status.data?.other], [data, null]);
+  assert.match(status.says?.(en) ?? '', /^bad\.npz, layer_0: the checksum/);
   // The open file can still be read.
   const { queries } = await service.map(headSpec({ source: { of: 'head', layer: 1, head: 1 } }));
   assert.equal(queries, 6);
 });
 
 test('a file with damage in a later part stays open as far as it can be read, and the message names the file and the member', async () => {
-  const { open, held, arrived } = begun();
+  const { open, status, arrived } = begun();
   await open([file('half.npz', damaged(archive(3, 4), 1))], [freshState()]);
-  assert.deepEqual([held.name, arrived.length, held.busy], ['half.npz', 1, null]);
+  assert.deepEqual([status.name, arrived.length, status.busy], ['half.npz', 1, null]);
   assert.deepEqual(
-    Array.from(held.data?.heads ?? [], (head) => head !== undefined),
+    Array.from(status.data?.heads ?? [], (head) => head !== undefined),
     [true, true, false, false, false, false],
   );
-  assert.match(held.says?.(en) ?? '', /^half\.npz, layer_1: the checksum is/);
+  assert.match(status.says?.(en) ?? '', /^half\.npz, layer_1: the checksum is/);
 });
 
 test('the remaining heads are measured after a damaged file was rejected', async () => {
-  const { open, held } = begun();
+  const { open, status } = begun();
   await open([file('good.npz', archive(2, 1))], [freshState()]);
-  assert.ok(held.data);
-  held.data.done = 0.5;
+  assert.ok(status.data);
+  status.data.done = 0.5;
   await open([file('bad.npz', damaged(archive(2, 7)))], [freshState()]);
-  assert.deepEqual([held.data.done, held.name], [1, 'good.npz']);
+  assert.deepEqual([status.data.done, status.name], [1, 'good.npz']);
 });
 
 test('the progress of measuring has the numbers of finished and of all heads', async () => {

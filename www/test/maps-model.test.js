@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holdings } from '../rooms/maps/model.js';
-import { arrival } from '../rooms/maps/model-arrival.js';
+import { fileLoader } from '../rooms/maps/model.js';
+import { initialView } from '../rooms/maps/model-loading.js';
 import { AS_UNDERSTOOD, freshState } from '../rooms/maps/state.js';
 import { en } from '../page/words/en.js';
 import { plainService } from './maps-plain-service.js';
@@ -62,7 +62,7 @@ function begun() {
   /** @type {MapsState[]} */
   const arrived = [];
   const service = plainService();
-  const files = holdings(
+  const files = fileLoader(
     service,
     {
       understand,
@@ -78,13 +78,13 @@ function begun() {
 }
 
 test('an opened file is read, and all its heads are measured', async () => {
-  const { open, held, arrived } = begun();
+  const { open, status, arrived } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   assert.deepEqual(arrived[0].file, { name: 'a.json', layers: 2, heads: 3, queries: 2, keys: 2 });
-  assert.equal(held.data?.done, 1);
-  assert.equal(held.data?.heads.filter((head) => head !== undefined).length, 6);
-  assert.equal(held.data?.heads[4]?.measures.entropy?.toFixed(6), Math.LN2.toFixed(6));
-  assert.deepEqual([held.busy, held.says, held.name], [null, null, 'a.json']);
+  assert.equal(status.data?.done, 1);
+  assert.equal(status.data?.heads.filter((head) => head !== undefined).length, 6);
+  assert.equal(status.data?.heads[4]?.measures.entropy?.toFixed(6), Math.LN2.toFixed(6));
+  assert.deepEqual([status.busy, status.says, status.name], [null, null, 'a.json']);
 });
 
 test('display settings are kept for another file, and the view only if the heads have the same shape', async () => {
@@ -122,10 +122,10 @@ test('a view with corrections is restored if the file has the corrected shape', 
     corrections: { ...AS_UNDERSTOOD, axes },
     head: 2,
   };
-  const found = arrival(opened, understand(opened), readingOf, [view], false);
+  const found = initialView(opened, understand(opened), readingOf, [view], false);
   assert.ok('state' in found);
   assert.deepEqual([found.state.corrections.axes, found.state.head, found.reading.layers], [axes, 2, 2]);
-  const other = arrival(
+  const other = initialView(
     opened,
     understand(opened),
     readingOf,
@@ -137,47 +137,47 @@ test('a view with corrections is restored if the file has the corrected shape', 
 });
 
 test('a rejected file has a reason, the others are read, and the present one stays if there are none', async () => {
-  const { open, held } = begun();
+  const { open, status } = begun();
   await open([new File(['{'], 'broken.json'), file('a.json', 1, 1)], [freshState()]);
-  assert.deepEqual([held.refused.map(({ name }) => name), held.name], [['broken.json'], 'a.json']);
-  const before = held.data;
+  assert.deepEqual([status.refused.map(({ name }) => name), status.name], [['broken.json'], 'a.json']);
+  const before = status.data;
   await open([new File(['{'], 'worse.json')], [freshState()]);
-  assert.deepEqual([held.refused.map(({ name }) => name), held.data], [['worse.json'], before]);
-  assert.equal(held.says, null);
+  assert.deepEqual([status.refused.map(({ name }) => name), status.data], [['worse.json'], before]);
+  assert.equal(status.says, null);
 });
 
 test('the reason why a file is not understood is shown, and the present file stays', async () => {
-  const { open, held } = begun();
+  const { open, status } = begun();
   await open([file('a.json', 1, 1)], [freshState()]);
   await open([new File(['[[1, 2, 3]]'], 'flat.json')], [freshState()]);
-  assert.equal(held.says?.(en), 'flat.json is none');
-  assert.equal(held.name, 'a.json');
+  assert.equal(status.says?.(en), 'flat.json is none');
+  assert.equal(status.name, 'a.json');
 });
 
 test('another file is compared with the first only if it has as many queries and keys', async () => {
-  const { open, openBeside, held } = begun();
+  const { open, openBeside, status } = begun();
   await open([file('a.json', 1, 2)], [freshState()]);
   let beside = 0;
   await openBeside([file('b.json', 3, 1)], freshState(), () => {
     beside += 1;
   });
-  assert.deepEqual([beside, held.data?.other?.reading.layers, held.name], [1, 3, 'a.json']);
+  assert.deepEqual([beside, status.data?.other?.reading.layers, status.name], [1, 3, 'a.json']);
   await openBeside([file('c.json', 1, 2, 1)], freshState(), () => {
     beside += 1;
   });
   assert.equal(beside, 1);
-  assert.match(held.says?.(en) ?? '', /2 × 2 here, 1 × 1 there/);
+  assert.match(status.says?.(en) ?? '', /2 × 2 here, 1 × 1 there/);
 });
 
 test('the sample is read with the corrections of a link, or, if they are invalid, as it is, with a message', async () => {
-  const { open, held, arrived } = begun();
+  const { open, status, arrived } = begun();
   const axes = /** @type {MapsState['corrections']['axes']} */ (['head', 'layer', 'query', 'key']);
   await open(
     [file('sample.json', 2, 3)],
     [{ ...freshState(), corrections: { ...AS_UNDERSTOOD, axes } }],
     true,
   );
-  assert.deepEqual([held.data?.reading.layers, held.says, arrived[0].corrections.axes], [3, null, axes]);
+  assert.deepEqual([status.data?.reading.layers, status.says, arrived[0].corrections.axes], [3, null, axes]);
   for (const wrong of [{ batch: 9 }, { candidate: 5 }]) {
     await open(
       [file('sample.json', 2, 3)],
@@ -185,36 +185,36 @@ test('the sample is read with the corrections of a link, or, if they are invalid
       true,
     );
     assert.deepEqual(
-      [held.data?.reading.layers, held.data?.done, held.says?.(en), arrived.at(-1)?.corrections],
+      [status.data?.reading.layers, status.data?.done, status.says?.(en), arrived.at(-1)?.corrections],
       [2, 1, en.links.broken, AS_UNDERSTOOD],
     );
   }
 });
 
 test('an invalid correction is reported, and measuring continues', async () => {
-  const { open, reread, held } = begun();
+  const { open, reread, status } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   await reread({ ...AS_UNDERSTOOD, batch: 9 }, () => assert.fail('it was read'));
-  assert.deepEqual([held.says?.(en), held.data?.done], ['There is no place 9.', 1]);
+  assert.deepEqual([status.says?.(en), status.data?.done], ['There is no place 9.', 1]);
   await reread({ ...AS_UNDERSTOOD, candidate: 7 }, () => assert.fail('it was read'));
-  assert.deepEqual([held.says, held.data?.reading.layers], [null, 2]);
+  assert.deepEqual([status.says, status.data?.reading.layers], [null, 2]);
 });
 
 test('a file of tokens is used for the open file, even if it was meant for comparison', async () => {
-  const { open, openBeside, held } = begun();
+  const { open, openBeside, status } = begun();
   await open([file('a.json', 1, 2)], [freshState()]);
   const [view] = [freshState({}, { name: 'a.json', layers: 1, heads: 2, queries: 2, keys: 2 })];
   await openBeside([new File(['{"tokens": ["x", "y"]}'], 'tokens.json')], view, () =>
     assert.fail('there is nothing to compare'),
   );
   assert.deepEqual(
-    [held.says, held.data?.opened.files.map(({ name }) => name), held.data?.other],
+    [status.says, status.data?.opened.files.map(({ name }) => name), status.data?.other],
     [null, ['a.json', 'tokens.json'], null],
   );
 });
 
 test('a file that is rejected while heads are measured stops nothing', async () => {
-  const { open, held, service } = begun();
+  const { open, status, service } = begun();
   const { heads } = service;
   service.heads = async (slot, options, found) => {
     await heads(slot, options, (some, progress) => {
@@ -225,21 +225,24 @@ test('a file that is rejected while heads are measured stops nothing', async () 
   await open([file('a.json', 2, 3)], [freshState()]);
   service.heads = heads;
   await open([new File(['{'], 'broken.json')], [freshState()]);
-  assert.deepEqual([held.refused.length, held.data?.done], [1, 1]);
+  assert.deepEqual([status.refused.length, status.data?.done], [1, 1]);
 });
 
 test('a correction reads the same file again', async () => {
-  const { open, reread, held } = begun();
+  const { open, reread, status } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   let read = 0;
   await reread({ ...AS_UNDERSTOOD, axes: ['head', 'layer', 'query', 'key'] }, () => {
     read += 1;
   });
-  assert.deepEqual([read, held.data?.reading.layers, held.data?.heads.length, held.data?.done], [1, 3, 6, 1]);
+  assert.deepEqual(
+    [read, status.data?.reading.layers, status.data?.heads.length, status.data?.done],
+    [1, 3, 6, 1],
+  );
 });
 
 test('only the last request counts: a slow earlier result changes nothing', async () => {
-  const { open, held, arrived, service } = begun();
+  const { open, status, arrived, service } = begun();
   const { open: opens } = service;
   /** @type {(value?: unknown) => void} */
   let release = () => {};
@@ -254,11 +257,11 @@ test('only the last request counts: a slow earlier result changes nothing', asyn
   await open([file('fast.json', 1, 2)], [freshState()]);
   release();
   await slow;
-  assert.deepEqual([held.name, arrived.length, held.data?.heads.length], ['fast.json', 1, 2]);
+  assert.deepEqual([status.name, arrived.length, status.data?.heads.length], ['fast.json', 1, 2]);
 });
 
 test('stopping keeps the measured heads, and measuring continues on request', async () => {
-  const { open, resume, held, service } = begun();
+  const { open, resume, status, service } = begun();
   const { heads } = service;
   service.heads = async (slot, options, found) => {
     await heads(slot, options, (some, progress) => {
@@ -268,35 +271,35 @@ test('stopping keeps the measured heads, and measuring continues on request', as
   };
   await open([file('a.json', 2, 3)], [freshState()]);
   // Progress is reported, and no earlier heads, which no longer exist.
-  assert.equal(held.says, null);
-  assert.equal(held.data?.heads.filter((head) => head !== undefined).length, 3);
-  assert.ok(Number(held.data?.done) < 1);
+  assert.equal(status.says, null);
+  assert.equal(status.data?.heads.filter((head) => head !== undefined).length, 3);
+  assert.ok(Number(status.data?.done) < 1);
   service.heads = heads;
   await resume();
-  assert.deepEqual([held.data?.done, held.says], [1, null]);
+  assert.deepEqual([status.data?.done, status.says], [1, null]);
 });
 
 test('a restart of the engine is reported by the room, and the open file stays', async () => {
-  const { open, findAlike, held, service } = begun();
+  const { open, findAlike, status, service } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
-  const { data } = held;
+  const { data } = status;
   for (const [kind, says] of /** @type {const} */ ([
     ['restarted', null],
     ['gone', 'It ended.'],
   ])) {
     service.similar = () => Promise.reject(Object.assign(new Error('It ended.'), { kind }));
     await findAlike(0, 0);
-    assert.deepEqual([held.busy, held.says?.(en) ?? null, held.data?.heads], [null, says, data?.heads]);
+    assert.deepEqual([status.busy, status.says?.(en) ?? null, status.data?.heads], [null, says, data?.heads]);
   }
 });
 
 test('similar heads are found, the most similar first', async () => {
-  const { open, findAlike, held } = begun();
+  const { open, findAlike, status } = begun();
   await open([file('a.json', 1, 3)], [freshState()]);
   await findAlike(0, 1);
   assert.deepEqual(
-    held.data?.similar?.map(({ head }) => head),
+    status.data?.similar?.map(({ head }) => head),
     [0, 2],
   );
-  assert.equal(held.alikeTo, '0:1');
+  assert.equal(status.alikeTo, '0:1');
 });

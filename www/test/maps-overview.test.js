@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scaleOf } from '../rooms/maps/overview/atlas.js';
 import { bytesText, columnValue, longValue, shortValue } from '../rooms/maps/overview/figures.js';
-import { cornerOf, inSight, laidOut, spotAt, walked } from '../rooms/maps/overview/geometry.js';
+import { cornerOf, visiblePlaces, laidOut, spotAt, walked } from '../rooms/maps/overview/geometry.js';
 import { listed, spread } from '../rooms/maps/overview/order.js';
 import { aboutSpot } from '../rooms/maps/overview/speech.js';
 import { freshState } from '../rooms/maps/state.js';
@@ -135,10 +135,10 @@ test('the numbers of layers and heads label rows and columns, also when the box 
 
 test('only visible thumbnails are drawn', () => {
   const geometry = laidOut({ room: 454, ratio: 1, flow: false, count: 48 * 64, columns: 64, cells: 32 });
-  assert.deepEqual(inSight(geometry, { left: 0, top: 0, width: 40, height: 40 }), [0]);
+  assert.deepEqual(visiblePlaces(geometry, { left: 0, top: 0, width: 40, height: 40 }), [0]);
   const { x, y } = cornerOf(geometry, 64 * 10 + 20);
-  assert.deepEqual(inSight(geometry, { left: x + 1, top: y + 1, width: 10, height: 10 }), [660]);
-  assert.equal(inSight(geometry, { left: 0, top: 0, width: 1e6, height: 1e6 }).length, 48 * 64);
+  assert.deepEqual(visiblePlaces(geometry, { left: x + 1, top: y + 1, width: 10, height: 10 }), [660]);
+  assert.equal(visiblePlaces(geometry, { left: 0, top: 0, width: 1e6, height: 1e6 }).length, 48 * 64);
 });
 
 test('the cursor moves over the grid, to the numbers at its edges, and no farther', () => {

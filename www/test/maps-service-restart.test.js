@@ -15,12 +15,12 @@ test('after a failure of the engine a new backend gets the files, the readings a
   ];
   backend.heard({
     id: backend.last('map').id,
-    refused: { message: 'The engine failed and was started anew: unreachable' },
+    refused: { message: 'The engine failed and was restarted: unreachable' },
     fatal: true,
   });
-  assert.equal(await map, 'Error: The engine failed and was started anew: unreachable');
+  assert.equal(await map, 'Error: The engine failed and was restarted: unreachable');
   assert.match(await tile, /^Error: The map has to be made again/);
-  assert.deepEqual(restarts, ['failed: The engine failed and was started anew: unreachable']);
+  assert.deepEqual(restarts, ['failed: The engine failed and was restarted: unreachable']);
   await settled();
   assert.equal(backend.hasEnded, true);
   const [begin, ...asks] = backends[1].commands;
@@ -47,8 +47,8 @@ test('the pending requests of a crashed worker are sent to the next one, whose r
   const tile = end(service.tile(1, 0, [0, 1], [0, 1]));
   backend.died();
   await settled();
-  assert.equal(await tile, 'Error: The map has to be made again: the engine was started anew.');
-  assert.deepEqual(restarts, ['stopped: The engine stopped and was started anew.']);
+  assert.equal(await tile, 'Error: The map has to be made again: the engine was restarted.');
+  assert.deepEqual(restarts, ['stopped: The engine stopped and was restarted.']);
   const [{ begin }, ...asks] = backends[1].commands;
   // The file that is being opened is sent with its request.
   assert.deepEqual(begin.files, [{ id: 1, blob }]);

@@ -100,7 +100,7 @@ test('after a trap or a restart the mask is parsed again, and the lost one is no
   });
   assert.match(
     refusal(() => engine.maskFigures('causal', 8, 8, MODEL)),
-    /^The engine failed and was started anew: unreachable$/,
+    /^The engine failed and was restarted: unreachable$/,
   );
   trap.mock.restore();
   const count = parses();

@@ -55,7 +55,7 @@ export function digitsIn(cell, advance, { data, states = [], texts }) {
     if (size !== null) return { size, texts: shown };
   }
   const values = Array.from(data);
-  // A masked cell is told by its hatch and a missing one by its cross: only the host may write over them.
+  // A masked cell is marked by its hatch and a missing one by its cross: only the host may write over them.
   const isWritten = (/** @type {number} */ value, /** @type {number} */ at) =>
     states[at] !== MASKED && !Number.isNaN(value);
   for (const write of writersOf(values.filter(isWritten))) {

@@ -35,7 +35,7 @@ export function setLanguage(target, language) {
 }
 
 /**
- * Marks the one element of a row that is current, and brings it into sight if the row scrolls.
+ * Marks the one element of a row that is current, and brings it into view if the row scrolls.
  *
  * @param {HTMLElement[]} row
  * @param {HTMLElement | undefined} current
@@ -50,7 +50,7 @@ export function markCurrent(row, current, value) {
   bringIntoView(current);
 }
 
-/** Scrolls the row of an element, if it scrolls, so that the element is in sight. @param {HTMLElement} item */
+/** Scrolls the row of an element, if it scrolls, so that the element is visible. @param {HTMLElement} item */
 export function bringIntoView(item) {
   const scroller = item.closest('ol, ul');
   if (scroller && scroller.scrollWidth > scroller.clientWidth)

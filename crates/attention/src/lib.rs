@@ -6,7 +6,7 @@
 //!
 //! (Vaswani et al., "Attention Is All You Need", 2017, equation 1.) Every function is pure, and
 //! every intermediate matrix is kept, because readers look at it. Elementary functions come from
-//! `libm`, so that the digits are the same natively and in WebAssembly. The crate knows nothing of
+//! `libm`, so that the digits are the same natively and in WebAssembly. The crate does not depend on
 //! files, pixels, clocks or JavaScript.
 //!
 //! It has two halves. Lessons use one head of matrices in 64-bit floats, so that a reader finds the

@@ -6,7 +6,7 @@
 //! background. Every cell also gets an ink, dark or light, in which its digits are readable.
 //!
 //! Colours are interpolated in OKLab, so that equal steps of a value look like equal steps: in
-//! every map defined here, lightness is linear. The crate knows nothing of the DOM, of files, or of
+//! every map defined here, lightness is linear. The crate does not depend on the DOM, files or
 //! attention.
 //!
 //! ```

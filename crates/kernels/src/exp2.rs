@@ -13,7 +13,7 @@ const ROUND: f32 = 12_582_912.0;
 const POLYNOMIAL: [f32; 6] =
     [1.327_647_1e-3, 9.675_542e-3, 5.550_713e-2, 2.402_212e-1, 6.931_469_4e-1, 1.000_000_1];
 
-/// The constants of [`Self::of`] in registers. As constants in a loop V8 would make each of them anew in every round.
+/// The constants of [`Self::of`] in registers. As constants in a loop V8 would make each of them again in every iteration.
 #[derive(Clone, Copy)]
 pub(crate) struct Exp2 {
     least: Lanes,

@@ -4,8 +4,7 @@
 //! checked for a size ([`Mask`]), evaluated ([`Mask::bits`]), explained cell by cell
 //! ([`Mask::explain`]), used for generation row by row ([`play`]), measured ([`figures`],
 //! [`blocks`]), and written as Python ([`numpy`], [`pytorch_sdpa`], [`flex_attention`]). Every
-//! function is pure. The crate knows nothing of scores and weights, nor of files, pixels or
-//! JavaScript.
+//! function is pure. The crate does not depend on scores, weights, files, pixels or JavaScript.
 //!
 //! ```
 //! use heedmap_masks::{Mask, Shape};

@@ -30,7 +30,7 @@
 //! ```
 //!
 //! Limits are strict and are checked before memory is allocated: see [`MAX_ELEMENTS`] and the other
-//! constants. Nothing in a file is ever executed. The crate knows nothing of attention, JavaScript
+//! constants. Nothing in a file is ever executed. The crate does not depend on attention, JavaScript
 //! or pixels.
 
 mod checks;

@@ -38,7 +38,7 @@ pub(crate) fn check_docs() -> Result<()> {
     // A checkout may have changed the line ends of the file.
     ensure!(
         written.replace('\r', "") == text,
-        "{DOCS} is out of date: `cargo xtask conformance --write-docs` writes it anew"
+        "{DOCS} is out of date: `cargo xtask conformance --write-docs` updates it"
     );
     Ok(())
 }

@@ -38,7 +38,7 @@ cargo xtask conformance --write-docs
                                 the fixtures' cases, and docs/conformance.md with their errors
 cargo xtask bundle ARGUMENTS... what `npx heedmap` does: a figure as one file; --help says how
 cargo xtask budget              the gzipped sizes of the page; fails over the budget
-cargo xtask tidy                the invariants that no compiler knows of
+cargo xtask tidy                the invariants that no compiler checks
 cargo xtask picture             build, then write the pictures in docs
 cargo xtask dist                build, then write target/dist, the folder that a static host serves
 cargo xtask npm                 build, then write target/npm, the package for npm

@@ -18,7 +18,7 @@ const PROGRAMS: [&str; 5] =
 const KERNELS: &str = "heedmap-kernels-wasm";
 
 /// The package that is built for vector instructions alone. Browsers with the other features that the Maps room uses, such as
-/// `checkVisibility`, have these too, so that a second build would be downloaded by nobody.
+/// `checkVisibility`, have these too, so a second build would never be downloaded.
 const MAPS: &str = "heedmap-maps-wasm";
 
 /// The builds of the kernels beside the plain one: the name of each, and its features of the target.

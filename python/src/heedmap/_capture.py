@@ -23,7 +23,7 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
     """Keeps q and k of every layer while a model runs with its own fast attention.
 
     The model must be one of transformers (4.53 or later) that uses its attention interface; it may `generate()`. Each forward pass without a
-    cache begins anew, so what is kept is the last run. Memory grows with the length of the text, not with its square. The implementation
+    cache starts over, so what is kept is the last run. Memory grows with the length of the text, not with its square. The implementation
     of attention is restored at the end, also after an exception.
 
     Args:

@@ -26,7 +26,7 @@ from ._picture import png_of, svg_of
 if TYPE_CHECKING:
     from ._widget import Widget
 
-#: Tells the frames of a notebook how high their figures are. It runs once for each cell and installs one listener.
+#: Sets the height of the frames of a notebook to that of their figures. It runs once for each cell and installs one listener.
 _HEIGHTS = (
     "(() => { if (window.heedmapHeights) return; window.heedmapHeights = true;"
     " const frames = (root) => [...root.querySelectorAll('*')].flatMap((each) =>"

@@ -1,5 +1,5 @@
 /**
- * What a figure in a frame and the page around it tell each other. Any page is told how high the figure is. Only origins that the address names can send a state
+ * The messages between a figure in a frame and the page around it. Any page receives the height of the figure. Only origins that the address names can send a state
  * and are told of changes; for a live figure, which a notebook writes into its frame, that is the page around it.
  *
  * @param {object} options
@@ -10,9 +10,9 @@
 export function hostOf({ origins, isLive }, take) {
   const { parent, self } = window;
   const isFramed = parent !== self;
-  // Nobody is told who has not written first, unless the browser says who is there.
+  // A page receives messages after it has sent one, or if the browser names its origin.
   let origin = isLive ? '*' : (origins.find((each) => each === location.ancestorOrigins?.[0]) ?? null);
-  let told = 0;
+  let sentHeight = 0;
   /** @type {(bytes: ArrayBuffer) => void} */
   let receive = () => {};
 
@@ -27,8 +27,8 @@ export function hostOf({ origins, isLive }, take) {
   return {
     /** @param {number} height - in CSS pixels */
     height(height) {
-      if (!isFramed || height === told) return;
-      told = height;
+      if (!isFramed || height === sentHeight) return;
+      sentHeight = height;
       parent.postMessage({ type: 'heedmap:height', height }, '*');
     },
     /** The numbers of a live figure, which its page sends when it is asked. @returns {Promise<ArrayBuffer>} */

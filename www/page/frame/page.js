@@ -161,7 +161,7 @@ function figureOf(fragment, broken, given) {
     if (isLive) host.tell('heedmap:shown', {});
   }
 
-  /** One matrix. It tells nobody anything. @param {[name: string, text: string][]} attributes */
+  /** One matrix. It sends no messages. @param {[name: string, text: string][]} attributes */
   function showMatrix(attributes) {
     const made = document.createElement('heed-map');
     for (const [name, text] of attributes) made.setAttribute(name, text);

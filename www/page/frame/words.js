@@ -1,4 +1,4 @@
-/** What a page that is one figure says, by language. The frame carries all of them: it speaks before the words of rooms have come. */
+/** What a page that is one figure says, by language. The frame carries all of them: its messages are needed before the words of rooms are loaded. */
 export const FRAME = Object.freeze({
   en: {
     broken: 'The address of this figure could not be read, so there is nothing to show.',

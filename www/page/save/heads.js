@@ -28,7 +28,7 @@ const AT_ONCE = 3 << 13;
  */
 export function chosen({ data: { reading }, specs: { a, b } }, which) {
   const { layers, heads, queries, keys } = reading;
-  /** Leaving out, merging words and dividing rows can be done again by whoever opens the file. @param {MapSpec} spec @returns {MapSpec} */
+  /** Leaving out, merging words and dividing rows can be done again where the file is opened. @param {MapSpec} spec @returns {MapSpec} */
   const plain = (spec) => ({ ...spec, words: null, leaveOut: 0, perRow: false, minus: null });
   if (which === 'shown') {
     const specs = [a, b].flatMap((spec) => (spec ? [plain(spec)] : []));

@@ -39,7 +39,7 @@ export function rounded(numbers, bits) {
   if (!Number.isFinite(step)) return { bits, bytes, low: 0, step: 0, error: Infinity };
   numbers.forEach((number, place) => {
     bytes[place] = Number.isNaN(number) ? MISSING : step > 0 ? Math.round((number - low) / step) : 0;
-    // Whoever reads it has 32 bits for the sum.
+    // The reader of the file has 32 bits for the sum.
     error = Math.max(error, Math.abs(Math.fround(low + step * bytes[place]) - number) || 0);
   });
   return { bits, bytes, low, step, error };

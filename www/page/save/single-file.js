@@ -59,13 +59,13 @@ export function singleFile({ title, given, theme, scripts, packed, note, about, 
 `;
 }
 
-/** A text that nobody can guess. `crypto.subtle`, and so a digest of the script, is missing on pages that came over plain HTTP. */
+/** A text that cannot be guessed. `crypto.subtle`, and so a digest of the script, is missing on pages that came over plain HTTP. */
 function newNonce() {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
 }
 
 /**
- * No request is allowed, and no script but the one with this nonce, what it unpacks and, in Maps, the worker that it carries.
+ * No request is allowed, and no script but the one with this nonce, what it unpacks and, in Maps, its worker.
  *
  * @param {string} nonce
  * @param {boolean} hasWorker

@@ -25,7 +25,7 @@ export function labelsOf({ right: { weights } }, { padding = 0, past = 0 }, pad)
 export function named({ found, options, t }, { matrix, row, col }) {
   const { cell: words, pad } = t.contrast;
   const { queries, keys } = labelsOf(found, options, pad);
-  // Padding is told apart by its position.
+  // Padding is recognized by its position.
   const query = queries[row] === pad ? `${pad} ${row}` : queries[row];
   if (matrix === 'weights') return words.weight(query, keys[col] === pad ? `${pad} ${col}` : keys[col]);
   return matrix === 'sums' ? words.sum(query) : words.output(query, String(col + 1));

@@ -9,33 +9,37 @@
  * @typedef {object} Figure
  * @property {ContrastOptions['figure']} id
  * @property {Options} options - as it opens, in the order of its controls; all that a link to it may name
- * @property {readonly Tell[]} tells - the numbers by which the mistake is told
+ * @property {readonly Indicator[]} indicators - the numbers that show the mistake
  */
 
-/** @typedef {'sums' | 'leaked' | 'lost' | 'seen' | 'distance' | 'variance' | 'entropy' | 'largest' | 'meanGap' | 'empty' | 'difference'} Tell */
+/** @typedef {'sums' | 'leaked' | 'lost' | 'seen' | 'distance' | 'variance' | 'entropy' | 'largest' | 'meanGap' | 'empty' | 'difference'} Indicator */
 
 /** The features of queries and keys, where a figure does not vary them. */
 export const FEATURES = 16;
 
 /** The figures, in order. @type {readonly Figure[]} */
 export const FIGURES = Object.freeze([
-  { id: 'axis', options: { axis: 'columns', tokens: 8, seed: 7 }, tells: ['sums', 'difference'] },
-  { id: 'late', options: { tokens: 8, seed: 7 }, tells: ['sums', 'difference'] },
-  { id: 'zeroed', options: { tokens: 8, seed: 7 }, tells: ['leaked', 'sums', 'difference'] },
-  { id: 'unscaled', options: { d: 64, tokens: 8, seed: 7 }, tells: ['variance', 'entropy', 'largest'] },
+  { id: 'axis', options: { axis: 'columns', tokens: 8, seed: 7 }, indicators: ['sums', 'difference'] },
+  { id: 'late', options: { tokens: 8, seed: 7 }, indicators: ['sums', 'difference'] },
+  { id: 'zeroed', options: { tokens: 8, seed: 7 }, indicators: ['leaked', 'sums', 'difference'] },
+  { id: 'unscaled', options: { d: 64, tokens: 8, seed: 7 }, indicators: ['variance', 'entropy', 'largest'] },
   {
     id: 'finite',
     options: { precision: 'f32', magnitude: 0, padding: 2, tokens: 8, seed: 7 },
-    tells: ['leaked', 'meanGap', 'sums'],
+    indicators: ['leaked', 'meanGap', 'sums'],
   },
-  { id: 'empty', options: { padding: 2, tokens: 8, seed: 7 }, tells: ['empty', 'sums'] },
+  { id: 'empty', options: { padding: 2, tokens: 8, seed: 7 }, indicators: ['empty', 'sums'] },
   {
     id: 'cache',
     options: { past: 6, offset: 0, tokens: 4, seed: 7 },
-    tells: ['seen', 'lost', 'leaked', 'difference'],
+    indicators: ['seen', 'lost', 'leaked', 'difference'],
   },
-  { id: 'padding', options: { padding: 3, tokens: 8, seed: 7 }, tells: ['leaked', 'lost', 'difference'] },
-  { id: 'alibi', options: { head: 1, tokens: 12, seed: 7 }, tells: ['distance', 'difference'] },
+  {
+    id: 'padding',
+    options: { padding: 3, tokens: 8, seed: 7 },
+    indicators: ['leaked', 'lost', 'difference'],
+  },
+  { id: 'alibi', options: { head: 1, tokens: 12, seed: 7 }, indicators: ['distance', 'difference'] },
 ]);
 
 /** @param {string} id @returns {Figure} the first where there is none of that name */

@@ -11,7 +11,7 @@ import { fitted, LEADING } from '../../picture/text.js';
 import { WORDS } from '../../picture/words.js';
 import { MATRICES } from './fragment.js';
 import { bothOutputs, figureOf } from './map-figure.js';
-import { tellsOf } from './tells.js';
+import { indicatorsOf } from './indicators.js';
 /** @import { Mark } from '../../heatmap/figure.js' */
 /** @import { Matrix } from '../../picture/matrix.js' */
 /** @import { Measure, Piece, Sample, Shape, Theme } from '../../picture/types.js' */
@@ -107,12 +107,12 @@ function sidePiece(model, side, { theme, measure }, has) {
     })),
     'beside',
   );
-  const tells = tellsOf(model, side).map(([label, value], at) =>
+  const indicators = indicatorsOf(model, side).map(([label, value], at) =>
     written(fitted(`${label}: ${value}`, line.width, SMALL, measure), 0, SMALL + at * LINE, {
       fill: colours.ink,
     }),
   );
-  return stackPiece([line, { shapes: tells, width: 0, height: tells.length * LINE }], 'below', 14);
+  return stackPiece([line, { shapes: indicators, width: 0, height: indicators.length * LINE }], 'below', 14);
 }
 
 /**

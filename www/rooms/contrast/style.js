@@ -14,11 +14,11 @@ const CSS = `
 .side-right { border-block-start: 3px solid var(--ink); }
 .band h3 > svg { margin-inline-end: .35em; }
 pre { margin: 4px 0 6px; padding: 0; font: 12.5px/1.5 var(--mono); white-space: pre; overflow-x: auto; scrollbar-width: thin; tab-size: 4; }
-.tells { display: flex; flex-wrap: wrap; align-content: start; gap: 2px 18px; margin: 4px 0 0; font-size: 13px; }
-.tells > div { display: flex; gap: 7px; align-items: baseline; }
-.tells dt { color: var(--soft); }
-.tells dd { margin: 0; font: 600 13px/1.5 var(--mono); }
-.side-wrong .tells dd { color: var(--wrong); }
+.indicators { display: flex; flex-wrap: wrap; align-content: start; gap: 2px 18px; margin: 4px 0 0; font-size: 13px; }
+.indicators > div { display: flex; gap: 7px; align-items: baseline; }
+.indicators dt { color: var(--soft); }
+.indicators dd { margin: 0; font: 600 13px/1.5 var(--mono); }
+.side-wrong .indicators dd { color: var(--wrong); }
 .notes { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 4px 28px; margin-top: 4px; padding-inline: 14px; }
 .notes h3, .notes summary { font: 600 13px/1.5 var(--sans); color: var(--soft); }
 .notes p { font: 15px/1.4 var(--serif); text-wrap: pretty; }

@@ -6,7 +6,7 @@ const PAGES = Object.freeze(['https://page.invalid/', 'http://page.invalid/']);
 const OWN_HOST = 'page.invalid';
 
 /**
- * An address that a state carries.
+ * An address in a state.
  *
  * @typedef {object} Address
  * @property {'base' | 'src'} name - where Heedmap is served, or a file of numbers
@@ -17,7 +17,7 @@ const OWN_HOST = 'page.invalid';
  */
 
 /**
- * Where an address leads to, if that is another host. It is parsed as browsers do, so `//a.example`, `\\a.example` and `https://own@a.example` are told as what they are.
+ * Where an address leads to, if that is another host. It is parsed as browsers do, so `//a.example`, `\\a.example` and `https://own@a.example` are recognized.
  *
  * @param {string} text
  * @param {Pick<Location, 'protocol' | 'origin'>} location - of this page

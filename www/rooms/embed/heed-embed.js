@@ -39,7 +39,7 @@ import { sheet } from './style.js';
  * @property {Pasted | null} pasted - null until its link is packed
  * @property {number} length - of its link
  * @property {string} here - where Heedmap is served
- * @property {Address[]} addresses - that the state carries
+ * @property {Address[]} addresses - those in the state
  * @property {string} failed - why the room of the figure did not come; empty where it came or is on its way
  * @property {{ width: number, height: number } | null} measured - how large a frame has to be for the figure as it is shown
  * @property {Downloads | null} downloads - null where the build offers none
@@ -83,7 +83,7 @@ export class HeedEmbedElement extends RoomElement {
   static paged = () => Promise.reject(new Error('there is no page'));
   /** The rooms that have come, and why one did not. @type {Map<RoomId, PageRoom<any> | Error | null>} */
   #rooms = new Map();
-  /** The last that was shown. It is worked out anew for another figure alone. @type {{ of: string, shown: Shown | null }} */
+  /** The last that was shown. It is computed again for another figure alone. @type {{ of: string, shown: Shown | null }} */
   #last = { of: '', shown: null };
   /** @type {{ plain: string, link: string | null }} */
   #packed = { plain: '', link: '' };

@@ -105,7 +105,7 @@ export function shownOf({ figure, of }, room) {
   const table = tableOf(tag);
   const found = attributesOf(plain, Object.keys(table));
   const subject = figure in SUBJECTS ? [SUBJECTS[figure](state)] : [];
-  // What a model's file holds is told by the page that has it.
+  // The page that has a model's file knows its contents.
   const says = figure === 'heads' ? found : readable(table, room, plain);
   return {
     room,

@@ -86,7 +86,7 @@ function columnLabels(id, columns, cellWidth, areShort) {
 }
 
 /**
- * The input cell that typing into a cell of the figure changes, or null where the cell is worked out.
+ * The input cell that typing into a cell of the figure changes, or null where the cell is computed.
  *
  * @param {Model} model
  * @param {Cell} cell

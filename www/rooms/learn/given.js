@@ -3,7 +3,7 @@ import { LIMITS } from './lessons/own.js';
 import { freshState, withShown } from './state/state.js';
 /** @import { MatrixData, Own, State } from '../../types.js' */
 
-/** What numbers of one's own are made of. */
+/** What custom numbers are made of. */
 const MATRICES = /** @type {const} */ (['embeddings', 'wQ', 'wK', 'wV', 'wO']);
 const KNOWN = ['tokens', ...MATRICES, 'heads', 'kvHeads', 'seed'];
 

@@ -74,7 +74,7 @@ export class LessonElement extends RoomElement {
   static attributes = ATTRIBUTES;
   /** @type {ReturnType<LessonElement['views']> | null} */
   #views = null;
-  /** The numbers of one's own, as the page gave them. @type {State | null} */
+  /** The custom numbers, as the page gave them. @type {State | null} */
   #own = null;
   /** Where the pointer is. It is no part of the state. @type {Cell | null} */
   #point = null;

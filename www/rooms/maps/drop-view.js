@@ -5,7 +5,7 @@ import { bytesText } from './overview/figures.js';
 import { SAMPLE } from './sample/sample.js';
 import { spokenProgress } from './spoken-progress.js';
 import { shownName } from './understand/names.js';
-/** @import { Holdings } from './model.js' */
+/** @import { FilesStatus } from './model.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
 /** More refused files than this are counted, not named. */
@@ -16,22 +16,22 @@ const NAMED = 8;
  *
  * @typedef {object} FileActions
  * @property {(files: File[]) => void} take - files that were chosen
- * @property {(beside: boolean) => void} place - where files go that wait for an answer; they are shown in place of what is open, or beside it
- * @property {() => void} drop - the files that wait are let go
+ * @property {(beside: boolean) => void} place - opens the files that wait for an answer, in place of the open ones or beside them
+ * @property {() => void} drop - closes the files that wait
  * @property {() => void} cancel
  * @property {() => void} resume
  * @property {() => void} forget - what was said of the last drop was read
  *
  * @typedef {object} FilesProps
  * @property {MapsModel} model
- * @property {Holdings} held
+ * @property {FilesStatus} status
  * @property {File[] | null} asked - files that wait for an answer
  * @property {MapsState['file']} awaited - the file that a link is of
  * @property {FileActions} actions
  */
 
 /** Where what is shown comes from, how to open files, how far that is, and what was refused. @param {FilesProps} props */
-export function Files({ model, held, asked, awaited, actions }) {
+export function Files({ model, status, asked, awaited, actions }) {
   const { data, t } = model;
   const words = t.maps.overview;
   const node = useRef(/** @type {HTMLElement | null} */ (null));
@@ -51,14 +51,14 @@ export function Files({ model, held, asked, awaited, actions }) {
     if (files.length > 0) actions.take(files);
   };
 
-  const { busy } = held;
+  const { busy } = status;
   const measured = data?.heads.filter((head) => head !== undefined).length ?? 0;
   const soFar = words.measured(String(measured), String(data?.heads.length ?? 0));
   const doing = busy && progressOf(busy, words);
   const problems = [
-    ...(held.says ? [held.says(t)] : []),
-    ...held.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)),
-    ...(held.refused.length > NAMED ? [words.moreRefused(String(held.refused.length - NAMED))] : []),
+    ...(status.says ? [status.says(t)] : []),
+    ...status.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)),
+    ...(status.refused.length > NAMED ? [words.moreRefused(String(status.refused.length - NAMED))] : []),
   ];
   // The line that invites is clicked as well as its button, which does the same for who has no pointer.
   return html`<section class="files" ref=${node}>
@@ -67,7 +67,7 @@ export function Files({ model, held, asked, awaited, actions }) {
         <b>${words.invites}</b><span>${words.kinds}</span>
       </p>
       <button type="button" class="play open" ref=${open} onClick=${browse}>${words.open}</button>
-      <p class="source">${data && sourceOf(model, held)}</p>
+      <p class="source">${data && sourceOf(model, status)}</p>
       <input type="file" multiple hidden ref=${input} onChange=${choose} />
     </div>
     <p class="waits" role="status" hidden=${!awaited}>${awaited && awaitedText(awaited, t)}</p>
@@ -127,21 +127,21 @@ const focusedIn = (node) =>
     /** @type {Document | ShadowRoot | undefined} */ (node?.getRootNode())?.activeElement ?? null
   );
 
-/** @param {NonNullable<Holdings['busy']>} busy @param {MapsModel['t']['maps']['overview']} words */
+/** @param {NonNullable<FilesStatus['busy']>} busy @param {MapsModel['t']['maps']['overview']} words */
 function progressOf({ what, done, heads }, words) {
   return heads
     ? words.headsDone(words.doing[what], String(heads[0]), String(heads[1]))
     : `${words.doing[what]} ${Math.floor(done * 100)}\u202f%`;
 }
 
-/** What is open. @param {MapsModel} model @param {Holdings} held */
-function sourceOf({ data, t }, held) {
+/** What is open. @param {MapsModel} model @param {FilesStatus} status */
+function sourceOf({ data, t }, status) {
   const words = t.maps.overview;
   if (!data) return '';
   if (data.isSample) return words.sample(t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps));
   const { files } = data.opened;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const name = shownName(held.name);
+  const name = shownName(status.name);
   const names = files.length > 1 ? words.andOthers(name, String(files.length - 1)) : name;
   const synthetic = syntheticOf(files);
   const source = words.source(names, bytesText(bytes));

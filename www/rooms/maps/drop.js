@@ -18,7 +18,7 @@ export function bindFiles(room, { take, dragging, without }) {
   const { signal } = stop;
   const shown = () => room.isConnected && room.checkVisibility();
   const withFiles = (/** @type {DataTransfer | null} */ data) => data?.types.includes('Files') ?? false;
-  /** The browser tells of leaving only from element to element: over nothing for a moment is away. @type {ReturnType<typeof setTimeout> | 0} */
+  /** Browsers report only that the pointer leaves an element: after a moment without another, it has left the page. @type {ReturnType<typeof setTimeout> | 0} */
   let away = 0;
 
   /** @param {DragEvent} event */
@@ -45,7 +45,7 @@ export function bindFiles(room, { take, dragging, without }) {
       .find((each) => each instanceof HTMLElement && each.dataset.drop !== undefined);
     const place = field instanceof HTMLElement ? (field.dataset.drop ?? null) : null;
     const files = [...(event.dataTransfer?.files ?? [])];
-    // What was dropped is told only during the event.
+    // The dropped files can be read only during the event.
     const folders = [...(event.dataTransfer?.items ?? [])]
       .map((item) => item.webkitGetAsEntry())
       .filter((entry) => entry?.isDirectory);

@@ -89,7 +89,7 @@ export function firstHeadOf({ reading, heads, done }) {
   return chosen;
 }
 
-/** Whether the open head is the one that the page suggested: nobody named another. @param {Pick<MapsState, 'layer' | 'head' | 'suggested'>} state */
+/** Whether the open head is the one that the page suggested, and no other was named. @param {Pick<MapsState, 'layer' | 'head' | 'suggested'>} state */
 export function isSuggested({ layer, head, suggested }) {
   return suggested?.layer === layer && suggested.head === head;
 }

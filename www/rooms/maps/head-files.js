@@ -1,7 +1,7 @@
 import { program } from '../../engine/maps.js';
 import { gathered, statedViews, tokenFile } from './given.js';
 import { withMeasures } from './large/overview.js';
-import { holdings } from './model.js';
+import { fileLoader } from './model.js';
 import { sample } from './sample/sample.js';
 import { mapsService } from './service/client.js';
 import { fileOf, freshState, sameShape, sameView } from './state.js';
@@ -34,7 +34,7 @@ import { understand } from './understand/understand.js';
 export class HeadFiles {
   /** Reads and computes, in a worker where there is one. @type {ReturnType<typeof mapsService> | null} */
   service = null;
-  /** @type {ReturnType<typeof holdings> | null} */
+  /** @type {ReturnType<typeof fileLoader> | null} */
   loader = null;
   /** A view whose file is not open: it is shown when that file is dropped. @type {MapsState | null} */
   awaited = null;
@@ -56,12 +56,12 @@ export class HeadFiles {
     this.#host = host;
   }
 
-  get held() {
-    return this.loader?.held ?? null;
+  get status() {
+    return this.loader?.status ?? null;
   }
 
   get data() {
-    return this.held?.data ?? null;
+    return this.status?.data ?? null;
   }
 
   /**
@@ -77,7 +77,7 @@ export class HeadFiles {
     this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), workerText });
     this.service.onrestart = ({ kind, message }) =>
       notice(kind === 'stopped' ? t().maps.overview.restarted : t().errors.engine(message));
-    this.loader = holdings(
+    this.loader = fileLoader(
       this.service,
       { understand, readingOf, whyNot },
       {
@@ -122,12 +122,12 @@ export class HeadFiles {
 
   /** Why the open files cannot be read with these corrections, or null. @param {Corrections} corrections */
   refusal(corrections) {
-    const { held } = this;
-    const candidate = held?.candidates[corrections.candidate ?? 0];
-    if (!held?.data) return null;
+    const { status } = this;
+    const candidate = status?.candidates[corrections.candidate ?? 0];
+    if (!status?.data) return null;
     const t = this.#host.t();
     if (!candidate) return t.links.broken;
-    const answer = readingOf(held.data.opened, candidate, corrections);
+    const answer = readingOf(status.data.opened, candidate, corrections);
     return 'refused' in answer ? answer.refused(t) : null;
   }
 
@@ -150,8 +150,9 @@ export class HeadFiles {
     });
     if (given === undefined) return;
     await this.show(given);
-    const { held } = this;
-    if (given && held && !held.busy && (held.says || held.refused.length > 0)) throw new Error(this.whyNot());
+    const { status } = this;
+    if (given && status && !status.busy && (status.says || status.refused.length > 0))
+      throw new Error(this.whyNot());
   }
 
   /** Opens what the page gave, or else the sample. @param {Given | null} given @returns {Promise<void>} */
@@ -161,14 +162,14 @@ export class HeadFiles {
     const { loader, data } = this;
     const file = await sample();
     // Meanwhile the reader may have opened a file, or the element may have been removed.
-    if (!loader || this.loader !== loader || loader.held.busy || this.data !== data) return undefined;
+    if (!loader || this.loader !== loader || loader.status.busy || this.data !== data) return undefined;
     return this.instead([file], null, true);
   }
 
   /** Why the last files could not be opened; it is said once. */
   whyNot() {
     const t = this.#host.t();
-    const { says, refused } = /** @type {import('./model.js').Holdings} */ (this.held);
+    const { says, refused } = /** @type {import('./model.js').FilesStatus} */ (this.status);
     this.loader?.forget();
     const [first] = refused;
     return says?.(t) ?? (first ? t.maps.overview.refused(first.name, first.text) : '');
@@ -225,23 +226,23 @@ export class HeadFiles {
   follow({ corrections, alike, layer, head }) {
     const { loader, data } = this;
     if (!loader || !data) return;
-    const { held } = loader;
-    if (JSON.stringify(corrections) !== JSON.stringify(held.corrections))
+    const { status } = loader;
+    if (JSON.stringify(corrections) !== JSON.stringify(status.corrections))
       void loader.reread(
         corrections,
-        (reading) => !data.isSample && this.#host.read(fileOf(held.name, reading)),
+        (reading) => !data.isSample && this.#host.read(fileOf(status.name, reading)),
       );
-    else if (alike && data.done === 1 && !held.busy && held.alikeTo !== `${layer}:${head}`)
+    else if (alike && data.done === 1 && !status.busy && status.alikeTo !== `${layer}:${head}`)
       void loader.findAlike(layer, head);
   }
 
   /** More of a large head is known: its measures are those that are known now. @param {number} place @param {import('./large/view.js').LargeView} view */
   learn(place, view) {
-    const { held } = this;
-    const head = held?.data?.heads[place];
-    if (!held?.data || !head) return;
-    held.data.heads[place] = withMeasures(head, view);
+    const { status } = this;
+    const head = status?.data?.heads[place];
+    if (!status?.data || !head) return;
+    status.data.heads[place] = withMeasures(head, view);
     // A new object, so that what is derived from all heads is derived again.
-    held.data = { ...held.data };
+    status.data = { ...status.data };
   }
 }

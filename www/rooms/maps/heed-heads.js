@@ -52,7 +52,7 @@ import { RoomElement } from '../../element/room-element.js';
 export class HeedHeadsElement extends RoomElement {
   static tag = 'heed-heads';
   static attributes = ATTRIBUTES;
-  /** The script of the worker that files are read in; the bundle carries it. Without it they are read in the page. */
+  /** The script of the worker that reads files; the bundle has it. Without it they are read in the page. */
   static workerText = '';
   /** @type {RoomParts<MapsState, string, MapsState>} */
   static parts = {
@@ -92,11 +92,11 @@ export class HeedHeadsElement extends RoomElement {
   /** What the page gave when the element last dispatched `heed-suggest`. @type {Given | null} */
   #suggestedFor = null;
   /** The part of the map that was visible at the last `heed-change`. @type {MapsState['sight']} */
-  #toldSight = null;
-  /** Encoding an address takes longer than a frame: a change is told at once, and those that follow it when they end. */
-  #tell = rateLimited(() => {
-    this.#toldSight = super.state.sight;
-    super.tell();
+  #lastSight = null;
+  /** Encoding an address takes longer than a frame: the event of a change comes at once, and that of changes that follow when they end. */
+  #requestChange = rateLimited(() => {
+    this.#lastSight = super.state.sight;
+    super.dispatchChange();
   }, true);
   /** What the reader does. @type {Actions} */
   #actions = {
@@ -195,7 +195,7 @@ export class HeedHeadsElement extends RoomElement {
       service: () => this.#files.service,
       look,
       change,
-      drawn: () => this.tellPair(),
+      drawn: () => this.dispatchPair(),
       found: (place, view) => {
         this.#files.learn(place, view);
         this.requestRender();
@@ -244,11 +244,11 @@ export class HeedHeadsElement extends RoomElement {
 
   /** Draws what is around the head. */
   #drawAround() {
-    const { held, asked, awaited } = this.#files;
-    if (!this.#head || !held) return;
+    const { status, asked, awaited } = this.#files;
+    if (!this.#head || !status) return;
     const props = {
       model: this.#modelNow(),
-      held,
+      status,
       asked,
       awaited: awaited?.file ?? null,
       dragging: this.#dragging,
@@ -261,8 +261,8 @@ export class HeedHeadsElement extends RoomElement {
   }
 
   /** Dispatches `heed-change` at once, or after zooming and other changes that follow each other have ended. @protected */
-  tell() {
-    this.#tell(this.#now.sight !== this.#toldSight);
+  dispatchChange() {
+    this.#requestChange(this.#now.sight !== this.#lastSight);
   }
 
   /** The cursor's pair, in a head. @protected */
@@ -305,8 +305,8 @@ export class HeedHeadsElement extends RoomElement {
     const wrong = this.noticeLine.textContent;
     await this.#files.show(given);
     if (given && this.isStarted) this.#noticeAfter(wrong);
-    const { held } = this.#files;
-    if (!given || !held || held.data || held.busy) return;
+    const { status } = this.#files;
+    if (!given || !status || status.data || status.busy) return;
     const why = this.#files.whyNot();
     this.#end();
     throw new Error(why);
@@ -343,7 +343,7 @@ export class HeedHeadsElement extends RoomElement {
     else {
       this.session = this.#open(look);
       this.notice('');
-      this.tell();
+      this.dispatchChange();
     }
     this.requestRender();
   }
@@ -367,7 +367,7 @@ export class HeedHeadsElement extends RoomElement {
     if (!this.session || data?.done !== 1 || !isSuggested(now)) return;
     const isOther = settled(now, data) !== now;
     if (isOther) this.session.look(now);
-    if (isOther && !given) this.tell();
+    if (isOther && !given) this.dispatchChange();
     if (given && this.#suggestedFor !== given) {
       this.#suggestedFor = given;
       this.dispatchEvent(new Event('heed-suggest'));

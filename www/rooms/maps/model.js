@@ -1,18 +1,18 @@
-import { arrival, fileNameOf } from './model-arrival.js';
+import { initialView, fileNameOf } from './model-loading.js';
 import { AS_UNDERSTOOD } from './state.js';
 /** @import { Strings } from '../../page/words/en.js' */
 /** @import { Corrections, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile } from './types.js' */
-/** @import { Understanding } from './model-arrival.js' */
+/** @import { Understanding } from './model-loading.js' */
 
 /** Of files with more heads than this the thumbnails are half as fine: they are smaller on the screen, too. */
 const MANY = 512;
 
 /**
- * What is open, and how far what is being done about it is.
+ * The open files, and the progress of the current job.
  *
- * @typedef {object} Holdings
+ * @typedef {object} FilesStatus
  * @property {MapsData | null} data
- * @property {any[]} candidates - what the files may be taken for, best first
+ * @property {any[]} candidates - what the files may be, best first
  * @property {Corrections} corrections - with which they were read
  * @property {string} name - of the file
  * @property {Progress | null} busy
@@ -22,15 +22,15 @@ const MANY = 512;
  */
 
 /**
- * Opens files, takes them for heads and has those measured, one thing at a time: what is begun ends what was under way. What lies here is not in the state.
+ * Opens files, interprets them as heads and has their measures computed. One job at a time: a new one cancels the last. None of this is part of the state.
  *
  * @param {MapsService} service
  * @param {Understanding} understanding
  * @param {{ changed: () => void, arrived: (state: MapsState) => void, side: () => number }} room - `arrived` is called with how new files are looked at
  */
-export function holdings(service, { understand, readingOf, whyNot }, { changed, arrived, side }) {
-  /** @type {Holdings} */
-  const held = {
+export function fileLoader(service, { understand, readingOf, whyNot }, { changed, arrived, side }) {
+  /** @type {FilesStatus} */
+  const status = {
     data: null,
     candidates: [],
     corrections: AS_UNDERSTOOD,
@@ -43,42 +43,43 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
   let turn = 0;
 
   /**
-   * One thing at a time. What fails is said.
+   * Runs one job at a time. If it fails, `status.says` has the message.
    *
    * @param {Progress['what']} what
-   * @param {(tell: (progress: Progress) => void, current: () => boolean) => Promise<void>} run - nothing it finds counts once it is no longer current
+   * @param {(tell: (progress: Progress) => void, current: () => boolean) => Promise<void>} run - its results are ignored once it is no longer current
    */
   async function work(what, run) {
-    if (held.busy) service.cancel();
-    const before = held.data?.opened;
+    if (status.busy) service.cancel();
+    const before = status.data?.opened;
     const mine = (turn += 1);
     const current = () => mine === turn;
-    Object.assign(held, { busy: { what, done: 0 }, says: null });
+    Object.assign(status, { busy: { what, done: 0 }, says: null });
     changed();
     try {
       await run((progress) => {
         if (!current()) return;
-        held.busy = progress;
+        status.busy = progress;
         changed();
       }, current);
     } catch (error) {
       const { name, kind } = partsOf(error);
       // Where measuring was stopped, how far it came is said already.
       const stopped =
-        what === 'heads' || held.data?.opened !== before
+        what === 'heads' || status.data?.opened !== before
           ? null
           : (/** @type {Strings} */ t) => t.maps.overview.stopped;
       // The element reports once that the worker was replaced.
-      if (current() && kind !== 'restarted') held.says = name === 'AbortError' ? stopped : sentenceOf(error);
+      if (current() && kind !== 'restarted')
+        status.says = name === 'AbortError' ? stopped : sentenceOf(error);
     }
     if (!current()) return;
-    held.busy = null;
+    status.busy = null;
     changed();
   }
 
   /** @param {Partial<MapsData>} patch */
   function have(patch) {
-    if (held.data) held.data = { ...held.data, ...patch };
+    if (status.data) status.data = { ...status.data, ...patch };
     changed();
   }
 
@@ -90,7 +91,7 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
       tokens.length > 0 ? service.tokens(tokens, corrections.tokens) : null;
     const [tokens, queryTokens] = [await readable(reading.tokens), await readable(reading.queryTokens)];
     if (!current()) return false;
-    held.data = {
+    status.data = {
       ...found,
       tokens,
       queryTokens,
@@ -99,14 +100,14 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
       similar: null,
       other: null,
     };
-    held.corrections = corrections;
-    held.alikeTo = '';
+    status.corrections = corrections;
+    status.alikeTo = '';
     return true;
   }
 
   /** @param {(progress: Progress) => void} tell @param {() => boolean} current */
   async function measure(tell, current) {
-    const { reading, tokens, heads } = /** @type {MapsData} */ (held.data);
+    const { reading, tokens, heads } = /** @type {MapsData} */ (status.data);
     const ids = tokens?.ids.length === reading.keys ? tokens.ids : null;
     const fine = reading.layers * reading.heads > MANY ? side() / 2 : side();
     await service.heads(0, { side: Math.round(fine), tokens: ids, sink: 1, reach: 1 }, (some, progress) => {
@@ -118,8 +119,8 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
     if (current()) have({ done: 1 });
   }
 
-  /** What is begun stops what was under way: where it came to nothing, that goes on. @param {Parameters<typeof measure>} how */
-  const goOn = async (...how) => held.data && held.data.done < 1 && measure(...how);
+  /** Resumes the measuring that a new job cancelled, if that job failed. @param {Parameters<typeof measure>} how */
+  const resume = async (...how) => status.data && status.data.done < 1 && measure(...how);
 
   /** @param {Opened} opened */
   const close = (opened) => service.close(opened.files.map(({ id }) => id));
@@ -127,7 +128,7 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
   /** Whether files hold nothing but tokens: such belong to what is open. @param {Opened} opened @param {any[]} candidates - what they may be taken for */
   const isTokens = (opened, candidates) =>
     candidates.length === 0 &&
-    held.data?.isSample === false &&
+    status.data?.isSample === false &&
     opened.files.some(({ tokens }) => tokens.length > 0);
 
   /**
@@ -137,7 +138,7 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
    * @param {Reading} reading
    * @param {{ layer: number, head: number }} place
    * @param {Parameters<typeof measure>} how
-   * @returns {Promise<boolean>} whether it could be read; if not, `held.says` says why
+   * @returns {Promise<boolean>} whether it could be read; if not, `status.says` says why
    * @throws where it was cancelled
    */
   async function isReadable(opened, reading, { layer, head }, ...[tell, current]) {
@@ -153,33 +154,33 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
       await close(opened);
       const { name, kind } = partsOf(error);
       if (name === 'AbortError' || kind === 'restarted') throw error;
-      if (current()) held.says = sentenceOf(error);
+      if (current()) status.says = sentenceOf(error);
       return false;
     }
   }
 
   /** Shows what was opened in place of what is open, or tokens with it. @param {Opened} opened @param {MapsState[]} wanted @param {boolean} isSample @param {Parameters<typeof measure>} how */
   async function place(opened, wanted, isSample, ...[tell, current]) {
-    const before = held.data;
+    const before = status.data;
     const own = understand(opened);
     const all =
       before && isTokens(opened, own)
         ? { files: [...before.opened.files, ...opened.files], refused: [] }
         : opened;
     const found = all === opened ? own : understand(all);
-    const taken = found.length > 0 ? arrival(all, found, readingOf, wanted, isSample) : null;
+    const taken = found.length > 0 ? initialView(all, found, readingOf, wanted, isSample) : null;
     if (!taken || 'refused' in taken) {
       await close(opened);
-      if (opened.files.length > 0) held.says = taken?.refused ?? whyNot(opened);
-      return void (await goOn(tell, current));
+      if (opened.files.length > 0) status.says = taken?.refused ?? whyNot(opened);
+      return void (await resume(tell, current));
     }
     const isGood = isSample || (await isReadable(opened, taken.reading, taken.state, tell, current));
     if (!current()) return void (isGood && close(opened));
-    if (!isGood) return void (await goOn(tell, current));
-    if (isSample && taken.state.corrections !== wanted[0].corrections) held.says = (t) => t.links.broken;
+    if (!isGood) return void (await resume(tell, current));
+    if (isSample && taken.state.corrections !== wanted[0].corrections) status.says = (t) => t.links.broken;
     if (!(await take({ opened: all, reading: taken.reading, isSample }, taken.state.corrections, current)))
       return;
-    Object.assign(held, { candidates: found, name: fileNameOf(all, taken.reading) });
+    Object.assign(status, { candidates: found, name: fileNameOf(all, taken.reading) });
     arrived(taken.state);
     if (before)
       await close({
@@ -190,7 +191,7 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
   }
 
   return {
-    held,
+    status,
     /**
      * Opens files in place of what is open. Of several views the first is kept whose file had heads of the same shape.
      *
@@ -202,16 +203,16 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
       work('open', async (tell, current) => {
         const opened = await service.open(files, tell);
         if (!current()) return void close(opened);
-        held.refused = opened.refused;
+        status.refused = opened.refused;
         return place(opened, wanted, isSample, tell, current);
       }),
     /** Opens files beside what is open, to compare. @param {File[]} files @param {MapsState} view - of what is open @param {() => void} beside - called when they are there */
     openBeside: (files, view, beside) =>
       work('open', async (tell, current) => {
-        const { data } = held;
+        const { data } = status;
         const opened = await service.open(files, tell);
         if (!current() || !data) return void close(opened);
-        held.refused = opened.refused;
+        status.refused = opened.refused;
         const own = understand(opened);
         if (isTokens(opened, own)) return place(opened, [view], false, tell, current);
         const [first] = own;
@@ -219,46 +220,46 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
         if (!answer || 'refused' in answer || !sameSides(answer.reading, data.reading)) {
           await close(opened);
           if (opened.files.length > 0)
-            held.says = !answer
+            status.says = !answer
               ? whyNot(opened)
               : 'refused' in answer
                 ? answer.refused
                 : unequal(data.reading, answer.reading);
-          return void (await goOn(tell, current));
+          return void (await resume(tell, current));
         }
         const isGood = await isReadable(opened, answer.reading, view, tell, current);
         if (!current()) return void (isGood && close(opened));
-        if (!isGood) return void (await goOn(tell, current));
+        if (!isGood) return void (await resume(tell, current));
         await service.read(1, answer.reading);
         if (!current()) return;
         if (data.other) await close(data.other.opened);
         have({ other: { opened, reading: answer.reading } });
         beside();
-        await goOn(tell, current);
+        await resume(tell, current);
       }),
     /** Reads the same files as they are corrected. @param {Corrections} corrections @param {(reading: Reading) => void} read - called when they are read */
     reread: (corrections, read) =>
       work('heads', async (tell, current) => {
-        const { data, candidates } = held;
-        held.corrections = corrections;
+        const { data, candidates } = status;
+        status.corrections = corrections;
         const candidate = candidates[corrections.candidate ?? 0];
         const answer = data && candidate && readingOf(data.opened, candidate, corrections);
         if (!answer || 'refused' in answer) {
-          held.says = answer?.refused ?? null;
-          return void (await goOn(tell, current));
+          status.says = answer?.refused ?? null;
+          return void (await resume(tell, current));
         }
         if (!(await isReadable(NOTHING, answer.reading, { layer: 0, head: 0 }, tell, current)))
-          return void (current() && (await goOn(tell, current)));
+          return void (current() && (await resume(tell, current)));
         if (!(await take({ ...data, reading: answer.reading }, corrections, current))) return;
         read(answer.reading);
         await measure(tell, current);
       }),
-    /** Goes on measuring heads after a stop. */
+    /** Resumes measuring heads after a stop. */
     resume: () => work('heads', measure),
     /** Finds the heads that are like one. @param {number} layer @param {number} head */
     findAlike: (layer, head) =>
       work('similar', async (tell, current) => {
-        held.alikeTo = `${layer}:${head}`;
+        status.alikeTo = `${layer}:${head}`;
         have({ similar: null });
         const similar = await service.similar(0, layer, head, tell);
         if (current()) have({ similar });
@@ -266,12 +267,12 @@ export function holdings(service, { understand, readingOf, whyNot }, { changed, 
     cancel: () => service.cancel(),
     /** Says something about the last drop. @param {(t: Strings) => string} sentence */
     say(sentence) {
-      Object.assign(held, { refused: [], says: sentence });
+      Object.assign(status, { refused: [], says: sentence });
       changed();
     },
-    /** Takes back what was said of the last drop. */
+    /** Removes the messages about the last drop. */
     forget() {
-      Object.assign(held, { refused: [], says: null });
+      Object.assign(status, { refused: [], says: null });
       changed();
     },
   };

@@ -8,7 +8,7 @@ import { Overview } from './overview/overview-view.js';
 import { Reading } from './reading/reading-view.js';
 /** @import { FileActions } from './drop-view.js' */
 /** @import { headView } from './head/head-view.js' */
-/** @import { Holdings } from './model.js' */
+/** @import { FilesStatus } from './model.js' */
 /** @import { Corrections, MapsModel, MapsService, MapsState } from './types.js' */
 
 /**
@@ -27,7 +27,7 @@ import { Reading } from './reading/reading-view.js';
  *
  * @param {object} props
  * @param {MapsModel} props.model
- * @param {Holdings} props.held
+ * @param {FilesStatus} props.status
  * @param {File[] | null} props.asked
  * @param {MapsState['file']} props.awaited
  * @param {boolean} props.dragging
@@ -36,15 +36,15 @@ import { Reading } from './reading/reading-view.js';
  * @param {ReturnType<typeof headView>} props.head
  * @param {Actions} props.actions
  */
-export function Room({ model, held, asked, awaited, dragging, notice, service, head, actions }) {
+export function Room({ model, status, asked, awaited, dragging, notice, service, head, actions }) {
   const { data, t } = model;
   const { files, look, change, correct, alike } = actions;
   return html`
     <div class="left">
-      <${Files} ...${{ model, held, asked, awaited }} actions=${files} />
+      <${Files} ...${{ model, status, asked, awaited }} actions=${files} />
       <${Mounted} node=${notice} />
       <${MakeHead} model=${model} take=${files.take} />
-      <${Reading} model=${model} candidates=${held.candidates} correct=${correct} />
+      <${Reading} model=${model} candidates=${status.candidates} correct=${correct} />
       <${Overview} model=${model} look=${look} change=${change} />
       <${Measures} model=${model} alike=${alike} />
     </div>

@@ -177,7 +177,7 @@ const OF_HEAD = Object.freeze([
 ]);
 
 /**
- * A change that the reader makes. Whoever works with the open head before all heads are measured has chosen it, and the page suggests no other.
+ * A change that the reader makes. A reader who works with the open head before all heads are measured has chosen it, and the page suggests no other.
  *
  * @param {Partial<MapsState>} patch
  * @param {boolean} isMeasured - whether all heads are
@@ -223,7 +223,7 @@ export function fileOf(name, { layers, heads, queries, keys }) {
 }
 
 /**
- * The state brought to what is open: a head or a cell that is not there is the last that is; where nobody named a head, it is the one most worth seeing as soon as
+ * The state brought to what is open: a head or a cell that is not there is the last that is; if no head was named, it is the one most worth seeing as soon as
  * all are measured.
  *
  * @param {MapsState} state

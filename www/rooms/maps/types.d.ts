@@ -285,7 +285,7 @@ export interface MapsService {
   row(map: number, query: number): Promise<Float32Array>;
   /** Lets a map go. */
   release(map: number): Promise<void>;
-  /** Every other head by likeness to this one (1 less the mean Jensen-Shannon distance of their rows), most alike first; null where it cannot be told. */
+  /** Every other head by likeness to this one (1 less the mean Jensen-Shannon distance of their rows), most alike first; null where it cannot be computed. */
   similar(
     slot: number,
     layer: number,
@@ -297,7 +297,7 @@ export interface MapsService {
     tokens: string[],
     scheme: ReadableTokens['scheme'] | null,
   ): Promise<ReadableTokens & { ids: Uint32Array }>;
-  /** Ends what runs within 100 ms: its promise rejects with an AbortError. Files and readings stay; maps are made anew when asked for. */
+  /** Ends what runs within 100 ms: its promise rejects with an AbortError. Files and readings stay; maps are made again when asked for. */
   cancel(): void;
   /** Called when the worker was replaced. Files and readings are kept; maps have to be made again. */
   onrestart: ((why: Restart) => void) | null;
@@ -317,7 +317,7 @@ export interface MapsState extends Look {
   layer: number;
   head: number;
   /**
-   * The head that the page opened by itself. While it is the one that is open nobody has named a head, and once all are measured the page opens the one most worth
+   * The head that the page opened by itself. While it is open, no head was named, and once all are measured the page opens the one most worth
    * seeing. Null: somebody named a head.
    */
   suggested: { layer: number; head: number } | null;
@@ -335,7 +335,7 @@ export interface MapsState extends Look {
   /** What a pixel of many cells shows, of a head that is too large to hold. */
   pooling: 'max' | 'mean' | 'mass';
   leaveOut: number;
-  /** What is in sight: the first row and column, and CSS pixels a cell. Null: all of it. */
+  /** What is visible: the first row and column, and CSS pixels a cell. Null: all of it. */
   sight: { row: number; col: number; cell: number } | null;
   cursor: { query: number; key: number } | null;
   /** Of the lines: lighter ones are not drawn. */

@@ -8,7 +8,7 @@ import { drawnFrom, modelOf } from './session.js';
 const [AXIS, GAP] = [42, 18];
 /** From this width of the three on, they stand side by side, CSS pixels; the style reads it too. */
 export const SIDE_BY_SIDE = 540;
-/** A larger map shows no more and pushes the rest out of sight. */
+/** A larger map shows no more and pushes the rest outside the view. */
 const LARGEST = 400;
 
 /**

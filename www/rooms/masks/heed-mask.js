@@ -24,7 +24,7 @@ import { RoomElement } from '../../element/room-element.js';
 /** @import { RoomParts } from '../../types.js' */
 /** @import { MaskActions, MaskState, Pair, Refusal } from './types.js' */
 
-/** What the figure asks of the engine. */
+/** The functions of the engine that the figure needs. */
 const engine = { maskDraw, maskExplain, maskRow };
 /** Of masks with more pairs than this, what stands round the maps is drawn less often while they change: a frame has no time for both. */
 const LARGE = 512 * 512;
@@ -83,10 +83,10 @@ export class HeedMaskElement extends RoomElement {
   /** Where the pointer is. It is no part of the state. @type {Pair | null} */
   #point = null;
   /** A drag or playback changes the state in every frame, and a page may encode it at each event. */
-  #tell = rateLimited(() => super.tell());
+  #requestChange = rateLimited(() => super.dispatchChange());
   /** What stands round the maps was drawn for this state, and when. @type {{ state: MaskState | null, at: number }} */
   #round = { state: null, at: 0 };
-  /** Runs until it is drawn anew. @type {ReturnType<typeof setTimeout> | 0} */
+  /** Runs until it is drawn again. @type {ReturnType<typeof setTimeout> | 0} */
   #due = 0;
   #work = modeller(engine);
   #parsed = remembered((/** @type {string} */ text) => maskExpression(text));
@@ -147,8 +147,8 @@ export class HeedMaskElement extends RoomElement {
   }
 
   /** Dispatches `heed-change` once the change is drawn, and then a few times a second. @protected */
-  tell() {
-    this.#tell();
+  dispatchChange() {
+    this.#requestChange();
   }
 
   /** @protected */
@@ -201,7 +201,7 @@ export class HeedMaskElement extends RoomElement {
 
   /** @protected @param {MaskState} state */
   draw(state) {
-    // Without a width nothing is shown: there is nothing to draw into, and nobody to play to.
+    // Without a width nothing is shown: there is nothing to draw into or to play.
     const width = this.#canvases.clientWidth;
     if (width === 0) return this.#play.stop();
     const model = this.#work.model(state, this.#point, this.words());

@@ -2,7 +2,7 @@ import { drawnFrom } from './session.js';
 /** @import { FigureModel, MaskState, Pair } from './types.js' */
 
 /**
- * Works a state out for the views, each part anew only when what it depends on has changed.
+ * Computes the model of a state for the views, each part again only when what it depends on has changed.
  *
  * @param {Pick<typeof import('../../engine/masks.js'), 'maskRow' | 'maskExplain'>} engine
  */

@@ -244,7 +244,7 @@ describe('a lesson in an article', () => {
         return left >= 0 && right <= innerWidth;
       }),
       true,
-      'what the step works out is in sight',
+      'what the step works out is visible',
     );
     assert.deepEqual(await axe('main'), []);
     assert.deepEqual(errors, []);

@@ -37,11 +37,11 @@ export const PAGE_POLICY = [
 
 /**
  * @typedef {object} OpenOptions
- * @property {{width: number, height: number}} [viewport] - 1440 x 900 unless told
- * @property {'light' | 'dark'} [colorScheme] - light unless told
+ * @property {{width: number, height: number}} [viewport] - 1440 x 900 by default
+ * @property {'light' | 'dark'} [colorScheme] - light by default
  * @property {'reduce' | 'no-preference'} [reducedMotion]
  * @property {'active' | 'none'} [forcedColors]
- * @property {string} [locale] - the browser's first language, `en-US` unless told
+ * @property {string} [locale] - the browser's first language, `en-US` by default
  * @property {boolean} [fileUrl] - open from `file://`, as by double click
  */
 

@@ -200,7 +200,7 @@ test('when the wasm fails, a new worker continues within a second with the files
       took: performance.now() - from,
     };
   }, map);
-  assert.match(story.sentence, /^Error: The engine failed and was started anew: /);
+  assert.match(story.sentence, /^Error: The engine failed and was restarted: /);
   assert.deepEqual(story.told, [story.sentence.slice('Error: '.length)]);
   assert.deepEqual([story.row, story.found, story.workers], [[0.25, 0.75], 1, 2]);
   assert.ok(story.took < 1000, `it took ${story.took} ms`);
@@ -234,7 +234,7 @@ test('a worker that is terminated during a request is replaced, and the request 
       found: 1,
       files: ['second.json'],
       refused: [],
-      told: ['The engine stopped and was started anew.'],
+      told: ['The engine stopped and was restarted.'],
       workers: 2,
     });
     assert.deepEqual(visit.errors, []);
@@ -259,7 +259,7 @@ test('the end of a worker is noticed at once, even during an announced long step
       workers[0].terminate();
       return { tokens: (await tokens).tokens.length, told, workers: workers.length };
     });
-    assert.deepEqual(story, { tokens: 1, told: ['The engine stopped and was started anew.'], workers: 2 });
+    assert.deepEqual(story, { tokens: 1, told: ['The engine stopped and was restarted.'], workers: 2 });
     assert.deepEqual(visit.errors, []);
     await visit.close();
   }

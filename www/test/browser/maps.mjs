@@ -52,7 +52,7 @@ export function textFile(name, text) {
  *
  * @param {Page} page
  * @param {{ name: string, bytes: number[] }[]} files
- * @param {'instead' | 'beside' | null} [field] - where; anywhere on the room unless told
+ * @param {'instead' | 'beside' | null} [field] - where; anywhere on the room by default
  */
 export async function drop(page, files, field = null) {
   await page.evaluate(async ([list, place]) => {
@@ -89,7 +89,7 @@ export const textOf = async (page, selector) =>
  * @param {Page} page
  * @param {number} layer
  * @param {number} head
- * @param {{ layers: number, heads: number, cells: number }} [shape] - that of the sample unless told
+ * @param {{ layers: number, heads: number, cells: number }} [shape] - that of the sample by default
  */
 export async function thumbnail(
   page,

@@ -128,7 +128,7 @@ test('Next shows the motion of a step, a second press ends it, and readers who a
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=2&ask=none');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Next: Score' }).click();
-  // The first cell is being worked out: others have no place in the result yet.
+  // The first cell is being computed: others have no place in the result yet.
   await page.locator('heed-lesson .empty').first().waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Next: Scale' }).click();
   await settled(page);

@@ -91,7 +91,7 @@ test('a notebook’s result is drawn in the page of nbconvert, in frames that co
   const weight = Math.exp(3) / (1 + Math.E + Math.exp(3));
   assert.deepEqual([chosen.query, chosen.key], [1, 2]);
   assert.ok(Math.abs(chosen.weight - weight) < 1e-15, `${chosen.weight}`);
-  // Browsers draw nothing in a frame that is out of sight.
+  // Browsers draw nothing in a frame that is outside the view.
   await visit.page.locator('iframe').nth(1).scrollIntoViewIfNeeded();
   await drawn(mask, 'heed-mask');
   assert.deepEqual(

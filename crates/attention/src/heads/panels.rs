@@ -35,7 +35,7 @@ impl<T: Real> Panels<T> {
         Ok(Self { cells, terms })
     }
 
-    /// The bytes that [`Panels::with_room`] asks for.
+    /// The bytes that [`Panels::with_room`] allocates.
     pub(super) fn bytes(sums: usize, terms: usize) -> u64 {
         let length = (sums.div_ceil(SIDE) as u64).saturating_mul(terms as u64);
         length.saturating_mul(size_of::<[T; SIDE]>() as u64)

@@ -100,7 +100,7 @@ fn sides(shape: &[u8]) -> Result<Vec<u64>, Error> {
     for side in listed.split(|&byte| byte == b',') {
         let side = side.trim_ascii();
         if side.ends_with(b"L") {
-            return Err(header("a number ends in L, as Python 2 wrote it: save the array anew"));
+            return Err(header("a number ends in L, as Python 2 wrote it: save the array again"));
         }
         if side.is_empty() || !side.iter().all(is_of_number) {
             return Err(header("shape has something that is no number"));

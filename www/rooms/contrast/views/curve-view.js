@@ -19,7 +19,7 @@ export function Curves({ model }) {
   const isShown = found.curve.length > 0;
   const chart = (/** @type {typeof CHARTS[number]} */ figure) =>
     html`<figure>
-      <figcaption>${t.contrast.tells[figure]}</figcaption>
+      <figcaption>${t.contrast.indicators[figure]}</figcaption>
       <svg viewBox="0 0 ${BOX.width} ${BOX.height}" role="img" aria-label=${spoken(model, figure)}>
         ${drawing(model, figure)}
       </svg>
@@ -70,5 +70,5 @@ function spoken({ found: { curve }, t }, figure) {
   const words = t.contrast;
   const ends = (/** @type {'wrong' | 'right'} */ side) =>
     words.curve.range(number(curve[0][side][figure], 2), number(curve[curve.length - 1][side][figure], 2));
-  return words.curve.label(words.tells[figure], ends('wrong'), ends('right'));
+  return words.curve.label(words.indicators[figure], ends('wrong'), ends('right'));
 }

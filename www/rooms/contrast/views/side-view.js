@@ -2,13 +2,13 @@ import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { MATRICES } from '../fragment.js';
 import { figureOf } from '../map-figure.js';
-import { tellsOf } from '../tells.js';
+import { indicatorsOf } from '../indicators.js';
 /** @import { Cell } from '../../../types.js' */
 /** @import { ContrastModel } from '../session.js' */
 /** @import { MatrixName, SideName } from '../map-figure.js' */
 
 /**
- * What a side tells the room.
+ * The actions of a side.
  *
  * @typedef {object} SideActions
  * @property {(cell: Cell) => void} select
@@ -47,7 +47,7 @@ export function Side({ model, side, lines, place, actions, inText }) {
     </h3>
     <pre tabindex="0" role="group" aria-label=${code[side]}>${lines.join('\n')}</pre>
     <div class="scroller"><div class="line">${MATRICES.map(matrix)}</div></div>
-    <dl class="tells">${tellsOf(model, side).map(tell)}</dl>
+    <dl class="indicators">${indicatorsOf(model, side).map(tell)}</dl>
   </section>`;
 }
 

@@ -31,7 +31,7 @@ export const contrast = {
   newTokens: 'New tokens',
   choices: { columns: 'columns', all: 'all cells', f64: '64 bits', f32: '32 bits' },
   head: (/** @type {number} */ n, /** @type {string} */ slope) => `${n}, slope ${slope}`,
-  tells: {
+  indicators: {
     sums: 'Row sums',
     leaked: 'Weight on forbidden keys, up to',
     lost: 'Weight lost by allowed keys, up to',

@@ -35,7 +35,7 @@ export const contrast = {
   newTokens: 'Tokens nuevos',
   choices: { columns: 'columnas', all: 'toda la matriz', f64: '64 bits', f32: '32 bits' },
   head: (n, slope) => `${n}, pendiente ${slope}`,
-  tells: {
+  indicators: {
     sums: 'Sumas por fila',
     leaked: 'Peso en claves prohibidas, hasta',
     lost: 'Peso que pierden las permitidas, hasta',

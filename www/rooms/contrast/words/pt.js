@@ -35,7 +35,7 @@ export const contrast = {
   newTokens: 'Tokens novos',
   choices: { columns: 'colunas', all: 'toda a matriz', f64: '64 bits', f32: '32 bits' },
   head: (n, slope) => `${n}, inclinação ${slope}`,
-  tells: {
+  indicators: {
     sums: 'Somas por linha',
     leaked: 'Peso em chaves proibidas, até',
     lost: 'Peso que as permitidas perdem, até',

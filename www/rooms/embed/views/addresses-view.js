@@ -10,8 +10,8 @@ import { html } from '../../../ui/html.js';
 export function Addresses({ model, confirm }) {
   const words = model.t.embed.addresses;
   // The reader sees an own address of the scripts in its field and in the code. The figure does not show what is in a file.
-  const told = model.addresses.filter(({ name, isHeld }) => isHeld || name === 'src');
-  if (told.length === 0) return null;
+  const listed = model.addresses.filter(({ name, isHeld }) => isHeld || name === 'src');
+  if (listed.length === 0) return null;
   const part = (/** @type {Address} */ address) => {
     const { name, host, url, isHeld } = address;
     if (!isHeld) return html`<div key=${name} class="read"><p>${words.read(url)}</p></div>`;
@@ -22,5 +22,5 @@ export function Addresses({ model, confirm }) {
       </button>
     </div>`;
   };
-  return html`<section class="addresses">${told.map(part)}</section>`;
+  return html`<section class="addresses">${listed.map(part)}</section>`;
 }

@@ -22,7 +22,7 @@ export function stageView(change, complain) {
   /** @type {EmbedModel | null} */
   let model = null;
 
-  // The page is told by the room alone, once the figure is part of its state.
+  // Only the room dispatches events to the page, once the figure is part of its state.
   stage.addEventListener('heed-change', (event) => {
     event.stopPropagation();
     const { shown, state } = /** @type {EmbedModel} */ (model);

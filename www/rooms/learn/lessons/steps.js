@@ -12,7 +12,7 @@ export function headSteps(projected) {
 }
 
 /**
- * The step at which a matrix is worked out.
+ * The step at which a matrix is computed.
  *
  * @param {import('../../../types.js').Lesson} lesson
  * @param {string} base - of the matrix, without its head

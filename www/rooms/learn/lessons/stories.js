@@ -5,7 +5,7 @@ import { scaleMask } from './scale-mask.js';
 /** @import { Sequence } from '../stories/data/sequences.js' */
 
 /** A story as a lesson: its matrices are those of one head of the small trained model. @param {string} id @param {Sequence} head @returns {Lesson} */
-function told(id, { tokens, q, k, v }) {
+function storyLesson(id, { tokens, q, k, v }) {
   return {
     ...scaleMask,
     id,
@@ -23,8 +23,8 @@ function told(id, { tokens, q, k, v }) {
 
 /** The stories. Scaling has the numbers of the notebook that it leads to. @type {Record<string, Lesson>} */
 export const stories = {
-  first: told('first', sequence('met', 8)),
-  ahead: told('ahead', sequence('met', 8)),
+  first: storyLesson('first', sequence('met', 8)),
+  ahead: storyLesson('ahead', sequence('met', 8)),
   scaling: {
     ...scaleMask,
     id: 'scaling',
@@ -33,8 +33,8 @@ export const stories = {
     variant: null,
     isStory: true,
   },
-  'two-heads': told('two-heads', sequence('met', 8)),
-  order: told('order', sequence('sister')),
+  'two-heads': storyLesson('two-heads', sequence('met', 8)),
+  order: storyLesson('order', sequence('sister')),
 };
 
 /** @param {string} lesson */

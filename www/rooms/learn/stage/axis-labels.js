@@ -21,7 +21,7 @@ export function colLabelsOf(model, id) {
   return labels ? shortLabels(labels) : null;
 }
 
-/** The labels of rows, which stay in sight where a figure is scrolled. @param {{ model: Model, scene: Scene, chosen: { row: number, col: number } }} props */
+/** The labels of rows, which stay visible where a figure is scrolled. @param {{ model: Model, scene: Scene, chosen: { row: number, col: number } }} props */
 export function RowLabels({ model, scene, chosen }) {
   const { labels, label, rowsOf } = scene;
   const beside = scene.matrices.filter(({ id }) => rowsOf === '*' || id === rowsOf);

@@ -3,7 +3,7 @@ import { formulaElement } from '../../../figure/formula.js';
 /** @import { Formula as Notation } from '../../../figure/notation.js' */
 /** @import { Model } from '../../../types.js' */
 
-/** What each host shows, so that a formula is made anew only when it is another one. @type {WeakMap<Element, string>} */
+/** The formula in each host: it is drawn again only when it changes. @type {WeakMap<Element, string>} */
 const written = new WeakMap();
 
 /** A formula within a template. @param {{ formula: Notation, t: Model['t'] }} props */

@@ -206,7 +206,7 @@ export function productScene({ left, right, result, over = null }, room) {
         }
       : {
           id: result.id,
-          // What is scrolled begins with its name in sight.
+          // What is scrolled begins with its name visible.
           x: Math.min(end, Math.max(room.width - SHADOW, x + result.name)),
           y: y + result.rows * height + 4 + line / 2,
           align: /** @type {const} */ ('end'),

@@ -116,7 +116,7 @@ export function sceneOf(model, spec, { width, height, size, large = 1 }) {
 }
 
 /**
- * The cell of the result that is worked out in the sum: the one that is looked at, the one whose row or column is looked at, or one of our choice.
+ * The cell of the result that is computed in the sum: the one that is looked at, the one whose row or column is looked at, or one of our choice.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} looked @param {{ row: number, col: number } | null} [answered] - the cell of a question that was answered
  * @returns {{ row: number, col: number }}
@@ -228,7 +228,7 @@ function Matrix({ model, spec, place, actions, light, moment, asked, scale }) {
     ...(moment && id === spec.result
       ? partly(model, spec, moment, { matrix, states: whole.states, texts })
       : {}),
-    // What a question asks for is not read aloud either.
+    // The answer to a question is not read aloud either.
     ...(asked && id === spec.result
       ? {
           describe: (/** @type {number} */ row, /** @type {number} */ col) =>

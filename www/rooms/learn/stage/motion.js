@@ -5,7 +5,7 @@
  * @typedef {'product' | 'rows' | 'curtain' | 'bars' | 'none'} Motion
  * @typedef {object} Moment
  * @property {(row: number, col: number) => boolean} isShown - whether a cell of the result is there already
- * @property {{ row: number, col: number }} at - the cell that is being worked out
+ * @property {{ row: number, col: number }} at - the cell that is being computed
  * @property {number} part - how far this cell is, from 0 to 1
  * @property {number} all - how far the whole motion is, from 0 to 1
  */

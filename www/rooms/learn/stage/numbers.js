@@ -25,7 +25,7 @@ export function rounded(value, decimals) {
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
 
-/** The rounded numbers of a matrix, by how they are rounded: a motion asks for them in every frame. @type {WeakMap<MatrixData, { digits: unknown, texts: string[] }>} */
+/** The rounded numbers of a matrix, by how they are rounded: a motion needs them in every frame. @type {WeakMap<MatrixData, { digits: unknown, texts: string[] }>} */
 const known = new WeakMap();
 
 /** @param {Model['state']} state @param {MatrixData} matrix */

@@ -250,7 +250,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   /** What a step says, with its question. @param {number} at */
   const spoken = (at) => plain([steps[at].sentence, steps[at].question].filter(Boolean).join(' '));
 
-  /** A step that is reached, and what it says anew, is announced, after the verdict on an answer. @param {number} at */
+  /** A step that is reached, and what it newly says, is announced, after the verdict on an answer. @param {number} at */
   function announce(at) {
     const now = spoken(at);
     if (now !== sentence) setText(said, `${verdict}${steps[at].name}: ${now}`);

@@ -6,7 +6,7 @@ import { Sentence } from './sentence.js';
 /** @import { Strings } from '../../../page/words/en.js' */
 
 /**
- * The stage: one step of a lesson, large. It draws a plain list of steps and knows nothing of matrices, so a lesson may bring steps with a figure of its own.
+ * The stage: one step of a lesson, large. It draws a plain list of steps and does not depend on matrices, so a lesson may bring steps with a figure of its own.
  *
  * @typedef {object} StageStep
  * @property {string} id - unique in the lesson
@@ -159,7 +159,7 @@ export function Stage(props) {
     ${isPhone && !isPresented && html`<div class="views">${views}</div>`}`;
 }
 
-/** Scrolls a progress bar that is too long so that the current step is in sight. @param {HTMLElement | null} item */
+/** Scrolls a progress bar that is too long so that the current step is visible. @param {HTMLElement | null} item */
 function bringNear(item) {
   // In the next frame: until then the page would have to lay out twice.
   if (item) requestAnimationFrame(() => bringIntoView(item));

@@ -10,9 +10,9 @@ import { Strip } from './figures/strip.js';
 import { Words } from './figures/words-figure.js';
 import { AHEAD_TEXTS, LATER_WORDS } from './outline.js';
 import { unmarked } from './rich.js';
-import { decimal, percent } from './telling.js';
+import { decimal, percent } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
-/** @import { Told, Telling } from './telling.js' */
+/** @import { StoryStep, StoryContext } from './story-step.js' */
 
 /** The words of the first sentence, and the word that looks ahead in it. */
 const WORDS = 8;
@@ -25,7 +25,7 @@ const TEXTS = {
   Woodhouse: { id: 'Woodhouse', query: 5 },
 };
 
-/** A sentence with the weights of its word, with and without the mask. @param {Telling} telling @param {string} text */
+/** A sentence with the weights of its word, with and without the mask. @param {StoryContext} context @param {string} text */
 function lookedAt({ engine }, text) {
   const { id, query } = TEXTS[text];
   const head = sequence(id, text === 'met' ? WORDS : undefined);
@@ -33,10 +33,10 @@ function lookedAt({ engine }, text) {
   return { head, query, after: rowOf(masked.weights, query), before: rowOf(open.weights, query) };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function guess(telling) {
-  const { t, language } = telling;
-  const { head } = lookedAt(telling, 'met');
+/** @param {StoryContext} context @returns {StoryStep} */
+function guess(context) {
+  const { t, language } = context;
+  const { head } = lookedAt(context, 'met');
   return {
     isWide: true,
     sentence: t.ahead.guess,
@@ -44,7 +44,7 @@ function guess(telling) {
       .filter(Boolean)
       .join(' '),
     figure: html`<${Words}
-      telling=${telling}
+      context=${context}
       words=${head.tokens}
       query=${QUERY}
       weights=${null}
@@ -53,22 +53,22 @@ function guess(telling) {
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function peek(telling) {
-  const { t, language } = telling;
-  const { head, before } = lookedAt(telling, 'met');
+/** @param {StoryContext} context @returns {StoryStep} */
+function peek(context) {
+  const { t, language } = context;
+  const { head, before } = lookedAt(context, 'met');
   return {
     isWide: true,
     sentence: t.ahead.peek('met', decimal(language, before[QUERY + 1], 2), head.tokens[QUERY + 1]),
     note: t.ahead.peekNote,
-    figure: html`<${Words} telling=${telling} words=${head.tokens} query=${QUERY} weights=${before} />`,
+    figure: html`<${Words} context=${context} words=${head.tokens} query=${QUERY} weights=${before} />`,
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function mask(telling) {
-  const { t, language, choice, choose } = telling;
-  const { head, query, before, after } = lookedAt(telling, choice.text);
+/** @param {StoryContext} context @returns {StoryStep} */
+function mask(context) {
+  const { t, language, choice, choose } = context;
+  const { head, query, before, after } = lookedAt(context, choice.text);
   const isMasked = choice.hide === 'on';
   const word = head.tokens[query];
   const later = before.slice(query + 1).reduce((sum, weight) => sum + weight, 0);
@@ -96,7 +96,7 @@ function mask(telling) {
         ${isMasked && html`<span class="gained">${t.flowedIn}</span><span class="removed">${t.removed}</span>`}
       </p>`,
     figure: html`<${Flow}
-      telling=${telling}
+      context=${context}
       words=${head.tokens}
       query=${query}
       before=${before}
@@ -109,7 +109,7 @@ function mask(telling) {
 /**
  * The output of the word before and after a later word is changed, with the mask and without it.
  *
- * @param {Telling['engine']} engine
+ * @param {StoryContext['engine']} engine
  * @param {string} change
  */
 export function changed(engine, change) {
@@ -129,9 +129,9 @@ export function changed(engine, change) {
   return { masked: compare('causal'), open: compare('none'), words: other.tokens };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function change(telling) {
-  const { t, language, choice, choose, engine } = telling;
+/** @param {StoryContext} context @returns {StoryStep} */
+function change(context) {
+  const { t, language, choice, choose, engine } = context;
   const { masked, open } = changed(engine, choice.later);
   const panel = (
     /** @type {string} */ title,
@@ -143,7 +143,7 @@ function change(telling) {
         <span class="of">${when}</span>
         <span class="drawn"
           ><${Strip}
-            telling=${telling}
+            context=${context}
             values=${values}
             high=${2.5}
             label=${t.ahead.outputSpoken(`${title}, ${when}`)}
@@ -174,9 +174,9 @@ function change(telling) {
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function grow(telling) {
-  const { t, language, choice, choose, engine } = telling;
+/** @param {StoryContext} context @returns {StoryStep} */
+function grow(context) {
+  const { t, language, choice, choose, engine } = context;
   const length = Number(choice.length);
   const all = sequence('met');
   const head = sequence('met', length);
@@ -203,18 +203,18 @@ function grow(telling) {
       }
     </div>`,
     figure: html`<${WeightMap}
-      telling=${telling}
+      context=${context}
       words=${head.tokens}
       weights=${weights}
       label=${t.mapSpoken(head.tokens.join(' '))}
-      size=${Math.min(telling.width, telling.height)}
+      size=${Math.min(context.width, context.height)}
       row=${added > 0 ? length - 1 : undefined}
       fresh=${added > 0 ? length - 1 : undefined}
     />`,
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
+/** @param {StoryContext} context @returns {StoryStep} */
 function ending({ t, language, go }) {
   const { picked, little, much, bits } = t.ahead.honest;
   return {
@@ -244,5 +244,5 @@ function ending({ t, language, go }) {
 
 const STEPS = { guess, peek, mask, change, grow, numbers: ending };
 
-/** Why nobody looks ahead: the causal mask, and what it makes possible. @type {import('./telling.js').Tell} */
-export const ahead = (step, telling) => STEPS[/** @type {keyof typeof STEPS} */ (step)](telling);
+/** Why nobody looks ahead: the causal mask, and what it makes possible. @type {import('./story-step.js').DrawStep} */
+export const ahead = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);

@@ -1,4 +1,4 @@
-/** @import { Telling } from './telling.js' */
+/** @import { StoryContext } from './story-step.js' */
 
 const THEMES = /** @type {const} */ (['light', 'dark']);
 
@@ -9,7 +9,7 @@ const THEMES = /** @type {const} */ (['light', 'dark']);
  */
 
 /**
- * @param {Pick<Telling, 'engine' | 'map'>} telling
+ * @param {Pick<StoryContext, 'engine' | 'map'>} context
  * @param {ArrayLike<number>} values
  * @param {{ kind: 'sequential' | 'diverging', high: number }} scale - up from 0, or both ways from it
  * @returns {Colours}

@@ -10,8 +10,8 @@ import { Chips } from './figures/chips.js';
 import { Words } from './figures/words-figure.js';
 import { wordsLayout } from './figures/words-layout.js';
 import { LAST_WORDS, SENTENCES } from './outline.js';
-import { decimal, percent } from './telling.js';
-/** @import { Told, Telling } from './telling.js' */
+import { decimal, percent } from './story-step.js';
+/** @import { StoryStep, StoryContext } from './story-step.js' */
 
 /** The words of the sentence, and which of them looks. */
 const WORDS = 8;
@@ -19,17 +19,17 @@ const QUERY = 7;
 /** Where the first "met" is followed by the word that is looked at. */
 const ANSWER = 2;
 
-/** What the story is told from. @param {Telling} telling */
+/** What the story is told from. @param {StoryContext} context */
 function numbersOf({ engine }) {
   const head = sequence('met', WORDS);
   const worked = attended(engine, head);
   return { head, worked, weights: rowOf(worked.weights, QUERY) };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function look(telling) {
-  const { t, language, choice, choose } = telling;
-  const { head, weights } = numbersOf(telling);
+/** @param {StoryContext} context @returns {StoryStep} */
+function look(context) {
+  const { t, language, choice, choose } = context;
+  const { head, weights } = numbersOf(context);
   const isAsked = choice.guess === 'none';
   const guess = Number(choice.guess);
   const chance = percent(language, FIGURES.chances[0]);
@@ -44,7 +44,7 @@ function look(telling) {
     sentence: isAsked ? t.first.question : said(),
     note: [t.gloss.bath, isAsked ? '' : `${t.first.why(chance)} ${t.first.source}`].filter(Boolean).join(' '),
     figure: html`<${Words}
-      telling=${telling}
+      context=${context}
       words=${head.tokens}
       query=${QUERY}
       weights=${isAsked ? null : weights}
@@ -60,7 +60,7 @@ function look(telling) {
           </button>
           <span class="known"
             >${t.first.known}
-            <button type="button" class="link-button" onClick=${() => telling.go('words')}>
+            <button type="button" class="link-button" onClick=${() => context.go('words')}>
               ${t.first.byhandNext}
             </button></span
           >`
@@ -68,29 +68,29 @@ function look(telling) {
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function ask(telling) {
-  const { t, choice, choose } = telling;
-  const { head } = numbersOf(telling);
+/** @param {StoryContext} context @returns {StoryStep} */
+function ask(context) {
+  const { t, choice, choose } = context;
+  const { head } = numbersOf(context);
   const word = Number(choice.word);
   const spoken = t.first.query(head.tokens[word]);
-  const above = { ...telling, height: Math.max(110, telling.height - 150) };
-  const layout = wordsLayout(head.tokens, telling.measure, above);
-  const list = Math.min(telling.width, 760);
+  const above = { ...context, height: Math.max(110, context.height - 150) };
+  const layout = wordsLayout(head.tokens, context.measure, above);
+  const list = Math.min(context.width, 760);
   return {
     isWide: true,
     sentence: t.first.ask(head.tokens[word]),
     note: t.first.askTry,
     figure: html`<${Words}
-        telling=${above}
+        context=${above}
         words=${head.tokens}
         query=${word}
         weights=${null}
         choose=${(/** @type {number} */ place) => choose({ word: String(place) })}
       />
-      ${!layout.isColumn && connector(layout.boxes[word], (telling.width - list) / 2, list, telling.width)}
+      ${!layout.isColumn && connector(layout.boxes[word], (context.width - list) / 2, list, context.width)}
       <figure class="asked">
-        <${Strip} telling=${telling} values=${rowOf(head.q, word)} high=${4} label=${spoken} />
+        <${Strip} context=${context} values=${rowOf(head.q, word)} high=${4} label=${spoken} />
         <figcaption>${spoken}</figcaption>
       </figure>`,
   };
@@ -103,17 +103,17 @@ function connector(box, left, wide, width) {
   </svg>`;
 }
 
-/** @param {Telling} telling @returns {Told} */
-function match(telling) {
-  const { t, language, choice, choose } = telling;
-  const { head, worked } = numbersOf(telling);
+/** @param {StoryContext} context @returns {StoryStep} */
+function match(context) {
+  const { t, language, choice, choose } = context;
+  const { head, worked } = numbersOf(context);
   const key = Number(choice.key);
   const query = rowOf(head.q, QUERY);
   const scores = rowOf(worked.scaled, QUERY);
   const sum = rowOf(worked.scores, QUERY)[key];
   const products = Float64Array.from(rowOf(head.k, key), (each, i) => each * query[i]);
   const strip = (/** @type {ArrayLike<number>} */ values, /** @type {string} */ label, high = 4) =>
-    html`<${Strip} telling=${telling} values=${values} high=${high} label=${label} />`;
+    html`<${Strip} context=${context} values=${values} high=${high} label=${label} />`;
   return {
     sentence: t.first.match(head.tokens[ANSWER]),
     figure: html`<${List}
@@ -140,10 +140,10 @@ function match(telling) {
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function share(telling) {
-  const { t, language } = telling;
-  const { head, worked, weights } = numbersOf(telling);
+/** @param {StoryContext} context @returns {StoryStep} */
+function share(context) {
+  const { t, language } = context;
+  const { head, worked, weights } = numbersOf(context);
   const scores = rowOf(worked.scaled, QUERY);
   return {
     sentence: t.first.share(decimal(language, weights[ANSWER], 2)),
@@ -158,17 +158,17 @@ function share(telling) {
           isLarge: place === ANSWER,
         }))}
       />
-      <${Whole} telling=${telling} words=${head.tokens} weights=${weights} />`,
+      <${Whole} context=${context} words=${head.tokens} weights=${weights} />`,
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function mix(telling) {
-  const { t, language, choice, choose } = telling;
-  const { head, worked, weights } = numbersOf(telling);
+/** @param {StoryContext} context @returns {StoryStep} */
+function mix(context) {
+  const { t, language, choice, choose } = context;
+  const { head, worked, weights } = numbersOf(context);
   const isWeighted = choice.values === 'weighted';
   const strip = (/** @type {ArrayLike<number>} */ values, /** @type {string} */ label) =>
-    html`<${Strip} telling=${telling} values=${values} high=${2.5} label=${label} />`;
+    html`<${Strip} context=${context} values=${values} high=${2.5} label=${label} />`;
   const valueOf = (/** @type {number} */ place) =>
     Float64Array.from(rowOf(head.v, place), (each) => (isWeighted ? each * weights[place] : each));
   return {
@@ -200,9 +200,9 @@ function mix(telling) {
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function attempt(telling) {
-  const { t, engine, language, choice, choose } = telling;
+/** @param {StoryContext} context @returns {StoryStep} */
+function attempt(context) {
+  const { t, engine, language, choice, choose } = context;
   const isWhole = choice.text === 'bath';
   const id = isWhole ? (choice.last === 'met' ? 'met' : `last ${choice.last}`) : choice.text;
   const head = sequence(/** @type {'met'} */ (id), isWhole ? WORDS : undefined);
@@ -233,7 +233,7 @@ function attempt(telling) {
       }
     </div>`,
     figure: html`<${Words}
-      telling=${telling}
+      context=${context}
       words=${head.tokens}
       query=${query}
       weights=${weights}
@@ -242,7 +242,7 @@ function attempt(telling) {
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
+/** @param {StoryContext} context @returns {StoryStep} */
 function byHand({ t, language, go }) {
   const { search, together, model } = t.first.honest;
   return {
@@ -266,5 +266,5 @@ function byHand({ t, language, go }) {
 
 const STEPS = { look, ask, match, share, mix, try: attempt, byhand: byHand };
 
-/** What a word looks at, for people who have never seen attention. @type {import('./telling.js').Tell} */
-export const first = (step, telling) => STEPS[/** @type {keyof typeof STEPS} */ (step)](telling);
+/** What a word looks at, for people who have never seen attention. @type {import('./story-step.js').DrawStep} */
+export const first = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);

@@ -3,7 +3,7 @@ import { first } from './first.js';
 import { order } from './order.js';
 import { scaling } from './scaling.js';
 import { twoHeads } from './two-heads.js';
-/** @import { Tell } from './telling.js' */
+/** @import { DrawStep } from './story-step.js' */
 
-/** How each story is told. @type {Record<string, Tell>} */
-export const TELL = { first, ahead, scaling, 'two-heads': twoHeads, order };
+/** The steps of each story, drawn. @type {Record<string, DrawStep>} */
+export const STORIES = { first, ahead, scaling, 'two-heads': twoHeads, order };

@@ -3,15 +3,15 @@ import { Segments } from '../../../ui/controls.js';
 import { attended, rowOf } from './attended.js';
 import { sequence } from './data/sequences.js';
 import { Words } from './figures/words-figure.js';
-import { decimal } from './telling.js';
+import { decimal } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
-/** @import { Told, Telling } from './telling.js' */
+/** @import { StoryStep, StoryContext } from './story-step.js' */
 
 /** The full stop, and the second "the". */
 const STOP = 5;
 const MIDDLE = 3;
 
-/** The weights of one word in the sentence as it is and with its nouns exchanged. @param {Telling} telling @param {number} query @param {boolean} hasPositions */
+/** The weights of one word in the sentence as it is and with its nouns exchanged. @param {StoryContext} context @param {number} query @param {boolean} hasPositions */
 function bothOrders({ engine }, query, hasPositions) {
   const end = hasPositions ? '' : ' bare';
   const look = (/** @type {string} */ id) => {
@@ -21,16 +21,16 @@ function bothOrders({ engine }, query, hasPositions) {
   return { original: look('sister'), exchanged: look('friend') };
 }
 
-/** Both sentences, one above the other. @param {{ telling: Telling, query: number, hasPositions: boolean }} props */
-function Both({ telling, query, hasPositions }) {
-  const { t } = telling;
-  const { original, exchanged } = bothOrders(telling, query, hasPositions);
-  const half = { ...telling, height: telling.height / 2 - 26 };
+/** Both sentences, one above the other. @param {{ context: StoryContext, query: number, hasPositions: boolean }} props */
+function Both({ context, query, hasPositions }) {
+  const { t } = context;
+  const { original, exchanged } = bothOrders(context, query, hasPositions);
+  const half = { ...context, height: context.height / 2 - 26 };
   const sentence = (/** @type {string} */ name, /** @type {typeof original} */ { words, weights }) =>
     html`<figure class="one-order">
       <figcaption>${name}</figcaption>
       <${Words}
-        telling=${half}
+        context=${half}
         words=${words}
         query=${query}
         weights=${weights}
@@ -42,7 +42,7 @@ function Both({ telling, query, hasPositions }) {
   </div>`;
 }
 
-/** @param {Telling} telling */
+/** @param {StoryContext} context */
 function positionsSwitch({ t, choice, choose }, /** @type {string} */ name) {
   return html`<div class="labelled">
     <span aria-hidden="true">${t.order.positionsLabel}</span>
@@ -58,31 +58,31 @@ function positionsSwitch({ t, choice, choose }, /** @type {string} */ name) {
   </div>`;
 }
 
-/** @param {Telling} telling @returns {Told} */
-function swap(telling) {
-  const { t } = telling;
+/** @param {StoryContext} context @returns {StoryStep} */
+function swap(context) {
+  const { t } = context;
   return {
     sentence: t.order.swap,
     note: [t.gloss.order, t.order.swapNote].filter(Boolean).join(' '),
-    figure: html`<${Both} telling=${telling} query=${STOP} hasPositions=${false} />`,
+    figure: html`<${Both} context=${context} query=${STOP} hasPositions=${false} />`,
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function positions(telling) {
-  const { t, choice } = telling;
+/** @param {StoryContext} context @returns {StoryStep} */
+function positions(context) {
+  const { t, choice } = context;
   const isOn = choice.placed === 'on';
   return {
     sentence: isOn ? t.order.positions : t.order.swap,
-    controls: positionsSwitch(telling, 'placed'),
-    figure: html`<${Both} telling=${telling} query=${STOP} hasPositions=${isOn} />`,
+    controls: positionsSwitch(context, 'placed'),
+    figure: html`<${Both} context=${context} query=${STOP} hasPositions=${isOn} />`,
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function mask(telling) {
-  const { t, language, go } = telling;
-  const { original, exchanged } = bothOrders(telling, MIDDLE, false);
+/** @param {StoryContext} context @returns {StoryStep} */
+function mask(context) {
+  const { t, language, go } = context;
+  const { original, exchanged } = bothOrders(context, MIDDLE, false);
   const text = (/** @type {Float64Array} */ weights) => decimal(language, weights[1], 2);
   return {
     sentence: t.order.mask(text(original.weights), text(exchanged.weights)),
@@ -92,11 +92,11 @@ function mask(telling) {
         ${t.order.toNotebook}
       </button>
     </p>`,
-    figure: html`<${Both} telling=${telling} query=${MIDDLE} hasPositions=${false} />`,
+    figure: html`<${Both} context=${context} query=${MIDDLE} hasPositions=${false} />`,
   };
 }
 
 const STEPS = { swap, positions, mask };
 
-/** What breaks without positions when two words are swapped. @type {import('./telling.js').Tell} */
-export const order = (step, telling) => STEPS[/** @type {keyof typeof STEPS} */ (step)](telling);
+/** What breaks without positions when two words are swapped. @type {import('./story-step.js').DrawStep} */
+export const order = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);

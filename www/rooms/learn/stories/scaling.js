@@ -2,9 +2,9 @@ import { html } from '../../../ui/html.js';
 import { scaleMask } from '../lessons/scale-mask.js';
 import { attended } from './attended.js';
 import { SIZES } from './outline.js';
-import { decimal } from './telling.js';
+import { decimal } from './story-step.js';
 /** @import { Engine } from './attended.js' */
-/** @import { Told, Telling } from './telling.js' */
+/** @import { StoryStep, StoryContext } from './story-step.js' */
 
 const WORDS = 16;
 const SEED = 7;
@@ -35,9 +35,9 @@ export function sharpness(engine, d) {
   return { unscaled: side('none'), scaled: side('sqrt') };
 }
 
-/** The figures of one side, and the weights of one row as bars. @param {{ telling: Telling, name: string, side: Side, isQuiet?: boolean }} props */
-function Panel({ telling, name, side, isQuiet }) {
-  const { t, language } = telling;
+/** The figures of one side, and the weights of one row as bars. @param {{ context: StoryContext, name: string, side: Side, isQuiet?: boolean }} props */
+function Panel({ context, name, side, isQuiet }) {
+  const { t, language } = context;
   return html`<section class=${isQuiet ? 'sharpness muted' : 'sharpness'}>
     <h3>${name}</h3>
     <div class="columns" role="img" aria-label=${t.scaling.barsSpoken}>
@@ -55,7 +55,7 @@ function Panel({ telling, name, side, isQuiet }) {
   </section>`;
 }
 
-/** @param {Telling} telling */
+/** @param {StoryContext} context */
 function slider({ t, choice, choose }) {
   const place = SIZES.indexOf(choice.d);
   return html`<label class="d-slider">
@@ -73,36 +73,36 @@ function slider({ t, choice, choose }) {
   </label>`;
 }
 
-/** @param {Telling} telling @returns {Told} */
-function grow(telling) {
-  const { t, language, choice, engine } = telling;
+/** @param {StoryContext} context @returns {StoryStep} */
+function grow(context) {
+  const { t, language, choice, engine } = context;
   const { unscaled } = sharpness(engine, Number(choice.d));
   return {
     sentence: `${t.scaling.grow(choice.d, decimal(language, unscaled.variance, 1))} ${t.scaling.sharp(decimal(language, unscaled.largest, 2))}`,
     note: t.scaling.drawn,
-    controls: slider(telling),
-    figure: html`<${Panel} telling=${telling} name=${t.scaling.unscaled} side=${unscaled} />`,
+    controls: slider(context),
+    figure: html`<${Panel} context=${context} name=${t.scaling.unscaled} side=${unscaled} />`,
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function divide(telling) {
-  const { t, language, choice, engine } = telling;
+/** @param {StoryContext} context @returns {StoryStep} */
+function divide(context) {
+  const { t, language, choice, engine } = context;
   const { unscaled, scaled } = sharpness(engine, Number(choice.d));
   return {
     sentence: t.scaling.divide(choice.d, decimal(language, scaled.variance, 2)),
     note: t.scaling.divideNote,
-    controls: slider(telling),
+    controls: slider(context),
     figure: html`<div class="panels beside">
-      <${Panel} telling=${telling} name=${t.scaling.unscaled} side=${unscaled} isQuiet />
-      <${Panel} telling=${telling} name=${t.scaling.scaled} side=${scaled} />
+      <${Panel} context=${context} name=${t.scaling.unscaled} side=${unscaled} isQuiet />
+      <${Panel} context=${context} name=${t.scaling.scaled} side=${scaled} />
     </div>`,
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function ending(telling) {
-  const { t, language, engine, go } = telling;
+/** @param {StoryContext} context @returns {StoryStep} */
+function ending(context) {
+  const { t, language, engine, go } = context;
   const { given, dims, tokens } = scaleMask;
   const { variance } = attended(engine, /** @type {any} */ (given));
   const names = /** @type {('q' | 'k' | 'scores' | 'scaled')[]} */ (Object.keys(t.scaling.rows));
@@ -137,5 +137,5 @@ function ending(telling) {
 
 const STEPS = { grow, divide, numbers: ending };
 
-/** Why scores are divided by √d. @type {import('./telling.js').Tell} */
-export const scaling = (step, telling) => STEPS[/** @type {keyof typeof STEPS} */ (step)](telling);
+/** Why scores are divided by √d. @type {import('./story-step.js').DrawStep} */
+export const scaling = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);

@@ -7,8 +7,8 @@ import { List } from './figures/list-figure.js';
 import { WeightMap } from './figures/map-figure.js';
 import { Bar } from './figures/shares-figure.js';
 import { Words } from './figures/words-figure.js';
-import { decimal } from './telling.js';
-/** @import { Told, Telling } from './telling.js' */
+import { decimal } from './story-step.js';
+/** @import { StoryStep, StoryContext } from './story-step.js' */
 
 const WORDS = 8;
 const QUERY = 7;
@@ -16,7 +16,7 @@ const QUERY = 7;
 const BEFORE = 6;
 const AFTER = 2;
 
-/** The weights of both heads. @param {Telling} telling */
+/** The weights of both heads. @param {StoryContext} context */
 function bothHeads({ engine }) {
   const [back, forth] = [sequence('before'), sequence('met', WORDS)];
   return {
@@ -26,17 +26,17 @@ function bothHeads({ engine }) {
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function before(telling) {
-  const { t, language } = telling;
-  const { words, back } = bothHeads(telling);
+/** @param {StoryContext} context @returns {StoryStep} */
+function before(context) {
+  const { t, language } = context;
+  const { words, back } = bothHeads(context);
   const weights = rowOf(back, QUERY);
   return {
     isWide: true,
     sentence: t['two-heads'].before(decimal(language, weights[BEFORE], 2)),
     note: [t.gloss.bath, t['two-heads'].beforeNote].filter(Boolean).join(' '),
     figure: html`<${Words}
-      telling=${telling}
+      context=${context}
       words=${words}
       query=${QUERY}
       weights=${weights}
@@ -45,29 +45,29 @@ function before(telling) {
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function after(telling) {
-  const { t, language } = telling;
-  const { words, forth } = bothHeads(telling);
+/** @param {StoryContext} context @returns {StoryStep} */
+function after(context) {
+  const { t, language } = context;
+  const { words, forth } = bothHeads(context);
   const weights = rowOf(forth, QUERY);
   return {
     isWide: true,
     sentence: t['two-heads'].after(decimal(language, weights[AFTER], 2)),
     note: t['two-heads'].afterNote,
-    figure: html`<${Words} telling=${telling} words=${words} query=${QUERY} weights=${weights} id="after" />`,
+    figure: html`<${Words} context=${context} words=${words} query=${QUERY} weights=${weights} id="after" />`,
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function both(telling) {
-  const { t, choice, choose, width, height } = telling;
-  const { words, back, forth } = bothHeads(telling);
+/** @param {StoryContext} context @returns {StoryStep} */
+function both(context) {
+  const { t, choice, choose, width, height } = context;
+  const { words, back, forth } = bothHeads(context);
   const row = Number(choice.row);
   const isNarrow = width < 560;
   const size = isNarrow ? width : Math.min((width - 32) / 2, height - 34);
   const map = (/** @type {typeof back} */ weights, /** @type {number} */ place) =>
     html`<${WeightMap}
-      telling=${telling}
+      context=${context}
       words=${words}
       weights=${weights}
       title=${t['two-heads'].bothTitles[place]}
@@ -88,10 +88,10 @@ function both(telling) {
   };
 }
 
-/** @param {Telling} telling @returns {Told} */
-function relay(telling) {
-  const { t, language, go } = telling;
-  const weight = rowOf(bothHeads(telling).forth, QUERY)[AFTER];
+/** @param {StoryContext} context @returns {StoryStep} */
+function relay(context) {
+  const { t, language, go } = context;
+  const weight = rowOf(bothHeads(context).forth, QUERY)[AFTER];
   const shares = [weight, FIGURES.relayWithout, FIGURES.relayOthersWithout];
   const text = (/** @type {number} */ share) => decimal(language, share, 2);
   return {
@@ -117,5 +117,5 @@ function relay(telling) {
 
 const STEPS = { before, after, both, relay };
 
-/** Two heads that look at different words of one sentence. @type {import('./telling.js').Tell} */
-export const twoHeads = (step, telling) => STEPS[/** @type {keyof typeof STEPS} */ (step)](telling);
+/** Two heads that look at different words of one sentence. @type {import('./story-step.js').DrawStep} */
+export const twoHeads = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);

@@ -4,7 +4,7 @@ import { mapView } from './map-view.js';
 /** @import { Band } from '../../../figure/layout.js' */
 /** @import { MapActions } from './map-view.js' */
 
-/** Ground beside what is brought into sight, CSS pixels. */
+/** Ground beside what is brought into view, CSS pixels. */
 const EDGE = 12;
 
 /**

@@ -68,7 +68,7 @@ export function bandsView(
   };
   /** @type {Map<Band['name'], ReturnType<typeof bandView>>} */
   let views = new Map();
-  /** The step that was brought into sight last. */
+  /** The step that was brought into view last. */
   let followed = '';
   /** The places whose matrices the reader unfolded. @type {Set<string>} */
   const unfolded = new Set();
@@ -102,7 +102,7 @@ export function bandsView(
     node.replaceChildren(...[...views.values()].map((view) => view.node));
   }
 
-  /** Brings what a step works out into sight, in the box that its band scrolls in. @param {Model} model @param {Band[]} bands */
+  /** Brings what a step works out into view, in the box that its band scrolls in. @param {Model} model @param {Band[]} bands */
   function follow({ lesson, state }, bands) {
     const now = `${lesson.id} ${state.step}`;
     if (now === followed) return;

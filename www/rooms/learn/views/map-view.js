@@ -7,13 +7,13 @@ import { figureOf } from '../figure-of.js';
 /** @import { Cell, Model } from '../../../types.js' */
 
 /**
- * What a matrix tells the lesson.
+ * The actions of a matrix.
  *
  * @typedef {object} MapActions
  * @property {(cell: Cell) => void} select
  * @property {(cell: Cell | null) => void} point
  * @property {(cell: Cell, value: number, phase: 'drag' | 'commit' | 'cancel') => void} edit
- * @property {(cell: Cell) => void} refuse - the reader tried to type into a cell that is worked out
+ * @property {(cell: Cell) => void} refuse - the reader tried to type into a cell that is computed
  * @property {(matrix: string) => void} table
  * @property {(matrix: string) => void} [unfold] - shows a folded matrix
  * @property {(matrix: string) => void} [fold] - folds a matrix that the reader unfolded

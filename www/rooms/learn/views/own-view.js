@@ -17,7 +17,7 @@ const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
  */
 export function ownView(change) {
   const node = element('section', { class: 'own' });
-  /** @type {((anew: boolean) => void)[]} */
+  /** @type {((isReset: boolean) => void)[]} */
   let updates = [];
   let built = '';
   /** @type {State} */
@@ -25,8 +25,8 @@ export function ownView(change) {
 
   /** A field follows the state. What was refused in it is forgotten once another choice may have made it fit. @param {ReturnType<typeof field>} made @param {() => string} text */
   function follow(made, text) {
-    updates.push((anew) => {
-      if (anew) made.forget();
+    updates.push((isReset) => {
+      if (isReset) made.forget();
       made.show(text());
     });
   }
@@ -146,12 +146,12 @@ export function ownView(change) {
     update(model) {
       node.hidden = model.lesson.id !== 'own';
       if (node.hidden) return;
-      const anew = state?.own !== model.state.own;
+      const isReset = state?.own !== model.state.own;
       ({ state } = model);
       const now = `${model.language} ${state.own.heads > 1}`;
       if (now !== built) build(model);
       built = now;
-      for (const each of updates) each(anew);
+      for (const each of updates) each(isReset);
     },
   };
 }

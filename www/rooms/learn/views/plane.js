@@ -1,7 +1,7 @@
 /** @typedef {{ x: number, y: number, label: string }} Point */
 
 /**
- * How a plane of numbers becomes a square of pixels: one unit is as long across as up, so that angles are true, and the origin is in sight.
+ * How a plane of numbers becomes a square of pixels: one unit is as long across as up, so that angles are true, and the origin is visible.
  *
  * @param {{ x: number, y: number }[]} points
  * @param {number} size - of the square, pixels
@@ -19,7 +19,7 @@ export function frameOf(points, size, margin) {
   return { place, reach: extent * 0.75 };
 }
 
-/** Points nearer than this cannot be told apart, in pixels. */
+/** Points nearer than this cannot be distinguished, in pixels. */
 const NEAR = 6;
 
 /**

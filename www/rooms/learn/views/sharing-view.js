@@ -33,7 +33,7 @@ export function sharingView(gap) {
         language,
       } = model;
       if (!heads) return;
-      // One head shares with nobody.
+      // A single head shares with no other.
       drawing.hidden = heads.heads === 1;
       cache.hidden = drawing.hidden;
       drawing.style.gridColumn = `1 / ${heads.heads + 1}`;

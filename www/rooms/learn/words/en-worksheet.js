@@ -12,7 +12,7 @@ export const worksheet = {
   name: 'Name',
   date: 'Date',
   rounded:
-    'Numbers are rounded: given ones to 3 decimals, results to 2, and thousands to whole numbers. The answers are worked out from the exact numbers, so the last digit of yours may differ.',
+    'Numbers are rounded: given ones to 3 decimals, results to 2, and thousands to whole numbers. The answers are computed from the exact numbers, so the last digit of yours may differ.',
   stable: 'e to the power of each score minus the largest of its row, and their sum Σ',
   naive: 'e to the power of each score, and their sum Σ',
   made: 'Made with Heedmap',

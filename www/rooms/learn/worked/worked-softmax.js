@@ -5,7 +5,7 @@ import { joined, term, valueAt } from './sums.js';
 /** @import { Line } from './sums.js' */
 
 /**
- * A weight worked out: the score less the largest of its group, e to that power, and its share of the sum.
+ * A weight computed: the score less the largest of its group, e to that power, and its share of the sum.
  *
  * @param {Model} model
  * @param {string} id - weights, or the weights by row beside them

@@ -51,7 +51,7 @@ export function outlineOf(model) {
 /** Where a matrix stands in its step: given ones first, and queries before keys and values. @param {Item} item */
 const rank = ({ id, asked }) => (asked.includes(1) ? (isOfKv(id) ? 2 : 1) : 0);
 
-/** The scores of a way of telling positions are given: its weights are worked out. @param {Model} model @param {string} base */
+/** The scores of an encoding of positions are given: its weights are computed. @param {Model} model @param {string} base */
 function isScheme({ compared }, base) {
   return Boolean(compared) && Object.values(SCORES).includes(base);
 }

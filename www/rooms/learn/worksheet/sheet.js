@@ -135,7 +135,7 @@ function columnsOf({ lesson }, axis) {
   return labels && shortLabels(labels);
 }
 
-/** How a matrix is written on a worksheet: what it is worked out from is said. @param {Model} model @param {string} id @returns {Formula} */
+/** The formula of a matrix on a worksheet, with what it is computed from. @param {Model} model @param {string} id @returns {Formula} */
 function equation({ graph, switches }, id) {
   const own = notation(id, switches);
   const node = graph[id];

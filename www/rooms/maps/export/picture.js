@@ -126,7 +126,7 @@ function captionsOf(
       : words.file(opened.files[0]?.name ?? '', layers, heads),
     kind === 'qk' ? words.computed : '',
     words.size(info.queries, info.keys),
-    part ? words.inSight(span(rows), span(cols)) : '',
+    part ? words.visiblePart(span(rows), span(cols)) : '',
     pooled.rows * pooled.cols > 1 ? words.pooled(pooled.rows, pooled.cols) : '',
   ];
   const done = [

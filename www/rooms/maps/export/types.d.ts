@@ -16,7 +16,7 @@ export interface Known {
   spec: MapSpec;
 }
 
-/** What the head view shows: A, and B and the difference where something is compared. `sight` is the part of it that is in sight; null or absent: all of it. */
+/** What the head view shows: A, and B and the difference where something is compared. `sight` is the part of it that is visible; null or absent: all of it. */
 export interface Shown extends Known {
   pair: { b: Known; difference: Known } | null;
   sight?: Sight | null;
@@ -32,7 +32,7 @@ export type Paint = (options: {
   scale: Scale;
 }) => Uint8ClampedArray;
 
-/** The numbers of a map, or of the part in sight, fit for so many pixels. */
+/** The numbers of a map, or of the visible part, fit for so many pixels. */
 export interface Gathered {
   info: MapInfo;
   /** The part of the map that they are of. */

@@ -9,10 +9,10 @@ export const MAPS = ['a', 'b', 'difference'];
 /** How wide a picture is unless the reader says so, pixels. */
 export const USUAL = 1200;
 
-/** What is taken out: the model, what holds the numbers, and what the head view shows, so that it is not worked out twice. @typedef {{ model: MapsModel, service: MapsService | null, shown: Shown | null }} Source */
+/** What is taken out: the model, what holds the numbers, and what the head view shows, so that it is not computed twice. @typedef {{ model: MapsModel, service: MapsService | null, shown: Shown | null }} Source */
 
 /**
- * Uses the maps that are shown, and lets go of those that were made for it.
+ * Uses the maps that are shown, and releases those that were made for it.
  *
  * @template R
  * @param {Source} source

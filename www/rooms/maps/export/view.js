@@ -3,7 +3,7 @@ import { Field, Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
 import { save } from '../../../picture/keep.js';
 import { specsOf } from '../head/spec.js';
-import { fileNameOf } from '../model-arrival.js';
+import { fileNameOf } from '../model-loading.js';
 import { MOST_CELLS } from '../understand/extent.js';
 import { fileName } from './file-name.js';
 import { allOf, table } from './gather.js';
@@ -33,7 +33,7 @@ export function Export({ model, service, shown }) {
   const { data, language, state, t } = model;
   const words = t.maps.out;
   const [width, setWidth] = useState(USUAL);
-  /** What is in sight is taken, as long as that is a part. */
+  /** What is visible is taken, as long as that is a part. */
   const [part, setPart] = useState(/** @type {'all' | 'sight'} */ ('sight'));
   const [isBusy, setBusy] = useState(false);
   // What was said of other files, or in another language, does not hold for these.

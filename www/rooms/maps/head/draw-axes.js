@@ -50,7 +50,7 @@ export function gutters({ query, key }, names, most) {
 /**
  * Draws the tokens at both axes, in CSS pixels.
  *
- * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is in sight
+ * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Frame} frame
  * @param {{ query: Label[], key: Label[] }} labels
  * @param {{ left: number, top: number }} room
@@ -92,7 +92,7 @@ export function drawLabels(context, frame, labels, room, looked, inks) {
   }
 }
 
-/** What is in sight of an axis: its first place, pixels a place, pixels in all, and how many places it has. @param {Frame} frame @param {boolean} down */
+/** What is visible of an axis: its first place, pixels a place, pixels in all, and how many places it has. @param {Frame} frame @param {boolean} down */
 export function axisOf({ row, col, x, y, width, height, rows, cols }, down) {
   return down
     ? { start: row, size: y, seen: height, count: rows }

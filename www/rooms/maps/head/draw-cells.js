@@ -1,6 +1,6 @@
 import { maskedRects } from '../large/mask.js';
 import { levelOf } from './sight.js';
-import { inSight, SIDE, wholeLevel } from './tiles.js';
+import { visibleTiles, SIDE, wholeLevel } from './tiles.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { Inks } from './inks.js' */
 /** @import { Colours } from './paint.js' */
@@ -27,7 +27,7 @@ export function tilesFor(tiles, info, frame, ratio, colours) {
   const { level, ...pool } = levelOf(frame, ratio, info.levels.length);
   if (info.large) info.large.level = level;
   const whole = Math.max(level, wholeLevel(info.levels));
-  const of = (/** @type {number} */ at) => inSight(frame, at, info.levels[at]);
+  const of = (/** @type {number} */ at) => visibleTiles(frame, at, info.levels[at]);
   const places = of(level);
   const pictures = (/** @type {ReturnType<typeof of>} */ at, /** @type {typeof pool} */ by) =>
     at.map((place) => ({ place, by, picture: tiles.picture(info, place, colours, by) }));
@@ -43,9 +43,9 @@ export function tilesFor(tiles, info, frame, ratio, colours) {
 }
 
 /**
- * Draws the cells in sight, in device pixels, with the ground below those that hold nothing.
+ * Draws the visible cells, in device pixels, with the ground below those that hold nothing.
  *
- * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is in sight
+ * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Drawn} drawn
  * @param {Frame} frame
  * @param {number} ratio

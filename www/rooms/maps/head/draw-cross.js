@@ -7,7 +7,7 @@ const [THIN, SMALLEST] = [3, 7];
 /**
  * Outlines the row, the column and the cell that are looked at, in CSS pixels.
  *
- * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is in sight
+ * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Frame} frame
  * @param {Pair} looked
  * @param {Inks} inks

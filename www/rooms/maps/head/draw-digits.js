@@ -12,7 +12,7 @@ const EVEN = 0.179;
 /**
  * Writes numbers into cells that are large enough, in the ink that stands out, in CSS pixels.
  *
- * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is in sight
+ * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Drawn} drawn
  * @param {Frame} frame
  * @param {string} family - of digits, as in CSS

@@ -24,7 +24,7 @@ export function marginsOf({ queryEntropy, querySum, keyMean }, values) {
  * Bars for places along an axis, one a place or one a pixel: each the largest of what it covers.
  *
  * @param {Float32Array} values
- * @param {{ start: number, size: number, seen: number }} axis - the first place in sight, pixels a place, pixels in sight
+ * @param {{ start: number, size: number, seen: number }} axis - the first visible place, pixels a place, visible pixels
  * @returns {{ from: number, to: number, share: number }[]} pixels, and how long the bar is
  */
 export function barsOf(values, { start, size, seen }) {
@@ -47,7 +47,7 @@ export function barsOf(values, { start, size, seen }) {
 /**
  * Draws both strips, in CSS pixels, the bars of the cell that is looked at lit.
  *
- * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is in sight
+ * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Frame} frame
  * @param {{ info: MapInfo, values: MapSpec['values'] }} of
  * @param {Pair | null} looked

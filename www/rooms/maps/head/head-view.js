@@ -4,7 +4,7 @@ import { html, render } from '../../../ui/html.js';
 import { Colour } from './colour-view.js';
 import { Compare, firstOther } from './compare-view.js';
 import { Header } from './header-view.js';
-import { heldMaps } from './held.js';
+import { mapStore } from './map-store.js';
 import { inkReader } from './inks.js';
 import { Legend } from './legend-view.js';
 import { linesView } from './lines-view.js';
@@ -26,7 +26,7 @@ import { centred } from './sight.js';
 /** @import { Pair } from './sight.js' */
 /** @import { Refused } from './spec.js' */
 
-/** Milliseconds after which it is said that a map is being worked out. */
+/** Milliseconds after which it is said that a map is being computed. */
 const PATIENCE = 200;
 /** Milliseconds between two drawings while a large head becomes known. */
 const LEARNING = 100;
@@ -39,8 +39,8 @@ const LEARNING = 100;
  * @param {() => MapsService | null} host.service
  * @param {(patch: Partial<MapsState>) => void} host.look - a change that one would not undo
  * @param {(patch: Partial<MapsState>) => void} host.change - one that one would
- * @param {() => void} host.drawn - told after each drawing
- * @param {(place: number, view: import('../large/view.js').LargeView) => void} host.found - told when more of a large head is known
+ * @param {() => void} host.drawn - called after each drawing
+ * @param {(place: number, view: import('../large/view.js').LargeView) => void} host.found - called when more of a large head is known
  */
 export function headView({ service, look, change, drawn, found }) {
   /** @type {MapsModel | null} */
@@ -53,7 +53,7 @@ export function headView({ service, look, change, drawn, found }) {
   let speaking = false;
   let waitedFrom = 0;
   /** What has the focus until a new map is drawn and takes it. @type {{ from: Element | null } | null} */
-  let arriving = null;
+  let awaitsFocus = null;
   /** What is shown, for those who export it. @type {{ scene: Scene, colours: Colours, difference: Colours | null } | null} */
   let last = null;
 
@@ -85,7 +85,7 @@ export function headView({ service, look, change, drawn, found }) {
       speaking = true;
       actions.look({ cursor });
     },
-    /** Goes to a cell, which may be out of sight. @param {Pair} cursor */
+    /** Goes to a cell, which may be outside the view. @param {Pair} cursor */
     go(cursor) {
       const frame = maps.frame();
       speaking = true;
@@ -100,14 +100,14 @@ export function headView({ service, look, change, drawn, found }) {
     toggleCompare: () =>
       actions.change({ compare: state.compare ? null : firstOther(state, model?.data?.reading.heads ?? 1) }),
   };
-  const held = heldMaps({
+  const store = mapStore({
     changed: redraw,
     gone(map) {
       tiles.forget(map);
       rows.forget(map);
     },
   });
-  const failed = (/** @type {number} */ map, /** @type {unknown} */ error) => held.lost(map, error);
+  const failed = (/** @type {number} */ map, /** @type {unknown} */ error) => store.lost(map, error);
   const tiles = tileStore({ service, changed: redraw, failed });
   const rows = rowStore({ service, changed: redraw, failed });
 
@@ -133,10 +133,10 @@ export function headView({ service, look, change, drawn, found }) {
     const from = service();
     if (!model?.data || !from || !main.isConnected) {
       follow(null);
-      return void held.clear();
+      return void store.clear();
     }
     const { specs, refused } = specsOf(state, model.data);
-    held.want(specs, from, model.data);
+    store.want(specs, from, model.data);
     // Without a width it is not shown: there is nothing to draw into.
     if (main.clientWidth === 0) return;
     const scene = sceneOf(model);
@@ -159,7 +159,7 @@ export function headView({ service, look, change, drawn, found }) {
     const of = /** @type {NonNullable<MapsModel['data']>} */ (data);
     const labels = labelsOf(state, of);
     const seen = { ...state, cursor: clampedCell(state.cursor, labels) };
-    const shown = held.all();
+    const shown = store.all();
     const looked = clampedCell(pointed, labels) ?? seen.cursor;
     const numbers = (shown.plain ?? shown.a)?.info ?? null;
     return {
@@ -207,7 +207,7 @@ export function headView({ service, look, change, drawn, found }) {
     last = info ? { scene, colours, difference: other } : null;
     const active = focused();
     // The map of another file is hidden until the new one is there, and the focus would be lost.
-    if (!info && active === maps.plot) arriving = { from: active };
+    if (!info && active === maps.plot) awaitsFocus = { from: active };
     maps.node.hidden = view !== 'map' || !info;
     lines.node.hidden = view !== 'lines' || !info;
     const isStale = isLate(scene.shown);
@@ -265,15 +265,15 @@ export function headView({ service, look, change, drawn, found }) {
 
   /** Focuses the map that was waited for, unless the reader has gone elsewhere meanwhile. @param {Scene} scene */
   function takeFocus({ shown: { a } }) {
-    if (!arriving || a?.waiting) return;
+    if (!awaitsFocus || a?.waiting) return;
     const active = focused();
     if (
-      active === arriving.from ||
+      active === awaitsFocus.from ||
       (active === null && document.activeElement === document.body) ||
       active === document.body
     )
       focus();
-    arriving = null;
+    awaitsFocus = null;
   }
 
   /** @param {Scene} scene */
@@ -300,14 +300,14 @@ export function headView({ service, look, change, drawn, found }) {
       ({ state } = next);
       draw();
     },
-    /** Lets the maps go. */
+    /** Releases the maps. */
     end() {
       follow(null);
-      held.clear();
+      store.clear();
     },
     /** The weight of the cursor's cell; undefined while it is on its way, null where there is none. */
     weight() {
-      const [shown, cell] = [held.all().plain ?? held.all().a, state.cursor];
+      const [shown, cell] = [store.all().plain ?? store.all().a, state.cursor];
       const row = shown?.info && !shown.waiting && cell ? rows.row(shown.info, cell.query) : null;
       return row && cell ? (row[cell.key] ?? null) : undefined;
     },
@@ -315,7 +315,7 @@ export function headView({ service, look, change, drawn, found }) {
     focus,
     /** Goes to the map once that of what was opened is drawn. */
     arrive: () => {
-      arriving = { from: focused() };
+      awaitsFocus = { from: focused() };
       redraw();
     },
     /**
@@ -338,7 +338,7 @@ export function headView({ service, look, change, drawn, found }) {
         colours,
         difference: signed,
       } = last;
-      const { spec } = /** @type {import('./held.js').Shown} */ (a);
+      const { spec } = /** @type {import('./map-store.js').Shown} */ (a);
       const [other, far] = [b, difference].map((each) =>
         each?.info ? { info: each.info, spec: each.spec } : null,
       );

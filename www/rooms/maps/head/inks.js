@@ -2,7 +2,7 @@
 
 /** Colours of the page for what is drawn over pixels. @typedef {{ ink: string, soft: string, line: string, accent: string, paper: string, faint: string, focus: string }} Inks */
 
-/** The property of the probe that carries each: the style sheet decides, and what it chose is read back. */
+/** The property of the probe for each: the style sheet sets it, and its value is read. */
 const CARRIERS = /** @type {const} */ ({
   ink: 'color',
   paper: 'backgroundColor',

@@ -1,7 +1,7 @@
 import { moved, panned, zoomed } from './sight.js';
 /** @import { MapActions } from './pointer.js' */
 
-/** What a key zooms by, and cells that it moves the view by at least, as a share of what is in sight. */
+/** What a key zooms by, and cells that it moves the view by at least, as a share of what is visible. */
 const [STEP, SHARE] = [1.5, 0.25];
 
 /**
@@ -34,7 +34,7 @@ export function pressKey(event, actions) {
   event.preventDefault();
 }
 
-/** The cursor, where it is in sight, else the middle. @param {import('./sight.js').Frame} frame @param {MapActions} actions */
+/** The cursor, where it is visible, else the middle. @param {import('./sight.js').Frame} frame @param {MapActions} actions */
 function middleOf(frame, actions) {
   const { query, key } = actions.cursor();
   const at = { x: (key + 0.5 - frame.col) * frame.x, y: (query + 0.5 - frame.row) * frame.y };

@@ -13,7 +13,7 @@ import { sourceOf } from './spec.js';
 /** @import { Scene } from './scene.js' */
 /** @import { Pair } from './sight.js' */
 
-/** The largest height of what is in sight. */
+/** The largest height of what is visible. */
 const HEIGHT = 560;
 /** More lines are a grey cloud, and slow. */
 const MOST = 1500;

@@ -17,10 +17,10 @@ export function linesOf(rows, threshold, most) {
 }
 
 /**
- * The places of a list that are in sight.
+ * The places of a list that are visible.
  *
  * @param {number} scrolled - pixels
- * @param {number} height - of what is in sight
+ * @param {number} height - of what is visible
  * @param {number} line - height of a place
  * @param {number} count - places
  */

@@ -94,7 +94,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
       }
       const whole = frame();
       if (whole) {
-        // The rows in sight of a large head are computed, and no others.
+        // The visible rows of a large head are computed, and no others.
         shown.a?.info?.large?.view.look(cellsOf(whole)?.rows ?? [0, whole.rows]);
         wanted.push(...small.update(scene, /** @type {MapInfo} */ (shown.a?.info), whole, colours));
       }
@@ -132,7 +132,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
   };
 }
 
-/** The cells in sight, those at the edges included; null: all. @param {Frame | null} frame */
+/** The visible cells, those at the edges included; null: all. @param {Frame | null} frame */
 function cellsOf(frame) {
   if (!frame || frame.cell <= frame.least) return null;
   const part = (/** @type {number} */ first, /** @type {number} */ seen, /** @type {number} */ count) => {

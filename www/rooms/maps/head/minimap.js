@@ -11,7 +11,7 @@ import { wholeLevel } from './tiles.js';
 const [LONG, LEAST] = [92, 16];
 
 /**
- * All of the map, small, with a frame around what is in sight; it can be dragged there.
+ * All of the map, small, with a frame around what is visible; it can be dragged there.
  *
  * @param {Tiles} tiles
  * @param {{ frame: () => Frame | null, see: (sight: Sight | null) => void }} actions

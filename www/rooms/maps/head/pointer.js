@@ -24,7 +24,7 @@ const LINE = 16;
 
 /**
  * Binds mouse, pen and touch to a map: hovering points, a click puts the cursor there, a drag pans, two fingers zoom, and so does the wheel, with Ctrl or once the map
- * has the focus. While all is in sight a finger scrolls the page.
+ * has the focus. While all is visible a finger scrolls the page.
  *
  * @param {HTMLElement} plot
  * @param {MapActions} actions
@@ -109,7 +109,7 @@ export function bindPointer(plot, actions) {
       if (!modified && !plot.matches(':focus:not(.figure *)')) return actions.hint();
       const unit = event.deltaMode === 1 ? LINE : 1;
       const [right, far] = [event.deltaX * unit, event.deltaY * unit];
-      // With all in sight there is nothing to zoom away from: the page scrolls on.
+      // With all of it visible there is nothing to zoom away from: the page scrolls on.
       if (!modified && far >= 0 && frame.cell <= frame.least) return;
       event.preventDefault();
       if (!modified && (event.shiftKey || Math.abs(right) > Math.abs(far)))
@@ -119,7 +119,7 @@ export function bindPointer(plot, actions) {
   };
   for (const [type, listener] of Object.entries(listeners))
     plot.addEventListener(type, listener, { passive: false });
-  // Two fingers zoom the map, and not the page; one scrolls the page while all is in sight.
+  // Two fingers zoom the map, and not the page; one scrolls the page while all is visible.
   plot.addEventListener(
     'touchmove',
     (event) => event.touches.length > 1 && event.cancelable && event.preventDefault(),

@@ -15,7 +15,7 @@ const MOST_CELLS = 0.995;
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * Where colours end that nobody chose a scale for. From 0 to 1 a map is almost blank where both its 99.5th percentile and the weight of a typical key are below 0.25:
+ * The automatic end of the colours. From 0 to 1 a map is almost blank where both its 99.5th percentile and the weight of a typical key are below 0.25:
  * colours then end at the larger of the two. A query with entropy H looks at as many keys as an even spread over exp(H), so that exp(-H) is the weight of a typical
  * one. Several maps have the largest end among them.
  *
@@ -89,7 +89,7 @@ export function scaleOf({ scale }, infos, difference = null) {
     : { kind: 'sequential', low: 0, high };
 }
 
-/** From the decade of the smallest that is told from 0, up to that of the greatest. @param {MapInfo[]} infos @param {number} greatest @returns {Scale} */
+/** From the decade of the smallest weight above 0, up to that of the greatest. @param {MapInfo[]} infos @param {number} greatest @returns {Scale} */
 function logScale(infos, greatest) {
   const positive = infos.flatMap(({ quantiles }) => quantiles.find((value) => value > 0) ?? []);
   const top = Math.ceil(Math.log10(greatest) - 1e-6);

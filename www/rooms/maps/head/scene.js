@@ -2,7 +2,7 @@ import { called } from '../called.js';
 import { keptSource } from './kept.js';
 import { labelsOf } from './labels.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsState, Source } from '../types.js' */
-/** @import { Shown } from './held.js' */
+/** @import { Shown } from './map-store.js' */
 /** @import { Inks } from './inks.js' */
 /** @import { Pair } from './sight.js' */
 /** @import { Which } from './spec.js' */

@@ -7,20 +7,20 @@
  * @property {number} rows
  * @property {number} cols
  * @property {number} cell - as in the state: of the side that is not stretched
- * @property {number} least - the cell at which all is in sight
+ * @property {number} least - the cell at which all is visible
  * @property {{ x: number, y: number }} all - what a cell measures then
  * @property {number} x - the width of a cell
  * @property {number} y - its height
- * @property {number} row - the first in sight, with its fraction
+ * @property {number} row - the first visible one, with its fraction
  * @property {number} col
- * @property {number} width - of what is in sight
+ * @property {number} width - of what is visible
  * @property {number} height
  */
 
 /** @typedef {NonNullable<MapsState['sight']>} Sight */
 /** @typedef {{ query: number, key: number }} Pair */
 
-/** The largest cell of a map that is in sight as a whole, and of one that is not, CSS pixels. */
+/** The largest cell of a map that is visible as a whole, and of one that is not, CSS pixels. */
 const [LARGEST, MOST] = [40, 64];
 /** A map of few rows among many keys takes at least this share of the room. */
 const LEAST_SHARE = 1 / 3;
@@ -86,7 +86,7 @@ function within(value, most) {
 }
 
 /**
- * What is in sight after zooming so that the cell under a point stays there.
+ * What is visible after zooming so that the cell under a point stays there.
  *
  * @param {Frame} frame
  * @param {{ x: number, y: number }} at - CSS pixels from the upper left
@@ -108,7 +108,7 @@ export function zoomed(frame, at, by) {
 }
 
 /**
- * What is in sight after moving by so many CSS pixels, within the map.
+ * What is visible after moving by so many CSS pixels, within the map.
  *
  * @param {Frame} frame
  * @param {number} right
@@ -126,14 +126,14 @@ export function panned(frame, right, down) {
 }
 
 /**
- * What is in sight once it has the cursor.
+ * What is visible once it has the cursor.
  *
  * @param {Frame} frame
  * @param {Pair} cursor
  * @returns {Sight | null}
  */
 export function followed(frame, { query, key }) {
-  /** How far a place is out of sight. @param {number} at @param {number} first @param {number} seen */
+  /** How far a place is outside the view. @param {number} at @param {number} first @param {number} seen */
   const off = (at, first, seen) =>
     Math.min(0, at - AHEAD - first) + Math.max(0, at + 1 + AHEAD - first - seen);
   const [down, right] = [
@@ -147,7 +147,7 @@ export function followed(frame, { query, key }) {
 const SEEN = 8;
 
 /**
- * What is in sight with a cell in the middle, large enough to be seen.
+ * What is visible with a cell in the middle, large enough to be seen.
  *
  * @param {Frame} frame
  * @param {Pair} cell
@@ -166,7 +166,7 @@ export function centred(frame, { query, key }) {
 }
 
 /**
- * The cell under a point, or null outside of what is in sight.
+ * The cell under a point, or null outside the visible part.
  *
  * @param {Frame} frame
  * @param {{ x: number, y: number }} at

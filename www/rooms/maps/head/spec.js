@@ -11,7 +11,7 @@ import { isLarge } from '../large/shape.js';
 /** Why something cannot be shown: a name among the strings, and the shapes. @typedef {{ why: 'noOther' | 'otherShape', shapes: string[] }} Refused */
 
 /**
- * The map that a state asks for.
+ * The map that a state needs.
  *
  * @param {MapsState} state
  * @returns {Source}

@@ -6,7 +6,7 @@ import { picture, pooled } from './paint.js';
 export const SIDE = 256;
 /** Tiles that are kept, each with its numbers, its pixels and its picture: three quarters of a megabyte together. */
 const KEPT = 72;
-/** Tiles that are asked for at once: what is asked for later is what is in sight by then. */
+/** Simultaneous requests for tiles: later ones are for what is visible by then. */
 const AT_ONCE = 6;
 /** Milliseconds of a frame that go into painting tiles: what is left over is painted in the next. */
 const BUDGET = 4;
@@ -176,14 +176,14 @@ export function wholeLevel(levels) {
 }
 
 /**
- * The tiles of a level that are in sight, those in the middle first.
+ * The tiles of a level that are visible, those in the middle first.
  *
  * @param {{ row: number, col: number, width: number, height: number, x: number, y: number }} frame
  * @param {number} level
  * @param {MapInfo['levels'][number]} size
  * @returns {Place[]}
  */
-export function inSight({ row, col, width, height, x, y }, level, { rows, cols }) {
+export function visibleTiles({ row, col, width, height, x, y }, level, { rows, cols }) {
   const span = SIDE * 2 ** level;
   /** @param {number} from @param {number} seen @param {number} count */
   const ends = (from, seen, count) => [

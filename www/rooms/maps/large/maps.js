@@ -65,7 +65,7 @@ export function largeMaps({ reading, ask, worker }) {
       const of = reading(spec.reading);
       return of !== undefined && isLarge(of) && spec.source.of === 'head' && !spec.minus;
     },
-    /** A head may be read in another way: its Workers are told, and what was known is forgotten. @param {number} slot @param {Reading} of */
+    /** A head may be read in another way: its workers are notified, and known results are discarded. @param {number} slot @param {Reading} of */
     async read(slot, of) {
       if (last && last.place.slot === slot && last.reading !== of) close();
     },

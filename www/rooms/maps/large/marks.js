@@ -11,7 +11,7 @@ const LEAST = 20;
 /**
  * Draws the rings, in CSS pixels.
  *
- * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is in sight
+ * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Frame} frame
  * @param {readonly Outstanding[]} cells
  * @param {Inks} inks

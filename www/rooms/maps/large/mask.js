@@ -3,7 +3,7 @@ import { reachOf } from './view.js';
 /** @import { Frame } from '../head/sight.js' */
 
 /**
- * Rectangles of masked cells in sight, device pixels.
+ * Rectangles of masked visible cells, device pixels.
  *
  * @param {{ offset: number, before: number | null, after: number | null }} mask
  * @param {Frame} frame

@@ -68,7 +68,7 @@ export function largeView({ queries, keys }, ask, lanes) {
   /** Ends of colours by what they are of; they change a few times while rows become known. @type {Map<string, number>} */
   const ends = new Map();
   let running = 0;
-  /** Is told whenever more is known. @type {Set<() => void>} */
+  /** Called whenever more is known. @type {Set<() => void>} */
   const listeners = new Set();
   const changed = () => listeners.forEach((tell) => tell());
 
@@ -197,7 +197,7 @@ export function largeView({ queries, keys }, ask, lanes) {
     get listed() {
       return listed;
     },
-    /** These rows are in sight: they are computed, and no others. @param {Range} rows */
+    /** These rows are visible: they are computed, and no others. @param {Range} rows */
     look(rows) {
       if (rows[0] === wanted[0] && rows[1] === wanted[1] && (running > 0 || problem !== '')) return;
       wanted = rows;

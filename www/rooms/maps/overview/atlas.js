@@ -28,7 +28,7 @@ export function scaleOf(scale, data) {
 const largest = new WeakMap();
 
 /**
- * The painted thumbnails in one canvas that nobody sees, each painted once a look.
+ * The painted thumbnails in one hidden canvas; each is painted once for an appearance.
  *
  * @param {typeof import('../../../engine/maps.js').paintMap} paint
  */

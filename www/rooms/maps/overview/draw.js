@@ -1,4 +1,4 @@
-import { cornerOf, inSight } from './geometry.js';
+import { cornerOf, visiblePlaces } from './geometry.js';
 import { shortValue } from './figures.js';
 /** @import { Geometry } from './geometry.js' */
 /** @import { Listed } from './order.js' */
@@ -30,9 +30,9 @@ export function coloursOf(canvas) {
 }
 
 /**
- * Draws the thumbnails that are in sight, with what is written at them.
+ * Draws the thumbnails that are visible, with what is written at them.
  *
- * @param {HTMLCanvasElement} canvas - covers what is in sight, and no more
+ * @param {HTMLCanvasElement} canvas - covers what is visible, and no more
  * @param {object} what
  * @param {Geometry} what.geometry
  * @param {Listed[]} what.heads - in the order of their places
@@ -49,7 +49,7 @@ export function drawHeads(canvas, { geometry, heads, across, pictures, sight, ra
   /** On whole pixels of the screen. @param {number} at */
   const crisp = (at) => Math.round(at * ratio) / ratio;
   context.textAlign = 'center';
-  for (const place of inSight(geometry, sight)) {
+  for (const place of visiblePlaces(geometry, sight)) {
     const { layer, head, value, passes, found } = heads[place];
     const corner = cornerOf(geometry, place);
     const [x, y] = [crisp(corner.x - sight.left), crisp(corner.y - sight.top)];
@@ -84,7 +84,7 @@ export function drawHeads(canvas, { geometry, heads, across, pictures, sight, ra
   if (!flow) drawNumbers(context, { geometry, heads, sight, colours });
 }
 
-/** The numbers of heads and layers, which stay in sight. @param {CanvasRenderingContext2D} context @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'sight' | 'colours'>} what */
+/** The numbers of heads and layers, which stay visible. @param {CanvasRenderingContext2D} context @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'sight' | 'colours'>} what */
 function drawNumbers(context, { geometry, heads, sight, colours }) {
   const { size, left, top, across, down, columns, count } = geometry;
   context.font = `10.5px ${colours.font}`;

@@ -70,7 +70,7 @@ export function cornerOf({ left, top, across, down, columns }, place) {
  * @param {Geometry} geometry
  * @param {number} x
  * @param {number} y
- * @param {{ left: number, top: number }} scrolled - the numbers stay in sight
+ * @param {{ left: number, top: number }} scrolled - the numbers stay visible
  * @returns {Spot | null}
  */
 export function spotAt(geometry, x, y, scrolled) {
@@ -88,8 +88,8 @@ export function spotAt(geometry, x, y, scrolled) {
   return column >= 0 && column < columns && row >= 0 && place < count ? { place } : null;
 }
 
-/** The places of which something is in sight. @param {Geometry} geometry @param {{ left: number, top: number, width: number, height: number }} sight */
-export function inSight({ left, top, across, down, columns, count }, sight) {
+/** The places that are visible, at least in part. @param {Geometry} geometry @param {{ left: number, top: number, width: number, height: number }} sight */
+export function visiblePlaces({ left, top, across, down, columns, count }, sight) {
   const rows = [
     Math.max(0, Math.floor((sight.top - top) / down)),
     Math.ceil((sight.top + sight.height - top) / down),

@@ -20,7 +20,7 @@ import { tipView } from './tip.js';
  */
 
 /**
- * All heads as thumbnails in one canvas, which covers only what is in sight of them. The numbers of layers and heads stand for what is combined over them.
+ * All heads as thumbnails in one canvas, which covers only what is visible of them. The numbers of layers and heads stand for what is combined over them.
  *
  * @param {HeadsActions} actions
  */
@@ -167,7 +167,7 @@ export function headsView({ look, change }) {
     cursor ??= { row: Math.floor(place / geometry.columns), col: place % geometry.columns };
     arrive();
   }
-  /** Brings the cursor into sight and says what is there. */
+  /** Brings the cursor into view and says what is there. */
   function arrive() {
     if (!now || !cursor) return;
     const { geometry } = now;

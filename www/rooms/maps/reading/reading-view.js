@@ -22,7 +22,7 @@ export function Reading({ model, candidates, correct }) {
   const words = t.maps.reading;
   const outcome = readingOf(data.opened, candidate, state.corrections);
   const taken = 'refused' in outcome ? outcome.refused(t) : sentence(outcome.reading, t, outcome.size);
-  const asks = !('refused' in outcome) && asksCausal(candidate, state.corrections);
+  const isAsked = !('refused' in outcome) && asksCausal(candidate, state.corrections);
   const asksCount =
     state.corrections.heads === null && !('refused' in outcome) && asksHeads(candidate, outcome.size);
   const attempt = (/** @type {Partial<Corrections>} */ patch) => {
@@ -46,7 +46,7 @@ export function Reading({ model, candidates, correct }) {
       ${words.correct}
     </button>
     ${
-      asks &&
+      isAsked &&
       html`<p class="asked">
         ${words.looksAhead}
         <button type="button" class="link" onClick=${() => correct({ causal: 'none' })}>

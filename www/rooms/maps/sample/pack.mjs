@@ -40,7 +40,7 @@ export function stepsOf(row) {
   return steps;
 }
 
-/** The module that carries the sample. */
+/** The module with the sample. */
 async function packedModule() {
   const all = await weights();
   const { tokens } = SHAPE;

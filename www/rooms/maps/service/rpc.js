@@ -109,7 +109,7 @@ export function rpcClient(backends, module, memory, restarted) {
   function replace() {
     endWorker();
     for (const request of [...pending.values()].filter(({ ask }) => ask === 'tile' || ask === 'row')) {
-      reject(request, errorOfKind('gone', 'The map has to be made again: the engine was started anew.'));
+      reject(request, errorOfKind('gone', 'The map has to be made again: the engine was restarted.'));
     }
     void start();
   }
@@ -145,7 +145,7 @@ export function rpcClient(backends, module, memory, restarted) {
       }
     }
     replace();
-    return restarted({ kind: 'stopped', message: 'The engine stopped and was started anew.' });
+    return restarted({ kind: 'stopped', message: 'The engine stopped and was restarted.' });
   }
 
   /** @param {Request} request @param {Error} error */

@@ -23,7 +23,7 @@ export function serviceOver(backends, module) {
   const large = largeMaps({
     reading: (slot) => memory.readings[slot],
     ask,
-    // Workers beside the first share what the page knows of the files. What they fail at, the request says.
+    // Further workers share what the page knows of the files. The request reports their errors.
     worker: () => rpcClient(backends, module, memory, () => {}),
   });
   /** @type {MapsService} */

@@ -1,6 +1,6 @@
 /** @import { Axis } from '../types.js' */
 
-/** As many heads as models have; more are taken for tokens where nothing else tells. */
+/** As many heads as models have; more are read as tokens if nothing else decides. */
 const MANY_HEADS = 128;
 
 /**
@@ -79,7 +79,7 @@ export function featureAxes(shape, token, headsFirst, single) {
  * @param {number[]} k
  * @param {number[]} counts - how many tokens there are
  * @param {boolean | null} said - whether the file says so
- * @param {boolean} custom - which of the two is the custom where nothing tells
+ * @param {boolean} custom - which of the two is the custom if nothing else decides
  * @returns {{ headsFirst: boolean, unsure: boolean }}
  */
 export function headsFirst(q, k, counts, said, custom) {

@@ -83,7 +83,7 @@ export function optionsOf(candidate, corrections, { queries, keys, size }) {
   const softcap = corrections.softcap ?? candidate.softcap;
   const rope = corrections.rope ?? candidate.rope;
   const refuse = (/** @type {Say} */ say) => ({ refused: say });
-  // Scores are worked out in 32 bits.
+  // Scores are computed in 32 bits.
   const isFinite = (/** @type {unknown} */ value) =>
     Number.isFinite(value) && Number.isFinite(Math.fround(Number(value)));
   const positive = (/** @type {unknown} */ value) => isFinite(value) && Math.fround(Number(value)) > 0;

@@ -107,7 +107,7 @@ export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
 }
 
 /**
- * Whether nothing tells if a query sees later keys: the reader is asked. Queries that are fewer than the keys are of a cache or of another text.
+ * Whether the file does not say if a query sees later keys: the reader is asked. Queries that are fewer than the keys are of a cache or of another text.
  *
  * @param {Candidate} candidate
  * @param {Corrections} corrections

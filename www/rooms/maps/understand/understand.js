@@ -9,7 +9,7 @@ import { withValues } from './values.js';
 /** @import { Opened } from '../types.js' */
 /** @import { Candidate, Item, Stack, TokenList } from './types.js' */
 
-/** The most that is offered: nobody reads a longer list. */
+/** The most that is offered: a longer list would not be read. */
 const MOST = 64;
 
 /**
@@ -81,7 +81,7 @@ function weights(opened, lists, stack) {
     layersOnly,
   };
   const steps = stepsOf(stack).length > 1;
-  // Steps were told by their last two axes, and the tokens are those of the last.
+  // Steps were recognized by their last two axes, and the tokens are those of the last.
   const found = weightAxes(shape, steps ? { ...known, counts: [] } : known);
   if (!found || (steps && !(found.axes.at(-1) === 'key' && found.axes.at(-2) === 'query'))) return null;
   const cross = words.some((word) => word === 'cross' || word === 'encdec');

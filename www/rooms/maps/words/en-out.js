@@ -48,7 +48,7 @@ export const out = {
   computed: 'The weights were computed from q and k.',
   size: (/** @type {number} */ queries, /** @type {number} */ keys) =>
     `${counted(queries, 'query', 'queries')} (down), ${counted(keys, 'key', 'keys')} (across).`,
-  inSight: (/** @type {string} */ queries, /** @type {string} */ keys) =>
+  visiblePart: (/** @type {string} */ queries, /** @type {string} */ keys) =>
     `A part: queries ${queries}, keys ${keys}.`,
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
     `Each dot is the largest of ${rows} × ${cols} cells. In a difference, it is the one farthest from 0.`,

@@ -48,7 +48,7 @@ export const out = {
   computed: 'Los pesos se calcularon a partir de q y k.',
   size: (/** @type {number} */ queries, /** @type {number} */ keys) =>
     `${counted(queries, 'consulta', 'consultas')} en filas, ${counted(keys, 'clave', 'claves')} en columnas.`,
-  inSight: (/** @type {string} */ queries, /** @type {string} */ keys) =>
+  visiblePart: (/** @type {string} */ queries, /** @type {string} */ keys) =>
     `Una parte: consultas ${queries}, claves ${keys}.`,
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
     `Cada punto es el mayor de ${rows} × ${cols} celdas. En una diferencia, es el más lejano de 0.`,

@@ -48,7 +48,7 @@ export const out = {
   computed: 'Os pesos foram calculados a partir de q e k.',
   size: (/** @type {number} */ queries, /** @type {number} */ keys) =>
     `${counted(queries, 'consulta', 'consultas')} nas linhas, ${counted(keys, 'chave', 'chaves')} nas colunas.`,
-  inSight: (/** @type {string} */ queries, /** @type {string} */ keys) =>
+  visiblePart: (/** @type {string} */ queries, /** @type {string} */ keys) =>
     `Uma parte: consultas ${queries}, chaves ${keys}.`,
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
     `Cada ponto é o maior de ${rows} × ${cols} células. Numa diferença, é o mais distante de 0.`,

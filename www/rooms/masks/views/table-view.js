@@ -4,7 +4,7 @@ import { html, useMemo } from '../../../ui/html.js';
 import { drawnFrom } from '../session.js';
 /** @import { MaskModel } from '../types.js' */
 
-/** A larger table would be read by nobody. */
+/** A larger table would not be read. */
 const MOST_IN_TABLE = 64;
 const DECIMALS = 4;
 

@@ -4,14 +4,14 @@ import { widthOf } from '../../../../ui/text-width.js';
 import { isStory } from '../../lessons/stories.js';
 import { lessonOf } from '../../lessons/index.js';
 import { freshState } from '../../state/state.js';
-import { TELL } from '../../stories/index.js';
+import { STORIES } from '../../stories/index.js';
 import { choicesOf, withChoices } from '../../stories/options.js';
 import { marked, unmarked } from '../../stories/rich.js';
 /** @import { Model } from '../../../../types.js' */
 /** @import { FigureProps, StageStep } from '../../stage/stage.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 /** @import { Kind } from '../kind.js' */
-/** @import { Telling, Told } from '../../stories/telling.js' */
+/** @import { StoryContext, StoryStep } from '../../stories/story-step.js' */
 
 /** The serif font of the page; close enough to place words that have room to spare. */
 const FONT =
@@ -30,11 +30,11 @@ const FOR_WORDS = 96;
 /** @param {string} text @param {number} size */
 const measure = (text, size) => widthOf(text, `${size}px ${FONT}`);
 
-/** What steps are told from before there is a figure. */
+/** The room for a figure before there is one. */
 const NO_ROOM = { width: 600, height: HEIGHT.free, lit: /** @type {string[]} */ ([]), light: () => {} };
 
-/** @param {Model} model @param {StageTools} tools @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room @returns {Telling} */
-function tellingOf({ state, language, t }, tools, { width, height, lit, light }) {
+/** @param {Model} model @param {StageTools} tools @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room @returns {StoryContext} */
+function contextOf({ state, language, t }, tools, { width, height, lit, light }) {
   return {
     engine,
     t: t.stories,
@@ -56,15 +56,15 @@ function tellingOf({ state, language, t }, tools, { width, height, lit, light })
   };
 }
 
-/** One step as it is told in a room. @param {string} step @param {Model} model @param {StageTools} tools @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room @returns {Told} */
+/** One step, drawn in a room. @param {string} step @param {Model} model @param {StageTools} tools @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room @returns {StoryStep} */
 function tell(step, model, tools, room) {
-  const telling = tellingOf(model, tools, room);
-  const told = TELL[model.lesson.id](step, telling);
-  telling.sentence = marked(told.sentence);
-  return { ...told, sentence: telling.sentence };
+  const context = contextOf(model, tools, room);
+  const content = STORIES[model.lesson.id](step, context);
+  context.sentence = marked(content.sentence);
+  return { ...content, sentence: context.sentence };
 }
 
-/** What stands below a figure in the middle of the stage. @param {Pick<Told, 'controls' | 'note'>} told */
+/** What stands below a figure in the middle of the stage. @param {Pick<StoryStep, 'controls' | 'note'>} content */
 function below({ controls, note }) {
   return [
     controls && html`<div class="story-controls">${controls}</div>`,
@@ -72,7 +72,7 @@ function below({ controls, note }) {
   ];
 }
 
-/** @param {Told} told @param {number} width @param {boolean} isNarrow */
+/** @param {StoryStep} content @param {number} width @param {boolean} isNarrow */
 function heightBelow({ controls, note }, width, isNarrow) {
   const lines = note ? Math.ceil((note.length * BELOW.character) / Math.min(width, 760)) : 0;
   const above = controls ? (isNarrow ? BELOW.wrapped : BELOW.controls) : 0;
@@ -88,19 +88,19 @@ function zoomIn({ size, width, height, large = 1 }, isWide) {
 
 /** @param {string} id @param {string} name @param {Model} model @param {StageTools} tools @returns {StageStep} */
 function stepOf(id, name, model, tools) {
-  const told = tell(id, model, tools, NO_ROOM);
-  const { isWide = false } = told;
+  const content = tell(id, model, tools, NO_ROOM);
+  const { isWide = false } = content;
   return {
     id,
     name,
-    sentence: told.sentence,
+    sentence: content.sentence,
     words: isWide ? 'above' : 'beside',
-    aside: isWide ? null : html`${below(told)}`,
+    aside: isWide ? null : html`${below(content)}`,
     figure(page) {
       const zoom = zoomIn(page, isWide);
       const room = { ...page, width: page.width / zoom, height: page.height / zoom };
       const isNarrow = room.size === 'narrow';
-      const height = room.height - (isWide || isNarrow ? heightBelow(told, room.width, isNarrow) : 0);
+      const height = room.height - (isWide || isNarrow ? heightBelow(content, room.width, isNarrow) : 0);
       const width = room.width - (isWide || isNarrow ? 0 : FOR_WORDS);
       const { figure, note } = tell(id, model, tools, { ...room, width, height });
       const style = isWide || isNarrow ? { width: `${width}px` } : { maxWidth: `${width}px` };
@@ -108,7 +108,7 @@ function stepOf(id, name, model, tools) {
         class=${`story ${isWide ? 'wide' : 'beside'} ${room.size}`}
         style=${{ ...style, zoom: String(zoom), '--room': `${width}px` }}
       >
-        ${figure}${isWide ? below(told) : isNarrow ? below({ note }) : null}
+        ${figure}${isWide ? below(content) : isNarrow ? below({ note }) : null}
       </div>`;
     },
   };

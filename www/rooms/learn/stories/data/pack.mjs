@@ -16,7 +16,7 @@ export async function fixture() {
   return JSON.parse(await readFile(SOURCE, 'utf8'));
 }
 
-/** The module that carries the numbers. */
+/** The module with the numbers. */
 export async function packedModule() {
   const { sequences } = await fixture();
   const texts = [];

@@ -1,14 +1,14 @@
 import { html } from '../../../../ui/html.js';
 import { coloursOf } from '../colours.js';
-import { decimal } from '../telling.js';
-/** @import { Telling } from '../telling.js' */
+import { decimal } from '../story-step.js';
+/** @import { StoryContext } from '../story-step.js' */
 
 /** Less than this has flowed nowhere that could be seen. */
 const LEAST = 0.005;
 
 /**
  * @typedef {object} FlowProps
- * @property {Telling} telling
+ * @property {StoryContext} context
  * @property {string[]} words
  * @property {number} query
  * @property {Float64Array} before - the weights of the query without the mask
@@ -18,8 +18,8 @@ const LEAST = 0.005;
 
 /** What a mask takes from later words and where it goes: grey was there before, orange has flowed in, pale is removed. @param {FlowProps} props */
 export function Flow(props) {
-  const { telling, words, query, before, after, isMasked } = props;
-  const { width, height, t } = telling;
+  const { context, words, query, before, after, isMasked } = props;
+  const { width, height, t } = context;
   const isNarrow = width < 560;
   const wide = isNarrow ? width : Math.min(width - 60, words.length * 112 + 120);
   const label = isNarrow ? 0 : 120;
@@ -30,7 +30,7 @@ export function Flow(props) {
   const base = top + 26 + bars;
   const bar = { column, label, base, bars, isNarrow };
   const curtain = label + (query + 1) * column;
-  const widest = Math.max(...words.map((word) => telling.measure(word, 100)));
+  const widest = Math.max(...words.map((word) => context.measure(word, 100)));
   const size = Math.min(24, ((column - 8) / widest) * 100);
   return html`<div
     class=${isMasked ? 'flow masked' : 'flow'}
@@ -58,7 +58,7 @@ export function Flow(props) {
 /** @typedef {{ column: number, label: number, base: number, bars: number, isNarrow: boolean }} Measures */
 
 /** The bar of one word. @param {FlowProps & Measures & { place: number }} props */
-function Column({ telling, before, after, isMasked, place, column, label, base, bars }) {
+function Column({ context, before, after, isMasked, place, column, label, base, bars }) {
   const inset = Math.min(26, column * 0.16);
   const [left, width] = [label + place * column + inset, column - 2 * inset];
   const kept = isMasked ? Math.min(before[place], after[place]) : before[place];
@@ -72,7 +72,7 @@ function Column({ telling, before, after, isMasked, place, column, label, base, 
   ) => {
     if (share < LEAST / 2) return null;
     const high = share * bars;
-    const text = `${sign}${decimal(telling.language, share, 2)}`;
+    const text = `${sign}${decimal(context.language, share, 2)}`;
     return html`<span
       class=${`block ${kind}`}
       style=${{ left: px(left), width: px(width), top: px(base - from * bars - high), height: px(high) }}
@@ -108,8 +108,8 @@ function arrows({ before, after, query }, { column, label, base, bars }, wide) {
 }
 
 /** A row of weights as numbers in cells. @param {FlowProps & Measures & { name: string, weights: Float64Array, top: number, isOn: boolean }} props */
-function Row({ telling, query, name, weights, top, column, label, isNarrow, isOn }) {
-  const { fill, ink } = coloursOf(telling, weights, { kind: 'sequential', high: 1 });
+function Row({ context, query, name, weights, top, column, label, isNarrow, isOn }) {
+  const { fill, ink } = coloursOf(context, weights, { kind: 'sequential', high: 1 });
   const shift = isNarrow ? 16 : 0;
   const cell = (/** @type {string} */ colour, /** @type {number} */ place) => {
     const isEmpty = weights[place] === 0 && place > query;
@@ -122,7 +122,7 @@ function Row({ telling, query, name, weights, top, column, label, isNarrow, isOn
     return html`<span
       class=${isEmpty ? 'weight-cell hatch' : 'weight-cell'}
       style=${isEmpty ? style : { ...style, background: colour, color: ink[place] }}
-      >${isEmpty ? '' : decimal(telling.language, weights[place], 2)}</span
+      >${isEmpty ? '' : decimal(context.language, weights[place], 2)}</span
     >`;
   };
   const place = isNarrow ? { left: '2px', top: px(top) } : { left: '0', top: px(top), width: px(label - 12) };

@@ -1,8 +1,8 @@
 import { html } from '../../../../ui/html.js';
 import { coloursOf } from '../colours.js';
-import { decimal } from '../telling.js';
+import { decimal } from '../story-step.js';
 /** @import { MatrixData } from '../../../../types.js' */
-/** @import { Telling } from '../telling.js' */
+/** @import { StoryContext } from '../story-step.js' */
 
 const LARGEST_CELL = 46;
 /** The space between two maps that share their row labels. */
@@ -10,7 +10,7 @@ const BETWEEN = 12;
 
 /**
  * @typedef {object} MapProps
- * @property {Telling} telling
+ * @property {StoryContext} context
  * @property {string[]} words
  * @property {MatrixData} weights
  * @property {string} label
@@ -22,14 +22,14 @@ const BETWEEN = 12;
  */
 
 /** A map of weights under the causal mask, with its words: a row for each query. @param {MapProps} props */
-export function WeightMap({ telling, words, weights, label, title, size, row, fresh, pair }) {
+export function WeightMap({ context, words, weights, label, title, size, row, fresh, pair }) {
   const type = size < 420 ? 12 : 14;
-  const widest = Math.ceil(Math.max(...words.map((word) => telling.measure(word, type)))) + 10;
+  const widest = Math.ceil(Math.max(...words.map((word) => context.measure(word, type)))) + 10;
   const side = pair === 1 ? 2 : widest;
   const columns = words.length * (pair === undefined ? 1 : 2);
   const cell = Math.min(LARGEST_CELL, (size - widest - (pair === undefined ? 0 : BETWEEN)) / columns);
   const wide = words.length * cell;
-  const colours = coloursOf(telling, weights.data, { kind: 'sequential', high: 1 }).fill;
+  const colours = coloursOf(context, weights.data, { kind: 'sequential', high: 1 }).fill;
   const middle = (/** @type {number} */ place) => (place + 0.5) * cell;
   return html`<figure class="weight-map">
     ${title && html`<figcaption>${title}</figcaption>`}
@@ -43,7 +43,7 @@ export function WeightMap({ telling, words, weights, label, title, size, row, fr
       ${colours.map((colour, i) => {
         const [query, key] = [Math.floor(i / words.length), i % words.length];
         const isHidden = key > query;
-        const weight = decimal(telling.language, weights.data[i], 2);
+        const weight = decimal(context.language, weights.data[i], 2);
         return html`<rect
           class=${`${isHidden ? 'hidden-cell' : ''}${query === fresh ? ' fresh' : ''}`}
           x=${side + key * cell + 0.5}
@@ -52,7 +52,7 @@ export function WeightMap({ telling, words, weights, label, title, size, row, fr
           height=${cell - 1}
           style=${isHidden ? {} : { fill: colour }}
           ><title>
-            ${isHidden ? telling.t.hiddenSpoken : `${words[query]} → ${words[key]}: ${weight}`}
+            ${isHidden ? context.t.hiddenSpoken : `${words[query]} → ${words[key]}: ${weight}`}
           </title></rect
         >`;
       })}

@@ -1,6 +1,6 @@
 import { html } from '../../../../ui/html.js';
-import { decimal } from '../telling.js';
-/** @import { Telling } from '../telling.js' */
+import { decimal } from '../story-step.js';
+/** @import { StoryContext } from '../story-step.js' */
 
 /** A share narrower than this, CSS pixels, is not named on the strip. */
 const NARROW = 44;
@@ -12,9 +12,9 @@ export function Bar({ share }) {
   ></span>`;
 }
 
-/** One whole, cut into the weights of a row. @param {{ telling: Telling, words: string[], weights: ArrayLike<number> }} props */
-export function Whole({ telling, words, weights }) {
-  const { language, t, width } = telling;
+/** One whole, cut into the weights of a row. @param {{ context: StoryContext, words: string[], weights: ArrayLike<number> }} props */
+export function Whole({ context, words, weights }) {
+  const { language, t, width } = context;
   const wide = Math.min(width, 900);
   const part = (/** @type {string} */ word, /** @type {number} */ place) =>
     html`<span

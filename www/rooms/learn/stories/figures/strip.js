@@ -1,19 +1,19 @@
 import { html } from '../../../../ui/html.js';
 import { coloursOf } from '../colours.js';
-import { decimal } from '../telling.js';
-/** @import { Telling } from '../telling.js' */
+import { decimal } from '../story-step.js';
+/** @import { StoryContext } from '../story-step.js' */
 
 /**
  * A list of numbers as a row of cells, blue below 0 and orange above. Its width is that of the place it stands in.
  *
- * @param {{ telling: Telling, values: ArrayLike<number>, high: number, label: string, marked?: (place: number) => boolean }} props - `high` is what the darkest colour stands for; `marked`
+ * @param {{ context: StoryContext, values: ArrayLike<number>, high: number, label: string, marked?: (place: number) => boolean }} props - `high` is what the darkest colour stands for; `marked`
  *   cells are outlined
  */
-export function Strip({ telling, values, high, label, marked }) {
-  const { fill } = coloursOf(telling, values, { kind: 'diverging', high });
+export function Strip({ context, values, high, label, marked }) {
+  const { fill } = coloursOf(context, values, { kind: 'diverging', high });
   const cell = (/** @type {string} */ colour, /** @type {number} */ place) =>
     html`<rect x=${place + 0.04} y="0" width=".92" height="1" style=${{ fill: colour }}
-      ><title>${telling.t.feature(place + 1)}: ${decimal(telling.language, values[place], 2)}</title></rect
+      ><title>${context.t.feature(place + 1)}: ${decimal(context.language, values[place], 2)}</title></rect
     >`;
   return html`<svg
     class="strip"

@@ -1,9 +1,9 @@
 import { html } from '../../../../ui/html.js';
 import { coloursOf } from '../colours.js';
 import { partOf } from '../rich.js';
-import { decimal } from '../telling.js';
+import { decimal } from '../story-step.js';
 import { arcPath, wordsLayout } from './words-layout.js';
-/** @import { Telling } from '../telling.js' */
+/** @import { StoryContext } from '../story-step.js' */
 
 /** Weights below this have no arc. */
 const LEAST_ARC = 0.003;
@@ -12,7 +12,7 @@ const LARGE = 0.1;
 
 /**
  * @typedef {object} WordsProps
- * @property {Telling} telling
+ * @property {StoryContext} context
  * @property {string[]} words
  * @property {number} query - the word that looks
  * @property {ArrayLike<number> | null} weights - of this query; null while they are hidden
@@ -26,15 +26,15 @@ const LARGE = 0.1;
 
 /** A sentence as a row of words, with the weights of one of them: an arc to each word, its colour and its number. @param {WordsProps} props */
 export function Words(props) {
-  const { telling, words, query, weights, covered = [], next, id = '' } = props;
+  const { context, words, query, weights, covered = [], next, id = '' } = props;
   const shown = words.map((word, place) => (covered.includes(place) ? '?' : word));
   const slots = next === undefined ? words : [...words, next ?? ''];
   const layout = wordsLayout(
     slots.map((word, place) => (place === words.length && word.length < 4 ? 'Jane' : word)),
-    telling.measure,
-    { width: telling.width, height: telling.height },
+    context.measure,
+    { width: context.width, height: context.height },
   );
-  const look = weights && coloursOf(telling, weights, { kind: 'sequential', high: 1 });
+  const look = weights && coloursOf(context, weights, { kind: 'sequential', high: 1 });
   return html`<div
     class=${layout.isColumn ? 'word-row column' : 'word-row'}
     style=${{ width: `${layout.width}px`, height: `${layout.height}px`, fontSize: `${layout.size}px` }}
@@ -66,22 +66,22 @@ function arc(layout, query, place, weight) {
 
 /** @param {{ props: WordsProps, layout: import('./words-layout.js').WordsLayout, look: import('../colours.js').Colours | null, word: string, place: number }} props */
 function Word({ props, layout, look, word, place }) {
-  const { telling, query, weights, chosen, choose, covered = [] } = props;
+  const { context, query, weights, chosen, choose, covered = [] } = props;
   const { left, top, width, height } = layout.boxes[place];
   const isQuery = place === query;
-  const weight = weights ? decimal(telling.language, weights[place], 2) : '';
+  const weight = weights ? decimal(context.language, weights[place], 2) : '';
   const isCovered = covered.includes(place);
-  const part = partOf(telling.sentence, word, place);
+  const part = partOf(context.sentence, word, place);
   const point = {
-    onPointerEnter: () => part && telling.light(part),
-    onPointerLeave: () => part && telling.light(null),
+    onPointerEnter: () => part && context.light(part),
+    onPointerLeave: () => part && context.light(null),
   };
   const kind = [
     'word',
     isQuery ? 'me' : '',
     isCovered ? 'covered' : '',
     place === chosen ? 'chosen' : '',
-    part && telling.lit.includes(part) ? 'lit-word' : '',
+    part && context.lit.includes(part) ? 'lit-word' : '',
   ].join(' ');
   const style = {
     left: `${left}px`,
@@ -91,7 +91,7 @@ function Word({ props, layout, look, word, place }) {
     background: look && !isQuery && !isCovered ? look.fill[place] : null,
     color: look && !isQuery && !isCovered ? look.ink[place] : null,
   };
-  const spoken = telling.t.wordSpoken(word, place + 1, weight);
+  const spoken = context.t.wordSpoken(word, place + 1, weight);
   const box =
     choose && !isCovered
       ? html`<button

@@ -8,7 +8,7 @@ import { fixed } from '../../../format/decimal.js';
 /**
  * What a step of a story is drawn from.
  *
- * @typedef {object} Telling
+ * @typedef {object} StoryContext
  * @property {Engine} engine
  * @property {StoryWords} t
  * @property {Language} language
@@ -27,7 +27,7 @@ import { fixed } from '../../../format/decimal.js';
 /**
  * One step of a story.
  *
- * @typedef {object} Told
+ * @typedef {object} StoryStep
  * @property {string} sentence - one to three short sentences, with the marks of rich.js
  * @property {string} [note] - what is set small below
  * @property {View} figure
@@ -35,7 +35,7 @@ import { fixed } from '../../../format/decimal.js';
  * @property {boolean} [isWide] - whether the figure stands below the sentence, in the middle of the stage
  */
 
-/** How a step is told. @typedef {(step: string, telling: Telling) => Told} Tell */
+/** Draws a step. @typedef {(step: string, context: StoryContext) => StoryStep} DrawStep */
 
 /** A number with so many decimals, as the language writes it. @param {Language} language @param {number} value @param {number} decimals */
 export function decimal(language, value, decimals) {

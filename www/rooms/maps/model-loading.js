@@ -12,8 +12,8 @@ import { AS_UNDERSTOOD, fileOf, freshState, sameShape } from './state.js';
  */
 
 /**
- * How files that were just opened are read and looked at: as a view that was of heads of their shape, with its corrections, else as the room opens.
- * The sample is looked at as the view that asks for it, where it can be read so.
+ * How files that were just opened are read and viewed: as a view of heads of the same shape, with its corrections, else as the room opens.
+ * The sample is viewed as the wanted state says, if it can be read so.
  *
  * @param {Opened} opened
  * @param {any[]} candidates - at least one
@@ -22,7 +22,7 @@ import { AS_UNDERSTOOD, fileOf, freshState, sameShape } from './state.js';
  * @param {boolean} isSample
  * @returns {{ reading: Reading, state: MapsState } | { refused: (t: Strings) => string }}
  */
-export function arrival(opened, candidates, readingOf, wanted, isSample) {
+export function initialView(opened, candidates, readingOf, wanted, isSample) {
   for (const state of wanted) {
     const candidate = candidates[state.corrections.candidate ?? 0];
     const answer =

@@ -2,30 +2,30 @@
 /** @import { Which } from './spec.js' */
 
 /**
- * A map that was asked for: what it is once the service has it, or why it has not.
+ * A requested map: its properties once the service has it, or why it has none.
  *
  * @typedef {object} Shown
- * @property {MapSpec} spec - of what is there; of what was asked for, before anything is
+ * @property {MapSpec} spec - of the present map, or of the requested one before there is any
  * @property {MapInfo | null} info
  * @property {boolean} waiting
  * @property {string} problem - empty where there is none
  */
 
-/** A map that the service lost is asked for anew so many times. */
+/** A map that the service lost is requested again so many times. */
 const MOST_TIMES = 3;
 
 /**
- * The maps that the view stands on: at most three, asked for when the state asks for others. An answer that came too late is let go; what was there stays until the
- * next is.
+ * The maps that the view shows, at most three. They are requested when the state needs others. A response that comes too late is released; the present map stays until
+ * the next one is there.
  *
  * @param {object} actions
  * @param {() => void} actions.changed
- * @param {(map: number) => void} actions.gone - a map was let go
+ * @param {(map: number) => void} actions.gone - a map was released
  */
-export function heldMaps({ changed, gone }) {
+export function mapStore({ changed, gone }) {
   /** @type {Map<Which, { key: string, from: MapsService, times: number, shown: Shown }>} */
   const slots = new Map();
-  /** Data and services by number, so that a key can say which. @type {WeakMap<object, number>} */
+  /** Numbers of data and services, for keys. @type {WeakMap<object, number>} */
   const numbers = new WeakMap();
   let last = 0;
 
@@ -38,7 +38,7 @@ export function heldMaps({ changed, gone }) {
   function release(from, info) {
     if (!info) return;
     gone(info.id);
-    // A service that ended, or was started anew, has no map to let go.
+    // A service that ended, or was restarted, has no map to release.
     from.release(info.id).catch(() => {});
   }
 
@@ -96,7 +96,7 @@ export function heldMaps({ changed, gone }) {
     },
     /** @returns {Partial<Record<Which, Shown>>} */
     all: () => Object.fromEntries([...slots].map(([which, { shown }]) => [which, shown])),
-    /** The service does not have a map any more: it is asked for again, unless that happened too often. @param {number} map @param {unknown} error */
+    /** The service has lost a map: it is requested again, unless that happened too often. @param {number} map @param {unknown} error */
     lost(map, error) {
       for (const [which, { key, from, times, shown }] of slots) {
         if (shown.info?.id !== map || shown.waiting) continue;
@@ -107,7 +107,7 @@ export function heldMaps({ changed, gone }) {
         changed();
       }
     },
-    /** Lets all of them go. */
+    /** Releases all of them. */
     clear() {
       for (const { from, shown } of slots.values()) release(from, shown.info);
       slots.clear();

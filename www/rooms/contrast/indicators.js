@@ -1,38 +1,43 @@
 import { number, percent } from '../../format/display.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
-/** @import { Tell } from './figures.js' */
+/** @import { Indicator } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */
 
 const DECIMALS = 3;
 
 /**
- * The numbers of a side by which the mistake is told, with what they are.
+ * The numbers of a side that show the mistake, with what they are.
  *
  * @param {ContrastModel} model
  * @param {'wrong' | 'right'} side
  * @returns {[string, string][]}
  */
-export function tellsOf({ figure, found, t }, side) {
-  const labels = t.contrast.tells;
-  return figure.tells.flatMap((tell) => {
-    const value = valueOf(tell, found, side, t.contrast.of);
+export function indicatorsOf({ figure, found, t }, side) {
+  const labels = t.contrast.indicators;
+  return figure.indicators.flatMap((indicator) => {
+    const value = valueOf(indicator, found, side, t.contrast.of);
     if (value === null) return [];
-    return [/** @type {[string, string]} */ ([tell === 'empty' ? labels.empty[side] : labels[tell], value])];
+    return [
+      /** @type {[string, string]} */ ([
+        indicator === 'empty' ? labels.empty[side] : labels[indicator],
+        value,
+      ]),
+    ];
   });
 }
 
 /**
- * @param {Tell} tell
+ * @param {Indicator} indicator
  * @param {Contrast} found
  * @param {'wrong' | 'right'} side
  * @param {(n: number, of: number) => string} of
  * @returns {string | null} null where the number is of the other side alone
  */
-function valueOf(tell, found, side, of) {
+function valueOf(indicator, found, side, of) {
   const { figures, offRows, weights } = found[side];
   const wrong = side === 'wrong';
   const say = (/** @type {number} */ value) => number(value, DECIMALS);
-  switch (tell) {
+  switch (indicator) {
     case 'sums':
       return say(figures.leastSum) === say(figures.mostSum)
         ? say(figures.mostSum)
@@ -50,6 +55,6 @@ function valueOf(tell, found, side, of) {
     case 'empty':
       return String(offRows.length);
     default:
-      return say(figures[tell]);
+      return say(figures[indicator]);
   }
 }

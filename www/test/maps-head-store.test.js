@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
-import { heldMaps } from '../rooms/maps/head/held.js';
+import { mapStore } from '../rooms/maps/head/map-store.js';
 import { pooled } from '../rooms/maps/head/paint.js';
 import { rowStore } from '../rooms/maps/head/rows.js';
-import { inSight, tileStore, wholeLevel } from '../rooms/maps/head/tiles.js';
+import { visibleTiles, tileStore, wholeLevel } from '../rooms/maps/head/tiles.js';
 
 /** A service that replies on request of the test, and records freed maps. */
 function slowService() {
@@ -26,7 +26,7 @@ const spec = (/** @type {number} */ head) => /** @type {any} */ ({ source: { of:
 function holder() {
   /** @type {number[]} */
   const gone = [];
-  return { held: heldMaps({ changed() {}, gone: (id) => void gone.push(id) }), gone };
+  return { held: mapStore({ changed() {}, gone: (id) => void gone.push(id) }), gone };
 }
 
 test('a map is requested once, and again if another is needed', async () => {
@@ -108,7 +108,7 @@ const FRAME = { row: 0, col: 0, width: 500, height: 500, x: 1, y: 1 };
 
 test('the visible tiles are those with a visible pixel, the middle ones first', () => {
   assert.deepEqual(
-    inSight(FRAME, 0, { rows: 4096, cols: 4096 })
+    visibleTiles(FRAME, 0, { rows: 4096, cols: 4096 })
       .map(({ row, col }) => [row, col])
       .sort(),
     [
@@ -119,11 +119,11 @@ test('the visible tiles are those with a visible pixel, the middle ones first', 
     ],
   );
   assert.deepEqual(
-    inSight({ ...FRAME, row: 300, col: 1200, width: 10, height: 10 }, 2, { rows: 1024, cols: 1024 }),
+    visibleTiles({ ...FRAME, row: 300, col: 1200, width: 10, height: 10 }, 2, { rows: 1024, cols: 1024 }),
     [{ level: 2, row: 0, col: 1 }],
   );
-  assert.deepEqual(inSight(FRAME, 0, { rows: 17, cols: 17 }), [{ level: 0, row: 0, col: 0 }]);
-  const [first] = inSight({ ...FRAME, width: 1280, height: 1280 }, 0, { rows: 4096, cols: 4096 });
+  assert.deepEqual(visibleTiles(FRAME, 0, { rows: 17, cols: 17 }), [{ level: 0, row: 0, col: 0 }]);
+  const [first] = visibleTiles({ ...FRAME, width: 1280, height: 1280 }, 0, { rows: 4096, cols: 4096 });
   assert.deepEqual(first, { level: 0, row: 2, col: 2 });
 });
 
@@ -160,7 +160,7 @@ test('a tile at the edge ends with the level, and no tile is requested twice', a
   assert.deepEqual(asked, [[5, 0, [256, 44], [0, 256]]]);
 });
 
-test('the number of simultaneous requests for tiles is limited, and tiles out of sight are not requested', async () => {
+test('the number of simultaneous requests for tiles is limited, and tiles outside the view are not requested', async () => {
   /** @type {(() => void)[]} */
   const waiting = [];
   /** @type {number[]} */
