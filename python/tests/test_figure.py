@@ -100,8 +100,18 @@ def test_the_size_that_is_said_is_the_size_of_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not FIXTURES.is_dir(), reason="the fixtures are in the repository")
-def test_minilm_over_17_tokens_takes_less_than_440_kb() -> None:
-    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 440_000
+def test_minilm_over_17_tokens_takes_less_than_400_kb() -> None:
+    assert heedmap.show(FIXTURES / "measures/minilm_trophy.npy").size < 400_000
+
+
+def test_only_heads_that_are_too_large_to_hold_bring_the_kernels_along() -> None:
+    def scripts(tokens: int) -> int:
+        vectors = np.zeros((1, tokens, 2), "f4")
+        page = heedmap.show({"q": vectors, "k": vectors}).to_html()
+        packed = re.search(r'id="heedmap-scripts">(.*?)</script>', page)
+        return len(json.loads(packed[1])) if packed else 0
+
+    assert scripts(4097) == scripts(4096) + 1
 
 
 def test_every_element_is_one_page_of_its_room() -> None:

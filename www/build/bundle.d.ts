@@ -24,4 +24,6 @@ declare var heedmap: {
   missing(): never;
   /** The scripts by name, as functions, whose text is available where no file can be read. */
   scripts: Record<string, () => void>;
+  /** Compiles the kernels, once their script has run. */
+  kernels?: () => Promise<WebAssembly.Module>;
 } & ReturnType<typeof import('../page/main.js').start>;

@@ -59,7 +59,10 @@ export async function elementsScript(name, tags, before = '', own = []) {
     // Compiled once: all instances, including those in workers, use the same module.
     `E${place}.program = async () => WebAssembly.compile(await inflate(program${place}));`,
     ...(tag === 'heed-heads'
-      ? [`import worker from 'heedmap:maps-worker'; E${place}.workerText = worker;`]
+      ? [
+          `import worker from 'heedmap:maps-worker'; E${place}.workerText = worker;`,
+          `import { kernels } from './build/kernels-program.js'; E${place}.kernels = kernels;`,
+        ]
       : []),
   ]);
   const contents = `

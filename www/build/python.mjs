@@ -136,6 +136,7 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const needed = new Set([
   'frame',
+  'kernels',
   ...LANGUAGE_IDS.flatMap((language) => ROOMS.flatMap((room) => scriptsOf(room, language, true))),
 ]);
 await writeFile(`${folder}/widget.js`, widget.outputFiles?.[0].text ?? '');

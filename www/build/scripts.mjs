@@ -63,7 +63,20 @@ export const SCRIPTS = [
   script('contrast', ['shell', ...LANGUAGES, 'learn'], ['rooms/contrast/', 'engine/contrast.js']),
   // The weights that the Maps room opens with.
   { ...script('sample', [], ['rooms/maps/sample/packed.js']), isData: true },
-  script('maps', ['shell', ...LANGUAGES, 'sample'], ['rooms/maps/', 'engine/maps', 'pkg/heedmap_maps']),
+  script(
+    'maps',
+    ['shell', ...LANGUAGES, 'sample'],
+    [
+      'rooms/maps/',
+      'engine/maps',
+      'engine/kernels',
+      'engine/vectors.js',
+      'pkg/heedmap_maps',
+      'pkg/heedmap_kernels',
+    ],
+  ),
+  // For heads that are too large to hold: no room waits for it, and a figure without such a head does without it.
+  script('kernels', ['shell', 'maps'], ['build/kernels-program.js']),
   // The name `heedmap-embed` belongs to the script for other pages.
   { ...script('embed', ['shell', ...LANGUAGES], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
   // Pictures of the rooms, which load them by `import()`.

@@ -196,6 +196,20 @@ export function weightsOf(q, k, options) {
   return guarded(() => new HeadMap(bindings.weightsOf(rawMap(q, 'q'), rawMap(k, 'k'), given)));
 }
 
+/**
+ * Queries and keys as the kernels take them, each with their features as columns. Both maps are taken over.
+ *
+ * @param {HeadMap} q
+ * @param {HeadMap} k
+ * @param {WeightsOptions} options
+ * @returns {import('../pkg/heedmap_maps_wasm.js').KernelVectors}
+ */
+export function kernelVectors(q, k, options) {
+  const given = plain(options, 'weights options');
+  const [queries, keys] = [rawMap(q, 'q', true), rawMap(k, 'k', true)];
+  return guarded(() => bindings.kernelVectors(queries, keys, given));
+}
+
 /** Stacks the rows of generation steps, padded with zeros to this number of keys. @param {HeadMap[]} parts @param {number} keys */
 export function stacked(parts, keys) {
   if (!Array.isArray(parts)) throw engineError('input', 'the parts must be an array');

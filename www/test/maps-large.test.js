@@ -17,6 +17,7 @@ import { reachOf } from '../rooms/maps/large/view.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { maps as words } from '../rooms/maps/words/en.js';
+import { tensorsFile } from '../page/frame/tensors-file.js';
 import { npy } from './maps-large-support.js';
 import { headSpec } from './maps-service-support.js';
 import * as engine from '../engine/maps.js';
@@ -269,6 +270,106 @@ test('NaN in a row of k affects its column and no other', async () => {
   tile.data.forEach((weight, at) => assert.equal(Number.isNaN(weight), at % 10 === 5, `${at}: ${weight}`));
   await complete(view);
   assert.ok(Math.abs(view.margins.querySum[100] - 1) < 1e-4, String(view.margins.querySum[100]));
+  service.end();
+});
+
+test('a learned sink is a column before the keys, and every part of the head agrees with a plain loop', async () => {
+  const [size, score, window] = [4, 1.5, 900];
+  const numbers = (/** @type {number} */ seed) =>
+    Float32Array.from({ length: TOKENS * size }, (_, at) => 2 * Math.sin(seed * (at + 1)));
+  const [q, k] = [numbers(1.7), numbers(2.3)];
+  const part = (/** @type {string} */ name, /** @type {Float32Array<ArrayBuffer>} */ data) => ({
+    name,
+    shape: [1, 1, TOKENS, size],
+    bits: /** @type {const} */ (32),
+    data: data.buffer,
+  });
+  const metadata = { causal: 'true', window: String(window), sinks: JSON.stringify([[score]]) };
+  const file = tensorsFile('sink.safetensors', metadata, [part('q', q), part('k', k)]);
+  const { service, reading, info, view } = await opened([file], { pooling: 'mass' });
+  assert.deepEqual([reading.queries, reading.keys, info.keys], [TOKENS, TOKENS + 1, TOKENS + 1]);
+  /** A row by a plain loop; NaN where a key is masked. @param {number} query */
+  const plain = (query) => {
+    const row = new Float64Array(TOKENS + 1).fill(NaN);
+    row[0] = Math.exp(score);
+    for (let key = Math.max(0, query - window + 1); key <= query; key += 1) {
+      let sum = 0;
+      for (let at = 0; at < size; at += 1) sum += q[query * size + at] * k[key * size + at];
+      row[key + 1] = Math.exp(sum / Math.sqrt(size));
+    }
+    const all = row.reduce((sum, term) => sum + (term === term ? term : 0), 0);
+    return row.map((term) => term / all);
+  };
+  const near = (/** @type {number} */ found, /** @type {number} */ wanted, /** @type {string} */ where) =>
+    assert.ok(
+      Number.isNaN(wanted) ? Number.isNaN(found) : Math.abs(found - wanted) < 2e-6,
+      `${where}: ${found} instead of ${wanted}`,
+    );
+  for (const query of [0, 1, 899, 900, 901, 4199]) {
+    const [row, wanted] = [await service.row(info.id, query), plain(query)];
+    assert.equal(row.length, wanted.length);
+    wanted.forEach((weight, column) => near(row[column], weight, `row ${query}, column ${column}`));
+    for (const first of [0, 1, query]) {
+      const { data, cols } = await service.tile(
+        info.id,
+        0,
+        [query, 1],
+        [first, Math.min(5, TOKENS + 1 - first)],
+      );
+      for (let at = 0; at < cols; at += 1) near(data[at], wanted[first + at], `cell ${query}, ${first + at}`);
+    }
+  }
+  await complete(view);
+  const mass = (/** @type {ArrayLike<number>} */ row, /** @type {number} */ from, /** @type {number} */ to) =>
+    Array.from(row)
+      .slice(from, to)
+      .reduce((sum, weight) => sum + (weight === weight ? weight : 0), 0);
+  // Pools below the pyramid and in it: with the sink, and without.
+  for (const level of [1, view.base + 1]) {
+    const span = 2 ** level;
+    const line = Math.floor(2000 / span);
+    const { data, cols } = await service.tile(info.id, level, [line, 1], [0, info.levels[level].cols]);
+    const rows = Array.from({ length: span }, (_, at) => plain(line * span + at));
+    for (let at = 0; at < cols; at += 1) {
+      const wanted = rows.reduce((sum, row) => sum + mass(row, at * span, (at + 1) * span), 0) / span;
+      near(Number.isNaN(data[at]) ? 0 : data[at], wanted, `level ${level}, pool ${at}`);
+    }
+    const { data: later } = await service.tile(info.id, level, [line, 1], [cols - 2, 2]);
+    assert.deepEqual(later, data.slice(cols - 2));
+  }
+  // Figures of rows count the sink as the first key.
+  for (const query of [0, 901, 4199]) {
+    const wanted = [...plain(query)].filter((weight) => weight === weight);
+    near(view.margins.querySum[query], 1, `sum ${query}`);
+    const entropy = wanted.reduce((sum, weight) => sum - weight * Math.log(weight), 0);
+    assert.ok(Math.abs(view.margins.queryEntropy[query] - entropy) < 1e-4, `entropy ${query}`);
+  }
+  const { sink_share: share, mean_distance: distance, causal_share: causal } = view.measures();
+  const queries = Array.from({ length: TOKENS }, (_, query) => query);
+  const rows = queries.map((query) => plain(query));
+  const mean = (/** @type {(query: number) => number} */ of) =>
+    queries.reduce((sum, query) => sum + of(query), 0) / TOKENS;
+  assert.ok(Math.abs((share?.value ?? 0) - mean((query) => rows[query][0])) < 1e-5);
+  assert.ok(Math.abs((causal?.value ?? 0) - 1) < 1e-5);
+  const far = mean((query) =>
+    rows[query].reduce(
+      (sum, weight, column) => sum + (weight === weight ? weight * (query + 1 - column) : 0),
+      0,
+    ),
+  );
+  assert.ok(Math.abs((distance?.value ?? 0) / far - 1) < 1e-4, `${distance?.value} instead of ${far}`);
+  // Between the sink and the window, cells are masked; the sink is not.
+  assert.deepEqual(reachOf(view.info, 2000, TOKENS + 1), [2001 - window + 1, 2002]);
+  assert.deepEqual(reachOf(view.info, window - 1, TOKENS + 1), [0, window + 1]);
+  const frame = { rows: 4, cols: 5, x: 10, y: 10, row: 0, col: 0, width: 50, height: 40 };
+  const mask = { offset: 1, before: 1, after: 0, sinks: 1 };
+  assert.deepEqual(maskedRects(mask, /** @type {any} */ (frame), 1), [
+    [20, 0, 30, 10],
+    [30, 10, 20, 10],
+    [10, 20, 10, 10],
+    [40, 20, 10, 10],
+    [10, 30, 20, 10],
+  ]);
   service.end();
 });
 

@@ -7,8 +7,12 @@ mod error;
 mod head;
 mod numbers;
 mod options;
+mod pooled;
+mod prepared;
 mod product;
 
 pub use head::KernelHead;
 pub use heedmap_wasm_common::restart;
+pub use pooled::pooled_rows;
+pub use prepared::PreparedHead;
 pub use product::{KernelOperand, alibi_slopes};

@@ -163,8 +163,11 @@ impl Prepared {
         keys: Range<usize>,
         visit: &mut PartVisit<'_>,
     ) -> Result<(), Error> {
-        if keys.end > self.shape[1] {
-            return Err(Error::Missing { name: "key", index: keys.end - 1, count: self.shape[1] });
+        for (name, range, count) in [("query", &rows, self.shape[0]), ("key", &keys, self.shape[1])]
+        {
+            if range.end > count {
+                return Err(Error::Missing { name, index: range.end - 1, count });
+            }
         }
         let rows: Vec<_> = rows.collect();
         self.sum(&rows)?;

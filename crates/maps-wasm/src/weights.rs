@@ -2,10 +2,12 @@
 
 use heedmap_attention::headwise;
 use heedmap_attention::headwise::{Causal, Vectors};
-use heedmap_attention::{Rope, RopePairs, Scale};
+use heedmap_attention::{Rope, RopePairs, Scale, TensorError};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_wasm_common::{Refusal, options};
-use serde::Deserialize;
+use heedmap_wasm_common::{Js, Refusal, options, result};
+use js_sys::Float32Array;
+use serde::{Deserialize, Serialize};
+use std::rc::Rc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -102,4 +104,84 @@ fn weights(q: &Cells, k: &Cells, given: &Ts<WeightsOptions>) -> Result<Cells, Re
     let cells = headwise::weights(vectors(q), vectors(k), &options)?;
     let columns = k.queries() + usize::from(options.sink.is_some());
     Ok(Cells::new("weights", q.queries(), columns, cells)?)
+}
+
+/// The queries and keys of a head as the program of the kernels takes them.
+#[derive(Serialize, Tsify)]
+pub struct KernelVectors {
+    features: usize,
+    /// (queries, features), with RoPE applied.
+    #[tsify(type = "Float32Array")]
+    q: Js,
+    /// (keys, features), with RoPE applied.
+    #[tsify(type = "Float32Array")]
+    k: Js,
+    options: KernelRule,
+}
+
+/// How the kernels compute the scores of the head.
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+struct KernelRule {
+    scale: Option<f64>,
+    softcap: f64,
+    causal: bool,
+    #[tsify(type = "number")]
+    offset: i64,
+    window: Option<KernelSides>,
+    sink: Option<f64>,
+}
+
+/// The keys that a query sees on both sides of its position.
+#[derive(Serialize, Tsify)]
+struct KernelSides {
+    left: usize,
+    right: usize,
+}
+
+/// Queries and keys for the program of the kernels. Both maps are taken over.
+#[wasm_bindgen(js_name = kernelVectors)]
+pub fn kernel_vectors(
+    q: HeadMap,
+    k: HeadMap,
+    given: &Ts<WeightsOptions>,
+) -> Result<Ts<KernelVectors>, JsValue> {
+    vectors(q, k, given).map_err(thrown)
+}
+
+fn vectors(
+    q: HeadMap,
+    k: HeadMap,
+    given: &Ts<WeightsOptions>,
+) -> Result<Ts<KernelVectors>, Refusal> {
+    let asked = headwise::Options::from(options("weights options", given)?);
+    asked.check()?;
+    let [q, k] = [q, k].map(|map| Rc::unwrap_or_clone(map.0));
+    let ([queries, keys], features) = ([q.queries(), k.queries()], q.keys());
+    if features != k.keys() {
+        let (left_size, right_size) = (features, k.keys());
+        let (axis, left, right) = ("features", "q", "k");
+        return Err(TensorError::SizesDiffer { axis, left, left_size, right, right_size }.into());
+    }
+    let turned = |map: Cells, first| -> Result<Js, Refusal> {
+        let mut cells = map.into_cells();
+        if let Some(rope) = &asked.rope {
+            rope.turn_rows(&mut cells, features, first)?;
+        }
+        Ok(Float32Array::from(cells.as_slice()).into())
+    };
+    let (q, k) = (turned(q, asked.offset)?, turned(k, 0)?);
+    let options = KernelRule {
+        scale: match asked.scale {
+            Scale::InverseSqrtDk => None,
+            Scale::None => Some(1.0),
+            Scale::Factor(factor) => Some(factor),
+        },
+        softcap: asked.softcap,
+        causal: asked.causal != Causal::None,
+        offset: asked.first_position(queries, keys),
+        window: asked.window.map(|window| KernelSides { left: window - 1, right: window - 1 }),
+        sink: asked.sink,
+    };
+    result(&KernelVectors { features, q, k, options })
 }

@@ -19,14 +19,15 @@ use crate::process::{node, output};
 const SCRIPT_LIMIT: u64 = 310_000;
 
 /// The scripts that no room waits for, and their limits: three contain data, one draws pictures on
-/// request, one is the page of a single figure, and one saves it.
-const DATA: [(&str, u64); 6] = [
+/// request, one is the page of a single figure, one saves it, and one computes heads that are too large to hold.
+const DATA: [(&str, u64); 7] = [
     ("heedmap-es.js", 34_000),
     ("heedmap-pt.js", 34_000),
     ("heedmap-sample.js", 25_000),
     ("heedmap-picture.js", 20_000),
     ("heedmap-frame.js", 5_000),
     ("heedmap-save.js", 10_000),
+    ("heedmap-kernels.js", 210_000),
 ];
 
 /// The download for opening a room: its scripts in `www/dist`, the page and its styles.

@@ -9,6 +9,7 @@ import tempfile
 import webbrowser
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
@@ -25,6 +26,9 @@ from ._picture import png_of, svg_of
 
 if TYPE_CHECKING:
     from ._widget import Widget
+
+#: The cells of a head that the page holds; the weights of larger ones are computed, or read, when they are looked at.
+MOST_CELLS = 1 << 24
 
 #: Sets the height of the frames of a notebook to that of their figures. It runs once for each cell and installs one listener.
 _HEIGHTS = (
@@ -84,6 +88,7 @@ class Figure:
         note: str = "",
         heads: Heads | None = None,
         opened: tuple[int, int] | None = None,
+        large: bool = False,
     ) -> None:
         self._room = room
         self._look = look
@@ -94,6 +99,8 @@ class Figure:
         self._note = note
         self._heads = heads
         self._opened = opened
+        # Whether a head may be too large for the page to hold.
+        self._large = large
         self._html: str | None = None
 
     @classmethod
@@ -133,12 +140,14 @@ class Figure:
             note=" ".join([rounded, *renamed, *heads.notes]),
             heads=heads,
             opened=None if place is None else (int(place.split(":")[0]), int(place.split(":")[1])),
+            large=queries * (keys + heads.sinks) > MOST_CELLS,
         )
 
     @classmethod
     def of_file(cls, path: Path, look: Look, tokens: list[str] | None = None) -> Figure:
         """A figure of a file, which the page itself reads."""
-        files = [{"name": path.name, "data": deflated(path.read_bytes())}]
+        content = path.read_bytes()
+        files = [{"name": path.name, "data": deflated(content)}]
         if tokens is not None:
             files.append({"name": "tokens.json", "data": deflated(json.dumps(tokens).encode())})
         return cls(
@@ -148,6 +157,8 @@ class Figure:
             what=path.name,
             link=link_of({"room": "maps"}, look),
             given={"files": files},
+            # The queries and keys of such a head are as many numbers at least, of 16 bits.
+            large=len(content) >= 4 * isqrt(MOST_CELLS),
         )
 
     def to_html(self) -> str:
@@ -160,6 +171,7 @@ class Figure:
                 note=self._note,
                 language=self._look.language,
                 theme=self._look.theme,
+                large=self._large,
             )
         return self._html
 
@@ -189,7 +201,15 @@ class Figure:
         if files:
             given["files"] = [{**files[0], "data": None}, *files[1:]]
         return widget_of(
-            self._room, given, first, self._look, title=self._title, note=self._note, link=self._link, heads=self._heads
+            self._room,
+            given,
+            first,
+            self._look,
+            title=self._title,
+            note=self._note,
+            link=self._link,
+            heads=self._heads,
+            large=self._large,
         )
 
     @property

@@ -79,9 +79,10 @@ def filled(text: str, values: Mapping[str, object]) -> str:
     return re.sub(r"@@(\w+)@@", lambda found: str(values.get(found[1], found[0])), text)
 
 
-def scripts_of(room: Room, language: Language) -> str:
-    """The packed scripts of a figure, as JSON."""
-    return json.dumps([_static(f"{name}.txt") for name in page()["scripts"][room][language]], separators=(",", ":"))
+def scripts_of(room: Room, language: Language, large: bool = False) -> str:
+    """The packed scripts of a figure, as JSON. With `large`, the kernels are among them, which heads need that are too large to hold."""
+    names = [*page()["scripts"][room][language], *(["kernels"] if large else [])]
+    return json.dumps([_static(f"{name}.txt") for name in names], separators=(",", ":"))
 
 
 def html_of(
@@ -92,6 +93,7 @@ def html_of(
     note: str,
     language: Language,
     theme: Theme | None,
+    large: bool = False,
     scripts: str | None = None,
 ) -> str:
     """A figure as one page, as the page's own *Save as HTML* writes it.
@@ -115,7 +117,7 @@ def html_of(
         "about": _escaped(said["about"]),
         "needs": _escaped(said["needs"]),
         "given": data,
-        "scripts": scripts_of(room, language) if scripts is None else scripts,
+        "scripts": scripts_of(room, language, large) if scripts is None else scripts,
     }
     return filled(page()["pages"]["-".join(kinds)], values)
 

@@ -135,14 +135,14 @@ def _pair(text: str | None, ends: tuple[int, ...]) -> tuple[int, int] | None:
     return (first, second) if first < ends[0] and second < ends[1] else None
 
 
-_programs: dict[tuple[Room, Language], Program] = {}
+_programs: dict[tuple[Room, Language, bool], Program] = {}
 
 
-def _program(room: Room, language: Language) -> Program:
+def _program(room: Room, language: Language, large: bool) -> Program:
     """The scripts of a room, sent once for each kernel."""
-    known = _programs.get((room, language))
+    known = _programs.get((room, language, large))
     if known is None or known.comm is None:
-        known = _programs[room, language] = Program(scripts=scripts_of(room, language).encode())
+        known = _programs[room, language, large] = Program(scripts=scripts_of(room, language, large).encode())
     return known
 
 
@@ -161,6 +161,7 @@ def widget_of(
     note: str,
     link: str,
     heads: Heads | None,
+    large: bool,
 ) -> Widget:
     """A widget of a figure. `data` stands in place of the numbers in `given`."""
     page = html_of(
@@ -175,7 +176,7 @@ def widget_of(
     return Widget(
         heads,
         _esm=_module(),
-        program=_program(room, look.language),
+        program=_program(room, look.language, large),
         page=page,
         data=data,
         title=title,

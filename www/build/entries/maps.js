@@ -5,5 +5,16 @@ import { inflate } from '../../engine/inflate.js';
 import { room } from '../../rooms/maps/room.js';
 
 HeedHeadsElement.workerText = worker;
+HeedHeadsElement.kernels = async () => {
+  const script = document.querySelector('script[src$="heedmap-kernels.js"]');
+  // A large head may be wanted before the last script of the page has run.
+  if (!heedmap.kernels && script && document.readyState !== 'complete')
+    await new Promise((done) => ['load', 'error'].map((end) => script.addEventListener(end, done)));
+  if (!heedmap.kernels)
+    throw new Error(
+      'This page has no program for heads this large: heedmap-kernels.js is not in it, or was not loaded.',
+    );
+  return heedmap.kernels();
+};
 // Compiled once, for the page, which paints, and for the worker, which reads and computes.
 heedmap.add(room, async () => WebAssembly.compile(await inflate(base64)));

@@ -65,16 +65,16 @@ export class HeadFiles {
   }
 
   /**
-   * Starts the service. @param {MapsState} first - the first state of the element @param {string} workerText - the script of the worker; without it files are read in the
+   * Starts the service. @param {MapsState} first - the first state of the element @param {{ workerText: string, kernels?: () => Promise<WebAssembly.Module> }} programs - the script of the worker, and what provides the kernels; without the script files are read in the
    * page
    *
    * @returns {MapsState} the state to begin with: a view of a file waits for that file
    */
-  start(first, workerText) {
+  start(first, programs) {
     this.awaited = first.file ? first : null;
     this.#meanwhile = first.file ? freshState(first) : null;
     const { changed, arrived, notice, t } = this.#host;
-    this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), workerText });
+    this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), ...programs });
     this.service.onrestart = ({ kind, message }) =>
       notice(kind === 'stopped' ? t().maps.overview.restarted : t().errors.engine(message));
     this.loader = fileLoader(

@@ -54,6 +54,8 @@ export class HeedHeadsElement extends RoomElement {
   static attributes = ATTRIBUTES;
   /** The script of the worker that reads files; the bundle has it. Without it they are read in the page. */
   static workerText = '';
+  /** Provides the program of the kernels, for large heads; the bundle carries it. Without it, it lies beside the modules. @type {(() => Promise<WebAssembly.Module>) | undefined} */
+  static kernels;
   /** @type {RoomParts<MapsState, string, MapsState>} */
   static parts = {
     load,
@@ -282,8 +284,8 @@ export class HeedHeadsElement extends RoomElement {
 
   /** Begins the session with a state, and starts what reads files. @internal @param {MapsState} first */
   start(first) {
-    const { workerText } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
-    return this.#open(this.#files.start(first, workerText));
+    const { kernels, workerText } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
+    return this.#open(this.#files.start(first, { kernels, workerText }));
   }
 
   /** A history that begins with a view. @param {MapsState} first */

@@ -63,7 +63,7 @@ export function valueText({ t, large, state: { leaveOut }, reach, shown: { a } }
   const view = a?.info?.large?.view;
   if (view) {
     const [from, to] = reachOf(view.info, query, row.length);
-    if (key < from || key >= to) return large.maskedCell;
+    if ((key < from && key >= view.info.sinks) || key >= to) return large.maskedCell;
   }
   return reach && key >= reach[query] ? t.beyondCell : t.missingCell;
 }

@@ -5,7 +5,7 @@ import { reachOf } from './view.js';
 /**
  * Rectangles of masked visible cells, device pixels.
  *
- * @param {{ offset: number, before: number | null, after: number | null }} mask
+ * @param {import('./view.js').LargeMask} mask
  * @param {Frame} frame
  * @param {number} ratio
  * @returns {[left: number, top: number, width: number, height: number][]}
@@ -16,13 +16,15 @@ export function maskedRects(mask, frame, ratio) {
   const cell = frame.y * ratio;
   const across = (/** @type {number} */ key) =>
     Math.max(0, Math.min(width, Math.round((key - frame.col) * frame.x * ratio)));
+  const sinks = across(mask.sinks ?? 0);
   /** @type {[number, number, number, number][]} */
   const rects = [];
   for (let top = 0; top < height;) {
     const query = Math.min(frame.rows - 1, Math.floor(frame.row + top / cell + 1e-6));
     const bottom = Math.min(height, Math.max(top + 1, Math.round((query + 1 - frame.row) * cell)));
     const [from, to] = reachOf(mask, query, frame.cols).map(across);
-    if (from > 0) rects.push([0, top, from, bottom - top]);
+    const first = Math.min(from, sinks);
+    if (from > first) rects.push([first, top, from - first, bottom - top]);
     if (to < width) rects.push([to, top, width - to, bottom - top]);
     top = bottom;
   }

@@ -1,13 +1,13 @@
 /**
  * Parts of the weights of a large head, in the Worker: computed from queries and keys, or read from a file in slices. The whole is never held.
  */
-import { largeHead, pooledRows } from '../../../engine/maps-large.js';
+import { load, pooledRows, PreparedHead } from '../../../engine/kernels-large.js';
 import { feed } from '../service/bytes.js';
-import { vectorsAt } from '../service/heads.js';
+import { sinkOf, vectorsAt } from '../service/heads.js';
 import { named } from '../service/file-store.js';
 /** @import { Reading } from '../types.js' */
 /** @import { Context, HeadMap } from '../service/heads.js' */
-/** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/maps-large.js' */
+/** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
 
 /** @typedef {[start: number, length: number]} Range */
 
@@ -22,13 +22,16 @@ import { named } from '../service/file-store.js';
  * @property {() => void} free
  */
 
-/** Opens a large head. @param {Context} context @param {Reading} reading @param {number} layer @param {number} head @returns {Promise<LargeSource>} */
+/** Opens a large head; the kernels are started for the first one. @param {Context} context @param {Reading} reading @param {number} layer @param {number} head @returns {Promise<LargeSource>} */
 export async function openLarge(context, reading, layer, head) {
-  if (reading.kind === 'weights') return readSource(context, reading, layer, head);
+  await load(context.kernels);
+  if (reading.kind === 'weights') return readSource(reading, layer, head);
   const [q, k] = await vectorsAt(context, reading, layer, head);
   const size = q.keys;
   context.task.step({ pairs: (q.queries + k.queries) * size });
-  const large = largeHead(q, k, { ...reading.qk, offset: reading.offset });
+  const large = new PreparedHead(
+    context.engine.kernelVectors(q, k, { ...reading.qk, ...sinkOf(reading, layer, head) }),
+  );
   const announce = (/** @type {Context} */ { task }, /** @type {number} */ cells) =>
     task.step({ products: cells * size });
   return {
@@ -54,15 +57,16 @@ export async function openLarge(context, reading, layer, head) {
   };
 }
 
-/** Weights that are read when they are needed. @param {Context} context @param {Reading} reading @param {number} layer @param {number} head @returns {LargeSource} */
-function readSource({ engine }, reading, layer, head) {
+/** Weights that are read when they are needed. @param {Reading} reading @param {number} layer @param {number} head @returns {LargeSource} */
+function readSource(reading, layer, head) {
   const { queries, keys, offset } = reading;
-  const read = (/** @type {Context} */ context, /** @type {Range} */ rows, /** @type {Range} */ cols) =>
-    rectangle(context, reading, layer, head, rows, cols);
+  const read = async (/** @type {Context} */ context, /** @type {Range} */ rows, /** @type {Range} */ cols) =>
+    cellsOf(await rectangle(context, reading, layer, head, rows, cols));
   return {
     info: {
       queries,
       keys,
+      sinks: 0,
       offset,
       before: null,
       after: null,
@@ -73,18 +77,18 @@ function readSource({ engine }, reading, layer, head) {
     async rows(context, rows, group, side) {
       const isOne = rows.every((row, at) => row === rows[0] + at);
       if (isOne) {
-        const map = await read(context, [rows[0], rows.length], [0, keys]);
-        return pooled(map, rows[0] + offset, group, side);
+        const cells = await read(context, [rows[0], rows.length], [0, keys]);
+        return pooledRows(cells, keys, rows[0] + offset, group, side);
       }
       const cells = new Float32Array(rows.length * keys);
       for (const [at, row] of rows.entries()) {
         await context.task.yieldToOthers();
-        cells.set(cellsOf(await read(context, [row, 1], [0, keys])), at * keys);
+        cells.set(await read(context, [row, 1], [0, keys]), at * keys);
       }
       // Positions matter for the figures, so that rows far from each other are pooled one by one.
       return joined(
         Array.from(rows, (row, at) =>
-          pooled(engine.headMap(1, keys, cells.subarray(at * keys, (at + 1) * keys)), row + offset, 1, side),
+          pooledRows(cells.subarray(at * keys, (at + 1) * keys), keys, row + offset, 1, side),
         ),
         keys,
       );
@@ -97,7 +101,7 @@ function readSource({ engine }, reading, layer, head) {
       const block = step ? rows.length : 1;
       for (let at = 0; at < rows.length; at += block) {
         await context.task.yieldToOthers();
-        const cells = cellsOf(await read(context, [rows[at], block], [first, length]));
+        const cells = await read(context, [rows[at], block], [first, length]);
         for (let row = 0; row < block; row += 1)
           for (let place = 0; place < columns.length; place += 1)
             sampled[(at + row) * columns.length + place] = cells[row * length + columns[place] - first];
@@ -110,14 +114,15 @@ function readSource({ engine }, reading, layer, head) {
       for (let line = 0; line < lines; line += 1) {
         await context.task.yieldToOthers();
         const count = Math.min(side, rows - line * side);
-        const found = pooled(await read(context, [row + line * side, count], cols), 0, count, side);
+        const cells = await read(context, [row + line * side, count], cols);
+        const found = pooledRows(cells, cols[1], 0, count, side);
         greatest.set(found.greatest, line * wide);
         sums.set(found.sums, line * wide);
       }
       return { greatest, sums };
     },
     async row(context, query) {
-      return cellsOf(await read(context, [query, 1], [0, keys]));
+      return read(context, [query, 1], [0, keys]);
     },
     know() {},
     free() {},
@@ -128,15 +133,6 @@ function readSource({ engine }, reading, layer, head) {
 function cellsOf(map) {
   try {
     return map.cells([0, map.queries], [0, map.keys]);
-  } finally {
-    map.free();
-  }
-}
-
-/** @param {HeadMap} map @param {number} position @param {number} group @param {number} side */
-function pooled(map, position, group, side) {
-  try {
-    return pooledRows(map, position, group, side);
   } finally {
     map.free();
   }

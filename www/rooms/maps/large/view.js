@@ -16,7 +16,7 @@ import {
 } from './pyramid.js';
 import { baseOf, evenly, spreadOrder, UNIT } from './shape.js';
 /** @import { Tile } from '../types.js' */
-/** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/maps-large.js' */
+/** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
 /** @import { Pooling } from './pyramid.js' */
 /** @import { Range } from './source.js' */
 /** @import { LargeAsked } from './held.js' */
@@ -74,9 +74,9 @@ export function largeView({ queries, keys }, ask, lanes) {
 
   /** How many keys a query may attend to. @param {number} query */
   function reached(query) {
-    const { offset = 0, before = null, after = null } = info ?? {};
-    const [from, to] = reachOf({ offset, before, after }, query, keys);
-    return Math.max(1, to - from);
+    const mask = info ?? { offset: 0, before: null, after: null, sinks: 0 };
+    const [from, to] = reachOf(mask, query, keys);
+    return Math.max(1, to - from + (from > 0 ? mask.sinks : 0));
   }
 
   /** @param {ArrayLike<number>} rows @param {Float32Array} figures */
@@ -295,18 +295,21 @@ export function largeView({ queries, keys }, ask, lanes) {
 
 /** @typedef {ReturnType<typeof largeView>} LargeView */
 
+/** Which keys a query may attend to: every sink, and the keys near its position. @typedef {Pick<LargeInfo, 'offset' | 'before' | 'after'> & { sinks?: number }} LargeMask */
+
 /**
- * The keys that a query may attend to: the first, and the end.
+ * The keys near its position that a query may attend to: the first, and the end. It begins with the sinks if nothing is between them.
  *
- * @param {{ offset: number, before: number | null, after: number | null }} mask
+ * @param {LargeMask} mask
  * @param {number} query
  * @param {number} keys
  */
-export function reachOf({ offset, before, after }, query, keys) {
+export function reachOf({ offset, before, after, sinks = 0 }, query, keys) {
   const position = query + offset;
-  const from = before === null ? 0 : Math.max(0, Math.min(keys, position - before));
-  const to = after === null ? keys : Math.max(0, Math.min(keys, position + after + 1));
-  return [from, Math.max(from, to)];
+  const clamped = (/** @type {number} */ key) => Math.max(sinks, Math.min(keys, key));
+  const from = before === null ? 0 : clamped(position - before);
+  const to = after === null ? keys : clamped(position + after + 1);
+  return from <= sinks ? [0, to] : [from, Math.max(from, to)];
 }
 
 /** Waits while the page is in the background. */

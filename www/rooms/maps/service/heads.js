@@ -25,7 +25,7 @@ const DENSE = 1 << 20;
 /** More bytes than this for each number of a head mean that other numbers are read too. */
 const BYTES = 16;
 
-/** The context of a request. @typedef {{ engine: Engine, store: FileStore, task: Task }} Context */
+/** The context of a request. `kernels` provides the program of the kernels; without it, the program lies beside the modules. @typedef {{ engine: Engine, store: FileStore, task: Task, kernels?: () => Promise<WebAssembly.Module> }} Context */
 
 /**
  * The weights of a head: read from the file, or computed from q and k.
@@ -37,7 +37,7 @@ const BYTES = 16;
  * @returns {Promise<HeadMap>}
  */
 export async function weightsAt(context, reading, layer, head) {
-  const { layers, heads, queries, keys, offset } = reading;
+  const { layers, heads, queries, keys } = reading;
   if (!isPlace(layer, layers) || !isPlace(head, heads)) {
     throw new Error(
       `There is no head ${head} of layer ${layer}: there are ${layers} layers of ${heads} heads.`,
@@ -48,10 +48,7 @@ export async function weightsAt(context, reading, layer, head) {
     try {
       const pairs = q.queries * k.queries;
       context.task.step({ pairs, products: pairs * q.keys });
-      const sink = reading.sinks?.[layer][head];
-      // The sink is a key before the first.
-      const own = sink === undefined ? { offset } : { offset: offset - 1, sink };
-      return context.engine.weightsOf(q, k, { ...reading.qk, ...own });
+      return context.engine.weightsOf(q, k, { ...reading.qk, ...sinkOf(reading, layer, head) });
     } finally {
       q.free();
       k.free();
@@ -62,6 +59,12 @@ export async function weightsAt(context, reading, layer, head) {
   const size = `${map.queries} queries and ${map.keys} keys`;
   map.free();
   throw new Error(`Head ${head} of layer ${layer} has ${size}, where ${queries} and ${keys} were expected.`);
+}
+
+/** The sink of a head, a key before the first, and the position of query 0 among the other keys. @param {Reading} reading @param {number} layer @param {number} head */
+export function sinkOf({ sinks, offset }, layer, head) {
+  const sink = sinks?.[layer][head];
+  return sink === undefined ? { offset } : { offset: offset - 1, sink };
 }
 
 /**

@@ -42,14 +42,15 @@ export const LONG = { open: 'open', probe: 'open', heads: 'heads', map: 'map', s
  * @param {Engine} engine
  * @param {Dropped[]} files - the open files
  * @param {(Reading | undefined)[]} readings - the current readings
+ * @param {() => Promise<WebAssembly.Module>} [kernels] - provides the program of the kernels, if it does not lie beside the modules
  * @returns {Handlers}
  */
-export function requests(engine, files, readings) {
+export function requests(engine, files, readings, kernels) {
   const [store, maps, large] = [fileStore(engine), views(), largeHeads()];
   store.add(files);
   readings.forEach((reading, slot) => reading && store.read(slot, reading));
   /** @param {Task} task */
-  const contextOf = (task) => ({ engine, store, task });
+  const contextOf = (task) => ({ engine, store, task, kernels });
   return {
     open: (task, dropped) => store.open(dropped, task),
     close: (_, ids) => store.close(ids),

@@ -2,6 +2,7 @@
  * The page's client of the worker. Pending requests are kept, and sent again when the worker is replaced:
  * after it crashed, hung or failed, or if it cannot read files and the page has to do the work itself.
  */
+import { messageOf } from '../../../engine/instance.js';
 import { cancelled, errorOf, errorOfKind } from './errors.js';
 import { LONG } from './requests.js';
 import { watchdog } from './watchdog.js';
@@ -38,14 +39,20 @@ const MAX_TRIES = 2;
  * @property {number} tries - the number of workers that ended during it
  */
 /** The state that a new worker needs. @typedef {{ files: Map<number, Blob>, readings: (Reading | undefined)[] }} Memory */
+/**
+ * The compiled programs: that of maps, and what provides that of the kernels for large heads. Without the latter, the worker loads
+ * what lies beside its modules.
+ *
+ * @typedef {{ module: WebAssembly.Module | Promise<WebAssembly.Module>, kernels?: () => Promise<WebAssembly.Module> }} Programs
+ */
 
 /**
  * @param {StartBackend[]} backends - the possible backends; if one cannot start, the next is tried
- * @param {WebAssembly.Module | Promise<WebAssembly.Module>} module
+ * @param {Programs} programs
  * @param {Memory} memory
  * @param {(why: Restart) => void} restarted - called when a worker failed and is replaced
  */
-export function rpcClient(backends, module, memory, restarted) {
+export function rpcClient(backends, { module, kernels }, memory, restarted) {
   /** Requests without a reply yet. @type {Map<number, Request>} */
   const pending = new Map();
   /** Cancelled requests that the worker has not ended yet. @type {Map<number, Request>} */
@@ -87,16 +94,28 @@ export function rpcClient(backends, module, memory, restarted) {
       );
       worker = made;
       const files = [...memory.files].map(([id, blob]) => ({ id, blob }));
-      made.take({ begin: { module: program, files, readings: memory.readings } });
+      made.take({
+        begin: { module: program, ...(kernels && { hasKernels: true }), files, readings: memory.readings },
+      });
       for (const request of pending.values()) send(request);
     } catch (error) {
-      if (mine === generation) startFailed(error instanceof Error ? error.message : String(error));
+      if (mine === generation) startFailed(messageOf(error));
     }
   }
 
   /** @param {Request} request */
   function send({ id, ask, with: given }) {
     worker?.take({ id, ask, with: given });
+  }
+
+  /** Sends the program of the kernels, or why it is not there. */
+  async function sendKernels() {
+    const asking = worker;
+    const answer = await kernels?.().then(
+      (program) => ({ kernels: program }),
+      (error) => ({ without: messageOf(error) }),
+    );
+    if (answer) asking?.take(answer);
   }
 
   function endWorker() {
@@ -160,6 +179,7 @@ export function rpcClient(backends, module, memory, restarted) {
     step = 'step' in reply ? reply.step : 0;
     if ('ready' in reply) isReady = true;
     else if ('failed' in reply) startFailed(reply.failed);
+    else if ('needs' in reply) void sendKernels();
     else if ('id' in reply) handleReply(reply);
     watch.update();
   }

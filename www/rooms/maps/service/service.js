@@ -3,9 +3,9 @@ import { rpcClient } from './rpc.js';
 /** @import { MapInfo, MapsService, Opened, ReadableTokens, Tile } from '../types.js' */
 /** @import { SimilarHead } from './overview.js' */
 /** @import { StartBackend } from './backends.js' */
-/** @import { Memory } from './rpc.js' */
+/** @import { Memory, Programs } from './rpc.js' */
 
-/** @typedef {WebAssembly.Module | Promise<WebAssembly.Module>} Program */
+/** @typedef {Programs['module']} Program */
 
 /**
  * The service, on the first backend that can start. The page keeps the files and readings, so that one
@@ -13,18 +13,21 @@ import { rpcClient } from './rpc.js';
  *
  * @param {StartBackend[]} backends
  * @param {Program} module
+ * @param {Programs['kernels']} [kernels]
  * @returns {MapsService}
  */
-export function serviceOver(backends, module) {
+export function serviceOver(backends, module, kernels) {
   /** @type {Memory} */
   const memory = { files: new Map(), readings: [] };
-  const { ask, cancel, end } = rpcClient(backends, module, memory, (why) => service.onrestart?.(why));
+  const { ask, cancel, end } = rpcClient(backends, { module, kernels }, memory, (why) =>
+    service.onrestart?.(why),
+  );
   let [files, maps] = [0, 0];
   const large = largeMaps({
     reading: (slot) => memory.readings[slot],
     ask,
     // Further workers share what the page knows of the files. The request reports their errors.
-    worker: () => rpcClient(backends, module, memory, () => {}),
+    worker: () => rpcClient(backends, { module, kernels }, memory, () => {}),
   });
   /** @type {MapsService} */
   const service = {

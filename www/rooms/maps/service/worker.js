@@ -7,19 +7,20 @@ import { taskOf } from './task.js';
 /** @import { ErrorData } from './errors.js' */
 
 /**
- * A message from the page: start, a request with its arguments, cancel long requests, ping, or free
- * everything.
+ * A message from the page: start, a request with its arguments, the program of the kernels or why it is not there, cancel long
+ * requests, ping, or free everything.
  *
- * @typedef {{ begin: { module: WebAssembly.Module, files: Dropped[], readings: (Reading | undefined)[] } }
- *   | { id: number, ask: keyof Handlers, with: unknown[] } | { cancel: true } | { ping: true } | { end: true }} Command
+ * @typedef {{ begin: { module: WebAssembly.Module, hasKernels?: boolean, files: Dropped[], readings: (Reading | undefined)[] } }
+ *   | { id: number, ask: keyof Handlers, with: unknown[] } | { kernels: WebAssembly.Module } | { without: string } | { cancel: true }
+ *   | { ping: true } | { end: true }} Command
  */
 
 /**
  * A message to the page. After `fatal` no request may follow. `step` announces a call of the engine with its
- * expected milliseconds, during which pings are not answered. `isBlind`: files were read, and no read has
- * succeeded.
+ * expected milliseconds, during which pings are not answered. `needs`: the page is asked for the program of the kernels. `isBlind`:
+ * files were read, and no read has succeeded.
  *
- * @typedef {{ ready: true } | { failed: string } | { pong: true } | { step: number } | { id: number, progress: Progress, heads?: HeadFound[] }
+ * @typedef {{ ready: true } | { failed: string } | { pong: true } | { step: number } | { needs: 'kernels' } | { id: number, progress: Progress, heads?: HeadFound[] }
  *   | ({ id: number, isBlind?: boolean } & ({ value: unknown } | { refused: ErrorData, fatal: boolean }))} Reply
  */
 
@@ -35,11 +36,20 @@ export function handler(engine, send) {
   let started = null;
   /** Each cancel ends a round: long requests of earlier rounds are cancelled. */
   let round = 0;
+  /** Who waits for the program of the kernels. @type {{ resolve: (program: WebAssembly.Module) => void, reject: (error: Error) => void } | null} */
+  let waiting = null;
+
+  /** Asks the page for the program of the kernels. @returns {Promise<WebAssembly.Module>} */
+  const needKernels = () =>
+    new Promise((resolve, reject) => {
+      waiting = { resolve, reject };
+      send({ needs: 'kernels' }, []);
+    });
 
   /** @param {Extract<Command, { begin: unknown }>['begin']} command */
-  async function start({ module, files, readings }) {
+  async function start({ module, hasKernels, files, readings }) {
     await engine.load(module);
-    return requests(engine, files, readings);
+    return requests(engine, files, readings, hasKernels ? needKernels : undefined);
   }
 
   /** @param {Extract<Command, { ask: unknown }>} command */
@@ -83,6 +93,8 @@ export function handler(engine, send) {
         (error) => send({ failed: errorData(error).message }, []),
       );
     } else if ('ping' in command) send({ pong: true }, []);
+    else if ('kernels' in command) waiting?.resolve(command.kernels);
+    else if ('without' in command) waiting?.reject(new Error(command.without));
     else if ('cancel' in command) round += 1;
     else if ('end' in command) {
       round += 1;

@@ -31,7 +31,6 @@ export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
   const options = optionsOf(candidate, corrections, extent);
   if ('refused' in options) return options;
   const sinks = sinksOf(candidate, extent);
-  if ('refused' in sinks) return sinks;
   // Of the keys, a column of the weights may be a sink.
   const tokenCount = extent.keys - Number(sinks.column && sinks.added === 0);
 

@@ -1,4 +1,3 @@
-import { MOST_CELLS } from './extent.js';
 /** @import { Candidate, Say } from './types.js' */
 
 /** What the column of a sink is called among tokens. */
@@ -8,10 +7,10 @@ export const SINK = '[sink]';
  * The learned sinks of a candidate: scores by layer and head, which make a column before the keys, or a column that the weights have.
  *
  * @param {Candidate} candidate
- * @param {{ layers: number, heads: number, queries: number, keys: number }} extent - without a column that is to be added
- * @returns {{ scores: number[][] | null, added: number, column: boolean, notes: Say[] } | { refused: Say }}
+ * @param {{ layers: number, heads: number }} extent
+ * @returns {{ scores: number[][] | null, added: number, column: boolean, notes: Say[] }}
  */
-export function sinksOf({ sinks }, { layers, heads, queries, keys }) {
+export function sinksOf({ sinks }, { layers, heads }) {
   if (sinks === null) return { scores: null, added: 0, column: false, notes: [] };
   if (sinks === 'column') return { scores: null, added: 0, column: true, notes: [] };
   if (sinks.length !== layers || sinks.some((row) => row.length !== heads)) {
@@ -23,8 +22,6 @@ export function sinksOf({ sinks }, { layers, heads, queries, keys }) {
       notes: [(t) => t.maps.reading.sinksLeft(shape, layers, heads)],
     };
   }
-  if (queries * (keys + 1) > MOST_CELLS)
-    return { refused: (t) => t.maps.reading.errors.cells(queries, keys + 1, MOST_CELLS) };
   return { scores: sinks, added: 1, column: true, notes: [] };
 }
 
