@@ -23,6 +23,7 @@ from decoded import bytes_of, given_in, numbers_in
 from stand_ins import weights
 
 import heedmap
+from heedmap._numbers import size_text
 from heedmap._page import deflated, letters
 
 HOSTILE = "</script><script>alert(1)</script><!-- \"' & \0"
@@ -230,6 +231,9 @@ def test_the_command_writes_figures_and_says_what_it_cannot_do(tmp_path: Path) -
     assert done.stdout.startswith("heads.html: 1 layer × 2 heads, 3 tokens")
     assert "head=0:1" in (tmp_path / "heads.html").read_text()
     assert run("--mask", "causal", "-o", "m.html").returncode == 0
+    picture = run("heads.npy", "-o", "head.svg")
+    assert picture.stdout.endswith(f", {size_text((tmp_path / 'head.svg').stat().st_size)}\n")
+    assert "argument --layers: 'a' is no list of whole numbers, such as 0,5" in run("heads.npy", "--layers", "a").stderr
     failed = run("none.npy")
     assert (failed.returncode, failed.stderr) == (1, "heedmap: none.npy is no file.\n")
     assert run("heads.npy", "--bits", "7").returncode == 2

@@ -21,8 +21,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("-o", "--output", help="its ending says what is written: .html, .svg, .png, .npz or .safetensors")
     parser.add_argument("--layer", type=int, help="the layer that is open, counted from 0")
     parser.add_argument("--head", type=int, help="the head that is open, counted from 0")
-    parser.add_argument("--layers", help="only these layers, such as 0,5")
-    parser.add_argument("--heads", help="only these heads of each layer, such as 0,5")
+    parser.add_argument("--layers", type=_numbers, help="only these layers, such as 0,5")
+    parser.add_argument("--heads", type=_numbers, help="only these heads of each layer, such as 0,5")
     parser.add_argument("--tokens", help="separated by spaces, as a JSON list, or the path of a JSON file")
     parser.add_argument("--bits", type=int, choices=(8, 16, 32), help="how many bits a number takes")
     parser.add_argument("--causal", action="store_true", help="for q and k: no query sees a later key")
@@ -49,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     if sum(each is not None for each in (asked.file, asked.mask, asked.lesson)) != 1:
         parser.error("name one file, mask or lesson")
+    from ._numbers import size_text
+
     try:
         figure = _figure(asked)
         stem = Path(asked.file).stem if asked.file else asked.lesson or "mask"
@@ -56,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, TypeError, ValueError) as error:
         print(f"heedmap: {str(error).rstrip('.')}.", file=sys.stderr)
         return 1
-    print(f"{path}: {repr(figure)[len('<heedmap.Figure: ') : -1]}")
+    print(f"{path}: {figure.description}, {size_text(path.stat().st_size)}")
     return 0
 
 
@@ -73,8 +75,8 @@ def _figure(asked: argparse.Namespace) -> Any:
         None if asked.tokens is None else _tokens(asked.tokens),
         layer=asked.layer,
         head=asked.head,
-        layers=_numbers(asked.layers),
-        heads=_numbers(asked.heads),
+        layers=asked.layers,
+        heads=asked.heads,
         bits=asked.bits,
         causal=asked.causal or None,
         large=asked.large,
@@ -95,8 +97,11 @@ def _tokens(text: str) -> list[str]:
     return text.split()
 
 
-def _numbers(text: str | None) -> list[int] | None:
-    return None if text is None else [int(each) for each in text.split(",")]
+def _numbers(text: str) -> list[int]:
+    try:
+        return [int(each) for each in text.split(",")]
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no list of whole numbers, such as 0,5") from error
 
 
 if __name__ == "__main__":

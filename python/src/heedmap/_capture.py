@@ -193,7 +193,7 @@ def _record(
 def _is_causal(module: Any, queries: int, mask: Any, given: dict[str, Any], original: str, before: Rule | None) -> bool:
     """Whether no query sees a later key, as the implementation decides it."""
     if before is not None and queries == 1:
-        return before.causal
+        return bool(before.causal)
     if mask is not None and mask.ndim == 4:
         seen = mask[0, 0] if mask.dtype.is_floating_point is False else mask[0, 0] > -1e30
         last = seen.shape[1] - queries

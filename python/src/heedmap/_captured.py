@@ -121,6 +121,7 @@ class Captured:
             others=others,
             keep=mask,
             crossed=chosen == "cross",
+            origin={"model": self.model},
             note=" ".join(dict.fromkeys(record.why for record in records if record.why)),
         )
         if any(record.weights for record in records):

@@ -11,6 +11,7 @@ import numpy as np
 from ._arrays import Array, shape_of, shape_text, to_numpy
 from ._heads import Heads, QueriesKeys, Rule
 from ._read import Found
+from ._rope import rotated
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,7 @@ def _weights(found: Found, choice: Choice) -> Heads:
         layers=[names[at] for at in chosen],
         heads=kept,
         notes=[found.note] if found.note else [],
+        origin=found.origin,
     )
 
 
@@ -150,11 +152,16 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
     groups = [head // shared for head in kept]
     whole = choice.heads is None
 
+    # A cache holds the keys before the queries.
+    first = keys - queries if rule.causal else 0
+
     def reader(array: Any, places: list[int] | None, keep: Array | None, what: str) -> Callable[[], Array]:
         def read() -> Array:
             numbers = _slice(array, choice.batch, what)
             if found.tokens_first and len(shape_of(array)) >= 3:
                 numbers = np.swapaxes(numbers, 0, 1)
+            if found.rope is not None and what != "v":
+                numbers = rotated(numbers, found.rope, first if what == "q" else 0)
             if places is not None:
                 numbers = numbers[places]
             return numbers if keep is None else numbers[:, keep]
@@ -183,6 +190,7 @@ def _computed(found: Found, choice: Choice, rule: Rule) -> Heads:
         layers=[names[at] for at in chosen],
         heads=kept,
         notes=[found.note] if found.note else [],
+        origin=found.origin,
     )
 
 

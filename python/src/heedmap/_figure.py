@@ -213,6 +213,11 @@ class Figure:
         )
 
     @property
+    def description(self) -> str:
+        """What the figure shows, in a few words."""
+        return self._what
+
+    @property
     def size(self) -> int:
         """The size of the HTML page in bytes."""
         return len(self.to_html().encode())

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ._arrays import Array, is_numbers, to_numpy
+from ._metadata import tokens_in
 
 #: What configurations of transformers and vLLM-Hook call what metadata says.
 _SETTINGS = {
@@ -153,8 +154,7 @@ def read_safetensors(path: Path) -> Arrays:
             items[name] = (halves.astype("<u4") << 16).view("<f4")
         elif entry["dtype"] in _TYPES:
             items[name] = np.memmap(path, dtype=_TYPES[entry["dtype"]], mode="r", offset=offset, shape=shape)
-    tokens = json.loads(metadata["tokens"]) if "tokens" in metadata else None
-    return Arrays(items, tokens, metadata)
+    return Arrays(items, tokens_in(metadata.get("tokens")), metadata)
 
 
 def write_safetensors(path: Path, arrays: Mapping[str, Array], metadata: Mapping[str, str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,14 +20,14 @@ class Rule:
 
     Attributes:
         scale: what scores are multiplied by; None for `1 / sqrt(size of a head)`.
-        causal: whether a query sees only keys at its own position and before.
+        causal: whether a query sees only keys at its own position and before; None where nothing says so.
         window: how many keys a query sees at most, its own included; None for all.
         softcap: `c` of `c * tanh(score / c)`; None for no cap.
         sinks: one score for each head, (heads,) or (layers, heads), which takes part in the softmax and has no key; None for none.
     """
 
     scale: float | None = None
-    causal: bool = False
+    causal: bool | None = None
     window: int | None = None
     softcap: float | None = None
     sinks: Array | None = None
@@ -56,7 +56,7 @@ class Heads:
     """Heads of layers, each (heads, queries, keys): weights, or q and k.
 
     `shape` is (layers, heads, queries, keys); `layers` and `heads` say what they are called in the model. With `sink_column`, weights have
-    one column more, before the keys: that of a learned sink.
+    one column more, before the keys: that of a learned sink. `origin` is what a file says of where its numbers come from.
     """
 
     shape: tuple[int, int, int, int]
@@ -71,6 +71,7 @@ class Heads:
     heads: list[int] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     sink_column: bool = False
+    origin: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         layers, heads, _, _ = self.shape

@@ -24,18 +24,19 @@ def metadata_of(heads: Heads) -> dict[str, str]:
     if heads.query_tokens:
         found["query_tokens"] = json.dumps(heads.query_tokens, ensure_ascii=False)
     found["heedmap"] = "1"
-    found["model"] = heads.name
+    found.update(heads.origin)
     found["heads"] = str(heads.shape[1])
     if heads.computed is not None:
         rule = heads.computed[0].rule
         found["key_heads"] = str(heads.key_heads)
         found["head_size"] = str(heads.size)
         found["layout"] = "(layers, heads, tokens, size)"
-        clauses = ["causal"] if rule.causal else []
-        if rule.window is not None:
-            clauses.append(f"window({rule.window})")
-        found["mask"] = " and ".join(clauses) or "all"
-        found["causal"] = "true" if rule.causal else "false"
+        if rule.causal is not None:
+            clauses = ["causal"] if rule.causal else []
+            if rule.window is not None:
+                clauses.append(f"window({rule.window})")
+            found["mask"] = " and ".join(clauses) or "all"
+            found["causal"] = "true" if rule.causal else "false"
         found["offset"] = str(heads.shape[3] - heads.shape[2] if rule.causal else 0)
         found["rope"] = "applied"
         if rule.scale is not None:
@@ -59,17 +60,63 @@ def rule_of(metadata: Mapping[str, str]) -> Rule:
     >>> rule_of({"mask": "causal and window(4)", "scale": "0.5"})
     Rule(scale=0.5, causal=True, window=4, softcap=None, sinks=None)
     """
-    clauses = [clause.strip() for clause in metadata.get("mask", "").split(" and ")]
+    mask = metadata.get("mask")
+    clauses = _clauses(metadata)
     ranges = [found[1] for clause in clauses if (found := re.fullmatch(r"window\((\d+)\)", clause))]
     window = _number(metadata.get("window", ranges[0] if ranges else ""))
     causal = metadata.get("causal", metadata.get("is_causal"))
+    softcap = _number(metadata.get("softcap", ""))
+    by_mask = None if mask is None else "causal" in clauses
     return Rule(
         scale=_number(metadata.get("scale", "")),
-        causal="causal" in clauses if causal is None else causal.lower() in ("true", "1", "yes"),
+        causal=by_mask if causal is None else causal.lower() in ("true", "1", "yes"),
         window=int(window) if window and window >= 1 else None,
-        softcap=_number(metadata.get("softcap", "")) or None,
+        softcap=softcap if softcap and softcap > 0 else None,
         sinks=_sinks(metadata.get("sinks", "")),
     )
+
+
+def unread_of(metadata: Mapping[str, str]) -> list[str]:
+    """The clauses of a mask that are not applied.
+
+    >>> unread_of({"mask": "causal and prefix(2)"})
+    ['prefix(2)']
+    """
+    return [clause for clause in _clauses(metadata) if clause not in ("causal", "all", "") and not re.fullmatch(r"window\(\d+\)", clause)]
+
+
+def _clauses(metadata: Mapping[str, str]) -> list[str]:
+    return [clause.strip() for clause in re.split(r"\s+and\s+", metadata.get("mask", ""))]
+
+
+def origin_of(metadata: Mapping[str, str]) -> dict[str, str]:
+    """Where the numbers come from."""
+    return {key: metadata[key] for key in ("model", "tokenizer", "synthetic") if key in metadata}
+
+
+def tokens_in(text: str | None) -> list[str] | None:
+    """A JSON list of tokens; None for anything else.
+
+    >>> tokens_in('["the", "cat"]'), tokens_in("the cat")
+    (['the', 'cat'], None)
+    """
+    try:
+        found = json.loads(text or "")
+    except ValueError:
+        return None
+    return [str(each) for each in found] if isinstance(found, list) else None
+
+
+def is_tokens_first(metadata: Mapping[str, str]) -> bool | None:
+    """Whether the layout has tokens before heads; None where it says nothing.
+
+    >>> is_tokens_first({"layout": "(layers, tokens, heads, size)"})
+    True
+    """
+    words = re.split(r"[^a-z_]+", metadata.get("layout", "").lower())
+    heads = [at for at, word in enumerate(words) if re.fullmatch(r"(n_?|num_?)?heads?|h", word)]
+    tokens = [at for at, word in enumerate(words) if re.match(r"pos|seq|tok|time|quer|len|[ntl]$", word)]
+    return tokens[0] < heads[0] if heads and tokens else None
 
 
 def settings_of(metadata: Mapping[str, str]) -> tuple[int | None, int | None, list[int]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ._arrays import is_array, is_numbers, shape_of, shape_text, to_numpy
 from ._heads import Rule
+from ._rope import Rope
 
 Part = Literal["encoder", "decoder", "cross"]
 
@@ -52,6 +53,8 @@ class Found:
     rules: list[Rule] | None = None
     keep: Any = None
     crossed: bool = False
+    rope: Rope | None = None
+    origin: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_generated(self) -> bool:

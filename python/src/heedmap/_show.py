@@ -16,10 +16,11 @@ from ._choose import Choice, batch_of, heads_of
 from ._figure import Figure, Look, best_key, check_option
 from ._files import opened
 from ._heads import SINK, Heads, Layer, Rule
-from ._metadata import rule_of, settings_of
+from ._metadata import is_tokens_first, origin_of, rule_of, settings_of, tokens_in, unread_of
 from ._numbers import Bits, size_text
 from ._page import Colormap, Language, Theme, page
 from ._read import Part, find, split_heads
+from ._rope import rope_in
 from ._tokens import ids_of, padded, place_of, place_of_sequence, token_list, tokens_of
 
 View = Literal["map", "lines", "table"]
@@ -91,7 +92,7 @@ def show(
         key: The key that is selected.
         view: "map", "lines" or "table".
         source: "head", or "mean", "max" or "rollout" over the heads of a layer.
-        causal: For q and k, whether a query sees only keys up to its own position.
+        causal: For q and k, whether a query sees only keys up to its own position. Where nothing says so, the figure asks.
         scale: For q and k, what scores are multiplied by; 1 / sqrt(size of a head) if it is not given.
         window: For q and k, how many keys a query sees, itself included.
         softcap: For q and k, the cap of scores: c * tanh(score / c).
@@ -122,7 +123,7 @@ def show(
     check_option("bits", bits, [8, 16, 32, None])
     check_option("source", source, ["head", "mean", "max", "rollout"])
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
-    said, sink_column = Rule(), False
+    metadata: Mapping[str, str] = {}
     if isinstance(x, (str, os.PathLike)):
         path = Path(x)
         arrays = opened(path)
@@ -139,13 +140,13 @@ def show(
             return figure
         name = name or path.name
         tokens = tokens if tokens is not None else arrays.tokens
-        said = rule_of(arrays.metadata or {})
-        sink_column = (arrays.metadata or {}).get("sinks") == "first column"
+        metadata = arrays.metadata or {}
+        query_tokens = query_tokens if query_tokens is not None else tokens_in(metadata.get("query_tokens"))
         x = arrays.items
-        count, of_keys, lengths = settings_of(arrays.metadata or {})
-        num_heads, num_key_heads = num_heads or count, num_key_heads or of_keys
-        if attention_mask is None and lengths:
-            attention_mask = np.arange(max(lengths)) < np.array(lengths)[:, None]
+    said = rule_of(metadata)
+    sink_column = metadata.get("sinks") == "first column"
+    count, of_keys, lengths = settings_of(metadata)
+    num_heads, num_key_heads = num_heads or count, num_key_heads or of_keys
     if isinstance(x, Mapping):
         tokens = x.get("tokens") if tokens is None and input_ids is None else tokens
         mask = x.get("attention_mask") if attention_mask is None else None
@@ -153,6 +154,14 @@ def show(
             attention_mask = mask
     x = split_heads(x, num_heads, num_key_heads)
     found = x.found(part, batch) if isinstance(x, Captured) else find(x, part)
+    if metadata:
+        tokens_first = is_tokens_first(metadata)
+        found = replace(
+            found,
+            tokens_first=found.tokens_first if tokens_first is None else tokens_first,
+            rope=rope_in(metadata.get("rope", "")),
+            origin=origin_of(metadata),
+        )
     count = batch_of(found)
     _check_batch(batch, count)
     ids = input_ids if input_ids is not None else (found.ids if tokenizer is not None else None)
@@ -174,6 +183,9 @@ def show(
         sinks=said.sinks,
     )
     every = heads_of(found, Choice(batch=batch), rule)
+    if attention_mask is None and lengths:
+        length = lengths[0 if len(lengths) == 1 else place_of_sequence(len(lengths), batch, "lengths")]
+        attention_mask = np.arange(every.shape[3]) < length
     is_run = isinstance(x, Captured) or found.is_generated
     keep = found.keep if attention_mask is None else _kept(attention_mask, every.shape[3], batch, is_run)
     if keep is not None and len(keys) == int(keep.sum()) < every.shape[3]:
@@ -190,6 +202,8 @@ def show(
     )
     chosen = heads_of(found, choice, rule)
     notes = list(chosen.notes)
+    if unread := unread_of(metadata):
+        notes.append(f"The mask of the file is not applied in {' and '.join(unread)}.")
     if count > 1:
         notes.append(f"Sequence {batch or 0} of {count}, counted from 0.")
     if keep is not None and keep.all():

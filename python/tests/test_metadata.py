@@ -1,0 +1,113 @@
+"""What files say of their heads (docs/format.md), as Python reads it and writes it again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from decoded import given_in, numbers_in
+from stand_ins import weights
+
+import heedmap
+from heedmap._files import write_safetensors
+
+RNG = np.random.default_rng(11)
+Q, K = RNG.normal(size=(1, 4, 5, 8)).astype(np.float32), RNG.normal(size=(1, 2, 5, 8)).astype(np.float32)
+
+
+def shown(folder: Path, metadata: dict[str, str], q: Any = Q, k: Any = K, **options: Any) -> heedmap.Figure:
+    """A figure of q and k from a file with metadata."""
+    write_safetensors(folder / "qk.safetensors", {"q": q, "k": k}, metadata)
+    return heedmap.show(folder / "qk.safetensors", bits=32, **options)
+
+
+def written(figure: heedmap.Figure) -> dict[str, str]:
+    found: dict[str, str] = given_in(figure)["files"][0]["metadata"]
+    return found
+
+
+def test_the_page_asks_for_causality_where_neither_the_file_nor_the_caller_says_it(tmp_path: Path) -> None:
+    for metadata, options, causal in [
+        ({}, {}, None),
+        ({"window": "3"}, {}, None),
+        ({"mask": "all"}, {}, "false"),
+        ({"mask": "causal"}, {}, "true"),
+        ({"mask": "causal", "causal": "false"}, {}, "false"),
+        ({}, {"causal": True}, "true"),
+        ({"causal": "true"}, {"causal": False}, "false"),
+    ]:
+        found = written(shown(tmp_path, metadata, **options))
+        assert found.get("causal") == causal
+        assert ("mask" in found) == (causal is not None)
+    assert "causal" not in written(heedmap.show({"q": Q[0], "k": K[0]}))
+
+
+@pytest.mark.parametrize(("pairs", "dim", "queries"), [("half", None, 5), ("interleaved", None, 5), ("half", 4, 2), ("interleaved", 4, 2)])
+def test_rope_that_is_to_be_applied_is_applied_as_a_loop_does_it(tmp_path: Path, pairs: str, dim: int | None, queries: int) -> None:
+    q = Q[:, :, :queries]
+    rope = {"base": 100, "pairs": pairs, "dim": dim}
+    figure = shown(tmp_path, {"rope": json.dumps(rope), "causal": "true"}, q)
+    count = dim or 8
+
+    def turned(row: Any, position: int) -> list[float]:
+        found = [float(each) for each in row]
+        for pair in range(count // 2):
+            one, two = (pair, pair + count // 2) if pairs == "half" else (2 * pair, 2 * pair + 1)
+            angle = position * 100 ** (-2 * pair / count)
+            found[one] = row[one] * np.cos(angle) - row[two] * np.sin(angle)
+            found[two] = row[two] * np.cos(angle) + row[one] * np.sin(angle)
+        return found
+
+    expected_q = [[turned(row, 5 - queries + at) for at, row in enumerate(head)] for head in q[0]]
+    expected_k = [[turned(row, at) for at, row in enumerate(head)] for head in K[0]]
+    found = numbers_in(figure)
+    np.testing.assert_allclose(found["q"][0], expected_q, atol=1e-5)
+    np.testing.assert_allclose(found["k"][0], expected_k, atol=1e-5)
+    assert written(figure)["rope"] == "applied"
+
+
+def test_rope_of_an_odd_number_of_features_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="RoPE cannot rotate 10 of 8 features"):
+        shown(tmp_path, {"rope": json.dumps({"base": 100, "dim": 10})})
+
+
+def test_the_layout_says_whether_tokens_come_before_heads(tmp_path: Path) -> None:
+    figure = shown(tmp_path, {"layout": "(layers, tokens, heads, size)"}, Q.swapaxes(1, 2), K.swapaxes(1, 2))
+    np.testing.assert_array_equal(numbers_in(figure)["q"], Q)
+    assert written(figure)["layout"] == "(layers, heads, tokens, size)"
+
+
+def test_tokens_of_queries_and_where_the_numbers_come_from_are_kept(tmp_path: Path) -> None:
+    metadata = {
+        "tokens": json.dumps(list("abcde")),
+        "query_tokens": json.dumps(list("vwxyz")),
+        "model": "tiny",
+        "tokenizer": "letters",
+        "synthetic": "random numbers",
+    }
+    again = shown(tmp_path, metadata)
+    assert metadata.items() <= written(again).items()
+    assert metadata.items() <= written(heedmap.show(again.save(tmp_path / "again.safetensors"))).items()
+
+
+def test_lengths_leave_out_the_padding_of_each_text(tmp_path: Path) -> None:
+    q, k = (np.concatenate([array, array]) for array in (Q, K))
+    arrays = {f"layers.0.{name}": array for name, array in (("q", q), ("k", k))}
+    write_safetensors(tmp_path / "a.safetensors", arrays, {"lengths": "[4, 3]"})
+    assert "4 tokens" in repr(heedmap.show(tmp_path / "a.safetensors"))
+    assert "3 tokens" in repr(heedmap.show(tmp_path / "a.safetensors", batch=1))
+
+
+def test_what_makes_no_sense_is_ignored_and_what_is_not_applied_is_named(tmp_path: Path) -> None:
+    senseless = {"scale": "nan", "window": "x", "softcap": "-3", "rope": "{}", "sinks": "none", "tokens": "a b", "heads": "x", "lengths": "no"}
+    found = written(shown(tmp_path, senseless))
+    assert not found.keys() & {"scale", "window", "softcap", "sinks", "tokens", "lengths"}
+    assert "not applied in prefix(2)" in shown(tmp_path, {"mask": "causal and prefix(2)"}).to_html()
+
+
+def test_weights_have_the_tokens_of_their_file(tmp_path: Path) -> None:
+    write_safetensors(tmp_path / "a.safetensors", {"attention": weights(2, 3, 3)}, {"tokens": '["a", "b", "c"]'})
+    assert json.loads(written(heedmap.show(tmp_path / "a.safetensors"))["tokens"]) == ["a", "b", "c"]
