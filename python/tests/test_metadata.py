@@ -29,7 +29,7 @@ def written(figure: heedmap.Figure) -> dict[str, str]:
     return found
 
 
-def test_the_page_asks_for_causality_where_neither_the_file_nor_the_caller_says_it(tmp_path: Path) -> None:
+def test_a_note_says_where_neither_the_file_nor_the_caller_says_whether_queries_see_later_keys(tmp_path: Path) -> None:
     for metadata, options, causal in [
         ({}, {}, None),
         ({"window": "3"}, {}, None),
@@ -39,7 +39,9 @@ def test_the_page_asks_for_causality_where_neither_the_file_nor_the_caller_says_
         ({}, {"causal": True}, "true"),
         ({"causal": "true"}, {"causal": False}, "false"),
     ]:
-        found = written(shown(tmp_path, metadata, **options))
+        figure = shown(tmp_path, metadata, **options)
+        assert ("pass causal=True" in figure.to_html()) == (causal is None)
+        found = written(figure)
         assert found.get("causal") == causal
         assert ("mask" in found) == (causal is not None)
     assert "causal" not in written(heedmap.show({"q": Q[0], "k": K[0]}))

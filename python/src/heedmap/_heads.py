@@ -20,7 +20,7 @@ class Rule:
 
     Attributes:
         scale: what scores are multiplied by; None for `1 / sqrt(size of a head)`.
-        causal: whether a query sees only keys at its own position and before; None where nothing says so.
+        causal: whether a query sees only keys at its own position and before; None where nothing says so, and it sees all.
         window: how many keys a query sees at most, its own included; None for all.
         softcap: `c` of `c * tanh(score / c)`; None for no cap.
         sinks: one score for each head, (heads,) or (layers, heads), which takes part in the softmax and has no key; None for none.

@@ -92,7 +92,8 @@ def show(
         key: The key that is selected.
         view: "map", "lines" or "table".
         source: "head", or "mean", "max" or "rollout" over the heads of a layer.
-        causal: For q and k, whether a query sees only keys up to its own position. Where nothing says so, the figure asks.
+        causal: For q and k, whether a query sees only keys up to its own position. Without it, a note says that
+            all keys are shown.
         scale: For q and k, what scores are multiplied by; 1 / sqrt(size of a head) if it is not given.
         window: For q and k, how many keys a query sees, itself included.
         softcap: For q and k, the cap of scores: c * tanh(score / c).
@@ -202,6 +203,8 @@ def show(
     )
     chosen = heads_of(found, choice, rule)
     notes = list(chosen.notes)
+    if chosen.computed is not None and all(each.rule.causal is None for each in chosen.computed):
+        notes.append("Nothing says whether queries see later keys, so they see all: pass causal=True for a model that looks back only.")
     if unread := unread_of(metadata):
         notes.append(f"The mask of the file is not applied in {' and '.join(unread)}.")
     if count > 1:
