@@ -384,6 +384,7 @@ test('of a rotary model, q and k after RoPE come first, and those before it are 
     [first.stack, second.stack].map(({ layers }) => layers[0][0].label),
     ['blocks.0.attn.hook_rot_q', 'blocks.0.attn.hook_q'],
   );
+  for (const { v } of [first, second]) assert.equal(v?.layers[0][0].label, 'blocks.0.attn.hook_v');
   assert.deepEqual(read(both).notes, []);
   assert.match(read(both, { candidate: 1 }).notes[0](en), /saved before RoPE/);
 });

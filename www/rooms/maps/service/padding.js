@@ -1,4 +1,5 @@
 /** The attention mask that stands beside arrays: which tokens of each text are no padding. */
+import { isPaddingMask } from '../understand/names.js';
 import { feed } from './bytes.js';
 /** @import { Padding } from '../types.js' */
 /** @import { Open } from './file-store.js' */
@@ -16,10 +17,7 @@ const MOST = 1 << 20;
  */
 export async function paddingIn({ file, listing, bytes }, task) {
   const tensor = listing.tensors.findIndex(
-    ({ name, shape }) =>
-      /(?:^|[./])attention_mask$/.test(name) &&
-      [1, 2].includes(shape.length) &&
-      shape.reduce((all, side) => all * side, 1) <= MOST,
+    ({ name, shape }) => isPaddingMask(name, shape) && shape.reduce((all, side) => all * side, 1) <= MOST,
   );
   if (tensor === -1) return undefined;
   const { shape } = listing.tensors[tensor];

@@ -1,5 +1,5 @@
 import { asideOf, isWhole, itemsOf } from './items.js';
-import { shownName } from './names.js';
+import { isPaddingMask, shownName } from './names.js';
 import { shapeText } from './reading-of.js';
 /** @import { Opened } from '../types.js' */
 /** @import { Candidate, Item, Say } from './types.js' */
@@ -8,7 +8,7 @@ import { shapeText } from './reading-of.js';
 const NAMED = 5;
 
 /**
- * Tensors that are in no candidate, by name and shape.
+ * Tensors that are in no candidate, by name and shape. An attention mask that leaves padding out is used too.
  *
  * @param {Opened} opened
  * @param {Candidate[]} candidates
@@ -20,7 +20,13 @@ export function leftAside(opened, candidates) {
       .flatMap(({ stack, k, v }) => [stack, k, v].flatMap((each) => each?.layers.flat() ?? []))
       .map(keyOf),
   );
-  return itemsOf(opened).filter((item) => !used.has(keyOf(item)));
+  const sides = new Set(candidates.flatMap(({ stack }) => stack.layers[0][0].shape));
+  const masks = opened.files
+    .filter(({ padding }) => padding && sides.has(padding.tokens))
+    .map(({ id }) => id);
+  const isMask = (/** @type {Item} */ { file, entry }) =>
+    masks.includes(file) && isPaddingMask(entry.name, entry.shape);
+  return itemsOf(opened).filter((item) => !used.has(keyOf(item)) && !isMask(item));
 }
 
 /** @param {Item} item */

@@ -170,6 +170,10 @@ export function isOther(words) {
   return words.some((word) => set.has(word));
 }
 
+/** Whether a tensor is an attention mask of tokens or of texts and tokens. @param {string} name @param {number[]} shape */
+export const isPaddingMask = (name, shape) =>
+  /(?:^|[./])attention_mask$/.test(name) && [1, 2].includes(shape.length);
+
 /** How surely a name is one of weights; more is surer. @param {string[]} words */
 export function weightedName(words) {
   if (words.some((word) => word === 'scores' || word === 'logits')) return 1;

@@ -28,7 +28,10 @@ export function projected(opened, lists, families) {
     .filter(({ role }) => role === 'q')
     .flatMap((family) => {
       const of = (/** @type {'k' | 'v'} */ role) =>
-        byKey.get(`${role}:${family.key}`) ?? byKey.get(`${role} ${loose(family)}`);
+        byKey.get(`${role}:${family.key}`) ??
+        byKey.get(`${role} ${loose(family)}`) ??
+        // TransformerLens turns only q and k: `hook_rot_q` goes with `hook_v`.
+        (role === 'v' ? byKey.get(`v ${loose(family).replace('hookrot', 'hook')}`) : undefined);
       const [ofK, ofV] = [partners(family, of('k')), partners(family, of('v'))];
       return stacksOf(family)
         .map((stack) => withKeys(opened, lists, stack, ofK, ofV))
