@@ -145,3 +145,28 @@ test('a matrix that both steps show stays in its heatmap, and the others take th
   assert.deepEqual(Object.fromEntries(scale), { scores: 2, scaled: 0 });
   assert.deepEqual(Object.fromEntries(slotsFor(scale, ['a', 'scaled', 'b'])), { a: 2, scaled: 0, b: 3 });
 });
+
+test('a pile without room shows column labels that all matrices share once, above the first', () => {
+  const labelled = (/** @type {string} */ id) => ({
+    ...shape(id, 4, 4, 5),
+    columns: 'a b c d',
+    heading: () => 16,
+  });
+  const pile = (/** @type {number} */ height) =>
+    lineScene([labelled('s'), labelled('m'), labelled('r')], ['+', '='], {
+      width: 300,
+      height,
+      size: 'narrow',
+      rowLabel: 40,
+    });
+  assert.deepEqual(pile(700).colsOf, ['s', 'm', 'r']);
+  assert.deepEqual(pile(420).colsOf, ['s']);
+  assert.ok(pile(420).height <= 420, 'it fits');
+});
+
+test('cells are as wide as their column labels where there is room', () => {
+  const wideLabels = { ...room, width: 1200, colLabel: 90 };
+  const scene = lineScene([shape('s', 4, 4, 3), shape('r', 4, 4, 3)], ['='], wideLabels);
+  assert.equal(scene.matrices[0].cell.width, 90);
+  assert.equal(lineScene([shape('s', 4, 4, 3)], [], { ...room, colLabel: 400 }).matrices[0].cell.width, 108);
+});

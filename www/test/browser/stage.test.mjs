@@ -167,6 +167,11 @@ test('a question hides its cell, names a slip, and shows the sum after the right
   await answer('14');
   assert.match(await sum(page), /= 14$/);
   assert.match(await page.locator('heed-lesson .verdict').innerText(), /Right/);
+  assert.equal(
+    await page.evaluate(() => document.querySelector('heed-lesson')?.shadowRoot?.activeElement?.className),
+    'next',
+    'the keyboard goes on from the answer',
+  );
   assert.deepEqual(errors, []);
   await close();
 });
@@ -189,6 +194,35 @@ test('a question never blocks: Next shows the answer and then goes on, and a tea
   await page.getByRole('button', { name: 'Next: Scale' }).click();
   await settled(page);
   assert.match(await hash(page), /step=4/);
+  await close();
+});
+
+test('a swipe on a phone is a step, and one over a figure that scrolls is not', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=scale-mask&show=step&step=6&ask=none', {
+    reducedMotion: 'reduce',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const session = await page.context().newCDPSession(page);
+  const step = () => page.locator('heed-lesson .progress [aria-current=step]').innerText();
+  const swipe = async (/** @type {number} */ by, /** @type {number} */ y) => {
+    const from = 195 - by / 2;
+    const touch = (/** @type {'touchStart' | 'touchMove'} */ type, /** @type {number} */ x) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+    await touch('touchStart', from);
+    for (let part = 1; part <= 6; part += 1) await touch('touchMove', from + (by * part) / 6);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await settled(page);
+  };
+  await swipe(240, 160);
+  assert.equal(await step(), 'Mask');
+  await swipe(-240, 160);
+  await swipe(-240, 160);
+  assert.equal(await step(), 'Mix');
+  const box = await page.locator('heed-lesson .scroll.scrolled').boundingBox();
+  await swipe(240, (box?.y ?? 0) + 80);
+  assert.equal(await step(), 'Mix');
   await close();
 });
 

@@ -9,8 +9,10 @@ import { slider } from './slider.js';
 /** @import { Distance, Model } from '../../../types.js' */
 /** @import { Frame } from './plot.js' */
 
-/** The height of the drawing, CSS pixels: at least, at most, and what stands around it. */
-const HEIGHT = { least: 210, most: 460, around: 190 };
+/** The height of the drawing, CSS pixels: at least, at most, what stands around it, and at least where it is fitted to the first screen. */
+const HEIGHT = { least: 210, most: 460, around: 190, fitted: 96 };
+/** Between the drawing and the end of the screen, CSS pixels. */
+const BELOW = 6;
 const SAMPLE = 34;
 
 /**
@@ -40,6 +42,8 @@ export function curveView(change) {
   let now = DISTANCE;
   let update = () => {};
   let built = '';
+  /** The height of the drawing where it is fitted. @type {number | null} */
+  let fitted = null;
 
   /** @param {Model} model */
   function build({ t }) {
@@ -81,13 +85,22 @@ export function curveView(change) {
 
   return {
     node,
+    /** Fits the drawing to what is left of the first screen, once what stands above it is drawn. Answers whether that changed. */
+    fit() {
+      const { top } = svg.getBoundingClientRect();
+      const height = Math.floor(innerHeight - top - scrollY - BELOW);
+      const next = Math.max(HEIGHT.fitted, Math.min(HEIGHT.least, height));
+      const isOther = next !== fitted;
+      fitted = next;
+      return isOther;
+    },
     /** @param {Model} model @param {number} [room] - the height that there is for all of it, CSS pixels */
     update(model, room = 0) {
       const { state, lesson, compared, language, t } = model;
       if (!compared) return;
       now = state.distance;
       const free = Number.isFinite(room) ? room - HEIGHT.around : HEIGHT.least;
-      const height = Math.max(HEIGHT.least, Math.min(HEIGHT.most, free));
+      const height = fitted ?? Math.max(HEIGHT.least, Math.min(HEIGHT.most, free));
       if (language !== built) build(model);
       built = language;
       update();

@@ -145,6 +145,11 @@ export function schemesView(actions, does, inText = false) {
     const cellHeight = Number.isFinite(room) ? Math.max(LOWEST, Math.min(HIGHEST, height)) : SCROLLED;
     for (const card of cards) card.update(model, marks, { narrow, cellHeight });
     curve.update(model);
+    // The cards have their heights after they are drawn.
+    if (Number.isFinite(room))
+      requestAnimationFrame(() => {
+        if (last && curve.fit()) curve.update(last[0]);
+      });
     place(isFolding);
     for (const { id, view } of inputs) {
       const isAsked = state.cursor?.matrix === id || state.tables.includes(id);

@@ -6,7 +6,7 @@ export const LABEL_FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvet
 
 /** Column labels get this small before they are broken or shortened, CSS pixels and as a share of their size; a line of them is so much higher than its type. */
 const LEAST = 11;
-const LEAST_SHARE = 0.78;
+const LEAST_SHARE = 0.68;
 const LINE = 1.25;
 
 /**

@@ -45,6 +45,8 @@ const ADVANCE = 0.605;
 const SHARE = 0.46;
 /** A row that can be pointed at with a finger, and one of a matrix so large that it is scrolled. */
 const LEAST_HEIGHT = 22;
+/** Rows of a pile that are lower than this give up repeated column labels. */
+const LOW = 30;
 /** Where a figure that is scrolled fades at its end. */
 const SHADOW = 20;
 /** Between two names, one below the other. */
@@ -82,12 +84,23 @@ export function digitsIn({ width, height }, length, size, large) {
  * @property {number} length - of its longest number
  * @property {number} name - the width of its name
  * @property {(width: number) => number} [heading] - the height of its column labels over cells of a width; without it there are none
+ * @property {string} [columns] - what its column labels say
  *
- * @typedef {{ width: number, height: number, size: Size, rowLabel: number, large?: number }} Room - `rowLabel` is the width of the widest row label
+ * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabel?: number, large?: number }} Room - `rowLabel` and `colLabel` are the widths of
+ *   the widest labels
  */
 
 /** Between column labels and the cells. */
 const LABEL_GAP = 10;
+
+/** Cells get so much wider at most for the sake of column labels. */
+const WIDER = 1.5;
+
+/** The sizes in a room, with cells that are wide enough for its column labels. @param {Room} room */
+function sizesFor({ size, large, colLabel = 0 }) {
+  const sizes = sizesIn(size, large);
+  return { ...sizes, most: Math.max(sizes.most, Math.min(sizes.most * WIDER, Math.ceil(colLabel))) };
+}
 
 /** The room above a matrix for its column labels. @param {Shape} shape @param {number} width - of a cell */
 function headingOf({ heading }, width) {
@@ -103,7 +116,7 @@ function headingOf({ heading }, width) {
  * @returns {Scene}
  */
 export function productScene({ left, right, result, over = null }, room) {
-  const sizes = sizesIn(room.size, room.large);
+  const sizes = sizesFor(room);
   const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
   const line = Math.ceil(sizes.name * 1.45);
   const length = Math.max(right.length, result.length);
@@ -260,7 +273,7 @@ function widths(inner, leftLength, cols, length, free, beside, { most, ground })
  * @returns {Scene}
  */
 export function lineScene(shapes, between, room) {
-  const sizes = sizesIn(room.size, room.large);
+  const sizes = sizesFor(room);
   const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
   const line = Math.ceil(sizes.name * 1.45);
   const signs = between.map((text) => Math.max(34, text.length * sizes.name * 0.62 + 24));
@@ -284,18 +297,26 @@ export function lineScene(shapes, between, room) {
   const rows = isLine
     ? Math.max(...shapes.map((shape) => shape.rows))
     : shapes.reduce((sum, each) => sum + each.rows, 0);
-  const tops = shapes.map((shape) => headingOf(shape, width));
-  const top = Math.max(...tops);
-  /** What stands above a matrix: its name and its column labels. @param {number} index */
-  const head = (index) => line + 4 + (isLine ? top : tops[index]);
-  const heads = isLine ? head(0) : shapes.reduce((sum, _, index) => sum + head(index), 0);
+  const all = shapes.map((shape) => headingOf(shape, width));
+  const top = Math.max(...all);
+  /** What stands above a matrix: its name and its column labels. @param {number[]} tops */
+  const headsOf = (tops) => tops.map((each) => line + 4 + (isLine ? top : each));
+  const sumOf = (/** @type {number[]} */ lengths) => lengths.reduce((sum, each) => sum + each, 0);
+  const takes = (/** @type {number[]} */ heights) => (isLine ? heights[0] : sumOf(heights));
+  const gaps = (bands - 1) * 10;
+  // Where a pile has no room, labels that the first matrix has too stand over it alone.
+  const isShort = !isLine && takes(headsOf(all)) + gaps + rows * LOW > room.height;
+  const isRepeated = (/** @type {number} */ index) =>
+    isShort && index > 0 && shapes[index].columns === shapes[0].columns;
+  const head = headsOf(all.map((each, index) => (isRepeated(index) ? 0 : each)));
+  const heads = takes(head);
   // A pile in a text has no height to fill: its cells need not be as high as they are wide.
   const ratio = bands > 1 ? Math.min(sizes.ratio, 0.8) : sizes.ratio;
   const height = Math.max(
     LEAST_HEIGHT,
-    Math.floor(Math.min(ratio * Math.max(width, 36), (room.height - heads - (bands - 1) * 10) / rows)),
+    Math.floor(Math.min(ratio * Math.max(width, 36), (room.height - heads - gaps) / rows)),
   );
-  let [x, y] = [labels, head(0)];
+  let [x, y] = [labels, head[0]];
   /** @type {Placed[]} */
   const matrices = [];
   /** @type {Sign[]} */
@@ -310,7 +331,7 @@ export function lineScene(shapes, between, room) {
       });
       x += signs[index - 1];
     } else if (index > 0) {
-      y += head(index) + 10;
+      y += head[index] + 10;
     }
     matrices.push({
       id: shape.id,
@@ -329,7 +350,7 @@ export function lineScene(shapes, between, room) {
     names: matrices.map((each, index) => ({
       id: each.id,
       x: each.x + 1,
-      y: each.y - head(index) + line / 2,
+      y: each.y - head[index] + line / 2,
       align: 'start',
       size: sizes.name,
     })),
@@ -337,9 +358,9 @@ export function lineScene(shapes, between, room) {
     labels,
     label: sizes.label,
     rowsOf: isLine ? shapes[0].id : '*',
-    colsOf: shapes.map(({ id }) => id),
+    colsOf: shapes.filter((_, index) => !isRepeated(index)).map(({ id }) => id),
     width: isLine ? x : labels + most * width,
-    height: isLine ? head(0) + rows * height : y,
+    height: isLine ? head[0] + rows * height : y,
   };
 }
 

@@ -100,11 +100,19 @@ export function sceneOf(model, spec, { width, height, size, large = 1 }) {
           widthOf(text, NAME_FONT(each, italic)),
         ) + SHAPE,
       ...(above
-        ? { heading: (/** @type {number} */ column) => columnLabels(above, column, sizes.label).height }
+        ? {
+            columns: above.join('\n'),
+            heading: (/** @type {number} */ column) => columnLabels(above, column, sizes.label).height,
+          }
         : {}),
     };
   };
-  const room = { width, height, size, rowLabel, large };
+  // Above a product only the right operand has labels.
+  const above = (spec.form === 'product' ? [spec.right] : matricesOf(spec)).flatMap(
+    (id) => colLabelsOf(model, id) ?? [],
+  );
+  const colLabel = Math.max(0, ...above.map(measure)) + 6;
+  const room = { width, height, size, rowLabel, colLabel, large };
   if (spec.form === 'product') {
     const { left, right, result, over } = spec;
     return productScene(

@@ -29,6 +29,13 @@ export function plain(sentence) {
   return sentence.replaceAll(PART, '$2');
 }
 
+/** `W_O` as it is written elsewhere, with an index. @param {string} text */
+function indexed(text) {
+  return text
+    .split(/([A-Z]_[A-Z])\b/)
+    .map((each, index) => (index % 2 === 0 ? each : html`<i>${each[0]}</i><sub>${each[2]}</sub>`));
+}
+
 /**
  * @param {object} props
  * @param {string} props.sentence
@@ -40,7 +47,7 @@ export function Sentence({ sentence, lit, light, kind = '' }) {
   return html`<p class=${`say ${kind}`}>
     ${parsed(sentence).map((each) =>
       typeof each === 'string'
-        ? each
+        ? indexed(each)
         : html`<mark
             class=${`${each.part}${lit.includes(each.part) ? ' lit' : ''}`}
             onPointerEnter=${() => light(each.part)}
@@ -48,7 +55,7 @@ export function Sentence({ sentence, lit, light, kind = '' }) {
             tabindex="0"
             onFocus=${() => light(each.part)}
             onBlur=${() => light(null)}
-            >${each.text}</mark
+            >${indexed(each.text)}</mark
           >`,
     )}
   </p>`;

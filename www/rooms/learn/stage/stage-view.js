@@ -108,7 +108,12 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     const says = next.tries[0]?.says;
     if (says) setText(said, says);
     verdict = says ? `${says} ` : '';
+    const hadFocus = root.querySelector('.question:focus-within') !== null;
     redraw();
+    // The question goes with its answer. Whoever answered by keyboard goes on from there.
+    if (!hadFocus || root.querySelector(':focus')) return;
+    const onward = root.querySelector('.question input') ?? root.querySelector('.next, .dots [aria-current]');
+    /** @type {HTMLElement | null} */ (onward)?.focus();
   }
 
   /** The room for the stage. @returns {import('./stage.js').StageProps['box']} */

@@ -1,7 +1,8 @@
 import { sheetOf } from '../../../element/sheet.js';
 
 const CSS = `
-.staged { display: block; }
+/* A swipe is a step of the lesson, and not the way back to another page. */
+.staged { display: block; touch-action: pan-y pinch-zoom; }
 .staged .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .lesson-stage { display: flex; flex-direction: column; position: relative; color: var(--ink); }
 .lesson-stage .top { display: flex; align-items: center; gap: 6px; min-height: 38px; }
@@ -35,6 +36,7 @@ const CSS = `
 .say mark.q, .say mark.r { border-color: var(--accent); }
 .say mark.lit { background: color-mix(in srgb, var(--accent) 16%, transparent); }
 .say mark.k.lit { background: color-mix(in srgb, var(--ink) 12%, transparent); }
+.say sub { font-size: .66em; line-height: 0; }
 .aside { zoom: var(--large, 1); display: flex; flex-wrap: wrap; gap: 12px 14px; margin-top: 18px; align-items: center; }
 .picker { display: inline-flex; }
 .lesson-stage .segments button { padding: 6px 13px; min-height: 36px; font-size: 14.5px; }
@@ -142,7 +144,20 @@ const CSS = `
 .narrow .foot .quiet { min-height: 52px; min-width: 40px; justify-content: center; padding-inline: 10px; }
 .narrow .left:has(> .keys:only-child) { display: none; }
 .narrow .foot .back, .narrow .foot .next { min-height: 52px; border-radius: 12px; padding-inline: 18px; }
-.narrow .foot .next { flex: 1; min-width: 0; white-space: normal; padding-inline: 10px; line-height: 1.2; }
+.narrow .foot .next { flex: 1; min-width: 0; white-space: normal; padding-inline: 8px; font-size: 15px; line-height: 1.2; }
+.narrow .foot svg { flex: none; }
+/* A shadow shows that there is more below. */
+.narrow .foot { container-type: scroll-state; }
+.narrow .foot::before { content: ''; position: absolute; inset: -17px 0 auto; height: 16px; pointer-events: none; opacity: 0; background: linear-gradient(to top, light-dark(rgb(0 0 0 / 20%), rgb(0 0 0 / 75%)), transparent); }
+@container scroll-state(stuck: bottom) { .narrow .foot::before { opacity: 1; } }
+.narrow .question input { height: 46px; }
+/* On a low screen the matrices need the room more than the field: there are answers to pick, and Next shows the right one. */
+@media (max-height: 700px) {
+  .lesson:not(.in-text) .narrow .question:has(.picks) .ask-row { display: none; }
+  .lesson:not(.in-text) .narrow :is(.scene, .aside, .figure) { padding-block: 0; margin-block: 5px 0; }
+  .lesson:not(.in-text) .narrow .say { font-size: 17px; }
+  .lesson:not(.in-text) .narrow .words:has(.asks) .say:not(.asks) { font-size: 15px; }
+}
 .narrow .foot .back { padding-inline: 12px; }
 .narrow .sum-line { margin-top: 16px; }
 .lesson-stage.narrow .scales { display: none; }

@@ -15,7 +15,7 @@ export function swipes(node, move) {
     'touchstart',
     (event) => {
       const [target] = event.composedPath();
-      const keeps = target instanceof Element && target.closest('input, .progress, .scroll.more');
+      const keeps = target instanceof Element && target.closest('input, .progress, .scrolled');
       const [touch] = event.touches;
       from = event.touches.length === 1 && !keeps ? { x: touch.clientX, y: touch.clientY } : null;
     },
