@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from decoded import given_in, numbers_in
-from stand_ins import ModelOutput, OnlyDlpack, Tensor, Tokenizer, weights
+from stand_ins import Deleted, ModelOutput, OnlyDlpack, Tensor, Tokenizer, weights
 
 import heedmap
 from heedmap._files import write_safetensors
@@ -156,6 +156,8 @@ def test_attention_that_a_fast_implementation_did_not_keep_is_explained(attentio
         ((weights(1, 2, 3, 3), weights(1, 2, 4, 4)), {}, ValueError, r"Layer 1 has the shape \(2, 4, 4\).*layer 0 has \(2, 3, 3\)"),
         ((weights(1, 2, 3, 3), None), {}, ValueError, "Layer 1 of 2 is None"),
         ((Tensor(weights(1, 2, 3, 3), device="cuda:9"),), {}, ValueError, r"of shape \(2, 3, 3\) on cuda:9 cannot be read: CUDA error"),
+        (Deleted(), {}, ValueError, r"The array of shape \(2, 3, 4, 4\) cannot be read: Array has been deleted"),
+        ((Deleted(),), {}, ValueError, r"\(2, 3, 4, 4\) cannot be read: Array has been deleted"),
         (weights(2, 3, 3), {"tokens": ["a"]}, ValueError, "There is 1 token, but 3 keys"),
         (weights(2, 3, 3), {"tokens": "abc"}, TypeError, "tokens is one string"),
         (weights(2, 3, 3), {"tokens": 7}, TypeError, "tokens is int"),

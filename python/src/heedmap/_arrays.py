@@ -39,6 +39,18 @@ def shape_text(shape: Sequence[int]) -> str:
     return str(tuple(int(side) for side in shape))
 
 
+def part_of(array: Any, at: int) -> Any:
+    """One place of the first axis, without copying the rest.
+
+    Raises:
+        ValueError: for an array whose numbers are gone.
+    """
+    try:
+        return array[at]
+    except RuntimeError as error:
+        raise ValueError(f"The array of shape {shape_text(array.shape)} cannot be read: {_first_line(error)}") from error
+
+
 def is_numbers(value: object) -> bool:
     """Whether `value` is a list of numbers, or lists of them at any depth."""
     while isinstance(value, (list, tuple)) and value:

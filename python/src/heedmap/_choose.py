@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ._arrays import Array, shape_of, shape_text, to_numpy
+from ._arrays import Array, part_of, shape_of, shape_text, to_numpy
 from ._heads import Heads, QueriesKeys, Rule
 from ._read import Found
 from ._rope import rotated
@@ -94,7 +94,7 @@ def _slice(array: Any, batch: int | None, what: str) -> Array:
     """One sequence of an array: three axes. It is cut before it is copied to the CPU."""
     shape = shape_of(array)
     if len(shape) == 4:
-        array = array[batch or 0]
+        array = part_of(array, batch or 0)
     numbers = to_numpy(array, what)
     return numbers[None] if numbers.ndim == 2 else numbers
 

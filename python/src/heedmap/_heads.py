@@ -33,7 +33,7 @@ class Rule:
     sinks: Array | None = None
 
     def same(self, other: Rule) -> bool:
-        """Whether all but the sinks is the same."""
+        """Whether the rules are equal, apart from their sinks."""
         return replace(self, sinks=None) == replace(other, sinks=None)
 
 

@@ -55,7 +55,7 @@ def metadata_of(heads: Heads) -> dict[str, str]:
 
 
 def rule_of(metadata: Mapping[str, str]) -> Rule:
-    """The rule that metadata describes; what makes no sense is passed over.
+    """The rule that metadata describes. Invalid values are ignored.
 
     >>> rule_of({"mask": "causal and window(4)", "scale": "0.5"})
     Rule(scale=0.5, causal=True, window=4, softcap=None, sinks=None)

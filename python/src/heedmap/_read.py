@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ._arrays import is_array, is_numbers, shape_of, shape_text, to_numpy
+from ._arrays import is_array, is_numbers, part_of, shape_of, shape_text, to_numpy
 from ._heads import Rule
 from ._rope import Rope
 
@@ -160,7 +160,7 @@ def _array(layer: Any, place: int) -> Any:
 def _of_array(array: Any) -> Found:
     shape = shape_of(array)
     if len(shape) in (4, 5):
-        return Found(weights=[[array[layer]] for layer in range(shape[0])])
+        return Found(weights=[[part_of(array, layer)] for layer in range(shape[0])])
     if len(shape) in (2, 3):
         return Found(weights=[[array]])
     raise ValueError(
@@ -175,7 +175,7 @@ def _of_mapping(items: dict[str, Any]) -> Found:
     learned = [key for key, value in items.items() if _PARAMETER.search(key) and is_array(value) and len(shape_of(value)) <= 4]
     if len(items) > 1 and 2 * len(learned) > len(items):
         raise ValueError(
-            f"{_told(items)}: this is what a model learned, not its attention. Load the model, run it in "
+            f"{_with_shapes(items)}: this is what a model learned, not its attention. Load the model, run it in "
             "`with heedmap.capture(model) as seen:`, and show `seen`"
         )
     items = {key: to_numpy(value, key) if isinstance(value, list) and is_numbers(value) else value for key, value in items.items()}
@@ -191,7 +191,7 @@ def _of_mapping(items: dict[str, Any]) -> Found:
             return find(items[name])
     alone = next((key for key, value in items.items() if _Q.search(key) and is_array(value)), None)
     if alone is not None:
-        raise ValueError(f"{_told(items)}: {alone} has no k beside it, and weights need both")
+        raise ValueError(f"{_with_shapes(items)}: {alone} has no k beside it, and weights need both")
     arrays = {
         key: value for key, value in items.items() if is_array(value) and len(shape_of(value)) >= 2 and key not in _OTHER_FIELDS
     }
@@ -202,14 +202,14 @@ def _of_mapping(items: dict[str, Any]) -> Found:
     if matched and len(matched) == len(arrays) and len(shapes) == 1 and len({at for at, _ in matched}) == len(matched):
         return Found(weights=[[arrays[key]] for _, key in matched], layers=[at for at, _ in matched])
     if items.keys() & _OTHER_FIELDS:
-        raise ValueError(NO_WEIGHTS.format(what=f"missing, there is only {_told(items)}"))
+        raise ValueError(NO_WEIGHTS.format(what=f"missing, there is only {_with_shapes(items)}"))
     raise ValueError(
-        f"No attention is found among {_told(items)}: use the key \"attention\", \"q\" and \"k\", or "
+        f"No attention is found among {_with_shapes(items)}: use the key \"attention\", \"q\" and \"k\", or "
         "\"blocks.0.attn.hook_pattern\""
     )
 
 
-def _told(items: Mapping[str, Any]) -> str:
+def _with_shapes(items: Mapping[str, Any]) -> str:
     """The names of arrays with their shapes; of many, the first eight."""
     told = [f"{key} {shape_text(shape_of(value))}" if is_array(value) else key for key, value in items.items()]
     return ", ".join(told[:8]) + (f" and {len(told) - 8} more" if len(told) > 8 else "")
@@ -241,7 +241,7 @@ def _pairs(items: dict[str, Any]) -> Found | None:
             q = items[key]
             whole = not re.search(r"\d", key) and is_array(q) and len(shape_of(q)) >= 4
             if whole or (isinstance(q, (list, tuple)) and not is_numbers(q)):
-                pairs += [(q[layer], k[layer], None if v is None else v[layer]) for layer in range(len(q))]
+                pairs += [(part_of(q, layer), part_of(k, layer), None if v is None else part_of(v, layer)) for layer in range(len(q))]
                 layers += list(range(len(q)))
             else:
                 pairs.append((q, k, v))
