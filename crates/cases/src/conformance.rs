@@ -1,6 +1,6 @@
 //! Runs case files through the core, natively and as wasm, for `cargo xtask conformance PATH...`.
 //!
-//! The task computes the wasm half in Node; see [`Elsewhere`].
+//! The program `conformance` of this crate computes the wasm half in Node; see [`Elsewhere`].
 //!
 //! A format reads a file into cases. A case runs natively, makes a request for Node, and judges the
 //! results of both with the same code. A file that does not follow its format is a failed case with
@@ -22,7 +22,6 @@ use serde_json::Value;
 use case::{Case, Work, native};
 use files::Skipped;
 
-pub use bad_files::FILE;
 pub use case::{Distance, Measure};
 pub use docs::document;
 

@@ -1,29 +1,65 @@
 //! Builds the wasm programs and their JavaScript bindings: the crates `*-wasm`, to `www/pkg`.
 
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread::{self, ScopedJoinHandle};
 
-use anyhow::{Context, Result, ensure};
-use wasm_bindgen_cli_support::Bindgen;
+use anyhow::{Context, Result, anyhow, ensure};
 
 use crate::paths::{in_root, root};
-use crate::process::{cargo, output, run};
+use crate::process::{cargo, command, output, run};
 use crate::tools::{WASM_TARGET, modified, wasm_target};
 
-/// The packages that are programs of the page or of its figures.
-const PROGRAMS: [&str; 5] =
-    ["heedmap-learn-wasm", "heedmap-masks-wasm", MAPS, "heedmap-heatmap-wasm", KERNELS];
+/// A compilation: programs for the same features of the target.
+struct Build {
+    /// The packages, each with the folder of its bindings, from the root.
+    programs: &'static [(&'static str, &'static str)],
+    /// The features of the target that they are compiled for, or "".
+    features: &'static str,
+    /// The target directory, from the root; by default cargo's. Each set of features has its own, because cargo would compile
+    /// all dependencies again whenever the features change.
+    target: Option<&'static str>,
+}
 
-/// The package that is also built for the vector instructions of [`VECTORS`].
+const PLAIN: Build = Build {
+    programs: &[
+        ("heedmap-learn-wasm", PAGE),
+        ("heedmap-masks-wasm", PAGE),
+        ("heedmap-heatmap-wasm", PAGE),
+        (KERNELS, PAGE),
+    ],
+    features: "",
+    target: None,
+};
+
+/// The Maps room is built for vector instructions alone. Browsers with the other features that it uses, such as
+/// `checkVisibility`, have these too, so a second build would never be downloaded.
+const SIMD128: Build = Build {
+    programs: &[("heedmap-maps-wasm", PAGE), (KERNELS, OF_SIMD128)],
+    features: "+simd128",
+    target: Some("target/simd128"),
+};
+
+const RELAXED_SIMD: Build = Build {
+    programs: &[(KERNELS, OF_RELAXED_SIMD)],
+    features: "+simd128,+relaxed-simd",
+    target: Some("target/relaxed-simd"),
+};
+
+/// The program for conformance cases is in its own folder, because it is not part of the page.
+const CONFORMANCE: Build =
+    Build { programs: &[("heedmap-cases", "www/pkg/conformance")], features: "", target: None };
+
+/// The folder of the bindings of the page and of its figures.
+const PAGE: &str = "www/pkg";
+
+/// The package that is built for each set of features.
 const KERNELS: &str = "heedmap-kernels-wasm";
 
-/// The package that is built for vector instructions alone. Browsers with the other features that the Maps room uses, such as
-/// `checkVisibility`, have these too, so a second build would never be downloaded.
-const MAPS: &str = "heedmap-maps-wasm";
-
-/// The builds of the kernels beside the plain one: the name of each, and its features of the target.
-const VECTORS: [(&str, &str); 2] =
-    [("simd128", "+simd128"), ("relaxed_simd", "+simd128,+relaxed-simd")];
+/// The folders of the other bindings of the kernels, which are only compared with the plain ones.
+const OF_SIMD128: &str = "target/simd128/bindings";
+const OF_RELAXED_SIMD: &str = "target/relaxed-simd/bindings";
 
 /// The packages that compile only for the wasm target.
 pub(crate) const BOUNDARIES: [&str; 8] = [
@@ -37,61 +73,60 @@ pub(crate) const BOUNDARIES: [&str; 8] = [
     KERNELS,
 ];
 
-/// The options of building a program.
-struct Build {
-    package: &'static str,
-    /// The folder of the bindings, from the root.
-    folder: &'static str,
-    /// The features of the target that it is compiled for, or "".
-    features: &'static str,
-    /// The target directory, from the root; by default cargo's. Each set of features has its own, because cargo would compile
-    /// all dependencies again whenever the features change.
-    target: Option<&'static str>,
-}
+/// The package of the bindings generator.
+pub(crate) const GENERATOR: &str = "heedmap-bindings";
 
 /// Builds the page's programs and their bindings.
 pub(crate) fn build_page() -> Result<()> {
-    println!("xtask: building the wasm (about a minute the first time)");
-    let [simd128, relaxed] = VECTORS;
-    for package in PROGRAMS {
-        let plain = Build::plain(package, "www/pkg");
-        match package {
-            MAPS => Build { features: simd128.1, target: Some("target/simd128"), ..plain }.run()?,
-            _ => plain.run()?,
-        }
-    }
-    build_kernels(simd128, "target/simd128", "target/simd128/bindings")?;
-    build_kernels(relaxed, "target/relaxed-simd", "target/relaxed-simd/bindings")
+    println!("xtask: building the wasm (two minutes the first time)");
+    build_all(&[PLAIN, SIMD128, RELAXED_SIMD])?;
+    take_kernels("simd128", OF_SIMD128)?;
+    take_kernels("relaxed_simd", OF_RELAXED_SIMD)
 }
 
-/// Builds the kernels for more features of the target. The program is put beside the plain one, whose bindings it shares.
-fn build_kernels(
-    (name, features): (&str, &'static str),
-    target: &'static str,
-    folder: &'static str,
-) -> Result<()> {
-    Build { features, target: Some(target), ..Build::plain(KERNELS, folder) }.run()?;
+/// Builds the program for conformance cases.
+pub(crate) fn build_conformance() -> Result<()> {
+    println!("xtask: building the wasm for conformance (a minute the first time)");
+    build_all(&[CONFORMANCE])
+}
+
+/// Runs the builds at the same time: the end of each is a long link on one core.
+fn build_all(builds: &[Build]) -> Result<()> {
+    wasm_target()?;
+    thread::scope(|scope| {
+        let generator = scope.spawn(build_generator);
+        let compilations: Vec<_> =
+            builds.iter().map(|build| scope.spawn(|| build.compile())).collect();
+        let generator = joined(generator)?;
+        for (build, modules) in builds.iter().zip(compilations) {
+            build.generate(&generator, &joined(modules)?)?;
+        }
+        Ok(())
+    })
+}
+
+fn joined<T>(thread: ScopedJoinHandle<'_, Result<T>>) -> Result<T> {
+    thread.join().unwrap_or_else(|_| Err(anyhow!("a build panicked")))
+}
+
+/// Puts a build of the kernels beside the plain one, whose bindings it shares.
+fn take_kernels(name: &str, folder: &str) -> Result<()> {
     let stem = stem(KERNELS);
     let bindings = |folder| fs::read(in_root(folder).join(format!("{stem}.js")));
     ensure!(
-        bindings(folder)? == bindings("www/pkg")?,
+        bindings(folder)? == bindings(PAGE)?,
         "the bindings of {stem} for {name} differ from the plain ones, which they share"
     );
     let program = in_root(folder).join(format!("{stem}_bg.wasm"));
-    fs::copy(program, in_root("www/pkg").join(format!("{stem}_{name}_bg.wasm")))
+    fs::copy(program, in_root(PAGE).join(format!("{stem}_{name}_bg.wasm")))
         .map(drop)
-        .with_context(|| format!("the program for {name} could not be copied to www/pkg"))
-}
-
-/// Builds the program for conformance cases, in its own folder, because it is not part of the page.
-pub(crate) fn build_conformance() -> Result<()> {
-    println!("xtask: building the wasm for conformance (about a minute the first time)");
-    Build::plain("heedmap-cases", "www/pkg/conformance").run()
+        .with_context(|| format!("the program for {name} could not be copied to {PAGE}"))
 }
 
 /// The names of the programs in `www/pkg`, which their files begin with.
 pub(crate) fn programs() -> impl Iterator<Item = String> {
-    PROGRAMS.into_iter().map(stem)
+    let all = PLAIN.programs.iter().chain(SIMD128.programs);
+    all.filter(|(_, folder)| *folder == PAGE).map(|(package, _)| stem(package))
 }
 
 /// The base name of a package's files: package names have hyphens, file names underscores.
@@ -100,29 +135,7 @@ fn stem(package: &str) -> String {
 }
 
 impl Build {
-    /// Without features of the target.
-    fn plain(package: &'static str, folder: &'static str) -> Self {
-        Self { package, folder, features: "", target: None }
-    }
-
-    /// Compiles the program and, if the module is newer than its bindings, writes them.
-    fn run(&self) -> Result<()> {
-        wasm_target()?;
-        let module = self.compile()?;
-        let folder = in_root(self.folder);
-        let stem = stem(self.package);
-        let generated = folder.join(format!("{stem}_bg.wasm"));
-        let fresh = modified(&generated).is_some_and(|made| modified(&module) < Some(made))
-            && folder.join(format!("{stem}.js")).is_file()
-            && folder.join(format!("{stem}.d.ts")).is_file();
-        if fresh {
-            return Ok(());
-        }
-        println!("xtask: writing the bindings of {stem} to {}", self.folder);
-        generate(&module, &folder, &stem)
-    }
-
-    /// Compiles the crate, and returns the path of the module.
+    /// Compiles the programs, and returns the folder of the modules.
     ///
     /// Panic messages contain the paths of the sources. They are replaced by short neutral paths,
     /// so that no folder names of the machine are published, and the module is the same wherever it
@@ -132,8 +145,10 @@ impl Build {
             Some(folder) => in_root(folder),
             None => target_directory()?,
         };
-        let mut command = cargo(&["build", "--release", "--lib", "--package", self.package]);
-        command.args(["--target", WASM_TARGET]);
+        let mut command = cargo(&["build", "--release", "--lib", "--target", WASM_TARGET]);
+        for (package, _) in self.programs {
+            command.args(["--package", package]);
+        }
         command.arg("--target-dir").arg(&target);
         // RUSTFLAGS would take precedence over these; if it is set, that is intended.
         let mut flags = remapped_paths();
@@ -142,26 +157,39 @@ impl Build {
         }
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
         run(command)?;
-        let file = format!("{}.wasm", stem(self.package));
-        Ok(target.join(WASM_TARGET).join("release").join(file))
+        Ok(target.join(WASM_TARGET).join("release"))
+    }
+
+    /// Writes the bindings of the modules that are newer than theirs.
+    fn generate(&self, generator: &Path, modules: &Path) -> Result<()> {
+        for (package, folder) in self.programs {
+            let stem = stem(package);
+            let module = modules.join(format!("{stem}.wasm"));
+            let to = in_root(folder);
+            let generated = to.join(format!("{stem}_bg.wasm"));
+            let fresh = modified(&generated).is_some_and(|made| modified(&module) < Some(made))
+                && to.join(format!("{stem}.js")).is_file()
+                && to.join(format!("{stem}.d.ts")).is_file();
+            if fresh {
+                continue;
+            }
+            println!("xtask: writing the bindings of {stem} to {folder}");
+            let mut generate = command(&generator.to_string_lossy(), &[]);
+            generate.arg(&module).arg(&to).arg(&stem);
+            run(generate)?;
+        }
+        Ok(())
     }
 }
 
-/// Writes the module without the sections that only the bindings generator reads, and the
-/// JavaScript next to it.
-fn generate(module: &Path, folder: &Path, stem: &str) -> Result<()> {
-    Bindgen::new()
-        .input_path(module)
-        .out_name(stem)
-        .typescript(true)
-        // Only debuggers need function names, which would be a fifth of the module.
-        .remove_name_section(true)
-        .remove_producers_section(true)
-        .omit_default_module_path(true)
-        .web(true)
-        .context("the target `web` was refused")?
-        .generate(folder)
-        .context("the bindings could not be made")
+/// Builds the bindings generator, and returns its path. It has its own target directory, so that it is compiled while other
+/// tasks of cargo use the common one.
+fn build_generator() -> Result<PathBuf> {
+    let target = in_root("target/bindings");
+    let mut command = cargo(&["build", "--package", GENERATOR]);
+    command.arg("--target-dir").arg(&target);
+    run(command)?;
+    Ok(target.join("debug").join(format!("{GENERATOR}{EXE_SUFFIX}")))
 }
 
 /// The compiler flags that shorten the paths of the registry's sources and of this checkout.

@@ -11,7 +11,7 @@ use super::case::{Case, Work};
 use super::number::Number;
 
 /// The name of requests that read a file. The page's own program for files runs them.
-pub const FILE: &str = "file";
+const FILE: &str = "file";
 
 /// One file, and the expected result of reading it.
 struct FileCase {
