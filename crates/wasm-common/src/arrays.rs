@@ -1,69 +1,49 @@
 //! Checks and copies typed arrays from JavaScript.
 
-use js_sys::{Float32Array, Float64Array, Uint8Array, Uint16Array, Uint32Array};
+use js_sys::{Float32Array, Float64Array, Object, Uint8Array, Uint16Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::{InputError, Refusal};
 
 #[wasm_bindgen]
 extern "C" {
-    // The constructors throw for a detached array; these bindings catch the error.
-    #[wasm_bindgen(js_name = Float64Array, extends = Float64Array)]
-    type Floats;
-    #[wasm_bindgen(constructor, catch, js_class = "Float64Array")]
-    fn copy(source: &Float64Array) -> Result<Floats, JsValue>;
+    // The bindings of js-sys for `set` do not catch its errors: it throws for a detached array.
+    #[wasm_bindgen(catch, js_namespace = Float64Array, js_name = "prototype.set.call")]
+    fn set_floats(to: &mut [f64], from: &Float64Array) -> Result<(), JsValue>;
+    #[wasm_bindgen(catch, js_namespace = Float32Array, js_name = "prototype.set.call")]
+    fn set_singles(to: &mut [f32], from: &Float32Array) -> Result<(), JsValue>;
+    #[wasm_bindgen(catch, js_namespace = Uint32Array, js_name = "prototype.set.call")]
+    fn set_indexes(to: &mut [u32], from: &Uint32Array) -> Result<(), JsValue>;
+    #[wasm_bindgen(catch, js_namespace = Uint16Array, js_name = "prototype.set.call")]
+    fn set_halves(to: &mut [u16], from: &Uint16Array) -> Result<(), JsValue>;
+    #[wasm_bindgen(catch, js_namespace = Uint8Array, js_name = "prototype.set.call")]
+    fn set_bytes(to: &mut [u8], from: &Uint8Array) -> Result<(), JsValue>;
 
-    #[wasm_bindgen(js_name = Float32Array, extends = Float32Array)]
-    type Singles;
-    #[wasm_bindgen(constructor, catch, js_class = "Float32Array")]
-    fn copy_singles(source: &Float32Array) -> Result<Singles, JsValue>;
-
-    #[wasm_bindgen(js_name = Uint32Array, extends = Uint32Array)]
-    type Indexes;
-    #[wasm_bindgen(constructor, catch, js_class = "Uint32Array")]
-    fn copy_indexes(source: &Uint32Array) -> Result<Indexes, JsValue>;
-
-    #[wasm_bindgen(js_name = Uint16Array, extends = Uint16Array)]
-    type Halves;
-    #[wasm_bindgen(constructor, catch, js_class = "Uint16Array")]
-    fn copy_halves(source: &Uint16Array) -> Result<Halves, JsValue>;
-
-    #[wasm_bindgen(js_name = Uint8Array, extends = Uint8Array)]
-    type Bytes;
-    #[wasm_bindgen(constructor, catch, js_class = "Uint8Array")]
-    fn copy_bytes(source: &Uint8Array) -> Result<Bytes, JsValue>;
+    /// The prototype of all typed arrays.
+    #[wasm_bindgen(thread_local_v2, js_namespace = ["Uint8Array", "prototype"], js_name = "__proto__")]
+    static TYPED_ARRAYS: Object;
+    #[wasm_bindgen(catch, js_namespace = Reflect, js_name = get)]
+    fn number_of(target: &Object, key: &str, receiver: &JsValue) -> Result<f64, JsValue>;
 }
 
-/// The numbers of a `Float64Array`.
-///
-/// They are copied twice, first by JavaScript into a new array. Only then is the length of the
-/// array reliable, because a subclass may report any length.
+/// The numbers of a `Float64Array`, by its true length: a subclass may report any.
 ///
 /// # Errors
 ///
 /// A value that is not such an array, or is detached, with its name; or the number of bytes that
 /// could not be allocated.
 pub fn floats(name: &str, value: &JsValue) -> Result<Vec<f64>, Refusal> {
-    let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Float64Array" };
-    let array = value.dyn_ref::<Float64Array>().ok_or_else(refused)?;
-    let copy = Floats::copy(array).map_err(|_| refused())?;
-    copied(name, copy.length(), |numbers| copy.copy_to(numbers))
+    copied(name, "Float64Array", value, set_floats)
 }
 
 /// The numbers of a `Float32Array`, copied and rejected like [`floats`].
 pub fn singles(name: &str, value: &JsValue) -> Result<Vec<f32>, Refusal> {
-    let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Float32Array" };
-    let array = value.dyn_ref::<Float32Array>().ok_or_else(refused)?;
-    let copy = Singles::copy_singles(array).map_err(|_| refused())?;
-    copied(name, copy.length(), |numbers| copy.copy_to(numbers))
+    copied(name, "Float32Array", value, set_singles)
 }
 
 /// The numbers of a `Uint32Array`, copied and rejected like [`floats`].
 pub fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
-    let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint32Array" };
-    let array = value.dyn_ref::<Uint32Array>().ok_or_else(refused)?;
-    let copy = Indexes::copy_indexes(array).map_err(|_| refused())?;
-    copied(name, copy.length(), |numbers| copy.copy_to(numbers))
+    copied(name, "Uint32Array", value, set_indexes)
 }
 
 /// [`indexes`] as numbers of rows or columns.
@@ -73,32 +53,39 @@ pub fn places(name: &str, value: &JsValue) -> Result<Vec<usize>, Refusal> {
 
 /// The numbers of a `Uint16Array`, copied and rejected like [`floats`].
 pub fn halves(name: &str, value: &JsValue) -> Result<Vec<u16>, Refusal> {
-    let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint16Array" };
-    let array = value.dyn_ref::<Uint16Array>().ok_or_else(refused)?;
-    let copy = Halves::copy_halves(array).map_err(|_| refused())?;
-    copied(name, copy.length(), |numbers| copy.copy_to(numbers))
+    copied(name, "Uint16Array", value, set_halves)
 }
 
 /// The bytes of a `Uint8Array`, copied and rejected like [`floats`].
 pub fn bytes(name: &str, value: &JsValue) -> Result<Vec<u8>, Refusal> {
-    let refused = || InputError::NotTyped { name: name.to_owned(), wanted: "Uint8Array" };
-    let array = value.dyn_ref::<Uint8Array>().ok_or_else(refused)?;
-    let copy = Bytes::copy_bytes(array).map_err(|_| refused())?;
-    copied(name, copy.length(), |numbers| copy.copy_to(numbers))
+    copied(name, "Uint8Array", value, set_bytes)
 }
 
-/// A vector of this length, filled by `copy`.
-fn copied<T: Clone + Default>(
+/// A copy of an array.
+///
+/// - `wanted`: the type of the array
+/// - `set`: copies an array into one of the same length
+fn copied<A: JsCast, T: Clone + Default>(
     name: &str,
-    length: u32,
-    copy: impl FnOnce(&mut [T]),
+    wanted: &'static str,
+    value: &JsValue,
+    set: impl FnOnce(&mut [T], &A) -> Result<(), JsValue>,
 ) -> Result<Vec<T>, Refusal> {
+    let refused = || InputError::NotTyped { name: name.to_owned(), wanted };
+    let array = value.dyn_ref::<A>().ok_or_else(refused)?;
+    let length = true_length(value).ok_or_else(refused)?;
     let mut numbers = Vec::new();
-    if numbers.try_reserve_exact(length as usize).is_err() {
-        let bytes = u64::from(length) * size_of::<T>() as u64;
+    if numbers.try_reserve_exact(length).is_err() {
+        let bytes = length as u64 * size_of::<T>() as u64;
         return Err(InputError::OutOfMemory { name: name.to_owned(), bytes }.into());
     }
-    numbers.resize(length as usize, T::default());
-    copy(&mut numbers);
+    numbers.resize(length, T::default());
+    set(&mut numbers, array).map_err(|_| refused())?;
     Ok(numbers)
+}
+
+/// What the getter of all typed arrays says, whatever `length` the array or its class defines. It is 0 for a detached array.
+fn true_length(array: &JsValue) -> Option<usize> {
+    let length = TYPED_ARRAYS.with(|prototype| number_of(prototype, "length", array));
+    Some(length.ok()? as usize)
 }
