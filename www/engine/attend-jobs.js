@@ -5,7 +5,7 @@ import { LargeHead } from './kernels.js';
 /** @import { KernelOptions } from './kernels.js' */
 
 /**
- * Some rows of one head. It is cloned to a Worker.
+ * Some rows of one head. All jobs of a head have the same `k`, by which a Worker knows what it already has.
  *
  * @typedef {object} Job
  * @property {'output' | 'weights'} compute

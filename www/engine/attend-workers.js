@@ -150,19 +150,31 @@ async function memberOf(start, program) {
     end(event.message || 'its script could not be loaded');
   };
   worker.onmessageerror = () => end('a message could not be read');
-  /** @param {object} message @returns {Promise<Float32Array | null>} */
-  const ask = (message) =>
+  /** @param {object} message @param {ArrayBuffer[]} [moved] @returns {Promise<Float32Array | null>} */
+  const ask = (message, moved = []) =>
     new Promise((resolve, reject) => {
       if (ended !== null) return reject(new Error(ended));
       waiting = { resolve, reject };
       try {
-        worker.postMessage(message);
+        worker.postMessage(message, moved);
       } catch (error) {
         end(messageOf(error));
       }
     });
   await ask({ program });
-  return { run: (job) => ask({ job }), end };
+  /** The keys of the last job: a Worker keeps them, with their values, for the next rows of the same head. */
+  let held = /** @type {Float32Array | null} */ (null);
+  return {
+    run({ q, k, v, ...rest }) {
+      // Copies are moved to the Worker. A view that is cloned takes the whole buffer with it, which is that of all heads.
+      const own = held === k ? null : { k: new Float32Array(k), v: v && new Float32Array(v) };
+      held = k;
+      const job = { ...rest, q: new Float32Array(q) };
+      const moved = [job.q, own?.k, own?.v].flatMap((array) => array?.buffer ?? []);
+      return ask({ job, held: own }, moved);
+    },
+    end,
+  };
 }
 
 /** The expression is written out, so that bundlers find the file. */

@@ -2,14 +2,19 @@
 import { run } from './attend-jobs.js';
 import { load, warmUp } from './kernels.js';
 
-addEventListener('message', async ({ data: { program, id, job } }) => {
+/** The keys and values of the last job, unless the next one comes with others. @type {object | null} */
+let held = null;
+
+addEventListener('message', async ({ data }) => {
+  const { program, id, job } = data;
   try {
     if (program) {
       await load(program);
       warmUp();
       postMessage({ isReady: true });
     } else {
-      const cells = run(job);
+      held = data.held ?? held;
+      const cells = run({ ...job, ...held });
       postMessage({ id, cells }, { transfer: cells ? [cells.buffer] : [] });
     }
   } catch (error) {
