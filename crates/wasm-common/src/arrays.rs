@@ -71,17 +71,29 @@ fn copied<A: JsCast, T: Clone + Default>(
     value: &JsValue,
     set: impl FnOnce(&mut [T], &A) -> Result<(), JsValue>,
 ) -> Result<Vec<T>, Refusal> {
-    let refused = || InputError::NotTyped { name: name.to_owned(), wanted };
-    let array = value.dyn_ref::<A>().ok_or_else(refused)?;
-    let length = true_length(value).ok_or_else(refused)?;
+    let array = value.dyn_ref::<A>().zip(true_length(value));
+    let (array, length) = array.ok_or_else(|| not_typed(name, wanted))?;
     let mut numbers = Vec::new();
     if numbers.try_reserve_exact(length).is_err() {
-        let bytes = length as u64 * size_of::<T>() as u64;
-        return Err(InputError::OutOfMemory { name: name.to_owned(), bytes }.into());
+        return Err(out_of_memory(name, length as u64 * size_of::<T>() as u64));
     }
     numbers.resize(length, T::default());
-    set(&mut numbers, array).map_err(|_| refused())?;
-    Ok(numbers)
+    match set(&mut numbers, array) {
+        Ok(()) => Ok(numbers),
+        Err(_) => Err(not_typed(name, wanted)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn not_typed(name: &str, wanted: &'static str) -> Refusal {
+    InputError::NotTyped { name: name.to_owned(), wanted }.into()
+}
+
+#[cold]
+#[inline(never)]
+fn out_of_memory(name: &str, bytes: u64) -> Refusal {
+    InputError::OutOfMemory { name: name.to_owned(), bytes }.into()
 }
 
 /// What the getter of all typed arrays says, whatever `length` the array or its class defines. It is 0 for a detached array.
