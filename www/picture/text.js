@@ -9,7 +9,7 @@ export const MONO =
 /** The line height, relative to the font size. */
 export const LEADING = 1.4;
 /** The size of superscripts and subscripts, and their vertical shift, relative to the font size. */
-export const RAISED = { scale: 0.72, sub: 0.24, sup: -0.38 };
+const RAISED = { scale: 0.72, sub: 0.24, sup: -0.38 };
 
 /**
  * A text that a picture can contain: without control characters and unpaired surrogates, which XML does not

@@ -9,7 +9,7 @@ test('a module is in the script of its folder, or in the shell if no script has 
     ['rooms/learn/compute/graph.js', 'learn'],
     ['rooms/masks/room.js', 'masks'],
     ['rooms/maps/overview/sort-view.js', 'maps'],
-    ['rooms/contrast/curve.js', 'contrast'],
+    ['rooms/contrast/cell.js', 'contrast'],
     ['rooms/embed/room.js', 'embed'],
     ['page/frame/page.js', 'frame'],
     ['page/save/view.js', 'save'],

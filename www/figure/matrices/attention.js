@@ -75,6 +75,17 @@ const positionsNotation =
     return ['sub', 'P', ['row', ...(doubled ? ['2'] : []), 'i', '/', 'd']];
   };
 
+/** What weights by row and by another axis have in common. @satisfies {Partial<Matrix>} */
+const WEIGHTS = {
+  axes: PAIRS,
+  step: 5,
+  stepWithHeads: 3,
+  head: 'query',
+  byQuery: true,
+  isMasked: true,
+  range: [0, 1],
+};
+
 /** @type {Record<string, Matrix>} */
 export const ATTENTION = {
   embeddings: {
@@ -189,13 +200,7 @@ export const ATTENTION = {
       switches.mask === 'none' ? null : { kind: 'same', of: [of('scaled'), 'additive'] },
   },
   weights: {
-    axes: PAIRS,
-    step: 5,
-    stepWithHeads: 3,
-    head: 'query',
-    byQuery: true,
-    isMasked: true,
-    range: [0, 1],
+    ...WEIGHTS,
     letter: 'A',
     notation: ({ softmaxAxis }, n) =>
       n === null
@@ -215,13 +220,7 @@ export const ATTENTION = {
   },
   // The softmax by row, shown beside another one.
   weightsRows: {
-    axes: PAIRS,
-    step: 5,
-    stepWithHeads: 3,
-    head: 'query',
-    byQuery: true,
-    isMasked: true,
-    range: [0, 1],
+    ...WEIGHTS,
     notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows']] : ['sub', 'A', `${n}, rows`]),
     onWorksheet: 'omitted',
     from: (context) =>

@@ -21,11 +21,10 @@ export function makingOf(room, language) {
  *
  * @param {Room<any>} room
  * @param {RoomElement<any>} element
- * @param {Language} [language]
  * @throws {Error} if a script of the figure is not in this page
  */
-export function figurePage(room, element, language = element.language) {
-  const making = makingOf(room, language);
+export function figurePage(room, element) {
+  const making = makingOf(room, element.language);
   return isMatrix(element) ? matrixFile(making, element) : stateFile(making, element.state);
 }
 

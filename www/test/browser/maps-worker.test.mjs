@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { differenceOf } from '../maps-files.js';
+import { headSpec, readingOf } from '../maps-service-support.js';
 import { start } from './harness.mjs';
 import { mapsPage } from './maps-page.mjs';
 
@@ -28,9 +29,13 @@ after(async () => {
   await harness?.close();
 });
 
+/** The first head, for functions that run in the page. */
+const FIRST = { spec: headSpec() };
+
 /** Reads the weights of a small file, and one map of it. @param {import('playwright-core').Page} page @param {Kind} kind */
 function begun(page, kind) {
-  return page.evaluate(async (script) => {
+  const given = { script: kind, ...FIRST, sizes: readingOf({ queries: 2, keys: 2 }) };
+  return page.evaluate(async ({ script, spec, sizes }) => {
     const room = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
     room.service = room.begin(script);
     room.told = [];
@@ -48,46 +53,15 @@ function begun(page, kind) {
         query: 0,
       },
     ];
-    const qk = {
-      scale: null,
-      causal: /** @type {const} */ ('none'),
-      window: null,
-      softcap: null,
-      rope: null,
-    };
-    await room.service.read(0, {
-      kind: 'weights',
-      layers: 1,
-      heads: 1,
-      kvHeads: 1,
-      queries: 2,
-      keys: 2,
-      offset: 0,
-      weights,
-      q: [],
-      k: [],
-      v: [],
-      qk,
-      tokens: [],
-      queryTokens: [],
-      reach: null,
-    });
-    const map = await room.service.map({
-      reading: 0,
-      source: { of: 'head', layer: 0, head: 0 },
-      values: 'none',
-      words: null,
-      leaveOut: 0,
-      perRow: false,
-      minus: null,
-    });
+    await room.service.read(0, { ...sizes, weights });
+    const map = await room.service.map(spec);
     return {
       tokens: files[0].tokens,
       map: map.id,
       row: [...(await room.service.row(map.id, 1))],
       workers: room.workers.length,
     };
-  }, kind);
+  }, given);
 }
 
 for (const [where, address] of /** @type {[string, () => string][]} */ ([
@@ -166,40 +140,35 @@ test('all 154 files are rejected with their class, or read bit for bit, in the w
 test('when the wasm fails, a new worker continues within a second with the files and the reading, and one message is shown', async () => {
   const visit = await harness.open(place.path);
   const { map } = await begun(visit.page, 'tested');
-  const story = await visit.page.evaluate(async (id) => {
-    const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
-    workers[0].postMessage({ trap: true });
-    const from = performance.now();
-    // Requested together: the first fails, and the others are sent again to the next worker.
-    const failed = service.row(id, 0).then(
-      () => 'read',
-      (error) => `${error.name}: ${error.message}`,
-    );
-    const found = /** @type {number[]} */ ([]);
-    const heads = service.heads(0, { side: 2, tokens: null, sink: 1, reach: 1 }, (some) =>
-      found.push(...some.map(({ layer }) => layer)),
-    );
-    const sentence = await failed;
-    await heads;
-    const again = await service.map({
-      reading: 0,
-      source: { of: 'head', layer: 0, head: 0 },
-      values: 'none',
-      words: null,
-      leaveOut: 0,
-      perRow: false,
-      minus: null,
-    });
-    const row = [...(await service.row(again.id, 1))];
-    return {
-      sentence,
-      told,
-      row,
-      found: new Set(found).size,
-      workers: workers.length,
-      took: performance.now() - from,
-    };
-  }, map);
+  const story = await visit.page.evaluate(
+    async ({ id, spec }) => {
+      const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+      workers[0].postMessage({ trap: true });
+      const from = performance.now();
+      // Requested together: the first fails, and the others are sent again to the next worker.
+      const failed = service.row(id, 0).then(
+        () => 'read',
+        (error) => `${error.name}: ${error.message}`,
+      );
+      const found = /** @type {number[]} */ ([]);
+      const heads = service.heads(0, { side: 2, tokens: null, sink: 1, reach: 1 }, (some) =>
+        found.push(...some.map(({ layer }) => layer)),
+      );
+      const sentence = await failed;
+      await heads;
+      const again = await service.map(spec);
+      const row = [...(await service.row(again.id, 1))];
+      return {
+        sentence,
+        told,
+        row,
+        found: new Set(found).size,
+        workers: workers.length,
+        took: performance.now() - from,
+      };
+    },
+    { id: map, ...FIRST },
+  );
   assert.match(story.sentence, /^Error: The engine failed and was restarted: /);
   assert.deepEqual(story.told, [story.sentence.slice('Error: '.length)]);
   assert.deepEqual([story.row, story.found, story.workers], [[0.25, 0.75], 1, 2]);
@@ -289,10 +258,12 @@ for (const [where, address] of /** @type {[string, () => string][]} */ ([
 test('a cancel ends a long step within 100 ms, and the service continues', async () => {
   const visit = await harness.open(place.path);
   await begun(visit.page, 'tested');
-  const story = await visit.page.evaluate(async () => {
+  const tokens = 4096;
+  const long = { tokens, ...FIRST, sizes: readingOf({ kind: 'qk', queries: tokens, keys: tokens }) };
+  const story = await visit.page.evaluate(async ({ tokens, spec, sizes }) => {
     const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
     // q and k of 4,096 tokens: computing their weights is one long step.
-    const [tokens, size] = [4096, 64];
+    const size = 64;
     const floats = Float32Array.from({ length: tokens * size }, (_, index) => Math.sin(index));
     const header = (() => {
       const end = floats.byteLength;
@@ -314,39 +285,7 @@ test('a cancel ends a long step within 100 ms, and the service continues', async
       layer: 0,
       query: 0,
     });
-    const qk = {
-      scale: null,
-      causal: /** @type {const} */ ('none'),
-      window: null,
-      softcap: null,
-      rope: null,
-    };
-    await service.read(0, {
-      kind: 'qk',
-      layers: 1,
-      heads: 1,
-      kvHeads: 1,
-      queries: tokens,
-      keys: tokens,
-      offset: 0,
-      weights: [],
-      q: [part('query', 'q')],
-      k: [part('key', 'k')],
-      v: [],
-      qk,
-      tokens: [],
-      queryTokens: [],
-      reach: null,
-    });
-    const spec = /** @type {import('../../rooms/maps/types.js').MapSpec} */ ({
-      reading: 0,
-      source: { of: 'head', layer: 0, head: 0 },
-      values: 'none',
-      words: null,
-      leaveOut: 0,
-      perRow: false,
-      minus: null,
-    });
+    await service.read(0, { ...sizes, q: [part('query', 'q')], k: [part('key', 'k')] });
     // The worker announces a long step right before it begins. Only the step of the weights is this long.
     const begun = new Promise((resolve) => {
       workers[0].addEventListener('message', ({ data }) => {
@@ -367,7 +306,7 @@ test('a cancel ends a long step within 100 ms, and the service continues', async
     const answered = performance.now() - from;
     const { queries } = await service.map(spec);
     return { end, rejected, answered, queries, told, workers: workers.length };
-  });
+  }, long);
   assert.deepEqual([story.end, story.queries, story.workers, story.told], ['AbortError', 4096, 2, []]);
   assert.ok(
     story.rejected < 100 && story.answered < 1000,

@@ -1,6 +1,5 @@
 import { number } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
-import { frameOf, polyline } from '../curve.js';
 /** @import { ContrastModel } from '../session.js' */
 
 const BOX = { width: 330, height: 106, left: 34, bottom: 18, top: 8 };
@@ -71,4 +70,28 @@ function spoken({ found: { curve }, t }, figure) {
   const ends = (/** @type {'wrong' | 'right'} */ side) =>
     words.curve.range(number(curve[0][side][figure], 2), number(curve[curve.length - 1][side][figure], 2));
   return words.curve.label(words.indicators[figure], ends('wrong'), ends('right'));
+}
+
+/**
+ * How numbers become places in a chart: features by their logarithm across, figures up from 0, or from the lowest power of two where `log` is set.
+ *
+ * @param {number[]} features
+ * @param {number[]} figures - of both lines
+ * @param {{ width: number, height: number, left: number, bottom: number, top: number, log: boolean }} box
+ */
+function frameOf(features, figures, { width, height, left, bottom, top, log }) {
+  const across = Math.log2(features[features.length - 1]) || 1;
+  const rise = (/** @type {number} */ figure) => (log ? Math.log2(Math.max(figure, 2 ** -6)) : figure);
+  const rises = figures.map(rise);
+  const low = log ? Math.floor(Math.min(...rises)) : 0;
+  const high = Math.max(log ? Math.ceil(Math.max(...rises)) : Math.max(...rises), low + 1e-9);
+  const x = (/** @type {number} */ d) => left + (Math.log2(d) / across) * (width - left - 6);
+  const y = (/** @type {number} */ figure) =>
+    height - bottom - ((rise(figure) - low) / (high - low)) * (height - bottom - top);
+  return { x, y, ends: log ? [2 ** low, 2 ** high] : [low, high] };
+}
+
+/** Points as the `points` of a polyline. @param {{ x: number, y: number }[]} points */
+function polyline(points) {
+  return points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 }

@@ -2,7 +2,6 @@ import { Mounted } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Controls } from './controls-view.js';
 import { Curves } from './curve-view.js';
-import { Happens } from './happens-view.js';
 import { Inspector } from './inspector-view.js';
 import { List } from './list-view.js';
 import { Notes } from './notes-view.js';
@@ -48,4 +47,13 @@ export function Room({ model, code, place, actions, inText, notice, legend }) {
       <${Mounted} node=${legend} />
     </div>
   `;
+}
+
+/** What happens in a figure, where the list of all of them is left out. @param {{ model: ContrastModel }} props */
+function Happens({ model: { figure, t } }) {
+  const { title, happens } = t.contrast.figures[figure.id];
+  return html`<div class="happens">
+    <p class="name">${title}</p>
+    <p class="step-text" aria-live="polite">${happens}</p>
+  </div>`;
 }

@@ -5,9 +5,9 @@ import { mapView } from '../views/map-view.js';
 import { row } from '../../../ui/row.js';
 import { RANGES } from '../lessons/distance.js';
 import { curveView, isPlace } from './curve-view.js';
-import { linkedMarks } from './marks.js';
 import { schemeCard } from './scheme-card.js';
-import { INPUTS, SCHEMES } from '../../../figure/schemes.js';
+import { INPUTS, SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
+import { marksOf } from '../marks.js';
 import { logarithmic, slider } from './slider.js';
 /** @import { Cell, Distance, Model, Switches } from '../../../types.js' */
 /** @import { MapActions } from '../views/map-view.js' */
@@ -177,4 +177,22 @@ export function schemesView(actions, does, inText = false) {
   }
 
   return { node, update: draw };
+}
+
+/**
+ * Which cells light up for the cell that is looked at: what made it, and the same query and key under every other scheme.
+ *
+ * @param {Model} model
+ * @param {Cell | null} cell
+ */
+function linkedMarks(model, cell) {
+  const marks = marksOf(model, cell);
+  const scheme = cell && schemeOf(cell.matrix);
+  if (!cell || !scheme) return marks;
+  const names = cell.matrix === SCORES[scheme] ? SCORES : WEIGHTS;
+  for (const other of SCHEMES) {
+    if (other !== scheme)
+      marks[names[other]] = [{ row: cell.row, col: cell.col, rows: 1, cols: 1, level: 'focus' }];
+  }
+  return marks;
 }

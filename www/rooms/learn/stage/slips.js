@@ -124,7 +124,7 @@ function neighbours(model, spec, { row, col }, names) {
 const CLOSE = 0.51;
 
 /** Whether an answer is a number, as it is shown. @param {number} answer @param {number} value @param {number} decimals */
-export function isNumber(answer, value, decimals) {
+function isNumber(answer, value, decimals) {
   if (!Number.isFinite(value)) return Object.is(answer, value);
   return Math.abs(answer - value) <= CLOSE * 10 ** -decimals;
 }

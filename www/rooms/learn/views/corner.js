@@ -68,7 +68,7 @@ const grown = ({ left, top, right, bottom }, by) => ({
  * @param {Box[]} things
  * @returns {Box | null}
  */
-export function freeBox(room, things) {
+function freeBox(room, things) {
   const lefts = [room.left, ...things.map(({ right }) => right)].filter((x) => x >= room.left);
   const rights = [room.right, ...things.map(({ left }) => left)].filter((x) => x <= room.right);
   /** @type {{ box: Box | null, use: number }} */

@@ -56,7 +56,7 @@ export function Readout({ scene, rowOf }) {
 }
 
 /** A number of a cell, or why there is none. @param {Scene} scene @param {Float32Array | null} row @param {Pair} cell */
-export function valueText({ t, large, state: { leaveOut }, reach, shown: { a } }, row, { query, key }) {
+function valueText({ t, large, state: { leaveOut }, reach, shown: { a } }, row, { query, key }) {
   if (!row) return '…';
   if (!Number.isNaN(row[key])) return fullDigits(row[key]);
   if (key < leaveOut) return t.leftOutCell;

@@ -12,7 +12,7 @@ export const SIZE = 64;
 /** The fewest and the most tokens: of longer heads q and k would not be held. */
 export const [FEWEST, LONGEST] = [16, 2 ** 24 / SIZE];
 /** The metadata that says that a file is synthetic. */
-export const KEY = 'synthetic';
+const KEY = 'synthetic';
 /** Rows that are made before others get their turn. */
 const AT_ONCE = 8192;
 /** How far a structure stands above an even spread, in nats beyond ln n. */

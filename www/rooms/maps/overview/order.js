@@ -75,7 +75,7 @@ function passes(found, filter) {
  * @param {1 | -1} direction
  * @param {(item: T) => number | null} valueOf
  */
-export function inOrder(items, direction, valueOf) {
+function inOrder(items, direction, valueOf) {
   return items.toSorted((a, b) => {
     const [x, y] = [valueOf(a), valueOf(b)];
     if (x === null || y === null) return Number(x === null) - Number(y === null);

@@ -6,7 +6,7 @@ import { stepsOf } from './stacks.js';
 export const MOST_CELLS = 1 << 24;
 const MOST_HEADS = 4096;
 /** The most tokens of a head that is computed or read part by part. */
-export const MOST_SIDE = 2 ** 18;
+const MOST_SIDE = 2 ** 18;
 
 /** @typedef {{ axes: Axis[], kAxes: Axis[], vAxes: Axis[] }} AllAxes */
 

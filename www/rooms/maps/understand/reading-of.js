@@ -155,7 +155,7 @@ const numbersText = (numbers) =>
     : numbers.join(', ');
 
 /** What axes are, in words: (layer, head, query, key). @param {Axis[]} axes @param {import('../../../page/words/en.js').Strings} t */
-export const axesText = (axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`;
+const axesText = (axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`;
 
 /** Tokens without padding. @param {{ tokens: string[], queryTokens: string[] }} named @param {[number, number]} kept */
 const cut = ({ tokens, queryTokens }, [first, length]) => ({
