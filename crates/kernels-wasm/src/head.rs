@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use half::{bf16, f16};
 use heedmap_kernels::{Cell, Head, PackedKeys, Rule};
 use heedmap_kernels::{lattice, log_sum_exp_packed, output, weights_packed};
-use heedmap_wasm_common::{Refusal, Refused, into_error, options, places, singles};
+use heedmap_wasm_common::{Refusal, options, places, singles};
 use js_sys::Float32Array;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -65,35 +65,29 @@ impl KernelHead {
         features: u32,
         #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] q: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] k: &JsValue,
-    ) -> Refused<KernelHead> {
-        let made = || {
-            let rule = options("kernel options", given)?.rule(features as usize)?;
-            let both = [("the queries", q), ("the keys", k)];
-            let vectors = match NumberFormat::read(format)? {
-                NumberFormat::F32 => Vectors::F32(rows(features, both, singles)?),
-                NumberFormat::F16 => Vectors::F16(rows(features, both, f16s)?),
-                NumberFormat::Bf16 => Vectors::Bf16(rows(features, both, bf16s)?),
-            };
-            let features = features as usize;
-            Ok::<_, Refusal>(Self { vectors, features, rule, packed: OnceCell::new() })
+    ) -> Result<KernelHead, Refusal> {
+        let rule = options("kernel options", given)?.rule(features as usize)?;
+        let both = [("the queries", q), ("the keys", k)];
+        let vectors = match NumberFormat::read(format)? {
+            NumberFormat::F32 => Vectors::F32(rows(features, both, singles)?),
+            NumberFormat::F16 => Vectors::F16(rows(features, both, f16s)?),
+            NumberFormat::Bf16 => Vectors::Bf16(rows(features, both, bf16s)?),
         };
-        made().map_err(into_error)
+        let features = features as usize;
+        Ok(Self { vectors, features, rule, packed: OnceCell::new() })
     }
 
     /// The log-sum-exp of `count` rows from `first` on, in nats: -Infinity for a query that reaches no key, NaN for a query
     /// that is not finite.
     #[wasm_bindgen(js_name = logSumExp)]
-    pub fn log_sum_exp(&self, first: u32, count: u32) -> Refused<Float32Array> {
+    pub fn log_sum_exp(&self, first: u32, count: u32) -> Result<Float32Array, Refusal> {
         let rows = first as usize..first as usize + count as usize;
-        let computed = || {
-            let mut sums = zeros("the log-sum-exps", count as usize, 1)?;
-            with_head!(self, |head| {
-                let packed = self.packed.get_or_init(|| head.packed_keys());
-                log_sum_exp_packed(&head, packed, rows, &mut sums)?;
-            });
-            Ok::<_, Refusal>(Float32Array::from(sums.as_slice()))
-        };
-        computed().map_err(into_error)
+        let mut sums = zeros("the log-sum-exps", count as usize, 1)?;
+        with_head!(self, |head| {
+            let packed = self.packed.get_or_init(|| head.packed_keys());
+            log_sum_exp_packed(&head, packed, rows, &mut sums)?;
+        });
+        Ok(Float32Array::from(sums.as_slice()))
     }
 
     /// The weights of `count` queries from `first` on, (count, keys), in a new array or in one of this length.
@@ -102,18 +96,15 @@ impl KernelHead {
         first: u32,
         count: u32,
         into: Option<Float32Array>,
-    ) -> Refused<Float32Array> {
-        let computed = || {
-            with_head!(self, |head| {
-                let part = head.part(first as usize..first as usize + count as usize)?;
-                let packed = self.packed.get_or_init(|| head.packed_keys());
-                let shape = [part.queries, part.keys];
-                in_blocks("the weights", shape, into, |rows, cells| {
-                    Ok(weights_packed(&part.part(rows)?, packed, cells)?)
-                })
+    ) -> Result<Float32Array, Refusal> {
+        with_head!(self, |head| {
+            let part = head.part(first as usize..first as usize + count as usize)?;
+            let packed = self.packed.get_or_init(|| head.packed_keys());
+            let shape = [part.queries, part.keys];
+            in_blocks("the weights", shape, into, |rows, cells| {
+                Ok(weights_packed(&part.part(rows)?, packed, cells)?)
             })
-        };
-        computed().map_err(into_error)
+        })
     }
 
     /// The output of `count` queries from `first` on, (count, value features); `v` has a row of `features` numbers for each
@@ -124,27 +115,24 @@ impl KernelHead {
         #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] v: &JsValue,
         first: u32,
         count: u32,
-    ) -> Refused<Float32Array> {
+    ) -> Result<Float32Array, Refusal> {
         let part = first as usize..first as usize + count as usize;
         let v = [("the values", v)];
-        let computed = || {
-            let mixed = match &self.vectors {
-                Vectors::F32(vectors) => {
-                    let [v] = rows(features, v, singles)?;
-                    mixed(&self.head(vectors).part(part)?, &v, features as usize)?
-                }
-                Vectors::F16(vectors) => {
-                    let [v] = rows(features, v, f16s)?;
-                    mixed(&self.head(vectors).part(part)?, &v, features as usize)?
-                }
-                Vectors::Bf16(vectors) => {
-                    let [v] = rows(features, v, bf16s)?;
-                    mixed(&self.head(vectors).part(part)?, &v, features as usize)?
-                }
-            };
-            Ok::<_, Refusal>(Float32Array::from(mixed.as_slice()))
+        let mixed = match &self.vectors {
+            Vectors::F32(vectors) => {
+                let [v] = rows(features, v, singles)?;
+                mixed(&self.head(vectors).part(part)?, &v, features as usize)?
+            }
+            Vectors::F16(vectors) => {
+                let [v] = rows(features, v, f16s)?;
+                mixed(&self.head(vectors).part(part)?, &v, features as usize)?
+            }
+            Vectors::Bf16(vectors) => {
+                let [v] = rows(features, v, bf16s)?;
+                mixed(&self.head(vectors).part(part)?, &v, features as usize)?
+            }
         };
-        computed().map_err(into_error)
+        Ok(Float32Array::from(mixed.as_slice()))
     }
 
     /// The weights where some rows and some columns cross, (rows, columns). The rows and columns are queries and keys, in any
@@ -154,15 +142,12 @@ impl KernelHead {
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] columns: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] sums: &JsValue,
-    ) -> Refused<Float32Array> {
-        let computed = || {
-            let (rows, columns) = (places("the rows", rows)?, places("the columns", columns)?);
-            let sums = singles("the log-sum-exps", sums)?;
-            let mut cells = zeros("the cells", rows.len(), columns.len())?;
-            with_head!(self, |head| lattice(&head, (&rows, &columns), &sums, &mut cells)?);
-            Ok::<_, Refusal>(Float32Array::from(cells.as_slice()))
-        };
-        computed().map_err(into_error)
+    ) -> Result<Float32Array, Refusal> {
+        let (rows, columns) = (places("the rows", rows)?, places("the columns", columns)?);
+        let sums = singles("the log-sum-exps", sums)?;
+        let mut cells = zeros("the cells", rows.len(), columns.len())?;
+        with_head!(self, |head| lattice(&head, (&rows, &columns), &sums, &mut cells)?);
+        Ok(Float32Array::from(cells.as_slice()))
     }
 
     /// How many queries the head has.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::slice;
 
 use heedmap_measures::maps::{KnownRow, Pools, RowFigures};
-use heedmap_wasm_common::{Js, Refusal, Refused, into_error, result, singles};
+use heedmap_wasm_common::{Js, Refusal, result, singles};
 use js_sys::Float32Array;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -53,24 +53,21 @@ pub fn pooled_rows(
     position: f64,
     group: u32,
     side: u32,
-) -> Refused<Ts<LargeRows>> {
-    let found = || {
-        let cells = singles("the weights", cells)?;
-        if keys == 0 || !cells.len().is_multiple_of(keys as usize) {
-            let (name, found) = ("the weights", cells.len());
-            return Err(KernelError::Rows { name, found, features: keys }.into());
-        }
-        let keys = keys as usize;
-        let mut made = PooledRows::new(keys, group as usize, side as usize);
-        let reached = 0..keys;
-        // Positions are whole numbers that JavaScript counts exactly.
-        let first = position.clamp(-MOST_POSITION, MOST_POSITION) as i64;
-        for (row, position) in cells.chunks_exact(keys).zip(first..) {
-            made.add(row, slice::from_ref(&reached), position, None)?;
-        }
-        made.finish()
-    };
-    found().map_err(into_error)
+) -> Result<Ts<LargeRows>, Refusal> {
+    let cells = singles("the weights", cells)?;
+    if keys == 0 || !cells.len().is_multiple_of(keys as usize) {
+        let (name, found) = ("the weights", cells.len());
+        return Err(KernelError::Rows { name, found, features: keys }.into());
+    }
+    let keys = keys as usize;
+    let mut made = PooledRows::new(keys, group as usize, side as usize);
+    let reached = 0..keys;
+    // Positions are whole numbers that JavaScript counts exactly.
+    let first = position.clamp(-MOST_POSITION, MOST_POSITION) as i64;
+    for (row, position) in cells.chunks_exact(keys).zip(first..) {
+        made.add(row, slice::from_ref(&reached), position, None)?;
+    }
+    made.finish()
 }
 
 /// The greatest position.

@@ -2,7 +2,7 @@
 
 use heedmap_kernels::{Error, Prepared};
 use heedmap_measures::maps::{KnownRow, Pools};
-use heedmap_wasm_common::{Js, Refusal, Refused, into_error, options, places, result, singles};
+use heedmap_wasm_common::{Js, Refusal, options, places, result, singles};
 use js_sys::{Float32Array, Uint32Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -56,20 +56,17 @@ impl PreparedHead {
         features: u32,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] q: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] k: &JsValue,
-    ) -> Refused<PreparedHead> {
-        let made = || {
-            let rule = options("kernel options", given)?.rule(features as usize)?;
-            let [q, k] = rows(features, [("the queries", q), ("the keys", k)], singles)?;
-            let features = features as usize;
-            let shape = [q.len() / features, k.len() / features];
-            let head = Prepared::new(q, &k, shape, features, rule)?;
-            Ok::<_, Refusal>(Self { head, sink: rule.sink })
-        };
-        made().map_err(into_error)
+    ) -> Result<PreparedHead, Refusal> {
+        let rule = options("kernel options", given)?.rule(features as usize)?;
+        let [q, k] = rows(features, [("the queries", q), ("the keys", k)], singles)?;
+        let features = features as usize;
+        let shape = [q.len() / features, k.len() / features];
+        let head = Prepared::new(q, &k, shape, features, rule)?;
+        Ok(Self { head, sink: rule.sink })
     }
 
     /// What is known of it at once.
-    pub fn info(&self) -> Refused<Ts<LargeInfo>> {
+    pub fn info(&self) -> Result<Ts<LargeInfo>, Refusal> {
         let sinks = self.sinks();
         let places = |list: &[usize], more: usize| {
             let list: Vec<u32> = list.iter().map(|&place| (place + more) as u32).collect();
@@ -88,7 +85,6 @@ impl PreparedHead {
             missing_queries: places(self.head.missing_queries(), 0),
             bytes: self.head.bytes(),
         })
-        .map_err(into_error)
     }
 
     /// The weights where rows and columns cross, row by row; NaN where masked or missing. Columns must ascend.
@@ -96,7 +92,7 @@ impl PreparedHead {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] columns: &JsValue,
-    ) -> Refused<Float32Array> {
+    ) -> Result<Float32Array, Refusal> {
         let mut sampled = || {
             let (rows, columns) = (places("the rows", rows)?, places("the columns", columns)?);
             let shown = self.sink.filter(|_| columns.first() == Some(&0));
@@ -113,7 +109,7 @@ impl PreparedHead {
             }
             Ok::<_, Refusal>(all)
         };
-        sampled().map(|cells| Float32Array::from(cells.as_slice())).map_err(into_error)
+        sampled().map(|cells| Float32Array::from(cells.as_slice()))
     }
 
     /// Computes rows, of which each `group` are pooled into one, with `side` columns in a pool.
@@ -122,44 +118,41 @@ impl PreparedHead {
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
         group: u32,
         side: u32,
-    ) -> Refused<Ts<LargeRows>> {
-        let mut found = || {
-            let rows = places("the rows", rows)?;
-            let (sinks, [_, keys]) = (self.sinks(), self.head.shape());
-            let offset = self.head.rule().offset + sinks as i64;
-            let mut made = PooledRows::new(keys + sinks, group as usize, side as usize);
-            let mut failed = None;
-            let sink = self.sink;
-            let mut line = Vec::new();
-            self.head.rows(&rows, &mut |row| {
-                let mut known =
-                    KnownRow { entropy: row.entropy, distance: row.distance, before: row.before };
-                let position = row.query as i64 + offset;
-                made.sum(row.log_sum_exp);
-                let reached = row.reached.clone();
-                let added = match sink {
-                    None => made.add(row.weights, &[reached], position, Some(known)),
-                    Some(sink) => {
-                        let share = share(sink, row.log_sum_exp);
-                        if share > 0.0 {
-                            known.entropy -= share * share.ln();
-                            known.distance += share * position.unsigned_abs() as f32;
-                        }
-                        known.before += if position >= 0 { share } else { 0.0 };
-                        line.clear();
-                        line.push(share);
-                        line.extend_from_slice(row.weights);
-                        let reached = [0..1, reached.start + 1..reached.end + 1];
-                        made.add(&line, &reached, position, Some(known))
+    ) -> Result<Ts<LargeRows>, Refusal> {
+        let rows = places("the rows", rows)?;
+        let (sinks, [_, keys]) = (self.sinks(), self.head.shape());
+        let offset = self.head.rule().offset + sinks as i64;
+        let mut made = PooledRows::new(keys + sinks, group as usize, side as usize);
+        let mut failed = None;
+        let sink = self.sink;
+        let mut line = Vec::new();
+        self.head.rows(&rows, &mut |row| {
+            let mut known =
+                KnownRow { entropy: row.entropy, distance: row.distance, before: row.before };
+            let position = row.query as i64 + offset;
+            made.sum(row.log_sum_exp);
+            let reached = row.reached.clone();
+            let added = match sink {
+                None => made.add(row.weights, &[reached], position, Some(known)),
+                Some(sink) => {
+                    let share = share(sink, row.log_sum_exp);
+                    if share > 0.0 {
+                        known.entropy -= share * share.ln();
+                        known.distance += share * position.unsigned_abs() as f32;
                     }
-                };
-                if let Err(error) = added {
-                    failed = Some(error);
+                    known.before += if position >= 0 { share } else { 0.0 };
+                    line.clear();
+                    line.push(share);
+                    line.extend_from_slice(row.weights);
+                    let reached = [0..1, reached.start + 1..reached.end + 1];
+                    made.add(&line, &reached, position, Some(known))
                 }
-            })?;
-            failed.map_or_else(|| made.finish(), Err)
-        };
-        found().map_err(into_error)
+            };
+            if let Err(error) = added {
+                failed = Some(error);
+            }
+        })?;
+        failed.map_or_else(|| made.finish(), Err)
     }
 
     /// A rectangle in pools of `side` rows and columns.
@@ -170,53 +163,50 @@ impl PreparedHead {
         col: u32,
         cols: u32,
         side: u32,
-    ) -> Refused<Ts<LargePools>> {
-        let mut found = || {
-            let [row, rows, col, cols, side] =
-                [row, rows, col, cols, side].map(|number| number as usize);
-            let (side, sinks) = (side.max(1), self.sinks());
-            // Nothing is allocated for rows and columns that do not exist.
-            let [queries, keys] = self.head.shape();
-            for (name, end, count) in [
-                ("query", row.saturating_add(rows), queries),
-                ("column", col.saturating_add(cols), keys + sinks),
-            ] {
-                if end > count {
-                    return Err(Error::Missing { name, index: end - 1, count }.into());
-                }
+    ) -> Result<Ts<LargePools>, Refusal> {
+        let [row, rows, col, cols, side] =
+            [row, rows, col, cols, side].map(|number| number as usize);
+        let (side, sinks) = (side.max(1), self.sinks());
+        // Nothing is allocated for rows and columns that do not exist.
+        let [queries, keys] = self.head.shape();
+        for (name, end, count) in [
+            ("query", row.saturating_add(rows), queries),
+            ("column", col.saturating_add(cols), keys + sinks),
+        ] {
+            if end > count {
+                return Err(Error::Missing { name, index: end - 1, count }.into());
             }
-            let mut pools = (0..rows.div_ceil(side))
-                .map(|_| Pools::new(cols, side))
-                .collect::<Result<Vec<_>, _>>()?;
-            let shown = self.sink.filter(|_| col == 0 && cols > 0);
-            let first = (col + usize::from(shown.is_some())).saturating_sub(sinks);
-            let keys = first..first + cols - usize::from(shown.is_some());
-            let lines = row..row + rows;
-            let mut add = |query: usize, reached, cells: &[f32]| {
-                pools[(query - row) / side].add(reached, cells);
-            };
-            match shown {
-                None => self.head.part(lines, keys, &mut add)?,
-                Some(sink) => {
-                    let mut line = Vec::new();
-                    self.head.sum(&lines.clone().collect::<Vec<_>>())?;
-                    let sums = self.head.sums(lines.clone()).to_vec();
-                    self.head.part(lines, keys, &mut |query, reached, cells| {
-                        line.clear();
-                        line.push(share(sink, sums[query - row]));
-                        line.extend_from_slice(cells);
-                        add(query, 0..1, &line);
-                        add(query, reached.start + 1..reached.end + 1, &line);
-                    })?;
-                }
-            }
-            pooled(&pools)
+        }
+        let mut pools = (0..rows.div_ceil(side))
+            .map(|_| Pools::new(cols, side))
+            .collect::<Result<Vec<_>, _>>()?;
+        let shown = self.sink.filter(|_| col == 0 && cols > 0);
+        let first = (col + usize::from(shown.is_some())).saturating_sub(sinks);
+        let keys = first..first + cols - usize::from(shown.is_some());
+        let lines = row..row + rows;
+        let mut add = |query: usize, reached, cells: &[f32]| {
+            pools[(query - row) / side].add(reached, cells);
         };
-        found().map_err(into_error)
+        match shown {
+            None => self.head.part(lines, keys, &mut add)?,
+            Some(sink) => {
+                let mut line = Vec::new();
+                self.head.sum(&lines.clone().collect::<Vec<_>>())?;
+                let sums = self.head.sums(lines.clone()).to_vec();
+                self.head.part(lines, keys, &mut |query, reached, cells| {
+                    line.clear();
+                    line.push(share(sink, sums[query - row]));
+                    line.extend_from_slice(cells);
+                    add(query, 0..1, &line);
+                    add(query, reached.start + 1..reached.end + 1, &line);
+                })?;
+            }
+        }
+        pooled(&pools)
     }
 
     /// A row of weights: NaN where masked or missing.
-    pub fn row(&mut self, query: u32) -> Refused<Float32Array> {
+    pub fn row(&mut self, query: u32) -> Result<Float32Array, Refusal> {
         let mut row = || {
             let (sink, mut cells) = (self.sink, Vec::new());
             self.head.rows(&[query as usize], &mut |row| {
@@ -228,7 +218,7 @@ impl PreparedHead {
             })?;
             Ok::<_, Refusal>(cells)
         };
-        row().map(|cells| Float32Array::from(cells.as_slice())).map_err(into_error)
+        row().map(|cells| Float32Array::from(cells.as_slice()))
     }
 
     /// Supplies log-sum-exps that another instance computed, from a row on.
@@ -236,8 +226,8 @@ impl PreparedHead {
         &mut self,
         first: u32,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] sums: &JsValue,
-    ) -> Refused<()> {
-        let sums = singles("the log-sum-exps", sums).map_err(into_error)?;
+    ) -> Result<(), Refusal> {
+        let sums = singles("the log-sum-exps", sums)?;
         self.head.know(first as usize, &sums);
         Ok(())
     }

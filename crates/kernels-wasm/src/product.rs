@@ -1,7 +1,7 @@
 //! Matrix products.
 
 use heedmap_kernels::{Right, RightOperand};
-use heedmap_wasm_common::{Refusal, Refused, into_error, options, singles};
+use heedmap_wasm_common::{Refusal, options, singles};
 use js_sys::Float32Array;
 use serde::Deserialize;
 use tsify::{Ts, Tsify};
@@ -39,35 +39,29 @@ impl KernelOperand {
     pub fn new(
         given: &Ts<OperandOptions>,
         #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] b: &JsValue,
-    ) -> Refused<KernelOperand> {
-        let packed = || {
-            let OperandOptions { depth, columns, transposed, format } =
-                options("operand options", given)?;
-            let right = if transposed { Right::Transposed } else { Right::Plain };
-            let (name, sizes) = ("the right operand", [depth, columns]);
-            let operand = match format.unwrap_or(NumberFormat::F32) {
-                NumberFormat::F32 => RightOperand::new(&singles(name, b)?, right, sizes),
-                NumberFormat::F16 => RightOperand::new(&f16s(name, b)?, right, sizes),
-                NumberFormat::Bf16 => RightOperand::new(&bf16s(name, b)?, right, sizes),
-            };
-            Ok::<_, Refusal>(Self(operand?))
+    ) -> Result<KernelOperand, Refusal> {
+        let OperandOptions { depth, columns, transposed, format } =
+            options("operand options", given)?;
+        let right = if transposed { Right::Transposed } else { Right::Plain };
+        let (name, sizes) = ("the right operand", [depth, columns]);
+        let operand = match format.unwrap_or(NumberFormat::F32) {
+            NumberFormat::F32 => RightOperand::new(&singles(name, b)?, right, sizes),
+            NumberFormat::F16 => RightOperand::new(&f16s(name, b)?, right, sizes),
+            NumberFormat::Bf16 => RightOperand::new(&bf16s(name, b)?, right, sizes),
         };
-        packed().map_err(into_error)
+        Ok(Self(operand?))
     }
 
     /// The product of (rows, depth) with the operand, (rows, columns), in 32 bits.
     pub fn product(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] a: &JsValue,
-    ) -> Refused<Float32Array> {
-        let multiplied = || {
-            let a = singles("the left operand", a)?;
-            let rows = a.len() / self.0.depth().max(1);
-            let mut out = zeros("the product", rows, self.0.columns())?;
-            self.0.product(&a, rows, &mut out)?;
-            Ok::<_, Refusal>(Float32Array::from(out.as_slice()))
-        };
-        multiplied().map_err(into_error)
+    ) -> Result<Float32Array, Refusal> {
+        let a = singles("the left operand", a)?;
+        let rows = a.len() / self.0.depth().max(1);
+        let mut out = zeros("the product", rows, self.0.columns())?;
+        self.0.product(&a, rows, &mut out)?;
+        Ok(Float32Array::from(out.as_slice()))
     }
 }
 

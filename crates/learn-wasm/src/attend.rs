@@ -2,7 +2,7 @@
 
 use heedmap_attention::{HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Tensor};
 use heedmap_attention::{Real, alibi_slopes, attend_heads};
-use heedmap_wasm_common::{InputError, Js, Refusal, Refused, into_error, options, result};
+use heedmap_wasm_common::{InputError, Js, Refusal, options, result};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -120,23 +120,23 @@ pub struct Attended {
 /// const x = { shape: [1, 1, 2, 1], data: Float64Array.of(1, 2) };
 /// attend({ causal: true }, { q: x, k: x, v: x }).weights.data; // row 0 sees key 0 alone: 1, 0, ...
 #[wasm_bindgen]
-pub fn attend(given: &Ts<AttendOptions>, inputs: &Ts<AttendInputs>) -> Refused<Ts<Attended>> {
-    let attended = || {
-        let request = options("attend options", given)?;
-        let inputs: AttendInputs = options("attend inputs", inputs)?;
-        // The type of q decides; inputs of another type are then rejected by name.
-        let is_single = inputs
-            .q
-            .as_ref()
-            .is_some_and(|Js(q)| q.is_object() && part(q, "data").has_type::<Float32Array>());
-        let attended = if is_single {
-            attended::<f32>(&request, &inputs)?
-        } else {
-            attended::<f64>(&request, &inputs)?
-        };
-        result(&attended)
+pub fn attend(
+    given: &Ts<AttendOptions>,
+    inputs: &Ts<AttendInputs>,
+) -> Result<Ts<Attended>, Refusal> {
+    let request = options("attend options", given)?;
+    let inputs: AttendInputs = options("attend inputs", inputs)?;
+    // The type of q decides; inputs of another type are then rejected by name.
+    let is_single = inputs
+        .q
+        .as_ref()
+        .is_some_and(|Js(q)| q.is_object() && part(q, "data").has_type::<Float32Array>());
+    let attended = if is_single {
+        attended::<f32>(&request, &inputs)?
+    } else {
+        attended::<f64>(&request, &inputs)?
     };
-    attended().map_err(into_error)
+    result(&attended)
 }
 
 fn attended<T: Element>(

@@ -1,7 +1,7 @@
 //! Concepts in a table of ratings: the singular value decomposition and its truncation.
 
 use heedmap_attention as attention;
-use heedmap_wasm_common::{Js, Refusal, Refused, into_error, limits, options, result, value};
+use heedmap_wasm_common::{Js, Refusal, limits, options, result, value};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -80,15 +80,6 @@ pub(crate) struct ConceptsCosine {
 /// s.data; // 4 3
 #[wasm_bindgen]
 pub fn concepts(
-    given: &Ts<ConceptsOptions>,
-    ratings: &Ts<MatrixData>,
-    viewers: Option<Ts<MatrixData>>,
-    reference: Option<Ts<ConceptsReference>>,
-) -> Refused<Ts<Concepts>> {
-    found(given, ratings, viewers, reference).map_err(into_error)
-}
-
-fn found(
     given: &Ts<ConceptsOptions>,
     ratings: &Ts<MatrixData>,
     viewers: Option<Ts<MatrixData>>,

@@ -2,7 +2,7 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{ContrastSizes, Mistake, Precision, Side, SoftmaxAxis};
-use heedmap_wasm_common::{InputError, Refusal, Refused, into_error, options, result};
+use heedmap_wasm_common::{InputError, Refusal, options, result};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -157,11 +157,7 @@ pub struct Contrast {
 /// wrong.figures.leastSum; // less than 1
 /// right.figures.leastSum; // 1
 #[wasm_bindgen]
-pub fn contrast(given: &Ts<ContrastOptions>) -> Refused<Ts<Contrast>> {
-    found(given).map_err(into_error)
-}
-
-fn found(given: &Ts<ContrastOptions>) -> Result<Ts<Contrast>, Refusal> {
+pub fn contrast(given: &Ts<ContrastOptions>) -> Result<Ts<Contrast>, Refusal> {
     let request: ContrastOptions = options("contrast options", given)?;
     let ContrastOptions { seed, tokens, features, .. } = request;
     let found = attention::contrast(request.mistake()?, ContrastSizes { seed, tokens, features })?;

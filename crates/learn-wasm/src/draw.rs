@@ -1,9 +1,7 @@
 //! Matrices from NumPy's legacy generator.
 
 use heedmap_attention::{Distribution, Draw, RandomState, draw as draw_matrix, whole_number};
-use heedmap_wasm_common::{
-    InputError, Number, Refusal, Refused, into_error, limits, value, written,
-};
+use heedmap_wasm_common::{InputError, Number, Refusal, limits, value, written};
 use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -90,11 +88,7 @@ impl DrawOptions {
 /// const [wQ] = draw(42, [{ distribution: 'randint', high: 3, rows: 3, cols: 3 }]);
 /// wQ.data; // 2 0 2  2 0 0  2 1 2
 #[wasm_bindgen]
-pub fn draw(seed: &Number, draws: &Draws) -> Refused<Matrices> {
-    drawn(seed, draws).map_err(into_error)
-}
-
-fn drawn(seed: &Number, draws: &Draws) -> Result<Matrices, Refusal> {
+pub fn draw(seed: &Number, draws: &Draws) -> Result<Matrices, Refusal> {
     let mut state = RandomState::from_number(value("the seed", seed)?)?;
     let draws: Vec<DrawOptions> = value("draws", draws)?;
     let draws = draws.iter().enumerate().map(|(place, options)| options.draw(place));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use heedmap_attention::Matrix;
-use heedmap_wasm_common::{InputError, Refusal, Refused, into_error, options};
+use heedmap_wasm_common::{InputError, Refusal, options};
 use js_sys::Object;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -45,8 +45,8 @@ impl Lesson {
     /// @example
     /// const lesson = new Lesson();
     /// lesson.change({ q: { rows: 1, cols: 1, data: Float64Array.of(1) } });
-    pub fn change(&mut self, changes: &Changes) -> Refused<()> {
-        let changed = read_changes(changes).map_err(into_error)?;
+    pub fn change(&mut self, changes: &Changes) -> Result<(), Refusal> {
+        let changed = read_changes(changes)?;
         for (name, matrix) in changed {
             match matrix {
                 Some(matrix) => self.inputs.insert(name, matrix),
@@ -57,20 +57,16 @@ impl Lesson {
     }
 
     /// The same as the function `work`, from the inputs of the lesson.
-    pub fn work(&self, given: &Ts<WorkOptions>) -> Refused<Ts<Worked>> {
-        let worked = || work_from(&options("work options", given)?, self.reader(), Given::Omitted);
-        worked().map_err(into_error)
+    pub fn work(&self, given: &Ts<WorkOptions>) -> Result<Ts<Worked>, Refusal> {
+        work_from(&options("work options", given)?, self.reader(), Given::Omitted)
     }
 
     /// The same as the function `workHeads`, from the inputs of the lesson.
     #[wasm_bindgen(js_name = workHeads)]
-    pub fn work_heads(&self, given: &Ts<WorkHeadsOptions>) -> Refused<Ts<WorkedHeads>> {
-        let worked = || {
-            let w_o = self.inputs.get("wO").cloned();
-            let request = options("work options", given)?;
-            work_heads_from(&request, self.reader(), w_o, Given::Omitted)
-        };
-        worked().map_err(into_error)
+    pub fn work_heads(&self, given: &Ts<WorkHeadsOptions>) -> Result<Ts<WorkedHeads>, Refusal> {
+        let w_o = self.inputs.get("wO").cloned();
+        let request = options("work options", given)?;
+        work_heads_from(&request, self.reader(), w_o, Given::Omitted)
     }
 }
 

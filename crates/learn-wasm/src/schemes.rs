@@ -3,7 +3,7 @@
 use heedmap_attention as attention;
 use heedmap_attention::{Mask, Matrix, Pair, RopePairs, SchemeInputs, SchemeOptions};
 use heedmap_wasm_common::limits::{LimitError, product, size};
-use heedmap_wasm_common::{Js, Refusal, Refused, into_error, options, result};
+use heedmap_wasm_common::{Js, Refusal, options, result};
 use js_sys::Float64Array;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -136,13 +136,6 @@ pub(crate) struct SchemeCurves {
 /// scores.alibi.data[1]; // -0.5
 #[wasm_bindgen(js_name = compareSchemes)]
 pub fn compare_schemes(
-    given: &Ts<CompareOptions>,
-    inputs: &Ts<CompareInputs>,
-) -> Refused<Ts<SchemesCompared>> {
-    compared(given, inputs).map_err(into_error)
-}
-
-fn compared(
     given: &Ts<CompareOptions>,
     inputs: &Ts<CompareInputs>,
 ) -> Result<Ts<SchemesCompared>, Refusal> {

@@ -2,7 +2,7 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::Matrix;
-use heedmap_wasm_common::{Refusal, Refused, into_error, options, result};
+use heedmap_wasm_common::{Refusal, options, result};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -35,11 +35,7 @@ pub struct Worked {
 /// const { weights, output } = work({ embeddingScale: 'none', positions: 'none', firstPosition: 0, scale: 'sqrt',
 ///   mask: 'causal', softmaxAxis: 'rows', softmaxForm: 'stable', query: null }, { q: one, k: one, v: one });
 #[wasm_bindgen]
-pub fn work(given: &Ts<WorkOptions>, inputs: &Ts<WorkInputs>) -> Refused<Ts<Worked>> {
-    worked(given, inputs).map_err(into_error)
-}
-
-fn worked(given: &Ts<WorkOptions>, inputs: &Ts<WorkInputs>) -> Result<Ts<Worked>, Refusal> {
+pub fn work(given: &Ts<WorkOptions>, inputs: &Ts<WorkInputs>) -> Result<Ts<Worked>, Refusal> {
     let request = options("work options", given)?;
     let inputs: WorkInputs = options("work inputs", inputs)?;
     work_from(&request, |input| inputs.read(input), Given::Returned)

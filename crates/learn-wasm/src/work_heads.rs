@@ -2,7 +2,7 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{Heads, Inputs, Matrix, sharings};
-use heedmap_wasm_common::{Refusal, Refused, into_error, limits, options, result};
+use heedmap_wasm_common::{Refusal, limits, options, result};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -66,13 +66,6 @@ pub struct WorkedHeads {
 ///   mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable', heads: 2, kvHeads: 2, numberBytes: 2 }, { q: x, k: x, v: x });
 #[wasm_bindgen(js_name = workHeads)]
 pub fn work_heads(
-    given: &Ts<WorkHeadsOptions>,
-    inputs: &Ts<WorkHeadsInputs>,
-) -> Refused<Ts<WorkedHeads>> {
-    worked(given, inputs).map_err(into_error)
-}
-
-fn worked(
     given: &Ts<WorkHeadsOptions>,
     inputs: &Ts<WorkHeadsInputs>,
 ) -> Result<Ts<WorkedHeads>, Refusal> {

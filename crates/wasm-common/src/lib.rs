@@ -23,6 +23,6 @@ pub use arguments::{Number, Text};
 pub use arrays::{bytes, floats, halves, indexes, places, singles};
 pub use input_error::InputError;
 pub use options::{Js, NameOr, options, value};
-pub use refusal::{ErrorKind, Refusal, Refused, into_error, into_error_of};
+pub use refusal::{ErrorKind, Refusal, into_error_of};
 pub use restart::restart;
 pub use results::{result, written};

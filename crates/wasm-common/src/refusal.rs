@@ -75,14 +75,11 @@ impl<E: Error + 'static> From<E> for Refusal {
     }
 }
 
-/// The return type of every export: a result, or JavaScript's `Error`.
-pub type Refused<T> = Result<T, JsValue>;
-
-/// The error as JavaScript's `Error`, with its message and a `kind`.
-pub fn into_error(error: impl Into<Refusal>) -> JsValue {
-    let error = error.into();
-    let kind = error.kind();
-    into_error_of(kind, &error, &[])
+/// An export that returns a refusal throws JavaScript's `Error`, with its message and a `kind`.
+impl From<Refusal> for JsValue {
+    fn from(error: Refusal) -> Self {
+        into_error_of(error.kind(), &error, &[])
+    }
 }
 
 /// The error with a kind as JavaScript's `Error`, with more properties.

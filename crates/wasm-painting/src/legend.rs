@@ -3,7 +3,7 @@
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Theme};
 use heedmap_wasm_colors::{MapName, ScaleKind, ThemeName, image};
-use heedmap_wasm_common::{Js, Refusal, Refused, into_error, options, result};
+use heedmap_wasm_common::{Js, Refusal, options, result};
 use js_sys::Uint8ClampedArray;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -54,12 +54,9 @@ impl LegendPixels {
 /// @example
 /// const { image } = legend({ map: 'ember', kind: 'diverging', theme: 'dark', width: 400, height: 24 });
 #[wasm_bindgen]
-pub fn legend(given: &Ts<LegendOptions>) -> Refused<Ts<Legend>> {
-    let painted = || {
-        let (pixels, width, height) = bar(given)?;
-        result(&Legend { image: image(&pixels, width, height)?.into() })
-    };
-    painted().map_err(into_error)
+pub fn legend(given: &Ts<LegendOptions>) -> Result<Ts<Legend>, Refusal> {
+    let (pixels, width, height) = bar(given)?;
+    result(&Legend { image: image(&pixels, width, height)?.into() })
 }
 
 /// Paints the bar as plain pixels.
@@ -67,12 +64,9 @@ pub fn legend(given: &Ts<LegendOptions>) -> Refused<Ts<Legend>> {
 /// @example
 /// legendPixels({ map: 'grey', kind: 'sequential', theme: 'light', width: 2, height: 1 }).pixels.length === 8;
 #[wasm_bindgen(js_name = legendPixels)]
-pub fn legend_pixels(given: &Ts<LegendOptions>) -> Refused<Ts<LegendPixels>> {
-    let painted = || {
-        let (pixels, width, height) = bar(given)?;
-        result(&LegendPixels::new(&pixels, width, height))
-    };
-    painted().map_err(into_error)
+pub fn legend_pixels(given: &Ts<LegendOptions>) -> Result<Ts<LegendPixels>, Refusal> {
+    let (pixels, width, height) = bar(given)?;
+    result(&LegendPixels::new(&pixels, width, height))
 }
 
 /// The pixels of the bar, its width and its height.

@@ -3,7 +3,7 @@
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Theme};
 use heedmap_wasm_colors::{MapName, ScaleKind, ThemeName, image, scale};
-use heedmap_wasm_common::{Js, Refusal, Refused, bytes, floats, into_error, options, result};
+use heedmap_wasm_common::{Js, Refusal, bytes, floats, options, result};
 use js_sys::{Float64Array, Uint8Array, Uint8ClampedArray};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -75,13 +75,10 @@ pub fn paint(
     options: &Ts<PaintOptions>,
     values: &Float64Array,
     states: &Uint8Array,
-) -> Refused<Ts<Painting>> {
-    let painting = || {
-        let painted = painted(options, values, states)?;
-        let image = image(&painted.pixels, painted.width, painted.height)?;
-        result(&Painting { image: image.into(), inks: inks(&painted) })
-    };
-    painting().map_err(into_error)
+) -> Result<Ts<Painting>, Refusal> {
+    let painted = painted(options, values, states)?;
+    let image = image(&painted.pixels, painted.width, painted.height)?;
+    result(&Painting { image: image.into(), inks: inks(&painted) })
 }
 
 /// Paints a matrix as plain pixels, for use without a canvas.
@@ -94,14 +91,11 @@ pub fn paint_pixels(
     options: &Ts<PaintOptions>,
     values: &Float64Array,
     states: &Uint8Array,
-) -> Refused<Ts<PaintedPixels>> {
-    let pixels = || {
-        let painted = painted(options, values, states)?;
-        let pixels = Uint8ClampedArray::new_from_slice(&painted.pixels).into();
-        let (width, height) = (painted.width, painted.height);
-        result(&PaintedPixels { pixels, width, height, inks: inks(&painted) })
-    };
-    pixels().map_err(into_error)
+) -> Result<Ts<PaintedPixels>, Refusal> {
+    let painted = painted(options, values, states)?;
+    let pixels = Uint8ClampedArray::new_from_slice(&painted.pixels).into();
+    let (width, height) = (painted.width, painted.height);
+    result(&PaintedPixels { pixels, width, height, inks: inks(&painted) })
 }
 
 /// The two inks for digits in cells.
@@ -110,10 +104,10 @@ pub fn paint_pixels(
 /// const { dark, light } = inkColors();
 /// context.fillStyle = inks[cell] === 0 ? dark : light;
 #[wasm_bindgen(js_name = inkColors)]
-pub fn ink_colors() -> Refused<Ts<InkColors>> {
+pub fn ink_colors() -> Result<Ts<InkColors>, Refusal> {
     let [dark, light] =
         [heatmap::Ink::Dark, heatmap::Ink::Light].map(|ink| ink.colour().to_string());
-    result(&InkColors { dark, light }).map_err(into_error)
+    result(&InkColors { dark, light })
 }
 
 fn painted(

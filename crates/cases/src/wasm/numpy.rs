@@ -1,7 +1,7 @@
 //! Runs NumPy calls given as text, to compare the generator with NumPy's own numbers.
 
 use heedmap_attention::RandomState;
-use heedmap_wasm_common::{InputError, Number, Refusal, Refused, into_error, value};
+use heedmap_wasm_common::{InputError, Number, Refusal, value};
 use js_sys::{Array, BigInt64Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
@@ -29,11 +29,7 @@ extern "C" {
 /// integers; // BigInt64Array of 9
 /// floats; // Float64Array of 40
 #[wasm_bindgen(js_name = numpyCall)]
-pub fn numpy_call(seed: &Number, calls: &Calls, counts: &Counts) -> Refused<DrawnArrays> {
-    run(seed, calls, counts).map_err(into_error)
-}
-
-fn run(seed: &Number, calls: &Calls, counts: &Counts) -> Result<DrawnArrays, Refusal> {
+pub fn numpy_call(seed: &Number, calls: &Calls, counts: &Counts) -> Result<DrawnArrays, Refusal> {
     let mut state = RandomState::from_number(value("the seed", seed)?)?;
     let calls: Vec<String> = value("calls", calls)?;
     let counts: Vec<usize> = value("counts", counts)?;
