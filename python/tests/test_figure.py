@@ -220,6 +220,11 @@ def test_importing_loads_neither_numpy_nor_anything_slow() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 
 
+def test_names_are_listed_once() -> None:
+    assert len(dir(heedmap)) == len(set(dir(heedmap)))
+    assert set(heedmap.__all__) <= set(dir(heedmap))
+
+
 def test_the_command_writes_figures_and_says_what_it_cannot_do(tmp_path: Path) -> None:
     np.save(tmp_path / "heads.npy", weights(2, 3, 3))
 

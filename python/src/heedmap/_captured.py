@@ -44,6 +44,11 @@ class Captured:
     Attributes:
         model: The name of the model, or of its class.
         notes: What could not be captured as q and k, in sentences.
+
+    >>> seen = Captured("mine")
+    >>> seen.keep(0, q=np.zeros((1, 2, 3, 4)), k=np.zeros((1, 1, 3, 4)), causal=True)  # (batch, heads, tokens, size)
+    >>> seen.parts
+    ['attention']
     """
 
     def __init__(self, model: str) -> None:

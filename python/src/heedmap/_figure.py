@@ -162,7 +162,12 @@ class Figure:
         )
 
     def to_html(self) -> str:
-        """The figure as the text of one HTML page, which makes no request."""
+        """The figure as the text of one HTML page, which makes no request.
+
+        >>> import heedmap
+        >>> heedmap.lesson("words").to_html()[:15]
+        '<!doctype html>'
+        """
         if self._html is None:
             self._html = html_of(
                 self._room,
