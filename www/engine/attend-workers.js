@@ -5,6 +5,7 @@ import { attend } from './attend.js';
 import { jobsOf, run } from './attend-jobs.js';
 import { engineError, messageOf, plain } from './instance.js';
 import * as kernels from './kernels-instance.js';
+import { whenReleased } from './worker-lock.js';
 /** @import { AttendInputs, AttendOptions, TensorData } from './attend.js' */
 /** @import { Job } from './attend-jobs.js' */
 
@@ -12,6 +13,8 @@ import * as kernels from './kernels-instance.js';
 const MOST_BY_DEFAULT = 4;
 /** Jobs for each Worker: with a causal mask some take longer than others. */
 const JOBS_PER_WORKER = 4;
+/** The milliseconds within which a Worker has to be ready: one that is killed before it holds its lock would never be missed. */
+const START = 30_000;
 
 /**
  * @typedef {object} WorkersOptions
@@ -142,6 +145,7 @@ async function memberOf(start, program) {
   };
   worker.onmessage = ({ data }) => {
     if (data.problem !== undefined) return end(data.problem);
+    if (data.lock) whenReleased(data.lock, () => end('it ended without an error'));
     waiting?.resolve(data.isReady ? null : data.cells);
     waiting = null;
   };
@@ -161,7 +165,8 @@ async function memberOf(start, program) {
         end(messageOf(error));
       }
     });
-  await ask({ program });
+  const late = setTimeout(() => end(`it was not ready within ${START / 1000} seconds`), START);
+  await ask({ program }).finally(() => clearTimeout(late));
   /** The keys of the last job: a Worker keeps them, with their values, for the next rows of the same head. */
   let held = /** @type {Float32Array | null} */ (null);
   return {

@@ -1,6 +1,9 @@
 /** A Worker that runs jobs of the kernels. Its first message is the compiled program; it answers when it is ready. */
 import { run } from './attend-jobs.js';
 import { load, warmUp } from './kernels.js';
+import { holdLock } from './worker-lock.js';
+
+const lock = holdLock(globalThis);
 
 /** The keys and values of the last job, unless the next one comes with others. @type {object | null} */
 let held = null;
@@ -11,7 +14,8 @@ addEventListener('message', async ({ data }) => {
     if (program) {
       await load(program);
       warmUp();
-      postMessage({ isReady: true });
+      // It is ready once the page can notice its end.
+      postMessage({ isReady: true, lock: await lock });
     } else {
       held = data.held ?? held;
       const cells = run({ ...job, ...held });

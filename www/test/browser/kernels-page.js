@@ -37,6 +37,8 @@ async function compareWorkers() {
     );
   /** @type {string[]} */
   const notices = [];
+  /** @type {string[]} */
+  const lost = [];
   const onNotice = (/** @type {string} */ sentence) => notices.push(sentence);
   const script = '/www/engine/kernels-worker-entry.js';
   const crew = attendWorkers({ workers: 3, onNotice });
@@ -65,6 +67,21 @@ async function compareWorkers() {
   results.failing = same((await failing.attend(output, inputs)).output, exact.output);
   failing.close();
   results.notices = [...notices];
+  // Workers that are gone as soon as they are asked for something: no event tells of it.
+  const gone = attendWorkers({
+    workers: 2,
+    onNotice: (sentence) => lost.push(sentence),
+    start() {
+      const worker = new Worker(script, { type: 'module' });
+      const { postMessage } = worker;
+      worker.postMessage = (/** @type {any} */ message) =>
+        message.job ? worker.terminate() : postMessage.call(worker, message);
+      return worker;
+    },
+  });
+  results.gone = same((await gone.attend(output, inputs)).output, exact.output);
+  gone.close();
+  results.lost = lost;
   // No Worker can start.
   const none = attendWorkers({
     onNotice,

@@ -21,7 +21,7 @@ for (const build of ['relaxed_simd', 'simd128', 'scalar']) {
   });
 }
 
-test('Workers give what one thread gives, and lose nothing when one of them ends', async () => {
+test('Workers give what one thread gives, and lose nothing when one of them ends, with an error or silently', async () => {
   const { page, close } = await harness.open('www/test/browser/kernels.html');
   await page.waitForFunction('window.compareWorkers');
   const found = await page.evaluate(() => /** @type {any} */ (window).compareWorkers());
@@ -32,6 +32,11 @@ test('Workers give what one thread gives, and lose nothing when one of them ends
     before: [],
     closed: 'The Workers were closed.',
     failing: true,
+    gone: true,
+    lost: Array.from(
+      { length: 2 },
+      () => 'A Worker ended (it ended without an error); its part is computed again elsewhere.',
+    ),
     none: true,
     aborted: 'AbortError',
   });

@@ -5,6 +5,7 @@
  * script is therefore a blob, whose URL passes a Trusted Types policy that creates no other URL. If the host
  * forbids that, or the worker does not start, the page does the work.
  */
+import { whenReleased } from '../../../engine/worker-lock.js';
 import { handler } from './worker.js';
 /** @import { Reply, Command } from './worker.js' */
 /** @import { Engine } from './requests.js' */
@@ -51,17 +52,6 @@ export function workerBackend(text) {
     };
     return { take: (command) => worker.postMessage(command), end: () => worker.terminate() };
   };
-}
-
-/**
- * Calls back when the worker that holds a lock has ended, even if it was killed: the browser then releases
- * its locks.
- *
- * @param {string} lock
- * @param {() => void} released
- */
-function whenReleased(lock, released) {
-  navigator.locks.request(lock, () => released()).catch(() => {});
 }
 
 /**
