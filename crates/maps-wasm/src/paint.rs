@@ -1,7 +1,7 @@
 //! A map as pixels.
 
 use heedmap_heatmap::{Kind, Map, Percentiles, PixelOptions, Scale, Shading, Theme, paint_pixels};
-use heedmap_wasm_colors::{MapName, ThemeName, scale};
+use heedmap_wasm_common::colors::{MapName, ThemeName, scale};
 use heedmap_wasm_common::{InputError, Js, Refusal, options, singles};
 use js_sys::Uint8ClampedArray;
 use serde::Deserialize;

@@ -2,7 +2,7 @@
 
 use heedmap_attention::pooled::{Pooled, View};
 use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
-use heedmap_wasm_colors::{image, scale};
+use heedmap_wasm_common::colors::{image, scale};
 use heedmap_wasm_common::{InputError, Js, Refusal, options, written};
 use heedmap_wasm_painting::LegendPixels;
 use serde::Serialize;

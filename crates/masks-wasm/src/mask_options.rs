@@ -3,7 +3,7 @@
 use heedmap_attention::pooled::Alibi;
 use heedmap_heatmap::{Map, Theme};
 use heedmap_masks::Shape;
-use heedmap_wasm_colors::{MapName, ThemeName};
+use heedmap_wasm_common::colors::{MapName, ThemeName};
 use heedmap_wasm_common::{Js, Refusal};
 use serde::Deserialize;
 use tsify::Tsify;

@@ -1,5 +1,5 @@
 //! Shared by all programs (`*-wasm`): options, typed arrays in both directions, errors, plain
-//! results, and a new instance after a failure.
+//! results, color maps and themes by name, and a new instance after a failure.
 //!
 //! Each room of the page has a program of its own, so that a reader downloads only the mathematics of the rooms that are
 //! opened. A program parses, calls and copies with the functions of this crate. Options and results are structs that serde
@@ -11,6 +11,7 @@
 
 mod arguments;
 mod arrays;
+pub mod colors;
 mod input_error;
 pub mod limits;
 mod options;

@@ -2,7 +2,7 @@
 
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Theme};
-use heedmap_wasm_colors::{MapName, ScaleKind, ThemeName, image};
+use heedmap_wasm_common::colors::{MapName, ScaleKind, ThemeName, image};
 use heedmap_wasm_common::{Js, Refusal, options, result};
 use js_sys::Uint8ClampedArray;
 use serde::{Deserialize, Serialize};

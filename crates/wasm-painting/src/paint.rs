@@ -2,7 +2,7 @@
 
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Theme};
-use heedmap_wasm_colors::{MapName, ScaleKind, ThemeName, image, scale};
+use heedmap_wasm_common::colors::{MapName, ScaleKind, ThemeName, image, scale};
 use heedmap_wasm_common::{Js, Refusal, bytes, floats, options, result};
 use js_sys::{Float64Array, Uint8Array, Uint8ClampedArray};
 use serde::{Deserialize, Serialize};

@@ -62,9 +62,8 @@ const OF_SIMD128: &str = "target/simd128/bindings";
 const OF_RELAXED_SIMD: &str = "target/relaxed-simd/bindings";
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 8] = [
+pub(crate) const BOUNDARIES: [&str; 7] = [
     "heedmap-wasm-common",
-    "heedmap-wasm-colors",
     "heedmap-wasm-painting",
     "heedmap-learn-wasm",
     "heedmap-masks-wasm",

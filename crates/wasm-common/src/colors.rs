@@ -2,12 +2,13 @@
 
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Scale, Theme};
-use heedmap_wasm_common::Refusal;
 use js_sys::Uint8ClampedArray;
 use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 use web_sys::ImageData;
+
+use crate::Refusal;
 
 /// A family of colour maps. All but the published `viridis` and `cividis` start near the background
 /// in both themes.
