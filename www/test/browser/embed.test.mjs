@@ -91,7 +91,7 @@ test('a figure with Spanish in its attribute or link reports that it has only En
     await visit.page.waitForFunction(() => /** @type {any} */ (globalThis).said !== null);
     assert.equal(
       await visit.page.evaluate(() => /** @type {any} */ (globalThis).said),
-      'language: heedmap-embed.js speaks English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest',
+      'language: heedmap-embed.js has English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest',
     );
     await visit.page.waitForFunction(
       (of) =>
