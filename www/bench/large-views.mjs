@@ -45,19 +45,17 @@ await harness.close();
 /** Runs in the page. @param {{ tokens: number, causal: boolean, rounds: number }} how */
 async function measured({ tokens, causal, rounds }) {
   const at = (/** @type {string} */ path) => import(new URL(`../${path}`, location.href).href);
-  const [engine, large] = [await at('engine/maps.js'), await at('engine/maps-large.js')];
+  const [engine, large] = [await at('engine/maps.js'), await at('engine/kernels-large.js')];
   const { vectors, SIZE } = await at('rooms/maps/large/synthetic.js');
-  await engine.load();
+  await Promise.all([engine.load(), large.load()]);
   const made = (/** @type {boolean} */ isKey) =>
-    engine.headMap(tokens, SIZE, vectors('local', isKey, { tokens, first: 0, rows: tokens, seed: 1 }));
-  const options = {
-    scale: null,
-    causal: causal ? 'upper_left' : 'none',
-    window: null,
-    softcap: null,
-    rope: null,
-  };
-  const head = large.largeHead(made(false), made(true), { ...options, offset: 0 });
+    vectors('local', isKey, { tokens, first: 0, rows: tokens, seed: 1 });
+  const head = new large.PreparedHead({
+    options: { causal },
+    features: SIZE,
+    q: made(false),
+    k: made(true),
+  });
   const places = (/** @type {number} */ from, /** @type {number} */ count, /** @type {number} */ step) =>
     Uint32Array.from({ length: count }, (_, place) =>
       Math.min(tokens - 1, Math.floor((from + place) * step)),
