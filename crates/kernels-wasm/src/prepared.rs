@@ -93,23 +93,20 @@ impl PreparedHead {
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] columns: &JsValue,
     ) -> Result<Float32Array, Refusal> {
-        let mut sampled = || {
-            let (rows, columns) = (places("the rows", rows)?, places("the columns", columns)?);
-            let shown = self.sink.filter(|_| columns.first() == Some(&0));
-            let of_keys = &columns[usize::from(shown.is_some())..];
-            // A sink that is asked for again is no key: the kernels refuse what is left of its number.
-            let keys: Vec<_> = of_keys.iter().map(|key| key.wrapping_sub(self.sinks())).collect();
-            let mut cells = zeros("the cells", rows.len(), keys.len())?;
-            self.head.lattice(&rows, &keys, &mut cells)?;
-            let Some(sink) = shown else { return Ok(cells) };
-            let mut all = Vec::with_capacity(rows.len() * columns.len());
-            for (at, &row) in rows.iter().enumerate() {
-                all.push(share(sink, self.sum_of(row)));
-                all.extend_from_slice(&cells[at * keys.len()..][..keys.len()]);
-            }
-            Ok::<_, Refusal>(all)
-        };
-        sampled().map(|cells| Float32Array::from(cells.as_slice()))
+        let (rows, columns) = (places("the rows", rows)?, places("the columns", columns)?);
+        let shown = self.sink.filter(|_| columns.first() == Some(&0));
+        let of_keys = &columns[usize::from(shown.is_some())..];
+        // A second column of the sink is not a key: its number wraps, and the kernels reject it.
+        let keys: Vec<_> = of_keys.iter().map(|key| key.wrapping_sub(self.sinks())).collect();
+        let mut cells = zeros("the cells", rows.len(), keys.len())?;
+        self.head.lattice(&rows, &keys, &mut cells)?;
+        let Some(sink) = shown else { return Ok(Float32Array::from(cells.as_slice())) };
+        let mut all = Vec::with_capacity(rows.len() * columns.len());
+        for (at, &row) in rows.iter().enumerate() {
+            all.push(share(sink, self.sum_of(row)));
+            all.extend_from_slice(&cells[at * keys.len()..][..keys.len()]);
+        }
+        Ok(Float32Array::from(all.as_slice()))
     }
 
     /// Computes rows, of which each `group` are pooled into one, with `side` columns in a pool.
@@ -207,18 +204,15 @@ impl PreparedHead {
 
     /// A row of weights: NaN where masked or missing.
     pub fn row(&mut self, query: u32) -> Result<Float32Array, Refusal> {
-        let mut row = || {
-            let (sink, mut cells) = (self.sink, Vec::new());
-            self.head.rows(&[query as usize], &mut |row| {
-                cells.extend(sink.map(|sink| share(sink, row.log_sum_exp)));
-                let first = cells.len();
-                cells.extend_from_slice(row.weights);
-                cells[first..first + row.reached.start].fill(f32::NAN);
-                cells[first + row.reached.end..].fill(f32::NAN);
-            })?;
-            Ok::<_, Refusal>(cells)
-        };
-        row().map(|cells| Float32Array::from(cells.as_slice()))
+        let (sink, mut cells) = (self.sink, Vec::new());
+        self.head.rows(&[query as usize], &mut |row| {
+            cells.extend(sink.map(|sink| share(sink, row.log_sum_exp)));
+            let first = cells.len();
+            cells.extend_from_slice(row.weights);
+            cells[first..first + row.reached.start].fill(f32::NAN);
+            cells[first + row.reached.end..].fill(f32::NAN);
+        })?;
+        Ok(Float32Array::from(cells.as_slice()))
     }
 
     /// Supplies log-sum-exps that another instance computed, from a row on.

@@ -89,8 +89,7 @@ class Heads:
     def matrix(self, layer: int, head: int) -> Array:
         """The weights of one head by place, (queries, keys), in 32 bits; without that of a sink."""
         if self.weights is not None:
-            found: Array = self.weights[layer]()[head].astype(np.float32)
-            return found[:, 1:] if self.sink_column else found
+            return self.columns(layer, head)[:, int(self.sink_column) :]
         return self._computed(layer, head, None)
 
     def columns(self, layer: int, head: int) -> Array:

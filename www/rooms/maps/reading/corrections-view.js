@@ -2,11 +2,11 @@ import { clip, parseNumber } from '../../../format/parse-number.js';
 import { Field, Row, Select } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { axesOf, withAxis } from '../understand/corrections.js';
-import { readingOf, shapeText } from '../understand/reading-of.js';
+import { shapeText } from '../understand/reading-of.js';
 import { withHeads } from '../understand/split.js';
 import { HeadCount } from './head-count.js';
 import { QkControls } from './qk-controls.js';
-/** @import { Axis, Corrections, MapsModel, Opened } from '../types.js' */
+/** @import { Axis, Corrections, MapsModel } from '../types.js' */
 /** @import { Candidate } from '../understand/types.js' */
 
 const SCHEMES = /** @type {const} */ (['', 'plain', 'byte_level', 'sentencepiece', 'wordpiece']);
@@ -36,11 +36,11 @@ const ITS_OWN = {
  *
  * @param {object} props
  * @param {MapsModel} props.model
- * @param {Opened} props.opened
  * @param {Candidate[]} props.candidates - at least one
- * @param {(patch: Partial<Corrections>) => void} props.correct
+ * @param {Corrects['attempt']} props.attempt
+ * @param {(patch: Partial<Corrections>) => void} props.correct - takes what is known to be readable
  */
-export function CorrectionFields({ model, opened, candidates, correct }) {
+export function CorrectionFields({ model, candidates, attempt: take, correct }) {
   const { t, language } = model;
   const { corrections } = model.state;
   const words = t.maps.reading;
@@ -54,12 +54,9 @@ export function CorrectionFields({ model, opened, candidates, correct }) {
 
   /** @type {Corrects['attempt']} */
   const attempt = (patch) => {
-    const next = { ...corrections, ...patch };
-    const outcome = readingOf(opened, candidates[next.candidate ?? 0], next);
-    if ('refused' in outcome) return outcome.refused(t);
-    complain({ problem: '' });
-    correct(patch);
-    return null;
+    const why = take(patch);
+    if (why === null) complain({ problem: '' });
+    return why;
   };
   /** @type {Corrects['choose']} */
   const choose = (patch) => complain({ problem: attempt(patch) ?? '' });

@@ -26,7 +26,8 @@ export function Reading({ model, candidates, correct }) {
   const asksCount =
     state.corrections.heads === null && !('refused' in outcome) && asksHeads(candidate, outcome.size);
   const attempt = (/** @type {Partial<Corrections>} */ patch) => {
-    const answer = readingOf(data.opened, candidate, { ...state.corrections, ...patch });
+    const next = { ...state.corrections, ...patch };
+    const answer = readingOf(data.opened, candidates[next.candidate ?? 0], next);
     if ('refused' in answer) return answer.refused(t);
     correct(patch);
     return null;
@@ -66,6 +67,6 @@ export function Reading({ model, candidates, correct }) {
     <ul class="notes" hidden=${notes.length === 0}>
       ${notes.map((note) => html`<li>${note}</li>`)}
     </ul>
-    ${isOpen && html`<${CorrectionFields} ...${{ model, opened: data.opened, candidates, correct }} />`}
+    ${isOpen && html`<${CorrectionFields} ...${{ model, candidates, attempt, correct }} />`}
   </section>`;
 }
