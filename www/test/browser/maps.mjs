@@ -37,6 +37,16 @@ export async function measured(page, heads) {
   await settled(page);
 }
 
+/** Waits for the comparison with a second file: the number of heads may stay the same. @param {Page} page */
+export async function comparing(page) {
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('heed-heads')).state.compare?.slot === 1,
+    undefined,
+    { timeout: 30000 },
+  );
+  await settled(page);
+}
+
 /** A file of the fixtures, to be dropped. @param {string} path - from `fixtures` @param {string} [name] */
 export async function fixture(path, name = path.split('/').at(-1) ?? '') {
   return { name, bytes: [...(await readFile(new URL(`fixtures/${path}`, ROOT)))] };
