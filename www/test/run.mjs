@@ -2,10 +2,13 @@
  * Runs test files two at a time: `node www/test/run.mjs PATH...`. A path is a file, or a folder whose test
  * files are run without those of its subfolders.
  *
- * The files that take longest come first, so that no long file runs alone at the end.
+ * The files that take longest come first, so that no long file runs alone at the end. A file that drives a
+ * browser (`.test.mjs`) and fails is run a second time, alone: a browser on a busy machine may be late. The
+ * second run decides. What failed in the first is printed, so that the test can be made stable.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
@@ -29,6 +32,7 @@ const LONGEST = [
 /** A file that takes longer, in milliseconds, waits for something that does not happen. */
 const TIMEOUT = 600_000;
 const TEST = /\.test\.m?js$/;
+const IN_BROWSER = /\.test\.mjs$/;
 
 /** The index of a file in the list. @param {string} file */
 function rank(file) {
@@ -42,6 +46,41 @@ async function filesOf(path) {
   return (await readdir(path)).filter((name) => TEST.test(name)).map((name) => resolve(join(path, name)));
 }
 
+/**
+ * Runs files and prints the results. A failure sets the exit code, unless the file will be run again.
+ *
+ * @param {string[]} files
+ * @param {number} concurrency
+ * @param {(file: string | undefined) => boolean} hasSecondRun
+ * @returns {Promise<string[]>} the files to run again
+ */
+async function runFiles(files, concurrency, hasSecondRun) {
+  const again = /** @type {Set<string>} */ (new Set());
+  await pipeline(
+    run({ files, concurrency, timeout: TIMEOUT }),
+    /** @param {AsyncIterable<any>} events */
+    async function* (events) {
+      for await (const event of events) {
+        const { file, name, nesting, details } = event.data;
+        if (event.type !== 'test:fail') yield event;
+        else if (!hasSecondRun(file)) {
+          process.exitCode = 1;
+          yield event;
+        } else {
+          again.add(file);
+          const { error } = details;
+          const message = `Failed, and will run again: ${name}\n${error.cause?.stack ?? error.stack}`;
+          yield { type: 'test:diagnostic', data: { nesting, message } };
+        }
+      }
+    },
+    new spec(),
+    process.stdout,
+    { end: false },
+  );
+  return [...again];
+}
+
 const files = (await Promise.all(process.argv.slice(2).map(filesOf)))
   .flat()
   .sort((one, other) => rank(one) - rank(other));
@@ -49,9 +88,8 @@ if (files.length === 0) {
   console.error(`No test file in ${process.argv.slice(2).join(', ') || 'no path'}.`);
   process.exit(1);
 }
-run({ files, concurrency: 2, timeout: TIMEOUT })
-  .on('test:fail', () => {
-    process.exitCode = 1;
-  })
-  .compose(new spec())
-  .pipe(process.stdout);
+const again = await runFiles(files, 2, (file) => file !== undefined && IN_BROWSER.test(file));
+if (again.length > 0) {
+  console.log(`\nSecond run, alone: ${again.map((file) => basename(file)).join(', ')}`);
+  await runFiles(again, 1, () => false);
+}
