@@ -12,6 +12,10 @@ import { hereOf } from '../rooms/embed/model.js';
 import { escaped, pythonText, SNIPPETS } from '../rooms/embed/snippets.js';
 import { brought, FIGURE_IDS, freshState, HOSTS, withFigure } from '../rooms/embed/state.js';
 import { attributesOf, readable } from '../rooms/embed/written.js';
+import { embed as en } from '../rooms/embed/words/en.js';
+import { embed as es } from '../rooms/embed/words/es.js';
+import { embed as pt } from '../rooms/embed/words/pt.js';
+import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { room as learn } from '../rooms/learn/room.js';
 import { room as masks } from '../rooms/masks/room.js';
 /** @import { Pasted } from '../rooms/embed/snippets.js' */
@@ -63,6 +67,11 @@ test('the state of the room is restored from its link', () => {
       assert.deepEqual(decode(encode(state)).state, state);
     }
   }
+});
+
+test('the description of the attribute `lesson` names every lesson in every language', () => {
+  for (const { of } of [en, es, pt])
+    assert.match(of.lesson.lesson, new RegExp(`: ${LESSON_IDS.join(', ')}\\.$`));
 });
 
 test('an invalid state of the room is a broken link', () => {

@@ -150,7 +150,8 @@ export const embed = {
       mask: 'causal: shows keys after the query as masked.',
     },
     lesson: {
-      lesson: 'Which lesson: positions, words, scale-mask, frase, concepts, heads, distance, own.',
+      lesson:
+        'Which lesson: first, words, scaling, ahead, scale-mask, order, positions, distance, two-heads, heads, frase, concepts, own.',
       step: 'The current step: a number from 1, or the name of the step.',
       scale: 'sqrt, none, or a number to multiply the scores by.',
       mask: 'none or causal.',

@@ -141,7 +141,8 @@ export const embed = {
       mask: 'causal: muestra como enmascaradas las claves posteriores a la consulta.',
     },
     lesson: {
-      lesson: 'Qué lección: positions, words, scale-mask, frase, concepts, heads, distance, own.',
+      lesson:
+        'Qué lección: first, words, scaling, ahead, scale-mask, order, positions, distance, two-heads, heads, frase, concepts, own.',
       step: 'El paso actual: un número desde 1, o el nombre del paso.',
       scale: 'sqrt, none, o un número por el que se multiplican las puntuaciones.',
       mask: 'none o causal.',

@@ -146,7 +146,8 @@ export const embed = {
       mask: 'causal: mostra como mascaradas as chaves posteriores à consulta.',
     },
     lesson: {
-      lesson: 'Que lição: positions, words, scale-mask, frase, concepts, heads, distance, own.',
+      lesson:
+        'Que lição: first, words, scaling, ahead, scale-mask, order, positions, distance, two-heads, heads, frase, concepts, own.',
       step: 'O passo atual: um número a partir de 1, ou o nome do passo.',
       scale: 'sqrt, none, ou um número pelo qual se multiplicam as pontuações.',
       mask: 'none ou causal.',
