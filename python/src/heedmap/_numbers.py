@@ -72,7 +72,7 @@ def stored(name: str, layers: Iterable[Array], bits: Bits, *, ends: tuple[float,
             back = table[whole]
             parts.append(whole.tobytes())
         with np.errstate(invalid="ignore"):
-            error = max(error, float(np.nanmax(np.abs(back - wide), initial=0.0)))
+            error = max(error, float(np.fmax.reduce(np.abs(back - wide), axis=None, initial=0.0)))
     shape = (len(shapes), *shapes[0])
     return Stored(name, shape, bits, b"".join(parts), error, low, step, power)
 

@@ -127,10 +127,6 @@ def _escaped(text: str) -> str:
     return html.escape(shown, quote=False).replace('"', "&quot;")
 
 
-#: Bytes that are packed at once: a multiple of 13, so that no letter is shared between two pieces.
-_PIECE = 13 << 16
-
-
 def deflated(data: bytes) -> bytes:
     """Bytes, deflated, as figures hold them."""
     # Large maps repeat little but zeros: looking for runs alone is three times as fast, and makes them smaller.
@@ -145,14 +141,18 @@ def letters(data: bytes) -> str:
     >>> letters(b"") == ""
     True
     """
-    alphabet = np.frombuffer(page()["letters"].encode("ascii"), dtype=np.uint8)
-    size = len(alphabet)
-    pieces = []
-    for start in range(0, len(data), _PIECE):
-        bits = np.unpackbits(np.frombuffer(data[start : start + _PIECE], dtype=np.uint8), bitorder="little")
-        rest = len(bits) % 13
-        groups = np.pad(bits, (0, -len(bits) % 13)).reshape(-1, 13)
-        values = np.packbits(np.pad(groups, ((0, 0), (0, 3))), axis=1, bitorder="little").view("<u2")[:, 0]
-        pairs = np.stack([alphabet[values % size], alphabet[values // size]], axis=1).ravel()
-        pieces.append((pairs[:-1] if 0 < rest <= 6 else pairs).tobytes())
-    return b"".join(pieces).decode("ascii")
+    alphabet = np.frombuffer(page()["letters"].encode("ascii"), dtype=np.uint8).astype("<u2")
+    values = np.arange(1 << 13)
+    pairs = alphabet[values % len(alphabet)] | alphabet[values // len(alphabet)] << 8
+    # 13 bytes are 8 pairs; the zeros that fill the last 13 bytes are cut off again.
+    rows = np.frombuffer(data + bytes(-len(data) % 13), dtype=np.uint8).reshape(-1, 13)
+    found = np.empty((len(rows), 8), "<u2")
+    for place in range(8):
+        first, shift = divmod(13 * place, 8)
+        bits = rows[:, first].astype(np.uint32)
+        for more, column in enumerate(rows[:, first + 1 : first + 3].T, 1):
+            bits |= column.astype(np.uint32) << (8 * more)
+        found[:, place] = pairs[bits >> shift & 8191]
+    whole, rest = divmod(8 * len(data), 13)
+    count = 2 * whole + (0 if rest == 0 else 1 if rest <= 6 else 2)
+    return found.tobytes()[:count].decode("ascii")
