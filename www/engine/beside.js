@@ -1,11 +1,10 @@
 /**
- * Loads the bytes of a program next to the modules: from a server, or from disk in Node. Scripts that contain
- * their program replace this module.
+ * Loads a program next to the modules: a response of a server, or bytes from disk in Node.
  *
  * @param {() => URL} beside
- * @returns {Promise<Uint8Array | ArrayBuffer>}
+ * @returns {Promise<Uint8Array | Response>}
  */
-export async function bytesAt(beside) {
+export async function programAt(beside) {
   // A classic script has no URL of its own.
   const address = addressed(beside);
   if (address?.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
@@ -17,7 +16,7 @@ export async function bytesAt(beside) {
     return readFile(address);
   }
   const response = address?.protocol.startsWith('http') ? await fetch(address).catch(() => null) : null;
-  if (response?.ok) return response.arrayBuffer();
+  if (response?.ok) return response;
   throw new Error(
     `The engine needs its wasm: pass load() the bytes, or a Response with them${address ? `, for ${address.href} could not be read` : ''}.`,
   );

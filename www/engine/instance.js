@@ -3,7 +3,7 @@
  * next to this one imports the generated bindings of each, and nothing else does.
  */
 
-import { bytesAt } from './beside.js';
+import { programAt } from './beside.js';
 
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
 /** @typedef {Source | Promise<Source> | (() => Source | Promise<Source>)} Given */
@@ -86,11 +86,10 @@ export function instanceOf(initialise, bindings, beside) {
     await WebAssembly.compile(NOTHING).catch((error) => {
       throw engineError('unavailable', FORBIDDEN, error);
     });
-    const found = await (typeof source === 'function' ? source() : (source ?? bytesAt(beside)));
+    const found = await (typeof source === 'function' ? source() : (source ?? programAt(beside)));
     try {
       // A program that was found here is compiled here, so that a worker can start another instance of it.
-      const wasm =
-        source === undefined ? await WebAssembly.compile(/** @type {ArrayBuffer} */ (found)) : found;
+      const wasm = source === undefined ? await compiled(/** @type {Uint8Array | Response} */ (found)) : found;
       if (wasm instanceof WebAssembly.Module) given = wasm;
       await initialise({ module_or_path: wasm });
     } catch (error) {
@@ -133,6 +132,18 @@ export function instanceOf(initialise, bindings, beside) {
   }
 
   return { load, reload, program, isReady, guarded, call, restarts: () => restarts };
+}
+
+/**
+ * Compiles a program: a response while it arrives, if the server declares its type.
+ *
+ * @param {Uint8Array | Response} found
+ */
+async function compiled(found) {
+  if (!(found instanceof Response)) return WebAssembly.compile(/** @type {BufferSource} */ (found));
+  return found.headers.get('content-type') === 'application/wasm'
+    ? WebAssembly.compileStreaming(found)
+    : WebAssembly.compile(await found.arrayBuffer());
 }
 
 /**

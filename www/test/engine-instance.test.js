@@ -47,3 +47,45 @@ test('if a policy forbids wasm, the program is not loaded', async (t) => {
   );
   assert.deepEqual(starts, { asked: 0, begun: 0 });
 });
+
+test('a program on a server is compiled while it arrives, or once it is there if the server does not declare its type', async (t) => {
+  const streaming = t.mock.method(WebAssembly, 'compileStreaming');
+  for (const [type, streamed] of /** @type {const} */ ([
+    ['application/wasm', 1],
+    ['application/octet-stream', 0],
+  ])) {
+    t.mock.method(globalThis, 'fetch', async () =>
+      response(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0), type),
+    );
+    streaming.mock.resetCalls();
+    const initialise = t.mock.fn(async () => {});
+    const { load, program } = instanceOf(
+      initialise,
+      { restart() {} },
+      () => new URL('https://a.example/a.wasm'),
+    );
+    await load();
+    assert.ok(program() instanceof WebAssembly.Module);
+    assert.deepEqual(/** @type {any[]} */ (initialise.mock.calls[0].arguments), [
+      { module_or_path: program() },
+    ]);
+    assert.equal(streaming.mock.callCount(), streamed);
+  }
+});
+
+test('a broken program on a server gives the error of a start, of either type', async (t) => {
+  for (const type of ['application/wasm', 'text/html']) {
+    t.mock.method(globalThis, 'fetch', async () => response(Uint8Array.of(1, 2, 3), type));
+    const { load } = instanceOf(
+      async () => {},
+      { restart() {} },
+      () => new URL('https://a.example/a.wasm'),
+    );
+    await assert.rejects(load(), { kind: 'unavailable', message: /^The engine could not start: / });
+  }
+});
+
+/** @param {BodyInit} bytes @param {string} type */
+function response(bytes, type) {
+  return new Response(bytes, { headers: { 'content-type': type } });
+}
