@@ -297,7 +297,7 @@ export interface RoomElement<S> extends HTMLElement {
 /** How a room starts its engine and keeps its state: what its element and the page both need. */
 export interface RoomParts<S extends Look, R = string, M = any> {
   /** Starts its engine. */
-  load(program?: import('./engine/instance.js').Given): Promise<void>;
+  load(program?: import('./engine/instance.js').WasmInit): Promise<void>;
   /** The state as the room opens, with the look of another. */
   fresh(from?: Partial<Look>): S;
   /** The state as a fragment, without the `#`. */

@@ -15,8 +15,8 @@ import heedmap
 LETTERS = [chr(code) for code in range(32, 127) if chr(code) not in "\"&<\\"]
 
 
-def given_in(figure: heedmap.Figure) -> dict[str, Any]:
-    """The JSON that the page is given."""
+def payload_of(figure: heedmap.Figure) -> dict[str, Any]:
+    """The payload of the page."""
     text = re.search(r'<script type="application/json" id="heedmap-figure">(.*?)</script>', figure.to_html())
     assert text is not None
     found: dict[str, Any] = json.loads(text[1])
@@ -40,7 +40,7 @@ def unpacked(letters: str) -> bytes:
 def numbers_in(figure: heedmap.Figure) -> dict[str, Any]:
     """The tensors of a figure by name; of a file that is stored as it was, the bytes."""
     found: dict[str, Any] = {}
-    for file in given_in(figure)["files"]:
+    for file in payload_of(figure)["files"]:
         data = unpacked(file["data"])
         if "tensors" not in file:
             found[file["name"]] = data

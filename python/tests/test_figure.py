@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from decoded import bytes_of, given_in, numbers_in
+from decoded import bytes_of, payload_of, numbers_in
 from stand_ins import weights
 
 import heedmap
@@ -62,7 +62,7 @@ def test_no_token_name_or_title_becomes_markup() -> None:
     assert text.count("<script") == 3
     assert text.count("</script") == 3
     assert "<!--" not in text
-    assert json.loads(given_in(figure)["files"][0]["metadata"]["tokens"])[0] == HOSTILE
+    assert json.loads(payload_of(figure)["files"][0]["metadata"]["tokens"])[0] == HOSTILE
     assert "<title>&lt;/script&gt;" in text
 
 
@@ -122,13 +122,13 @@ def test_every_element_is_one_page_of_its_room() -> None:
         (heedmap.lesson("words", mask="causal", language="es"), "learn", {"lesson=words", "mask=causal", "language=es"}),
         (heedmap.contrast("late"), "contrast", {"figure=late"}),
     ]:
-        given = given_in(figure)
+        given = payload_of(figure)
         assert given["room"] == room
         assert words <= set(given["link"].split("&"))
 
 
 def test_a_matrix_has_its_numbers_and_labels() -> None:
-    attributes = dict(given_in(heedmap.heatmap(np.array([[1, np.nan], [0.25, 1e-7]]), ["a", "b c"], ["x", "y"], name="w", low=0))["matrix"])
+    attributes = dict(payload_of(heedmap.heatmap(np.array([[1, np.nan], [0.25, 1e-7]]), ["a", "b c"], ["x", "y"], name="w", low=0))["matrix"])
     assert attributes["values"] == "1 nan;0.25 0.0000001"
     assert json.loads(attributes["query-labels"]) == ["a", "b c"]
     assert (attributes["name"], attributes["low"]) == ("w", "0")
@@ -139,10 +139,10 @@ def test_a_matrix_has_its_numbers_and_labels() -> None:
     [
         (lambda: heedmap.mask("causal", 0), ValueError, "queries=0"),
         (lambda: heedmap.mask("", 3), TypeError, "The mask is an expression"),
-        (lambda: heedmap.mask("causal", 4.5), TypeError, "queries=4.5 is no whole number"),
-        (lambda: heedmap.mask("causal", 3, language="fr"), ValueError, "language='fr' is none of 'en', 'es', 'pt'"),
-        (lambda: heedmap.lesson("words", colormap="red"), ValueError, "colormap='red' is none of 'ember'"),
-        (lambda: heedmap.heatmap([[1, 2]], scale="log"), ValueError, "scale='log' is none of 'unit', 'data', 'symmetric'"),
+        (lambda: heedmap.mask("causal", 4.5), TypeError, "queries=4.5 is not a whole number"),
+        (lambda: heedmap.mask("causal", 3, language="fr"), ValueError, "language='fr' is not one of 'en', 'es', 'pt'"),
+        (lambda: heedmap.lesson("words", colormap="red"), ValueError, "colormap='red' is not one of 'ember'"),
+        (lambda: heedmap.heatmap([[1, 2]], scale="log"), ValueError, "scale='log' is not one of 'unit', 'data', 'symmetric'"),
         (lambda: heedmap.heatmap([[1, 2]], query=9), ValueError, "query=9, but there are 1"),
         (lambda: heedmap.lesson("none"), ValueError, "There is no lesson 'none': there are .*words"),
         (lambda: heedmap.contrast("none"), ValueError, "There is no mistake 'none'"),
@@ -238,9 +238,9 @@ def test_the_command_writes_figures_and_says_what_it_cannot_do(tmp_path: Path) -
     assert run("--mask", "causal", "-o", "m.html").returncode == 0
     picture = run("heads.npy", "-o", "head.svg")
     assert picture.stdout.endswith(f", {size_text((tmp_path / 'head.svg').stat().st_size)}\n")
-    assert "argument --layers: 'a' is no list of whole numbers, such as 0,5" in run("heads.npy", "--layers", "a").stderr
+    assert "argument --layers: 'a' is not a list of whole numbers, such as 0,5" in run("heads.npy", "--layers", "a").stderr
     failed = run("none.npy")
-    assert (failed.returncode, failed.stderr) == (1, "heedmap: none.npy is no file.\n")
+    assert (failed.returncode, failed.stderr) == (1, "heedmap: none.npy is not a file.\n")
     assert run("heads.npy", "--bits", "7").returncode == 2
     assert run().returncode == 2
 
@@ -281,7 +281,7 @@ def test_widgets_share_their_scripts_and_hold_their_numbers_as_bytes() -> None:
     assert first.program is second.program
     assert len(first.program.scripts) > 100_000
     assert len(first.get_state(["page", "data", "link", "_esm"])["page"]) < 10_000
-    assert bytes_of(given_in(figure)["files"][0]["data"]) == first.data
+    assert bytes_of(payload_of(figure)["files"][0]["data"]) == first.data
     assert first.page.count("<script") == 3
     assert json.loads(re.search(r'id="heedmap-figure">(.*?)</script>', first.page)[1])["live"] is True  # type: ignore[index]
     assert heedmap.mask("causal", 4).widget().program is not first.program

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from decoded import given_in, numbers_in
+from decoded import payload_of, numbers_in
 from stand_ins import weights
 
 import heedmap
@@ -25,7 +25,7 @@ def shown(folder: Path, metadata: dict[str, str], q: Any = Q, k: Any = K, **opti
 
 
 def written(figure: heedmap.Figure) -> dict[str, str]:
-    found: dict[str, str] = given_in(figure)["files"][0]["metadata"]
+    found: dict[str, str] = payload_of(figure)["files"][0]["metadata"]
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from decoded import given_in, numbers_in
+from decoded import payload_of, numbers_in
 from stand_ins import Deleted, ModelOutput, OnlyDlpack, Tensor, Tokenizer, weights
 
 import heedmap
@@ -66,7 +66,7 @@ def test_another_sequence_of_a_batch_can_be_named_and_the_figure_says_which_it_i
     np.testing.assert_array_equal(shown(batch, batch=1), np.stack([layer[1] for layer in batch]))
     figure = heedmap.show(batch, [["a"] * 4, list("wxyz")], batch=1)
     assert "Sequence 1 of 2, counted from 0." in figure.to_html()
-    assert json.loads(given_in(figure)["files"][0]["metadata"]["tokens"]) == list("wxyz")
+    assert json.loads(payload_of(figure)["files"][0]["metadata"]["tokens"]) == list("wxyz")
     with pytest.raises(ValueError, match="batch=2, but there are 2 sequences"):
         heedmap.show(batch, batch=2)
 
@@ -76,7 +76,7 @@ def test_layers_and_heads_can_be_chosen_and_the_figure_says_which_they_are() -> 
     np.testing.assert_array_equal(shown(many, layers=[5, -2], heads=[3]), many[[5, 4]][:, [3]])
     figure = heedmap.show(many, layers=[5, 4], heads=[3], layer=4)
     assert "layer 0 is layer 5 of the model, layer 1 is layer 4 of the model" in figure.to_html()
-    assert "head=1:0" in given_in(figure)["link"]
+    assert "head=1:0" in payload_of(figure)["link"]
     with pytest.raises(ValueError, match="There is no layer 6: there are 6, from 0 to 5"):
         heedmap.show(many, layers=[6])
 
@@ -90,7 +90,7 @@ def test_steps_of_generate_become_one_map_and_tokens_come_from_the_sequences() -
     assert found.shape == (2, 2, 5, 5)
     expected = [*[[0.1, 0.1, 0.1, 0, 0]] * 3, [1.1, 1.1, 1.1, 1.1, 0], [2.1] * 5]
     np.testing.assert_allclose(found[1, 0], expected, atol=1e-6)
-    tokens = given_in(heedmap.show(output, tokenizer=Tokenizer()))["files"][0]["metadata"]["tokens"]
+    tokens = payload_of(heedmap.show(output, tokenizer=Tokenizer()))["files"][0]["metadata"]["tokens"]
     assert json.loads(tokens) == ["the", "\u0120cat", "\u0120it", "\u0120sat", "the"]
 
 
@@ -119,7 +119,7 @@ def test_padding_is_left_out_on_both_sides_and_the_figure_says_so() -> None:
     np.testing.assert_array_equal(shown((whole,), attention_mask=Tensor([[0, 0, 1, 1, 1]])), kept)
     np.testing.assert_array_equal(shown({"attention": whole, "attention_mask": np.array([[0, 0, 1, 1, 1]])}), kept)
     only_real = heedmap.show((whole,), list("abc"), attention_mask=[0, 0, 1, 1, 1])
-    assert json.loads(given_in(only_real)["files"][0]["metadata"]["tokens"]) == list("abc")
+    assert json.loads(payload_of(only_real)["files"][0]["metadata"]["tokens"]) == list("abc")
     by_token = heedmap.show((whole,), ["[PAD]", "[PAD]", "a", "b", "c"])
     assert "3 tokens" in repr(by_token)
     assert "2 padding tokens are left out." in by_token.to_html()
@@ -141,7 +141,7 @@ def test_attention_that_a_fast_implementation_did_not_keep_is_explained(attentio
 @pytest.mark.parametrize(
     ("x", "options", "kind", "said"),
     [
-        ("not/a/file.npz", {}, FileNotFoundError, "not/a/file.npz is no file"),
+        ("not/a/file.npz", {}, FileNotFoundError, "not/a/file.npz is not a file"),
         (7, {}, TypeError, "int is not attention"),
         (["the", "cat"], {}, TypeError, "Layer 0 is str, not an array"),
         ([["a", "b"], ["c", "d"]], {}, TypeError, "Layer 0 is str, not an array"),
@@ -164,9 +164,9 @@ def test_attention_that_a_fast_implementation_did_not_keep_is_explained(attentio
         (weights(2, 3, 3), {"tokenizer": Tokenizer()}, ValueError, "tokenizer= needs input_ids="),
         (weights(2, 3, 3), {"input_ids": [1, 2, 3]}, ValueError, "input_ids= needs tokenizer="),
         (weights(2, 3, 3), {"attention_mask": [1, 1]}, ValueError, "attention_mask has 2 tokens, but there are 3 keys"),
-        (weights(2, 3, 3), {"layers": 1}, TypeError, r"layers=1 is no list: pass layers=\[1\]"),
+        (weights(2, 3, 3), {"layers": 1}, TypeError, r"layers=1 is not a list: pass layers=\[1\]"),
         (weights(2, 3, 3), {"query": 1.5}, TypeError, "query=1.5 is neither a whole number nor a token"),
-        (weights(2, 3, 3), {"theme": "blue"}, ValueError, "theme='blue' is none of 'light', 'dark', None"),
+        (weights(2, 3, 3), {"theme": "blue"}, ValueError, "theme='blue' is not one of 'light', 'dark', None"),
         (ModelOutput(logits=np.zeros((1, 5, 9))), {}, ValueError, r"there is only logits \(1, 5, 9\).*heedmap\.capture"),
         ({"q": weights(2, 3, 4)}, {}, ValueError, r"q \(2, 3, 4\): q has no k beside it"),
         ({"q": np.zeros((1, 5, 8)), "k": np.zeros((1, 5, 4))}, {}, ValueError, "8 features and a key 4.*num_heads= and num_key_heads="),
@@ -176,7 +176,7 @@ def test_attention_that_a_fast_implementation_did_not_keep_is_explained(attentio
         (weights(2, 3, 3), {"head": 2}, ValueError, "head=2, but there are 2, from 0 to 1"),
         (weights(2, 3, 3), {"query": "it", "tokens": list("abc")}, ValueError, "query='it' is not among the tokens: a b c"),
         (weights(2, 3, 3), {"key": 3}, ValueError, "key=3, but there are 3"),
-        (weights(2, 3, 3), {"bits": 4}, ValueError, "bits=4 is none of 8, 16, 32"),
+        (weights(2, 3, 3), {"bits": 4}, ValueError, "bits=4 is not one of 8, 16, 32"),
         (weights(2, 3, 3), {"view": "globe"}, ValueError, "view='globe'"),
         (weights(2, 3, 3), {"part": "cross"}, ValueError, "part='cross' needs a model's output"),
         ({}, {}, ValueError, "The mapping is empty"),
@@ -193,14 +193,14 @@ def test_what_cannot_be_shown_is_refused_with_its_shapes(x: Any, options: dict[s
 
 def test_the_open_head_query_and_key_stand_in_the_link() -> None:
     figure = heedmap.show(weights(2, 3, 4, 4), ["the", "\u0120cat", "\u0120it", "\u2581sat"], layer=1, head=-1, query="it", key="sat", view="lines")
-    link = given_in(figure)["link"]
+    link = payload_of(figure)["link"]
     assert {"v=1", "room=maps", "shape=2:3:4:4", "head=1:2", "cursor=2:3", "view=lines"} <= set(link.split("&"))
 
 
 def test_a_query_without_a_key_selects_the_key_of_its_largest_weight() -> None:
     numbers = weights(2, 3, 4, 4)
     figure = heedmap.show(numbers, layer=1, head=2, query=3)
-    assert f"cursor=3:{numbers[1, 2, 3].argmax()}" in given_in(figure)["link"]
+    assert f"cursor=3:{numbers[1, 2, 3].argmax()}" in payload_of(figure)["link"]
 
 
 def test_weights_with_nan_are_kept_as_missing_in_8_bits() -> None:
@@ -245,7 +245,7 @@ def test_q_and_k_are_stored_with_their_rule() -> None:
     found = numbers_in(figure)
     for name, numbers in (("q", q), ("k", k), ("v", v)):
         np.testing.assert_allclose(found[name], numbers, atol=1e-6)
-    metadata = given_in(figure)["files"][0]["metadata"]
+    metadata = payload_of(figure)["files"][0]["metadata"]
     assert (metadata["causal"], metadata["scale"]) == ("true", "0.5")
     by_layer = {f"layers.{n}.{part}_proj": array[n] for n in range(2) for part, array in (("q", q), ("k", k), ("v", v))}
     np.testing.assert_array_equal(numbers_in(heedmap.show(by_layer, bits=32))["k"], found["k"])
@@ -292,14 +292,14 @@ def test_files_are_read_as_arrays(tmp_path: Path, ending: str) -> None:
 
 def test_a_safetensors_file_keeps_its_tokens(tmp_path: Path) -> None:
     path = heedmap.show(EXPECTED, list("abcd")).save(tmp_path / "heads.safetensors")
-    assert json.loads(given_in(heedmap.show(path))["files"][0]["metadata"]["tokens"]) == list("abcd")
+    assert json.loads(payload_of(heedmap.show(path))["files"][0]["metadata"]["tokens"]) == list("abcd")
 
 
 def test_other_files_go_into_the_figure_as_they_are(tmp_path: Path) -> None:
     path = tmp_path / "heads.csv"
     path.write_text("1,0\n0.5,0.5\n")
     figure = heedmap.show(path, ["a", "b"])
-    assert [file["name"] for file in given_in(figure)["files"]] == ["heads.csv", "tokens.json"]
+    assert [file["name"] for file in payload_of(figure)["files"]] == ["heads.csv", "tokens.json"]
     assert numbers_in(figure)["heads.csv"] == b"1,0\n0.5,0.5\n"
 
 
@@ -317,10 +317,10 @@ def test_json_is_read_with_its_tokens_and_its_rule(tmp_path: Path) -> None:
     path = tmp_path / "heads.json"
     path.write_text(json.dumps({"attention": EXPECTED.tolist(), "tokens": list("abcd")}))
     np.testing.assert_allclose(shown(path, layer=1, head=2), EXPECTED, atol=1e-6)
-    assert "head=1:2" in given_in(heedmap.show(path, layer=1, head=2))["link"]
+    assert "head=1:2" in payload_of(heedmap.show(path, layer=1, head=2))["link"]
     q = np.random.default_rng(4).normal(size=(2, 3, 4)).tolist()
     path.write_text(json.dumps({"q": q, "k": q, "metadata": {"causal": True, "scale": 0.5}}))
-    metadata = given_in(heedmap.show(path))["files"][0]["metadata"]
+    metadata = payload_of(heedmap.show(path))["files"][0]["metadata"]
     assert (metadata["causal"], metadata["scale"]) == ("true", "0.5")
 
 
@@ -328,7 +328,7 @@ def test_metadata_beside_an_array_need_not_be_texts(tmp_path: Path) -> None:
     q = np.random.default_rng(4).normal(size=(2, 3, 4))
     np.savez(tmp_path / "heads.npz", q=q, k=q, tokens=np.array(list("abc")))
     (tmp_path / "heads.json").write_text(json.dumps({"metadata": {"causal": True, "window": 2}}))
-    metadata = given_in(heedmap.show(tmp_path / "heads.npz"))["files"][0]["metadata"]
+    metadata = payload_of(heedmap.show(tmp_path / "heads.npz"))["files"][0]["metadata"]
     assert (metadata["mask"], json.loads(metadata["tokens"])) == ("causal and window(2)", list("abc"))
 
 
@@ -367,7 +367,7 @@ def test_the_file_of_a_model_is_not_taken_for_its_attention(tmp_path: Path) -> N
 def test_views_of_bertviz_and_circuitsvis_take_the_same_arguments() -> None:
     tokens = list("abcd")
     lines = heedmap.head_view(tuple(LAYERS), tokens, layer=1, heads=[2], html_action="return")
-    assert {"view=lines", "head=1:2"} <= set(given_in(lines)["link"].split("&"))
+    assert {"view=lines", "head=1:2"} <= set(payload_of(lines)["link"].split("&"))
     assert repr(heedmap.head_view(encoder_attention=tuple(LAYERS), encoder_tokens=tokens)).startswith("<heedmap.Figure: 2 layers")
     np.testing.assert_array_equal(numbers_in(heedmap.attention_heads(attention=EXPECTED[0], tokens=tokens, bits=32))["attention"], EXPECTED[:1])
     both = {"encoder_attention": tuple(LAYERS), "cross_attention": (weights(1, 3, 2, 4),) * 2, "encoder_tokens": tokens, "decoder_tokens": ["x", "y"]}
@@ -436,7 +436,7 @@ def test_sinks_are_kept_with_q_and_k_and_are_a_column_before_the_keys(tmp_path: 
     with heedmap.capture(object(), install) as seen:
         pass
     figure = heedmap.show(seen, list("abc"), layer=0, head=1, query=2, key="b", bits=32)
-    given = given_in(figure)
+    given = payload_of(figure)
     picture = figure.save(tmp_path / "a.svg").read_text()
     assert picture.count(">[sink]<") == 1
     width, height = struct.unpack(">II", figure.save(tmp_path / "a.png").read_bytes()[16:24])
@@ -447,7 +447,7 @@ def test_sinks_are_kept_with_q_and_k_and_are_a_column_before_the_keys(tmp_path: 
     assert figure._heads is not None and again._heads is not None
     np.testing.assert_allclose(again._heads.matrix(1, 1), figure._heads.matrix(1, 1), atol=1e-6)
     one = heedmap.show(seen, heads=[1], layers=[1])
-    assert json.loads(given_in(one)["files"][0]["metadata"]["sinks"]) == [[1.0]]
+    assert json.loads(payload_of(one)["files"][0]["metadata"]["sinks"]) == [[1.0]]
 
 
 def test_weights_with_sinks_have_their_column_where_layers_differ_in_their_windows(tmp_path: Path) -> None:
@@ -464,7 +464,7 @@ def test_weights_with_sinks_have_their_column_where_layers_differ_in_their_windo
     numbers = numbers_in(figure)["attention"]
     assert numbers.shape == (2, 2, 3, 4)
     np.testing.assert_allclose(numbers.sum(axis=-1), 1, atol=1e-6)
-    assert given_in(figure)["files"][0]["metadata"]["sinks"] == "first column"
+    assert payload_of(figure)["files"][0]["metadata"]["sinks"] == "first column"
     again = heedmap.show(figure.save(tmp_path / "a.safetensors"))
     assert again._heads is not None
     assert again._heads.tokens == ["[sink]", "a", "b", "c"]
@@ -481,7 +481,7 @@ def test_a_saved_file_of_q_and_k_is_shown_by_the_same_rule(tmp_path: Path, endin
     assert figure._heads is not None and again._heads is not None
     np.testing.assert_allclose(again._heads.matrix(0, 2), figure._heads.matrix(0, 2), atol=1e-6)
     assert again._heads.tokens == list("abcde")
-    metadata = given_in(figure)["files"][0]["metadata"]
+    metadata = payload_of(figure)["files"][0]["metadata"]
     assert (metadata["mask"], metadata["key_heads"], metadata["head_size"]) == ("causal and window(2)", "1", "4")
 
 

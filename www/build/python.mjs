@@ -39,10 +39,10 @@ function pages(/** @type {string} */ loader) {
   for (const room of /** @type {RoomId[]} */ (['maps', 'learn'])) {
     for (const theme of [mark('theme'), null]) {
       for (const note of [mark('note'), '']) {
-        const given = { room, language: mark('language'), toJSON: () => mark('given') };
+        const payload = { room, language: mark('language'), toJSON: () => mark('payload') };
         const text = singleFile({
           title: mark('title'),
-          given: /** @type {any} */ (given),
+          payload: /** @type {any} */ (payload),
           theme: /** @type {any} */ (theme),
           scripts: [loader],
           packed: [mark('scripts')],
@@ -54,7 +54,7 @@ function pages(/** @type {string} */ loader) {
         const name = [room === 'maps' ? 'maps' : 'other', theme && 'theme', note && 'note'].filter(Boolean);
         found[name.join('-')] = text
           .replaceAll(nonce, mark('nonce'))
-          .replace(JSON.stringify(mark('given')), mark('given'))
+          .replace(JSON.stringify(mark('payload')), mark('payload'))
           .replace(JSON.stringify([mark('scripts')]), mark('scripts'));
       }
     }

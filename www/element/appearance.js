@@ -6,14 +6,14 @@
 
 /** Listeners for changes of the page's appearance. @type {Set<() => void>} */
 const watchers = new Set();
-/** Ends the listening that all heatmaps of a page share. @type {(() => void) | null} */
+/** Removes the listeners that all heatmaps of a page share. @type {(() => void) | null} */
 let unwatch = null;
 
 /**
  * Calls back when the page's theme, the screen's resolution or the system's contrast changes.
  *
  * @param {() => void} changed
- * @returns {() => void} ends it
+ * @returns {() => void} stops watching
  */
 export function watchAppearance(changed) {
   watchers.add(changed);
@@ -37,7 +37,7 @@ function listen(changed) {
   ]) {
     matchMedia(query).addEventListener('change', changed, { signal });
   }
-  // A query for one resolution only says that it no longer holds, so the next one has to be asked for.
+  // A query for one resolution fires only when it stops matching, so each change needs a new query.
   const watchRatio = () => {
     const again = () => {
       watchRatio();
@@ -49,7 +49,7 @@ function listen(changed) {
     });
   };
   watchRatio();
-  // However a page switches its theme, it does so on its root: an attribute, a class or a style.
+  // Pages switch their theme by an attribute, a class or a style of the root element.
   const mutations = new MutationObserver(changed);
   mutations.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style'] });
   return () => {
@@ -59,8 +59,7 @@ function listen(changed) {
 }
 
 /**
- * The look that is in force for an element with our style: the light or the dark colours were chosen by the style sheet, and what it chose is
- * read back, so that there is one place that decides.
+ * The current appearance of an element. The style sheet chooses the light or dark colors; its choice is read back from the caret's color, so that the theme is decided in one place.
  *
  * @param {Element} map
  * @returns {Appearance}

@@ -3,14 +3,14 @@ import { LANGUAGE_IDS } from '../state/languages.js';
 /** @import { Look, State } from '../types.js' */
 
 /**
- * How an attribute changes a state: with its text, or with null once it is gone, which brings back the default.
+ * Applies an attribute to a state. `text` is null if the attribute was removed, which restores the default.
  *
  * @template S
  * @typedef {(text: string | null, state: S) => S} Attribute
  */
 
 /**
- * The text if it is one of the choices, in upper or lower case.
+ * Parses one of several choices, ignoring case.
  *
  * @template {string} C
  * @param {string} text
@@ -21,12 +21,12 @@ import { LANGUAGE_IDS } from '../state/languages.js';
 export function oneOf(text, choices) {
   const found = choices.find((each) => each === text.trim().toLowerCase());
   if (found === undefined)
-    throw new Error(`${JSON.stringify(shortened(text))} is none of ${choices.join(', ')}`);
+    throw new Error(`${JSON.stringify(shortened(text))} is not one of ${choices.join(', ')}`);
   return found;
 }
 
 /**
- * The text as a whole number within bounds.
+ * Parses a whole number within bounds.
  *
  * @param {string} text
  * @param {number} least
@@ -36,12 +36,12 @@ export function oneOf(text, choices) {
 export function wholeNumber(text, least, most) {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isInteger(value) || value < least || value > most)
-    throw new Error(`${JSON.stringify(shortened(text))} is no whole number from ${least} to ${most}`);
+    throw new Error(`${JSON.stringify(shortened(text))} is not a whole number from ${least} to ${most}`);
   return value;
 }
 
 /**
- * Labels out of an attribute: words with spaces between them, or a JSON list where a label has a space in it.
+ * Parses labels: words separated by spaces, or a JSON array, in which labels can contain spaces.
  *
  * @param {string} text
  * @returns {string[]}
@@ -52,9 +52,9 @@ export function labelsIn(text) {
     const list = JSON.parse(text);
     if (Array.isArray(list)) return list.map(String);
   } catch {
-    // It is said below what was wanted.
+    // The error below says what is expected.
   }
-  throw new Error(`${JSON.stringify(shortened(text))} is no list of labels`);
+  throw new Error(`${JSON.stringify(shortened(text))} is not a list of labels`);
 }
 
 /** Whether a boolean attribute is on. React 18 writes `false` as the text "false", which is off. @param {string | null} text */
@@ -62,14 +62,14 @@ export function isOn(text) {
   return text !== null && text.trim().toLowerCase() !== 'false';
 }
 
-/** Properties that hold objects. As attributes they would be objects turned into text, which is what React 18 makes of them. */
+/** Properties whose values are objects. React 18 sets them as attributes, with the object converted to text. */
 export const AS_PROPERTY = Object.freeze(['data', 'state', 'figure']);
 
 /**
- * An attribute that is refused, because what it would hold is a property.
+ * An attribute that is always rejected, because its value has to be set as a property.
  *
  * @param {string} name
- * @param {string} [instead] - what an attribute can do
+ * @param {string} [instead] - what to use in place of the property
  * @returns {Attribute<any>}
  */
 export function asProperty(name, instead = '') {
@@ -82,7 +82,7 @@ export function asProperty(name, instead = '') {
   };
 }
 
-/** What only properties of the elements of rooms can hold. @type {Record<string, Attribute<any>>} */
+/** The attributes that all rooms reject, because their values are properties. @type {Record<string, Attribute<any>>} */
 export const REFUSED = { state: asProperty('state'), data: asProperty('data') };
 
 /** The same for an element that takes no data. @param {string} tag @returns {Record<string, Attribute<any>>} */
@@ -95,13 +95,13 @@ export const refusedWithoutData = (tag) => ({
   },
 });
 
-/** A text for a sentence: all of it, or its beginning. @param {string} text */
+/** Shortens a text for a message. @param {string} text */
 export function shortened(text) {
   const letters = [...text];
   return letters.length > 60 ? `${letters.slice(0, 60).join('')}…` : text;
 }
 
-/** How every figure can be looked at. @type {Record<string, Attribute<Look & { map: State['map'] }>>} */
+/** The display attributes of all rooms. @type {Record<string, Attribute<Look & { map: State['map'] }>>} */
 export const LOOKS = {
   language: (text, state) => ({
     ...state,
@@ -118,8 +118,7 @@ export const LOOKS = {
 };
 
 /**
- * A state with attributes applied, one after the other in the order of their table. One that is not understood changes nothing but what it stood for before: that is
- * back at its default.
+ * Applies attributes to a state, in the order of the table. An invalid attribute restores the default of what it sets.
  *
  * @template S
  * @param {S} state

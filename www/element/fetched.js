@@ -1,10 +1,10 @@
 /**
- * What lies at an address that an author gave, relative to the page.
+ * Fetches the URL in a `src` attribute.
  *
  * @param {string} src
- * @param {string} base - what it is relative to
+ * @param {string} base - the base of a relative URL
  * @param {AbortSignal} signal
- * @returns {Promise<{ file: string, response: Response }>} with the name of the file, for sentences
+ * @returns {Promise<{ file: string, response: Response }>} with the name of the file, for messages
  * @throws {Error} a sentence that names the file
  */
 export async function fetched(src, base, signal) {

@@ -49,11 +49,11 @@ const requested = new Set();
 export class FigureElement extends Base {
   /** The name that the element is registered under. */
   static tag = '';
-  /** Where the wasm comes from, in a script that contains it; elsewhere it is a file beside the modules. @type {(() => Promise<ArrayBuffer | WebAssembly.Module>) | undefined} @internal */
+  /** Loads the wasm in a script that contains it. Otherwise it is a file next to the modules. @type {(() => Promise<ArrayBuffer | WebAssembly.Module>) | undefined} @internal */
   static program;
-  /** What the room says, beside what all say. @type {Words} */
+  /** The strings of the element, in addition to those that all share. @type {Words} */
   static words = { en: {}, es: {}, pt: {} };
-  /** Properties that may be set before the element is known: they are own properties then, which hide the accessors. @type {readonly string[]} */
+  /** Properties that a page may set before the element is defined. They are then own properties, which hide the accessors. @type {readonly string[]} */
   static early = [];
   /** @protected Attributes that changed and were not applied yet. @type {Set<string>} */
   changed = new Set();
@@ -65,11 +65,11 @@ export class FigureElement extends Base {
   #frame = 0;
   /** @type {ResizeObserver | null} */
   #resizes = null;
-  /** Whether it had a size when that was observed last. */
+  /** Whether the element had a size when it was last observed. */
   #hasBox = false;
-  /** Ends the watching; null when not connected. @type {(() => void) | null} */
+  /** Removes the observers; null when not connected. @type {(() => void) | null} */
   #unwatch = null;
-  /** Null after the appearance of the page has changed, until it is read again. @type {Appearance | null} */
+  /** The appearance that was read last; null after it has changed. @type {Appearance | null} */
   #appearance = null;
   /** @type {((where: Document) => CSSStyleSheet)[]} */
   #sheets;
@@ -82,8 +82,7 @@ export class FigureElement extends Base {
     this.#sheets = [baseSheet, ...sheets];
     this.#adoptSheets(root);
     root.append(document.createElement('slot'));
-    // A page may change its theme on any element round the figure: the colour of the caret follows it. What a page says of the transitions of all its elements does not
-    // reach what is inside.
+    // A page may change its theme on any ancestor of the figure; the color of the caret follows. Rules of the page for transitions do not apply inside the shadow root.
     root.addEventListener('transitionend', (event) => {
       if (
         'propertyName' in event &&
@@ -105,7 +104,7 @@ export class FigureElement extends Base {
       this.#isSettling = false;
       if (this.changed.size === 0) return;
       if (this.isStarted) this.settle();
-      // Before there is a figure, attributes wait for it; where it could not be made they are a reason to try again.
+      // Attributes wait until the figure has started. If it failed to start, a change is a reason to try again.
       else this.retry();
     });
   }
@@ -118,7 +117,7 @@ export class FigureElement extends Base {
       Reflect.set(this, name, value);
     }
     this.#resizes ??= new ResizeObserver(([{ contentRect }]) => {
-      // What is shown again may have missed a change of theme: without a box nothing is in transition.
+      // An element that becomes visible may have missed a change of theme: without a box there are no transitions.
       const hasBox = contentRect.width > 0 || contentRect.height > 0;
       if (hasBox && !this.#hasBox) this.#appearance = null;
       this.#hasBox = hasBox;
@@ -126,7 +125,7 @@ export class FigureElement extends Base {
     });
     this.#resizes.observe(this);
     this.#appearance = null;
-    // Moved, and not taken away in between.
+    // The element was moved without being torn down.
     if (this.#unwatch) return this.requestRender();
     const ends = [
       watchAppearance(() => this.#repaint()),
@@ -139,13 +138,13 @@ export class FigureElement extends Base {
     return undefined;
   }
 
-  /** Another document, that of a frame, has taken the sheets away. */
+  /** Adoption by another document, such as that of a frame, removes the style sheets. */
   adoptedCallback() {
     if (this.shadowRoot && this.ownerDocument.defaultView) this.#adoptSheets(this.shadowRoot);
   }
 
   disconnectedCallback() {
-    // Moving an element disconnects and connects it in one go: only what is still away a moment later is torn down.
+    // Moving an element disconnects and connects it in one task. It is torn down only if it is still disconnected in a microtask.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#resizes?.disconnect();
@@ -168,7 +167,7 @@ export class FigureElement extends Base {
     else this.setAttribute(name, value);
   }
 
-  /** Draws once in the next frame, however often it is called. @internal */
+  /** Requests a draw in the next frame. Several requests result in one draw. @internal */
   requestRender() {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => this.#renderNow());
@@ -182,20 +181,20 @@ export class FigureElement extends Base {
     if (this.isStarted && this.isConnected) this.render();
   }
 
-  /** Draws the figures inside of this one that would draw in the next frame, so that all of it changes in the same frame. @protected */
+  /** Draws the inner figures that have requested a draw, so that the whole figure changes in the same frame. @protected */
   renderInside() {
     const inside = [...requested].filter((each) => each.getRootNode() === this.shadowRoot);
-    // Styles are read before anything is written: the page is styled once, and not for each figure.
+    // All styles are read before anything is drawn, so that the page's styles are computed once and not for each figure.
     for (const each of inside) each.look();
     for (const each of inside) each.#renderNow();
   }
 
-  /** Whether there is a figure. @protected @returns {boolean} */
+  /** Whether the figure has started. @protected @returns {boolean} */
   get isStarted() {
     return false;
   }
 
-  /** Makes the figure, once: its engine, what it shows, its views. One that was given nothing to show stays without. @protected @returns {Promise<void>} */
+  /** Starts the figure once: its engine, its data and its views. Without data it does not start. @protected @returns {Promise<void>} */
   async begin() {}
 
   /** Applies the attributes that changed. @protected */
@@ -207,33 +206,33 @@ export class FigureElement extends Base {
   /** Draws the figure. @protected */
   render() {}
 
-  /** Stops what goes on by itself. @protected */
+  /** Stops playback and motion. @protected */
   halt() {}
 
-  /** The element has another size. @protected */
+  /** Called when the size of the element has changed. @protected */
   resized() {
     this.requestRender();
   }
 
-  /** One line above the figure. @internal @param {string} _text */
+  /** Shows a message above the figure. @internal @param {string} _text */
   notice(_text) {}
 
-  /** A state that style sheets can ask for by `:state()`. @protected @param {string} name @param {boolean} isOn */
+  /** Sets a custom state, for `:state()` in style sheets. @protected @param {string} name @param {boolean} isOn */
   mark(name, isOn) {
     this.#internals?.states[isOn ? 'add' : 'delete'](name);
   }
 
-  /** Sets the theme of the element; null is that of the page. @protected @param {'light' | 'dark' | null} theme */
+  /** Sets the theme of the element; null follows the page. @protected @param {'light' | 'dark' | null} theme */
   applyTheme(theme) {
     for (const each of ['light', 'dark']) this.mark(each, each === theme);
   }
 
-  /** Begins where there is no figure yet and what it is made from has changed, if the reader is near. @protected */
+  /** Tries to start again after a change, if the element is near the viewport and has not started. @protected */
   retry() {
     if (this.#isNear && !this.isStarted) void this.#start();
   }
 
-  /** Reports an error in what the page set, in place of the figure if there is none. @protected @param {unknown} error */
+  /** Reports an error in what the page set. If the figure has not started, the message takes its place. @protected @param {unknown} error */
   fail(error) {
     const message = error instanceof Error ? error.message : String(error);
     this.#hasFailed = !this.isStarted;
@@ -257,7 +256,7 @@ export class FigureElement extends Base {
     this.requestRender();
   }
 
-  /** How a host in the figure looks, read once. @protected @param {HTMLElement} host */
+  /** The appearance of an element in the figure. It is cached. @protected @param {HTMLElement} host */
   appearance(host) {
     return (this.#appearance ??= appearanceOf(host));
   }
@@ -302,7 +301,7 @@ export class FigureElement extends Base {
     } finally {
       this.#isStarting = false;
     }
-    // What the page set while the figure was made is applied to it, or may be what was missing. One that was taken away meanwhile begins when it is back.
+    // Attributes may have changed during the start: they are applied, or they are a reason to try again. An element that was disconnected in the meantime starts when it is back.
     if (!this.isStarted) return this.#isNear && this.changed.size > 0 ? this.#start() : undefined;
     this.#hasFailed = false;
     this.dispatchEvent(new HeedReadyEvent());

@@ -2,9 +2,9 @@ import { isPacked, unpackLink } from '../state/packed-link.js';
 
 export { unreadLink } from '../state/fragment-frame.js';
 
-/** What reads the links of one element: a packed one is unpacked before it is read, and only once. */
+/** Reads the links of one element. A packed link is unpacked once, before it is read. */
 export function linkReader() {
-  /** What was unpacked last; null is what could not be. @type {{ link: string, plain: string | null }} */
+  /** The last link that was unpacked; `plain` is null if that failed. @type {{ link: string, plain: string | null }} */
   let last = { link: '', plain: '' };
   return {
     /** Whether a link is still to be unpacked. @param {string | null} link */
@@ -16,7 +16,7 @@ export function linkReader() {
     },
 
     /**
-     * The state that a link which does not wait holds, or why it holds none.
+     * The state in a link that is unpacked, or the error.
      *
      * @template S
      * @param {string} link

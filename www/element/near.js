@@ -1,12 +1,12 @@
-/** How far from what the reader sees a figure begins to be computed, so that it is there when it is scrolled to. */
+/** The distance from the viewport at which a figure starts, so that it is ready when the reader scrolls to it. */
 const MARGIN = '600px';
 
 /**
- * Calls once, when an element is near what the reader sees; one that is not shown at all waits until it is.
+ * Calls back once, when an element is near the viewport. A hidden element waits until it is visible.
  *
  * @param {Element} target
  * @param {() => void} call
- * @returns {() => void} what ends the waiting
+ * @returns {() => void} stops waiting
  */
 export function whenNear(target, call) {
   const observer = new IntersectionObserver(

@@ -2,7 +2,7 @@
 const INTERVAL = 350;
 
 /**
- * Limits how often `send` is called, however often it is requested. The first call comes in the next frame, and a later one not before the interval has passed.
+ * Throttles or debounces `send`. The first call is made in the next frame, and later calls at least one interval apart.
  *
  * @param {() => void} send
  * @param {boolean} [restarts] - whether each request restarts the interval (debounce), or requests during it wait for its end (throttle)

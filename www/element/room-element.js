@@ -3,7 +3,7 @@ import { languageOf, LANGUAGES } from '../words/languages.js';
 import { LOOKS, REFUSED, refusedWithoutData, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { FigureElement } from './figure-element.js';
-import { problemOf } from './given-state.js';
+import { problemOf } from './state-problem.js';
 import { linkReader, unreadLink } from './link.js';
 /** @import { Look, RoomParts, State } from '../types.js' */
 /** @import { Attribute } from './attributes.js' */
@@ -16,7 +16,7 @@ import { linkReader, unreadLink } from './link.js';
  */
 
 /**
- * The base class of the elements of rooms: a state with its history, views that are built once and drawn from the state, and a line for messages. A subclass provides
+ * The base class of the elements of rooms: a state with its history, views that are built once and drawn from the state, and a message above them. A subclass provides
  * its `words`, `attributes` and `parts`, builds its views (`build`) and draws (`draw`).
  *
  * The property `state` holds everything that is shown. Changes by the page (attributes and properties) dispatch no event except `heed-error`. Changes by the reader
@@ -31,7 +31,7 @@ import { linkReader, unreadLink } from './link.js';
  * @fires {HeedChangeEvent} heed-change - The reader changed the state.
  * @csspart figure - The figure.
  * @csspart legend - The legend of the colors.
- * @csspart notice - The line for messages.
+ * @csspart notice - The message above the figure.
  *
  * @template {Look & { map: State['map'] }} S - the state
  * @template R - why a state is rejected
@@ -50,22 +50,22 @@ export class RoomElement extends FigureElement {
   noticeLine = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });
   /** A state that was set before there was a session. @type {S | null} */
   #pending = null;
-  #refused = /** @type {string[]} why states that were set before there was a session were refused */ ([]);
-  /** Numbers or files that were set and not taken yet. @type {{ data: D | null } | null} */
-  #given = null;
-  /** What was set last, numbers or files. @type {D | null} */
+  #refused = /** @type {string[]} errors of states that were set before there was a session */ ([]);
+  /** Data that was set and not applied yet. @type {{ data: D | null } | null} */
+  #newData = null;
+  /** The data that was set last. @type {D | null} */
   #data = null;
-  /** Whether the reader did something that is not drawn yet. */
+  /** Whether a change by the reader is not drawn yet. */
   #isActed = false;
   #links = linkReader();
-  /** What was looked at when it was drawn last. */
+  /** The selected pair at the last draw. */
   #pair = '';
 
   static get observedAttributes() {
     return ['link', 'view', ...Object.keys(this.table), ...Object.keys(this.refused)];
   }
 
-  /** Attributes that say why they are refused. @returns {Record<string, Attribute<any>>} */
+  /** Attributes that are always rejected, with a message. @returns {Record<string, Attribute<any>>} */
   static get refused() {
     const takesData = this.prototype.withData !== RoomElement.prototype.withData;
     return takesData ? REFUSED : refusedWithoutData(this.tag);
@@ -106,7 +106,7 @@ export class RoomElement extends FigureElement {
     this.reflect('link', link);
   }
 
-  /** How much is shown: the whole room, or the figure for an article. @returns {'figure' | 'room'} */
+  /** Whether the whole room is shown, or the figure for an article. @returns {'figure' | 'room'} */
   get view() {
     return this.getAttribute('view') === 'figure' ? 'figure' : 'room';
   }
@@ -122,12 +122,12 @@ export class RoomElement extends FigureElement {
 
   set data(data) {
     this.#data = data;
-    this.#given = { data };
+    this.#newData = { data };
     if (this.session) void this.#take();
     else this.retry();
   }
 
-  /** Whether the reader is dragging something: the state is on its way to another. @internal */
+  /** Whether a drag is unfinished. @internal */
   get isDragged() {
     return this.session?.isDragged ?? false;
   }
@@ -165,7 +165,7 @@ export class RoomElement extends FigureElement {
     this.act((now) => now.redo());
   }
 
-  /** One line above the figure. @internal @param {string} text */
+  /** Shows a message above the figure. @internal @param {string} text */
   notice(text) {
     setText(this.noticeLine, text);
     this.noticeLine.hidden = text === '';
@@ -176,34 +176,34 @@ export class RoomElement extends FigureElement {
     return /** @type {typeof RoomElement} */ (this.constructor).parts;
   }
 
-  /** Builds the views, once for each value of `view`. A room overrides it. @protected */
+  /** Builds the views; called again when `view` changes. A room overrides it. @protected */
   build() {}
 
   /** Draws the views. A room overrides it. @protected @param {M} _model */
   draw(_model) {}
 
   /**
-   * The state with custom numbers; a room that takes files opens them.
+   * Applies the property `data` to a state. A room that accepts files opens them.
    *
    * @protected @param {D | null} _data @param {S} _state @returns {S | Promise<S>}
-   * @throws {Error} a sentence that says what is wrong with them
+   * @throws {Error} a message that says what is wrong with the data
    */
   withData(_data, _state) {
     throw new Error(`<${this.localName}> takes no data`);
   }
 
-  /** What the reader looks at, once it is drawn; undefined while it is on its way. @protected @returns {Selected | null | undefined} */
+  /** The selected pair once it is drawn; undefined while its weight is being computed. @protected @returns {Selected | null | undefined} */
   selected() {
     return null;
   }
 
-  /** What a picture is drawn from. @protected */
+  /** The model and options of a picture. @protected */
   get pictured() {
     if (!this.session) throw new Error(`<${this.localName}> shows nothing yet`);
     return { model: this.session.model, how: { theme: this.appearance(this).theme } };
   }
 
-  /** What a refusal says to the reader. @protected @param {R | null} refused */
+  /** The message for the reader when a state is rejected. @protected @param {R | null} refused */
   sentence(refused) {
     return refused === null ? '' : String(refused);
   }
@@ -219,7 +219,7 @@ export class RoomElement extends FigureElement {
   }
 
   /**
-   * A change that the reader made.
+   * Applies a change by the reader.
    *
    * @protected @param {(now: Session<S, R, M>) => R | null} change
    * @param {boolean} [aloud] - whether a rejection is shown above the figure; a field shows its own errors
@@ -245,19 +245,19 @@ export class RoomElement extends FigureElement {
     await load(/** @type {typeof RoomElement} */ (this.constructor).program);
     while (this.#links.waits(this.#link)) await this.#links.unpack(/** @type {string} */ (this.#link));
     if (!this.isConnected) return;
-    const asked = this.#applied(this.state);
-    // Should there be no figure after all, it stays what the next attempt begins with.
-    this.#pending = asked.state;
-    while (this.#given) {
-      const given = this.#given;
-      this.#given = null;
-      asked.state = await this.withData(given.data, asked.state);
-      if (!this.isConnected) return void (this.#given ??= given);
+    const read = this.#applied(this.state);
+    // If the start fails, the next attempt begins with this state.
+    this.#pending = read.state;
+    while (this.#newData) {
+      const newData = this.#newData;
+      this.#newData = null;
+      read.state = await this.withData(newData.data, read.state);
+      if (!this.isConnected) return void (this.#newData ??= newData);
     }
-    const refused = refusal(asked.state, this.words().t);
-    const { language, theme, map } = asked.state;
+    const refused = refusal(read.state, this.words().t);
+    const { language, theme, map } = read.state;
     try {
-      const first = refused === null ? asked.state : { ...fresh(), language, theme, map };
+      const first = refused === null ? read.state : { ...fresh(), language, theme, map };
       this.session = open(first, () => this.words(), this);
       this.build();
       this.render();
@@ -265,17 +265,17 @@ export class RoomElement extends FigureElement {
       this.session = null;
       throw error;
     }
-    this.#report([...this.#refused.splice(0), ...asked.errors, ...(refused === null ? [] : [refused])]);
+    this.#report([...this.#refused.splice(0), ...read.errors, ...(refused === null ? [] : [refused])]);
   }
 
   /** @protected @returns {void} */
   settle() {
-    // All that changed waits for the link, which is read first.
+    // All changes wait for the link, which is read first.
     if (this.#links.waits(this.#link))
       return void this.#links.unpack(/** @type {string} */ (this.#link)).then(() => this.settle());
     const rebuilt = this.changed.has('view');
     const { state, errors } = this.#applied(this.state);
-    // What plays by itself would go on in the views that are replaced.
+    // Playback would continue in the views that are replaced.
     if (rebuilt) this.halt();
     if (rebuilt) this.build();
     this.put(state);
@@ -308,12 +308,12 @@ export class RoomElement extends FigureElement {
     if (problems.length > 1) this.notice(problems.join(' · '));
   }
 
-  /** The link that changed and is to be read, or null. */
+  /** The link to read, if it has changed; else null. */
   get #link() {
     return this.changed.has('link') ? (this.getAttribute('link')?.replace(/^#/, '') ?? null) : null;
   }
 
-  /** The state with the attributes that changed. @param {S} state */
+  /** Applies the link and the attributes that changed. @param {S} state */
   #applied(state) {
     const link = this.#link;
     const [changed, { table, refused }] = [
@@ -326,7 +326,7 @@ export class RoomElement extends FigureElement {
         ? { state: null, error: null }
         : this.#links.read(link, (plain) => this.#parts.decode(plain));
     const { state: found } = read;
-    // A script may have one language only, and rejects the attribute.
+    // A script that contains one language rejects the language of a link, as it rejects the attribute.
     const linked =
       found === null
         ? { state, errors: [] }
@@ -339,21 +339,21 @@ export class RoomElement extends FigureElement {
     return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };
   }
 
-  /** Numbers or files that were set later. */
+  /** Applies data that is set after the start. */
   async #take() {
-    const given = this.#given;
-    this.#given = null;
-    if (!given || !this.session) return;
+    const newData = this.#newData;
+    this.#newData = null;
+    if (!newData || !this.session) return;
     try {
-      const state = await this.withData(given.data, this.session.state);
-      // What was set meanwhile is newer, however long this took.
-      if (this.#data === given.data) this.put(state);
+      const state = await this.withData(newData.data, this.session.state);
+      // If other data was set in the meantime, this result is outdated.
+      if (this.#data === newData.data) this.put(state);
     } catch (error) {
-      if (this.#data === given.data) this.fail(error);
+      if (this.#data === newData.data) this.fail(error);
     }
   }
 
-  /** A state that the page sets. @protected @param {S} state */
+  /** Applies a state that the page sets. @protected @param {S} state */
   put(state) {
     if (!this.session) return;
     this.halt();

@@ -1,6 +1,5 @@
 /**
- * What every element's own names for colours and fonts stand for: the page's `--heed-…` if it gives them, else ours, light or dark by `color-scheme`,
- * which a page inherits down to here; `--heed-theme: light` or `dark` is stronger.
+ * The colors and fonts of an element: the page's `--heed-…` properties, or our defaults, light or dark by the inherited `color-scheme`. `--heed-theme: light` or `dark` overrides it.
  */
 export const THEME = `
   --paper: var(--heed-paper, light-dark(#fbfaf7, #14161a));
@@ -18,12 +17,11 @@ export const THEME = `
   color-scheme: var(--heed-theme, inherit);
 `;
 
-/** The caret of what is only pointed at is not seen: appearance.js reads from its colour which theme is in force, so that pixels and page agree. */
-export const TELLTALE = 'caret-color: light-dark(rgb(0, 0, 0), rgb(255, 255, 255));';
+/** appearance.js reads the current theme from the color of the caret, which is invisible in an element without text input. So pixels and page have the same theme. */
+export const CARET_THEME = 'caret-color: light-dark(rgb(0, 0, 0), rgb(255, 255, 255));';
 
 /**
- * A style sheet that all elements of a kind share. It is made when the first of them asks, because Node has none, and constructed, so that a page may
- * forbid inline styles. A document takes no sheet that was made in another: each has its own.
+ * A style sheet that all elements of a class share. It is created on first use, because Node has no style sheets, and constructed, so that pages may forbid inline styles. A document accepts only its own sheets, so there is one for each document.
  *
  * @param {string} css
  * @returns {(where?: Document) => CSSStyleSheet}
@@ -43,12 +41,10 @@ export function sheetOf(css) {
 }
 
 /**
- * What every figure has: a caret whose colour takes a moment to change, so that a change of theme anywhere above the figure is heard of as the end of a transition; a
- * theme of its own, if it was given one, and a sentence in place of what cannot be drawn. We speak no language that is written from the right, and a matrix has its
- * first column at the left in all of them.
+ * The style of every figure. A transition of the caret's color reports a change of theme in any ancestor. `:state(light)` and `:state(dark)` are the figure's own theme, and `.error` is the message in place of a figure. The direction is always left to right: the first column of a matrix is at the left in all languages.
  */
 export const baseSheet = sheetOf(`
-:host { display: block; ${TELLTALE} }
+:host { display: block; ${CARET_THEME} }
 :host([view='figure']) { margin-block: 1em; }
 :host([hidden]) { display: none; }
 :host > :not(slot) { direction: ltr; transition: caret-color 1ms; }

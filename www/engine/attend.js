@@ -2,7 +2,7 @@ import * as attention from './attention-instance.js';
 import { jobsOf, run } from './attend-jobs.js';
 import { plain } from './instance.js';
 import * as kernels from './kernels-instance.js';
-/** @import { Given } from './instance.js' */
+/** @import { WasmInit } from './instance.js' */
 
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').AttendOptions} AttendOptions */
 /**
@@ -21,8 +21,8 @@ import * as kernels from './kernels-instance.js';
 /**
  * Starts the program of the exact core and, beside it, the kernels. Without the kernels everything works, but slower.
  *
- * @param {Given} [source] - the wasm of the exact core; optional if it is next to these modules, in Node or on a server
- * @param {Given} [fast] - the wasm of the kernels, in the build for `vectors()`; with a `source` alone they are not started
+ * @param {WasmInit} [source] - the wasm of the exact core; optional if it is next to these modules, in Node or on a server
+ * @param {WasmInit} [fast] - the wasm of the kernels, in the build for `vectors()`; with a `source` alone they are not started
  * @returns {Promise<void>}
  */
 export async function load(source, fast) {

@@ -6,7 +6,7 @@
 import { programAt } from './beside.js';
 
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
-/** @typedef {Source | Promise<Source> | (() => Source | Promise<Source>)} Given */
+/** @typedef {Source | Promise<Source> | (() => Source | Promise<Source>)} WasmInit */
 /** The error of all functions of the engine. @typedef {import('../pkg/heedmap_learn_wasm.js').EngineError} EngineError */
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').ErrorKind} ErrorKind */
 
@@ -33,7 +33,7 @@ export function instanceOf(initialise, bindings, beside) {
   let isLoaded = false;
   /** @type {WebAssembly.Module | null} */
   let given = null;
-  /** Provides the program; used again if a start fails. @type {Given | undefined} */
+  /** Provides the program; used again if a start fails. @type {WasmInit | undefined} */
   let from;
   /** How often the instance was replaced. */
   let restarts = 0;
@@ -41,7 +41,7 @@ export function instanceOf(initialise, bindings, beside) {
   /**
    * Starts the engine. Further calls wait for the first start; after a failure it can be tried again.
    *
-   * @param {Given} [source] - the wasm, or a function that provides it; optional if it is next to these modules, in Node or on a server
+   * @param {WasmInit} [source] - the wasm, or a function that provides it; optional if it is next to these modules, in Node or on a server
    * @returns {Promise<void>}
    * @throws {Error} with a message, if wasm is missing, forbidden or broken
    */
@@ -78,7 +78,7 @@ export function instanceOf(initialise, bindings, beside) {
     return isLoaded;
   }
 
-  /** @param {Given} [source] */
+  /** @param {WasmInit} [source] */
   async function start(source) {
     if (typeof WebAssembly === 'undefined')
       throw engineError('unavailable', 'WebAssembly is missing or switched off in this browser.');

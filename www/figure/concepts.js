@@ -4,7 +4,7 @@
  */
 /** @import { Concepts, Lesson, MatrixData, State } from '../types.js' */
 
-/** The names along an axis; null for one that has none, or is none of these. @param {Lesson} lesson @param {string} axis @returns {string[] | null} */
+/** The names along an axis; null for one that has none, or is not one of these. @param {Lesson} lesson @param {string} axis @returns {string[] | null} */
 export function conceptLabels({ ratings }, axis) {
   if (axis === 'person') return ratings?.people ?? null;
   if (axis === 'film') return ratings?.films ?? null;

@@ -64,7 +64,7 @@ function nodes(formula) {
   }
 }
 
-/** The T stands above the index where there is one, and upright: it is no variable. @param {Formula} of @returns {Node[]} */
+/** The T stands above the index where there is one, and upright: it is not a variable. @param {Formula} of @returns {Node[]} */
 function transposed(of) {
   const exponent = tag('sup', [text('T')]);
   if (typeof of === 'string' || of[0] !== 'sub') return [...nodes(of), exponent];

@@ -1,4 +1,4 @@
-import { sheetOf, TELLTALE, THEME } from '../element/sheet.js';
+import { sheetOf, CARET_THEME, THEME } from '../element/sheet.js';
 import { FORMULA_CSS } from './formula.js';
 
 const CSS = `
@@ -48,7 +48,7 @@ ${FORMULA_CSS}
 .worked { font: 12.5px/1.65 var(--mono); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .worked b { color: var(--accent); font-weight: 600; }
 .says p { font: 15.5px/1.45 var(--serif); margin-top: 7px; }
-.legend { font-size: 12.5px; color: var(--soft); ${TELLTALE} }
+.legend { font-size: 12.5px; color: var(--soft); ${CARET_THEME} }
 .legend h3 { color: var(--ink); }
 .legend .axes { margin: -3px 0 6px; }
 .bar { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center; margin-bottom: 4px; }

@@ -13,14 +13,14 @@ import { aroundMap } from './around.js';
 import { complete, sameCell } from './figure.js';
 import { cursorOf, validated, ownFigure } from './own-figure.js';
 import { ATTRIBUTES, PLAIN, REFUSED } from './settings.js';
-import { givenIn, readSource, withNumber } from './source.js';
+import { inputOf, readSource, withNumber } from './source.js';
 import { ownSheet, sheet } from './style.js';
 import { Matrix } from './matrix.js';
 /** @import { GivenMap, MatrixData } from '../types.js' */
 /** @import { Attribute } from '../element/attributes.js' */
 /** @import { Phase } from './events.js' */
 /** @import { Cell, Figure } from './figure.js' */
-/** @import { Given } from './source.js' */
+/** @import { Input } from './source.js' */
 /** @import { Language } from '../state/languages.js' */
 
 export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
@@ -81,8 +81,8 @@ export class HeedMapElement extends FigureElement {
   #settings = PLAIN;
   /** The numbers that the page set. @type {GivenMap | null} */
   #data = null;
-  /** The numbers that are drawn; null if there are none, or if the page sets `figure`. @type {Given | null} */
-  #given = null;
+  /** The numbers that are drawn; null if there are none, or if the page sets `figure`. @type {Input | null} */
+  #input = null;
   /** The numbers, with their undo history. @type {ReturnType<typeof history<MatrixData>> | null} */
   #numbers = null;
   /** The cursor of the reader. @type {Cell | null} */
@@ -113,14 +113,14 @@ export class HeedMapElement extends FigureElement {
 
   /** The figure that is drawn. @returns {Figure | null} */
   get figure() {
-    return this.#matrix.given;
+    return this.#matrix.input;
   }
 
   set figure(figure) {
     const { figure: node } = this.#matrix.parts;
-    if (this.#given || (figure && !node.parentNode)) this.#matrix.mount();
+    if (this.#input || (figure && !node.parentNode)) this.#matrix.mount();
     this.#around = null;
-    this.#given = null;
+    this.#input = null;
     this.mark('own', false);
     this.#matrix.put(figure);
     if (!figure) this.#matrix.render();
@@ -149,19 +149,19 @@ export class HeedMapElement extends FigureElement {
 
   /** The current numbers with their labels, or null if there are none. @returns {GivenMap | null} */
   get data() {
-    if (!this.#given) return this.#data;
-    const { matrix, states = null } = this.#given;
+    if (!this.#input) return this.#data;
+    const { matrix, states = null } = this.#input;
     const {
       rowLabels: queryLabels = null,
       colLabels: keyLabels = null,
       name = '',
-    } = this.#matrix.given ?? {};
+    } = this.#matrix.input ?? {};
     return { ...matrix, data: matrix.data.slice(), states, queryLabels, keyLabels, name };
   }
 
   set data(data) {
     this.#data = data ?? null;
-    if (this.#given) void this.#read();
+    if (this.#input) void this.#read();
     else this.retry();
   }
 
@@ -211,7 +211,7 @@ export class HeedMapElement extends FigureElement {
 
   /** @protected */
   get isStarted() {
-    return this.#matrix.given !== null;
+    return this.#matrix.input !== null;
   }
 
   /** @protected */
@@ -222,15 +222,15 @@ export class HeedMapElement extends FigureElement {
     // An element that was removed in the meantime reads nothing.
     if (!this.isConnected) return;
     const problems = this.#apply();
-    let given;
+    let input;
     let data;
     do {
       data = this.#data;
-      given = await this.#source();
+      input = await this.#source();
     } while (data !== this.#data);
-    if (!given && problems.length > 0) throw new Error(problems[0]);
-    if (!given || this.isStarted) return;
-    this.#take(given);
+    if (!input && problems.length > 0) throw new Error(problems[0]);
+    if (!input || this.isStarted) return;
+    this.#take(input);
     this.#around ??= aroundMap(this.#matrix.parts.figure);
     this.#matrix.mount([this.#around.node]);
     this.render();
@@ -239,12 +239,12 @@ export class HeedMapElement extends FigureElement {
 
   /** @protected */
   settle() {
-    if (!this.#given) return;
+    if (!this.#input) return;
     const { changed } = this;
     const has = (/** @type {string[]} */ ...names) => names.some((name) => changed.has(name));
     const [reloaded, moved, tabular] = [has('values', 'src'), has('query', 'key'), has('table')];
     const problems = this.#apply();
-    if (moved) this.#cursor = cursorOf(this.#settings, this.#given.matrix).cursor;
+    if (moved) this.#cursor = cursorOf(this.#settings, this.#input.matrix).cursor;
     if (tabular) this.#isTable = this.#settings.table;
     if (reloaded) void this.#read(problems);
     else this.#say(problems);
@@ -257,34 +257,34 @@ export class HeedMapElement extends FigureElement {
 
   /** @protected */
   render() {
-    if (this.#given) {
+    if (this.#input) {
       setLanguage(this, this.language);
       this.#matrix.put(this.#own().figure);
     }
     this.#matrix.render();
-    if (this.#given) this.#legendOf();
+    if (this.#input) this.#legendOf();
   }
 
   /** @protected */
   resized() {
-    if (this.#given && this.clientWidth !== this.#width) this.requestRender();
+    if (this.#input && this.clientWidth !== this.#width) this.requestRender();
   }
 
   /** @param {Cell} cell @param {boolean} activate */
   #select(cell, activate) {
-    const isSame = this.#given !== null && sameCell(cell, this.#cursor);
+    const isSame = this.#input !== null && sameCell(cell, this.#cursor);
     this.#cursor = cell;
     if (!isSame || activate)
       this.dispatchEvent(new HeedSelectEvent(cell, activate, this.#matrix.valueOf(cell)));
-    if (this.#given) this.requestRender();
+    if (this.#input) this.requestRender();
   }
 
   /** @param {Cell} cell @param {number} value @param {Phase} phase */
   #edit(cell, value, phase) {
     this.dispatchEvent(new HeedEditEvent(cell, value, phase));
-    if (!this.#given || !this.#numbers) return;
-    this.#given = { ...this.#given, matrix: withNumber(this.#given.matrix, cell, value) };
-    if (phase === 'commit') this.#numbers = push(this.#numbers, this.#given.matrix);
+    if (!this.#input || !this.#numbers) return;
+    this.#input = { ...this.#input, matrix: withNumber(this.#input.matrix, cell, value) };
+    if (phase === 'commit') this.#numbers = push(this.#numbers, this.#input.matrix);
     this.requestRender();
     if (phase === 'commit') this.dispatchEvent(new HeedChangeEvent());
   }
@@ -293,7 +293,7 @@ export class HeedMapElement extends FigureElement {
   #toggle(open) {
     this.#isTable = open;
     this.dispatchEvent(new HeedTableEvent(open));
-    if (this.#given) this.requestRender();
+    if (this.#input) this.requestRender();
   }
 
   /** Applies the attributes that changed. @returns {string[]} messages about invalid attributes */
@@ -311,12 +311,12 @@ export class HeedMapElement extends FigureElement {
     return errors;
   }
 
-  /** Loads the numbers from where the page gives them. @returns {Promise<Given | null>} */
+  /** Loads the numbers from where the page gives them. @returns {Promise<Input | null>} */
   async #source() {
     const { values, src } = this.#settings;
     this.#reading.abort();
     this.#reading = new AbortController();
-    if (this.#data !== null) return givenIn(this.#data);
+    if (this.#data !== null) return inputOf(this.#data);
     if (values) return { matrix: values };
     return src === null ? null : readSource(src, document.baseURI, this.#reading.signal);
   }
@@ -326,36 +326,36 @@ export class HeedMapElement extends FigureElement {
     const source = this.#source();
     const { signal } = this.#reading;
     try {
-      const given = await source;
+      const input = await source;
       if (signal.aborted) return;
-      if (given) this.#take(given);
+      if (input) this.#take(input);
       this.#say(problems);
     } catch (error) {
       if (!signal.aborted) this.fail(error);
     }
   }
 
-  /** @param {Given} given */
-  #take(given) {
-    this.#given = given;
-    this.#numbers = history(given.matrix);
-    this.#cursor = cursorOf(this.#settings, given.matrix).cursor;
+  /** @param {Input} input */
+  #take(input) {
+    this.#input = input;
+    this.#numbers = history(input.matrix);
+    this.#cursor = cursorOf(this.#settings, input.matrix).cursor;
     this.#isTable = this.#settings.table;
   }
 
   /** The matrix as a picture. */
   async scene() {
     const { sceneOf } = await import('./picture.js');
-    const figure = complete(this.#matrix.given);
+    const figure = complete(this.#matrix.input);
     if (!figure) throw new Error('<heed-map> shows nothing yet');
     return sceneOf(figure, { theme: this.appearance(this.#matrix.parts.map).theme, language: this.language });
   }
 
   /** The figure of the numbers and the settings, for the available width. */
   #own() {
-    const given = /** @type {Given} */ (this.#given);
+    const input = /** @type {Input} */ (this.#input);
     this.#width = this.clientWidth;
-    return ownFigure(given, this.#settings, LANGUAGES[this.language], {
+    return ownFigure(input, this.#settings, LANGUAGES[this.language], {
       cursor: this.#cursor,
       table: this.#isTable,
       room: this.#width || 600,
@@ -364,7 +364,7 @@ export class HeedMapElement extends FigureElement {
 
   #legendOf() {
     this.#around?.legend.update(
-      /** @type {Figure} */ (this.#matrix.given),
+      /** @type {Figure} */ (this.#matrix.input),
       this.appearance(this.#matrix.parts.map),
       LANGUAGES[this.language].map,
     );
@@ -373,11 +373,11 @@ export class HeedMapElement extends FigureElement {
   /** Draws, and shows messages about what could not be applied. @param {string[]} problems */
   #say(problems) {
     this.notice('');
-    const given = /** @type {Given} */ (this.#given);
+    const input = /** @type {Input} */ (this.#input);
     const all = [
       ...problems,
-      ...cursorOf(this.#settings, given.matrix).problems,
-      ...validated(given, this.#settings).problems,
+      ...cursorOf(this.#settings, input.matrix).problems,
+      ...validated(input, this.#settings).problems,
     ];
     for (const problem of all) this.fail(problem);
     this.notice(all.join(' · '));
@@ -387,10 +387,10 @@ export class HeedMapElement extends FigureElement {
   /** @param {(now: ReturnType<typeof history<MatrixData>>) => ReturnType<typeof history<MatrixData>>} step */
   #walk(step) {
     const before = this.#numbers;
-    if (!before || !this.#given) return;
+    if (!before || !this.#input) return;
     this.#numbers = step(before);
     if (this.#numbers === before) return;
-    this.#given = { ...this.#given, matrix: this.#numbers.present };
+    this.#input = { ...this.#input, matrix: this.#numbers.present };
     this.requestRender();
     this.dispatchEvent(new HeedChangeEvent());
   }

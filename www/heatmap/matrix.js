@@ -29,12 +29,12 @@ import { viewOf } from './view.js';
 /**
  * One matrix as a heatmap with its digits, a cell cursor, marks and editable cells.
  *
- * It is controlled: it draws the figure that it was given and keeps no other visible state. Actions of the reader are passed to its host, which answers with another
+ * It is controlled: it draws the figure that its host sets and keeps no other visible state. Actions of the reader are passed to its host, which answers with another
  * figure.
  */
 export class Matrix {
   /** @type {Figure | null} */
-  #given = null;
+  #input = null;
   /** The figure that is drawn now or in the next frame. @type {Complete | null} */
   #figure = null;
   /** @type {Geometry | null} */
@@ -79,9 +79,9 @@ export class Matrix {
     toggle.addEventListener('click', () => this.#actions.toggleTable());
   }
 
-  /** The figure as it was given. */
-  get given() {
-    return this.#given;
+  /** The figure as the host set it. */
+  get input() {
+    return this.#input;
   }
 
   /** Listens to the pointer, until it is halted. */
@@ -101,7 +101,7 @@ export class Matrix {
 
   /** Sets the figure for the next frame. @param {Figure | null} figure */
   put(figure) {
-    this.#given = figure;
+    this.#input = figure;
     this.#figure = complete(figure);
     if (this.#figure?.cursor) this.#last = this.#figure.cursor;
     this.#edited = null;

@@ -6,7 +6,7 @@ import { spoken } from './speech.js';
 /** @import { MatrixData, Scale } from '../types.js' */
 /** @import { Cell, Figure } from './figure.js' */
 /** @import { Settings } from './settings.js' */
-/** @import { Given } from './source.js' */
+/** @import { Input } from './source.js' */
 
 /**
  * The maximum width of a cell, CSS pixels. Cells of a large matrix may be too small for digits; the pointer
@@ -35,16 +35,16 @@ const BESIDE = 12;
 /**
  * The figure of a heatmap for numbers from the page.
  *
- * @param {Given} given
+ * @param {Input} input
  * @param {Settings} settings
  * @param {Pick<import('../page/words/en.js').Strings, 'map'>} t
  * @param {{ cursor: Cell | null, table: boolean, room: number }} now - `room` is the maximum width, CSS pixels
  * @returns {{ figure: Figure, problems: string[] }} `problems` are messages about settings that do not fit
  */
-export function ownFigure(given, settings, { map: words }, { cursor, table, room }) {
-  const { matrix } = given;
+export function ownFigure(input, settings, { map: words }, { cursor, table, room }) {
+  const { matrix } = input;
   const { digits, map, editable } = settings;
-  const { rowLabels, colLabels, scale, problems } = validated(given, settings);
+  const { rowLabels, colLabels, scale, problems } = validated(input, settings);
   const beside = rowLabels
     ? Math.min(WIDEST_LABEL, Math.max(...rowLabels.map((label) => label.length)) * LETTER) + BESIDE
     : 0;
@@ -57,8 +57,8 @@ export function ownFigure(given, settings, { map: words }, { cursor, table, room
     matrix.rows <= FEW ? Math.max(LOWEST, Math.min(HIGHEST, cellWidth)) : Math.min(HIGHEST, cellWidth);
   const figure = {
     matrix,
-    states: statesOf(given, settings),
-    name: settings.name ?? given.name ?? (settings.scale === 'unit' ? words.weights : words.values),
+    states: statesOf(input, settings),
+    name: settings.name ?? input.name ?? (settings.scale === 'unit' ? words.weights : words.values),
     rowLabels: cellHeight < LINE ? null : rowLabels,
     colLabels: cellWidth < LINE ? null : colLabels,
     tableRowLabels: rowLabels,
@@ -85,14 +85,14 @@ export function ownFigure(given, settings, { map: words }, { cursor, table, room
 /**
  * The settings and labels that fit the numbers, and messages about those that do not.
  *
- * @param {Given} given
+ * @param {Input} input
  * @param {Settings} settings
  */
-export function validated({ matrix, ...given }, settings) {
+export function validated({ matrix, ...input }, settings) {
   /** @type {string[]} */
   const problems = [];
-  const rowLabels = counted('query', settings.queryLabels ?? given.queryLabels, matrix.rows, 'row', problems);
-  const colLabels = counted('key', settings.keyLabels ?? given.keyLabels, matrix.cols, 'column', problems);
+  const rowLabels = counted('query', settings.queryLabels ?? input.queryLabels, matrix.rows, 'row', problems);
+  const colLabels = counted('key', settings.keyLabels ?? input.keyLabels, matrix.cols, 'column', problems);
   return { rowLabels, colLabels, scale: scaleOf(matrix, settings, problems), problems };
 }
 
@@ -121,7 +121,7 @@ function counted(what, labels, count, of, problems) {
   return null;
 }
 
-/** @param {Given} given @param {Settings} settings */
+/** @param {Input} input @param {Settings} settings */
 function statesOf({ matrix: { rows, cols }, states }, { mask }) {
   if (mask === 'none') return states ?? undefined;
   return Uint8Array.from({ length: rows * cols }, (_, cell) =>

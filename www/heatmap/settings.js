@@ -1,4 +1,4 @@
-import { writtenMatrix } from '../format/given-matrix.js';
+import { matrixFromText } from '../format/matrix.js';
 import { asProperty, isOn, labelsIn, oneOf, shortened, wholeNumber } from '../element/attributes.js';
 /** @import { MatrixData, State } from '../types.js' */
 /** @import { Attribute } from '../element/attributes.js' */
@@ -98,7 +98,7 @@ function isJoined(text) {
 
 /** @param {string} text */
 function valuesIn(text) {
-  if (!OBJECTS.test(text) && !isJoined(text)) return writtenMatrix(text);
+  if (!OBJECTS.test(text) && !isJoined(text)) return matrixFromText(text);
   throw new Error(
     `${JSON.stringify(shortened(text))} is a list turned into text, which has lost its rows: write "1 0; 0.25 0.75" with a semicolon between rows, or set the property data`,
   );
@@ -119,6 +119,6 @@ export function digitsIn(text) {
 /** @param {string} text */
 function finite(text) {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw new Error(`${JSON.stringify(shortened(text))} is no number`);
+  if (!Number.isFinite(value)) throw new Error(`${JSON.stringify(shortened(text))} is not a number`);
   return value;
 }

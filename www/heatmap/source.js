@@ -1,11 +1,11 @@
-import { givenMatrix, writtenMatrix } from '../format/given-matrix.js';
+import { toMatrix, matrixFromText } from '../format/matrix.js';
 import { fetched } from '../element/fetched.js';
 /** @import { MatrixData } from '../types.js' */
 
 /**
  * A matrix with its labels and name.
  *
- * @typedef {object} Given
+ * @typedef {object} Input
  * @property {MatrixData} matrix
  * @property {Uint8Array | null} [states] - one for each cell: 0 a value, 1 masked, 2 not shown
  * @property {string[] | null} [queryLabels]
@@ -21,12 +21,12 @@ const LONGEST = 16 * 2 ** 20;
  * another name for its rows.
  *
  * @param {any} data
- * @returns {Given}
+ * @returns {Input}
  * @throws {Error} a message with the figures
  */
-export function givenIn(data) {
+export function inputOf(data) {
   const { states, queryLabels, keyLabels, name } = data ?? {};
-  const matrix = givenMatrix(
+  const matrix = toMatrix(
     Array.isArray(data?.weights) || Array.isArray(data?.data?.[0]) ? (data.weights ?? data.data) : data,
   );
   const count = matrix.rows * matrix.cols;
@@ -59,7 +59,7 @@ export function withNumber({ rows, cols, data }, { row, col }, value) {
  * @param {string} src
  * @param {string} base - the base of a relative URL
  * @param {AbortSignal} signal
- * @returns {Promise<Given>}
+ * @returns {Promise<Input>}
  * @throws {Error} a message with the name of the file
  */
 export async function readSource(src, base, signal) {
@@ -67,7 +67,7 @@ export async function readSource(src, base, signal) {
   const text = await response.text();
   if (text.length > LONGEST) throw new Error(`${file} is too long: ${text.length} characters`);
   try {
-    return /^\s*{/.test(text) ? givenIn(json(text)) : { matrix: writtenMatrix(text) };
+    return /^\s*{/.test(text) ? inputOf(json(text)) : { matrix: matrixFromText(text) };
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }

@@ -1,4 +1,4 @@
-import { sheetOf, TELLTALE, THEME } from '../element/sheet.js';
+import { sheetOf, CARET_THEME, THEME } from '../element/sheet.js';
 
 /*
  * A caption has a fixed height in every font, and room at its end for the table button, which is always
@@ -29,7 +29,7 @@ ${THEME}
 .rows span { display: block; white-space: pre; overflow: hidden; text-overflow: ellipsis; text-align: end; }
 .rows .at, .columns .at { color: var(--accent); }
 
-.map { grid-column: 2; position: relative; border-radius: 3px; ${TELLTALE} color: var(--ink); font-family: var(--mono); touch-action: pan-x pan-y pinch-zoom; user-select: none; -webkit-user-select: none; cursor: default; }
+.map { grid-column: 2; position: relative; border-radius: 3px; ${CARET_THEME} color: var(--ink); font-family: var(--mono); touch-action: pan-x pan-y pinch-zoom; user-select: none; -webkit-user-select: none; cursor: default; }
 .map.editable { cursor: ns-resize; }
 .map.dragging, .map.dragging * { cursor: ns-resize; }
 .map:focus-visible { outline: 2px solid var(--focus); outline-offset: 3px; }

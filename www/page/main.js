@@ -14,7 +14,7 @@ import { LANGUAGES, languageOf } from '../words/languages.js';
 /**
  * A room that has come, and how its program is had: it is unpacked when the room is entered.
  *
- * @typedef {{ room: Room<any>, program: import('../engine/instance.js').Given, started: boolean }} Arrived
+ * @typedef {{ room: Room<any>, program: import('../engine/instance.js').WasmInit, started: boolean }} Arrived
  */
 
 /**

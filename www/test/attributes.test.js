@@ -36,8 +36,8 @@ test('an invalid attribute falls back to its default, and the message quotes it'
   );
   assert.deepEqual(state, { queries: 8, map: 'ember' });
   assert.deepEqual(errors, [
-    'queries: "7.5" is no whole number from 1 to 64',
-    'colormap: "rainbow" is none of ember, viridis, cividis, grey',
+    'queries: "7.5" is not a whole number from 1 to 64',
+    'colormap: "rainbow" is not one of ember, viridis, cividis, grey',
   ]);
 });
 
@@ -46,7 +46,7 @@ test('a choice is accepted in upper or lower case, and with spaces around it', (
 });
 
 test('an empty text is not a number, and a long text is shortened in the message', () => {
-  assert.throws(() => wholeNumber(' ', 0, 9), /" " is no whole number/);
+  assert.throws(() => wholeNumber(' ', 0, 9), /" " is not a whole number/);
   assert.throws(
     () => wholeNumber('x'.repeat(10_000), 0, 9),
     (error) => error instanceof Error && error.message.length < 120,

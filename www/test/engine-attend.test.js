@@ -127,7 +127,7 @@ test('mismatched inputs are rejected with the figures', () => {
   assert.equal(refused({}, { v: tensor([1, 1, 2, 1]) }), '3 keys but 2 values: each key needs one value');
   assert.equal(
     refused({}, { q: tensor([1, 3, 3, 2]), k: tensor([1, 2, 3, 2]), v: tensor([1, 2, 3, 1]) }),
-    '3 query heads cannot share 2 key and value heads: 3 is no multiple of 2',
+    '3 query heads cannot share 2 key and value heads: 3 is not a multiple of 2',
   );
   assert.equal(
     refused({ window: { left: -2 } }),

@@ -93,7 +93,7 @@ test('mismatched heads are rejected with the figures', () => {
   );
   assert.equal(
     refused({ kvHeads: 4 }),
-    '2 query heads cannot share 4 key and value heads: 2 is no multiple of 4',
+    '2 query heads cannot share 4 key and value heads: 2 is not a multiple of 4',
   );
   assert.equal(refused({ heads: 0 }), 'q has 4 features, which cannot be divided into 0 heads');
   assert.match(refused({}, { ...WIDE, wO: matrix([[1, 2]]) }), /^merged is 2 x 4 and wO is 1 x 2/);

@@ -16,7 +16,7 @@ before(() => engine.load());
  * @param {string} story
  * @param {string[]} [flags]
  */
-async function told(story, flags = []) {
+async function outputOf(story, flags = []) {
   const url = (/** @type {string} */ path) => JSON.stringify(new URL(path, import.meta.url).href);
   const module = `import * as engine from ${url('../engine/maps.js')}; import * as support from ${url('engine-maps-support.js')};
     const sentence = (call) => { try { call(); return null; } catch (error) { return error.message; } };
@@ -65,7 +65,7 @@ test('malformed files are rejected with their class, and unusual ones are read b
 
 test('a map that needs too much memory is rejected, and the engine still works', async () => {
   // 200 pages are 13 MB; the map has 16, and so have the sums of the second.
-  const { large, sums, after } = await told(
+  const { large, sums, after } = await outputOf(
     `
     await engine.load();
     const large = sentence(() => engine.headMap(2048, 2048, new Float32Array(1 << 22)));
@@ -82,7 +82,7 @@ test('a map that needs too much memory is rejected, and the engine still works',
 });
 
 test('many heads need no more memory than a few', async () => {
-  const { sizes } = await told(`
+  const { sizes } = await outputOf(`
     let memory;
     const { instantiate } = WebAssembly;
     WebAssembly.instantiate = async (...all) => { const made = await instantiate(...all); memory = (made.instance ?? made).exports.memory; return made; };

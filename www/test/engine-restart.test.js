@@ -12,7 +12,7 @@ const run = promisify(execFile);
  * @param {string} story
  * @param {string[]} [flags]
  */
-async function told(story, flags = []) {
+async function outputOf(story, flags = []) {
   const engine = JSON.stringify(new URL('../engine.js', import.meta.url).href);
   const attention = JSON.stringify(new URL('../engine/attention.js', import.meta.url).href);
   const support = JSON.stringify(new URL('engine-support.js', import.meta.url).href);
@@ -25,7 +25,7 @@ async function told(story, flags = []) {
 
 test('a call that needs too much memory fails with a message, and the next one works', async () => {
   // 40 pages are 2.5 MB; the image needs 64 MB.
-  const { failed, after, again } = await told(
+  const { failed, after, again } = await outputOf(
     `
     await engine.load();
     const paint = (side) => engine.paintPixels({ ...support.PAINT, cols: 1, cellWidth: side, cellHeight: side }, Float64Array.of(1), Uint8Array.of(0));
@@ -42,7 +42,7 @@ test('a call that needs too much memory fails with a message, and the next one w
 });
 
 test('a restart frees the memory and keeps nothing', async () => {
-  const { sizes } = await told(`
+  const { sizes } = await outputOf(`
     const instances = [];
     const { Instance } = WebAssembly;
     const { instantiate } = WebAssembly;
@@ -61,7 +61,7 @@ test('a restart frees the memory and keeps nothing', async () => {
 });
 
 test('many calls need no more memory than a few', async () => {
-  const { sizes } = await told(`
+  const { sizes } = await outputOf(`
     let memory;
     const { instantiate } = WebAssembly;
     WebAssembly.instantiate = async (...all) => { const made = await instantiate(...all); memory = (made.instance ?? made).exports.memory; return made; };
@@ -83,7 +83,7 @@ test('many calls need no more memory than a few', async () => {
 });
 
 test('if a policy forbids WebAssembly, loading reports it', async () => {
-  const { reason } = await told(`
+  const { reason } = await outputOf(`
     const ours = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
     // Each browser has its own words for it.
     WebAssembly.compile = async () => {
@@ -100,7 +100,7 @@ test('if a policy forbids WebAssembly, loading reports it', async () => {
 });
 
 test('if there is no WebAssembly, loading reports it', async () => {
-  const { reason } = await told(`
+  const { reason } = await outputOf(`
     delete globalThis.WebAssembly;
     let reason;
     try { await engine.load(); } catch (error) { reason = error.message; }
@@ -110,7 +110,7 @@ test('if there is no WebAssembly, loading reports it', async () => {
 });
 
 test('outside Node, modules that do not come from a server need their wasm as an argument', async () => {
-  const { reason, isLoaded } = await told(`
+  const { reason, isLoaded } = await outputOf(`
     const { readFile } = await import('node:fs/promises');
     const bytes = await readFile(new URL('pkg/heedmap_learn_wasm_bg.wasm', ${JSON.stringify(new URL('../', import.meta.url).href)}));
     const response = new Response(bytes, { headers: { 'content-type': 'application/wasm' } });

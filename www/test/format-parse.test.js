@@ -242,5 +242,5 @@ test('a call from a notebook is parsed, and its size is ignored', () => {
     'randint(3,size=(3,))',
   ])
     assert.deepEqual(parseDraw(text), plain, text);
-  assert.ok('error' in parseDraw('randint(size=(3, 3))'), 'a size is no bound');
+  assert.ok('error' in parseDraw('randint(size=(3, 3))'), 'a size is not a bound');
 });

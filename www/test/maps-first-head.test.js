@@ -89,7 +89,7 @@ test('the largest score wins, the first by layer and head among equal ones, and 
   assert.deepEqual(chosen(even, sink, content(), previous), [1, 0]);
   assert.deepEqual(chosen(even, content(), content(), content()), [0, 1]);
   assert.equal(chosen(even, sink, last, even), null);
-  assert.equal(chosen(content()), null, 'one head is no choice');
+  assert.equal(chosen(content()), null, 'one head is not a choice');
   // Differences beyond the third decimal are rounding errors.
   const close = content();
   close.measures = { ...close.measures, mean_distance: Number(close.measures.mean_distance) * (1 + 1e-6) };

@@ -76,7 +76,7 @@ test('a Worker that dies while it computes rows is replaced, and no row is lost'
     return {
       ...backend,
       take(command) {
-        asked += 'ask' in command && command.ask === 'large' && command.with[1] === 'rows' ? 1 : 0;
+        asked += 'method' in command && command.method === 'large' && command.args[1] === 'rows' ? 1 : 0;
         if (asked === 10 || asked === 20) {
           [asked, deaths] = [asked + 1, deaths + 1];
           return void queueMicrotask(onCrash);
@@ -103,7 +103,7 @@ test('a Worker that dies each time stops the rows with one sentence, and what is
     return {
       ...backend,
       take(command) {
-        const isRows = 'ask' in command && command.ask === 'large' && command.with[1] === 'rows';
+        const isRows = 'method' in command && command.method === 'large' && command.args[1] === 'rows';
         return isDeadly && isRows ? void queueMicrotask(onCrash) : backend.take(command);
       },
     };

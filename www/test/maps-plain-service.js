@@ -352,6 +352,6 @@ function alike(a, b) {
       of.reduce((sum, p, j) => sum + (p === 0 ? 0 : p * Math.log2((2 * p) / (x[j] + y[j]))), 0) / 2;
     return Math.sqrt(Math.min(1, Math.max(0, half(x) + half(y))));
   });
-  const told = distances.filter((distance) => !Number.isNaN(distance));
-  return told.length === 0 ? null : 1 - told.reduce((sum, distance) => sum + distance, 0) / told.length;
+  const known = distances.filter((distance) => !Number.isNaN(distance));
+  return known.length === 0 ? null : 1 - known.reduce((sum, distance) => sum + distance, 0) / known.length;
 }

@@ -20,17 +20,17 @@ export const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A place where backends are started, which record the messages to them and reply on request of the test. */
 export function place() {
-  /** @type {{ commands: any[], heard: (answer: any) => void, died: () => void, hasEnded: boolean, last: (ask: string) => any }[]} */
+  /** @type {{ commands: any[], reply: (answer: any) => void, crashed: () => void, hasEnded: boolean, last: (method: string) => any }[]} */
   const backends = [];
   /** @type {StartBackend} */
-  const begin = (heard, died) => {
+  const begin = (reply, crashed) => {
     const commands = /** @type {any[]} */ ([]);
     const backend = {
       commands,
-      heard,
-      died,
+      reply,
+      crashed,
       hasEnded: false,
-      last: (/** @type {string} */ ask) => commands.findLast((command) => command.ask === ask),
+      last: (/** @type {string} */ method) => commands.findLast((command) => command.method === method),
     };
     backends.push(backend);
     return {
@@ -53,15 +53,15 @@ export async function ready() {
   const opening = service.open([blob]);
   await settled();
   const [backend] = here.backends;
-  backend.heard({ ready: true });
+  backend.reply({ ready: true });
   const {
     id,
-    with: [[file]],
+    args: [[file]],
   } = backend.last('open');
-  backend.heard({ id, value: { files: [{ id: file.id }], refused: [] } });
+  backend.reply({ id, value: { files: [{ id: file.id }], refused: [] } });
   await opening;
   const reading = service.read(0, READING);
-  backend.heard({ id: backend.last('read').id, value: undefined });
+  backend.reply({ id: backend.last('read').id, value: undefined });
   await reading;
   return { service, backend, blob, restarts, ...here };
 }

@@ -69,13 +69,13 @@ test('a map that needs too much memory is rejected with a message, and smaller o
     service.onrestart = ({ message }) => restarts.push(message);
     const blobs = [2048, 8].map((side) => new Blob([npy({ shape: [side, side], data: new Float32Array(side * side) })]));
     const { files } = await service.open(blobs);
-    const told = [];
+    const received = [];
     for (const { id, tensors: [{ shape: [queries, keys] }] } of [...files, ...files]) {
       await service.read(0, readingOf({ queries, keys, weights: [{ file: id, tensor: 0, axes: ['query', 'key'], at: [0, 0], layer: 0, query: 0 }] }));
-      told.push(await service.map(headSpec()).then((map) => map.queries, (error) => error.message));
+      received.push(await service.map(headSpec()).then((map) => map.queries, (error) => error.message));
     }
     service.end();
-    process.stdout.write(JSON.stringify({ told, restarts }));`;
+    process.stdout.write(JSON.stringify({ received, restarts }));`;
   // 200 pages are 13 MB; the large map has 16.
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--wasm-max-mem-pages=200',
@@ -83,15 +83,15 @@ test('a map that needs too much memory is rejected with a message, and smaller o
     '--eval',
     story,
   ]);
-  const { told, restarts } = JSON.parse(stdout);
+  const { received, restarts } = JSON.parse(stdout);
   const refused = 'there is no memory for 16777216 bytes';
   // An error from the engine is not a crash, so nothing is restarted.
-  assert.deepEqual({ told, restarts }, { told: [refused, 8, refused, 8], restarts: [] });
+  assert.deepEqual({ received, restarts }, { received: [refused, 8, refused, 8], restarts: [] });
 });
 
 /** The work in the page, behind which no file can be read, as in a worker in WebKit. @type {StartBackend} */
-const blindBackend = (heard, died) => {
-  const { take, end } = pageBackend(engine)(heard, died);
+const blindBackend = (received, crashed) => {
+  const { take, end } = pageBackend(engine)(received, crashed);
   const unreadable = (/** @type {{ id: number, blob: Blob }[]} */ files) =>
     files.map(({ id, blob }) => {
       const copy = new Blob([blob]);
@@ -107,8 +107,8 @@ const blindBackend = (heard, died) => {
       if ('begin' in command)
         return take({ begin: { ...command.begin, files: unreadable(command.begin.files) } });
       return take(
-        'ask' in command && command.ask === 'open'
-          ? { ...command, with: [unreadable(/** @type {any} */ (command.with[0]))] }
+        'method' in command && command.method === 'open'
+          ? { ...command, args: [unreadable(/** @type {any} */ (command.args[0]))] }
           : command,
       );
     },
@@ -154,18 +154,18 @@ test('if a worker cannot read any file, the page opens it, and nothing is report
 });
 
 test('a worker announces a long step before it begins, and no short one', async () => {
-  const heard = /** @type {Reply[]} */ ([]);
+  const received = /** @type {Reply[]} */ ([]);
   let wait = () => {};
   const take = handler(engine, (answer) => {
-    heard.push(answer);
+    received.push(answer);
     wait();
   });
   let next = 0;
   const ask = async (/** @type {any} */ name, /** @type {unknown[]} */ ...given) => {
     const id = (next += 1);
-    take({ id, ask: name, with: given });
+    take({ id, method: name, args: given });
     const answer = () =>
-      /** @type {any} */ (heard.find((each) => 'id' in each && each.id === id && !('progress' in each)));
+      /** @type {any} */ (received.find((each) => 'id' in each && each.id === id && !('progress' in each)));
     while (!answer())
       await new Promise((resolve) => {
         wait = () => resolve(undefined);
@@ -197,7 +197,7 @@ test('a worker announces a long step before it begins, and no short one', async 
     await ask('map', id, headSpec());
     // 1,024 x 1,024 pairs at 2,000 a millisecond, and their 16 products each at 100,000 a millisecond; then
     // the view of the pairs.
-    const steps = heard.flatMap((each) => ('step' in each ? [each.step] : []));
+    const steps = received.flatMap((each) => ('step' in each ? [each.step] : []));
     assert.deepEqual(steps, id === 1 ? [] : [692, 524]);
   }
   take({ end: true });

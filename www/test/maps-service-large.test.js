@@ -80,21 +80,21 @@ test('while an array in Fortran order is read, progress is reported, and the fir
   const file = fortran();
   const opened = await service.open([file]);
   await service.read(0, readingOf({ ...sizes, weights: [part(opened, '', AXES)] }));
-  const [told, found] = [
+  const [received, found] = [
     /** @type {Progress[]} */ ([]),
-    /** @type {{ heads: HeadFound[], bytes: number, told: number }[]} */ ([]),
+    /** @type {{ heads: HeadFound[], bytes: number, received: number }[]} */ ([]),
   ];
   const map = service.map(HEAD);
   await service.heads(0, OVERVIEW, (heads, progress) => {
-    if (heads.length > 0) found.push({ heads, bytes: seen.bytes, told: told.length });
-    else told.push(progress);
+    if (heads.length > 0) found.push({ heads, bytes: seen.bytes, received: received.length });
+    else received.push(progress);
   });
   // One pass over the file serves the map and the first heads, although both were requested at once.
   const [first, second] = found;
   assert.ok(first.heads[0].layer === 0 && first.heads[0].head === 0);
   assert.ok(first.bytes < file.size + (16 << 20), `${first.bytes} of ${file.size} bytes`);
-  assert.ok(first.told >= 10, `told ${first.told} times`);
-  const shares = told.slice(0, first.told);
+  assert.ok(first.received >= 10, `received ${first.received} times`);
+  const shares = received.slice(0, first.received);
   assert.ok(
     shares.every(
       ({ what, done }, at) => what === 'block' && done >= (shares[at - 1]?.done ?? 0) && done <= 1,

@@ -13,7 +13,7 @@ test('after a failure of the engine a new backend gets the files, the readings a
     end(service.tile(1, 0, [0, 1], [0, 1])),
     service.tokens(['a'], null),
   ];
-  backend.heard({
+  backend.reply({
     id: backend.last('map').id,
     refused: { message: 'The engine failed and was restarted: unreachable' },
     fatal: true,
@@ -23,16 +23,16 @@ test('after a failure of the engine a new backend gets the files, the readings a
   assert.deepEqual(restarts, ['failed: The engine failed and was restarted: unreachable']);
   await settled();
   assert.equal(backend.hasEnded, true);
-  const [begin, ...asks] = backends[1].commands;
+  const [begin, ...calls] = backends[1].commands;
   assert.deepEqual(begin.begin, { module: MODULE, files: [{ id: 1, blob }], readings: [READING] });
   assert.deepEqual(
-    asks.map(({ ask }) => ask),
+    calls.map(({ method }) => method),
     ['tokens'],
   );
   // Messages of the old worker are ignored.
-  backend.heard({ id: backend.last('tokens').id, value: 'old' });
-  backends[1].heard({ ready: true });
-  backends[1].heard({ id: asks[0].id, value: 'new' });
+  backend.reply({ id: backend.last('tokens').id, value: 'old' });
+  backends[1].reply({ ready: true });
+  backends[1].reply({ id: calls[0].id, value: 'new' });
   assert.equal(await tokens, 'new');
 });
 
@@ -45,22 +45,22 @@ test('the pending requests of a crashed worker are sent to the next one, whose r
     found.push(...some.map(({ head }) => head)),
   );
   const tile = end(service.tile(1, 0, [0, 1], [0, 1]));
-  backend.died();
+  backend.crashed();
   await settled();
   assert.equal(await tile, 'Error: The map has to be made again: the engine was restarted.');
   assert.deepEqual(restarts, ['stopped: The engine stopped and was restarted.']);
-  const [{ begin }, ...asks] = backends[1].commands;
+  const [{ begin }, ...calls] = backends[1].commands;
   // The file that is being opened is sent with its request.
   assert.deepEqual(begin.files, [{ id: 1, blob }]);
   assert.deepEqual(
-    asks.map(({ ask }) => ask),
+    calls.map(({ method }) => method),
     ['open', 'heads'],
   );
-  assert.equal(asks[0].with[0][0].blob, added);
-  backends[1].heard({ ready: true });
-  backends[1].heard({ id: asks[1].id, progress: { done: 1, what: 'heads' }, heads: [{ head: 5 }] });
-  backends[1].heard({ id: asks[1].id, value: undefined });
-  backends[1].heard({ id: asks[0].id, value: { files: [{ id: 2 }], refused: [] } });
+  assert.equal(calls[0].args[0][0].blob, added);
+  backends[1].reply({ ready: true });
+  backends[1].reply({ id: calls[1].id, progress: { done: 1, what: 'heads' }, heads: [{ head: 5 }] });
+  backends[1].reply({ id: calls[1].id, value: undefined });
+  backends[1].reply({ id: calls[0].id, value: { files: [{ id: 2 }], refused: [] } });
   assert.deepEqual([await heads, (await opening).files, found], [undefined, [{ id: 2 }], [5]]);
 });
 
@@ -68,28 +68,28 @@ test('a request during which three workers crashed is rejected, and others conti
   const { service, backends, restarts } = await ready();
   const map = end(service.map(SPEC));
   for (const time of [0, 1, 2]) {
-    backends[time].died();
+    backends[time].crashed();
     await settled();
-    backends[time + 1]?.heard({ ready: true });
+    backends[time + 1]?.reply({ ready: true });
   }
   assert.equal(await map, 'Error: The engine stopped 3 times during this, so it was given up.');
   assert.equal(restarts.length, 3);
   const tokens = service.tokens(['a'], null);
   await settled();
   const last = backends[backends.length - 1];
-  last.heard({ id: last.last('tokens').id, value: 'read' });
+  last.reply({ id: last.last('tokens').id, value: 'read' });
   assert.equal(await tokens, 'read');
 });
 
 test('a worker that crashes while idle is replaced at the next request, and nothing is reported', async () => {
   const { service, backend, backends, restarts, blob } = await ready();
-  backend.died();
+  backend.crashed();
   await settled();
   assert.deepEqual([backends.length, restarts], [1, []]);
   const tokens = service.tokens(['a'], null);
   await settled();
   assert.deepEqual(backends[1].commands[0].begin.files, [{ id: 1, blob }]);
-  backends[1].heard({ id: backends[1].last('tokens').id, value: 'read' });
+  backends[1].reply({ id: backends[1].last('tokens').id, value: 'read' });
   assert.equal(await tokens, 'read');
 });
 
@@ -105,22 +105,22 @@ test('a worker that does not answer a ping is replaced within a second, and the 
   assert.equal(backend.hasEnded, true);
   await settled();
   assert.deepEqual(
-    [backends.length, restarts.length, backends[1].last('open').with[0][0].blob],
+    [backends.length, restarts.length, backends[1].last('open').args[0][0].blob],
     [2, 1, blob],
   );
-  backends[1].heard({ ready: true });
-  backends[1].heard({ id: backends[1].last('open').id, value: { files: [], refused: [] } });
+  backends[1].reply({ ready: true });
+  backends[1].reply({ id: backends[1].last('open').id, value: { files: [], refused: [] } });
   await opening;
 });
 
 test('a worker that announced a long step may be silent for its duration and one second more', async () => {
   const { service, backend } = await ready();
   void service.map(SPEC);
-  backend.heard({ step: 5000 });
+  backend.reply({ step: 5000 });
   for (let time = 0; time < 5800; time += 200) mock.timers.tick(200);
   assert.equal(backend.hasEnded, false);
   // The step ends with the next message.
-  backend.heard({ pong: true });
+  backend.reply({ pong: true });
   for (let time = 0; time < 1000; time += 200) mock.timers.tick(200);
   assert.equal(backend.hasEnded, true);
 });
@@ -131,7 +131,7 @@ test('the time limit doubles after each worker that was silent for too long', as
     let time = 0;
     for (; !backend.hasEnded && time < 60_000; time += 200) mock.timers.tick(200);
     await settled();
-    backends.at(-1)?.heard({ ready: true });
+    backends.at(-1)?.reply({ ready: true });
     return time;
   };
   const times = [];
@@ -149,9 +149,9 @@ test('a worker that answers pings has no time limit, and is not pinged when it i
   const opening = service.open([new Blob(['x'])]);
   for (let time = 0; time < 60_000; time += 600) {
     mock.timers.tick(600);
-    backend.heard({ pong: true });
+    backend.reply({ pong: true });
   }
-  backend.heard({ id: backend.last('open').id, value: { files: [], refused: [] } });
+  backend.reply({ id: backend.last('open').id, value: { files: [], refused: [] } });
   await opening;
   const { length } = backend.commands;
   mock.timers.tick(60_000);
@@ -177,19 +177,19 @@ test('if a worker cannot read files but the page can, the page does the work and
   const opened = opening(blob);
   await settled();
   const [backend] = worker.backends;
-  backend.heard({ ready: true });
-  backend.heard({ id: backend.last('open').id, value: REFUSED, isBlind: true });
+  backend.reply({ ready: true });
+  backend.reply({ id: backend.last('open').id, value: REFUSED, isBlind: true });
   for (let turns = 0; page.backends.length === 0 && turns < 100; turns += 1) await settled();
   assert.equal(backend.hasEnded, true);
   const [here] = page.backends;
   assert.deepEqual(
-    here.commands.map((command) => command.ask),
+    here.commands.map((command) => command.method),
     [undefined, 'tokens', 'open'],
   );
-  assert.equal(here.last('open').with[0][0].blob, blob);
-  here.heard({ ready: true });
-  here.heard({ id: here.last('tokens').id, value: 'read' });
-  here.heard({ id: here.last('open').id, value: { files: [{ id: 1 }], refused: [] } });
+  assert.equal(here.last('open').args[0][0].blob, blob);
+  here.reply({ ready: true });
+  here.reply({ id: here.last('tokens').id, value: 'read' });
+  here.reply({ id: here.last('open').id, value: { files: [{ id: 1 }], refused: [] } });
   assert.deepEqual([await other, (await opened).files], ['read', [{ id: 1 }]]);
 });
 
@@ -201,8 +201,8 @@ test('a file that the page cannot read either is rejected, and the worker stays'
   const opened = opening(gone);
   await settled();
   const [backend] = worker.backends;
-  backend.heard({ ready: true });
-  backend.heard({ id: backend.last('open').id, value: REFUSED, isBlind: true });
+  backend.reply({ ready: true });
+  backend.reply({ id: backend.last('open').id, value: REFUSED, isBlind: true });
   assert.deepEqual(await opened, REFUSED);
   assert.deepEqual([backend.hasEnded, page.backends.length], [false, 0]);
 });

@@ -8,19 +8,19 @@ beforeEach(fakeTimers);
 
 test('a request gets its value, and progress before', async () => {
   const { service, backend } = await ready();
-  const told = /** @type {unknown[]} */ ([]);
-  const map = service.map(SPEC, (progress) => told.push(progress));
+  const received = /** @type {unknown[]} */ ([]);
+  const map = service.map(SPEC, (progress) => received.push(progress));
   const { id } = backend.last('map');
-  backend.heard({ id, progress: { done: 0.5, what: 'map' } });
-  backend.heard({ id, value: { id: 1, queries: 3 } });
+  backend.reply({ id, progress: { done: 0.5, what: 'map' } });
+  backend.reply({ id, value: { id: 1, queries: 3 } });
   assert.deepEqual(await map, { id: 1, queries: 3 });
-  assert.deepEqual(told, [{ done: 0.5, what: 'map' }]);
+  assert.deepEqual(received, [{ done: 0.5, what: 'map' }]);
 });
 
 test('an error rejects with its message, name and kind, and no worker is restarted', async () => {
   const { service, backend, backends, restarts } = await ready();
   const row = service.row(7, 0);
-  backend.heard({
+  backend.reply({
     id: backend.last('row').id,
     refused: { message: 'The map is gone.', kind: 'gone' },
     fatal: false,
@@ -35,12 +35,12 @@ test('a cancelled request rejects at once, and a backend that ends it in time ke
   service.cancel();
   assert.equal(await similar, 'AbortError: This was cancelled.');
   assert.ok(backend.commands.some((command) => command.cancel));
-  backend.heard({
+  backend.reply({
     id: backend.last('similar').id,
     refused: { message: 'This was cancelled.', name: 'AbortError' },
     fatal: false,
   });
-  backend.heard({ id: backend.last('tile').id, value: 'tile' });
+  backend.reply({ id: backend.last('tile').id, value: 'tile' });
   assert.equal(await tile, 'tile');
   mock.timers.tick(1000);
   await settled();
@@ -57,7 +57,7 @@ test('a backend that does not end a cancelled request is terminated within 100 m
   assert.equal(await similar, 'AbortError: This was cancelled.');
   await settled();
   assert.deepEqual(
-    backends[1].commands.map(({ ask }) => ask),
+    backends[1].commands.map(({ method }) => method),
     [undefined, 'map'],
   );
   assert.deepEqual(backends[1].commands[0].begin.files, [{ id: 1, blob }]);
@@ -71,10 +71,10 @@ test('the result of a request that was cancelled too late is freed', async () =>
   service.cancel();
   assert.deepEqual(await Promise.all(ends), Array(2).fill('AbortError: This was cancelled.'));
   const [map, open] = [backend.last('map'), backend.last('open')];
-  backend.heard({ id: map.id, value: { id: map.with[0] } });
-  backend.heard({ id: open.id, value: { files: [], refused: [] } });
-  assert.deepEqual(backend.last('release').with, [map.with[0]]);
-  assert.deepEqual(backend.last('close').with, [[open.with[0][0].id]]);
+  backend.reply({ id: map.id, value: { id: map.args[0] } });
+  backend.reply({ id: open.id, value: { files: [], refused: [] } });
+  assert.deepEqual(backend.last('release').args, [map.args[0]]);
+  assert.deepEqual(backend.last('close').args, [[open.args[0][0].id]]);
 });
 
 test('a cancel with nothing to cancel does nothing', async () => {
@@ -82,14 +82,14 @@ test('a cancel with nothing to cancel does nothing', async () => {
   const tile = service.tile(1, 0, [0, 1], [0, 1]);
   service.cancel();
   mock.timers.tick(500);
-  backend.heard({ id: backend.last('tile').id, value: 'tile' });
+  backend.reply({ id: backend.last('tile').id, value: 'tile' });
   assert.equal(await tile, 'tile');
   assert.deepEqual([backends.length, backend.commands.some((command) => command.cancel)], [1, false]);
 });
 
 for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
-  ['crashes at once', (backend) => backend.died()],
-  ['reports a failure', (backend) => backend.heard({ failed: 'WebAssembly is forbidden there.' })],
+  ['crashes at once', (backend) => backend.crashed()],
+  ['reports a failure', (backend) => backend.reply({ failed: 'WebAssembly is forbidden there.' })],
   [
     'does not answer',
     () => {
@@ -105,8 +105,8 @@ for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
     await settled();
     fail(worker.backends[0]);
     await settled();
-    page.backends[0].heard({ ready: true });
-    page.backends[0].heard({ id: page.backends[0].last('tokens').id, value: 'here' });
+    page.backends[0].reply({ ready: true });
+    page.backends[0].reply({ id: page.backends[0].last('tokens').id, value: 'here' });
     assert.equal(await tokens, 'here');
     assert.equal(worker.backends[0].hasEnded, true);
   });
@@ -125,7 +125,7 @@ test('if a worker cannot be created, the next backend does the work', async () =
   );
   const tokens = service.tokens(['a'], null);
   await settled();
-  page.backends[0].heard({ id: page.backends[0].last('tokens').id, value: 'here' });
+  page.backends[0].reply({ id: page.backends[0].last('tokens').id, value: 'here' });
   assert.equal(await tokens, 'here');
 });
 
@@ -134,15 +134,15 @@ test('if no backend can start, every request rejects with the reason, and the ne
   const service = serviceOver([here.begin], MODULE);
   const ends = [end(service.tokens([], null)), end(service.map(SPEC))];
   await settled();
-  here.backends[0].heard({ failed: 'WebAssembly is missing or switched off in this browser.' });
+  here.backends[0].reply({ failed: 'WebAssembly is missing or switched off in this browser.' });
   assert.deepEqual(
     await Promise.all(ends),
     Array(2).fill('Error: WebAssembly is missing or switched off in this browser.'),
   );
   const tokens = service.tokens([], null);
   await settled();
-  here.backends[1].heard({ ready: true });
-  here.backends[1].heard({ id: here.backends[1].last('tokens').id, value: 'now' });
+  here.backends[1].reply({ ready: true });
+  here.backends[1].reply({ id: here.backends[1].last('tokens').id, value: 'now' });
   assert.equal(await tokens, 'now');
 });
 

@@ -304,16 +304,16 @@ test('every head is measured and drawn once, in order, and the last progress is 
   };
   /** @param {MapsService} service */
   const found = async (service) => {
-    const [all, told] = [/** @type {HeadFound[]} */ ([]), /** @type {Progress[]} */ ([])];
+    const [all, received] = [/** @type {HeadFound[]} */ ([]), /** @type {Progress[]} */ ([])];
     await service.heads(0, options, (heads, progress) => {
       all.push(...heads);
-      told.push(progress);
+      received.push(progress);
     });
-    return { all, told };
+    return { all, received };
   };
-  const { all, told } = await found(await having(real(), [safetensors(TENSORS)], read));
+  const { all, received } = await found(await having(real(), [safetensors(TENSORS)], read));
   const wanted = (await found(await having(plainService(), [json(TENSORS)], read))).all;
-  assert.deepEqual(told.at(-1), { done: 1, what: 'heads', heads: [wanted.length, wanted.length] });
+  assert.deepEqual(received.at(-1), { done: 1, what: 'heads', heads: [wanted.length, wanted.length] });
   assert.deepEqual(
     all.map(({ layer, head }) => [layer, head]),
     wanted.map(({ layer, head }) => [layer, head]),

@@ -21,7 +21,7 @@ function nested([length, ...rest], value, before = []) {
  * @param {number} query
  * @param {number} key
  */
-const told = (layer, head, query, key) => layer * 1000 + head * 100 + query * 10 + key;
+const cellCode = (layer, head, query, key) => layer * 1000 + head * 100 + query * 10 + key;
 
 /** The cells of a head as the files are read, by the service. @param {Record<string, any>} tensors @param {number} layer @param {number} head @param {number} [batch] */
 async function cells(tensors, layer, head, batch) {
@@ -41,23 +41,23 @@ async function cells(tensors, layer, head, batch) {
   );
 }
 
-const want = nested([3, 3], (query, key) => told(1, 2, query, key));
+const want = nested([3, 3], (query, key) => cellCode(1, 2, query, key));
 
 test('the numbers of a head are in the right places, in every order of axes', async () => {
   const of = (/** @type {number[]} */ shape, /** @type {(...places: number[]) => number} */ value) =>
     cells({ attn: nested(shape, value) }, 1, 2);
-  assert.deepEqual(await of([2, 3, 3, 3], told), want);
+  assert.deepEqual(await of([2, 3, 3, 3], cellCode), want);
   assert.deepEqual(
-    await of([2, 1, 3, 3, 3], (layer, _, head, query, key) => told(layer, head, query, key)),
+    await of([2, 1, 3, 3, 3], (layer, _, head, query, key) => cellCode(layer, head, query, key)),
     want,
   );
   assert.deepEqual(
-    await of([1, 2, 3, 3, 3], (_, layer, head, query, key) => told(layer, head, query, key)),
+    await of([1, 2, 3, 3, 3], (_, layer, head, query, key) => cellCode(layer, head, query, key)),
     want,
   );
   assert.deepEqual(
-    await cells({ attn: nested([9, 9, 4], (query, key, head) => told(1, head, query, key)) }, 0, 2),
-    nested([9, 9], (query, key) => told(1, 2, query, key)),
+    await cells({ attn: nested([9, 9, 4], (query, key, head) => cellCode(1, head, query, key)) }, 0, 2),
+    nested([9, 9], (query, key) => cellCode(1, 2, query, key)),
   );
 });
 
@@ -65,19 +65,19 @@ test('the numbers of a layer, a head, a batch and a step are in the right places
   const layers = Object.fromEntries(
     [1, 0].map((layer) => [
       `layer_${layer}`,
-      nested([2, 3, 3, 3], (batch, head, query, key) => 10000 * batch + told(layer, head, query, key)),
+      nested([2, 3, 3, 3], (batch, head, query, key) => 10000 * batch + cellCode(layer, head, query, key)),
     ]),
   );
   assert.deepEqual(await cells(layers, 1, 2), want);
   assert.deepEqual(
     await cells(layers, 1, 2, 1),
-    nested([3, 3], (query, key) => 10000 + told(1, 2, query, key)),
+    nested([3, 3], (query, key) => 10000 + cellCode(1, 2, query, key)),
   );
   const heads = Object.fromEntries(
     [0, 1].flatMap((layer) =>
       [2, 1, 0].map((head) => [
         `layer${layer}_head${head}`,
-        nested([3, 3], (query, key) => told(layer, head, query, key)),
+        nested([3, 3], (query, key) => cellCode(layer, head, query, key)),
       ]),
     ),
   );
@@ -91,7 +91,7 @@ test('the numbers of a layer, a head, a batch and a step are in the right places
       [0, 1].map((layer) => [
         `arr_${2 * step + layer}`,
         nested([1, 3, queries, keys], (_, head, query, key) =>
-          told(layer, head, step === 0 ? query : step + 1, key),
+          cellCode(layer, head, step === 0 ? query : step + 1, key),
         ),
       ]),
     ),
@@ -99,7 +99,7 @@ test('the numbers of a layer, a head, a batch and a step are in the right places
   const rows = await cells(steps, 1, 2);
   assert.deepEqual(
     rows.map((row, query) =>
-      row.map((cell, key) => (Number.isNaN(cell) ? 'nothing' : cell === told(1, 2, query, key))),
+      row.map((cell, key) => (Number.isNaN(cell) ? 'nothing' : cell === cellCode(1, 2, query, key))),
     ),
     [
       [true, true, 'nothing', 'nothing'],

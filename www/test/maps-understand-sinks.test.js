@@ -109,7 +109,7 @@ test('weights may have the column of a sink', () => {
   assert.deepEqual([reading.tokens[0], reading.tokens.length, reading.queryTokens.length], ['[sink]', 6, 5]);
 });
 
-test('sinks that do not fit the heads, or are no numbers, change nothing', () => {
+test('sinks that do not fit the heads, or are not numbers, change nothing', () => {
   for (const text of ['[[1,2]]', '[1,2]', '{"a":1}', 'none', '[[null]]', '[[1e999]]']) {
     const metadata = /** @type {[string, string][]} */ ([['sinks', text]]);
     const { reading, notes } = read(opened(file({ q: [2, 4, 5, 3], k: [2, 4, 5, 3] }, { metadata })));

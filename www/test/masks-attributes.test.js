@@ -7,7 +7,7 @@ import { freshState } from '../rooms/masks/state.js';
 const fresh = freshState();
 /** An engine that reads `good` alone. @type {Parameters<typeof attributesOf>[0]} */
 const check = ({ text }) => {
-  if (text !== 'good') throw new Error(`column 1: ${text} is no clause`);
+  if (text !== 'good') throw new Error(`column 1: ${text} is not a clause`);
 };
 const applied = (/** @type {Record<string, string>} */ texts, from = fresh, changed = Object.keys(texts)) =>
   withAttributes(from, attributesOf(check), changed, (name) => texts[name] ?? null);
@@ -27,7 +27,7 @@ test('the error of an invalid expression is reported, and the default stays', ()
   assert.equal(applied({ mask: 'good' }).state.text, 'good');
   const { state, errors } = applied({ mask: 'bad' }, { ...fresh, text: 'good' });
   assert.equal(state.text, fresh.text);
-  assert.deepEqual(errors, ['mask: column 1: bad is no clause']);
+  assert.deepEqual(errors, ['mask: column 1: bad is not a clause']);
 });
 
 test('if key-value heads do not divide the heads, each head has its own', () => {
@@ -46,16 +46,16 @@ test('a missing cell, row or head is rejected with the available ones', () => {
   assert.deepEqual(state.cursor, { query: 5, key: 5 });
   assert.deepEqual([state.rows, state.alibi], [null, null]);
   assert.deepEqual(errors, [
-    'alibi: "8" is no whole number from 0 to 7',
-    'query: "6" is no whole number from 0 to 5',
-    'rows: "7" is no whole number from 1 to 6',
+    'alibi: "8" is not a whole number from 0 to 7',
+    'query: "6" is not a whole number from 0 to 5',
+    'rows: "7" is not a whole number from 1 to 6',
   ]);
 });
 
 test('choices accept only their values, including numbers', () => {
   const { state, errors } = applied({ scale: 'LARGEST', bytes: '4', brush: 'pen' });
   assert.deepEqual([state.scale, state.bytes, state.brush], ['largest', 4, 'none']);
-  assert.deepEqual(errors, ['brush: "pen" is none of none, allow, forbid']);
+  assert.deepEqual(errors, ['brush: "pen" is not one of none, allow, forbid']);
 });
 
 test('the text false, which React 18 writes, shows no map as a table', () => {

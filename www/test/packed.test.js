@@ -82,7 +82,7 @@ test('the policy of a page with packed scripts allows only the one that creates 
     note: '',
     about: 'about',
     needs: 'needs',
-    given: { room: 'maps', link: '', language: 'en', heads: null },
+    payload: { room: 'maps', link: '', language: 'en', heads: null },
   });
   assert.match(text, /trusted-types heedmap-worker heedmap-scripts"/);
   assert.match(text, /<script type="application\/json" id="heedmap-scripts">\["one","two"\]<\/script>/);

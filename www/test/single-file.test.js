@@ -20,7 +20,7 @@ const page = (own) =>
     note: '',
     about: 'about',
     needs: 'needs',
-    given: { room: 'learn', link: 'v=1&lesson=words', language: 'en', heads: null },
+    payload: { room: 'learn', link: 'v=1&lesson=words', language: 'en', heads: null },
     ...own,
   });
 
@@ -35,7 +35,7 @@ test('the policy allows the one script by a unique nonce, and no requests', () =
     `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; img-src data: blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
   );
   assert.match(
-    page({ given: { room: 'maps', link: '', language: 'en', heads: null } }),
+    page({ payload: { room: 'maps', link: '', language: 'en', heads: null } }),
     /worker-src blob:; .*trusted-types heedmap-worker"/,
   );
 });
@@ -62,7 +62,7 @@ test('text of a reader cannot end a script, begin a tag or leave an attribute', 
     note: HOSTILE,
     about: HOSTILE,
     needs: HOSTILE,
-    given: { room: 'maps', link: HOSTILE, language: 'en', heads },
+    payload: { room: 'maps', link: HOSTILE, language: 'en', heads },
   });
   assert.equal(text.match(/<script/g)?.length, 2);
   assert.equal(text.match(/<\/script/g)?.length, 2);

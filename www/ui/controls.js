@@ -1,4 +1,4 @@
-/** What the templates of all rooms share. */
+/** Components that the templates of all rooms share. */
 import { field } from './field.js';
 import { Component, html, useLayoutEffect, useRef, useState } from './html.js';
 import { iconShape } from './icons.js';
@@ -16,7 +16,7 @@ export const Row = ({ label, children }) =>
  * @property {string} value - the chosen one
  * @property {[value: string, text: string, title?: string][]} choices - `title` says what a short text stands for
  * @property {(value: string) => void} choose
- * @property {string[]} [disabled] - values that cannot be chosen now
+ * @property {string[]} [disabled] - disabled values
  */
 
 /** A list to choose from. @param {Choices} props */
@@ -43,7 +43,7 @@ export function Segments({ label, value, choices, choose, disabled = [] }) {
   return html`<span class="segments" role="group" aria-label=${label}>${choices.map(button)}</span>`;
 }
 
-/** A node that is made and updated by other code, such as a canvas. @param {{ node: Node }} props */
+/** A node that other code creates and updates, such as a canvas. @param {{ node: Node }} props */
 export function Mounted({ node }) {
   const mount = (/** @type {Element | null} */ host) => {
     if (host && host.firstChild !== node) host.replaceChildren(node);
@@ -52,7 +52,7 @@ export function Mounted({ node }) {
 }
 
 /**
- * A labelled text field, which keeps what is being typed and says what is wrong with it. Give it a `key` that changes with its label.
+ * A labelled text field, which keeps the text while it is being typed and shows its errors. Use a `key` that changes with the label.
  *
  * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string, size?: string }>}
  */
@@ -71,7 +71,7 @@ export class Field extends Component {
 }
 
 /**
- * A field for a seed, which keeps what is being typed.
+ * A field for a seed, which keeps the text while it is being typed.
  *
  * @extends {Component<{ t: Model['t'], value: string, take: (seed: number) => string | null }>}
  */
@@ -85,7 +85,7 @@ export class SeedField extends Component {
   }
 }
 
-/** An icon in the colour of the text around it. @param {{ name: string }} props */
+/** An icon in the color of the surrounding text. @param {{ name: string }} props */
 export function Icon({ name }) {
   const { attributes, style, lines } = iconShape(name);
   return html`<svg ...${attributes} style=${style}>${lines.map((line) => html`<path ...${line} />`)}</svg>`;

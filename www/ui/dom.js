@@ -1,5 +1,5 @@
 /**
- * An element with its attributes, listeners and children. Text is always text: nothing here reads markup.
+ * Creates an element with attributes, listeners and children. Strings become text nodes, never markup.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -20,7 +20,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * Writes a text only where it differs, so that nothing is spoken or laid out twice.
+ * Sets the text of a node if it differs, so that nothing is announced or laid out twice.
  *
  * @param {Element} target
  * @param {string} text
@@ -29,7 +29,7 @@ export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Sets a language that differs. The same language again would style the whole page anew. @param {HTMLElement} target @param {string} language */
+/** Sets the language of an element if it differs: setting the same one again would restyle the whole page. @param {HTMLElement} target @param {string} language */
 export function setLanguage(target, language) {
   if (target.lang !== language) target.lang = language;
 }
@@ -74,7 +74,7 @@ export function segments(label, choices, choose) {
     ),
   );
   const node = element('span', { class: 'segments', role: 'group', 'aria-label': label }, ...buttons);
-  /** @param {string | null} value @param {string[]} [disabled] - what cannot be chosen now */
+  /** @param {string | null} value @param {string[]} [disabled] - disabled values */
   const update = (value, disabled = []) => {
     for (const button of buttons) {
       button.setAttribute('aria-pressed', String(button.value === value));

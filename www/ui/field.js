@@ -3,10 +3,10 @@ import { element, setText } from './dom.js';
 let fields = 0;
 
 /**
- * A labelled text field that keeps its old value until the new one is understood. What is wrong with it is said below it.
+ * A labelled text field that keeps its value until the new text is valid. An error is shown below it.
  *
  * @param {string} label
- * @param {(text: string) => string | null} commit - null when the text was taken, else what is wrong with it
+ * @param {(text: string) => string | null} commit - null if the text was accepted, else the error
  * @param {Record<string, string>} [attributes]
  */
 export function field(label, commit, attributes = {}) {
@@ -46,9 +46,9 @@ export function field(label, commit, attributes = {}) {
   return {
     node,
     input,
-    /** Back to the value that is shown, without a complaint: what it was about has changed. */
+    /** Restores the current value and removes the error, because the field is about something else now. */
     forget,
-    /** Shows a value; what is being typed stays. @param {string} text */
+    /** Shows a value, unless the reader is typing. @param {string} text */
     show(text) {
       if (text === value && (isTyping || input.value !== '')) return;
       isTyping = false;
@@ -60,7 +60,7 @@ export function field(label, commit, attributes = {}) {
 }
 
 /**
- * Says what is wrong with what an input holds, beside it and to those who listen; the empty text takes it back.
+ * Shows the error of an input, also to screen readers. An empty text removes it.
  *
  * @param {HTMLInputElement} input
  * @param {HTMLElement} problem - with an id

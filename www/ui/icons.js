@@ -1,8 +1,8 @@
-/** The icons of buttons, drawn, because no font is sure to have their characters. */
+/** The icons of buttons. They are drawn, because fonts may lack their characters. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Lines in a box of 14 by 14; what begins with `fill` is filled. @type {Record<string, string[]>} */
+/** Paths in a box of 14 by 14; those that begin with `fill` are filled. @type {Record<string, string[]>} */
 const ICONS = {
   play: ['fill M3.4 1.8L11.8 7L3.4 12.2Z'],
   pause: ['fill M3 2H5.8V12H3ZM8.2 2H11V12H8.2Z'],
@@ -21,7 +21,7 @@ const ICONS = {
   table: ['soft M1.6 2.1h10.8v3h-10.8z', 'M1.6 2.1h10.8v9.8h-10.8zM1.6 5.4h10.8M1.6 8.6h10.8M5.6 5.4v6.5'],
 };
 
-/** What all icons have. */
+/** The attributes of all icons. */
 const ATTRIBUTES = {
   viewBox: '0 0 14 14',
   width: '1em',
@@ -50,7 +50,7 @@ function line(drawn) {
 }
 
 /**
- * An icon in the colour of the text around it. It says nothing: the button that has it has a name.
+ * An icon in the color of the surrounding text. It is hidden from screen readers, because its button has a name.
  *
  * @param {string} name
  */
@@ -70,7 +70,7 @@ function shape(tag, attributes) {
 }
 
 /**
- * Shows an icon, and a text after it if there is one, where it does not do so already.
+ * Sets the icon of a button, with an optional text after it, if it differs.
  *
  * @param {HTMLElement} button
  * @param {string} name

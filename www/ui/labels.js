@@ -1,9 +1,8 @@
-/** No token is longer; what is longer is an attack or a mistake. */
+/** The most characters of a label. No real token is longer. */
 const LONGEST = 256;
 
 /**
- * A label as it can be shown: ends of lines and tabs as their signs, and what cannot be seen, or would turn the writing around, as the mark of an
- * unknown character. A token that holds nothing else is not an empty place.
+ * Makes a label visible: line ends and tabs become symbols; invisible characters and those that change the writing direction become replacement characters. So no token is blank.
  *
  * @param {unknown} label
  */
@@ -18,7 +17,7 @@ function mark(character) {
   const code = character.codePointAt(0) ?? 0;
   if (character === '\n') return '↵';
   if (character === '\t') return '⇥';
-  // Joiners (U+200C, U+200D) stay: words of Persian and many emoji are written with them.
+  // Joiners (U+200C, U+200D) stay, because Persian words and many emoji contain them.
   const unseen = code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0x200b || code === 0xfeff;
   const turning =
     code === 0x200e ||
@@ -28,9 +27,9 @@ function mark(character) {
   return unseen || turning ? '\ufffd' : character;
 }
 
-/** Degrees that long column labels stand at: steep, so that they hardly reach beyond their column. */
+/** The angle of long column labels, in degrees: steep, so that they hardly extend beyond their column. */
 export const SLOPE = 62;
-/** The longest that a label may get, CSS pixels. */
+/** The greatest length of a label, in CSS pixels. */
 export const WIDEST_ROW_LABEL = 116;
 const WIDEST_COLUMN_LABEL = 88;
 const LINE = 16;

@@ -3,14 +3,14 @@ import { field } from './field.js';
 
 const WHOLE = /^\d{1,10}$/;
 
-/** The largest seed that NumPy's generator takes. */
+/** The largest seed that NumPy's generator accepts. */
 const LARGEST = 2 ** 32 - 1;
 
 /**
- * A field for a seed, as NumPy takes it.
+ * A field for a seed.
  *
  * @param {Model['t']} t
- * @param {(seed: number) => string | null} take - null when it was taken, else why not
+ * @param {(seed: number) => string | null} take - null if it was accepted, else the error
  */
 export function seedField(t, take) {
   return field(

@@ -1,12 +1,12 @@
 /** @type {CanvasRenderingContext2D | null | undefined} */
 let context;
-/** Widths that were measured before, by font and text. @type {Map<string, number>} */
+/** The cache of widths, by font and text. @type {Map<string, number>} */
 const known = new Map();
-/** A page shows some hundred different labels; more than this is a page that goes on and on. */
+/** The most entries of the cache. A page has a few hundred different labels. */
 const MOST_KNOWN = 4096;
 
 /**
- * The width of a text, without asking the page to lay itself out.
+ * The width of a text, measured without a layout of the page.
  *
  * @param {string} text
  * @param {string} font - as in CSS
@@ -16,7 +16,7 @@ export function widthOf(text, font) {
   const before = known.get(key);
   if (before !== undefined) return before;
   context ??= document.createElement('canvas').getContext('2d');
-  // Without a canvas an estimate keeps the labels in place.
+  // Without a canvas, the width is estimated.
   if (!context) return text.length * 7;
   context.font = font;
   const { width } = context.measureText(text);

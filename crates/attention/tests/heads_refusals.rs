@@ -76,11 +76,11 @@ fn mismatched_shapes_are_rejected_with_the_figures() {
 fn heads_that_do_not_divide_are_rejected() {
     assert_rejected(
         shaped([&[1, 9, 3, 4], &[1, 2, 3, 4], &[1, 2, 3, 4]]),
-        "9 query heads cannot share 2 key and value heads: 9 is no multiple of 2",
+        "9 query heads cannot share 2 key and value heads: 9 is not a multiple of 2",
     );
     assert_rejected(
         shaped([&[1, 2, 3, 4], &[1, 4, 3, 4], &[1, 4, 3, 4]]),
-        "2 query heads cannot share 4 key and value heads: 2 is no multiple of 4",
+        "2 query heads cannot share 4 key and value heads: 2 is not a multiple of 4",
     );
     assert_rejected(
         split_heads("q", &ones(&[1, 2, 10]), 4),

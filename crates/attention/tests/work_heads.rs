@@ -171,7 +171,7 @@ fn mismatched_heads_are_rejected_with_the_figures() {
     );
     assert_eq!(
         refused(wide(), 3, 2, None),
-        "3 query heads cannot share 2 key and value heads: 3 is no multiple of 2"
+        "3 query heads cannot share 2 key and value heads: 3 is not a multiple of 2"
     );
     assert_eq!(refused(wide(), 2, 1, None), "q has 3 columns but k has 6: they must be as wide");
     assert_eq!(

@@ -34,7 +34,7 @@ impl<'a> Fields<'a> {
         match case.get(what) {
             None | Some(Value::Null) => Ok(Self { what, map: None }),
             Some(Value::Object(map)) => Ok(Self { what, map: Some(map) }),
-            Some(_) => Err(Failure(format!("{what} is no object"))),
+            Some(_) => Err(Failure(format!("{what} is not an object"))),
         }
     }
 
@@ -58,13 +58,13 @@ impl<'a> Fields<'a> {
         kind: &str,
         read: impl Fn(&'a Value) -> Option<U>,
     ) -> Result<Option<U>, Failure> {
-        let wrong = || Failure(format!("{key} of {} is no {kind}", self.what));
+        let wrong = || Failure(format!("{key} of {} must be {kind}", self.what));
         self.get(key).map(|value| read(value).ok_or_else(wrong)).transpose()
     }
 
     /// A number. Numbers that JSON does not have are strings.
     pub(crate) fn number(&self, key: &str) -> Result<Option<f64>, Failure> {
-        self.as_kind(key, "number", |value| match value.as_str() {
+        self.as_kind(key, "a number", |value| match value.as_str() {
             Some("NaN" | "nan") => Some(f64::NAN),
             Some("Infinity" | "inf") => Some(f64::INFINITY),
             Some("-Infinity" | "-inf") => Some(f64::NEG_INFINITY),
@@ -74,7 +74,7 @@ impl<'a> Fields<'a> {
 
     /// An integer, also if it is written as a float.
     pub(crate) fn whole(&self, key: &str) -> Result<Option<i64>, Failure> {
-        self.as_kind(key, "whole number", |value| {
+        self.as_kind(key, "a whole number", |value| {
             let float =
                 || value.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < 9e15);
             value.as_i64().or_else(|| float().map(|float| float as i64))
@@ -142,7 +142,7 @@ impl<'a> Fields<'a> {
         };
         let size = |&size: &i64| {
             usize::try_from(size)
-                .map_err(|_| Failure(format!("{key} has {size}, which is no size")))
+                .map_err(|_| Failure(format!("{key} has {size}, which is not a size")))
         };
         tensor.data().iter().map(size).collect::<Result<_, _>>().map(Some)
     }

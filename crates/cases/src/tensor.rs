@@ -24,10 +24,10 @@ pub fn read_tensor(name: &str, value: &Value) -> Result<AnyTensor, String> {
     let shape: Option<Vec<usize>> = field("shape")?.as_array().and_then(|sides| {
         sides.iter().map(|side| side.as_u64().and_then(|side| usize::try_from(side).ok())).collect()
     });
-    let shape = shape.ok_or_else(|| format!("the shape of {name} is no list of sizes"))?;
-    let text = field("b64")?.as_str().ok_or_else(|| format!("the b64 of {name} is no text"))?;
+    let shape = shape.ok_or_else(|| format!("the shape of {name} is not a list of sizes"))?;
+    let text = field("b64")?.as_str().ok_or_else(|| format!("the b64 of {name} is not text"))?;
     let bytes =
-        BASE64_STANDARD.decode(text).map_err(|_| format!("the b64 of {name} is no base64"))?;
+        BASE64_STANDARD.decode(text).map_err(|_| format!("the b64 of {name} is not base64"))?;
     let dtype = field("dtype")?.as_str().unwrap_or_default();
     let tensor = match dtype {
         "f64" => AnyTensor::Floats(shaped(name, &shape, &bytes, f64::from_le_bytes)?),
@@ -44,7 +44,7 @@ pub fn read_tensor(name: &str, value: &Value) -> Result<AnyTensor, String> {
             }
             AnyTensor::Booleans(shaped(name, &shape, &bytes, |[byte]: [u8; 1]| byte == 1)?)
         }
-        _ => return Err(format!("the dtype of {name} is none of f64, f32, i64, i32, bool")),
+        _ => return Err(format!("the dtype of {name} is not one of f64, f32, i64, i32, bool")),
     };
     Ok(tensor)
 }

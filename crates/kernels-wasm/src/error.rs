@@ -6,7 +6,7 @@ pub(crate) enum KernelError {
     /// The numbers do not make whole rows.
     #[error("{name} have {found} numbers, which are not whole rows of {features}")]
     Rows { name: &'static str, found: usize, features: u32 },
-    /// The temperature is no divisor.
+    /// The temperature is not a divisor.
     #[error("the temperature must be a number above 0, not {temperature}")]
     Temperature { temperature: f64 },
     /// The array for a result has another length.

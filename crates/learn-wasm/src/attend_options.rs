@@ -38,7 +38,7 @@ pub(crate) enum AlignmentName {
     ValidKeys,
 }
 
-/// How far a query sees before and after its position, both ends included; -1 is no bound.
+/// How far a query sees before and after its position, both ends included; -1 means no bound.
 #[derive(Deserialize, Tsify)]
 #[tsify(missing_as_null)]
 pub(crate) struct AttendWindow {

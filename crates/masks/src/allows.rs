@@ -51,7 +51,7 @@ impl Clause {
     }
 }
 
-/// Whether a distance is within the bounds; a bound of -1 is no bound.
+/// Whether a distance is within the bounds; a bound of -1 means no bound.
 fn within(distance: i64, left: i64, right: i64) -> bool {
     (left == -1 || distance <= left) && (right == -1 || -distance <= right)
 }

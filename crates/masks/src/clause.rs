@@ -19,12 +19,12 @@ pub enum Clause {
     None,
     /// `causal`: `j <= p`.
     Causal { at: Alignment },
-    /// `window(width)`: `p - j < width`; -1 is no bound.
+    /// `window(width)`: `p - j < width`; -1 means no bound.
     ///
     /// Hugging Face's `sliding_window`: the query's own key and the `width - 1` keys before it. It
     /// does not restrict later keys; `causal and window(6)` hides those.
     Window { width: i64, at: Alignment },
-    /// `window(left, right)`: `p - left <= j <= p + right`, both included; -1 is no bound.
+    /// `window(left, right)`: `p - left <= j <= p + right`, both included; -1 means no bound.
     ///
     /// FlashAttention's `window_size`. `window(6)` is `window(5, -1)`.
     Band { left: i64, right: i64, at: Alignment },

@@ -77,7 +77,7 @@ pub enum ParseProblem {
     Character { character: char },
 
     /// A word that is not the name of a clause.
-    #[error("`{name}` is no clause; there are {}", clause_names())]
+    #[error("`{name}` is not a clause; there are {}", clause_names())]
     UnknownClause { name: String },
 
     /// Too few or too many arguments.

@@ -49,7 +49,7 @@ pub(crate) enum Head {
 pub(crate) fn read(bytes: &[u8], length: u64) -> Result<Head, Error> {
     let beginning = &MAGIC[..MAGIC.len().min(bytes.len())];
     if !bytes.starts_with(beginning) {
-        return Err(Problem::Foreign { what: "this is no .npy file" }.into());
+        return Err(Problem::Foreign { what: "this is not a .npy file" }.into());
     }
     let short = |needed| Error::from(Problem::Short { what: "the header", needed, got: length });
     if length < SHORTEST {

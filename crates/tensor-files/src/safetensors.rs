@@ -84,7 +84,7 @@ fn read_metadata(
     if cursor.peek() != Some(b'{') {
         // Values that are nested too deeply have an error of their own.
         cursor.skip(1)?;
-        return Err(header("__metadata__ is no object"));
+        return Err(header("__metadata__ is not an object"));
     }
     cursor.object(&mut |cursor, key| {
         if metadata.iter().any(|(other, _)| *other == key) {
@@ -92,7 +92,7 @@ fn read_metadata(
         }
         if cursor.peek() != Some(b'"') {
             cursor.skip(2)?;
-            return Err(header("a value of __metadata__ is no text"));
+            return Err(header("a value of __metadata__ is not text"));
         }
         metadata.push((key, cursor.string()?));
         Ok(())

@@ -60,7 +60,7 @@ const ONNX: &str = "this is an ONNX model, not attention: run it, and save the w
     with numpy.save(\"attention.npy\", weights)";
 const TAR: &str = "this is a tar archive: unpack it and open the files in it; \
     numpy.savez(\"attention.npz\", *arrays) writes several arrays to one file";
-const UNKNOWN: &str = "this is none of .npy, .npz, .safetensors, JSON and CSV";
+const UNKNOWN: &str = "this is not one of .npy, .npz, .safetensors, JSON and CSV";
 const PICKLE: &str = "this is pickled Python, which is never run: write it as \
     heedmap.show(torch.load(path)).save(\"heads.safetensors\"), or with numpy.savez";
 
@@ -107,7 +107,7 @@ pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {
     // Any binary format may begin with so few bytes.
     if length < 8 {
         return Err(
-            Problem::Short { what: "any file that is no text", needed: 8, got: length }.into()
+            Problem::Short { what: "any file that is not text", needed: 8, got: length }.into()
         );
     }
     Err(Problem::Foreign { what: UNKNOWN }.into())

@@ -16,7 +16,7 @@ pub(crate) fn find_or_install() -> Result<PathBuf> {
         if given.is_file() {
             return Ok(given);
         }
-        bail!("{VARIABLE} names {}, which is no file", given.display());
+        bail!("{VARIABLE} names {}, which is not a file", given.display());
     }
     if let Some(found) = on_path() {
         return Ok(found);

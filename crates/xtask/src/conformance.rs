@@ -17,7 +17,7 @@ pub(crate) fn run(paths: &[String]) -> Result<bool> {
     let mut command = program()?;
     for path in paths {
         // Paths are relative to the caller's folder.
-        command.arg(absolute(path).with_context(|| format!("{path} is no path"))?);
+        command.arg(absolute(path).with_context(|| format!("{path} is not a path"))?);
     }
     Ok(command.status().context("cargo could not be started")?.success())
 }

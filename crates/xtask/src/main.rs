@@ -86,7 +86,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["picture"] => picture::run_all()?,
         [] | ["help" | "--help" | "-h"] => println!("{HELP}"),
         other => {
-            bail!("`cargo xtask {}` is no task; `cargo xtask help` lists them", other.join(" "))
+            bail!("`cargo xtask {}` is not a task; `cargo xtask help` lists them", other.join(" "))
         }
     }
     Ok(true)

@@ -101,7 +101,7 @@ def _numbers(text: str) -> list[int]:
     try:
         return [int(each) for each in text.split(",")]
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no list of whole numbers, such as 0,5") from error
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of whole numbers, such as 0,5") from error
 
 
 if __name__ == "__main__":

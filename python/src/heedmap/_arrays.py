@@ -62,7 +62,7 @@ def to_numpy(array: Any, what: str = "The array") -> Array:
     """An array as NumPy has it: real numbers of 16, 32 or 64 bits.
 
     Raises:
-        TypeError: for what is no array, and for numbers that are not real.
+        TypeError: for what is not an array, and for numbers that are not real.
         ValueError: for lists that are ragged, and arrays whose numbers cannot be read.
 
     >>> to_numpy([[1, 0], [0.5, 0.5]]).dtype.name

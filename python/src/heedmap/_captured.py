@@ -64,8 +64,8 @@ class Captured:
 
     def __repr__(self) -> str:
         groups = self._groups()
-        told = ", ".join(f"{len(records)} layers of {part}" for part, records in groups.items())
-        return f"<heedmap.Captured: {self.model}, {told or 'nothing yet'}>"
+        groups_text = ", ".join(f"{len(records)} layers of {part}" for part, records in groups.items())
+        return f"<heedmap.Captured: {self.model}, {groups_text or 'nothing yet'}>"
 
     def keep(self, layer: int, q: Any, k: Any, v: Any = None, *, name: str = "attention", **rule: Any) -> None:
         """Keeps q and k of a layer, for models that are not of transformers.
@@ -118,7 +118,7 @@ class Captured:
         keep = records[0].keep
         mask = None if keep is None else np.asarray(keep[(batch or 0) if len(keep) > 1 else 0])
         if mask is not None:
-            # What was generated after the step that said it is no padding.
+            # What was generated after the step that said it is not padding.
             mask = np.pad(mask, (0, max(0, records[0].length - len(mask))), constant_values=True)
         common = Found(
             layers=[record.layer for record in records],

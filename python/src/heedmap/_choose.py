@@ -113,7 +113,7 @@ def _chosen(names: list[int], wanted: Sequence[int] | None, what: str) -> list[i
     if wanted is None:
         return list(range(len(names)))
     if not isinstance(wanted, Iterable):
-        raise TypeError(f"{what}s={wanted!r} is no list: pass {what}s=[{wanted!r}]")
+        raise TypeError(f"{what}s={wanted!r} is not a list: pass {what}s=[{wanted!r}]")
     places = []
     for each in wanted:
         if each < 0:

@@ -40,7 +40,7 @@ def mask(
     sides = (queries, queries if keys is None else keys)
     for side, what in zip(sides, ("queries", "keys")):
         if not isinstance(side, (int, np.integer)):
-            raise TypeError(f"{what}={side!r} is no whole number")
+            raise TypeError(f"{what}={side!r} is not a whole number")
         if not 1 <= side <= 4096:
             raise ValueError(f"{what}={side}, but a mask has 1 to 4096")
     state = {"room": "masks", "mask": expression, "queries": str(sides[0]), "keys": str(sides[1])}
@@ -173,11 +173,11 @@ def heatmap(
         look,
         title=name or "Heedmap",
         what=f"a matrix of {numbers.shape[0]} × {numbers.shape[1]}",
-        given={"matrix": list(attributes.items())},
+        payload={"matrix": list(attributes.items())},
     )
 
 
 def _rows(numbers: Any) -> str:
-    """Numbers as the attribute has them: rows, of which what is no number is written as NumPy writes it."""
+    """Numbers as the attribute has them: rows, of which what is not a number is written as NumPy writes it."""
     decimals = {"float16": 5, "float32": 9}.get(numbers.dtype.name, 17)
     return ";".join(" ".join(np.format_float_positional(each, precision=decimals, unique=True, trim="-") for each in row) for row in numbers)

@@ -62,7 +62,7 @@ class Look:
 def check_option(name: str, value: Any, allowed: Sequence[Any]) -> None:
     """Raises a ValueError for a value that is not allowed."""
     if value not in allowed:
-        raise ValueError(f"{name}={value!r} is none of {', '.join(repr(each) for each in allowed)}")
+        raise ValueError(f"{name}={value!r} is not one of {', '.join(repr(each) for each in allowed)}")
 
 
 class Figure:
@@ -84,7 +84,7 @@ class Figure:
         title: str,
         what: str,
         link: str = "",
-        given: Mapping[str, Any] | None = None,
+        payload: Mapping[str, Any] | None = None,
         note: str = "",
         heads: Heads | None = None,
         opened: tuple[int, int] | None = None,
@@ -95,7 +95,7 @@ class Figure:
         self._title = look.title or title
         self._what = what
         self._link = link
-        self._given = dict(given or {})
+        self._payload = dict(payload or {})
         self._note = note
         self._heads = heads
         self._opened = opened
@@ -136,7 +136,7 @@ class Figure:
             title=named,
             what=f"{layers} layer{'s' * (layers != 1)} × {count} head{'s' * (count != 1)}, {extent}",
             link=link_of({"room": "maps", **state}, look),
-            given={"files": [file]},
+            payload={"files": [file]},
             note=" ".join([rounded, *renamed, *heads.notes]),
             heads=heads,
             opened=None if place is None else (int(place.split(":")[0]), int(place.split(":")[1])),
@@ -156,7 +156,7 @@ class Figure:
             title=path.name,
             what=path.name,
             link=link_of({"room": "maps"}, look),
-            given={"files": files},
+            payload={"files": files},
             # The queries and keys of such a head are as many numbers at least, of 16 bits.
             large=len(content) >= 4 * isqrt(MOST_CELLS),
         )
@@ -171,7 +171,7 @@ class Figure:
         if self._html is None:
             self._html = html_of(
                 self._room,
-                {**self._common(), **self._given},
+                {**self._common(), **self._payload},
                 title=self._title,
                 note=self._note,
                 language=self._look.language,
@@ -200,14 +200,14 @@ class Figure:
         """
         from ._widget import widget_of
 
-        files = self._given.get("files", [])
+        files = self._payload.get("files", [])
         first = files[0]["data"] if files else b""
-        given: dict[str, Any] = {**self._common(), **self._given, "live": True}
+        payload: dict[str, Any] = {**self._common(), **self._payload, "live": True}
         if files:
-            given["files"] = [{**files[0], "data": None}, *files[1:]]
+            payload["files"] = [{**files[0], "data": None}, *files[1:]]
         return widget_of(
             self._room,
-            given,
+            payload,
             first,
             self._look,
             title=self._title,
@@ -303,12 +303,12 @@ class Figure:
 
 def link_of(state: Mapping[str, str], look: Look) -> str:
     """A state as the fragment of an address."""
-    given = {"v": "1", **state, "language": look.language}
+    fields = {"v": "1", **state, "language": look.language}
     if look.colormap != "ember":
-        given["map"] = look.colormap
+        fields["map"] = look.colormap
     if look.theme:
-        given["theme"] = look.theme
-    return fragment_of(given)
+        fields["theme"] = look.theme
+    return fragment_of(fields)
 
 
 def fragment_of(state: Mapping[str, str]) -> str:
@@ -341,8 +341,8 @@ def _renamed(heads: Heads) -> list[str]:
     said = []
     for names, what in ((heads.layers, "layer"), (heads.heads, "head")):
         if names != list(range(len(names))):
-            told = ", ".join(f"{what} {at} is {what} {name} of the model" for at, name in enumerate(names[:8]))
-            said.append(f"Here {told}{' and so on' if len(names) > 8 else ''}.")
+            renamed = ", ".join(f"{what} {at} is {what} {name} of the model" for at, name in enumerate(names[:8]))
+            said.append(f"Here {renamed}{' and so on' if len(names) > 8 else ''}.")
     return said
 
 

@@ -57,7 +57,7 @@ def opened(path: Path) -> Arrays | None:
         ValueError: for files that cannot be read.
     """
     if not path.is_file():
-        raise FileNotFoundError(f"{path} is no file")
+        raise FileNotFoundError(f"{path} is not a file")
     ending = path.suffix.lower()
     if ending in _FOREIGN:
         raise ValueError(f"{path.name} is {_FOREIGN[ending]}")

@@ -120,7 +120,7 @@ def is_tokens_first(metadata: Mapping[str, str]) -> bool | None:
 
 
 def settings_of(metadata: Mapping[str, str]) -> tuple[int | None, int | None, list[int]]:
-    """How many heads q and k have, and how many tokens of each text are no padding.
+    """How many heads q and k have, and how many tokens of each text are not padding.
 
     >>> settings_of({"heads": "8", "lengths": "[5, 3]"})
     (8, None, [5, 3])

@@ -87,7 +87,7 @@ def scripts_of(room: Room, language: Language, large: bool = False) -> str:
 
 def html_of(
     room: Room,
-    given: Mapping[str, Any],
+    payload: Mapping[str, Any],
     *,
     title: str,
     note: str,
@@ -98,7 +98,7 @@ def html_of(
 ) -> str:
     """A figure as one page, as the page's own *Save as HTML* writes it.
 
-    `given` may hold bytes, which become letters. `scripts` is what stands in place of the scripts.
+    `payload` may hold bytes, which become letters. `scripts` is what stands in place of the scripts.
     """
     kinds = ["maps" if room == "maps" else "other"]
     if theme:
@@ -107,7 +107,7 @@ def html_of(
         kinds.append("note")
     said = words(language)
     # Less-than signs are the only way out of a block of JSON.
-    data = json.dumps(given, ensure_ascii=False, separators=(",", ":"), default=letters).replace("<", "\\u003c")
+    data = json.dumps(payload, ensure_ascii=False, separators=(",", ":"), default=letters).replace("<", "\\u003c")
     values = {
         "language": language,
         "theme": theme or "",
@@ -116,7 +116,7 @@ def html_of(
         "note": _escaped(note),
         "about": _escaped(said["about"]),
         "needs": _escaped(said["needs"]),
-        "given": data,
+        "payload": data,
         "scripts": scripts_of(room, language, large) if scripts is None else scripts,
     }
     return filled(page()["pages"]["-".join(kinds)], values)

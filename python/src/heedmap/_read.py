@@ -211,8 +211,8 @@ def _of_mapping(items: dict[str, Any]) -> Found:
 
 def _with_shapes(items: Mapping[str, Any]) -> str:
     """The names of arrays with their shapes; of many, the first eight."""
-    told = [f"{key} {shape_text(shape_of(value))}" if is_array(value) else key for key, value in items.items()]
-    return ", ".join(told[:8]) + (f" and {len(told) - 8} more" if len(told) > 8 else "")
+    names = [f"{key} {shape_text(shape_of(value))}" if is_array(value) else key for key, value in items.items()]
+    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
 
 
 def _numbered(items: Mapping[str, Any], pattern: str) -> list[tuple[int, str]]:
@@ -281,11 +281,11 @@ def split_heads(items: Any, heads: int | None, key_heads: int | None) -> Any:
             return None
         raise ValueError(f"{key} has the shape {shape_text(shape)}: {shape[-1]} features cannot be divided into {count} heads")
 
-    told = {key: found_as for key in found if (found_as := flat(key)) is not None}
-    sizes = {shape[-1] // counts[role] for role, shape in told.values()}
-    if len(sizes) != 1 or all(len(shape) == 3 and shape[0] == counts[role] for role, shape in told.values()):
+    shapes = {key: found_as for key in found if (found_as := flat(key)) is not None}
+    sizes = {shape[-1] // counts[role] for role, shape in shapes.values()}
+    if len(sizes) != 1 or all(len(shape) == 3 and shape[0] == counts[role] for role, shape in shapes.values()):
         return items
-    for key, (role, shape) in told.items():
+    for key, (role, shape) in shapes.items():
         count = counts[role]
         array = found[key].reshape(*shape[:-1], count, shape[-1] // count)
         found[key] = array.swapaxes(-3, -2)

@@ -360,5 +360,5 @@ def _unpadded(tokens: list[str], tokenizer: Any) -> Array:
 def _refuse_options(path: Path, options: list[str]) -> None:
     """Refuses options for a file that the figure itself reads."""
     if options:
-        told = " and ".join(f"{option}=" for option in options)
-        raise ValueError(f"{path.name} is read by the figure itself, which does not take {told}: read the numbers in Python, and pass them as an array")
+        named = " and ".join(f"{option}=" for option in options)
+        raise ValueError(f"{path.name} is read by the figure itself, which does not take {named}: read the numbers in Python, and pass them as an array")

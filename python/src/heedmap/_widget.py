@@ -93,7 +93,7 @@ class Widget(anywidget.AnyWidget):
             self.head = None if place is None else self._shown.heads[place[1]]
             column = None if cell is None else cell[1] - self._shown.sinks
             self.query = None if cell is None else cell[0]
-            # The column of a learned sink is no key.
+            # The column of a learned sink is not a key.
             self.key = None if column is None or column < 0 else column
         finally:
             self._follows = True
@@ -153,7 +153,7 @@ def _module() -> str:
 
 def widget_of(
     room: Room,
-    given: Mapping[str, Any],
+    payload: Mapping[str, Any],
     data: bytes,
     look: Look,
     *,
@@ -163,10 +163,10 @@ def widget_of(
     heads: Heads | None,
     large: bool,
 ) -> Widget:
-    """A widget of a figure. `data` stands in place of the numbers in `given`."""
+    """A widget of a figure. `data` stands in place of the numbers in the payload."""
     page = html_of(
         room,
-        {**given, "link": "@@link@@"},
+        {**payload, "link": "@@link@@"},
         title=title,
         note=note,
         language=look.language,

@@ -2,7 +2,7 @@
  * The first script of a figure that the Python package writes: it unpacks the scripts of the page and runs
  * them in order. They come from the same file and have the nonce of its policy, which allows no other script.
  */
-import { PACKED } from '../../page/frame/given.js';
+import { PACKED_ID } from '../../page/frame/payload.js';
 import { unpacked } from '../../page/frame/packed.js';
 
 const nonce = /** @type {HTMLScriptElement} */ (document.currentScript).nonce;
@@ -22,7 +22,7 @@ async function run(scripts) {
   }
 }
 
-run(JSON.parse(document.getElementById(PACKED)?.textContent ?? '[]')).catch((error) => {
+run(JSON.parse(document.getElementById(PACKED_ID)?.textContent ?? '[]')).catch((error) => {
   const line = document.createElement('p');
   line.setAttribute('role', 'alert');
   line.textContent = `Heedmap cannot start: ${error instanceof Error ? error.message : error}`;

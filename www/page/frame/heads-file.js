@@ -1,7 +1,7 @@
 import { KEPT } from '../../rooms/maps/called.js';
 import { unpacked } from './packed.js';
 import { tensorsFile, widened } from './tensors-file.js';
-/** @import { PackedFile, SavedHeads } from './given.js' */
+/** @import { PackedFile, SavedHeads } from './payload.js' */
 
 /**
  * Saved heads as the file that the Maps room reads: a .safetensors, because it has place for tokens too.

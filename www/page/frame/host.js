@@ -1,6 +1,6 @@
 /**
  * The messages between a figure in a frame and the page around it. Any page receives the height of the figure. Only origins that the address names can send a state
- * and are told of changes; for a live figure, which a notebook writes into its frame, that is the page around it.
+ * and receive changes; for a live figure, which a notebook writes into its frame, that is the page around it.
  *
  * @param {object} options
  * @param {string[]} options.origins - that may send a state, each as browsers write it

@@ -5,13 +5,13 @@ import { LANGUAGES, languageOf } from '../../words/languages.js';
 import { packLink } from '../../state/packed-link.js';
 import { readAddress } from '../link.js';
 import { roomIdOf } from '../../rooms/names.js';
-import { givenIn } from './given.js';
+import { payloadIn } from './payload.js';
 import { headsFile, packedFile } from './heads-file.js';
 import { hostOf, originsIn } from './host.js';
 import { loadScripts, ROOM_SCRIPTS, scriptsOf } from './scripts.js';
 import { isLanguage } from '../../state/languages.js';
 /** @import { Room, RoomElement } from '../../types.js' */
-/** @import { Given } from './given.js' */
+/** @import { Payload } from './payload.js' */
 
 const SHEET = `
   :root[data-theme='light'] { color-scheme: light; }
@@ -36,11 +36,11 @@ export function startFigure() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(SHEET);
   document.adoptedStyleSheets.push(sheet);
-  const given = givenIn(document);
+  const payload = payloadIn(document);
   // The page says by itself what keeps its scripts from coming.
   document.getElementById('loading')?.remove();
-  let figure = given && figureOf(given.link, null, given);
-  if (!given) {
+  let figure = payload && figureOf(payload.link, null, payload);
+  if (!payload) {
     // A document that is written into an attribute of another page has no address of its own.
     void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(
       ({ plain, broken }) => {
@@ -49,7 +49,7 @@ export function startFigure() {
     );
   }
   return {
-    /** @param {Room<any>} room @param {import('../../engine/instance.js').Given} program */
+    /** @param {Room<any>} room @param {import('../../engine/instance.js').WasmInit} program */
     add: (room, program) => figure?.add(room, program),
     /** Nothing is offered here. */
     offer() {},
@@ -59,20 +59,23 @@ export function startFigure() {
 /**
  * @param {string} fragment - what is shown, unpacked
  * @param {'broken' | 'tooLarge' | null} broken - why the address says nothing
- * @param {Given | null} given
+ * @param {Payload | null} payload
  */
-function figureOf(fragment, broken, given) {
-  const named = given?.room ?? (broken || fragment === '' ? null : roomIdOf(fragment));
+function figureOf(fragment, broken, payload) {
+  const named = payload?.room ?? (broken || fragment === '' ? null : roomIdOf(fragment));
   const id = named && named in ROOM_SCRIPTS ? named : null;
-  const language = given?.language ?? languageOf(languageIn(fragment), navigator.languages);
+  const language = payload?.language ?? languageOf(languageIn(fragment), navigator.languages);
   const words = FRAME[language];
   const main = /** @type {HTMLElement} */ (document.getElementById('main'));
   const line = element('p', { class: 'said', role: 'status', hidden: true });
-  const link = given ? null : element('a', { target: '_blank', rel: 'noopener' }, words.open);
+  const link = payload ? null : element('a', { target: '_blank', rel: 'noopener' }, words.open);
   /** @type {{ room: Room<any>, element: RoomElement<any> } | null} */
   let shown = null;
-  const isLive = given?.live ?? false;
-  const host = hostOf({ origins: given ? [] : originsIn(location.search), isLive }, (sent) => void go(sent));
+  const isLive = payload?.live ?? false;
+  const host = hostOf(
+    { origins: payload ? [] : originsIn(location.search), isLive },
+    (sent) => void go(sent),
+  );
   // Another figure, if none was shown before.
   addEventListener('hashchange', () => (shown ? void go(location.hash.slice(1)) : location.reload()));
 
@@ -136,9 +139,9 @@ function figureOf(fragment, broken, given) {
   async function show(room) {
     const state = stateOf(room, fragment);
     if (!state) return;
-    const files = given?.heads
-      ? [headsFile(given.heads)]
-      : await Promise.all((given?.files ?? []).map((file) => packedFile(file, host.received)));
+    const files = payload?.heads
+      ? [headsFile(payload.heads)]
+      : await Promise.all((payload?.files ?? []).map((file) => packedFile(file, host.received)));
     const made = /** @type {RoomElement<any> & { data?: unknown }} */ (document.createElement(room.tag));
     made.setAttribute('view', 'figure');
     if (files.length > 0) made.data = files;
@@ -169,17 +172,17 @@ function figureOf(fragment, broken, given) {
   }
 
   if (id === null) say(words[broken ?? (fragment === '' ? 'none' : 'broken')]);
-  else if (!given) loadScripts(scriptsOf(id, language), () => fail(words.missing));
+  else if (!payload) loadScripts(scriptsOf(id, language), () => fail(words.missing));
 
   return {
-    /** @param {Room<any>} room @param {import('../../engine/instance.js').Given} program */
+    /** @param {Room<any>} room @param {import('../../engine/instance.js').WasmInit} program */
     add(room, program) {
       if (room.id !== id || shown) return;
       room
         .load(program)
         .then(() => {
           room.define();
-          return given?.matrix ? showMatrix(given.matrix) : show(room);
+          return payload?.matrix ? showMatrix(payload.matrix) : show(room);
         })
         .catch(fail);
     },

@@ -1,5 +1,5 @@
 /** Figures as files, from what they show: the same in the page and in Node. */
-import { matrixText } from '../../format/matrix-text.js';
+import { matrixToText } from '../../format/matrix.js';
 import { chosen, savedHeads, savedState } from './heads.js';
 import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
 import { singleFile } from './single-file.js';
@@ -7,7 +7,7 @@ import { singleFile } from './single-file.js';
 /** @import { MatrixData, Room } from '../../types.js' */
 /** @import { Strings } from '../words/en.js' */
 /** @import { MapsState } from '../../rooms/maps/types.js' */
-/** @import { Given } from '../frame/given.js' */
+/** @import { Payload } from '../frame/payload.js' */
 /** @import { Held } from './heads.js' */
 /** @import { Figure } from './single-file.js' */
 /** @import { Language } from '../../state/languages.js' */
@@ -41,7 +41,7 @@ export function matrixFile(making, element) {
   // The numbers go along: a saved file reads nothing.
   attributes.delete('src');
   attributes
-    .set('values', matrixText(/** @type {MatrixData} */ (element.data)))
+    .set('values', matrixToText(/** @type {MatrixData} */ (element.data)))
     .set('language', making.language);
   const theme =
     attributes.get('theme') === 'light' ? 'light' : attributes.get('theme') === 'dark' ? 'dark' : null;
@@ -74,15 +74,21 @@ export function headsPage(making, state, held, { which, bits, numbers, shape }) 
   return written(making, savedState(state, name, shape, which), own, { heads });
 }
 
-/** @param {Making} making @param {any} state @param {Pick<Figure, 'title'> & Partial<Figure>} own @param {Partial<Given>} given */
-function written({ room, language, t, scripts, title }, state, own, given) {
+/** @param {Making} making @param {any} state @param {Pick<Figure, 'title'> & Partial<Figure>} own @param {Partial<Payload>} payload */
+function written({ room, language, t, scripts, title }, state, own, payload) {
   const { about, needs } = t.save.file;
   const figure = { note: '', theme: state.theme, scripts, about, needs, ...own, ...(title ? { title } : {}) };
   return {
     title: figure.title,
     text: singleFile({
       ...figure,
-      given: { room: room.id, link: room.encode({ ...state, language }), language, heads: null, ...given },
+      payload: {
+        room: room.id,
+        link: room.encode({ ...state, language }),
+        language,
+        heads: null,
+        ...payload,
+      },
     }),
   };
 }

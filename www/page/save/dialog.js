@@ -4,7 +4,7 @@ import { chosen, MOST, numbersOf } from './heads.js';
 import { rounded } from './rounding.js';
 import { errorText, sizeText } from './said.js';
 /** @import { Strings } from '../words/en.js' */
-/** @import { SavedHeads } from '../frame/given.js' */
+/** @import { SavedHeads } from '../frame/payload.js' */
 /** @import { Held } from './heads.js' */
 
 /** @typedef {{ which: 'shown' | 'all', bits: 8 | 16 | 32, numbers: Float32Array, shape: SavedHeads['shape'] }} Answer */

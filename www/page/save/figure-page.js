@@ -4,7 +4,7 @@ import { scriptsOf } from '../frame/scripts.js';
 import { scriptText } from '../script-text.js';
 import { matrixFile, stateFile } from './compose.js';
 /** @import { Room, RoomElement } from '../../types.js' */
-/** @import { Given } from '../frame/given.js' */
+/** @import { Payload } from '../frame/payload.js' */
 /** @import { Making } from './compose.js' */
 /** @import { Language } from '../../state/languages.js' */
 
@@ -28,7 +28,7 @@ export function figurePage(room, element) {
   return isMatrix(element) ? matrixFile(making, element) : stateFile(making, element.state);
 }
 
-/** @param {Given['room']} room @param {Language} language */
+/** @param {Payload['room']} room @param {Language} language */
 function scriptTexts(room, language) {
   return ['shell', 'frame', ...scriptsOf(room, language, true)].map((name) => {
     const made = heedmap.scripts[name];

@@ -1,7 +1,7 @@
 /** The numbers of heads, as they are written into a file. */
 import { rounded } from './rounding.js';
 /** @import { MapSpec, MapsData, MapsService, MapsState, Source } from '../../rooms/maps/types.js' */
-/** @import { SavedHeads } from '../frame/given.js' */
+/** @import { SavedHeads } from '../frame/payload.js' */
 
 /** The service gives at most so many cells a side at once. */
 const TILE = 512;

@@ -1,13 +1,13 @@
-import { GIVEN, PACKED } from '../frame/given.js';
+import { PAYLOAD_ID, PACKED_ID } from '../frame/payload.js';
 import { unsafeIn } from '../script-text.js';
-/** @import { Given } from '../frame/given.js' */
+/** @import { Payload } from '../frame/payload.js' */
 
 /**
  * What is written into a file.
  *
  * @typedef {object} Figure
  * @property {string} title - what it shows
- * @property {Given} given
+ * @property {Payload} payload
  * @property {'light' | 'dark' | null} theme
  * @property {string[]} scripts - as they stand in the page, in their order
  * @property {string[]} [packed] - scripts that the first ones unpack and run, each deflated, as letters
@@ -24,24 +24,24 @@ const ICON =
  * A page that is one figure and needs nothing else: its scripts, its state and its numbers, under a policy that allows just these scripts and no request.
  *
  * Nothing that comes from a reader's file is read as markup or as a script: the title and the lines are escaped text, everything else stands as JSON in a block
- * that is no script.
+ * that is not a script.
  *
  * @param {Figure} figure
  * @returns {string}
  * @throws {Error} where a script cannot stand in a page as it is
  */
-export function singleFile({ title, given, theme, scripts, packed, note, about, needs }) {
+export function singleFile({ title, payload, theme, scripts, packed, note, about, needs }) {
   const script = scripts.join('\n');
   const unsafe = unsafeIn(script);
   if (unsafe) throw new Error(`a script with ${JSON.stringify(unsafe)} in it cannot stand in a page`);
   const nonce = newNonce();
   // Less-than signs are the only way out of the block.
-  const data = JSON.stringify(given).replaceAll('<', '\\u003c');
+  const data = JSON.stringify(payload).replaceAll('<', '\\u003c');
   return `<!doctype html>
-<html lang="${given.language}" data-heedmap="saved"${theme ? ` data-theme="${theme}"` : ''}>
+<html lang="${payload.language}" data-heedmap="saved"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(nonce, given.room === 'maps', Boolean(packed))}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(nonce, payload.room === 'maps', Boolean(packed))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <meta name="generator" content="Heedmap">${note ? `\n<meta name="description" content="${escaped(note)}">` : ''}
@@ -52,7 +52,7 @@ export function singleFile({ title, given, theme, scripts, packed, note, about, 
 <main id="main"><h1 class="unseen">${escaped(title)}</h1></main>
 <noscript><p>${escaped(needs)}</p></noscript>
 <footer id="about">${note ? `<p>${escaped(note)}</p>` : ''}<p>${escaped(about)}</p></footer>
-<script type="application/json" id="${GIVEN}">${data}</script>${packed ? `\n<script type="application/json" id="${PACKED}">${JSON.stringify(packed)}</script>` : ''}
+<script type="application/json" id="${PAYLOAD_ID}">${data}</script>${packed ? `\n<script type="application/json" id="${PACKED_ID}">${JSON.stringify(packed)}</script>` : ''}
 <script nonce="${nonce}">${script}</script>
 </body>
 </html>
@@ -77,7 +77,7 @@ function policyOf(nonce, hasWorker, isPacked) {
   return `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; img-src data: blob:;${worker} base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`;
 }
 
-/** Text as it stands in a page, between tags and in attributes. What cannot be seen and is no space is a replacement character. @param {string} text */
+/** Text as it stands in a page, between tags and in attributes. An invisible character other than a space becomes a replacement character. @param {string} text */
 export function escaped(text) {
   /** @type {Record<string, string>} */
   const names = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

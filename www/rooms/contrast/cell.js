@@ -7,7 +7,7 @@ import { number } from '../../format/display.js';
 const DECIMALS = 4;
 
 /**
- * Positions as labels; padding says that it is.
+ * Positions as labels; padding is labelled as such.
  *
  * @param {Contrast} found
  * @param {ContrastModel['options']} options

@@ -1,7 +1,7 @@
 /** @import { Figure, Options } from './figures.js' */
 
 /**
- * A figure in NumPy: what both sides start from, the lines that differ, what both go on with, and a line that is True on the right side alone.
+ * A figure in NumPy: the shared beginning, the lines that differ, the shared end, and a line that is True only on the right side.
  *
  * @typedef {{ given: string[], wrong: string[], right: string[], then: string[], check: string }} Code
  */
@@ -86,7 +86,7 @@ const CODE = {
 };
 
 /**
- * The code of a figure as its options stand. The numbers are those that are drawn.
+ * The code of a figure with the current options. It computes the numbers that are drawn.
  *
  * @param {Figure['id']} figure
  * @param {Options & { d: number | string }} options

@@ -1,6 +1,6 @@
 /** @import { ContrastOptions } from '../../engine/contrast.js' */
 
-/** What a figure can be varied by. @typedef {Exclude<keyof ContrastOptions, 'figure' | 'curve'>} Option */
+/** The options of a figure. @typedef {Exclude<keyof ContrastOptions, 'figure' | 'curve'>} Option */
 /** @typedef {Partial<Record<Option, number | string>>} Options */
 
 /**
@@ -8,13 +8,13 @@
  *
  * @typedef {object} Figure
  * @property {ContrastOptions['figure']} id
- * @property {Options} options - as it opens, in the order of its controls; all that a link to it may name
+ * @property {Options} options - their defaults, in the order of the controls; a link can contain only these
  * @property {readonly Indicator[]} indicators - the numbers that show the mistake
  */
 
 /** @typedef {'sums' | 'leaked' | 'lost' | 'seen' | 'distance' | 'variance' | 'entropy' | 'largest' | 'meanGap' | 'empty' | 'difference'} Indicator */
 
-/** The features of queries and keys, where a figure does not vary them. */
+/** The number of features of queries and keys in figures without that option. */
 export const FEATURES = 16;
 
 /** The figures, in order. @type {readonly Figure[]} */
@@ -42,16 +42,16 @@ export const FIGURES = Object.freeze([
   { id: 'alibi', options: { head: 1, tokens: 12, seed: 7 }, indicators: ['distance', 'difference'] },
 ]);
 
-/** @param {string} id @returns {Figure} the first where there is none of that name */
+/** @param {string} id @returns {Figure} the first if none has that name */
 export function figureNamed(id) {
   return FIGURES.find((figure) => figure.id === id) ?? FIGURES[0];
 }
 
-/** What may be chosen, where an option is no number. @type {Partial<Record<Option, readonly string[]>>} */
+/** The choices of options that are not numbers. @type {Partial<Record<Option, readonly string[]>>} */
 export const CHOICES = { axis: ['columns', 'all'], precision: ['f64', 'f32'] };
 
 /**
- * The ends of an option's slider: within what the engine takes, and where there is something to see.
+ * The range of an option's slider: numbers that the engine accepts and that make a visible difference.
  *
  * @param {Option} option
  * @param {Options} options - of the same figure

@@ -9,7 +9,7 @@ import { freshState } from './state.js';
 export const MATRICES = Object.freeze(['weights', 'sums', 'output']);
 
 /**
- * The state as the fragment of an address, without the `#`: `v=1&room=contrast&figure=late&tokens=6`.
+ * Encodes a state as the fragment of a URL, without the `#`: `v=1&room=contrast&figure=late&tokens=6`.
  *
  * @param {ContrastState} state
  */
@@ -22,7 +22,7 @@ export function encode(state) {
 }
 
 /**
- * The state that a fragment holds, or why it holds none. Numbers are only read here: whether a figure can be worked from them is for the engine to say.
+ * Decodes a fragment to a state, or returns the error. Numbers are only parsed here; the engine validates them later.
  *
  * @param {string} fragment - without the `#`
  */

@@ -24,10 +24,10 @@ import { RoomElement } from '../../element/room-element.js';
 /** @import { ContrastState } from './state.js' */
 /** @import { Actions } from './views/room-view.js' */
 
-/** A cell's sides, CSS pixels: as large as there is room for. */
+/** The least and largest sides of a cell, in CSS pixels. */
 const WIDTH = { least: 20, most: 40 };
 const HEIGHT = { least: 15, most: 34 };
-/** What stands above, below and beside the cells of a side, CSS pixels. */
+/** The space above and below the cells of a side, and beside them, in CSS pixels. */
 const AROUND = { rows: 540, curves: 140, columns: 84 };
 
 /**
@@ -64,19 +64,19 @@ export class HeedContrastElement extends RoomElement {
     open: (first, words) => session(engine, first, words),
   };
   static attributes = ATTRIBUTES;
-  /** The matrices and their legend say what they say in Learn. */
+  /** The matrices and their legend have the strings of Learn. */
   static words = {
     en: { ...figureEn, contrast: en },
     es: { ...figureEs, contrast: es },
     pt: { ...figurePt, contrast: pt },
   };
-  /** What the views are rendered into. */
+  /** The root of the views. */
   #root = element('div');
-  /** Painted by itself, as it is a canvas. @type {ReturnType<typeof legendView> | null} */
+  /** The legend is a canvas, which is painted separately. @type {ReturnType<typeof legendView> | null} */
   #legend = null;
-  /** Where the pointer is. It is no part of the state. @type {Cell | null} */
+  /** The cell under the pointer. It is not part of the state. @type {Cell | null} */
   #point = null;
-  /** What the reader does. @type {Actions} */
+  /** The actions of the reader. @type {Actions} */
   #actions = {
     go: (figure) => void this.act((now) => now.commit(freshState(figure, now.state))),
     select: (cursor) => this.show({ cursor }),
@@ -144,7 +144,7 @@ export class HeedContrastElement extends RoomElement {
 
   /** @protected */
   settle() {
-    // A figure's options are said of the figure that is shown.
+    // Attributes of options apply to the current figure, so a new figure applies them again.
     if (this.changed.has('figure'))
       for (const name of Object.keys(ATTRIBUTES)) if (this.hasAttribute(name)) this.changed.add(name);
     super.settle();
@@ -157,7 +157,7 @@ export class HeedContrastElement extends RoomElement {
     this.#legend = legendView(engine, (legend) => this.appearance(legend));
     this.#legend.node.setAttribute('part', 'legend');
     this.shadowRoot?.replaceChildren(this.#root);
-    // The size of cells is measured in what is there.
+    // The size of the cells is measured in the rendered views.
     if (this.session) this.draw(this.session.model);
   }
 

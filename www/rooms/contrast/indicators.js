@@ -6,7 +6,7 @@ import { number, percent } from '../../format/display.js';
 const DECIMALS = 3;
 
 /**
- * The numbers of a side that show the mistake, with what they are.
+ * The numbers of a side that show the mistake, with their names.
  *
  * @param {ContrastModel} model
  * @param {'wrong' | 'right'} side

@@ -11,14 +11,14 @@ import { marksOf } from './marks.js';
 /** @typedef {'wrong' | 'right'} SideName */
 /** @typedef {'weights' | 'sums' | 'output'} MatrixName */
 
-/** A column of sums is wider than a cell: it holds more digits. */
+/** A column of sums is wider than a cell, because it has more digits. */
 export const SUM_WIDTH = 1.3;
 
 /** The least width of a cell of the output, CSS pixels. */
 const LEAST_OUTPUT = 24;
 
 /**
- * What a `<heed-map>` is given for one matrix of one side.
+ * The figure of a `<heed-map>` for one matrix of one side.
  *
  * @param {ContrastModel} model
  * @param {SideName} side
@@ -46,7 +46,7 @@ export function figureOf(model, side, id, { width, height, looked }) {
     map: state.map,
     cellWidth: widthOf(id, width),
     cellHeight: height,
-    // A sum that is off in its tenth decimal only shows that floats are rounded.
+    // A difference in the tenth decimal of a sum is only rounding.
     texts:
       id === 'sums' ? Array.from(matrix.data, (sum) => (Number.isNaN(sum) ? '' : number(sum, 2))) : undefined,
     cursor: state.cursor?.matrix === id ? { row: state.cursor.row, col: state.cursor.col } : null,
@@ -63,7 +63,7 @@ export function figureOf(model, side, id, { width, height, looked }) {
   };
 }
 
-/** A sign, a point and a decimal have room in an output. @param {MatrixName} id @param {number} width - of a weight */
+/** A cell of an output has space for a sign, a point and a decimal. @param {MatrixName} id @param {number} width - of a weight */
 function widthOf(id, width) {
   if (id === 'sums') return Math.round(width * SUM_WIDTH);
   return id === 'output' ? Math.max(width, LEAST_OUTPUT) : width;
@@ -75,14 +75,14 @@ export function bothOutputs({ wrong, right }) {
   return { rows: 2 * rows, cols, data: Float64Array.of(...wrong.output.data, ...right.output.data) };
 }
 
-/** Hatched where a side hides the key; what is not a number shows that it is not. @param {Contrast['wrong']} side */
+/** Cells whose key is masked are hatched; cells that are NaN or infinite are marked as such. @param {Contrast['wrong']} side */
 function statesOf({ allowed, weights }) {
   return Uint8Array.from(allowed.data, (may, cell) =>
     may === 0 && !Number.isNaN(weights.data[cell]) ? MASKED : 0,
   );
 }
 
-/** Both numbers are spoken, those of the side at hand first. @param {ContrastModel} model @param {SideName} side @param {Cell & { matrix: MatrixName }} cell */
+/** Screen readers get both numbers, first that of this side. @param {ContrastModel} model @param {SideName} side @param {Cell & { matrix: MatrixName }} cell */
 function spoken(model, side, cell) {
   const { sides } = model.t.contrast;
   const other = side === 'wrong' ? 'right' : 'wrong';

@@ -2,7 +2,7 @@
 /** @import { Mark } from '../../heatmap/figure.js' */
 
 /**
- * The cells of a mask, as few rectangles: runs of a row, and rows with the same run together.
+ * Merges the cells of a mask into rectangles: runs in a row, joined with the same runs of the rows below.
  *
  * @param {{ rows: number, cols: number }} size
  * @param {(cell: number) => boolean} marked
@@ -32,7 +32,7 @@ function join(found, run) {
 }
 
 /**
- * What is outlined on a side: on the wrong one what gives it away, on the right one, dashed, what the wrong one's mask takes from it.
+ * The outlined cells of a side: on the wrong side those that reveal the mistake, on the right side, dashed, those that the wrong mask removes.
  *
  * @param {Contrast} found
  * @param {'wrong' | 'right'} side

@@ -18,15 +18,15 @@ import { indicatorsOf } from './indicators.js';
 /** @import { MatrixName, SideName } from './map-figure.js' */
 /** @import { ContrastModel } from './session.js' */
 
-/** A cell of a picture, pixels of CSS, whatever screen it is drawn on. */
+/** The size of a cell, in CSS pixels. It does not depend on the screen. */
 const CELL = { width: 34, height: 26 };
-/** Numbers that tell a side are so far apart, from line to line. */
+/** The distance between two lines of indicators. */
 const LINE = SMALL * LEADING * 1.1;
-/** A sum sign is understood beside weights, and no column of numbers is wide enough for words. @type {Record<string, string>} */
+/** The heading of a column of sums is a sum sign, because the column is too narrow for words. @type {Record<string, string>} */
 const SIGNS = { sums: 'Σ' };
 
 /**
- * A mistake and what was meant, side by side, as a picture.
+ * A mistake and the correct computation, side by side, as a picture.
  *
  * @param {ContrastModel} model
  * @param {{ theme: Theme, measure?: Measure }} how
@@ -73,12 +73,12 @@ export function sceneOf(model, { theme, measure = measured }) {
 }
 
 /**
- * One side: its matrices in a line, and the numbers that tell it.
+ * One side: its matrices in a row, and its indicators.
  *
  * @param {ContrastModel} model
  * @param {SideName} side
  * @param {{ theme: Theme, measure: Measure }} how
- * @param {Set<Sample['kind']>} has - takes up what is to be explained
+ * @param {Set<Sample['kind']>} has - collects what the legend has to explain
  * @returns {Piece}
  */
 function sidePiece(model, side, { theme, measure }, has) {
@@ -97,7 +97,7 @@ function sidePiece(model, side, { theme, measure }, has) {
       shapes: [...piece.shapes, ...figure.marks.map((mark) => outline(mark, piece, figure, colours, has))],
     };
   });
-  // Rows of one query are one line through all of them.
+  // The rows of one query are aligned across the matrices.
   const top = Math.max(...pieces.map((piece) => piece.top));
   const line = stackPiece(
     pieces.map((piece) => ({

@@ -9,7 +9,7 @@ import { optionsOf, request, sameNumbers } from './state.js';
 /** @import { Language } from '../../state/languages.js' */
 
 /**
- * All that the views draw from.
+ * The model that the views are drawn from.
  *
  * @typedef {object} ContrastModel
  * @property {ContrastState} state
@@ -21,19 +21,19 @@ import { optionsOf, request, sameNumbers } from './state.js';
  */
 
 /**
- * The room's state with its history and both sides worked from it. A state that cannot be worked is refused with a sentence, and everything stays as it was.
+ * The room's state with its history and the results of both sides. An invalid state is rejected with a message and changes nothing.
  *
  * @param {typeof import('../../engine/contrast.js')} engine
  * @param {ContrastState} first
- * @param {() => Pick<ContrastModel, 't' | 'language'>} words - the strings of the language of now
- * @throws {Error} when the first state cannot be worked
+ * @param {() => Pick<ContrastModel, 't' | 'language'>} words - the strings of the current language
+ * @throws {Error} if the first state is invalid
  */
 export function session(engine, first, words) {
   let found = computed(engine, first, null);
   return timeline(first, {
-    // A drag that came back made new parts of the old numbers.
+    // A drag back to the start creates new objects with equal numbers.
     same: (a, b) => sameNumbers(a, b) || encode(a) === encode(b),
-    // Undoing brings numbers back, not the language or the colours.
+    // Undo restores numbers, not the language or the colors.
     seenAs: (past, { map, language, theme }) => ({ ...past, map, language, theme }),
     /** @returns {ContrastModel} */
     model: (state) => ({
@@ -56,7 +56,7 @@ export function session(engine, first, words) {
 }
 
 /**
- * Both sides. The curve over features is taken over from before where only the features have moved: it takes longer than all else.
+ * Computes both sides. If only the number of features has changed, the curve over features is reused, because it takes longest.
  *
  * @param {typeof import('../../engine/contrast.js')} engine
  * @param {ContrastState} state
@@ -77,7 +77,7 @@ function computed(engine, state, before) {
 }
 
 /**
- * Why a state cannot be worked, or null if it can.
+ * Why a state is invalid, or null if it is valid.
  *
  * @param {typeof import('../../engine/contrast.js')} engine
  * @param {ContrastState} state
@@ -92,7 +92,7 @@ export function refusal(engine, state, t) {
   }
 }
 
-/** What the engine said, to a reader. @param {unknown} error @param {Strings} t */
+/** The message for the reader about an error of the engine. @param {unknown} error @param {Strings} t */
 function sentence(error, t) {
   return t.errors.engine(error instanceof Error ? error.message : String(error));
 }

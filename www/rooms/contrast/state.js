@@ -9,7 +9,7 @@ import { FEATURES, figureNamed, FIGURES, rangeOf } from './figures.js';
  *
  * @typedef {object} ContrastState
  * @property {ContrastOptions['figure']} figure
- * @property {Options} options - only those that differ from the figure as it opens
+ * @property {Options} options - only those that differ from the defaults of the figure
  * @property {{ matrix: string, row: number, col: number } | null} cursor - the same cell on both sides
  * @property {string[]} tables - matrices that are shown as tables, on both sides
  * @property {'ember' | 'viridis' | 'cividis' | 'grey'} map
@@ -18,10 +18,10 @@ import { FEATURES, figureNamed, FIGURES, rangeOf } from './figures.js';
  */
 
 /**
- * A figure as it opens.
+ * The initial state of a figure.
  *
  * @param {string} figure
- * @param {Partial<Look> & { map?: ContrastState['map'] }} [from] - keeps the reader's language and colours
+ * @param {Partial<Look> & { map?: ContrastState['map'] }} [from] - keeps the reader's language and colors
  * @returns {ContrastState}
  */
 export function freshState(figure, from) {
@@ -42,13 +42,13 @@ export function optionsOf(state) {
   return { ...figureNamed(state.figure).options, ...state.options };
 }
 
-/** What the engine is asked. @param {ContrastState} state @returns {ContrastOptions} */
+/** The request to the engine. @param {ContrastState} state @returns {ContrastOptions} */
 export function request(state) {
   return /** @type {ContrastOptions} */ ({ figure: state.figure, d: FEATURES, ...optionsOf(state) });
 }
 
 /**
- * The state with one option moved. Those that depend on it are brought to what can be, and what is back where the figure opens leaves the state.
+ * Sets an option. Options that depend on it are clamped, and options with their default are removed from the state.
  *
  * @param {ContrastState} state
  * @param {Option} option
@@ -65,7 +65,7 @@ export function withOption(state, option, value) {
   return { ...state, options: Object.fromEntries(moved) };
 }
 
-/** The figure before or after, as it opens; beyond the ends there is none, and the state stays as it is. @param {ContrastState} state @param {number} by */
+/** The initial state of the next or previous figure; at the ends, the state itself. @param {ContrastState} state @param {number} by */
 export function neighbour(state, by) {
   const next = FIGURES[FIGURES.findIndex(({ id }) => id === state.figure) + by];
   return next ? freshState(next.id, state) : state;
@@ -76,7 +76,7 @@ export function sameNumbers(a, b) {
   return a.figure === b.figure && a.options === b.options;
 }
 
-/** Whether anything that changes a number differs from the figure as it opens. @param {ContrastState} state */
+/** Whether any option differs from its default. @param {ContrastState} state */
 export function isChanged(state) {
   return Object.keys(state.options).length > 0;
 }

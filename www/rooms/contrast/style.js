@@ -1,6 +1,6 @@
 import { sheetOf } from '../../element/sheet.js';
 
-/** What this room adds to the sheet of a lesson. */
+/** The style that this room adds to that of a lesson. */
 const CSS = `
 .steps { margin-bottom: 10px; }
 .step-text { min-height: 44px; }

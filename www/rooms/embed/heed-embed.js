@@ -87,7 +87,7 @@ export class HeedEmbedElement extends RoomElement {
   #last = { of: '', shown: null };
   /** @type {{ plain: string, link: string | null }} */
   #packed = { plain: '', link: '' };
-  /** The addresses that the reader typed or confirmed. They are no part of the state: a link cannot confirm itself. @type {Set<string>} */
+  /** The addresses that the reader typed or confirmed. They are not part of the state: a link cannot confirm itself. @type {Set<string>} */
   #confirmed = new Set();
   /** What is said about files. @type {{ host: EmbedState['host'], text: string }} */
   #said = { host: 'html', text: '' };

@@ -66,7 +66,7 @@ function stepIn(text, state) {
   if (named >= 0) return named;
   if (/^\s*\d+\s*$/.test(text) && Number(text) >= 1 && Number(text) <= steps.length) return Number(text) - 1;
   throw new Error(
-    `${JSON.stringify(shortened(text))} is none of ${steps.join(', ')}, and no number from 1 to ${steps.length}`,
+    `${JSON.stringify(shortened(text))} is neither a number from 1 to ${steps.length} nor one of ${steps.join(', ')}`,
   );
 }
 
@@ -77,7 +77,7 @@ function scaleIn(text) {
   const factor = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(factor))
     throw new Error(
-      `${JSON.stringify(shortened(text))} is none of ${CHOICES.scale.join(', ')}, and no number`,
+      `${JSON.stringify(shortened(text))} is neither a number nor one of ${CHOICES.scale.join(', ')}`,
     );
   return factor;
 }

@@ -20,7 +20,7 @@ import { element } from '../../ui/dom.js';
 import { editTarget } from './figure-of.js';
 import { matrixName, queryHeadOf } from '../../figure/heads.js';
 import { GAP } from '../../figure/layout.js';
-import { ownState } from './given.js';
+import { ownState } from './own-data.js';
 import { headPicker, sharingControl } from './views/heads-controls.js';
 import { inspectorView } from './views/inspector-view.js';
 import { legendView } from '../../figure/legend-view.js';
@@ -76,7 +76,7 @@ export class LessonElement extends RoomElement {
   #views = null;
   /** The custom numbers, as the page gave them. @type {State | null} */
   #own = null;
-  /** Where the pointer is. It is no part of the state. @type {Cell | null} */
+  /** Where the pointer is. It is not part of the state. @type {Cell | null} */
   #point = null;
   /** The step that was on the stage before the whole view was opened. */
   #left = 0;

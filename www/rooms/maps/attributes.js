@@ -48,7 +48,7 @@ export const VIEWED = {
   ),
 };
 
-/** What the attributes of heads stand for. Files are no part of a state: what is at an address is read beside it. @type {Record<string, Attribute<MapsState>>} */
+/** What the attributes of heads stand for. Files are not part of a state: what is at an address is read beside it. @type {Record<string, Attribute<MapsState>>} */
 export const ATTRIBUTES = {
   src: (_, state) => state,
   tokens(text, state) {

@@ -1,5 +1,5 @@
 import { program } from '../../engine/maps.js';
-import { gathered, statedViews, tokenFile } from './given.js';
+import { readInput, statedViews, tokenFile } from './input.js';
 import { withMeasures } from './large/overview.js';
 import { fileLoader } from './model.js';
 import { sample } from './sample/sample.js';
@@ -8,7 +8,7 @@ import { fileOf, freshState, sameShape, sameView } from './state.js';
 import { whyNot } from './understand/aside.js';
 import { readingOf } from './understand/reading-of.js';
 import { understand } from './understand/understand.js';
-/** @import { Given } from './given.js' */
+/** @import { Input } from './input.js' */
 /** @import { GivenHeads } from '../../types.js' */
 /** @import { Strings } from '../../page/words/en.js' */
 /** @import { Corrections, MapsState } from './types.js' */
@@ -22,7 +22,7 @@ import { understand } from './understand/understand.js';
  * @property {() => Strings} t
  * @property {(text: string) => void} notice
  * @property {() => void} changed - what is known of the files has changed
- * @property {(state: MapsState, given: Given | null) => void} arrived - other files are open, to be viewed with this state
+ * @property {(state: MapsState, input: Input | null) => void} arrived - other files are open, to be viewed with this state
  * @property {(file: MapsState['file']) => void} read - the same files are read as the state says
  * @property {(compare: NonNullable<MapsState['compare']>) => void} compare - a second file is open beside the first
  */
@@ -42,8 +42,8 @@ export class HeadFiles {
   asked = null;
   /** What was shown when a file began to be awaited. @type {MapsState | null} */
   #meanwhile = null;
-  /** What the page gave, if it is open or being opened. @type {Given | null} */
-  given = null;
+  /** What the page gave, if it is open or being opened. @type {Input | null} */
+  input = null;
   /** Cancels the last fetch. */
   #fetching = new AbortController();
   /** Called when the last files are open, or could not be opened. */
@@ -85,7 +85,7 @@ export class HeadFiles {
         arrived: (state) => {
           if (state.file && this.awaited && sameShape(state.file, this.awaited.file)) this.awaited = null;
           this.#opened();
-          arrived(state, this.given);
+          arrived(state, this.input);
         },
         // As fine as thumbnails are on this screen.
         side: () => Math.round(32 * Math.min(2, globalThis.devicePixelRatio || 1)),
@@ -98,7 +98,7 @@ export class HeadFiles {
   end() {
     this.#fetching.abort();
     this.service?.end();
-    this.service = this.loader = this.given = null;
+    this.service = this.loader = this.input = null;
     this.#opened();
   }
 
@@ -131,34 +131,34 @@ export class HeadFiles {
     return 'refused' in answer ? answer.refused(t) : null;
   }
 
-  /** Fetches what the page gives, again if that has changed in the meantime. @returns {Promise<Given | null>} */
+  /** Fetches what the page gives, again if that has changed in the meantime. @returns {Promise<Input | null>} */
   async gather() {
     this.#fetching.abort();
     this.#fetching = new AbortController();
     const { element } = this.#host;
     const asked = () => [element.getAttribute('src'), element.getAttribute('tokens')];
     const [src, tokens] = asked();
-    const given = await gathered(element.data, src, tokens, element.baseURI, this.#fetching.signal);
-    return this.service || asked().join() === `${src ?? ''},${tokens ?? ''}` ? given : this.gather();
+    const input = await readInput(element.data, src, tokens, element.baseURI, this.#fetching.signal);
+    return this.service || asked().join() === `${src ?? ''},${tokens ?? ''}` ? input : this.gather();
   }
 
   /** Opens what the page gives now. @throws {Error} why that cannot be shown */
   async reopen() {
-    const given = await this.gather().catch((error) => {
+    const input = await this.gather().catch((error) => {
       // A later fetch cancels an earlier one.
       if (error.name !== 'AbortError') throw error;
     });
-    if (given === undefined) return;
-    await this.show(given);
+    if (input === undefined) return;
+    await this.show(input);
     const { status } = this;
-    if (given && status && !status.busy && (status.says || status.refused.length > 0))
+    if (input && status && !status.busy && (status.says || status.refused.length > 0))
       throw new Error(this.whyNot());
   }
 
-  /** Opens what the page gave, or else the sample. @param {Given | null} given @returns {Promise<void>} */
-  async show(given) {
-    const { tokens } = given ?? {};
-    if (given) return this.instead([...given.files, ...(tokens ? [tokenFile(tokens)] : [])], given);
+  /** Opens what the page gave, or else the sample. @param {Input | null} input @returns {Promise<void>} */
+  async show(input) {
+    const { tokens } = input ?? {};
+    if (input) return this.instead([...input.files, ...(tokens ? [tokenFile(tokens)] : [])], input);
     const { loader, data } = this;
     const file = await sample();
     // Meanwhile the reader may have opened a file, or the element may have been removed.
@@ -175,14 +175,14 @@ export class HeadFiles {
     return says?.(t) ?? (first ? t.maps.overview.refused(first.name, first.text) : '');
   }
 
-  /** Opens files in place of the open ones. @param {File[]} files @param {Given | null} [given] @param {boolean} [isSample] @returns {Promise<void>} when they are open, or could not be opened */
-  instead(files, given = null, isSample = false) {
+  /** Opens files in place of the open ones. @param {File[]} files @param {Input | null} [input] @param {boolean} [isSample] @returns {Promise<void>} when they are open, or could not be opened */
+  instead(files, input = null, isSample = false) {
     this.asked = null;
-    this.given = given;
+    this.input = input;
     const now = this.#host.now();
     // A comparison with a second file ends with the first. That of a link waits for its file.
     const alone = now.compare?.slot === 1 ? { ...now, compare: null } : now;
-    const views = [...(this.awaited ? [this.awaited] : []), ...statedViews(given, now), alone];
+    const views = [...(this.awaited ? [this.awaited] : []), ...statedViews(input, now), alone];
     const wanted = isSample
       ? [now]
       : views.map((state) => ({ ...state, map: now.map, language: now.language, theme: now.theme }));

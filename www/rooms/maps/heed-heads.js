@@ -20,7 +20,7 @@ import { maps as es } from './words/es.js';
 import { maps as pt } from './words/pt.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
-/** @import { Given } from './given.js' */
+/** @import { Input } from './input.js' */
 /** @import { GivenHeads } from '../../types.js' */
 /** @import { RoomParts } from '../../types.js' */
 /** @import { Actions } from './room-view.js' */
@@ -85,13 +85,13 @@ export class HeedHeadsElement extends RoomElement {
       this.#suggest();
       this.requestRender();
     },
-    arrived: (state, given) => this.#arrive(state, given),
+    arrived: (state, input) => this.#arrive(state, input),
     read: (file) => void this.act((now) => now.look({ ...now.state, file }), false),
     compare: (compare) => void this.act((now) => now.commit({ ...now.state, suggested: null, compare })),
   });
-  /** What the page gave before there was anything to open it in. @type {Given | null} */
+  /** What the page gave before there was anything to open it in. @type {Input | null} */
   #next = null;
-  /** What the page gave when the element last dispatched `heed-suggest`. @type {Given | null} */
+  /** What the page gave when the element last dispatched `heed-suggest`. @type {Input | null} */
   #suggestedFor = null;
   /** The part of the map that was visible at the last `heed-change`. @type {MapsState['sight']} */
   #lastSight = null;
@@ -302,13 +302,13 @@ export class HeedHeadsElement extends RoomElement {
     // Attributes that select a view are applied when the files are open.
     if (this.#next) for (const name of Object.keys(VIEWED)) this.changed.delete(name);
     await super.begin();
-    const given = this.#next;
+    const input = this.#next;
     this.#next = null;
     const wrong = this.noticeLine.textContent;
-    await this.#files.show(given);
-    if (given && this.isStarted) this.#noticeAfter(wrong);
+    await this.#files.show(input);
+    if (input && this.isStarted) this.#noticeAfter(wrong);
     const { status } = this.#files;
-    if (!given || !status || status.data || status.busy) return;
+    if (!input || !status || status.data || status.busy) return;
     const why = this.#files.whyNot();
     this.#end();
     throw new Error(why);
@@ -333,14 +333,14 @@ export class HeedHeadsElement extends RoomElement {
     return this.session?.state ?? state;
   }
 
-  /** Shows files that were opened: a view that fits keeps its history, another one begins a history. @param {MapsState} state @param {Given | null} given */
-  #arrive(state, given) {
+  /** Shows files that were opened: a view that fits keeps its history, another one begins a history. @param {MapsState} state @param {Input | null} input */
+  #arrive(state, input) {
     const { session: current } = this;
     const now = this.#now;
     const look = { ...state, language: now.language, theme: now.theme };
     // The sample is no change by the reader: the message about the link stays.
     if (!state.file) current?.look(state.corrections === now.corrections ? now : look);
-    else if (given) this.#receive(look, given);
+    else if (input) this.#receive(look, input);
     else if (sameShape(state.file, now.file)) this.act((history) => history.look(look), false);
     else {
       this.session = this.#open(look);
@@ -350,7 +350,7 @@ export class HeedHeadsElement extends RoomElement {
     this.requestRender();
   }
 
-  /** Shows what the page gave, as the attributes select. @param {MapsState} state @param {Given} given */
+  /** Shows what the page gave, as the attributes select. @param {MapsState} state @param {Input} input */
   #receive(state, { tokens }) {
     this.session = this.#open(state);
     for (const name of Object.keys(VIEWED)) if (this.hasAttribute(name)) this.changed.add(name);
@@ -365,13 +365,13 @@ export class HeedHeadsElement extends RoomElement {
   /** Opens the head that is most worth seeing once all are measured, unless one was named. */
   #suggest() {
     const now = this.#now;
-    const { data, given } = this.#files;
+    const { data, input } = this.#files;
     if (!this.session || data?.done !== 1 || !isSuggested(now)) return;
     const isOther = settled(now, data) !== now;
     if (isOther) this.session.look(now);
-    if (isOther && !given) this.dispatchChange();
-    if (given && this.#suggestedFor !== given) {
-      this.#suggestedFor = given;
+    if (isOther && !input) this.dispatchChange();
+    if (input && this.#suggestedFor !== input) {
+      this.#suggestedFor = input;
       this.dispatchEvent(new Event('heed-suggest'));
     }
   }

@@ -1,4 +1,4 @@
-import { sheetOf, TELLTALE, THEME } from '../../element/sheet.js';
+import { sheetOf, CARET_THEME, THEME } from '../../element/sheet.js';
 import { EXPORT_CSS } from './export/style.js';
 import { READING_CSS } from './reading/style.js';
 
@@ -9,7 +9,7 @@ ${THEME}
 :host { display: block; container: room / inline-size; color: var(--ink); font: 15px/1.5 var(--sans); }
 :host([hidden]), [hidden] { display: none !important; }
 * { box-sizing: border-box; }
-.room { display: grid; grid-template-columns: minmax(0, 454px) minmax(0, 1fr) 280px; gap: 8px 26px; align-items: start; ${TELLTALE} }
+.room { display: grid; grid-template-columns: minmax(0, 454px) minmax(0, 1fr) 280px; gap: 8px 26px; align-items: start; ${CARET_THEME} }
 h2, h3, p, ul, ol, dl, dd, figure, pre { margin: 0; padding: 0; }
 h3 { font: 600 13px/1.3 var(--sans); }
 button, input, select, textarea { font: inherit; color: inherit; }

@@ -37,7 +37,7 @@ export interface FileEntry {
   padding?: Padding;
 }
 
-/** The tokens of each text that are no padding: where they begin, and how many there are. */
+/** The tokens of each text that are not padding: where they begin, and how many there are. */
 export interface Padding {
   tokens: number;
   kept: [first: number, length: number][];
@@ -246,7 +246,7 @@ export interface Progress {
   heads?: [done: number, all: number];
 }
 
-/** Why the worker was replaced. `failed`: the engine broke during a request, which was rejected. `stopped`: it died or did not answer; requests were sent again. */
+/** Why the worker was replaced. `failed`: the engine broke during a request, which was rejected. `stopped`: it crashed or did not answer; requests were sent again. */
 export interface Restart {
   kind: 'failed' | 'stopped';
   message: string;

@@ -6,7 +6,7 @@ import { BOUNDS, CHOICES, freshState } from './state.js';
 const FRESH = freshState();
 
 /**
- * What the attributes of a mask stand for, in the order in which they are applied: the mask is read when its size is known.
+ * The attributes of a mask, in the order in which they are applied: the size comes before the expression.
  *
  * @param {(state: MaskState) => void} check - throws why the expression of a state cannot be read
  * @returns {Record<string, Attribute<MaskState>>}
@@ -19,7 +19,7 @@ export function attributesOf(check) {
       const queries = text === null ? FRESH.queries : whole('queries', text);
       return { ...state, queries, keys: state.tied ? queries : state.keys };
     },
-    // Without a number of their own, there are as many keys as queries.
+    // If `keys` is not set, there are as many keys as queries.
     keys(text, state) {
       const keys = text === null ? state.queries : whole('keys', text);
       return { ...state, keys, tied: keys === state.queries };

@@ -4,15 +4,15 @@ import { drawnFrom, modelOf } from './session.js';
 /** @import { Appearance } from '../../element/appearance.js' */
 /** @import { MaskState } from './types.js' */
 
-/** Room that the numbers of the rows take beside a map, and the gap between two maps, CSS pixels. */
+/** The width of the row numbers beside a map, and the gap between two maps, in CSS pixels. */
 const [AXIS, GAP] = [42, 18];
-/** From this width of the three on, they stand side by side, CSS pixels; the style reads it too. */
+/** The least width at which the three maps are side by side, in CSS pixels; also used by the style sheet. */
 export const SIDE_BY_SIDE = 540;
-/** A larger map shows no more and pushes the rest outside the view. */
+/** A larger map shows no more and leaves no space for the rest of the room. */
 const LARGEST = 400;
 
 /**
- * Draws the three maps in one call of the engine, and only when something that is seen in them has changed.
+ * Draws the three maps in one call of the engine, if anything visible in them has changed.
  *
  * @param {Pick<typeof import('../../engine/masks.js'), 'maskDraw'>} engine
  */
@@ -25,7 +25,7 @@ export function painter(engine) {
    * @param {MaskState} state
    * @param {Appearance} appearance
    * @param {number} width - for all three, CSS pixels
-   * @param {boolean} counted - whether figures are wanted too
+   * @param {boolean} counted - whether the figures of the cost are computed too
    */
   return (state, { theme, ratio }, width, counted) => {
     const across = width >= SIDE_BY_SIDE ? 3 : 1;

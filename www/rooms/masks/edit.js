@@ -1,11 +1,11 @@
 /**
- * Changes of an expression in place: the rest of what was typed stays as it was typed. Columns count characters, as the engine counts them.
+ * Edits of an expression that keep the rest of the text as it was typed. Columns count characters, as in the engine.
  *
  * @typedef {{ start: number, end: number }} Place - of a piece of the text: counted from 0, without the end
  */
 
 /**
- * A character's place among the code units that JavaScript counts.
+ * Converts a column to an index of UTF-16 code units.
  *
  * @param {string} text
  * @param {number} column - counted from 0
@@ -25,21 +25,21 @@ export function withPiece(text, { start, end }, piece) {
 }
 
 /**
- * The text with one clause more.
+ * Appends a clause to the text.
  *
  * @param {string} text
  * @param {'and' | 'or' | 'and not'} join
  * @param {string} clause
  */
 export function withClause(text, join, clause) {
-  // What allows everything adds nothing to an "and".
+  // A clause that allows everything has no effect in an "and".
   if (text.trim().toLowerCase() === 'all' && join !== 'or') return join === 'and' ? clause : `not ${clause}`;
   const brackets = join !== 'or' && /\bor\b/i.test(text);
   return `${brackets ? `(${text})` : text} ${join} ${clause}`;
 }
 
 /**
- * A clause to begin with, its numbers in proportion to the mask.
+ * A new clause, with numbers in proportion to the mask.
  *
  * @param {string} name
  * @param {{ queries: number, keys: number }} shape
@@ -65,10 +65,10 @@ export function freshClause(name, { queries, keys }) {
 }
 
 /**
- * Between which numbers the slider of an argument runs. The field beside it takes what the clause takes.
+ * The range of an argument's slider. The field beside it accepts every number that the clause accepts.
  *
  * @param {string} argument - its name
- * @param {number} value - of now, which the slider holds in any case
+ * @param {number} value - the current value, which is always within the range
  * @param {{ queries: number, keys: number }} shape
  * @returns {[number, number]}
  */

@@ -1,4 +1,4 @@
-import { sheetOf, TELLTALE, THEME } from '../../element/sheet.js';
+import { sheetOf, CARET_THEME, THEME } from '../../element/sheet.js';
 import { SIDE_BY_SIDE } from './draw.js';
 
 const CSS = `
@@ -16,7 +16,7 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .link { border: 0; background: none; padding: 0 4px; min-height: 24px; color: var(--soft); text-decoration: underline; text-underline-offset: 2px; cursor: pointer; font-size: 12px; }
 .link:hover { color: var(--accent); }
 .notice { background: var(--panel); border-inline-start: 3px solid var(--accent); padding: 7px 12px; margin-bottom: 8px; font-size: 14px; }
-.maps { display: grid; grid-template: auto 15px auto auto / repeat(3, minmax(0, 1fr)); column-gap: 18px; ${TELLTALE} }
+.maps { display: grid; grid-template: auto 15px auto auto / repeat(3, minmax(0, 1fr)); column-gap: 18px; ${CARET_THEME} }
 .mask-map { display: grid; grid-template-columns: 12px 30px minmax(0, 1fr); grid-template-rows: subgrid; grid-row: span 4; }
 figcaption { grid-column: 3; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; min-height: 24px; }
 figcaption h3 { font: italic 15px/1.2 var(--serif); }
@@ -62,5 +62,5 @@ canvas { display: block; image-rendering: pixelated; }
 }
 `;
 
-/** The style of the maps and what belongs to them, one sheet for all on a page. */
+/** The style of the maps and their axes and legends. All elements on a page share it. */
 export const sheet = sheetOf(CSS);

@@ -41,7 +41,7 @@ function round(pixels) {
 }
 
 /**
- * Weights on their way from one row to another.
+ * Interpolates between the weights of two rows.
  *
  * @param {ArrayLike<number>} from
  * @param {ArrayLike<number>} to

@@ -8,7 +8,7 @@ const NUMBERS = /** @type {(keyof typeof BOUNDS)[]} */ (Object.keys(BOUNDS));
 const CHOSEN = /** @type {const} */ (['brush', 'code', 'table', 'scale']);
 
 /**
- * The state as the fragment of an address, without the `#`: only what differs from the room as it opens, so that a link stays short and can be read:
+ * Encodes a state as the fragment of a URL, without the `#`. It contains only what differs from the initial state, so that links are short and readable:
  * `v=1&room=masks&mask=causal+and+window(4)&queries=8&keys=8`.
  *
  * @param {MaskState} state
@@ -32,7 +32,7 @@ export function encode(state) {
 }
 
 /**
- * The state that a fragment holds, or why it holds none. Whether the expression can be worked is for the engine to say.
+ * Decodes a fragment to a state, or returns the error. The engine validates the expression later.
  *
  * @param {string} fragment - without the `#`
  */

@@ -1,7 +1,7 @@
 /** @import { Pair } from './types.js' */
 
 /**
- * Where the cells of a mask lie on the screen, and the image that is asked of the engine for it.
+ * The geometry of a mask on the screen, and the size of the image that the engine draws for it.
  *
  * @typedef {object} MaskGeometry
  * @property {number} queries
@@ -12,15 +12,15 @@
  *   into which cells are pooled
  */
 
-/** The largest cell, and the one that a mask of few rows or columns is stretched to, CSS pixels. */
+/** The largest side of a cell, and the size to which a mask of few rows or columns is stretched, in CSS pixels. */
 const LARGEST_CELL = 28;
-/** A mask of few rows among many keys takes at least this share of the room. */
+/** The least share of the space that a mask of few rows and many keys takes. */
 const LEAST_SHARE = 1 / 3;
-/** Whole cells of fewer device pixels would leave too much of the room empty. */
+/** Cells of fewer whole device pixels would leave too much of the space empty. */
 const LEAST_WHOLE = 4;
 
 /**
- * Cells are square where they can be, so that a diagonal is one; a mask that is much wider than high is stretched.
+ * Cells are square if possible, so that diagonals look diagonal. A mask that is much wider than high is stretched.
  *
  * @param {{ queries: number, keys: number }} shape
  * @param {number} room - CSS pixels, in both directions
@@ -43,7 +43,7 @@ export function layOut({ queries, keys }, room, ratio) {
     };
   }
   const [width, height] = [keys * across, queries * down];
-  // More pixels than cells would say nothing more: the page stretches the image.
+  // One pixel for each cell is enough: the page stretches the image.
   const image = {
     width: Math.max(1, Math.min(keys, Math.round(width * ratio))),
     height: Math.max(1, Math.min(queries, Math.round(height * ratio))),
@@ -73,13 +73,12 @@ export function cellAt({ queries, keys, width, height }, x, y) {
 }
 
 /**
- * The cells that a brush touches on its way, each once, as the engine takes them: query, key, query, key. Where cells are smaller than a pixel, the brush
- * is a pixel wide, for else it would not be seen.
+ * The cells that a brush touches between two points, each once, in the form that the engine accepts: query, key, query, key. If cells are smaller than a pixel, the brush is a pixel wide, so that its stroke is visible.
  *
  * @param {MaskGeometry} geometry
  * @param {{ x: number, y: number }} from
  * @param {{ x: number, y: number }} to
- * @param {Set<number>} [seen] - cells that were touched before, as query * keys + key; it takes up the new ones
+ * @param {Set<number>} [seen] - cells that were touched before, as query * keys + key; new cells are added to it
  * @returns {Set<number>}
  */
 export function stroke(geometry, from, to, seen = new Set()) {
@@ -111,11 +110,11 @@ export function stroke(geometry, from, to, seen = new Set()) {
 }
 
 /**
- * Which numbers stand at an axis: every one where there is room, else every second, fourth, and so on.
+ * The numbers at an axis: all of them if there is space, else every second, fourth, and so on.
  *
  * @param {number} count
  * @param {number} length - of the axis, CSS pixels
- * @param {number} room - that a number takes
+ * @param {number} room - the width of a number
  */
 export function ticks(count, length, room) {
   let step = 1;
@@ -124,7 +123,7 @@ export function ticks(count, length, room) {
 }
 
 /**
- * Where a key takes the cursor, or null if it does not move it.
+ * The cell to which a key moves the cursor, or null if the key does not move it.
  *
  * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean }} pressed
  * @param {Pair} cursor

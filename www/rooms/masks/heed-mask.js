@@ -26,9 +26,9 @@ import { RoomElement } from '../../element/room-element.js';
 
 /** The functions of the engine that the figure needs. */
 const engine = { maskDraw, maskExplain, maskRow };
-/** Of masks with more pairs than this, what stands round the maps is drawn less often while they change: a frame has no time for both. */
+/** While a mask with more pairs than this changes, the views around the maps are throttled: one frame is too short for both. */
 const LARGE = 512 * 512;
-/** Milliseconds between two such drawings. */
+/** The interval of the throttled views, in milliseconds. */
 const ROUND = 100;
 
 /**
@@ -68,9 +68,9 @@ export class HeedMaskElement extends RoomElement {
   };
   static words = { en: { masks: en }, es: { masks: es }, pt: { masks: pt } };
   static attributes = attributesOf(({ text, queries, keys }) => void maskExplain(text, queries, keys, 0, 0));
-  /** What the views are rendered into. */
+  /** The root of the views. */
   #root = element('div');
-  /** The maps. They are drawn by themselves: in every frame, also while the rest waits. */
+  /** The root of the maps. They are drawn in every frame, also while the other views wait. */
   #canvases = element('div');
   #paint = painter(engine);
   #play = player({
@@ -80,13 +80,13 @@ export class HeedMaskElement extends RoomElement {
   });
   /** @type {MaskActions} */
   #actions = this.#makeActions();
-  /** Where the pointer is. It is no part of the state. @type {Pair | null} */
+  /** The cell under the pointer. It is not part of the state. @type {Pair | null} */
   #point = null;
-  /** A drag or playback changes the state in every frame, and a page may encode it at each event. */
+  /** Throttled, because a drag or playback changes the state in every frame and a page may encode it at each event. */
   #requestChange = rateLimited(() => super.dispatchChange());
-  /** What stands round the maps was drawn for this state, and when. @type {{ state: MaskState | null, at: number }} */
+  /** The state that the views around the maps show, and when they were drawn. @type {{ state: MaskState | null, at: number }} */
   #round = { state: null, at: 0 };
-  /** Runs until it is drawn again. @type {ReturnType<typeof setTimeout> | 0} */
+  /** The timer of their next draw. @type {ReturnType<typeof setTimeout> | 0} */
   #due = 0;
   #work = modeller(engine);
   #parsed = remembered((/** @type {string} */ text) => maskExpression(text));
@@ -132,7 +132,7 @@ export class HeedMaskElement extends RoomElement {
       head: state.alibi,
       query,
       key,
-      /** Worked out when it is asked for: what is dragged does not ask. */
+      /** Computed on access, which does not happen during a drag. */
       get weight() {
         const { allowed, weights } = maskRow(drawnFrom(state), query);
         return allowed[key] === 1 ? weights[key] : null;
@@ -166,7 +166,7 @@ export class HeedMaskElement extends RoomElement {
     this.#actions = this.#makeActions();
     this.#round = { state: null, at: 0 };
     this.shadowRoot?.replaceChildren(this.#root);
-    // The maps are as wide as what is around them leaves.
+    // The width of the maps depends on the views around them, so these are drawn first.
     this.#drawAround(this.#work.model(this.state, null, this.words()), null);
   }
 
@@ -201,7 +201,7 @@ export class HeedMaskElement extends RoomElement {
 
   /** @protected @param {MaskState} state */
   draw(state) {
-    // Without a width nothing is shown: there is nothing to draw into or to play.
+    // Without a width the element is hidden: nothing is drawn or played.
     const width = this.#canvases.clientWidth;
     if (width === 0) return this.#play.stop();
     const model = this.#work.model(state, this.#point, this.words());
@@ -240,7 +240,7 @@ export class HeedMaskElement extends RoomElement {
     );
   }
 
-  /** Whether what stands round the maps is left for later, and comes by itself then. @param {MaskState} state */
+  /** Whether the views around the maps wait. If so, their draw is scheduled. @param {MaskState} state */
   #waits(state) {
     const { state: before, at } = this.#round;
     const wait = at + ROUND - performance.now();

@@ -4,7 +4,7 @@ import { placeOn } from './map-pointer.js';
 /** @import { MapActions } from './types.js' */
 
 /**
- * Binds the brush to a map: where there is one, a press begins a stroke and a drag goes on with it; Escape gives it up.
+ * Binds the brush to a map. A press begins a stroke, a drag continues it, and Escape cancels it.
  *
  * @param {HTMLElement} map
  * @param {() => MaskGeometry | null} geometry

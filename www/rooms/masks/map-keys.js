@@ -2,7 +2,7 @@ import { moved } from './geometry.js';
 /** @import { MapActions, MapName } from './types.js' */
 
 /**
- * A key on one of the maps. A key that does something is taken: the page may look at `defaultPrevented`.
+ * Handles a key on one of the maps. A key that has an effect sets `defaultPrevented`, which the page can read.
  *
  * @param {KeyboardEvent} event
  * @param {MapActions} actions

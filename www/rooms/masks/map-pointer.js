@@ -3,7 +3,7 @@ import { cellAt } from './geometry.js';
 /** @import { MapActions } from './types.js' */
 
 /**
- * Binds mouse, pen and touch to a map: hovering points, and a press puts the cursor there. A finger scrolls the page.
+ * Binds mouse, pen and touch to a map. Hovering points at a cell, a press moves the cursor, and a finger scrolls the page.
  *
  * @param {HTMLElement} map
  * @param {() => MaskGeometry | null} geometry
@@ -22,7 +22,7 @@ export function bindPointer(map, geometry, { point, select }) {
     map.focus({ preventScroll: true });
     select(cell);
   }
-  // A finger that touches the map may be about to scroll: it selects when it was a tap.
+  // A touch may be the start of scrolling, so it selects a cell only if it ends as a tap.
   map.addEventListener(
     'pointerdown',
     (event) => event.button === 0 && event.pointerType !== 'touch' && choose(event),
@@ -37,9 +37,9 @@ export function bindPointer(map, geometry, { point, select }) {
   map.addEventListener('pointerleave', () => point(null));
 }
 
-/** Where a pointer is, in CSS pixels from the corner of the cells. @param {HTMLElement} map @param {MaskGeometry} geometry @param {MouseEvent} event */
+/** The position of a pointer, in CSS pixels from the corner of the cells. @param {HTMLElement} map @param {MaskGeometry} geometry @param {MouseEvent} event */
 export function placeOn(map, { width: wide, height: high }, event) {
   const { left, top, width, height } = map.getBoundingClientRect();
-  // A page may show the map scaled.
+  // A page may scale the map.
   return { x: (event.clientX - left) * (wide / width), y: (event.clientY - top) * (high / height) };
 }

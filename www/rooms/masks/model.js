@@ -2,7 +2,7 @@ import { drawnFrom } from './session.js';
 /** @import { FigureModel, MaskState, Pair } from './types.js' */
 
 /**
- * Computes the model of a state for the views, each part again only when what it depends on has changed.
+ * Computes the model of a state for the views. Each part is cached until its inputs change.
  *
  * @param {Pick<typeof import('../../engine/masks.js'), 'maskRow' | 'maskExplain'>} engine
  */
@@ -14,14 +14,14 @@ export function modeller(engine) {
     /** @param {MaskState} state @param {Pair | null} point @param {Pick<FigureModel, 't' | 'language'>} words @returns {FigureModel} */
     model(state, point, words) {
       const { text, queries, keys } = state;
-      // What was pointed at may be gone since.
+      // The cell under the pointer may no longer exist.
       const looked = point && point.query < queries && point.key < keys ? point : state.cursor;
       const explained = why(text, queries, keys, looked.query, looked.key);
       return {
         state,
         ...words,
         looked,
-        /** Asked for when it is looked at: while a large mask is dragged it is not. */
+        /** Computed on access, which does not happen while a large mask changes. */
         get row() {
           return row(drawnFrom(state), looked.query);
         },
@@ -32,7 +32,7 @@ export function modeller(engine) {
 }
 
 /**
- * A function that keeps its last answer.
+ * Caches the last result of a function.
  *
  * @template {unknown[]} A
  * @template R

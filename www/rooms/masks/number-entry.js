@@ -19,7 +19,7 @@ let entries = 0;
 export function NumberEntry({ label, value, ends = [0, value], stops, change, notWhole }) {
   const [id] = useState(() => `number-${(entries += 1)}`);
   const [entry, setEntry] = useState({ of: value, text: String(value), problem: '' });
-  // What was typed, and what was wrong with it, concerns the value of that time.
+  // The typed text and its error belong to the value at that time.
   const { text, problem } = entry.of === value ? entry : { text: String(value), problem: '' };
   const show = (/** @type {string} */ typed, /** @type {string} */ why) =>
     setEntry({ of: value, text: typed, problem: why });
@@ -29,7 +29,7 @@ export function NumberEntry({ label, value, ends = [0, value], stops, change, no
     const next = stops ? stops[place] : place;
     const refused = change(next, phase);
     if (refused) show(text, refused.text);
-    // A slider that was released after a rejection is back at its value, and the message stays.
+    // After a rejection, the slider returns to its value and the message stays.
     else if (next === value && phase === 'drag') show(text, '');
   };
   const take = (/** @type {any} */ event) => {
@@ -79,7 +79,7 @@ function nearest(stops, value) {
 }
 
 /**
- * Sizes worth stopping at: every one at first, then steps of a sixteenth.
+ * The stops of a slider for sizes: every size at first, then steps of a sixteenth.
  *
  * @param {number} most
  */

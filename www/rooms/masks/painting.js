@@ -3,30 +3,30 @@ import { maskExplain, maskPainted } from '../../engine/masks.js';
 /** @import { MaskState, Refusal } from './types.js' */
 
 /**
- * Changes the expression by the engine: what a brush touched is written into it, a clause is taken out or aligned.
+ * Edits of the expression by the engine: it adds the cells of a brush stroke, removes a clause or aligns it.
  *
  * @param {object} host
  * @param {() => MaskState} host.state - of now
  * @param {(change: (now: ReturnType<typeof session>) => Refusal | null) => void} host.act
- * @param {(says: string) => string} host.sentence - what the engine says, for the reader
+ * @param {(says: string) => string} host.sentence - the message for the reader about an error of the engine
  */
 export function painting({ state, act, sentence }) {
   /** The expression before the stroke of a brush. @type {string | null} */
   let unpainted = null;
 
-  /** The engine may refuse to. @param {(text: string) => string} make @param {'drag' | 'commit'} phase */
+  /** The engine may reject the edit. @param {(text: string) => string} make @param {'drag' | 'commit'} phase */
   function write(make, phase) {
     act((now) => {
       try {
         return now[phase]({ ...now.state, text: make(now.state.text) });
       } catch (error) {
-        // What a stroke wrote before it was too much stays, and is undone by itself.
+        // If a stroke becomes too long, its cells so far stay, as one undo step.
         if (phase === 'commit') now.commit(now.state);
         return { text: sentence(error instanceof Error ? error.message : String(error)), column: null };
       }
     });
   }
-  /** Without cells, the cell under the cursor. @param {Set<number> | null} cells @param {'drag' | 'commit' | 'cancel'} phase */
+  /** Without cells, the cell under the cursor is painted. @param {Set<number> | null} cells @param {'drag' | 'commit' | 'cancel'} phase */
   function paint(cells, phase) {
     const from = unpainted ?? state().text;
     unpainted = phase === 'drag' ? from : null;

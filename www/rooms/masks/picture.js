@@ -14,18 +14,18 @@ import { drawnFrom } from './session.js';
 /** @import { Strings } from '../../page/words/en.js' */
 /** @import { MapName, MaskState } from './types.js' */
 
-/** The longer side of a map, units, and of the picture of a large one, pixels. */
+/** The longer side of a map, in units, and of the image of a large map, in pixels. */
 const [SIDE, FINEST] = [340, 1020];
-/** A line of text above a map, or beside it. */
+/** The height of a line of text above or beside a map. */
 const AXIS = SMALL * LEADING;
-/** A legend takes at least this much; cells smaller than that touch each other. */
+/** The least width of a legend, and the size of cells below which they have no gaps. */
 const [LEAST, LEAST_APART] = [150, 6];
-/** Room that a number takes at an axis. */
+/** The space for a number at an axis. */
 const TICK = { across: 24, down: 14 };
 const NAMES = /** @type {MapName[]} */ (['pattern', 'scores', 'weights']);
 
 /**
- * A mask as a picture: its pattern, what it leaves of the scores, and their weights, side by side.
+ * A mask as a picture: its pattern, the masked scores and the weights, side by side.
  *
  * @param {MaskState} state
  * @param {{ theme: Theme, t: Strings, measure?: Measure }} how
@@ -85,7 +85,7 @@ function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
   const colours = COLOURS[theme];
   const { width, height } = layOut(state, SIDE, 1);
   const [wide, high] = [width / keys, height / queries];
-  // Cells begin at whole units, so that their edges are sharp.
+  // Cells start at whole units, so that their edges are sharp.
   const [x, y] = [
     Math.ceil(AXIS + measure(String(queries - 1), SMALL) + 10),
     Math.ceil(TEXT * LEADING + 2 * AXIS),
@@ -126,7 +126,7 @@ function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
   return { shapes, left: x, width: x + width, height: y + room };
 }
 
-/** The cells that the mask forbids, of the rows that are shown. @param {MaskState} state */
+/** The forbidden cells of the visible rows. @param {MaskState} state */
 function maskedIn(state) {
   const { queries, keys, rows } = state;
   const shown = rows ?? queries;
@@ -135,7 +135,7 @@ function maskedIn(state) {
 }
 
 /**
- * What stands below a map: its bar, or samples of both that a pattern has.
+ * The legend below a map: its color bar, or samples of allowed and forbidden for the pattern.
  *
  * @param {MapName} name
  * @param {MaskState} state
@@ -147,7 +147,7 @@ function maskedIn(state) {
 function legendOf(name, state, { scale }, theme, words) {
   const { map } = state;
   if (name === 'pattern') {
-    // Asked for as the maps are: other scores would take the place of theirs, which take long to work out for many tokens.
+    // The options are those of the maps: other scores would replace theirs in the cache, which take long to compute for many tokens.
     const { pixels } = maskPixels({
       ...drawnFrom(state),
       text: 'all',

@@ -1,7 +1,7 @@
 /** @import { MaskState } from './types.js' */
 
 /**
- * Plays the mask row by row, in time or by steps.
+ * Plays the mask row by row, over time or in steps.
  *
  * @param {object} host
  * @param {() => MaskState} host.state - of now: keys may come faster than it is drawn
@@ -45,7 +45,7 @@ export function player({ state, look, requestRender }) {
     },
     stop,
     toggle: () => (frame ? stop() : play()),
-    /** The row before or after; after the last comes the first. @param {number} by */
+    /** Moves to the row before or after. The first follows the last. @param {number} by */
     step(by) {
       stop();
       const { rows, queries } = state();

@@ -6,10 +6,10 @@ import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';
 /** @typedef {Pick<typeof import('../../engine/masks.js'), 'maskExplain'>} Engine */
 
 /**
- * The room's state with its history. A state that cannot be worked is refused, and everything stays as it was.
+ * The room's state with its history. An invalid state is rejected and changes nothing.
  *
  * @param {Engine} engine
- * @param {MaskState} first - one that can be worked
+ * @param {MaskState} first - a valid state
  * @param {() => Strings} words - of the language of now, for sentences
  */
 export function session(engine, first, words) {
@@ -27,7 +27,7 @@ export function session(engine, first, words) {
 }
 
 /**
- * What the engine draws a mask from, sizes of pixels apart. Its synthetic scores are kept from call to call as long as they are asked for in the same way.
+ * The options with which the engine draws a mask, except for sizes in pixels. It caches the synthetic scores until these options change.
  *
  * @param {MaskState} state
  */
@@ -36,7 +36,7 @@ export function drawnFrom({ text, queries, keys, seed, size, heads, alibi }) {
 }
 
 /**
- * The model around a mask, as the engine counts with it.
+ * The model around a mask, as the engine uses it for the cost.
  *
  * @param {MaskState} state
  */
@@ -45,7 +45,7 @@ export function modelOf({ size, heads, kvHeads, bytes }) {
 }
 
 /**
- * Why a state cannot be worked, or null if it can.
+ * Why a state is invalid, or null if it is valid.
  *
  * @param {Engine} engine
  * @param {MaskState} state
@@ -66,7 +66,7 @@ export function refusalOf(engine, state, t) {
   if (heads % state.kvHeads !== 0)
     return { text: t.masks.errors.kvHeads(heads, state.kvHeads), column: null };
   try {
-    // Any question about the mask reads the whole of it, and this one costs least.
+    // Every function of the engine parses the whole expression, and this one is the cheapest.
     engine.maskExplain(state.text, state.queries, state.keys, 0, 0);
     return null;
   } catch (error) {

@@ -2,11 +2,11 @@ import { number } from '../../format/display.js';
 /** @import { FigureModel } from './types.js' */
 
 const DECIMALS = 4;
-/** More of a clause is not worth the listening. */
+/** The most characters of a clause that are read aloud. */
 const LONGEST = 40;
 
 /**
- * What is said of the cell that is looked at: whether it is allowed and by what, and with its numbers, for those who listen.
+ * The text about the selected cell: whether it is allowed and by which clause; for screen readers, also with its numbers.
  *
  * @param {FigureModel} model
  */

@@ -1,9 +1,9 @@
 /** @import { MaskState } from './types.js' */
 
-/** The largest mask that is drawn; the core refuses more. */
+/** The largest side of a mask; the core rejects larger masks. */
 export const MOST = 2048;
 
-/** What a model may be given, from the least to the most. The controls and the address both read this table. */
+/** The range of each number of the model, used by the controls and the URL. */
 export const BOUNDS = Object.freeze({
   queries: [1, MOST],
   keys: [1, MOST],
@@ -13,7 +13,7 @@ export const BOUNDS = Object.freeze({
   kvHeads: [1, 128],
 });
 
-/** What can be chosen, besides numbers. */
+/** The allowed values of the other settings. */
 export const CHOICES = Object.freeze({
   map: ['ember', 'viridis', 'cividis', 'grey'],
   code: ['numpy', 'sdpa', 'flex'],
@@ -26,9 +26,9 @@ export const CHOICES = Object.freeze({
 });
 
 /**
- * The room as it opens.
+ * The initial state of the room.
  *
- * @param {Partial<Pick<MaskState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and colours
+ * @param {Partial<Pick<MaskState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and colors
  * @returns {MaskState}
  */
 export function freshState(from) {
@@ -56,7 +56,7 @@ export function freshState(from) {
   };
 }
 
-/** What is undone: all else is how it is looked at. @type {readonly (keyof MaskState)[]} */
+/** The properties that undo restores. All others are display settings. @type {readonly (keyof MaskState)[]} */
 const WORKED = Object.freeze([
   'text',
   'queries',
@@ -80,14 +80,13 @@ export function sameNumbers(a, b) {
   return WORKED.every((name) => a[name] === b[name]);
 }
 
-/** Whether Reset would change a number. @param {MaskState} state */
+/** Whether Reset would have an effect on a number. @param {MaskState} state */
 export function isChanged(state) {
   return !sameNumbers(state, freshState());
 }
 
 /**
- * The state with what cannot be brought to what can: a cursor or a head that is no longer there becomes the last one, a play that has reached its end
- * shows all, and what is not equal is not tied.
+ * Clamps a state: the cursor and the head to the current sizes. Playback that has reached its end shows all rows, and queries and keys of different numbers are not tied.
  *
  * @param {MaskState} state
  * @returns {MaskState}
@@ -109,7 +108,7 @@ export function settled(state) {
 }
 
 /**
- * A state from the past as it is looked at now: undoing brings the mask back, not the language, the cursor or the colours.
+ * An earlier state with the current display settings: undo restores the mask, not the language, the cursor or the colors.
  *
  * @param {MaskState} past
  * @param {MaskState} now
@@ -120,7 +119,7 @@ export function seenAs(past, now) {
 }
 
 /**
- * The state with another number of queries or keys: tied, both change.
+ * Sets the number of queries or keys. If they are tied, both change.
  *
  * @param {MaskState} state
  * @param {'queries' | 'keys'} name
@@ -132,7 +131,7 @@ export function withSide(state, name, value) {
 }
 
 /**
- * The state with a mask that has a name, in its own size.
+ * Sets a named mask with its size.
  *
  * @param {MaskState} state
  * @param {{ text: string, queries: number, keys: number }} preset

@@ -129,5 +129,5 @@ select { font-family: var(--sans); width: auto; }
 }
 `;
 
-/** The style of what stands round the maps, one sheet for all on a page. */
+/** The style of the views around the maps. All elements on a page share it. */
 export const sheet = sheetOf(CSS);

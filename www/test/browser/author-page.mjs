@@ -6,7 +6,7 @@
 
 /**
  * Opens such a page under the policy of the harness. The events of its elements are recorded in
- * `globalThis.told`, in order.
+ * `globalThis.received`, in order.
  *
  * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
  * @param {string} body - markup
@@ -20,8 +20,8 @@ export async function openAuthored(harness, body, { scripts = [], root = '', sty
   const name = `authored-${Math.random().toString(36).slice(2)}`;
   const html = `<!doctype html><html lang="en" ${root}><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>An article</title>
     <link rel="stylesheet" href="${name}.css"><script src="${name}.js"></script>${scripts.map((script) => `<script type="module" src="/${script}"></script>`).join('')}<main>${body}</main>`;
-  const script = `globalThis.told = []; for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) addEventListener(type, (event) => {
-    const { head, query, key, weight, message, fatal, target } = event; told.push({ type, id: target.id, head, query, key, weight, message, fatal }); });`;
+  const script = `globalThis.received = []; for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) addEventListener(type, (event) => {
+    const { head, query, key, weight, message, fatal, target } = event; received.push({ type, id: target.id, head, query, key, weight, message, fatal }); });`;
   const css = `main { max-width: 700px; margin: 0 auto; font: 17px/1.5 Georgia, serif; } ${style}`;
   const kinds = /** @type {Record<string, [string, string]>} */ ({
     html: [html, 'text/html'],
@@ -35,15 +35,15 @@ export async function openAuthored(harness, body, { scripts = [], root = '', sty
   const visit = await harness.open(`${name}.html`, open);
   return {
     ...visit,
-    told: (/** @type {string} */ type) => told(visit.page, type),
+    received: (/** @type {string} */ type) => received(visit.page, type),
     drawn: (count = 1) => ready(visit.page, count),
   };
 }
 
 /** The recorded events of one type. @param {Page} page @param {string} type @returns {Promise<Record<string, any>[]>} */
-async function told(page, type) {
+async function received(page, type) {
   await frames(page);
-  return (await page.evaluate(() => /** @type {any} */ (globalThis).told)).filter(
+  return (await page.evaluate(() => /** @type {any} */ (globalThis).received)).filter(
     (/** @type {any} */ each) => each.type === type,
   );
 }
@@ -52,7 +52,7 @@ async function told(page, type) {
 async function ready(page, count) {
   await page.waitForFunction(
     (many) =>
-      /** @type {any} */ (globalThis).told.filter(
+      /** @type {any} */ (globalThis).received.filter(
         (/** @type {any} */ { type, fatal }) => type === 'heed-ready' || fatal,
       ).length >= many,
     count,

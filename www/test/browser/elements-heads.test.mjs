@@ -58,7 +58,7 @@ test('numbers from the page are shown as a figure, and a click dispatches the pa
     harness,
     '<heed-heads id="a" view="figure" head="1">No wasm here.</heed-heads>',
   );
-  const { page, told } = visit;
+  const { page, received } = visit;
   // Before the element is defined.
   await give(page, [1, 2, 3, 3], { tokens: ['the', 'cat', 'sat'] });
   await page.addScriptTag({ url: `/${DEFINE}`, type: 'module' });
@@ -79,10 +79,10 @@ test('numbers from the page are shown as a figure, and a click dispatches the pa
     assert.equal(await page.locator(`#a ${gone}`).count(), 0, gone);
   assert.deepEqual(
     [
-      await told('heed-change'),
-      await told('heed-select'),
-      await told('heed-error'),
-      (await told('heed-ready')).length,
+      await received('heed-change'),
+      await received('heed-select'),
+      await received('heed-error'),
+      (await received('heed-ready')).length,
     ],
     [[], [], [], 1],
   );
@@ -90,9 +90,9 @@ test('numbers from the page are shown as a figure, and a click dispatches the pa
   assert.ok(box);
   await page.mouse.click(box.x + box.width / 2, box.y + (box.height * 5) / 6);
   await page.waitForFunction(() =>
-    /** @type {any} */ (globalThis).told.some((/** @type {any} */ { type }) => type === 'heed-select'),
+    /** @type {any} */ (globalThis).received.some((/** @type {any} */ { type }) => type === 'heed-select'),
   );
-  const [pair, ...rest] = await told('heed-select');
+  const [pair, ...rest] = await received('heed-select');
   assert.deepEqual([rest, pair.head, pair.query, pair.key], [[], 1, 2, 1]);
   assert.ok(Math.abs(pair.weight - 2 / 6) < 1e-6);
   assert.match(await text(page, '.cell-card'), /sat → cat.*0\.3333/);
@@ -125,14 +125,14 @@ test('numbers that do not fit their shape give a message in the figure, and vali
     harness,
     '<heed-heads id="a" view="figure">A head looks back.</heed-heads><p>After.</p>',
   );
-  const { page, told } = visit;
+  const { page, received } = visit;
   await give(page, [1, 2, 3, 3], {}, 24);
   await page.addScriptTag({ url: `/${DEFINE}`, type: 'module' });
   await visit.drawn();
   assert.equal(await text(page, '[part=error]'), '24 numbers but shape 1 x 2 x 3 x 3 has 18');
   assert.equal(await page.getByText('A head looks back.').isVisible(), true);
   assert.deepEqual(
-    (await told('heed-error')).map(({ fatal }) => fatal),
+    (await received('heed-error')).map(({ fatal }) => fatal),
     [true],
   );
   await give(page, [1, 2, 3, 3]);
@@ -142,7 +142,7 @@ test('numbers that do not fit their shape give a message in the figure, and vali
   assert.equal(await text(page, '[part=notice]'), '17 numbers but shape 1 x 2 x 3 x 3 has 18');
   assert.equal(await page.locator('#a .plot').first().isVisible(), true);
   assert.deepEqual(
-    (await told('heed-error')).map(({ fatal }) => fatal),
+    (await received('heed-error')).map(({ fatal }) => fatal),
     [true, false],
   );
   assert.deepEqual(visit.errors, []);
@@ -150,7 +150,7 @@ test('numbers that do not fit their shape give a message in the figure, and vali
 });
 
 test('a file at a URL is opened at the requested head, and a missing one is reported', async () => {
-  const { page, told, close } = await openHeads(
+  const { page, received, close } = await openHeads(
     `<heed-heads id="a" view="figure" src="${FILE}" layer="3" head="12" query="4" key="1" sort="entropy" tokens="one two" colormap="rainbow">x</heed-heads><heed-heads id="b" src="heads.npz">No heads.</heed-heads>`,
   );
   await measured(page, 72);
@@ -159,7 +159,7 @@ test('a file at a URL is opened at the requested head, and a missing one is repo
     [file?.name, layer, head, cursor, sort],
     ['minilm_trophy.npy', 3, 0, { query: 4, key: 1 }, 'entropy'],
   );
-  const errors = await told('heed-error');
+  const errors = await received('heed-error');
   assert.deepEqual(
     errors.filter(({ id }) => id === 'b').map(({ message, fatal }) => [message, fatal]),
     [['heads.npz could not be read: 404', true]],
@@ -167,14 +167,14 @@ test('a file at a URL is opened at the requested head, and a missing one is repo
   assert.deepEqual(
     errors.filter(({ id }) => id === 'a').map(({ message }) => message),
     [
-      'colormap: "rainbow" is none of ember, viridis, cividis, grey',
-      'head: "12" is no whole number from 0 to 11',
+      'colormap: "rainbow" is not one of ember, viridis, cividis, grey',
+      'head: "12" is not a whole number from 0 to 11',
       'The tokens are ignored: there are 2 tokens, but 17 keys.',
     ],
   );
   assert.match(await text(page, '[part=notice]'), /rainbow.*"12".*tokens are ignored/);
   assert.equal(await page.getByText('No heads.').isVisible(), true);
-  assert.deepEqual([await told('heed-change'), await told('heed-select')], [[], []]);
+  assert.deepEqual([await received('heed-change'), await received('heed-select')], [[], []]);
   await page.evaluate(() => document.getElementById('a')?.setAttribute('src', 'nothing.npy'));
   await page.waitForFunction(() =>
     /nothing\.npy could not be read: 404/.test(
@@ -186,10 +186,10 @@ test('a file at a URL is opened at the requested head, and a missing one is repo
 });
 
 test('an invalid file gives a message in place of the figure', async () => {
-  const { page, told, close } = await openHeads(
+  const { page, received, close } = await openHeads(
     '<heed-heads id="a" view="figure" src="index.html">No heads.</heed-heads>',
   );
-  const [{ message, fatal }] = await told('heed-error');
+  const [{ message, fatal }] = await received('heed-error');
   assert.equal(fatal, true);
   assert.match(message, /index\.html.*web page/i);
   assert.equal(await text(page, '[part=error]'), message);
@@ -197,7 +197,7 @@ test('an invalid file gives a message in place of the figure', async () => {
 });
 
 test('a moved element keeps its file and its head; one that is removed and added again starts over with the page’s data', async () => {
-  const { page, told, close } = await openHeads(
+  const { page, received, close } = await openHeads(
     `<div id="from"><heed-heads id="a" view="figure" src="${FILE}"></heed-heads></div><div id="to"></div>`,
   );
   await measured(page, 72);
@@ -207,7 +207,7 @@ test('a moved element keeps its file and its head; one that is removed and added
   );
   await frames(page);
   assert.deepEqual(
-    [(await stateOf(page)).layer, (await stateOf(page)).head, (await told('heed-ready')).length],
+    [(await stateOf(page)).layer, (await stateOf(page)).head, (await received('heed-ready')).length],
     [2, 5, 1],
   );
   await page.evaluate(() => {
@@ -220,7 +220,7 @@ test('a moved element keeps its file and its head; one that is removed and added
   await page.evaluate(() => document.getElementById('from')?.append(/** @type {any} */ (globalThis).heads));
   await page.waitForFunction(
     () =>
-      /** @type {any} */ (globalThis).told.filter((/** @type {any} */ { type }) => type === 'heed-ready')
+      /** @type {any} */ (globalThis).received.filter((/** @type {any} */ { type }) => type === 'heed-ready')
         .length === 2,
   );
   await measured(page, 72);

@@ -2,7 +2,7 @@
 // policy.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { article, define, frames, isWide, pixel, put, ready, told } from './elements.mjs';
+import { article, define, frames, isWide, pixel, put, ready, received } from './elements.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -32,7 +32,7 @@ describe('a heatmap in an article', () => {
     await define(page, 'map');
     await ready(page);
     assert.deepEqual(
-      (await told(page)).map(([type]) => type),
+      (await received(page)).map(([type]) => type),
       ['heed-ready'],
     );
     const map = page.locator('heed-map');
@@ -103,7 +103,7 @@ describe('a heatmap in an article', () => {
     await page.keyboard.type('0.5');
     await page.keyboard.press('Enter');
     await frames(page);
-    const events = await told(page);
+    const events = await received(page);
     assert.deepEqual(events.slice(1), [
       ['heed-select', 'one', 1, 0],
       ['heed-select', 'one', 0.25, 1],
@@ -151,14 +151,14 @@ describe('a heatmap in an article', () => {
       ['rows', 'values: row 2 has 1 number and the first has 2'],
       ['lost', 'figure.json could not be read: 404'],
       ['scheme', 'only addresses of http and https are read'],
-      ['fine', 'colormap: "rainbow" is none of ember, viridis, cividis, grey'],
+      ['fine', 'colormap: "rainbow" is not one of ember, viridis, cividis, grey'],
     ]);
     assert.equal(await page.getByText('no file').isVisible(), true);
     assert.deepEqual(await page.locator('#fine [part=rows] span').allInnerTexts(), [
       '<img/src/onerror=alert(1)>',
     ]);
     assert.equal(await page.locator('heed-map img').count(), 0);
-    const fatal = (await told(page))
+    const fatal = (await received(page))
       .filter(([type]) => type === 'heed-error')
       .map(([, id, , isFatal]) => [id, isFatal])
       .sort();
@@ -324,14 +324,14 @@ describe('a lesson in an article', () => {
     );
     assert.deepEqual(await scores(), [2, 0, 2, 2]);
     assert.deepEqual(
-      (await told(page)).map(([type]) => type),
+      (await received(page)).map(([type]) => type),
       ['heed-ready', 'heed-error'],
     );
     await page
       .locator('heed-lesson [data-matrix=weights] [role=application]')
       .click({ position: { x: 8, y: 8 } });
     await frames(page);
-    const [type, , weight, query] = (await told(page)).at(-1) ?? [];
+    const [type, , weight, query] = (await received(page)).at(-1) ?? [];
     assert.deepEqual([type, query, typeof weight], ['heed-select', 0, 'number']);
     await close();
   });
@@ -343,7 +343,7 @@ describe('a lesson in an article', () => {
     await ready(page);
     assert.match(
       await page.locator('heed-lesson [part=notice]').innerText(),
-      /^lesson: "nosuch" is none of first, words/,
+      /^lesson: "nosuch" is not one of first, words/,
     );
     const [count, state] = await page.evaluate(async () => {
       const lesson = /** @type {any} */ (document.querySelector('heed-lesson'));
@@ -390,7 +390,7 @@ describe('a lesson in an article', () => {
     });
     assert.deepEqual(sameFrame, [true, true]);
     assert.deepEqual(
-      (await told(page)).map(([type]) => type),
+      (await received(page)).map(([type]) => type),
       ['heed-error', 'heed-ready'],
     );
     await close();
@@ -408,7 +408,7 @@ describe('a lesson in an article', () => {
     );
     await frames(page);
     assert.equal(await page.locator('heed-lesson [aria-current=step]').innerText(), '3 Score');
-    assert.equal((await told(page)).filter(([type]) => type === 'heed-ready').length, 1);
+    assert.equal((await received(page)).filter(([type]) => type === 'heed-ready').length, 1);
     await close();
   });
 
@@ -477,7 +477,7 @@ describe('right beside wrong in an article', () => {
     ]);
     assert.match(
       await page.locator('heed-contrast [part=notice]').innerText(),
-      /^offset: "99" is no whole number/,
+      /^offset: "99" is not a whole number/,
     );
     assert.equal(
       await page.locator('heed-contrast').locator('select:visible, input:visible, .steps, details').count(),
@@ -488,7 +488,7 @@ describe('right beside wrong in an article', () => {
       .first()
       .click({ position: { x: 6, y: 6 } });
     await frames(page);
-    const [type, , weight, query] = (await told(page)).at(-1) ?? [];
+    const [type, , weight, query] = (await received(page)).at(-1) ?? [];
     assert.deepEqual([type, query, typeof weight], ['heed-select', 0, 'number']);
     assert.deepEqual(await axe('main'), []);
     assert.deepEqual(errors, []);

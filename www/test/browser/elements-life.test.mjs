@@ -73,7 +73,7 @@ test('the workers of heed-heads end with it, whenever it is removed', async () =
   // replied.
   for (const moment of [0, 1, 2, 4, 8, 'worker', 'answer']) {
     await page.evaluate(async (when) => {
-      const { workers: all } = /** @type {any} */ (globalThis).told;
+      const { workers: all } = /** @type {any} */ (globalThis).received;
       const count = all.length;
       const heads = document.createElement('heed-heads');
       document.body.append(heads);
@@ -106,7 +106,7 @@ test('the workers of heed-heads end with it, whenever it is removed', async () =
 
 test('an element that is removed while its engine starts does nothing, and starts when it is added again', async () => {
   const { page, errors, close } = await elementsPage(harness, { tags: [] });
-  const told = await page.evaluate(async () => {
+  const received = await page.evaluate(async () => {
     const compile = WebAssembly.compile;
     /** @type {() => void} */
     let release = () => {};
@@ -139,7 +139,7 @@ test('an element that is removed while its engine starts does nothing, and start
     await new Promise((resolve) => lesson.addEventListener('heed-ready', resolve));
     return { away, language: lesson.lang };
   });
-  assert.deepEqual(told, { away: 1, language: 'es' });
+  assert.deepEqual(received, { away: 1, language: 'es' });
   assert.deepEqual(errors, []);
   await close();
 });
@@ -180,16 +180,16 @@ test('a heatmap that is removed while its engine starts reads no file, and reads
     other.remove();
   });
   assert.equal(read(), 0);
-  const told = await page.evaluate(async () => {
+  const received = await page.evaluate(async () => {
     document.body.append(/** @type {any} */ (globalThis).map);
     await new Promise((resolve) => addEventListener('heed-ready', resolve));
-    return /** @type {any} */ (globalThis).told.events.map(
+    return /** @type {any} */ (globalThis).received.events.map(
       (/** @type {any} */ { type, message }) => message ?? type,
     );
   });
   assert.deepEqual(
-    [read(), told],
-    [1, ['heed-ready', 'digits: "many" is no whole number from 0 to 10', 'heed-ready']],
+    [read(), received],
+    [1, ['heed-ready', 'digits: "many" is not a whole number from 0 to 10', 'heed-ready']],
   );
   assert.deepEqual(errors, []);
   await close();
@@ -206,7 +206,7 @@ test('twenty elements on a page share one instance of each program', async () =>
     page,
     ids.map((id) => `#${id}`),
   );
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).told.instances.length), 3);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).received.instances.length), 3);
   assert.deepEqual(errors, []);
   await close();
 });
@@ -217,7 +217,7 @@ function workers(page) {
     const {
       workers: { length: begun },
       ended,
-    } = /** @type {any} */ (globalThis).told;
+    } = /** @type {any} */ (globalThis).received;
     return { begun, ended };
   });
 }

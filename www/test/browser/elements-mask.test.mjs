@@ -39,7 +39,7 @@ async function press(page, query, key, side) {
 }
 
 test('a figure from attributes has the maps, their legend, the expression and one line, and nothing else of the room', async () => {
-  const { page, errors, axe, told, close } = await openMask(
+  const { page, errors, axe, received, close } = await openMask(
     '<heed-mask id="a" view="figure" mask="causal and window(3)" queries="8" query="5" key="4">No wasm here.</heed-mask>',
   );
   assert.equal(await page.locator('#a .map').count(), 3);
@@ -63,7 +63,7 @@ test('a figure from attributes has the maps, their legend, the expression and on
   assert.equal(await page.locator('#a [part=figure]').count(), 1);
   assert.equal(await page.locator('#a [part=legend]').count(), 3);
   assert.deepEqual(
-    [await told('heed-change'), await told('heed-select'), (await told('heed-ready')).length],
+    [await received('heed-change'), await received('heed-select'), (await received('heed-ready')).length],
     [[], [], 1],
   );
   assert.deepEqual(await axe('heed-mask'), []);
@@ -72,7 +72,9 @@ test('a figure from attributes has the maps, their legend, the expression and on
 });
 
 test('attributes that change in one task are one update and dispatch nothing', async () => {
-  const { page, told, close } = await openMask('<heed-mask id="a" view="figure" mask="causal"></heed-mask>');
+  const { page, received, close } = await openMask(
+    '<heed-mask id="a" view="figure" mask="causal"></heed-mask>',
+  );
   const updates = await page.evaluate(async () => {
     const mask = /** @type {any} */ (document.getElementById('a'));
     let count = 0;
@@ -98,32 +100,32 @@ test('attributes that change in one task are one update and dispatch nothing', a
   const { text: expression, queries, keys, map, seed } = await stateOf(page);
   assert.deepEqual([expression, queries, keys, map, seed], ['documents(3, 5)', 8, 8, 'grey', 7]);
   for (const type of ['heed-change', 'heed-select', 'heed-error'])
-    assert.deepEqual(await told(type), [], type);
+    assert.deepEqual(await received(type), [], type);
   await close();
 });
 
 test('a click dispatches the pair with its weight, which is null if the mask forbids it', async () => {
-  const { page, told, close } = await openMask(
+  const { page, received, close } = await openMask(
     '<heed-mask id="a" view="figure" mask="causal" queries="6" query="0" key="0" alibi="2"></heed-mask>',
   );
   await press(page, 4, 1, 6);
   await press(page, 1, 4, 6);
-  const [allowed, forbidden, ...rest] = await told('heed-select');
+  const [allowed, forbidden, ...rest] = await received('heed-select');
   assert.deepEqual(rest, []);
   assert.deepEqual([allowed.head, allowed.query, allowed.key], [2, 4, 1]);
   assert.ok(allowed.weight > 0 && allowed.weight < 1);
   assert.deepEqual([forbidden.query, forbidden.key, forbidden.weight], [1, 4, null]);
   await page.waitForFunction(() =>
-    /** @type {any} */ (globalThis).told.some((/** @type {any} */ { type }) => type === 'heed-change'),
+    /** @type {any} */ (globalThis).received.some((/** @type {any} */ { type }) => type === 'heed-change'),
   );
   await close();
 });
 
 test('errors are shown in the element and dispatched, and the default is used', async () => {
-  const { page, errors, told, close } = await openMask(
+  const { page, errors, received, close } = await openMask(
     '<heed-mask id="a" view="figure" mask="causl" queries="-4" colormap="rainbow"></heed-mask><p id="after">After.</p>',
   );
-  const wrong = (await told('heed-error')).map(({ message, fatal }) => [fatal, message.split(':')[0]]);
+  const wrong = (await received('heed-error')).map(({ message, fatal }) => [fatal, message.split(':')[0]]);
   assert.deepEqual(wrong, [
     [false, 'colormap'],
     [false, 'queries'],
@@ -155,7 +157,7 @@ test('a property that was set before the element was defined is used, and moving
     harness,
     '<div id="from"><heed-mask id="a" view="figure"></heed-mask></div><div id="to"></div>',
   );
-  const { page, told } = visit;
+  const { page, received } = visit;
   await page.evaluate(() => {
     /** @type {any} */ (document.getElementById('a')).link =
       'v=1&room=masks&mask=causal&queries=6&keys=6&cursor=0:0';
@@ -169,7 +171,7 @@ test('a property that was set before the element was defined is used, and moving
   );
   await frames(page);
   assert.deepEqual((await stateOf(page)).cursor, { query: 3, key: 2 });
-  assert.equal((await told('heed-ready')).length, 1);
+  assert.equal((await received('heed-ready')).length, 1);
   assert.equal(await page.locator('#a .map').count(), 3);
   await visit.close();
 });
@@ -259,7 +261,7 @@ test('if the program cannot start, the content of the tag is shown under a messa
   await visit.page.route('**/*.wasm', (route) => route.abort());
   await visit.page.addScriptTag({ url: `/${DEFINE}`, type: 'module' });
   await visit.drawn();
-  const [{ fatal, message }] = await visit.told('heed-error');
+  const [{ fatal, message }] = await visit.received('heed-error');
   assert.equal(fatal, true);
   assert.equal(await visit.page.locator('#a [part=error]').innerText(), message);
   assert.equal(await visit.page.getByText('The mask is a triangle.').isVisible(), true);

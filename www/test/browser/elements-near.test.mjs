@@ -29,12 +29,16 @@ const markup = (tag, attributes = BODY[/** @type {keyof typeof BODY} */ (tag)]) 
 
 /** The recorded events, by type. @param {import('playwright-core').Page} page @returns {Promise<string[]>} */
 const types = (page) =>
-  page.evaluate(() => /** @type {any} */ (globalThis).told.events.map((/** @type {any} */ { type }) => type));
+  page.evaluate(() =>
+    /** @type {any} */ (globalThis).received.events.map((/** @type {any} */ { type }) => type),
+  );
 
 /** @param {import('playwright-core').Page} page */
 const ready = (page) =>
   page.waitForFunction(() =>
-    /** @type {any} */ (globalThis).told.events.some((/** @type {any} */ { type }) => type === 'heed-ready'),
+    /** @type {any} */ (globalThis).received.events.some(
+      (/** @type {any} */ { type }) => type === 'heed-ready',
+    ),
   );
 
 test('an element far from the viewport loads and computes nothing until it is scrolled near', async () => {
@@ -53,7 +57,11 @@ test('an element far from the viewport loads and computes nothing until it is sc
     });
     await frames(page);
     assert.deepEqual(await types(page), [], tag);
-    assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).told.instances.length), 0, tag);
+    assert.equal(
+      await page.evaluate(() => /** @type {any} */ (globalThis).received.instances.length),
+      0,
+      tag,
+    );
     assert.deepEqual(
       requests.filter(({ url }) => url.endsWith('.wasm')),
       [],

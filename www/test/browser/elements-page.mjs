@@ -60,18 +60,18 @@ export async function elementsPage(
 
 /** The recorder, which runs in the page. */
 function record() {
-  const told = {
+  const received = {
     instances: /** @type {WebAssembly.Instance[]} */ ([]),
     workers: /** @type {Worker[]} */ ([]),
     ended: 0,
     events: /** @type {any[]} */ ([]),
   };
-  Object.assign(globalThis, { told });
+  Object.assign(globalThis, { received });
   for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) {
     addEventListener(type, (event) => {
       const { message, fatal } = /** @type {any} */ (event);
       const [target] = event.composedPath();
-      told.events.push({
+      received.events.push({
         type,
         id: /** @type {Element} */ (target).id,
         tag: /** @type {Element} */ (target).localName,
@@ -82,7 +82,7 @@ function record() {
   }
   const { instantiate, instantiateStreaming } = WebAssembly;
   const kept = (/** @type {any} */ made) => {
-    told.instances.push(made.instance ?? made);
+    received.instances.push(made.instance ?? made);
     return made;
   };
   WebAssembly.instantiate = /** @type {any} */ (
@@ -94,11 +94,11 @@ function record() {
     /** @param {string | URL} address */
     constructor(address) {
       super(address);
-      told.workers.push(this);
+      received.workers.push(this);
     }
 
     terminate() {
-      told.ended += 1;
+      received.ended += 1;
       super.terminate();
     }
   };
@@ -162,7 +162,7 @@ export async function held(session, page) {
   const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters');
   const { usedSize: heap } = await session.send('Runtime.getHeapUsage');
   const wasm = await page.evaluate(() =>
-    /** @type {any} */ (globalThis).told.instances.reduce(
+    /** @type {any} */ (globalThis).received.instances.reduce(
       (/** @type {number} */ sum, /** @type {any} */ { exports }) => sum + exports.memory.buffer.byteLength,
       0,
     ),
@@ -185,7 +185,7 @@ export async function startEach(page, selectors) {
       .evaluate((node) => node.scrollIntoView());
     await page.waitForFunction((name) => {
       const wanted = document.querySelector(name);
-      const { events } = /** @type {any} */ (globalThis).told;
+      const { events } = /** @type {any} */ (globalThis).received;
       return events.some(
         (/** @type {any} */ { type, tag, id }) =>
           type === 'heed-ready' && tag === wanted?.localName && id === wanted?.id,

@@ -15,10 +15,10 @@ before(async () => {
 after(() => harness?.close());
 
 /** Waits for a number of events of a type. @param {import('playwright-core').Page} page @param {string} type @param {number} count */
-const told = (page, type, count) =>
+const received = (page, type, count) =>
   page.waitForFunction(([name, number]) => {
     return (
-      /** @type {any} */ (globalThis).told.events.filter((/** @type {any} */ each) => each.type === name)
+      /** @type {any} */ (globalThis).received.events.filter((/** @type {any} */ each) => each.type === name)
         .length >= Number(number)
     );
   }, /** @type {[string, number]} */ ([type, count]));
@@ -33,8 +33,8 @@ test('under a policy that forbids wasm an element shows a message and its conten
       policy: NO_WASM,
       body: `<${tag}>${FALLBACK}</${tag}><p id="rest">rest</p>`,
     });
-    await told(page, 'heed-error', 1);
-    const [{ message, fatal }] = await page.evaluate(() => /** @type {any} */ (globalThis).told.events);
+    await received(page, 'heed-error', 1);
+    const [{ message, fatal }] = await page.evaluate(() => /** @type {any} */ (globalThis).received.events);
     assert.equal(fatal, true, tag);
     assert.match(message, /forbids WebAssembly/);
     assert.equal(await page.locator('[part=error][role=alert]').textContent(), message);
@@ -48,8 +48,8 @@ test('invalid attributes give one line and an event, and the figure is shown', a
   const body =
     '<heed-mask language="xx"></heed-mask><heed-lesson theme="pink"></heed-lesson><heed-contrast figure="none" link="v=1&room=nowhere"></heed-contrast>';
   const { page, errors, close } = await elementsPage(harness, { body });
-  await told(page, 'heed-ready', 3);
-  const events = await page.evaluate(() => /** @type {any} */ (globalThis).told.events);
+  await received(page, 'heed-ready', 3);
+  const events = await page.evaluate(() => /** @type {any} */ (globalThis).received.events);
   assert.deepEqual(
     new Set(
       events
@@ -81,8 +81,8 @@ test('a figure with the wrong number of values is rejected with a message, and a
       high: 1,
     };
   });
-  await told(page, 'heed-error', 1);
-  const [{ message, fatal }] = await page.evaluate(() => /** @type {any} */ (globalThis).told.events);
+  await received(page, 'heed-error', 1);
+  const [{ message, fatal }] = await page.evaluate(() => /** @type {any} */ (globalThis).received.events);
   assert.deepEqual(
     [message, fatal],
     ['the matrix of a figure needs as many numbers in data as rows × cols, and at least one', false],
@@ -159,7 +159,7 @@ test('in an article, figures add no heading, no unnamed button, and no text of c
   const body = `<h1>An article</h1><heed-lesson view="figure" lesson="words" step="score"></heed-lesson><heed-mask view="figure"></heed-mask>
     <heed-contrast view="figure" figure="unscaled"></heed-contrast><heed-lesson id="room" lesson="words" show="whole" step="score"></heed-lesson>`;
   const { page, axe, close } = await elementsPage(harness, { body });
-  await told(page, 'heed-ready', 4);
+  await received(page, 'heed-ready', 4);
   assert.deepEqual(await page.locator('[view=figure]').getByRole('heading').allTextContents(), []);
   assert.deepEqual(await axe('[view=figure]'), []);
   assert.equal(await page.locator('heed-mask figcaption button').count(), 0);
@@ -181,7 +181,7 @@ test('a figure keeps its look when it is moved into a frame’s document and bac
       tags: [/** @type {'heed-map'} */ (tag)],
       body: `<${tag} values="1 0; 0 1" view="figure"></${tag}><iframe width="1200"></iframe>`,
     });
-    await told(page, 'heed-ready', 1);
+    await received(page, 'heed-ready', 1);
     const looks = await page.evaluate(
       async ([name, part]) => {
         const figure = /** @type {HTMLElement} */ (document.querySelector(name));
@@ -307,7 +307,7 @@ test('an invalid state is reported with heed-error and not thrown, and the state
   await startEach(page, tags);
   const events = () =>
     page.evaluate(() =>
-      /** @type {any} */ (globalThis).told.events.filter(
+      /** @type {any} */ (globalThis).received.events.filter(
         (/** @type {any} */ each) => each.type === 'heed-error',
       ),
     );
@@ -394,9 +394,9 @@ test('booleans and arrays work as React 18 writes them: false is off, and an arr
   const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'];
   const { page, errors, close } = await elementsPage(harness, { tags, body });
   await startEach(page, tags);
-  await told(page, 'heed-error', 6);
+  await received(page, 'heed-error', 6);
   const said = await page.evaluate(() =>
-    /** @type {any} */ (globalThis).told.events
+    /** @type {any} */ (globalThis).received.events
       .filter((/** @type {any} */ each) => each.type === 'heed-error')
       .map((/** @type {any} */ { tag, message, fatal }) => `${tag} ${fatal} ${message}`),
   );

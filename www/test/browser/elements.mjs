@@ -14,11 +14,11 @@ export async function article(harness, options) {
   const visit = await harness.open('www/test/browser/elements.html', options);
   await visit.page.evaluate(() => {
     /** @type {unknown[][]} */
-    const told = [];
-    Object.assign(globalThis, { told });
+    const received = [];
+    Object.assign(globalThis, { received });
     for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) {
       addEventListener(type, (/** @type {any} */ event) =>
-        told.push([
+        received.push([
           type,
           event.target.id || event.target.localName,
           event.message ?? event.weight ?? null,
@@ -54,14 +54,15 @@ export async function define(page, ...names) {
 }
 
 /** The recorded events. @param {Page} page @returns {Promise<unknown[][]>} */
-export const told = (page) => page.evaluate(() => /** @type {any} */ (globalThis).told);
+export const received = (page) => page.evaluate(() => /** @type {any} */ (globalThis).received);
 
 /** Waits until this number of figures is drawn. @param {Page} page @param {number} [count] */
 export async function ready(page, count = 1) {
   await page.waitForFunction(
     (most) =>
-      /** @type {any} */ (globalThis).told.filter((/** @type {unknown[]} */ [type]) => type === 'heed-ready')
-        .length >= most,
+      /** @type {any} */ (globalThis).received.filter(
+        (/** @type {unknown[]} */ [type]) => type === 'heed-ready',
+      ).length >= most,
     count,
   );
   await frames(page);

@@ -49,7 +49,7 @@ test('each room opens in a frame with only the scripts that it needs, and posts 
       .filter((name) => name !== undefined);
     assert.deepEqual(loaded, ['frame', ...scripts]);
     await visit.page.waitForFunction(() =>
-      /** @type {any} */ (globalThis).told.some(
+      /** @type {any} */ (globalThis).received.some(
         (/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300,
       ),
     );
@@ -88,7 +88,7 @@ test('a state is accepted only from the origins in the address, and replies go o
   assert.deepEqual(
     (await visit.messages()).filter(({ type }) => type !== 'heedmap:height'),
     [],
-    'what the host did is not told to it',
+    'the element dispatches no event for what the host did',
   );
   // The reader's own change is posted.
   await visit.frame.locator('heed-map[data-matrix="scores"]:visible [role="application"]').focus();
@@ -96,7 +96,7 @@ test('a state is accepted only from the origins in the address, and replies go o
   const link = await lesson.evaluate((element) => /** @type {any} */ (element).link);
   await visit.page.waitForFunction(
     (now) =>
-      /** @type {any} */ (globalThis).told.some(
+      /** @type {any} */ (globalThis).received.some(
         (/** @type {any} */ each) => each.type === 'heedmap:change' && each.link === now,
       ),
     link,
@@ -195,7 +195,7 @@ test('in srcdoc, also in a sandbox, the frame shows its own tag', async () => {
     const visit = await hosted(harness, HOST, `<iframe width="900" ${sandbox} srcdoc="${srcdoc}"></iframe>`);
     await visit.frame.locator('heed-lesson heed-map:visible').first().waitFor();
     await visit.page.waitForFunction(() =>
-      /** @type {any} */ (globalThis).told.some(
+      /** @type {any} */ (globalThis).received.some(
         (/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300,
       ),
     );

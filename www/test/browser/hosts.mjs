@@ -17,15 +17,16 @@ export async function hosted(harness, origin, body) {
   visit.page.setDefaultTimeout(10_000);
   await visit.page.evaluate((html) => {
     /** @type {unknown[]} */
-    const told = [];
-    Object.assign(globalThis, { told });
-    addEventListener('message', ({ data, origin: from }) => told.push({ ...data, origin: from }));
+    const received = [];
+    Object.assign(globalThis, { received });
+    addEventListener('message', ({ data, origin: from }) => received.push({ ...data, origin: from }));
     document.body.innerHTML = html;
   }, body);
   return {
     ...visit,
     frame: visit.page.frameLocator('iframe'),
-    messages: () => visit.page.evaluate(() => /** @type {any[]} */ (/** @type {any} */ (globalThis).told)),
+    messages: () =>
+      visit.page.evaluate(() => /** @type {any[]} */ (/** @type {any} */ (globalThis).received)),
   };
 }
 

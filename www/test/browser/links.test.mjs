@@ -294,10 +294,10 @@ test('an element accepts packed links like plain ones, the last one counts, and 
   await page.evaluate(async () => {
     const lesson = document.createElement('heed-lesson');
     /** @type {string[]} */
-    const told = [];
-    Object.assign(globalThis, { told, lesson });
-    lesson.addEventListener('heed-error', (/** @type {any} */ event) => told.push(event.message));
-    lesson.addEventListener('heed-change', () => told.push('change'));
+    const received = [];
+    Object.assign(globalThis, { received, lesson });
+    lesson.addEventListener('heed-error', (/** @type {any} */ event) => received.push(event.message));
+    lesson.addEventListener('heed-change', () => received.push('change'));
   });
   /** Sets attributes and waits for this link. @param {string[]} links @param {string} expected @param {Record<string, string>} [attributes] */
   const follows = async (links, expected, attributes = {}) => {
@@ -313,21 +313,22 @@ test('an element accepts packed links like plain ones, the last one counts, and 
     }, /** @type {const} */ ([links, attributes]));
     await page.waitForFunction((link) => /** @type {any} */ (globalThis).lesson.link === link, expected);
   };
-  const told = () => page.evaluate(() => /** @type {string[]} */ (/** @type {any} */ (globalThis).told));
+  const received = () =>
+    page.evaluate(() => /** @type {string[]} */ (/** @type {any} */ (globalThis).received));
   await follows([second, first], encode(own(1)));
   await follows([`#${second}`], `${encode(own(2))}&theme=dark`, { theme: 'dark' });
   // The packed link is unpacked after the plain one was set, and is not shown.
   await follows([first, 'v=1&lesson=frase'], 'v=1&lesson=frase');
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await received(), []);
   await page.evaluate(
     (link) => /** @type {any} */ (globalThis).lesson.setAttribute('link', link),
     first.slice(0, -20),
   );
-  await until(page, async () => (await told()).length > 0);
+  await until(page, async () => (await received()).length > 0);
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).lesson.link), 'v=1&lesson=frase');
   await follows([first], encode(own(1)));
-  assert.match((await told()).join(' and '), /^link: The link could not be read[^]*$/);
-  assert.equal((await told()).length, 1);
+  assert.match((await received()).join(' and '), /^link: The link could not be read[^]*$/);
+  assert.equal((await received()).length, 1);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -63,7 +63,7 @@ function keepRequests() {
 
     /** @param {any} order @param {any} [transfer] */
     postMessage(order, transfer) {
-      if ('ask' in order) requests.add(order.id);
+      if ('method' in order) requests.add(order.id);
       super.postMessage(order, transfer);
     }
 
@@ -174,7 +174,7 @@ test('a drag pans, a click on the small map moves the view, and the view follows
   await idle(page);
   const { sight, cursor } = await stateOf(page);
   assert.ok(sight && Math.abs(sight.col - 5) < 0.01 && Math.abs(sight.row - 7) < 0.01, JSON.stringify(sight));
-  assert.notDeepEqual(cursor, { query: 10, key: 9 }, 'a drag is no click');
+  assert.notDeepEqual(cursor, { query: 10, key: 9 }, 'a drag is not a click');
   const small = /** @type {{ x: number, y: number }} */ (
     await page.locator('heed-heads .minimap').boundingBox()
   );

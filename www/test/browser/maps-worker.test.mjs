@@ -12,7 +12,7 @@ import { mapsPage } from './maps-page.mjs';
 
 /** @typedef {import('../../rooms/maps/types.js').MapsService} MapsService */
 /** Which script the worker runs. @typedef {'plain' | 'tested' | 'blind'} Kind */
-/** @typedef {{ begin: (kind: Kind) => MapsService, workers: Worker[], service: MapsService, told: string[] }} Globals - what the page has */
+/** @typedef {{ begin: (kind: Kind) => MapsService, workers: Worker[], service: MapsService, received: string[] }} Globals - what the page has */
 
 const FILES = new URL('../../../fixtures/files/', import.meta.url);
 
@@ -38,8 +38,8 @@ function begun(page, kind) {
   return page.evaluate(async ({ script, spec, sizes }) => {
     const room = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
     room.service = room.begin(script);
-    room.told = [];
-    room.service.onrestart = ({ message }) => room.told.push(message);
+    room.received = [];
+    room.service.onrestart = ({ message }) => room.received.push(message);
     const { files } = await room.service.open([
       new File(['{"tokens":["a","b"],"attention":[[[[1,0],[0.25,0.75]]]]}'], 'small.json'),
     ]);
@@ -142,7 +142,7 @@ test('when the wasm fails, a new worker continues within a second with the files
   const { map } = await begun(visit.page, 'tested');
   const story = await visit.page.evaluate(
     async ({ id, spec }) => {
-      const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+      const { service, workers, received } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
       workers[0].postMessage({ trap: true });
       const from = performance.now();
       // Requested together: the first fails, and the others are sent again to the next worker.
@@ -160,7 +160,7 @@ test('when the wasm fails, a new worker continues within a second with the files
       const row = [...(await service.row(again.id, 1))];
       return {
         sentence,
-        told,
+        received,
         row,
         found: new Set(found).size,
         workers: workers.length,
@@ -170,7 +170,7 @@ test('when the wasm fails, a new worker continues within a second with the files
     { id: map, ...FIRST },
   );
   assert.match(story.sentence, /^Error: The engine failed and was restarted: /);
-  assert.deepEqual(story.told, [story.sentence.slice('Error: '.length)]);
+  assert.deepEqual(story.received, [story.sentence.slice('Error: '.length)]);
   assert.deepEqual([story.row, story.found, story.workers], [[0.25, 0.75], 1, 2]);
   assert.ok(story.took < 1000, `it took ${story.took} ms`);
   assert.deepEqual(visit.errors, []);
@@ -182,7 +182,7 @@ test('a worker that is terminated during a request is replaced, and the request 
     const visit = await harness.open(address);
     await begun(visit.page, 'tested');
     const story = await visit.page.evaluate(async () => {
-      const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+      const { service, workers, received } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
       const found = /** @type {number[]} */ ([]);
       const heads = service.heads(0, { side: 2, tokens: null, sink: 1, reach: 1 }, (some) =>
         found.push(...some.map(({ layer }) => layer)),
@@ -195,7 +195,7 @@ test('a worker that is terminated during a request is replaced, and the request 
         found: new Set(found).size,
         files: files.map(({ name }) => name),
         refused,
-        told,
+        received,
         workers: workers.length,
       };
     });
@@ -203,7 +203,7 @@ test('a worker that is terminated during a request is replaced, and the request 
       found: 1,
       files: ['second.json'],
       refused: [],
-      told: ['The engine stopped and was restarted.'],
+      received: ['The engine stopped and was restarted.'],
       workers: 2,
     });
     assert.deepEqual(visit.errors, []);
@@ -216,7 +216,7 @@ test('the end of a worker is noticed at once, even during an announced long step
     const visit = await harness.open(address);
     await begun(visit.page, 'tested');
     const story = await visit.page.evaluate(async () => {
-      const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+      const { service, workers, received } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
       // The page waits for the lock of the worker.
       while (
         !(await navigator.locks.query()).pending?.some(({ name }) => name?.startsWith('heedmap-worker-'))
@@ -226,9 +226,9 @@ test('the end of a worker is noticed at once, even during an announced long step
       const tokens = service.tokens(['a'], null);
       workers[0].dispatchEvent(new MessageEvent('message', { data: { step: 600_000 } }));
       workers[0].terminate();
-      return { tokens: (await tokens).tokens.length, told, workers: workers.length };
+      return { tokens: (await tokens).tokens.length, received, workers: workers.length };
     });
-    assert.deepEqual(story, { tokens: 1, told: ['The engine stopped and was restarted.'], workers: 2 });
+    assert.deepEqual(story, { tokens: 1, received: ['The engine stopped and was restarted.'], workers: 2 });
     assert.deepEqual(visit.errors, []);
     await visit.close();
   }
@@ -247,7 +247,7 @@ for (const [where, address] of /** @type {[string, () => string][]} */ ([
       workers: 1,
     });
     assert.deepEqual(
-      await visit.page.evaluate(() => /** @type {Globals} */ (/** @type {unknown} */ (globalThis)).told),
+      await visit.page.evaluate(() => /** @type {Globals} */ (/** @type {unknown} */ (globalThis)).received),
       [],
     );
     assert.deepEqual(visit.errors, []);
@@ -261,7 +261,7 @@ test('a cancel ends a long step within 100 ms, and the service continues', async
   const tokens = 4096;
   const long = { tokens, ...FIRST, sizes: readingOf({ kind: 'qk', queries: tokens, keys: tokens }) };
   const story = await visit.page.evaluate(async ({ tokens, spec, sizes }) => {
-    const { service, workers, told } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+    const { service, workers, received } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
     // q and k of 4,096 tokens: computing their weights is one long step.
     const size = 64;
     const floats = Float32Array.from({ length: tokens * size }, (_, index) => Math.sin(index));
@@ -305,9 +305,9 @@ test('a cancel ends a long step within 100 ms, and the service continues', async
     await service.tokens(['a'], null);
     const answered = performance.now() - from;
     const { queries } = await service.map(spec);
-    return { end, rejected, answered, queries, told, workers: workers.length };
+    return { end, rejected, answered, queries, received, workers: workers.length };
   }, long);
-  assert.deepEqual([story.end, story.queries, story.workers, story.told], ['AbortError', 4096, 2, []]);
+  assert.deepEqual([story.end, story.queries, story.workers, story.received], ['AbortError', 4096, 2, []]);
   assert.ok(
     story.rejected < 100 && story.answered < 1000,
     `rejected after ${story.rejected} ms, answered after ${story.answered} ms`,

@@ -84,11 +84,11 @@ for (const [tag, address] of ROOMS) {
     for (const theme of /** @type {const} */ (['light', 'dark'])) {
       const { page, errors, requests, close } = await opened(address, { colorScheme: theme });
       await page.evaluate((tag) => {
-        /** @type {any} */ (window).told = [];
+        /** @type {any} */ (window).received = [];
         for (const name of ['heed-change', 'heed-select', 'heed-error'])
           document
             .querySelector(tag)
-            ?.addEventListener(name, ({ type }) => /** @type {any} */ (window).told.push(type));
+            ?.addEventListener(name, ({ type }) => /** @type {any} */ (window).received.push(type));
       }, tag);
       const { broken, tags, paper, texts } = await read(page, await svgOf(page, tag));
       assert.equal(broken, null);
@@ -105,7 +105,7 @@ for (const [tag, address] of ROOMS) {
       assert.deepEqual([png.type, png.width], ['image/png', Math.round(Number(width) * 1.5)]);
       assert.deepEqual(png.ground, theme === 'light' ? [251, 250, 247, 255] : [20, 22, 26, 255]);
       assert.ok(png.share > 0.1, `${png.share} of it is drawn`);
-      assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).told), []);
+      assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).received), []);
       assert.deepEqual(errors, []);
       assert.deepEqual(
         requests.filter(({ afterLoad, url }) => afterLoad && !url.startsWith('blob:')),

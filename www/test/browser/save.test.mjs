@@ -242,7 +242,7 @@ test('a saved file works in srcdoc and in a sandbox that allows only scripts, an
   );
   await visit.frame.locator('heed-map:visible').first().waitFor();
   await visit.page.waitForFunction(() =>
-    /** @type {any} */ (globalThis).told.some(
+    /** @type {any} */ (globalThis).received.some(
       (/** @type {any} */ each) => each.type === 'heedmap:height' && each.height > 300,
     ),
   );

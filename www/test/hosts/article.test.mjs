@@ -68,7 +68,7 @@ test('axe finds nothing in the article, and its figures are reachable by keyboar
   await visit.page.locator('main > figure > heed-map [role="application"]').first().focus();
   await visit.page.keyboard.press('ArrowLeft');
   await visit.page.waitForFunction(() =>
-    /** @type {any} */ (globalThis).heard.some(
+    /** @type {any} */ (globalThis).received.some(
       (/** @type {any} */ each) => each.type === 'heed-select' && each.key === 1,
     ),
   );

@@ -1,7 +1,7 @@
 /** What a page may get wrong, and what it may be given by others: the figure says it in its place and tells the page, and all the rest goes on. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clickCell, drawn, heard, openSite, startSites } from './site.mjs';
+import { clickCell, drawn, received, openSite, startSites } from './site.mjs';
 /** @import { Visit } from '../browser/harness.mjs' */
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
@@ -32,7 +32,7 @@ async function openWith(tag, { attributes = {}, data }) {
     [tag, attributes, data],
   );
   await visit.page.waitForFunction(() =>
-    /** @type {any} */ (globalThis).heard.some((/** @type {any} */ each) => each.type === 'heed-error'),
+    /** @type {any} */ (globalThis).received.some((/** @type {any} */ each) => each.type === 'heed-error'),
   );
   return visit;
 }
@@ -48,7 +48,7 @@ async function said(visit, part) {
 async function theRestGoesOn(visit, expected) {
   await drawn(visit.page, 'heed-map:not(#bad)');
   await clickCell(visit.page, 'heed-map:not(#bad)', { rows: 2, cols: 2, row: 1, col: 1 });
-  const chosen = (await heard(visit.page, 'heed-select')).at(-1);
+  const chosen = (await received(visit.page, 'heed-select')).at(-1);
   assert.deepEqual([chosen.query, chosen.key, chosen.weight], [1, 1, 0.75]);
   assert.deepEqual(
     visit.errors.filter((text) => !expected?.test(text)),
@@ -71,7 +71,7 @@ const ATTRIBUTES = {
   'a cursor beside the matrix': ['heed-map', { values: '1 0; 0.25 0.75', query: '7' }, /7/],
   'too many labels': ['heed-map', { values: '1 0; 0.25 0.75', 'key-labels': 'one two three' }, /3/],
   'a lesson that there is not': ['heed-lesson', { lesson: 'latin', view: 'figure' }, /latin/],
-  'a step that is no number': ['heed-lesson', { lesson: 'words', step: 'third', view: 'figure' }, /third/],
+  'a step that is not a number': ['heed-lesson', { lesson: 'words', step: 'third', view: 'figure' }, /third/],
   'a mask with nothing behind its last word': ['heed-mask', { mask: 'causal and', view: 'figure' }, /./],
   'more queries than are drawn': [
     'heed-mask',
@@ -85,7 +85,7 @@ for (const [what, [tag, attributes, names]] of Object.entries(ATTRIBUTES)) {
     const visit = await openWith(tag, { attributes });
     await drawn(visit.page, '#bad');
     assert.match((await said(visit, 'notice')) ?? '', names);
-    const errors = await heard(visit.page, 'heed-error');
+    const errors = await received(visit.page, 'heed-error');
     assert.deepEqual(
       errors.map(({ of, fatal }) => [of, fatal]),
       [[tag, false]],
@@ -126,7 +126,7 @@ for (const [what, [tag, given, names]] of Object.entries(NUMBERS)) {
   test(`${what}: a message with the figures replaces the figure, above the author’s content`, async () => {
     const visit = await openWith(tag, given);
     assert.match((await said(visit, 'error')) ?? '', names);
-    const errors = await heard(visit.page, 'heed-error');
+    const errors = await received(visit.page, 'heed-error');
     assert.deepEqual(
       errors.map(({ of, fatal }) => [of, fatal]),
       [[tag, true]],
@@ -148,7 +148,7 @@ for (const [tag, src] of [
     const visit = await openWith(tag, { attributes: { src } });
     assert.match((await said(visit, 'error')) ?? '', new RegExp(`${src}.*404|404.*${src}`));
     assert.deepEqual(
-      (await heard(visit.page, 'heed-error')).map(({ of, fatal }) => [of, fatal]),
+      (await received(visit.page, 'heed-error')).map(({ of, fatal }) => [of, fatal]),
       [[tag, true]],
     );
     await theRestGoesOn(visit, /404/);
@@ -194,7 +194,7 @@ test('a label is always text: it creates nothing, moves nothing and widens nothi
   for (let row = 0; row < count; row += 1)
     await clickCell(visit.page, '#bad', { rows: count, cols: count, row, col: row });
   assert.deepEqual(
-    (await heard(visit.page, 'heed-select')).map(({ query, key }) => [query, key]),
+    (await received(visit.page, 'heed-select')).map(({ query, key }) => [query, key]),
     HOSTILE.map((_, row) => [row, row]),
   );
   const found = await visit.page.evaluate(() => {

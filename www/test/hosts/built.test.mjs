@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test as run } from 'node:test';
 import { until } from '../browser/harness.mjs';
-import { allIsWell, clickCell, colour, drawn, heard, isDark, openSite, startSites } from './site.mjs';
+import { allIsWell, clickCell, colour, drawn, received, isDark, openSite, startSites } from './site.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
@@ -52,7 +52,7 @@ for (const [site, { page: path, masks, darken }] of Object.entries(BOOKS)) {
       const visit = await openSite(harness, path, options);
       await drawn(visit.page, 'heed-map');
       await clickCell(visit.page, 'heed-map', { ...TWO, row: 1, col: 1 });
-      const [chosen] = await heard(visit.page, 'heed-select');
+      const [chosen] = await received(visit.page, 'heed-select');
       assert.deepEqual([chosen.query, chosen.key, chosen.weight], [1, 1, 0.75]);
       await drawn(visit.page, 'heed-lesson');
       if (masks !== path) await visit.page.goto(new URL(masks.replace(/.*\//, ''), visit.page.url()).href);
@@ -86,7 +86,7 @@ test('a notebook’s result is drawn in the page of nbconvert, in frames that co
   assert.ok(weights && mask);
   await drawn(weights, 'heed-map');
   await clickCell(weights, 'heed-map', { rows: 3, cols: 3, row: 1, col: 2 });
-  const [chosen] = await heard(weights, 'heed-select');
+  const [chosen] = await received(weights, 'heed-select');
   // The softmax of 0, 1 and 3.
   const weight = Math.exp(3) / (1 + Math.E + Math.exp(3));
   assert.deepEqual([chosen.query, chosen.key], [1, 2]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { allIsWell, clickCell, drawn, heard, openSite, startSites } from './site.mjs';
+import { allIsWell, clickCell, drawn, received, openSite, startSites } from './site.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
@@ -36,7 +36,7 @@ test('a figure in a sandboxed srcdoc is drawn and responds to a click', async ()
   const frame = await framed(visit.page);
   await drawn(frame, 'heed-map');
   await clickCell(frame, 'heed-map', { rows: 2, cols: 2, row: 1, col: 1 });
-  const [chosen] = await heard(frame, 'heed-select');
+  const [chosen] = await received(frame, 'heed-select');
   assert.deepEqual([chosen.query, chosen.key, chosen.weight], [1, 1, 0.75]);
   await allIsWell(visit);
   await visit.close();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { frames } from '../browser/elements-page.mjs';
 import { until } from '../browser/harness.mjs';
-import { allIsWell, clickCell, colour, drawn, heard, isDark, openSite, startSites } from './site.mjs';
+import { allIsWell, clickCell, colour, drawn, received, isDark, openSite, startSites } from './site.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
@@ -19,7 +19,11 @@ for (const fileUrl of [true, false]) {
   test(`a page ${fileUrl ? 'from a file' : 'over HTTP'} has an interactive matrix with one script and one tag, and gets the selected pair`, async () => {
     const visit = await openSite(harness, 'plain/index.html', { fileUrl });
     await drawn(visit.page, 'heed-map');
-    assert.equal((await heard(visit.page, 'heed-select')).length, 0, 'told what nobody did');
+    assert.equal(
+      (await received(visit.page, 'heed-select')).length,
+      0,
+      'an event without an action of the reader',
+    );
     await clickCell(visit.page, 'heed-map', { ...FOUR, row: 3, col: 1 });
     assert.equal(await visit.page.locator('#chosen').textContent(), 'weights: query 3, key 1, weight 0.625');
     await allIsWell(visit);
@@ -71,7 +75,7 @@ test('four figures on one page work with two scripts', async () => {
   const visit = await openSite(harness, 'four/index.html');
   for (const tag of ['heed-map', 'heed-lesson', 'heed-mask', 'heed-heads']) await drawn(visit.page, tag);
   await clickCell(visit.page, 'heed-map', { rows: 2, cols: 2, row: 1, col: 1 });
-  const [chosen] = await heard(visit.page, 'heed-select');
+  const [chosen] = await received(visit.page, 'heed-select');
   assert.deepEqual(
     { of: chosen.of, query: chosen.query, key: chosen.key, weight: chosen.weight },
     { of: 'heed-map', query: 1, key: 1, weight: 0.75 },
@@ -79,14 +83,14 @@ test('four figures on one page work with two scripts', async () => {
   await clickCell(visit.page, 'heed-mask', { rows: 12, cols: 12, row: 5, col: 3 });
   // What is between the two is known once it is drawn.
   await visit.page.waitForFunction(() =>
-    /** @type {any} */ (globalThis).heard.some(
+    /** @type {any} */ (globalThis).received.some(
       (/** @type {any} */ { type, of }) => type === 'heed-select' && of === 'heed-mask',
     ),
   );
-  const pair = (await heard(visit.page, 'heed-select')).at(-1);
+  const pair = (await received(visit.page, 'heed-select')).at(-1);
   assert.deepEqual([pair.of, pair.query, pair.key], ['heed-mask', 5, 3]);
   assert.deepEqual(
-    (await heard(visit.page, 'heed-error')).map(({ message }) => message),
+    (await received(visit.page, 'heed-error')).map(({ message }) => message),
     [],
   );
   await allIsWell(visit);
@@ -115,7 +119,7 @@ test('on a right-to-left page the keys keep their order, with the first on the l
   const visit = await openSite(harness, 'right-to-left/index.html', { locale: 'ar' });
   await drawn(visit.page, 'heed-map');
   await clickCell(visit.page, 'heed-map', { rows: 3, cols: 3, row: 2, col: 0 });
-  const [chosen] = await heard(visit.page, 'heed-select');
+  const [chosen] = await received(visit.page, 'heed-select');
   assert.deepEqual([chosen.query, chosen.key, chosen.weight], [2, 0, 0.5]);
   const labels = visit.page.locator('heed-map').getByText('الكتاب');
   assert.equal((await labels.count()) >= 2, true, 'the labels are there');

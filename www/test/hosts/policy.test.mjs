@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { allIsWell, clickCell, drawn, heard, openSite, startSites } from './site.mjs';
+import { allIsWell, clickCell, drawn, received, openSite, startSites } from './site.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
@@ -20,7 +20,7 @@ test('everything works under a policy that allows only scripts and styles of the
   );
   for (const tag of TAGS) await drawn(visit.page, tag);
   await clickCell(visit.page, 'heed-map', { rows: 2, cols: 2, row: 1, col: 0 });
-  const [chosen] = await heard(visit.page, 'heed-select');
+  const [chosen] = await received(visit.page, 'heed-select');
   assert.deepEqual([chosen.query, chosen.key, chosen.weight], [1, 0, 0.25]);
   await allIsWell(visit);
   await visit.close();
@@ -47,7 +47,7 @@ test('if a policy forbids WebAssembly each figure shows one message above the au
       tag,
     );
   }
-  const errors = await heard(visit.page, 'heed-error');
+  const errors = await received(visit.page, 'heed-error');
   assert.deepEqual(errors.map(({ of, fatal }) => [of, fatal]).sort(), TAGS.map((tag) => [tag, true]).sort());
   assert.ok(await visit.page.getByRole('heading', { level: 1 }).isVisible());
   // Chromium itself may write of the policy; nothing else is written.

@@ -15,12 +15,12 @@ export async function startSites() {
   const harness = await start();
   await harness.context.addInitScript(() => {
     /** @type {Record<string, unknown>[]} */
-    const heard = [];
-    Object.assign(globalThis, { heard });
+    const received = [];
+    Object.assign(globalThis, { received });
     for (const type of ['heed-ready', 'heed-select', 'heed-change', 'heed-error']) {
       document.addEventListener(type, (event) => {
         const { head, query, key, weight, message, fatal } = /** @type {any} */ (event);
-        heard.push({
+        received.push({
           type,
           of: /** @type {Element} */ (event.target).localName,
           head,
@@ -48,9 +48,10 @@ export function openSite(harness, path, options) {
 }
 
 /** The events of a kind so far. @param {Place} place @param {string} type @returns {Promise<any[]>} */
-export function heard(place, type) {
+export function received(place, type) {
   return place.evaluate(
-    (name) => /** @type {any} */ (globalThis).heard.filter((/** @type {any} */ each) => each.type === name),
+    (name) =>
+      /** @type {any} */ (globalThis).received.filter((/** @type {any} */ each) => each.type === name),
     type,
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clickCell, drawn, heard, openSite, startSites } from './site.mjs';
+import { clickCell, drawn, received, openSite, startSites } from './site.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
@@ -19,11 +19,11 @@ test('of two versions on one page the first draws, and the second logs a warning
   assert.ok(versions.includes('0.0.1') && new Set(versions).size === 2, warning);
   assert.deepEqual(visit.errors, []);
   await clickCell(visit.page, '#second', { rows: 2, cols: 2, row: 0, col: 1 });
-  const chosen = await heard(visit.page, 'heed-select');
+  const chosen = await received(visit.page, 'heed-select');
   assert.deepEqual(
     chosen.map(({ query, key, weight }) => [query, key, weight]),
     [[0, 1, 0.5]],
-    'told once',
+    'one message',
   );
   await visit.close();
 });

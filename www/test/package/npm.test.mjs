@@ -118,13 +118,15 @@ test('in Node the package computes attention', async () => {
     console.log(JSON.stringify({ weights: [...weights.data], output: [...output.data], presets: masks.maskPresets().length }));
   `,
   );
-  const told = JSON.parse(execFileSync(process.execPath, ['node.js'], { cwd: folder, encoding: 'utf8' }));
+  const output = JSON.parse(execFileSync(process.execPath, ['node.js'], { cwd: folder, encoding: 'utf8' }));
   // The scores of the second query are 0 and ln 2: one third and two thirds.
   [1, 0, 1 / 3, 2 / 3].forEach((weight, cell) =>
-    assert.ok(Math.abs(told.weights[cell] - weight) < 1e-15, `${told.weights}`),
+    assert.ok(Math.abs(output.weights[cell] - weight) < 1e-15, `${output.weights}`),
   );
-  [3, 5].forEach((value, cell) => assert.ok(Math.abs(told.output[cell] - value) < 1e-14, `${told.output}`));
-  assert.ok(told.presets > 3);
+  [3, 5].forEach((value, cell) =>
+    assert.ok(Math.abs(output.output[cell] - value) < 1e-14, `${output.output}`),
+  );
+  assert.ok(output.presets > 3);
 });
 
 test('in Node, for writing pages, the elements can be imported and register nothing', async () => {
@@ -140,12 +142,12 @@ test('in Node, for writing pages, the elements can be imported and register noth
 
 test('the command writes a figure from a file, without a browser and without the network', async () => {
   await cp(fileURLToPath(new URL('fixtures/measures/minilm_trophy.npy', ROOT)), join(folder, 'heads.npy'));
-  const told = execFileSync(
+  const output = execFileSync(
     process.platform === 'win32' ? 'npx.cmd' : 'npx',
     ['--offline', 'heedmap', 'heads.npy', '--bits', '16', '-o', 'figure.html'],
     { cwd: folder, encoding: 'utf8' },
   );
-  assert.match(told, /6 layers × 12 heads, 17 tokens[^]*figure\.html/);
+  assert.match(output, /6 layers × 12 heads, 17 tokens[^]*figure\.html/);
   await draws(pathToFileURL(join(folder, 'figure.html')).href, 'heed-heads');
 });
 

@@ -5,7 +5,7 @@ use crate::tensor::TensorError;
 /// The number of keys that a query may attend to before and after its own position.
 ///
 /// Both bounds are included, so `left: 0, right: 0` is the query's own position alone, and a causal
-/// model's "sliding window of W" is `left: W - 1`. -1 is no bound.
+/// model's "sliding window of W" is `left: W - 1`. -1 means no bound.
 ///
 /// Source: FlashAttention's `window_size`; Beltagy et al., "Longformer", 2020, section 3.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

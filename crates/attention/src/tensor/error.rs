@@ -59,7 +59,7 @@ pub enum TensorError {
 
     /// Query heads that cannot share the heads of keys and values evenly.
     #[error(
-        "{} cannot share {}: {heads} is no multiple of {kv_heads}",
+        "{} cannot share {}: {heads} is not a multiple of {kv_heads}",
         counted(*heads, "query heads"), counted(*kv_heads, "key and value heads")
     )]
     HeadsDoNotDivide { heads: usize, kv_heads: usize },

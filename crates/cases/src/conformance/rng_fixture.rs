@@ -41,7 +41,7 @@ pub(super) fn cases(file: &Value) -> Vec<Case> {
 fn cases_of_seed(seed: &str, calls: &Value, count: Option<usize>) -> Vec<Case> {
     let name = |key: &str| format!("seed {seed}, {key}");
     let Ok(number) = seed.parse::<i128>() else {
-        return vec![failed(&format!("seed {seed:?}"), "is no integer")];
+        return vec![failed(&format!("seed {seed:?}"), "is not an integer")];
     };
     let Some(calls) = calls.as_object().filter(|calls| !calls.is_empty()) else {
         return vec![failed(&format!("seed {seed}"), "has no calls")];
@@ -60,7 +60,7 @@ fn cases_of_seed(seed: &str, calls: &Value, count: Option<usize>) -> Vec<Case> {
             continue;
         }
         let Some(sequences) = values.as_array() else {
-            cases.push(failed(&name(key), "is no list"));
+            cases.push(failed(&name(key), "is not a list"));
             continue;
         };
         for (index, sequence) in sequences.iter().enumerate() {
@@ -77,12 +77,15 @@ fn failed(name: &str, sentence: &str) -> Case {
 /// The calls of one sequence: objects with `call` and `values`.
 fn sequence_of(sequence: &Value) -> Result<Vec<Call>, String> {
     let steps =
-        sequence.as_array().filter(|steps| !steps.is_empty()).ok_or("is no list of calls")?;
+        sequence.as_array().filter(|steps| !steps.is_empty()).ok_or("is not a list of calls")?;
     let call = |step: &Map<String, Value>| {
         let text = step.get("call").and_then(Value::as_str).ok_or("has a step without a call")?;
         Call::read(text, step.get("values").ok_or("has a step without values")?, None)
     };
-    steps.iter().map(|step| call(step.as_object().ok_or("has a step that is no object")?)).collect()
+    steps
+        .iter()
+        .map(|step| call(step.as_object().ok_or("has a step that is not an object")?))
+        .collect()
 }
 
 impl Call {
@@ -91,13 +94,14 @@ impl Call {
         let values = match values {
             Value::Array(values) => values.as_slice(),
             Value::Number(_) | Value::String(_) => std::slice::from_ref(values),
-            _ => return Err("its values are no list and no number".to_owned()),
+            _ => return Err("its values are neither a list nor a number".to_owned()),
         };
         if values.is_empty() {
             return Err("it has no values to compare with".to_owned());
         }
         let number = |(index, value)| {
-            Number::from_json(value).ok_or_else(|| format!("value {index} is no number: {value}"))
+            Number::from_json(value)
+                .ok_or_else(|| format!("value {index} is not a number: {value}"))
         };
         Ok(Self {
             text: text.to_owned(),
@@ -122,7 +126,7 @@ impl Call {
             return Err(format!("{} values, expected {}", computed.len(), self.expected.len()));
         }
         let computed: Option<Vec<Number>> = computed.iter().map(Number::from_json).collect();
-        let computed = computed.ok_or("gave something that is no number")?;
+        let computed = computed.ok_or("gave something that is not a number")?;
         match worst(&self.expected, &computed, self.tolerance()) {
             Some(worst) => Err(worst.to_string()),
             None => Ok(()),

@@ -62,7 +62,7 @@ pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
     }
 }
 
-/// `-right <= p - j <= left`, where -1 is no bound and at least one of the two is a bound. The
+/// `-right <= p - j <= left`, where -1 means no bound and at least one of the two is a bound. The
 /// second form of `p` is for use after a minus.
 fn band((p, subtracted): (&str, &str), j: &str, (left, right): (i64, i64)) -> Term {
     if left == right && left != -1 {

@@ -49,7 +49,7 @@ impl Cursor<'_> {
             Some(b'[') => "a list",
             Some(b'-' | b'0'..=b'9') => "a number",
             Some(b'N' | b'I') => {
-                return self.syntax("NaN and Infinity are no JSON, though Python writes them");
+                return self.syntax("NaN and Infinity are not JSON, though Python writes them");
             }
             Some(_) if self.take_word() => "true, false or null",
             Some(_) => return self.syntax("no JSON value begins like this"),

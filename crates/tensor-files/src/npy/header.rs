@@ -58,7 +58,7 @@ fn element_type(descr: &[u8]) -> Result<(DType, ByteOrder), Error> {
             let dtype = "of several fields or sub-arrays".to_owned();
             return Err(Problem::DType { dtype, hint: "" }.into());
         }
-        _ => return Err(header("descr is no text")),
+        _ => return Err(header("descr is not text")),
     };
     let (order, kind) = match *name {
         [b'>', ref kind @ ..] => (ByteOrder::Big, kind),
@@ -82,12 +82,12 @@ fn element_type(descr: &[u8]) -> Result<(DType, ByteOrder), Error> {
 
 /// The sides in a `shape`: a tuple of integers; a single one is followed by a comma.
 fn sides(shape: &[u8]) -> Result<Vec<u64>, Error> {
-    let no_tuple = || Problem::Shape { why: "is no tuple such as (12, 64)".to_owned() };
+    let no_tuple = || Problem::Shape { why: "is not a tuple such as (12, 64)".to_owned() };
     let inside = match shape {
         [b'(', inside @ .., b')'] => inside.trim_ascii(),
         _ if shape.iter().all(is_of_number) => return Err(no_tuple().into()),
         [b'[', ..] => return Err(no_tuple().into()),
-        _ => return Err(header("shape is no tuple")),
+        _ => return Err(header("shape is not a tuple")),
     };
     let mut sides = Vec::new();
     if inside.is_empty() {
@@ -103,7 +103,7 @@ fn sides(shape: &[u8]) -> Result<Vec<u64>, Error> {
             return Err(header("a number ends in L, as Python 2 wrote it: save the array again"));
         }
         if side.is_empty() || !side.iter().all(is_of_number) {
-            return Err(header("shape has something that is no number"));
+            return Err(header("shape has something that is not a number"));
         }
         sides.push(side_of(side)?);
     }

@@ -49,7 +49,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, name: &str) -> Result<Entry, Error> 
                 };
                 offsets.replace((begin, end)).is_some()
             }
-            _ => return Err(header(&format!("`{}` is no field of a tensor", shown(&key)))),
+            _ => return Err(header(&format!("`{}` is not a field of a tensor", shown(&key)))),
         };
         if twice { Err(Problem::Duplicate.into()) } else { Ok(()) }
     })?;

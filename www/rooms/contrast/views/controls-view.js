@@ -13,7 +13,7 @@ import { CHOICES, rangeOf } from '../figures.js';
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
- * What a figure can be varied by, and the colours.
+ * The options of a figure, and the color map.
  *
  * @param {{ model: ContrastModel, move: Move, colour: (map: ContrastState['map']) => void }} props
  */
@@ -78,7 +78,7 @@ function Slider({ model, option, label, move }) {
   </label>`;
 }
 
-/** Features go by powers of two: a slider of a thousand steps would be all alike at its end. @param {Option} option @param {number} place */
+/** The slider of features has powers of two as stops: with a thousand steps, most would look alike. @param {Option} option @param {number} place */
 function valueAt(option, place) {
   return option === 'd' ? 2 ** place : place;
 }

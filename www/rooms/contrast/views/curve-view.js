@@ -3,13 +3,13 @@ import { html } from '../../../ui/html.js';
 /** @import { ContrastModel } from '../session.js' */
 
 const BOX = { width: 330, height: 106, left: 34, bottom: 18, top: 8 };
-/** Features that are named below the chart. */
+/** The numbers of features with a label below the chart. */
 const TICKS = [1, 4, 16, 64, 256, 1024];
 
-/** Where the lines are named. */
+/** The place of the labels of the lines. */
 const NAMED = 256;
 
-/** What is drawn over the number of features. */
+/** The quantities that are drawn over the number of features. */
 const CHARTS = /** @type {const} */ (['variance', 'entropy', 'largest']);
 
 /** Variance, entropy and saturation of both sides over the number of features. @param {{ model: ContrastModel }} props */
@@ -48,7 +48,7 @@ function drawing({ found: { curve }, options, t }, figure) {
       d === 1024 ? { 'text-anchor': 'end', x: BOX.width - 2 } : { 'text-anchor': 'middle', x: frame.x(d) };
     return html`<text ...${place} y=${BOX.height - 4}>${d === 1 ? 'd = 1' : d}</text>`;
   };
-  // Between the lines, where there is room: below the upper one, above the lower one.
+  // Labels are between the lines, where there is space: below the upper one, above the lower one.
   const beside = curve.find(({ d }) => d === NAMED) ?? last;
   const name = (/** @type {'wrong' | 'right'} */ side, /** @type {'wrong' | 'right'} */ other) => {
     const y = frame.y(beside[side][figure]) + (last[side][figure] > last[other][figure] ? 14 : -6);
@@ -64,7 +64,7 @@ function drawing({ found: { curve }, options, t }, figure) {
   `;
 }
 
-/** The ends of both lines in words. @param {ContrastModel} model @param {typeof CHARTS[number]} figure */
+/** A sentence with the values at the ends of both lines. @param {ContrastModel} model @param {typeof CHARTS[number]} figure */
 function spoken({ found: { curve }, t }, figure) {
   const words = t.contrast;
   const ends = (/** @type {'wrong' | 'right'} */ side) =>
@@ -73,7 +73,7 @@ function spoken({ found: { curve }, t }, figure) {
 }
 
 /**
- * How numbers become places in a chart: features by their logarithm across, figures up from 0, or from the lowest power of two where `log` is set.
+ * The scales of a chart: logarithmic across for the features; upwards linear from 0, or logarithmic from the lowest power of two if `log` is set.
  *
  * @param {number[]} features
  * @param {number[]} figures - of both lines

@@ -4,7 +4,7 @@ import { bothOutputs } from '../map-figure.js';
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { ContrastModel } from '../session.js' */
 
-/** The legend of a lesson for the matrices of both sides, and what their outlines mean. @param {Pick<typeof import('../../../engine/attention.js'), 'legend' | 'paint'>} engine @param {(legend: HTMLElement) => Appearance} look */
+/** The legend for the matrices of both sides and their outlines. @param {Pick<typeof import('../../../engine/attention.js'), 'legend' | 'paint'>} engine @param {(legend: HTMLElement) => Appearance} look */
 export function legendView(engine, look) {
   const legend = lessonLegend(engine, look);
   const outlined = element('p', { class: 'outline' });
@@ -16,7 +16,7 @@ export function legendView(engine, look) {
     update({ state, found, t }) {
       const words = { ...t, legend: { ...t.legend, masked: t.contrast.masked } };
       const matrices = { weights: found.wrong.weights, output: bothOutputs(found) };
-      // A lesson's legend reads no more of its model than this.
+      // The parts of a model that the legend of a lesson reads.
       legend.update(
         /** @type {any} */ ({
           t: words,

@@ -4,7 +4,7 @@ import { FIGURES } from '../figures.js';
 /** @import { ContrastModel } from '../session.js' */
 
 /**
- * The mistakes, to click or to walk with the arrow keys, and what happens in the chosen one.
+ * The list of mistakes, for the pointer and the arrow keys, and a description of the current one.
  *
  * @param {{ model: ContrastModel, go: (figure: string) => void }} props
  */
@@ -39,7 +39,7 @@ function walk(event, go) {
   go(buttons[to].value);
 }
 
-/** @param {HTMLElement | null} button - that became the current one; null when it is no longer */
+/** @param {HTMLElement | null} button - that became the current one; null when it is removed */
 function reveal(button) {
   if (button) bringIntoView(button);
 }

@@ -13,13 +13,13 @@ import { Side } from './side-view.js';
 /** @import { Place, SideActions } from './side-view.js' */
 
 /**
- * What the reader can do.
+ * The actions of the reader.
  *
  * @typedef {SideActions & { go: (figure: string) => void, move: Move, colour: (map: ContrastState['map']) => void }} Actions
  */
 
 /**
- * The whole room, or the figure alone, as an article has it.
+ * The whole room, or the figure for an article.
  *
  * @param {object} props
  * @param {ContrastModel} props.model
@@ -49,7 +49,7 @@ export function Room({ model, code, place, actions, inText, notice, legend }) {
   `;
 }
 
-/** What happens in a figure, where the list of all of them is left out. @param {{ model: ContrastModel }} props */
+/** The description of a figure, for views without the list. @param {{ model: ContrastModel }} props */
 function Happens({ model: { figure, t } }) {
   const { title, happens } = t.contrast.figures[figure.id];
   return html`<div class="happens">

@@ -16,13 +16,13 @@ import { indicatorsOf } from '../indicators.js';
  * @property {(matrix: string) => void} table
  */
 
-/** A sum sign is understood beside weights, and no column of numbers is wide enough for words. @type {Record<string, string>} */
+/** The heading of a column of sums is a sum sign, because the column is too narrow for words. @type {Record<string, string>} */
 const SIGNS = { sums: 'Σ' };
 
 /** @typedef {{ width: number, height: number, looked: Cell | null }} Place the size of cells, CSS pixels, and the cell that is looked at */
 
 /**
- * One side: its lines of code, its matrices, and the numbers that tell it.
+ * One side: its lines of code, its matrices and its indicators.
  *
  * @param {object} props
  * @param {ContrastModel} props.model
@@ -30,7 +30,7 @@ const SIGNS = { sums: 'Σ' };
  * @param {string[]} props.lines - of code
  * @param {Place} props.place
  * @param {SideActions} props.actions
- * @param {boolean} props.inText - whether it stands in a text, among whose headings it has none
+ * @param {boolean} props.inText - whether the figure is in an article; then it has no heading
  */
 export function Side({ model, side, lines, place, actions, inText }) {
   const { headings, code } = model.t.contrast;

@@ -1,4 +1,4 @@
-import { matrixText } from '../../../format/matrix-text.js';
+import { matrixToText } from '../../../format/matrix.js';
 import { element } from '../../../ui/dom.js';
 import { withAttribute } from '../model.js';
 import { frameWidth } from '../frame-size.js';
@@ -28,7 +28,7 @@ export function stageView(change, complain) {
     const { shown, state } = /** @type {EmbedModel} */ (model);
     if (!shown) return;
     if (state.figure === 'map') {
-      edited = matrixText(/** @type {any} */ (figure).data);
+      edited = matrixToText(/** @type {any} */ (figure).data);
       return change(/** @type {{ of: string }} */ (withAttribute(state, shown, 'values', edited)).of);
     }
     shows = shown.room.encode(/** @type {any} */ (figure).state);

@@ -11,7 +11,7 @@ import { textsOf } from './numbers.js';
 const MOST_TRIES = 3;
 
 /**
- * What the reader answered, by the key of the question. It is no part of the link: a reader who opens it is asked again.
+ * What the reader answered, by the key of the question. It is not part of the link: a reader who opens it is asked again.
  *
  * @typedef {{ tries: { text: string, says: string }[], open: boolean }} Answered
  * @typedef {(cell: Cell) => string} KeyOf

@@ -10,7 +10,7 @@ const THICKEST = 7;
 
 /**
  * What stands beside the rows, and below the columns: the entropy of rows that hold weights, else their sums; the mean weight of keys. Weights times the length of
- * values are no weights.
+ * values are not weights.
  *
  * @param {MapInfo} info
  * @param {MapSpec['values']} values

@@ -47,7 +47,7 @@ export function headView({ service, look, change, drawn, found }) {
   let model = null;
   /** The state with what was changed since it was drawn: keys come faster. @type {MapsState} */
   let state;
-  /** Where the pointer is. It is no part of the state. @type {Pair | null} */
+  /** Where the pointer is. It is not part of the state. @type {Pair | null} */
   let pointed = null;
   let frame = 0;
   let speaking = false;

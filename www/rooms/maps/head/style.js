@@ -1,4 +1,4 @@
-import { sheetOf, TELLTALE } from '../../../element/sheet.js';
+import { sheetOf, CARET_THEME } from '../../../element/sheet.js';
 
 const CSS = `
 .head-view, .head-side { min-width: 0; }
@@ -14,7 +14,7 @@ const CSS = `
 .waiting { min-height: 20px; }
 .stale canvas { opacity: .55; }
 
-.maps-view { ${TELLTALE} }
+.maps-view { ${CARET_THEME} }
 .maps-grid { display: grid; gap: 10px 16px; align-items: start; }
 .one-map { margin: 0; min-width: 0; }
 .one-map h3 { font: 600 12.5px/1.3 var(--sans); margin: 0 0 2px; }

@@ -3,7 +3,7 @@ import { isLarge, lanesOf, levelsOf } from './shape.js';
 import { largeView } from './view.js';
 /** @import { MapInfo, MapSpec, Reading } from '../types.js' */
 /** @import { rpcClient } from '../service/rpc.js' */
-/** @import { LargePlace } from './held.js' */
+/** @import { LargePlace } from './open-head.js' */
 /** @import { Pooling } from './pyramid.js' */
 /** @import { Range } from './source.js' */
 /** @import { LargeView } from './view.js' */
@@ -13,10 +13,10 @@ import { largeView } from './view.js';
 /**
  * @param {object} host
  * @param {(slot: number) => Reading | undefined} host.reading
- * @param {Rpc['ask']} host.ask - the first Worker
+ * @param {Rpc['call']} host.call - the first Worker
  * @param {() => Rpc} host.worker - starts another one
  */
-export function largeMaps({ reading, ask, worker }) {
+export function largeMaps({ reading, call, worker }) {
   /** @type {Map<number, { view: LargeView, by: Pooling }>} */
   const maps = new Map();
   /** The head that was looked at last: what is known of it is kept while another pooling is chosen. @type {{ reading: Reading, place: LargePlace, view: LargeView, opened: Promise<void> } | null} */
@@ -35,8 +35,8 @@ export function largeMaps({ reading, ask, worker }) {
     last = null;
     endWorkers();
   };
-  const asking = (/** @type {Rpc['ask']} */ of, /** @type {LargePlace} */ place) =>
-    /** @type {import('./view.js').Ask} */ ((what, ...given) => of('large', [place, what, ...given]));
+  const bound = (/** @type {Rpc['call']} */ of, /** @type {LargePlace} */ place) =>
+    /** @type {import('./view.js').LargeCall} */ ((method, ...args) => of('large', [place, method, ...args]));
 
   /** @param {MapSpec} spec */
   function viewOf({ reading: slot, source }) {
@@ -45,10 +45,10 @@ export function largeMaps({ reading, ask, worker }) {
     if (last?.reading === of && last.place.layer === layer && last.place.head === head) return last;
     close();
     const place = { slot, layer, head };
-    const view = largeView(of, asking(ask, place), (bytes) => {
+    const view = largeView(of, bound(call, place), (bytes) => {
       const count = lanesOf(globalThis.navigator?.hardwareConcurrency ?? 2, bytes);
       workers = Array.from({ length: count }, worker);
-      return workers.map((each) => asking(each.ask, place));
+      return workers.map((each) => bound(each.call, place));
     });
     view.hold(urgent > 0);
     last = { reading: of, place, view, opened: view.open() };

@@ -19,22 +19,22 @@ import { baseOf, evenly, spreadOrder, UNIT } from './shape.js';
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
 /** @import { Pooling } from './pyramid.js' */
 /** @import { Range } from './source.js' */
-/** @import { LargeAsked } from './held.js' */
+/** @import { LargeMethod } from './open-head.js' */
 
 /** Rows and columns of the first sample: measures and colours come from it until rows are known. */
 const [FIRST, ACROSS] = [64, 512];
 /** Groups of rows from which on measures are estimated from them, and no more from the first sample. */
 const ENOUGH = 16;
 
-/** Asks a Worker. @typedef {(what: LargeAsked, ...given: unknown[]) => Promise<any>} Ask */
+/** Calls a method of a Worker. @typedef {(method: LargeMethod, ...args: unknown[]) => Promise<any>} LargeCall */
 /** How far the visible rows are. @typedef {{ known: number, all: number, running: boolean, problem: string, bytes: number }} Reach */
 
 /**
  * @param {{ queries: number, keys: number }} shape
- * @param {Ask} ask - the Worker that answers what is needed at once
- * @param {(bytes: number) => Ask[]} lanes - the Workers that compute rows
+ * @param {LargeCall} call - the Worker that answers what is needed at once
+ * @param {(bytes: number) => LargeCall[]} lanes - the Workers that compute rows
  */
-export function largeView({ queries, keys }, ask, lanes) {
+export function largeView({ queries, keys }, call, lanes) {
   const base = baseOf(queries, keys);
   const exact = pyramid(queries, keys, base);
   const order = spreadOrder(exact.known.length);
@@ -58,7 +58,7 @@ export function largeView({ queries, keys }, ask, lanes) {
   let info = null;
   /** @type {import('./found.js').Outstanding[]} */
   let listed = [];
-  /** @type {Ask[]} */
+  /** @type {LargeCall[]} */
   let workers = [];
   /** Units that a Worker computes now. @type {Set<number>} */
   const pending = new Set();
@@ -94,10 +94,10 @@ export function largeView({ queries, keys }, ask, lanes) {
 
   /** Opens the head and samples it, which is enough to draw something. */
   async function open() {
-    info = /** @type {LargeInfo} */ (await ask('info'));
+    info = /** @type {LargeInfo} */ (await call('info'));
     const rows = evenly(FIRST, queries);
-    const found = /** @type {LargeRows} */ (await ask('rows', rows, 1, keys));
-    const sampled = /** @type {Float32Array} */ (await ask('sample', rows, evenly(ACROSS, keys)));
+    const found = /** @type {LargeRows} */ (await call('rows', rows, 1, keys));
+    const sampled = /** @type {Float32Array} */ (await call('sample', rows, evenly(ACROSS, keys)));
     quantiles = quantilesOf(sampled);
     range = { least: Math.min(0, quantiles[0] ?? 0), greatest: 0 };
     note(rows, found.figures);
@@ -111,7 +111,7 @@ export function largeView({ queries, keys }, ask, lanes) {
     return order.find((unit) => unit >= from && unit < to && !exact.known[unit] && !pending.has(unit));
   }
 
-  /** Computes rows until none of the visible ones is missing, or somebody stops it. @param {Ask} worker */
+  /** Computes rows until none of the visible ones is missing, or somebody stops it. @param {LargeCall} worker */
   async function lane(worker) {
     running += 1;
     try {
@@ -149,7 +149,7 @@ export function largeView({ queries, keys }, ask, lanes) {
       if (margins.queryEntropy[rows[row]] === margins.queryEntropy[rows[row]]) weighed += 1;
     for (let key = 0; key < keys; key += 1) margins.keyMean[key] = weighed > 0 ? keySums[key] / weighed : NaN;
     // The first Worker needs the log-sum-exps for what is drawn cell by cell.
-    if (found.logSumExps.length > 0) ask('know', rows[0], found.logSumExps).catch(() => {});
+    if (found.logSumExps.length > 0) call('know', rows[0], found.logSumExps).catch(() => {});
     changed();
   }
 
@@ -263,7 +263,7 @@ export function largeView({ queries, keys }, ask, lanes) {
       if (level > 0 && level < base && isExact) {
         const width = Math.min(wide * span, keys - col * span);
         const found = /** @type {LargePools} */ (
-          await ask('pools', [row * span, height], [col * span, width], span)
+          await call('pools', [row * span, height], [col * span, width], span)
         );
         const data = found.greatest.map((greatest, at) =>
           pooledValue(by, greatest, found.sums[at], {
@@ -278,14 +278,14 @@ export function largeView({ queries, keys }, ask, lanes) {
       if (level > 0 && level >= base && isCovered(exact, level, rows))
         data = new Float32Array(tall * wide).fill(NaN);
       else {
-        data = await ask('sample', middle(row, tall, queries), middle(col, wide, keys));
+        data = await call('sample', middle(row, tall, queries), middle(col, wide, keys));
         if (by === 'mass' && level > 0) data = data.map((weight) => sampledValue(by, weight, span));
       }
       if (level >= base && level > 0) fillTile(exact, by, level, rows, cols, data);
       return { rows: tall, cols: wide, data };
     },
     /** @param {number} query @returns {Promise<Float32Array>} */
-    row: (query) => ask('row', query),
+    row: (query) => call('row', query),
     end() {
       hasEnded = true;
       listeners.clear();

@@ -4,7 +4,7 @@ import { CHOICES, MEASURES } from '../state.js';
 /** @import { Choices } from '../../../ui/controls.js' */
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 
-/** What sorting by likeness is called among the choices; it is no measure. */
+/** What sorting by likeness is called among the choices; it is not a measure. */
 const ALIKE = 'alike';
 
 /**

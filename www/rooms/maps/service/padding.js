@@ -1,4 +1,4 @@
-/** The attention mask that stands beside arrays: which tokens of each text are no padding. */
+/** The attention mask that stands beside arrays: which tokens of each text are not padding. */
 import { isPaddingMask } from '../understand/names.js';
 import { feed } from './bytes.js';
 /** @import { Padding } from '../types.js' */

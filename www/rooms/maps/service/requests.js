@@ -2,12 +2,12 @@ import { similarHeads, measureHeads } from './overview.js';
 import { probeHead } from './probe.js';
 import { viewOf, views } from './maps.js';
 import { fileStore } from './file-store.js';
-import { largeHeads } from '../large/held.js';
+import { largeHeads } from '../large/open-head.js';
 /** @import { HeadFound, MapInfo, MapSpec, Opened, Progress, ReadableTokens, Reading, Tile } from '../types.js' */
 /** @import { SimilarHead, OverviewOptions } from './overview.js' */
 /** @import { Dropped } from './file-store.js' */
 /** @import { Task } from './task.js' */
-/** @import { LargeAsked, LargePlace } from '../large/held.js' */
+/** @import { LargeMethod, LargePlace } from '../large/open-head.js' */
 
 /** @typedef {typeof import('../../../engine/maps.js')} Engine */
 
@@ -28,7 +28,7 @@ import { largeHeads } from '../large/held.js';
  * @property {(task: Task, map: number) => void} release
  * @property {(task: Task, slot: number, layer: number, head: number) => Promise<SimilarHead[]>} similar
  * @property {(task: Task, tokens: string[], scheme: ReadableTokens['scheme'] | null) => ReadableTokens & { ids: Uint32Array }} tokens
- * @property {(task: Task, where: LargePlace, what: LargeAsked, ...given: any[]) => Promise<unknown>} large
+ * @property {(task: Task, where: LargePlace, method: LargeMethod, ...args: any[]) => Promise<unknown>} large
  * @property {() => boolean} isBlind - whether files were read, and no read succeeded
  * @property {() => void} end - frees everything
  */
@@ -67,7 +67,7 @@ export function requests(engine, files, readings, kernels) {
     release: (_, id) => maps.release(id),
     similar: (task, slot, layer, head) => similarHeads(contextOf(task), slot, layer, head),
     tokens: (_, tokens, scheme) => engine.readTokens(tokens, scheme),
-    large: (task, where, what, ...given) => large.ask(contextOf(task), where, what, given),
+    large: (task, where, method, ...args) => large.call(contextOf(task), where, method, args),
     isBlind: () => store.isBlind(),
     end: () => [large, store, maps].forEach((each) => each.end()),
   };

@@ -31,8 +31,8 @@ const MAX_TRIES = 2;
 /**
  * @typedef {object} Request
  * @property {number} id
- * @property {keyof Handlers} ask
- * @property {unknown[]} with - the arguments
+ * @property {keyof Handlers} method
+ * @property {unknown[]} args
  * @property {OnProgress} onProgress
  * @property {(value: any) => void} resolve
  * @property {(error: Error) => void} reject
@@ -104,8 +104,8 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   }
 
   /** @param {Request} request */
-  function send({ id, ask, with: given }) {
-    worker?.take({ id, ask, with: given });
+  function send({ id, method, args }) {
+    worker?.take({ id, method, args });
   }
 
   /** Sends the program of the kernels, or why it is not there. */
@@ -127,7 +127,9 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   /** Starts another worker and sends it all pending requests. Maps are lost. */
   function replace() {
     endWorker();
-    for (const request of [...pending.values()].filter(({ ask }) => ask === 'tile' || ask === 'row')) {
+    for (const request of [...pending.values()].filter(
+      ({ method }) => method === 'tile' || method === 'row',
+    )) {
       reject(request, errorOfKind('gone', 'The map has to be made again: the engine was restarted.'));
     }
     void start();
@@ -219,8 +221,8 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   async function tryNextBackend(request, reply) {
     const mine = generation;
     const files =
-      request.ask === 'open'
-        ? /** @type {Dropped[]} */ (request.with[0]).map(({ blob }) => blob)
+      request.method === 'open'
+        ? /** @type {Dropped[]} */ (request.args[0]).map(({ blob }) => blob)
         : [...memory.files.values()];
     const reads = files.map((blob) => blob.slice(0, 1).arrayBuffer());
     const isReadable = await Promise.any(reads).then(
@@ -241,23 +243,23 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   function releaseResult(id) {
     const left = cancelling.get(id);
     cancelling.delete(id);
-    const made = left?.with[0];
-    if (left?.ask === 'open')
-      ask('close', [/** @type {Dropped[]} */ (made).map((file) => file.id)]).catch(() => {});
-    if (left?.ask === 'map') ask('release', [made]).catch(() => {});
+    const made = left?.args[0];
+    if (left?.method === 'open')
+      call('close', [/** @type {Dropped[]} */ (made).map((file) => file.id)]).catch(() => {});
+    if (left?.method === 'map') call('release', [made]).catch(() => {});
   }
 
   /**
-   * @param {keyof Handlers} name
-   * @param {unknown[]} given
+   * @param {keyof Handlers} method
+   * @param {unknown[]} args
    * @param {OnProgress} [onProgress]
    * @returns {Promise<any>}
    */
-  function ask(name, given, onProgress = () => {}) {
+  function call(method, args, onProgress = () => {}) {
     return new Promise((resolve, rejected) => {
       if (hasEnded) return void rejected(cancelled('The service was ended.'));
       /** @type {Request} */
-      const request = { id: next, ask: name, with: given, onProgress, resolve, reject: rejected, tries: 0 };
+      const request = { id: next, method, args, onProgress, resolve, reject: rejected, tries: 0 };
       next += 1;
       pending.set(request.id, request);
       if (hasStarted) send(request);
@@ -267,7 +269,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   }
 
   function cancel() {
-    const long = [...pending.values()].filter((each) => LONG[each.ask] !== undefined);
+    const long = [...pending.values()].filter((each) => LONG[each.method] !== undefined);
     if (long.length === 0) return;
     for (const each of long) {
       cancelling.set(each.id, each);
@@ -290,5 +292,5 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     watch.update();
   }
 
-  return { ask, cancel, end };
+  return { call, cancel, end };
 }

@@ -19,13 +19,13 @@ import { rpcClient } from './rpc.js';
 export function serviceOver(backends, module, kernels) {
   /** @type {Memory} */
   const memory = { files: new Map(), readings: [] };
-  const { ask, cancel, end } = rpcClient(backends, { module, kernels }, memory, (why) =>
+  const { call, cancel, end } = rpcClient(backends, { module, kernels }, memory, (why) =>
     service.onrestart?.(why),
   );
   let [files, maps] = [0, 0];
   const large = largeMaps({
     reading: (slot) => memory.readings[slot],
-    ask,
+    call,
     // Further workers share what the page knows of the files. The request reports their errors.
     worker: () => rpcClient(backends, { module, kernels }, memory, () => {}),
   });
@@ -34,37 +34,37 @@ export function serviceOver(backends, module, kernels) {
     onrestart: null,
     async open(blobs, onProgress) {
       const dropped = [...blobs].map((blob) => ({ id: (files += 1), blob }));
-      const opened = /** @type {Opened} */ (await ask('open', [dropped], onProgress));
+      const opened = /** @type {Opened} */ (await call('open', [dropped], onProgress));
       for (const { id, blob } of dropped)
         if (opened.files.some((file) => file.id === id)) memory.files.set(id, blob);
       return opened;
     },
     async close(ids) {
       for (const id of ids) memory.files.delete(id);
-      await ask('close', [ids]);
+      await call('close', [ids]);
     },
     async read(slot, reading) {
       memory.readings[slot] = reading;
-      await Promise.all([ask('read', [slot, reading]), large.read(slot, reading)]);
+      await Promise.all([call('read', [slot, reading]), large.read(slot, reading)]);
     },
-    probe: (reading, layer, head, onProgress) => ask('probe', [reading, layer, head], onProgress),
+    probe: (reading, layer, head, onProgress) => call('probe', [reading, layer, head], onProgress),
     heads: (slot, options, found) =>
-      large.after(ask('heads', [slot, options], (progress, heads) => found(heads, progress))),
+      large.after(call('heads', [slot, options], (progress, heads) => found(heads, progress))),
     map(spec, onProgress) {
       maps += 1;
       if (large.takes(spec)) return large.map(maps, spec);
-      return /** @type {Promise<MapInfo>} */ (ask('map', [maps, spec], onProgress));
+      return /** @type {Promise<MapInfo>} */ (call('map', [maps, spec], onProgress));
     },
     tile: (map, level, rows, cols) =>
       large.tile(map, level, rows, cols) ??
-      /** @type {Promise<Tile>} */ (ask('tile', [map, level, rows, cols])),
+      /** @type {Promise<Tile>} */ (call('tile', [map, level, rows, cols])),
     row: (map, query) =>
-      large.row(map, query) ?? /** @type {Promise<Float32Array>} */ (ask('row', [map, query])),
-    release: (map) => large.release(map) ?? ask('release', [map]),
+      large.row(map, query) ?? /** @type {Promise<Float32Array>} */ (call('row', [map, query])),
+    release: (map) => large.release(map) ?? call('release', [map]),
     similar: (slot, layer, head, onProgress) =>
-      /** @type {Promise<SimilarHead[]>} */ (ask('similar', [slot, layer, head], onProgress)),
+      /** @type {Promise<SimilarHead[]>} */ (call('similar', [slot, layer, head], onProgress)),
     tokens: (tokens, scheme) =>
-      /** @type {Promise<ReadableTokens & { ids: Uint32Array }>} */ (ask('tokens', [tokens, scheme])),
+      /** @type {Promise<ReadableTokens & { ids: Uint32Array }>} */ (call('tokens', [tokens, scheme])),
     cancel,
     end() {
       large.end();

@@ -11,7 +11,7 @@ import { taskOf } from './task.js';
  * requests, ping, or free everything.
  *
  * @typedef {{ begin: { module: WebAssembly.Module, hasKernels?: boolean, files: Dropped[], readings: (Reading | undefined)[] } }
- *   | { id: number, ask: keyof Handlers, with: unknown[] } | { kernels: WebAssembly.Module } | { without: string } | { cancel: true }
+ *   | { id: number, method: keyof Handlers, args: unknown[] } | { kernels: WebAssembly.Module } | { without: string } | { cancel: true }
  *   | { ping: true } | { end: true }} Command
  */
 
@@ -52,10 +52,10 @@ export function handler(engine, send) {
     return requests(engine, files, readings, hasKernels ? needKernels : undefined);
   }
 
-  /** @param {Extract<Command, { ask: unknown }>} command */
-  async function answer({ id, ask, with: given }) {
+  /** @param {Extract<Command, { method: unknown }>} command */
+  async function answer({ id, method, args }) {
     const mine = round;
-    const what = LONG[ask];
+    const what = LONG[method];
     const isCancelled = () => what !== undefined && mine !== round;
     const task = taskOf(
       what ?? 'map',
@@ -74,10 +74,10 @@ export function handler(engine, send) {
       );
     try {
       handlers = await /** @type {Promise<Handlers>} */ (started);
-      const value = await /** @type {(...all: unknown[]) => unknown} */ (handlers[ask])(
+      const value = await /** @type {(...all: unknown[]) => unknown} */ (handlers[method])(
         task,
-        ...given,
-        ...(ask === 'heads' ? [found] : []),
+        ...args,
+        ...(method === 'heads' ? [found] : []),
       );
       send({ id, value, ...blind() }, buffersOf(value));
     } catch (error) {

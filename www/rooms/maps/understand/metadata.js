@@ -16,7 +16,7 @@ const MOST_TEXT = 1 << 18;
  * @property {string[]} unread - clauses of the mask that are not applied here
  * @property {string} layout
  * @property {[heads: number, keyHeads: number] | null} heads - of q and of k
- * @property {number[]} lengths - how many tokens of each text are no padding, which stands behind them
+ * @property {number[]} lengths - how many tokens of each text are not padding, which stands behind them
  * @property {number[][] | 'column' | null} sinks - scores of learned sinks by layer and head, or that the first column of the weights is a sink
  */
 

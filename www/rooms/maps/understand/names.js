@@ -45,7 +45,7 @@ const WEIGHTS = new Set([
   'map',
   'maps',
 ]);
-/** Tensors that are no attention, whatever their shape. */
+/** Tensors that are not attention, whatever their shape. */
 const OTHER = new Set([
   'mask',
   'masks',
@@ -66,7 +66,7 @@ const OTHER = new Set([
   'norm',
   'ln',
 ]);
-/** What is no attention even where the name has that word: its mask, and what comes out of it. */
+/** What is not attention even where the name has that word: its mask, and what comes out of it. */
 const BESIDE = new Set(['mask', 'masks', 'out', 'output', 'outputs', 'mlp']);
 /** Layers of a model that have learned numbers. */
 const LEARNED = new Set([

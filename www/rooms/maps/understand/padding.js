@@ -14,7 +14,7 @@ const PADDING = new Set([
 ]);
 
 /**
- * Which tokens of a text are no padding, which stands before or behind them; null where none is left out. An attention mask counts before lengths in the metadata, and
+ * Which tokens of a text are not padding, which stands before or behind them; null where none is left out. An attention mask counts before lengths in the metadata, and
  * these before tokens such as `[PAD]`.
  *
  * @param {Opened} opened

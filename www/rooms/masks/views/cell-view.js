@@ -6,13 +6,13 @@ import { shortened, spokenCell } from '../speech.js';
 
 const DECIMALS = 4;
 
-/** Why the cell that is looked at is allowed or forbidden, and what becomes of its score. @param {{ model: MaskModel }} props */
+/** Why the selected cell is allowed or forbidden, and its score and weight. @param {{ model: MaskModel }} props */
 export function CellReasons({ model }) {
   const { t, looked, row, why } = model;
   const words = t.masks;
   const { key } = looked;
   const reason = (/** @type {MaskReason} */ { text, comparisons, any, holds, decides }) => {
-    // Painted cells can be a long list.
+    // The list of painted cells can be long.
     const compared = comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always;
     return html`<tr class=${decides ? 'decides' : ''}>
       <th scope="row" title=${text}>${shortened(text, 20)}</th>
@@ -50,7 +50,7 @@ export function CellReasons({ model }) {
   </section>`;
 }
 
-/** The engine writes signs that can be typed; a reader is used to others. @param {MaskReason['comparisons'][number]} compared */
+/** Replaces typed operators such as `<=` by typographic ones. @param {MaskReason['comparisons'][number]} compared */
 function comparison({ left, relation, right }) {
   const sign = { '<=': '≤', '>=': '≥' }[/** @type {string} */ (relation)] ?? relation;
   return `${left} ${sign} ${right}`.replaceAll(' - ', ' − ').replaceAll(' * ', ' · ');

@@ -5,16 +5,16 @@ import { freshClause, rangeOf, withClause, withPiece } from '../edit.js';
 import { NumberEntry } from '../number-entry.js';
 /** @import { MaskActions, MaskModel } from '../types.js' */
 
-/** A longer list is changed as text. */
+/** Longer lists are edited as text only. */
 const MOST_NUMBERS = 6;
 
 /**
- * The clauses of the mask as cards: a slider for each number, the alignment, and a button that removes the clause. All of them write into the text.
+ * The clauses of the mask as cards: a slider for each number, the alignment, and a button that removes the clause. All controls edit the text.
  *
  * @param {{ model: MaskModel, actions: MaskActions }} props
  */
 export function Clauses({ model, actions }) {
-  // A card stays as long as its kind does, so that a slider that is being dragged is not replaced.
+  // A card is kept while the kind of its clause is the same, so that a slider is not replaced during a drag.
   const card = (/** @type {{ name: string }} */ { name }, /** @type {number} */ index) =>
     html`<${Clause} key=${`${index} ${name}`} model=${model} index=${index} actions=${actions} />`;
   return html`<section class="clauses-view">
@@ -33,7 +33,7 @@ function Clause({ model, index, actions }) {
   const { alignment, name } = clause;
   const numbers = name === 'cells' ? [] : clause.arguments.slice(0, MOST_NUMBERS);
   const remove = (/** @type {any} */ event) => {
-    // The button goes with its card: the keyboard focus moves to where clauses are added.
+    // The button is removed with its card, so the focus moves to the control that adds clauses.
     event.currentTarget.closest('section').querySelector('.adding select').focus();
     actions.write((text) => engine.maskWithout(text, index));
   };

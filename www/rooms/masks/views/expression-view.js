@@ -3,22 +3,21 @@ import { unitOf } from '../edit.js';
 /** @import { MaskActions, MaskModel, Refusal } from '../types.js' */
 
 /**
- * The mask as text, read as it is typed. Under the letters lies the same text with its clauses marked, so that both are always in one place. A text that cannot
- * be read stays in the field, with a mark at the column and a message below, while the last valid mask stays drawn.
+ * The expression in a field, parsed as it is typed. Behind the field, the same text marks the clauses. An invalid text stays in the field, with a mark at the column of the error and a message below, and the last valid mask stays drawn.
  *
  * @param {{ model: MaskModel, actions: Pick<MaskActions, 'state' | 'type' | 'cancel'> }} props
  */
 export function Expression({ model, actions: { state, type, cancel } }) {
   const words = model.t.masks;
   const input = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
-  /** What is in the field, while the text of the state is the one of that time. */
+  /** The text in the field, and the state's text when it was typed: if the state's text changes, this one is dropped. */
   const typed = useRef(/** @type {{ of: string, text: string, refused: Refusal | null } | null} */ (null));
   if (typed.current?.of !== model.state.text) typed.current = null;
   const { text, refused } = typed.current ?? { text: model.state.text, refused: null };
 
   const read = () => {
     const field = /** @type {HTMLTextAreaElement} */ (input.current);
-    // A line break would be a blank to the reader of the text, and Enter commits.
+    // Line breaks become spaces, because Enter commits.
     if (/[\r\n]/.test(field.value)) field.value = field.value.replaceAll(/\s*[\r\n]+\s*/g, ' ');
     const why = type(field.value, 'drag');
     typed.current = { of: state().text, text: field.value, refused: why };
@@ -81,7 +80,7 @@ export function Expression({ model, actions: { state, type, cancel } }) {
   </div>`;
 }
 
-/** A text that cannot be read, with the letter that is wrong; behind the last letter, a blank. @param {string} text @param {number | null} column @returns {[string, string][]} */
+/** An invalid text with its wrong character marked; after the last character, a space is marked. @param {string} text @param {number | null} column @returns {[string, string][]} */
 function broken(text, column) {
   if (column === null) return [['', text]];
   const at = unitOf(text, column - 1);
@@ -93,7 +92,7 @@ function broken(text, column) {
   ];
 }
 
-/** The text with its clauses, with emphasis on those that decide the cell that is looked at. @param {MaskModel} model @returns {[string, string][]} */
+/** The text with its clauses. Those that decide the selected cell are emphasized. @param {MaskModel} model @returns {[string, string][]} */
 function marked({ state: { text }, parsed, deciding }) {
   const letters = [...text];
   /** @type {[string, string][]} */

@@ -5,7 +5,7 @@ import { Expression } from './expression-view.js';
 /** @import { MaskActions, MaskModel } from '../types.js' */
 
 /**
- * What is around the maps in an article: the expression and a line about the cell that is looked at.
+ * The views around the maps in an article: the expression and a line about the selected cell.
  *
  * @param {object} props
  * @param {MaskModel} props.model

@@ -3,7 +3,7 @@ import { html } from '../../../ui/html.js';
 /** @import { MaskFigures } from '../../../engine/masks.js' */
 /** @import { MaskModel } from '../types.js' */
 
-/** What the mask costs, each figure with its formula. @param {{ model: MaskModel, costs: MaskFigures }} props */
+/** The cost of the mask, each figure with its formula. @param {{ model: MaskModel, costs: MaskFigures }} props */
 export function Figures({ model: { state, t }, costs }) {
   const words = t.masks;
   const { queries, keys, size, heads, kvHeads, bytes } = state;
@@ -40,17 +40,17 @@ export function Figures({ model: { state, t }, costs }) {
   </section>`;
 }
 
-/** Thousands are set apart by a narrow space, which is no language's decimal sign. @param {number} value */
+/** The thousands separator is a narrow space, which is a decimal separator in no language. @param {number} value */
 function grouped(value) {
   return String(value).replace(/\B(?=(\d{3})+$)/g, '\u202F');
 }
 
-/** A share with one decimal below ten percent. @param {number} share */
+/** A percentage, with one decimal below ten percent. @param {number} share */
 function exactPercent(share) {
   return share > 0 && share < 0.1 ? `${number(share * 100, 1)}\u202F%` : percent(share);
 }
 
-/** Bytes as people count memory. @param {number} bytes */
+/** Bytes with a binary prefix. @param {number} bytes */
 export function sized(bytes) {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   let [value, unit] = [bytes, 0];

@@ -10,12 +10,12 @@ import { Legend } from './legend-view.js';
 /** @import { MaskGeometry } from '../geometry.js' */
 /** @import { FigureModel, MapActions, MapName } from '../types.js' */
 
-/** Room that a number at an axis takes, CSS pixels. */
+/** The space for a number at an axis, in CSS pixels. */
 const TICK = { across: 22, down: 14 };
 
-/** Two lines around less than this, in CSS pixels, would hide it. */
+/** Cells smaller than this, in CSS pixels, would be hidden by the two lines of a frame. */
 const THIN = 3;
-/** A smaller frame around a cell would not be seen. */
+/** The least size of a frame that is visible, in CSS pixels. */
 const SMALLEST = 7;
 
 /** @typedef {{ model: FigureModel, geometry: MaskGeometry, drawing: MaskDrawing, appearance: Appearance, actions: MapActions }} MapsProps */
@@ -27,7 +27,7 @@ export function Maps(props) {
   );
 }
 
-/** One map: its pixels, numbered axes, the cell that is looked at, and the legend. @param {MapsProps & { name: MapName }} props */
+/** One map: its pixels, axes, frames and legend. @param {MapsProps & { name: MapName }} props */
 function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
   const words = model.t.masks;
   const { state, looked } = model;
@@ -92,7 +92,7 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
   </figure>`;
 }
 
-/** Frames around the row, the column and the cell that is looked at. @param {MaskGeometry} geometry @param {FigureModel['looked']} looked */
+/** Frames around the selected row, column and cell. @param {MaskGeometry} geometry @param {FigureModel['looked']} looked */
 function marks({ queries, keys, width, height }, looked) {
   const [wide, high] = [width / keys, height / queries];
   const [left, top] = [looked.key * wide, looked.query * high];
@@ -105,7 +105,7 @@ function marks({ queries, keys, width, height }, looked) {
     const style = { transform: `translate(${x}px, ${y}px)`, width: `${across}px`, height: `${down}px` };
     return html`<div class=${kind} style=${style}></div>`;
   };
-  // A frame smaller than a pixel would not be seen.
+  // A frame smaller than a pixel would be invisible.
   return [
     frame(high < THIN ? 'row thin' : 'row', [0, top], [width, Math.max(high, 1)]),
     frame(wide < THIN ? 'column thin' : 'column', [left, 0], [Math.max(wide, 1), height]),

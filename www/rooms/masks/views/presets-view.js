@@ -4,7 +4,7 @@ import { html, useMemo } from '../../../ui/html.js';
 import { withPreset } from '../state.js';
 /** @import { MaskActions, MaskModel } from '../types.js' */
 
-/** The masks that have a name. @param {{ model: MaskModel, actions: MaskActions }} props */
+/** The named masks. @param {{ model: MaskModel, actions: MaskActions }} props */
 export function Presets({ model: { state, t }, actions }) {
   const words = t.masks;
   const names = /** @type {Record<string, string>} */ (words.presetNames);
@@ -26,7 +26,7 @@ export function Presets({ model: { state, t }, actions }) {
   </ul>`;
 }
 
-/** @param {HTMLElement | null} button - that became the current one; null when it is no longer */
+/** @param {HTMLElement | null} button - that became the current one; null when it is removed */
 function reveal(button) {
   if (button) bringIntoView(button);
 }

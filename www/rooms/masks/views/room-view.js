@@ -16,11 +16,11 @@ import { Table } from './table-view.js';
 /** @import { MaskActions, MaskModel } from '../types.js' */
 
 /**
- * What is around the maps in the room.
+ * The views around the maps in the room.
  *
  * @param {object} props
  * @param {MaskModel} props.model
- * @param {MaskFigures | null} props.costs - null: not known yet
+ * @param {MaskFigures | null} props.costs - null if they are not computed yet
  * @param {HTMLElement} props.canvases - the maps
  * @param {HTMLElement} props.notice
  * @param {ReturnType<typeof player>} props.play
@@ -54,7 +54,7 @@ export function Room({ model, costs, canvases, notice, play, actions }) {
   `;
 }
 
-/** The brush that the pattern is painted with. @param {{ model: MaskModel, actions: MaskActions }} props */
+/** The control of the brush. @param {{ model: MaskModel, actions: MaskActions }} props */
 function Brushes({ model: { state, t }, actions }) {
   const words = t.masks;
   const name = (/** @type {string} */ each) => words.brushes[/** @type {'none'} */ (each)];

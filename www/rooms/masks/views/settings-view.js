@@ -106,14 +106,14 @@ export function Settings({ model: { state, t, language }, actions: { change, loo
   </section>`;
 }
 
-/** The key heads that so many query heads can share. @param {number} heads */
+/** The numbers of key-value heads that divide a number of query heads. @param {number} heads */
 function divisorsOf(heads) {
   return Array.from({ length: heads }, (_, n) => n + 1).filter((n) => heads % n === 0);
 }
 
-/** Another number of heads; key heads stay if they still divide it, else they are as many as can be. @param {MaskState} state @param {number} heads @returns {MaskState} */
+/** Sets the number of heads. The number of key-value heads stays if it divides it; else it becomes the largest that does. @param {MaskState} state @param {number} heads @returns {MaskState} */
 export function withHeads(state, heads) {
-  // A number that will be refused is not counted up to.
+  // Does not try numbers that would be rejected.
   const kvHeads =
     heads > BOUNDS.heads[1] ? state.kvHeads : (divisorsOf(heads).findLast((n) => n <= state.kvHeads) ?? 1);
   return { ...state, heads, kvHeads };

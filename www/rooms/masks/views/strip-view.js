@@ -5,15 +5,14 @@ import { ticks } from '../geometry.js';
 /** @import { MaskModel, Pair } from '../types.js' */
 
 const [WIDTH, HEIGHT] = [1000, 100];
-/** Room for a number of its axis, also where the row is drawn narrow. */
+/** The space for a number at the axis, also if the row is narrow. */
 const TICK = 72;
-/** Milliseconds that the weight takes to flow. */
+/** The duration of the animation, in milliseconds. */
 const LASTS = 250;
 const PARTS = /** @type {const} */ (['removed', 'stays', 'gains']);
 
 /**
- * The row that is looked at: its weights without the mask against those with it, so that one sees where the weight of the removed keys went. It flows
- * when the mask changes.
+ * The selected row: its weights without and with the mask, which show where the weight of the removed keys goes. A change of the mask is animated.
  *
  * @param {{ model: MaskModel, point: (cell: Pair | null) => void }} props
  */
@@ -67,7 +66,7 @@ export function Strip({ model, point }) {
 }
 
 /**
- * The weights to draw: when those of the same row change, they move to their new values.
+ * The weights to draw. If the weights of a row change, they move to their new values.
  *
  * @param {Float64Array} weights
  * @param {string} row - which row they are of

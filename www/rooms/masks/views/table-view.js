@@ -4,11 +4,11 @@ import { html, useMemo } from '../../../ui/html.js';
 import { drawnFrom } from '../session.js';
 /** @import { MaskModel } from '../types.js' */
 
-/** A larger table would not be read. */
+/** The most cells of a table. */
 const MOST_IN_TABLE = 64;
 const DECIMALS = 4;
 
-/** One of the maps as a table, to read, copy or listen to. @param {{ model: MaskModel }} props */
+/** One of the maps as a table. @param {{ model: MaskModel }} props */
 export function Table({ model }) {
   const { state, t, language } = model;
   const words = t.masks;

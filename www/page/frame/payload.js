@@ -5,7 +5,7 @@
 /**
  * What a saved file holds beside its scripts.
  *
- * @typedef {object} Given
+ * @typedef {object} Payload
  * @property {RoomId} room
  * @property {string} link - the state, as a fragment
  * @property {Language} language - the one whose words are in the file
@@ -53,12 +53,12 @@
  */
 
 /** Where a saved file has them. */
-export const GIVEN = 'heedmap-figure';
+export const PAYLOAD_ID = 'heedmap-figure';
 /** Where a file has the scripts that are packed. */
-export const PACKED = 'heedmap-scripts';
+export const PACKED_ID = 'heedmap-scripts';
 
-/** What the page was given, if it is a saved file. @param {Document} page @returns {Given | null} */
-export function givenIn(page) {
-  const held = page.getElementById(GIVEN);
+/** What the page carries, if it is a saved file. @param {Document} page @returns {Payload | null} */
+export function payloadIn(page) {
+  const held = page.getElementById(PAYLOAD_ID);
   return held ? JSON.parse(held.textContent) : null;
 }

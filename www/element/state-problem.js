@@ -1,15 +1,15 @@
 /**
- * Takes a state that a page sets, and says why it cannot: setting a property does not throw.
+ * Validates a state that the page sets, and applies it. It returns errors, because setting a property does not throw.
  *
  * @param {string} tag - of the element
  * @param {unknown} state
- * @param {object} fresh - the state of the element as it opens
- * @param {() => unknown} take - may throw where a part of the state is of the wrong kind
- * @returns {string} a sentence; empty where the state was taken
+ * @param {object} fresh - the initial state of the element
+ * @param {() => unknown} take - applies the state; it may throw if a part has the wrong type
+ * @returns {string} a message; empty if the state was applied
  */
 export function problemOf(tag, state, fresh, take) {
   try {
-    const wrong = lackOf(state, fresh);
+    const wrong = problemIn(state, fresh);
     if (wrong === '') take();
     return wrong && sentence(tag, wrong);
   } catch (error) {
@@ -17,8 +17,8 @@ export function problemOf(tag, state, fresh, take) {
   }
 }
 
-/** What keeps a value from being a state. @param {unknown} state @param {object} fresh */
-function lackOf(state, fresh) {
+/** Why a value is not a state; empty if it is one. @param {unknown} state @param {object} fresh */
+function problemIn(state, fresh) {
   if (typeof state !== 'object' || state === null)
     return `it is ${state === null ? 'null' : `a ${typeof state}`}`;
   const missing = Object.entries(fresh).find(

@@ -3,12 +3,11 @@ import { test } from 'node:test';
 import { labelsIn, withAttributes } from '../element/attributes.js';
 import { cursorOf, ownFigure } from '../heatmap/own-figure.js';
 import { ATTRIBUTES, PLAIN, REFUSED } from '../heatmap/settings.js';
-import { givenIn } from '../heatmap/source.js';
+import { inputOf } from '../heatmap/source.js';
 import { compute } from '../rooms/learn/compute/compute.js';
-import { givenMatrix, writtenMatrix } from '../format/given-matrix.js';
-import { matrixText } from '../format/matrix-text.js';
+import { matrixFromText, matrixToText, toMatrix } from '../format/matrix.js';
 import { ATTRIBUTES as LESSON } from '../rooms/learn/attributes.js';
-import { ownState } from '../rooms/learn/given.js';
+import { ownState } from '../rooms/learn/own-data.js';
 import { selectedIn } from '../rooms/learn/selected.js';
 import { ATTRIBUTES as CONTRAST } from '../rooms/contrast/attributes.js';
 import { freshState as freshContrast } from '../rooms/contrast/state.js';
@@ -25,7 +24,7 @@ const applied = (table, state, texts) =>
 
 test('numbers in an attribute are rows ended by semicolons, or JSON rows', () => {
   for (const text of ['1 0; 0.25 0.75', '[[1, 0], [0.25, 0.75]]', '1\t0\n0.25\t0.75']) {
-    assert.deepEqual(writtenMatrix(text), { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0.25, 0.75) });
+    assert.deepEqual(matrixFromText(text), { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0.25, 0.75) });
   }
 });
 
@@ -41,19 +40,19 @@ test('infinities and NaN are accepted as NumPy, Python and JavaScript write them
     '[[1.5, -Infinity], [NaN, Infinity]]',
     '[[ 1.5 -inf]\n [ nan  inf]]',
     '1.5 −∞; NaN +∞',
-    matrixText(matrix),
+    matrixToText(matrix),
   ])
-    assert.deepEqual(writtenMatrix(text), matrix, text);
+    assert.deepEqual(matrixFromText(text), matrix, text);
   for (const text of ['naninity', 'inf.', '--inf', 'infinite', 'null'])
-    assert.throws(() => writtenMatrix(`1 ${text}`), /column 2: .* is no number/);
+    assert.throws(() => matrixFromText(`1 ${text}`), /column 2: .* is not a number/);
 });
 
 test('an invalid matrix is rejected with the place of the error', () => {
-  assert.throws(() => writtenMatrix(' '), /there is no number/);
-  assert.throws(() => writtenMatrix('1 2; 3'), /^Error: row 2 has 1 number and the first has 2$/);
-  assert.throws(() => writtenMatrix('1 2; 3 four'), /row 2, column 2: "four" is no number/);
+  assert.throws(() => matrixFromText(' '), /there is no number/);
+  assert.throws(() => matrixFromText('1 2; 3'), /^Error: row 2 has 1 number and the first has 2$/);
+  assert.throws(() => matrixFromText('1 2; 3 four'), /row 2, column 2: "four" is not a number/);
   assert.throws(
-    () => writtenMatrix(`${'1 '.repeat(513)}`),
+    () => matrixFromText(`${'1 '.repeat(513)}`),
     /1 × 513 cells are too many: 512 × 512 can be drawn/,
   );
 });
@@ -61,32 +60,32 @@ test('an invalid matrix is rejected with the place of the error', () => {
 test('numbers in a property are typed arrays with their size, or rows', () => {
   const data = Float32Array.of(1, 2, 3, 4);
   assert.deepEqual(
-    givenMatrix({ rows: 2, cols: 2, data }),
-    givenMatrix([
+    toMatrix({ rows: 2, cols: 2, data }),
+    toMatrix([
       [1, 2],
       [3, 4],
     ]),
   );
   data[0] = 9;
-  assert.deepEqual(givenMatrix({ rows: 1, cols: 4, data }).data[0], 9);
+  assert.deepEqual(toMatrix({ rows: 1, cols: 4, data }).data[0], 9);
 });
 
 test('a data array of the wrong length is rejected with both figures', () => {
   assert.throws(
-    () => givenMatrix({ rows: 2, cols: 4, data: [1, 2, 3, 4, 5, 6] }),
+    () => toMatrix({ rows: 2, cols: 4, data: [1, 2, 3, 4, 5, 6] }),
     /^Error: 6 numbers but 2 × 4 cells$/,
   );
-  assert.throws(() => givenMatrix({ rows: 0, cols: 4, data: [] }), /at least one cell/);
-  assert.throws(() => givenMatrix([[1, 2], [3]]), /row 2 has 1 number and the first has 2/);
-  assert.throws(() => givenMatrix([[1, '2']]), /row 1, column 2: "2" is no number/);
-  assert.throws(() => givenMatrix({ rows: 1e9, cols: 1e9, data: [] }), /are too many/);
+  assert.throws(() => toMatrix({ rows: 0, cols: 4, data: [] }), /at least one cell/);
+  assert.throws(() => toMatrix([[1, 2], [3]]), /row 2 has 1 number and the first has 2/);
+  assert.throws(() => toMatrix([[1, '2']]), /row 1, column 2: "2" is not a number/);
+  assert.throws(() => toMatrix({ rows: 1e9, cols: 1e9, data: [] }), /are too many/);
   for (const broken of [null, undefined, 3, 'x', {}, [], [[]], [1, 2], { rows: 1, cols: 1, data: 'a' }])
-    assert.throws(() => givenMatrix(broken));
+    assert.throws(() => toMatrix(broken));
 });
 
 test('data from the page is copied', () => {
   const data = Float64Array.of(1, 2);
-  const { matrix } = givenIn({ rows: 1, cols: 2, data, queryLabels: ['a'] });
+  const { matrix } = inputOf({ rows: 1, cols: 2, data, queryLabels: ['a'] });
   data[0] = 5;
   assert.equal(matrix.data[0], 1);
 });
@@ -94,12 +93,12 @@ test('data from the page is copied', () => {
 test('labels are words, or a JSON list where one has a space in it', () => {
   assert.deepEqual(labelsIn(' the  cat sat '), ['the', 'cat', 'sat']);
   assert.deepEqual(labelsIn('["New York", 2]'), ['New York', '2']);
-  assert.throws(() => labelsIn('[broken'), /is no list of labels/);
+  assert.throws(() => labelsIn('[broken'), /is not a list of labels/);
 });
 
 test('labels that do not fit are reported and omitted', () => {
   const { figure, problems } = ownFigure(
-    givenIn([[1], [0], [0], [0]]),
+    inputOf([[1], [0], [0], [0]]),
     settings({ queryLabels: ['a', 'b', 'c'] }),
     { map },
     now,
@@ -109,12 +108,12 @@ test('labels that do not fit are reported and omitted', () => {
 });
 
 test('the scale is the unit interval, the range of the numbers, or symmetric around 0', () => {
-  const given = givenIn([[-2, NaN, 1]]);
+  const input = inputOf([[-2, NaN, 1]]);
   const ends = (/** @type {Partial<typeof PLAIN>} */ some) => {
     const {
       figure: { kind, low, high },
       problems,
-    } = ownFigure(given, settings(some), { map }, now);
+    } = ownFigure(input, settings(some), { map }, now);
     return [kind, low, high, ...problems];
   };
   assert.deepEqual(ends({}), ['sequential', 0, 1]);
@@ -126,7 +125,7 @@ test('the scale is the unit interval, the range of the numbers, or symmetric aro
 
 test('a causal mask hides the keys after the query', () => {
   const { figure } = ownFigure(
-    givenIn([
+    inputOf([
       [1, 2],
       [3, 4],
     ]),
@@ -138,13 +137,13 @@ test('a causal mask hides the keys after the query', () => {
 });
 
 test('labels of cells smaller than a line are announced but not drawn', () => {
-  const given = givenIn({
+  const input = inputOf({
     rows: 2,
     cols: 100,
     data: new Float32Array(200),
     keyLabels: Array.from({ length: 100 }, (_, n) => `t${n}`),
   });
-  const { figure } = ownFigure(given, PLAIN, { map }, { ...now, room: 300 });
+  const { figure } = ownFigure(input, PLAIN, { map }, { ...now, room: 300 });
   assert.equal(figure.colLabels, null);
   assert.match(figure.describe?.(0, 7) ?? '', /key t7/);
 });
@@ -195,15 +194,15 @@ test('a lesson reads its settings, its step by number or name, and a pair of tok
   assert.equal(applied(LESSON, DEFAULT_STATE, { step: '3' }).state.step, 2);
   assert.match(
     applied(LESSON, DEFAULT_STATE, { step: '8' }).errors[0],
-    /^step: "8" is none of embed, .* and no number from 1 to 7$/,
+    /^step: "8" is neither a number from 1 to 7 nor one of embed, /,
   );
   assert.equal(applied(LESSON, DEFAULT_STATE, { lesson: 'heads', 'kv-heads': '2' }).state.kvHeads, 2);
   assert.deepEqual(applied(LESSON, DEFAULT_STATE, { lesson: 'words', 'kv-heads': '2' }).errors, [
-    'kv-heads: "2" is no whole number from 1 to 1',
+    'kv-heads: "2" is not a whole number from 1 to 1',
   ]);
   assert.match(
     applied(LESSON, DEFAULT_STATE, { lesson: 'nosuch' }).errors[0],
-    /^lesson: "nosuch" is none of first, words/,
+    /^lesson: "nosuch" is not one of first, words/,
   );
 });
 
@@ -278,7 +277,7 @@ test('custom matrices that do not match are rejected with the figures', () => {
         [1, 1],
       ],
     }),
-    /embeddings: row 1, column 2: NaN is no finite number/,
+    /embeddings: row 1, column 2: NaN is not a finite number/,
   );
   assert.throws(own({ tokens: [] }), /tokens are a list/);
   assert.throws(own({ tokens: Array.from({ length: 33 }, String) }), /33 tokens are too many: 32 fit/);
@@ -294,7 +293,7 @@ test('right beside wrong accepts the options of its figure, within their ranges'
     offset: '9',
   });
   assert.deepEqual([state.figure, state.options.tokens, state.options.past], ['cache', 3, 2]);
-  assert.match(errors[0], /^offset: "9" is no whole number from 0 to 3$/);
+  assert.match(errors[0], /^offset: "9" is not a whole number from 0 to 3$/);
   assert.match(
     applied(CONTRAST, freshContrast(''), { figure: 'late', past: '2' }).errors[0],
     /^past: the figure late has no such option: it has tokens, seed$/,
@@ -319,7 +318,7 @@ test('a boolean attribute is true if present, except as the text false, which Re
 test('an array or object that was converted to text is rejected, and so is an attribute that only exists as a property', () => {
   const says = (/** @type {Record<string, string>} */ texts) =>
     applied({ ...ATTRIBUTES, ...REFUSED }, settings({}), texts).errors;
-  for (const given of [
+  for (const input of [
     [
       [1, 0],
       [0.25, 0.75],
@@ -333,14 +332,14 @@ test('an array or object that was converted to text is rejected, and so is an at
     [{ a: 1 }, { b: 2 }],
   ]) {
     assert.match(
-      says({ values: String(given) }).join(),
+      says({ values: String(input) }).join(),
       /^values: ".*" is a list turned into text.*semicolon between rows, or set the property data$/,
-      String(given),
+      String(input),
     );
     assert.match(
-      says({ data: String(given) }).join(),
+      says({ data: String(input) }).join(),
       /^data: ".*" is text, and data is a property: set element\.data.*values="1 0; 0\.25 0\.75"$/,
-      String(given),
+      String(input),
     );
   }
   for (const text of [

@@ -1,4 +1,4 @@
-import { givenMatrix } from '../../format/given-matrix.js';
+import { toMatrix } from '../../format/matrix.js';
 import { LIMITS } from './lessons/own.js';
 import { freshState, withShown } from './state/state.js';
 /** @import { MatrixData, Own, State } from '../../types.js' */
@@ -64,11 +64,11 @@ function count(name, value) {
 /** @param {string} name @param {unknown} given */
 function named(name, given) {
   try {
-    const matrix = givenMatrix(given, LIMITS.features);
+    const matrix = toMatrix(given, LIMITS.features);
     const bad = matrix.data.findIndex((value) => !Number.isFinite(value));
     if (bad < 0) return matrix;
     throw new Error(
-      `row ${Math.floor(bad / matrix.cols) + 1}, column ${(bad % matrix.cols) + 1}: ${matrix.data[bad]} is no finite number`,
+      `row ${Math.floor(bad / matrix.cols) + 1}, column ${(bad % matrix.cols) + 1}: ${matrix.data[bad]} is not a finite number`,
     );
   } catch (error) {
     throw new Error(`${name}: ${error instanceof Error ? error.message : error}`, { cause: error });

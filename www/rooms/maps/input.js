@@ -4,16 +4,16 @@ import { npy } from '../../format/npy.js';
 import { freshState } from './state.js';
 /** @import { MapsState } from './types.js' */
 
-/** Files that a page gave, and the shape of their heads where it said that. @typedef {{ files: File[], shape: number[] | null, tokens: string[] | null }} Given */
+/** Files that a page gave, and the shape of their heads where it said that. @typedef {{ files: File[], shape: number[] | null, tokens: string[] | null }} Input */
 
 /**
  * What a page sets as the property `data`, as files that a reader might have dropped: `{ shape: [layers, heads, queries, keys], data, tokens? }`, or files.
  *
  * @param {any} data
- * @returns {Given}
+ * @returns {Input}
  * @throws {Error} a sentence with the figures
  */
-export function givenIn(data) {
+export function inputOf(data) {
   const list = Array.isArray(data) ? data : [data];
   if (list.length > 0 && list.every((each) => each instanceof Blob))
     return { files: list.map((each) => named(each, 'data')), shape: null, tokens: null };
@@ -42,23 +42,23 @@ export function givenIn(data) {
  * @param {string | null} tokens - as an attribute has them
  * @param {string} base - what the address is relative to
  * @param {AbortSignal} signal
- * @returns {Promise<Given | null>}
+ * @returns {Promise<Input | null>}
  */
-export async function gathered(data, src, tokens, base, signal) {
-  const given = data ? givenIn(data) : src ? await fetchedFile(src, base, signal) : null;
-  return given && tokens ? { ...given, tokens: labelsIn(tokens) } : given;
+export async function readInput(data, src, tokens, base, signal) {
+  const input = data ? inputOf(data) : src ? await fetchedFile(src, base, signal) : null;
+  return input && tokens ? { ...input, tokens: labelsIn(tokens) } : input;
 }
 
-/** @param {string} src @param {string} base @param {AbortSignal} signal @returns {Promise<Given>} */
+/** @param {string} src @param {string} base @param {AbortSignal} signal @returns {Promise<Input>} */
 async function fetchedFile(src, base, signal) {
   const { file, response } = await fetched(src, base, signal);
   return { files: [named(await response.blob(), file)], shape: null, tokens: null };
 }
 
-/** How numbers are looked at of which the page said what they are: as they are understood, or else as it said. @param {Given | null} given @param {MapsState} now @returns {MapsState[]} */
-export function statedViews(given, now) {
-  if (!given?.shape) return [];
-  const [layers, heads, queries, keys] = given.shape;
+/** How numbers are looked at of which the page said what they are: as they are understood, or else as it said. @param {Input | null} input @param {MapsState} now @returns {MapsState[]} */
+export function statedViews(input, now) {
+  if (!input?.shape) return [];
+  const [layers, heads, queries, keys] = input.shape;
   const state = freshState(now, { name: '', layers, heads, queries, keys });
   return [
     state,

@@ -9,14 +9,14 @@ export const LARGEST = 512;
  * A matrix from the page: `{ rows, cols, data }` in row-major order, or rows of numbers. It is copied, so the
  * page may change its own.
  *
- * @param {unknown} given
+ * @param {unknown} value
  * @param {number} [most] - rows and columns
  * @returns {MatrixData}
  * @throws {Error} a message with the figures, if it is not a matrix
  */
-export function givenMatrix(given, most = LARGEST) {
-  if (isList(given)) return fromRows(given, most);
-  const { rows, cols, data } = /** @type {Record<string, unknown>} */ (given ?? {});
+export function toMatrix(value, most = LARGEST) {
+  if (isList(value)) return fromRows(value, most);
+  const { rows, cols, data } = /** @type {Record<string, unknown>} */ (value ?? {});
   if (!isSize(rows) || !isSize(cols))
     throw new Error('a matrix is { rows, cols, data } or rows of numbers, with at least one cell');
   bounded(rows, cols, most);
@@ -34,7 +34,7 @@ export function givenMatrix(given, most = LARGEST) {
  * @returns {MatrixData}
  * @throws {Error} a message with the place of the error, if it is not a matrix
  */
-export function writtenMatrix(text) {
+export function matrixFromText(text) {
   const read = parseMatrix(text, anyNumber);
   if (!('error' in read)) {
     bounded(read.rows, read.cols, LARGEST);
@@ -43,9 +43,16 @@ export function writtenMatrix(text) {
   if (read.error === 'empty') throw new Error('there is no number in it');
   if (read.error === 'notNumber')
     throw new Error(
-      `row ${read.figures.row}, column ${read.figures.column}: ${JSON.stringify(read.figures.text)} is no number`,
+      `row ${read.figures.row}, column ${read.figures.column}: ${JSON.stringify(read.figures.text)} is not a number`,
     );
   throw new Error(uneven(read.figures.row, read.figures.got, read.figures.expected));
+}
+
+/** The exact text of a matrix in an attribute: `1 0; 0.25 0.75`. @param {MatrixData} matrix */
+export function matrixToText({ rows, cols, data }) {
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from(data.subarray(row * cols, (row + 1) * cols), String).join(' '),
+  ).join('; ');
 }
 
 /** Infinities and NaN, as NumPy, Python's JSON and JavaScript write them: inf, Infinity, nan, NaN. */
@@ -67,7 +74,7 @@ function fromRows(rows, most) {
   const data = new Float64Array(rows.length * first.length);
   for (let row = 0; row < rows.length; row += 1) {
     const line = rows[row];
-    if (!isList(line)) throw new Error(`row ${row + 1} is no row of numbers`);
+    if (!isList(line)) throw new Error(`row ${row + 1} is not a row of numbers`);
     if (line.length !== first.length) throw new Error(uneven(row + 1, line.length, first.length));
     data.set(numbers(line, first.length, row), row * first.length);
   }
@@ -80,7 +87,7 @@ function numbers(list, cols, from = 0) {
     const value = list[place];
     if (typeof value === 'number') return value;
     throw new Error(
-      `row ${from + Math.floor(place / cols) + 1}, column ${(place % cols) + 1}: ${shown(value)} is no number`,
+      `row ${from + Math.floor(place / cols) + 1}, column ${(place % cols) + 1}: ${shown(value)} is not a number`,
     );
   });
 }

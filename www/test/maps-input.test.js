@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { withAttributes } from '../element/attributes.js';
 import { npy } from '../format/npy.js';
 import { ATTRIBUTES } from '../rooms/maps/attributes.js';
-import { gathered, givenIn, statedViews, tokenFile } from '../rooms/maps/given.js';
+import { readInput, inputOf, statedViews, tokenFile } from '../rooms/maps/input.js';
 import { freshState } from '../rooms/maps/state.js';
 
 const { signal } = new AbortController();
@@ -45,7 +45,7 @@ test('a long shape keeps the numbers aligned', async () => {
 });
 
 test('numbers with a shape become a file, and errors have the figures', () => {
-  const { files, shape, tokens } = givenIn({
+  const { files, shape, tokens } = inputOf({
     shape: [1, 2, 3, 3],
     data: new Float32Array(18),
     tokens: ['a', 'b', 'c'],
@@ -55,7 +55,7 @@ test('numbers with a shape become a file, and errors have the figures', () => {
     [1, 'attention.npy', [1, 2, 3, 3], ['a', 'b', 'c']],
   );
   assert.throws(
-    () => givenIn({ shape: [1, 2, 3, 3], data: new Float32Array(24) }),
+    () => inputOf({ shape: [1, 2, 3, 3], data: new Float32Array(24) }),
     /^Error: 24 numbers but shape 1 x 2 x 3 x 3 has 18$/,
   );
   for (const wrong of [
@@ -70,7 +70,7 @@ test('numbers with a shape become a file, and errors have the figures', () => {
     { shape: [1, 1, 1, 1] },
   ]) {
     assert.throws(
-      () => givenIn(wrong),
+      () => inputOf(wrong),
       /data is neither files nor \{ shape: \[layers, heads, queries, keys\], data \}/,
       JSON.stringify(wrong),
     );
@@ -79,24 +79,24 @@ test('numbers with a shape become a file, and errors have the figures', () => {
 
 test('files are used unchanged, one or several, with a name if they have none', () => {
   const file = new File(['[[1]]'], 'a.json');
-  assert.equal(givenIn(file).files[0], file);
+  assert.equal(inputOf(file).files[0], file);
   assert.deepEqual(
-    givenIn([file, new Blob(['1,2'])]).files.map(({ name }) => name),
+    inputOf([file, new Blob(['1,2'])]).files.map(({ name }) => name),
     ['a.json', 'data'],
   );
 });
 
 test('tokens of an attribute take precedence over those of the data, and missing data gives nothing', async () => {
   const data = { shape: [1, 1, 1, 2], data: [0.5, 0.5], tokens: ['x', 'y'] };
-  assert.deepEqual((await gathered(data, null, '["the cat", "sat"]', 'http://a.example/', signal))?.tokens, [
+  assert.deepEqual((await readInput(data, null, '["the cat", "sat"]', 'http://a.example/', signal))?.tokens, [
     'the cat',
     'sat',
   ]);
-  assert.deepEqual((await gathered(data, null, null, 'http://a.example/', signal))?.tokens, ['x', 'y']);
-  assert.equal(await gathered(null, null, 'a b', 'http://a.example/', signal), null);
+  assert.deepEqual((await readInput(data, null, null, 'http://a.example/', signal))?.tokens, ['x', 'y']);
+  assert.equal(await readInput(null, null, 'a b', 'http://a.example/', signal), null);
   assert.equal(await tokenFile(['a', '"']).text(), '["a","\\""]');
   await assert.rejects(
-    gathered(null, 'data:,1', null, 'http://a.example/', signal),
+    readInput(null, 'data:,1', null, 'http://a.example/', signal),
     /only addresses of http and https are read/,
   );
 });
@@ -134,5 +134,5 @@ test('a missing head or cell is rejected with the available ones', () => {
     errors.map((error) => error.split(' is ')[0]),
     ['layer: "2"', 'key: "5"', 'measure: "loudness"'],
   );
-  assert.equal(errors[0], 'layer: "2" is no whole number from 0 to 1');
+  assert.equal(errors[0], 'layer: "2" is not a whole number from 0 to 1');
 });
