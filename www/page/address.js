@@ -2,13 +2,13 @@ import { MAX_LENGTH, packLink, SHORT } from '../state/packed-link.js';
 import { addressOf } from '../rooms/names.js';
 /** @import { RoomId } from '../rooms/names.js' */
 
-/** What the entries of the browser's history hold that this page wrote: an address that was typed or followed holds nothing. */
+/** The state of the history entries that this page wrote. An address that was typed or followed has none. */
 const WRITTEN = 'heedmap';
-/** Browsers refuse an address that changes more than a hundred times in ten seconds: no more than so many changes in so many milliseconds, and then the last. */
+/** The throttle of the address: so many changes in so many milliseconds, then the last one. Browsers reject more than a hundred changes in ten seconds. */
 const MOST = 20;
 const SPAN = 2400;
 
-/** Whether the browser's history led here, and not a link. */
+/** Whether the reader came by the browser's history and not by a link. */
 export function isReturn() {
   return history.state === WRITTEN;
 }
@@ -20,19 +20,18 @@ function afterFrame(call) {
 }
 
 /**
- * Keeps the address in step with the state. A browser takes several milliseconds to write it, so the change is drawn first. What is long is packed first, which takes a moment: the last state wins, and what is followed meanwhile is left alone.
- * A link that does not fit even so is not written, and the address stays what it was.
+ * Keeps the address in step with the state. The change is drawn first, because a browser takes several milliseconds to write the address. Long links are packed asynchronously: the last state wins, and a link that the reader follows in the meantime is not overwritten. A link that is too long even when packed is not written.
  *
  * @param {(length: number | null) => void} report - called with the length of a link that is too long, and with null for one that is not
  */
 export function addressOfPage(report) {
-  /** What the address is to say. @type {{ room: RoomId, plain: string, packed: string | null } | null} */
+  /** The link to write. @type {{ room: RoomId, plain: string, packed: string | null } | null} */
   let wanted = null;
-  /** What the address was when this page last wrote or read it. */
+  /** The address when this page last wrote or read it. */
   let here = location.hash;
-  /** The last link of each room that fitted, plain and as it was written. @type {Map<RoomId, { plain: string, packed: string }>} */
+  /** The last link of each room that was short enough, plain and as written. @type {Map<RoomId, { plain: string, packed: string }>} */
   const fitted = new Map();
-  /** When the address was written last. @type {number[]} */
+  /** The times of the last writes. @type {number[]} */
   const times = [];
   /** @type {ReturnType<typeof setTimeout> | 0} */
   let timer = 0;
@@ -44,14 +43,14 @@ export function addressOfPage(report) {
     try {
       history[how](WRITTEN, '', `#${link}`);
     } catch {
-      // A browser may refuse any address in a frame that has none. The next change tries again.
+      // A browser may reject every address in a frame without one. The next change tries again.
     }
     times.push(performance.now());
     if (times.length > MOST) times.shift();
     here = location.hash;
   }
 
-  /** Writes what is wanted, packed if need be, as soon as the browser takes it. */
+  /** Writes the link, packed if necessary, as soon as the throttle allows it. */
   async function write() {
     const mine = wanted;
     if (!mine) return;
@@ -74,7 +73,7 @@ export function addressOfPage(report) {
     report(null);
   }
 
-  /** The room has this state now. @param {RoomId} room @param {string} plain - its link */
+  /** Sets the state of the room. @param {RoomId} room @param {string} plain - its link */
   function keep(room, plain) {
     if (plain === wanted?.plain) return;
     wanted = { room, plain, packed: null };
@@ -83,22 +82,22 @@ export function addressOfPage(report) {
     afterFrame(flush);
   }
 
-  /** Writes what waits for the next frame. */
+  /** Writes a pending link at once. */
   function flush() {
     if (!isDue) return;
     isDue = false;
     void write();
   }
 
-  // A reader who leaves the page, or turns to the address, finds what is shown.
+  // The address is up to date when the reader leaves the page or focuses the address bar.
   for (const event of ['pagehide', 'blur']) addEventListener(event, flush);
   document.addEventListener('visibilitychange', flush);
 
   return {
     keep,
-    /** The reader walked to a room: a new entry in the browser's history. Until a long link is packed it holds the last that fitted. @param {RoomId} room @param {string} plain */
+    /** The reader opened a room: adds an entry to the browser's history. Until a long link is packed, the entry has the last one that was short enough. @param {RoomId} room @param {string} plain */
     walk(room, plain) {
-      // The entry that is left holds its last state.
+      // The previous entry gets its last state first.
       flush();
       wanted = null;
       put(
@@ -110,14 +109,14 @@ export function addressOfPage(report) {
       );
       keep(room, plain);
     },
-    /** An address is followed: what was not written yet will not be. */
+    /** The reader followed an address: a pending link is dropped. */
     follow() {
       wanted = null;
       here = location.hash;
     },
-    /** Whether a link is the last of a room that fitted: the room is as it was left. @param {RoomId} room @param {string} plain */
+    /** Whether a link is the last one of a room: the room is as the reader left it. @param {RoomId} room @param {string} plain */
     isLast: (room, plain) => fitted.get(room)?.plain === plain,
-    /** The link of now as it is copied, at once where it was packed before. @param {string} plain @returns {string | Promise<string>} */
+    /** The current link for copying, at once if it was packed before. @param {string} plain @returns {string | Promise<string>} */
     link: (plain) =>
       (wanted?.plain === plain && wanted.packed) || (plain.length <= SHORT ? plain : packLink(plain)),
   };

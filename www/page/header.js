@@ -9,7 +9,7 @@ import { MenuButton } from './menu.js';
 /** @import { Language } from '../state/languages.js' */
 
 /**
- * What the header does.
+ * The actions of the header.
  *
  * @typedef {object} PageActions
  * @property {() => void} undo
@@ -23,14 +23,14 @@ import { MenuButton } from './menu.js';
  */
 
 /**
- * What the header shows.
+ * The content of the header.
  *
  * @typedef {object} PageState
  * @property {Strings} t
  * @property {string} language
  * @property {'light' | 'dark'} theme
  * @property {RoomId} room
- * @property {string} title - of what the room shows; a phone has it in place of the rooms
+ * @property {string} title - of the current content of the room; narrow pages show it in place of the rooms
  * @property {(id: RoomId) => string} addressOf
  * @property {boolean} canUndo
  * @property {boolean} canRedo
@@ -38,10 +38,10 @@ import { MenuButton } from './menu.js';
  * @property {string} reset
  */
 
-/** The items of the menu that another script brings. @typedef {(t: Strings) => MenuItem[]} MoreItems */
+/** Menu items that another script adds. @typedef {(t: Strings) => MenuItem[]} MoreItems */
 
 /**
- * The right end of the header: the action that is used most, and a menu with all others.
+ * The right end of the header: the most frequent action, and a menu with all others.
  *
  * @param {HTMLElement} host
  * @param {PageActions} actions

@@ -2,10 +2,10 @@ import { element } from '../ui/dom.js';
 /** @import { Strings } from './words/en.js' */
 
 /**
- * The list of keys, in a dialog of its own.
+ * The list of keyboard shortcuts, in a dialog.
  *
  * @param {Strings} t
- * @param {readonly (readonly [string, string])[]} keys - the keys, and what they do
+ * @param {readonly (readonly [string, string])[]} keys - the keys and their effects
  */
 export function showKeys(t, keys) {
   const rows = keys.map(([key, does]) =>
@@ -31,7 +31,7 @@ export function showKeys(t, keys) {
 /** @typedef {{ undo: () => void, redo: () => void, step: (by: number) => void, present: () => void, keys: () => void }} Actions */
 
 /**
- * Keys that work anywhere on the page, except where something is typed.
+ * Shortcuts that work everywhere on the page, except in fields.
  *
  * @param {Actions} actions
  * @returns {() => void} takes them away again
@@ -39,7 +39,7 @@ export function showKeys(t, keys) {
 export function pageKeys(actions) {
   /** @param {KeyboardEvent} event */
   const listen = (event) => {
-    // What stands behind an open dialog is out of reach, for keys too.
+    // While a dialog is open, shortcuts have no effect on the page behind it.
     if (event.defaultPrevented || isTyped(event) || document.querySelector('dialog[open]')) return;
     const act = plain(event, actions) ?? (event.ctrlKey || event.metaKey ? controlled(event, actions) : null);
     if (!act) return;
@@ -59,17 +59,17 @@ function controlled(event, { undo, redo }) {
 
 /** @param {KeyboardEvent} event @param {Actions} actions */
 function plain(event, { step, present, keys }) {
-  // Many keyboards type brackets with AltGr or Option, which come with Ctrl and Alt set: what was typed decides.
+  // Many keyboards type brackets with AltGr or Option, which set Ctrl and Alt, so the character decides.
   if (event.key === '[') return () => step(-1);
   if (event.key === ']') return () => step(1);
-  // Where nothing has the focus, the arrows that the foot of a step shows turn the steps.
+  // If nothing has the focus, the arrow keys move between steps, as the bar below a step shows.
   const turn = event.target === document.body ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
   if (turn !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) return () => step(turn);
   if (event.key === 'p' && !event.ctrlKey && !event.metaKey && !event.altKey) return present;
   return event.key === '?' ? keys : null;
 }
 
-/** Whether the key goes into a field. The path is asked, because fields stand in shadow trees. @param {KeyboardEvent} event */
+/** Whether the key is typed into a field. Fields are in shadow trees, so the composed path is searched. @param {KeyboardEvent} event */
 function isTyped(event) {
   const [target] = event.composedPath();
   return (

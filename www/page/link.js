@@ -5,7 +5,7 @@ import { MAX_LENGTH, unpackLink } from '../state/packed-link.js';
 /** @import { Unread } from '../state/fragment-frame.js' */
 
 /**
- * What an address says, unpacked, or what is to be said of one that cannot be read.
+ * Unpacks the fragment of an address, or returns the message about one that cannot be read.
  *
  * @param {string} fragment - without the `#`
  * @returns {Promise<{ plain: string, broken: null | 'broken' | 'tooLarge' }>}
@@ -20,12 +20,12 @@ export async function readAddress(fragment) {
 }
 
 /**
- * The state of a room that an address asks for, and what is to be said when it cannot be had.
+ * The state of a room in an address, and a message if it is invalid.
  *
  * @param {string} fragment - without the `#`
  * @param {Room<any>} room
- * @param {(state: any) => string | null} refuses - why a state cannot be worked, or null
- * @param {Partial<Look>} [look] - the language and the colours of now, which a link that is not followed leaves as they are
+ * @param {(state: any) => string | null} refuses - why a state is invalid, or null
+ * @param {Partial<Look>} [look] - the current language and colors, which stay if the reader did not follow a link
  * @returns {{ state: any, say: (t: Strings) => string }}
  */
 export function placeFrom(fragment, room, refuses, look) {
@@ -34,7 +34,7 @@ export function placeFrom(fragment, room, refuses, look) {
     return { state: room.fresh(look), say: (t) => unreadLink(/** @type {Unread} */ (read), t.links) };
   }
   const reason = refuses(read.state);
-  // The language and the colours of a link hold, whatever its numbers do.
+  // The language and colors of a link apply even if its numbers are invalid.
   const { language, theme } = read.state;
   if (reason !== null)
     return {
@@ -45,11 +45,11 @@ export function placeFrom(fragment, room, refuses, look) {
 }
 
 /**
- * @param {string | Promise<string>} link - packed, or being packed
+ * @param {string | Promise<string>} link - the packed link, or a promise of it
  * @returns {Promise<'copied' | 'notCopied' | number>} whether the link is on the clipboard, or how long it is if it is too long for that
  */
 export async function copyLink(link) {
-  // Some browsers let a page copy only at once.
+  // Some browsers allow copying only synchronously.
   const fragment = typeof link === 'string' ? link : await link;
   if (fragment.length > MAX_LENGTH) return fragment.length;
   const url = new URL(location.href);

@@ -12,13 +12,13 @@ import { LANGUAGES, languageOf } from '../words/languages.js';
 /** @import { Language } from '../state/languages.js' */
 
 /**
- * A room that has come, and how its program is had: it is unpacked when the room is entered.
+ * A loaded room and its program, which is unpacked when the room is opened.
  *
  * @typedef {{ room: Room<any>, program: import('../engine/instance.js').WasmInit, started: boolean }} Arrived
  */
 
 /**
- * The page as what a later script brings sees it.
+ * The interface of the page for scripts that are loaded later.
  *
  * @typedef {object} OpenPage
  * @property {() => import('./words/en.js').Strings} words
@@ -27,28 +27,27 @@ import { LANGUAGES, languageOf } from '../words/languages.js';
  */
 
 /**
- * Wires index.html: the head of the page, the address and the rooms. Rooms come one after the other, each in a script of its own; the page opens with the one that the
- * address asks for, and does not wait for the rest.
+ * Connects the parts of index.html: the header, the address and the rooms. Each room has its own script. The page opens with the room of the address and does not wait for the others.
  *
- * Answers with what a room that has come is handed to, and with what takes further items of the menu.
+ * Returns a function that adds a loaded room, and one that adds menu items.
  */
 export function start() {
   const page = pageParts();
   /** @type {Map<RoomId, Arrived>} */
   const arrived = new Map();
-  /** The rooms that were entered, each with its own history. @type {Map<Room<any>, RoomElement<any>>} */
+  /** The rooms that were opened, each with its own history. @type {Map<Room<any>, RoomElement<any>>} */
   const entered = new Map();
   /** @type {Map<Room<any>, ReturnType<NonNullable<Room<any>['bar']>>>} */
   const bars = new Map();
-  /** The room that is shown, once one is. @type {Room<any> | null} */
+  /** The current room; null until one is shown. @type {Room<any> | null} */
   let room = null;
-  /** Where the reader wants to go and what happens there: the last wish counts. @type {{ id: RoomId, go: (room: Room<any>) => void } | null} */
+  /** The room to open, and what happens then: the last request counts. @type {{ id: RoomId, go: (room: Room<any>) => void } | null} */
   let wish = null;
-  /** Whether what has not come by now will not come. */
+  /** Whether all scripts have been loaded or have failed. */
   let isComplete = false;
-  /** Looks whether what waits for a room can go on. @type {(() => void)[]} */
+  /** Continues a pending request if its room is loaded. @type {(() => void)[]} */
   const waiting = [];
-  /** How often the reader went somewhere. */
+  /** The number of navigations, to recognize outdated ones. */
   let going = 0;
   const shown = () => /** @type {RoomElement<any>} */ (entered.get(/** @type {Room<any>} */ (room)));
   const words = () => LANGUAGES[room ? shown().language : languageOf(null, navigator.languages)];
@@ -76,14 +75,14 @@ export function start() {
     setText(page.status, text);
     page.status.hidden = text === '';
   };
-  /** What is said as long as no link holds the state. */
+  /** The message while the state is too large for a link. */
   let unfit = '';
   const address = addressOfPage((length) => {
     const before = unfit;
     unfit = length === null ? '' : words().links.tooLong(length, MAX_LENGTH);
     if (unfit !== before) say(unfit);
   });
-  /** Draws what is there before a room is, too: the links to the rooms and the menu. */
+  /** Draws the links to the rooms and the menu, also before a room is shown. */
   function showHeader() {
     const t = words();
     const there = (/** @type {RoomId} */ id) => arrived.get(id)?.room;
@@ -104,7 +103,7 @@ export function start() {
     });
   }
 
-  /** Goes to a room as soon as it has come and its engine has started, unless the reader wants to go elsewhere by then. @param {RoomId} id @param {(room: Room<any>) => void} go */
+  /** Opens a room as soon as it is loaded and its engine has started, unless the reader has chosen another one by then. @param {RoomId} id @param {(room: Room<any>) => void} go */
   async function seek(id, go) {
     const mine = (wish = { id, go });
     const found = arrived.get(id);
@@ -125,7 +124,7 @@ export function start() {
     return go(found.room);
   }
 
-  /** A room with its engine and its elements, once its script has come. @param {RoomId} id @returns {Promise<Room<any>>} */
+  /** Starts the engine of a room and registers its elements, once its script is loaded. @param {RoomId} id @returns {Promise<Room<any>>} */
   async function opened(id) {
     const found = await new Promise((/** @type {(found: Arrived) => void} */ resolve, reject) => {
       const look = () => {
@@ -137,16 +136,16 @@ export function start() {
       else look();
     });
     if (!found.started) await found.room.load(found.program);
-    // The elements are registered once the engine is there, so that none asks for it twice.
+    // The elements are registered after the engine has started, so that it is started only once.
     if (!found.started) found.room.define(opened);
     found.started = true;
     return found.room;
   }
 
-  /** Shows a room that was not entered before in a state. @param {Room<any>} next @param {any} state */
+  /** Shows a room for the first time, in a state. @param {Room<any>} next @param {any} state */
   function enter(next, state) {
     const element = /** @type {RoomElement<any>} */ (document.createElement(next.tag));
-    // Set before it is connected, so that its history begins with this state and undoing cannot lead to another.
+    // The state is set before the element is connected, so that the history begins with it.
     element.state = state;
     entered.set(next, element);
     page.main.append(element);
@@ -167,7 +166,7 @@ export function start() {
     unfit = '';
     for (const [each, element] of entered) element.hidden = each !== next;
   }
-  /** Goes to another room as it was left, or as it opens, in the language and the colours of this one. @param {RoomId} id */
+  /** Opens another room in its last state, or else its initial one, with the current language and colors. @param {RoomId} id */
   function walk(id) {
     going += 1;
     wish = null;
@@ -202,7 +201,7 @@ export function start() {
     // The address is written when a drag ends.
     if (!shown().isDragged) address.keep(room.id, room.encode(state));
   }
-  /** Goes where the address says, unless the reader goes elsewhere while it is unpacked. */
+  /** Opens the room of the address, unless the reader chooses another while the link is unpacked. */
   async function follow() {
     const mine = (going += 1);
     wish = null;
@@ -219,7 +218,7 @@ export function start() {
         id && !broken
           ? placeFrom(plain, next, refuses, now)
           : { state: next.fresh(now), say: () => words().links[broken ?? 'broken'] };
-      // The way back is seen in the language and the colours of now; a link brings its own.
+      // An entry of the history is shown with the current language and colors; a link has its own.
       const { language, theme } = { ...place.state, ...(returned ? now : {}) };
       const state = { ...place.state, language, theme };
       const known = entered.get(next);
@@ -227,7 +226,7 @@ export function start() {
       turnTo(next);
       if (known) {
         known.show({ language, theme });
-        // Nothing that one would undo, where the room is still as it was left, even if its state fitted in no link.
+        // Adds no undo step if the room is unchanged, even if its state was too large for a link.
         const isAsLeft = returned && address.isLast(next.id, plain);
         if (!isAsLeft && next.encode(known.state) !== next.encode(state)) known.state = state;
       }
@@ -242,13 +241,13 @@ export function start() {
   });
   addEventListener('hashchange', () => void follow());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', refresh);
-  // A jump to the figure would be an address of its own, and lose what the address holds.
+  // A link to the figure's id would replace the fragment with the state.
   page.skip.addEventListener('click', (event) => {
     event.preventDefault();
     if (room) shown().focus();
   });
   pageKeys(actions);
-  // Scripts that are deferred have run by then, or failed.
+  // Deferred scripts have run or failed by then.
   document.addEventListener('DOMContentLoaded', () => {
     isComplete = true;
     waiting.forEach((look) => look());
@@ -280,7 +279,7 @@ export function start() {
   };
 }
 
-/** The parts of index.html that have a name. */
+/** The elements of index.html with an id. */
 function pageParts() {
   const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   return {
@@ -303,7 +302,7 @@ function lookOf({ language, theme }) {
 function showTheme(theme) {
   const { dataset } = document.documentElement;
   if (!theme) delete dataset.theme;
-  // Figures draw anew when the theme is set, even to what it was.
+  // Setting the theme redraws figures, even if it is unchanged.
   else if (dataset.theme !== theme) dataset.theme = theme;
 }
 

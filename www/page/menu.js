@@ -8,27 +8,26 @@ import { Component, html } from '../ui/html.js';
  * @property {string} text
  * @property {() => void} act
  * @property {string} [hint] - a line below the text
- * @property {string} [keys] - that do the same
- * @property {string} [href] - of a link, which can be opened in a window of its own
+ * @property {string} [keys] - the shortcut
+ * @property {string} [href] - of a link, which can be opened in a new window
  * @property {string} [lang] - of the text
- * @property {boolean} [checked] - whether it is the chosen one of its group
+ * @property {boolean} [checked] - whether it is the checked item of its group
  * @property {boolean} [disabled]
- * @property {boolean} [narrow] - whether it is for narrow pages alone, where it is not beside the menu
+ * @property {boolean} [narrow] - whether it is shown only on narrow pages, where it is not beside the menu
  * @property {boolean} [stays] - whether the menu stays open, for what is done several times
  */
 
 /**
- * Items that belong together.
+ * A group of items.
  *
  * @typedef {object} MenuGroup
  * @property {string} label
  * @property {MenuItem[]} items
- * @property {boolean} [isChoice] - whether one of the items is chosen; the label is shown
+ * @property {boolean} [isChoice] - whether one of the items is checked; then the label is shown
  */
 
 /**
- * A button with a menu. Click, Enter, Space and the vertical arrows open it; arrows, Home and End walk it; Escape, Tab and a click elsewhere close it. It is a
- * popover, so the browser does the closing and gives the focus back.
+ * A button with a menu. Click, Enter, Space and the vertical arrows open it; arrows, Home and End move in it; Escape, Tab and a click elsewhere close it. It is a popover, so the browser closes it and restores the focus.
  *
  * @extends {Component<{ label: string, groups: MenuGroup[] }>}
  */
@@ -103,7 +102,7 @@ export class MenuButton extends Component {
     <//>`;
   }
 
-  /** The visible items: some are for narrow pages alone. @returns {HTMLElement[]} */
+  /** The visible items: some are hidden on wide pages. @returns {HTMLElement[]} */
   #items() {
     return /** @type {HTMLElement[]} */ ([
       ...(this.#menu?.querySelectorAll('[role^=menuitem]') ?? []),
@@ -132,9 +131,9 @@ export class MenuButton extends Component {
     const items = this.#items();
     const place = items.indexOf(/** @type {HTMLElement} */ (event.target));
     const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: -1 }[event.key];
-    // The focus goes on from the button, as if there were no menu.
+    // Tab continues from the button, as if there were no menu.
     if (event.key === 'Tab') this.#menu?.hidePopover();
-    // A space presses buttons by itself, but no links.
+    // Browsers press buttons on Space, but not links.
     const isPress = event.key === ' ' && event.target instanceof HTMLAnchorElement;
     if (to === undefined && !isPress) return;
     event.preventDefault();

@@ -5,9 +5,9 @@ import { addressOf, ROOM_IDS } from '../rooms/names.js';
 /** @import { RoomId } from '../rooms/names.js' */
 
 /**
- * The rooms of the page, as links: they can be opened in a window of their own.
+ * The rooms of the page, as links, so that they can be opened in a new window.
  *
- * @param {HTMLElement} host - with a list in it
+ * @param {HTMLElement} host - the element with the list
  * @param {(id: RoomId) => void} open
  */
 export function roomsView(host, open) {
@@ -26,10 +26,10 @@ export function roomsView(host, open) {
 
   return {
     /**
-     * @param {string | undefined} room - the one that is shown
+     * @param {string | undefined} room - the current one
      * @param {Strings} t
-     * @param {Look} look - in which a window of its own opens
-     * @param {(id: RoomId) => Room<any> | undefined} there - a room whose script has come
+     * @param {Look} look - the language and colors of a new window
+     * @param {(id: RoomId) => Room<any> | undefined} there - whether the script of a room is loaded
      */
     update(room, t, look, there) {
       host.setAttribute('aria-label', t.rooms.label);

@@ -1,9 +1,8 @@
 /**
- * The scripts of the page as text. Each is a function that is registered in the page's one global and that runs at once: what a function is can be asked for also where
- * no file can be read, so that a page that was opened by double click can write its own scripts into another.
+ * The scripts of the page as text. Each script is a function that registers itself in the page's global and runs at once. The text of a function is available even where no file can be read, so a page that was opened by double click can copy its scripts into another page.
  */
 
-/** What the first script begins with. */
+/** The beginning of the first script. */
 const GLOBAL =
   'globalThis.heedmap={modules:{},scripts:{},missing(){throw new Error("a part of the page that this needs has not been loaded, or is not in this page")}};';
 
@@ -13,8 +12,7 @@ export function scriptText(name, made) {
 }
 
 /**
- * What cannot stand in the script of a page as it is written: the beginning of a comment and the end of the script, which the reader of HTML sees first, and
- * the letters that it changes. Null if there is nothing of the kind.
+ * Finds text that an inline script must not contain: the start of a comment and the end tag, which the HTML parser would recognize, and the characters that it replaces. Null if there is none.
  *
  * @param {string} text
  */

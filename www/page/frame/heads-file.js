@@ -4,7 +4,7 @@ import { tensorsFile, widened } from './tensors-file.js';
 /** @import { PackedFile, SavedHeads } from './payload.js' */
 
 /**
- * Saved heads as the file that the Maps room reads: a .safetensors, because it has place for tokens too.
+ * Saved heads as a file for the Maps room: a .safetensors, which can also contain tokens.
  *
  * @param {SavedHeads} saved
  * @returns {File}
@@ -22,7 +22,7 @@ export function headsFile(saved) {
 }
 
 /**
- * A packed file as it was, or as a .safetensors with its tensors.
+ * Unpacks a file: as it was, or as a .safetensors with its tensors.
  *
  * @param {PackedFile} file
  * @param {() => Promise<ArrayBuffer>} received - the numbers that are not in the page

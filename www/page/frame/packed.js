@@ -1,14 +1,13 @@
 /**
- * Bytes as text: deflated, then 13 bits in two letters. Base64 puts 12 bits there, which makes a figure a tenth larger. The letters are those of ASCII that mean nothing in
- * JSON, in HTML and in an attribute's value.
+ * Bytes as text: deflated, then 13 bits in two characters. Base64 encodes 12 bits in two, which makes a figure a tenth larger. The characters are those of ASCII that need no escape in JSON, HTML and attributes.
  */
 
-/** The letters, by value. */
+/** The characters, by value. */
 export const LETTERS = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
   .filter((letter) => !'"&<\\'.includes(letter))
   .join('');
 
-/** Bits of a pair of letters, and of one letter at the end. */
+/** The bits of a pair of characters, and of a single character at the end. */
 const [PAIR, SINGLE] = [13, 6];
 
 /** @param {Uint8Array} bytes @returns {string} */
@@ -51,7 +50,7 @@ export function bytesOfLetters(text) {
   return bytes;
 }
 
-/** What was packed: bytes that `deflateRawSync` of Node or zlib of Python made, as letters or as they are. @param {string | ArrayBuffer} packed @returns {Promise<ArrayBuffer>} */
+/** Unpacks bytes that `deflateRawSync` of Node or zlib of Python deflated, encoded or as bytes. @param {string | ArrayBuffer} packed @returns {Promise<ArrayBuffer>} */
 export function unpacked(packed) {
   const inflated = new Blob([typeof packed === 'string' ? bytesOfLetters(packed) : packed])
     .stream()

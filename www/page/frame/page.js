@@ -28,7 +28,7 @@ const SHEET = `
 `;
 
 /**
- * A page that is one figure: what its address asks for, or what a saved file holds. It has no head, writes no address and keeps nothing.
+ * A page with one figure: that of its address, or that of a saved file. It has no header, does not write the address and stores nothing.
  *
  * Answers with what the room that has come is handed to.
  */
@@ -37,11 +37,11 @@ export function startFigure() {
   sheet.replaceSync(SHEET);
   document.adoptedStyleSheets.push(sheet);
   const payload = payloadIn(document);
-  // The page says by itself what keeps its scripts from coming.
+  // The page itself shows why its scripts could not be loaded.
   document.getElementById('loading')?.remove();
   let figure = payload && figureOf(payload.link, null, payload);
   if (!payload) {
-    // A document that is written into an attribute of another page has no address of its own.
+    // A document in a `srcdoc` attribute has no address of its own.
     void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(
       ({ plain, broken }) => {
         figure = figureOf(plain, broken, null);
@@ -51,14 +51,14 @@ export function startFigure() {
   return {
     /** @param {Room<any>} room @param {import('../../engine/instance.js').WasmInit} program */
     add: (room, program) => figure?.add(room, program),
-    /** Nothing is offered here. */
+    /** This page has no menu. */
     offer() {},
   };
 }
 
 /**
- * @param {string} fragment - what is shown, unpacked
- * @param {'broken' | 'tooLarge' | null} broken - why the address says nothing
+ * @param {string} fragment - the link of the figure, unpacked
+ * @param {'broken' | 'tooLarge' | null} broken - why the address cannot be read
  * @param {Payload | null} payload
  */
 function figureOf(fragment, broken, payload) {
@@ -76,18 +76,18 @@ function figureOf(fragment, broken, payload) {
     { origins: payload ? [] : originsIn(location.search), isLive },
     (sent) => void go(sent),
   );
-  // Another figure, if none was shown before.
+  // Shows another figure, if none is shown yet.
   addEventListener('hashchange', () => (shown ? void go(location.hash.slice(1)) : location.reload()));
 
   document.documentElement.lang = language;
   main.append(line);
   if (link) document.getElementById('about')?.append(element('p', {}, link));
-  // All of it, with what stands below the figure: a frame of this height has no scroll bar.
+  // The height of the whole page: a frame of this height has no scroll bar.
   new ResizeObserver(() => host.height(Math.ceil(document.body.getBoundingClientRect().height))).observe(
     document.body,
   );
 
-  /** In place of the figure, or above the one that stays. @param {string} sentence */
+  /** Shows a message in place of the figure, or above it. @param {string} sentence */
   function say(sentence) {
     setText(line, sentence);
     line.hidden = sentence === '';
@@ -107,7 +107,7 @@ function figureOf(fragment, broken, payload) {
     if (link) link.href = `index.html#${await packLink(room.encode(state))}`;
   }
 
-  /** The state that a fragment holds, in the language of this page; null, and said, where it holds none. @param {Room<any>} room @param {string} text */
+  /** The state of a fragment, in the language of this page. If it has none, shows the error and returns null. @param {Room<any>} room @param {string} text */
   function stateOf(room, text) {
     const read = room.decode(text);
     if (read.state === null)
@@ -120,7 +120,7 @@ function figureOf(fragment, broken, payload) {
     return say(shown ? words.refused : words.notShown(reason));
   }
 
-  /** Shows another state of the room that is shown. @param {string} sent - as a link has it */
+  /** Shows another state of the current room. @param {string} sent - as a link has it */
   async function go(sent) {
     const { plain, broken: unread } = await readAddress(sent.replace(/^#/, ''));
     const state =
@@ -130,7 +130,7 @@ function figureOf(fragment, broken, payload) {
       shown.element.state = state;
       return refresh();
     }
-    // The page around a live figure keeps the link of what is shown.
+    // The page around a live figure stores the current link.
     if (shown && isLive) host.tell('heedmap:change', { link: shown.room.encode(shown.element.state) });
     return undefined;
   }
@@ -153,7 +153,7 @@ function figureOf(fragment, broken, payload) {
       void refresh();
       tellLink();
     });
-    // The head that the figure itself chose.
+    // The head that the figure chose by itself.
     if (isLive) made.addEventListener('heed-suggest', tellLink);
     made.addEventListener('heed-select', (event) => {
       const { head, query, key, weight } = /** @type {any} */ (event);

@@ -1,7 +1,7 @@
 /** @import { RoomId } from '../../rooms/names.js' */
 /** @import { Language } from '../../state/languages.js' */
 
-/** The scripts that a room is in, in the order in which they run; what all rooms share comes before them. @type {Readonly<Partial<Record<RoomId, readonly string[]>>>} */
+/** The scripts of each room, in the order in which they run, after the script that all rooms share. @type {Readonly<Partial<Record<RoomId, readonly string[]>>>} */
 export const ROOM_SCRIPTS = Object.freeze({
   learn: ['learn'],
   masks: ['masks'],
@@ -14,7 +14,7 @@ export const ROOM_SCRIPTS = Object.freeze({
  *
  * @param {RoomId} room
  * @param {Language} language - each language but English has a script of its own
- * @param {boolean} [hasData] - what the Maps room opens with is needed where it has nothing else
+ * @param {boolean} [hasData] - without data, the Maps room needs the script of its sample
  */
 export function scriptsOf(room, language, hasData = false) {
   return [
@@ -25,7 +25,7 @@ export function scriptsOf(room, language, hasData = false) {
 }
 
 /**
- * Loads scripts that lie beside this page's first one. Their addresses go through a policy that makes no others.
+ * Loads scripts from the folder of this page's first script. A Trusted Types policy allows only their URLs.
  *
  * @param {string[]} names
  * @param {() => void} failed
@@ -38,7 +38,7 @@ export function loadScripts(names, failed) {
   });
   for (const name of names) {
     const script = document.createElement('script');
-    // They run in this order, however they come.
+    // They run in this order, whichever arrives first.
     script.async = false;
     script.onerror = failed;
     script.src = policy ? policy.createScriptURL(name) : address(name);

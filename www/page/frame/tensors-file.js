@@ -3,7 +3,7 @@
  *
  * @param {string} name
  * @param {Record<string, string>} metadata
- * @param {{ name: string, shape: number[], bits: 8 | 16 | 32, data: ArrayBuffer | Uint8Array<ArrayBuffer> }[]} tensors - numbers of 8 bits are floats of 32 bits already
+ * @param {{ name: string, shape: number[], bits: 8 | 16 | 32, data: ArrayBuffer | Uint8Array<ArrayBuffer> }[]} tensors - numbers of 8 bits are already converted to 32-bit floats
  * @returns {File}
  */
 export function tensorsFile(name, metadata, tensors) {
@@ -15,18 +15,18 @@ export function tensorsFile(name, metadata, tensors) {
   });
   const text = JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(entries) });
   const header = new TextEncoder().encode(text);
-  // The header is filled up with spaces, so that the numbers begin at a multiple of 8.
+  // The header is padded with spaces, so that the numbers start at a multiple of 8.
   const beginning = new Uint8Array(8 + Math.ceil(header.length / 8) * 8).fill(32);
   new DataView(beginning.buffer).setBigUint64(0, BigInt(beginning.length - 8), true);
   beginning.set(header, 8);
   return new File([beginning, ...tensors.map(({ data }) => data)], name);
 }
 
-/** In 8 bits, what is missing. */
+/** A missing number in 8 bits. */
 const MISSING = 255;
 
 /**
- * Numbers of 8 bits in 32.
+ * Converts 8-bit numbers to 32 bits.
  *
  * @param {Uint8Array} numbers
  * @param {{ low?: number, step?: number, power?: number }} steps

@@ -4,7 +4,7 @@
  */
 
 /**
- * What anywidget passes of a model.
+ * The part of anywidget's model that is used here.
  *
  * @typedef {object} Model
  * @property {(name: string) => any} get
@@ -15,13 +15,13 @@
  * @property {{ get_model(id: string): Promise<Pick<Model, 'get'>> }} widget_manager
  */
 
-/** The tallest frame in CSS pixels. */
+/** The greatest height of the frame, in CSS pixels. */
 const TALLEST = 20_000;
 
-/** A copy, because views of messages may begin anywhere in their buffer. @param {DataView} view */
+/** A copy, because views of messages may start at any offset of their buffer. @param {DataView} view */
 const bytesOf = ({ buffer, byteOffset, byteLength }) => buffer.slice(byteOffset, byteOffset + byteLength);
 
-/** The page of the figure, with the link that it opens with. In data no less-than sign is written as such. @param {Model} model @param {string} scripts */
+/** The page of the figure with its first link. Less-than signs in data are escaped. @param {Model} model @param {string} scripts */
 const pageOf = (model, scripts) =>
   /** @type {string} */ (model.get('page'))
     .replace('"link":"@@link@@"', () =>
@@ -44,7 +44,7 @@ export default {
     frame.title = model.get('title');
     Object.assign(frame.style, { width: '100%', height: `${model.get('height')}px`, border: '0' });
     frame.srcdoc = pageOf(model, new TextDecoder().decode(program.get('scripts')));
-    // The link of the frame; null until it can be sent another one.
+    // The link of the frame; null until the frame accepts links.
     let shown = /** @type {string | null} */ (null);
     const first = model.get('link');
     const send = (/** @type {object} */ message) => frame.contentWindow?.postMessage(message, '*');

@@ -1,4 +1,4 @@
-/** Figures as files, from what they show: the same in the page and in Node. */
+/** Composes the files of figures. The same code runs in the page and in Node. */
 import { matrixToText } from '../../format/matrix.js';
 import { chosen, savedHeads, savedState } from './heads.js';
 import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
@@ -13,32 +13,32 @@ import { singleFile } from './single-file.js';
 /** @import { Language } from '../../state/languages.js' */
 
 /**
- * What every file is made with.
+ * What all files need.
  *
  * @typedef {object} Making
  * @property {Pick<Room<any>, 'id' | 'encode'>} room
  * @property {Language} language
  * @property {Strings} t - of this language
- * @property {string[]} scripts - as they stand in the page, in their order
- * @property {string} [title] - one's own
+ * @property {string[]} scripts - the texts of the page's scripts, in order
+ * @property {string} [title] - a custom title
  */
 
-/** A figure whose state is all that it needs. @param {Making} making @param {any} state */
+/** A figure that needs only its state. @param {Making} making @param {any} state */
 export function stateFile(making, state) {
   return written(making, state, { title: titleOf(making.room.id, state, making.t) }, {});
 }
 
 /**
- * One matrix, as it is now, which is of no room.
+ * A single matrix, which belongs to no room.
  *
- * @param {Making} making - of the room whose script has the element
+ * @param {Making} making - for the room whose script has the element
  * @param {HeedMapElement} element
  */
 export function matrixFile(making, element) {
   const attributes = new Map(
     element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']),
   );
-  // The numbers go along: a saved file reads nothing.
+  // The file contains the numbers, because it cannot load any.
   attributes.delete('src');
   attributes
     .set('values', matrixToText(/** @type {MatrixData} */ (element.data)))
@@ -60,7 +60,7 @@ export function matrixFile(making, element) {
  * @param {MapsState} state
  * @param {Held} held
  * @param {import('./dialog.js').Answer} answer
- * @throws {Error} where so few bits do not hold the numbers
+ * @throws {Error} if so few bits cannot represent the numbers
  */
 export function headsPage(making, state, held, { which, bits, numbers, shape }) {
   const name = held.data.opened.files[0]?.name ?? '';

@@ -12,17 +12,17 @@ import { errorText, sizeText } from './said.js';
 let dialogs = 0;
 
 /**
- * Asks which heads of a file are saved, and in how many bits: with what each choice takes, and what it costs, measured on these numbers.
+ * A dialog for the heads to save and the number of bits. It shows the size and the error of each choice, measured on these numbers.
  *
  * @param {Strings} t
  * @param {Held} held
- * @param {number} around - bytes of the file beside the numbers
+ * @param {number} around - the size of the file without the numbers, in bytes
  * @returns {Promise<Answer | null>} null: the reader does not want to
  */
 export function askHeads(t, held, around) {
   const words = t.save.dialog;
   const { layers, heads } = held.data.reading;
-  /** The numbers of a choice, gathered once. @type {Map<'shown' | 'all', Promise<Float32Array>>} */
+  /** The numbers of a choice; they are cached. @type {Map<'shown' | 'all', Promise<Float32Array>>} */
   const gathered = new Map();
   /** @type {Answer | null} */
   let answer = null;
@@ -88,7 +88,7 @@ export function askHeads(t, held, around) {
     /** @type {HTMLInputElement | null} */ (dialog.querySelector(`[name="${id}-${name}"]:checked`))?.value ??
     otherwise;
 
-  /** Says what the choice takes and costs. */
+  /** Shows the size and error of the current choice. */
   async function weigh() {
     const mine = (turn += 1);
     const which = /** @type {Answer['which']} */ (value('what', 'shown'));

@@ -1,4 +1,4 @@
-/** A figure of a room as a page of its own, from the scripts of this page. */
+/** A figure of a room as a standalone page, from the scripts of this page. */
 import { LANGUAGES } from '../../words/languages.js';
 import { scriptsOf } from '../frame/scripts.js';
 import { scriptText } from '../script-text.js';
@@ -8,16 +8,16 @@ import { matrixFile, stateFile } from './compose.js';
 /** @import { Making } from './compose.js' */
 /** @import { Language } from '../../state/languages.js' */
 
-/** Whether it is one matrix, which has no state. @param {Element} element @returns {element is import('../../heatmap/heed-map.js').HeedMapElement} */
+/** Whether the figure is a single matrix, which has no state. @param {Element} element @returns {element is import('../../heatmap/heed-map.js').HeedMapElement} */
 export const isMatrix = (element) => element.localName === 'heed-map';
 
-/** What a file of a room is made with. @param {Making['room']} room @param {Language} language @returns {Making} */
+/** What the files of a room need. @param {Making['room']} room @param {Language} language @returns {Making} */
 export function makingOf(room, language) {
   return { room, language, t: LANGUAGES[language], scripts: scriptTexts(room.id, language) };
 }
 
 /**
- * The page of a figure that holds no heads of a model.
+ * The page of a figure without heads of a model.
  *
  * @param {Room<any>} room
  * @param {RoomElement<any>} element

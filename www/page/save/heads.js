@@ -1,17 +1,17 @@
-/** The numbers of heads, as they are written into a file. */
+/** The numbers of heads for a saved file. */
 import { rounded } from './rounding.js';
 /** @import { MapSpec, MapsData, MapsService, MapsState, Source } from '../../rooms/maps/types.js' */
 /** @import { SavedHeads } from '../frame/payload.js' */
 
-/** The service gives at most so many cells a side at once. */
+/** The greatest side of a tile from the service, in cells. */
 const TILE = 512;
-/** So many numbers a file may hold: what any tensor may. */
+/** The most numbers in a file, which is the limit of any tensor. */
 export const MOST = 2 ** 24;
-/** Bytes of a file that are added to a string at once. */
+/** The bytes that are encoded at a time. */
 const AT_ONCE = 3 << 13;
 
 /**
- * What the Maps room holds: it tells this to those who write it down.
+ * The open data of the Maps room.
  *
  * @typedef {object} Held
  * @property {MapsService} service
@@ -20,7 +20,7 @@ const AT_ONCE = 3 << 13;
  */
 
 /**
- * Which maps are saved: those that are shown, as heads of one layer, or all heads as they are.
+ * The maps to save: the visible ones, as heads of one layer, or all heads unchanged.
  *
  * @param {Held} held
  * @param {'shown' | 'all'} which
@@ -28,7 +28,7 @@ const AT_ONCE = 3 << 13;
  */
 export function chosen({ data: { reading }, specs: { a, b } }, which) {
   const { layers, heads, queries, keys } = reading;
-  /** Leaving out, merging words and dividing rows can be done again where the file is opened. @param {MapSpec} spec @returns {MapSpec} */
+  /** Masking keys, merging words and normalizing rows are repeated when the file is opened. @param {MapSpec} spec @returns {MapSpec} */
   const plain = (spec) => ({ ...spec, words: null, leaveOut: 0, perRow: false, minus: null });
   if (which === 'shown') {
     const specs = [a, b].flatMap((spec) => (spec ? [plain(spec)] : []));
@@ -49,7 +49,7 @@ export function chosen({ data: { reading }, specs: { a, b } }, which) {
 }
 
 /**
- * The numbers of maps, one behind the other, row by row. What did not exist when a query was computed is 0.
+ * The numbers of maps, one after the other, row by row. Keys that did not exist yet when a query was computed are 0.
  *
  * @param {Held} held
  * @param {MapSpec[]} specs
@@ -89,14 +89,14 @@ async function copy(service, id, queries, keys, into) {
 }
 
 /**
- * Numbers as a file holds them, with the tokens that they are of.
+ * Encodes numbers for a file, with their tokens.
  *
  * @param {MapsData} data
  * @param {string} name
  * @param {SavedHeads['shape']} shape
  * @param {Float32Array} numbers
  * @param {8 | 16 | 32} bits
- * @param {Source[]} sources - what each head was, if they are not all of a file
+ * @param {Source[]} sources - the source of each head, if they are not all heads of a file
  * @returns {{ heads: SavedHeads, error: number }} the largest error, too
  */
 export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, numbers, bits, sources) {
@@ -118,7 +118,7 @@ export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, nu
 }
 
 /**
- * The view of what is saved: that of the file, where all heads are; else the one map that there is, or the two that are compared.
+ * The view of the saved maps: that of the file if all heads are saved, else one map or the comparison of two.
  *
  * @param {MapsState} state
  * @param {string} name
@@ -156,7 +156,7 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
 /** @param {Uint8Array} bytes */
 function base64Of(bytes) {
   const pieces = [];
-  // A multiple of three letters is a whole number of groups of four.
+  // Three bytes are four characters of base64, so chunks of a multiple of three can be joined.
   for (let at = 0; at < bytes.length; at += AT_ONCE)
     pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE))));
   return pieces.join('');

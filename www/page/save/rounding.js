@@ -1,16 +1,16 @@
-/** Numbers in fewer bits, for files that are smaller: and how far the farthest of them is from what it was. */
+/** Rounds numbers to fewer bits for smaller files, and measures the largest error. */
 
-/** In 8 bits, what is missing. */
+/** A missing number in 8 bits. */
 const MISSING = 255;
-/** The most that 8 bits tell apart beside that. */
+/** The largest other value in 8 bits. */
 const STEPS = 254;
 
 /** @typedef {{ bits: 8 | 16 | 32, bytes: Uint8Array, low: number, step: number, error: number }} Rounded - `error` is the largest */
 
 /**
- * Numbers in so many bits: 32 as they are, 16 as floats, 8 in steps of equal size from the least to the greatest. NaN, which is missing, stays so.
+ * Rounds numbers to 32 bits (unchanged), 16 bits (floats) or 8 bits (equal steps from the minimum to the maximum). NaN is a missing number and stays one.
  *
- * @param {Float32Array} numbers - of which the infinite ones cannot be had in 8 bits: the error is infinite then
+ * @param {Float32Array} numbers - if one is infinite, the error in 8 bits is infinite
  * @param {8 | 16 | 32} bits
  * @returns {Rounded}
  */
@@ -39,7 +39,7 @@ export function rounded(numbers, bits) {
   if (!Number.isFinite(step)) return { bits, bytes, low: 0, step: 0, error: Infinity };
   numbers.forEach((number, place) => {
     bytes[place] = Number.isNaN(number) ? MISSING : step > 0 ? Math.round((number - low) / step) : 0;
-    // The reader of the file has 32 bits for the sum.
+    // The file is decoded in 32 bits.
     error = Math.max(error, Math.abs(Math.fround(low + step * bytes[place]) - number) || 0);
   });
   return { bits, bytes, low, step, error };
@@ -48,9 +48,9 @@ export function rounded(numbers, bits) {
 const word = new DataView(new ArrayBuffer(4));
 
 /**
- * The nearest float of 16 bits (IEEE 754 binary16), of two that are equally near the even one.
+ * Rounds to the nearest 16-bit float (IEEE 754 binary16), ties to even.
  *
- * @param {number} number - one of 32 bits
+ * @param {number} number - a 32-bit float
  */
 export function halfOf(number) {
   word.setFloat32(0, number);
@@ -59,13 +59,13 @@ export function halfOf(number) {
   const size = Math.abs(number);
   if (Number.isNaN(number)) return 0x7e00;
   if (size >= 65520) return sign | 0x7c00;
-  // Below the least normal one all are 2^-24 apart; above it as many as 10 bits tell between powers of two.
+  // Subnormal numbers are 2^-24 apart; others have 10 bits between powers of two.
   const exponent = Math.max(-14, ((bits >>> 23) & 255) - 127);
   const unit = 2 ** (exponent - 10);
   return sign | (((exponent + 14) << 10) + even(size / unit));
 }
 
-/** The nearest whole number, of two the even one. @param {number} value - below 2^24 */
+/** Rounds to the nearest whole number, ties to even. @param {number} value - below 2^24 */
 function even(value) {
   const floor = Math.floor(value);
   const rest = value - floor;

@@ -1,4 +1,4 @@
-/** What a saved figure says of itself: its title, and what was done to its numbers. */
+/** The texts in a saved figure: its title, and how its numbers were changed. */
 import { number } from '../../format/display.js';
 import { plainName } from '../../format/plain-name.js';
 import { called } from '../../rooms/maps/called.js';
@@ -8,7 +8,7 @@ import { called } from '../../rooms/maps/called.js';
 /** @import { Held } from './heads.js' */
 
 /**
- * What a figure shows, for the title of its page.
+ * The title of a figure's page.
  *
  * @param {RoomId} room
  * @param {any} state
@@ -27,14 +27,14 @@ export function titleOfMatrix(element) {
   return element.getAttribute('name') || 'Heedmap';
 }
 
-/** The title of saved maps: the heads of which file. @param {Held} held @param {'shown' | 'all'} which @param {string} name - of the file @param {Strings} t */
+/** The title of saved maps: their heads and file. @param {Held} held @param {'shown' | 'all'} which @param {string} name - of the file @param {Strings} t */
 export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t) {
   if (which === 'all' || !a) return t.save.file.heads(String(reading.layers), String(reading.heads), name);
   return t.save.file.map(called(a.source, t.maps.out.source), name);
 }
 
 /**
- * What was done to the numbers of a file, in sentences.
+ * How the numbers of a file were changed, in sentences.
  *
  * @param {Held} held
  * @param {'shown' | 'all'} which
@@ -59,7 +59,7 @@ export function noteOf(held, which, name, { bits, error }, t) {
   ].join(' ');
 }
 
-/** An error, rounded up to two digits: what is said holds. @param {number} error */
+/** An error, rounded up to two digits, so that the stated bound holds. @param {number} error */
 export function errorText(error) {
   if (error === 0) return '0';
   const exponent = Math.floor(Math.log10(error));
@@ -67,12 +67,12 @@ export function errorText(error) {
   return number(Math.ceil(error / unit) * unit, exponent < -3 ? 2 : Math.max(0, 1 - exponent));
 }
 
-/** What a file of this title is called. @param {string} title @param {string} ending */
+/** The file name for a title. @param {string} title @param {string} ending */
 export function fileName(title, ending) {
   return `${plainName(title)}.${ending}`;
 }
 
-/** A size, as files are listed. @param {number} bytes */
+/** The size of a file, as text. @param {number} bytes */
 export function sizeText(bytes) {
   const power = Math.floor(Math.log10(Math.max(1000, bytes)) / 3);
   return `${number(bytes / 1000 ** power, 1)}\u202f${['', 'KB', 'MB', 'GB'][power]}`;

@@ -3,28 +3,27 @@ import { unsafeIn } from '../script-text.js';
 /** @import { Payload } from '../frame/payload.js' */
 
 /**
- * What is written into a file.
+ * The content of a file.
  *
  * @typedef {object} Figure
- * @property {string} title - what it shows
+ * @property {string} title - the title of the page
  * @property {Payload} payload
  * @property {'light' | 'dark' | null} theme
- * @property {string[]} scripts - as they stand in the page, in their order
- * @property {string[]} [packed] - scripts that the first ones unpack and run, each deflated, as letters
- * @property {string} note - what was rounded and left out; empty if nothing was
- * @property {string} about - the line that says what made it
+ * @property {string[]} scripts - the texts of the page's scripts, in order
+ * @property {string[]} [packed] - scripts that the first ones unpack and run, each deflated and encoded as text
+ * @property {string} note - what was rounded or omitted; empty if nothing was
+ * @property {string} about - the line about Heedmap
  * @property {string} needs - what is said where no script runs
  */
 
-/** The sign in the browser's bar: written out, because browsers ask for one. */
+/** The icon of the page. Without it, browsers request one. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'%3E%3Cpath fill='%23b4480f' d='M0 0h1v1H0zM1 1h1v1H1zM3 3h1v1H3z'/%3E%3Cpath fill='%23e9a06b' d='M0 1h1v1H0zM1 2h1v1H1zM2 3h1v1H2z'/%3E%3C/svg%3E";
 
 /**
- * A page that is one figure and needs nothing else: its scripts, its state and its numbers, under a policy that allows just these scripts and no request.
+ * A standalone page with one figure: its scripts, its state and its numbers. Its policy allows only these scripts and no request.
  *
- * Nothing that comes from a reader's file is read as markup or as a script: the title and the lines are escaped text, everything else stands as JSON in a block
- * that is not a script.
+ * Nothing from a reader's file is parsed as markup or run as a script: the title and the lines are escaped text, and everything else is JSON in a data block.
  *
  * @param {Figure} figure
  * @returns {string}
@@ -35,7 +34,7 @@ export function singleFile({ title, payload, theme, scripts, packed, note, about
   const unsafe = unsafeIn(script);
   if (unsafe) throw new Error(`a script with ${JSON.stringify(unsafe)} in it cannot stand in a page`);
   const nonce = newNonce();
-  // Less-than signs are the only way out of the block.
+  // Only a less-than sign could end the block.
   const data = JSON.stringify(payload).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="${payload.language}" data-heedmap="saved"${theme ? ` data-theme="${theme}"` : ''}>
@@ -59,13 +58,13 @@ export function singleFile({ title, payload, theme, scripts, packed, note, about
 `;
 }
 
-/** A text that cannot be guessed. `crypto.subtle`, and so a digest of the script, is missing on pages that came over plain HTTP. */
+/** An unpredictable nonce. A hash of the script is not an option: pages from plain HTTP have no `crypto.subtle`. */
 function newNonce() {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
 }
 
 /**
- * No request is allowed, and no script but the one with this nonce, what it unpacks and, in Maps, its worker.
+ * The policy allows no request and only the script with this nonce, the scripts that it unpacks and, in Maps, its worker.
  *
  * @param {string} nonce
  * @param {boolean} hasWorker
@@ -77,7 +76,7 @@ function policyOf(nonce, hasWorker, isPacked) {
   return `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; img-src data: blob:;${worker} base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`;
 }
 
-/** Text as it stands in a page, between tags and in attributes. An invisible character other than a space becomes a replacement character. @param {string} text */
+/** Escapes text for content and attributes. An invisible character other than a space becomes a replacement character. @param {string} text */
 export function escaped(text) {
   /** @type {Record<string, string>} */
   const names = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,6 +1,6 @@
 import { sheetOf } from '../../element/sheet.js';
 
-/** How the dialog looks. It is part of the page itself, which allows no styles but its own sheet and constructed ones. */
+/** The style of the dialog. It is a constructed style sheet, because the page's policy forbids inline styles. */
 export const saveSheet = sheetOf(`
 .save-dialog fieldset { margin: 0 0 12px; padding: 0; border: 0; }
 .save-dialog legend { padding: 0; margin-bottom: 2px; font-size: 13px; color: var(--heed-soft); }

@@ -19,7 +19,7 @@ const KINDS = /** @type {const} */ (['html', 'png', 'svg']);
 /** @typedef {RoomElement<any> & { holding?: Held | null }} Shown */
 
 /**
- * The items of the page's menu that save what is shown as a file, and those that the room adds.
+ * The menu items that save the current figure as a file, and those of the room.
  *
  * @param {OpenPage} page
  * @returns {import('../header.js').MoreItems}
@@ -28,7 +28,7 @@ export function saveView(page) {
   addWords({ en: { save: en }, es: { save: es }, pt: { save: pt } });
   document.adoptedStyleSheets.push(saveSheet());
 
-  /** Does what makes a file, and says what came of it. @param {'html' | 'png' | 'svg'} kind */
+  /** Saves a file and shows the result. @param {'html' | 'png' | 'svg'} kind */
   async function make(kind) {
     const shown = page.shown();
     const { save: words } = page.words();
@@ -62,7 +62,7 @@ export function saveView(page) {
     return kind === 'png' ? element.toBlob() : new Blob([await element.toSVG()], { type: 'image/svg+xml' });
   }
 
-  /** The figure as a page of its own; null where the reader does not want to after all. @param {Room<any>} room @param {Shown} element */
+  /** The figure as a standalone page; null if the reader cancels. @param {Room<any>} room @param {Shown} element */
   async function html(room, element) {
     if (isMatrix(element) || room.id !== 'maps') return made(figurePage(room, element));
     const making = makingOf(room, element.language);

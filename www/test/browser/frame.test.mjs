@@ -33,7 +33,7 @@ const grow = (page) =>
         document.querySelector('iframe')?.setAttribute('height', data.height);
     };
     addEventListener('message', ({ data }) => grown(data));
-    for (const data of /** @type {any} */ (globalThis).told) grown(data);
+    for (const data of /** @type {any} */ (globalThis).received) grown(data);
   });
 
 test('each room opens in a frame with only the scripts that it needs, and posts its height', async () => {
