@@ -41,7 +41,7 @@ export function startFigure() {
   document.getElementById('loading')?.remove();
   let figure = payload && figureOf(payload.link, null, payload);
   if (!payload) {
-    // A document in a `srcdoc` attribute has no address of its own.
+    // A document in an attribute of a frame has no address of its own.
     void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(
       ({ plain, broken }) => {
         figure = figureOf(plain, broken, null);
