@@ -121,7 +121,7 @@ export const head = {
     head: (layer, head, heads) =>
       `De ${heads} cabezas se abre primero la ${head} de la capa ${layer}, porque `,
     because: (entropy, sink, diagonal) =>
-      `sus consultas miran pocas claves (entropía relativa ${entropy}) y no solo el primer token (${sink}) ni a sí mismas y sus vecinas (${diagonal})`,
+      `sus consultas miran pocas claves (entropía relativa ${entropy}) y no solo la primera (${sink}) ni a sí mismas y sus vecinas (${diagonal})`,
     repeats: (share) => `; el ${share} del peso de los tokens repetidos va a donde ya aparecieron`,
     byPercentile: (end) =>
       `Los colores terminan en ${end}, el percentil 99.5, porque de 0 a 1 el mapa quedaría casi en blanco.`,

@@ -120,7 +120,7 @@ export const head = {
     head: (layer, head, heads) =>
       `De ${heads} cabeças, abre-se primeiro a ${head} da camada ${layer}, porque `,
     because: (entropy, sink, diagonal) =>
-      `as suas consultas olham para poucas chaves (entropia relativa ${entropy}) e não só para o primeiro token (${sink}) nem para si mesmas e as suas vizinhas (${diagonal})`,
+      `as suas consultas olham para poucas chaves (entropia relativa ${entropy}) e não só para a primeira (${sink}) nem para si mesmas e as suas vizinhas (${diagonal})`,
     repeats: (share) => `; ${share} do peso dos tokens repetidos vai para onde já apareceram`,
     byPercentile: (end) =>
       `As cores terminam em ${end}, o percentil 99.5, porque de 0 a 1 o mapa ficaria quase em branco.`,
