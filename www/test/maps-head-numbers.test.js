@@ -188,7 +188,7 @@ test('a file explains the choice of its head and the end of its colours; another
   const said = (/** @type {object} */ patch, of = data, t = /** @type {any} */ (en.head)) =>
     suggestion({ state: { ...state, ...patch }, data: of, t }, [faint(0.12, 3.5)]);
   const why =
-    'Of 2 heads, layer 0, head 1 is opened first, because its queries look at few keys (entropy share 0.625) and not just at the first one (17\u202f%) or at themselves and their neighbours (8\u202f%); 27\u202f% of the weight of repeated tokens goes to where they occurred before.';
+    'Of 2 heads, layer 0, head 1 is opened first, because its queries look at few keys (entropy share 0.625) and not just at the first one (17\u202f%) or at themselves and their neighbors (8\u202f%); 27\u202f% of the weight of repeated tokens goes to where they occurred before.';
   const colours =
     'Colors end at 0.12, the 99.5th percentile, because from 0 to 1 the map would be almost blank.';
   assert.equal(said({}), `${why} ${colours}`);

@@ -226,7 +226,7 @@ test('two fingers zoom by their distance and pan by their middle', async () => {
   await close();
 });
 
-test('excluded keys are hatched, with a note that rows are not renormalised', async () => {
+test('excluded keys are hatched, with a note that rows are not renormalized', async () => {
   const { page, close } = await openHead({ cursor: { query: 11, key: 2 } });
   const before = await coloursOf(page);
   await page.locator('heed-heads').getByLabel('Leave out first').selectOption('2');
@@ -234,7 +234,7 @@ test('excluded keys are hatched, with a note that rows are not renormalised', as
   const now = await coloursOf(page);
   assert.notDeepEqual(now[17 * 4], before[17 * 4]);
   assert.deepEqual(now[17 * 4 + 3], before[17 * 4 + 3], 'the other weights keep their colours');
-  assert.match(await textOf(page, '.colour-view'), /not renormalised/);
+  assert.match(await textOf(page, '.colour-view'), /not renormalized/);
   assert.match(await textOf(page, '.cell-card'), /rank 1 of 15 in this row/);
   await close();
 });

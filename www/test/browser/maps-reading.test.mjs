@@ -132,9 +132,9 @@ test('an axis is corrected by keyboard, swaps with the other, and the sentence i
   await page.getByLabel('Axis 1, of 17').selectOption('key');
   assert.deepEqual(await corrected(page), { axes: ['layer', 'key', 'query'] });
   assert.equal(await page.getByLabel('Axis 2, of 17').inputValue(), 'query');
-  await page.getByRole('button', { name: 'As recognised' }).click();
+  await page.getByRole('button', { name: 'As recognized' }).click();
   assert.deepEqual(await corrected(page), {});
-  assert.equal(await page.getByRole('button', { name: 'As recognised' }).isVisible(), false);
+  assert.equal(await page.getByRole('button', { name: 'As recognized' }).isVisible(), false);
   assert.deepEqual(await axe(), []);
   assert.deepEqual(errors, []);
   await close();
@@ -196,7 +196,7 @@ test('an invalid correction has a message next to its field, and changes nothing
   assert.deepEqual(await axe(), []);
   await page.getByLabel('Softcap').fill('x');
   await page.getByLabel('Softcap').press('Enter');
-  await page.getByRole('button', { name: 'As recognised' }).click();
+  await page.getByRole('button', { name: 'As recognized' }).click();
   assert.deepEqual(await corrected(page), {});
   assert.equal(
     await page.getByRole('alert').filter({ visible: true }).count(),

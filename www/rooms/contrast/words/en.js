@@ -92,7 +92,7 @@ export const contrast = {
           'A score is a sum of d products, so its variance grows in proportion to d. For large d, the largest score of a row takes almost all the weight. A saturated softmax passes on almost no gradient.',
         tries: 'Move d from 1 to 1024.',
         why: 'With few features it does no harm, so a test with toy sizes passes.',
-        notice: 'With freshly initialised projections, the variance of the scores is near 1 for any d:',
+        notice: 'With freshly initialized projections, the variance of the scores is near 1 for any d:',
       },
       finite: {
         chip: '−1e9 for −∞',

@@ -48,7 +48,7 @@ export const scaleMask = {
   steps: {
     embed: 'This notebook draws q, k and v directly, so there is nothing to embed.',
     project:
-      'There are no projections here: q, k and v are the inputs. Their variance is close to 1, as after a normalisation layer.',
+      'There are no projections here: q, k and v are the inputs. Their variance is close to 1, as after a normalization layer.',
     score:
       'A dot product of eight terms has about eight times the variance of one term. Compare the variances of q, k and the scores below. Sixteen scores are a small sample.',
     scale:

@@ -98,7 +98,7 @@ export const head = {
   rowCompared: 'Row scales cannot be compared. End the comparison to use them.',
   leaveOut: 'Leave out first',
   keysLeftOut: (/** @type {number} */ keys) => counted(keys, 'key', 'keys'),
-  notRenormalised: 'Rows are not renormalised: their sums lack the weight that is left out.',
+  notRenormalised: 'Rows are not renormalized: their sums lack the weight that is left out.',
   colourMap: 'Colors',
   mapNames: { ember: 'ember', viridis: 'viridis', cividis: 'cividis', grey: 'grey' },
 
@@ -127,7 +127,7 @@ export const head = {
     head: (/** @type {string} */ layer, /** @type {string} */ head, /** @type {string} */ heads) =>
       `Of ${heads} heads, layer ${layer}, head ${head} is opened first, because `,
     because: (/** @type {string} */ entropy, /** @type {string} */ sink, /** @type {string} */ diagonal) =>
-      `its queries look at few keys (entropy share ${entropy}) and not just at the first one (${sink}) or at themselves and their neighbours (${diagonal})`,
+      `its queries look at few keys (entropy share ${entropy}) and not just at the first one (${sink}) or at themselves and their neighbors (${diagonal})`,
     repeats: (/** @type {string} */ share) =>
       `; ${share} of the weight of repeated tokens goes to where they occurred before`,
     byPercentile: (/** @type {string} */ end) =>

@@ -53,7 +53,7 @@ export const out = {
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
     `Each dot is the largest of ${rows} × ${cols} cells. In a difference, it is the one farthest from 0.`,
   leftOut: (/** @type {number} */ n) =>
-    `The first ${plural(n, 'key is', `${n} keys are`)} left out. Rows are not renormalised: their sums lack the weight that is left out.`,
+    `The first ${plural(n, 'key is', `${n} keys are`)} left out. Rows are not renormalized: their sums lack the weight that is left out.`,
   words: 'Tokens are merged into words: sum over keys, mean over queries.',
   values: {
     norm: 'Each weight is multiplied by the length of its value vector.',

@@ -129,7 +129,7 @@ export const overview = {
     diagonal_share: {
       name: 'diagonal',
       formula: 'mean over queries of Σ w[p, j] over |p − j| ≤ 1',
-      says: 'The weight on the token itself and its neighbours.',
+      says: 'The weight on the token itself and its neighbors.',
     },
     causal_share: {
       name: 'causal',

@@ -31,7 +31,7 @@ export const reading = {
     allOf: 'all',
   },
   causal: { none: 'none', both: 'yes', upper_left: 'upper left', lower_right: 'lower right' },
-  pairs: { half: 'halves paired', interleaved: 'neighbours paired' },
+  pairs: { half: 'halves paired', interleaved: 'neighbors paired' },
   axes: { layer: 'layer', head: 'head', query: 'query', key: 'key', feature: 'feature', fixed: 'batch' },
   assembled: (/** @type {number} */ steps) =>
     `${counted(steps, 'step of generation is', 'steps of generation are')} stacked. Nothing is drawn where a key did not exist yet.`,
@@ -103,13 +103,13 @@ export const reading = {
   batch: 'Index in the batch',
   scheme: 'Tokens are',
   schemes: {
-    '': 'as recognised',
+    '': 'as recognized',
     plain: 'plain text',
     byte_level: 'byte-level BPE',
     sentencepiece: 'SentencePiece',
     wordpiece: 'WordPiece',
   },
-  recognised: (/** @type {string} */ scheme) => `as recognised: ${scheme}`,
+  recognised: (/** @type {string} */ scheme) => `as recognized: ${scheme}`,
   scale: 'Scale',
   mask: 'Causal',
   window: 'Window',
@@ -119,7 +119,7 @@ export const reading = {
   base: 'Base',
   paired: 'Pairs',
   dim: 'Features rotated',
-  back: 'As recognised',
+  back: 'As recognized',
   help: {
     causal: 'With more keys than queries because of a cache, the diagonal ends in the lower right corner.',
     heads:
