@@ -5,13 +5,13 @@ import { BOUNDS, CHOICES, freshState } from './state.js';
 
 const CHOSEN = /** @type {const} */ (['source', 'over', 'values', 'scale', 'sort', 'order', 'measure']);
 
-/** A part of the state that counts places in the file, as far as that is known. @param {'layer' | 'head'} name @param {'layers' | 'heads'} of @returns {Attribute<MapsState>} */
+/** Validates positions in the file, once its shape is known. @param {'layer' | 'head'} name @param {'layers' | 'heads'} of @returns {Attribute<MapsState>} */
 const place = (name, of) => (text, state) => {
   if (text !== null)
     return { ...state, [name]: wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS[of]) - 1), suggested: null };
   const fresh = freshState({}, state.file);
   const next = { ...state, [name]: fresh[name] };
-  // Once neither is named any more, the page may suggest a head again.
+  // If neither attribute is set, the page may suggest a head again.
   return {
     ...next,
     suggested: next.layer === fresh.layer && next.head === fresh.head ? fresh.suggested : null,
@@ -31,7 +31,7 @@ const side = (name, of) => (text, state) => ({
         },
 });
 
-/** How heads are looked at. They wait for the files. @type {Record<string, Attribute<MapsState>>} */
+/** Attributes of the view. They are applied when the files are open. @type {Record<string, Attribute<MapsState>>} */
 export const VIEWED = {
   layer: place('layer', 'layers'),
   head: place('head', 'heads'),
@@ -48,7 +48,7 @@ export const VIEWED = {
   ),
 };
 
-/** What the attributes of heads stand for. Files are not part of a state: what is at an address is read beside it. @type {Record<string, Attribute<MapsState>>} */
+/** The attributes of `<heed-heads>`. Files are not part of the state: `src` is fetched separately. @type {Record<string, Attribute<MapsState>>} */
 export const ATTRIBUTES = {
   src: (_, state) => state,
   tokens(text, state) {

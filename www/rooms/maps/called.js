@@ -1,10 +1,10 @@
 /** @import { Source } from './types.js' */
 
-/** Under which key a saved figure says what each of its heads was. */
+/** The metadata key for the sources of the heads in a saved figure. */
 export const KEPT = 'heedmap_sources';
 
 /**
- * What a map is called, in words of one kind: a head by its place, a mean or a largest by what it is over.
+ * The name of a map: a head by its index, a mean or maximum by what it combines.
  *
  * @typedef {{ heads: (layer: number) => string, layers: (head: number) => string, all: string }} Over
  * @param {Source} source

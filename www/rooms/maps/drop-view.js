@@ -8,11 +8,11 @@ import { shownName } from './understand/names.js';
 /** @import { FilesStatus } from './model.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
-/** More refused files than this are counted, not named. */
+/** The most rejected files that are named; more are only counted. */
 const NAMED = 8;
 
 /**
- * What the views of the files do.
+ * The actions of the views of files.
  *
  * @typedef {object} FileActions
  * @property {(files: File[]) => void} take - files that were chosen
@@ -26,11 +26,11 @@ const NAMED = 8;
  * @property {MapsModel} model
  * @property {FilesStatus} status
  * @property {File[] | null} asked - files that wait for an answer
- * @property {MapsState['file']} awaited - the file that a link is of
+ * @property {MapsState['file']} awaited - the file that a link belongs to
  * @property {FileActions} actions
  */
 
-/** Where what is shown comes from, how to open files, how far that is, and what was refused. @param {FilesProps} props */
+/** The source of the data, the controls to open files, the progress and the rejected files. @param {FilesProps} props */
 export function Files({ model, status, asked, awaited, actions }) {
   const { data, t } = model;
   const words = t.maps.overview;
@@ -39,14 +39,14 @@ export function Files({ model, status, asked, awaited, actions }) {
   const open = useRef(/** @type {HTMLElement | null} */ (null));
   const [progressText] = useState(() => spokenProgress(() => performance.now()));
   useLayoutEffect(() => {
-    // The focus stays in the room where the control that has it is hidden.
+    // If the focused control is hidden, the focus stays in the room.
     const active = focusedIn(node.current);
     if (active && node.current?.contains(active) && !active.checkVisibility()) open.current?.focus();
   });
   const browse = () => input.current?.click();
   const choose = (/** @type {any} */ { currentTarget }) => {
     const files = [...currentTarget.files];
-    // The same file can be chosen again: it may have changed.
+    // The same file can be chosen again, because it may have changed.
     currentTarget.value = '';
     if (files.length > 0) actions.take(files);
   };
@@ -60,7 +60,7 @@ export function Files({ model, status, asked, awaited, actions }) {
     ...status.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)),
     ...(status.refused.length > NAMED ? [words.moreRefused(String(status.refused.length - NAMED))] : []),
   ];
-  // The line that invites is clicked as well as its button, which does the same for who has no pointer.
+  // A click on the whole line opens the dialog, like its button, which serves keyboard users.
   return html`<section class="files" ref=${node}>
     <div class="from">
       <p class="invites" hidden=${data !== null && !data.isSample} onClick=${browse}>
@@ -94,7 +94,7 @@ export function Files({ model, status, asked, awaited, actions }) {
 }
 
 /**
- * Where dropped files go. It has the focus while it is asked, and gives it back.
+ * Asks where dropped files go. It takes the focus and returns it afterwards.
  *
  * @param {{ files: File[], words: MapsModel['t']['maps']['overview'], actions: FileActions, open: { current: HTMLElement | null } }} props
  */
@@ -148,16 +148,16 @@ function sourceOf({ data, t }, status) {
   return synthetic === '' ? source : `${source} ${t.maps.large.syntheticFile(synthetic)}`;
 }
 
-/** @param {NonNullable<MapsState['file']>} file - that a link is of @param {MapsModel['t']} t */
+/** @param {NonNullable<MapsState['file']>} file - the file that a link belongs to @param {MapsModel['t']} t */
 function awaitedText({ name, layers, heads, queries, keys }, { maps: { overview, reading } }) {
   const size = queries === keys ? reading.tokens(keys) : reading.extent(queries, keys);
   return overview.waits(shownName(name), reading.every(reading.layers(layers), reading.heads(heads)), size);
 }
 
 /**
- * Covers the room while files are dragged over it, and says where they may go.
+ * Covers the room while files are dragged over it, and shows where they can be dropped.
  *
- * @param {{ words: MapsModel['t']['maps']['overview'], isOver: boolean, isTwo: boolean }} props - `isTwo`: they may also go beside what is open
+ * @param {{ words: MapsModel['t']['maps']['overview'], isOver: boolean, isTwo: boolean }} props - `isTwo`: files can also be opened beside the current one
  */
 export function DropFields({ words, isOver, isTwo }) {
   return html`<div class="drop" hidden=${!isOver} aria-hidden="true">

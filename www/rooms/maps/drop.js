@@ -1,15 +1,15 @@
-/** So many files of dropped folders are taken. */
+/** The most files that are read from dropped folders. */
 const MOST = 256;
-/** How deep folders within a dropped folder are read. */
+/** The most levels of nested folders. */
 const DEEPEST = 8;
 
 /**
- * Takes files from anywhere on the page while the room is shown: dropped, or pasted.
+ * Accepts files that are dropped or pasted anywhere on the page while the room is shown.
  *
  * @param {HTMLElement} room
  * @param {object} actions
  * @param {(files: File[], place: string | null) => void} actions.take - `place` is the name of the field that they were dropped on
- * @param {(over: boolean) => void} actions.dragging - files are being dragged over the page, or no longer
+ * @param {(over: boolean) => void} actions.dragging - whether files are being dragged over the page
  * @param {(folder: string, isRead: boolean) => void} actions.without - nothing but folders without files was dropped; `isRead` is false where one could not be read
  * @returns {() => void} ends it
  */
@@ -18,7 +18,7 @@ export function bindFiles(room, { take, dragging, without }) {
   const { signal } = stop;
   const shown = () => room.isConnected && room.checkVisibility();
   const withFiles = (/** @type {DataTransfer | null} */ data) => data?.types.includes('Files') ?? false;
-  /** Browsers report only that the pointer leaves an element: after a moment without another, it has left the page. @type {ReturnType<typeof setTimeout> | 0} */
+  /** Browsers report only that the pointer leaves an element. If it does not enter another one shortly after, it has left the page. @type {ReturnType<typeof setTimeout> | 0} */
   let away = 0;
 
   /** @param {DragEvent} event */
@@ -36,7 +36,7 @@ export function bindFiles(room, { take, dragging, without }) {
   /** @param {DragEvent} event */
   function drop(event) {
     if (!shown() || !withFiles(event.dataTransfer)) return;
-    // Without this the browser leaves the page and opens the file.
+    // Otherwise the browser navigates to the file.
     event.preventDefault();
     clearTimeout(away);
     dragging(false);
@@ -45,12 +45,12 @@ export function bindFiles(room, { take, dragging, without }) {
       .find((each) => each instanceof HTMLElement && each.dataset.drop !== undefined);
     const place = field instanceof HTMLElement ? (field.dataset.drop ?? null) : null;
     const files = [...(event.dataTransfer?.files ?? [])];
-    // The dropped files can be read only during the event.
+    // The list of dropped files is available only during the event.
     const folders = [...(event.dataTransfer?.items ?? [])]
       .map((item) => item.webkitGetAsEntry())
       .filter((entry) => entry?.isDirectory);
     if (folders.length === 0) return hand(files, place);
-    // A folder stands among the files as well, as one that cannot be read.
+    // A folder is also listed as a file that cannot be read.
     const loose = files.filter(({ name }) => folders.every((folder) => folder?.name !== name));
     void Promise.all(
       folders.map((folder) => filesIn(/** @type {FileSystemDirectoryEntry} */ (folder)).catch(() => null)),
@@ -98,7 +98,7 @@ export async function filesIn(folder, depth = 1) {
   const reader = folder.createReader();
   /** @type {FileSystemEntry[]} */
   const entries = [];
-  // It lists some at a time, and none at the end.
+  // Entries are read in batches; an empty batch is the last.
   for (;;) {
     const some = await new Promise((/** @type {(entries: FileSystemEntry[]) => void} */ done, fail) => {
       reader.readEntries(done, fail);

@@ -6,23 +6,23 @@ const COARSE = 16;
 const DECIMALS = 3;
 
 /**
- * Why a head is worth seeing: the factors of its score, each from 0 to 1.
+ * The factors of a head's score, each from 0 to 1.
  *
  * @typedef {object} Worth
- * @property {number} score - 0 for an even spread, for a pure sink and for a pure diagonal
- * @property {number} focus - how far its rows are from an even spread
- * @property {number} reach - how far from itself a query looks, without the first key; 1 is as far as an even spread
+ * @property {number} score - 0 for uniform weights, a pure sink and a pure diagonal
+ * @property {number} focus - how far its rows are from uniform weights
+ * @property {number} reach - the mean distance of a query to its keys without the first key; 1 is that of uniform weights
  * @property {number} away - the share of the weight that is not on the query itself or the tokens beside it
  * @property {number} varied - how far the rows are from all looking at the same keys
  * @property {number} repeats - the share that goes to earlier places of a repeated token, or to what followed them
  */
 
 /**
- * How much a head is worth seeing. `docs/maps.md` states the formula.
+ * The score of a head. `docs/maps.md` states the formula.
  *
  * @param {Pick<HeadFound, 'measures' | 'thumb'>} found
- * @param {Distances} distances - in an even spread of its kind
- * @returns {Worth | null} null where a measure is missing: no row holds weights, or there is only one key
+ * @param {Distances} distances - for uniform weights
+ * @returns {Worth | null} null if a measure is missing, because no row has weights or there is only one key
  */
 export function worthOf({ measures, thumb }, { first, even }) {
   const {
@@ -48,11 +48,11 @@ export function worthOf({ measures, thumb }, { first, even }) {
 }
 
 /**
- * The head that is most worth seeing: the one with the largest score, the first by layer and head among equal ones.
+ * The head with the largest score; ties go to the first by layer and head.
  *
  * @param {MapsData['heads']} heads - by layer, then head
  * @param {Pick<Reading, 'heads' | 'queries' | 'keys' | 'offset'>} reading
- * @returns {{ layer: number, head: number, worth: Worth } | null} null where there is no choice: fewer than two heads, or no score above 0
+ * @returns {{ layer: number, head: number, worth: Worth } | null} null if there are fewer than two heads or no score is above 0
  */
 export function firstHead(heads, reading) {
   if (heads.length < 2) return null;
@@ -72,11 +72,11 @@ export function firstHead(heads, reading) {
   );
 }
 
-/** What was chosen of which heads: thousands of them take a while. @type {WeakMap<MapsData['heads'], ReturnType<typeof firstHead>>} */
+/** The cached choices, because thousands of heads take a while. @type {WeakMap<MapsData['heads'], ReturnType<typeof firstHead>>} */
 const choices = new WeakMap();
 
 /**
- * The head that a file opens at, once all its heads are measured.
+ * The head that is opened once all heads of a file are measured.
  *
  * @param {Pick<MapsData, 'reading'> & Partial<Pick<MapsData, 'heads' | 'done'>>} data
  */
@@ -89,7 +89,7 @@ export function firstHeadOf({ reading, heads, done }) {
   return chosen;
 }
 
-/** Whether the open head is the one that the page suggested, and no other was named. @param {Pick<MapsState, 'layer' | 'head' | 'suggested'>} state */
+/** Whether the page chose the open head, and no other was requested. @param {Pick<MapsState, 'layer' | 'head' | 'suggested'>} state */
 export function isSuggested({ layer, head, suggested }) {
   return suggested?.layer === layer && suggested.head === head;
 }
@@ -113,7 +113,7 @@ export function distancesOf({ queries, keys, offset }, causal) {
   return { first, even };
 }
 
-/** The largest mean of a column of a thumbnail: near 1 where every query looks at the same key. @param {HeadFound['thumb']} thumb */
+/** The largest mean of a column of a thumbnail: near 1 if all queries attend to the same key. @param {HeadFound['thumb']} thumb */
 function heaviestColumn({ rows, cols, data }) {
   const [tall, wide] = [Math.min(COARSE, rows), Math.min(COARSE, cols)];
   const pooled = new Float64Array(tall * wide);

@@ -3,7 +3,7 @@ import { AS_UNDERSTOOD, BOUNDS, CHOICES } from './state.js';
 /** @import { Axis, Corrections } from './types.js' */
 
 /**
- * Writes what the reader corrected about a reading into a fragment.
+ * Encodes the reader's corrections in a fragment.
  *
  * @param {URLSearchParams} out
  * @param {Corrections} corrections

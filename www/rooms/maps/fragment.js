@@ -20,8 +20,7 @@ const CHOSEN = /** @type {const} */ ([
 const SWITCHES = /** @type {const} */ (['words', 'alike']);
 
 /**
- * The state as the fragment of an address, without the `#`: only what differs from the room as it opens on that file, so that a link stays short and can be
- * read: `v=1&room=maps&file=a.npy&shape=6:12:17:17&head=3:5&sort=entropy`. What is in the file is not in it.
+ * Encodes a state as the fragment of a URL, without the `#`. It contains only what differs from the initial state of the file, so that links are short and readable: `v=1&room=maps&file=a.npy&shape=6:12:17:17&head=3:5&sort=entropy`. It does not contain the content of the file.
  *
  * @param {MapsState} state
  * @returns {string}
@@ -36,7 +35,7 @@ export function encode(state) {
   }
   writeCorrections(out, state.corrections);
   const isFresh = state.layer === fresh.layer && state.head === fresh.head;
-  // A link without a head leaves the choice to the page that opens it.
+  // If a link has no head, the page chooses one.
   if (!isFresh || (file && !isSuggested(state))) out.set('head', `${state.layer}:${state.head}`);
   for (const name of CHOSEN) if (state[name] !== fresh[name]) out.set(name, state[name]);
   for (const name of SWITCHES) if (state[name]) out.set(name, '1');
@@ -53,7 +52,7 @@ export function encode(state) {
 }
 
 /**
- * The state that a fragment holds, or why it holds none. Whether its file is there is for the room to say.
+ * Decodes a fragment to a state, or returns the error. Its file may still have to be opened.
  *
  * @param {string} fragment - without the `#`
  */
@@ -116,7 +115,7 @@ function readFile(name, shape) {
   return { name, layers, heads, queries, keys };
 }
 
-/** Whole numbers, each from 0 up to its most. @param {string} text @param {number[]} mosts */
+/** Whole numbers, each from 0 to its maximum. @param {string} text @param {number[]} mosts */
 function integers(text, mosts) {
   const parts = text.split(':');
   if (parts.length !== mosts.length) throw new BrokenLink(text);

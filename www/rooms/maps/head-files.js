@@ -14,35 +14,35 @@ import { understand } from './understand/understand.js';
 /** @import { Corrections, MapsState } from './types.js' */
 
 /**
- * What the files need from the element that shows them.
+ * The interface of the element that shows the files.
  *
  * @typedef {object} FilesHost
- * @property {HTMLElement & { data: GivenHeads | null }} element - its attributes and its data say what the page gives
- * @property {() => MapsState} now - the state that is shown
+ * @property {HTMLElement & { data: GivenHeads | null }} element - its attributes and its data are the input of the page
+ * @property {() => MapsState} now - the current state
  * @property {() => Strings} t
  * @property {(text: string) => void} notice
- * @property {() => void} changed - what is known of the files has changed
+ * @property {() => void} changed - called when the files or their results have changed
  * @property {(state: MapsState, input: Input | null) => void} arrived - other files are open, to be viewed with this state
- * @property {(file: MapsState['file']) => void} read - the same files are read as the state says
+ * @property {(file: MapsState['file']) => void} read - called when the same files are read with other corrections
  * @property {(compare: NonNullable<MapsState['compare']>) => void} compare - a second file is open beside the first
  */
 
 /**
- * The files of `<heed-heads>`: those that the page gives or the reader drops, and the sample while there are none. They are read by a service, and are not part of the
+ * The files of `<heed-heads>`: those of the page or the reader, and the sample while there are none. They are read by a service, and are not part of the
  * state.
  */
 export class HeadFiles {
-  /** Reads and computes, in a worker where there is one. @type {ReturnType<typeof mapsService> | null} */
+  /** Reads and computes, in a worker if possible. @type {ReturnType<typeof mapsService> | null} */
   service = null;
   /** @type {ReturnType<typeof fileLoader> | null} */
   loader = null;
-  /** A view whose file is not open: it is shown when that file is dropped. @type {MapsState | null} */
+  /** A view whose file is not open yet. It is shown when that file is dropped. @type {MapsState | null} */
   awaited = null;
-  /** Files that were dropped while others are open, until the reader says where they go. @type {File[] | null} */
+  /** Files that were dropped while others are open, until the reader chooses where they go. @type {File[] | null} */
   asked = null;
-  /** What was shown when a file began to be awaited. @type {MapsState | null} */
+  /** The state that was shown when the view began to wait for its file. @type {MapsState | null} */
   #meanwhile = null;
-  /** What the page gave, if it is open or being opened. @type {Input | null} */
+  /** The input of the page, if it is open or being opened. @type {Input | null} */
   input = null;
   /** Cancels the last fetch. */
   #fetching = new AbortController();
@@ -65,8 +65,7 @@ export class HeadFiles {
   }
 
   /**
-   * Starts the service. @param {MapsState} first - the first state of the element @param {{ workerText: string, kernels?: () => Promise<WebAssembly.Module> }} programs - the script of the worker, and what provides the kernels; without the script files are read in the
-   * page
+   * Starts the service. @param {MapsState} first - the first state of the element @param {{ workerText: string, kernels?: () => Promise<WebAssembly.Module> }} programs - the script of the worker, and a function that loads the kernels; without the script, files are read in the page
    *
    * @returns {MapsState} the state to begin with: a view of a file waits for that file
    */
@@ -87,7 +86,7 @@ export class HeadFiles {
           this.#opened();
           arrived(state, this.input);
         },
-        // As fine as thumbnails are on this screen.
+        // The resolution of thumbnails on this screen.
         side: () => Math.round(32 * Math.min(2, globalThis.devicePixelRatio || 1)),
       },
     );
@@ -109,7 +108,7 @@ export class HeadFiles {
       : now;
   }
 
-  /** Sets a state that the page gives. A view of another file than the open one waits for it, and the open one stays. @param {MapsState} state @param {(state: MapsState) => void} put */
+  /** Sets a state from the page. If it belongs to another file, it waits for that file, and the open one stays. @param {MapsState} state @param {(state: MapsState) => void} put */
   put(state, put) {
     const { data } = this;
     const here = data && !data.isSample ? fileOf('', data.reading) : null;
@@ -131,7 +130,7 @@ export class HeadFiles {
     return 'refused' in answer ? answer.refused(t) : null;
   }
 
-  /** Fetches what the page gives, again if that has changed in the meantime. @returns {Promise<Input | null>} */
+  /** Reads the input of the page, again if it has changed in the meantime. @returns {Promise<Input | null>} */
   async gather() {
     this.#fetching.abort();
     this.#fetching = new AbortController();
@@ -142,7 +141,7 @@ export class HeadFiles {
     return this.service || asked().join() === `${src ?? ''},${tokens ?? ''}` ? input : this.gather();
   }
 
-  /** Opens what the page gives now. @throws {Error} why that cannot be shown */
+  /** Opens the current input of the page. @throws {Error} why it cannot be shown */
   async reopen() {
     const input = await this.gather().catch((error) => {
       // A later fetch cancels an earlier one.
@@ -155,7 +154,7 @@ export class HeadFiles {
       throw new Error(this.whyNot());
   }
 
-  /** Opens what the page gave, or else the sample. @param {Input | null} input @returns {Promise<void>} */
+  /** Opens the input of the page, or else the sample. @param {Input | null} input @returns {Promise<void>} */
   async show(input) {
     const { tokens } = input ?? {};
     if (input) return this.instead([...input.files, ...(tokens ? [tokenFile(tokens)] : [])], input);
@@ -166,7 +165,7 @@ export class HeadFiles {
     return this.instead([file], null, true);
   }
 
-  /** Why the last files could not be opened; it is said once. */
+  /** Why the last files could not be opened; shown once. */
   whyNot() {
     const t = this.#host.t();
     const { says, refused } = /** @type {import('./model.js').FilesStatus} */ (this.status);
@@ -214,7 +213,7 @@ export class HeadFiles {
     return this.#host.changed();
   }
 
-  /** Opens the files that waited for an answer. @param {boolean} beside @returns {Promise<boolean>} whether other files are open now */
+  /** Opens the files that the reader was asked about. @param {boolean} beside @returns {Promise<boolean>} whether other files are open now */
   async place(beside) {
     if (!this.asked) return false;
     const { opened, other } = this.data ?? {};
@@ -236,13 +235,13 @@ export class HeadFiles {
       void loader.findAlike(layer, head);
   }
 
-  /** More of a large head is known: its measures are those that are known now. @param {number} place @param {import('./large/view.js').LargeView} view */
+  /** More rows of a large head are known: updates its measures. @param {number} place @param {import('./large/view.js').LargeView} view */
   learn(place, view) {
     const { status } = this;
     const head = status?.data?.heads[place];
     if (!status?.data || !head) return;
     status.data.heads[place] = withMeasures(head, view);
-    // A new object, so that what is derived from all heads is derived again.
+    // A new object, because caches are keyed by it.
     status.data = { ...status.data };
   }
 }

@@ -4,8 +4,13 @@ use super::Source;
 
 /// The maximum number of lines of a source file; test files and test modules do not count.
 const LIMIT: usize = 400;
+/// The maximum size of ARCHITECTURE.md in bytes: it is an overview, and files explain themselves.
+const OVERVIEW: usize = 8 * 1024;
 
 pub(super) fn rule(source: &Source) -> Vec<String> {
+    if source.path == "ARCHITECTURE.md" && source.text.len() > OVERVIEW {
+        return vec![format!("{}: {} bytes, at most {OVERVIEW}", source.path, source.text.len())];
+    }
     let code = (source.path.starts_with("crates/") && source.path.ends_with(".rs"))
         || (source.path.starts_with("www/") && source.path.ends_with(".js"))
         || (source.path.starts_with("python/") && source.path.ends_with(".py"));
@@ -38,6 +43,12 @@ mod tests {
         assert_eq!(complaints("www/a.js", "x\n".repeat(401)), 1);
         assert_eq!(complaints("crates/a/src/lib.rs", "x\n".repeat(401)), 1);
         assert_eq!(complaints("python/src/heedmap/a.py", "x\n".repeat(401)), 1);
+    }
+
+    #[test]
+    fn the_overview_of_the_architecture_stays_short() {
+        assert_eq!(complaints("ARCHITECTURE.md", "x".repeat(8192)), 0);
+        assert_eq!(complaints("ARCHITECTURE.md", "x".repeat(8193)), 1);
     }
 
     #[test]

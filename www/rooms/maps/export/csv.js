@@ -1,10 +1,10 @@
-/** What a spreadsheet takes for a formula where a text begins so, in its full width too. */
+/** First characters with which a spreadsheet recognizes a formula, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
-/** The digits that tell any two floats of 32 bits apart. */
+/** The number of digits that distinguishes all 32-bit floats. */
 const ENOUGH = 9;
 
 /**
- * The shortest digits that read back as the same float of 32 bits. What is missing is `nan`, as NumPy writes it: an empty cell would be read as 0, or not at all.
+ * The shortest text that parses to the same 32-bit float. A missing number is `nan`, as in NumPy, because an empty cell would be read as 0 or rejected.
  *
  * @param {number} value
  */
@@ -19,7 +19,7 @@ export function digits(value) {
 }
 
 /**
- * A label as a cell: always quoted, and with a ' before what a spreadsheet would run. No reader of tables takes a NUL.
+ * A label as a cell: quoted, without NUL, and prefixed with ' if a spreadsheet would run it as a formula.
  *
  * @param {string} text
  */
@@ -28,9 +28,9 @@ export function labelCell(text) {
 }
 
 /**
- * The first line: an empty corner, then the keys.
+ * The header row: an empty cell, then the keys.
  *
- * @param {string[] | null} keys - null: positions, which count from 0 as pandas counts
+ * @param {string[] | null} keys - null for positions, counted from 0 as in pandas
  * @param {[start: number, length: number]} cols
  */
 export function csvHeader(keys, cols) {
@@ -38,11 +38,11 @@ export function csvHeader(keys, cols) {
 }
 
 /**
- * Lines of a query each.
+ * The rows of some queries.
  *
- * @param {{ data: Float32Array, cols: number, rows: [start: number, length: number] }} part - its rows among the queries
+ * @param {{ data: Float32Array, cols: number, rows: [start: number, length: number] }} part - the range of its queries
  * @param {string[] | null} queries
- * @param {boolean} whole - whether the rows of the table count from query 0
+ * @param {boolean} whole - whether the table starts at query 0
  */
 export function csvRows({ data, cols, rows }, queries, whole) {
   const labels = names(queries, rows, whole ? '' : 'q');
@@ -54,7 +54,7 @@ export function csvRows({ data, cols, rows }, queries, whole) {
     .join('');
 }
 
-/** A part of the labels. Positions that do not begin with 0 get a letter, or readers would take them for numbers. @param {string[] | null} labels @param {[number, number]} part @param {string} letter */
+/** Some of the labels. Positions that do not start at 0 get a letter, because they would be parsed as numbers. @param {string[] | null} labels @param {[number, number]} part @param {string} letter */
 function names(labels, [start, length], letter) {
   if (labels) return labels.slice(start, start + length).map(labelCell);
   return Array.from({ length }, (_, i) => `${start === 0 ? '' : letter}${start + i}`);

@@ -12,11 +12,11 @@ import { cellOf, rowLabelsWidth, sceneOf, widthOf } from './scene.js';
 /** @import { Gathered, Paint, Sight } from './types.js' */
 
 /**
- * What is shown as a picture: as fine as it will be drawn.
+ * The current maps as a picture, in the resolution of the picture.
  *
  * @param {MapsModel} model
- * @param {[Which, MapSpec, MapInfo][]} maps - A, and B and the difference where something is compared
- * @param {Sight | null} sight - the part that is drawn; null: all
+ * @param {[Which, MapSpec, MapInfo][]} maps - A, and in a comparison also B and the difference
+ * @param {Sight | null} sight - the visible part; null for all
  * @param {MapsService} service
  * @param {{ width: number, paint: Paint }} how - pixels; the painter of the engine, of which there is one in the page
  */

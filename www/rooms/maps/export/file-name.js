@@ -2,12 +2,12 @@ import { plainName } from '../../../format/plain-name.js';
 /** @import { MapSpec, Source } from '../types.js' */
 
 /**
- * A name that every system takes: letters, digits and hyphens alone, whatever the file was called.
+ * A file name of letters, digits and hyphens, which is valid in every system.
  *
- * @param {string} file - what was dropped
+ * @param {string} file - the name of the open file
  * @param {MapSpec} spec
  * @param {'png' | 'svg' | 'csv'} ending
- * @param {string} [other] - what was dropped beside it
+ * @param {string} [other] - the name of the second file
  */
 export function fileName(file, spec, ending, other = '') {
   const { minus } = spec;

@@ -4,21 +4,21 @@ import { csvHeader, csvRows } from './csv.js';
 /** @import { MapInfo, MapsService } from '../types.js' */
 /** @import { Gathered, Sight } from './types.js' */
 
-/** The service gives at most so many cells a side at once. */
+/** The greatest side of a tile from the service, in cells. */
 const TILE = 512;
-/** Rows of a table that are written at once. */
+/** The rows of a table that are written at a time. */
 const BAND = 64;
 
 /** @param {MapInfo} info @returns {Sight} */
 export const allOf = ({ queries, keys }) => ({ rows: [0, queries], cols: [0, keys] });
 
 /**
- * The numbers of a map for a picture: at the finest level of which a cell is a pixel at least.
+ * The numbers of a map for a picture: the finest level whose cells are at least a pixel.
  *
  * @param {MapsService} service
  * @param {MapInfo} info
  * @param {Sight} sight
- * @param {{ x: number, y: number }} cell - how large a cell of the map is in the picture, pixels
+ * @param {{ x: number, y: number }} cell - the size of a cell in the picture, in pixels
  * @returns {Promise<Gathered>}
  */
 export async function gathered(service, info, sight, cell) {
@@ -36,7 +36,7 @@ export async function gathered(service, info, sight, cell) {
   };
 }
 
-/** A part widened to whole pools. @param {[number, number]} part @param {number} by @param {number} count @returns {[number, number]} */
+/** A part, extended to whole pools. @param {[number, number]} part @param {number} by @param {number} count @returns {[number, number]} */
 function whole([start, length], by, count) {
   const from = Math.floor(start / by) * by;
   return [from, Math.min(count, Math.ceil((start + length) / by) * by) - from];
@@ -62,7 +62,7 @@ async function cells(service, id, level, [row, rows], [col, cols]) {
 }
 
 /**
- * The table of a map, in pieces: a large one would be no text that a page can hold.
+ * The table of a map, in pieces, because a large one exceeds the maximum length of a string.
  *
  * @param {MapsService} service
  * @param {MapInfo} info

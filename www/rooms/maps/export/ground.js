@@ -2,7 +2,7 @@ import { gapsIn } from '../../../picture/gaps.js';
 /** @import { Panel } from './types.js' */
 
 /**
- * Where a map has no numbers, in as few rectangles as rows allow.
+ * The cells without numbers, merged into rectangles.
  *
  * @param {Pick<Panel, 'rows' | 'cols' | 'data' | 'sight' | 'pooled' | 'leaveOut' | 'reach'>} panel
  */

@@ -1,8 +1,7 @@
 /** @import { MapsData, MapSpec, ReadableTokens } from '../types.js' */
 
 /**
- * What queries and keys are called in a table, as it was written; null where they only have positions. Merged to words, a row is called by the word that its
- * first token belongs to.
+ * The labels of queries and keys in a table, as they are in the file; null if they have only positions. For words, the label of a row is the word of its first token.
  *
  * @param {Pick<MapsData, 'tokens' | 'queryTokens' | 'reading'>} data
  * @param {Pick<MapSpec, 'words'>} spec

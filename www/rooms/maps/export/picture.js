@@ -11,10 +11,10 @@ import { endsOf, scaleOf } from '../head/scale.js';
 /** @typedef {'a' | 'b' | 'difference'} Which */
 
 /**
- * All that a picture of what is shown says: what it is of, on what scale, and what was done to the weights.
+ * The content of a picture: its title, its scale, and how the weights were changed.
  *
  * @param {MapsModel} model
- * @param {[Which, MapSpec, Gathered][]} maps - A, and B and the difference where something is compared
+ * @param {[Which, MapSpec, Gathered][]} maps - A, and in a comparison also B and the difference
  * @returns {Picture}
  */
 export function pictureOf(model, maps) {
@@ -49,7 +49,7 @@ export function pictureOf(model, maps) {
   };
 }
 
-/** The bars of colours, with the words of the page. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps @param {(difference: MapInfo | null) => Scale} scales */
+/** The color bars, with the strings of the page. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps @param {(difference: MapInfo | null) => Scale} scales */
 function legendsOf(
   {
     state,
@@ -70,7 +70,7 @@ function legendsOf(
     : legends;
 }
 
-/** What A and B are called. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
+/** The names of A and B. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
 function whatOf(
   {
     state,

@@ -11,27 +11,27 @@ import { gapsOf } from './ground.js';
 /** @import { Paint, Picture } from './types.js' */
 
 const GAP = 30;
-/** A label takes so much of its axis. */
+/** The space that a label takes along its axis. */
 const ROOM = 14;
-/** Labels side by side are so far apart. */
+/** The least gap between two labels. */
 const APART = 6;
 const WIDEST = 120;
-/** The longer side of the only map, and of each of three. A cell is no larger than the last. */
+/** The longer side of a single map, and of each of three, and the largest side of a cell. */
 const [ALONE, AMONG, LARGEST] = [580, 420, 54];
-/** A map of few rows among many keys takes at least this share of its room. */
+/** The least share of the space that a map of few rows and many keys takes. */
 const LEAST_SHARE = 1 / 3;
-/** Sloping labels of the last keys reach beyond their map. */
+/** Sloping labels of the last keys extend beyond their map. */
 const OVERHANG = 22;
-/** Whole pixels would make cells of fewer too small by far. */
+/** Smaller cells are not rounded to whole pixels, which would make them much too small. */
 const LEAST_WHOLE = 4;
-/** A narrower picture would have no room for its words. */
+/** The least width of a picture, so that its texts fit. */
 const NARROWEST = 540;
 
 /**
- * How large a cell would like to be, in units: a square if it can, stretched if the map is much wider than high.
+ * The preferred size of a cell, in units: a square, or stretched if the map is much wider than high.
  *
  * @param {{ rows: number, cols: number }} shape
- * @param {number} maps - in the picture
+ * @param {number} maps - their number
  */
 export function cellOf({ rows, cols }, maps) {
   const side = maps > 1 ? AMONG : ALONE;
@@ -41,7 +41,7 @@ export function cellOf({ rows, cols }, maps) {
   return { x: stretched(cols), y: stretched(rows) };
 }
 
-/** How wide a picture is, in units, whatever it is drawn at. @param {{ rows: number, cols: number }} shape @param {number} maps @param {number} rowLabels - how wide they are */
+/** The width of a picture, in units, which does not depend on its resolution. @param {{ rows: number, cols: number }} shape @param {number} maps @param {number} rowLabels - their width */
 export function widthOf(shape, maps, rowLabels) {
   const wide = cellOf(shape, maps).x * shape.cols;
   return Math.ceil(
@@ -49,16 +49,16 @@ export function widthOf(shape, maps, rowLabels) {
   );
 }
 
-/** How wide the widest label of a query is, with the space beside it. @param {Label[]} labels @param {Measure} measure */
+/** The width of the widest label of a query, with its margin. @param {Label[]} labels @param {Measure} measure */
 export function rowLabelsWidth(labels, measure) {
   return Math.min(WIDEST, Math.max(0, ...labels.slice(0, 2048).map(({ text }) => measure(text, SMALL)))) + 8;
 }
 
 /**
- * Lays a picture out: everything that is drawn, in units.
+ * Computes the layout of a picture, in units.
  *
  * @param {Picture} picture
- * @param {{ measure: Measure, paint: Paint, pixels: number }} tools - `pixels`: how wide it will be drawn; cells of some pixels get a whole number of them
+ * @param {{ measure: Measure, paint: Paint, pixels: number }} tools - `pixels`: the width in pixels; large cells get a whole number of pixels
  * @returns {Scene}
  */
 export function sceneOf(picture, { measure, paint, pixels }) {
@@ -147,12 +147,12 @@ export function sceneOf(picture, { measure, paint, pixels }) {
 }
 
 /**
- * Where the labels of an axis stand, from its beginning; those that would touch are left out.
+ * The positions of the labels of an axis; labels that would touch are omitted.
  *
  * @param {Label[]} labels
  * @param {[start: number, length: number]} part
- * @param {number} size - of a cell of the map, pooled or not
- * @param {boolean} slopes - whether long labels may slope; numbers are thinned instead
+ * @param {number} size - of a cell of the map, also if it is pooled
+ * @param {boolean} slopes - whether long labels may slope; numbers are thinned out instead
  * @param {Measure} measure
  */
 function axis(labels, [start, length], size, slopes, measure) {
@@ -173,7 +173,7 @@ function axis(labels, [start, length], size, slopes, measure) {
   );
   const shown = at.flatMap((place) => {
     const label = labels[place];
-    // Several tokens that only together are a character have one label, over all of them.
+    // Several tokens that form one character share a label.
     return !label || (label.first !== place && label.first >= start)
       ? []
       : [{ text: label.text, place: (label.first - start + label.count / 2) * size }];

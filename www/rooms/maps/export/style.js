@@ -1,4 +1,4 @@
-/** The style of the ways out, for the sheet of the room: it uses the names for colours and fonts of element/sheet.js. */
+/** The style of the exports, which is part of the room's style sheet. */
 export const EXPORT_CSS = `
 .export { display: grid; gap: 6px; }
 .export .row, .export .field { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; }

@@ -1,28 +1,28 @@
-// Shapes shared by the modules of the exports, for tsc alone: nothing here ships.
+// Types that the modules of the exports share.
 
 import type { Label } from '../head/labels.js';
 import type { Scale } from '../head/scale.js';
 import type { MapInfo, MapSpec, MapsState } from '../types.js';
 
-/** Rows and columns of a map, from where and how many. */
+/** A range of rows and columns of a map. */
 export interface Sight {
   rows: [start: number, length: number];
   cols: [start: number, length: number];
 }
 
-/** A map that the service holds already. */
+/** A map that is already open in the service. */
 export interface Known {
   info: MapInfo;
   spec: MapSpec;
 }
 
-/** What the head view shows: A, and B and the difference where something is compared. `sight` is the part of it that is visible; null or absent: all of it. */
+/** The maps of the head view: A, and in a comparison also B and the difference. `sight` is the visible part; null or absent for all. */
 export interface Shown extends Known {
   pair: { b: Known; difference: Known } | null;
   sight?: Sight | null;
 }
 
-/** As the engine's painter takes it. */
+/** The scale, in the form of the engine. */
 export type Paint = (options: {
   rows: number;
   cols: number;
@@ -32,12 +32,12 @@ export type Paint = (options: {
   scale: Scale;
 }) => Uint8ClampedArray;
 
-/** The numbers of a map, or of the visible part, fit for so many pixels. */
+/** The numbers of a map, or of the visible part, for a resolution. */
 export interface Gathered {
   info: MapInfo;
-  /** The part of the map that they are of. */
+  /** Their range in the map. */
   sight: Sight;
-  /** Each number is the largest of so many rows and columns. */
+  /** The rows and columns of which each number is the maximum. */
   pooled: { rows: number; cols: number };
   rows: number;
   cols: number;
@@ -48,7 +48,7 @@ export interface Gathered {
 export interface Panel extends Gathered {
   title: string;
   scale: Scale;
-  /** Cells without a number are hatched where nothing is meant to be: keys that are left out, and those that did not exist yet. Others bear a cross. */
+  /** Cells without a number are hatched if their key is left out or did not exist yet. Others have a cross. */
   leaveOut: number;
   reach: number[] | null;
 }
@@ -59,7 +59,7 @@ export interface Legend {
   scale: Scale;
 }
 
-/** All that a picture says. */
+/** The content of a picture. */
 export interface Picture {
   title: string;
   captions: string[];

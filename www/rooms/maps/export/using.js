@@ -4,20 +4,20 @@ import { specsOf } from '../head/spec.js';
 /** @import { Which } from './picture.js' */
 /** @import { Shown, Sight } from './types.js' */
 
-/** In the order in which they stand side by side. @type {Which[]} */
+/** The maps of a comparison, in order. @type {Which[]} */
 export const MAPS = ['a', 'b', 'difference'];
-/** How wide a picture is unless the reader says so, pixels. */
+/** The default width of a picture, in pixels. */
 export const USUAL = 1200;
 
-/** What is taken out: the model, what holds the numbers, and what the head view shows, so that it is not computed twice. @typedef {{ model: MapsModel, service: MapsService | null, shown: Shown | null }} Source */
+/** The input of an export: the model, the service, and the maps of the head view, which are reused. @typedef {{ model: MapsModel, service: MapsService | null, shown: Shown | null }} Source */
 
 /**
- * Uses the maps that are shown, and releases those that were made for it.
+ * Opens the current maps, reuses those of the head view, and releases the others afterwards.
  *
  * @template R
  * @param {Source} source
  * @param {Which[]} which
- * @param {boolean} numbers - whether it is numbers that are wanted: they stay weights where each row is painted by its largest
+ * @param {boolean} numbers - whether the numbers are exported: then they are weights, even if the scale divides each row by its maximum
  * @param {(maps: [Which, MapSpec, MapInfo][], from: MapsService) => Promise<R>} use
  */
 export async function using({ model, service, shown }, which, numbers, use) {
@@ -44,10 +44,10 @@ export async function using({ model, service, shown }, which, numbers, use) {
 }
 
 /**
- * What is shown as a picture.
+ * The current maps as a picture.
  *
  * @param {Source} source
- * @param {{ sight?: Sight | null, width?: number }} [how] - the part of the maps, all where it is null; pixels
+ * @param {{ sight?: Sight | null, width?: number }} [how] - the part of the maps, null for all; the pixels
  */
 export async function shownScene(source, { sight = source.shown?.sight ?? null, width = USUAL } = {}) {
   const { drawn } = await import('./drawn.js');

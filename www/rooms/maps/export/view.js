@@ -14,29 +14,29 @@ import { MAPS, shownScene, USUAL, using } from './using.js';
 /** @import { Shown } from './types.js' */
 
 const [LEAST, MOST] = [300, 4096];
-/** A longer table is no help on a clipboard. */
+/** The most cells of a table that is copied. */
 const MOST_COPIED = 2 ** 18;
-/** The most cells of a saved table, about 200 MB of text: those of the largest head that is held whole. */
+/** The most cells of a saved table, about 200 MB of text: those of the largest head that is kept in memory as a whole. */
 const MOST_SAVED = MOST_CELLS;
 
 /** @typedef {(content: Blob, name: string) => Promise<string> | string} Keep what is done with a file, and a message about it */
 
 /**
- * What is shown as a picture, a drawing or a table.
+ * The controls that export the current maps as PNG, SVG or CSV.
  *
  * @param {object} props
  * @param {MapsModel} props.model
  * @param {() => MapsService | null} props.service
- * @param {() => Shown | null} props.shown - what the head view shows, so that it is not computed twice
+ * @param {() => Shown | null} props.shown - the maps of the head view, which are reused
  */
 export function Export({ model, service, shown }) {
   const { data, language, state, t } = model;
   const words = t.maps.out;
   const [width, setWidth] = useState(USUAL);
-  /** What is visible is taken, as long as that is a part. */
+  /** If only a part is visible, that part can be exported. */
   const [part, setPart] = useState(/** @type {'all' | 'sight'} */ ('sight'));
   const [isBusy, setBusy] = useState(false);
-  // What was said of other files, or in another language, does not hold for these.
+  // A message about other files, or in another language, is removed.
   const about = { opened: data?.opened, language, compared: state.compare !== null };
   const [message, setMessage] = useState({ text: '', about });
   const isAbout = Object.entries(about).every(
@@ -44,7 +44,7 @@ export function Export({ model, service, shown }) {
   );
   const say = (/** @type {string} */ text) => setMessage({ text, about });
 
-  /** Does what is asked, and says what it did. @param {(sight: Shown['sight']) => Promise<string>} act */
+  /** Runs an export and shows its result. @param {(sight: Shown['sight']) => Promise<string>} act */
   const run = async (act) => {
     setBusy(true);
     try {

@@ -4,13 +4,13 @@ import { isLarge } from '../large/shape.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 
-/** Keys that can be left out, at most. */
+/** The most keys that can be left out. */
 const MOST_LEFT_OUT = 8;
 const SCALES = /** @type {const} */ (['auto', 'unit', 'largest', 'log', 'percentile', 'row']);
 const COLOR_MAPS = /** @type {const} */ (['ember', 'viridis', 'cividis', 'grey']);
 
 /**
- * How numbers become colors.
+ * The controls of the color scale.
  *
  * @param {object} props
  * @param {Scene} props.scene

@@ -7,7 +7,7 @@ import { html } from '../../../ui/html.js';
 const WHOLE = /^\d{1,6}$/;
 
 /**
- * A head to compare with at first: the next of the same layer, or the one before where there is none.
+ * The default head to compare with: the next of the same layer, or the previous one if it is the last.
  *
  * @param {MapsState} state
  * @param {number} heads
@@ -18,14 +18,14 @@ export function firstOther({ layer, head }, heads) {
 }
 
 /**
- * What the open head is compared with.
+ * The controls of the comparison.
  *
  * @param {object} props
  * @param {Scene} props.scene
  * @param {Refused | null} props.refused
- * @param {() => MapsState} props.state - of now: keys come faster than it is drawn
+ * @param {() => MapsState} props.state - the current state, which may be newer than the drawn one
  * @param {(patch: Partial<MapsState>) => void} props.change
- * @param {() => void} props.leave - takes the focus before the view is gone
+ * @param {() => void} props.leave - moves the focus before the view is removed
  */
 export function Compare({ scene, refused, state, change, leave }) {
   const {

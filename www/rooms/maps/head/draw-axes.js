@@ -8,15 +8,15 @@ import { SPARSE, thinned } from './labels.js';
 const SANS = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 export const LABEL_FONT = `12px ${SANS}`;
 export const SMALL_FONT = `10.5px ${SANS}`;
-/** Room that a label takes along its axis, and between it and the cells, CSS pixels. */
+/** The space of a label along its axis, and its distance from the cells, in CSS pixels. */
 const [LINE, GAP] = [14, 7];
-/** No more labels are measured for the room beside a map: of many, the longest by letters are. */
+/** The most labels that are measured. Of more, those with the most characters are. */
 const MEASURED = 48;
 const RADIANS = (SLOPE * Math.PI) / 180;
-/** Room at the corner for two lines. */
+/** The height of two lines in the corner. */
 const CORNER = 38;
 
-/** Widths that were measured before. @type {WeakMap<Label[], number[]>} */
+/** The cache of widths. @type {WeakMap<Label[], number[]>} */
 const measured = new WeakMap();
 
 /** The widths of the longest labels. @param {Label[]} labels */
@@ -32,10 +32,10 @@ function widths(labels) {
 }
 
 /**
- * The room that labels take beside a map, CSS pixels; the same while one zooms.
+ * The space for labels beside a map, in CSS pixels. It does not change with the zoom.
  *
  * @param {{ query: Label[], key: Label[] }} labels
- * @param {string[]} names - what else is written beside the map
+ * @param {string[]} names - other texts beside the map
  * @param {{ width: number, height: number }} most
  */
 export function gutters({ query, key }, names, most) {
@@ -48,7 +48,7 @@ export function gutters({ query, key }, names, most) {
 }
 
 /**
- * Draws the tokens at both axes, in CSS pixels.
+ * Draws the labels of both axes, in CSS pixels.
  *
  * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Frame} frame
@@ -92,7 +92,7 @@ export function drawLabels(context, frame, labels, room, looked, inks) {
   }
 }
 
-/** What is visible of an axis: its first place, pixels a place, pixels in all, and how many places it has. @param {Frame} frame @param {boolean} down */
+/** The visible part of an axis: its first cell, the pixels of a cell, the visible pixels, and the number of cells. @param {Frame} frame @param {boolean} down */
 export function axisOf({ row, col, x, y, width, height, rows, cols }, down) {
   return down
     ? { start: row, size: y, seen: height, count: rows }
@@ -115,7 +115,7 @@ function write(context, text, at, { down, flat, room }) {
   context.restore();
 }
 
-/** Says that the cells below it are one character. @param {CanvasRenderingContext2D} context @param {number} from @param {number} to @param {boolean} down */
+/** Draws a bracket over cells that form one character. @param {CanvasRenderingContext2D} context @param {number} from @param {number} to @param {boolean} down */
 function bracket(context, from, to, down) {
   const points = /** @type {[number, number][]} */ ([
     [from, -1],
@@ -129,10 +129,10 @@ function bracket(context, from, to, down) {
   context.stroke();
 }
 
-/** What was clipped before, by text and room. @type {Map<string, string>} */
+/** The cache of clipped texts, by text and width. @type {Map<string, string>} */
 const known = new Map();
 
-/** A text that has room, with an ellipsis where it has not. @param {string} text @param {number} room */
+/** Clips a text to a width, with an ellipsis. @param {string} text @param {number} room */
 export function clipped(text, room) {
   if (widthOf(text, LABEL_FONT) <= room) return text;
   const key = `${Math.round(room)} ${text}`;
@@ -147,13 +147,13 @@ export function clipped(text, room) {
   return fits;
 }
 
-/** Names both axes in the corner that they meet in. @param {CanvasRenderingContext2D} context @param {{ query: string, key: string }} names @param {Inks} inks */
+/** Writes the names of both axes in their corner. @param {CanvasRenderingContext2D} context @param {{ query: string, key: string }} names @param {Inks} inks */
 export function drawNames(context, { query, key }, inks) {
   context.font = SMALL_FONT;
   context.fillStyle = inks.soft;
   context.textAlign = 'right';
   context.textBaseline = 'alphabetic';
-  // The first row's label reaches a little above the cells where these are small.
+  // If cells are small, the label of the first row extends above them.
   context.fillText(key, -GAP, -GAP - 17);
   context.fillText(query, -GAP, -GAP - 4);
 }

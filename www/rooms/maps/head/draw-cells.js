@@ -9,13 +9,13 @@ import { visibleTiles, SIDE, wholeLevel } from './tiles.js';
 
 /** @typedef {ReturnType<typeof tileStore>} Tiles */
 /** @typedef {ReturnType<typeof tilesFor>} Drawn */
-/** Why cells hold nothing: left out, not there yet, or masked. @typedef {{ leaveOut: number, reach: number[] | null, mask?: { offset: number, before: number | null, after: number | null } | null }} Absent */
+/** Why cells have no number: left out, not there yet, or masked. @typedef {{ leaveOut: number, reach: number[] | null, mask?: { offset: number, before: number | null, after: number | null } | null }} Absent */
 
-/** Sides of the patterns, CSS pixels: they keep their size while one zooms. */
+/** The sides of the patterns, in CSS pixels. They do not change with the zoom. */
 const [HATCH, CROSS] = [6, 9];
 
 /**
- * The tiles to draw, coarser ones first where finer ones are not there yet; and what is to be asked for.
+ * The tiles to draw, with coarser ones in place of missing ones, and the tiles to request.
  *
  * @param {Tiles} tiles
  * @param {MapInfo} info
@@ -43,14 +43,14 @@ export function tilesFor(tiles, info, frame, ratio, colours) {
 }
 
 /**
- * Draws the visible cells, in device pixels, with the ground below those that hold nothing.
+ * Draws the visible cells, in device pixels, and the patterns of cells without a number.
  *
  * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Drawn} drawn
  * @param {Frame} frame
  * @param {number} ratio
  * @param {Inks} inks
- * @param {Absent} absent - why cells hold nothing
+ * @param {Absent} absent - why cells have no number
  */
 export function drawCells(context, { pictures }, frame, ratio, inks, absent) {
   const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
@@ -85,13 +85,13 @@ export function drawCells(context, { pictures }, frame, ratio, inks, absent) {
   context.restore();
 }
 
-/** Tiles that meet end on the same pixel. @param {number} from @param {number} length @param {number} first @param {number} size */
+/** Adjacent tiles share an edge in device pixels. @param {number} from @param {number} length @param {number} first @param {number} size */
 function ends(from, length, first, size) {
   return [Math.round((from - first) * size), Math.round((from + length - first) * size)];
 }
 
 /**
- * Crosses where something is missing, and a hatch where it was left out or was not there to be seen.
+ * Draws crosses for missing numbers, and a hatch for keys that are left out or did not exist yet.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {Frame} frame
@@ -140,7 +140,7 @@ export function pattern(context, kind, ratio, inks) {
   const [near, far] = kind === 'hatch' ? [0, size] : [size * 0.3, size * 0.7];
   brush.moveTo(near, far);
   brush.lineTo(far, near);
-  // A hatch goes on beyond the corners, or else it would have gaps there.
+  // The hatch extends beyond the corners, so that it has no gaps there.
   if (kind === 'hatch') for (const corner of [0, size]) brush.rect(corner - 0.5, corner - 0.5, 1, 1);
   else {
     brush.moveTo(near, near);

@@ -1,11 +1,11 @@
 /** @import { Inks } from './inks.js' */
 /** @import { Frame, Pair } from './sight.js' */
 
-/** Two lines around less than this would hide it, and a smaller frame around a cell would not be seen, CSS pixels. */
+/** Cells smaller than the first would be hidden by the two lines of a frame; the second is the least size of a frame around a cell. In CSS pixels. */
 const [THIN, SMALLEST] = [3, 7];
 
 /**
- * Outlines the row, the column and the cell that are looked at, in CSS pixels.
+ * Outlines the selected row, column and cell, in CSS pixels.
  *
  * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Frame} frame

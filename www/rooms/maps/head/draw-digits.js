@@ -4,13 +4,13 @@ import { SIDE } from './tiles.js';
 /** @import { Drawn } from './draw-cells.js' */
 /** @import { Frame } from './sight.js' */
 
-/** Smaller cells have no digits: colours and the cell that is looked at say enough. CSS pixels. */
+/** The least size of cells with digits, in CSS pixels. */
 const LEAST = { width: 36, height: 16 };
-/** The luminance at which black and white stand out alike. */
+/** The luminance at which black and white have the same contrast. */
 const EVEN = 0.179;
 
 /**
- * Writes numbers into cells that are large enough, in the ink that stands out, in CSS pixels.
+ * Writes numbers into cells that are large enough, in the color with more contrast, in CSS pixels.
  *
  * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Drawn} drawn
@@ -66,7 +66,7 @@ function* cellsInSight(pictures, { x, y, row, col, width, height, rows, cols }) 
   }
 }
 
-/** As the contrast of text is reckoned by. @param {Uint8ClampedArray} pixels @param {number} at */
+/** The relative luminance, as WCAG defines it. @param {Uint8ClampedArray} pixels @param {number} at */
 export function luminance(pixels, at) {
   const [red, green, blue] = [0, 1, 2].map((channel) => {
     const share = pixels[at + channel] / 255;

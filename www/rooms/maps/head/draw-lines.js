@@ -3,17 +3,17 @@ import { placesIn } from './lines.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 
-/** The height of a token, and the room above the first, CSS pixels. */
+/** The height of a token, and the space above the first, in CSS pixels. */
 export const [LINE, PAD] = [19, 4];
-/** The room that tokens take beside the lines: pixels, and as a share of a narrow view. */
+/** The width of the tokens beside the lines: in pixels, and at most this share of the view. */
 const [LABEL, SHARE] = [118, 0.3];
-/** The width of the line of weight 1, and how faint those of other queries are while one is looked at. */
+/** The width of a line of weight 1, and the opacity of other queries' lines while one query is selected. */
 const [WIDEST, FAINT] = [6, 0.12];
 
 /**
- * Draws lines from queries to keys, the tokens of both, and lights up the query that is looked at.
+ * Draws lines from queries to keys and the tokens of both, and highlights the selected query.
  *
- * @param {HTMLCanvasElement} canvas - of the right size already
+ * @param {HTMLCanvasElement} canvas - it already has the right size
  * @param {{ width: number, height: number, scrolled: number }} sight - CSS pixels
  * @param {object} what
  * @param {Scene} what.scene

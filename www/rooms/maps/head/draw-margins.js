@@ -3,14 +3,13 @@ import { axisOf, SMALL_FONT } from './draw-axes.js';
 /** @import { Inks } from './inks.js' */
 /** @import { Frame, Pair } from './sight.js' */
 
-/** The room of a strip of bars, and between it and the cells, CSS pixels. */
+/** The thickness of a strip of bars, and its distance from the cells, in CSS pixels. */
 export const [STRIP, GAP] = [34, 6];
-/** No bar is thicker: between thicker ones one would not see the cells. */
+/** The greatest thickness of a bar. */
 const THICKEST = 7;
 
 /**
- * What stands beside the rows, and below the columns: the entropy of rows that hold weights, else their sums; the mean weight of keys. Weights times the length of
- * values are not weights.
+ * The bars beside the rows and below the columns: the entropy of rows of weights, or else their sums, and the mean weight of keys. Weights multiplied by the norm of the values are not weights.
  *
  * @param {MapInfo} info
  * @param {MapSpec['values']} values
@@ -21,15 +20,15 @@ export function marginsOf({ queryEntropy, querySum, keyMean }, values) {
 }
 
 /**
- * Bars for places along an axis, one a place or one a pixel: each the largest of what it covers.
+ * The bars along an axis, one for each cell or pixel: each is the maximum of what it covers.
  *
  * @param {Float32Array} values
- * @param {{ start: number, size: number, seen: number }} axis - the first visible place, pixels a place, visible pixels
+ * @param {{ start: number, size: number, seen: number }} axis - the first visible cell, the pixels of a cell, the visible pixels
  * @returns {{ from: number, to: number, share: number }[]} pixels, and how long the bar is
  */
 export function barsOf(values, { start, size, seen }) {
   const most = values.reduce((far, value) => (Math.abs(value) > far ? Math.abs(value) : far), 0) || 1;
-  // Bars narrower than a pixel would be mixed with each other.
+  // Bars narrower than a pixel would blend.
   const wide = Math.max(1, size);
   const bars = [];
   const first = size < 1 ? 0 : (Math.floor(start) - start) * size;
@@ -45,7 +44,7 @@ export function barsOf(values, { start, size, seen }) {
 }
 
 /**
- * Draws both strips, in CSS pixels, the bars of the cell that is looked at lit.
+ * Draws both strips, in CSS pixels, with the bars of the selected cell highlighted.
  *
  * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Frame} frame

@@ -26,9 +26,9 @@ import { centred } from './sight.js';
 /** @import { Pair } from './sight.js' */
 /** @import { Refused } from './spec.js' */
 
-/** Milliseconds after which it is said that a map is being computed. */
+/** The milliseconds after which the view shows that a map is being computed. */
 const PATIENCE = 200;
-/** Milliseconds between two drawings while a large head becomes known. */
+/** The milliseconds between two draws while a large head is computed. */
 const LEARNING = 100;
 
 /**
@@ -45,19 +45,19 @@ const LEARNING = 100;
 export function headView({ service, look, change, drawn, found }) {
   /** @type {MapsModel | null} */
   let model = null;
-  /** The state with what was changed since it was drawn: keys come faster. @type {MapsState} */
+  /** The current state, which may be newer than the drawn one. @type {MapsState} */
   let state;
-  /** Where the pointer is. It is not part of the state. @type {Pair | null} */
+  /** The cell under the pointer. It is not part of the state. @type {Pair | null} */
   let pointed = null;
   let frame = 0;
   let speaking = false;
   let waitedFrom = 0;
-  /** What has the focus until a new map is drawn and takes it. @type {{ from: Element | null } | null} */
+  /** The element that has the focus until a new map is drawn and takes it. @type {{ from: Element | null } | null} */
   let awaitsFocus = null;
-  /** What is shown, for those who export it. @type {{ scene: Scene, colours: Colours, difference: Colours | null } | null} */
+  /** The current maps, for exports. @type {{ scene: Scene, colours: Colours, difference: Colours | null } | null} */
   let last = null;
 
-  /** The large head that is shown. @type {import('../large/view.js').LargeView | null} */
+  /** The current large head. @type {import('../large/view.js').LargeView | null} */
   let followed = null;
   /** @type {ReturnType<typeof setTimeout> | 0} */
   let learning = 0;
@@ -118,13 +118,13 @@ export function headView({ service, look, change, drawn, found }) {
   const maps = mapsView(tiles, actions, legend);
   const lines = linesView(rows.row, actions);
   const main = element('section', { class: 'head-view' });
-  // The probe has a style once it is in the page.
+  // The style of the probe is known once it is in the page.
   render(html`<${Mounted} node=${probe} />`, main);
-  /** What is said to a screen reader is written into this element. @type {HTMLElement | null} */
+  /** The live region for screen readers. @type {HTMLElement | null} */
   let said = null;
-  /** The files that are shown. @type {unknown} */
+  /** The current files. @type {unknown} */
   let opened = null;
-  /** Takes the focus before the controls of a comparison are gone. */
+  /** Moves the focus before the controls of a comparison are removed. */
   const leave = () => /** @type {HTMLElement | null} */ (main.querySelector('.view-tools .compare'))?.focus();
 
   function draw() {
@@ -137,7 +137,7 @@ export function headView({ service, look, change, drawn, found }) {
     }
     const { specs, refused } = specsOf(state, model.data);
     store.want(specs, from, model.data);
-    // Without a width it is not shown: there is nothing to draw into.
+    // Without a width the view is hidden, so nothing is drawn.
     if (main.clientWidth === 0) return;
     const scene = sceneOf(model);
     show(scene, refused);
@@ -147,7 +147,7 @@ export function headView({ service, look, change, drawn, found }) {
         <${Colour} scene=${scene} look=${actions.look} change=${actions.change} />`,
       side,
     );
-    // What was said of other files does not hold for these.
+    // Messages about other files are removed.
     if (said && opened !== model.data.opened) setText(said, '');
     ({ opened } = model.data);
     if (speaking) speak(scene);
@@ -178,7 +178,7 @@ export function headView({ service, look, change, drawn, found }) {
     };
   }
 
-  /** Whether a map has been on its way for long. @param {Scene['shown']} shown */
+  /** Whether a map has been pending for long. @param {Scene['shown']} shown */
   function isLate(shown) {
     const waits = Object.values(shown).some((each) => each?.waiting);
     if (waits && waitedFrom === 0) {
@@ -196,7 +196,7 @@ export function headView({ service, look, change, drawn, found }) {
       shown: { a, b, difference },
       appearance: { theme },
     } = scene;
-    // What is there may be of the state before: an answer is on its way.
+    // The present map may belong to the previous state while a response is pending.
     const infos = /** @type {MapInfo[]} */ ([a?.info, b?.info].filter(Boolean));
     const colours = { map, theme, scale: scaleOf(scene.state, infos) };
     const other = difference?.info
@@ -206,7 +206,7 @@ export function headView({ service, look, change, drawn, found }) {
       a?.info && scene.numbers && fits(a.info, scene) && fits(scene.numbers, scene) ? scene.numbers : null;
     last = info ? { scene, colours, difference: other } : null;
     const active = focused();
-    // The map of another file is hidden until the new one is there, and the focus would be lost.
+    // The map of another file is hidden until the new one arrives. Without this, the focus would be lost.
     if (!info && active === maps.plot) awaitsFocus = { from: active };
     maps.node.hidden = view !== 'map' || !info;
     lines.node.hidden = view !== 'lines' || !info;
@@ -242,7 +242,7 @@ export function headView({ service, look, change, drawn, found }) {
     takeFocus(scene);
   }
 
-  /** Draws again when more of a large head is known. @param {MapInfo | null} info */
+  /** Redraws when more rows of a large head are known. @param {MapInfo | null} info */
   function follow(info) {
     const next = info?.large?.view ?? null;
     if (followed === next) return;
@@ -263,7 +263,7 @@ export function headView({ service, look, change, drawn, found }) {
   const focused = () => /** @type {Document | ShadowRoot} */ (main.getRootNode()).activeElement;
   const focus = () => (state.view === 'lines' ? lines.box : maps.plot).focus();
 
-  /** Focuses the map that was waited for, unless the reader has gone elsewhere meanwhile. @param {Scene} scene */
+  /** Focuses a map that was pending, unless the reader has moved the focus in the meantime. @param {Scene} scene */
   function takeFocus({ shown: { a } }) {
     if (!awaitsFocus || a?.waiting) return;
     const active = focused();
@@ -305,13 +305,13 @@ export function headView({ service, look, change, drawn, found }) {
       follow(null);
       store.clear();
     },
-    /** The weight of the cursor's cell; undefined while it is on its way, null where there is none. */
+    /** The weight of the cursor's cell; undefined while it is pending, null if there is none. */
     weight() {
       const [shown, cell] = [store.all().plain ?? store.all().a, state.cursor];
       const row = shown?.info && !shown.waiting && cell ? rows.row(shown.info, cell.query) : null;
       return row && cell ? (row[cell.key] ?? null) : undefined;
     },
-    /** Goes to where the arrow keys begin. */
+    /** Moves the cursor to its initial cell. */
     focus,
     /** Goes to the map once that of what was opened is drawn. */
     arrive: () => {
@@ -360,7 +360,7 @@ export function headView({ service, look, change, drawn, found }) {
   };
 }
 
-/** Whether a map has the shape that the labels are of: another file may have come in between. @param {MapInfo} info @param {Scene} scene */
+/** Whether a map has the shape of the labels: another file may have been opened in between. @param {MapInfo} info @param {Scene} scene */
 function fits({ queries, keys }, { labels }) {
   return queries === labels.query.length && keys === labels.key.length;
 }

@@ -10,7 +10,7 @@ import { sourceOf } from './spec.js';
 const VIEWS = /** @type {const} */ (['map', 'lines', 'table']);
 
 /**
- * What is shown, in words, and how it is drawn.
+ * The title of the maps, and the choice of map, lines or table.
  *
  * @param {object} props
  * @param {Scene} props.scene
@@ -18,7 +18,7 @@ const VIEWS = /** @type {const} */ (['map', 'lines', 'table']);
  * @param {() => void} props.toggleCompare
  */
 export function Header({ scene: { t, large, state, data, shown }, look, toggleCompare }) {
-  // Lines and tables are of A alone.
+  // Lines and tables show only A.
   const isSynthetic = syntheticOf(data.opened.files) !== '';
   const isOne = isLarge(data.reading);
   const of = state.compare && state.view !== 'map' ? `${t.maps.a}: ` : '';

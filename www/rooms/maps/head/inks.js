@@ -1,8 +1,8 @@
 /** @import { MapsModel } from '../types.js' */
 
-/** Colours of the page for what is drawn over pixels. @typedef {{ ink: string, soft: string, line: string, accent: string, paper: string, faint: string, focus: string }} Inks */
+/** The colors of the page for drawings over the pixels. @typedef {{ ink: string, soft: string, line: string, accent: string, paper: string, faint: string, focus: string }} Inks */
 
-/** The property of the probe for each: the style sheet sets it, and its value is read. */
+/** The property of the probe for each color. The style sheet sets it, and its computed value is read. */
 const CARRIERS = /** @type {const} */ ({
   ink: 'color',
   paper: 'backgroundColor',
@@ -14,7 +14,7 @@ const CARRIERS = /** @type {const} */ ({
 });
 
 /**
- * Reads the colours of the page, once for each look of it.
+ * Reads the colors of the page, once for each appearance.
  *
  * @param {HTMLElement} probe - with the style of `.probe`
  * @returns {(appearance: MapsModel['appearance']) => Inks}

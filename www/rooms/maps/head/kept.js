@@ -1,12 +1,12 @@
 import { KEPT } from '../called.js';
 /** @import { MapsData, Source } from '../types.js' */
 
-/** A figure has two maps at most. What is longer was not written here. */
+/** The most characters of the metadata. A figure has at most two maps, so longer texts are invalid. */
 const LONGEST = 1000;
 
 const isPlace = (/** @type {unknown} */ place) => Number.isInteger(place) && Number(place) >= 0;
 
-/** Whether it is what a map can be of: a file says it, which may say anything. @param {any} said @returns {said is Source} */
+/** Validates the source of a map, because it comes from a file. @param {any} said @returns {said is Source} */
 function isSource(said) {
   if (said?.of === 'head') return isPlace(said.layer) && isPlace(said.head);
   if (said?.of === 'rollout') return isPlace(said.layer);
@@ -19,7 +19,7 @@ function isSource(said) {
 }
 
 /**
- * What a map is called by: what it was when it was saved, where its file says so. A saved figure has the maps that were shown as heads of one layer, whichever they were.
+ * The source of a map for its name: the one when it was saved, if the file has it. A saved figure has its maps as heads of one layer, whatever they were.
  *
  * @param {Source} source
  * @param {Pick<MapsData, 'opened' | 'reading'> | null} data

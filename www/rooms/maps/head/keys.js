@@ -1,11 +1,11 @@
 import { moved, panned, zoomed } from './sight.js';
 /** @import { MapActions } from './pointer.js' */
 
-/** What a key zooms by, and cells that it moves the view by at least, as a share of what is visible. */
+/** The factor by which a key zooms, and the share of the visible cells by which it pans. */
 const [STEP, SHARE] = [1.5, 0.25];
 
 /**
- * A key on a map. A key that does something is taken: the page may look at `defaultPrevented`.
+ * Handles a key on a map. A key that has an effect sets `defaultPrevented`, which the page can read.
  *
  * @param {KeyboardEvent} event
  * @param {MapActions} actions
@@ -34,7 +34,7 @@ export function pressKey(event, actions) {
   event.preventDefault();
 }
 
-/** The cursor, where it is visible, else the middle. @param {import('./sight.js').Frame} frame @param {MapActions} actions */
+/** The cursor if it is visible, else the middle of the view. @param {import('./sight.js').Frame} frame @param {MapActions} actions */
 function middleOf(frame, actions) {
   const { query, key } = actions.cursor();
   const at = { x: (key + 0.5 - frame.col) * frame.x, y: (query + 0.5 - frame.row) * frame.y };

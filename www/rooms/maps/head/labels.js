@@ -3,21 +3,21 @@ import { wordsOf } from './spec.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
 
 /**
- * What stands at a row or a column. Several that only together are a character have one label over all of them.
+ * The label of a row or column. Several tokens that form one character share a label.
  *
  * @typedef {object} Label
  * @property {string} text
- * @property {number} first - of the cells that it is over
+ * @property {number} first - of its cells
  * @property {number} count
  */
 
-/** Where every so many cells have a label, a number says more than a token. */
+/** If only every n-th cell has a label, from this n on the labels are numbers. */
 export const SPARSE = 10;
-/** Steps between labels that are left: people count in these. */
+/** The steps between labels. */
 const STEPS = [1, 2, 5];
 
 /**
- * The labels of both axes: tokens or words as people read them, else numbers.
+ * The labels of both axes: readable tokens or words, else numbers.
  *
  * @param {MapsState} state
  * @param {MapsData} data
@@ -53,12 +53,12 @@ export function numbered(count) {
   return plain(Array.from({ length: count }, (_, at) => String(at)));
 }
 
-/** Fewer labels than cells leave the rest with their numbers. @param {Label[]} labels @param {number} count */
+/** Cells without a label have their number. @param {Label[]} labels @param {number} count */
 function filled(labels, count) {
   return labels.length >= count ? labels : [...labels, ...numbered(count).slice(labels.length)];
 }
 
-/** One a token; those of a group are the same label. @param {ReadableTokens['tokens']} tokens */
+/** One for each token; the tokens of a group share an object. @param {ReadableTokens['tokens']} tokens */
 function grouped(tokens) {
   /** @type {Label[]} */
   const labels = [];

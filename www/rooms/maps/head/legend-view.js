@@ -8,11 +8,11 @@ import { barOf, endsOf, scaleTicks } from './scale.js';
 /** @import { Scene } from './scene.js' */
 /** @import { Frame } from './sight.js' */
 
-/** Colours of a bar, and the side of a sample, CSS pixels. */
+/** The number of colors of a bar, and the side of a sample, in CSS pixels. */
 const [STEPS, SAMPLE] = [256, 14];
 
 /**
- * What the colours mean, always beside them: painted as the map is.
+ * The legend, painted by the same code as the map.
  *
  * @param {{ scene: Scene, colours: Colours, difference: Colours | null, frame: Frame | null }} props
  */

@@ -13,15 +13,15 @@ import { sourceOf } from './spec.js';
 /** @import { Scene } from './scene.js' */
 /** @import { Pair } from './sight.js' */
 
-/** The largest height of what is visible. */
+/** The greatest height of the view, in CSS pixels. */
 const HEIGHT = 560;
-/** More lines are a grey cloud, and slow. */
+/** The most lines. More would be an unreadable grey area, and slow. */
 const MOST = 1500;
-/** Keys that are named aloud. */
+/** The number of keys in the text for screen readers. */
 const NAMED = 3;
 
 /**
- * Queries to the left, keys to the right, and between them the weights as lines: the wider, the more.
+ * Queries at the left, keys at the right, and the weights as lines between them. The width of a line is proportional to its weight.
  *
  * @param {RowOf} rowOf
  * @param {object} actions
@@ -86,7 +86,7 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
   return {
     node,
     box,
-    /** What is said of the cursor's query. @param {Scene} scene @param {MapInfo} info */
+    /** The text about the cursor's query for screen readers. @param {Scene} scene @param {MapInfo} info */
     spoken({ t, state: { cursor }, labels }, info) {
       const row = cursor && rowOf(info, cursor.query);
       if (!cursor || !row) return '';
@@ -135,7 +135,7 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
       [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
       canvas.style.width = `${width}px`;
       canvas.style.height = `${height}px`;
-      // The element that scrolls is as high as the lists; the canvas stays in view.
+      // The scrolled element is as high as the lists, and the canvas stays in view.
       canvas.style.marginBottom = `${-height}px`;
       const at = over ?? (box.matches(':focus') ? (state.cursor?.query ?? null) : null);
       drawLines(canvas, { width, height, scrolled: box.scrollTop }, { scene, info, lines, at });

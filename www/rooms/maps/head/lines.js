@@ -1,5 +1,5 @@
 /**
- * Lines from queries to keys: those of at least a weight, and of more than can be drawn the strongest.
+ * The lines from queries to keys with at least a weight. If there are too many, the strongest are kept.
  *
  * @param {{ query: number, row: Float32Array }[]} rows
  * @param {number} threshold - 0 draws every weight that is not 0
@@ -17,7 +17,7 @@ export function linesOf(rows, threshold, most) {
 }
 
 /**
- * The places of a list that are visible.
+ * The visible range of a list.
  *
  * @param {number} scrolled - pixels
  * @param {number} height - of what is visible

@@ -8,10 +8,10 @@
  * @property {MapSpec} spec - of the present map, or of the requested one before there is any
  * @property {MapInfo | null} info
  * @property {boolean} waiting
- * @property {string} problem - empty where there is none
+ * @property {string} problem - empty if there is none
  */
 
-/** A map that the service lost is requested again so many times. */
+/** The number of times that a lost map is requested again. */
 const MOST_TIMES = 3;
 
 /**

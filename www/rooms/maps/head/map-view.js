@@ -16,17 +16,17 @@ import { layOut } from './sight.js';
 /** @import { Scene } from './scene.js' */
 /** @import { Frame } from './sight.js' */
 
-/** Milliseconds that a hint stays. */
+/** The duration of a hint, in milliseconds. */
 const HINT = 1800;
-/** Room between the strip of bars, or sloping labels, and the edge, CSS pixels. */
+/** The space between the strip of bars or sloping labels and the edge, in CSS pixels. */
 const EDGE = 8;
-/** The least that a map is drawn at, and labels take of a narrow one. */
+/** The least width of a map, and the greatest share of labels in a narrow one. */
 const [LEAST, LABELS] = [120, 0.26];
-/** The room that tokens take above one of several maps, CSS pixels. */
+/** The space for tokens above each of several maps, in CSS pixels. */
 const LOW = 58;
 
 /**
- * One map: its cells, the tokens at both axes, what stands beside rows and columns, and the cell that is looked at.
+ * One map: its cells, axes, strips of bars and selection.
  *
  * @param {Tiles} tiles
  * @param {Omit<MapActions, 'frame' | 'hint'> & { speak: () => void, sight: () => import('../types.js').MapsState['sight'] }} actions
@@ -42,7 +42,7 @@ export function mapView(tiles, actions) {
     caption,
     element('div', { class: 'drawing' }, canvas, plot, hint),
   );
-  /** What the cells were last laid out by. @type {{ shape: { rows: number, cols: number }, space: { width: number, height: number }, ratio: number } | null} */
+  /** The inputs of the last layout. @type {{ shape: { rows: number, cols: number }, space: { width: number, height: number }, ratio: number } | null} */
   let laid = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hiding;
@@ -55,7 +55,7 @@ export function mapView(tiles, actions) {
       hiding = setTimeout(() => hint.classList.remove('seen'), HINT);
     },
   };
-  /** Where the cells lie by the state of now: several events come in a frame, and each goes on from the one before. */
+  /** The current viewport, which may be newer than the drawn one: several events in a frame build on each other. */
   function frame() {
     return laid && layOut(laid.shape, laid.space, laid.ratio, actions.sight());
   }
@@ -68,7 +68,7 @@ export function mapView(tiles, actions) {
     plot,
     frame,
     /**
-     * Where the cells would lie now, without drawing them.
+     * Computes the viewport without drawing.
      *
      * @param {Scene} scene
      * @param {MapInfo} info
@@ -119,7 +119,7 @@ export function mapView(tiles, actions) {
         mask: info.large?.view.info ?? null,
       });
       context.scale(ratio, ratio);
-      // Where rows are divided by their largest, a cell is not the weight that its digits would say.
+      // If rows are divided by their maximum, digits would differ from the weights, so there are none.
       if (drawn.complete && scene.numbers !== null && (info === scene.numbers || scene.shown.b))
         drawDigits(context, drawn, now, appearance.font);
       drawLabels(context, now, labels, gutter, looked, inks);

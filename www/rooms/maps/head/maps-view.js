@@ -12,17 +12,17 @@ import { sourceOf } from './spec.js';
 /** @import { Scene } from './scene.js' */
 /** @import { Frame, Pair, Sight } from './sight.js' */
 
-/** From these widths on, two and three maps stand side by side; the gap between them, CSS pixels. */
+/** The least widths at which two and three maps are side by side, and the gap between them, in CSS pixels. */
 const [TWO, THREE, GAP] = [520, 840, 16];
-/** A map is at most this share of the window's height, and no lower than this, CSS pixels. */
+/** The greatest height of a map as a share of the window's, and its least height in CSS pixels. */
 const [TALL, LOW] = [0.68, 260];
-/** A button zooms by so much. */
+/** The factor by which a button zooms. */
 const STEP = 1.5;
 
 let keyHints = 0;
 
 /**
- * The map of a head, or of two and what they differ by, with one cursor and one view.
+ * The map of a head, or of two heads and their difference, with a shared cursor and viewport.
  *
  * @param {Tiles} tiles
  * @param {object} actions
@@ -30,11 +30,11 @@ let keyHints = 0;
  * @param {(patch: Partial<MapsState>) => void} actions.look
  * @param {(cell: Pair | null) => void} actions.point
  * @param {() => void} actions.speak
- * @param {HTMLElement} legend - what the colours mean, below the maps or beside the last of them
+ * @param {HTMLElement} legend - the legend, below the maps or beside the last one
  */
 export function mapsView(tiles, { state, look, point, speak }, legend) {
   const see = (/** @type {Sight | null} */ sight) => look({ sight });
-  /** All maps lie the same. @returns {Frame | null} */
+  /** All maps have the same viewport. @returns {Frame | null} */
   const frame = () => maps.a.frame();
   const shared = {
     point,
@@ -94,7 +94,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
       }
       const whole = frame();
       if (whole) {
-        // The visible rows of a large head are computed, and no others.
+        // Only the visible rows of a large head are computed.
         shown.a?.info?.large?.view.look(cellsOf(whole)?.rows ?? [0, whole.rows]);
         wanted.push(...small.update(scene, /** @type {MapInfo} */ (shown.a?.info), whole, colours));
       }
@@ -132,7 +132,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
   };
 }
 
-/** The visible cells, those at the edges included; null: all. @param {Frame | null} frame */
+/** The visible cells, including partly visible ones; null for all. @param {Frame | null} frame */
 function cellsOf(frame) {
   if (!frame || frame.cell <= frame.least) return null;
   const part = (/** @type {number} */ first, /** @type {number} */ seen, /** @type {number} */ count) => {

@@ -7,11 +7,11 @@ import { wholeLevel } from './tiles.js';
 /** @import { Scene } from './scene.js' */
 /** @import { Frame, Sight } from './sight.js' */
 
-/** The longer side, and the least that the shorter one is drawn at, CSS pixels. */
+/** The longer side, and the least size of the shorter one, in CSS pixels. */
 const [LONG, LEAST] = [92, 16];
 
 /**
- * All of the map, small, with a frame around what is visible; it can be dragged there.
+ * A small image of the whole map, with a frame around the visible part, which can be dragged.
  *
  * @param {Tiles} tiles
  * @param {{ frame: () => Frame | null, see: (sight: Sight | null) => void }} actions
@@ -20,7 +20,7 @@ export function minimap(tiles, { frame, see }) {
   const canvas = element('canvas', { class: 'minimap', 'aria-hidden': 'true' });
   let size = { width: LONG, height: LONG };
 
-  /** Brings what is under the pointer into the middle. @param {PointerEvent} event */
+  /** Centers the view on the position under the pointer. @param {PointerEvent} event */
   function go(event) {
     const now = frame();
     if (!now || !canvas.hasPointerCapture(event.pointerId)) return;

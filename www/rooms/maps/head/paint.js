@@ -2,10 +2,10 @@ import { paintMap } from '../../../engine/maps.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scale } from './scale.js' */
 
-/** What decides which colour a number gets. @typedef {{ map: MapsState['map'], theme: 'light' | 'dark', scale: Scale }} Colours */
+/** The inputs of the color of a number. @typedef {{ map: MapsState['map'], theme: 'light' | 'dark', scale: Scale }} Colours */
 
 /**
- * Numbers as a small picture, one pixel a cell, and its pixels; what is missing is not painted.
+ * Paints numbers as an image with one pixel for each cell. Missing numbers are transparent.
  *
  * @param {{ rows: number, cols: number, data: Float32Array }} cells
  * @param {Colours} colours
@@ -21,10 +21,10 @@ export function picture({ rows, cols, data }, { map, theme, scale }) {
 }
 
 /**
- * Cells pooled to fewer: each the farthest from 0 of those that it covers, as levels are.
+ * Pools cells: each result is the value farthest from 0, as in levels.
  *
  * @param {{ rows: number, cols: number, data: Float32Array }} cells
- * @param {number} down - how many rows become one
+ * @param {number} down - the number of rows that are pooled
  * @param {number} across
  */
 export function pooled({ rows, cols, data }, down, across) {

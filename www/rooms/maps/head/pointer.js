@@ -2,29 +2,28 @@ import { cellAt, panned, zoomed } from './sight.js';
 /** @import { Frame, Pair, Sight } from './sight.js' */
 
 /**
- * What keys and pointers ask of a map.
+ * The actions of keys and pointers on a map.
  *
  * @typedef {object} MapActions
- * @property {() => Frame | null} frame - as it will be drawn next
- * @property {() => Pair} cursor - or where it would begin
+ * @property {() => Frame | null} frame - the viewport of the next draw
+ * @property {() => Pair} cursor - or its initial cell
  * @property {(sight: Sight | null) => void} see
  * @property {(cell: Pair, follow: boolean) => void} select
  * @property {(cell: Pair | null) => void} point
- * @property {() => void} hint - that the wheel alone does not zoom
+ * @property {() => void} hint - explains that the wheel alone does not zoom
  */
 
-/** A pointer that moved less than this was a click, CSS pixels. */
+/** The greatest movement of a click, in CSS pixels. */
 const STILL = 4;
-/** How much a turn of the wheel zooms: that of a mouse, and two fingers on a pad, which come as Ctrl with small turns. */
+/** The zoom of a turn of a mouse wheel, and of a pinch on a touchpad, which browsers report as Ctrl with small turns. */
 const [WHEEL, PAD] = [0.002, 0.012];
-/** Turns larger than this are a mouse's, CSS pixels. */
+/** Larger turns come from a mouse, in CSS pixels. */
 const NOTCH = 40;
-/** What a line of a wheel that counts in lines is, CSS pixels. */
+/** The height of a line, for wheels that scroll by lines, in CSS pixels. */
 const LINE = 16;
 
 /**
- * Binds mouse, pen and touch to a map: hovering points, a click puts the cursor there, a drag pans, two fingers zoom, and so does the wheel, with Ctrl or once the map
- * has the focus. While all is visible a finger scrolls the page.
+ * Binds mouse, pen and touch to a map. Hovering points at a cell, a click moves the cursor, a drag pans, and two fingers zoom, as does the wheel with Ctrl or if the map has the focus. If the whole map is visible, a finger scrolls the page.
  *
  * @param {HTMLElement} plot
  * @param {MapActions} actions
@@ -38,7 +37,7 @@ export function bindPointer(plot, actions) {
   function at(event) {
     const { left, top, width, height } = plot.getBoundingClientRect();
     const frame = actions.frame();
-    // A page may show the map scaled.
+    // A page may scale the map.
     return {
       x: (event.clientX - left) * ((frame?.width ?? width) / (width || 1)),
       y: (event.clientY - top) * ((frame?.height ?? height) / (height || 1)),
@@ -63,7 +62,7 @@ export function bindPointer(plot, actions) {
       return void (
         frame.cell > frame.least && actions.see(panned(frame, before.x - now.x, before.y - now.y))
       );
-    // What was between the fingers stays between them.
+    // The point between the fingers stays between them.
     const [from, to] = [before, now].map(({ x, y }) => ({ x: (x + other.x) / 2, y: (y + other.y) / 2 }));
     const apart = (/** @type {typeof now} */ place) =>
       Math.max(8, Math.hypot(place.x - other.x, place.y - other.y));
@@ -105,11 +104,11 @@ export function bindPointer(plot, actions) {
       const frame = actions.frame();
       const modified = event.ctrlKey || event.metaKey;
       if (!frame) return;
-      // In an article the wheel is the page's, whatever has the focus.
+      // In an article the wheel always scrolls the page.
       if (!modified && !plot.matches(':focus:not(.figure *)')) return actions.hint();
       const unit = event.deltaMode === 1 ? LINE : 1;
       const [right, far] = [event.deltaX * unit, event.deltaY * unit];
-      // With all of it visible there is nothing to zoom away from: the page scrolls on.
+      // If the whole map is visible, zooming out scrolls the page.
       if (!modified && far >= 0 && frame.cell <= frame.least) return;
       event.preventDefault();
       if (!modified && (event.shiftKey || Math.abs(right) > Math.abs(far)))

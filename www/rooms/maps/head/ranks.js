@@ -1,5 +1,5 @@
 /**
- * Where a key stands among the keys of its row, by weight: 1 is the heaviest, and equal ones share a place. Those that are missing count for nothing.
+ * The rank of a key in its row by weight: 1 is the largest, and equal weights share a rank. Missing weights do not count.
  *
  * @param {Float32Array} row
  * @param {number} key
@@ -17,7 +17,7 @@ export function rankOf(row, key) {
 }
 
 /**
- * The heaviest keys of a row, heaviest first, and how much they and those before them hold.
+ * The keys with the largest weights of a row, in descending order, with cumulative sums.
  *
  * @param {Float32Array} row
  * @param {number} most
@@ -37,7 +37,7 @@ export function topOf(row, most) {
 }
 
 /**
- * The fewest digits that read back as the same number of 32 bits.
+ * The shortest text that parses to the same 32-bit float.
  *
  * @param {number} value
  */

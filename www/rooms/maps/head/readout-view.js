@@ -8,11 +8,11 @@ import { fullDigits, rankOf } from './ranks.js';
 
 /** @typedef {(info: MapInfo, query: number) => Float32Array | null} RowOf */
 
-/** Rows sum to 1 but for rounding: what is nearer than this needs no share of its own. */
+/** Sums that differ from 1 by less are rounding; then the share of the row is not shown. */
 const ROUNDING = 1e-3;
 
 /**
- * What is said of the cell that is looked at: its tokens, numbers in full, and its place in its row.
+ * The selected cell: its tokens, its exact numbers and its rank in the row.
  *
  * @param {{ scene: Scene, rowOf: RowOf }} props
  */
@@ -55,7 +55,7 @@ export function Readout({ scene, rowOf }) {
   </section>`;
 }
 
-/** A number of a cell, or why there is none. @param {Scene} scene @param {Float32Array | null} row @param {Pair} cell */
+/** A number of a cell, or the reason why it is missing. @param {Scene} scene @param {Float32Array | null} row @param {Pair} cell */
 function valueText({ t, large, state: { leaveOut }, reach, shown: { a } }, row, { query, key }) {
   if (!row) return '…';
   if (!Number.isNaN(row[key])) return fullDigits(row[key]);
@@ -87,7 +87,7 @@ function linesOf({ t, labels, shown: { a } }, { queryEntropy, querySum }, row, l
   return lines.filter((line) => line !== null);
 }
 
-/** What is spoken of the cursor's cell; nothing while its row is on its way. @param {Scene} scene @param {RowOf} rowOf */
+/** The text about the cursor's cell for screen readers; empty while its row is pending. @param {Scene} scene @param {RowOf} rowOf */
 export function spokenCell(scene, rowOf) {
   const {
     t,

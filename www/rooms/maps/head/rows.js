@@ -1,12 +1,12 @@
 /** @import { MapInfo, MapsService } from '../types.js' */
 
-/** Rows that are kept, at most, and numbers in them. */
+/** The most rows, and numbers, in the cache. */
 const [KEPT, NUMBERS] = [256, 1 << 22];
-/** Rows that are asked for at once. */
+/** The most concurrent requests. */
 const AT_ONCE = 8;
 
 /**
- * Rows of maps in full, asked for when they are first looked at.
+ * A cache of rows of maps, which are requested when they are first needed.
  *
  * @param {object} actions
  * @param {() => MapsService | null} actions.service
@@ -14,12 +14,12 @@ const AT_ONCE = 8;
  * @param {(map: number, error: unknown) => void} actions.failed
  */
 export function rowStore({ service, changed, failed }) {
-  /** Null while it is on its way. @type {Map<string, Float32Array | null>} */
+  /** Null while it is pending. @type {Map<string, Float32Array | null>} */
   const held = new Map();
   let asked = 0;
 
   return {
-    /** The row, or null until it is there. @param {MapInfo} info @param {number} query */
+    /** The row, or null while it is pending. @param {MapInfo} info @param {number} query */
     row(info, query) {
       const name = `${info.id} ${query}`;
       const row = held.get(name);

@@ -1,17 +1,17 @@
 import { number, percent } from '../../../format/display.js';
 /** @import { MapInfo, MapsModel, MapSpec, MapsState } from '../types.js' */
 
-/** As the painter takes it. @typedef {{ kind: 'sequential' | 'diverging' | 'log' | 'percentile', low: number, high: number, quantiles?: Float32Array }} Scale */
+/** The scale, in the form of the engine. @typedef {{ kind: 'sequential' | 'diverging' | 'log' | 'percentile', low: number, high: number, quantiles?: Float32Array }} Scale */
 
-/** A logarithmic scale has at most so many decades. */
+/** The most decades of a logarithmic scale. */
 const DECADES = 6;
-/** More powers of ten below a bar would touch. */
+/** The most powers of ten below a bar. */
 const MOST_TICKS = 4;
-/** A map is almost blank from 0 to 1 where its colours would be used up to less than this. */
+/** If the range of colors in use would end below this, a map would be almost blank from 0 to 1. */
 const FAINT = 0.25;
-/** This share of the cells is not brighter than where colours end that were chosen automatically. */
+/** The share of cells within the automatic range of colors. */
 const MOST_CELLS = 0.995;
-/** At these shares of a bar of percentiles its values are written. */
+/** The shares of a percentile bar with a label. */
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 /**
@@ -24,10 +24,10 @@ const SHARES = [0, 0.25, 0.5, 0.75, 1];
  */
 export function automaticEnd(infos) {
   const ends = infos.map(({ quantiles, queryEntropy, large }) => {
-    // Pixels of many cells have another range than cells.
+    // Pooled pixels have another range than cells.
     const pooled = large?.view.colorEnd(large.by, large.level ?? 0, MOST_CELLS) ?? 0;
     if (pooled > 0) return { high: pooled, by: /** @type {const} */ ('percentile') };
-    // Of a large head the first sample decides, so that colours stay while rows become known.
+    // For a large head the first sample decides, so that colors do not change while rows are computed.
     const entropies = large?.view.entropies ?? queryEntropy.filter((entropy) => Number.isFinite(entropy));
     const typical =
       entropies.length > 0
@@ -53,11 +53,11 @@ function quantileAt(quantiles, share) {
 }
 
 /**
- * What the colours of maps stand for. A and B have one scale; what they differ by has its two-sided form, or one as far as they differ.
+ * The scales of maps. A and B share one; the difference has its two-sided form, or a scale up to its largest value.
  *
  * @param {MapsState} state
- * @param {MapInfo[]} infos - of A, and of B where there is one
- * @param {MapInfo | null} difference - where it is that which is painted
+ * @param {MapInfo[]} infos - of A, and in a comparison of B
+ * @param {MapInfo | null} difference - whether the difference is painted
  * @returns {Scale}
  */
 export function scaleOf({ scale }, infos, difference = null) {
@@ -79,7 +79,7 @@ export function scaleOf({ scale }, infos, difference = null) {
     return { kind: 'diverging', low: -high, high };
   }
   if (scale === 'log') return logScale(infos, greatest || 1);
-  // One order of the cells of all maps would need their cells: A's stands for both.
+  // Percentiles of both maps together would need all their cells, so those of A are used.
   const quantiles = infos[0]?.quantiles;
   if (scale === 'percentile' && quantiles?.length)
     return { kind: 'percentile', low: quantiles[0], high: quantiles.at(-1) ?? 1, quantiles };
@@ -89,7 +89,7 @@ export function scaleOf({ scale }, infos, difference = null) {
     : { kind: 'sequential', low: 0, high };
 }
 
-/** From the decade of the smallest weight above 0, up to that of the greatest. @param {MapInfo[]} infos @param {number} greatest @returns {Scale} */
+/** From the decade of the smallest weight above 0 to that of the largest. @param {MapInfo[]} infos @param {number} greatest @returns {Scale} */
 function logScale(infos, greatest) {
   const positive = infos.flatMap(({ quantiles }) => quantiles.find((value) => value > 0) ?? []);
   const top = Math.ceil(Math.log10(greatest) - 1e-6);
@@ -101,7 +101,7 @@ function logScale(infos, greatest) {
 }
 
 /**
- * What the ends of a bar of colours stand for, in words: what is compared has no scale of its own rows, and is ordered by A.
+ * The labels of the ends of a color bar.
  *
  * @param {MapsModel['t']['maps']['head']} t
  * @param {Pick<MapsState, 'scale'>} state
@@ -129,7 +129,7 @@ export function endsOf({ ends, weights }, state, values, { a, b }, scale) {
 }
 
 /**
- * What is written below a bar of colours, and at which share of it.
+ * The labels below a color bar, and their positions as shares.
  *
  * @param {Scale} scale
  * @returns {{ at: number, text: string, share?: string }[]} the share of the cells that are not above it, of percentiles
@@ -153,7 +153,7 @@ export function scaleTicks({ kind, low, high, quantiles }) {
 }
 
 /**
- * Values along a bar of colours, for painting it as the map is painted.
+ * Values along a color bar, so that it is painted like the map.
  *
  * @param {Scale} scale
  * @param {number} count

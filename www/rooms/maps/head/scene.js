@@ -8,7 +8,7 @@ import { labelsOf } from './labels.js';
 /** @import { Which } from './spec.js' */
 
 /**
- * All that the views of a head draw from.
+ * The model that the views of a head are drawn from.
  *
  * @typedef {object} Scene
  * @property {MapsState} state
@@ -20,13 +20,13 @@ import { labelsOf } from './labels.js';
  * @property {Inks} inks
  * @property {ReturnType<typeof labelsOf>} labels
  * @property {Partial<Record<Which, Shown>>} shown
- * @property {MapInfo | null} numbers - the map that numbers are read from: not always the one that is painted
- * @property {Pair | null} looked - where the pointer is, else the cursor
- * @property {number[] | null} reach - of the rows that are shown
+ * @property {MapInfo | null} numbers - the map of the readout, which may differ from the painted one
+ * @property {Pair | null} looked - the cell under the pointer, else the cursor
+ * @property {number[] | null} reach - of the visible rows
  */
 
 /**
- * Labels as they were before, while what they are made of is the same: thousands of them take long.
+ * Caches the labels until their inputs change, because thousands of them take long.
  *
  * @returns {(state: MapsState, data: MapsData) => ReturnType<typeof labelsOf>}
  */
@@ -44,7 +44,7 @@ export function labeller() {
 }
 
 /**
- * What a map is called.
+ * The name of a map.
  *
  * @param {Source} source
  * @param {Parameters<typeof keptSource>[1]} data - that it is of
@@ -54,7 +54,7 @@ export function titleOf(source, data, { titles }) {
   return called(keptSource(source, data), titles);
 }
 
-/** Where the cursor is, within a map of this shape. @param {Pair | null} cell @param {{ query: unknown[], key: unknown[] }} labels @returns {Pair | null} */
+/** The cursor, clamped to the shape of a map. @param {Pair | null} cell @param {{ query: unknown[], key: unknown[] }} labels @returns {Pair | null} */
 export function clampedCell(cell, { query, key }) {
   return (
     cell && {
