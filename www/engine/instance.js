@@ -89,7 +89,8 @@ export function instanceOf(initialise, bindings, beside) {
     const found = await (typeof source === 'function' ? source() : (source ?? programAt(beside)));
     try {
       // A program that was found here is compiled here, so that a worker can start another instance of it.
-      const wasm = source === undefined ? await compiled(/** @type {Uint8Array | Response} */ (found)) : found;
+      const wasm =
+        source === undefined ? await compiled(/** @type {Uint8Array | Response} */ (found)) : found;
       if (wasm instanceof WebAssembly.Module) given = wasm;
       await initialise({ module_or_path: wasm });
     } catch (error) {

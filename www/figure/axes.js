@@ -3,7 +3,7 @@ import { headedName } from './heads.js';
 import { matrixOf } from './matrices.js';
 /** @import { Lesson, Model } from '../types.js' */
 
-/** Axes along which the tokens of a lesson lie. */
+/** The axes of tokens. */
 const TOKEN_AXES = ['token', 'query', 'key'];
 
 /**
@@ -22,7 +22,7 @@ export function isPairs(matrix) {
 }
 
 /**
- * The labels along one axis, or null where the places have numbers only.
+ * The labels along one axis, or null if it has only numbers.
  *
  * @param {Lesson} lesson
  * @param {string} axis
@@ -33,7 +33,7 @@ export function axisLabels(lesson, axis) {
 }
 
 /**
- * What one place on an axis is called: a token, a film, or "feature 2".
+ * The name of an index on an axis: a token, a film, or "feature 2".
  *
  * @param {Pick<Model, 'lesson' | 't'>} model
  * @param {string} axis
@@ -47,7 +47,7 @@ export function placeName({ lesson, t }, axis, index) {
 }
 
 /**
- * Names short enough for the top of a narrow column: the first letters of their words.
+ * Shortens names for narrow columns to the first letters of their words.
  *
  * @param {string[]} names
  */
@@ -61,7 +61,7 @@ export function initials(names) {
 }
 
 /**
- * Tokens short enough for the top of a column: a shared beginning such as `word_` becomes its first letter.
+ * Shortens tokens for narrow columns: a shared prefix such as `word_` becomes its first letter.
  *
  * @param {string[]} tokens
  */

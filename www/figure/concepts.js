@@ -1,10 +1,9 @@
 /**
- * What figures know of concepts: ratings, their factors, what is left of them at rank k, and new viewers. It is in one place because most lessons have none, and scripts
- * of such lessons do without it.
+ * The matrices of concepts in figures: ratings, their factors, the approximation of rank k, and new viewers. They are in one module, which scripts of other lessons leave out.
  */
 /** @import { Concepts, Lesson, MatrixData, State } from '../types.js' */
 
-/** The names along an axis; null for one that has none, or is not one of these. @param {Lesson} lesson @param {string} axis @returns {string[] | null} */
+/** The names along an axis of these matrices, or null. @param {Lesson} lesson @param {string} axis @returns {string[] | null} */
 export function conceptLabels({ ratings }, axis) {
   if (axis === 'person') return ratings?.people ?? null;
   if (axis === 'film') return ratings?.films ?? null;
@@ -12,7 +11,7 @@ export function conceptLabels({ ratings }, axis) {
 }
 
 /**
- * Worked by the engine; null for a lesson that has none.
+ * Computed by the engine; null for other lessons.
  *
  * @param {typeof import('../engine/attention.js')} engine
  * @param {Lesson} lesson

@@ -5,7 +5,7 @@ import { BLANK, cellStates } from './reveal.js';
 /** @import { Lesson, MatrixData, Model, PrintOptions, State } from '../types.js' */
 
 /**
- * How the notebook printed a matrix: concepts with settings of their own.
+ * The print options of the notebook for a matrix. Concepts have their own.
  *
  * @param {Lesson} lesson
  * @param {string} id
@@ -16,8 +16,7 @@ function printOptions(lesson, id) {
 }
 
 /**
- * The digits of a matrix as its table shows them: as the notebook printed them, or as many as the reader asked for. Cells that are not shown yet are
- * empty, and have no say in how the others are printed: one query alone prints as the notebook printed it alone.
+ * The digits of a matrix in its table: as the notebook printed them, or the number that the reader chose. Hidden cells are empty and do not affect the format of the others: a single query is printed as the notebook printed it.
  *
  * @param {Pick<Model, 'state' | 'lesson' | 'matrices' | 'switches'>} model
  * @param {string} id
@@ -46,14 +45,14 @@ function printed({ digits }, lesson, id, matrix) {
   if (digits === 'full') return Array.from(matrix.data, repr).map(plainInfinity);
   // Tables use NumPy's minus sign.
   if (digits !== 'auto') return Array.from(matrix.data, (value) => fixed(digits)(value).replace('−', '-'));
-  // NumPy ends a whole number among floats with a bare point. The digits are the same without it.
+  // NumPy prints whole floats with a trailing point, which is removed here.
   return printMatrix(matrix, printOptions(lesson, id))
     .flat()
     .map((text) => plainInfinity(text.replace(/\.$/, '')));
 }
 
 /**
- * The digits in the cells, when the reader asked for a number of decimals. Else the cells show what fits.
+ * The digits in the cells if the reader chose a number of decimals. Otherwise the cells show what fits.
  *
  * @param {State} state
  * @param {MatrixData} matrix

@@ -1,5 +1,5 @@
 /**
- * Formulas as ordinary text and CSS: they need no mathematical font, look alike in every font, and never make a line higher.
+ * Formulas as text and CSS. They need no mathematical font and never increase the height of a line.
  */
 /** @import { Formula } from './notation.js' */
 /** @import { Strings } from '../page/words/en.js' */
@@ -9,11 +9,11 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** Operators, and the space on each side of them as a share of the font size. @type {Record<string, number>} */
 const OPERATORS = { '=': 0.22, '+': 0.18, '−': 0.18, '≤': 0.22, '·': 0.14, '/': 0.12 };
 
-/** The size of subscripts and superscripts, and the space around what stands under a root, as shares of the font size. */
+/** The size of subscripts and superscripts, and the padding under a root, as shares of the font size. */
 const SCRIPT = 0.64;
 const ROOT = { tick: 0.54, before: 0.08, after: 0.12 };
 
-/** What the style sheet of a page with formulas includes. The line height of a formula must be at least 1.45. */
+/** The style of formulas. The line height of a formula must be at least 1.45. */
 export const FORMULA_CSS = `
 .formula { white-space: nowrap; font-style: normal; }
 .formula i { font-style: italic; }
@@ -64,7 +64,7 @@ function nodes(formula) {
   }
 }
 
-/** The T stands above the index where there is one, and upright: it is not a variable. @param {Formula} of @returns {Node[]} */
+/** The T of a transpose is above the index and upright, because it is not a variable. @param {Formula} of @returns {Node[]} */
 function transposed(of) {
   const exponent = tag('sup', [text('T')]);
   if (typeof of === 'string' || of[0] !== 'sub') return [...nodes(of), exponent];
@@ -111,7 +111,7 @@ function text(content) {
 }
 
 /**
- * How wide a formula is drawn.
+ * The width of a formula.
  *
  * @param {Formula} formula
  * @param {number} size - of the font
@@ -175,7 +175,7 @@ export function spoken(formula, words) {
   }
 }
 
-/** Factors side by side are a product, which is said. @param {Formula[]} parts @param {Strings['figure']['formula']} words */
+/** A product without an operator is read as "times". @param {Formula[]} parts @param {Strings['figure']['formula']} words */
 function sequence(parts, words) {
   const isOperator = (/** @type {Formula | undefined} */ part) =>
     part === undefined || (typeof part === 'string' && part in OPERATORS);
@@ -193,7 +193,7 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹ᵀ';
 const PLAIN = '0123456789';
 
 /**
- * A text in parts: Unicode subscripts and superscripts as the characters that they stand for, so that no font needs to have them.
+ * Splits a text into parts, with Unicode subscripts and superscripts replaced by normal characters, so that no font needs to have them.
  *
  * @param {string} content
  * @returns {{ script: 'sub' | 'sup' | null, plain: string }[]} for an element of the class `scripted`

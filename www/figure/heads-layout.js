@@ -4,12 +4,12 @@ import { band, embedBand } from './layout.js';
 /** @import { Band } from './layout.js' */
 
 /**
- * The bands of several heads: all tokens projected, the weights of every head side by side with what they become together, and one head opened.
+ * The bands of several heads: the projections of all tokens, the weights of all heads beside their joint output, and one open head.
  *
  * @param {Lesson} lesson
  * @param {Graph} graph
- * @param {number} head - the one that is opened
- * @param {number} kvHead - the keys and values that it reads
+ * @param {number} head - the open one
+ * @param {number} kvHead - its key-value head
  * @returns {Band[]}
  */
 export function headBands({ heads }, graph, head, kvHead) {
@@ -37,7 +37,7 @@ export function headBands({ heads }, graph, head, kvHead) {
 }
 
 /**
- * The head that is opened, and the head of keys and values that it reads.
+ * The open head and its key-value head.
  *
  * @param {Pick<Model, 'state' | 'heads'>} model
  */

@@ -18,7 +18,7 @@ export function queryHeadOf(id) {
 }
 
 /**
- * What a matrix is called: "weights, head 2".
+ * The name of a matrix: "weights, head 2".
  *
  * @param {Model['t']} t
  * @param {string} id
@@ -31,7 +31,7 @@ export function matrixName({ figure }, id) {
 }
 
 /**
- * How many heads stand side by side in the columns of a matrix, and in the rows of W_O; 1 where nothing is split.
+ * The number of heads side by side in the columns of a matrix, or in the rows of W_O; 1 if it is not split.
  *
  * @param {Lesson} lesson
  * @param {string} id
@@ -43,7 +43,7 @@ function headsWithin({ heads }, id) {
 }
 
 /**
- * Names of heads where each begins, and nothing between, for features of which each head has as many.
+ * The labels of features of heads side by side: the name of a head at its first feature, and empty texts after it.
  *
  * @param {Model} model
  * @param {string} id
@@ -62,7 +62,7 @@ export function headLabels({ lesson, t }, id, features) {
 }
 
 /**
- * A short name for every feature of heads that stand side by side, `h2·1`; null where nothing is split.
+ * A short name for every feature of heads side by side, such as `h2·1`; null if the matrix is not split.
  *
  * @param {Model} model
  * @param {string} id
@@ -78,7 +78,7 @@ export function headFeatures(model, id, features) {
 }
 
 /**
- * The query heads that read a head of keys and values.
+ * The query heads that share a key-value head.
  *
  * @param {{ heads: number, kvHeads: number }} heads
  * @param {number} kvHead - counted from 0
@@ -89,7 +89,7 @@ export function readersOf({ heads, kvHeads }, kvHead) {
   return Array.from({ length: size }, (_, n) => kvHead * size + n);
 }
 
-/** A feature of one of the heads that stand side by side. @param {Lesson} lesson @param {Model['t']} t @param {number} index */
+/** A feature of one of the heads side by side. @param {Lesson} lesson @param {Model['t']} t @param {number} index */
 export function headedName({ heads, dims }, t, index) {
   const size = dims.value / (heads?.heads ?? 1);
   return `${t.figure.heads.head(Math.floor(index / size) + 1)}, ${t.figure.inspector.feature((index % size) + 1)}`;

@@ -7,10 +7,9 @@ import { notation } from './notation.js';
 /** @import { Formula } from './notation.js' */
 
 /**
- * Where each matrix stands: bands of two rows, as in a product worked by hand. The left operand stands to the left of its result, the right operand
- * above it, so that one token keeps one row all across a band.
+ * The layout of matrices: bands of two rows, as in a product worked by hand. The left operand is to the left of the result and the right operand above it, so a token has the same row in the whole band.
  *
- * A folded place shows the name of its matrix only. `isUnfolded`: the reader unfolded it and can fold it again.
+ * A folded place shows only the name of its matrix. `isUnfolded`: the reader unfolded it and can fold it again.
  *
  * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number, isFolded?: boolean, isUnfolded?: boolean }} Place
  * @typedef {{ name: 'embed' | 'given' | 'attend' | 'heads' | 'opened', places: Place[], columns: number }} Band
@@ -79,15 +78,15 @@ function place(name, matrix, row, index) {
   return { id: `${name}-${matrix}`, matrix, row, column: index + 1 };
 }
 
-/** Narrower cells could not hold three digits, wider ones would leave them alone in a field. */
+/** The least and greatest width of a cell: enough for three digits, but not much more. */
 const NARROWEST = 24;
 const WIDEST = 72;
 
-/** Cells are at most this much wider than high, but low cells may be as wide as digits with ground around them need, CSS pixels. */
+/** The greatest ratio of width to height. Low cells may be as wide as their digits need, in CSS pixels. */
 const ASPECT = 1.45;
 const COMFORTABLE = 44;
 
-/** Between these a row can be read and pointed at. */
+/** The least and greatest height of a cell. */
 const LOWEST = 18;
 const HIGHEST = 48;
 
@@ -100,14 +99,14 @@ const FOLDED = 32;
 /** Cells are at most this much higher than wide. */
 const TALL = 1.25;
 
-/** The room that a title needs beside its notation: its size after a gap, the switch to the table, and a little more, CSS pixels. */
+/** The space in a title beside its notation: the size of the matrix, the switch to the table, and gaps, in CSS pixels. */
 const SIZE_GAP = 6;
 const SWITCH = 21;
 /** The button that folds a matrix again, with the gap before it, CSS pixels. */
 const FOLD = 30;
 
 /**
- * How wide texts are drawn, so that the layout can reserve room for them.
+ * The widths of texts, for which the layout reserves space.
  *
  * @typedef {object} TextWidths
  * @property {(formula: Formula) => number} formula - the notation in a title
@@ -129,12 +128,12 @@ export function titleWidth({ matrices, switches }, matrix, widths) {
   );
 }
 
-/** Rows are labelled beside the first matrix of a band, beside V above, and beside W_O. @param {Pick<Place, 'matrix' | 'row' | 'column'>} place */
+/** The matrices with row labels: the first of a band, V, and W_O. @param {Pick<Place, 'matrix' | 'row' | 'column'>} place */
 export function hasRowLabels({ matrix, row, column }) {
   return (row === 2 && column === 1) || (baseOf(matrix) === 'v' && row === 1) || matrix === 'wO';
 }
 
-/** Between row labels and their matrix, CSS pixels. */
+/** The gap between row labels and their matrix, in CSS pixels. */
 const LABEL_GAP = 8;
 
 /** The width of the row labels of a lesson with the gap after them. @param {Pick<Model, 'lesson'>} model @param {TextWidths} widths */
@@ -142,11 +141,11 @@ export function labelWidth({ lesson }, widths) {
   return Math.ceil(Math.min(WIDEST_ROW_LABEL, Math.max(...lesson.tokens.map(widths.label))) + LABEL_GAP);
 }
 
-/** Row labels reach this far at most over the empty place beside them: as far as the narrowest column, CSS pixels. */
+/** The greatest overlap of row labels with the empty place beside them, the width of the narrowest column, in CSS pixels. */
 const OVERHANG = 80;
 
 /**
- * How far the row labels of a matrix stand outside of its column: those of V use the empty place above the weights.
+ * How far the row labels of a matrix extend beyond its column: those of V use the empty place above the weights.
  *
  * @param {Place} place
  * @param {number} labels - the width of row labels
@@ -156,7 +155,7 @@ export function overhang({ matrix, row }, labels) {
 }
 
 /**
- * The width of a cell so that the widest band, with its titles and row labels, fits the room there is.
+ * The width of a cell at which the widest band, with its titles and row labels, fits.
  *
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
@@ -179,7 +178,7 @@ export function cellWidth(bands, model, room, gap, widths, { height = 32, isBesi
 }
 
 /**
- * What the places of each column of a band need: cells of at least some width with labels beside them, or the width of a title.
+ * The widths that the matrices of each column of a band need: their cells and row labels, or their title.
  *
  * @param {Band} band
  * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
@@ -200,7 +199,7 @@ function columnNeeds(band, model, labels, widths) {
   }));
 }
 
-/** Between two bands side by side, CSS pixels. */
+/** The gap between two bands side by side, in CSS pixels. */
 export const APART = 44;
 
 /** The width of all bands. @param {ReturnType<typeof columnNeeds>[]} needs @param {number} width - of a cell @param {number} gap @param {boolean} isBeside */
@@ -226,7 +225,7 @@ function bandWidth(columns, width, gap) {
 const ADVANCE = 0.602;
 
 /**
- * The width of the cells of each column of a band: the common one, or what its numbers need with the fewest digits.
+ * The width of the cells of each column of a band: the common width, or more if its numbers need it with the fewest digits.
  *
  * @param {Band} band
  * @param {Pick<Model, 'matrices'>} model
@@ -245,7 +244,7 @@ export function columnWidths({ places, columns }, { matrices }, common) {
 /** The preferred format is used if its texts have at most this many characters. */
 const LONG = 5;
 
-/** Ground between the digits of two cells, CSS pixels. */
+/** The space between the digits of two cells, in CSS pixels. */
 const BETWEEN = 1;
 
 /** The length of the longest number of a matrix, in the first format that is not too long. @param {Float64Array} data */
@@ -254,16 +253,16 @@ function charactersOf(data) {
   return lengths.find((length) => length <= LONG) ?? /** @type {number} */ (lengths.at(-1));
 }
 
-/** Between two matrices, and at the sides of a band, in CSS pixels. */
+/** The gap between two matrices, and at the sides of a band, in CSS pixels. */
 export const [GAP, BESIDE] = [14, 38];
 
-/** About how wide a character of a chosen number of decimals is, and how many there are besides the decimals, or in every digit, CSS pixels. */
+/** The approximate width of a character in CSS pixels, the number of characters besides the decimals, and the number if all digits are shown. */
 const CHARACTER = 6.8;
 const AROUND = 5;
 const EVERY_DIGIT = 22;
 
 /**
- * The width of a cell that holds the decimals that the reader chose, and no less than it has without.
+ * The width of a cell, extended if the decimals that the reader chose need it.
  *
  * @param {import('../types.js').State['digits']} digits
  * @param {number} width
@@ -274,7 +273,7 @@ export function wideEnough(digits, width) {
 }
 
 /**
- * The height of a cell so that all bands fit.
+ * The height of a cell at which all bands fit.
  *
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices'>} model

@@ -6,7 +6,7 @@ import { MASKED } from './reveal.js';
 /** @typedef {Pick<typeof import('../engine/attention.js'), 'legend' | 'paint'>} Engine */
 /** @typedef {Pick<Appearance, 'theme' | 'ratio'> & { map: State['map'] }} Look */
 
-/** Of the bar of colours, CSS pixels. */
+/** The size of the color bar, in CSS pixels. */
 const WIDTH = 150;
 const HEIGHT = 12;
 /** The side of a sample cell. */
@@ -19,7 +19,7 @@ function put(canvas, image) {
   canvas.getContext('2d')?.putImageData(image, 0, 0);
 }
 
-/** A bar of colours with its ends, and what it is the scale of. */
+/** A color bar with its ends and its caption. */
 export function bar() {
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   canvas.style.width = `${WIDTH}px`;
@@ -37,7 +37,7 @@ export function bar() {
   return { node, canvas, say };
 }
 
-/** One cell of a kind, and what the kind means. */
+/** A sample cell with its meaning. */
 export function sample() {
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   canvas.style.width = `${SAMPLE}px`;

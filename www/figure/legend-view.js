@@ -11,10 +11,10 @@ import { bar, paintBar, paintSamples, sample } from './legend-parts.js';
 const DIGITS = 3;
 
 /**
- * What the colours mean. The scale of weights is always in sight; that of other matrices follows the cell that is looked at.
+ * The legend. The scale of weights is always visible; the other scale is that of the selected matrix.
  *
  * @param {Pick<typeof import('../engine/attention.js'), 'legend' | 'paint'>} engine
- * @param {(legend: HTMLElement) => Appearance} look - what is in force for the legend
+ * @param {(legend: HTMLElement) => Appearance} look - the appearance of the legend
  */
 export function legendView(engine, look) {
   const heading = element('h3');
@@ -68,7 +68,7 @@ export function legendView(engine, look) {
           ? t.legend.values(name)
           : t.legend[isAttention ? 'ownScale' : 'ownScales'](name),
       );
-      // The legend has only what is on the screen.
+      // The legend explains only what is visible.
       for (const each of [weights.node, axes]) each.hidden = !isAttention;
       masked.node.hidden = !isAttention || model.switches?.mask === 'none';
       missing.node.hidden = !Object.values(matrices).some(({ data }) => data.some(Number.isNaN));
@@ -82,7 +82,7 @@ export function legendView(engine, look) {
 /** Whether the second half of the lesson on concepts is shown, which has no attention. @param {Model} model */
 const showsConcepts = ({ lesson, state }) => Boolean(lesson.ratings) && state.step >= 7;
 
-/** The matrix whose scale is shown while none is looked at. @param {Model} model */
+/** The matrix whose scale is shown if none is selected. @param {Model} model */
 function fallback(model) {
   const { matrices, lesson } = model;
   if (showsConcepts(model)) return 'ratings';

@@ -1,12 +1,12 @@
 import { matrixOf } from './matrices.js';
 /** @import { MatrixData, Model, State } from '../types.js' */
 
-/** As the engine's painter reads them. */
+/** The states of cells, as in the engine. */
 export const MASKED = 1;
 export const BLANK = 2;
 
 /**
- * Whether a query's row is shown.
+ * Whether the row of a query is revealed.
  *
  * @param {State['rows']} rows
  * @param {number} query
@@ -17,7 +17,7 @@ function isShown(rows, query) {
 }
 
 /**
- * What each cell of a matrix is: a value, masked, or not shown yet.
+ * The state of each cell of a matrix: a value, masked, or not revealed yet.
  *
  * @param {Pick<Model, 'state' | 'switches' | 'matrices'>} model
  * @param {string} id

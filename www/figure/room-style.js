@@ -139,5 +139,5 @@ select { font-family: var(--sans); }
 }
 `;
 
-/** The style of what a room has beside a figure, on top of a figure's. */
+/** The style of the parts that a room has in addition to a figure. */
 export const roomSheet = sheetOf(CSS);

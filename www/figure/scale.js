@@ -2,7 +2,7 @@ import { matrixOf } from './matrices.js';
 /** @import { MatrixData, Model } from '../types.js' */
 
 /**
- * The scale of colour of a matrix of the model: the one that it shares with others, else its own.
+ * The color scale of a matrix: the one that it shares with others, or else its own.
  *
  * @param {Pick<Model, 'matrices' | 'scales'>} model
  * @param {string} id
@@ -12,7 +12,7 @@ export function scaleIn({ matrices, scales }, id) {
 }
 
 /**
- * The scale of colour: weights and masks from 0 to 1 whatever they hold, all else around zero as far as its largest entry.
+ * A color scale: from 0 to 1 for weights and masks, else symmetric around 0 up to the largest absolute value.
  *
  * @param {string} id
  * @param {MatrixData} matrix

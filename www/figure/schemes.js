@@ -1,6 +1,6 @@
 /** @import { Cell, Distance, State } from '../types.js' */
 
-/** The ways of telling positions, in the order in which they stand side by side. */
+/** The position schemes, in order. */
 export const SCHEMES = /** @type {const} */ (['none', 'sinusoidal', 'rope', 'alibi']);
 
 /** @typedef {typeof SCHEMES[number]} Scheme */
@@ -21,7 +21,7 @@ export const WEIGHTS = {
   alibi: 'weightsAlibi',
 };
 
-/** Where each input of all schemes stands, as in a product worked by hand: row and column. @type {[string, number, number][]} */
+/** The row and column of each shared input in the layout. @type {[string, number, number][]} */
 export const INPUTS = [
   ['wQ', 1, 2],
   ['wK', 1, 3],
@@ -31,7 +31,7 @@ export const INPUTS = [
 ];
 
 /**
- * Whose scores or weights a matrix holds; null for one that all schemes share.
+ * The scheme of a matrix of scores or weights; null for a matrix that all schemes share.
  *
  * @param {string} matrix
  * @returns {Scheme | null}
@@ -41,7 +41,7 @@ export function schemeOf(matrix) {
 }
 
 /**
- * The pair of tokens whose curves follow from selecting a cell: that of the cell, where it belongs to a query and a key.
+ * The pair of tokens of a cell for the curves, if the cell has a query and a key.
  *
  * @param {State} state
  * @param {Cell} cell

@@ -1,11 +1,11 @@
 /** @import { Span } from '../picture/types.js' */
 /** @import { Formula } from './notation.js' */
 
-/** Signs that stand upright and apart from what they join. */
+/** Operators, which are upright with space around them. */
 const SIGN = /^[=+·/≤−]$/;
 
 /**
- * A formula as a line of text: its parts one after the other, each raised or lowered as it is in notation.
+ * A formula as text spans, each raised or lowered.
  *
  * @param {Formula} formula
  * @param {Span['at']} [at]
@@ -15,7 +15,7 @@ export function spans(formula, at) {
   if (typeof formula === 'string') return leaf(formula, at);
   const [kind, ...children] = formula;
   if (kind === 'sqrt') return [...leaf('√', at), ...children.flatMap((child) => spans(child, at))];
-  // Below what is below there is no room: it stands beside it.
+  // A subscript of a subscript is beside it, not below it.
   if (kind === 'sub') return [...spans(children[0], at), ...spans(children[1], at ?? 'sub')];
   if (kind === 'transposed') return [...spans(children[0], at), { text: 'T', at: at ?? 'sup' }];
   if (kind === 'group') return ['(', ...children, ')'].flatMap((child) => spans(child, at));
@@ -23,7 +23,7 @@ export function spans(formula, at) {
   return children.flatMap((child) => spans(child, at));
 }
 
-/** One letter is a name, and slants; words and figures do not. @param {string} text @param {Span['at']} at @returns {Span[]} */
+/** Single letters are italic; words and numbers are upright. @param {string} text @param {Span['at']} at @returns {Span[]} */
 function leaf(text, at) {
   if (text === '') return [];
   const spaced = SIGN.test(text) && text !== '/' ? `\u2009${text}\u2009` : text;

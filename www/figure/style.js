@@ -81,5 +81,5 @@ ${FORMULA_CSS}
 }
 `;
 
-/** The style of a figure: its steps, its matrices, what is said of a cell, and the legend. One sheet for all of a page. */
+/** The style of a figure: its steps, matrices, cell explanation and legend. All figures of a page share it. */
 export const sheet = sheetOf(CSS);

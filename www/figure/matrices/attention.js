@@ -18,7 +18,7 @@ const input = (edits) => /** @type {const} */ ({ kind: 'input', edits });
 /** Whether the lesson starts from embeddings, not from queries, keys and values. @param {Context} context */
 const isEmbedded = ({ lesson }) => !lesson.given.q;
 
-/** Whether something is added to the embeddings, or multiplies them. @param {Context} context */
+/** Whether the embeddings are scaled or positions are added. @param {Context} context */
 const isSum = ({ switches: { embeddingScale, positions } }) =>
   embeddingScale !== 'none' || positions !== 'none';
 
@@ -66,7 +66,7 @@ function scaledNotation(scale, n) {
   return ['row', scores, '·', scale === 'none' ? '1' : String(scale)];
 }
 
-/** The exponent stands below P, because two of them are shown one above the other. @param {boolean} isChosen @returns {Matrix['notation']} */
+/** The index is below P, because two of them are one above the other. @param {boolean} isChosen @returns {Matrix['notation']} */
 const positionsNotation =
   (isChosen) =>
   ({ positions }) => {
@@ -75,7 +75,7 @@ const positionsNotation =
     return ['sub', 'P', ['row', ...(doubled ? ['2'] : []), 'i', '/', 'd']];
   };
 
-/** What weights by row and by another axis have in common. @satisfies {Partial<Matrix>} */
+/** The shared properties of weights by row and by another axis. @satisfies {Partial<Matrix>} */
 const WEIGHTS = {
   axes: PAIRS,
   step: 5,

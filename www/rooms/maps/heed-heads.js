@@ -52,9 +52,9 @@ import { RoomElement } from '../../element/room-element.js';
 export class HeedHeadsElement extends RoomElement {
   static tag = 'heed-heads';
   static attributes = ATTRIBUTES;
-  /** The script of the worker that reads files; the bundle has it. Without it they are read in the page. */
+  /** The script of the worker that reads files, which bundles contain. Without it, files are read in the page. */
   static workerText = '';
-  /** Provides the program of the kernels, for large heads; the bundle carries it. Without it, it lies beside the modules. @type {(() => Promise<WebAssembly.Module>) | undefined} */
+  /** Loads the program of the kernels, for large heads, which bundles contain. Otherwise it is a file next to the modules. @type {(() => Promise<WebAssembly.Module>) | undefined} */
   static kernels;
   /** @type {RoomParts<MapsState, string, MapsState>} */
   static parts = {
@@ -67,11 +67,11 @@ export class HeedHeadsElement extends RoomElement {
     open: (first, _, host) => host.start(first),
   };
   static words = { en: { maps: en }, es: { maps: es }, pt: { maps: pt } };
-  /** What the views are rendered into. */
+  /** The root of the views. */
   #root = element('div');
   /** @type {ReturnType<typeof headView> | null} */
   #head = null;
-  /** What was drawn last. @type {MapsModel | null} */
+  /** The model of the last draw. @type {MapsModel | null} */
   #model = null;
   #dragging = false;
   /** @type {(() => void) | null} */
@@ -89,18 +89,18 @@ export class HeedHeadsElement extends RoomElement {
     read: (file) => void this.act((now) => now.look({ ...now.state, file }), false),
     compare: (compare) => void this.act((now) => now.commit({ ...now.state, suggested: null, compare })),
   });
-  /** What the page gave before there was anything to open it in. @type {Input | null} */
+  /** The input of the page that is not open yet. @type {Input | null} */
   #next = null;
-  /** What the page gave when the element last dispatched `heed-suggest`. @type {Input | null} */
+  /** The input of the page at the last `heed-suggest`. @type {Input | null} */
   #suggestedFor = null;
   /** The part of the map that was visible at the last `heed-change`. @type {MapsState['sight']} */
   #lastSight = null;
-  /** Encoding an address takes longer than a frame: the event of a change comes at once, and that of changes that follow when they end. */
+  /** Debounced, because a page may encode the state, which takes longer than a frame: the first change is reported at once, later ones when they end. */
   #requestChange = rateLimited(() => {
     this.#lastSight = super.state.sight;
     super.dispatchChange();
   }, true);
-  /** What the reader does. @type {Actions} */
+  /** The actions of the reader. @type {Actions} */
   #actions = {
     files: {
       take: (chosen) => this.#files.take(chosen),
@@ -120,7 +120,7 @@ export class HeedHeadsElement extends RoomElement {
     correct: (patch) => this.#actions.change({ corrections: { ...this.#now.corrections, ...patch } }),
     alike: () => this.show({ alike: !this.#now.alike }),
   };
-  /** Escape leaves the files that wait for an answer. @param {KeyboardEvent} event */
+  /** Escape dismisses the question where dropped files go. @param {KeyboardEvent} event */
   #onKey = (event) => {
     if (event.key !== 'Escape' || !this.#files.asked) return;
     event.preventDefault();
@@ -146,7 +146,7 @@ export class HeedHeadsElement extends RoomElement {
     super.state = state;
   }
 
-  /** The state that is shown. */
+  /** The current state. */
   get #now() {
     return super.state;
   }
@@ -162,12 +162,12 @@ export class HeedHeadsElement extends RoomElement {
     this.act((now) => now.commit(freshState(now.state, now.state.file)));
   }
 
-  /** Changes what is looked at, without a step to undo. @internal @param {Partial<MapsState>} patch */
+  /** Changes how the state is shown, without an undo step. @internal @param {Partial<MapsState>} patch */
   show(patch) {
     super.show(this.#chosen(patch));
   }
 
-  /** A change by the reader, who keeps the open head where not all heads are measured yet. @param {Partial<MapsState>} patch */
+  /** A change by the reader, which keeps the open head if not all heads are measured yet. @param {Partial<MapsState>} patch */
   #chosen(patch) {
     return chosenBy(patch, this.#files.data?.done === 1);
   }
@@ -204,7 +204,7 @@ export class HeedHeadsElement extends RoomElement {
       },
     });
     this.shadowRoot?.replaceChildren(this.#root, document.createElement('slot'));
-    // The head has a size once what is around it is there.
+    // The views around the head are drawn first, because its size depends on them.
     this.#drawAround();
     this.#unbind?.();
     this.#unbind = isFigure
@@ -227,12 +227,12 @@ export class HeedHeadsElement extends RoomElement {
 
   /** @protected @param {MapsState} state */
   draw(state) {
-    // Without a width the room is not shown: there is nothing to draw into.
+    // Without a width the element is hidden, so nothing is drawn.
     const { data, service } = this.#files;
     if (!this.#head || !service || this.#root.clientWidth === 0) return;
     this.#files.follow(state);
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
-    // What stands in the tag is shown until there are heads.
+    // The fallback content is shown until there are heads.
     if (data) this.shadowRoot?.querySelector(':host > slot')?.remove();
     this.#head.update((this.#model = this.#modelNow()));
     this.#drawAround();
@@ -244,7 +244,7 @@ export class HeedHeadsElement extends RoomElement {
     return { state: this.#now, ...this.words(), data, appearance: this.appearance(this.#root) };
   }
 
-  /** Draws what is around the head. */
+  /** Draws the views around the head. */
   #drawAround() {
     const { status, asked, awaited } = this.#files;
     if (!this.#head || !status) return;
@@ -282,13 +282,13 @@ export class HeedHeadsElement extends RoomElement {
         };
   }
 
-  /** Begins the session with a state, and starts what reads files. @internal @param {MapsState} first */
+  /** Starts the session with a state, and the service. @internal @param {MapsState} first */
   start(first) {
     const { kernels, workerText } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
     return this.#open(this.#files.start(first, { kernels, workerText }));
   }
 
-  /** A history that begins with a view. @param {MapsState} first */
+  /** Starts a new history. @param {MapsState} first */
   #open(first) {
     return session(first, {
       data: () => this.#files.data,
@@ -333,12 +333,12 @@ export class HeedHeadsElement extends RoomElement {
     return this.session?.state ?? state;
   }
 
-  /** Shows files that were opened: a view that fits keeps its history, another one begins a history. @param {MapsState} state @param {Input | null} input */
+  /** Shows files that were opened. If their shape is the same, the history is kept. @param {MapsState} state @param {Input | null} input */
   #arrive(state, input) {
     const { session: current } = this;
     const now = this.#now;
     const look = { ...state, language: now.language, theme: now.theme };
-    // The sample is no change by the reader: the message about the link stays.
+    // Opening the sample is not a change by the reader, so the message about the link stays.
     if (!state.file) current?.look(state.corrections === now.corrections ? now : look);
     else if (input) this.#receive(look, input);
     else if (sameShape(state.file, now.file)) this.act((history) => history.look(look), false);
@@ -350,7 +350,7 @@ export class HeedHeadsElement extends RoomElement {
     this.requestRender();
   }
 
-  /** Shows what the page gave, as the attributes select. @param {MapsState} state @param {Input} input */
+  /** Shows the input of the page, with the view that the attributes select. @param {MapsState} state @param {Input} input */
   #receive(state, { tokens }) {
     this.session = this.#open(state);
     for (const name of Object.keys(VIEWED)) if (this.hasAttribute(name)) this.changed.add(name);
@@ -381,7 +381,7 @@ export class HeedHeadsElement extends RoomElement {
     this.notice([before, this.noticeLine.textContent].filter((each) => each).join(' · '));
   }
 
-  /** Ends the worker once the element is removed. If it is added again, it opens what the page gave, or waits for the file of its view. @protected */
+  /** Ends the worker once the element is removed. If it is added again, it opens the input of the page, or waits for the file of its view. @protected */
   halt() {
     if (this.isConnected) return;
     const { state } = this;

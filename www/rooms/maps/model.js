@@ -4,7 +4,7 @@ import { AS_UNDERSTOOD } from './state.js';
 /** @import { Corrections, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile } from './types.js' */
 /** @import { Understanding } from './model-loading.js' */
 
-/** Of files with more heads than this the thumbnails are half as fine: they are smaller on the screen, too. */
+/** If a file has more heads than this, its thumbnails have half the resolution, because they are also smaller on the screen. */
 const MANY = 512;
 
 /**
@@ -13,12 +13,12 @@ const MANY = 512;
  * @typedef {object} FilesStatus
  * @property {MapsData | null} data
  * @property {any[]} candidates - what the files may be, best first
- * @property {Corrections} corrections - with which they were read
+ * @property {Corrections} corrections - of the current reading
  * @property {string} name - of the file
  * @property {Progress | null} busy
- * @property {RefusedFile[]} refused - of what was dropped last
- * @property {((t: Strings) => string) | null} says - what went wrong last
- * @property {string} alikeTo - the head whose likes are there, as `layer:head`
+ * @property {RefusedFile[]} refused - files of the last drop
+ * @property {((t: Strings) => string) | null} says - the last error
+ * @property {string} alikeTo - the head whose similar heads are known, as `layer:head`
  */
 
 /**
@@ -26,7 +26,7 @@ const MANY = 512;
  *
  * @param {MapsService} service
  * @param {Understanding} understanding
- * @param {{ changed: () => void, arrived: (state: MapsState) => void, side: () => number }} room - `arrived` is called with how new files are looked at
+ * @param {{ changed: () => void, arrived: (state: MapsState) => void, side: () => number }} room - `arrived` is called with the state for new files
  */
 export function fileLoader(service, { understand, readingOf, whyNot }, { changed, arrived, side }) {
   /** @type {FilesStatus} */
@@ -63,12 +63,12 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
       }, current);
     } catch (error) {
       const { name, kind } = partsOf(error);
-      // Where measuring was stopped, how far it came is said already.
+      // If measuring was stopped, its progress is already shown.
       const stopped =
         what === 'heads' || status.data?.opened !== before
           ? null
           : (/** @type {Strings} */ t) => t.maps.overview.stopped;
-      // The element reports once that the worker was replaced.
+      // The element reports the replacement of the worker once.
       if (current() && kind !== 'restarted')
         status.says = name === 'AbortError' ? stopped : sentenceOf(error);
     }
@@ -83,7 +83,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
     changed();
   }
 
-  /** Reads what was understood, in place of what was read before. @param {Pick<MapsData, 'opened' | 'reading' | 'isSample'>} found @param {Corrections} corrections @param {() => boolean} current */
+  /** Replaces the current reading. @param {Pick<MapsData, 'opened' | 'reading' | 'isSample'>} found @param {Corrections} corrections @param {() => boolean} current */
   async function take(found, corrections, current) {
     const { reading } = found;
     await service.read(0, reading);
@@ -125,7 +125,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
   /** @param {Opened} opened */
   const close = (opened) => service.close(opened.files.map(({ id }) => id));
 
-  /** Whether files hold nothing but tokens: such belong to what is open. @param {Opened} opened @param {any[]} candidates - what they may be taken for */
+  /** Whether files contain only tokens, which then belong to the open file. @param {Opened} opened @param {any[]} candidates - their possible interpretations */
   const isTokens = (opened, candidates) =>
     candidates.length === 0 &&
     status.data?.isSample === false &&
@@ -138,7 +138,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
    * @param {Reading} reading
    * @param {{ layer: number, head: number }} place
    * @param {Parameters<typeof measure>} how
-   * @returns {Promise<boolean>} whether it could be read; if not, `status.says` says why
+   * @returns {Promise<boolean>} whether it could be read; if not, `status.says` is the reason
    * @throws where it was cancelled
    */
   async function isReadable(opened, reading, { layer, head }, ...[tell, current]) {
@@ -159,7 +159,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
     }
   }
 
-  /** Shows what was opened in place of what is open, or tokens with it. @param {Opened} opened @param {MapsState[]} wanted @param {boolean} isSample @param {Parameters<typeof measure>} how */
+  /** Replaces the open files, or adds tokens to them. @param {Opened} opened @param {MapsState[]} wanted @param {boolean} isSample @param {Parameters<typeof measure>} how */
   async function place(opened, wanted, isSample, ...[tell, current]) {
     const before = status.data;
     const own = understand(opened);
@@ -193,7 +193,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
   return {
     status,
     /**
-     * Opens files in place of what is open. Of several views the first is kept whose file had heads of the same shape.
+     * Opens files in place of the open ones. Of several views, the first whose file has the same shape is used.
      *
      * @param {File[]} files
      * @param {MapsState[]} wanted
@@ -206,7 +206,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
         status.refused = opened.refused;
         return place(opened, wanted, isSample, tell, current);
       }),
-    /** Opens files beside what is open, to compare. @param {File[]} files @param {MapsState} view - of what is open @param {() => void} beside - called when they are there */
+    /** Opens files beside the open ones, for a comparison. @param {File[]} files @param {MapsState} view - of the open files @param {() => void} beside - called when they are open */
     openBeside: (files, view, beside) =>
       work('open', async (tell, current) => {
         const { data } = status;
@@ -237,7 +237,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
         beside();
         await resume(tell, current);
       }),
-    /** Reads the same files as they are corrected. @param {Corrections} corrections @param {(reading: Reading) => void} read - called when they are read */
+    /** Reads the same files with other corrections. @param {Corrections} corrections @param {(reading: Reading) => void} read - called when they are read */
     reread: (corrections, read) =>
       work('heads', async (tell, current) => {
         const { data, candidates } = status;
@@ -256,7 +256,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
       }),
     /** Resumes measuring heads after a stop. */
     resume: () => work('heads', measure),
-    /** Finds the heads that are like one. @param {number} layer @param {number} head */
+    /** Finds the heads that are similar to one. @param {number} layer @param {number} head */
     findAlike: (layer, head) =>
       work('similar', async (tell, current) => {
         status.alikeTo = `${layer}:${head}`;
@@ -265,7 +265,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
         if (current()) have({ similar });
       }),
     cancel: () => service.cancel(),
-    /** Says something about the last drop. @param {(t: Strings) => string} sentence */
+    /** Shows a message about the last drop. @param {(t: Strings) => string} sentence */
     say(sentence) {
       Object.assign(status, { refused: [], says: sentence });
       changed();
@@ -286,7 +286,7 @@ function partsOf(error) {
   return error instanceof Error ? error : { message: String(error) };
 }
 
-/** What an error says to the reader. The error of a file begins with its name. @param {unknown} error @returns {(t: Strings) => string} */
+/** The message of an error. That of a file begins with its name. @param {unknown} error @returns {(t: Strings) => string} */
 function sentenceOf(error) {
   const { message, class: group } = partsOf(error);
   return (t) => (group === undefined ? t.errors.engine(message) : message);

@@ -3,12 +3,12 @@ import { sameNumbers, seenAs, settled } from './state.js';
 /** @import { Corrections, MapsData, MapsState } from './types.js' */
 
 /**
- * The room's state with its history. What is open lies beside it: whatever of a state is not there is brought to what is.
+ * The room's state with its history. Open files are not part of the state; a state is clamped to them.
  *
  * @param {MapsState} first
  * @param {object} room
- * @param {() => MapsData | null} room.data - what is open now
- * @param {(corrections: Corrections) => string | null} room.refuses - why what is open cannot be read as corrected
+ * @param {() => MapsData | null} room.data - the open files
+ * @param {(corrections: Corrections) => string | null} room.refuses - why the open files cannot be read with the corrections
  */
 export function session(first, { data, refuses }) {
   return timeline(settled(first, data()), {

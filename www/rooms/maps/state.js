@@ -2,7 +2,7 @@ import { firstHeadOf, isSuggested } from './first-head.js';
 import { isLarge } from './large/shape.js';
 /** @import { Corrections, MapsState, MeasureName } from './types.js' */
 
-/** The measures of a head, in the order in which they are listed everywhere. @type {readonly MeasureName[]} */
+/** The measures of a head, in order. @type {readonly MeasureName[]} */
 export const MEASURES = Object.freeze([
   'entropy',
   'normalised_entropy',
@@ -16,7 +16,7 @@ export const MEASURES = Object.freeze([
   'causal_share',
 ]);
 
-/** The most that a state may name; the engine refuses more. */
+/** The limits of a state; the engine rejects larger numbers. */
 export const BOUNDS = Object.freeze({
   layers: 4096,
   heads: 4096,
@@ -28,7 +28,7 @@ export const BOUNDS = Object.freeze({
   cell: 512,
 });
 
-/** What can be chosen, besides numbers. */
+/** The allowed values of the other settings. */
 export const CHOICES = Object.freeze({
   source: ['head', 'mean', 'max', 'rollout'],
   over: ['heads', 'layers', 'all'],
@@ -45,7 +45,7 @@ export const CHOICES = Object.freeze({
   pairs: ['half', 'interleaved'],
 });
 
-/** As it was understood. @type {Readonly<Corrections>} */
+/** No corrections. @type {Readonly<Corrections>} */
 export const AS_UNDERSTOOD = Object.freeze({
   candidate: null,
   axes: null,
@@ -60,11 +60,11 @@ export const AS_UNDERSTOOD = Object.freeze({
 });
 
 /**
- * The room as it opens on a file: at its first head until all are measured, then at the one that is most worth seeing (`settled`). The sample opens at the head
+ * The initial state of a file: its first head until all are measured, then the one with the highest score (`settled`). The sample opens at the head
  * in which "it" looks at "trophy".
  *
- * @param {Partial<Pick<MapsState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and colours
- * @param {MapsState['file']} [file] - null: the sample
+ * @param {Partial<Pick<MapsState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and colors
+ * @param {MapsState['file']} [file] - null for the sample
  * @returns {MapsState}
  */
 export function freshState(from, file = null) {
@@ -97,7 +97,7 @@ export function freshState(from, file = null) {
   };
 }
 
-/** What a head that is too large to hold is shown as: all else needs every cell at once. @type {Readonly<Partial<MapsState>>} */
+/** The settings of a large head: all others need every cell at once. @type {Readonly<Partial<MapsState>>} */
 const AS_LARGE = Object.freeze({
   source: 'head',
   values: 'none',
@@ -107,7 +107,7 @@ const AS_LARGE = Object.freeze({
   alike: false,
 });
 
-/** What is undone: all else is how it is looked at. @type {readonly (keyof MapsState)[]} */
+/** The properties that undo restores. All others are display settings. @type {readonly (keyof MapsState)[]} */
 const WORKED = Object.freeze([
   'corrections',
   'source',
@@ -121,7 +121,7 @@ const WORKED = Object.freeze([
 ]);
 
 /**
- * Whether nothing lies between two states that one would undo. Parts are compared by what they hold: a slider that came back makes new parts of old numbers.
+ * Whether two states have no difference that undo would restore. Parts are compared by value, because a slider creates new objects with equal numbers.
  *
  * @param {MapsState} a
  * @param {MapsState} b
@@ -131,7 +131,7 @@ export function sameNumbers(a, b) {
 }
 
 /**
- * A state from the past as it is looked at now: undoing brings back what was shown, not the head, the cursor or the colours.
+ * An earlier state with the current display settings: undo does not restore the head, the cursor or the colors.
  *
  * @param {MapsState} past
  * @param {MapsState} now
@@ -144,21 +144,21 @@ export function seenAs(past, now) {
   });
 }
 
-/** Whether two states show the same, whatever the language and the colours. @param {MapsState} a @param {MapsState | null} b */
+/** Whether two states show the same, apart from the language and the colors. @param {MapsState} a @param {MapsState | null} b */
 export function sameView(a, b) {
   const seen = (/** @type {MapsState | null} */ state) =>
     JSON.stringify({ ...state, language: null, theme: null, map: null });
   return seen(a) === seen(b);
 }
 
-/** Whether Reset would change anything but the language and the colours. A head that the page suggested is where Reset leads. @param {MapsState} state */
+/** Whether Reset would have an effect. It opens the head that the page suggested. @param {MapsState} state */
 export function isChanged(state) {
   const fresh = freshState(state, state.file);
   const { layer, head, suggested } = fresh;
   return !sameView(isSuggested(state) ? { ...state, layer, head, suggested } : state, fresh);
 }
 
-/** What a reader changes while looking at the head that is open. @type {readonly (keyof MapsState)[]} */
+/** The properties by which a reader works with the open head. @type {readonly (keyof MapsState)[]} */
 const OF_HEAD = Object.freeze([
   'layer',
   'head',
@@ -177,10 +177,10 @@ const OF_HEAD = Object.freeze([
 ]);
 
 /**
- * A change that the reader makes. A reader who works with the open head before all heads are measured has chosen it, and the page suggests no other.
+ * A change by the reader. If the reader works with the open head before all heads are measured, that head is chosen, and the page suggests no other.
  *
  * @param {Partial<MapsState>} patch
- * @param {boolean} isMeasured - whether all heads are
+ * @param {boolean} isMeasured - whether all heads are measured
  * @returns {Partial<MapsState>}
  */
 export function chosenBy(patch, isMeasured) {
@@ -188,7 +188,7 @@ export function chosenBy(patch, isMeasured) {
 }
 
 /**
- * Whether two files have heads of one shape, so that a view of one is a view of the other.
+ * Whether two files have the same shape, so that a view fits both.
  *
  * @param {MapsState['file']} a
  * @param {MapsState['file']} b
@@ -205,14 +205,14 @@ export function sameShape(a, b) {
 }
 
 /**
- * The file of a reading, as a state names it.
+ * The name and shape of a reading's file, for a state.
  *
  * @param {string} name
  * @param {Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys'>} reading
  * @returns {NonNullable<MapsState['file']>}
  */
 export function fileOf(name, { layers, heads, queries, keys }) {
-  // Half a pair of surrogates could not be written into a link.
+  // A lone surrogate cannot be encoded in a link.
   return {
     name: name.slice(0, BOUNDS.name).replace(/\p{Surrogate}/gu, '\ufffd'),
     layers,
@@ -223,8 +223,7 @@ export function fileOf(name, { layers, heads, queries, keys }) {
 }
 
 /**
- * The state brought to what is open: a head or a cell that is not there is the last that is; if no head was named, it is the one most worth seeing as soon as
- * all are measured.
+ * Clamps a state to the open files: its head and cell to the last ones. If no head was requested, it becomes the one with the highest score once all are measured.
  *
  * @param {MapsState} state
  * @param {{ reading: Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<import('./types.js').Reading, 'layers' | 'heads'> } | null, heads?: import('./types.js').MapsData['heads'], done?: number } | null} data - null: nothing is open yet
@@ -244,7 +243,7 @@ export function settled(state, data) {
     query: Math.min(state.cursor.query, queries - 1),
     key: Math.min(state.cursor.key, keys - 1),
   };
-  // A second file that a link compares with may still come: the view says that it is not there.
+  // The second file of a link may still be dropped, so the view shows that it is missing.
   const of = state.compare?.slot === 1 ? data.other?.reading : data.reading;
   const compare =
     state.compare && of

@@ -1,14 +1,14 @@
 /** @import { MapsState } from '../types.js' */
 
 /**
- * Where the cells of a map lie on the screen, CSS pixels.
+ * The viewport of a map: the position of its cells on the screen, in CSS pixels.
  *
  * @typedef {object} Frame
  * @property {number} rows
  * @property {number} cols
- * @property {number} cell - as in the state: of the side that is not stretched
- * @property {number} least - the cell at which all is visible
- * @property {{ x: number, y: number }} all - what a cell measures then
+ * @property {number} cell - the size in the state: of the side that is not stretched
+ * @property {number} least - the size of a cell at which the whole map is visible
+ * @property {{ x: number, y: number }} all - the width and height of a cell then
  * @property {number} x - the width of a cell
  * @property {number} y - its height
  * @property {number} row - the first visible one, with its fraction
@@ -20,19 +20,19 @@
 /** @typedef {NonNullable<MapsState['sight']>} Sight */
 /** @typedef {{ query: number, key: number }} Pair */
 
-/** The largest cell of a map that is visible as a whole, and of one that is not, CSS pixels. */
+/** The largest size of a cell if the whole map is visible, and otherwise, in CSS pixels. */
 const [LARGEST, MOST] = [40, 64];
-/** A map of few rows among many keys takes at least this share of the room. */
+/** The least share of the space that a map of few rows and many keys takes. */
 const LEAST_SHARE = 1 / 3;
-/** Whole cells of fewer device pixels would leave too much of the room empty. */
+/** Cells of fewer whole device pixels would leave too much of the space empty. */
 const LEAST_WHOLE = 4;
-/** Cells that the view keeps between the cursor and its edge. */
+/** The number of cells between the cursor and the edge of the viewport. */
 const AHEAD = 1.5;
 /** Rows of a page. */
 const PAGE = 16;
 
 /**
- * Cells are square where they can be, so that a diagonal is one; a map that is much wider than high is stretched.
+ * The viewport of a map. Cells are square if possible, so that diagonals look diagonal; a map that is much wider than high is stretched.
  *
  * @param {{ rows: number, cols: number }} shape
  * @param {{ width: number, height: number }} room - CSS pixels
@@ -75,7 +75,7 @@ function stretched(square, count, room) {
   return Math.max(square, Math.min(LARGEST, (room * LEAST_SHARE) / count));
 }
 
-/** A stretched side grows no further than the other does. @param {number} size @param {number} by */
+/** A stretched side is at most as large as the other one. @param {number} size @param {number} by */
 function grown(size, by) {
   return Math.min(Math.max(size, MOST), size * by);
 }
@@ -86,11 +86,11 @@ function within(value, most) {
 }
 
 /**
- * What is visible after zooming so that the cell under a point stays there.
+ * The viewport after zooming, with the cell under a point in place.
  *
  * @param {Frame} frame
  * @param {{ x: number, y: number }} at - CSS pixels from the upper left
- * @param {number} by - above 1: nearer
+ * @param {number} by - the factor; above 1 zooms in
  * @returns {Sight | null}
  */
 export function zoomed(frame, at, by) {
@@ -108,7 +108,7 @@ export function zoomed(frame, at, by) {
 }
 
 /**
- * What is visible after moving by so many CSS pixels, within the map.
+ * The viewport after panning by a distance in CSS pixels.
  *
  * @param {Frame} frame
  * @param {number} right
@@ -126,14 +126,14 @@ export function panned(frame, right, down) {
 }
 
 /**
- * What is visible once it has the cursor.
+ * The viewport after scrolling to the cursor.
  *
  * @param {Frame} frame
  * @param {Pair} cursor
  * @returns {Sight | null}
  */
 export function followed(frame, { query, key }) {
-  /** How far a place is outside the view. @param {number} at @param {number} first @param {number} seen */
+  /** The distance of a cell from the viewport; 0 if it is inside. @param {number} at @param {number} first @param {number} seen */
   const off = (at, first, seen) =>
     Math.min(0, at - AHEAD - first) + Math.max(0, at + 1 + AHEAD - first - seen);
   const [down, right] = [
@@ -143,11 +143,11 @@ export function followed(frame, { query, key }) {
   return panned(frame, right * frame.x, down * frame.y);
 }
 
-/** Pixels a cell is drawn at, at least, where one goes to it. */
+/** The least size of a cell after a jump to it, in CSS pixels. */
 const SEEN = 8;
 
 /**
- * What is visible with a cell in the middle, large enough to be seen.
+ * The viewport with a cell in the middle, in a visible size.
  *
  * @param {Frame} frame
  * @param {Pair} cell
@@ -181,8 +181,7 @@ export function cellAt(frame, { x, y }) {
 }
 
 /**
- * The level to draw: the finest of which a cell is a device pixel at least, by the side that cells are larger on; what is finer still on the other is pooled
- * by so much. A map of four rows would lose three of them otherwise.
+ * The level to draw: the finest one whose cells are at least a device pixel on their larger side. The other side is pooled in addition, so that a map of four rows keeps all four.
  *
  * @param {Pick<Frame, 'x' | 'y'>} cells
  * @param {number} ratio
@@ -196,7 +195,7 @@ export function levelOf({ x, y }, ratio, levels) {
 }
 
 /**
- * Where a key takes the cursor, or null if it does not move it.
+ * The cell to which a key moves the cursor, or null if the key does not move it.
  *
  * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean }} pressed
  * @param {Pair} cursor

@@ -2,13 +2,12 @@ import { isLarge } from '../large/shape.js';
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
 /**
- * Which maps are asked for: A alone, or A, B and what they differ by. Where A's rows are divided by their largest, `plain` is A before that: what is read as a number is
- * a weight.
+ * The requests for maps: A alone, or A, B and the difference. If the rows of A are divided by their maximum, `plain` is A without that, for the numbers.
  *
  * @typedef {'a' | 'plain' | 'b' | 'difference'} Which
  */
 
-/** Why something cannot be shown: a name among the strings, and the shapes. @typedef {{ why: 'noOther' | 'otherShape', shapes: string[] }} Refused */
+/** Why something cannot be shown: the key of a message, and the shapes. @typedef {{ why: 'noOther' | 'otherShape', shapes: string[] }} Refused */
 
 /**
  * The map that a state needs.
@@ -23,24 +22,24 @@ export function sourceOf({ source, over, layer, head }) {
   return over === 'layers' ? { of: source, over, head } : { of: source, over };
 }
 
-/** Whether weights can be multiplied by the length of values: there are some, also in what is compared, and one head is looked at. @param {MapsState} state @param {MapsData} data */
+/** Whether weights can be multiplied by the norm of the values: both files have values, and the maps are single heads. @param {MapsState} state @param {MapsData} data */
 export function valuesRefusal({ source, compare }, { reading, other }) {
   const without = reading.v.length === 0 || (compare?.slot === 1 && other?.reading.v.length === 0);
   return without ? 'noValues' : source === 'head' ? null : 'valuesOfHead';
 }
 
-/** Which token is of which word; null where nothing says so, or it is not wished. @param {MapsState} state @param {MapsData} data @returns {MapSpec['words']} */
+/** The word of each token; null if words are unknown or not merged. @param {MapsState} state @param {MapsData} data @returns {MapSpec['words']} */
 export function wordsOf({ words }, { tokens, queryTokens, reading }) {
   if (!words || !tokens || tokens.tokens.length !== reading.keys) return null;
   const key = Uint32Array.from(tokens.tokens, ({ word }) => word);
   if (queryTokens) return { query: Uint32Array.from(queryTokens.tokens, ({ word }) => word), key };
-  // Queries after a cache are the last of the tokens; their words are counted from the first that has a query.
+  // Queries after a cache are the last tokens. Their words are counted from that of the first query.
   const query = key.slice(reading.offset, reading.offset + reading.queries);
   return { query: query.map((word) => word - query[0]), key };
 }
 
 /**
- * What is asked of the service for a state, by which map it is.
+ * The requests to the service for a state, by map.
  *
  * @param {MapsState} state
  * @param {MapsData} data
@@ -61,7 +60,7 @@ export function specsOf(state, data) {
     ...(isLarge(data.reading) && { pooling: state.pooling }),
   };
   const refused = compare && compareRefusal(compare, data);
-  // Rows that were each divided by another number cannot be compared.
+  // Rows that are divided by different numbers cannot be compared.
   if (!compare || refused)
     return { specs: scale === 'row' ? { a: { ...a, perRow: true }, plain: a } : { a }, refused };
   /** @type {MapSpec} */

@@ -4,7 +4,7 @@ import { shapeText } from './reading-of.js';
 /** @import { Opened } from '../types.js' */
 /** @import { Candidate, Item, Say } from './types.js' */
 
-/** So many tensors are named; of more, their number is said. */
+/** The most tensors that are named; more are only counted. */
 const NAMED = 5;
 
 /**
@@ -32,7 +32,7 @@ export function leftAside(opened, candidates) {
 /** @param {Item} item */
 const keyOf = ({ file, tensor }) => `${file} ${tensor}`;
 
-/** A few tensors with their shapes, and how many more there are. @param {{ label: string, shape: number[] }[]} items @returns {Say} */
+/** The first tensors with their shapes, and the number of the others. @param {{ label: string, shape: number[] }[]} items @returns {Say} */
 export function listed(items) {
   const some = items
     .slice(0, NAMED)
@@ -41,7 +41,7 @@ export function listed(items) {
   return (t) => (items.length > NAMED ? t.maps.reading.more(some, items.length - NAMED) : some);
 }
 
-/** Why nothing is understood, in one sentence with the shapes that there are and those that are understood. @param {Opened} opened @returns {Say} */
+/** Why the files cannot be interpreted, in one sentence with their shapes and the supported ones. @param {Opened} opened @returns {Say} */
 export function whyNot(opened) {
   const items = itemsOf(opened);
   const tokens = opened.files.map((file) => file.tokens.length).find((count) => count > 0) ?? 0;

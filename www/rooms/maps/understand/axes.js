@@ -1,10 +1,10 @@
 /** @import { Axis } from '../types.js' */
 
-/** As many heads as models have; more are read as tokens if nothing else decides. */
+/** The most heads of usual models. A larger axis is interpreted as tokens if nothing else decides. */
 const MANY_HEADS = 128;
 
 /**
- * What the axes of weights are. Queries and keys are the last two, unless other two are of equal sides, or fit the tokens, and the last two are not or do not.
+ * The axes of weights. Queries and keys are the last two, unless only another two have equal lengths or the number of tokens.
  *
  * @param {number[]} shape
  * @param {object} known
@@ -48,7 +48,7 @@ export function weightAxes(shape, { single, counts, layersOnly, headed }) {
 }
 
 /**
- * What the axes of q, or of k and v, are.
+ * The axes of q, or of k and v.
  *
  * @param {number[]} shape
  * @param {'query' | 'key'} token - what its tokens are
@@ -73,7 +73,7 @@ export function featureAxes(shape, token, headsFirst, single) {
 }
 
 /**
- * Whether heads come before tokens in q and k, and whether that is more than a custom.
+ * Whether heads come before tokens in q and k, and whether this follows from the data and not only from a convention.
  *
  * @param {number[]} q
  * @param {number[]} k
@@ -88,12 +88,12 @@ export function headsFirst(q, k, counts, said, custom) {
   if (k.length === q.length) {
     const fits = [counts.includes(k[a]), counts.includes(k[b])];
     if (fits[0] !== fits[1]) return { headsFirst: fits[1], unsure: false };
-    // Grouped heads: fewer of keys, and as many tokens.
+    // Grouped heads: k has fewer heads and as many tokens.
     const shared = [a, b].map(
       (axis, i) => q[axis] > k[axis] && q[axis] % k[axis] === 0 && q[[b, a][i]] === k[[b, a][i]],
     );
     if (shared[0] !== shared[1]) return { headsFirst: shared[0], unsure: false };
-    // A cache, or another text: as many heads, and other tokens.
+    // A cache or another text: k has as many heads and other tokens.
     if (q[a] === k[a] && q[b] !== k[b]) return { headsFirst: true, unsure: false };
     if (q[b] === k[b] && q[a] !== k[a]) return { headsFirst: false, unsure: true };
   }
@@ -104,7 +104,7 @@ export function headsFirst(q, k, counts, said, custom) {
 }
 
 /**
- * What axes before queries and keys are: the last is heads; of the others one that is longer than 1 is layers; of what is left, one place is looked at.
+ * The axes before queries and keys: the last is heads, of the others one that is longer than 1 is layers, and of the rest one index is shown.
  *
  * @param {number[]} shape
  * @param {number[]} axes
@@ -116,7 +116,7 @@ export function headsFirst(q, k, counts, said, custom) {
 function leadingAxes(shape, axes, single, layersOnly, headed = false) {
   const long = axes.filter((axis) => shape[axis] > 1);
   const alone = layersOnly && !single && long.length === 1;
-  // (layers, heads, 1, N, N): the batch stands last.
+  // (layers, heads, 1, N, N): the batch axis is the last of these.
   const head =
     alone || headed
       ? undefined

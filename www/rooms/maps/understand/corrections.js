@@ -3,7 +3,7 @@ import { stepsOf } from './stacks.js';
 /** @import { Axis, QkOptions } from '../types.js' */
 /** @import { Candidate, Corrections, Say } from './types.js' */
 
-/** What the axes of a candidate may be taken for. @param {Candidate} candidate @returns {Axis[]} */
+/** The possible meanings of an axis. @param {Candidate} candidate @returns {Axis[]} */
 export function axesOf({ kind, stack }) {
   /** @type {Axis[]} */
   const all = ['layer', 'head', 'query', kind === 'qk' ? 'feature' : 'key', 'fixed'];
@@ -11,7 +11,7 @@ export function axesOf({ kind, stack }) {
 }
 
 /**
- * Axes with one of them made something else: what was that before takes its place, so that nothing stands twice. Only places are looked at one by one twice.
+ * Changes the meaning of an axis. The axis that had this meaning gets the old one, so that no meaning is used twice, except for a fixed index.
  *
  * @param {Axis[]} axes
  * @param {number} at
@@ -23,7 +23,7 @@ export function withAxis(axes, at, axis) {
 }
 
 /**
- * The axes of all tensors of a candidate as the reader has them.
+ * The corrected axes of all tensors of a candidate.
  *
  * @param {Candidate} candidate
  * @param {Corrections} corrections
@@ -51,7 +51,7 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
   const keyed = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) =>
     wanted && its.length === shape.length ? asKeys : own;
   const kShape = k?.layers[0][0].shape ?? [];
-  // Values beside weights keep their own axes: those of weights say nothing about features.
+  // Values beside weights keep their own axes, because weights have no axis of features.
   const vAxes = kind === 'qk' ? keyed(v?.layers[0][0].shape ?? [], candidate.vAxes) : candidate.vAxes;
   const found = { axes, kAxes: keyed(kShape, candidate.kAxes), vAxes };
   const places = [shape, kShape].flatMap((its, i) =>
@@ -69,11 +69,11 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
 }
 
 /**
- * How weights are computed, as the reader has it.
+ * The corrected options for computing weights.
  *
  * @param {Candidate} candidate
  * @param {Corrections} corrections
- * @param {{ queries: number, keys: number, size: number | null }} extent - `size` is that of a head; null for weights, which are there already
+ * @param {{ queries: number, keys: number, size: number | null }} extent - `size` is that of a head; null if the file has weights
  * @returns {QkOptions | { refused: Say }}
  */
 export function optionsOf(candidate, corrections, { queries, keys, size }) {

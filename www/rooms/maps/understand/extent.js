@@ -11,7 +11,7 @@ const MOST_SIDE = 2 ** 18;
 /** @typedef {{ axes: Axis[], kAxes: Axis[], vAxes: Axis[] }} AllAxes */
 
 /**
- * How much there is of everything; `steps` are the queries and keys of each step of generation, of which there is one where nothing was generated.
+ * The numbers of layers, heads, queries and keys; `steps` has the queries and keys of each step of generation, or a single step.
  *
  * @param {Candidate} candidate
  * @param {AllAxes} axes
@@ -34,7 +34,7 @@ export function extentOf({ stack, k, split }, { axes, kAxes }) {
 }
 
 /**
- * Why so much cannot be shown, or does not go together; null if it can.
+ * Why these sizes exceed a limit or do not match; null if they are valid.
  *
  * @param {Candidate} candidate
  * @param {AllAxes} axes
@@ -57,8 +57,7 @@ export function refusalOf({ stack, k, split }, { kAxes }, { layers, heads, kvHea
 }
 
 /**
- * Why a head that cannot be held cannot be read part by part either. Queries and keys of one head are held; weights are read in
- * slices, which needs one uncompressed tensor.
+ * Why a large head cannot be read in parts. The queries and keys of one head must fit in memory; weights are read in slices, which needs one uncompressed tensor.
  *
  * @param {Stack} stack
  * @param {Stack | null} k
@@ -79,13 +78,13 @@ function largeRefusalOf(stack, k, size, queries, keys) {
   return isWhole && isSliced ? null : (t) => t.maps.reading.errors.cells(queries, keys, MOST_CELLS);
 }
 
-/** How many layers the tensors of a stack have together. @param {Stack} stack @param {Axis[]} axes */
+/** The number of layers of a stack. @param {Stack} stack @param {Axis[]} axes */
 export const layersOf = (stack, axes) => stack.layers.length * lengthIn(stack, axes, 'layer');
 
-/** How long an axis is of what a stack holds. @param {Stack} stack @param {Axis[]} axes @param {Axis} axis */
+/** The length of an axis of a stack. @param {Stack} stack @param {Axis[]} axes @param {Axis} axis */
 export const lengthIn = ({ layers }, axes, axis) => lengthOf(layers[0][0].shape, axes, axis);
 
-/** How long the axis of a kind is; 1 where there is none. @param {number[]} shape @param {Axis[]} axes @param {Axis} axis */
+/** The length of the axis with a meaning; 1 if there is none. @param {number[]} shape @param {Axis[]} axes @param {Axis} axis */
 export function lengthOf(shape, axes, axis) {
   const at = axes.indexOf(axis);
   return at === -1 ? 1 : shape[at];

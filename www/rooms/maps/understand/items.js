@@ -2,15 +2,14 @@ import { isLearned, isOther, patternOf, roleOf, wordsOf } from './names.js';
 /** @import { Opened } from '../types.js' */
 /** @import { Family, Item } from './types.js' */
 
-/** The most axes that are understood: layers, heads, queries and keys, and what has one place. */
+/** The most axes: layers, heads, queries, keys, and axes of length 1. */
 const MOST_AXES = 8;
 
 /** The name of a file without its ending. @param {string} name */
 const stem = (name) => name.replace(/\.[^.]{1,12}$/, '');
 
 /**
- * The tensors of all files, each with what its name says. One without a name is called as its file is; where two files have the same name in them, the file
- * is named as well.
+ * The tensors of all files with the information in their names. A tensor without a name has that of its file; if two files contain the same name, the name of the file is added.
  *
  * @param {Opened} opened
  * @returns {Item[]}
@@ -39,7 +38,7 @@ export function itemsOf({ files }) {
   });
 }
 
-/** Why a tensor cannot be weights, q, k or v, whatever else is there. @param {Item} item @returns {'learned' | 'other' | null} */
+/** Why a tensor cannot be weights, q, k or v. @param {Item} item @returns {'learned' | 'other' | null} */
 export function asideOf(item) {
   const { words, shape } = item;
   if (isLearned(words, shape.length)) return 'learned';
@@ -50,7 +49,7 @@ export function asideOf(item) {
 /** Masks and the numbers of tokens are whole numbers; weights that are 0 and 1 are given as floats. @param {Item} item */
 export const isWhole = ({ entry: { dtype } }) => /^(bool|u?int|complex)/.test(dtype);
 
-/** Tensors that are called after their files and look like weights: what a file is called may be chance. @param {Item[]} items @returns {Item[]} */
+/** Tensors that look like weights and have the name of their file, which may have no meaning. @param {Item[]} items @returns {Item[]} */
 export function unnamed(items) {
   const square = items.filter(
     ({ entry: { name }, shape }) => name === '' && shape.length > 1 && shape.at(-1) === shape.at(-2),
@@ -75,7 +74,7 @@ function parts(item) {
 }
 
 /**
- * Tensors by what their names have in common, in the order of the numbers in them. Tensors of another number of axes are another family.
+ * Groups tensors by the common part of their names, ordered by the numbers in them. Tensors with another number of axes are another group.
  *
  * @param {Item[]} items
  * @returns {Family[]}

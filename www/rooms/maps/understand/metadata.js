@@ -1,9 +1,9 @@
 /**
- * What files say of how q and k become weights, by the keys of docs/format.md: in the metadata of a .safetensors file, or in a JSON file beside the arrays.
+ * Reads how weights are computed from q and k (the keys of docs/format.md): from the metadata of a .safetensors file, or from a JSON file beside the arrays.
  */
 /** @import { Opened, QkOptions } from '../types.js' */
 
-/** The longest list of sinks in letters: more than 4,096 heads have. */
+/** The most characters of a list of sinks, enough for 4,096 heads. */
 const MOST_TEXT = 1 << 18;
 
 /**
@@ -91,7 +91,7 @@ function sinksIn(text) {
   }
 }
 
-/** RoPE that is to be applied: `{"base": 10000, "pairs": "half", "dim": null}`. @param {string | undefined} text @returns {QkOptions['rope']} */
+/** RoPE that has to be applied: `{"base": 10000, "pairs": "half", "dim": null}`. @param {string | undefined} text @returns {QkOptions['rope']} */
 function ropeIn(text) {
   if (!text?.startsWith('{')) return null;
   try {

@@ -31,7 +31,7 @@ const STEPS = new Set([
 ]);
 const LAYERS = new Set(['layer', 'layers', 'block', 'blocks', 'blk', 'h', 'l', 'resblocks']);
 const HEADS = new Set(['head', 'heads', 'hd']);
-/** What stands behind a role where a name is that of weights after all: `query_key_weights`. */
+/** Words after which a name with a role means weights: `query_key_weights`. */
 const WEIGHTS = new Set([
   'weights',
   'probs',
@@ -66,7 +66,7 @@ const OTHER = new Set([
   'norm',
   'ln',
 ]);
-/** What is not attention even where the name has that word: its mask, and what comes out of it. */
+/** Tensors that are not weights although their name has the word attention: masks and outputs. */
 const BESIDE = new Set(['mask', 'masks', 'out', 'output', 'outputs', 'mlp']);
 /** Layers of a model that have learned numbers. */
 const LEARNED = new Set([
@@ -112,17 +112,17 @@ export function wordsOf(name) {
   );
 }
 
-/** What a name says a tensor is; the last word counts, as in `past_key_values.0.key`. @param {string[]} words @returns {Role} */
+/** The role of a tensor by its name. The last word counts, as in `past_key_values.0.key`. @param {string[]} words @returns {Role} */
 export function roleOf(words) {
   const at = words.findLastIndex((word) => Object.hasOwn(ROLES, word));
   if (at === -1 || words.slice(at + 1).some((word) => WEIGHTS.has(word))) return null;
   const roles = words.map((word) => (Object.hasOwn(ROLES, word) ? ROLES[word] : null));
-  // "query_key" tells the axes of weights.
+  // "query_key" names the axes of weights.
   return roles.includes('q') && roles.includes('k') ? null : roles[at];
 }
 
 /**
- * What names have in common that differ in numbers, or in which of q, k and v they are.
+ * The common part of names that differ in numbers or in the role q, k or v.
  *
  * @param {string[]} words
  * @param {Role} role
@@ -140,7 +140,7 @@ export function patternOf(words, role) {
     const before = words[at - 1] ?? '';
     // "l3h5" is layer 3, head 5.
     const head = HEADS.has(before) || (before === 'h' && numbers.length > 0);
-    // Heads of q and k are not put together.
+    // Single heads of q and k are not combined.
     if (head && role) return word;
     numbers.push(Number(word));
     counts.push(head ? 'head' : LAYERS.has(before) ? 'layer' : STEPS.has(before) ? 'step' : null);
@@ -174,16 +174,16 @@ export function isOther(words) {
 export const isPaddingMask = (name, shape) =>
   /(?:^|[./])attention_mask$/.test(name) && [1, 2].includes(shape.length);
 
-/** How surely a name is one of weights; more is surer. @param {string[]} words */
+/** How likely a name is that of weights; larger is more likely. @param {string[]} words */
 export function weightedName(words) {
   if (words.some((word) => word === 'scores' || word === 'logits')) return 1;
   return words.some((word) => WEIGHTS.has(word)) ? 2 : 0;
 }
 
-/** The longest name that is shown. */
+/** The most characters of a name that are shown. */
 const SHOWN = 48;
 
-/** A name to be shown: short, and without characters that would not print or that turn the text round. @param {string} name */
+/** Shortens a name and removes invisible characters and those that change the writing direction. @param {string} name */
 export function shownName(name) {
   const letters = Array.from(
     name.slice(0, 4 * SHOWN).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\u{FFFD}'),

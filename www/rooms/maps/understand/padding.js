@@ -2,7 +2,7 @@ import { saidIn } from './metadata.js';
 /** @import { Opened } from '../types.js' */
 /** @import { Candidate } from './types.js' */
 
-/** What tokenizers call padding. */
+/** The padding tokens of tokenizers. */
 const PADDING = new Set([
   '[PAD]',
   '<pad>',
@@ -14,12 +14,11 @@ const PADDING = new Set([
 ]);
 
 /**
- * Which tokens of a text are not padding, which stands before or behind them; null where none is left out. An attention mask counts before lengths in the metadata, and
- * these before tokens such as `[PAD]`.
+ * The range of the tokens of a text without padding; null if there is no padding. An attention mask has priority over lengths in the metadata, and these over tokens such as `[PAD]`.
  *
  * @param {Opened} opened
  * @param {Candidate} candidate
- * @param {{ batch: number, count: number, tokens: string[] }} text - which one of the batch, and how many tokens there are
+ * @param {{ batch: number, count: number, tokens: string[] }} text - its index in the batch, and its number of tokens
  * @returns {[first: number, length: number] | null}
  */
 export function keptOf(opened, { stack }, { batch, count, tokens }) {

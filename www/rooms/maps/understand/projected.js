@@ -8,7 +8,7 @@ import { listsFor } from './tokens.js';
 /** @import { Candidate, Family, Item, Stack, TokenList } from './types.js' */
 
 /**
- * q with k, and with v where it fits: what weights are computed from.
+ * Candidates of q with k, and with v if it fits, from which weights are computed.
  *
  * @param {Opened} opened
  * @param {TokenList[]} lists
@@ -41,7 +41,7 @@ export function projected(opened, lists, families) {
 
 /** @param {Opened} opened @param {TokenList[]} lists @param {Stack} all @param {Partner} ofK @param {Partner} ofV @returns {Candidate | null} */
 function withKeys(opened, lists, all, ofK, ofV) {
-  // Layers of which there is only q are left aside.
+  // Layers that have only q are ignored.
   const there = all.layers.map(([item]) => ofK(item) !== undefined);
   const only = (/** @type {unknown} */ _, /** @type {number} */ at) => there[at];
   const stack = { ...all, layers: all.layers.filter(only), numbers: all.numbers?.filter(only) ?? null };
@@ -51,11 +51,11 @@ function withKeys(opened, lists, all, ofK, ofV) {
   const [{ shape, words, file, cut }] = stack.layers[0];
   const [{ shape: kShape }] = k.layers[0];
   const said = saidIn(opened, file);
-  // TransformerLens names what it hooks so, and has positions before heads.
+  // TransformerLens uses such names, and has positions before heads.
   const counts = listsFor(lists, [...stack.layers.flat(), ...k.layers.flat()]).map(
     ({ tokens }) => tokens.length,
   );
-  // (tokens, 3, heads, size) is how most models cut what they project.
+  // Most models split their projection as (tokens, 3, heads, size).
   const between = cut !== null && cut.axis === shape.length - 2 && shape[cut.axis - 1] > 1;
   const { headsFirst: first, unsure } = headsFirst(
     shape,
@@ -90,7 +90,7 @@ function withKeys(opened, lists, all, ofK, ofV) {
     softcap: said.softcap,
     rope: said.rope,
     unread: said.unread,
-    // TransformerLens hooks q and k before RoPE, and those that it turned beside them.
+    // TransformerLens stores q and k before RoPE, and the rotated ones beside them.
     early: words.includes('hook') && !words.includes('rot'),
     cross: words.includes('cross'),
     sinks: said.sinks === 'column' ? null : said.sinks,
@@ -113,7 +113,7 @@ function partners(qs, family) {
   return ({ words, role }) => byNumbers.get(patternOf(words, role).numbers.join());
 }
 
-/** Those of k or v, layer by layer as q; null unless they are all there and alike. @param {Stack} stack @param {Partner} of @returns {Stack | null} */
+/** The tensors of k or v for the layers of q; null if one is missing or differs in shape. @param {Stack} stack @param {Partner} of @returns {Stack | null} */
 function stackOf(stack, of) {
   const items = stack.layers.map(([item]) => of(item)).filter((item) => item !== undefined);
   const shape = JSON.stringify(items[0]?.shape);
@@ -126,7 +126,7 @@ function stackOf(stack, of) {
   return { ...stack, layers: items.map((item) => [item]) };
 }
 
-/** Whether heads come first where metadata tells the layout: "(heads, positions, head_size)". @param {string} layout */
+/** Whether heads come first, according to the layout in the metadata: "(heads, positions, head_size)". @param {string} layout */
 function layoutIn(layout) {
   const words = layout
     .toLowerCase()
