@@ -175,18 +175,27 @@ export class FigureElement extends Base {
   }
 
   #renderNow() {
+    if (!this.#isDue()) return;
+    this.render();
+    this.paint();
+  }
+
+  /** Clears the request and returns whether the figure can be drawn. */
+  #isDue() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     requested.delete(this);
-    if (this.isStarted && this.isConnected) this.render();
+    return this.isStarted && this.isConnected;
   }
 
   /** Draws the inner figures that have requested a draw, so that the whole figure changes in the same frame. @protected */
   renderInside() {
     const inside = [...requested].filter((each) => each.getRootNode() === this.shadowRoot);
-    // All styles are read before anything is drawn, so that the page's styles are computed once and not for each figure.
+    // All styles are read before anything is drawn, and pixels are painted after: the page's styles and layout are computed once and not for each figure.
     for (const each of inside) each.look();
-    for (const each of inside) each.#renderNow();
+    const due = inside.filter((each) => each.#isDue());
+    for (const each of due) each.render();
+    for (const each of due) each.paint();
   }
 
   /** Whether the figure has started. @protected @returns {boolean} */
@@ -205,6 +214,9 @@ export class FigureElement extends Base {
 
   /** Draws the figure. @protected */
   render() {}
+
+  /** Paints the pixels of what was drawn. @protected */
+  paint() {}
 
   /** Stops playback and motion. @protected */
   halt() {}

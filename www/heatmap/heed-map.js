@@ -234,6 +234,7 @@ export class HeedMapElement extends FigureElement {
     this.#around ??= aroundMap(this.#matrix.parts.figure);
     this.#matrix.mount([this.#around.node]);
     this.render();
+    this.paint();
     this.#say(problems);
   }
 
@@ -262,7 +263,17 @@ export class HeedMapElement extends FigureElement {
       this.#matrix.put(this.#own().figure);
     }
     this.#matrix.render();
-    if (this.#input) this.#legendOf();
+    if (!this.#input) return;
+    this.#around?.legend.update(
+      /** @type {Figure} */ (this.#matrix.input),
+      this.appearance(this.#matrix.parts.map),
+      LANGUAGES[this.language].map,
+    );
+  }
+
+  /** @protected */
+  paint() {
+    this.#matrix.paint();
   }
 
   /** @protected */
@@ -360,14 +371,6 @@ export class HeedMapElement extends FigureElement {
       table: this.#isTable,
       room: this.#width || 600,
     });
-  }
-
-  #legendOf() {
-    this.#around?.legend.update(
-      /** @type {Figure} */ (this.#matrix.input),
-      this.appearance(this.#matrix.parts.map),
-      LANGUAGES[this.language].map,
-    );
   }
 
   /** Draws, and shows messages about what could not be applied. @param {string[]} problems */

@@ -200,7 +200,7 @@ export class Matrix {
     return true;
   }
 
-  /** Draws the figure, or nothing if there is none. */
+  /** Draws the figure without its pixels, or nothing if there is none. */
   render() {
     const figure = this.#figure;
     const { map, tablebox } = this.parts;
@@ -214,6 +214,11 @@ export class Matrix {
     if (focused === (figure.table ? map : tablebox)) this.focus();
     else if (focused === map) this.#speak();
     return undefined;
+  }
+
+  /** Paints what was drawn last. */
+  paint() {
+    this.#view.paint();
   }
 
   #speak() {

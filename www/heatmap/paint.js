@@ -16,7 +16,7 @@ const MASKED_INK = 0.72;
 
 /**
  * Paints a map: colors from the engine, with digits over them. It does nothing if nothing has changed, so
- * that marks and cursors move without painting, and does not call the engine if only the texts changed.
+ * that marks and cursors move without painting, and does not call the engine if only the texts changed. The canvas has the size of the geometry.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {Complete} figure
@@ -35,8 +35,6 @@ export function paintMap(canvas, figure, geometry, appearance, before) {
   const { image, inks } = fresh ? pixels(figure, geometry, appearance) : before;
   const context = canvas.getContext('2d');
   if (context) {
-    if (canvas.width !== image.width) canvas.width = image.width;
-    if (canvas.height !== image.height) canvas.height = image.height;
     context.putImageData(image, 0, 0);
     if (figure.cornerRadius) roundCells(context, geometry, figure.cornerRadius * geometry.ratio);
     drawDigits(context, figure, geometry, digits, inks);
@@ -174,11 +172,18 @@ function drawDigits(
     if (text === '') return;
     const col = cell % cols;
     const row = (cell - col) / cols;
-    // Widths are cached, and whole pixels keep the digits sharp.
-    const left = Math.round(col * deviceCellWidth + (deviceCellWidth - widthOf(text, font)) / 2);
+    // Whole pixels keep the digits sharp.
+    const left = Math.round(col * deviceCellWidth + (deviceCellWidth - numberWidth(text, font)) / 2);
     context.fillStyle = inks[cell] === 0 ? dark : light;
     context.globalAlpha = states[cell] === 1 ? MASKED_INK : 1;
     context.fillText(text, left, row * deviceCellHeight + baseline);
   });
   context.globalAlpha = 1;
+}
+
+/** The width of a number: that of its characters, which are few and measured once. @param {string} text @param {string} font */
+function numberWidth(text, font) {
+  let width = 0;
+  for (const character of text) width += widthOf(character, font);
+  return width;
 }

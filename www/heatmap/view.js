@@ -22,6 +22,8 @@ export function viewOf(parts) {
   const written = new Map();
   /** @type {Painted | null} */
   let painted = null;
+  /** What is to be painted. @type {{ figure: Complete, geometry: Geometry, appearance: Appearance } | null} */
+  let next = null;
   box.hidden = true;
 
   /** Whether a part must be rendered again. @param {string} place @param {unknown} content */
@@ -82,21 +84,16 @@ export function viewOf(parts) {
         each.style.width = `${width}px`;
         each.style.height = `${height}px`;
       }
+      // Before painting: another size of a canvas makes the browser lay out the page.
+      canvas.width = geometry.cols * geometry.deviceCellWidth;
+      canvas.height = geometry.rows * geometry.deviceCellHeight;
       // With a fractional device pixel ratio a canvas is drawn pixelated, because smoothing would blur digits.
       canvas.style.imageRendering = Number.isInteger(ratio) ? '' : 'pixelated';
     }
     if (differs('name', mapName(figure))) map.setAttribute('aria-label', mapName(figure));
     if (differs('rows', [figure.rowLabels, cellHeight])) writeRows(rows, figure.rowLabels, geometry);
     if (differs('columns', [figure.colLabels, cellWidth])) writeColumns(columns, figure.colLabels, geometry);
-    try {
-      painted = paintMap(canvas, figure, geometry, appearance, painted);
-      problem.hidden = true;
-    } catch (error) {
-      // The engine's message is shown. Labels, cursor and table stay.
-      painted = null;
-      problem.textContent = error instanceof Error ? error.message : String(error);
-      problem.hidden = false;
-    }
+    next = { figure, geometry, appearance };
     layMarks(over, figure, geometry);
     pointLabels(rows, columns, figure);
   }
@@ -104,7 +101,7 @@ export function viewOf(parts) {
   return {
     /** The texts of the cells, row by row. */
     texts: () => painted?.texts ?? [],
-    /** @param {Complete} figure @param {Appearance} appearance @returns {Geometry} */
+    /** Draws all but the pixels. @param {Complete} figure @param {Appearance} appearance @returns {Geometry} */
     draw(figure, appearance) {
       const geometry = layOut(
         figure.matrix,
@@ -117,6 +114,20 @@ export function viewOf(parts) {
       if (figure.table) drawTable(figure);
       else drawMap(figure, geometry, appearance);
       return geometry;
+    },
+    /** Paints what was drawn last. */
+    paint() {
+      if (!next) return;
+      try {
+        painted = paintMap(canvas, next.figure, next.geometry, next.appearance, painted);
+        problem.hidden = true;
+      } catch (error) {
+        // The engine's message is shown. Labels, cursor and table stay.
+        painted = null;
+        problem.textContent = error instanceof Error ? error.message : String(error);
+        problem.hidden = false;
+      }
+      next = null;
     },
     clear() {
       box.hidden = true;

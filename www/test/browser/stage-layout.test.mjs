@@ -43,6 +43,24 @@ for (const [where, viewport, wants] of PLACES)
     await close();
   });
 
+test('eight words with eight features fit a projector without scrolling, with digits that can be read', async () => {
+  const own =
+    'v=1&lesson=own&show=step&tokens=the+cat+sat+down+and+the+dog+left&model=8&key=8&value=8&from=1&embeddings=randn&drawn=randn';
+  const { page, close } = await openLesson(harness, own, {
+    viewport: { width: 1280, height: 720 },
+    reducedMotion: 'reduce',
+  });
+  for (let step = 0; step < 7; step += 1) {
+    await page.evaluate(
+      (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),
+      step,
+    );
+    await settled(page);
+    assert.deepEqual(await page.evaluate(stageFaults, { fits: true, digits: 12.5 }), [], `step ${step + 1}`);
+  }
+  await close();
+});
+
 /** Font sets other than the one of the tests above, which machines with other systems have. */
 for (const name of ['liberation', 'noto', 'stix']) {
   const set = await fontConfig(name).catch((error) => {

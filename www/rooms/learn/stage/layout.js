@@ -39,6 +39,8 @@ export function sizesIn(size, large = 1) {
 const LEAST_DIGITS = 11;
 /** Digits that can be read from a distance: cells give way to them before they get smaller. */
 const WANTED_DIGITS = 16;
+/** Digits that can be read, where there is no room for larger ones. */
+export const TIGHT_DIGITS = 12.5;
 /** A digit's width as a share of the font size, in the widest monospaced font of the list. */
 const ADVANCE = 0.605;
 /** What a cell has of its height for digits. */
@@ -240,7 +242,8 @@ export function productScene({ left, right, result, over = null }, room) {
 }
 
 /**
- * The widths of cells: equal ones if all digits can be read, else as each operand needs, else the left operand gives way, whose numbers stand in the sum.
+ * The widths of cells: equal ones if all digits can be read, else as each operand needs, with somewhat smaller digits if need be; else the left operand gives way, whose
+ * numbers stand in the sum.
  *
  * @param {number} inner @param {number} leftLength @param {number} cols @param {number} length @param {number} free @param {number} beside - of names
  * @param {{ most: number, ground: number }} sizes
@@ -257,6 +260,13 @@ function widths(inner, leftLength, cols, length, free, beside, { most, ground })
   const spare = (free - inner * left - cols * right) / (inner + cols);
   if (spare >= 0)
     return { cell: Math.floor(right + spare), leftCell: Math.floor(left + spare), isBeside: false };
+  const digits = (free - (inner + cols) * ground) / ((inner * leftLength + cols * length) * ADVANCE);
+  if (digits >= TIGHT_DIGITS)
+    return {
+      cell: Math.floor(length * digits * ADVANCE + ground),
+      leftCell: Math.floor(leftLength * digits * ADVANCE + ground),
+      isBeside: false,
+    };
   const cell = Math.max(
     Math.min(right, Math.floor((free - inner * LEAST_WIDTH) / cols)),
     widthFor(length, LEAST_DIGITS, ground),

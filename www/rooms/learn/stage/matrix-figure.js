@@ -10,7 +10,7 @@ import { Formula } from './formula.js';
 import { BarsFigure, barsLayout } from './bars-figure.js';
 import { ColumnLabels, colLabelsOf, RowLabels, rowLabelsOf } from './axis-labels.js';
 import { columnLabels, LABEL_FONT } from './labels.js';
-import { lineScene, productScene, sizesIn, wantedWidth } from './layout.js';
+import { lineScene, productScene, sizesIn, TIGHT_DIGITS, wantedWidth } from './layout.js';
 import { Bands, Outlines } from './outlines.js';
 import { Scroller } from './scroller.js';
 import { slotsFor } from './slots.js';
@@ -62,7 +62,7 @@ export function scalesOf(model, spec) {
   return scales;
 }
 
-/** The width that the figure of a step needs for digits that can be read. @param {Model} model @param {MatrixSpec} spec */
+/** The width that the figure of a step needs for digits that can be read from a distance. @param {Model} model @param {MatrixSpec} spec */
 export function leastWidth(model, spec) {
   if (spec.form === 'bars') return 0;
   const beside = spec.form === 'product' ? [spec.left, spec.result] : spec.parts;
@@ -72,6 +72,18 @@ export function leastWidth(model, spec) {
       length: Math.max(1, ...textsOf(model, id, model.matrices[id]).map((text) => text.length)),
     })),
   );
+}
+
+/**
+ * The lowest that a figure gets in a width, and whether its digits can be read then.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'size' | 'large'>} room
+ */
+export function lowest(model, spec, room) {
+  if (spec.form === 'bars') return { height: 0, isReadable: false };
+  const { width, height, matrices } = sceneOf(model, spec, { ...room, height: 0 });
+  const isReadable = width <= room.width && matrices.every(({ digits }) => digits >= TIGHT_DIGITS);
+  return { height, isReadable };
 }
 
 /**

@@ -8,7 +8,9 @@ export function player(draw) {
   let run = null;
   let frame = 0;
 
-  const isWanted = () => !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  // Asked once: a new query makes the browser bring the styles of the page up to date.
+  const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+  const isWanted = () => !still?.matches;
 
   function tick() {
     frame = 0;

@@ -22,11 +22,7 @@ const NARROW = 700;
 /** The widest drawing of curves, CSS pixels. */
 const WIDEST_CURVE = 1100;
 /** A step is drawn again so often at most until it fits. */
-const MOST_TRIES = 8;
-/** So often in a row it may be as high as before: whole heights of cells need some room to become lower. */
-const MOST_IDLE = 3;
-/** A figure gets at least so much lower, CSS pixels: its cells have whole heights. */
-const LEAST_TRIM = 8;
+const MOST_TRIES = 4;
 /** A window lower than this is scrolled. */
 const LEAST_HEIGHT = 470;
 
@@ -75,10 +71,14 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   const motion = player(redraw);
   const stand = presentation(node, redraw);
   // What stands above the stage may come later, or be broken into more lines.
-  const observer = new ResizeObserver(redraw);
+  const observer = new ResizeObserver(() => {
+    if (JSON.stringify(box()) !== drawnIn) redraw();
+  });
   let isObserved = false;
-  /** What was found out when the step was drawn first: how much lower the figure has to be than was estimated, CSS pixels, and whether the words stand above it. */
-  let trimmed = { key: '', by: 0, isAbove: false };
+  /** The room that there was when it was drawn last. */
+  let drawnIn = '';
+  /** What was found out when the step was drawn first: the highest figure that fits, CSS pixels, and whether the words stand above it. */
+  let fitted = { key: '', most: Infinity, isAbove: false };
 
   /** @param {string | null} next */
   function light(next) {
@@ -191,33 +191,33 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
       onward: inText ? undefined : onwardFrom(model),
       notice,
     };
+    drawnIn = JSON.stringify(props.box);
     const key = JSON.stringify([
       lesson.id,
       steps[at].id,
-      props.box,
+      drawnIn,
       state.language,
       steps[at].reveal !== undefined,
     ]);
-    if (key !== trimmed.key) trimmed = { key, by: 0, isAbove: false };
+    if (key !== fitted.key) fitted = { key, most: Infinity, isAbove: false };
     const shown = () =>
-      render(html`<${Stage} ...${{ ...props, trim: trimmed.by, isAbove: trimmed.isAbove }} />`, root);
+      render(html`<${Stage} ...${{ ...props, most: fitted.most, isAbove: fitted.isAbove }} />`, root);
     shown();
-    if (props.box.height === 0 || trimmed.by > 0) return;
+    if (props.box.height === 0 || fitted.most < Infinity) return;
     // How much room words and sums take is known when they are there. Words that are too high stand above the figure; what is still too high takes it from the figure.
-    const tooHigh = () => (root.firstElementChild?.scrollHeight ?? 0) - props.box.height;
     const heightOf = (/** @type {string} */ part) => root.querySelector(part)?.clientHeight ?? 0;
-    for (let tries = 0, idle = 0, before = 0; tries < MOST_TRIES; tries += 1) {
-      const over = tooHigh();
-      idle = over === before ? idle + 1 : 0;
-      before = over;
-      // Cells of the least height do not get lower.
-      if (over <= 0 || idle === MOST_IDLE) return;
-      const isAbove = trimmed.isAbove || heightOf('.scene.beside .words') > heightOf('.figure');
-      trimmed = {
-        key,
-        by: isAbove === trimmed.isAbove ? trimmed.by + Math.max(over, LEAST_TRIM) : 0,
-        isAbove,
-      };
+    for (let tries = 0, before = Infinity; tries < MOST_TRIES; tries += 1) {
+      const over = (root.firstElementChild?.scrollHeight ?? 0) - props.box.height;
+      if (over <= 0) return;
+      const high = heightOf('.figure');
+      if (heightOf('.scene.beside .words') > high) {
+        fitted = { key, most: Infinity, isAbove: true };
+      } else {
+        // Cells of the least height do not get lower.
+        if (high >= before) return;
+        before = high;
+        fitted = { ...fitted, most: high - over };
+      }
       shown();
     }
   }

@@ -20,6 +20,8 @@ import { Sentence } from './sentence.js';
  * @property {View | null} [aside] - below the sentence: a legend, a question, switches
  * @property {'beside' | 'above'} [words] - where the sentence is on wide screens; by default `beside` the figure
  * @property {number} [least] - the width that the figure needs beside the words, else these stand above it
+ * @property {(room: { width: number, size: FigureProps['size'], large: number }) => { height: number, isReadable: boolean }} [lowest] - the least height of the
+ *   figure in a width, and whether it can be read there: one that is too high below the words stands beside them even so
  * @property {() => void} [reveal] - shows the answer of the question that is open; Next does so before it goes on
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - makes the selected cell a question
  * @property {number} [plays] - how long the step's motion takes, milliseconds; 0 or left out if nothing moves
@@ -50,7 +52,7 @@ import { Sentence } from './sentence.js';
  * @property {() => void} [play] - plays the motion of the step; left out where motion is not wanted
  * @property {() => void} [present] - fills the screen, or leaves it
  * @property {boolean} isPresented
- * @property {number} trim - how much lower the figure has to be than was estimated, CSS pixels
+ * @property {number} most - the highest figure that fits, CSS pixels; Infinity while only the estimate is known
  * @property {boolean} isAbove - whether the words stand above the figure because there is too little room beside it
  * @property {{ name: string, go: () => void }} [onward] - the lesson after this one
  * @property {() => void} [whole] - opens the whole view; left out if the lesson has none
@@ -93,16 +95,17 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
   const sum = step.sum ? around.sum * large : 0;
   const free = height === 0 ? Infinity : height - around.top - around.foot - sum - around.pad;
   const words = LEAST_WORDS * large;
-  const isBeside =
-    size !== 'narrow' &&
-    step.words !== 'above' &&
-    !isAbove &&
-    width - words - around.gap >= (step.least ?? 0);
   const linesOf = (/** @type {string} */ text) => Math.ceil((text.length * CHARACTER * large) / width);
   const lines = linesOf(step.sentence) + linesOf(step.question ?? '');
   const aside = step.aside && size !== 'narrow' ? ASIDE : 0;
-  const above = isBeside ? 0 : (lines * LINE + aside) * large + 26;
-  return { isBeside, width: width - (isBeside ? words + around.gap : 0), height: free - above };
+  const above = (lines * LINE + aside) * large + 26;
+  const canBeBeside = size !== 'narrow' && step.words !== 'above' && !isAbove;
+  const beside = width - words - around.gap;
+  const lowestIn = (/** @type {number} */ wide) => step.lowest?.({ width: wide, size, large });
+  const isBetterBeside = () =>
+    (lowestIn(width)?.height ?? 0) > free - above && (lowestIn(beside)?.isReadable ?? false);
+  const isBeside = canBeBeside && (beside >= (step.least ?? 0) || isBetterBeside());
+  return { isBeside, width: isBeside ? beside : width, height: isBeside ? free : free - above };
 }
 
 /** @param {StageProps} props */
@@ -121,13 +124,13 @@ export function Stage(props) {
     notice,
     present,
     isPresented,
-    trim,
+    most,
     isAbove,
   } = props;
   const step = steps[at];
   const large = largeIn(box);
   const { isBeside, width, height: room } = roomFor(step, box, isPresented, large, isAbove);
-  const height = room - trim;
+  const height = Math.min(room, most);
   const figure = { width, height, size: box.size, large, time, lit, light };
   const style = box.height > 0 ? { minHeight: `${box.height}px`, '--large': String(large) } : {};
   const kind = `lesson-stage ${box.size}${isPresented ? ' presented' : ''}`;
