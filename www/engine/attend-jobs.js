@@ -43,7 +43,8 @@ const MOST_ROWS = 2 ** 22;
  *
  * @param {AttendOptions} options
  * @param {AttendInputs} inputs
- * @param {number} [parts] - into how many jobs each head is divided, as far as it has rows
+ * @param {number} [parts] - into how many jobs the work is divided at least, as far as heads have rows. Each job packs the keys and values
+ *   of its head
  * @returns {Plan | null}
  */
 export function jobsOf(options, inputs, parts = 1) {
@@ -69,7 +70,8 @@ export function jobsOf(options, inputs, parts = 1) {
   const columns = compute === 'output' ? valueFeatures : keys;
   const rows = batch * heads * queries;
   if (!rules || rows > MOST_ROWS || rows * columns > MOST_CELLS) return null;
-  const count = Math.ceil(queries / Math.min(parts, Math.ceil(queries / 32)));
+  const each = Math.ceil(parts / (batch * heads));
+  const count = Math.ceil(queries / Math.min(each, Math.ceil(queries / 32)));
   /** @type {Job[]} */
   const jobs = [];
   for (let group = 0; group < batch * kvHeads; group += 1) {

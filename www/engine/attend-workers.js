@@ -11,8 +11,8 @@ import { whenReleased } from './worker-lock.js';
 
 /** Unless more are asked for: Workers share the bandwidth of the memory. */
 const MOST_BY_DEFAULT = 4;
-/** Jobs for each Worker: with a causal mask some take longer than others. */
-const JOBS_PER_WORKER = 4;
+/** Jobs for each Worker: with a causal mask some take longer than others. More jobs would pack the keys and values of a head more often. */
+const JOBS_PER_WORKER = 2;
 /** The milliseconds within which a Worker has to be ready: one that is killed before it holds its lock would never be missed. */
 const START = 30_000;
 

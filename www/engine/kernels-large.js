@@ -10,9 +10,13 @@ export { load } from './kernels-instance.js';
 
 /** The queries and keys of a large head. A sink is a column before the keys. @extends {Handle<import('../pkg/heedmap_kernels_wasm.js').PreparedHead>} */
 export class PreparedHead extends Handle {
-  /** @param {{ options: KernelOptions, features: number, q: Float32Array, k: Float32Array }} vectors - each with their features as columns */
-  constructor({ options, features, q, k }) {
-    super(guarded(() => new bindings.PreparedHead(options, features, q, k)));
+  /**
+   * @param {{ options: KernelOptions, features: number, q: Float32Array, k: Float32Array }} vectors - each with their features as columns
+   * @param {{ places: Uint32Array, queries: number } | null} [some] - which queries `q` has, if no others are computed; by default all of them
+   */
+  constructor({ options, features, q, k }, some = null) {
+    const { places = null, queries = 0 } = some ?? {};
+    super(guarded(() => new bindings.PreparedHead(options, features, q, k, places, queries)));
   }
 
   /** @returns {LargeInfo} */

@@ -29,6 +29,7 @@ export { load, program, reload } from './maps-instance.js';
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapPaintOptions} MapPaintOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapScale} MapScale */
 /** @typedef {[start: number, length: number]} Places */
+/** Some of the queries of a head: their places in ascending order, and how many queries the head has. @typedef {{ places: Uint32Array, queries: number }} SomeQueries */
 
 /** A file that is being opened: bytes are supplied until it needs no more. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').OpeningFile>} */
 export class OpeningFile extends Handle {
@@ -202,12 +203,15 @@ export function weightsOf(q, k, options) {
  * @param {HeadMap} q
  * @param {HeadMap} k
  * @param {WeightsOptions} options
+ * @param {SomeQueries | null} [some] - which queries `q` has; by default all of them
  * @returns {import('../pkg/heedmap_maps_wasm.js').KernelVectors}
  */
-export function kernelVectors(q, k, options) {
+export function kernelVectors(q, k, options, some = null) {
   const given = plain(options, 'weights options');
   const [queries, keys] = [rawMap(q, 'q', true), rawMap(k, 'k', true)];
-  return guarded(() => bindings.kernelVectors(queries, keys, given));
+  return guarded(() =>
+    bindings.kernelVectors(queries, keys, given, some?.places ?? null, some?.queries ?? 0),
+  );
 }
 
 /** Stacks the rows of generation steps, padded with zeros to this number of keys. @param {HeadMap[]} parts @param {number} keys */

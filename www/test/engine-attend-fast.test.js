@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { jobsOf } from '../engine/attend-jobs.js';
 import { attend, load } from '../engine/attend.js';
 import { RightOperand } from '../engine/kernels.js';
 import { refusal } from './engine-support.js';
@@ -89,4 +90,27 @@ test('products are those of plain loops, with operands of 32 and 16 bits', () =>
     assert.ok(farthest(found, exact) < 1e-4);
     operand.free();
   }
+});
+
+test('work is divided into as many jobs as are asked for, and a head no further than that takes', () => {
+  const tokens = 512;
+  const jobs = (/** @type {number} */ heads, /** @type {number} */ parts) => {
+    const tensor = { shape: [1, heads, tokens, 1], data: new Float32Array(heads * tokens) };
+    return (
+      jobsOf({ compute: 'output', causal: true }, { q: tensor, k: tensor, v: tensor }, parts)?.jobs ?? []
+    );
+  };
+  assert.equal(jobs(1, 8).length, 8);
+  assert.equal(jobs(16, 8).length, 16);
+  assert.equal(jobs(3, 8).length, 9);
+  assert.equal(jobs(1, 100).length, tokens / 32);
+  assert.deepEqual(
+    jobs(2, 4).map(({ options, at }) => [options.offset, at]),
+    [
+      [0, 0],
+      [256, 256],
+      [0, 512],
+      [256, 768],
+    ],
+  );
 });

@@ -211,3 +211,42 @@ test('a row is requested once and then cached', async () => {
   rows.forget(1);
   assert.equal(rows.row(info, 3), null);
 });
+
+test('a large map of which a part cannot be read stays, says so, and asks for nothing more until the reader goes on', async () => {
+  const problems = /** @type {string[]} */ ([]);
+  let asked = 0;
+  const view = {
+    problem: '',
+    fail: (/** @type {Error} */ { message }) => void problems.push((view.problem = message)),
+    exactness: () => 0,
+    reach: () => ({ running: false }),
+  };
+  const info = /** @type {any} */ ({ id: 1, levels: [{ rows: 300, cols: 300 }], large: { view } });
+  const fails = () => {
+    asked += 1;
+    return Promise.reject(new Error('It cannot be read.'));
+  };
+  const service = /** @type {any} */ ({
+    map: async () => info,
+    tile: fails,
+    row: fails,
+    release: async () => {},
+  });
+  const maps = mapStore({ changed() {}, gone: () => assert.fail('it stays') });
+  maps.want({ a: spec(1) }, service, DATA);
+  await settled();
+  const store = { service: () => service, changed() {}, failed: maps.lost };
+  const [tiles, rows] = [tileStore(store), rowStore(store)];
+  const wanted = [{ info, place: { level: 0, row: 0, col: 0 } }];
+  for (let round = 0; round < 3; round += 1) {
+    tiles.want(wanted);
+    rows.row(info, 0);
+    await settled();
+  }
+  assert.deepEqual([asked, problems], [2, ['It cannot be read.', 'It cannot be read.']]);
+  assert.equal(maps.all().a?.info, info);
+  view.problem = '';
+  tiles.want(wanted);
+  await settled();
+  assert.equal(asked, 3);
+});

@@ -36,6 +36,18 @@ const state = (patch) => ({
 /** @param {ReturnType<typeof listed>} list */
 const names = ({ heads }) => heads.map(({ layer, head }) => `${layer}·${head}`).join(' ');
 
+test('the heads of a single layer take several lines if they are wider than the room', () => {
+  const of = (/** @type {number} */ heads) =>
+    listed({ ...data, heads: [], reading: { ...data.reading, layers: 1, heads } }, state());
+  assert.deepEqual([of(12).flow, of(32).flow], [false, true]);
+  assert.equal(
+    of(32)
+      .heads.map(({ head }) => head)
+      .join(),
+    Array.from({ length: 32 }, (_, head) => head).join(),
+  );
+});
+
 test('the layout by layer has all heads, including those that are not measured yet', () => {
   const list = listed(data, state());
   assert.deepEqual([list.flow, names(list), list.passing], [false, '0·0 0·1 0·2 1·0 1·1 1·2', 6]);

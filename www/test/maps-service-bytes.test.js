@@ -55,6 +55,16 @@ test('many consecutive small pieces take few reads, and no byte is read twice', 
   assert.deepEqual(reads, [250, 250, 250, 250]);
 });
 
+test('two places that are read in turn, such as queries and keys, are each read ahead, and no byte is read twice', async () => {
+  const { blob, reads } = counted();
+  const bytes = bytesOf(blob, 100);
+  for (let at = 0; at < 400; at += 50)
+    for (const start of [0, 500])
+      assert.deepEqual(await bytes.at(start + at, 50), FILE.subarray(start + at, start + at + 50));
+  // Of each place one window was read ahead.
+  assert.deepEqual(reads, Array(10).fill(100));
+});
+
 test('a file that was cut off since it was opened is an error, in the window in use and in the one that is read ahead', async () => {
   const blob = new Blob([FILE]);
   const slice = blob.slice.bind(blob);

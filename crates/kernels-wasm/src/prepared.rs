@@ -50,16 +50,24 @@ pub struct LargeInfo {
 #[wasm_bindgen]
 impl PreparedHead {
     /// A head of queries and keys, row by row, of `features` numbers each.
+    ///
+    /// `at`: which of `queries` queries are given, for a head of which no other row is computed; null: all of them.
     #[wasm_bindgen(constructor)]
     pub fn new(
         given: &Ts<KernelOptions>,
         features: u32,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] q: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] k: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] at: &JsValue,
+        queries: u32,
     ) -> Result<PreparedHead, Refusal> {
         let rule = options("kernel options", given)?.rule(features as usize)?;
         let [q, k] = rows(features, [("the queries", q), ("the keys", k)], singles)?;
         let features = features as usize;
+        let q = match at.is_null() {
+            true => q,
+            false => spread(&q, &places("the places", at)?, queries as usize, features)?,
+        };
         let shape = [q.len() / features, k.len() / features];
         let head = Prepared::new(q, &k, shape, features, rule)?;
         Ok(Self { head, sink: rule.sink })
@@ -233,6 +241,22 @@ impl PreparedHead {
     fn sum_of(&self, row: usize) -> f32 {
         self.head.sums(row..row + 1).first().copied().unwrap_or(f32::NAN)
     }
+}
+
+/// Rows at their places among others, which are 0.
+fn spread(
+    rows: &[f32],
+    places: &[usize],
+    queries: usize,
+    features: usize,
+) -> Result<Vec<f32>, Refusal> {
+    let mut all = zeros("the queries", queries, features)?;
+    for (row, &index) in rows.chunks_exact(features).zip(places) {
+        let to = all.chunks_exact_mut(features).nth(index);
+        let missing = Error::Missing { name: "query", index, count: queries };
+        to.ok_or(missing)?.copy_from_slice(row);
+    }
+    Ok(all)
 }
 
 /// The weight of a sink in a row with this log-sum-exp.

@@ -4,7 +4,7 @@ use heedmap_attention::headwise;
 use heedmap_attention::headwise::{Causal, Vectors};
 use heedmap_attention::{Rope, RopePairs, Scale, TensorError};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_wasm_common::{Js, Refusal, options, result};
+use heedmap_wasm_common::{Js, Number, Refusal, indexes, options, result, value};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
@@ -140,37 +140,54 @@ struct KernelSides {
 }
 
 /// Queries and keys for the program of the kernels. Both maps are taken over.
+///
+/// `places`: which of `queries` queries `q` has; null: all of them.
 #[wasm_bindgen(js_name = kernelVectors)]
 pub fn kernel_vectors(
     q: HeadMap,
     k: HeadMap,
     given: &Ts<WeightsOptions>,
+    #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] places: &JsValue,
+    queries: &Number,
 ) -> Result<Ts<KernelVectors>, JsValue> {
-    vectors(q, k, given).map_err(thrown)
+    vectors(q, k, given, places, queries).map_err(thrown)
 }
 
 fn vectors(
     q: HeadMap,
     k: HeadMap,
     given: &Ts<WeightsOptions>,
+    places: &JsValue,
+    queries: &Number,
 ) -> Result<Ts<KernelVectors>, Refusal> {
     let asked = headwise::Options::from(options("weights options", given)?);
     asked.check()?;
     let [q, k] = [q, k].map(|map| Rc::unwrap_or_clone(map.0));
-    let ([queries, keys], features) = ([q.queries(), k.queries()], q.keys());
+    let (keys, features) = (k.queries(), q.keys());
+    let places = match places.is_null() {
+        true => None,
+        false => Some(indexes("the places", places)?),
+    };
+    let queries = if places.is_some() { value("the queries", queries)? } else { q.queries() };
     if features != k.keys() {
         let (left_size, right_size) = (features, k.keys());
         let (axis, left, right) = ("features", "q", "k");
         return Err(TensorError::SizesDiffer { axis, left, left_size, right, right_size }.into());
     }
-    let turned = |map: Cells, first| -> Result<Js, Refusal> {
+    let turned = |map: Cells, first: i64, places: Option<&[u32]>| -> Result<Js, Refusal> {
         let mut cells = map.into_cells();
-        if let Some(rope) = &asked.rope {
-            rope.turn_rows(&mut cells, features, first)?;
+        match (&asked.rope, places) {
+            (None, _) => {}
+            (Some(rope), None) => rope.turn_rows(&mut cells, features, first)?,
+            (Some(rope), Some(places)) => {
+                for (row, place) in cells.chunks_exact_mut(features.max(1)).zip(places) {
+                    rope.turn_rows(row, features, first.saturating_add(i64::from(*place)))?;
+                }
+            }
         }
         Ok(Float32Array::from(cells.as_slice()).into())
     };
-    let (q, k) = (turned(q, asked.offset)?, turned(k, 0)?);
+    let (q, k) = (turned(q, asked.offset, places.as_deref())?, turned(k, 0, None)?);
     let options = KernelRule {
         scale: match asked.scale {
             Scale::InverseSqrtDk => None,

@@ -16,6 +16,7 @@ const NAMED = 8;
  *
  * @typedef {object} FileActions
  * @property {(files: File[]) => void} take - files that were chosen
+ * @property {(files: File[]) => void} takeGenerated - files that the page generated
  * @property {(beside: boolean) => void} place - opens the files that wait for an answer, in place of the open ones or beside them
  * @property {() => void} drop - closes the files that wait
  * @property {() => void} cancel

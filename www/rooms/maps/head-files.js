@@ -1,6 +1,7 @@
 import { program } from '../../engine/maps.js';
 import { readInput, statedViews, tokenFile } from './input.js';
 import { withMeasures } from './large/overview.js';
+import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
 import { sample } from './sample/sample.js';
 import { mapsService } from './service/client.js';
@@ -211,6 +212,12 @@ export class HeadFiles {
     if (!this.data || this.data.isSample) return void this.instead(files);
     this.asked = files;
     return this.#host.changed();
+  }
+
+  /** Opens files that were generated: without a question in place of others that were, which can be generated again. @param {File[]} files */
+  takeGenerated(files) {
+    if (syntheticOf(this.data?.opened.files ?? []) !== '') void this.instead(files);
+    else this.take(files);
   }
 
   /** Opens the files that the reader was asked about. @param {boolean} beside @returns {Promise<boolean>} whether other files are open now */

@@ -104,6 +104,7 @@ export class HeedHeadsElement extends RoomElement {
   #actions = {
     files: {
       take: (chosen) => this.#files.take(chosen),
+      takeGenerated: (made) => this.#files.takeGenerated(made),
       place: async (beside) => {
         if (await this.#files.place(beside)) this.#head?.arrive();
       },

@@ -43,7 +43,7 @@ export function Room({ model, status, asked, awaited, dragging, notice, service,
     <div class="left">
       <${Files} ...${{ model, status, asked, awaited }} actions=${files} />
       <${Mounted} node=${notice} />
-      <${MakeHead} model=${model} take=${files.take} />
+      <${MakeHead} model=${model} take=${files.takeGenerated} />
       <${Reading} model=${model} candidates=${status.candidates} correct=${correct} />
       <${Overview} model=${model} look=${look} change=${change} />
       <${Measures} model=${model} alike=${alike} />

@@ -96,10 +96,14 @@ export function mapStore({ changed, gone }) {
     },
     /** @returns {Partial<Record<Which, Shown>>} */
     all: () => Object.fromEntries([...slots].map(([which, { shown }]) => [which, shown])),
-    /** The service has lost a map: it is requested again, unless that happened too often. @param {number} map @param {unknown} error */
+    /** The service has lost a map: it is requested again, unless that happened too often. A large one only lacks a part, and stays. @param {number} map @param {unknown} error */
     lost(map, error) {
       for (const [which, { key, from, times, shown }] of slots) {
         if (shown.info?.id !== map || shown.waiting) continue;
+        if (shown.info.large) {
+          shown.info.large.view.fail(error);
+          continue;
+        }
         shown.info = null;
         gone(map);
         if (times < MOST_TIMES) ask(which, shown.spec, from, key, times + 1);

@@ -28,7 +28,7 @@ export function rowStore({ service, changed, failed }) {
         held.delete(name);
         held.set(name, row);
       }
-      if (row !== undefined || !from || asked >= AT_ONCE) return row ?? null;
+      if (row !== undefined || !from || asked >= AT_ONCE || info.large?.view.problem) return row ?? null;
       held.set(name, null);
       asked += 1;
       from

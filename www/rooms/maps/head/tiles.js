@@ -126,7 +126,7 @@ export function tileStore({ service, changed, failed }) {
       spent = 0;
       const absent = wanted.filter(({ info, place }) => {
         const mine = held.get(nameOf(info, place));
-        return !mine || isStale(info, mine, place.level, place.row);
+        return mine ? isStale(info, mine, place.level, place.row) : !info.large?.view.problem;
       });
       queue = absent.reverse().map(
         ({ info, place }) =>
@@ -153,7 +153,7 @@ function exactnessOf({ large, levels }, level, row) {
 
 /** Whether more of a tile is exact now than when it came: once all of it is, or after a while. @param {MapInfo} info @param {Held} held @param {number} level @param {number} row */
 function isStale(info, { tile, asking, exactness = 0, since = 0 }, level, row) {
-  if (!tile || asking || !info.large) return false;
+  if (!tile || asking || !info.large || info.large.view.problem !== '') return false;
   const now = exactnessOf(info, level, row);
   return now > exactness && (!info.large.view.reach().running || performance.now() - since > AGAIN);
 }

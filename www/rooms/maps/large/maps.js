@@ -1,7 +1,8 @@
 /** The maps of large heads: they answer what other maps answer, from views in the page and Workers that compute their parts. */
 import { isLarge, lanesOf, levelsOf } from './shape.js';
+import { spreadHeads } from './spread.js';
 import { largeView } from './view.js';
-/** @import { MapInfo, MapSpec, Reading } from '../types.js' */
+/** @import { MapInfo, MapSpec, MapsService, Reading } from '../types.js' */
 /** @import { rpcClient } from '../service/rpc.js' */
 /** @import { LargePlace } from './open-head.js' */
 /** @import { Pooling } from './pyramid.js' */
@@ -90,11 +91,20 @@ export function largeMaps({ reading, call, worker }) {
         large: { view, by },
       };
     },
-    /** Lets rows wait until something is done. @template T @param {Promise<T>} request @returns {Promise<T>} */
-    after(request) {
+    /**
+     * The measures of all heads, which rows wait for; null for heads that are not large.
+     *
+     * @param {number} slot
+     * @param {Parameters<MapsService['heads']>[1]} options
+     * @param {Parameters<MapsService['heads']>[2]} found
+     * @returns {Promise<void> | null}
+     */
+    heads(slot, options, found) {
+      const of = reading(slot);
+      if (!of || !isLarge(of)) return null;
       urgent += 1;
       last?.view.hold(true);
-      return request.finally(() => {
+      return spreadHeads({ call, worker }, of, slot, options, found).finally(() => {
         urgent -= 1;
         last?.view.hold(urgent > 0);
       });

@@ -1,11 +1,12 @@
 /** Large heads among all heads: measures and thumbnails from a sample of rows, with their errors. */
 import { MEASURED, measuresOf, sumsOfRows } from './found.js';
 import { evenly, UNIT } from './shape.js';
+import { openLarge } from './source.js';
+import { using } from '../service/using.js';
 import { MEASURES } from '../state.js';
 /** @import { HeadFound, MeasureName, Reading } from '../types.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Measured } from './found.js' */
-/** @import { LargeSource } from './source.js' */
 /** @import { LargeView } from './view.js' */
 
 /** A head of which no weight lies after its query has this share before it, but for rounding. */
@@ -15,25 +16,29 @@ const ALL = 1 - 1e-4;
  * Measures a head from as many of its rows as its picture has.
  *
  * @param {Context} context
- * @param {LargeSource} source
- * @param {Pick<Reading, 'queries' | 'keys'>} shape
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
  * @param {number} side
  * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
  */
-export async function sampledHead(context, source, { queries, keys }, side) {
+export async function sampledHead(context, reading, layer, head, side) {
+  const { queries, keys } = reading;
   const rows = evenly(side, queries);
-  const pool = Math.ceil(keys / side);
-  const { greatest, figures } = await source.rows(context, rows, 1, pool);
-  const measured = measuresOf(sumsOfRows(figures), queries);
-  return {
-    ...valuesOf(measured),
-    causal: source.info.after === 0 || (measured.causal_share?.value ?? 0) > ALL,
-    notWeights: null,
-    rowsWithoutKey: 0,
-    rowSums: null,
-    thumb: { rows: rows.length, cols: Math.ceil(keys / pool), data: greatest },
-    sampled: { rows: rows.length, errors: errorsOf(measured) },
-  };
+  return using(await openLarge(context, reading, layer, head, rows), async (source) => {
+    const pool = Math.ceil(keys / side);
+    const { greatest, figures } = await source.rows(context, rows, 1, pool);
+    const measured = measuresOf(sumsOfRows(figures), queries);
+    return {
+      ...valuesOf(measured),
+      causal: source.info.after === 0 || (measured.causal_share?.value ?? 0) > ALL,
+      notWeights: null,
+      rowsWithoutKey: 0,
+      rowSums: null,
+      thumb: { rows: rows.length, cols: Math.ceil(keys / pool), data: greatest },
+      sampled: { rows: rows.length, errors: errorsOf(measured) },
+    };
+  });
 }
 
 /** A head with what is known of its measures now. @param {HeadFound} head @param {LargeView} view @returns {HeadFound} */

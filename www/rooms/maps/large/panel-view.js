@@ -21,7 +21,7 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
   const { view } = /** @type {NonNullable<MapInfo['large']>} */ (info.large);
   const { known, all, running, stopped, problem, rows } = view.reach();
   const share = all > 0 ? known / all : 1;
-  const isOpen = share < 1 && (running || stopped || problem !== '');
+  const isOpen = problem !== '' || (share < 1 && (running || stopped));
   return html`<div class="large-bar">
     <${Row} label=${words.pooling}>
       <${Segments}
@@ -40,9 +40,9 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
         type="button"
         class="play"
         disabled=${!isOpen}
-        onClick=${() => (running ? view.stop() : view.go())}
+        onClick=${() => (running && problem === '' ? view.stop() : view.go())}
       >
-        ${running || !isOpen ? words.stop : words.go}
+        ${(running && problem === '') || !isOpen ? words.stop : words.go}
       </button>
     </div>
     <p class="head-problem" role="alert" hidden=${problem === ''}>${problem && words.problem(problem)}</p>

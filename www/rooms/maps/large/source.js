@@ -4,6 +4,7 @@
 import { load, pooledRows, PreparedHead } from '../../../engine/kernels-large.js';
 import { feed } from '../service/bytes.js';
 import { sinkOf, vectorsAt } from '../service/heads.js';
+import { canPick } from '../service/some-queries.js';
 import { named } from '../service/file-store.js';
 /** @import { Reading } from '../types.js' */
 /** @import { Context, HeadMap } from '../service/heads.js' */
@@ -22,16 +23,26 @@ import { named } from '../service/file-store.js';
  * @property {() => void} free
  */
 
-/** Opens a large head; the kernels are started for the first one. @param {Context} context @param {Reading} reading @param {number} layer @param {number} head @returns {Promise<LargeSource>} */
-export async function openLarge(context, reading, layer, head) {
+/**
+ * Opens a large head; the kernels are started for the first one.
+ *
+ * @param {Context} context
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
+ * @param {Uint32Array} [places] - the only rows that will be computed: no other queries are read where that is possible
+ * @returns {Promise<LargeSource>}
+ */
+export async function openLarge(context, reading, layer, head, places) {
   await load(context.kernels);
   if (reading.kind === 'weights') return readSource(reading, layer, head);
-  const [q, k] = await vectorsAt(context, reading, layer, head);
+  const some =
+    places && (await canPick(context, reading, layer)) ? { places, queries: reading.queries } : null;
+  const [q, k] = await vectorsAt(context, reading, layer, head, some?.places);
   const size = q.keys;
   context.task.step({ pairs: (q.queries + k.queries) * size });
-  const large = new PreparedHead(
-    context.engine.kernelVectors(q, k, { ...reading.qk, ...sinkOf(reading, layer, head) }),
-  );
+  const options = { ...reading.qk, ...sinkOf(reading, layer, head) };
+  const large = new PreparedHead(context.engine.kernelVectors(q, k, options, some), some);
   const announce = (/** @type {Context} */ { task }, /** @type {number} */ cells) =>
     task.step({ products: cells * size });
   return {

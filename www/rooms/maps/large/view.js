@@ -2,6 +2,7 @@
  * A large head in the page: what is known of it, and who computes the rest. Requests of the moment go to the first Worker, rows to
  * all the others; what was known stays known whatever ends.
  */
+import { messageOf } from '../../../engine/instance.js';
 import { measuresOf, outstanding, quantilesOf, sumsOf, sumsOfRows, figure } from './found.js';
 import {
   fillTile,
@@ -132,7 +133,7 @@ export function largeView({ queries, keys }, call, lanes) {
         }
       }
     } catch (error) {
-      if (!hasEnded) problem = error instanceof Error ? error.message : String(error);
+      if (!hasEnded) problem = messageOf(error);
     } finally {
       running -= 1;
       changed();
@@ -199,7 +200,10 @@ export function largeView({ queries, keys }, call, lanes) {
     },
     /** These rows are visible: they are computed, and no others. @param {Range} rows */
     look(rows) {
-      if (rows[0] === wanted[0] && rows[1] === wanted[1] && (running > 0 || problem !== '')) return;
+      const isSame = rows[0] === wanted[0] && rows[1] === wanted[1];
+      if (isSame && (running > 0 || problem !== '')) return;
+      // What failed elsewhere may succeed here.
+      if (!isSame) problem = '';
       wanted = rows;
       run();
     },
@@ -211,6 +215,15 @@ export function largeView({ queries, keys }, call, lanes) {
     },
     stop() {
       isStopped = true;
+      changed();
+    },
+    /** Why something could not be computed or read; empty while nothing failed. */
+    get problem() {
+      return problem;
+    },
+    /** Says why a part could not be computed or read: nothing more is asked for until the reader goes on. @param {unknown} error */
+    fail(error) {
+      problem = messageOf(error);
       changed();
     },
     /** Goes on after a stop, or after a failure. */

@@ -4,6 +4,7 @@ import { html, useMemo } from '../../../ui/html.js';
 import { longValue } from './figures.js';
 import { barOf } from '../head/scale.js';
 import { scaleOf } from './atlas.js';
+import { wraps } from './order.js';
 /** @import { MapsModel } from '../types.js' */
 
 const [WIDTH, HEIGHT] = [84, 9];
@@ -20,7 +21,9 @@ export function Legend({ model: { state, data, t, appearance } }) {
     const pixels = paintMap({ rows: 1, cols: STOPS, data: barOf(scale, STOPS), map, theme, scale });
     return new ImageData(/** @type {Uint8ClampedArray<ArrayBuffer>} */ (pixels), STOPS, 1);
   }, [map, theme, scale.kind, scale.high]);
-  const axes = state.sort === 'layer' && !state.alike ? words.axes : words.flowAxes;
+  const { reading } = /** @type {NonNullable<MapsModel['data']>} */ (data);
+  const isGrid = state.sort === 'layer' && !state.alike && !wraps(reading);
+  const axes = isGrid ? words.axes : words.flowAxes;
   const shown = scale.kind === 'log' ? words.shownLog : words.shown;
   const kept = state.scale === 'row' || state.scale === 'percentile' ? ` ${words.unitKept}` : '';
   return html`<div class="legend">

@@ -1,4 +1,4 @@
-/** @import { HeadFound, MapsData, MapsState, MeasureName } from '../types.js' */
+/** @import { HeadFound, MapsData, MapsState, MeasureName, Reading } from '../types.js' */
 
 /**
  * A head of the overview.
@@ -10,6 +10,9 @@
  * @property {number | null} value - of what is written on it: the measure, or the likeness
  * @property {boolean} passes - whether the filter lets it through
  */
+
+/** The heads of one layer that stand side by side. */
+const LINE = 14;
 
 /**
  * The heads in the order in which they are shown: by layer and head all of them, sorted those that the filter lets through.
@@ -52,8 +55,11 @@ export function listed(data, state) {
           all.slice((layers - 1 - row) * across, (layers - row) * across),
         ).flat()
       : all;
-  return { flow, heads, passing: passing.length };
+  return { flow: wraps(data.reading), heads, passing: passing.length };
 }
+
+/** Whether the heads of the only layer take several lines, because one would be wider than the room. @param {Pick<Reading, 'layers' | 'heads'>} reading */
+export const wraps = ({ layers, heads }) => layers === 1 && heads > LINE;
 
 /** What is written on the thumbnails. @param {Pick<MapsState, 'sort' | 'measure' | 'alike'>} state @returns {MeasureName} */
 export function writtenMeasure({ sort, measure, alike }) {

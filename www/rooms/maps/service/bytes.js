@@ -1,44 +1,47 @@
 /**
- * Reads bytes of a file ahead, because the bytes after a piece are usually needed next. Only two windows are
- * kept, so a file of gigabytes takes no more memory than a small one, and one read serves many small heads.
+ * Reads bytes of a file ahead, because the bytes after a piece are usually needed next. Two places of a file are followed, such as
+ * its queries and its keys, with two windows each. So a file of gigabytes takes no more memory than a small one, and one read serves
+ * many small heads.
  */
 
 /** The number of bytes of a read, unless the file ends earlier. */
 const WINDOW = 4 << 20;
+/** The number of places that are followed. */
+const PLACES = 2;
 
 /** @typedef {{ need(): { offset: number, length: number } | null, supply(bytes: Uint8Array): void }} ByteReader - a reader of the engine, which requests bytes */
-/** @typedef {{ at(offset: number, length: number): Promise<Uint8Array> }} Bytes */
+/** @typedef {{ offset: number, length: number }} Span */
+/** @typedef {{ at(offset: number, length: number): Promise<Uint8Array>, spans(all: Span[]): Promise<Uint8Array[]> }} Bytes */
 /** The numbers of successful and of failed reads. @typedef {{ done: number, failed: number }} Reads */
 
 /** @param {Blob} blob @param {number} [size] @param {Reads} [reads] - counters to update @returns {Bytes} */
 export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
   /** @typedef {{ start: number, end: number, bytes: Promise<Uint8Array> }} Window */
-  /** @type {Window | null} */
-  let here = null;
-  /** @type {Window | null} */
-  let next = null;
+  /** @typedef {{ here: Window | null, next: Window | null }} Place */
+  /** The place that was read last comes last. @type {Place[]} */
+  let places = Array.from({ length: PLACES }, () => ({ here: null, next: null }));
+
+  /**
+   * Reads a part of the file.
+   *
+   * @param {Blob} part
+   * @param {number} length
+   */
+  async function read(part, length) {
+    const buffer = await part.arrayBuffer().catch(() => null);
+    // A file that was cut off since it was opened gives fewer bytes in some browsers, and an error in others.
+    if (!buffer || buffer.byteLength < length) {
+      reads.failed += 1;
+      return unreadable();
+    }
+    reads.done += 1;
+    return new Uint8Array(buffer);
+  }
 
   /** @param {number} start @param {number} length @returns {Window} */
   function window(start, length) {
     const end = Math.min(start + length, blob.size);
-    const bytes = blob
-      .slice(start, end)
-      .arrayBuffer()
-      .then(
-        (buffer) => {
-          // A file that was cut off since it was opened gives fewer bytes in some browsers, and an error in others.
-          if (buffer.byteLength < end - start) {
-            reads.failed += 1;
-            return unreadable();
-          }
-          reads.done += 1;
-          return new Uint8Array(buffer);
-        },
-        () => {
-          reads.failed += 1;
-          return unreadable();
-        },
-      );
+    const bytes = read(blob.slice(start, end), end - start);
     // A window that was read ahead and is never used must not cause an unhandled rejection.
     bytes.catch(() => {});
     return { start, end, bytes };
@@ -49,19 +52,33 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
     async at(offset, length) {
       const holds = (/** @type {Window | null} */ each) =>
         each !== null && each.start <= offset && offset < each.end;
-      if (!holds(here)) {
-        const goesOn = here?.end === offset;
-        here = holds(next) ? next : window(offset, Math.max(length, size));
-        next = goesOn && here && here.end < blob.size ? window(here.end, size) : null;
+      const goesOn = (/** @type {Place} */ { here }) => here?.end === offset;
+      const place = places.find((each) => holds(each.here) || holds(each.next) || goesOn(each)) ?? places[0];
+      places = [...places.filter((each) => each !== place), place];
+      if (!holds(place.here)) {
+        const { next: ahead } = place;
+        const here = ahead && holds(ahead) ? ahead : window(offset, Math.max(length, size));
+        const next = goesOn(place) && here.end < blob.size ? window(here.end, size) : null;
+        Object.assign(place, { here, next });
       }
-      const { start, bytes } = /** @type {Window} */ (here);
+      const { start, bytes } = /** @type {Window} */ (place.here);
       try {
         return (await bytes).subarray(offset - start, offset - start + length);
       } catch (error) {
         // The file may be readable again at the next attempt.
-        here = next = null;
+        Object.assign(place, { here: null, next: null });
         throw error;
       }
+    },
+    /** The bytes of several spans, in one read. */
+    async spans(all) {
+      const parts = all.map(({ offset, length }) => blob.slice(offset, offset + length));
+      const bytes = await read(
+        new Blob(parts),
+        all.reduce((sum, { length }) => sum + length, 0),
+      );
+      let end = 0;
+      return all.map(({ length }) => bytes.subarray(end, (end += length)));
     },
   };
 }

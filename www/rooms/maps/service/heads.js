@@ -3,6 +3,8 @@ import { feed } from './bytes.js';
 import { BLOCK_SIZE, extentOf, headOf } from './blocks.js';
 import { isCancelled } from './errors.js';
 import { named } from './file-store.js';
+import { foundIn, isPlace, picksOf } from './places.js';
+import { pickedRows } from './some-queries.js';
 import { using } from './using.js';
 /** @import { Axis, Part, Reading } from '../types.js' */
 /** @import { FileStore } from './file-store.js' */
@@ -12,7 +14,6 @@ import { using } from './using.js';
 /** @typedef {typeof import('../../../engine/maps.js')} Engine */
 /** @typedef {import('../../../engine/maps.js').HeadMap} HeadMap */
 /** @typedef {import('./file-store.js').Open} Open */
-/** @typedef {null | number | [number, number]} Pick */
 
 /**
  * A head whose bytes come in more pieces than this, smaller on average than `PIECE`, does not count as
@@ -74,17 +75,21 @@ export function sinkOf({ sinks, offset }, layer, head) {
  * @param {Reading} reading
  * @param {number} layer
  * @param {number} head
+ * @param {Uint32Array | null} [places] - of the queries, if not all of them are read; see `canPick`
  * @returns {Promise<[q: HeadMap, k: HeadMap]>}
  */
-export async function vectorsAt(context, reading, layer, head) {
+export async function vectorsAt(context, reading, layer, head, places = null) {
   const shared = (/** @type {number} */ there) => Math.floor((head * there) / reading.heads);
-  const q = await matrixOf(context, reading.q, layer, () => head, 'query', 'feature');
-  try {
-    return [q, await matrixOf(context, reading.k, layer, shared, 'key', 'feature')];
-  } catch (error) {
-    q.free();
-    throw error;
-  }
+  // Both are read at the same time: each spends most of it waiting for the file.
+  const [q, k] = await Promise.allSettled([
+    places
+      ? pickedRows(context, reading.q, layer, head, places)
+      : matrixOf(context, reading.q, layer, () => head, 'query', 'feature'),
+    matrixOf(context, reading.k, layer, shared, 'key', 'feature'),
+  ]);
+  if (q.status === 'fulfilled' && k.status === 'fulfilled') return [q.value, k.value];
+  for (const each of [q, k]) if (each.status === 'fulfilled') each.value.free();
+  throw /** @type {PromiseRejectedResult} */ (q.status === 'rejected' ? q : k).reason;
 }
 
 /**
@@ -121,19 +126,7 @@ export async function valuesAt(context, reading, layer, head) {
  * @returns {Promise<HeadMap>}
  */
 async function matrixOf(context, all, layer, head, row, col, cols) {
-  const one = all[0]?.head === undefined ? -1 : head(1);
-  const parts = one < 0 ? all : all.filter((part) => part.head === one);
-  const files = await Promise.all(parts.map(({ file }) => context.store.opened(file, context.task)));
-  const wanted = parts.flatMap((part, index) => {
-    const shape = shownShape(part, files[index].listing.tensors[part.tensor].shape);
-    const layers = part.axes.indexOf('layer');
-    const place = layers < 0 ? 0 : layer - part.layer;
-    const isHere = layers < 0 ? part.layer === layer : isPlace(place, shape[layers]);
-    const at = one < 0 ? head(part.split ?? shape[part.axes.indexOf('head')] ?? 1) : 0;
-    return isHere ? [{ open: files[index], wanted: { part, layer: place, head: at, row, col, shape } }] : [];
-  });
-  if (wanted.length === 0) throw new Error(`Layer ${layer} is not in what was read.`);
-  wanted.sort((a, b) => a.wanted.part.query - b.wanted.part.query);
+  const wanted = await foundIn(context, all, layer, head, row, col);
   const maps = /** @type {HeadMap[]} */ ([]);
   try {
     for (const { open, wanted: each } of wanted) {
@@ -294,31 +287,4 @@ async function readBlock({ file, bytes }, wanted, task, { layers, heads }, repor
   } finally {
     if (!isDone) reading.free();
   }
-}
-
-/** The pick for each axis. @param {Wanted} wanted @param {(place: number, axis: 'layer' | 'head') => Pick} pick @returns {Pick[]} */
-function picksOf({ part: { axes, at, ranges, split }, layer, head, shape }, pick) {
-  return axes.map((axis, index) => {
-    if (axis === 'fixed') return at[index];
-    if (axis === 'layer') return pick(layer, axis);
-    if (axis === 'head') return pick(head, axis);
-    if (axis !== 'feature' || !split) return ranges?.[axis] ?? null;
-    const heads = pick(head, 'head');
-    const [first, length] = Array.isArray(heads) ? heads : [heads ?? 0, 1];
-    return /** @type {[number, number]} */ ([first * shape[index], length * shape[index]]);
-  });
-}
-
-/** The shape of what is read of a tensor: without padding, and with the features of one head. @param {Part} part @param {number[]} shape */
-function shownShape({ axes, ranges, split }, shape) {
-  return shape.map((side, index) => {
-    const axis = axes[index];
-    if (axis === 'feature' && split) return side / split;
-    return ranges?.[axis]?.[1] ?? side;
-  });
-}
-
-/** @param {number} place @param {number} length */
-function isPlace(place, length) {
-  return Number.isInteger(place) && place >= 0 && place < length;
 }

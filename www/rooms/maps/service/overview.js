@@ -1,7 +1,6 @@
 /** Requests over all heads: their measures and pictures, and their similarity to one head. */
 import { sampledHead } from '../large/overview.js';
 import { isLarge } from '../large/shape.js';
-import { openLarge } from '../large/source.js';
 import { weightsAt } from './heads.js';
 import { using } from './using.js';
 /** @import { HeadFound, Progress } from '../types.js' */
@@ -13,20 +12,22 @@ import { using } from './using.js';
 
 /**
  * Measures every head and makes its picture, layer by layer. Results are reported in groups, the first as
- * soon as it is ready. At the end, checksums are verified for the bytes that no head needed.
+ * soon as it is ready. After the last head, checksums are verified for the bytes that no head needed.
  *
  * @param {Context} context
  * @param {number} slot
  * @param {OverviewOptions} options
+ * @param {[first: number, end: number] | null} part - some of the heads, in the order of layers; null: all
  * @param {(heads: HeadFound[], progress: Progress) => void} found
  */
-export async function measureHeads(context, slot, options, found) {
+export async function measureHeads(context, slot, options, part, found) {
   const { engine, store, task } = context;
   const reading = store.reading(slot);
   const all = reading.layers * reading.heads;
   /** @type {HeadFound[]} */
   let heads = [];
-  let at = 0;
+  const [first, end] = part ?? [0, all];
+  let at = first;
   const report = (/** @type {number} */ done) => {
     if (heads.length > 0) found(heads, { done: done / all, what: 'heads', heads: [done, all] });
     heads = [];
@@ -47,25 +48,24 @@ export async function measureHeads(context, slot, options, found) {
     },
   };
   try {
-    for (; at < all; at += 1) {
+    for (; at < end; at += 1) {
       const [layer, head] = [Math.floor(at / reading.heads), at % reading.heads];
       await task.yieldToOthers();
       store.assertCurrent(slot, reading);
       const measured = isLarge(reading)
-        ? await using(await openLarge(own, reading, layer, head), (source) =>
-            sampledHead(own, source, reading, options.side),
-          )
+        ? await sampledHead(own, reading, layer, head, options.side)
         : await using(await weightsAt(own, reading, layer, head), (map) => {
             task.step({ pairs: map.queries * map.keys });
             return engine.overview(map, { ...options, offset: reading.offset });
           });
       heads.push({ layer, head, ...measured });
-      if (at + 1 === all || task.isDue()) report(at + 1);
+      if (at + 1 === end || task.isDue()) report(at + 1);
     }
   } finally {
     // Heads that were measured before an error are reported.
     report(at);
   }
+  if (end < all) return;
   const { weights, q, k, v } = reading;
   await store.check(
     [...weights, ...q, ...k, ...v].map(({ file }) => file),

@@ -21,7 +21,7 @@ import { largeHeads } from '../large/open-head.js';
  * @property {(task: Task, files: number[]) => void} close
  * @property {(task: Task, slot: number, reading: Reading) => void} read
  * @property {(task: Task, reading: Reading, layer: number, head: number) => Promise<void>} probe
- * @property {(task: Task, slot: number, options: OverviewOptions, found: (heads: HeadFound[], progress: Progress) => void) => Promise<void>} heads
+ * @property {(task: Task, slot: number, options: OverviewOptions, part: [first: number, end: number] | null, found: (heads: HeadFound[], progress: Progress) => void) => Promise<void>} heads
  * @property {(task: Task, id: number, spec: MapSpec) => Promise<MapInfo>} map
  * @property {(task: Task, map: number, level: number, rows: [number, number], cols: [number, number]) => Tile} tile
  * @property {(task: Task, map: number, query: number) => Float32Array} row
@@ -56,7 +56,7 @@ export function requests(engine, files, readings, kernels) {
     close: (_, ids) => store.close(ids),
     read: (_, slot, reading) => store.read(slot, reading),
     probe: (task, reading, layer, head) => probeHead(contextOf(task), reading, layer, head),
-    heads: (task, slot, options, found) => measureHeads(contextOf(task), slot, options, found),
+    heads: (task, slot, options, part, found) => measureHeads(contextOf(task), slot, options, part, found),
     async map(task, id, spec) {
       const { view, info } = await viewOf(contextOf(task), spec);
       maps.add(id, view);

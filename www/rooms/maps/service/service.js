@@ -49,7 +49,8 @@ export function serviceOver(backends, module, kernels) {
     },
     probe: (reading, layer, head, onProgress) => call('probe', [reading, layer, head], onProgress),
     heads: (slot, options, found) =>
-      large.after(call('heads', [slot, options], (progress, heads) => found(heads, progress))),
+      large.heads(slot, options, found) ??
+      call('heads', [slot, options, null], (progress, heads) => found(heads, progress)),
     map(spec, onProgress) {
       maps += 1;
       if (large.takes(spec)) return large.map(maps, spec);

@@ -1,5 +1,3 @@
-import { counted } from '../../../words/plural.js';
-
 /** What the Maps room says of heads that are too large to hold, in English. */
 export const large = {
   heading: 'Large head',
@@ -30,9 +28,13 @@ export const large = {
   memory: (/** @type {string} */ bytes, /** @type {string} */ most) => `Memory: ${bytes} of at most ${most}.`,
   problem: (/** @type {string} */ why) => `Computing stopped, and what is known stays: ${why}`,
   missingKeys: (/** @type {number} */ keys, /** @type {number} */ first) =>
-    `${counted(keys, 'key', 'keys')} of k (the first is ${first}) hold numbers that are not finite: their columns are missing, and they take no part in the softmax.`,
+    keys === 1
+      ? `Key ${first} of k holds numbers that are not finite: its column is missing, and it takes no part in the softmax.`
+      : `${keys} keys of k (the first is ${first}) hold numbers that are not finite: their columns are missing, and they take no part in the softmax.`,
   missingQueries: (/** @type {number} */ queries, /** @type {number} */ first) =>
-    `${counted(queries, 'query', 'queries')} of q (the first is ${first}) hold numbers that are not finite: their rows are missing.`,
+    queries === 1
+      ? `Query ${first} of q holds numbers that are not finite: its row is missing.`
+      : `${queries} queries of q (the first is ${first}) hold numbers that are not finite: their rows are missing.`,
   masked: 'masked',
   maskedCell: 'masked: the query may not attend to this key',
   only: 'This head has too many cells to hold: combined heads, comparisons, words, values, lines and row scales are not available.',

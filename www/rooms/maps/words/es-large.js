@@ -1,5 +1,3 @@
-import { counted } from '../../../words/plural.js';
-
 /** Lo que la sala de mapas dice de cabezas demasiado grandes, en español. @type {typeof import('./en-large.js').large} */
 export const large = {
   heading: 'Cabeza grande',
@@ -27,9 +25,13 @@ export const large = {
   memory: (bytes, most) => `Memoria: ${bytes} de un máximo de ${most}.`,
   problem: (why) => `El cálculo se detuvo y lo que se sabe se conserva: ${why}`,
   missingKeys: (keys, first) =>
-    `${counted(keys, 'clave', 'claves')} de k (la primera es ${first}) con números no finitos: su columna falta y no entra en el softmax.`,
+    keys === 1
+      ? `La clave ${first} de k tiene números no finitos: su columna falta y no entra en el softmax.`
+      : `${keys} claves de k (la primera es ${first}) tienen números no finitos: sus columnas faltan y no entran en el softmax.`,
   missingQueries: (queries, first) =>
-    `${counted(queries, 'consulta', 'consultas')} de q (la primera es ${first}) con números no finitos: su fila falta.`,
+    queries === 1
+      ? `La consulta ${first} de q tiene números no finitos: su fila falta.`
+      : `${queries} consultas de q (la primera es ${first}) tienen números no finitos: sus filas faltan.`,
   masked: 'enmascarada',
   maskedCell: 'enmascarada: la consulta no puede atender a esta clave',
   only: 'Esta cabeza tiene demasiadas celdas: no hay cabezas combinadas, comparaciones, palabras, valores, líneas ni escalas por fila.',

@@ -1,5 +1,3 @@
-import { counted } from '../../../words/plural.js';
-
 /** O que a sala de mapas diz de cabeças grandes demais, em português. @type {typeof import('./en-large.js').large} */
 export const large = {
   heading: 'Cabeça grande',
@@ -27,9 +25,13 @@ export const large = {
   memory: (bytes, most) => `Memória: ${bytes} de no máximo ${most}.`,
   problem: (why) => `O cálculo parou e o que se sabe é mantido: ${why}`,
   missingKeys: (keys, first) =>
-    `${counted(keys, 'chave', 'chaves')} de k (a primeira é ${first}) com números não finitos: sua coluna falta e ela não entra no softmax.`,
+    keys === 1
+      ? `A chave ${first} de k tem números não finitos: sua coluna falta e ela não entra no softmax.`
+      : `${keys} chaves de k (a primeira é ${first}) têm números não finitos: suas colunas faltam e elas não entram no softmax.`,
   missingQueries: (queries, first) =>
-    `${counted(queries, 'consulta', 'consultas')} de q (a primeira é ${first}) com números não finitos: sua linha falta.`,
+    queries === 1
+      ? `A consulta ${first} de q tem números não finitos: sua linha falta.`
+      : `${queries} consultas de q (a primeira é ${first}) têm números não finitos: suas linhas faltam.`,
   masked: 'mascarada',
   maskedCell: 'mascarada: a consulta não pode atender a esta chave',
   only: 'Esta cabeça tem células demais: não há cabeças combinadas, comparações, palavras, valores, linhas nem escalas por linha.',

@@ -1,0 +1,71 @@
+/** Measures the heads of large readings in several Workers, each of which takes the next few heads when it has done its last ones. */
+import { lanesOf } from './shape.js';
+/** @import { HeadFound, MapsService, Reading } from '../types.js' */
+/** @import { rpcClient } from '../service/rpc.js' */
+
+/** @typedef {ReturnType<typeof rpcClient>} Rpc */
+/** @typedef {Parameters<MapsService['heads']>} Given */
+
+/** The heads that a Worker takes at a time: few, so that no Worker is left with many at the end. */
+const AT_ONCE = 4;
+/** The least milliseconds between two reports: the page draws all thumbnails each time. */
+const BETWEEN = 150;
+/** Bytes for a query and its key, of the usual 128 features. */
+const BYTES = 2 * 128 * 4;
+
+/**
+ * The measures of all heads. A Worker beside the first one that fails leaves its heads to the others, so that an error is that of the
+ * first one.
+ *
+ * @param {object} workers
+ * @param {Rpc['call']} workers.call - the first Worker
+ * @param {() => Rpc} workers.worker - starts another one
+ * @param {Reading} reading
+ * @param {Given[0]} slot
+ * @param {Given[1]} options
+ * @param {Given[2]} found
+ */
+export async function spreadHeads({ call, worker }, reading, slot, options, found) {
+  const all = reading.layers * reading.heads;
+  const parts = Array.from({ length: Math.ceil(all / AT_ONCE) }, (_, at) => [
+    at * AT_ONCE,
+    Math.min(all, (at + 1) * AT_ONCE),
+  ]);
+  const cores = globalThis.navigator?.hardwareConcurrency ?? 2;
+  const lanes = lanesOf(cores, BYTES * Math.max(reading.queries, reading.keys));
+  const helpers = Array.from({ length: Math.min(lanes, parts.length) - 1 }, worker);
+  /** A Worker that was replaced reports its heads again. @type {Set<number>} */
+  const known = new Set();
+  /** @type {HeadFound[]} */
+  let waiting = [];
+  let told = -Infinity;
+  const tell = () => {
+    if (waiting.length > 0)
+      found(waiting, { what: 'heads', done: known.size / all, heads: [known.size, all] });
+    [waiting, told] = [[], performance.now()];
+  };
+  /** @param {Rpc['call']} request @param {boolean} isFirst */
+  async function lane(request, isFirst) {
+    for (let part = parts.shift(); part; part = parts.shift())
+      try {
+        await request('heads', [slot, options, part], (progress, heads) => {
+          for (const { layer, head } of heads) known.add(layer * reading.heads + head);
+          waiting.push(...heads);
+          if (performance.now() - told >= BETWEEN) tell();
+          if (progress.what !== 'heads' && isFirst) found([], progress);
+        });
+      } catch (error) {
+        if (isFirst) throw error;
+        parts.unshift(part);
+        return;
+      }
+  }
+  try {
+    await Promise.all([lane(call, true), ...helpers.map((each) => lane(each.call, false))]);
+    await lane(call, true);
+  } finally {
+    // Heads that were measured before an error are reported.
+    tell();
+    for (const each of helpers) each.end();
+  }
+}
