@@ -84,6 +84,29 @@ pub const CLAUSES: [(&str, &str); 14] = [
     ("cells", "cells(1:2, 3-5:0-4)"),
 ];
 
+/// The alignment of a clause, shared or mutable like the reference.
+macro_rules! alignment {
+    ($clause:expr) => {
+        match $clause {
+            Clause::All
+            | Clause::None
+            | Clause::Prefix { .. }
+            | Clause::PaddingLeft { .. }
+            | Clause::PaddingRight { .. }
+            | Clause::Cells { .. } => None,
+            Clause::Causal { at }
+            | Clause::Window { at, .. }
+            | Clause::Band { at, .. }
+            | Clause::Documents { at, .. }
+            | Clause::Global { at, .. }
+            | Clause::Dilated { at, .. }
+            | Clause::Blocks { at, .. }
+            | Clause::BlockLocal { at, .. }
+            | Clause::RandomBlocks { at, .. } => Some(at),
+        }
+    };
+}
+
 impl Clause {
     /// The name of the clause, as written in an expression.
     #[must_use]
@@ -109,23 +132,16 @@ impl Clause {
     /// The alignment, if the clause uses the position of the query.
     #[must_use]
     pub fn alignment(&self) -> Option<Alignment> {
-        match *self {
-            Clause::All
-            | Clause::None
-            | Clause::Prefix { .. }
-            | Clause::PaddingLeft { .. }
-            | Clause::PaddingRight { .. }
-            | Clause::Cells { .. } => None,
-            Clause::Causal { at }
-            | Clause::Window { at, .. }
-            | Clause::Band { at, .. }
-            | Clause::Documents { at, .. }
-            | Clause::Global { at, .. }
-            | Clause::Dilated { at, .. }
-            | Clause::Blocks { at, .. }
-            | Clause::BlockLocal { at, .. }
-            | Clause::RandomBlocks { at, .. } => Some(at),
+        alignment!(self).copied()
+    }
+
+    /// The clause with another alignment, if it has one.
+    pub(crate) fn aligned(&self, alignment: Alignment) -> Clause {
+        let mut clause = self.clone();
+        if let Some(at) = alignment!(&mut clause) {
+            *at = alignment;
         }
+        clause
     }
 
     /// The arguments before the alignment, as written in an expression.

@@ -58,27 +58,3 @@ impl Expr {
         Some(join(operands))
     }
 }
-
-impl Clause {
-    fn aligned(&self, alignment: Alignment) -> Clause {
-        let mut clause = self.clone();
-        match &mut clause {
-            Clause::All
-            | Clause::None
-            | Clause::Prefix { .. }
-            | Clause::PaddingLeft { .. }
-            | Clause::PaddingRight { .. }
-            | Clause::Cells { .. } => {}
-            Clause::Causal { at }
-            | Clause::Window { at, .. }
-            | Clause::Band { at, .. }
-            | Clause::Documents { at, .. }
-            | Clause::Global { at, .. }
-            | Clause::Dilated { at, .. }
-            | Clause::Blocks { at, .. }
-            | Clause::BlockLocal { at, .. }
-            | Clause::RandomBlocks { at, .. } => *at = alignment,
-        }
-        clause
-    }
-}

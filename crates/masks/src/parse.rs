@@ -56,7 +56,7 @@ pub struct Number {
 /// ```
 ///
 /// `not` binds tighter than `and`, and `and` tighter than `or`. Blanks are allowed between words,
-/// numbers and signs, and case does not matter. [`Clause`](crate::Clause) lists the arguments of
+/// numbers and symbols, and case does not matter. [`Clause`](crate::Clause) lists the arguments of
 /// each clause.
 ///
 /// - errors: [`Error::Parse`] at the first column where the text is not an expression, or where an
@@ -109,11 +109,11 @@ impl Parser {
                 self.cursor.advance();
                 Ok(Expr::Not(Box::new(self.factor(left)?)))
             }
-            Token::Sign('(') => {
+            Token::Symbol('(') => {
                 let left = deeper?;
                 self.cursor.advance();
                 let expr = self.expression(left)?;
-                if self.cursor.take_sign(')') {
+                if self.cursor.take_symbol(')') {
                     Ok(expr)
                 } else {
                     Err(self.cursor.expected(Expected::Closing))

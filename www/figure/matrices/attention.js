@@ -75,6 +75,15 @@ const positionsNotation =
     return ['sub', 'P', ['row', ...(doubled ? ['2'] : []), 'i', '/', 'd']];
   };
 
+/** The shared properties of outputs with weights by row and by another axis. @satisfies {Partial<Matrix>} */
+const OUTPUT = /** @type {const} */ ({
+  axes: OUTPUTS,
+  step: 6,
+  stepWithHeads: 3,
+  head: 'query',
+  byQuery: true,
+  letter: 'O',
+});
 /** The shared properties of weights by row and by another axis. @satisfies {Partial<Matrix>} */
 const WEIGHTS = {
   axes: PAIRS,
@@ -209,12 +218,7 @@ export const ATTENTION = {
     from: (context) => ({ kind: 'softmax', of: logits(context), axis: context.switches.softmaxAxis }),
   },
   output: {
-    axes: OUTPUTS,
-    step: 6,
-    stepWithHeads: 3,
-    head: 'query',
-    byQuery: true,
-    letter: 'O',
+    ...OUTPUT,
     notation: ['row', 'A', 'V'],
     from: ({ of }) => ({ kind: 'product', left: of('weights'), right: of('v') }),
   },
@@ -227,12 +231,7 @@ export const ATTENTION = {
       context.switches.softmaxAxis === 'rows' ? null : { kind: 'softmax', of: logits(context), axis: 'rows' },
   },
   outputRows: {
-    axes: OUTPUTS,
-    step: 6,
-    stepWithHeads: 3,
-    head: 'query',
-    byQuery: true,
-    letter: 'O',
+    ...OUTPUT,
     notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows'], 'V'] : ['sub', 'O', `${n}, rows`]),
     onWorksheet: 'omitted',
     from: ({ switches, of }) =>

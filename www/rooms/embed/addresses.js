@@ -1,7 +1,7 @@
 /** @import { EmbedState } from './state.js' */
 /** @import { Shown } from './model.js' */
 
-/** Any page that code may be pasted into, in both schemes: a relative address stays on its host. */
+/** Sample pages that the code may be pasted into, in both schemes. A relative address stays on their host. */
 const PAGES = Object.freeze(['https://page.invalid/', 'http://page.invalid/']);
 const OWN_HOST = 'page.invalid';
 
@@ -17,7 +17,7 @@ const OWN_HOST = 'page.invalid';
  */
 
 /**
- * Where an address leads to, if that is another host. It is parsed as browsers do, so `//a.example`, `\\a.example` and `https://own@a.example` are recognized.
+ * The host of an address, if it is another one. The address is parsed as browsers parse it, so `//a.example`, `\\a.example` and `https://own@a.example` are recognized.
  *
  * @param {string} text
  * @param {Pick<Location, 'protocol' | 'origin'>} location - of this page

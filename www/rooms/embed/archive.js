@@ -1,15 +1,15 @@
 import { zipSync, zlibSync } from '../../format/compress.js';
 
-/** The folder in the archive: where a snippet looks for it beside its page. */
+/** The folder in the archive, as the snippets expect it beside the page. */
 export const FOLDER = 'heedmap/';
 
 /**
- * An archive of files that lie where Heedmap is served.
+ * An archive of files from the server of Heedmap.
  *
  * @param {readonly string[]} files
  * @param {string} here - the address of this page
  * @returns {Promise<Blob>}
- * @throws {Error} that names a file which cannot be had
+ * @throws {Error} that names a file that could not be loaded
  */
 export async function archive(files, here) {
   const contents = await Promise.all(

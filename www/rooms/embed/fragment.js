@@ -6,7 +6,7 @@ import { BOUNDS, FIGURE_IDS, freshState, HOSTS } from './state.js';
 const ROOM = 'embed';
 
 /**
- * The state as the fragment of an address, without the `#`. What the figure shows stands in it as a link within a link: `v=1&room=embed&figure=mask&of=…`.
+ * Encodes a state as the fragment of a URL, without the `#`. The state of the figure is a link within the link: `v=1&room=embed&figure=mask&of=…`.
  *
  * @param {EmbedState} state
  */
@@ -23,7 +23,7 @@ export function encode(state) {
   return ending(out, state);
 }
 
-/** The state that a fragment holds, or why it holds none. Whether its figure can be drawn is for the figure to say. @param {string} fragment - without the `#` */
+/** Decodes a fragment to a state, or returns the error. The figure validates its own state later. @param {string} fragment - without the `#` */
 export function decode(fragment) {
   return stateOf(fragment, (values) => {
     choice(values.take('room') ?? '', [ROOM]);

@@ -1,17 +1,16 @@
 /**
- * How a figure lies in the page that is one figure, embed.html or a saved file, in px: its padding, its line of text with the margin above it, and the
- * most that it is wide. The style sheet is in page/frame/page.js.
+ * The layout of a page with one figure (embed.html or a saved file), in px: the padding, the line of text with its margin, and the greatest width. The style sheet is in page/frame/page.js.
  */
 const FRAME = Object.freeze({ padding: 24, line: 19, above: 8, most: 984 });
 
-/** How wide the figure is in a frame. @param {number | null} width - of the frame; null for the column of the page */
+/** The width of a figure in a frame. @param {number | null} width - of the frame; null for the column of the page */
 export function frameWidth(width) {
   return Math.min(width ?? Infinity, FRAME.most) - FRAME.padding;
 }
 
 /** @typedef {{ width: number, height: number, above: number, below: number }} Size of a figure in px, with its margins */
 
-/** How large a frame has to be for a figure. @param {Size} figure */
+/** The size of the frame for a figure. @param {Size} figure */
 export function frameSize({ width, height, above, below }) {
   const { padding, line } = FRAME;
   return {

@@ -31,7 +31,7 @@ import { sheet } from './style.js';
 /** @import { Language } from '../../state/languages.js' */
 
 /**
- * All that the views draw from.
+ * The model that the views are drawn from.
  *
  * @typedef {object} EmbedModel
  * @property {EmbedState} state
@@ -48,7 +48,7 @@ import { sheet } from './style.js';
  */
 
 /**
- * The room of what can be embedded: a live figure, its settings, and what to paste to have it elsewhere. The figures are those of the other rooms, and come with their scripts.
+ * The Embed room: a live figure, its settings, and the code to paste. The figures are those of the other rooms and are loaded with their scripts.
  *
  * @extends {RoomElement<EmbedState, string, EmbedState>}
  */
@@ -56,7 +56,7 @@ export class HeedEmbedElement extends RoomElement {
   static tag = 'heed-embed';
   /** @type {RoomParts<EmbedState, string, EmbedState>} */
   static parts = {
-    // Nothing is computed here: figures bring their own engines.
+    // The room itself computes nothing: figures load their own engines.
     load: async () => {},
     fresh: freshState,
     encode,
@@ -75,33 +75,33 @@ export class HeedEmbedElement extends RoomElement {
       }),
   };
   static words = { en: { embed: en }, es: { embed: es }, pt: { embed: pt } };
-  /** What brings a room of the page, its elements and its engine. @type {(id: RoomId) => Promise<PageRoom<any>>} */
+  /** Loads a room of the page with its elements and its engine. @type {(id: RoomId) => Promise<PageRoom<any>>} */
   static opened = () => Promise.reject(new Error('there is no page'));
-  /** What the build offers as files. @type {Downloads | null} */
+  /** The files of the build. @type {Downloads | null} */
   static downloads = null;
-  /** The text of the page that is one figure. @type {(room: PageRoom<any>, element: any) => Promise<string>} */
+  /** The text of a page with one figure. @type {(room: PageRoom<any>, element: any) => Promise<string>} */
   static paged = () => Promise.reject(new Error('there is no page'));
-  /** The rooms that have come, and why one did not. @type {Map<RoomId, PageRoom<any> | Error | null>} */
+  /** The loaded rooms, and the errors of those that could not be loaded. @type {Map<RoomId, PageRoom<any> | Error | null>} */
   #rooms = new Map();
-  /** The last that was shown. It is computed again for another figure alone. @type {{ of: string, shown: Shown | null }} */
+  /** The last figure, cached until another one is shown. @type {{ of: string, shown: Shown | null }} */
   #last = { of: '', shown: null };
   /** @type {{ plain: string, link: string | null }} */
   #packed = { plain: '', link: '' };
   /** The addresses that the reader typed or confirmed. They are not part of the state: a link cannot confirm itself. @type {Set<string>} */
   #confirmed = new Set();
-  /** What is said about files. @type {{ host: EmbedState['host'], text: string }} */
+  /** The message about files. @type {{ host: EmbedState['host'], text: string }} */
   #said = { host: 'html', text: '' };
-  /** How large the figure is. @type {Size | null} */
+  /** The size of the figure. @type {Size | null} */
   #size = null;
   /** What is drawn. @type {EmbedModel | null} */
   #model = null;
-  /** What the views are rendered into. */
+  /** The root of the views. */
   #root = element('div', { class: 'room' });
   #stage = stageView(
     (of) => this.#change((state) => ({ ...state, of })),
     (text) => this.notice(text),
   );
-  /** What the reader does. @type {Actions} */
+  /** The actions of the reader. @type {Actions} */
   #actions = {
     change: (next) => this.#change(next),
     look: (look) => {
@@ -115,7 +115,7 @@ export class HeedEmbedElement extends RoomElement {
     confirm: ({ text }) => {
       this.#confirmed.add(text);
       this.render();
-      // Its button is gone: the reader goes on to what it changed.
+      // Its button is removed, so the focus moves to what it changed.
       /** @type {HTMLElement | null | undefined} */ (this.shadowRoot?.querySelector('.snippet'))?.focus();
     },
     host: (host) => this.#change((state) => ({ ...state, host })),
@@ -128,7 +128,7 @@ export class HeedEmbedElement extends RoomElement {
       return null;
     },
     files: {
-      // Its address is enough: a browser downloads what lies on the same server.
+      // Its URL is enough: a browser downloads files of the same server.
       script: (path, name) => element('a', { href: path, download: name }).click(),
       archive: () => this.#handOut(() => this.#archive()),
       page: () => this.#handOut(() => this.#page()),
@@ -148,19 +148,19 @@ export class HeedEmbedElement extends RoomElement {
     this.#stage.shown()?.focus();
   }
 
-  /** The figure with the room that brought it, once both are there. @returns {{ room: PageRoom<any>, element: any } | null} */
+  /** The figure and its room, once both are loaded. @returns {{ room: PageRoom<any>, element: any } | null} */
   get held() {
     const { shown } = this.#last;
     const element = this.#stage.shown();
     return shown && element ? { room: shown.room, element } : null;
   }
 
-  /** The room as it opens. */
+  /** The initial state of the room. */
   reset() {
     this.act((now) => now.commit({ ...freshState(), language: now.state.language, theme: now.state.theme }));
   }
 
-  /** The step of a lesson, the row of a mask: what the figure steps through. @param {number} by */
+  /** Moves the figure by a step: a step of a lesson, or a row of a mask. @param {number} by */
   step(by) {
     /** @type {any} */ (this.#stage.shown())?.step?.(by);
   }
@@ -219,7 +219,7 @@ export class HeedEmbedElement extends RoomElement {
     render(html`<${Room} ...${props} notice=${this.noticeLine} stage=${this.#stage.node} />`, this.#root);
   }
 
-  /** Takes the size of the figure, which is that of a frame. */
+  /** Stores the size of the figure, which is that of its frame. */
   #measure() {
     const figure = this.#stage.shown();
     const { width, height } = this.#stage.node.getBoundingClientRect();
@@ -231,13 +231,13 @@ export class HeedEmbedElement extends RoomElement {
     this.requestRender();
   }
 
-  /** Says something about files. @param {string} text */
+  /** Shows a message about files. @param {string} text */
   #tell(text) {
     this.#said = { host: this.state.host, text };
     this.requestRender();
   }
 
-  /** Makes a file and says what became of it. @param {() => Promise<string>} make - returns what to say */
+  /** Saves a file and shows the result. @param {() => Promise<string>} make - returns what to say */
   async #handOut(make) {
     const words = this.words().t.embed.downloads;
     this.#tell(words.working);

@@ -8,12 +8,12 @@ import { FIGURES, SAMPLE } from './state.js';
 /** @import { Attribute } from '../../element/attributes.js' */
 /** @import { EmbedState } from './state.js' */
 
-/** How high a frame is in px, where nothing was measured. */
+/** The default height of a frame, in px. */
 const HEIGHT = 480;
 
-/** How every figure can be looked at has controls of its own, and so have its link and its file. */
+/** Attributes with their own controls: the display settings, the link and the file. */
 const APART = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
-/** Whether a small script has a figure: without what is round it, in English, and lessons of one head alone. @param {EmbedState} state @param {Shown} shown */
+/** Whether one of the small scripts can show a figure: they have no room around it, only English, and only lessons of one head. @param {EmbedState} state @param {Shown} shown */
 function isSmall({ figure, view }, { look, state }) {
   if (look.language && look.language !== 'en') return false;
   if (figure === 'map') return true;
@@ -29,7 +29,7 @@ function isSmall({ figure, view }, { look, state }) {
   );
 }
 
-/** What a figure is of, which is written even where it is what the element shows by itself. @type {Record<string, (state: any) => [name: string, text: string]>} */
+/** The attributes that are always written, even with their default. @type {Record<string, (state: any) => [name: string, text: string]>} */
 const SUBJECTS = {
   lesson: ({ lesson }) => ['lesson', lesson],
   mask: ({ text }) => ['mask', text],
@@ -39,7 +39,7 @@ const SUBJECTS = {
 /** @typedef {{ map: string, theme: string, language: string }} FigureLook - empty for what the reader of the page has */
 
 /**
- * A figure with what can be said of it once its room is there.
+ * A figure with the properties that are known once its room is loaded.
  *
  * @typedef {object} Shown
  * @property {Room<any>} room
@@ -62,7 +62,7 @@ export function observed(tag) {
   );
 }
 
-/** The attributes that an element takes, each with what it does to a state. @param {string} tag @returns {Record<string, Attribute<any>>} */
+/** The attributes of an element, each with its effect on a state. @param {string} tag @returns {Record<string, Attribute<any>>} */
 function tableOf(tag) {
   return /** @type {any} */ (customElements.get(tag)).table ?? {};
 }
@@ -73,11 +73,11 @@ export function shownOf({ figure, of }, room) {
   if (figure === 'map') {
     const all = observed(tag);
     const asked = [...new URLSearchParams(of === '' ? SAMPLE : of)];
-    // A link is written by anyone, and what it says is pasted: an attribute that the element does not take might be a script.
+    // Anyone can write a link, and its content is pasted into pages: an unknown attribute might be a script.
     const taken = asked.filter(([name]) => all.includes(name));
     const says = new Map(taken);
     const src = says.get('src') ?? '';
-    // The figure itself fetches nothing: a link may name any address. Without numbers of its own it shows the sample.
+    // The figure here fetches nothing, because a link may contain any address. Without numbers it shows the sample.
     says.delete('src');
     const drawn =
       src !== '' && !says.has('values') ? new Map([...new URLSearchParams(SAMPLE), ...says]) : says;
@@ -126,7 +126,7 @@ export function shownOf({ figure, of }, room) {
 }
 
 /**
- * The figure with an attribute set, or taken away by null.
+ * Sets an attribute of the figure, or removes it with null.
  *
  * @param {EmbedState} state
  * @param {Shown} shown
@@ -145,7 +145,7 @@ export function withAttribute({ figure }, { room, plain, state }, name, text) {
   return next.errors.length > 0 ? { wrong: next.errors[0] } : { of: room.encode(next.state) };
 }
 
-/** The figure in other colours or another language. @param {EmbedState} state @param {Shown} shown @param {Partial<FigureLook>} look */
+/** Sets the colors or the language of the figure. @param {EmbedState} state @param {Shown} shown @param {Partial<FigureLook>} look */
 export function withLook(state, shown, look) {
   const next = { ...shown.look, ...look };
   if (state.figure !== 'map')
@@ -168,7 +168,7 @@ export function withLook(state, shown, look) {
 }
 
 /**
- * What is pasted, but for the words in it.
+ * The code to paste, without its texts.
  *
  * @param {EmbedState} state
  * @param {Shown} shown
@@ -194,7 +194,7 @@ export function pastedOf(state, shown, link, { here, src, measured = null }) {
     height: state.height ?? measured ?? HEIGHT,
     script: here + (isSmall(state, shown) ? `embed/${tag}-figure.js` : `classic/${tag}.js`),
     frame: `${here}embed.html#${address}`,
-    // An address that is longer is not read: the page opens as it does by itself.
+    // A longer address is not read, so the link opens the initial page.
     page: /^https?:/.test(here)
       ? here + (address === '' || address.length > MAX_LENGTH ? '' : `#${address}`)
       : '',
@@ -203,9 +203,9 @@ export function pastedOf(state, shown, link, { here, src, measured = null }) {
   };
 }
 
-/** Where this page is served, or where it might be, if it lies in a file. @param {string} base - what the reader says @param {Location | URL} location */
+/** The URL of this page, or a placeholder if it was opened from a file. @param {string} base - what the reader says @param {Location | URL} location */
 export function hereOf(base, location) {
-  // A link may say it, and what is pasted would run it.
+  // A link may contain it, and pasted code would run it.
   if (base !== '' && !isScript(base)) return base.endsWith('/') ? base : `${base}/`;
   return /^https?:$/.test(location.protocol) ? new URL('.', location.href).href : 'heedmap/';
 }

@@ -3,7 +3,7 @@ import { brought, freshState, sameFigure } from './state.js';
 /** @import { Room } from '../../types.js' */
 /** @import { EmbedState } from './state.js' */
 
-/** Embed: a figure of another room, and what to paste into a page to have it there. @type {Room<EmbedState>} */
+/** Embed: a figure of another room, and the code for other pages. @type {Room<EmbedState>} */
 export const room = {
   id: 'embed',
   tag: 'heed-embed',

@@ -1,7 +1,7 @@
 /** @import { Host } from './state.js' */
 
 /**
- * What is pasted.
+ * The content of the code.
  *
  * @typedef {object} Pasted
  * @property {string} tag - of the element
@@ -16,7 +16,7 @@
  * @property {{ title: string, fallback: string, open: string, listens: string, once: string }} words
  */
 
-/** Text as it stands in HTML, between tags or in double quotes. What ends a block of Markdown, or begins a template in it, is written by number. @param {string} text */
+/** Escapes text for HTML content and attributes. Characters that end a Markdown block or begin a template are written as numeric references. @param {string} text */
 export function escaped(text) {
   const numbered = (/** @type {string} */ sign) => `&#${sign.codePointAt(0)};`;
   return text
@@ -25,7 +25,7 @@ export function escaped(text) {
     .replace(/\{(?=[{%#])/g, numbered);
 }
 
-/** A text as Python has it, on one line. @param {string} text */
+/** A Python string literal, on one line. @param {string} text */
 export function pythonText(text) {
   const escape = (/** @type {string} */ sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `'${text
@@ -35,13 +35,13 @@ export function pythonText(text) {
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, escape)}'`;
 }
 
-/** Characters of a line that can be read beside the figure. */
+/** The most characters of a line. */
 const WIDTH = 60;
 
 /** The lines of the script and of the element, without an empty one. @param {Pasted} figure */
 function lines({ tag, attributes, script, page, words }) {
   const written = attributes.map(([name, text]) => (text === '' ? name : `${name}="${escaped(text)}"`));
-  // A line that would be long has an attribute a line.
+  // Long tags have one attribute on each line.
   const between = `<${tag} ${written.join(' ')}>`.length > WIDTH ? '\n  ' : ' ';
   const link = page === '' ? '' : ` <a href="${escaped(page)}">${escaped(words.open)}</a>`;
   return [
@@ -52,7 +52,7 @@ function lines({ tag, attributes, script, page, words }) {
   ];
 }
 
-/** A fence that nothing in the text closes. @param {string} text */
+/** A fence that is longer than any in the text. @param {string} text */
 function fence(text) {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   return '`'.repeat(longest + 1);
@@ -64,7 +64,7 @@ function iframe({ frame, width, height, words }) {
     '<iframe',
     `  src="${escaped(frame)}"`,
     `  title="${escaped(words.title)}"`,
-    // Scripts draw the figure. The rest is for its link to the whole page, which opens as a page of its own.
+    // The figure needs scripts. The other permissions are for its link to the whole page, which opens in a new window.
     '  sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"',
     `  width="${width ?? '100%'}" height="${height}" loading="lazy" style="border: 0"></iframe>`,
     '<script>',
@@ -79,12 +79,12 @@ function iframe({ frame, width, height, words }) {
   ];
 }
 
-/** A text or an attribute as JSX has it: in braces, a string needs no escapes of HTML. @param {string} text */
+/** A text or attribute in JSX: a string in braces, which needs no HTML escapes. @param {string} text */
 function jsxText(text) {
   return /^[\w .,:;()-]+$/.test(text) ? `"${text}"` : `{${JSON.stringify(text)}}`;
 }
 
-/** A component of React. Version 19 loads a script once, however often it is rendered. @param {Pasted} figure */
+/** A React component. Version 19 loads a script only once. @param {Pasted} figure */
 function component({ tag, attributes, script, page, words }) {
   const link = page === '' ? [] : [`        <a href=${jsxText(page)}>{${JSON.stringify(words.open)}}</a>`];
   return [
@@ -107,10 +107,10 @@ function component({ tag, attributes, script, page, words }) {
 
 /**
  * A cell of a notebook. Notebooks show outputs in documents of their own, where relative addresses lead nowhere and a script may run before its
- * element is there. A frame that has the whole figure in it needs neither. The `div` keeps IPython from warning about a frame.
+ * element is there. A frame that contains the whole figure avoids both. The `div` keeps IPython from warning about a frame.
  *
  * @param {Pasted} figure
- * @param {string[]} page - the lines that make the text of the page
+ * @param {string[]} page - the lines of code that create the text of the page
  */
 function cell({ width, height, words }, page) {
   const size = `width: ${width === null ? '100%' : `${width}px`}; height: ${height}px`;
@@ -124,7 +124,7 @@ function cell({ width, height, words }, page) {
 }
 
 /**
- * The same cell with the figure in it, for a notebook that has no files beside it.
+ * The same cell with the figure in it, for notebooks without files beside them.
  *
  * @param {Pasted} figure
  * @param {string} base64 - the page of the figure, compressed as zlib does
@@ -148,7 +148,7 @@ export function filledCell(figure, base64) {
  */
 export const SNIPPETS = {
   html: (figure) => lines(figure).join('\n'),
-  // A block without an empty line is passed on as it stands.
+  // A block without an empty line is passed through unchanged.
   mdbook: (figure) => ['<div>', ...lines(figure), '</div>'].join('\n'),
   mkdocs: (figure) => ['<div>', ...lines(figure), '</div>'].join('\n'),
   myst(figure) {

@@ -19,7 +19,7 @@
  * @property {'light' | 'dark' | null} theme
  */
 
-/** What can be embedded: its element, and the room whose script brings it. */
+/** The figures: their elements, and the rooms whose scripts have them. */
 export const FIGURES = Object.freeze({
   map: { tag: 'heed-map', room: /** @type {RoomId} */ ('learn') },
   lesson: { tag: 'heed-lesson', room: /** @type {RoomId} */ ('learn') },
@@ -30,7 +30,7 @@ export const FIGURES = Object.freeze({
 /** @typedef {keyof typeof FIGURES} FigureId */
 export const FIGURE_IDS = /** @type {FigureId[]} */ (Object.keys(FIGURES));
 
-/** Where a figure is pasted. */
+/** The kinds of pages that the code is for. */
 export const HOSTS = Object.freeze(
   /** @type {const} */ (['html', 'mdbook', 'mkdocs', 'myst', 'react', 'jupyter', 'iframe', 'file']),
 );
@@ -38,10 +38,10 @@ export const HOSTS = Object.freeze(
 
 export const BOUNDS = Object.freeze({ width: [240, 2000], height: [120, 4000] });
 
-/** Whether the code shows the figure in a frame, which is a page of its own without the rest of the room. @param {Pick<EmbedState, 'host' | 'figure'>} state */
+/** Whether the code shows the figure in a frame, which contains only the figure. @param {Pick<EmbedState, 'host' | 'figure'>} state */
 export const isFramed = ({ host, figure }) => host === 'jupyter' || (host === 'iframe' && figure !== 'map');
 
-/** The attributes of the one matrix that there is as it opens, written like a link. */
+/** The initial attributes of `<heed-map>`, written like a link. */
 export const SAMPLE = new URLSearchParams({
   name: 'weights',
   values: '1 0 0 0; 0.5 0.5 0 0; 0.25 0.25 0.5 0; 0.125 0.625 0.125 0.125',
@@ -50,7 +50,7 @@ export const SAMPLE = new URLSearchParams({
   mask: 'causal',
 }).toString();
 
-/** The room as it opens. @param {Partial<Look>} [from] - keeps the reader's language and colours @returns {EmbedState} */
+/** The room as it opens. @param {Partial<Look>} [from] - keeps the reader's language and colors @returns {EmbedState} */
 export function freshState(from) {
   return {
     figure: 'lesson',
@@ -67,13 +67,13 @@ export function freshState(from) {
   };
 }
 
-/** Another figure, as it opens, for the same place. @param {EmbedState} state @param {FigureId} figure @returns {EmbedState} */
+/** The initial state of another figure, for the same kind of page. @param {EmbedState} state @param {FigureId} figure @returns {EmbedState} */
 export function withFigure(state, figure) {
   return { ...state, figure, of: '' };
 }
 
 /**
- * The figure of a room as the reader left it there. Its colours stay behind, because they were the page's, and so does its file.
+ * The figure of a room in its last state, without its colors, which were the page's, and without its file.
  *
  * @param {EmbedState} state
  * @param {RoomId} room
@@ -88,14 +88,14 @@ export function brought(state, room, link) {
   return { ...state, figure, of: values.toString() };
 }
 
-/** Whether two states are the same but for how the room is looked at. @param {EmbedState} a @param {EmbedState} b */
+/** Whether two states are equal, apart from the display settings of the room. @param {EmbedState} a @param {EmbedState} b */
 export function sameFigure(a, b) {
   return /** @type {(keyof EmbedState)[]} */ (Object.keys(a)).every(
     (name) => ['map', 'language', 'theme'].includes(name) || a[name] === b[name],
   );
 }
 
-/** A state from the past in the language and the colours of now. @param {EmbedState} past @param {EmbedState} now @returns {EmbedState} */
+/** An earlier state with the current language and colors. @param {EmbedState} past @param {EmbedState} now @returns {EmbedState} */
 export function seenAs(past, { map, language, theme }) {
   return { ...past, map, language, theme };
 }

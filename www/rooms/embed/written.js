@@ -2,12 +2,11 @@ import { withAttributes } from '../../element/attributes.js';
 /** @import { Room } from '../../types.js' */
 /** @import { Attribute } from '../../element/attributes.js' */
 
-/** Attributes that are there or not, by element: elsewhere one of the same name takes a text. @type {Record<string, readonly string[]>} */
+/** The boolean attributes of each element. @type {Record<string, readonly string[]>} */
 export const SWITCHES = Object.freeze({ 'heed-map': ['table', 'editable'], 'heed-lesson': ['table'] });
 
 /**
- * What the attributes of these names would be for a link: what it says under the same name, or under the one that the link has for it. Whether they say all of it is not
- * told here.
+ * The values of attributes for a link, from its parameters of the same or the corresponding name. They may not cover the whole link.
  *
  * @param {string} plain
  * @param {readonly string[]} names
@@ -22,7 +21,7 @@ export function attributesOf(plain, names) {
     colormap: values.get('map'),
     query,
     key,
-    // A link of a lesson that does not say so is of the whole view.
+    // A link of a lesson without `show` means the whole view.
     show: values.get('show') ?? 'whole',
     layer,
     head: head ?? values.get('head'),
@@ -38,7 +37,7 @@ export function attributesOf(plain, names) {
 }
 
 /**
- * The fewest attributes that say the whole of a state, or null where only a link can. They are tried: what they make of the room as it opens has to be that state.
+ * The fewest attributes that give a state, or null if only a link can. They are applied to the initial state and must result in that state.
  *
  * @param {Record<string, Attribute<any>>} table - of the element
  * @param {Pick<Room<any>, 'encode' | 'decode' | 'fresh' | 'bare'>} room
@@ -54,7 +53,7 @@ export function readable(table, room, plain) {
       attributes.keys(),
       (name) => attributes.get(name) ?? null,
     );
-    // Read back, because what does not fit together is brought to what does.
+    // The result is encoded again, because states are clamped.
     const read = room.decode(room.encode(state)).state;
     return errors.length === 0 && read !== null && room.encode(read) === plain;
   };

@@ -8,10 +8,10 @@ import { firstStep, freshState, withShown, withSwitch } from './state/state.js';
 /** @import { State, Switches } from '../../types.js' */
 /** @import { Attribute } from '../../element/attributes.js' */
 
-/** As NumPy takes seeds. */
+/** The largest seed of NumPy. */
 const LAST_SEED = 2 ** 32 - 1;
 
-/** What the attributes of a lesson stand for. The lesson comes first: the others say how it is shown. @type {Record<string, Attribute<State>>} */
+/** The attributes of `<heed-lesson>`. The lesson comes first, because the others depend on it. @type {Record<string, Attribute<State>>} */
 export const ATTRIBUTES = {
   lesson: (text, state) => freshState(text === null ? 'words' : oneOf(text, LESSON_IDS), state),
   show: (text, state) =>
@@ -56,10 +56,10 @@ function of(name) {
     );
 }
 
-/** How many heads a lesson has. @param {State} state */
+/** The number of heads of a lesson. @param {State} state */
 const headsIn = (state) => lessonOf(state).heads?.heads ?? 1;
 
-/** A step by its number, counted from 1 as it is shown, or by its name. @param {string} text @param {State} state */
+/** Parses a step: its number, counted from 1, or its name. @param {string} text @param {State} state */
 function stepIn(text, state) {
   const { steps } = lessonOf(state);
   const named = steps.indexOf(text.trim().toLowerCase());
@@ -94,7 +94,7 @@ function seeded(state, seed) {
     : { ...state, seed };
 }
 
-/** A cell of the weights; where only its query or its key is given, the other is the first. @param {State} state @param {number | null} at @param {'row' | 'col'} side @returns {State} */
+/** A cell of the weights. If only the query or only the key is set, the other is 0. @param {State} state @param {number | null} at @param {'row' | 'col'} side @returns {State} */
 function pointed(state, at, side) {
   if (lessonOf(state).schemes)
     return {

@@ -9,7 +9,7 @@ import { stepOf } from './lessons/steps.js';
 /** @import { Cell, Model } from '../../types.js' */
 
 /**
- * What a `<heed-map>` is given for one matrix of the lesson.
+ * The figure of a `<heed-map>` for one matrix of the lesson.
  *
  * @param {Model} model
  * @param {string} id
@@ -45,7 +45,7 @@ export function figureOf(
     cellWidth,
     cellHeight,
     texts: textsOf(model, id, states),
-    // Printing as NumPy prints takes longer than painting: only what is read is printed.
+    // NumPy's format takes longer than painting, so only visible digits are formatted.
     tableTexts: table ? tableTexts(model, id) : undefined,
     tableRowLabels: id === 'wO' ? headFeatures(model, id, matrix.rows) : axisLabels(lesson, axes.row),
     tableColLabels:
@@ -73,7 +73,7 @@ function rowLabelsOf(model, id) {
     : axisLabels(model.lesson, axesOf(id).row);
 }
 
-/** About how wide a letter of a label is, CSS pixels. */
+/** The approximate width of a letter of a label, in CSS pixels. */
 const LETTER = 7;
 
 /** @param {string} id @param {string[]} columns @param {number} cellWidth @param {boolean} areShort */
@@ -86,7 +86,7 @@ function columnLabels(id, columns, cellWidth, areShort) {
 }
 
 /**
- * The input cell that typing into a cell of the figure changes, or null where the cell is computed.
+ * The input that an edit of a cell changes, or null if the cell is computed.
  *
  * @param {Model} model
  * @param {Cell} cell

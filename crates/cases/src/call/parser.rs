@@ -5,7 +5,7 @@ use super::tokens::{Token, tokens};
 use super::value::{Value, operate};
 use super::value_count;
 
-/// The maximum nesting of brackets, signs and powers: more than calls need, and far less than the
+/// The maximum nesting of brackets, operators and powers: more than calls need, and far less than the
 /// stack allows.
 const DEEPEST: usize = 32;
 
@@ -59,16 +59,18 @@ impl Parser {
         Ok(token)
     }
 
-    /// Skips a sign if it is next.
-    fn eat(&mut self, sign: &str) -> bool {
-        let found = matches!(self.tokens.get(self.next), Some((_, Token::Sign(s))) if *s == sign);
+    /// Skips a symbol if it is next.
+    fn eat(&mut self, symbol: &str) -> bool {
+        let found =
+            matches!(self.tokens.get(self.next), Some((_, Token::Symbol(s))) if *s == symbol);
         self.next += usize::from(found);
         found
     }
 
     /// Skips the comma that must separate items, unless the bracket closes.
     fn separator(&mut self, close: &str) -> Result<(), CallError> {
-        let closes = matches!(self.tokens.get(self.next), Some((_, Token::Sign(s))) if *s == close);
+        let closes =
+            matches!(self.tokens.get(self.next), Some((_, Token::Symbol(s))) if *s == close);
         if closes || self.eat(",") {
             return Ok(());
         }
@@ -79,7 +81,7 @@ impl Parser {
     /// Skips `name =` if it is next.
     fn argument_name(&mut self) -> Option<String> {
         match (self.tokens.get(self.next), self.tokens.get(self.next + 1)) {
-            (Some((_, Token::Name(name))), Some((_, Token::Sign("=")))) => {
+            (Some((_, Token::Name(name))), Some((_, Token::Symbol("=")))) => {
                 self.next += 2;
                 Some(name.clone())
             }
@@ -100,12 +102,12 @@ impl Parser {
     /// Operands joined by operators of one precedence, evaluated from the left.
     fn chain(
         &mut self,
-        signs: &[&'static str],
+        operators: &[&'static str],
         phrase: fn(&mut Self) -> Result<Value, CallError>,
     ) -> Result<Value, CallError> {
         let mut value = phrase(self)?;
-        while let Some(sign) = signs.iter().find(|sign| self.eat(sign)) {
-            value = operate(sign, &value, &phrase(self)?)?;
+        while let Some(operator) = operators.iter().find(|operator| self.eat(operator)) {
+            value = operate(operator, &value, &phrase(self)?)?;
         }
         Ok(value)
     }
@@ -136,7 +138,7 @@ impl Parser {
         match token {
             Token::Integer(value) => Ok(Value::Integer(value)),
             Token::Float(value) => Ok(Value::Float(value)),
-            Token::Sign("(") => {
+            Token::Symbol("(") => {
                 let (mut items, comma) = self.items(")")?;
                 // Brackets around one value only group it; a comma makes a tuple.
                 match items.pop() {
@@ -144,7 +146,7 @@ impl Parser {
                     last => Ok(Value::List(items.into_iter().chain(last).collect())),
                 }
             }
-            Token::Sign("[") => Ok(Value::List(self.items("]")?.0)),
+            Token::Symbol("[") => Ok(Value::List(self.items("]")?.0)),
             Token::Name(name) => match last_of_path(&name) {
                 "True" => Ok(Value::Boolean(true)),
                 "False" => Ok(Value::Boolean(false)),
@@ -160,7 +162,7 @@ impl Parser {
                 }
                 _ => Err(unexpected(at, &Token::Name(name))),
             },
-            Token::Sign(_) => Err(unexpected(at, &token)),
+            Token::Symbol(_) => Err(unexpected(at, &token)),
         }
     }
 
@@ -187,7 +189,7 @@ fn unexpected(at: usize, token: &Token) -> CallError {
         Token::Integer(value) => value.to_string(),
         Token::Float(value) => value.to_string(),
         Token::Name(name) => name.clone(),
-        Token::Sign(sign) => (*sign).to_owned(),
+        Token::Symbol(symbol) => (*symbol).to_owned(),
     };
     CallError::Unexpected { found, at }
 }

@@ -1,22 +1,22 @@
-//! The words and signs of a call.
+//! The words and symbols of a call.
 
 use super::CallError;
 
-/// A word or sign.
+/// A word or symbol.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Integer(i128),
     Float(f64),
     /// A name, with the path before it: `np.random.randint`.
     Name(String),
-    /// A bracket, a comma, or an operator; `**` and `//` are one sign each.
-    Sign(&'static str),
+    /// A bracket, a comma, or an operator; `**` and `//` are one symbol each.
+    Symbol(&'static str),
 }
 
-/// All signs, the longer ones first so that `**` is not read as two `*`.
-const SIGNS: [&str; 13] = ["**", "//", "*", "/", "+", "-", "(", ")", "[", "]", ",", "=", "%"];
+/// All symbols, the longer ones first so that `**` is not read as two `*`.
+const SYMBOLS: [&str; 13] = ["**", "//", "*", "/", "+", "-", "(", ")", "[", "]", ",", "=", "%"];
 
-/// Splits a text into words and signs, each with the position of its first character, from 1.
+/// Splits a text into words and symbols, each with the position of its first character, from 1.
 pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, CallError> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
@@ -28,11 +28,12 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, CallError> {
             rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.'))
                 .unwrap_or(rest.len())
         } else {
-            let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign)).ok_or_else(|| {
-                CallError::Unexpected { found: first.escape_debug().to_string(), at }
-            })?;
-            tokens.push((at, Token::Sign(sign)));
-            rest = rest[sign.len()..].trim_start();
+            let symbol =
+                SYMBOLS.into_iter().find(|symbol| rest.starts_with(symbol)).ok_or_else(|| {
+                    CallError::Unexpected { found: first.escape_debug().to_string(), at }
+                })?;
+            tokens.push((at, Token::Symbol(symbol)));
+            rest = rest[symbol.len()..].trim_start();
             continue;
         };
         let (word, after) = rest.split_at(length);

@@ -16,30 +16,30 @@ pub(super) enum Value {
 }
 
 /// One operation, with Python's rules: integers stay exact, `/` and floats give floats.
-pub(super) fn operate(sign: &str, left: &Value, right: &Value) -> Result<Value, CallError> {
+pub(super) fn operate(operator: &str, left: &Value, right: &Value) -> Result<Value, CallError> {
     if let (Value::Integer(a), Value::Integer(b)) = (left, right) {
-        let exact = match sign {
+        let exact = match operator {
             "+" => a.checked_add(*b),
             "-" => a.checked_sub(*b),
             "*" => a.checked_mul(*b),
             "//" if *b == 0 => return Err(CallError::DivisionByZero),
             "//" => a.checked_div_euclid(*b).map(|q| q - i128::from(*b < 0 && a % b != 0)),
             "**" if *b >= 0 => u32::try_from(*b).ok().and_then(|b| a.checked_pow(b)),
-            _ => return operate_floats(sign, *a as f64, *b as f64),
+            _ => return operate_floats(operator, *a as f64, *b as f64),
         };
         return exact.map(Value::Integer).ok_or(CallError::NumberTooLarge);
     }
     match (left.as_float(), right.as_float()) {
-        (Some(a), Some(b)) => operate_floats(sign, a, b),
+        (Some(a), Some(b)) => operate_floats(operator, a, b),
         _ => Err(CallError::NotNumbers),
     }
 }
 
 /// One operation on floats.
-fn operate_floats(sign: &str, a: f64, b: f64) -> Result<Value, CallError> {
-    let value = match sign {
+fn operate_floats(operator: &str, a: f64, b: f64) -> Result<Value, CallError> {
+    let value = match operator {
         "+" => a + b,
-        // A sign is evaluated as `0 - value`, and 0 - 0.0 would lose the sign of -0.0; none of
+        // A minus is evaluated as `0 - value`, and 0 - 0.0 would lose the sign of -0.0; none of
         // NumPy's draws depends on it.
         "-" => a - b,
         "*" => a * b,

@@ -62,21 +62,21 @@ impl Term {
         if line.len() <= LONGEST || self.parts.is_empty() {
             return line;
         }
-        let sign = if self.tightness == Tightness::And { "& " } else { "| " };
+        let operator = if self.tightness == Tightness::And { "& " } else { "| " };
         let parts: String = self
             .parts
             .iter()
             .enumerate()
             .map(|(index, part)| {
-                let sign = if index == 0 { "" } else { sign };
-                format!("{indent}    {sign}{part}\n")
+                let operator = if index == 0 { "" } else { operator };
+                format!("{indent}    {operator}{part}\n")
             })
             .collect();
         format!("{indent}{before}(\n{parts}{indent})\n")
     }
 }
 
-fn joined(mut operands: Vec<Term>, tightness: Tightness, sign: &str) -> Term {
+fn joined(mut operands: Vec<Term>, tightness: Tightness, operator: &str) -> Term {
     if operands.len() == 1
         && let Some(only) = operands.pop()
     {
@@ -90,5 +90,5 @@ fn joined(mut operands: Vec<Term>, tightness: Tightness, sign: &str) -> Term {
             _ => format!("({})", operand.text),
         })
         .collect();
-    Term { text: parts.join(sign), tightness, parts }
+    Term { text: parts.join(operator), tightness, parts }
 }

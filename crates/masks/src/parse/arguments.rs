@@ -36,7 +36,7 @@ pub(super) struct Arguments {
 /// Parses arguments in brackets, or nothing if there is no opening bracket.
 pub(super) fn arguments(cursor: &mut Cursor) -> Result<Arguments, Error> {
     let mut arguments = Arguments::default();
-    if !cursor.take_sign('(') || cursor.take_sign(')') {
+    if !cursor.take_symbol('(') || cursor.take_symbol(')') {
         return Ok(arguments);
     }
     loop {
@@ -48,10 +48,10 @@ pub(super) fn arguments(cursor: &mut Cursor) -> Result<Arguments, Error> {
             let value = value(cursor)?;
             arguments.list.push(Argument { column, value, numbers: cursor.take_numbers() });
         }
-        if cursor.take_sign(')') {
+        if cursor.take_symbol(')') {
             return Ok(arguments);
         }
-        let goes_on = arguments.alignment.is_none() && cursor.take_sign(',');
+        let goes_on = arguments.alignment.is_none() && cursor.take_symbol(',');
         if !goes_on {
             let last = arguments.alignment.is_some();
             let expected = if last { Expected::LastArgument } else { Expected::NextArgument };
@@ -70,21 +70,21 @@ fn alignment(cursor: &mut Cursor) -> Result<Option<Alignment>, Error> {
     if !cursor.take_word("offset") {
         return Ok(None);
     }
-    if !cursor.take_sign('=') {
+    if !cursor.take_symbol('=') {
         return Err(cursor.expected(Expected::EqualSign));
     }
     Ok(Some(Alignment::Offset(cursor.signed()?)))
 }
 
 fn value(cursor: &mut Cursor) -> Result<Value, Error> {
-    if cursor.peek().token == Token::Sign('-') {
+    if cursor.peek().token == Token::Symbol('-') {
         return Ok(Value::Number(cursor.signed()?));
     }
     if !matches!(cursor.peek().token, Token::Number(_)) {
         return Err(cursor.expected(Expected::Argument));
     }
     let queries = span(cursor)?;
-    if cursor.take_sign(':') {
+    if cursor.take_symbol(':') {
         return Ok(Value::Cells(Cells { queries, keys: span(cursor)? }));
     }
     // `7-7` is also accepted as 7.
@@ -94,7 +94,7 @@ fn value(cursor: &mut Cursor) -> Result<Value, Error> {
 
 fn span(cursor: &mut Cursor) -> Result<Span, Error> {
     let first = cursor.number()?;
-    let last = if cursor.take_sign('-') { cursor.number()? } else { first };
+    let last = if cursor.take_symbol('-') { cursor.number()? } else { first };
     Ok(Span { first, last })
 }
 

@@ -40,9 +40,9 @@ impl Cursor {
         self.next += 1;
     }
 
-    /// Reads a sign, if it is the next token.
-    pub(super) fn take_sign(&mut self, sign: char) -> bool {
-        let there = self.peek().token == Token::Sign(sign);
+    /// Reads a symbol, if it is the next token.
+    pub(super) fn take_symbol(&mut self, symbol: char) -> bool {
+        let there = self.peek().token == Token::Symbol(symbol);
         self.next += usize::from(there);
         there
     }
@@ -69,7 +69,7 @@ impl Cursor {
     /// Reads a number that may be negative.
     pub(super) fn signed(&mut self) -> Result<i64, Error> {
         let column = self.column();
-        if !self.take_sign('-') {
+        if !self.take_symbol('-') {
             return self.number();
         }
         let number = -self.number()?;

@@ -1,4 +1,4 @@
-//! Splits text into words, numbers and signs, each with its column.
+//! Splits text into words, numbers and symbols, each with its column.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::error::{Error, ParseProblem};
 pub(super) enum Token {
     Name(String),
     Number(i64),
-    Sign(char),
+    Symbol(char),
     End,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Token {
                 write!(f, "`{beginning}`")
             }
             Token::Number(number) => write!(f, "{number}"),
-            Token::Sign(sign) => write!(f, "`{sign}`"),
+            Token::Symbol(symbol) => write!(f, "`{symbol}`"),
             Token::End => f.write_str("the end"),
         }
     }
@@ -61,7 +61,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, Error> {
             let digits = run(|c| c.is_ascii_digit());
             (Token::Number(number(&digits, start + 1)?), digits.len())
         } else if matches!(first, '(' | ')' | ',' | ':' | '=' | '-') {
-            (Token::Sign(first), 1)
+            (Token::Symbol(first), 1)
         } else {
             let problem = ParseProblem::Character { character: first };
             return Err(Error::Parse { column: start + 1, problem });

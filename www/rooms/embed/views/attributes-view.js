@@ -9,7 +9,7 @@ import { SWITCHES } from '../written.js';
 /** @typedef {(name: string, text: string | null) => string | null} TakeAttribute returns what is wrong with the text; null removes the attribute */
 
 /**
- * The attributes of the element: what each means, and a field to try it in.
+ * The attributes of the element, each with its meaning and a field to try it.
  *
  * @param {{ model: EmbedModel, take: TakeAttribute }} props
  */

@@ -8,7 +8,7 @@ import { FIGURES, HOSTS } from '../state.js';
 /** @import { Host } from '../state.js' */
 
 /**
- * What to paste, for each kind of page.
+ * The code to paste, for each kind of page.
  *
  * @param {object} props
  * @param {EmbedModel} props.model
@@ -37,17 +37,17 @@ export function Code({ model, choose }) {
   </section>`;
 }
 
-/** Whether a figure is saved where it is shown: only the numbers of a model are made a file without a browser. @param {EmbedModel} model */
+/** Whether the file of a figure is saved in the browser. Only heads of a model can be saved without one. @param {EmbedModel} model */
 function isSaved({ state: { host, figure } }) {
   return host === 'file' && figure !== 'heads';
 }
 
-/** Whether the address of the frame would be too long to be read. @param {EmbedModel} model */
+/** Whether the URL of the frame is too long. @param {EmbedModel} model */
 function isLong({ state, length }) {
   return state.host === 'iframe' && length > MAX_LENGTH;
 }
 
-/** The text to paste; empty where there is none. @param {EmbedModel} model */
+/** The text to paste; empty if there is none. @param {EmbedModel} model */
 function snippetOf(model) {
   const { state, pasted } = model;
   const isFramedMap = state.host === 'iframe' && state.figure === 'map';
@@ -61,7 +61,7 @@ function roomLink({ state, shown }) {
   return `#${link}`;
 }
 
-/** What to know about a host. @param {EmbedModel} model */
+/** The notes about a kind of page. @param {EmbedModel} model */
 function noteOf(model) {
   const {
     state: { host, figure },

@@ -3,7 +3,7 @@ import { FOLDER } from '../archive.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 
 /**
- * What the reader can do with files.
+ * The actions on files.
  *
  * @typedef {object} FileActions
  * @property {(path: string, name: string) => void} script - downloads a script
@@ -73,7 +73,7 @@ export function Downloads({ model, said, actions }) {
   `);
 }
 
-/** A script by its path in the folder that is served, from its address. @param {string} address @param {string[]} paths */
+/** The path of a script in the served folder. @param {string} address @param {string[]} paths */
 function scriptPath(address, paths) {
   return paths.find((path) => address.endsWith(path)) ?? address;
 }

@@ -14,7 +14,7 @@ import { Settings } from './settings-view.js';
 /** @import { SettingsActions } from './settings-view.js' */
 
 /**
- * What the reader can do.
+ * The actions of the reader.
  *
  * @typedef {object} OwnActions
  * @property {(address: Address) => void} confirm

@@ -8,7 +8,7 @@ import { BOUNDS, FIGURE_IDS, withFigure } from '../state.js';
 /** @import { EmbedState, FigureId } from '../state.js' */
 
 /**
- * What the reader changes.
+ * The actions of the settings.
  *
  * @typedef {object} SettingsActions
  * @property {(next: (state: EmbedState) => EmbedState) => void} change
@@ -17,7 +17,7 @@ import { BOUNDS, FIGURE_IDS, withFigure } from '../state.js';
  */
 
 /**
- * Which figure, how it is shown, and how large.
+ * The controls for the figure, its appearance and its size.
  *
  * @param {{ model: EmbedModel, actions: SettingsActions }} props
  */

@@ -6,7 +6,7 @@ import { FIGURES, isFramed } from '../state.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 
 /**
- * The figure, live, as wide as it is to be. What the reader does in it becomes the figure that is pasted.
+ * The live figure, in the chosen width. Changes by the reader become part of the code.
  *
  * @param {(of: string) => void} change
  * @param {(text: string) => void} complain
@@ -15,9 +15,9 @@ export function stageView(change, complain) {
   const stage = element('div', { class: 'stage' });
   /** @type {HTMLElement | null} */
   let figure = null;
-  /** What the figure shows by now. */
+  /** The current state of the figure. */
   let shows = '';
-  /** What the reader has made of the numbers of one matrix: it shows them, and its attribute has others. @type {string | null} */
+  /** The numbers of a matrix after edits by the reader, which differ from its attribute. @type {string | null} */
   let edited = null;
   /** @type {EmbedModel | null} */
   let model = null;
@@ -67,7 +67,7 @@ export function stageView(change, complain) {
       const element = isNew ? made(tag) : /** @type {HTMLElement} */ (figure);
       if (state.figure === 'map') {
         const says = shown.drawn ?? new Map();
-        // Taken back: the attribute is as it was, and is read once more.
+        // Undone: the attribute has its old value and is read again.
         if (edited !== null && says.get('values') !== edited) {
           element.removeAttribute('values');
           edited = null;

@@ -8,7 +8,7 @@ import { switchesOf } from '../state/state.js';
 /** @import { Lesson, MatrixData, Model, State, Switches, Worked, WorkOptions } from '../../../types.js' */
 
 /**
- * Everything that a state shows, computed by the engine. The same state gives the same model.
+ * Computes the model of a state. The same state gives the same model.
  *
  * @param {typeof import('../../../engine/attention.js')} engine
  * @param {State} state

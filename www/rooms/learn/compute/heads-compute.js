@@ -1,7 +1,7 @@
 import { ofHead } from '../../../figure/heads.js';
 /** @import { HeadParts, Heads, MatrixData, Model, WorkOptions, WorkedHeads } from '../../../types.js' */
 
-/** Of one number in a cache: models keep keys and values in 16 bits. */
+/** The bytes of a number in a cache: models store keys and values in 16 bits. */
 export const NUMBER_BYTES = 2;
 
 /**
@@ -43,7 +43,7 @@ export function computeHeads(engine, { heads, kvHeads, wO }, { query: _, ...opti
 
 /** @param {WorkedHeads} worked @returns {Record<string, MatrixData>} */
 function ofEach({ heads }) {
-  // The mask is one for all heads.
+  // All heads have the same mask.
   const { allowed, additive } = heads[0];
   /** @type {Record<string, MatrixData>} */
   const matrices = { allowed, additive };

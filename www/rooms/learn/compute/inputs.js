@@ -2,7 +2,7 @@ import { identity } from '../lessons/matrix.js';
 import { parseDraw } from '../../../format/parse.js';
 /** @import { Lesson, MatrixData, State, Switches } from '../../../types.js' */
 
-/** An input that cannot be used, as a key of the strings and the figures that go into the sentence. */
+/** An invalid input: the key of a message and its figures. */
 export class InputError extends Error {
   /**
    * @param {string} key

@@ -52,7 +52,7 @@ export function operands(graph, shapes, rect) {
 }
 
 /**
- * The cells that a rectangle goes into, one node further.
+ * The cells that use a rectangle, one node further.
  *
  * @param {Graph} graph
  * @param {Shapes} shapes
@@ -125,7 +125,7 @@ function image(matrix, node, shapes, rect) {
   }
 }
 
-/** The columns that matrices put side by side take. @param {{ of: string[] }} node @param {Shapes} shapes */
+/** The columns of concatenated matrices. @param {{ of: string[] }} node @param {Shapes} shapes */
 function parts({ of }, shapes) {
   let next = 0;
   return of.map((matrix) => {
@@ -135,14 +135,14 @@ function parts({ of }, shapes) {
   });
 }
 
-/** The columns that two ranges have in common: one range, or none. @param {{ col: number, cols: number }} a @param {{ col: number, cols: number }} b */
+/** The intersection of two ranges: one range, or none. @param {{ col: number, cols: number }} a @param {{ col: number, cols: number }} b */
 function shared(a, b) {
   const col = Math.max(a.col, b.col);
   const cols = Math.min(a.col + a.cols, b.col + b.cols) - col;
   return cols > 0 ? [{ col, cols }] : [];
 }
 
-/** The cells that share one sum of 1. @param {{ axis: string }} node @param {Shapes} shapes @param {Rect} rect @param {string} matrix @returns {Rect} */
+/** The cells whose weights sum to 1 together. @param {{ axis: string }} node @param {Shapes} shapes @param {Rect} rect @param {string} matrix @returns {Rect} */
 function group(node, shapes, rect, matrix) {
   const whole = { matrix, row: 0, col: 0, rows: shapes[matrix].rows, cols: shapes[matrix].cols };
   if (node.axis === 'rows') return { ...whole, row: rect.row, rows: rect.rows };
