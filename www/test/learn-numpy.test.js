@@ -91,16 +91,40 @@ test('the lines of NumPy truncate the ratings to their first concepts', { skip }
   assertClose(run([...given(model), ...lines], 'R_k'), model.matrices.approximation.data, 'concepts');
 });
 
+test('every step of the notebooks’ lessons but the ratings and the curves has lines of NumPy', () => {
+  for (const lesson of /** @type {const} */ ([
+    'words',
+    'scale-mask',
+    'positions',
+    'frase',
+    'heads',
+    'distance',
+    'concepts',
+  ])) {
+    const model = /** @type {Model} */ (compute(engine, freshState(lesson)));
+    const without = model.lesson.steps.filter((step) => numpyOf(model, step) === null);
+    assert.deepEqual(without, { distance: ['apart'], concepts: ['ratings'] }[String(lesson)] ?? [], lesson);
+  }
+});
+
 test('the lines of NumPy for position schemes give their scores', { skip }, () => {
   const model = /** @type {Model} */ (compute(engine, freshState('distance')));
   const { compared, matrices, state } = model;
   assert.ok(compared);
   const inputs = Object.entries({ X: matrices.x, P: compared.positions, W_Q: matrices.wQ, W_K: matrices.wK })
     .map(([name, matrix]) => `${name} = np.array(${JSON.stringify(rows(matrix))})`)
-    .concat('Q, K = X @ W_Q, X @ W_K', `slope = ${compared.slopes[state.distance.slopeHead]}`);
+    .concat(String(numpyOf(model, 'tokens')), `slope = ${compared.slopes[state.distance.slopeHead]}`);
   for (const scheme of /** @type {const} */ (['none', 'sinusoidal'])) {
     const lines = [...inputs, String(numpyOf(model, scheme))];
     assertClose(run(lines, 'S'), compared.scores[scheme].data, scheme);
+  }
+  for (const rotated of [{}, { pairs: /** @type {const} */ ('interleaved'), base: 100, turned: 4 }]) {
+    const fresh = freshState('distance');
+    const turned = /** @type {Model} */ (
+      compute(engine, { ...fresh, distance: { ...fresh.distance, ...rotated } })
+    );
+    const scores = turned.compared?.scores.rope.data ?? [];
+    assertClose(run([...inputs, String(numpyOf(turned, 'rope'))], 'S'), scores, JSON.stringify(rotated));
   }
   const lines = [...inputs, String(numpyOf(model, 'none')), String(numpyOf(model, 'alibi'))];
   assertClose(run(lines, 'S'), compared.scores.alibi.data, 'alibi');

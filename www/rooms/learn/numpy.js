@@ -6,16 +6,29 @@ import { queryHeadOf } from '../../figure/heads.js';
  * A test runs the lines of every lesson in order and compares the outputs.
  */
 
-/** @param {Model} model @returns {string | null} */
+/** Matrices with all their digits. @param {Model['matrices']} matrices */
+function numbers(matrices) {
+  return Object.entries({ Q: matrices.q, K: matrices.k, V: matrices.v })
+    .map(([name, { rows, cols, data }]) => {
+      const lines = Array.from(
+        { length: rows },
+        (_, row) => `[${data.subarray(row * cols, (row + 1) * cols).join(', ')}]`,
+      );
+      return `${name} = np.array([${lines.join(', ')}])`;
+    })
+    .join('\n');
+}
+
+/** @param {Model} model */
 function embed({ lesson, switches, matrices }) {
-  if (lesson.given.q) return null;
+  if (lesson.given.q) return numbers(matrices);
   const scaled = switches.embeddingScale === 'sqrt' ? `E * np.sqrt(${matrices.x.cols})` : 'E';
   return `X = ${scaled}${matrices.positions ? ' + P' : ''}`;
 }
 
-/** @param {Model} model @returns {string | null} */
+/** Where queries, keys and values are given, a comment says how a model makes them. @param {Model} model */
 function project({ lesson }) {
-  return lesson.given.q ? null : 'Q, K, V = X @ W_Q, X @ W_K, X @ W_V';
+  return `${lesson.given.q ? '# ' : ''}Q, K, V = X @ W_Q, X @ W_K, X @ W_V`;
 }
 
 /** @param {Model} model */
@@ -73,6 +86,21 @@ function attend(model) {
   return `S = q @ k.T${factor}${masked}\n${softmax(model)}\nz = A @ v`;
 }
 
+/** A pair of features is one complex number, and its rotation a product. @param {Model} model */
+function rope({ matrices, state: { distance } }) {
+  const size = matrices.q.cols;
+  const turned = distance.turned ?? size;
+  const half = turned / 2;
+  const [first, second] =
+    distance.pairs === 'half' ? [`:${half}`, `${half}:${turned}`] : [`:${turned}:2`, `1:${turned}:2`];
+  const pairs = (/** @type {string} */ name) => `(${name}[:, ${first}] + 1j * ${name}[:, ${second}]) * r`;
+  const rest = turned < size ? ` + Q[:, ${turned}:] @ K[:, ${turned}:].T` : '';
+  return `f = float(${distance.base}) ** (-np.arange(0, ${turned}, 2) / ${turned})
+r = np.exp(1j * np.outer(np.arange(len(Q)), f))
+q, k = ${pairs('Q')}, ${pairs('K')}
+S = ((q @ k.conj().T).real${rest}) / np.sqrt(${size})`;
+}
+
 /** The lines by step. @type {Record<string, (model: Model) => string | null>} */
 const LINES = {
   embed,
@@ -90,8 +118,10 @@ const LINES = {
   factor: () => 'U, s, Vt = np.linalg.svd(R, full_matrices=False)',
   cut: ({ state: { rank } }) => `R_k = U[:, :${rank}] * s[:${rank}] @ Vt[:${rank}]`,
   compare: ({ state: { rank } }) => `C = new @ Vt[:${rank}].T`,
+  tokens: () => 'Q, K = X @ W_Q, X @ W_K',
   none: () => 'S = Q @ K.T / np.sqrt(Q.shape[1])',
   sinusoidal: () => 'S = (X + P) @ W_Q @ (W_K.T @ (X + P).T) / np.sqrt(W_Q.shape[1])',
+  rope,
   alibi: () => 'S = S - slope * np.abs(np.subtract.outer(np.arange(len(S)), np.arange(len(S))))',
 };
 

@@ -17,11 +17,11 @@
  * @property {number} height
  */
 
-/** The sizes of the design. `ratio` is the height of a cell by its width, `most` the widest cell, `ground` what is left beside a number, both sides together. */
+/** The sizes of the design. `ratio` is the height of a cell by its width, `most` the widest cell, `ground` what is left beside a number, both sides together, `share` what digits take of the height of a cell. */
 const SIZES = {
-  page: { gap: 16, most: 72, ratio: 0.95, digits: 24, name: 24, label: 14, ground: 6 },
-  narrow: { gap: 9, most: 64, ratio: 1.25, digits: 20, name: 19, label: 12.5, ground: 4 },
-  present: { gap: 18, most: 130, ratio: 0.95, digits: 44, name: 31, label: 20, ground: 6 },
+  page: { gap: 16, most: 72, ratio: 0.95, digits: 24, name: 24, label: 14, ground: 6, share: 0.46 },
+  narrow: { gap: 9, most: 64, ratio: 1.25, digits: 20, name: 19, label: 12.5, ground: 4, share: 0.46 },
+  present: { gap: 18, most: 130, ratio: 0.95, digits: 44, name: 31, label: 20, ground: 6, share: 0.6 },
 };
 
 /**
@@ -30,7 +30,7 @@ const SIZES = {
  * @param {Size} size @param {number} [large] - how much larger
  */
 export function sizesIn(size, large = 1) {
-  const { ratio, ...lengths } = SIZES[size];
+  const { ratio, share, ...lengths } = SIZES[size];
   const entries = Object.entries(lengths).map(([name, length]) => [name, Math.round(length * large)]);
   return { .../** @type {typeof lengths} */ (large === 1 ? lengths : Object.fromEntries(entries)), ratio };
 }
@@ -41,10 +41,10 @@ const LEAST_DIGITS = 11;
 const WANTED_DIGITS = 16;
 /** Digits that can be read, where there is no room for larger ones. */
 export const TIGHT_DIGITS = 12.5;
+/** Digits on a phone: a matrix that has no room for them is scrolled. */
+const SCROLLED_DIGITS = 13;
 /** A digit's width as a share of the font size, in the widest monospaced font of the list. */
 const ADVANCE = 0.605;
-/** What a cell has of its height for digits. */
-const SHARE = 0.46;
 /** A row that can be pointed at with a finger, and one of a matrix so large that it is scrolled. */
 const LEAST_HEIGHT = 22;
 /** Rows of a pile that are lower than this give up repeated column labels. */
@@ -72,7 +72,7 @@ const widthFor = (length, digits, ground) => Math.ceil(length * digits * ADVANCE
 export function digitsIn({ width, height }, length, size, large) {
   const { ground, digits } = sizesIn(size, large);
   const byWidth = (width - ground) / (length * ADVANCE);
-  const fits = Math.min(digits, byWidth, Math.max(WANTED_DIGITS, height * SHARE), height - 6);
+  const fits = Math.min(digits, byWidth, Math.max(WANTED_DIGITS, height * SIZES[size].share), height - 6);
   return fits < LEAST_DIGITS ? 0 : Math.floor(fits * 2) / 2;
 }
 
@@ -101,7 +101,9 @@ const WIDER = 1.5;
 /** The sizes in a room, with cells that are wide enough for its column labels. @param {Room} room */
 function sizesFor({ size, large, colLabel = 0 }) {
   const sizes = sizesIn(size, large);
-  return { ...sizes, most: Math.max(sizes.most, Math.min(sizes.most * WIDER, Math.ceil(colLabel))) };
+  // What is scrolled in any case has larger digits.
+  const least = size === 'narrow' ? SCROLLED_DIGITS : LEAST_DIGITS;
+  return { ...sizes, least, most: Math.max(sizes.most, Math.min(sizes.most * WIDER, Math.ceil(colLabel))) };
 }
 
 /** The room above a matrix for its column labels. @param {Shape} shape @param {number} width - of a cell */
@@ -246,9 +248,9 @@ export function productScene({ left, right, result, over = null }, room) {
  * numbers stand in the sum.
  *
  * @param {number} inner @param {number} leftLength @param {number} cols @param {number} length @param {number} free @param {number} beside - of names
- * @param {{ most: number, ground: number }} sizes
+ * @param {{ most: number, ground: number, least: number }} sizes
  */
-function widths(inner, leftLength, cols, length, free, beside, { most, ground }) {
+function widths(inner, leftLength, cols, length, free, beside, { most, ground, least }) {
   const [left, right] = [
     widthFor(leftLength, WANTED_DIGITS, ground),
     widthFor(length, WANTED_DIGITS, ground),
@@ -269,7 +271,7 @@ function widths(inner, leftLength, cols, length, free, beside, { most, ground })
     };
   const cell = Math.max(
     Math.min(right, Math.floor((free - inner * LEAST_WIDTH) / cols)),
-    widthFor(length, LEAST_DIGITS, ground),
+    widthFor(length, least, ground),
   );
   return { cell, leftCell: Math.max(LEAST_WIDTH, Math.floor((free - cols * cell) / inner)), isBeside: false };
 }
@@ -300,7 +302,7 @@ export function lineScene(shapes, between, room) {
   const width = isLine
     ? inLine
     : Math.max(
-        widthFor(length, LEAST_DIGITS, sizes.ground),
+        widthFor(length, sizes.least, sizes.ground),
         Math.floor(Math.min(sizes.most, (room.width - labels) / most)),
       );
   const bands = isLine ? 1 : shapes.length;

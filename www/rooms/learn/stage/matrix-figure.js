@@ -10,7 +10,7 @@ import { Formula } from './formula.js';
 import { BarsFigure, barsLayout } from './bars-figure.js';
 import { ColumnLabels, colLabelsOf, RowLabels, rowLabelsOf } from './axis-labels.js';
 import { columnLabels, LABEL_FONT } from './labels.js';
-import { lineScene, productScene, sizesIn, TIGHT_DIGITS, wantedWidth } from './layout.js';
+import { lineScene, productScene, sizesIn, wantedWidth } from './layout.js';
 import { Bands, Outlines } from './outlines.js';
 import { Scroller } from './scroller.js';
 import { slotsFor } from './slots.js';
@@ -75,15 +75,13 @@ export function leastWidth(model, spec) {
 }
 
 /**
- * The lowest that a figure gets in a width, and whether its digits can be read then.
+ * The size of a figure in a room, and of its smallest digits.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'size' | 'large'>} room
+ * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room
  */
-export function lowest(model, spec, room) {
-  if (spec.form === 'bars') return { height: 0, isReadable: false };
-  const { width, height, matrices } = sceneOf(model, spec, { ...room, height: 0 });
-  const isReadable = width <= room.width && matrices.every(({ digits }) => digits >= TIGHT_DIGITS);
-  return { height, isReadable };
+export function measured(model, spec, room) {
+  const { width, height, matrices } = sceneOf(model, spec, room);
+  return { width, height, digits: Math.min(...matrices.map(({ digits }) => digits)) };
 }
 
 /**

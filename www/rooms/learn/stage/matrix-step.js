@@ -1,7 +1,7 @@
 import { Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Legend } from './legend.js';
-import { chosenCell, leastWidth, lowest, MatrixFigure } from './matrix-figure.js';
+import { chosenCell, leastWidth, MatrixFigure, measured } from './matrix-figure.js';
 import { momentIn, motionOf, termsShown } from './spec.js';
 import { durationOf } from './motion.js';
 import { answered, keyOf, Question, questionSentence } from './question.js';
@@ -61,7 +61,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     sentence,
     ...(asked ? { question: questionSentence(model, spec, asked) } : {}),
     least: leastWidth(model, spec),
-    lowest: (room) => lowest(model, spec, room),
+    ...(spec.form === 'bars' ? {} : { measure: (room) => measured(model, spec, room) }),
     plays: asked ? 0 : durationOf(motionOf(spec), model.matrices[spec.result]),
     figure: (props) =>
       html`<${MatrixFigure} ...${{ ...props, model, spec, looked, actions, asked, answered: known }} />`,

@@ -1,6 +1,7 @@
 import { Icon, Mounted } from '../../../ui/controls.js';
 import { bringIntoView } from '../../../ui/dom.js';
 import { html } from '../../../ui/html.js';
+import { TIGHT_DIGITS } from './layout.js';
 import { Sentence } from './sentence.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { Strings } from '../../../page/words/en.js' */
@@ -20,11 +21,13 @@ import { Sentence } from './sentence.js';
  * @property {View | null} [aside] - below the sentence: a legend, a question, switches
  * @property {'beside' | 'above'} [words] - where the sentence is on wide screens; by default `beside` the figure
  * @property {number} [least] - the width that the figure needs beside the words, else these stand above it
- * @property {(room: { width: number, size: FigureProps['size'], large: number }) => { height: number, isReadable: boolean }} [lowest] - the least height of the
- *   figure in a width, and whether it can be read there: one that is too high below the words stands beside them even so
+ * @property {(room: Room) => { width: number, height: number, digits: number }} [measure] - the size of the figure in a room, and of its smallest digits; where the
+ *   words stand depends on it
  * @property {() => void} [reveal] - shows the answer of the question that is open; Next does so before it goes on
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - makes the selected cell a question
  * @property {number} [plays] - how long the step's motion takes, milliseconds; 0 or left out if nothing moves
+ *
+ * @typedef {Pick<FigureProps, 'width' | 'height' | 'size'> & { large: number }} Room
  *
  * @typedef {object} FigureProps
  * @property {number} width - the room for the figure, CSS pixels
@@ -74,6 +77,8 @@ const LEAST_WORDS = 232;
 const LINE = 26;
 const CHARACTER = 9.2;
 
+/** The words stand above a figure that is presented where its digits are so much larger there. */
+const LARGER = 1.25;
 /** A line of what stands below the sentence: legends, switches, code. */
 const ASIDE = 52;
 
@@ -101,11 +106,28 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
   const above = (lines * LINE + aside) * large + 26;
   const canBeBeside = size !== 'narrow' && step.words !== 'above' && !isAbove;
   const beside = width - words - around.gap;
-  const lowestIn = (/** @type {number} */ wide) => step.lowest?.({ width: wide, size, large });
-  const isBetterBeside = () =>
-    (lowestIn(width)?.height ?? 0) > free - above && (lowestIn(beside)?.isReadable ?? false);
-  const isBeside = canBeBeside && (beside >= (step.least ?? 0) || isBetterBeside());
+  const isBeside =
+    canBeBeside &&
+    isBetterBeside(step, { width: beside, height: free, size, large }, { width, height: free - above });
   return { isBeside, width: isBeside ? beside : width, height: isBeside ? free : free - above };
+}
+
+/**
+ * Whether the words stand beside the figure rather than above it.
+ *
+ * @param {StageStep} step @param {Room} beside - the room for the figure beside the words @param {{ width: number, height: number }} below - and below them
+ */
+function isBetterBeside({ least = 0, measure }, beside, below) {
+  const fits = beside.width >= least;
+  if (!measure || (fits && beside.size !== 'present')) return fits;
+  const under = measure({ ...beside, ...below });
+  // Beside the words digits may be somewhat smaller than below them, where the figure is too high.
+  if (!fits) {
+    const { width, digits } = measure({ ...beside, height: 0 });
+    return under.height > below.height && width <= beside.width && digits >= TIGHT_DIGITS;
+  }
+  // On a projector the digits count.
+  return under.height > below.height || under.digits < measure(beside).digits * LARGER;
 }
 
 /** @param {StageProps} props */
