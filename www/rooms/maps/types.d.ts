@@ -1,4 +1,4 @@
-// Shapes shared by the modules of the Maps room, for tsc alone: nothing here ships.
+// Types that the modules of the Maps room share.
 
 import type { Look } from '../../types.js';
 import type { Strings } from '../../page/words/en.js';
@@ -6,34 +6,34 @@ import type { Language } from '../../state/languages.js';
 
 /* ---- Files ------------------------------------------------------------------------------------------------------ */
 
-/** A tensor of an opened file, as the file says. */
+/** A tensor of an open file, as the file describes it. */
 export interface TensorEntry {
-  /** Empty where the file holds one that has none. It may be hostile: it is text, and nothing else. */
+  /** The name; empty if the file has none. It may be hostile, so it is only used as text. */
   name: string;
-  /** As NumPy writes it: `float32`, `bfloat16`, `bool`. */
+  /** The type, as in NumPy: `float32`, `bfloat16`, `bool`. */
   dtype: string;
   shape: number[];
-  /** Whether a part can be read without the rest: not in what is deflated, nor in text. */
+  /** Whether parts can be read by themselves, which is not possible in deflated members and text. */
   sliced: boolean;
 }
 
 export type Format = 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv' | 'printed';
 
-/** A file that was opened. */
+/** An open file. */
 export interface FileEntry {
-  /** Its number with the service, by which tensors are asked for. */
+  /** Its id in the service. */
   id: number;
   name: string;
   bytes: number;
   format: Format;
   tensors: TensorEntry[];
-  /** The tokens, or the labels of the rows: what the queries are. */
+  /** The tokens, or the labels of the rows (queries). */
   tokens: string[];
-  /** The labels of the columns, where the file has them: what the keys are. */
+  /** The labels of the columns (keys), if the file has them. */
   keyTokens: string[];
-  /** What a .safetensors file says of itself. */
+  /** The metadata of a .safetensors file. */
   metadata: [string, string][];
-  /** What an attention mask in the file keeps of each text. */
+  /** The range of each text that an attention mask in the file keeps. */
   padding?: Padding;
 }
 
@@ -43,7 +43,7 @@ export interface Padding {
   kept: [first: number, length: number][];
 }
 
-/** A file that could not be read, and why, in one plain sentence. */
+/** A file that could not be read, and the reason in one sentence. */
 export interface RefusedFile {
   name: string;
   /** The class of the error, such as `truncated`. */
@@ -58,68 +58,68 @@ export interface Opened {
 
 /* ---- What the files are taken for ------------------------------------------------------------------------------- */
 
-/** What an axis of a tensor is. `fixed` has one place that is looked at: a batch. */
+/** The meaning of an axis of a tensor. Of a `fixed` axis, such as a batch, one index is shown. */
 export type Axis = 'layer' | 'head' | 'query' | 'key' | 'feature' | 'fixed';
 
-/** A tensor, or a part of one, and what its axes are. */
+/** A tensor, or a part of one, and the meanings of its axes. */
 export interface Part {
   file: number;
   tensor: number;
-  /** One an axis of the tensor. */
+  /** One for each axis of the tensor. */
   axes: Axis[];
-  /** One an axis: the place that is looked at of a fixed one, else 0. */
+  /** One for each axis: the index of a fixed one, else 0. */
   at: number[];
   /** The layer of its first, or only, layer. */
   layer: number;
-  /** The query of its first row: 0 unless generation put it there step by step. */
+  /** The query of its first row; not 0 for steps of generation. */
   query: number;
-  /** The head that it is, where a tensor is one; none of its axes is heads then. */
+  /** The head, if the tensor is a single head; then it has no axis of heads. */
   head?: number;
-  /** Of axes of which not all is read: the first place, and how many. */
+  /** The ranges of axes that are read in part: the first index and the length. */
   ranges?: Partial<Record<Axis, [first: number, length: number]>>;
-  /** How many heads stand side by side in the axis of features; no axis is heads then. */
+  /** The number of heads side by side in the features; then there is no axis of heads. */
   split?: number;
 }
 
 /** How weights are computed from q and k. */
 export interface QkOptions {
-  /** What scores are multiplied by; null is 1 / sqrt(head size). */
+  /** The factor of the scores; null for 1 / sqrt(head size). */
   scale: number | null;
   causal: 'none' | 'upper_left' | 'lower_right';
-  /** A query sees itself and so many keys less one before it; where it is not causal, as many after it. Null is all. */
+  /** The window: a query sees itself and `window - 1` keys before it, and as many after it if the mask is not causal. Null for all keys. */
   window: number | null;
-  /** Null is none. It comes before the mask. */
+  /** The softcap, which is applied before the mask; null for none. */
   softcap: number | null;
-  /** Null: RoPE was applied already, or there is none. */
+  /** Null if RoPE was already applied or there is none. */
   rope: { base: number; pairs: 'half' | 'interleaved'; dim: number | null } | null;
 }
 
-/** What was dropped, as it is understood: enough to compute any head of it. */
+/** The interpretation of files, from which any head can be computed. */
 export interface Reading {
   kind: 'weights' | 'qk';
   layers: number;
   heads: number;
-  /** Heads of keys; of weights, `heads`. Query head h uses head ⌊h · kvHeads / heads⌋. */
+  /** The number of key-value heads; for weights, `heads`. Query head h uses head ⌊h · kvHeads / heads⌋. */
   kvHeads: number;
   queries: number;
   keys: number;
-  /** Position of query 0 among the keys: keys - queries where a cache stands before, else 0. */
+  /** The position of query 0 among the keys: keys - queries with a cache, else 0. */
   offset: number;
-  /** Of weights. Several for a layer are its rows, one part below the other. */
+  /** The tensors of weights. Several tensors of a layer are consecutive rows. */
   weights: Part[];
-  /** Of q and k, one a layer or one for all. */
+  /** The tensors of q and k, one for each layer or one for all. */
   q: Part[];
   k: Part[];
-  /** Empty where there are no values. */
+  /** Empty if there are no values. */
   v: Part[];
   qk: QkOptions;
-  /** Tokens as they stand in the files, one a key; empty if there are none. */
+  /** The raw tokens of the keys; empty if there are none. */
   tokens: string[];
-  /** One a query; empty where they are the same. */
+  /** The raw tokens of the queries; empty if they are those of the keys. */
   queryTokens: string[];
-  /** The score of a learned sink by layer and head: key 0 is the sink, and `keys` counts it. Null: there is none, or the weights have its column. */
+  /** The score of a learned sink by layer and head: key 0 is the sink, and `keys` counts it. Null if there is none, or if the weights have its column. */
   sinks?: number[][] | null;
-  /** How many keys there were when query i was computed, where that differs: beyond them nothing exists. Null: all. */
+  /** The number of keys that existed when query i was computed. Null if all did. */
   reach: number[] | null;
 }
 
@@ -144,64 +144,64 @@ export interface HeadFound {
   measures: Record<MeasureName, number | null>;
   /** Whether no weight lies after its query. */
   causal: boolean;
-  /** Rows that hold something else than weights, and rows that may look nowhere. */
+  /** The number of rows with invalid weights, and of rows in which all weights are 0. */
   notWeights: { rows: number; first: number } | null;
   rowsWithoutKey: number;
   rowSums: { least: { query: number; sum: number }; greatest: { query: number; sum: number } } | null;
-  /** The head as a small picture: each number the largest weight of its cells. Row by row. */
+  /** The thumbnail, row by row: each number is the largest weight of its cells. */
   thumb: { rows: number; cols: number; data: Float32Array };
-  /** Where not every row was computed: how many were, and the standard error of each measure. */
+  /** For a sample of rows: their number, and the standard error of each measure. */
   sampled?: { rows: number; errors: Partial<Record<MeasureName, number>> };
 }
 
 /** Which weights a map is of. */
 export type Source =
   | { of: 'head'; layer: number; head: number }
-  /** Mean or largest over the heads of a layer, over the layers of a head, or over all. */
+  /** The mean or maximum over the heads of a layer, the layers of a head, or all heads. */
   | { of: 'mean' | 'max'; over: 'heads'; layer: number }
   | { of: 'mean' | 'max'; over: 'layers'; head: number }
   | { of: 'mean' | 'max'; over: 'all' }
-  /** Rolled out from the first layer up to this one, heads as their mean. */
+  /** The rollout from the first layer to this one, with the mean of the heads. */
   | { of: 'rollout'; layer: number };
 
-/** A map to be looked at. */
+/** A request for a map. */
 export interface MapSpec {
-  /** Which reading: the service numbers them; the second is that of a file to compare with. */
+  /** The slot of the reading: 0, or 1 for the second file. */
   reading: number;
   source: Source;
-  /** Weight times the length of its value vector; `share` makes rows sum to what they summed to before. */
+  /** Multiplies weights by the norm of the values; `share` keeps the sums of the rows. */
   values: 'none' | 'norm' | 'share';
-  /** Tokens merged to words: the sum over keys, the mean over queries. The word of each token. Null: tokens. */
+  /** The word of each token, to merge tokens into words: the sum over keys, the mean over queries. Null for tokens. */
   words: { query: Uint32Array; key: Uint32Array } | null;
-  /** So many first keys are left out: they become missing, and nothing is renormalised. */
+  /** The number of first keys that are left out. They become missing; rows are not renormalized. */
   leaveOut: number;
-  /** Each row divided by its largest. */
+  /** Divides each row by its maximum. */
   perRow: boolean;
-  /** The map that is taken from this one; the result has a sign. Of equal shape. */
+  /** A map of equal shape that is subtracted from this one. */
   minus: Omit<MapSpec, 'minus' | 'perRow'> | null;
-  /** Of a head that is too large to hold: what a pixel of many cells shows. */
+  /** For a large head: what a pixel of many cells shows. */
   pooling?: 'max' | 'mean' | 'mass';
 }
 
-/** A map that the service holds, ready to be looked at. */
+/** An open map of the service. */
 export interface MapInfo {
-  /** Its number, by which tiles and rows are asked for. */
+  /** Its id, for requests of tiles and rows. */
   id: number;
   queries: number;
   keys: number;
-  /** Level 0 is the map; each further one is half as large, and each cell the largest (of a difference: the farthest from 0) of those it covers. The last has one cell. */
+  /** The number of levels. Level 0 is the map; each further level has half the size, and each cell is the maximum (in a difference, the value farthest from 0) of those that it covers. The last level has one cell. */
   levels: { rows: number; cols: number }[];
-  /** The least and the greatest of what is there; null where nothing is. */
+  /** The minimum and the maximum; null if there are no numbers. */
   range: { least: number; greatest: number } | null;
-  /** The values at 0, 1/256 ... 256/256 of all cells in order of size: for colours by percentile. Empty where nothing is. */
+  /** The quantiles 0, 1/256 ... 256/256 of all cells, for colors by percentile. Empty if there are no numbers. */
   quantiles: Float32Array;
-  /** One a query: entropy in nats (of a difference: the sum of |d|). NaN where a row holds no weights. */
+  /** For each query, the entropy in nats (in a difference, the sum of |d|). NaN if the row has no weights. */
   queryEntropy: Float32Array;
-  /** One a query: the sum of what is there. */
+  /** For each query, the sum of the row. */
   querySum: Float32Array;
-  /** One a key: the mean weight over the queries that hold weights. */
+  /** For each key, the mean weight over the queries with weights. */
   keyMean: Float32Array;
-  /** Of a head that is too large to hold: numbers become known while one looks at it, and arrays are filled. */
+  /** For a large head, whose numbers and arrays are filled while it is shown. */
   large?: {
     view: import('./large/view.js').LargeView;
     by: 'max' | 'mean' | 'mass';
@@ -210,14 +210,14 @@ export interface MapInfo {
   };
 }
 
-/** A part of a level. NaN is missing or left out. */
+/** A part of a level. NaN is a missing number or a key that is left out. */
 export interface Tile {
   rows: number;
   cols: number;
   data: Float32Array;
 }
 
-/** Tokens as people read them. */
+/** Readable tokens. */
 export interface ReadableTokens {
   scheme: 'plain' | 'byte_level' | 'sentencepiece' | 'wordpiece';
   tokens: {
@@ -233,16 +233,15 @@ export interface ReadableTokens {
   words: string[];
 }
 
-/** How far a long request is. */
+/** The progress of a long request. */
 export interface Progress {
   /** From 0 to 1. */
   done: number;
   /**
-   * `block`: the file is read for the next heads, where they do not lie in one piece. `check`: what no head needed of an archive is held against its checksums. Both are
-   * steps of the others.
+   * `block`: the file is read for the next heads, which are not contiguous. `check`: the checksums of the unread parts of an archive are verified. Both are steps of the others.
    */
   what: 'open' | 'heads' | 'map' | 'similar' | 'block' | 'check';
-  /** How many heads are done, of how many, where several are read. */
+  /** The number of heads that are done, and of all, if several are read. */
   heads?: [done: number, all: number];
 }
 
@@ -255,19 +254,18 @@ export interface Restart {
 /* ---- The service ------------------------------------------------------------------------------------------------ */
 
 /**
- * Reads, computes and holds, in a Worker where there may be one. Every method answers later; a refusal is an `Error` of one plain sentence (`name` 'AbortError'
- * where it was cancelled, else `class` as in RefusedFile where a file is at fault).
+ * Reads, computes and stores data, in a worker if possible. Every method is asynchronous. It rejects with an `Error` of one sentence: its `name` is 'AbortError' if the request was cancelled, and its `class` is that of RefusedFile if a file is invalid.
  */
 export interface MapsService {
-  /** Opens files beside those that are open. */
+  /** Opens files in addition to the open ones. */
   open(files: Blob[] | File[], tell?: (progress: Progress) => void): Promise<Opened>;
   /** Lets files go. */
   close(files: number[]): Promise<void>;
-  /** Takes tensors of open files for heads. `slot` 0 is what is shown, 1 what is compared with it. What was read there before is forgotten. */
+  /** Sets the reading of a slot: 0 is shown, 1 is compared with it. It replaces the previous reading. */
   read(slot: number, reading: Reading): Promise<void>;
-  /** Reads a head of a reading that is not taken yet, and keeps nothing: rejects where its files are damaged. */
+  /** Reads a head of a reading that is not set yet, without storing it. It rejects if the files are damaged. */
   probe(reading: Reading, layer: number, head: number, tell?: (progress: Progress) => void): Promise<void>;
-  /** Measures every head and makes its picture, in the order of layers; `found` is called with some at a time as they are there. */
+  /** Computes the measures and thumbnails of all heads, layer by layer. `found` is called with some heads at a time. */
   heads(
     slot: number,
     options: { side: number; tokens: Uint32Array | null; sink: number; reach: number },
@@ -285,21 +283,21 @@ export interface MapsService {
   row(map: number, query: number): Promise<Float32Array>;
   /** Lets a map go. */
   release(map: number): Promise<void>;
-  /** Every other head by likeness to this one (1 less the mean Jensen-Shannon distance of their rows), most alike first; null where it cannot be computed. */
+  /** All other heads by similarity to this one (1 minus the mean Jensen-Shannon distance of their rows), in descending order; null if it cannot be computed. */
   similar(
     slot: number,
     layer: number,
     head: number,
     tell?: (progress: Progress) => void,
   ): Promise<{ layer: number; head: number; similarity: number | null }[]>;
-  /** Tokens made readable, and which of them are the same. */
+  /** Readable tokens, and ids that are equal for equal tokens. */
   tokens(
     tokens: string[],
     scheme: ReadableTokens['scheme'] | null,
   ): Promise<ReadableTokens & { ids: Uint32Array }>;
-  /** Ends what runs within 100 ms: its promise rejects with an AbortError. Files and readings stay; maps are made again when asked for. */
+  /** Cancels long requests within 100 ms: their promises reject with an AbortError. Files and readings stay; maps have to be requested again. */
   cancel(): void;
-  /** Called when the worker was replaced. Files and readings are kept; maps have to be made again. */
+  /** Called when the worker was replaced. Files and readings stay; maps have to be requested again. */
   onrestart: ((why: Restart) => void) | null;
   /** Ends the Worker. */
   end(): void;
@@ -307,59 +305,58 @@ export interface MapsService {
 
 /* ---- What is shown ---------------------------------------------------------------------------------------------- */
 
-/** The whole state of the room. The data is not in it: with the same file dropped again, what was seen comes back. */
+/** The whole state of the room, without the data: when the same file is dropped again, it has the same view. */
 export interface MapsState extends Look {
-  /** The file that the view was of: null is the sample that comes with the page. */
+  /** The file of the view; null for the sample. */
   file: { name: string; layers: number; heads: number; queries: number; keys: number } | null;
-  /** What the reader corrected about the reading. */
+  /** The reader's corrections of the reading. */
   corrections: Corrections;
-  /** The head that is open, and where its thumbnail is. */
+  /** The open head. */
   layer: number;
   head: number;
   /**
-   * The head that the page opened by itself. While it is open, no head was named, and once all are measured the page opens the one most worth
-   * seeing. Null: somebody named a head.
+   * The head that the page opened by itself. Once all heads are measured, the page opens the one with the highest score. Null if a head was requested.
    */
   suggested: { layer: number; head: number } | null;
-  /** What is shown of it. */
+  /** One head, or a combination. */
   source: Source['of'];
-  /** What mean and max are over. */
+  /** The range of mean and max. */
   over: 'heads' | 'layers' | 'all';
   values: MapSpec['values'];
   words: boolean;
   view: 'map' | 'lines' | 'table';
-  /** What it is compared with; `other` is the second file. */
+  /** The comparison; `other` is the second file. */
   compare: { slot: 0 | 1; layer: number; head: number } | null;
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
   scale: 'auto' | 'unit' | 'largest' | 'log' | 'percentile' | 'row';
-  /** What a pixel of many cells shows, of a head that is too large to hold. */
+  /** For a large head: what a pixel of many cells shows. */
   pooling: 'max' | 'mean' | 'mass';
   leaveOut: number;
-  /** What is visible: the first row and column, and CSS pixels a cell. Null: all of it. */
+  /** The viewport: the first row and column, and the CSS pixels of a cell. Null for the whole map. */
   sight: { row: number; col: number; cell: number } | null;
   cursor: { query: number; key: number } | null;
-  /** Of the lines: lighter ones are not drawn. */
+  /** The least weight of a line. */
   threshold: number;
   /** Of the overview. */
   sort: 'layer' | MeasureName;
   order: 'up' | 'down';
-  /** Only heads of which this measure lies between the two. */
+  /** The filter: the range of a measure. */
   filter: { measure: MeasureName; least: number; most: number } | null;
-  /** The measure that is written on the thumbnails. */
+  /** The measure in the labels of the thumbnails. */
   measure: MeasureName;
-  /** Whether the overview is sorted by likeness to the open head. */
+  /** Whether the overview is sorted by similarity to the open head. */
   alike: boolean;
 }
 
-/** Null: as it was understood. */
+/** Null without corrections. */
 export interface Corrections {
-  /** Which tensor or group of tensors is looked at, of those that were understood. */
+  /** The index of the candidate. */
   candidate: number | null;
   /** The axes of the tensor. */
   axes: Axis[] | null;
-  /** How many heads of q stand side by side in the features. */
+  /** The number of heads of q side by side in the features. */
   heads: number | null;
-  /** Which place of a batch. */
+  /** The index in the batch. */
   batch: number | null;
   tokens: ReadableTokens['scheme'] | null;
   scale: number | null;
@@ -369,32 +366,32 @@ export interface Corrections {
   rope: QkOptions['rope'] | 'none' | null;
 }
 
-/** What the views of the room draw from. */
+/** The model that the views of the room are drawn from. */
 export interface MapsModel {
   state: MapsState;
   language: Language;
   t: Strings;
-  /** What is open; null while nothing is. */
+  /** The open data, or null. */
   data: MapsData | null;
   /** The theme, the pixels' ratio and the font. */
   appearance: { theme: 'light' | 'dark'; ratio: number; font: string };
 }
 
-/** What was read, apart from the state. */
+/** The open data, which is not part of the state. */
 export interface MapsData {
-  /** The sample that comes with the page, and not a file of the reader's. */
+  /** Whether this is the sample. */
   isSample: boolean;
   opened: Opened;
   reading: Reading;
   tokens: (ReadableTokens & { ids: Uint32Array }) | null;
-  /** Those of the queries, where they are others. */
+  /** The tokens of the queries, if they differ. */
   queryTokens: (ReadableTokens & { ids: Uint32Array }) | null;
-  /** By layer, then head; holes where a head is not there yet. */
+  /** By layer, then head. Heads that are not measured yet are holes. */
   heads: (HeadFound | undefined)[];
-  /** 1 when all heads are there. */
+  /** The share of measured heads, 0 to 1. */
   done: number;
-  /** By likeness to the head that is open, where that was asked for. */
+  /** The other heads by similarity to the open one, if requested. */
   similar: { layer: number; head: number; similarity: number | null }[] | null;
-  /** The file to compare with, where there is one. */
+  /** The second file, if there is one. */
   other: { opened: Opened; reading: Reading } | null;
 }

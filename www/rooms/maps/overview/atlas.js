@@ -1,8 +1,8 @@
 /** @import { HeadFound, MapsData, MapsState } from '../types.js' */
 
-/** Between two pictures in the store, so that none bleeds into the next where it is drawn smaller. */
+/** The gap between two thumbnails in the hidden canvas, so that they do not blend when they are drawn smaller. */
 const GAP = 2;
-/** Where the colours of the logarithmic scale begin. */
+/** The lower end of the logarithmic scale. */
 const LOG_LOW = 1e-4;
 
 /**
@@ -24,7 +24,7 @@ export function scaleOf(scale, data) {
   return { kind: 'sequential', low: 0, high: largest.get(data) || 1 };
 }
 
-/** The largest number of all thumbnails: found once for all that ask, as long as the data is the same. @type {WeakMap<MapsData, number>} */
+/** The largest number of all thumbnails, cached by data. @type {WeakMap<MapsData, number>} */
 const largest = new WeakMap();
 
 /**
@@ -35,7 +35,7 @@ const largest = new WeakMap();
 export function atlas(paint) {
   const canvas = document.createElement('canvas');
   let look = '';
-  /** What each place was painted from. @type {(HeadFound | undefined)[]} */
+  /** The inputs of each painted thumbnail. @type {(HeadFound | undefined)[]} */
   let painted = [];
   let perRow = 1;
   let cells = { rows: 1, cols: 1 };
@@ -47,7 +47,7 @@ export function atlas(paint) {
 
   return {
     canvas,
-    /** Paints what is new. @param {MapsData['heads']} heads @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof scaleOf> }} how */
+    /** Paints new thumbnails. @param {MapsData['heads']} heads @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof scaleOf> }} how */
     update(heads, { map, theme, scale }) {
       const some = heads.find((head) => head !== undefined)?.thumb;
       if (!some) return;
@@ -74,7 +74,7 @@ export function atlas(paint) {
         painted[place] = head;
       });
     },
-    /** Where the picture of a head is, or null while there is none. @param {number} place - by layer, then head */
+    /** The position of a head's thumbnail, or null if there is none yet. @param {number} place - by layer, then head */
     pictureOf(place) {
       return painted[place] ? { ...corner(place), width: cells.cols, height: cells.rows } : null;
     },

@@ -30,9 +30,9 @@ export function coloursOf(canvas) {
 }
 
 /**
- * Draws the thumbnails that are visible, with what is written at them.
+ * Draws the visible thumbnails and their labels.
  *
- * @param {HTMLCanvasElement} canvas - covers what is visible, and no more
+ * @param {HTMLCanvasElement} canvas - covers only the visible part
  * @param {object} what
  * @param {Geometry} what.geometry
  * @param {Listed[]} what.heads - in the order of their places
@@ -46,7 +46,7 @@ export function drawHeads(canvas, { geometry, heads, across, pictures, sight, ra
   const context = sized(canvas, sight, ratio);
   if (!context) return;
   const { flow, size } = geometry;
-  /** On whole pixels of the screen. @param {number} at */
+  /** Rounds to whole device pixels. @param {number} at */
   const crisp = (at) => Math.round(at * ratio) / ratio;
   context.textAlign = 'center';
   for (const place of visiblePlaces(geometry, sight)) {

@@ -1,7 +1,7 @@
 import { cellText, number } from '../../../format/display.js';
 
 /**
- * A value in the room below a thumbnail: four characters.
+ * A value below a thumbnail, in four characters.
  *
  * @param {number | null | undefined} value
  */
@@ -35,7 +35,7 @@ export function columnValue(value) {
 }
 
 /**
- * How many bytes, as people say it.
+ * A number of bytes with its unit.
  *
  * @param {number} bytes
  */

@@ -6,12 +6,12 @@ import { Choice } from './sort-view.js';
 import { Ticks } from './ticks.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 
-/** How finely the slider divides what there is. */
+/** The number of steps of the slider. */
 const STEPS = 200;
 const OFF = 'off';
 
 /**
- * Lets only those heads through of which a measure lies between two values: a slider with two ends, over a strip in which each head is a tick.
+ * Filters heads by the range of a measure: a slider with two handles, over a strip in which each head is a tick.
  *
  * @param {{ model: MapsModel, change: (patch: Partial<MapsState>) => void }} props
  */
@@ -47,7 +47,7 @@ function Range({ model, change }) {
     Math.max(0, Math.min(STEPS, Math.round(((value - found.least) / (width || 1)) * STEPS)));
   const slide = (/** @type {any} */ event) => {
     const at = Number(event.currentTarget.value);
-    // The ends are what was measured, to the last digit: nothing at an end may be lost by rounding.
+    // The ends are the exact extremes, so that rounding excludes no head.
     const between = Number((found.least + (width * at) / STEPS).toPrecision(4));
     const value = at === 0 ? found.least : at === STEPS ? found.most : between;
     const end =
@@ -70,7 +70,7 @@ function Range({ model, change }) {
       onInput=${slide}
       onChange=${slide}
     />`;
-  // Of two handles on one spot the one that can still move lies above.
+  // If both handles are at the same place, the one that can still move is above.
   const above = placeOf(filter.least) > STEPS / 2 ? ' above' : '';
   return html`
     <div class="track">

@@ -1,13 +1,13 @@
-/** Thumbnails are neither smaller nor larger than this, in CSS pixels. */
+/** The least and greatest size of a thumbnail, in CSS pixels. */
 const [LEAST, MOST] = [27, 96];
 const GAP = 2;
-/** Where the room is this narrow, the numbers of the layers have less of it. */
+/** In narrower rooms, the numbers of the layers are narrower too. */
 const NARROW = 400;
-/** What is written below a thumbnail: its value, and where heads stand in no grid, which one it is. */
+/** The height of the labels below a thumbnail: its value, and its head if there is no grid. */
 const LINE = 13;
 
 /**
- * Where the thumbnails stand, in CSS pixels.
+ * The layout of the thumbnails, in CSS pixels.
  *
  * @typedef {object} Geometry
  * @property {boolean} flow
@@ -23,7 +23,7 @@ const LINE = 13;
  */
 
 /**
- * Lays thumbnails out as large as there is room for, a whole number of pixels a cell where that costs little of it.
+ * Computes the largest layout that fits, with whole pixels for each cell if that makes it little smaller.
  *
  * @param {{ room: number, ratio: number, flow: boolean, count: number, columns: number, cells: number }} asked - `columns` of the grid, `cells` across a thumbnail
  * @returns {Geometry}
@@ -88,7 +88,7 @@ export function spotAt(geometry, x, y, scrolled) {
   return column >= 0 && column < columns && row >= 0 && place < count ? { place } : null;
 }
 
-/** The places that are visible, at least in part. @param {Geometry} geometry @param {{ left: number, top: number, width: number, height: number }} sight */
+/** The range of visible thumbnails, including partly visible ones. @param {Geometry} geometry @param {{ left: number, top: number, width: number, height: number }} sight */
 export function visiblePlaces({ left, top, across, down, columns, count }, sight) {
   const rows = [
     Math.max(0, Math.floor((sight.top - top) / down)),

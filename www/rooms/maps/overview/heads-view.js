@@ -12,7 +12,7 @@ import { tipView } from './tip.js';
 /** @import { Listed, listed } from './order.js' */
 
 /**
- * What the reader does with the thumbnails.
+ * The actions of the reader on the thumbnails.
  *
  * @typedef {object} HeadsActions
  * @property {(patch: Partial<MapsState>) => void} look - a change that one would not undo
@@ -20,7 +20,7 @@ import { tipView } from './tip.js';
  */
 
 /**
- * All heads as thumbnails in one canvas, which covers only what is visible of them. The numbers of layers and heads stand for what is combined over them.
+ * All heads as thumbnails in one canvas, which covers only the visible part. The number of a layer or head selects the combination over it.
  *
  * @param {HeadsActions} actions
  */
@@ -49,7 +49,7 @@ export function headsView({ look, change }) {
   let now = null;
   /** The files that the heads are of. @type {unknown} */
   let opened = null;
-  /** Where the keys are. @type {{ row: number, col: number } | null} */
+  /** The cursor of the arrow keys. @type {{ row: number, col: number } | null} */
   let cursor = null;
 
   const visible = () => ({
@@ -152,7 +152,7 @@ export function headsView({ look, change }) {
     cursor = null;
     open(spot, event.shiftKey);
   }
-  /** The keys begin at the head that is open. */
+  /** The cursor starts at the open head. */
   function begin() {
     if (!now || !box.matches(':focus-visible')) return;
     const {
@@ -167,7 +167,7 @@ export function headsView({ look, change }) {
     cursor ??= { row: Math.floor(place / geometry.columns), col: place % geometry.columns };
     arrive();
   }
-  /** Brings the cursor into view and says what is there. */
+  /** Scrolls to the cursor and announces it. */
   function arrive() {
     if (!now || !cursor) return;
     const { geometry } = now;
@@ -204,7 +204,7 @@ export function headsView({ look, change }) {
       const { data, state, t } = model;
       if (!data || box.clientWidth === 0) return;
       const { reading, heads } = data;
-      // What was said of other files does not hold for these.
+      // Messages about other files are removed.
       if (data.opened !== opened) setText(said, '');
       ({ opened } = data);
       const cells = heads.find((head) => head !== undefined)?.thumb.cols ?? Math.min(reading.keys, 32);

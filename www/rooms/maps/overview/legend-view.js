@@ -8,10 +8,10 @@ import { wraps } from './order.js';
 /** @import { MapsModel } from '../types.js' */
 
 const [WIDTH, HEIGHT] = [84, 9];
-/** Colours in the bar. */
+/** The number of colors of the bar. */
 const STOPS = 64;
 
-/** What the colours of the thumbnails mean. @param {{ model: MapsModel }} props */
+/** The legend of the thumbnails. @param {{ model: MapsModel }} props */
 export function Legend({ model: { state, data, t, appearance } }) {
   const words = t.maps.overview;
   const { map } = state;

@@ -10,7 +10,7 @@ import { Ticks } from './ticks.js';
 const NONE = { values: /** @type {number[]} */ ([]), least: 0, most: 1 };
 
 /**
- * What the open head does: each measure with its place among all heads, and its formula.
+ * The measures of the open head, each with its position among all heads and its formula.
  *
  * @param {{ model: MapsModel, alike: () => void }} props - `alike` looks for heads that are like this one
  */

@@ -6,9 +6,9 @@
  * @typedef {object} Listed
  * @property {number} layer
  * @property {number} head
- * @property {HeadFound | undefined} found - not there yet, where it is not measured
- * @property {number | null} value - of what is written on it: the measure, or the likeness
- * @property {boolean} passes - whether the filter lets it through
+ * @property {HeadFound | undefined} found - undefined if it is not measured yet
+ * @property {number | null} value - the value of its label: a measure or the similarity
+ * @property {boolean} passes - whether it passes the filter
  */
 
 /** The heads of one layer that stand side by side. */
@@ -61,7 +61,7 @@ export function listed(data, state) {
 /** Whether the heads of the only layer take several lines, because one would be wider than the room. @param {Pick<Reading, 'layers' | 'heads'>} reading */
 export const wraps = ({ layers, heads }) => layers === 1 && heads > LINE;
 
-/** What is written on the thumbnails. @param {Pick<MapsState, 'sort' | 'measure' | 'alike'>} state @returns {MeasureName} */
+/** The labels of the thumbnails. @param {Pick<MapsState, 'sort' | 'measure' | 'alike'>} state @returns {MeasureName} */
 export function writtenMeasure({ sort, measure, alike }) {
   return alike || sort === 'layer' ? measure : sort;
 }
@@ -74,7 +74,7 @@ function passes(found, filter) {
 }
 
 /**
- * In order of size; equal ones stay as they stood, and what has no value comes last either way.
+ * Sorts by value. Equal values keep their order, and heads without a value are last in both directions.
  *
  * @template T
  * @param {T[]} items
@@ -89,7 +89,7 @@ function inOrder(items, direction, valueOf) {
   });
 }
 
-/** What a measure ranges over: found once for all that ask, as long as the data is the same. @type {WeakMap<MapsData, Map<MeasureName, ReturnType<typeof spread>>>} */
+/** The ranges of measures, cached by data. @type {WeakMap<MapsData, Map<MeasureName, ReturnType<typeof spread>>>} */
 const spreads = new WeakMap();
 
 /**

@@ -9,7 +9,7 @@ import { Table } from './table-view.js';
 /** @import { MapsData, MapsModel, MapsState } from '../types.js' */
 
 /**
- * All heads: how many, sorted and filtered by what they do, as thumbnails and as a table.
+ * The overview: all heads, sorted and filtered by their measures, as thumbnails and as a table.
  *
  * @param {object} props
  * @param {MapsModel} props.model

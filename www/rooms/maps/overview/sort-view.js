@@ -4,11 +4,11 @@ import { CHOICES, MEASURES } from '../state.js';
 /** @import { Choices } from '../../../ui/controls.js' */
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 
-/** What sorting by likeness is called among the choices; it is not a measure. */
+/** The choice of sorting by similarity, which is not a measure. */
 const ALIKE = 'alike';
 
 /**
- * How many heads there are, by what they are sorted, and what is written on them.
+ * The number of heads, and the controls for their order and labels.
  *
  * @param {{ model: MapsModel, passing: number, look: (patch: Partial<MapsState>) => void }} props
  */

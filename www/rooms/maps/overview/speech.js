@@ -5,7 +5,7 @@ import { writtenMeasure } from './order.js';
 /** @import { Listed } from './order.js' */
 
 /**
- * What stands at a spot of the overview, for the tip and aloud.
+ * The text about a position in the overview, for the tip and for screen readers.
  *
  * @param {MapsModel} model
  * @param {Listed[]} heads - in the order of their places

@@ -5,7 +5,7 @@ import { longValue, shortValue } from './figures.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 /** @import { Listed } from './order.js' */
 
-/** So many rows at a time: a page of thousands would take seconds. */
+/** The rows of a page of the table: thousands would take seconds. */
 const PAGE = 144;
 
 /**

@@ -1,9 +1,9 @@
 import { element, setText } from '../../../ui/dom.js';
 
-/** Between the pointer and the tip, CSS pixels. */
+/** The distance between the pointer and the tip, in CSS pixels. */
 const DISTANCE = 14;
 
-/** What is under the pointer, in a few words by it. It stands in the top layer, where no scrolling box can clip it. */
+/** A short text beside the pointer. It is in the top layer, where no scrolling box can clip it. */
 export function tipView() {
   const [title, value, formula] = [
     element('b'),

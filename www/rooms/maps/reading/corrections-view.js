@@ -11,7 +11,7 @@ import { QkControls } from './qk-controls.js';
 
 const SCHEMES = /** @type {const} */ (['', 'plain', 'byte_level', 'sentencepiece', 'wordpiece']);
 
-/** What belongs to one candidate alone. @type {Partial<Corrections>} */
+/** The corrections that belong to one candidate. @type {Partial<Corrections>} */
 const ITS_OWN = {
   axes: null,
   heads: null,
@@ -24,15 +24,15 @@ const ITS_OWN = {
 };
 
 /**
- * What a field does with a correction.
+ * The actions of the fields.
  *
  * @typedef {object} Corrects
- * @property {(patch: Partial<Corrections>) => string | null} attempt - null when it was taken, else why not
+ * @property {(patch: Partial<Corrections>) => string | null} attempt - null if it was accepted, else the error
  * @property {(patch: Partial<Corrections>) => void} choose - for controls without a place of their own for a message
  */
 
 /**
- * Fields for everything about a reading that a file does not say for sure. They take the focus when they appear.
+ * Fields for the parts of a reading that a file does not define. They take the focus when they appear.
  *
  * @param {object} props
  * @param {MapsModel} props.model
@@ -63,7 +63,7 @@ export function CorrectionFields({ model, candidates, attempt: take, correct }) 
   const reset = () => {
     complain({ problem: '' });
     setResets(resets + 1);
-    // The button goes when nothing is corrected any more.
+    // The button is removed when there are no corrections.
     focus();
     correct({ ...ITS_OWN, candidate: null, tokens: null });
   };

@@ -10,7 +10,7 @@ import { HeadCount } from './head-count.js';
 /** @import { Candidate } from '../understand/types.js' */
 
 /**
- * What the files are taken for in one sentence, what else is to be said of them, and the corrections behind "Not so?".
+ * The interpretation of the files in one sentence, notes about it, and the corrections under "Not so?".
  *
  * @param {{ model: MapsModel, candidates: Candidate[], correct: (patch: Partial<Corrections>) => void }} props
  */

@@ -1,4 +1,4 @@
-/** The style of what the files are taken for, for the sheet of the room: it uses the names for colours and fonts of element/sheet.js. */
+/** The style of the interpretation, which is part of the room's style sheet. */
 export const READING_CSS = `
 .reading { border-block-end: 1px solid var(--line); padding-block-end: 8px; margin-block-end: 8px; }
 .reading .taken { font: 15.5px/1.4 var(--serif); margin: 0; display: inline; text-wrap: pretty; overflow-wrap: anywhere; }
