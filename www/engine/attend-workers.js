@@ -168,15 +168,15 @@ async function memberOf(start, program) {
   const late = setTimeout(() => end(`it was not ready within ${START / 1000} seconds`), START);
   await ask({ program }).finally(() => clearTimeout(late));
   /** The keys of the last job: a Worker keeps them, with their values, for the next rows of the same head. */
-  let held = /** @type {Float32Array | null} */ (null);
+  let sentKeys = /** @type {Float32Array | null} */ (null);
   return {
     run({ q, k, v, ...rest }) {
       // Copies are moved to the Worker. A view that is cloned takes the whole buffer with it, which is that of all heads.
-      const own = held === k ? null : { k: new Float32Array(k), v: v && new Float32Array(v) };
-      held = k;
+      const own = sentKeys === k ? null : { k: new Float32Array(k), v: v && new Float32Array(v) };
+      sentKeys = k;
       const job = { ...rest, q: new Float32Array(q) };
       const moved = [job.q, own?.k, own?.v].flatMap((array) => array?.buffer ?? []);
-      return ask({ job, held: own }, moved);
+      return ask({ job, keysAndValues: own }, moved);
     },
     end,
   };

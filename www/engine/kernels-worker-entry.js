@@ -6,7 +6,7 @@ import { holdLock } from './worker-lock.js';
 const lock = holdLock(globalThis);
 
 /** The keys and values of the last job, unless the next one comes with others. @type {object | null} */
-let held = null;
+let keysAndValues = null;
 
 addEventListener('message', async ({ data }) => {
   const { program, id, job } = data;
@@ -17,8 +17,8 @@ addEventListener('message', async ({ data }) => {
       // It is ready once the page can notice its end.
       postMessage({ isReady: true, lock: await lock });
     } else {
-      held = data.held ?? held;
-      const cells = run({ ...job, ...held });
+      keysAndValues = data.keysAndValues ?? keysAndValues;
+      const cells = run({ ...job, ...keysAndValues });
       postMessage({ id, cells }, { transfer: cells ? [cells.buffer] : [] });
     }
   } catch (error) {

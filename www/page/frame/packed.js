@@ -13,20 +13,20 @@ const [PAIR, SINGLE] = [13, 6];
 /** @param {Uint8Array} bytes @returns {string} */
 export function lettersOf(bytes) {
   const pieces = [];
-  let [held, bits] = [0, 0];
+  let [buffer, bits] = [0, 0];
   const put = () => {
-    const value = held & (2 ** PAIR - 1);
+    const value = buffer & (2 ** PAIR - 1);
     pieces.push(LETTERS[value % LETTERS.length], LETTERS[Math.floor(value / LETTERS.length)]);
-    held >>>= PAIR;
+    buffer >>>= PAIR;
     bits -= PAIR;
   };
   for (const byte of bytes) {
-    held |= byte << bits;
+    buffer |= byte << bits;
     bits += 8;
     if (bits >= PAIR) put();
   }
   if (bits > SINGLE) put();
-  else if (bits > 0) pieces.push(LETTERS[held]);
+  else if (bits > 0) pieces.push(LETTERS[buffer]);
   return pieces.join('');
 }
 
@@ -35,16 +35,16 @@ export function bytesOfLetters(text) {
   const values = new Uint8Array(128);
   for (const [value, letter] of [...LETTERS].entries()) values[letter.charCodeAt(0)] = value;
   const bytes = new Uint8Array((PAIR * (text.length >> 1) + SINGLE * (text.length & 1)) >> 3);
-  let [held, bits, at] = [0, 0, 0];
+  let [buffer, bits, at] = [0, 0, 0];
   for (let letter = 0; letter < text.length; letter += 2) {
     const isPair = letter + 1 < text.length;
     const first = values[text.charCodeAt(letter)];
-    held |= (isPair ? first + LETTERS.length * values[text.charCodeAt(letter + 1)] : first) << bits;
+    buffer |= (isPair ? first + LETTERS.length * values[text.charCodeAt(letter + 1)] : first) << bits;
     bits += isPair ? PAIR : SINGLE;
     for (; bits >= 8 && at < bytes.length; bits -= 8) {
-      bytes[at] = held & 255;
+      bytes[at] = buffer & 255;
       at += 1;
-      held >>>= 8;
+      buffer >>>= 8;
     }
   }
   return bytes;

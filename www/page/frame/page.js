@@ -191,6 +191,6 @@ function figureOf(fragment, broken, payload) {
 
 /** The language that a fragment asks for. @param {string} fragment */
 function languageIn(fragment) {
-  const asked = new URLSearchParams(fragment).get('language');
-  return isLanguage(asked) ? asked : null;
+  const language = new URLSearchParams(fragment).get('language');
+  return isLanguage(language) ? language : null;
 }

@@ -59,6 +59,6 @@ export const PACKED_ID = 'heedmap-scripts';
 
 /** The payload of the page, if it is a saved file. @param {Document} page @returns {Payload | null} */
 export function payloadIn(page) {
-  const held = page.getElementById(PAYLOAD_ID);
-  return held ? JSON.parse(held.textContent) : null;
+  const block = page.getElementById(PAYLOAD_ID);
+  return block ? JSON.parse(block.textContent) : null;
 }

@@ -26,13 +26,13 @@ const NAMED = 8;
  * @typedef {object} FilesProps
  * @property {MapsModel} model
  * @property {FilesStatus} status
- * @property {File[] | null} asked - files that wait for an answer
+ * @property {File[] | null} dropped - files that wait for an answer
  * @property {MapsState['file']} awaited - the file that a link belongs to
  * @property {FileActions} actions
  */
 
 /** The source of the data, the controls to open files, the progress and the rejected files. @param {FilesProps} props */
-export function Files({ model, status, asked, awaited, actions }) {
+export function Files({ model, status, dropped, awaited, actions }) {
   const { data, t } = model;
   const words = t.maps.overview;
   const node = useRef(/** @type {HTMLElement | null} */ (null));
@@ -82,7 +82,7 @@ export function Files({ model, status, asked, awaited, actions }) {
       <span>${soFar}</span>
       <button type="button" class="play" onClick=${actions.resume}>${words.resume}</button>
     </p>
-    ${asked && html`<${Question} files=${asked} words=${words} actions=${actions} open=${open} />`}
+    ${dropped && html`<${Question} files=${dropped} words=${words} actions=${actions} open=${open} />`}
     <div class="wrong" role="alert" hidden=${problems.length === 0}>
       <ul class="refused">
         ${problems.map((problem) => html`<li>${problem}</li>`)}

@@ -40,7 +40,7 @@ export class HeadFiles {
   /** A view whose file is not open yet. It is shown when that file is dropped. @type {MapsState | null} */
   awaited = null;
   /** Files that were dropped while others are open, until the reader chooses where they go. @type {File[] | null} */
-  asked = null;
+  dropped = null;
   /** The state that was shown when the view began to wait for its file. @type {MapsState | null} */
   #meanwhile = null;
   /** The input of the page, if it is open or being opened. @type {Input | null} */
@@ -136,10 +136,10 @@ export class HeadFiles {
     this.#fetching.abort();
     this.#fetching = new AbortController();
     const { element } = this.#host;
-    const asked = () => [element.getAttribute('src'), element.getAttribute('tokens')];
-    const [src, tokens] = asked();
+    const attributes = () => [element.getAttribute('src'), element.getAttribute('tokens')];
+    const [src, tokens] = attributes();
     const input = await readInput(element.data, src, tokens, element.baseURI, this.#fetching.signal);
-    return this.service || asked().join() === `${src ?? ''},${tokens ?? ''}` ? input : this.gather();
+    return this.service || attributes().join() === `${src ?? ''},${tokens ?? ''}` ? input : this.gather();
   }
 
   /** Opens the current input of the page. @throws {Error} why it cannot be shown */
@@ -177,7 +177,7 @@ export class HeadFiles {
 
   /** Opens files in place of the open ones. @param {File[]} files @param {Input | null} [input] @param {boolean} [isSample] @returns {Promise<void>} when they are open, or could not be opened */
   instead(files, input = null, isSample = false) {
-    this.asked = null;
+    this.dropped = null;
     this.input = input;
     const now = this.#host.now();
     // A comparison with a second file ends with the first. That of a link waits for its file.
@@ -194,7 +194,7 @@ export class HeadFiles {
 
   /** Opens files beside the open ones. @param {File[]} files @returns {Promise<void>} when they are open, or could not be opened */
   beside(files) {
-    this.asked = null;
+    this.dropped = null;
     return new Promise(
       (done) =>
         void this.loader
@@ -210,7 +210,7 @@ export class HeadFiles {
   /** Opens files that were dropped. While others are open, the reader is asked where they go. @param {File[]} files */
   take(files) {
     if (!this.data || this.data.isSample) return void this.instead(files);
-    this.asked = files;
+    this.dropped = files;
     return this.#host.changed();
   }
 
@@ -222,9 +222,9 @@ export class HeadFiles {
 
   /** Opens the files that the reader was asked about. @param {boolean} beside @returns {Promise<boolean>} whether other files are open now */
   async place(beside) {
-    if (!this.asked) return false;
+    if (!this.dropped) return false;
     const { opened, other } = this.data ?? {};
-    await this[beside ? 'beside' : 'instead'](this.asked);
+    await this[beside ? 'beside' : 'instead'](this.dropped);
     return this.data?.opened !== opened || this.data?.other !== other;
   }
 

@@ -109,7 +109,7 @@ export class HeedHeadsElement extends RoomElement {
         if (await this.#files.place(beside)) this.#head?.arrive();
       },
       drop: () => {
-        this.#files.asked = null;
+        this.#files.dropped = null;
         this.requestRender();
       },
       cancel: () => this.#files.loader?.cancel(),
@@ -123,7 +123,7 @@ export class HeedHeadsElement extends RoomElement {
   };
   /** Escape dismisses the question where dropped files go. @param {KeyboardEvent} event */
   #onKey = (event) => {
-    if (event.key !== 'Escape' || !this.#files.asked) return;
+    if (event.key !== 'Escape' || !this.#files.dropped) return;
     event.preventDefault();
     /** @type {HTMLElement | null} */ (this.#root.querySelector('.ask [value=neither]'))?.click();
   };
@@ -247,12 +247,12 @@ export class HeedHeadsElement extends RoomElement {
 
   /** Draws the views around the head. */
   #drawAround() {
-    const { status, asked, awaited } = this.#files;
+    const { status, dropped, awaited } = this.#files;
     if (!this.#head || !status) return;
     const props = {
       model: this.#modelNow(),
       status,
-      asked,
+      dropped,
       awaited: awaited?.file ?? null,
       dragging: this.#dragging,
       notice: this.noticeLine,

@@ -28,7 +28,7 @@ import { Reading } from './reading/reading-view.js';
  * @param {object} props
  * @param {MapsModel} props.model
  * @param {FilesStatus} props.status
- * @param {File[] | null} props.asked
+ * @param {File[] | null} props.dropped
  * @param {MapsState['file']} props.awaited
  * @param {boolean} props.dragging
  * @param {HTMLElement} props.notice
@@ -36,12 +36,12 @@ import { Reading } from './reading/reading-view.js';
  * @param {ReturnType<typeof headView>} props.head
  * @param {Actions} props.actions
  */
-export function Room({ model, status, asked, awaited, dragging, notice, service, head, actions }) {
+export function Room({ model, status, dropped, awaited, dragging, notice, service, head, actions }) {
   const { data, t } = model;
   const { files, look, change, correct, alike } = actions;
   return html`
     <div class="left">
-      <${Files} ...${{ model, status, asked, awaited }} actions=${files} />
+      <${Files} ...${{ model, status, dropped, awaited }} actions=${files} />
       <${Mounted} node=${notice} />
       <${MakeHead} model=${model} take=${files.takeGenerated} />
       <${Reading} model=${model} candidates=${status.candidates} correct=${correct} />

@@ -16,7 +16,7 @@ const AT_ONCE = 8;
 export function rowStore({ service, changed, failed }) {
   /** Null while it is pending. @type {Map<string, Float32Array | null>} */
   const held = new Map();
-  let asked = 0;
+  let pending = 0;
 
   return {
     /** The row, or null while it is pending. @param {MapInfo} info @param {number} query */
@@ -28,9 +28,9 @@ export function rowStore({ service, changed, failed }) {
         held.delete(name);
         held.set(name, row);
       }
-      if (row !== undefined || !from || asked >= AT_ONCE || info.large?.view.problem) return row ?? null;
+      if (row !== undefined || !from || pending >= AT_ONCE || info.large?.view.problem) return row ?? null;
       held.set(name, null);
-      asked += 1;
+      pending += 1;
       from
         .row(info.id, query)
         .then(
@@ -47,7 +47,7 @@ export function rowStore({ service, changed, failed }) {
           },
         )
         .finally(() => {
-          asked -= 1;
+          pending -= 1;
           changed();
         });
       return null;

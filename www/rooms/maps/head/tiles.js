@@ -38,14 +38,14 @@ const AGAIN = 400;
 export function tileStore({ service, changed, failed }) {
   /** In the order in which they were looked at. @type {Map<string, Held>} */
   const held = new Map();
-  /** What is wanted and not asked for yet, the most wanted last. @type {(() => void)[]} */
+  /** Requests that are not sent yet, the most urgent last. @type {(() => void)[]} */
   let queue = [];
-  let asked = 0;
+  let pending = 0;
   /** Spent on painting since what is wanted was last said. */
   let spent = 0;
 
   function pump() {
-    while (asked < AT_ONCE && queue.length > 0) queue.pop()?.();
+    while (pending < AT_ONCE && queue.length > 0) queue.pop()?.();
   }
 
   /** @param {MapInfo} info @param {Place} place @param {string} name */
@@ -57,7 +57,7 @@ export function tileStore({ service, changed, failed }) {
     /** What is there stays until more of it is exact. @type {Held} */
     const mine = before ?? { tile: null, missing: false, painted: null };
     held.set(name, mine);
-    asked += 1;
+    pending += 1;
     mine.asking = true;
     try {
       const exactness = exactnessOf(info, level, row);
@@ -76,7 +76,7 @@ export function tileStore({ service, changed, failed }) {
       failed(info.id, error);
     } finally {
       mine.asking = false;
-      asked -= 1;
+      pending -= 1;
       pump();
     }
   }
