@@ -1,8 +1,15 @@
 /**
- * Prints what a frame, a pan and a row of a large head cost in Chromium, the memory that they take, and what several Workers gain. Run it after one build:
+ * Prints what a frame, a pan and a row of a large head cost in Chromium, the memory that they take, what several Workers gain, and how soon
+ * the thumbnails of 32 heads are there. It writes a file of 512 MiB and removes it. Run it after one build:
  *
  *     node www/bench/large-views.mjs [TOKENS...]
  */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { STRUCTURES, syntheticPieces } from '../rooms/maps/large/synthetic.js';
 import { start } from '../test/browser/harness.mjs';
 
 const ROUNDS = 15;
@@ -40,7 +47,37 @@ for (const cores of [1, 4]) {
 console.log(
   `exact pyramid of 16,384 tokens: ${seconds[1].toFixed(1)} s with one Worker, ${seconds[4].toFixed(1)} s with four (${(seconds[1] / seconds[4]).toFixed(2)} times as fast)`,
 );
+await overview();
 await harness.close();
+
+/** From the choice of a file to the thumbnails of all its heads, in the page. */
+async function overview() {
+  const structures = Array.from({ length: 32 }, (_, head) => STRUCTURES[head % STRUCTURES.length]);
+  const folder = await mkdtemp(join(tmpdir(), 'heedmap-'));
+  try {
+    const file = join(folder, 'heads.safetensors');
+    const out = createWriteStream(file);
+    for (const piece of syntheticPieces({ tokens: 32_768, structures, causal: true }))
+      if (!out.write(piece)) await once(out, 'drain');
+    out.end();
+    await once(out, 'close');
+    const times = [];
+    for (let round = 0; round < 5; round += 1) {
+      const { page, close: leave } = await harness.open('index.html#v=1&room=maps');
+      const room = page.locator('heed-heads');
+      await room.locator('.heads-box').waitFor();
+      await room.locator('input[type=file]').first().setInputFiles(file);
+      const began = performance.now();
+      await page.waitForFunction(() => document.querySelector('heed-heads[data-heads="32"]'));
+      times.push(performance.now() - began);
+      await leave();
+    }
+    const [least, , median] = times.toSorted((a, b) => a - b).map((time) => (time / 1000).toFixed(2));
+    console.log(`thumbnails of 32 heads of 32,768 tokens: ${median} s, at best ${least} s`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 /** Runs in the page. @param {{ tokens: number, causal: boolean, rounds: number }} how */
 async function measured({ tokens, causal, rounds }) {

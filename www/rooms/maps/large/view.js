@@ -154,6 +154,12 @@ export function largeView({ queries, keys }, call, lanes) {
     changed();
   }
 
+  /** Says why a part could not be computed or read: nothing more is requested until the reader goes on. @param {unknown} error */
+  function fail(error) {
+    problem = messageOf(error);
+    changed();
+  }
+
   /** Sets as many Workers to work as there are. */
   function run() {
     if (isStopped || isHeld || hasEnded || next() === undefined) return;
@@ -221,11 +227,7 @@ export function largeView({ queries, keys }, call, lanes) {
     get problem() {
       return problem;
     },
-    /** Says why a part could not be computed or read: nothing more is asked for until the reader goes on. @param {unknown} error */
-    fail(error) {
-      problem = messageOf(error);
-      changed();
-    },
+    fail,
     /** Goes on after a stop, or after a failure. */
     go() {
       [isStopped, problem] = [false, ''];
@@ -291,7 +293,13 @@ export function largeView({ queries, keys }, call, lanes) {
       if (level > 0 && level >= base && isCovered(exact, level, rows))
         data = new Float32Array(tall * wide).fill(NaN);
       else {
-        data = await call('sample', middle(row, tall, queries), middle(col, wide, keys));
+        const sample = call('sample', middle(row, tall, queries), middle(col, wide, keys));
+        // If nothing more can be read, the rows that are known are shown, and the others are missing.
+        data = await sample.catch((error) => {
+          if (level === 0 || level < base || known === 0) throw error;
+          fail(error);
+          return new Float32Array(tall * wide).fill(NaN);
+        });
         if (by === 'mass' && level > 0) data = data.map((weight) => sampledValue(by, weight, span));
       }
       if (level >= base && level > 0) fillTile(exact, by, level, rows, cols, data);
