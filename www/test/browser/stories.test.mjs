@@ -218,6 +218,23 @@ for (const size of SIZES)
       }
     });
 
+test('on a small phone both sentences of the word-order story stand side by side above the buttons', async () => {
+  const { page, close } = await openStory('v=1&lesson=order', { viewport: { width: 360, height: 640 } });
+  for (let step = 0; step < OUTLINES.order.steps.length; step += 1) {
+    await page.evaluate(
+      (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),
+      step,
+    );
+    await settled(page);
+    const bottoms = await page
+      .locator('heed-lesson .one-order')
+      .evaluateAll((figures) => figures.map((each) => each.getBoundingClientRect().bottom));
+    const foot = await page.locator('heed-lesson .foot').evaluate((each) => each.getBoundingClientRect().top);
+    assert.ok(bottoms.length === 2 && bottoms.every((bottom) => bottom <= foot), `${bottoms} ${foot}`);
+  }
+  await close();
+});
+
 for (const viewport of [
   { width: 1280, height: 720 },
   { width: 1024, height: 768 },

@@ -21,11 +21,24 @@ function bothOrders({ engine }, query, hasPositions) {
   return { original: look('sister'), exchanged: look('friend') };
 }
 
-/** Both sentences, one above the other. @param {{ context: StoryContext, query: number, hasPositions: boolean }} props */
+/** A room narrower than this sets the words of a sentence in a column, CSS pixels: two columns stand side by side. */
+const NARROW = 480;
+const COLUMN_GAP = 8;
+/** The most that a word takes of the height there: type that is larger needs more width than half of a phone. */
+const WORD_HEIGHT = 32;
+
+/** Both sentences, one above the other, or side by side where their words are columns. @param {{ context: StoryContext, query: number, hasPositions: boolean }} props */
 function Both({ context, query, hasPositions }) {
   const { t } = context;
   const { original, exchanged } = bothOrders(context, query, hasPositions);
-  const half = { ...context, height: context.height / 2 - 26 };
+  const isBeside = context.width < NARROW;
+  const half = isBeside
+    ? {
+        ...context,
+        width: (context.width - COLUMN_GAP) / 2,
+        height: Math.min(context.height, original.words.length * WORD_HEIGHT),
+      }
+    : { ...context, height: context.height / 2 - 26 };
   const sentence = (/** @type {string} */ name, /** @type {typeof original} */ { words, weights }) =>
     html`<figure class="one-order">
       <figcaption>${name}</figcaption>
@@ -37,7 +50,7 @@ function Both({ context, query, hasPositions }) {
         id=${`${name} ${hasPositions}`}
       />
     </figure>`;
-  return html`<div class="orders">
+  return html`<div class=${isBeside ? 'orders beside' : 'orders'}>
     ${sentence(t.order.original, original)} ${sentence(t.order.exchanged, exchanged)}
   </div>`;
 }

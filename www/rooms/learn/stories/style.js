@@ -150,6 +150,7 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .ending { max-width: 720px; }
 .honest { margin: 26px 0 0; padding-inline-start: 20px; font-size: 14.5px; line-height: 1.5; color: var(--soft); display: grid; gap: 8px; }
 .orders { display: grid; gap: 10px; width: 100%; }
+.orders.beside { grid-template-columns: 1fr 1fr; gap: 8px; }
 .one-order { margin: 0; }
 .one-order figcaption { font-size: 13.5px; color: var(--soft); text-align: center; }
 .presented .scene:has(.story.wide):not(:has(.narrow)) .say { font-size: calc(36px * var(--large, 1)); }
