@@ -48,11 +48,11 @@ export function field(label, commit, attributes = {}) {
     input,
     /** Restores the current value and removes the error, because the field is about something else now. */
     forget,
-    /** Shows a value, unless the reader is typing. @param {string} text */
+    /** Shows a value, unless the reader is typing: then Escape brings it. @param {string} text */
     show(text) {
-      if (text === value && (isTyping || input.value !== '')) return;
-      isTyping = false;
+      const isSame = text === value;
       value = text;
+      if (isTyping || (isSame && input.value !== '')) return;
       input.value = text;
       complain('');
     },

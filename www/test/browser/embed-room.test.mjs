@@ -124,8 +124,14 @@ test('a valid attribute in a field shows at once, and an invalid one has a messa
   assert.match(await snippet(page), /softmax-axis="columns"/);
   assert.match((await drawn(page, 'heed-embed')).link, /softmaxAxis=columns/);
   await field.fill('diagonals');
+  // Another value does not replace what is being typed.
+  for (const method of ['undo', 'redo']) {
+    await page.evaluate((name) => /** @type {any} */ (document.querySelector('heed-embed'))[name](), method);
+    await settled(page);
+    assert.equal(await field.inputValue(), 'diagonals');
+  }
   await field.press('Enter');
-  await page.locator('heed-embed .attributes .problem', { hasText: 'is none of' }).waitFor();
+  await page.locator('heed-embed .attributes .problem', { hasText: 'is not one of' }).waitFor();
   assert.match(await snippet(page), /softmax-axis="columns"/);
   await field.fill('');
   // The room is drawn again while the field is empty, which must not fill it.
