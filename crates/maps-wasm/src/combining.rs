@@ -11,7 +11,6 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
-use crate::refusal::thrown;
 
 #[wasm_bindgen]
 extern "C" {
@@ -44,8 +43,8 @@ pub struct Combining(maps::Combining);
 impl Combining {
     /// A combination without any map yet.
     #[wasm_bindgen(constructor)]
-    pub fn new(kind: &Ts<CombiningKind>) -> Result<Self, JsValue> {
-        let kind = options("the kind of combining", kind).map_err(thrown)?;
+    pub fn new(kind: &Ts<CombiningKind>) -> Result<Self, Refusal> {
+        let kind = options("the kind of combining", kind)?;
         Ok(Self(maps::Combining::new(match kind {
             CombiningKind::Mean => Combination::Mean,
             CombiningKind::Max => Combination::Max,
@@ -53,13 +52,13 @@ impl Combining {
     }
 
     /// Adds the next map.
-    pub fn add(&mut self, map: &HeadMap) -> Result<(), JsValue> {
-        self.0.add(&map.0).map_err(thrown)
+    pub fn add(&mut self, map: &HeadMap) -> Result<(), Refusal> {
+        Ok(self.0.add(&map.0)?)
     }
 
     /// The combination of all added maps.
-    pub fn finish(self) -> Result<HeadMap, JsValue> {
-        self.0.finish().map(HeadMap::of).map_err(thrown)
+    pub fn finish(self) -> Result<HeadMap, Refusal> {
+        Ok(HeadMap::of(self.0.finish()?))
     }
 }
 
@@ -71,14 +70,13 @@ pub struct Rollout(measures::Rollout);
 impl Rollout {
     /// Before the first layer.
     #[wasm_bindgen(constructor)]
-    pub fn new(tokens: &Number) -> Result<Self, JsValue> {
-        let tokens = value("the number of tokens", tokens).map_err(thrown)?;
-        measures::Rollout::new(tokens).map(Self).map_err(thrown)
+    pub fn new(tokens: &Number) -> Result<Self, Refusal> {
+        Ok(Self(measures::Rollout::new(value("the number of tokens", tokens)?)?))
     }
 
     /// Applies the next layer.
-    pub fn layer(&mut self, map: &HeadMap) -> Result<(), JsValue> {
-        self.0.layer(&map.0).map_err(thrown)
+    pub fn layer(&mut self, map: &HeadMap) -> Result<(), Refusal> {
+        Ok(self.0.layer(&map.0)?)
     }
 
     /// The share of each input token in each position.
@@ -106,19 +104,16 @@ impl MapList {
     }
 
     /// Stacks their rows to one map, padded with zeros to this number of keys.
-    pub fn stacked(self, keys: &Number) -> Result<HeadMap, JsValue> {
-        let stacked = || -> Result<Cells, Refusal> {
-            let parts: Vec<&Cells> = self.0.iter().map(|part| &**part).collect();
-            Ok(maps::stacked(&parts, value("the number of keys", keys)?)?)
-        };
-        stacked().map(HeadMap::of).map_err(thrown)
+    pub fn stacked(self, keys: &Number) -> Result<HeadMap, Refusal> {
+        let parts: Vec<&Cells> = self.0.iter().map(|part| &**part).collect();
+        Ok(HeadMap::of(maps::stacked(&parts, value("the number of keys", keys)?)?))
     }
 }
 
 /// The similarity of two heads, 0 to 1, or `None` if no row can be compared.
 #[wasm_bindgen]
-pub fn similarity(a: &HeadMap, b: &HeadMap) -> Result<Option<f64>, JsValue> {
-    measures::similarity(&a.0, &b.0).map_err(thrown)
+pub fn similarity(a: &HeadMap, b: &HeadMap) -> Result<Option<f64>, Refusal> {
+    Ok(measures::similarity(&a.0, &b.0)?)
 }
 
 /// Weights multiplied by the norms of the values, (keys, features).
@@ -127,16 +122,13 @@ pub fn value_weighted(
     map: &HeadMap,
     v: &HeadMap,
     kind: &Ts<ValuesKind>,
-) -> Result<HeadMap, JsValue> {
-    let weighted = || -> Result<Cells, Refusal> {
-        let kind = match options("the kind of values", kind)? {
-            ValuesKind::Norm => ValueWeighting::Lengths,
-            ValuesKind::Share => ValueWeighting::Shares,
-        };
-        let norms = norms(v.0.cells(), v.0.queries(), v.0.keys())?;
-        Ok(measures::value_weighted(&map.0, &norms, kind)?)
+) -> Result<HeadMap, Refusal> {
+    let kind = match options("the kind of values", kind)? {
+        ValuesKind::Norm => ValueWeighting::Lengths,
+        ValuesKind::Share => ValueWeighting::Shares,
     };
-    weighted().map(HeadMap::of).map_err(thrown)
+    let norms = norms(v.0.cells(), v.0.queries(), v.0.keys())?;
+    Ok(HeadMap::of(measures::value_weighted(&map.0, &norms, kind)?))
 }
 
 /// The weights between words.
@@ -145,13 +137,8 @@ pub fn merged(
     map: &HeadMap,
     query_words: &Indexes,
     key_words: &Indexes,
-) -> Result<HeadMap, JsValue> {
-    let merged = || -> Result<Cells, Refusal> {
-        let (queries, keys) = (
-            places("the words of the queries", query_words)?,
-            places("the words of the keys", key_words)?,
-        );
-        Ok(measures::merge(&map.0, &queries, &keys)?)
-    };
-    merged().map(HeadMap::of).map_err(thrown)
+) -> Result<HeadMap, Refusal> {
+    let queries = places("the words of the queries", query_words)?;
+    let keys = places("the words of the keys", key_words)?;
+    Ok(HeadMap::of(measures::merge(&map.0, &queries, &keys)?))
 }

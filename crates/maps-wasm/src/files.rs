@@ -11,7 +11,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::reading::TensorReading;
-use crate::refusal::{MapsError, thrown};
+use crate::refusal::{FileRefusal, MapsError};
 
 /// The bytes of a file that are needed. Fewer of them, from the first on, may be supplied at a
 /// time.
@@ -137,8 +137,8 @@ pub struct FileCheck(SharedChecks);
 /// for (let need; (need = opening.need()); ) opening.supply(bytes.subarray(need.offset, need.offset + need.length));
 /// opening.finish().listing().tensors;
 #[wasm_bindgen(js_name = openFile)]
-pub fn open_file(length: &Number) -> Result<OpeningFile, JsValue> {
-    let length = value("the length of the file", length).map_err(thrown)?;
+pub fn open_file(length: &Number) -> Result<OpeningFile, FileRefusal> {
+    let length = value("the length of the file", length)?;
     Ok(OpeningFile(Open::new(length)))
 }
 
@@ -150,13 +150,13 @@ impl OpeningFile {
     }
 
     /// Supplies bytes from the beginning of the needed span.
-    pub fn supply(&mut self, given: &Bytes) -> Result<(), JsValue> {
+    pub fn supply(&mut self, given: &Bytes) -> Result<(), FileRefusal> {
         supplied(given, |bytes| self.0.supply(bytes))
     }
 
     /// The file, once nothing more is needed.
-    pub fn finish(self) -> Result<TensorFile, JsValue> {
-        let listing = self.0.finish().map_err(thrown)?;
+    pub fn finish(self) -> Result<TensorFile, FileRefusal> {
+        let listing = self.0.finish()?;
         let checks = Rc::new(RefCell::new(Checks::new(&listing)));
         Ok(TensorFile { listing, checks })
     }
@@ -165,7 +165,7 @@ impl OpeningFile {
 #[wasm_bindgen]
 impl TensorFile {
     /// The contents of the file.
-    pub fn listing(&self) -> Result<Ts<TensorListing>, JsValue> {
+    pub fn listing(&self) -> Result<Ts<TensorListing>, Refusal> {
         let Listing { format, tensors, tokens, key_tokens, metadata } = &self.listing;
         let listing = TensorListing {
             format: *format,
@@ -174,7 +174,7 @@ impl TensorFile {
             key_tokens: key_tokens.clone(),
             metadata: metadata.clone(),
         };
-        result(&listing).map_err(thrown)
+        result(&listing)
     }
 
     /// Starts to read a part of a tensor, which is counted from 0. Axes without a pick are read
@@ -186,18 +186,9 @@ impl TensorFile {
         tensor: &Number,
         picks: &TensorPicks,
         is_single: bool,
-    ) -> Result<TensorReading, JsValue> {
-        self.reading(tensor, picks, is_single).map_err(thrown)
-    }
-
-    fn reading(
-        &self,
-        tensor: &Number,
-        given: &TensorPicks,
-        is_single: bool,
-    ) -> Result<TensorReading, Refusal> {
-        let tensor = value("the tensor", tensor)?;
-        TensorReading::of(&self.listing, &self.checks, tensor, &picks(given)?, is_single)
+    ) -> Result<TensorReading, FileRefusal> {
+        let (tensor, picks) = (value("the tensor", tensor)?, read_picks(picks)?);
+        TensorReading::of(&self.listing, &self.checks, tensor, &picks, is_single)
     }
 
     /// Starts to verify the checksums of stored members, as far as reading has not verified them.
@@ -219,15 +210,15 @@ impl FileCheck {
     }
 
     /// Supplies bytes from the beginning of the needed span.
-    pub fn supply(&self, given: &Bytes) -> Result<(), JsValue> {
+    pub fn supply(&self, given: &Bytes) -> Result<(), FileRefusal> {
         let mut checks = self.0.borrow_mut();
         let Some(span) = checks.need() else { return Ok(()) };
         supplied(given, |bytes| checks.note(span.offset, bytes))
     }
 
     /// Throws an error if a member is damaged.
-    pub fn finish(&self) -> Result<(), JsValue> {
-        self.0.borrow().finish().map_err(thrown)
+    pub fn finish(&self) -> Result<(), FileRefusal> {
+        Ok(self.0.borrow().finish()?)
     }
 }
 
@@ -245,12 +236,12 @@ pub(crate) fn needed(span: Option<Span>) -> MaybeNeeded {
 pub(crate) fn supplied(
     given: &JsValue,
     mut supply: impl FnMut(&[u8]) -> Result<(), heedmap_tensor_files::Error>,
-) -> Result<(), JsValue> {
-    supply(&bytes("the bytes", given).map_err(thrown)?).map_err(thrown)
+) -> Result<(), FileRefusal> {
+    Ok(supply(&bytes("the bytes", given)?)?)
 }
 
 /// Picks from JavaScript.
-fn picks(given: &TensorPicks) -> Result<Vec<Pick>, Refusal> {
+fn read_picks(given: &TensorPicks) -> Result<Vec<Pick>, Refusal> {
     let wanted = || InputError::wanted("the picks", "an array");
     let list = given.dyn_ref::<Array>().ok_or_else(wanted)?;
     let long = |given: JsValue| value::<u64>("a place", given).ok();

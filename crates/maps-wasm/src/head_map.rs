@@ -9,7 +9,6 @@ use js_sys::Float32Array;
 use wasm_bindgen::prelude::*;
 
 use crate::inputs::span;
-use crate::refusal::thrown;
 
 #[wasm_bindgen]
 extern "C" {
@@ -32,12 +31,10 @@ impl HeadMap {
 
 /// A map of numbers from JavaScript.
 #[wasm_bindgen(js_name = headMap)]
-pub fn head_map(queries: &Number, keys: &Number, data: &Singles) -> Result<HeadMap, JsValue> {
-    let made = || -> Result<Cells, Refusal> {
-        let (queries, keys) = (value("queries", queries)?, value("keys", keys)?);
-        Ok(Cells::new("the map", queries, keys, singles("the data of the map", data)?)?)
-    };
-    made().map(HeadMap::of).map_err(thrown)
+pub fn head_map(queries: &Number, keys: &Number, data: &Singles) -> Result<HeadMap, Refusal> {
+    let (queries, keys) = (value("queries", queries)?, value("keys", keys)?);
+    let cells = singles("the data of the map", data)?;
+    Ok(HeadMap::of(Cells::new("the map", queries, keys, cells)?))
 }
 
 #[wasm_bindgen]
@@ -61,10 +58,8 @@ impl HeadMap {
         rows: &Number,
         col: &Number,
         cols: &Number,
-    ) -> Result<Float32Array, JsValue> {
-        let cells = || -> Result<Vec<f32>, Refusal> {
-            Ok(part(&self.0, span(row, rows)?, span(col, cols)?)?)
-        };
-        cells().map(|cells| Float32Array::new_from_slice(&cells)).map_err(thrown)
+    ) -> Result<Float32Array, Refusal> {
+        let cells = part(&self.0, span(row, rows)?, span(col, cols)?)?;
+        Ok(Float32Array::new_from_slice(&cells))
     }
 }

@@ -9,7 +9,6 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
-use crate::refusal::thrown;
 
 /// The options of measuring a head.
 #[derive(Deserialize, Tsify)]
@@ -110,11 +109,7 @@ pub fn measure_names() -> MeasureNames {
 
 /// Measures a head and makes its small picture.
 #[wasm_bindgen]
-pub fn overview(map: &HeadMap, given: &Ts<OverviewOptions>) -> Result<Ts<HeadOverview>, JsValue> {
-    found(map, given).map_err(thrown)
-}
-
-fn found(map: &HeadMap, given: &Ts<OverviewOptions>) -> Result<Ts<HeadOverview>, Refusal> {
+pub fn overview(map: &HeadMap, given: &Ts<OverviewOptions>) -> Result<Ts<HeadOverview>, Refusal> {
     let options = options("overview options", given)?;
     let tokens = options.tokens.map(|Js(tokens)| indexes("the tokens", &tokens)).transpose()?;
     let settings = Settings {

@@ -8,8 +8,6 @@ use serde::Deserialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::refusal::thrown;
-
 /// The kind of a scale. `log` needs a low end above 0; `percentile` uses ranks and needs no ends.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
@@ -52,11 +50,7 @@ pub struct MapPaintOptions {
 
 /// Paints cells as one pixel each: red, green, blue, alpha.
 #[wasm_bindgen(js_name = paintMap)]
-pub fn paint_map(given: &Ts<MapPaintOptions>) -> Result<Uint8ClampedArray, JsValue> {
-    painted(given).map(|pixels| Uint8ClampedArray::new_from_slice(&pixels)).map_err(thrown)
-}
-
-fn painted(given: &Ts<MapPaintOptions>) -> Result<Vec<u8>, Refusal> {
+pub fn paint_map(given: &Ts<MapPaintOptions>) -> Result<Uint8ClampedArray, Refusal> {
     let MapPaintOptions { rows, cols, data, map, theme, scale: by } =
         options("paint options", given)?;
     let end = |key: &str, end: Option<f64>| {
@@ -82,7 +76,8 @@ fn painted(given: &Ts<MapPaintOptions>) -> Result<Vec<u8>, Refusal> {
         }
     };
     let data = singles("the data of the map", &array(data))?;
-    Ok(paint_pixels(&PixelOptions { rows, cols, shading, map, theme }, &data)?)
+    let pixels = paint_pixels(&PixelOptions { rows, cols, shading, map, theme }, &data)?;
+    Ok(Uint8ClampedArray::new_from_slice(&pixels))
 }
 
 fn array(given: Option<Js>) -> JsValue {

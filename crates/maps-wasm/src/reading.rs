@@ -3,7 +3,7 @@
 use heedmap_measures::HeadMap as Cells;
 use heedmap_measures::maps::turned;
 use heedmap_tensor_files::{DType, Listing, Pick, Place, Slice, Span, Values};
-use heedmap_wasm_common::{Js, Refusal, result};
+use heedmap_wasm_common::{Js, result};
 use js_sys::{Float32Array, Float64Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::files::{Bytes, MaybeNeeded, SharedChecks, needed, supplied};
 use crate::head_map::HeadMap;
-use crate::refusal::{MapsError, thrown};
+use crate::refusal::{FileRefusal, MapsError};
 
 /// The numbers of a part of a tensor.
 #[derive(Serialize, Tsify)]
@@ -66,7 +66,7 @@ impl TensorReading {
         tensor: usize,
         picks: &[Pick],
         is_single: bool,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, FileRefusal> {
         let is_wide = listing.tensors.get(tensor).is_some_and(|tensor| {
             let wide = [DType::F64, DType::I64, DType::U64, DType::I32, DType::U32];
             wide.contains(&tensor.dtype) || matches!(tensor.place, Place::Held(_))
@@ -78,7 +78,7 @@ impl TensorReading {
         Ok(Self { slice, checks: SharedChecks::clone(checks) })
     }
 
-    fn rounded(self) -> Result<(Vec<usize>, Vec<f32>), Refusal> {
+    fn rounded(self) -> Result<(Vec<usize>, Vec<f32>), FileRefusal> {
         Ok(match self.slice {
             Width::Single(slice) => {
                 let Values { shape, data, .. } = slice.finish()?;
@@ -92,7 +92,7 @@ impl TensorReading {
         })
     }
 
-    fn cells(self) -> Result<Cells, Refusal> {
+    fn cells(self) -> Result<Cells, FileRefusal> {
         let (shape, cells) = self.rounded()?;
         let &[rows, cols] = shape.as_slice() else {
             return Err(MapsError::NotMatrix { axes: shape.len() }.into());
@@ -117,7 +117,7 @@ impl TensorReading {
     }
 
     /// Supplies bytes from the beginning of the needed span.
-    pub fn supply(&mut self, given: &Bytes) -> Result<(), JsValue> {
+    pub fn supply(&mut self, given: &Bytes) -> Result<(), FileRefusal> {
         let need = self.slice.need();
         let mut checks = self.checks.borrow_mut();
         supplied(given, |bytes| {
@@ -131,28 +131,28 @@ impl TensorReading {
     }
 
     /// The numbers, once nothing more is needed.
-    pub fn values(self) -> Result<Ts<TensorValues>, JsValue> {
+    pub fn values(self) -> Result<Ts<TensorValues>, FileRefusal> {
         let values = match self.slice {
-            Width::Single(slice) => slice.finish().map(|values| TensorValues::of(&values)),
-            Width::Double(slice) => slice.finish().map(|values| TensorValues::of(&values)),
+            Width::Single(slice) => TensorValues::of(&slice.finish()?),
+            Width::Double(slice) => TensorValues::of(&slice.finish()?),
         };
-        result(&values.map_err(thrown)?).map_err(thrown)
+        Ok(result(&values)?)
     }
 
     /// The numbers in 32 bits, once nothing more is needed: half the bytes of
     /// [`values`](Self::values).
-    pub fn singles(self) -> Result<Ts<TensorSingles>, JsValue> {
-        let (shape, data) = self.rounded().map_err(thrown)?;
+    pub fn singles(self) -> Result<Ts<TensorSingles>, FileRefusal> {
+        let (shape, data) = self.rounded()?;
         let data = Float32Array::new_from_slice(&data).into();
-        result(&TensorSingles { shape, data }).map_err(thrown)
+        Ok(result(&TensorSingles { shape, data })?)
     }
 
     /// The numbers as a matrix, once nothing more is needed.
     ///
     /// `isTransposed`: the columns come first in the file.
-    pub fn matrix(self, is_transposed: bool) -> Result<HeadMap, JsValue> {
-        let cells = self.cells().map_err(thrown)?;
-        let cells = if is_transposed { turned(&cells).map_err(thrown)? } else { cells };
+    pub fn matrix(self, is_transposed: bool) -> Result<HeadMap, FileRefusal> {
+        let cells = self.cells()?;
+        let cells = if is_transposed { turned(&cells)? } else { cells };
         Ok(HeadMap::of(cells))
     }
 }

@@ -28,16 +28,25 @@ export interface TensorFileError extends EngineError {
   reason: string;
 }";
 
-/// A JavaScript `Error`, with the class of a file error.
-pub(crate) fn thrown(error: impl Into<Refusal>) -> JsValue {
-    let error = error.into();
-    match error.cause::<heedmap_tensor_files::Error>() {
-        Some(file) => {
-            let within = file.within().map_or(JsValue::NULL, JsValue::from);
-            let reason = file.problem().to_string().into();
-            let more = [("class", file.class().into()), ("within", within), ("reason", reason)];
-            into_error_of(ErrorKind::File, &error, &more)
-        }
-        None => into_error_of(error.kind(), &error, &[]),
+/// Why a call that reads a file was rejected: a refusal, or the error of the file.
+#[derive(Debug)]
+pub struct FileRefusal(Refusal);
+
+impl<E: Into<Refusal>> From<E> for FileRefusal {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+/// An export that returns it throws JavaScript's `Error`, with the class of a file error.
+impl From<FileRefusal> for JsValue {
+    fn from(FileRefusal(error): FileRefusal) -> Self {
+        let Some(file) = error.cause::<heedmap_tensor_files::Error>() else {
+            return error.into();
+        };
+        let within = file.within().map_or(JsValue::NULL, JsValue::from);
+        let reason = file.problem().to_string().into();
+        let more = [("class", file.class().into()), ("within", within), ("reason", reason)];
+        into_error_of(ErrorKind::File, &error, &more)
     }
 }

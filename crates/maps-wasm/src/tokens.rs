@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::refusal::{MapsError, thrown};
+use crate::refusal::MapsError;
 
 /// How a tokenizer writes its tokens.
 #[derive(Clone, Copy, Deserialize, Serialize, Tsify)]
@@ -66,17 +66,13 @@ extern "C" {
 
 /// Makes tokens readable. Without a scheme it is detected.
 #[wasm_bindgen(js_name = readTokens)]
-pub fn read_tokens(tokens: &Texts, scheme: &GivenScheme) -> Result<Ts<TokensRead>, JsValue> {
-    readable(tokens, scheme).map_err(thrown)
-}
-
-fn readable(given: &Texts, scheme: &GivenScheme) -> Result<Ts<TokensRead>, Refusal> {
+pub fn read_tokens(tokens: &Texts, scheme: &GivenScheme) -> Result<Ts<TokensRead>, Refusal> {
     let wanted = || InputError::wanted("the tokens", "an array");
-    let list = given.dyn_ref::<Array>().ok_or_else(wanted)?;
+    let list = tokens.dyn_ref::<Array>().ok_or_else(wanted)?;
     if u64::from(list.length()) > MAX_TOKENS {
         return Err(MapsError::Tokens { tokens: list.length(), most: MAX_TOKENS }.into());
     }
-    let tokens: Vec<String> = value("tokens", given)?;
+    let tokens: Vec<String> = value("tokens", tokens)?;
     let scheme: Option<TokenScheme> = value("the scheme", scheme)?;
     result(&TokensRead::of(&read(&tokens, scheme.map(Scheme::from)), &ids(&tokens)))
 }

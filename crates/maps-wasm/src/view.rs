@@ -11,7 +11,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
 use crate::inputs::span;
-use crate::refusal::thrown;
 
 /// The options of a view.
 #[derive(Deserialize, Tsify)]
@@ -78,13 +77,9 @@ pub struct MapView(View);
 #[wasm_bindgen]
 pub fn view(
     map: HeadMap,
-    options: &Ts<ViewOptions>,
+    given: &Ts<ViewOptions>,
     minus: Option<HeadMap>,
-) -> Result<MapView, JsValue> {
-    made(map, options, minus).map(MapView).map_err(thrown)
-}
-
-fn made(map: HeadMap, given: &Ts<ViewOptions>, minus: Option<HeadMap>) -> Result<View, Refusal> {
+) -> Result<MapView, Refusal> {
     let options = options("view options", given)?;
     let reach = options.reach.map(|Js(reach)| indexes("reach", &reach)).transpose()?;
     let shown = Shown {
@@ -93,13 +88,13 @@ fn made(map: HeadMap, given: &Ts<ViewOptions>, minus: Option<HeadMap>) -> Result
         per_row: options.per_row.unwrap_or(false),
         minus: minus.map(|minus| Rc::unwrap_or_clone(minus.0)),
     };
-    Ok(View::new(Rc::unwrap_or_clone(map.0), shown)?)
+    Ok(MapView(View::new(Rc::unwrap_or_clone(map.0), shown)?))
 }
 
 #[wasm_bindgen]
 impl MapView {
     /// The properties of the view.
-    pub fn info(&self) -> Result<Ts<ViewInfo>, JsValue> {
+    pub fn info(&self) -> Result<Ts<ViewInfo>, Refusal> {
         let (levels, margins, quantiles) = (self.0.levels(), self.0.margins(), self.0.quantiles());
         let singles = |cells: &[f32]| Js::from(Float32Array::new_from_slice(cells));
         let range = quantiles.first().zip(quantiles.last());
@@ -116,7 +111,7 @@ impl MapView {
             query_sum: singles(&margins.query_sum),
             key_mean: singles(&margins.key_mean),
         };
-        result(&info).map_err(thrown)
+        result(&info)
     }
 
     /// A rectangle of a level.
@@ -127,17 +122,15 @@ impl MapView {
         rows: &Number,
         col: &Number,
         cols: &Number,
-    ) -> Result<Float32Array, JsValue> {
-        let tile = || -> Result<Vec<f32>, Refusal> {
-            let level = value("the level", level)?;
-            Ok(self.0.tile(level, span(row, rows)?, span(col, cols)?)?)
-        };
-        tile().map(|cells| Float32Array::new_from_slice(&cells)).map_err(thrown)
+    ) -> Result<Float32Array, Refusal> {
+        let level = value("the level", level)?;
+        let cells = self.0.tile(level, span(row, rows)?, span(col, cols)?)?;
+        Ok(Float32Array::new_from_slice(&cells))
     }
 
     /// A row of the map.
-    pub fn row(&self, query: &Number) -> Result<Float32Array, JsValue> {
-        let row = || -> Result<&[f32], Refusal> { Ok(self.0.row(value("the query", query)?)?) };
-        row().map(Float32Array::new_from_slice).map_err(thrown)
+    pub fn row(&self, query: &Number) -> Result<Float32Array, Refusal> {
+        let row = self.0.row(value("the query", query)?)?;
+        Ok(Float32Array::new_from_slice(row))
     }
 }

@@ -12,7 +12,6 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
-use crate::refusal::thrown;
 
 /// The alignment of the causal mask, if there is one.
 #[derive(Deserialize, Tsify)]
@@ -94,16 +93,13 @@ pub fn weights_of(
     q: &HeadMap,
     k: &HeadMap,
     given: &Ts<WeightsOptions>,
-) -> Result<HeadMap, JsValue> {
-    weights(&q.0, &k.0, given).map(HeadMap::of).map_err(thrown)
-}
-
-fn weights(q: &Cells, k: &Cells, given: &Ts<WeightsOptions>) -> Result<Cells, Refusal> {
+) -> Result<HeadMap, Refusal> {
+    let (q, k) = (&q.0, &k.0);
     let options = headwise::Options::from(options("weights options", given)?);
     let vectors = |map| Vectors { cells: Cells::cells(map), size: map.keys() };
     let cells = headwise::weights(vectors(q), vectors(k), &options)?;
     let columns = k.queries() + usize::from(options.sink.is_some());
-    Ok(Cells::new("weights", q.queries(), columns, cells)?)
+    Ok(HeadMap::of(Cells::new("weights", q.queries(), columns, cells)?))
 }
 
 /// The queries and keys of a head as the program of the kernels takes them.
@@ -148,16 +144,6 @@ pub fn kernel_vectors(
     k: HeadMap,
     given: &Ts<WeightsOptions>,
     #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] places: &JsValue,
-    queries: &Number,
-) -> Result<Ts<KernelVectors>, JsValue> {
-    vectors(q, k, given, places, queries).map_err(thrown)
-}
-
-fn vectors(
-    q: HeadMap,
-    k: HeadMap,
-    given: &Ts<WeightsOptions>,
-    places: &JsValue,
     queries: &Number,
 ) -> Result<Ts<KernelVectors>, Refusal> {
     let asked = headwise::Options::from(options("weights options", given)?);
