@@ -1,6 +1,7 @@
 //! Verifies the checksums of stored members while parts of them are read.
 
-use crate::checksum::Sum;
+use crc32fast::Hasher;
+
 use crate::error::{Error, Problem};
 use crate::listing::{Format, Listing, Place, Tensor};
 use crate::span::Span;
@@ -38,7 +39,7 @@ struct Check {
     wanted: u32,
     /// The offset in the member of the first byte that has not been seen.
     next: u64,
-    sum: Sum,
+    hasher: Hasher,
     damage: Option<Error>,
 }
 
@@ -98,7 +99,7 @@ impl Check {
             span: member.span,
             wanted: member.crc,
             next: member.data,
-            sum: Sum(member.header_crc),
+            hasher: Hasher::new_with_initial(member.header_crc),
             damage: None,
         };
         // A tensor without elements is complete once its header is read.
@@ -116,7 +117,7 @@ impl Check {
             let skipped = usize::try_from(skipped).unwrap_or(usize::MAX);
             let unseen = bytes.get(skipped..).unwrap_or_default();
             let length = self.left().min(unseen.len() as u64);
-            self.sum.update(&unseen[..length as usize]);
+            self.hasher.update(&unseen[..length as usize]);
             self.next += length;
             self.compare();
         }
@@ -125,7 +126,7 @@ impl Check {
 
     /// Compares the checksums once all bytes have been seen.
     fn compare(&mut self) {
-        let (got, wanted) = (self.sum.0, self.wanted);
+        let (got, wanted) = (self.hasher.clone().finalize(), self.wanted);
         if self.left() == 0 && got != wanted {
             self.damage = Some(Problem::Crc { got, wanted }.within(&self.name));
         }

@@ -34,7 +34,6 @@
 //! or pixels.
 
 mod checks;
-mod checksum;
 mod claim;
 mod csv;
 mod decode;
