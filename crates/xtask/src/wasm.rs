@@ -3,7 +3,7 @@
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
 
@@ -17,9 +17,6 @@ struct Build {
     programs: &'static [(&'static str, &'static str)],
     /// The features of the target that they are compiled for, or "".
     features: &'static str,
-    /// The target directory, from the root; by default cargo's. Each set of features has its own, because cargo would compile
-    /// all dependencies again whenever the features change.
-    target: Option<&'static str>,
 }
 
 const PLAIN: Build = Build {
@@ -30,26 +27,19 @@ const PLAIN: Build = Build {
         (KERNELS, PAGE),
     ],
     features: "",
-    target: None,
 };
 
 /// The Maps room is built for vector instructions alone. Browsers with the other features that it uses, such as
 /// `checkVisibility`, have these too, so a second build would never be downloaded.
-const SIMD128: Build = Build {
-    programs: &[("heedmap-maps-wasm", PAGE), (KERNELS, OF_SIMD128)],
-    features: "+simd128",
-    target: Some("target/simd128"),
-};
+const SIMD128: Build =
+    Build { programs: &[("heedmap-maps-wasm", PAGE), (KERNELS, OF_SIMD128)], features: "+simd128" };
 
-const RELAXED_SIMD: Build = Build {
-    programs: &[(KERNELS, OF_RELAXED_SIMD)],
-    features: "+simd128,+relaxed-simd",
-    target: Some("target/relaxed-simd"),
-};
+const RELAXED_SIMD: Build =
+    Build { programs: &[(KERNELS, OF_RELAXED_SIMD)], features: "+simd128,+relaxed-simd" };
 
 /// The program for conformance cases is in its own folder, because it is not part of the page.
 const CONFORMANCE: Build =
-    Build { programs: &[("heedmap-cases", "www/pkg/conformance")], features: "", target: None };
+    Build { programs: &[("heedmap-cases", "www/pkg/conformance")], features: "" };
 
 /// The folder of the bindings of the page and of its figures.
 const PAGE: &str = "www/pkg";
@@ -58,8 +48,8 @@ const PAGE: &str = "www/pkg";
 const KERNELS: &str = "heedmap-kernels-wasm";
 
 /// The folders of the other bindings of the kernels, which are only compared with the plain ones.
-const OF_SIMD128: &str = "target/simd128/bindings";
-const OF_RELAXED_SIMD: &str = "target/relaxed-simd/bindings";
+const OF_SIMD128: &str = "target/bindings/simd128";
+const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
 /// The packages that compile only for the wasm target.
 pub(crate) const BOUNDARIES: [&str; 7] = [
@@ -89,23 +79,24 @@ pub(crate) fn build_conformance() -> Result<()> {
     build_all(&[CONFORMANCE])
 }
 
-/// Runs the builds at the same time: the end of each is a long link on one core.
+/// Compiles the programs while the bindings generator is compiled. The builds share one target directory, and with it the
+/// macros that they all need; cargo runs them one after another.
 fn build_all(builds: &[Build]) -> Result<()> {
     wasm_target()?;
+    let target = target_directory()?;
+    let flags = neutral_paths(&target)?;
     thread::scope(|scope| {
-        let generator = scope.spawn(build_generator);
-        let compilations: Vec<_> =
-            builds.iter().map(|build| scope.spawn(|| build.compile())).collect();
-        let generator = joined(generator)?;
-        for (build, modules) in builds.iter().zip(compilations) {
-            build.generate(&generator, &joined(modules)?)?;
+        let generator = scope.spawn(|| build_generator(&target));
+        let mut modules = Vec::new();
+        for build in builds {
+            modules.push(build.compile(&target, &flags)?);
+        }
+        let generator = generator.join().unwrap_or_else(|_| Err(anyhow!("a build panicked")))?;
+        for (build, modules) in builds.iter().zip(modules) {
+            build.generate(&generator, &modules)?;
         }
         Ok(())
     })
-}
-
-fn joined<T>(thread: ScopedJoinHandle<'_, Result<T>>) -> Result<T> {
-    thread.join().unwrap_or_else(|_| Err(anyhow!("a build panicked")))
 }
 
 /// Puts a build of the kernels beside the plain one, whose bindings it shares.
@@ -135,28 +126,31 @@ fn stem(package: &str) -> String {
 
 impl Build {
     /// Compiles the programs, and returns the folder of the modules.
-    ///
-    /// Panic messages contain the paths of the sources. They are replaced by short neutral paths,
-    /// so that no folder names of the machine are published, and the module is the same wherever it
-    /// is built.
-    fn compile(&self) -> Result<PathBuf> {
-        let target = match self.target {
-            Some(folder) => in_root(folder),
-            None => target_directory()?,
-        };
+    fn compile(&self, target: &Path, flags: &str) -> Result<PathBuf> {
         let mut command = cargo(&["build", "--release", "--lib", "--target", WASM_TARGET]);
         for (package, _) in self.programs {
             command.args(["--package", package]);
         }
-        command.arg("--target-dir").arg(&target);
-        // RUSTFLAGS would take precedence over these; if it is set, that is intended.
-        let mut flags = remapped_paths();
+        let mut flags = vec![flags.to_owned()];
         if !self.features.is_empty() {
-            flags += &format!(" -Ctarget-feature={}", self.features);
+            flags.push(format!("-Ctarget-feature={}", self.features));
         }
-        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
+        // RUSTFLAGS would take precedence over these; if it is set, that is intended.
+        // Otherwise cargo gives a program the same file in all builds, and links the kernels again each time.
+        command.env("__CARGO_DEFAULT_LIB_METADATA", "heedmap");
+        command.args(["--config", &format!("target.{WASM_TARGET}.rustflags = {flags:?}")]);
         run(command)?;
-        Ok(target.join(WASM_TARGET).join("release"))
+
+        // The next build writes modules of the same names.
+        let modules = target.join("modules").join(format!("wasm{}", self.features));
+        fs::create_dir_all(&modules)?;
+        for (package, _) in self.programs {
+            let module = format!("{}.wasm", stem(package));
+            let built = target.join(WASM_TARGET).join("release").join(&module);
+            fs::rename(&built, modules.join(&module))
+                .with_context(|| format!("{} could not be moved", built.display()))?;
+        }
+        Ok(modules)
     }
 
     /// Writes the bindings of the modules that are newer than theirs.
@@ -181,24 +175,31 @@ impl Build {
     }
 }
 
-/// Builds the bindings generator, and returns its path. It has its own target directory, so that it is compiled while other
-/// tasks of cargo use the common one.
-fn build_generator() -> Result<PathBuf> {
-    let target = in_root("target/bindings");
-    let mut command = cargo(&["build", "--package", GENERATOR]);
-    command.arg("--target-dir").arg(&target);
-    run(command)?;
+/// Builds the bindings generator, and returns its path.
+fn build_generator(target: &Path) -> Result<PathBuf> {
+    run(cargo(&["build", "--package", GENERATOR]))?;
     Ok(target.join("debug").join(format!("{GENERATOR}{EXE_SUFFIX}")))
 }
 
-/// The compiler flags that shorten the paths of the registry's sources and of this checkout.
-fn remapped_paths() -> String {
-    let registry = std::env::var_os("CARGO_HOME")
+/// The compiler flag that shortens the paths of the registry's sources and of this checkout.
+///
+/// Panic messages contain these paths. They are replaced by short neutral paths, so that no folder
+/// names of the machine are published, and a module is the same wherever it is built.
+///
+/// The compiler reads them from a file: if cargo sees `--remap-path-prefix`, it keeps the results of
+/// one set of flags only, and each build would compile everything again.
+fn neutral_paths(target: &Path) -> Result<String> {
+    let home = std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)
-        .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
-        .map(|home| format!("--remap-path-prefix={}=cargo ", home.display()))
+        .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    let mut paths = home
+        .map(|home| format!("--remap-path-prefix={}=cargo\n", home.display()))
         .unwrap_or_default();
-    format!("{registry}--remap-path-prefix={}=heedmap", root().display())
+    paths += &format!("--remap-path-prefix={}=heedmap\n", root().display());
+    let file = target.join("paths.flags");
+    fs::create_dir_all(target)?;
+    fs::write(&file, paths).with_context(|| format!("{} could not be written", file.display()))?;
+    Ok(format!("@{}", file.display()))
 }
 
 /// Cargo's target directory, which may be configured.
