@@ -1,7 +1,6 @@
 //! Verifies the checksums of stored members while parts of them are read.
 
-use crc32fast::Hasher;
-
+use crate::checksum::Sum;
 use crate::error::{Error, Problem};
 use crate::listing::{Format, Listing, Place, Tensor};
 use crate::span::Span;
@@ -39,7 +38,7 @@ struct Check {
     wanted: u32,
     /// The offset in the member of the first byte that has not been seen.
     next: u64,
-    hasher: Hasher,
+    sum: Sum,
     damage: Option<Error>,
 }
 
@@ -99,7 +98,7 @@ impl Check {
             span: member.span,
             wanted: member.crc,
             next: member.data,
-            hasher: Hasher::new_with_initial(member.header_crc),
+            sum: Sum(member.header_crc),
             damage: None,
         };
         // A tensor without elements is complete once its header is read.
@@ -117,7 +116,7 @@ impl Check {
             let skipped = usize::try_from(skipped).unwrap_or(usize::MAX);
             let unseen = bytes.get(skipped..).unwrap_or_default();
             let length = self.left().min(unseen.len() as u64);
-            self.hasher.update(&unseen[..length as usize]);
+            self.sum.update(&unseen[..length as usize]);
             self.next += length;
             self.compare();
         }
@@ -126,7 +125,7 @@ impl Check {
 
     /// Compares the checksums once all bytes have been seen.
     fn compare(&mut self) {
-        let (got, wanted) = (self.hasher.clone().finalize(), self.wanted);
+        let (got, wanted) = (self.sum.0, self.wanted);
         if self.left() == 0 && got != wanted {
             self.damage = Some(Problem::Crc { got, wanted }.within(&self.name));
         }

@@ -1,10 +1,10 @@
 //! The bytes of a member, piece by piece: inflated if necessary, counted, and verified against
 //! their checksum.
 
-use crc32fast::Hasher;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
+use crate::checksum::Sum;
 use crate::error::{Error, Problem};
 use crate::listing::Member;
 
@@ -14,7 +14,7 @@ const WINDOW: usize = 32 << 10;
 /// The bytes of a member while they arrive.
 pub(crate) struct Stream {
     inflater: Option<Box<Inflater>>,
-    hasher: Hasher,
+    crc: Sum,
     /// The number of bytes that came out, and the number that the archive declares.
     got: u64,
     declared: u64,
@@ -34,13 +34,8 @@ impl Stream {
             let (core, window) = (DecompressorOxide::new(), vec![0; WINDOW]);
             Box::new(Inflater { core, window, at: 0, done: false })
         });
-        Self {
-            inflater,
-            hasher: Hasher::new(),
-            got: 0,
-            declared: member.length,
-            wanted_crc: member.crc,
-        }
+        let (crc, declared) = (Sum::default(), member.length);
+        Self { inflater, crc, got: 0, declared, wanted_crc: member.crc }
     }
 
     /// Processes the next bytes of the member from the file, and passes their contents on.
@@ -87,7 +82,7 @@ impl Stream {
         if self.got > self.declared {
             return Err(Problem::Inflates { declared: self.declared }.into());
         }
-        self.hasher.update(bytes);
+        self.crc.update(bytes);
         take(bytes);
         Ok(())
     }
@@ -99,7 +94,7 @@ impl Stream {
             let what = "the compressed data";
             return Err(Problem::Short { what, needed: self.declared, got: self.got }.into());
         }
-        let (got, wanted) = (self.hasher.clone().finalize(), self.wanted_crc);
+        let (got, wanted) = (self.crc.0, self.wanted_crc);
         if got == wanted { Ok(()) } else { Err(Problem::Crc { got, wanted }.into()) }
     }
 }

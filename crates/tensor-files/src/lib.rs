@@ -34,6 +34,7 @@
 //! or pixels.
 
 mod checks;
+mod checksum;
 mod claim;
 mod csv;
 mod decode;

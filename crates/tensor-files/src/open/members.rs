@@ -1,6 +1,7 @@
 //! Finds the bytes of each archive member, and reads its header.
 
 use super::phase::{Step, tensor};
+use crate::checksum::Sum;
 use crate::error::{Error, Problem, at_most};
 use crate::inflate::Stream;
 use crate::limits::MAX_ELEMENTS;
@@ -142,7 +143,9 @@ impl Reading {
         let mut member = self.member.clone();
         member.data = header.data;
         let before_data = self.kept.get(..header.data as usize).unwrap_or_default();
-        member.header_crc = crc32fast::hash(before_data);
+        let mut sum = Sum::default();
+        sum.update(before_data);
+        member.header_crc = sum.0;
         let unread = member.length - member.data - bytes;
         if member.deflated {
             at_most("elements", bytes / header.dtype.size() as u64, MAX_ELEMENTS)?;
