@@ -110,7 +110,7 @@ function deflated(text) {
   const flushes = pieces.map((_, at) =>
     at === pieces.length - 1 ? constants.Z_FINISH : constants.Z_FULL_FLUSH,
   );
-  const attempts = [6, 7, 8].map((memLevel) =>
+  const attempts = [6, 7, 8, 9].map((memLevel) =>
     pieces.map((piece, at) => deflateRawSync(piece, { level: 9, memLevel, finishFlush: flushes[at] })),
   );
   // What a piece is deflated to does not depend on the others.
