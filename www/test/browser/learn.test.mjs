@@ -12,8 +12,11 @@ after(() => harness?.close());
 
 /** @param {import('playwright-core').Page} page */
 const inspector = (page) => page.locator('heed-lesson .inspector').innerText();
-/** @param {import('playwright-core').Page} page */
-const hash = (page) => page.evaluate(() => location.hash);
+/** The fragment of the address, which is written after a frame. @param {import('playwright-core').Page} page */
+async function hash(page) {
+  await settled(page);
+  return page.evaluate(() => location.hash);
+}
 /** @param {import('playwright-core').Page} page */
 const notice = (page) => page.locator('heed-lesson .notice').innerText();
 

@@ -15,8 +15,11 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** @param {Page} page */
-const hash = (page) => page.evaluate(() => location.hash.slice(1));
+/** The fragment of the address, which is written after a frame. @param {Page} page */
+async function hash(page) {
+  await settled(page);
+  return page.evaluate(() => location.hash.slice(1));
+}
 /** @param {Page} page */
 const status = async (page) =>
   (await page.locator('#status').isVisible()) ? page.locator('#status').innerText() : '';
