@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { choose, PAGE_POLICY, painted, start, until } from './harness.mjs';
 import { drawn, openRoom, pasted, ready, snippet } from './embed-room.mjs';
-import { settled } from './lesson.mjs';
+import { fragment, settled } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -12,9 +12,6 @@ before(async () => {
   harness = await start({ policy: PAGE_POLICY });
 });
 after(() => harness?.close());
-
-/** @param {Page} page */
-const fragment = (page) => page.evaluate(() => location.hash.slice(1));
 
 /** Waits until the first figure of a page is drawn. @param {Page} page @param {string} tag */
 async function shows(page, tag) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { choose, menuItem, PAGE_POLICY, start } from './harness.mjs';
-import { figures, map, openLesson, place, settled, type, values } from './lesson.mjs';
+import { figures, fragment, map, openLesson, place, settled, type, values } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -12,11 +12,6 @@ after(() => harness?.close());
 
 /** @param {import('playwright-core').Page} page */
 const inspector = (page) => page.locator('heed-lesson .inspector').innerText();
-/** The fragment of the address, which is written after a frame. @param {import('playwright-core').Page} page */
-async function hash(page) {
-  await settled(page);
-  return page.evaluate(() => location.hash);
-}
 /** @param {import('playwright-core').Page} page */
 const notice = (page) => page.locator('heed-lesson .notice').innerText();
 
@@ -222,7 +217,7 @@ test('mismatched sizes, missing tokens and ragged rows are rejected with the fig
     harness,
     'v=1&lesson=own&tokens=a b&model=2&key=2&value=2&from=1&embeddings=one-hot&drawn=randn',
   );
-  const before = await hash(page);
+  const before = await fragment(page);
   const own = page.locator('heed-lesson .own');
   const refused = async (
     /** @type {string} */ label,
@@ -233,7 +228,7 @@ test('mismatched sizes, missing tokens and ragged rows are rejected with the fig
     await own.getByLabel(label, { exact: true }).press('Enter');
     await settled(page);
     assert.match(await own.innerText(), says);
-    assert.equal(await hash(page), before);
+    assert.equal(await fragment(page), before);
   };
   await refused('Tokens', '  ', /Type at least one token/);
   await refused(
@@ -253,7 +248,7 @@ test('mismatched sizes, missing tokens and ragged rows are rejected with the fig
   assert.match(await paste('1 2\n3'), /Row 2 has 1 numbers?, but the rows before it have 2/);
   assert.match(await paste('1 2\n3 x'), /Row 2, column 2: “x” is not a number/);
   assert.match(await paste('1 2 3\n4 5 6'), /You pasted 2 × 3 numbers, but embeddings is 2 × 2/);
-  assert.equal(await hash(page), before);
+  assert.equal(await fragment(page), before);
   await paste('[[0.5, 1.], [2, -3]]');
   assert.deepEqual(await values(page, 'x'), [
     [0.5, 1],
@@ -285,10 +280,10 @@ test('the arrow keys move through the steps, and later matrices are dimmed', asy
   await settled(page);
   assert.equal(await quiet('weights'), false);
   assert.equal(await quiet('output'), true);
-  assert.match(await hash(page), /step=6/);
+  assert.match(await fragment(page), /step=6/);
   await page.keyboard.press(']');
   await settled(page);
-  assert.doesNotMatch(await hash(page), /step=/);
+  assert.doesNotMatch(await fragment(page), /step=/);
   await close();
 });
 
@@ -328,7 +323,7 @@ test('the page has the browser’s language at first, and the reader’s choice 
   await choose(spanish.page, 'English');
   await settled(spanish.page);
   assert.match(await spanish.page.locator('heed-lesson h2:visible').innerText(), /Each word asks/);
-  assert.match(await hash(spanish.page), /language=en/);
+  assert.match(await fragment(spanish.page), /language=en/);
   await spanish.close();
 });
 
@@ -339,7 +334,7 @@ test('skipping to the figure keeps the state and focuses the first heatmap', asy
   await settled(page);
   // X comes first, and its first cell has the cursor now.
   for (const kept of ['lesson=words', 'mask=causal', 'edit=wQ:0:0:5', 'cursor=x:0:0'])
-    assert.ok((await hash(page)).includes(kept), `${kept} is not in ${await hash(page)}`);
+    assert.ok((await fragment(page)).includes(kept), `${kept} is not in ${await fragment(page)}`);
   await close();
 });
 
@@ -349,7 +344,7 @@ test('a new page has nothing to undo', async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
   await settled(page);
-  assert.match(await hash(page), /lesson=concepts&step=9/);
+  assert.match(await fragment(page), /lesson=concepts&step=9/);
   await close();
 });
 
@@ -363,7 +358,7 @@ test('undo restores numbers, and keeps the language, the colours and the step', 
   await settled(page);
   assert.equal((await values(page, 'wQ'))[0][0], 2);
   for (const kept of ['language=es', 'theme=dark', 'step=6'])
-    assert.ok((await hash(page)).includes(kept), `${kept} is not in ${await hash(page)}`);
+    assert.ok((await fragment(page)).includes(kept), `${kept} is not in ${await fragment(page)}`);
   await close();
 });
 
@@ -377,10 +372,10 @@ test('a single query stays when there are fewer tokens, and all return when soft
   await tokens.press('Enter');
   await settled(page);
   await page.getByText('b, 2 of 2').waitFor();
-  assert.match(await hash(page), /rows=one:1/);
+  assert.match(await fragment(page), /rows=one:1/);
   await page.getByRole('group', { name: 'Softmax over' }).getByRole('button', { name: 'columns' }).click();
   await settled(page);
-  assert.doesNotMatch(await hash(page), /rows=/);
+  assert.doesNotMatch(await fragment(page), /rows=/);
   assert.ok(await page.getByRole('button', { name: 'all', exact: true }).first().isEnabled());
   await close();
 });

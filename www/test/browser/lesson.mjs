@@ -31,6 +31,12 @@ export async function settled(page) {
   );
 }
 
+/** The fragment of the address, which is written after a frame. @param {Page} page */
+export async function fragment(page) {
+  await settled(page);
+  return page.evaluate(() => location.hash.slice(1));
+}
+
 /**
  * The texts of the cells of every visible table, by matrix.
  *

@@ -4,7 +4,7 @@ import { decode, encode } from '../../rooms/learn/state/fragment.js';
 import { MAX_LENGTH, packLink, unpackLink } from '../../state/packed-link.js';
 import { freshState, withShown } from '../../rooms/learn/state/state.js';
 import { choose, PAGE_POLICY, start, until } from './harness.mjs';
-import { openLesson, settled, type, values } from './lesson.mjs';
+import { fragment, openLesson, settled, type, values } from './lesson.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -15,11 +15,6 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** The fragment of the address, which is written after a frame. @param {Page} page */
-async function hash(page) {
-  await settled(page);
-  return page.evaluate(() => location.hash.slice(1));
-}
 /** @param {Page} page */
 const status = async (page) =>
   (await page.locator('#status').isVisible()) ? page.locator('#status').innerText() : '';
@@ -61,7 +56,7 @@ test('a state with a long link is packed in the address, and restored to the las
   await paste(page, 'wK', (place) => (place % 7) / 4);
   await paste(page, 'wV', (place) => (place % 11) / 8);
   await page.waitForFunction(() => location.hash.startsWith('#z=1.'));
-  const written = await hash(page);
+  const written = await fragment(page);
   const now = await unpackLink(written);
   assert.ok(now.length > plain.length && written.length < MAX_LENGTH, `${now.length} as ${written.length}`);
   await page.getByRole('button', { name: 'Copy link' }).click();
@@ -80,33 +75,33 @@ test('a state too large for a link stays on the page with a message and both len
   const digits = (/** @type {number} */ place) => 1 / 3 + Math.sin(place);
   await paste(page, 'wQ', digits);
   await page.waitForFunction(() => location.hash.length > 9000);
-  const fitted = await hash(page);
+  const fitted = await fragment(page);
   assert.equal(await status(page), '');
   await paste(page, 'wK', (place) => digits(place + 1024));
   const says = /^The link to this would have (\d{5}) characters, and 16384 fit/;
   await page.getByText(says).waitFor();
   const length = Number(says.exec(await status(page))?.[1]);
   assert.ok(length > MAX_LENGTH);
-  assert.equal(await hash(page), fitted);
+  assert.equal(await fragment(page), fitted);
   assert.equal((await values(page, 'wK'))[31][31], digits(2047));
   await page.getByRole('button', { name: 'Copy link' }).click();
   await settled(page);
   assert.match(await status(page), says);
   await choose(page, 'Undo');
   await page.waitForFunction(() => document.getElementById('status')?.hidden);
-  assert.equal(await hash(page), fitted);
+  assert.equal(await fragment(page), fitted);
   assert.notEqual((await values(page, 'wK'))[31][31], digits(2047));
   await choose(page, 'Redo');
   await page.getByText(says).waitFor();
   // Another room has another address, and the back button restores the numbers.
   await page.locator('[data-room="contrast"]').click();
   await page.locator('heed-contrast heed-map').first().waitFor();
-  assert.deepEqual([await status(page), await hash(page)], ['', 'v=1&room=contrast&figure=axis']);
+  assert.deepEqual([await status(page), await fragment(page)], ['', 'v=1&room=contrast&figure=axis']);
   await page.goBack();
   await settled(page);
   await page.getByText(says).waitFor();
   assert.equal((await values(page, 'wK'))[31][31], digits(2047));
-  assert.equal(await hash(page), fitted);
+  assert.equal(await fragment(page), fitted);
   await page.locator('[data-room="contrast"]').click();
   await settled(page);
   await page.locator('[data-room="learn"]').click();
@@ -128,7 +123,7 @@ test('of many quick changes of the address, packed and plain, the last is shown 
   await follow([...packed, 'v=1&lesson=words&mask=causal']);
   await settled(page);
   await settled(page);
-  assert.equal(await hash(page), 'v=1&lesson=words&mask=causal');
+  assert.equal(await fragment(page), 'v=1&lesson=words&mask=causal');
   assert.equal(await page.locator('[data-room="learn"][aria-current]').count(), 1);
   await follow(['v=1&room=contrast', packed[0], 'v=1&lesson=heads', packed[2]]);
   await page.waitForFunction(
@@ -136,7 +131,7 @@ test('of many quick changes of the address, packed and plain, the last is shown 
   );
   await settled(page);
   assert.deepEqual((await values(page, 'wQ')).flat(), [...own(3, 2).pasted.wQ.data]);
-  assert.equal(await unpackLink(await hash(page)), encode(own(3, 2)));
+  assert.equal(await unpackLink(await fragment(page)), encode(own(3, 2)));
   // Back and forward, faster than links are unpacked.
   for (const steps of [[-1, -1, 1], [-1, 1, -1], [2], [-3, 1]]) {
     await page.evaluate((all) => {
@@ -146,7 +141,7 @@ test('of many quick changes of the address, packed and plain, the last is shown 
     // read.
     let [address, same] = ['', 0];
     await until(page, async () => {
-      const now = await hash(page);
+      const now = await fragment(page);
       same = now === address ? same + 1 : 0;
       address = now;
       return same > 30;
@@ -192,10 +187,10 @@ test('of many quick changes of the state the address has the last, however long 
     }
     lesson.show({ map: 'viridis' });
   }, states);
-  await until(page, async () => /seed=399&.*map=viridis/.test(await unpackLink(await hash(page))));
+  await until(page, async () => /seed=399&.*map=viridis/.test(await unpackLink(await fragment(page))));
   // Links that are packed later are written later: after this change of the address nothing older follows.
   await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-lesson')).show({ map: 'grey' }));
-  await until(page, async () => /seed=399&.*map=grey/.test(await unpackLink(await hash(page))));
+  await until(page, async () => /seed=399&.*map=grey/.test(await unpackLink(await fragment(page))));
   const written = /** @type {string[]} */ (await page.evaluate(() => /** @type {any} */ (globalThis).seen));
   const rounds = await Promise.all(
     written.map(async (link) => Number(/seed=(\d+)/.exec(await unpackLink(link.slice(1)))?.[1])),
@@ -251,7 +246,7 @@ test('a packed link that is broken, truncated, too long or a decompression bomb 
       location.hash = fragment;
     }, link);
     await page.getByText(says).waitFor();
-    assert.equal(await hash(page), 'v=1&lesson=first', link.slice(0, 30));
+    assert.equal(await fragment(page), 'v=1&lesson=first', link.slice(0, 30));
     await page.evaluate(() => {
       location.hash = 'v=1&lesson=words&mask=causal';
     });
@@ -275,7 +270,7 @@ test('a browser that cannot deflate keeps long links plain', async () => {
     .getByRole('button', { name: 'causal' })
     .click();
   await page.waitForFunction(() => location.hash.includes('&mask=causal'));
-  assert.match(await hash(page), /^v=1&lesson=own&mask=causal.*paste=wQ:32x32:/);
+  assert.match(await fragment(page), /^v=1&lesson=own&mask=causal.*paste=wQ:32x32:/);
   await page.close();
 });
 
@@ -286,7 +281,7 @@ test('long links are also packed and read on a page from a file', async () => {
   assert.deepEqual((await values(page, 'wQ')).flat(), [...own(2).pasted.wQ.data]);
   await type(page, 'wQ', 0, 0, '5');
   await page.waitForFunction(() => location.hash.startsWith('#z=1.'));
-  assert.match(await unpackLink(await hash(page)), /edit=wQ:0:0:5/);
+  assert.match(await unpackLink(await fragment(page)), /edit=wQ:0:0:5/);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { choose, PAGE_POLICY, start } from './harness.mjs';
-import { figures, map, openLesson, place, settled, type, values } from './lesson.mjs';
+import { figures, fragment, map, openLesson, place, settled, type, values } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -15,8 +15,6 @@ after(() => harness?.close());
 const OPEN = 'v=1&lesson=distance';
 const SCHEMES = ['None', 'Sinusoidal', 'Rope', 'Alibi'];
 
-/** @param {Page} page */
-const hash = (page) => page.evaluate(() => location.hash);
 /** @param {Page} page @param {string} name */
 const slider = (page, name) => page.getByRole('slider', { name, exact: true });
 /** @param {Page} page @param {string} name */
@@ -76,7 +74,7 @@ test('the base slider changes only sinusoids and RoPE, and one undo reverts it',
   await page.keyboard.press('Home');
   await settled(page);
   assert.equal(await typed(page, 'Base').inputValue(), '10');
-  assert.match(await hash(page), /base=10$/);
+  assert.match(await fragment(page), /base=10$/);
   const after = await all();
   assert.deepEqual(
     SCHEMES.filter((scheme) => after[scheme] !== before[scheme]),
@@ -100,7 +98,7 @@ test('the distance slider moves along the curves, by keys and by the pointer', a
     [1, 2, 3].every((scheme) => second[scheme] !== first[scheme]),
     `${first} ${second}`,
   );
-  assert.match(await hash(page), /distance=17/);
+  assert.match(await fragment(page), /distance=17/);
   assert.match(
     (await page.locator('heed-lesson svg.plot').getAttribute('aria-label')) ?? '',
     /^Score by distance\. At distance 17: no positions 2\.4749, sinusoidal /,
@@ -112,11 +110,11 @@ test('the distance slider moves along the curves, by keys and by the pointer', a
   await page.mouse.move(box.x + box.width + 40, box.y + 60);
   await page.mouse.up();
   await settled(page);
-  assert.match(await hash(page), /distance=128/);
+  assert.match(await fragment(page), /distance=128/);
   assert.match((await numbers(page))[3], /outside the plot/);
   await choose(page, 'Undo');
   await settled(page);
-  assert.match(await hash(page), /distance=17/);
+  assert.match(await fragment(page), /distance=17/);
   await page.getByRole('group', { name: 'Up to' }).getByRole('button', { name: '32', exact: true }).click();
   await settled(page);
   assert.equal(await slider(page, 'Distance').getAttribute('max'), '32');
@@ -128,7 +126,7 @@ test('the distance is at most 1024, and is clamped when the reach falls below it
   assert.equal((await numbers(page))[3].split(' ')[0], '−125.5251');
   await page.getByRole('group', { name: 'Up to' }).getByRole('button', { name: '128', exact: true }).click();
   await settled(page);
-  assert.match(await hash(page), /distance=128$/);
+  assert.match(await fragment(page), /distance=128$/);
   await close();
 });
 
@@ -163,7 +161,7 @@ test('selecting a cell shows its score, highlights the same pair everywhere, and
     await page.locator('heed-lesson .apart h3').innerText(),
     'Score of saw·3 for the·4, as the·4 moves away',
   );
-  assert.match(await hash(page), /cursor=weightsAlibi:3:2&pair=3:2|pair=3:2&cursor=weightsAlibi:3:2/);
+  assert.match(await fragment(page), /cursor=weightsAlibi:3:2&pair=3:2|pair=3:2&cursor=weightsAlibi:3:2/);
   const { marks } = (await figures(page)).weightsRope;
   assert.deepEqual(marks, [{ row: 3, col: 2, rows: 1, cols: 1, level: 'focus' }]);
   await map(page, 'scoresAlibi').focus();
@@ -193,7 +191,7 @@ test('the slope, the pairs and the number of rotated features change their own s
   await page.getByRole('button', { name: 'interleaved' }).click();
   await settled(page);
   assert.notDeepEqual((await figures(page)).scoresRope.values, before.scoresRope.values);
-  assert.match(await hash(page), /pairs=interleaved&slope=8/);
+  assert.match(await fragment(page), /pairs=interleaved&slope=8/);
   await close();
 });
 
@@ -214,7 +212,7 @@ test('typed tokens and projections change all four schemes', async () => {
   for (const scheme of SCHEMES)
     assert.notDeepEqual(after[`scores${scheme}`].values, before[`scores${scheme}`].values, scheme);
   await type(page, 'wK', 0, 0, '-1');
-  assert.match(await hash(page), /edit=embeddings:0:1:4,wK:0:0:-1/);
+  assert.match(await fragment(page), /edit=embeddings:0:1:4,wK:0:0:-1/);
   await choose(page, 'Start over');
   await settled(page);
   assert.deepEqual((await figures(page)).scoresRope.values, before.scoresRope.values);
@@ -245,7 +243,7 @@ test('an invalid base or distance is rejected with one message next to the field
     ],
   ])) {
     const { page, close } = await openLesson(harness, `${OPEN}&language=${language}`);
-    const opened = await hash(page);
+    const opened = await fragment(page);
     for (const [name, text, says] of [
       [base, '0', cases[0]],
       [base, '-3', cases[0]],
@@ -258,7 +256,7 @@ test('an invalid base or distance is rejected with one message next to the field
       await page.getByText(says).first().waitFor();
       await page.keyboard.press('Escape');
     }
-    assert.equal(await hash(page), opened);
+    assert.equal(await fragment(page), opened);
     await close();
   }
 });

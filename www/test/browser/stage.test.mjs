@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PAGE_POLICY, start } from './harness.mjs';
-import { map, openLesson, place, settled, type } from './lesson.mjs';
+import { fragment, map, openLesson, place, settled, type } from './lesson.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
@@ -15,8 +15,6 @@ const EIGHT_WORDS =
 /** How often a click on Next may lay the page out: where the page starts, the step, its heatmaps, and what follows its size. */
 const MOST_LAYOUTS = 6;
 
-/** @param {import('playwright-core').Page} page */
-const hash = (page) => page.evaluate(() => location.hash);
 /** @param {import('playwright-core').Page} page */
 const sum = async (page) => (await page.locator('heed-lesson .sum').innerText()).replace(/\s+/g, ' ');
 /** @param {import('playwright-core').Page} page */
@@ -34,7 +32,7 @@ test('a lesson opens its first step, and Next and Back move through the steps an
   await page.getByRole('button', { name: 'Next: Score' }).click();
   await settled(page);
   assert.deepEqual(await shownMatrices(page), ['q', 'kT', 'scores']);
-  assert.match(await hash(page), /lesson=words&show=step&step=3/);
+  assert.match(await fragment(page), /lesson=words&show=step&step=3/);
   await page.getByRole('button', { name: 'Back' }).click();
   await settled(page);
   assert.deepEqual(await shownMatrices(page), ['x', 'wQ', 'q']);
@@ -76,7 +74,7 @@ test('Next keeps the heatmaps, lays the page out a few times at most, and writes
   const after = await count();
   const more = (/** @type {string} */ name) => Number(after.get(name)) - Number(before.get(name));
   assert.ok(more('LayoutCount') <= MOST_LAYOUTS, `${more('LayoutCount')} layouts`);
-  assert.match(await hash(page), /step=4/);
+  assert.match(await fragment(page), /step=4/);
   // Who turns to the address finds what is shown.
   const written = await page.evaluate(() => {
     const root = document.querySelector('heed-lesson')?.shadowRoot;
@@ -105,10 +103,10 @@ test('the sum below the figure is that of the cell that is pointed at, with its 
 test('a number that is typed on the stage changes the result, and one undo reverts it', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step');
   await type(page, 'x', 0, 0, '2');
-  assert.match(await hash(page), /edit=embeddings:0:0:2/);
+  assert.match(await fragment(page), /edit=embeddings:0:0:2/);
   await page.keyboard.press('Control+z');
   await settled(page);
-  assert.doesNotMatch(await hash(page), /edit=/);
+  assert.doesNotMatch(await fragment(page), /edit=/);
   await close();
 });
 
@@ -116,11 +114,11 @@ test('a button switches between the whole view and the stage, which keeps its st
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=3');
   await page.getByRole('button', { name: 'The whole' }).click();
   await settled(page);
-  assert.doesNotMatch(await hash(page), /show=/);
+  assert.doesNotMatch(await fragment(page), /show=/);
   assert.ok(await page.locator('heed-lesson .bands').isVisible());
   await page.getByRole('button', { name: 'One step' }).click();
   await settled(page);
-  assert.match(await hash(page), /show=step&step=3/);
+  assert.match(await fragment(page), /show=step&step=3/);
   await close();
 });
 
@@ -133,7 +131,7 @@ test('Next shows the motion of a step, a second press ends it, and readers who a
   await page.getByRole('button', { name: 'Next: Scale' }).click();
   await settled(page);
   assert.equal(await page.locator('heed-lesson .empty').count(), 0);
-  assert.match(await hash(page), /step=3/);
+  assert.match(await fragment(page), /step=3/);
   await close();
   const still = await openLesson(harness, 'v=1&lesson=words&show=step&step=2&ask=none', {
     reducedMotion: 'reduce',
@@ -188,12 +186,12 @@ test('a question never blocks: Next shows the answer and then goes on, and a tea
   await settled(page);
   await page.getByRole('button', { name: 'Ask about this cell' }).click();
   await settled(page);
-  assert.match(await hash(page), /ask=scores:2:2,output:2:0,scores:0:0/);
+  assert.match(await fragment(page), /ask=scores:2:2,output:2:0,scores:0:0/);
   assert.match(await page.locator('heed-lesson .say.asks').innerText(), /score of word_1 for word_1/);
   await page.getByRole('button', { name: 'Remove the question' }).click();
   await page.getByRole('button', { name: 'Next: Scale' }).click();
   await settled(page);
-  assert.match(await hash(page), /step=4/);
+  assert.match(await fragment(page), /step=4/);
   await close();
 });
 
@@ -242,7 +240,7 @@ test('presenting shows the stage alone, arrow keys move, and Escape leaves', asy
   assert.equal(await page.locator('heed-lesson .foot').count(), 0);
   await page.keyboard.press('ArrowRight');
   await settled(page);
-  assert.match(await hash(page), /step=5/);
+  assert.match(await fragment(page), /step=5/);
   await page.keyboard.press('Escape');
   await settled(page);
   assert.ok(await page.locator('heed-lesson .foot').isVisible());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PAGE_POLICY, start } from './harness.mjs';
-import { settled } from './lesson.mjs';
+import { fragment, settled } from './lesson.mjs';
 import { OUTLINES } from '../../rooms/learn/stories/outline.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -22,8 +22,6 @@ async function openStory(fragment, options) {
 }
 
 /** @param {Page} page */
-const hash = (page) => page.evaluate(() => location.hash);
-/** @param {Page} page */
 const sentence = (page) => page.locator('heed-lesson .say').innerText();
 
 test('the page opens with a question whose answer is hidden until the reader guesses', async () => {
@@ -34,7 +32,7 @@ test('the page opens with a question whose answer is hidden until the reader gue
   await page.getByRole('button', { name: 'Bath, word 5' }).click();
   await page.locator('.word-row .arcs path').first().waitFor({ state: 'attached' });
   assert.match(await sentence(page), /^Hardly at Bath \(0\.00\)\. Mostly at Jane, /);
-  assert.match(await hash(page), /lesson=first&guess=4/);
+  assert.match(await fragment(page), /lesson=first&guess=4/);
   const said = page.locator('heed-lesson .said');
   assert.match(await said.innerText(), /^Look: Hardly at Bath/);
   const weights = await page.locator('.word-row .weight').allInnerTexts();
@@ -51,7 +49,7 @@ test('a right guess is confirmed, and the answer can be shown without a guess', 
   const asked = await openStory('v=1&lesson=first');
   await asked.page.getByRole('button', { name: 'Show me' }).click();
   await asked.page.getByText('Mostly at Jane').first().waitFor();
-  assert.match(await hash(asked.page), /guess=shown/);
+  assert.match(await fragment(asked.page), /guess=shown/);
   await asked.close();
 });
 
@@ -68,7 +66,7 @@ test('the first lesson can be read by keyboard, from the guess to the lesson by 
   await page.getByRole('button', { name: 'Four words, by hand' }).last().focus();
   await page.keyboard.press('Enter');
   await page.locator('heed-map:visible').first().waitFor();
-  assert.match(await hash(page), /lesson=words&show=step$/);
+  assert.match(await fragment(page), /lesson=words&show=step$/);
   assert.deepEqual(errors, []);
   await close();
 });
@@ -77,7 +75,7 @@ test('readers who know attention can skip to the lesson by hand', async () => {
   const { page, close } = await openStory('');
   await page.locator('.known').getByRole('button').click();
   await page.locator('heed-map:visible').first().waitFor();
-  assert.match(await hash(page), /lesson=words/);
+  assert.match(await fragment(page), /lesson=words/);
   await close();
 });
 
@@ -96,7 +94,7 @@ test('another last word attends elsewhere, and the focus stays on the choice', a
     ),
     'in',
   );
-  assert.match(await hash(page), /last=in/);
+  assert.match(await fragment(page), /last=in/);
   await close();
 });
 
@@ -148,7 +146,7 @@ test('a generated word adds a row to the map and changes no other', async () => 
       grown.slice(query * 9, query * 9 + query + 1),
       before.slice(query * 8, query * 8 + query + 1),
     );
-  assert.match(await hash(page), /length=9/);
+  assert.match(await fragment(page), /length=9/);
   await close();
 });
 
@@ -162,7 +160,7 @@ test('the slider of the scaling story changes the numbers and is in the link', a
   const wide = await figures();
   assert.ok(Number(wide[0]) > 1.5 * Number(before[0]), `${before} ${wide}`);
   assert.ok(Math.abs(Number(wide[2]) - 1) < 0.3, `${wide}`);
-  assert.match(await hash(page), /d=128/);
+  assert.match(await fragment(page), /d=128/);
   await close();
 });
 
