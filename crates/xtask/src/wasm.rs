@@ -135,9 +135,10 @@ impl Build {
         if !self.features.is_empty() {
             flags.push(format!("-Ctarget-feature={}", self.features));
         }
-        // RUSTFLAGS would take precedence over these; if it is set, that is intended.
-        // Otherwise cargo gives a program the same file in all builds, and links the kernels again each time.
+        // This variable of cargo adds a hash to the name of a program's file. Without it the three builds of the kernels overwrite
+        // each other's file, and each is linked again every time.
         command.env("__CARGO_DEFAULT_LIB_METADATA", "heedmap");
+        // RUSTFLAGS would take precedence over these; if it is set, that is intended.
         command.args(["--config", &format!("target.{WASM_TARGET}.rustflags = {flags:?}")]);
         run(command)?;
 

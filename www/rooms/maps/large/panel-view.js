@@ -21,6 +21,7 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
   const { view } = /** @type {NonNullable<MapInfo['large']>} */ (info.large);
   const { known, all, running, stopped, problem, rows } = view.reach();
   const share = all > 0 ? known / all : 1;
+  const isRunning = running && problem === '';
   const isOpen = problem !== '' || (share < 1 && (running || stopped));
   return html`<div class="large-bar">
     <${Row} label=${words.pooling}>
@@ -40,9 +41,9 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
         type="button"
         class="play"
         disabled=${!isOpen}
-        onClick=${() => (running && problem === '' ? view.stop() : view.go())}
+        onClick=${() => (isRunning ? view.stop() : view.go())}
       >
-        ${(running && problem === '') || !isOpen ? words.stop : words.go}
+        ${isRunning || !isOpen ? words.stop : words.go}
       </button>
     </div>
     <p class="head-problem" role="alert" hidden=${problem === ''}>${problem && words.problem(problem)}</p>

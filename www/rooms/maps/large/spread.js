@@ -4,7 +4,7 @@ import { lanesOf } from './shape.js';
 /** @import { rpcClient } from '../service/rpc.js' */
 
 /** @typedef {ReturnType<typeof rpcClient>} Rpc */
-/** @typedef {Parameters<MapsService['heads']>} Given */
+/** @typedef {Parameters<MapsService['heads']>} Arguments */
 
 /** The heads that a Worker takes at a time: few, so that no Worker is left with many at the end. */
 const AT_ONCE = 4;
@@ -14,16 +14,16 @@ const BETWEEN = 150;
 const BYTES = 2 * 128 * 4;
 
 /**
- * The measures of all heads. A Worker beside the first one that fails leaves its heads to the others, so that an error is that of the
- * first one.
+ * Measures all heads. If another Worker than the first one fails, its heads are left to the others. So only an error of the first one
+ * is thrown.
  *
  * @param {object} workers
  * @param {Rpc['call']} workers.call - the first Worker
  * @param {() => Rpc} workers.worker - starts another one
  * @param {Reading} reading
- * @param {Given[0]} slot
- * @param {Given[1]} options
- * @param {Given[2]} found
+ * @param {Arguments[0]} slot
+ * @param {Arguments[1]} options
+ * @param {Arguments[2]} found
  */
 export async function spreadHeads({ call, worker }, reading, slot, options, found) {
   const all = reading.layers * reading.heads;
@@ -37,21 +37,21 @@ export async function spreadHeads({ call, worker }, reading, slot, options, foun
   /** A Worker that was replaced reports its heads again. @type {Set<number>} */
   const known = new Set();
   /** @type {HeadFound[]} */
-  let waiting = [];
-  let told = -Infinity;
-  const tell = () => {
-    if (waiting.length > 0)
-      found(waiting, { what: 'heads', done: known.size / all, heads: [known.size, all] });
-    [waiting, told] = [[], performance.now()];
+  let unreported = [];
+  let reportedAt = -Infinity;
+  const report = () => {
+    if (unreported.length > 0)
+      found(unreported, { what: 'heads', done: known.size / all, heads: [known.size, all] });
+    [unreported, reportedAt] = [[], performance.now()];
   };
-  /** @param {Rpc['call']} request @param {boolean} isFirst */
+  /** Measures heads in one Worker while there are any. @param {Rpc['call']} request @param {boolean} isFirst */
   async function lane(request, isFirst) {
     for (let part = parts.shift(); part; part = parts.shift())
       try {
         await request('heads', [slot, options, part], (progress, heads) => {
           for (const { layer, head } of heads) known.add(layer * reading.heads + head);
-          waiting.push(...heads);
-          if (performance.now() - told >= BETWEEN) tell();
+          unreported.push(...heads);
+          if (performance.now() - reportedAt >= BETWEEN) report();
           if (progress.what !== 'heads' && isFirst) found([], progress);
         });
       } catch (error) {
@@ -62,10 +62,11 @@ export async function spreadHeads({ call, worker }, reading, slot, options, foun
   }
   try {
     await Promise.all([lane(call, true), ...helpers.map((each) => lane(each.call, false))]);
+    // What a Worker left after the first one was done.
     await lane(call, true);
   } finally {
     // Heads that were measured before an error are reported.
-    tell();
+    report();
     for (const each of helpers) each.end();
   }
 }
