@@ -4,7 +4,7 @@ import { codeOf } from './code.js';
 import { decode, encode } from './fragment.js';
 import { legendView } from './views/legend-view.js';
 import { Room } from './views/room-view.js';
-import { SUM_WIDTH } from './map-figure.js';
+import { LEAST_OUTPUT, SUM_WIDTH } from './map-figure.js';
 import { refusal, session } from './session.js';
 import { freshState, neighbour, request, withOption } from './state.js';
 import { sheet } from './style.js';
@@ -25,7 +25,7 @@ import { RoomElement } from '../../element/room-element.js';
 /** @import { Actions } from './views/room-view.js' */
 
 /** The least and largest sides of a cell, in CSS pixels. */
-const WIDTH = { least: 20, most: 40 };
+const WIDTH = { least: 13, most: 40 };
 const HEIGHT = { least: 15, most: 34 };
 /** The space above and below the cells of a side, and beside them, in CSS pixels. */
 const AROUND = { rows: 540, curves: 140, columns: 84 };
@@ -180,12 +180,15 @@ export class HeedContrastElement extends RoomElement {
   /** @param {ContrastModel} model */
   #cellSize({ found }) {
     const { rows, cols } = found.right.weights;
-    const columns = cols + SUM_WIDTH + found.right.output.cols;
+    const outputs = found.right.output.cols;
     const scroller = this.#root.querySelector('.side-right .scroller');
     const room = (scroller?.clientWidth ?? 0) - AROUND.columns;
+    const equal = room / (cols + SUM_WIDTH + outputs);
+    // In a narrow column those of the output do not shrink with the others.
+    const width = equal < LEAST_OUTPUT ? (room - outputs * LEAST_OUTPUT) / (cols + SUM_WIDTH) : equal;
     const above = AROUND.rows + (found.curve.length > 0 ? AROUND.curves : 0);
     const within = (/** @type {number} */ size, /** @type {typeof WIDTH} */ { least, most }) =>
       Math.max(least, Math.min(most, Math.floor(size)));
-    return { width: within(room / columns, WIDTH), height: within((innerHeight - above) / rows, HEIGHT) };
+    return { width: within(width, WIDTH), height: within((innerHeight - above) / rows, HEIGHT) };
   }
 }

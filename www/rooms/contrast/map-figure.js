@@ -15,7 +15,7 @@ import { marksOf } from './marks.js';
 export const SUM_WIDTH = 1.3;
 
 /** The least width of a cell of the output, CSS pixels. */
-const LEAST_OUTPUT = 24;
+export const LEAST_OUTPUT = 24;
 
 /**
  * The figure of a `<heed-map>` for one matrix of one side.

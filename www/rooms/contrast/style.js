@@ -46,6 +46,9 @@ pre { margin: 4px 0 6px; padding: 0; font: 12.5px/1.5 var(--mono); white-space: 
 .happens .step-text { min-height: 0; }
 .in-text.contrast .inspector { min-height: 6em; }
 .in-text.contrast .outline { line-height: 1.6; }
+@container (900.1px <= width <= 1300px) {
+  .steps b { display: block; }
+}
 @container (max-width: 900px) {
   .sides, .notes, .curves { grid-template: none / minmax(0, 1fr); gap: 8px; }
   .sides { gap: 0; }

@@ -112,7 +112,7 @@ export function shownOf({ figure, of }, room) {
     plain,
     state,
     names: Object.keys(table).filter((name) => !APART.includes(name)),
-    texts: new Map([...found, ...subject]),
+    texts: new Map([...(says ?? found), ...subject]),
     says: says && new Map([...subject, ...says]),
     drawn: null,
     src: '',

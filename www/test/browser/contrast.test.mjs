@@ -87,6 +87,27 @@ test('at 1440 by 900 every figure is visible without scrolling, in both language
   }
 });
 
+test('at 1280 by 720 the list of mistakes fits the width in every language', async () => {
+  for (const language of ['en', 'es', 'pt']) {
+    const { page, close } = await openFigure(`axis&language=${language}`, {
+      viewport: { width: 1280, height: 720 },
+    });
+    const list = page.locator('heed-contrast ol.steps');
+    const cut = await list.evaluate((box) => box.scrollWidth - box.clientWidth);
+    assert.equal(cut, 0, `${language}: ${cut} px are cut`);
+    await close();
+  }
+});
+
+test('in a column of 360 px the matrices of twelve tokens fit beside each other', async () => {
+  const { page, close } = await openFigure('alibi', { viewport: { width: 360, height: 640 } });
+  const cut = await page
+    .locator('heed-contrast .scroller')
+    .evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth));
+  assert.deepEqual(cut, [0, 0]);
+  await close();
+});
+
 test('on a phone the page fits the width, the sides are stacked, and touch targets are large enough', async () => {
   for (const { id } of FIGURES) {
     const { page, close } = await openFigure(id, { viewport: { width: 390, height: 844 } });

@@ -119,7 +119,7 @@ export const contrast = {
       notice: 'A última consulta vê todas as chaves. Cada consulta anterior vê uma a menos:',
     },
     padding: {
-      chip: 'Lado do preenchimento',
+      chip: 'Preenchimento',
       title: 'O preenchimento no lado errado',
       happens:
         'A sequência tem o preenchimento à esquerda, como para gerar texto, mas a máscara oculta o fim. As consultas atendem ao preenchimento, e perdem-se outros tantos tokens reais.',

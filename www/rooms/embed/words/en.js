@@ -152,6 +152,7 @@ export const embed = {
     lesson: {
       lesson:
         'Which lesson: first, words, scaling, ahead, scale-mask, order, positions, distance, two-heads, heads, frase, concepts, own.',
+      show: 'step: one step at a time. whole: all matrices of the lesson.',
       step: 'The current step: a number from 1, or the name of the step.',
       scale: 'sqrt, none, or a number to multiply the scores by.',
       mask: 'none or causal.',

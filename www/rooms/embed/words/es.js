@@ -143,6 +143,7 @@ export const embed = {
     lesson: {
       lesson:
         'Qué lección: first, words, scaling, ahead, scale-mask, order, positions, distance, two-heads, heads, frase, concepts, own.',
+      show: 'step: un paso cada vez. whole: todas las matrices de la lección.',
       step: 'El paso actual: un número desde 1, o el nombre del paso.',
       scale: 'sqrt, none, o un número por el que se multiplican las puntuaciones.',
       mask: 'none o causal.',

@@ -148,6 +148,7 @@ export const embed = {
     lesson: {
       lesson:
         'Que lição: first, words, scaling, ahead, scale-mask, order, positions, distance, two-heads, heads, frase, concepts, own.',
+      show: 'step: um passo de cada vez. whole: todas as matrizes da lição.',
       step: 'O passo atual: um número a partir de 1, ou o nome do passo.',
       scale: 'sqrt, none, ou um número pelo qual se multiplicam as pontuações.',
       mask: 'none ou causal.',
