@@ -2,12 +2,13 @@
  * Attention over several Workers. Each has its own instance of the kernels, so no memory is shared and any static host works.
  */
 import { attend } from './attend.js';
-import { jobsOf, run } from './attend-jobs.js';
+import { run } from './attend-job.js';
+import { jobsOf } from './attend-jobs.js';
 import { engineError, messageOf, plain } from './instance.js';
 import * as kernels from './kernels-instance.js';
 import { whenReleased } from './worker-lock.js';
 /** @import { AttendInputs, AttendOptions, TensorData } from './attend.js' */
-/** @import { Job } from './attend-jobs.js' */
+/** @import { Job } from './attend-job.js' */
 
 /** Unless more are asked for: Workers share the bandwidth of the memory. */
 const MOST_BY_DEFAULT = 4;
@@ -29,7 +30,7 @@ const START = 30_000;
  * Starts Workers that compute attention. The caller closes them.
  *
  * `attend` computes `output` or `weights` as `attend` of the engine does, heads and blocks of rows at a time. Where Workers cannot start, and
- * for what only the exact core computes, it does so on this thread. The kernels have to be loaded.
+ * for what only the exact core computes, it does so on this thread. `load` of `attend.js` comes first.
  *
  * @param {WorkersOptions} [settings]
  */

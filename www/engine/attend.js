@@ -1,5 +1,6 @@
 import * as attention from './attention-instance.js';
-import { jobsOf, run } from './attend-jobs.js';
+import { run } from './attend-job.js';
+import { jobsOf } from './attend-jobs.js';
 import { plain } from './instance.js';
 import * as kernels from './kernels-instance.js';
 /** @import { WasmInit } from './instance.js' */

@@ -15,4 +15,4 @@ pub use head::KernelHead;
 pub use heedmap_wasm_common::restart;
 pub use pooled::pooled_rows;
 pub use prepared::PreparedHead;
-pub use product::{KernelOperand, alibi_slopes};
+pub use product::KernelOperand;

@@ -64,9 +64,3 @@ impl KernelOperand {
         Ok(Float32Array::from(out.as_slice()))
     }
 }
-
-/// The slopes of ALiBi of so many heads, as its paper gives them.
-#[wasm_bindgen(js_name = alibiSlopes)]
-pub fn alibi_slopes(heads: u32) -> Vec<f64> {
-    heedmap_attention::alibi_slopes(heads as usize)
-}

@@ -1,7 +1,7 @@
 //! Attention over batches and heads, as models compute it.
 
 use heedmap_attention::{HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Tensor};
-use heedmap_attention::{Real, alibi_slopes, attend_heads};
+use heedmap_attention::{Real, attend_heads};
 use heedmap_wasm_common::{InputError, Js, Refusal, options, result};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
@@ -182,6 +182,12 @@ fn attended<T: Element>(
 /// without an error.
 const MAX_ROWS: u64 = 1 << 22;
 
+/// The slopes of ALiBi for so many heads, as the paper gives them. The kernels take a slope for each head.
+#[wasm_bindgen(js_name = alibiSlopes)]
+pub fn alibi_slopes(heads: u32) -> Vec<f64> {
+    heedmap_attention::alibi_slopes(heads as usize)
+}
+
 /// Slopes in the inputs take precedence over those of the paper.
 fn slopes<T: Element>(
     request: &AttendOptions,
@@ -192,7 +198,8 @@ fn slopes<T: Element>(
         return Ok(Some(given.into_data()));
     }
     let heads = q.shape().get(1).copied().unwrap_or_default();
-    let paper = || alibi_slopes(heads).into_iter().map(<T as Real>::from_f64).collect();
+    let paper =
+        || heedmap_attention::alibi_slopes(heads).into_iter().map(<T as Real>::from_f64).collect();
     Ok(request.alibi.then(paper))
 }
 

@@ -20,12 +20,12 @@ mod work_heads;
 mod work_inputs;
 mod work_options;
 
-pub use attend::attend;
+pub use attend::{alibi_slopes, attend};
 pub use concepts::concepts;
 pub use contrast::contrast;
 pub use draw::draw;
+pub use heedmap_heatmap_wasm::{ink_colors, legend, legend_pixels, paint, paint_pixels};
 pub use heedmap_wasm_common::restart;
-pub use heedmap_wasm_painting::{ink_colors, legend, legend_pixels, paint, paint_pixels};
 pub use lesson::Lesson;
 pub use schemes::compare_schemes;
 pub use work::work;

@@ -2,9 +2,9 @@
 
 use heedmap_attention::pooled::{Pooled, View};
 use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
+use heedmap_heatmap_wasm::LegendPixels;
 use heedmap_wasm_common::colors::{image, scale};
 use heedmap_wasm_common::{InputError, Js, Refusal, options, written};
-use heedmap_wasm_painting::LegendPixels;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;

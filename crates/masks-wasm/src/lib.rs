@@ -14,6 +14,6 @@ mod memo;
 mod row;
 
 pub use expression::{mask_clauses, mask_presets};
+pub use heedmap_heatmap_wasm::{legend, legend_pixels};
 pub use heedmap_wasm_common::restart;
-pub use heedmap_wasm_painting::{legend, legend_pixels};
 pub use mask::Mask;

@@ -20,14 +20,12 @@ struct Build {
 }
 
 const PLAIN: Build = Build {
-    programs: &[
-        ("heedmap-learn-wasm", PAGE),
-        ("heedmap-masks-wasm", PAGE),
-        ("heedmap-heatmap-wasm", PAGE),
-        (KERNELS, PAGE),
-    ],
+    programs: &[("heedmap-learn-wasm", PAGE), ("heedmap-masks-wasm", PAGE), (KERNELS, PAGE)],
     features: "",
 };
+
+/// The other programs use it as a library.
+const PAINTING: Build = Build { programs: &[("heedmap-heatmap-wasm", PAGE)], features: "" };
 
 /// The Maps room is built for vector instructions alone. Browsers with the other features that it uses, such as
 /// `checkVisibility`, have these too, so a second build would never be downloaded.
@@ -52,9 +50,8 @@ const OF_SIMD128: &str = "target/bindings/simd128";
 const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
 /// The packages that compile only for the wasm target.
-pub(crate) const BOUNDARIES: [&str; 7] = [
+pub(crate) const BOUNDARIES: [&str; 6] = [
     "heedmap-wasm-common",
-    "heedmap-wasm-painting",
     "heedmap-learn-wasm",
     "heedmap-masks-wasm",
     "heedmap-maps-wasm",
@@ -62,13 +59,13 @@ pub(crate) const BOUNDARIES: [&str; 7] = [
     KERNELS,
 ];
 
-/// The package of the bindings generator.
-pub(crate) const GENERATOR: &str = "heedmap-bindings";
+/// The feature of xtask, and its program, that generates bindings.
+pub(crate) const GENERATOR: &str = "bindings";
 
 /// Builds the page's programs and their bindings.
 pub(crate) fn build_page() -> Result<()> {
     println!("xtask: building the wasm (two minutes the first time)");
-    build_all(&[PLAIN, SIMD128, RELAXED_SIMD])?;
+    build_all(&[PLAIN, PAINTING, SIMD128, RELAXED_SIMD])?;
     take_kernels("simd128", OF_SIMD128)?;
     take_kernels("relaxed_simd", OF_RELAXED_SIMD)
 }
@@ -115,7 +112,7 @@ fn take_kernels(name: &str, folder: &str) -> Result<()> {
 
 /// The names of the programs in `www/pkg`, which their files begin with.
 pub(crate) fn programs() -> impl Iterator<Item = String> {
-    let all = PLAIN.programs.iter().chain(SIMD128.programs);
+    let all = [PLAIN, PAINTING, SIMD128].into_iter().flat_map(|build| build.programs);
     all.filter(|(_, folder)| *folder == PAGE).map(|(package, _)| stem(package))
 }
 
@@ -127,7 +124,12 @@ fn stem(package: &str) -> String {
 impl Build {
     /// Compiles the programs, and returns the folder of the modules.
     fn compile(&self, target: &Path, flags: &str) -> Result<PathBuf> {
-        let mut command = cargo(&["build", "--release", "--lib", "--target", WASM_TARGET]);
+        let mut command = match self.programs {
+            // Only `cargo rustc`, which takes one package, makes a program of a library.
+            [_] => cargo(&["rustc", "--crate-type", "cdylib"]),
+            _ => cargo(&["build"]),
+        };
+        command.args(["--release", "--lib", "--target", WASM_TARGET]);
         for (package, _) in self.programs {
             command.args(["--package", package]);
         }
@@ -178,7 +180,7 @@ impl Build {
 
 /// Builds the bindings generator, and returns its path.
 fn build_generator(target: &Path) -> Result<PathBuf> {
-    run(cargo(&["build", "--package", GENERATOR]))?;
+    run(cargo(&["build", "--package", "xtask", "--bin", GENERATOR, "--features", GENERATOR]))?;
     Ok(target.join("debug").join(format!("{GENERATOR}{EXE_SUFFIX}")))
 }
 

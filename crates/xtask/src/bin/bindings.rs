@@ -1,7 +1,4 @@
-//! The bindings generator: writes the JavaScript of compiled programs. `cargo xtask build` runs it.
-//!
-//! It is a program of its own because its dependencies take a minute to compile: that happens while the programs are compiled,
-//! and tasks that need no bindings do not wait for it.
+//! The bindings generator: writes the JavaScript of a compiled program. `cargo xtask build` runs it.
 
 use std::env::args;
 use std::path::Path;
@@ -13,7 +10,7 @@ fn main() -> Result<()> {
     let arguments: Vec<String> = args().skip(1).collect();
     let [module, folder, stem] = arguments.as_slice() else {
         bail!(
-            "heedmap-bindings takes a compiled module, a folder, and the base name of the files to write"
+            "bindings takes a compiled module, a folder, and the base name of the files to write"
         );
     };
     generate(module.as_ref(), folder.as_ref(), stem)
