@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { digitsIn, lineScene, productScene } from '../rooms/learn/stage/layout.js';
+import { digitsIn, productScene } from '../rooms/learn/stage/layout.js';
+import { lineScene } from '../rooms/learn/stage/line-layout.js';
 import { durationOf, momentOf } from '../rooms/learn/stage/motion.js';
 import { parsed, plain } from '../rooms/learn/stage/sentence.js';
 import { choicesOf, judged } from '../rooms/learn/stage/slips.js';

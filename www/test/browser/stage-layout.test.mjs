@@ -56,7 +56,7 @@ test('eight words with eight features fit a projector without scrolling, with di
       step,
     );
     await settled(page);
-    assert.deepEqual(await page.evaluate(stageFaults, { fits: true, digits: 12.5 }), [], `step ${step + 1}`);
+    assert.deepEqual(await page.evaluate(stageFaults, { fits: true, digits: 16 }), [], `step ${step + 1}`);
   }
   await close();
 });

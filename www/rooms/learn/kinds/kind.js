@@ -53,5 +53,5 @@ function withNumpy(step, model) {
   if (line === null) return step;
   // A question has the room to itself.
   if (step.reveal) return step;
-  return { ...step, aside: html`${step.aside}<${NumpyLine} line=${line} t=${model.t} />` };
+  return { ...step, code: html`<${NumpyLine} line=${line} t=${model.t} />` };
 }

@@ -2,7 +2,7 @@ import { html } from '../../../ui/html.js';
 import { plainLabel } from '../../../ui/labels.js';
 import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { headLabels } from '../../../figure/heads.js';
-import { columnLabels } from './labels.js';
+import { columnLabels, rowLabelSize } from './labels.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Placed, Scene } from './layout.js' */
 /** @import { MatrixSpec } from './spec.js' */
@@ -29,6 +29,8 @@ export function RowLabels({ model, scene, chosen }) {
   return beside.map((place) => {
     const { id, y, rows, cell } = place;
     const before = end;
+    const texts = rowLabelsOf(model, id) ?? [];
+    const fontSize = px(rowLabelSize(texts, labels - 10, label));
     end = y + rows * cell.height;
     return html`<div
       key=${`labels ${id}`}
@@ -36,7 +38,7 @@ export function RowLabels({ model, scene, chosen }) {
       aria-hidden="true"
       style=${{ marginTop: px(y - before), height: px(rows * cell.height), width: px(Math.max(0, labels - 5)) }}
     >
-      ${(rowLabelsOf(model, id) ?? []).map(
+      ${texts.map(
         (text, row) =>
           html`<span
             key=${row}
@@ -45,7 +47,7 @@ export function RowLabels({ model, scene, chosen }) {
               top: px(row * cell.height),
               height: px(cell.height),
               width: px(labels - 10),
-              fontSize: px(label),
+              fontSize,
             }}
             title=${text}
             ><bdi>${plainLabel(text)}</bdi></span
@@ -67,22 +69,36 @@ export function ColumnLabels({ model, scene, spec, chosen }) {
 function labelsAbove(model, { id, x, y, cell }, label, spec, chosen) {
   const texts = colLabelsOf(model, id);
   if (!texts) return null;
-  const { size, line, lines } = columnLabels(texts, cell.width, label);
   const marks = spec.form === 'product' || axesOf(id).col === 'key';
-  return texts.map(
-    (text, col) =>
-      html`<span
-        key=${`${id} ${col}`}
-        class=${`lab col${marks && col === chosen ? ' on' : ''}`}
-        style=${{
-          left: px(x + col * cell.width),
-          top: px(y - 5 - lines[col].length * line),
-          width: px(cell.width),
-          fontSize: px(size),
-          lineHeight: px(line),
-        }}
-        title=${text}
-        >${lines[col].map((each) => html`<bdi>${each}</bdi>`)}</span
-      >`,
-  );
+  return labelsOver(texts, columnLabels(texts, cell.width, label), {
+    x,
+    y: y - 5,
+    width: cell.width,
+    chosen: marks ? chosen : null,
+  });
+}
+
+/**
+ * Labels over columns of one width, from `x` on and with their feet at `y`.
+ *
+ * @param {string[]} texts @param {import('./labels.js').ColumnLabels} set @param {{ x: number, y: number, width: number, chosen: number | null }} place
+ */
+export function labelsOver(texts, { size, line, lines, height, isTurned }, { x, y, width, chosen }) {
+  return texts.map((text, col) => {
+    const high = isTurned ? height : lines[col].length * line;
+    return html`<span
+      key=${`${x} ${y} ${col}`}
+      class=${`lab col${isTurned ? ' turned' : ''}${col === chosen ? ' on' : ''}`}
+      style=${{
+        left: px(x + col * width),
+        top: px(y - high),
+        width: px(width),
+        height: px(high),
+        fontSize: px(size),
+        lineHeight: px(isTurned ? width : line),
+      }}
+      title=${text}
+      >${lines[col].map((each) => html`<bdi>${each}</bdi>`)}</span
+    >`;
+  });
 }

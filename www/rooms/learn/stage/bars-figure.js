@@ -6,7 +6,8 @@ import { notation } from '../../../figure/notation.js';
 import { cellStates, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { Formula } from './formula.js';
-import { columnLabels, LABEL_FONT } from './labels.js';
+import { labelsOver } from './axis-labels.js';
+import { columnLabels, LABEL_FONT, rowLabelSize } from './labels.js';
 import { momentOf } from './motion.js';
 import { rounded, textsOf } from './numbers.js';
 /** @import { Cell, Model } from '../../../types.js' */
@@ -87,8 +88,9 @@ export function BarsFigure({ model, spec, chosen, asked, layout, actions, light,
   const at = asked ?? moment?.at ?? chosen;
   const names = axisLabels(model.lesson, axesOf(spec.result).row) ?? [];
   const keys = shortLabels(axisLabels(model.lesson, axesOf(spec.result).col) ?? []);
+  const fontSize = px(rowLabelSize(names, labels - 14, sizes.label));
   const label = (/** @type {string} */ text, /** @type {any} */ style, /** @type {string} */ kind) =>
-    html`<span class=${`lab ${kind}`} style=${{ fontSize: px(sizes.label), ...style }} title=${text}
+    html`<span class=${`lab ${kind}`} style=${{ fontSize, ...style }} title=${text}
       ><bdi>${plainLabel(text)}</bdi></span
     >`;
   return html`<div class="placed bars" style=${{ width: px(width), height: px(height) }}>
@@ -106,21 +108,7 @@ export function BarsFigure({ model, spec, chosen, asked, layout, actions, light,
           `row${index === at.row ? ' on' : ''}`,
         ),
       )}
-      ${keys.map(
-        (text, index) =>
-          html`<span
-            class=${`lab col${index === at.col ? ' on' : ''}`}
-            style=${{
-              left: px(labels + index * column),
-              top: px(top - 6 - heads.lines[index].length * heads.line),
-              width: px(column),
-              fontSize: px(heads.size),
-              lineHeight: px(heads.line),
-            }}
-            title=${text}
-            >${heads.lines[index].map((each) => html`<bdi>${each}</bdi>`)}</span
-          >`,
-      )}
+      ${labelsOver(keys, heads, { x: labels, y: top - 6, width: column, chosen: at.col })}
     </div>
     <div
       class="lit q"

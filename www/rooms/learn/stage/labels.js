@@ -4,39 +4,59 @@ import { widthOf } from '../../../ui/text-width.js';
 /** What the style gives labels, for measuring. */
 export const LABEL_FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
-/** Column labels get this small before they are broken or shortened, CSS pixels and as a share of their size; a line of them is so much higher than its type. */
+/** Labels get this small before they are broken or turned, CSS pixels and as a share of their size; a line of them is so much higher than its type. */
 const LEAST = 11;
 const LEAST_SHARE = 0.68;
 const LINE = 1.25;
+/** The longest label that is turned; the rest of a longer one is left out. */
+const LONGEST = 140;
 
 /**
- * The labels over the columns of a matrix, all in one size: where they do not fit, they get somewhat smaller, then stand in two lines, and at last are shortened. They
+ * How labels over columns are set: all in one size, with the lines of each label, the height of a line and of all, and whether they are turned to read upwards.
+ *
+ * @typedef {{ size: number, line: number, lines: string[][], height: number, isTurned: boolean }} ColumnLabels
+ */
+
+/** The width of a label in a size. @param {string} text @param {number} size */
+const widthIn = (text, size) => widthOf(text, `600 ${size}px ${LABEL_FONT}`);
+
+/** The smallest size of labels. @param {number} size */
+const leastOf = (size) => Math.min(size, Math.max(LEAST, size * LEAST_SHARE));
+
+/**
+ * The labels over the columns of a matrix, all in one size: where they do not fit, they get somewhat smaller, then stand in two lines, and at last are turned. They
  * are never too small to be read.
  *
  * @param {string[]} texts @param {number} width - of a column, CSS pixels @param {number} size - of the type
- * @returns {{ size: number, line: number, lines: string[][], height: number }} the lines of each label, the height of a line and of all
+ * @returns {ColumnLabels}
  */
 export function columnLabels(texts, width, size) {
   const room = width - 5;
-  const widthIn = (/** @type {number} */ type) => (/** @type {string} */ text) =>
-    widthOf(text, `600 ${type}px ${LABEL_FONT}`);
-  const needed = widthIn(size);
-  const least = Math.min(size, Math.max(LEAST, size * LEAST_SHARE));
-  const sizeFor = (/** @type {string[]} */ all) =>
-    Math.max(least, Math.min(size, Math.floor((2 * size * room) / Math.max(...all.map(needed))) / 2));
   const plain = texts.map(plainLabel);
-  const fitsWhole = (/** @type {string} */ text) => needed(text) * (least / size) <= room;
-  const lines = plain.map((text) =>
-    plain.every(fitsWhole) || fitsWhole(text) ? [text] : broken(text, needed),
-  );
-  const type = sizeFor(lines.flat());
+  const needed = (/** @type {string} */ text) => widthIn(text, size);
+  const least = leastOf(size);
+  const fits = (/** @type {string} */ text) => needed(text) * (least / size) <= room;
+  const lines = plain.map((text) => (fits(text) ? [text] : broken(text, needed)));
+  if (!lines.flat().every(fits)) return turned(plain, width, size);
+  const longest = Math.max(...lines.flat().map(needed));
+  const type = Math.max(least, Math.min(size, Math.floor((2 * size * room) / longest) / 2));
   const line = Math.round(type * LINE);
-  return {
-    size: type,
-    line,
-    lines: lines.map((each) => each.map((text) => shortened(text, room, widthIn(type)))),
-    height: line * Math.max(...lines.map((each) => each.length)),
-  };
+  const height = line * Math.max(...lines.map((each) => each.length));
+  return { size: type, line, lines, height, isTurned: false };
+}
+
+/** Labels that read upwards, each in the middle of its column. @param {string[]} texts @param {number} width @param {number} size @returns {ColumnLabels} */
+function turned(texts, width, size) {
+  const type = Math.max(leastOf(size), Math.min(size, Math.floor(width / LINE)));
+  const lines = texts.map((text) => [shortened(text, LONGEST, (part) => widthIn(part, type))]);
+  const height = Math.ceil(Math.max(...lines.flat().map((text) => widthIn(text, type)))) + 2;
+  return { size: type, line: Math.round(type * LINE), lines, height, isTurned: true };
+}
+
+/** The size of labels beside rows, where the longest gets so much room. @param {string[]} texts @param {number} room @param {number} size */
+export function rowLabelSize(texts, room, size) {
+  const longest = Math.max(1, ...texts.map((text) => widthIn(plainLabel(text), size)));
+  return Math.max(leastOf(size), Math.min(size, Math.floor((2 * size * room) / longest) / 2));
 }
 
 /** A label in two lines, broken where the longer one is shortest; in one if it is a single word. @param {string} text @param {(text: string) => number} needed */

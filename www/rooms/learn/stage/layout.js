@@ -2,7 +2,8 @@
  * Where the matrices of a step stand, in CSS pixels. These are pure functions of the room and of the lengths of texts, so tests need no browser.
  *
  * @typedef {'page' | 'narrow' | 'present'} Size
- * @typedef {{ id: string, x: number, y: number, rows: number, cols: number, cell: { width: number, height: number }, digits: number }} Placed
+ * @typedef {{ id: string, x: number, y: number, rows: number, cols: number, cell: { width: number, height: number }, digits: number, isShort?: boolean }} Placed - `isShort`
+ *   says whether its numbers have fewer decimals, for want of room
  * @typedef {{ id: string, x: number, y: number, align: 'start' | 'end', size: number }} Name - `y` is the middle of the line
  * @typedef {{ text: string, x: number, y: number, size: number }} Sign - an operator between two matrices, by its middle
  * @typedef {object} Scene
@@ -36,19 +37,19 @@ export function sizesIn(size, large = 1) {
 }
 
 /** Digits smaller than this cannot be read and are left out. */
-const LEAST_DIGITS = 11;
+export const LEAST_DIGITS = 11;
 /** Digits that can be read from a distance: cells give way to them before they get smaller. */
-const WANTED_DIGITS = 16;
+export const WANTED_DIGITS = 16;
 /** Digits that can be read, where there is no room for larger ones. */
 export const TIGHT_DIGITS = 12.5;
 /** Digits on a phone: a matrix that has no room for them is scrolled. */
 const SCROLLED_DIGITS = 13;
+/** What is left beside digits of that size where there is no room for more, both sides together. */
+export const TIGHT_GROUND = 4;
 /** A digit's width as a share of the font size, in the widest monospaced font of the list. */
-const ADVANCE = 0.605;
+export const ADVANCE = 0.605;
 /** A row that can be pointed at with a finger, and one of a matrix so large that it is scrolled. */
-const LEAST_HEIGHT = 22;
-/** Rows of a pile that are lower than this give up repeated column labels. */
-const LOW = 30;
+export const LEAST_HEIGHT = 22;
 /** Where a figure that is scrolled fades at its end. */
 const SHADOW = 20;
 /** Between two names, one below the other. */
@@ -59,7 +60,7 @@ const LEAST_WIDTH = 8;
 const NAME_GAP = 16;
 
 /** The width of a cell that holds so many characters. @param {number} length @param {number} digits @param {number} ground */
-const widthFor = (length, digits, ground) => Math.ceil(length * digits * ADVANCE + ground);
+export const widthFor = (length, digits, ground) => Math.ceil(length * digits * ADVANCE + ground);
 
 /**
  * The size of digits that fits a cell; 0 if they could not be read.
@@ -71,7 +72,8 @@ const widthFor = (length, digits, ground) => Math.ceil(length * digits * ADVANCE
  */
 export function digitsIn({ width, height }, length, size, large) {
   const { ground, digits } = sizesIn(size, large);
-  const byWidth = (width - ground) / (length * ADVANCE);
+  const inside = (/** @type {number} */ edge) => (width - edge) / (length * ADVANCE);
+  const byWidth = Math.max(inside(ground), Math.min(WANTED_DIGITS, inside(TIGHT_GROUND)));
   const fits = Math.min(digits, byWidth, Math.max(WANTED_DIGITS, height * SIZES[size].share), height - 6);
   return fits < LEAST_DIGITS ? 0 : Math.floor(fits * 2) / 2;
 }
@@ -99,15 +101,21 @@ const LABEL_GAP = 10;
 const WIDER = 1.5;
 
 /** The sizes in a room, with cells that are wide enough for its column labels. @param {Room} room */
-function sizesFor({ size, large, colLabel = 0 }) {
+export function sizesFor({ size, large, colLabel = 0 }) {
   const sizes = sizesIn(size, large);
   // What is scrolled in any case has larger digits.
   const least = size === 'narrow' ? SCROLLED_DIGITS : LEAST_DIGITS;
-  return { ...sizes, least, most: Math.max(sizes.most, Math.min(sizes.most * WIDER, Math.ceil(colLabel))) };
+  const wanted = WANTED_DIGITS * (large ?? 1);
+  return {
+    ...sizes,
+    least,
+    wanted,
+    most: Math.max(sizes.most, Math.min(sizes.most * WIDER, Math.ceil(colLabel))),
+  };
 }
 
 /** The room above a matrix for its column labels. @param {Shape} shape @param {number} width - of a cell */
-function headingOf({ heading }, width) {
+export function headingOf({ heading }, width) {
   const height = heading?.(width) ?? 0;
   return height > 0 ? height + LABEL_GAP : 0;
 }
@@ -248,25 +256,23 @@ export function productScene({ left, right, result, over = null }, room) {
  * numbers stand in the sum.
  *
  * @param {number} inner @param {number} leftLength @param {number} cols @param {number} length @param {number} free @param {number} beside - of names
- * @param {{ most: number, ground: number, least: number }} sizes
+ * @param {{ most: number, ground: number, least: number, wanted: number }} sizes
  */
-function widths(inner, leftLength, cols, length, free, beside, { most, ground, least }) {
-  const [left, right] = [
-    widthFor(leftLength, WANTED_DIGITS, ground),
-    widthFor(length, WANTED_DIGITS, ground),
-  ];
+function widths(inner, leftLength, cols, length, free, beside, { most, ground, least, wanted }) {
   for (const isBeside of [true, false]) {
     const equal = Math.floor(Math.min(most, (free - (isBeside ? beside : 0)) / (inner + cols)));
-    if (equal >= Math.max(left, right)) return { cell: equal, leftCell: equal, isBeside };
+    if (equal >= widthFor(Math.max(leftLength, length), wanted, ground))
+      return { cell: equal, leftCell: equal, isBeside };
   }
+  const [left, right] = [leftLength, length].map((each) => widthFor(each, wanted, TIGHT_GROUND));
   const spare = (free - inner * left - cols * right) / (inner + cols);
   if (spare >= 0)
     return { cell: Math.floor(right + spare), leftCell: Math.floor(left + spare), isBeside: false };
-  const digits = (free - (inner + cols) * ground) / ((inner * leftLength + cols * length) * ADVANCE);
+  const digits = (free - (inner + cols) * TIGHT_GROUND) / ((inner * leftLength + cols * length) * ADVANCE);
   if (digits >= TIGHT_DIGITS)
     return {
-      cell: Math.floor(length * digits * ADVANCE + ground),
-      leftCell: Math.floor(leftLength * digits * ADVANCE + ground),
+      cell: Math.floor(length * digits * ADVANCE + TIGHT_GROUND),
+      leftCell: Math.floor(leftLength * digits * ADVANCE + TIGHT_GROUND),
       isBeside: false,
     };
   const cell = Math.max(
@@ -274,106 +280,6 @@ function widths(inner, leftLength, cols, length, free, beside, { most, ground, l
     widthFor(length, least, ground),
   );
   return { cell, leftCell: Math.max(LEAST_WIDTH, Math.floor((free - cols * cell) / inner)), isBeside: false };
-}
-
-/**
- * Matrices of the same rows in a line, with operators between them; one below the other where the line is too long.
- *
- * @param {Shape[]} shapes
- * @param {string[]} between - the operators; the last is before the result
- * @param {Room} room
- * @returns {Scene}
- */
-export function lineScene(shapes, between, room) {
-  const sizes = sizesFor(room);
-  const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
-  const line = Math.ceil(sizes.name * 1.45);
-  const signs = between.map((text) => Math.max(34, text.length * sizes.name * 0.62 + 24));
-  const columns = shapes.reduce((sum, { cols }) => sum + cols, 0);
-  const length = Math.max(...shapes.map((shape) => shape.length));
-  const space = signs.reduce((sum, width) => sum + width, 0);
-  const inLine = Math.floor(Math.min(sizes.most, (room.width - labels - space) / columns));
-  // A name may be wider than its matrix: then matrices stand as far apart as names need.
-  const wide = shapes.every(({ cols, name }) => name <= cols * inLine + 20);
-  // On a large screen a line with somewhat smaller digits is better than a pile that does not fit.
-  const least = room.size === 'narrow' ? WANTED_DIGITS : LEAST_DIGITS + 1;
-  const isLine = inLine >= widthFor(length, least, sizes.ground) && (wide || shapes.length === 1);
-  const most = Math.max(...shapes.map(({ cols }) => cols));
-  const width = isLine
-    ? inLine
-    : Math.max(
-        widthFor(length, sizes.least, sizes.ground),
-        Math.floor(Math.min(sizes.most, (room.width - labels) / most)),
-      );
-  const bands = isLine ? 1 : shapes.length;
-  const rows = isLine
-    ? Math.max(...shapes.map((shape) => shape.rows))
-    : shapes.reduce((sum, each) => sum + each.rows, 0);
-  const all = shapes.map((shape) => headingOf(shape, width));
-  const top = Math.max(...all);
-  /** What stands above a matrix: its name and its column labels. @param {number[]} tops */
-  const headsOf = (tops) => tops.map((each) => line + 4 + (isLine ? top : each));
-  const sumOf = (/** @type {number[]} */ lengths) => lengths.reduce((sum, each) => sum + each, 0);
-  const takes = (/** @type {number[]} */ heights) => (isLine ? heights[0] : sumOf(heights));
-  const gaps = (bands - 1) * 10;
-  // Where a pile has no room, labels that the first matrix has too stand over it alone.
-  const isShort = !isLine && takes(headsOf(all)) + gaps + rows * LOW > room.height;
-  const isRepeated = (/** @type {number} */ index) =>
-    isShort && index > 0 && shapes[index].columns === shapes[0].columns;
-  const head = headsOf(all.map((each, index) => (isRepeated(index) ? 0 : each)));
-  const heads = takes(head);
-  // A pile in a text has no height to fill: its cells need not be as high as they are wide.
-  const ratio = bands > 1 ? Math.min(sizes.ratio, 0.8) : sizes.ratio;
-  const height = Math.max(
-    LEAST_HEIGHT,
-    Math.floor(Math.min(ratio * Math.max(width, 36), (room.height - heads - gaps) / rows)),
-  );
-  let [x, y] = [labels, head[0]];
-  /** @type {Placed[]} */
-  const matrices = [];
-  /** @type {Sign[]} */
-  const operators = [];
-  shapes.forEach((shape, index) => {
-    if (index > 0 && isLine) {
-      operators.push({
-        text: between[index - 1],
-        x: x + signs[index - 1] / 2,
-        y: y + (shape.rows * height) / 2,
-        size: sizes.name,
-      });
-      x += signs[index - 1];
-    } else if (index > 0) {
-      y += head[index] + 10;
-    }
-    matrices.push({
-      id: shape.id,
-      x,
-      y,
-      rows: shape.rows,
-      cols: shape.cols,
-      cell: { width, height },
-      digits: digitsIn({ width, height }, length, room.size, room.large),
-    });
-    if (isLine) x += shape.cols * width;
-    else y += shape.rows * height;
-  });
-  return {
-    matrices,
-    names: matrices.map((each, index) => ({
-      id: each.id,
-      x: each.x + 1,
-      y: each.y - head[index] + line / 2,
-      align: 'start',
-      size: sizes.name,
-    })),
-    signs: operators,
-    labels,
-    label: sizes.label,
-    rowsOf: isLine ? shapes[0].id : '*',
-    colsOf: shapes.filter((_, index) => !isRepeated(index)).map(({ id }) => id),
-    width: isLine ? x : labels + most * width,
-    height: isLine ? head[0] + rows * height : y,
-  };
 }
 
 /**

@@ -10,7 +10,8 @@ import { Formula } from './formula.js';
 import { BarsFigure, barsLayout } from './bars-figure.js';
 import { ColumnLabels, colLabelsOf, RowLabels, rowLabelsOf } from './axis-labels.js';
 import { columnLabels, LABEL_FONT } from './labels.js';
-import { lineScene, productScene, sizesIn, wantedWidth } from './layout.js';
+import { ADVANCE, productScene, sizesIn, WANTED_DIGITS, wantedWidth } from './layout.js';
+import { lineScene } from './line-layout.js';
 import { Bands, Outlines } from './outlines.js';
 import { Scroller } from './scroller.js';
 import { slotsFor } from './slots.js';
@@ -25,8 +26,9 @@ import { textsOf } from './numbers.js';
 /** The names of matrices in the serif font, and labels in the sans-serif font; close enough to reserve their room. */
 const NAME_FONT = (/** @type {number} */ size, /** @type {boolean} */ italic) =>
   `${italic ? 'italic ' : ''}${size}px "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif`;
-/** The size of a matrix, beside its name. */
-const SHAPE = 34;
+/** The width of the size of a matrix beside its name, as the style sets it, with the space before it. @param {MatrixData} matrix @param {number} name - the size of the name */
+const shapeWidth = ({ rows, cols }, name) =>
+  Math.ceil(`${rows}×${cols}`.length * Math.max(12.5, 0.42 * name) * ADVANCE) + 9;
 /** Row labels are cut here at most. */
 const WIDEST_LABEL = { page: 130, narrow: 92, present: 170 };
 
@@ -75,13 +77,14 @@ export function leastWidth(model, spec) {
 }
 
 /**
- * The size of a figure in a room, and of its smallest digits.
+ * The size of a figure in a room, of its smallest digits, and the height of its rows.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room
  */
 export function measured(model, spec, room) {
-  const { width, height, matrices } = sceneOf(model, spec, room);
-  return { width, height, digits: Math.min(...matrices.map(({ digits }) => digits)) };
+  const scene = sceneOf(model, spec, room);
+  const row = Math.min(...scene.matrices.map(({ cell }) => cell.height));
+  return { width: scene.width, height: scene.height, digits: leastDigits(scene), row };
 }
 
 /**
@@ -90,7 +93,23 @@ export function measured(model, spec, room) {
  * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room
  * @returns {Scene}
  */
-export function sceneOf(model, spec, { width, height, size, large = 1 }) {
+export function sceneOf(model, spec, room) {
+  const scene = sceneWith(model, spec, room, false);
+  if (room.size === 'narrow' || leastDigits(scene) >= WANTED_DIGITS) return scene;
+  const short = sceneWith(model, spec, room, true);
+  return leastDigits(short) > leastDigits(scene) ? short : scene;
+}
+
+/** The smallest digits of a figure. @param {Scene} scene */
+const leastDigits = ({ matrices }) => Math.min(...matrices.map(({ digits }) => digits));
+
+/**
+ * Where everything stands, with short or long numbers.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room @param {boolean} isShort
+ * @returns {Scene}
+ */
+function sceneWith(model, spec, { width, height, size, large = 1 }, isShort) {
   const sizes = sizesIn(size, large);
   const rowsOf = matricesOf(spec)[0];
   const labels = rowLabelsOf(model, rowsOf) ?? [];
@@ -104,11 +123,11 @@ export function sceneOf(model, spec, { width, height, size, large = 1 }) {
       id,
       rows: matrix.rows,
       cols: matrix.cols,
-      length: Math.max(1, ...textsOf(model, id, matrix).map((text) => text.length)),
+      length: Math.max(1, ...textsOf(model, id, matrix, isShort).map((text) => text.length)),
       name:
         formulaWidth(notation(id, model.switches), sizes.name, (text, each, italic) =>
           widthOf(text, NAME_FONT(each, italic)),
-        ) + SHAPE,
+        ) + shapeWidth(matrix, sizes.name),
       ...(above
         ? {
             columns: above.join('\n'),
@@ -125,13 +144,18 @@ export function sceneOf(model, spec, { width, height, size, large = 1 }) {
   const room = { width, height, size, rowLabel, colLabel, large };
   if (spec.form === 'product') {
     const { left, right, result, over } = spec;
-    return productScene(
-      { left: shape(left), right: shape(right), result: shape(result), over: over ? shape(over) : null },
-      room,
-    );
+    const shapes = { left: shape(left), right: shape(right), result: shape(result) };
+    return shortened(productScene({ ...shapes, over: over ? shape(over) : null }, room), isShort);
   }
-  return lineScene(matricesOf(spec).map(shape), spec.form === 'line' ? spec.signs : ['→'], room);
+  const signs = spec.form === 'line' ? spec.signs : ['→'];
+  return shortened(lineScene(matricesOf(spec).map(shape), signs, room), isShort);
 }
+
+/** A scene whose matrices say whether their numbers are short. @param {Scene} scene @param {boolean} isShort */
+const shortened = (scene, isShort) => ({
+  ...scene,
+  matrices: scene.matrices.map((place) => ({ ...place, isShort })),
+});
 
 /**
  * The cell of the result that is computed in the sum: the one that is looked at, the one whose row or column is looked at, or one of our choice.
@@ -200,9 +224,9 @@ export function MatrixFigure({ model, spec, looked, asked, answered, actions, li
 /**
  * The result as it is while it comes about: cells that are not there yet are left out; before the curtain of a mask reaches a cell, it has its score.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {import('./motion.js').Moment} moment @param {{ matrix: MatrixData, states: Uint8Array, texts: string[] }} whole
+ * @param {Model} model @param {MatrixSpec} spec @param {import('./motion.js').Moment} moment @param {{ matrix: MatrixData, states: Uint8Array, texts: string[], isShort?: boolean }} whole
  */
-function partly(model, spec, moment, { matrix, states, texts }) {
+function partly(model, spec, moment, { matrix, states, texts, isShort }) {
   const { cols } = matrix;
   const shown = (/** @type {number} */ cell) => moment.isShown(Math.floor(cell / cols), cell % cols);
   if (motionOf(spec) !== 'curtain')
@@ -211,7 +235,7 @@ function partly(model, spec, moment, { matrix, states, texts }) {
       texts: texts.map((text, cell) => (shown(cell) ? text : '')),
     };
   const before = matricesOf(spec)[0];
-  const plain = textsOf(model, before, model.matrices[before]);
+  const plain = textsOf(model, before, model.matrices[before], isShort);
   return {
     matrix: model.matrices[before],
     states: states.map((state, cell) => (state === MASKED && !shown(cell) ? 0 : state)),
@@ -221,9 +245,9 @@ function partly(model, spec, moment, { matrix, states, texts }) {
 
 /** @param {{ model: Model, spec: MatrixSpec, place: Placed, actions: MapActions, light: FigureProps['light'], moment: import('./motion.js').Moment | null, asked: { row: number, col: number } | null, scale: Scale }} props */
 function Matrix({ model, spec, place, actions, light, moment, asked, scale }) {
-  const { id, cell, digits } = place;
+  const { id, cell, digits, isShort } = place;
   const matrix = shownMatrix(model, spec, id);
-  const texts = textsOf(model, id, matrix);
+  const texts = textsOf(model, id, matrix, isShort);
   if (asked && id === spec.result) texts[asked.row * matrix.cols + asked.col] = '';
   const whole = figureOf(model, id, {
     cellWidth: cell.width,
@@ -244,7 +268,7 @@ function Matrix({ model, spec, place, actions, light, moment, asked, scale }) {
     cellGap: 2,
     cornerRadius: 3,
     ...(moment && id === spec.result
-      ? partly(model, spec, moment, { matrix, states: whole.states, texts })
+      ? partly(model, spec, moment, { matrix, states: whole.states, texts, isShort })
       : {}),
     // The answer to a question is not read aloud either.
     ...(asked && id === spec.result

@@ -11,11 +11,23 @@ const LARGE = 1000;
 /** Decimals in a sum, which is there to be checked. */
 const IN_SUM = 2;
 
-/** How many decimals the cells of a matrix show: none if all of its numbers are whole. @param {Model['state']} state @param {MatrixData} matrix */
-function decimalsOf({ digits }, { data }) {
+/** From here on one decimal is enough where there is no room for two, and then none. */
+const TENS = 10;
+const HUNDREDS = 100;
+
+/**
+ * How many decimals the cells of a matrix show: none if all of its numbers are whole.
+ *
+ * @param {Model['state']} state @param {MatrixData} matrix @param {boolean} isShort - whether there is no room for long numbers
+ */
+function decimalsOf({ digits }, { data }, isShort) {
   if (typeof digits === 'number') return digits;
   if (data.every((value) => Number.isInteger(value) || !Number.isFinite(value))) return 0;
-  return data.some((value) => Number.isFinite(value) && Math.abs(value) >= LARGE) ? 0 : DECIMALS;
+  const reaches = (/** @type {number} */ size) =>
+    data.some((value) => Number.isFinite(value) && Math.abs(value) >= size);
+  if (reaches(LARGE)) return 0;
+  if (!isShort || !reaches(TENS)) return DECIMALS;
+  return reaches(HUNDREDS) ? 0 : DECIMALS - 1;
 }
 
 /** A number with so many decimals. There is no negative zero. @param {number} value @param {number} decimals */
@@ -25,16 +37,19 @@ export function rounded(value, decimals) {
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
 
-/** The rounded numbers of a matrix, by how they are rounded: a motion needs them in every frame. @type {WeakMap<MatrixData, { digits: unknown, texts: string[] }>} */
+/** The rounded numbers of a matrix, by how they are rounded: a motion needs them in every frame. @type {WeakMap<MatrixData, Map<string, string[]>>} */
 const known = new WeakMap();
 
-/** @param {Model['state']} state @param {MatrixData} matrix */
-function roundedIn(state, matrix) {
-  const before = known.get(matrix);
-  if (before?.digits === state.digits) return before.texts;
-  const decimals = decimalsOf(state, matrix);
+/** @param {Model['state']} state @param {MatrixData} matrix @param {boolean} isShort @returns {string[]} */
+function roundedIn(state, matrix, isShort) {
+  const before = known.get(matrix) ?? new Map();
+  known.set(matrix, before);
+  const how = `${state.digits} ${isShort}`;
+  const found = before.get(how);
+  if (found) return found;
+  const decimals = decimalsOf(state, matrix, isShort);
   const texts = Array.from(matrix.data, (value) => rounded(value, decimals));
-  known.set(matrix, { digits: state.digits, texts });
+  before.set(how, texts);
   return texts;
 }
 
@@ -44,9 +59,11 @@ function roundedIn(state, matrix) {
  * @param {Model} model
  * @param {string} id
  * @param {MatrixData} matrix - the matrix, or the part of it that is shown
+ * @param {boolean} [isShort] - whether there is no room for long numbers: large ones have fewer decimals
+ * @returns {string[]}
  */
-export function textsOf(model, id, matrix) {
-  const texts = roundedIn(model.state, matrix);
+export function textsOf(model, id, matrix, isShort = false) {
+  const texts = roundedIn(model.state, matrix, isShort);
   const states = matrix === model.matrices[id] ? cellStates(model, id) : null;
   return texts.map((text, cell) => {
     if (states?.[cell] === BLANK) return '';

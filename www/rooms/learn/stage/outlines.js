@@ -107,11 +107,11 @@ function Curtain({ place: { x, y, rows, cols, cell }, moment }) {
 
 /** The cell of the result, enlarged. @param {{ model: Model, place: Placed, chosen: { row: number, col: number }, lit: string[], isThere: boolean, asked: boolean }} props */
 function Working({ model, place, chosen, lit, isThere, asked }) {
-  const { id, x, y, cell, digits, cols } = place;
+  const { id, x, y, cell, digits, cols, isShort } = place;
   const text = asked
     ? '?'
     : isThere
-      ? textsOf(model, id, model.matrices[id])[chosen.row * cols + chosen.col]
+      ? textsOf(model, id, model.matrices[id], isShort)[chosen.row * cols + chosen.col]
       : '';
   const size = Math.min(digits * 1.12, (cell.width - 2) / (Math.max(1, text.length) * 0.605));
   const bare = isThere && !asked && (text === '' || digits === 0);

@@ -22,7 +22,9 @@ const NARROW = 700;
 /** The widest drawing of curves, CSS pixels. */
 const WIDEST_CURVE = 1100;
 /** A step is drawn again so often at most until it fits. */
-const MOST_TRIES = 4;
+const MOST_TRIES = 6;
+/** On a phone whose stage is lower than this, words and controls get less room at once. */
+const LOW = 650;
 /** A window lower than this is scrolled. */
 const LEAST_HEIGHT = 470;
 
@@ -77,8 +79,8 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   let isObserved = false;
   /** The room that there was when it was drawn last. */
   let drawnIn = '';
-  /** What was found out when the step was drawn first: the highest figure that fits, CSS pixels, and whether the words stand above it. */
-  let fitted = { key: '', most: Infinity, isAbove: false };
+  /** What was found out when the step was drawn first: the highest figure that fits, CSS pixels, whether the words stand above it, and whether they get less room. */
+  let fitted = { key: '', most: Infinity, isAbove: false, isTight: false };
 
   /** @param {string | null} next */
   function light(next) {
@@ -199,24 +201,32 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
       state.language,
       steps[at].reveal !== undefined,
     ]);
-    if (key !== fitted.key) fitted = { key, most: Infinity, isAbove: false };
-    const shown = () =>
-      render(html`<${Stage} ...${{ ...props, most: fitted.most, isAbove: fitted.isAbove }} />`, root);
+    const { size, height } = props.box;
+    const isPhone = size === 'narrow' && height > 0;
+    if (key !== fitted.key)
+      fitted = { key, most: Infinity, isAbove: false, isTight: isPhone && height < LOW };
+    const shown = () => {
+      const { most, isAbove, isTight } = fitted;
+      render(html`<${Stage} ...${{ ...props, most, isAbove, isTight }} />`, root);
+    };
     shown();
-    if (props.box.height === 0 || fitted.most < Infinity) return;
+    if (height === 0 || fitted.most < Infinity) return;
     // How much room words and sums take is known when they are there. Words that are too high stand above the figure; what is still too high takes it from the figure.
     const heightOf = (/** @type {string} */ part) => root.querySelector(part)?.clientHeight ?? 0;
     for (let tries = 0, before = Infinity; tries < MOST_TRIES; tries += 1) {
-      const over = (root.firstElementChild?.scrollHeight ?? 0) - props.box.height;
+      const over = (root.firstElementChild?.scrollHeight ?? 0) - height;
       if (over <= 0) return;
       const high = heightOf('.figure');
       if (heightOf('.scene.beside .words') > high) {
-        fitted = { key, most: Infinity, isAbove: true };
-      } else {
-        // Cells of the least height do not get lower.
-        if (high >= before) return;
+        fitted = { ...fitted, most: Infinity, isAbove: true };
+      } else if (high < before) {
         before = high;
         fitted = { ...fitted, most: high - over };
+      } else {
+        // Cells of the least height do not get lower.
+        if (!isPhone || fitted.isTight) return;
+        before = Infinity;
+        fitted = { ...fitted, most: Infinity, isTight: true };
       }
       shown();
     }

@@ -19,10 +19,11 @@ import { Sentence } from './sentence.js';
  * @property {string} [family] - steps of one family keep the elements of their figures, and fill them anew; by default each step makes its own
  * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected cell
  * @property {View | null} [aside] - below the sentence: a legend, a question, switches
+ * @property {View} [code] - the step as code; on a phone it stands below the buttons
  * @property {'beside' | 'above'} [words] - where the sentence is on wide screens; by default `beside` the figure
  * @property {number} [least] - the width that the figure needs beside the words, else these stand above it
- * @property {(room: Room) => { width: number, height: number, digits: number }} [measure] - the size of the figure in a room, and of its smallest digits; where the
- *   words stand depends on it
+ * @property {(room: Room) => { width: number, height: number, digits: number, row: number }} [measure] - the size of the figure in a room, of its smallest digits,
+ *   and of its rows; where the words stand depends on it
  * @property {() => void} [reveal] - shows the answer of the question that is open; Next does so before it goes on
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - makes the selected cell a question
  * @property {number} [plays] - how long the step's motion takes, milliseconds; 0 or left out if nothing moves
@@ -57,6 +58,7 @@ import { Sentence } from './sentence.js';
  * @property {boolean} isPresented
  * @property {number} most - the highest figure that fits, CSS pixels; Infinity while only the estimate is known
  * @property {boolean} isAbove - whether the words stand above the figure because there is too little room beside it
+ * @property {boolean} isTight - whether words and controls get less room, because the step would have to be scrolled
  * @property {{ name: string, go: () => void }} [onward] - the lesson after this one
  * @property {() => void} [whole] - opens the whole view; left out if the lesson has none
  * @property {HTMLElement} notice - the line for messages
@@ -73,6 +75,8 @@ const DESIGN = { page: [1216, 666], present: [1216, 720] };
 const MOST_LARGE = 1.6;
 /** The words give way to a figure that needs the room, down to this. */
 const LEAST_WORDS = 232;
+/** Words narrower than this stand above a figure that fits there as well. */
+const NARROW_WORDS = 280;
 /** A line of the sentence where it stands above the figure, and about how many characters it holds a pixel. */
 const LINE = 26;
 const CHARACTER = 9.2;
@@ -102,7 +106,7 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
   const words = LEAST_WORDS * large;
   const linesOf = (/** @type {string} */ text) => Math.ceil((text.length * CHARACTER * large) / width);
   const lines = linesOf(step.sentence) + linesOf(step.question ?? '');
-  const aside = step.aside && size !== 'narrow' ? ASIDE : 0;
+  const aside = (step.aside || step.code) && size !== 'narrow' ? ASIDE : 0;
   const above = (lines * LINE + aside) * large + 26;
   const canBeBeside = size !== 'narrow' && step.words !== 'above' && !isAbove;
   const beside = width - words - around.gap;
@@ -119,15 +123,20 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
  */
 function isBetterBeside({ least = 0, measure }, beside, below) {
   const fits = beside.width >= least;
-  if (!measure || (fits && beside.size !== 'present')) return fits;
+  if (!measure) return fits;
   const under = measure({ ...beside, ...below });
   // Beside the words digits may be somewhat smaller than below them, where the figure is too high.
   if (!fits) {
     const { width, digits } = measure({ ...beside, height: 0 });
     return under.height > below.height && width <= beside.width && digits >= TIGHT_DIGITS;
   }
-  // On a projector the digits count.
-  return under.height > below.height || under.digits < measure(beside).digits * LARGER;
+  const there = measure(beside);
+  if (under.height > below.height) return true;
+  // On a projector the digits count; on a page, that words are not squeezed beside a figure that fits below them as well.
+  if (beside.size === 'present') return under.digits < there.digits * LARGER;
+  const words = LEAST_WORDS * beside.large + beside.width - there.width;
+  const isSqueezed = words < NARROW_WORDS * beside.large;
+  return !isSqueezed || under.digits < there.digits || under.row < there.row;
 }
 
 /** @param {StageProps} props */
@@ -148,6 +157,7 @@ export function Stage(props) {
     isPresented,
     most,
     isAbove,
+    isTight,
   } = props;
   const step = steps[at];
   const large = largeIn(box);
@@ -155,9 +165,10 @@ export function Stage(props) {
   const height = Math.min(room, most);
   const figure = { width, height, size: box.size, large, time, lit, light };
   const style = box.height > 0 ? { minHeight: `${box.height}px`, '--large': String(large) } : {};
-  const kind = `lesson-stage ${box.size}${isPresented ? ' presented' : ''}`;
+  const kind = `lesson-stage ${box.size}${isPresented ? ' presented' : ''}${isTight ? ' tight' : ''}`;
   // On a phone the page's header has the title, and the views stand below the buttons: the step needs the room.
   const isPhone = box.size === 'narrow' && box.height > 0;
+  const aside = html`${step.aside}${!isPhone && step.code}`;
   const views = html`${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
   ${present && html`<button type="button" class="quiet" onClick=${present}>${t.stage.present}</button>`}`;
   return html`<section class=${kind} aria-label=${title} style=${style}>
@@ -174,14 +185,14 @@ export function Stage(props) {
         <div class="words">
           <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
           ${step.question && html`<${Sentence} kind="asks" sentence=${step.question} lit=${lit} light=${light} />`}
-          ${step.aside && html`<div class="aside">${step.aside}</div>`}
+          ${(step.aside || (step.code && !isPhone)) && html`<div class="aside">${aside}</div>`}
         </div>
         <div class="figure" part="figure" key=${step.family ?? step.id}>${step.figure(figure)}</div>
         ${step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: box.width })}</div>`}
       </div>
       ${isPresented ? html`<${Dots} ...${props} />` : html`<${Foot} ...${props} />`}
     </section>
-    ${isPhone && !isPresented && html`<div class="views">${views}</div>`}`;
+    ${isPhone && !isPresented && html`<div class="views">${views} ${step.code}</div>`}`;
 }
 
 /** Scrolls a progress bar that is too long so that the current step is visible. @param {HTMLElement | null} item */

@@ -50,6 +50,7 @@ const CSS = `
 .presented .scales canvas { width: 84px; }
 .scales canvas { width: 120px; height: 10px; border-radius: 2px; }
 .scales .mx { color: var(--ink); font-size: 15px; }
+.scales .mx :is(sub, sup) { font-size: 11px; }
 .slider { display: inline-flex; align-items: center; gap: 10px; font: italic 18px var(--serif); }
 .slider input { accent-color: var(--accent); width: 150px; }
 .slider output { font: 600 16px var(--mono); min-width: 1ch; }
@@ -71,9 +72,10 @@ const CSS = `
 .before .row-labels { box-shadow: 8px 0 8px -7px light-dark(rgb(0 0 0 / 45%), rgb(0 0 0 / 90%)); }
 .lab { position: absolute; display: block; color: var(--soft); white-space: nowrap; line-height: 1.35; font-family: var(--sans); }
 .lab.row { left: 0; text-align: end; display: grid; align-items: center; justify-items: end; }
-.lab.row bdi { max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
+.lab.row bdi { max-width: 100%; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; white-space: normal; overflow-wrap: anywhere; line-height: 1.15; }
 .lab.col { text-align: center; padding-inline: 2px; box-sizing: border-box; }
 .lab.col bdi { display: block; }
+.lab.turned { writing-mode: vertical-rl; transform: rotate(180deg); text-align: start; padding: 0; }
 .lab.on { color: var(--ink); font-weight: 600; }
 .placed .name { position: absolute; transform: translateY(-50%); white-space: nowrap; line-height: 1.45; font-family: var(--serif); }
 .placed .name.end { transform: translate(-100%, -50%); }
@@ -113,6 +115,7 @@ const CSS = `
 .sum .k { color: var(--ink); font-weight: 700; }
 .sum .r { color: var(--ink); font-weight: 700; border-bottom: 3px solid var(--accent); padding: 0 .12em 2px; }
 .sum .lead { font-family: var(--serif); font-size: .86em; color: var(--ink); }
+.sum .lead sub { font-size: max(.68em, 11px); }
 .sum .k sup { font-size: max(.62em, 11px); line-height: 0; }
 
 .foot { display: flex; align-items: center; gap: 10px; min-height: 66px; padding: 8px 0; }
@@ -132,6 +135,9 @@ const CSS = `
 .lesson:not(.in-text) .narrow .top { display: contents; }
 .views { display: flex; gap: 12px; padding: 10px 0 4px; }
 .views .quiet { border: 1px solid var(--line); background: none; border-radius: 8px; min-height: 40px; padding: 6px 14px; color: var(--soft); font-size: 14px; cursor: pointer; }
+.views .numpy { width: auto; min-width: 0; }
+.views .numpy code { display: none; }
+.views .numpy .play { border: 1px solid var(--line); background: none; border-radius: 8px; min-height: 40px; padding: 6px 14px; color: var(--soft); font-size: 14px; }
 .in-text .narrow h2 { flex: 1 1 200px; }
 .in-text .narrow .top .quiet:first-of-type { margin-inline-start: -12px; }
 .narrow .scene { align-content: start; justify-content: stretch; }
@@ -152,13 +158,6 @@ const CSS = `
 .narrow .foot::before { content: ''; position: absolute; inset: -17px 0 auto; height: 16px; pointer-events: none; opacity: 0; background: linear-gradient(to top, light-dark(rgb(0 0 0 / 20%), rgb(0 0 0 / 75%)), transparent); }
 @container scroll-state(stuck: bottom) { .narrow .foot::before { opacity: 1; } }
 .narrow .question input { height: 46px; }
-/* On a low screen the matrices need the room more than the field: there are answers to pick, and Next shows the right one. */
-@media (max-height: 700px) {
-  .lesson:not(.in-text) .narrow .question:has(.picks) .ask-row { display: none; }
-  .lesson:not(.in-text) .narrow :is(.scene, .aside, .figure) { padding-block: 0; margin-block: 5px 0; }
-  .lesson:not(.in-text) .narrow .say { font-size: 17px; }
-  .lesson:not(.in-text) .narrow .words:has(.asks) .say:not(.asks) { font-size: 15px; }
-}
 .narrow .foot .back { padding-inline: 12px; }
 .narrow .sum-line { margin-top: 16px; }
 .lesson-stage.narrow .scales { display: none; }
@@ -210,6 +209,18 @@ const CSS = `
 .dots kbd { font: 12px var(--mono); border: 1px solid var(--line); border-radius: 4px; padding: 1px 5px; }
 .ring { position: fixed; left: -65px; top: -65px; width: 130px; height: 130px; border-radius: 50%; pointer-events: none; z-index: 5; border: 2px solid color-mix(in srgb, var(--accent) 70%, transparent); background: radial-gradient(circle, color-mix(in srgb, var(--accent) 30%, transparent), color-mix(in srgb, var(--accent) 12%, transparent)); }
 .ring[hidden] { display: none; }
+
+/* Where a step would have to be scrolled, the figure needs the room more than the field: there are answers to pick, and Next shows the right one. */
+.tight .question:has(.picks) .ask-row { display: none; }
+.tight :is(.scene, .aside, .figure) { padding-block: 0; margin-block: 5px 0; }
+.tight .aside, .tight .picks { gap: 6px 10px; }
+.tight .progress { margin-top: 0; }
+.tight .say { font-size: 16.5px; line-height: 1.3; margin-top: 2px; }
+.tight .words .say.asks { font-size: 16px; margin-top: 3px; }
+.tight .words:has(.asks) .say:not(.asks) { font-size: 14.5px; }
+.tight .picks { margin-top: 0; }
+.tight .picks button { min-height: 40px; padding-inline: 11px; font-size: 15px; }
+.tight .sum-line { margin-top: 6px; }
 
 /* The controls of the room stand below the stage. */
 .lesson.by-step { display: block; }

@@ -170,6 +170,21 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .narrow .strip { height: 20px; }
 .narrow .asked .strip { height: 34px; }
 
+.tight .small-print { font-size: 13px; line-height: 18px; margin-top: 2px; }
+.tight .story-controls { margin-top: 6px; gap: 4px 10px; min-height: 0; }
+.tight .prompt { font-size: 17px; }
+.tight .chip { font-size: 14.5px; min-height: 36px; padding-inline: 8px; }
+.tight .labelled { gap: 3px 8px; font-size: 14px; }
+.tight .quiet-button, .tight .main-button { min-height: 40px; font-size: 15px; padding-inline: 14px; }
+.tight .onward { margin-top: 8px; gap: 6px 10px; }
+.tight .honest { margin-top: 10px; font-size: 14px; line-height: 1.4; gap: 5px; }
+.tight .panels:not(.beside) { gap: 4px; }
+.tight .compared .entry, .tight .entry { min-height: 25px; }
+.tight .compared .result { font-size: 15px; margin-top: 0; }
+.tight .compared h3 { margin-bottom: 0; }
+.tight .whole { height: 34px; margin-top: 8px; }
+.tight .story .sum-text { font-size: 14px; margin-top: 4px; }
+
 @media (prefers-reduced-motion: no-preference) {
   .story .arcs path { stroke-dasharray: 1; animation: story-draw .6s ease-out backwards; }
   .story .arcs .tip { stroke-dasharray: none; animation: story-appear .2s .5s backwards; }

@@ -1,0 +1,135 @@
+import {
+  ADVANCE,
+  digitsIn,
+  headingOf,
+  LEAST_DIGITS,
+  LEAST_HEIGHT,
+  sizesFor,
+  TIGHT_GROUND,
+  WANTED_DIGITS,
+  widthFor,
+} from './layout.js';
+/** @import { Placed, Room, Scene, Shape, Sign } from './layout.js' */
+
+/** Rows of a pile that are lower than this give up repeated column labels. */
+const LOW = 30;
+
+/**
+ * The widths of cells in a line: equal ones if all digits can be read, else as each matrix needs.
+ *
+ * @param {Shape[]} shapes @param {number} free @param {ReturnType<typeof sizesFor>} sizes
+ */
+function lineWidths(shapes, free, { most, ground, wanted }) {
+  const sumOf = (/** @type {(shape: Shape) => number} */ of) =>
+    shapes.reduce((sum, each) => sum + of(each), 0);
+  const columns = sumOf(({ cols }) => cols);
+  const equal = Math.floor(Math.min(most, free / columns));
+  const longest = Math.max(...shapes.map(({ length }) => length));
+  if (equal >= widthFor(longest, wanted, ground)) return shapes.map(() => equal);
+  const digits = (free - columns * TIGHT_GROUND) / (sumOf(({ cols, length }) => cols * length) * ADVANCE);
+  return shapes.map(({ length }) => Math.floor(Math.min(most, length * digits * ADVANCE + TIGHT_GROUND)));
+}
+
+/**
+ * Matrices of the same rows in a line, with operators between them; one below the other where the line is too long.
+ *
+ * @param {Shape[]} shapes
+ * @param {string[]} between - the operators; the last is before the result
+ * @param {Room} room
+ * @returns {Scene}
+ */
+export function lineScene(shapes, between, room) {
+  const sizes = sizesFor(room);
+  const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
+  const line = Math.ceil(sizes.name * 1.45);
+  const signs = between.map((text) => Math.max(34, text.length * sizes.name * 0.62 + 24));
+  const length = Math.max(...shapes.map((shape) => shape.length));
+  const space = signs.reduce((sum, width) => sum + width, 0);
+  const inLine = lineWidths(shapes, room.width - labels - space, sizes);
+  // A name may be wider than its matrix: then matrices stand as far apart as names need.
+  const wide = shapes.every(({ cols, name }, index) => name <= cols * inLine[index] + 20);
+  // On a large screen a line with somewhat smaller digits is better than a pile that does not fit.
+  const least = room.size === 'narrow' ? WANTED_DIGITS : LEAST_DIGITS + 1;
+  const fits = shapes.every((shape, index) => inLine[index] >= widthFor(shape.length, least, TIGHT_GROUND));
+  const isLine = fits && (wide || shapes.length === 1);
+  const most = Math.max(...shapes.map(({ cols }) => cols));
+  const inPile = Math.max(
+    widthFor(length, sizes.least, sizes.ground),
+    Math.floor(Math.min(sizes.most, (room.width - labels) / most)),
+  );
+  const widths = isLine ? inLine : shapes.map(() => inPile);
+  const bands = isLine ? 1 : shapes.length;
+  const rows = isLine
+    ? Math.max(...shapes.map((shape) => shape.rows))
+    : shapes.reduce((sum, each) => sum + each.rows, 0);
+  const all = shapes.map((shape, index) => headingOf(shape, widths[index]));
+  const top = Math.max(...all);
+  /** What stands above a matrix: its name and its column labels. @param {number[]} tops */
+  const headsOf = (tops) => tops.map((each) => line + 4 + (isLine ? top : each));
+  const sumOf = (/** @type {number[]} */ lengths) => lengths.reduce((sum, each) => sum + each, 0);
+  const takes = (/** @type {number[]} */ heights) => (isLine ? heights[0] : sumOf(heights));
+  const gaps = (bands - 1) * 10;
+  // Where a pile has no room, labels that the first matrix has too stand over it alone.
+  const isShort = !isLine && takes(headsOf(all)) + gaps + rows * LOW > room.height;
+  const isRepeated = (/** @type {number} */ index) =>
+    isShort && index > 0 && shapes[index].columns === shapes[0].columns;
+  const head = headsOf(all.map((each, index) => (isRepeated(index) ? 0 : each)));
+  const heads = takes(head);
+  // A pile in a text has no height to fill: its cells need not be as high as they are wide.
+  const ratio = bands > 1 ? Math.min(sizes.ratio, 0.8) : sizes.ratio;
+  const height = Math.max(
+    LEAST_HEIGHT,
+    Math.floor(Math.min(ratio * Math.max(...widths, 36), (room.height - heads - gaps) / rows)),
+  );
+  let [x, y] = [labels, head[0]];
+  const digits = Math.min(
+    ...shapes.map((shape, index) =>
+      digitsIn({ width: widths[index], height }, shape.length, room.size, room.large),
+    ),
+  );
+  /** @type {Placed[]} */
+  const matrices = [];
+  /** @type {Sign[]} */
+  const operators = [];
+  shapes.forEach((shape, index) => {
+    if (index > 0 && isLine) {
+      operators.push({
+        text: between[index - 1],
+        x: x + signs[index - 1] / 2,
+        y: y + (shape.rows * height) / 2,
+        size: sizes.name,
+      });
+      x += signs[index - 1];
+    } else if (index > 0) {
+      y += head[index] + 10;
+    }
+    matrices.push({
+      id: shape.id,
+      x,
+      y,
+      rows: shape.rows,
+      cols: shape.cols,
+      cell: { width: widths[index], height },
+      digits,
+    });
+    if (isLine) x += shape.cols * widths[index];
+    else y += shape.rows * height;
+  });
+  return {
+    matrices,
+    names: matrices.map((each, index) => ({
+      id: each.id,
+      x: each.x + 1,
+      y: each.y - head[index] + line / 2,
+      align: 'start',
+      size: sizes.name,
+    })),
+    signs: operators,
+    labels,
+    label: sizes.label,
+    rowsOf: isLine ? shapes[0].id : '*',
+    colsOf: shapes.filter((_, index) => !isRepeated(index)).map(({ id }) => id),
+    width: isLine ? x : labels + most * inPile,
+    height: isLine ? head[0] + rows * height : y,
+  };
+}
