@@ -143,3 +143,9 @@ export function withAttributes(state, table, changed, read) {
   }
   return { state, errors };
 }
+
+/** Sets an attribute; null and undefined remove it. @param {Element} host @param {string} name @param {string | null | undefined} value */
+export function reflect(host, name, value) {
+  if (value === null || value === undefined) host.removeAttribute(name);
+  else host.setAttribute(name, value);
+}

@@ -1,23 +1,14 @@
-import { element, setLanguage, setText } from '../ui/dom.js';
-import { languageOf, LANGUAGES } from '../words/languages.js';
-import { LOOKS, REFUSED, refusedWithoutData, withAttributes } from './attributes.js';
-import { HeedChangeEvent, HeedPairEvent } from './events.js';
-import { FigureElement } from './figure-element.js';
-import { problemOf } from './state-problem.js';
-import { linkReader, unreadLink } from './link.js';
+import { LOOKS, REFUSED, reflect } from './attributes.js';
+import { defineElement, ElementClass } from './element-class.js';
+import { Room } from './room.js';
 /** @import { Look, RoomParts, State } from '../types.js' */
 /** @import { Attribute } from './attributes.js' */
-/** @import { Selected } from './events.js' */
 /** @import { Language } from '../state/languages.js' */
+/** @import { Words } from '../words/languages.js' */
+/** @import { RoomViews } from './room.js' */
 
 /**
- * @template S, R, M
- * @typedef {ReturnType<typeof import('../state/timeline.js').timeline<S, R, M>>} Session
- */
-
-/**
- * The base class of the elements of rooms: a state with its history, views that are built once and drawn from the state, and a message above them. A subclass provides
- * its `words`, `attributes` and `parts`, builds its views (`build`) and draws (`draw`).
+ * The public interface that the elements of all rooms share. An element consists of its static tables and of the views that it gives its room.
  *
  * The property `state` holds everything that is shown. Changes by the page (attributes and properties) dispatch no event except `heed-error`. Changes by the reader
  * dispatch `heed-change`, and `heed-select` if the selected pair changes. Nothing is started before the element is near the viewport.
@@ -37,330 +28,157 @@ import { linkReader, unreadLink } from './link.js';
  * @template R - why a state is rejected
  * @template M - the model that the views draw from
  * @template [D=null] D - numbers or files from the page
+ * @template {RoomViews<S, R, M, D>} [V=RoomViews<S, R, M, D>] V - the views
  */
-export class RoomElement extends FigureElement {
-  /** The attributes of the room, in addition to those of all elements. @type {Record<string, Attribute<any>>} */
+export class RoomElement extends ElementClass {
+  /** The name that the element is registered under. */
+  static tag = '';
+  /** Loads the wasm in a script that contains it. Otherwise it is a file next to the modules. @type {(() => Promise<ArrayBuffer | WebAssembly.Module>) | undefined} @internal */
+  static program;
+  /** The strings of the element, in addition to those that all share. @type {Words} @internal */
+  static words = { en: {}, es: {}, pt: {} };
+  /** The attributes of the room, in addition to those of all elements. @type {Record<string, Attribute<any>>} @internal */
   static attributes = {};
-  /** How the room starts its engine and keeps its state. @type {RoomParts<any, any>} */
+  /** How the room starts its engine and keeps its state. @type {RoomParts<any, any>} @internal */
   static parts;
-  static early = ['state', 'link', 'view', 'data', 'language'];
-  /** @protected @type {Session<S, R, M> | null} */
-  session = null;
-  /** @protected */
-  noticeLine = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });
-  /** A state that was set before there was a session. @type {S | null} */
-  #pending = null;
-  #refused = /** @type {string[]} errors of states that were set before there was a session */ ([]);
-  /** Data that was set and not applied yet. @type {{ data: D | null } | null} */
-  #newData = null;
-  /** The data that was set last. @type {D | null} */
-  #data = null;
-  /** Whether a change by the reader is not drawn yet. */
-  #isActed = false;
-  #links = linkReader();
-  /** The selected pair at the last draw. */
-  #pair = '';
+
+  /** @param {(room: Room<S, R, M, D, V>) => V} views - makes the views; called once */
+  constructor(views) {
+    super();
+    /** The state and its views. @protected @type {Room<S, R, M, D, V>} */
+    this.room = new Room(this, views);
+  }
 
   static get observedAttributes() {
-    return ['link', 'view', ...Object.keys(this.table), ...Object.keys(this.refused)];
+    return ['link', 'view', ...Object.keys(this.table), ...Object.keys(REFUSED)];
   }
 
-  /** Attributes that are always rejected, with a message. @returns {Record<string, Attribute<any>>} */
-  static get refused() {
-    const takesData = this.prototype.withData !== RoomElement.prototype.withData;
-    return takesData ? REFUSED : refusedWithoutData(this.tag);
-  }
-
-  /** All attributes that change a state. @returns {Record<string, Attribute<any>>} */
+  /** All attributes that change a state. @returns {Record<string, Attribute<any>>} @internal */
   static get table() {
     return { ...LOOKS, ...this.attributes };
   }
 
+  /** Registers the element. Further calls, and calls without a document, do nothing. @param {string} [tag] */
+  static define(tag = this.tag, registry = globalThis.customElements) {
+    defineElement(this, tag, registry);
+  }
+
+  /** @param {string} name @param {string | null} before @param {string | null} now */
+  attributeChangedCallback(name, before, now) {
+    this.room.life.attributeChanged(name, before, now);
+  }
+
+  connectedCallback() {
+    this.room.life.connected();
+  }
+
+  disconnectedCallback() {
+    this.room.life.disconnected();
+  }
+
   /** The whole state. Set a new object; do not modify this one. @returns {S} */
   get state() {
-    return this.session?.state ?? this.#pending ?? this.#parts.fresh();
+    return this.room.state;
   }
 
   set state(state) {
-    const before = this.#pending;
-    this.#pending = state;
-    const wrong = problemOf(
-      this.localName,
-      state,
-      this.#parts.fresh(),
-      () => this.session && this.put(state),
-    );
-    if (wrong === '') this.changed.clear();
-    else this.#pending = before;
-    if (wrong !== '' && this.session) this.fail(wrong);
-    else if (wrong !== '') this.#refused.push(wrong);
-    else if (!this.session) this.retry();
+    this.room.state = state;
   }
 
   /** The whole state, in the form that a link has after its `#`. @returns {string} */
   get link() {
-    return this.#parts.encode(this.state);
+    return this.room.link;
   }
 
   set link(link) {
-    this.reflect('link', link);
+    reflect(this, 'link', link);
   }
 
   /** Whether the whole room is shown, or the figure for an article. @returns {'figure' | 'room'} */
   get view() {
-    return this.getAttribute('view') === 'figure' ? 'figure' : 'room';
+    return this.room.view;
   }
 
   set view(view) {
-    this.reflect('view', view);
+    reflect(this, 'view', view);
   }
 
   /** Numbers or files to show. @returns {D | null} */
   get data() {
-    return this.#data;
+    return this.room.data;
   }
 
   set data(data) {
-    this.#data = data;
-    this.#newData = { data };
-    if (this.session) void this.#take();
-    else this.retry();
+    this.room.data = data;
   }
 
   /** Whether a drag is unfinished. @internal */
   get isDragged() {
-    return this.session?.isDragged ?? false;
+    return this.room.session?.isDragged ?? false;
   }
 
   /** Whether there is a change to undo. @returns {boolean} */
   get canUndo() {
-    return this.session?.canUndo ?? false;
+    return this.room.session?.canUndo ?? false;
   }
 
   /** Whether there is a change to redo. @returns {boolean} */
   get canRedo() {
-    return this.session?.canRedo ?? false;
+    return this.room.session?.canRedo ?? false;
   }
 
   /** The language in use. Setting it sets the attribute. @returns {Language} */
   get language() {
-    return languageOf(this.state.language, globalThis.navigator?.languages ?? []);
+    return this.room.language;
   }
+
   set language(language) {
-    this.reflect('language', language);
+    reflect(this, 'language', language);
   }
 
   /** Changes how the state is shown, such as the language, without an undo step. @internal @param {Partial<S>} patch */
   show(patch) {
-    this.act((now) => now.look({ ...now.state, ...patch }));
+    this.room.show(patch);
+  }
+
+  /** Moves the focus to the figure. */
+  focus() {
+    this.room.views.focus();
+  }
+
+  /** Restores the initial state, or the lesson's numbers that the page set, and keeps display settings such as the theme. */
+  reset() {
+    this.room.views.reset();
+  }
+
+  /** Moves `by` forward, or back if negative: steps of a lesson, rows of a mask (only in the room), heads of a model, or mistakes. @param {number} by */
+  step(by) {
+    this.room.views.step(by);
   }
 
   /** Undoes the reader's last change. */
   undo() {
-    this.act((now) => now.undo());
+    this.room.act((now) => now.undo());
   }
 
   /** Repeats the change that was undone last. */
   redo() {
-    this.act((now) => now.redo());
+    this.room.act((now) => now.redo());
   }
 
-  /** Shows a message above the figure. @internal @param {string} text */
-  notice(text) {
-    setText(this.noticeLine, text);
-    this.noticeLine.hidden = text === '';
-  }
-
-  /** How the room starts its engine and keeps its state. @returns {RoomParts<S, R, M>} */
-  get #parts() {
-    return /** @type {typeof RoomElement} */ (this.constructor).parts;
-  }
-
-  /** Builds the views; called again when `view` changes. A room overrides it. @protected */
-  build() {}
-
-  /** Draws the views. A room overrides it. @protected @param {M} _model */
-  draw(_model) {}
-
-  /**
-   * Applies the property `data` to a state. A room that accepts files opens them.
-   *
-   * @protected @param {D | null} _data @param {S} _state @returns {S | Promise<S>}
-   * @throws {Error} a message that says what is wrong with the data
-   */
-  withData(_data, _state) {
-    throw new Error(`<${this.localName}> takes no data`);
-  }
-
-  /** The selected pair once it is drawn; undefined while its weight is being computed. @protected @returns {Selected | null | undefined} */
-  selected() {
-    return null;
-  }
-
-  /** The model and options of a picture. @protected */
-  get pictured() {
-    if (!this.session) throw new Error(`<${this.localName}> shows nothing yet`);
-    return { model: this.session.model, how: { theme: this.appearance(this).theme } };
-  }
-
-  /** The message for the reader when a state is rejected. @protected @param {R | null} refused */
-  sentence(refused) {
-    return refused === null ? '' : String(refused);
-  }
-
-  /** Dispatches `heed-change` after a change by the reader. @protected */
-  dispatchChange() {
-    this.dispatchEvent(new HeedChangeEvent());
-  }
-
-  /** @protected */
-  words() {
-    return { language: this.language, t: LANGUAGES[this.language] };
+  /** Returns the figure as the text of an SVG file. Text in it stays text. @returns {Promise<string>} */
+  toSVG() {
+    return this.room.life.toSVG();
   }
 
   /**
-   * Applies a change by the reader.
+   * Returns the figure as a file. `how` is `{ type, scale }`: `type` is `image/png` (default) or `image/svg+xml`, and `scale` is the number of PNG pixels for each
+   * CSS pixel.
    *
-   * @protected @param {(now: Session<S, R, M>) => R | null} change
-   * @param {boolean} [aloud] - whether a rejection is shown above the figure; a field shows its own errors
+   * @param {{ type?: string, scale?: number }} [how]
+   * @returns {Promise<Blob>}
    */
-  act(change, aloud = true) {
-    if (!this.session) return null;
-    const refused = change(this.session);
-    this.notice(aloud ? this.sentence(refused) : '');
-    this.#isActed = true;
-    this.requestRender();
-    if (refused === null) this.dispatchChange();
-    return refused;
-  }
-
-  /** @protected */
-  get isStarted() {
-    return this.session !== null;
-  }
-
-  /** @protected @returns {Promise<void>} */
-  async begin() {
-    const { load, open, fresh, refusal } = this.#parts;
-    await load(/** @type {typeof RoomElement} */ (this.constructor).program);
-    while (this.#links.waits(this.#link)) await this.#links.unpack(/** @type {string} */ (this.#link));
-    if (!this.isConnected) return;
-    const read = this.#applied(this.state);
-    // If the start fails, the next attempt begins with this state.
-    this.#pending = read.state;
-    while (this.#newData) {
-      const newData = this.#newData;
-      this.#newData = null;
-      read.state = await this.withData(newData.data, read.state);
-      if (!this.isConnected) return void (this.#newData ??= newData);
-    }
-    const refused = refusal(read.state, this.words().t);
-    const { language, theme, map } = read.state;
-    try {
-      const first = refused === null ? read.state : { ...fresh(), language, theme, map };
-      this.session = open(first, () => this.words(), this);
-      this.build();
-      this.render();
-    } catch (error) {
-      this.session = null;
-      throw error;
-    }
-    this.#report([...this.#refused.splice(0), ...read.errors, ...(refused === null ? [] : [refused])]);
-  }
-
-  /** @protected @returns {void} */
-  settle() {
-    // All changes wait for the link, which is read first.
-    if (this.#links.waits(this.#link))
-      return void this.#links.unpack(/** @type {string} */ (this.#link)).then(() => this.settle());
-    const rebuilt = this.changed.has('view');
-    const { state, errors } = this.#applied(this.state);
-    // Playback would continue in the views that are replaced.
-    if (rebuilt) this.halt();
-    if (rebuilt) this.build();
-    this.put(state);
-    this.#report(errors);
-  }
-
-  /** @protected */
-  render() {
-    if (!this.session) return;
-    this.draw(this.session.model);
-    this.renderInside();
-    setLanguage(this, this.language);
-    this.applyTheme(this.state.theme);
-    this.dispatchPair();
-  }
-
-  /** Dispatches `heed-select` once the weight of the selected pair is known. @protected */
-  dispatchPair() {
-    const pair = this.selected();
-    if (pair === undefined) return;
-    const seen = `${pair?.head} ${pair?.query} ${pair?.key}`;
-    if (pair && this.#isActed && seen !== this.#pair) this.dispatchEvent(new HeedPairEvent(pair));
-    this.#pair = seen;
-    this.#isActed = false;
-  }
-
-  /** Dispatches an event for each problem, and shows all of them. @param {string[]} problems */
-  #report(problems) {
-    problems.forEach((problem) => this.fail(problem));
-    if (problems.length > 1) this.notice(problems.join(' · '));
-  }
-
-  /** The link to read, if it has changed; else null. */
-  get #link() {
-    return this.changed.has('link') ? (this.getAttribute('link')?.replace(/^#/, '') ?? null) : null;
-  }
-
-  /** Applies the link and the attributes that changed. @param {S} state */
-  #applied(state) {
-    const link = this.#link;
-    const [changed, { table, refused }] = [
-      [...this.changed],
-      /** @type {typeof RoomElement} */ (this.constructor),
-    ];
-    this.changed.clear();
-    const read =
-      link === null
-        ? { state: null, error: null }
-        : this.#links.read(link, (plain) => this.#parts.decode(plain));
-    const { state: found } = read;
-    // A script that contains one language rejects the language of a link, as it rejects the attribute.
-    const linked =
-      found === null
-        ? { state, errors: [] }
-        : withAttributes(found, table, ['language'], () => found.language);
-    const errors =
-      'error' in read && read.error ? [`link: ${unreadLink(read, this.words().t.links)}`] : linked.errors;
-    const result = withAttributes(linked.state, { ...table, ...refused }, changed, (name) =>
-      this.getAttribute(name),
-    );
-    return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };
-  }
-
-  /** Applies data that is set after the start. */
-  async #take() {
-    const newData = this.#newData;
-    this.#newData = null;
-    if (!newData || !this.session) return;
-    try {
-      const state = await this.withData(newData.data, this.session.state);
-      // If other data was set in the meantime, this result is outdated.
-      if (this.#data === newData.data) this.put(state);
-    } catch (error) {
-      if (this.#data === newData.data) this.fail(error);
-    }
-  }
-
-  /** Applies a state that the page sets. @protected @param {S} state */
-  put(state) {
-    if (!this.session) return;
-    this.halt();
-    this.#isActed = false;
-    const refused = this.session.commit(state);
-    this.notice('');
-    if (refused !== null) this.fail(this.sentence(refused));
-    this.requestRender();
+  toBlob(how) {
+    return this.room.life.toBlob(how);
   }
 }

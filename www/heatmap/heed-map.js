@@ -5,9 +5,10 @@ import { map as es } from './words/es.js';
 import { map as pt } from './words/pt.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
 import { setLanguage } from '../ui/dom.js';
-import { LOOKS, withAttributes } from '../element/attributes.js';
+import { LOOKS, reflect, withAttributes } from '../element/attributes.js';
+import { defineElement, ElementClass } from '../element/element-class.js';
 import { HeedChangeEvent } from '../element/events.js';
-import { FigureElement } from '../element/figure-element.js';
+import { LifeCycle } from '../element/life-cycle.js';
 import { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
 import { aroundMap } from './around.js';
 import { complete, sameCell } from './figure.js';
@@ -64,13 +65,31 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
  * @csspart legend - The color scale and the axes.
  * @csspart notice - The line for messages.
  */
-export class HeedMapElement extends FigureElement {
+export class HeedMapElement extends ElementClass {
+  /** The name that the element is registered under. */
   static tag = 'heed-map';
+  /** Loads the wasm in a script that contains it. Otherwise it is a file next to the modules. @type {import('../engine/instance.js').WasmInit | undefined} @internal */
+  static program;
   static words = { en: { map: en }, es: { map: es }, pt: { map: pt } };
-  static early = ['figure', 'data', 'language'];
+  #life = new LifeCycle(this, {
+    sheets: [sheet, ownSheet],
+    early: ['figure', 'data', 'language'],
+    isStarted: () => this.#matrix.input !== null,
+    begin: () => this.#begin(),
+    settle: () => this.#settle(),
+    look: () => this.#matrix.input && this.#life.appearance(this.#matrix.parts.map),
+    render: () => this.#render(),
+    paint: () => this.#matrix.paint(),
+    halt: () => this.#matrix.halt(),
+    resized: () => {
+      if (this.#input && this.clientWidth !== this.#width) this.#life.requestRender();
+    },
+    notice: (text) => this.#around?.say(text),
+    scene: () => this.#scene(),
+  });
   #matrix = new Matrix({
-    requestRender: () => this.requestRender(),
-    appearance: (map) => this.appearance(map),
+    requestRender: () => this.#life.requestRender(),
+    appearance: (map) => this.#life.appearance(map),
     show: (nodes) => this.shadowRoot?.replaceChildren(...nodes),
     focused: () => this.shadowRoot?.activeElement ?? null,
     select: (cell, activate) => this.#select(cell, activate),
@@ -98,17 +117,14 @@ export class HeedMapElement extends FigureElement {
     return [...Object.keys(this.table), ...Object.keys(REFUSED)];
   }
 
-  /**
-   * All attributes. A script may change the allowed appearances, so they are read on use.
-   *
-   * @returns {Record<string, Attribute<any>>}
-   */
+  /** All attributes. A script may change the allowed appearances, so they are read on use. @returns {Record<string, Attribute<any>>} @internal */
   static get table() {
     return { ...ATTRIBUTES, ...LOOKS };
   }
 
-  constructor() {
-    super([sheet, ownSheet]);
+  /** Registers the element. Further calls, and calls without a document, do nothing. @param {string} [tag] */
+  static define(tag = this.tag, registry = globalThis.customElements) {
+    defineElement(this, tag, registry);
   }
 
   /** The figure that is drawn. @returns {Figure | null} */
@@ -121,25 +137,36 @@ export class HeedMapElement extends FigureElement {
     if (this.#input || (figure && !node.parentNode)) this.#matrix.mount();
     this.#around = null;
     this.#input = null;
-    this.mark('own', false);
+    this.#life.mark('own', false);
     this.#matrix.put(figure);
     if (!figure) this.#matrix.render();
-    this.requestRender();
+    this.#life.requestRender();
     if (figure && !complete(figure))
-      this.fail('the matrix of a figure needs as many numbers in data as rows × cols, and at least one');
+      this.#life.fail(
+        'the matrix of a figure needs as many numbers in data as rows × cols, and at least one',
+      );
     // A page that sets a figure may not have started a program, and an element with a figure does not start
     // one. A start that failed is tried again with the next figure.
     if (figure)
       void load(HeedMapElement.program).then(
-        () => this.requestRender(),
-        (error) => this.fail(error),
+        () => this.#life.requestRender(),
+        (error) => this.#life.fail(error),
       );
   }
 
+  /** @param {string} name @param {string | null} before @param {string | null} now */
+  attributeChangedCallback(name, before, now) {
+    this.#life.attributeChanged(name, before, now);
+  }
+
   connectedCallback() {
-    super.connectedCallback();
+    this.#life.connected();
     this.#matrix.connect();
-    this.requestRender();
+    this.#life.requestRender();
+  }
+
+  disconnectedCallback() {
+    this.#life.disconnected();
   }
 
   /** Moves the focus to the cells, or to the table if it replaces them. @param {FocusOptions} [options] */
@@ -151,18 +178,15 @@ export class HeedMapElement extends FigureElement {
   get data() {
     if (!this.#input) return this.#data;
     const { matrix, states = null } = this.#input;
-    const {
-      rowLabels: queryLabels = null,
-      colLabels: keyLabels = null,
-      name = '',
-    } = this.#matrix.input ?? {};
-    return { ...matrix, data: matrix.data.slice(), states, queryLabels, keyLabels, name };
+    const { rowLabels = null, colLabels = null, name = '' } = this.#matrix.input ?? {};
+    const labels = { queryLabels: rowLabels, keyLabels: colLabels };
+    return { ...matrix, data: matrix.data.slice(), states, ...labels, name };
   }
 
   set data(data) {
     this.#data = data ?? null;
     if (this.#input) void this.#read();
-    else this.retry();
+    else this.#life.retry();
   }
 
   /** The language in use. Setting it sets the attribute. @returns {Language} */
@@ -171,7 +195,7 @@ export class HeedMapElement extends FigureElement {
   }
 
   set language(language) {
-    this.reflect('language', language);
+    reflect(this, 'language', language);
   }
 
   /** Whether there is a change to undo. */
@@ -199,25 +223,25 @@ export class HeedMapElement extends FigureElement {
     this.#walk((now) => (now.past.length > 0 ? push(now, now.past[0]) : now));
   }
 
-  /** One line above the figure. @internal @param {string} text */
-  notice(text) {
-    this.#around?.say(text);
+  /** Returns the figure as the text of an SVG file. Text in it stays text. @returns {Promise<string>} */
+  toSVG() {
+    return this.#life.toSVG();
   }
 
-  /** @protected */
-  halt() {
-    this.#matrix.halt();
+  /**
+   * Returns the figure as a file. `how` is `{ type, scale }`: `type` is `image/png` (default) or `image/svg+xml`, and `scale` is the number of PNG pixels for each
+   * CSS pixel.
+   *
+   * @param {{ type?: string, scale?: number }} [how]
+   * @returns {Promise<Blob>}
+   */
+  toBlob(how) {
+    return this.#life.toBlob(how);
   }
 
-  /** @protected */
-  get isStarted() {
-    return this.#matrix.input !== null;
-  }
-
-  /** @protected */
-  async begin() {
-    if (this.isStarted) return;
-    this.mark('own', true);
+  async #begin() {
+    if (this.#matrix.input) return;
+    this.#life.mark('own', true);
     await load(HeedMapElement.program);
     // An element that was removed in the meantime reads nothing.
     if (!this.isConnected) return;
@@ -229,19 +253,18 @@ export class HeedMapElement extends FigureElement {
       input = await this.#source();
     } while (data !== this.#data);
     if (!input && problems.length > 0) throw new Error(problems[0]);
-    if (!input || this.isStarted) return;
+    if (!input || this.#matrix.input) return;
     this.#take(input);
     this.#around ??= aroundMap(this.#matrix.parts.figure);
     this.#matrix.mount([this.#around.node]);
-    this.render();
-    this.paint();
+    this.#render();
+    this.#matrix.paint();
     this.#say(problems);
   }
 
-  /** @protected */
-  settle() {
+  #settle() {
     if (!this.#input) return;
-    const { changed } = this;
+    const { changed } = this.#life;
     const has = (/** @type {string[]} */ ...names) => names.some((name) => changed.has(name));
     const [reloaded, moved, tabular] = [has('values', 'src'), has('query', 'key'), has('table')];
     const problems = this.#apply();
@@ -251,34 +274,20 @@ export class HeedMapElement extends FigureElement {
     else this.#say(problems);
   }
 
-  /** @protected */
-  look() {
-    if (this.isStarted) this.appearance(this.#matrix.parts.map);
-  }
-
-  /** @protected */
-  render() {
+  #render() {
     if (this.#input) {
       setLanguage(this, this.language);
-      this.#matrix.put(this.#own().figure);
+      this.#width = this.clientWidth;
+      const now = { cursor: this.#cursor, table: this.#isTable, room: this.#width || 600 };
+      this.#matrix.put(ownFigure(this.#input, this.#settings, LANGUAGES[this.language], now).figure);
     }
     this.#matrix.render();
     if (!this.#input) return;
     this.#around?.legend.update(
       /** @type {Figure} */ (this.#matrix.input),
-      this.appearance(this.#matrix.parts.map),
+      this.#life.appearance(this.#matrix.parts.map),
       LANGUAGES[this.language].map,
     );
-  }
-
-  /** @protected */
-  paint() {
-    this.#matrix.paint();
-  }
-
-  /** @protected */
-  resized() {
-    if (this.#input && this.clientWidth !== this.#width) this.requestRender();
   }
 
   /** @param {Cell} cell @param {boolean} activate */
@@ -287,7 +296,7 @@ export class HeedMapElement extends FigureElement {
     this.#cursor = cell;
     if (!isSame || activate)
       this.dispatchEvent(new HeedSelectEvent(cell, activate, this.#matrix.valueOf(cell)));
-    if (this.#input) this.requestRender();
+    if (this.#input) this.#life.requestRender();
   }
 
   /** @param {Cell} cell @param {number} value @param {Phase} phase */
@@ -296,7 +305,7 @@ export class HeedMapElement extends FigureElement {
     if (!this.#input || !this.#numbers) return;
     this.#input = { ...this.#input, matrix: withNumber(this.#input.matrix, cell, value) };
     if (phase === 'commit') this.#numbers = push(this.#numbers, this.#input.matrix);
-    this.requestRender();
+    this.#life.requestRender();
     if (phase === 'commit') this.dispatchEvent(new HeedChangeEvent());
   }
 
@@ -304,21 +313,18 @@ export class HeedMapElement extends FigureElement {
   #toggle(open) {
     this.#isTable = open;
     this.dispatchEvent(new HeedTableEvent(open));
-    if (this.#input) this.requestRender();
+    if (this.#input) this.#life.requestRender();
   }
 
   /** Applies the attributes that changed. @returns {string[]} messages about invalid attributes */
   #apply() {
-    const changed = [...this.changed];
-    this.changed.clear();
-    const { state, errors } = withAttributes(
-      this.#settings,
-      { ...HeedMapElement.table, ...REFUSED },
-      changed,
-      (name) => this.getAttribute(name),
-    );
+    const changed = [...this.#life.changed];
+    this.#life.changed.clear();
+    const table = { ...HeedMapElement.table, ...REFUSED };
+    const read = (/** @type {string} */ name) => this.getAttribute(name);
+    const { state, errors } = withAttributes(this.#settings, table, changed, read);
     this.#settings = state;
-    this.applyTheme(state.theme);
+    this.#life.applyTheme(state.theme);
     return errors;
   }
 
@@ -342,7 +348,7 @@ export class HeedMapElement extends FigureElement {
       if (input) this.#take(input);
       this.#say(problems);
     } catch (error) {
-      if (!signal.aborted) this.fail(error);
+      if (!signal.aborted) this.#life.fail(error);
     }
   }
 
@@ -355,36 +361,28 @@ export class HeedMapElement extends FigureElement {
   }
 
   /** The matrix as a picture. */
-  async scene() {
+  async #scene() {
     const { sceneOf } = await import('./picture.js');
     const figure = complete(this.#matrix.input);
     if (!figure) throw new Error('<heed-map> shows nothing yet');
-    return sceneOf(figure, { theme: this.appearance(this.#matrix.parts.map).theme, language: this.language });
-  }
-
-  /** The figure of the numbers and the settings, for the available width. */
-  #own() {
-    const input = /** @type {Input} */ (this.#input);
-    this.#width = this.clientWidth;
-    return ownFigure(input, this.#settings, LANGUAGES[this.language], {
-      cursor: this.#cursor,
-      table: this.#isTable,
-      room: this.#width || 600,
+    return sceneOf(figure, {
+      theme: this.#life.appearance(this.#matrix.parts.map).theme,
+      language: this.language,
     });
   }
 
   /** Draws, and shows messages about what could not be applied. @param {string[]} problems */
   #say(problems) {
-    this.notice('');
+    this.#around?.say('');
     const input = /** @type {Input} */ (this.#input);
     const all = [
       ...problems,
       ...cursorOf(this.#settings, input.matrix).problems,
       ...validated(input, this.#settings).problems,
     ];
-    for (const problem of all) this.fail(problem);
-    this.notice(all.join(' · '));
-    this.requestRender();
+    for (const problem of all) this.#life.fail(problem);
+    this.#around?.say(all.join(' · '));
+    this.#life.requestRender();
   }
 
   /** @param {(now: ReturnType<typeof history<MatrixData>>) => ReturnType<typeof history<MatrixData>>} step */
@@ -394,7 +392,7 @@ export class HeedMapElement extends FigureElement {
     this.#numbers = step(before);
     if (this.#numbers === before) return;
     this.#input = { ...this.#input, matrix: this.#numbers.present };
-    this.requestRender();
+    this.#life.requestRender();
     this.dispatchEvent(new HeedChangeEvent());
   }
 }

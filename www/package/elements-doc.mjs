@@ -2,8 +2,8 @@
 import { elements, manifest } from './manifest.mjs';
 /** @import { Class, Item, Member } from './manifest.mjs' */
 
-/** The base classes, whose members all elements have. */
-const BASES = ['FigureElement', 'RoomElement'];
+/** The base class, whose members all elements have except for `<heed-map>`. */
+const BASE = 'RoomElement';
 
 const INTRODUCTION = `# The elements
 
@@ -22,7 +22,7 @@ state and dispatches \`heed-error\`.
 export function elementsDoc() {
   const classes = elements();
   const room = /** @type {Class} */ (
-    classes.find(({ members }) => members.some(({ inheritedFrom }) => inheritedFrom?.name === 'RoomElement'))
+    classes.find(({ members }) => members.some(({ inheritedFrom }) => inheritedFrom?.name === BASE))
   );
   const all = common(room);
   const events = manifest().modules.find(({ path }) => path.endsWith('/events.js'))?.declarations ?? [];
@@ -39,20 +39,15 @@ export function elementsDoc() {
   ].join('\n');
 }
 
-/** The members of an element that its base classes have. @param {Class} given @returns {Class} */
+/** The members of an element that its base class has. @param {Class} given @returns {Class} */
 function common(given) {
-  const below = manifest()
+  const base = manifest()
     .modules.flatMap(({ declarations }) => declarations)
-    .filter(({ name }) => BASES.includes(name));
+    .find(({ name }) => name === BASE);
   const pick = (/** @type {Part} */ part) =>
     /** @type {any[]} */ (given[part])
-      .filter(({ inheritedFrom }) => BASES.includes(inheritedFrom?.name))
-      .map(
-        (item) =>
-          below
-            .flatMap((each) => /** @type {any[]} */ (each[part]) ?? [])
-            .find(({ name, inheritedFrom }) => name === item.name && !inheritedFrom) ?? item,
-      );
+      .filter(({ inheritedFrom }) => inheritedFrom?.name === BASE)
+      .map((item) => /** @type {any[]} */ (base?.[part]).find(({ name }) => name === item.name) ?? item);
   return withParts(given, pick);
 }
 

@@ -8,23 +8,16 @@ import * as analyzer from '@custom-elements-manifest/analyzer';
 import { ELEMENTS } from '../build/scripts.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The modules of the base classes and of the events. */
-const BASES = [
-  'element/events.js',
-  'element/figure-element.js',
-  'element/room-element.js',
-  'rooms/learn/lesson-element.js',
-];
+/** The modules of the events, of the base class, and of what all elements own. */
+const BASES = ['element/events.js', 'element/room-element.js', 'element/life-cycle.js'];
 /** The types of the analyzer do not cover its programmatic exports. */
 const { create, ts } = /** @type {any} */ (analyzer);
-/** Members for internal use. */
-const INNER = ['views'];
 /** Static members that are listed. */
 const STATIC = ['tag', 'define'];
 
 /** @typedef {{ name: string, description?: string, type?: { text: string }, default?: string, inheritedFrom?: { name: string } }} Item */
 /** @typedef {Item & { kind: 'field' | 'method', privacy?: string, static?: boolean, readonly?: boolean, parameters?: (Item & { optional?: boolean })[], return?: { type: { text: string } } }} Member */
-/** @typedef {{ kind: string, name: string, description: string, tagName?: string, customElement?: boolean, members: Member[], attributes: Item[], events: Item[], slots: Item[], cssParts: Item[], cssProperties: Item[] }} Class */
+/** @typedef {{ kind: string, name: string, description: string, tagName?: string, customElement?: boolean, superclass?: { name: string }, members: Member[], attributes: Item[], events: Item[], slots: Item[], cssParts: Item[], cssProperties: Item[] }} Class */
 /** @typedef {{ kind: string, name: string, declaration: { name: string, module: string } }} Export */
 /** @typedef {{ path: string, declarations: Class[], exports: Export[] }} Module */
 
@@ -38,16 +31,35 @@ export function manifest() {
   const sources = paths.map((path) =>
     ts.createSourceFile(path, readFileSync(ROOT + path, 'utf8'), ts.ScriptTarget.ES2022, true),
   );
-  /** @type {string[]} */
-  const texts = sources.map(({ text }) => text);
   const made = create({ modules: sources, context: { dev: false } });
   const modules = /** @type {Module[]} */ (made.modules).map((module, place) =>
-    module.path.endsWith('-define.js') ? defining(module) : described(module, sources[place].text, texts),
+    module.path.endsWith('-define.js') ? defining(module) : described(module, sources[place].text),
   );
   return {
     ...made,
-    modules: modules.filter(({ declarations, exports }) => declarations.length + exports.length > 0),
+    modules: owning(modules).filter(({ declarations, exports }) => declarations.length + exports.length > 0),
   };
+}
+
+/** Gives the elements what they have by owning a `LifeCycle`, whose comments document it once. @param {Module[]} modules */
+function owning(modules) {
+  const isOwned = (/** @type {Class} */ { name }) => name === 'LifeCycle';
+  const owned = /** @type {Class} */ (modules.flatMap(({ declarations }) => declarations).find(isOwned));
+  const base = modules.find(({ path }) => path.endsWith('/room-element.js'));
+  const extended = (/** @type {Class} */ each) => {
+    if (!each.tagName && each.name !== 'RoomElement') return each;
+    const isRoom = each.superclass?.name === 'RoomElement';
+    const origin = isRoom ? { inheritedFrom: { name: 'RoomElement', module: base?.path } } : {};
+    const parts = /** @type {const} */ (['events', 'slots', 'cssParts', 'cssProperties']);
+    const joined = parts.map((part) => [
+      part,
+      [...each[part], ...owned[part].map((item) => ({ ...item, ...origin }))],
+    ]);
+    return { ...each, ...Object.fromEntries(joined) };
+  };
+  return modules
+    .filter(({ declarations }) => !declarations.some(isOwned))
+    .map((module) => ({ ...module, declarations: module.declarations.map(extended) }));
 }
 
 /** The classes of all elements, in the order of their tags. */
@@ -62,19 +74,13 @@ function stateOf(name, source) {
   return new RegExp(`@extends \\{\\w+<(\\w+)[^]*class ${name} `).exec(source)?.[1];
 }
 
-/** The same from the comment of its base class. @param {Class & { superclass?: { name: string } }} given @param {string[]} all */
-function inheritedState({ superclass }, all) {
-  const source = all.find((text) => text.includes(`export class ${superclass?.name} `));
-  return superclass && source !== undefined ? stateOf(superclass.name, source) : undefined;
-}
-
-/** A module with only its classes. @param {Module} module @param {string} source @param {string[]} all - the sources of all modules @returns {Module} */
-function described(module, source, all) {
+/** A module with only its classes. @param {Module} module @param {string} source @returns {Module} */
+function described(module, source) {
   const [, tag] = /\/(heed-[a-z]+)\.js$/.exec(module.path) ?? [];
   const classes = module.declarations
     .filter(({ kind }) => kind === 'class')
     .map((each) => {
-      const state = stateOf(each.name, source) ?? inheritedState(each, all);
+      const state = stateOf(each.name, source);
       return { ...cleaned(each, state), ...(tag ? { tagName: tag, customElement: true } : {}) };
     });
   const names = new Set(classes.map(({ name }) => name));
@@ -116,7 +122,7 @@ function cleaned(given, state) {
 
 /** @param {Member} member */
 function isPublic({ name, privacy, static: isStatic }) {
-  return privacy === undefined && !INNER.includes(name) && (!isStatic || STATIC.includes(name));
+  return privacy === undefined && (!isStatic || STATIC.includes(name));
 }
 
 /**

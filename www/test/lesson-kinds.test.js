@@ -9,16 +9,15 @@ import { heads } from '../rooms/learn/kinds/heads/kind.js';
 import { kindOf } from '../rooms/learn/kinds/kind.js';
 import { oneHead } from '../rooms/learn/kinds/one-head/kind.js';
 import { LESSON_IDS, lessonOf } from '../rooms/learn/lessons/index.js';
-import { LessonElement } from '../rooms/learn/lesson-element.js';
+import { lessonParts } from '../rooms/learn/lesson.js';
 import { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-class FewLessons extends LessonElement {
-  static kinds = [oneHead, heads];
-}
+const FEW = [oneHead, heads];
+const few = lessonParts(FEW);
 
 before(() => engine.load());
 
@@ -49,8 +48,8 @@ test('an element without a kind rejects its lessons with one sentence, and shows
     const t = LANGUAGES[language];
     for (const id of LESSON_IDS) {
       const state = freshState(id);
-      const said = FewLessons.parts.refusal(state, t);
-      if (kindOf(FewLessons.kinds, lessonOf(state))) {
+      const said = few.refusal(state, t);
+      if (kindOf(FEW, lessonOf(state))) {
         assert.equal(said, null, id);
         continue;
       }
@@ -58,14 +57,14 @@ test('an element without a kind rejects its lessons with one sentence, and shows
     }
   }
   assert.equal(
-    FewLessons.parts.refusal(freshState('distance'), LANGUAGES.en),
+    few.refusal(freshState('distance'), LANGUAGES.en),
     'This script leaves out the lesson “distance”: heed-lesson.js has all lessons.',
   );
 });
 
 test('a session keeps its lesson if a link or a property asks for one that is left out', () => {
   const words = () => ({ t: LANGUAGES.en, language: /** @type {const} */ ('en') });
-  const { decode, encode, open } = FewLessons.parts;
+  const { decode, encode, open } = few;
   const session = open(freshState('words'), words, null);
   const read = decode(encode(freshState('first')));
   assert.ok('state' in read && read.state);
@@ -78,10 +77,21 @@ test('a session keeps its lesson if a link or a property asks for one that is le
 
 test('a script that does not import a kind does not contain its modules', async () => {
   const few = await modulesOf(`
-    import { LessonElement } from './rooms/learn/lesson-element.js';
+    import { RoomElement } from './element/room-element.js';
+    import { ATTRIBUTES } from './rooms/learn/attributes.js';
+    import { Lesson, lessonParts, words } from './rooms/learn/lesson.js';
     import { heads } from './rooms/learn/kinds/heads/kind.js';
     import { oneHead } from './rooms/learn/kinds/one-head/kind.js';
-    export class Few extends LessonElement { static kinds = [oneHead, heads]; }`);
+    const KINDS = [oneHead, heads];
+    export class Few extends RoomElement {
+      static tag = 'few-lessons';
+      static parts = lessonParts(KINDS);
+      static words = words;
+      static attributes = ATTRIBUTES;
+      constructor() {
+        super((room) => new Lesson(room, KINDS));
+      }
+    }`);
   const all = await modulesOf(`export * from './rooms/learn/heed-lesson.js';`);
   for (const module of [
     'rooms/learn/kinds/stories/kind.js',

@@ -78,11 +78,11 @@ export class HeedContrastElement extends RoomElement {
   #point = null;
   /** The actions of the reader. @type {Actions} */
   #actions = {
-    go: (figure) => void this.act((now) => now.commit(freshState(figure, now.state))),
+    go: (figure) => void this.room.act((now) => now.commit(freshState(figure, now.state))),
     select: (cursor) => this.show({ cursor }),
     point: (cell) => {
       this.#point = cell;
-      this.requestRender();
+      this.room.life.requestRender();
     },
     table: (matrix) => {
       const { tables } = this.state;
@@ -90,46 +90,39 @@ export class HeedContrastElement extends RoomElement {
         tables: tables.includes(matrix) ? tables.filter((each) => each !== matrix) : [...tables, matrix],
       });
     },
-    move: (option, value, phase) => this.act((now) => now[phase](withOption(now.state, option, value))),
+    move: (option, value, phase) => this.room.act((now) => now[phase](withOption(now.state, option, value))),
     colour: (map) => this.show({ map }),
   };
 
   constructor() {
-    super([lessonSheet, roomSheet, sheet]);
+    super(() => ({
+      sheets: [lessonSheet, roomSheet, sheet],
+      build: () => this.#build(),
+      draw: (model) => this.#draw(model),
+      scene: async (model, how) => (await import('./picture.js')).sceneOf(model, how),
+      selected: () => this.#selected(),
+      changes: (changed) => {
+        // Attributes of options apply to the current figure, so a new figure applies them again.
+        if (changed.has('figure')) this.room.reapply(Object.keys(ATTRIBUTES));
+      },
+      // The weights of the wrong side.
+      focus: () => this.room.root.querySelector('heed-map')?.focus(),
+      reset: () => void this.room.act((now) => now.commit(freshState(now.state.figure, now.state))),
+      step: (by) => {
+        const next = neighbour(this.state, by);
+        if (next !== this.state) this.room.act((now) => now.commit(next));
+      },
+    }));
   }
 
-  /** Moves the focus to the weights of the wrong side. */
-  focus() {
-    /** @type {HTMLElement | null | undefined} */ (this.shadowRoot?.querySelector('heed-map'))?.focus();
-  }
-
-  /** Restores the initial options of the figure. */
-  reset() {
-    this.act((now) => now.commit(freshState(now.state.figure, now.state)));
-  }
-
-  /** Moves to another mistake: `by` is -1 or 1. @param {number} by */
-  step(by) {
-    const next = neighbour(this.state, by);
-    if (next !== this.state) this.act((now) => now.commit(next));
-  }
-
-  /** @protected */
-  async scene() {
-    const { sceneOf } = await import('./picture.js');
-    const { model, how } = this.pictured;
-    return sceneOf(model, how);
-  }
-
-  /** @protected */
-  selected() {
-    if (!this.session) return null;
+  #selected() {
+    if (!this.room.session) return null;
     const {
       state: { cursor },
       found: {
         right: { weights },
       },
-    } = this.session.model;
+    } = this.room.session.model;
     if (!cursor || cursor.row >= weights.rows) return null;
     if (cursor.matrix !== 'weights') return { head: null, query: cursor.row, key: null, weight: null };
     return cursor.col < weights.cols
@@ -142,27 +135,19 @@ export class HeedContrastElement extends RoomElement {
       : null;
   }
 
-  /** @protected */
-  settle() {
-    // Attributes of options apply to the current figure, so a new figure applies them again.
-    if (this.changed.has('figure'))
-      for (const name of Object.keys(ATTRIBUTES)) if (this.hasAttribute(name)) this.changed.add(name);
-    super.settle();
-  }
-
-  /** @protected */
-  build() {
+  #build() {
     const inText = this.view === 'figure';
     this.#root = element('div', { class: inText ? 'lesson contrast in-text' : 'lesson contrast' });
-    this.#legend = legendView(engine, (legend) => this.appearance(legend));
+    this.#legend = legendView(engine, (legend) => this.room.life.appearance(legend));
     this.#legend.node.setAttribute('part', 'legend');
-    this.shadowRoot?.replaceChildren(this.#root);
+    this.room.root.replaceChildren(this.#root);
     // The size of the cells is measured in the rendered views.
-    if (this.session) this.draw(this.session.model);
+    const { session: now } = this.room;
+    if (now) this.#draw(now.model);
   }
 
-  /** @protected @param {ContrastModel} model */
-  draw(model) {
+  /** @param {ContrastModel} model */
+  #draw(model) {
     const legend = /** @type {ReturnType<typeof legendView>} */ (this.#legend);
     const props = {
       model,
@@ -170,7 +155,7 @@ export class HeedContrastElement extends RoomElement {
       place: { ...this.#cellSize(model), looked: this.#point ?? model.state.cursor },
       actions: this.#actions,
       inText: this.view === 'figure',
-      notice: this.noticeLine,
+      notice: this.room.noticeLine,
       legend: legend.node,
     };
     render(html`<${Room} ...${props} />`, this.#root);

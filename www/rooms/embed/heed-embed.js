@@ -99,7 +99,7 @@ export class HeedEmbedElement extends RoomElement {
   #root = element('div', { class: 'room' });
   #stage = stageView(
     (of) => this.#change((state) => ({ ...state, of })),
-    (text) => this.notice(text),
+    (text) => this.room.notice(text),
   );
   /** The actions of the reader. @type {Actions} */
   #actions = {
@@ -114,9 +114,9 @@ export class HeedEmbedElement extends RoomElement {
     },
     confirm: ({ text }) => {
       this.#confirmed.add(text);
-      this.render();
+      this.room.render();
       // Its button is removed, so the focus moves to what it changed.
-      /** @type {HTMLElement | null | undefined} */ (this.shadowRoot?.querySelector('.snippet'))?.focus();
+      /** @type {HTMLElement | null | undefined} */ (this.room.root.querySelector('.snippet'))?.focus();
     },
     host: (host) => this.#change((state) => ({ ...state, host })),
     attribute: (name, text) => {
@@ -140,12 +140,21 @@ export class HeedEmbedElement extends RoomElement {
   };
 
   constructor() {
-    super([sheet]);
-  }
-
-  /** Moves the focus to the figure. */
-  focus() {
-    this.#stage.shown()?.focus();
+    super(() => ({
+      sheets: [sheet],
+      build: () => {
+        this.room.root.replaceChildren(this.#root);
+        new ResizeObserver(() => this.#measure()).observe(this.#stage.node);
+      },
+      draw: (state) => this.#draw(state),
+      focus: () => this.#stage.shown()?.focus(),
+      reset: () =>
+        void this.room.act((now) =>
+          now.commit({ ...freshState(), language: now.state.language, theme: now.state.theme }),
+        ),
+      // A step of the figure: of a lesson, or a row of a mask.
+      step: (by) => /** @type {any} */ (this.#stage.shown())?.step?.(by),
+    }));
   }
 
   /** The figure and its room, once both are loaded. @returns {{ room: PageRoom<any>, element: any } | null} */
@@ -155,25 +164,9 @@ export class HeedEmbedElement extends RoomElement {
     return shown && element ? { room: shown.room, element } : null;
   }
 
-  /** The initial state of the room. */
-  reset() {
-    this.act((now) => now.commit({ ...freshState(), language: now.state.language, theme: now.state.theme }));
-  }
-
-  /** Moves the figure by a step: a step of a lesson, or a row of a mask. @param {number} by */
-  step(by) {
-    /** @type {any} */ (this.#stage.shown())?.step?.(by);
-  }
-
-  /** @protected */
-  build() {
-    this.shadowRoot?.replaceChildren(this.#root);
-    new ResizeObserver(() => this.#measure()).observe(this.#stage.node);
-  }
-
-  /** @protected @param {EmbedState} state */
-  draw(state) {
-    const { t, language } = this.words();
+  /** @param {EmbedState} state */
+  #draw(state) {
+    const { t, language } = this.room.words();
     const shown = this.#shown(state);
     const link = shown ? this.#link(shown.plain) : null;
     const addresses = addressesOf(state, shown, this.#confirmed, location);
@@ -216,7 +209,10 @@ export class HeedEmbedElement extends RoomElement {
     this.#stage.update(model);
     const said = this.#said.host === state.host ? this.#said.text : '';
     const props = { model, said, actions: this.#actions };
-    render(html`<${Room} ...${props} notice=${this.noticeLine} stage=${this.#stage.node} />`, this.#root);
+    render(
+      html`<${Room} ...${props} notice=${this.room.noticeLine} stage=${this.#stage.node} />`,
+      this.#root,
+    );
   }
 
   /** Stores the size of the figure, which is that of its frame. */
@@ -228,18 +224,18 @@ export class HeedEmbedElement extends RoomElement {
     const size = { width, height, above: parseFloat(marginBlockStart), below: parseFloat(marginBlockEnd) };
     if (JSON.stringify(size) === JSON.stringify(this.#size)) return;
     this.#size = size;
-    this.requestRender();
+    this.room.life.requestRender();
   }
 
   /** Shows a message about files. @param {string} text */
   #tell(text) {
     this.#said = { host: this.state.host, text };
-    this.requestRender();
+    this.room.life.requestRender();
   }
 
   /** Saves a file and shows the result. @param {() => Promise<string>} make - returns what to say */
   async #handOut(make) {
-    const words = this.words().t.embed.downloads;
+    const words = this.room.words().t.embed.downloads;
     this.#tell(words.working);
     try {
       this.#tell(await make());
@@ -251,32 +247,32 @@ export class HeedEmbedElement extends RoomElement {
   async #archive() {
     const file = await archive(HeedEmbedElement.downloads?.files ?? [], location.href);
     save(file, 'heedmap.zip');
-    return this.words().t.embed.downloads.done('heedmap.zip', megabytes(file.size));
+    return this.room.words().t.embed.downloads.done('heedmap.zip', megabytes(file.size));
   }
 
   async #page() {
     const file = new Blob([await this.#paged()], { type: 'text/html' });
     const { saved } = /** @type {Pasted} */ (this.#model?.pasted);
     save(file, saved);
-    return this.words().t.embed.downloads.done(saved, megabytes(file.size));
+    return this.room.words().t.embed.downloads.done(saved, megabytes(file.size));
   }
 
   async #cell() {
     const text = filledCell(/** @type {Pasted} */ (this.#model?.pasted), packed(await this.#paged()));
     await navigator.clipboard.writeText(text);
-    return this.words().t.embed.downloads.copied(String(Math.round(text.length / 1000)));
+    return this.room.words().t.embed.downloads.copied(String(Math.round(text.length / 1000)));
   }
 
   /** The page that is the shown figure. */
   #paged() {
     const held = this.held;
-    if (!held) throw new Error(this.words().t.embed.waits);
+    if (!held) throw new Error(this.room.words().t.embed.waits);
     return HeedEmbedElement.paged(held.room, held.element);
   }
 
   /** Commits a change by the reader. @param {(state: EmbedState) => EmbedState} next */
   #change(next) {
-    this.act((now) => now.commit(next(now.state)));
+    this.room.act((now) => now.commit(next(now.state)));
   }
 
   /** The figure, if its room has come; else it is asked for. @param {EmbedState} state */
@@ -288,7 +284,7 @@ export class HeedEmbedElement extends RoomElement {
     const of = `${state.figure} ${state.of}`;
     if (of !== this.#last.of || !this.#last.shown) {
       const shown = shownOf(state, room);
-      if (shown.isBroken) this.notice(this.words().t.links.broken);
+      if (shown.isBroken) this.room.notice(this.room.words().t.links.broken);
       this.#last = { of, shown };
     }
     return this.#last.shown;
@@ -308,7 +304,7 @@ export class HeedEmbedElement extends RoomElement {
     } catch (error) {
       this.#rooms.set(id, error instanceof Error ? error : new Error(String(error)));
     }
-    this.requestRender();
+    this.room.life.requestRender();
   }
 
   /** The link as it is pasted, or null until it is packed. @param {string} plain */
@@ -317,7 +313,7 @@ export class HeedEmbedElement extends RoomElement {
       const mine = (this.#packed = { plain, link: /** @type {string | null} */ (null) });
       void packLink(plain).then((link) => {
         mine.link = link;
-        this.requestRender();
+        this.room.life.requestRender();
       });
     }
     return this.#packed.link;

@@ -1,5 +1,8 @@
 import { KINDS } from './kinds/all.js';
-import { LessonElement } from './lesson-element.js';
+import { RoomElement } from '../../element/room-element.js';
+import { ATTRIBUTES } from './attributes.js';
+import { Lesson, lessonParts, words } from './lesson.js';
+/** @import { GivenLesson, Model, State } from '../../types.js' */
 
 /**
  * `<heed-lesson>`: a computation of attention, step by step. The reader can point at every number and change every input. It shows one of the lessons, or your own numbers.
@@ -7,6 +10,7 @@ import { LessonElement } from './lesson-element.js';
  * Your own numbers are the property `data`: `{ tokens, embeddings, wQ, wK, wV, wO, heads, kvHeads, seed }`, where each matrix is an array of rows or
  * `{ rows, cols, data }`. Only `tokens`, an array, is required; missing projections are drawn from the seed.
  *
+ * @extends {RoomElement<State, string, Model, GivenLesson, Lesson>}
  * @tag heed-lesson
  * @attr {'first' | 'words' | 'scaling' | 'ahead' | 'scale-mask' | 'order' | 'positions' | 'distance' | 'two-heads' | 'heads' | 'frase' | 'concepts' | 'own'} [lesson=words] - The lesson.
  * @attr {'step' | 'whole'} [show=step] - `step` shows one step at a time, large; `whole` shows all matrices of the lesson.
@@ -26,6 +30,18 @@ import { LessonElement } from './lesson-element.js';
  * @attr {'auto' | 'full' | number} [digits=auto] - The digits in the cells: as many as fit, all, or a number of decimals.
  * @attr {boolean} table - Shows tables of numbers in place of heatmaps, in the whole view.
  */
-export class HeedLessonElement extends LessonElement {
-  static kinds = KINDS;
+export class HeedLessonElement extends RoomElement {
+  static tag = 'heed-lesson';
+  static parts = lessonParts(KINDS);
+  static words = words;
+  static attributes = ATTRIBUTES;
+
+  constructor() {
+    super((room) => new Lesson(room, KINDS));
+  }
+
+  /** Shows the step alone, on the whole screen, or leaves it. The whole view has nothing to present. */
+  present() {
+    this.room.views.present();
+  }
 }

@@ -30,6 +30,8 @@ import { RoomElement } from '../../element/room-element.js';
  * `<heed-heads>`: the attention of a model, from numbers or files that the page sets or the reader drops. It shows all heads as thumbnails and one head large. No part of a
  * file leaves the page.
  *
+ * Until a linked file is opened, the property `state` is the state from the link, unless the reader has changed something.
+ *
  * The property `data` is `{ shape: [layers, heads, queries, keys], data, tokens }`, with all numbers in one array, or a file, or an array of files.
  *
  * @extends {RoomElement<MapsState, string, MapsState, GivenHeads>}
@@ -78,16 +80,16 @@ export class HeedHeadsElement extends RoomElement {
   #unbind = null;
   #files = new HeadFiles({
     element: this,
-    now: () => super.state,
-    t: () => this.words().t,
-    notice: (text) => this.notice(text),
+    now: () => this.#now,
+    t: () => this.room.words().t,
+    notice: (text) => this.room.notice(text),
     changed: () => {
       this.#suggest();
-      this.requestRender();
+      this.room.life.requestRender();
     },
     arrived: (state, input) => this.#arrive(state, input),
-    read: (file) => void this.act((now) => now.look({ ...now.state, file }), false),
-    compare: (compare) => void this.act((now) => now.commit({ ...now.state, suggested: null, compare })),
+    read: (file) => void this.room.act((now) => now.look({ ...now.state, file }), false),
+    compare: (compare) => void this.room.act((now) => now.commit({ ...now.state, suggested: null, compare })),
   });
   /** The input of the page that is not open yet. @type {Input | null} */
   #next = null;
@@ -97,8 +99,8 @@ export class HeedHeadsElement extends RoomElement {
   #lastSight = null;
   /** Debounced, because a page may encode the state, which takes longer than a frame: the first change is reported at once, later ones when they end. */
   #requestChange = rateLimited(() => {
-    this.#lastSight = super.state.sight;
-    super.dispatchChange();
+    this.#lastSight = this.#now.sight;
+    this.room.dispatchChange();
   }, true);
   /** The actions of the reader. @type {Actions} */
   #actions = {
@@ -110,14 +112,14 @@ export class HeedHeadsElement extends RoomElement {
       },
       drop: () => {
         this.#files.dropped = null;
-        this.requestRender();
+        this.room.life.requestRender();
       },
       cancel: () => this.#files.loader?.cancel(),
       resume: () => void this.#files.loader?.resume(),
       forget: () => this.#files.loader?.forget(),
     },
     look: (patch) => this.show(patch),
-    change: (patch) => void this.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) })),
+    change: (patch) => void this.room.act((now) => now.commit({ ...now.state, ...this.#chosen(patch) })),
     correct: (patch) => this.#actions.change({ corrections: { ...this.#now.corrections, ...patch } }),
     alike: () => this.show({ alike: !this.#now.alike }),
   };
@@ -129,7 +131,39 @@ export class HeedHeadsElement extends RoomElement {
   };
 
   constructor() {
-    super([sheet, headSheet]);
+    super(() => ({
+      sheets: [sheet, headSheet],
+      build: () => this.#build(),
+      draw: (state) => this.#draw(state),
+      scene: async () => {
+        if (!this.#head || !this.#model) throw new Error('<heed-heads> shows nothing yet');
+        return shownScene({ model: this.#model, service: this.#files.service, shown: this.#head.shown() });
+      },
+      halt: () => this.#halt(),
+      selected: () => this.#selected(),
+      withData: async (_, state) => {
+        if (this.room.session) await this.#files.reopen();
+        else this.#next = await this.#files.gather();
+        return this.room.session?.state ?? state;
+      },
+      changes: (changed) => {
+        if (changed.has('src') || changed.has('tokens'))
+          this.#files.reopen().catch((error) => this.room.life.fail(error));
+      },
+      // At once, or after zooming and other changes that follow each other have ended.
+      acted: () => this.#acted(),
+      shown: (now) => this.#files.stateOf(now),
+      put: (state, put) => this.#files.put(state, put),
+      begin: (begin) => this.#begin(begin),
+      // The thumbnails, or in a figure the head.
+      focus: () => {
+        if (this.view === 'figure') this.#head?.focus();
+        else /** @type {HTMLElement | null} */ (this.#root.querySelector('.heads-box'))?.focus();
+      },
+      // The initial view of the file.
+      reset: () => void this.room.act((now) => now.commit(freshState(now.state, now.state.file))),
+      step: (by) => this.#step(by),
+    }));
   }
 
   /** The open files and the visible maps, from which a figure can be saved; null while there are none. */
@@ -138,29 +172,9 @@ export class HeedHeadsElement extends RoomElement {
     return data && service ? { service, data, specs: specsOf(this.#now, data).specs } : null;
   }
 
-  /** The whole state. Until the linked file is opened, this is the state from the link, unless the reader has changed something. @returns {MapsState} */
-  get state() {
-    return this.#files.stateOf(this.#now);
-  }
-
-  set state(state) {
-    super.state = state;
-  }
-
-  /** The current state. */
+  /** The present state. While a linked file is awaited, it is not the state for the page. */
   get #now() {
-    return super.state;
-  }
-
-  /** Moves the focus to the thumbnails, or in a figure to the head. */
-  focus() {
-    if (this.view === 'figure') this.#head?.focus();
-    else /** @type {HTMLElement | null} */ (this.#root.querySelector('.heads-box'))?.focus();
-  }
-
-  /** Restores the initial view of the file, and keeps display settings such as the theme. */
-  reset() {
-    this.act((now) => now.commit(freshState(now.state, now.state.file)));
+    return this.room.now;
   }
 
   /** Changes how the state is shown, without an undo step. @internal @param {Partial<MapsState>} patch */
@@ -173,8 +187,8 @@ export class HeedHeadsElement extends RoomElement {
     return chosenBy(patch, this.#files.data?.done === 1);
   }
 
-  /** Moves `by` heads forward, or back if negative. @param {number} by */
-  step(by) {
+  /** @param {number} by */
+  #step(by) {
     const { data } = this.#files;
     if (!data) return;
     const { layers, heads } = data.reading;
@@ -182,14 +196,7 @@ export class HeedHeadsElement extends RoomElement {
     this.show({ layer: Math.floor(place / heads), head: place % heads });
   }
 
-  /** @protected */
-  async scene() {
-    if (!this.#head || !this.#model) throw new Error('<heed-heads> shows nothing yet');
-    return shownScene({ model: this.#model, service: this.#files.service, shown: this.#head.shown() });
-  }
-
-  /** @protected */
-  build() {
+  #build() {
     this.#head?.end();
     const { look, change } = this.#actions;
     const isFigure = this.view === 'figure';
@@ -198,13 +205,13 @@ export class HeedHeadsElement extends RoomElement {
       service: () => this.#files.service,
       look,
       change,
-      drawn: () => this.dispatchPair(),
+      drawn: () => this.room.dispatchPair(),
       found: (place, view) => {
         this.#files.learn(place, view);
-        this.requestRender();
+        this.room.life.requestRender();
       },
     });
-    this.shadowRoot?.replaceChildren(this.#root, document.createElement('slot'));
+    this.room.root.replaceChildren(this.#root, document.createElement('slot'));
     // The views around the head are drawn first, because its size depends on them.
     this.#drawAround();
     this.#unbind?.();
@@ -217,7 +224,7 @@ export class HeedHeadsElement extends RoomElement {
               : this.#files.take(some),
           dragging: (over) => {
             this.#dragging = over;
-            this.requestRender();
+            this.room.life.requestRender();
           },
           without: (folder, isRead) =>
             this.#files.loader?.say(({ maps: { overview: words } }) =>
@@ -226,15 +233,15 @@ export class HeedHeadsElement extends RoomElement {
         });
   }
 
-  /** @protected @param {MapsState} state */
-  draw(state) {
+  /** @param {MapsState} state */
+  #draw(state) {
     // Without a width the element is hidden, so nothing is drawn.
     const { data, service } = this.#files;
     if (!this.#head || !service || this.#root.clientWidth === 0) return;
     this.#files.follow(state);
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // The fallback content is shown until there are heads.
-    if (data) this.shadowRoot?.querySelector(':host > slot')?.remove();
+    if (data) this.room.root.querySelector(':host > slot')?.remove();
     this.#head.update((this.#model = this.#modelNow()));
     this.#drawAround();
   }
@@ -242,7 +249,12 @@ export class HeedHeadsElement extends RoomElement {
   /** @returns {MapsModel} */
   #modelNow() {
     const { data } = this.#files;
-    return { state: this.#now, ...this.words(), data, appearance: this.appearance(this.#root) };
+    return {
+      state: this.#now,
+      ...this.room.words(),
+      data,
+      appearance: this.room.life.appearance(this.#root),
+    };
   }
 
   /** Draws the views around the head. */
@@ -255,7 +267,7 @@ export class HeedHeadsElement extends RoomElement {
       dropped,
       awaited: awaited?.file ?? null,
       dragging: this.#dragging,
-      notice: this.noticeLine,
+      notice: this.room.noticeLine,
       service: () => this.#files.service,
       head: this.#head,
       actions: this.#actions,
@@ -263,13 +275,12 @@ export class HeedHeadsElement extends RoomElement {
     render(html`<${this.view === 'figure' ? Figure : Room} ...${props} />`, this.#root);
   }
 
-  /** Dispatches `heed-change` at once, or after zooming and other changes that follow each other have ended. @protected */
-  dispatchChange() {
+  #acted() {
     this.#requestChange(this.#now.sight !== this.#lastSight);
   }
 
-  /** The cursor's pair, in a head. @protected */
-  selected() {
+  /** The cursor's pair, in a head. */
+  #selected() {
     const { cursor, source, layer, head } = this.#now;
     const { data } = this.#files;
     if (!cursor || !data) return null;
@@ -297,17 +308,17 @@ export class HeedHeadsElement extends RoomElement {
     });
   }
 
-  /** @protected */
-  async begin() {
+  /** @param {() => Promise<void>} begin */
+  async #begin(begin) {
     this.#next = await this.#files.gather();
     // Attributes that select a view are applied when the files are open.
-    if (this.#next) for (const name of Object.keys(VIEWED)) this.changed.delete(name);
-    await super.begin();
+    if (this.#next) for (const name of Object.keys(VIEWED)) this.room.life.changed.delete(name);
+    await begin();
     const input = this.#next;
     this.#next = null;
-    const wrong = this.noticeLine.textContent;
+    const wrong = this.room.noticeLine.textContent;
     await this.#files.show(input);
-    if (input && this.isStarted) this.#noticeAfter(wrong);
+    if (input && this.room.session) this.#noticeAfter(wrong);
     const { status } = this.#files;
     if (!input || !status || status.data || status.busy) return;
     const why = this.#files.whyNot();
@@ -315,51 +326,32 @@ export class HeedHeadsElement extends RoomElement {
     throw new Error(why);
   }
 
-  /** @protected */
-  settle() {
-    const isOther = this.changed.has('src') || this.changed.has('tokens');
-    super.settle();
-    if (isOther) this.#files.reopen().catch((error) => this.fail(error));
-  }
-
-  /** @protected @param {MapsState} state */
-  put(state) {
-    this.#files.put(state, (next) => super.put(next));
-  }
-
-  /** @protected @param {GivenHeads | null} _ @param {MapsState} state */
-  async withData(_, state) {
-    if (this.session) await this.#files.reopen();
-    else this.#next = await this.#files.gather();
-    return this.session?.state ?? state;
-  }
-
   /** Shows files that were opened. If their shape is the same, the history is kept. @param {MapsState} state @param {Input | null} input */
   #arrive(state, input) {
-    const { session: current } = this;
+    const { session: current } = this.room;
     const now = this.#now;
     const look = { ...state, language: now.language, theme: now.theme };
     // Opening the sample is not a change by the reader, so the message about the link stays.
     if (!state.file) current?.look(state.corrections === now.corrections ? now : look);
     else if (input) this.#receive(look, input);
-    else if (sameShape(state.file, now.file)) this.act((history) => history.look(look), false);
+    else if (sameShape(state.file, now.file)) this.room.act((history) => history.look(look), false);
     else {
-      this.session = this.#open(look);
-      this.notice('');
-      this.dispatchChange();
+      this.room.session = this.#open(look);
+      this.room.notice('');
+      this.#acted();
     }
-    this.requestRender();
+    this.room.life.requestRender();
   }
 
   /** Shows the input of the page, with the view that the attributes select. @param {MapsState} state @param {Input} input */
   #receive(state, { tokens }) {
-    this.session = this.#open(state);
-    for (const name of Object.keys(VIEWED)) if (this.hasAttribute(name)) this.changed.add(name);
-    super.settle();
+    this.room.session = this.#open(state);
+    this.room.reapply(Object.keys(VIEWED));
+    this.room.settle();
     const { reading } = /** @type {import('./types.js').MapsData} */ (this.#files.data);
     if (!tokens || reading.tokens.length > 0) return;
-    const wrong = this.noticeLine.textContent;
-    this.fail(this.words().t.maps.reading.tokenCount(tokens.length, reading.keys));
+    const wrong = this.room.noticeLine.textContent;
+    this.room.life.fail(this.room.words().t.maps.reading.tokenCount(tokens.length, reading.keys));
     this.#noticeAfter(wrong);
   }
 
@@ -367,10 +359,10 @@ export class HeedHeadsElement extends RoomElement {
   #suggest() {
     const now = this.#now;
     const { data, input } = this.#files;
-    if (!this.session || data?.done !== 1 || !isSuggested(now)) return;
+    if (!this.room.session || data?.done !== 1 || !isSuggested(now)) return;
     const isOther = settled(now, data) !== now;
-    if (isOther) this.session.look(now);
-    if (isOther && !input) this.dispatchChange();
+    if (isOther) this.room.session.look(now);
+    if (isOther && !input) this.#acted();
     if (input && this.#suggestedFor !== input) {
       this.#suggestedFor = input;
       this.dispatchEvent(new Event('heed-suggest'));
@@ -379,11 +371,11 @@ export class HeedHeadsElement extends RoomElement {
 
   /** Keeps an earlier message before the present one. @param {string | null} before */
   #noticeAfter(before) {
-    this.notice([before, this.noticeLine.textContent].filter((each) => each).join(' · '));
+    this.room.notice([before, this.room.noticeLine.textContent].filter((each) => each).join(' · '));
   }
 
-  /** Ends the worker once the element is removed. If it is added again, it opens the input of the page, or waits for the file of its view. @protected */
-  halt() {
+  /** Ends the worker once the element is removed. If it is added again, it opens the input of the page, or waits for the file of its view. */
+  #halt() {
     if (this.isConnected) return;
     const { state } = this;
     this.#end();
@@ -392,7 +384,7 @@ export class HeedHeadsElement extends RoomElement {
 
   #end() {
     this.#unbind?.();
-    this.session = null;
+    this.room.session = null;
     this.#unbind = this.#head = null;
     this.#files.end();
   }

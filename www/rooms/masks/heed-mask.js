@@ -76,14 +76,14 @@ export class HeedMaskElement extends RoomElement {
   #play = player({
     state: () => this.state,
     look: (patch) => this.show(patch),
-    requestRender: () => this.requestRender(),
+    requestRender: () => this.room.life.requestRender(),
   });
   /** @type {MaskActions} */
   #actions = this.#makeActions();
   /** The cell under the pointer. It is not part of the state. @type {Pair | null} */
   #point = null;
   /** Throttled, because a drag or playback changes the state in every frame and a page may encode it at each event. */
-  #requestChange = rateLimited(() => super.dispatchChange());
+  #requestChange = rateLimited(() => this.room.dispatchChange());
   /** The state that the views around the maps show, and when they were drawn. @type {{ state: MaskState | null, at: number }} */
   #round = { state: null, at: 0 };
   /** The timer of their next draw. @type {ReturnType<typeof setTimeout> | 0} */
@@ -92,40 +92,32 @@ export class HeedMaskElement extends RoomElement {
   #parsed = remembered((/** @type {string} */ text) => maskExpression(text));
 
   constructor() {
-    super([figureSheet, sheet]);
+    super(() => ({
+      sheets: [figureSheet, sheet],
+      build: () => this.#build(),
+      draw: (state) => this.#draw(state),
+      scene: async (state, how) =>
+        (await import('./picture.js')).sceneOf(state, { ...how, t: this.room.words().t }),
+      halt: () => this.#play.stop(),
+      sentence: ({ text }) => text,
+      selected: () => this.#selected(),
+      changes: (changed) => {
+        if (changed.has('editable') && !changed.has('view')) this.#build();
+      },
+      acted: () => this.#requestChange(),
+      // The pattern.
+      focus: () => /** @type {HTMLElement | null} */ (this.#canvases.querySelector('.map'))?.focus(),
+      reset: () =>
+        void this.room.act((now) => now.commit({ ...seenAs(freshState(), now.state), rows: null })),
+      step: (by) => this.view === 'room' && this.#play.step(by),
+    }));
   }
 
   static get observedAttributes() {
     return [...super.observedAttributes, 'editable'];
   }
 
-  /** Moves the focus to the pattern. */
-  focus() {
-    /** @type {HTMLElement | null} */ (this.#canvases.querySelector('.map'))?.focus();
-  }
-
-  /** Restores the initial mask and sizes, and keeps display settings such as the theme. */
-  reset() {
-    this.act((now) => now.commit({ ...seenAs(freshState(), now.state), rows: null }));
-  }
-
-  /** Moves the playback by `by` rows. Only in the room. @param {number} by */
-  step(by) {
-    if (this.view === 'room') this.#play.step(by);
-  }
-
-  /** @protected */
-  halt() {
-    this.#play.stop();
-  }
-
-  /** @protected @param {Refusal | null} refused */
-  sentence(refused) {
-    return refused?.text ?? '';
-  }
-
-  /** @protected */
-  selected() {
+  #selected() {
     const { state } = this;
     const { query, key } = state.cursor;
     return {
@@ -140,34 +132,15 @@ export class HeedMaskElement extends RoomElement {
     };
   }
 
-  /** @protected */
-  settle() {
-    if (this.changed.has('editable') && !this.changed.has('view')) this.build();
-    return super.settle();
-  }
-
-  /** Dispatches `heed-change` once the change is drawn, and then a few times a second. @protected */
-  dispatchChange() {
-    this.#requestChange();
-  }
-
-  /** @protected */
-  async scene() {
-    const { sceneOf } = await import('./picture.js');
-    const { model, how } = this.pictured;
-    return sceneOf(model, { ...how, t: this.words().t });
-  }
-
-  /** @protected */
-  build() {
-    this.halt();
+  #build() {
+    this.#play.stop();
     this.#root = element('div', { class: this.view === 'room' ? 'room' : 'figure' });
     this.#canvases = element('div', { class: 'maps', part: 'figure' });
     this.#actions = this.#makeActions();
     this.#round = { state: null, at: 0 };
-    this.shadowRoot?.replaceChildren(this.#root);
+    this.room.root.replaceChildren(this.#root);
     // The width of the maps depends on the views around them, so these are drawn first.
-    this.#drawAround(this.#work.model(this.state, null, this.words()), null);
+    this.#drawAround(this.#work.model(this.state, null, this.room.words()), null);
   }
 
   /** @returns {MaskActions} */
@@ -175,11 +148,11 @@ export class HeedMaskElement extends RoomElement {
     const state = () => this.state;
     const look = (/** @type {Partial<MaskState>} */ patch) => this.show(patch);
     /** @type {MaskActions['change']} */
-    const change = (next, phase, aloud = false) => this.act((now) => now[phase](next(now.state)), aloud);
+    const change = (next, phase, aloud = false) => this.room.act((now) => now[phase](next(now.state)), aloud);
     const { paint, write } = painting({
       state,
-      act: (make) => void this.act(make),
-      sentence: (says) => this.words().t.errors.engine(says),
+      act: (make) => void this.room.act(make),
+      sentence: (says) => this.room.words().t.errors.engine(says),
     });
     return {
       state,
@@ -187,25 +160,25 @@ export class HeedMaskElement extends RoomElement {
       change,
       paint,
       type: (text, phase) => change((now) => ({ ...now, text }), phase),
-      cancel: () => void this.act((now) => now.cancel()),
+      cancel: () => void this.room.act((now) => now.cancel()),
       write: (make) => write(make, 'commit'),
       point: (cell) => {
         this.#point = cell;
-        this.requestRender();
+        this.room.life.requestRender();
       },
       select: (cursor) => look({ cursor }),
       table: this.view === 'room' ? (name) => look({ table: this.state.table === name ? null : name }) : null,
-      speak: () => this.requestRender(),
+      speak: () => this.room.life.requestRender(),
     };
   }
 
-  /** @protected @param {MaskState} state */
-  draw(state) {
+  /** @param {MaskState} state */
+  #draw(state) {
     // Without a width the element is hidden: nothing is drawn or played.
     const width = this.#canvases.clientWidth;
     if (width === 0) return this.#play.stop();
-    const model = this.#work.model(state, this.#point, this.words());
-    const appearance = this.appearance(this.#canvases);
+    const model = this.#work.model(state, this.#point, this.room.words());
+    const appearance = this.room.life.appearance(this.#canvases);
     const whole = !this.#waits(state);
     const drawn = this.#paint(state, appearance, width, whole && this.view === 'room');
     render(html`<${Maps} ...${{ ...drawn, model, appearance, actions: this.#actions }} />`, this.#canvases);
@@ -221,11 +194,11 @@ export class HeedMaskElement extends RoomElement {
       parsed: this.#parsed(figure.state.text),
       deciding: figure.why.clauses.flatMap(({ decides, clause }) => (decides ? [clause] : [])),
     };
-    const isSpoken = this.shadowRoot?.activeElement?.matches('.map') && !this.#point;
+    const isSpoken = this.room.root.activeElement?.matches('.map') && !this.#point;
     const props = {
       model,
       canvases: this.#canvases,
-      notice: this.noticeLine,
+      notice: this.room.noticeLine,
       actions: this.#actions,
     };
     const around =
@@ -248,7 +221,7 @@ export class HeedMaskElement extends RoomElement {
       return false;
     this.#due ||= setTimeout(() => {
       this.#due = 0;
-      this.requestRender();
+      this.room.life.requestRender();
     }, wait);
     return true;
   }

@@ -78,8 +78,9 @@ test('attributes that change in one task are one update and dispatch nothing', a
   const updates = await page.evaluate(async () => {
     const mask = /** @type {any} */ (document.getElementById('a'));
     let count = 0;
-    const settle = mask.settle.bind(mask);
-    mask.settle = () => {
+    const { room } = mask;
+    const settle = room.settle.bind(room);
+    room.settle = () => {
       count += 1;
       settle();
     };

@@ -42,37 +42,37 @@ import { storySheet } from './stories/style.js';
 import { learn as en } from './words/en.js';
 import { learn as es } from './words/es.js';
 import { learn as pt } from './words/pt.js';
-import { RoomElement } from '../../element/room-element.js';
+/** @import { Room } from '../../element/room.js' */
 /** @import { Kind, WholeTools } from './kinds/kind.js' */
 /** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
 
 /** As in the style: above this width there may be room beside the matrices, CSS pixels. */
 const WIDE = 900;
 
+/** The strings of lessons. */
+export const words = { en, es, pt };
+
 /**
- * `<heed-lesson>` with the kinds of lessons in `kinds`: none here. `heed-lesson.js` has all; a script that leaves kinds out imports this class and sets `kinds`.
+ * How lessons of some kinds are computed and kept.
  *
- * @extends {RoomElement<State, string, Model, GivenLesson>}
+ * @param {Kind[]} kinds
+ * @returns {RoomParts<State, string, Model>}
  */
-export class LessonElement extends RoomElement {
-  static tag = 'heed-lesson';
-  /** The kinds of lessons that it can show. @type {Kind[]} */
-  static kinds = [];
-  /** @returns {RoomParts<State, string, Model>} */
-  static get parts() {
-    const { kinds } = this;
-    return {
-      load: engine.load,
-      fresh: () => DEFAULT_STATE,
-      encode,
-      decode,
-      refusal: (state, t) => refusal(engine, state, t, kinds),
-      open: (first, words) => session(engine, first, words, kinds),
-    };
-  }
-  static words = { en, es, pt };
-  static attributes = ATTRIBUTES;
-  /** @type {ReturnType<LessonElement['views']> | null} */
+export const lessonParts = (kinds) => ({
+  load: engine.load,
+  fresh: () => DEFAULT_STATE,
+  encode,
+  decode,
+  refusal: (state, t) => refusal(engine, state, t, kinds),
+  open: (first, now) => session(engine, first, now, kinds),
+});
+
+/** The views of lessons of some kinds. */
+export class Lesson {
+  sheets = [sheet, roomSheet, schemesSheet, stageSheet, storySheet];
+  #room;
+  #kinds;
+  /** @type {ReturnType<Lesson['views']> | null} */
   #views = null;
   /** The custom numbers, as the page gave them. @type {State | null} */
   #own = null;
@@ -84,27 +84,33 @@ export class LessonElement extends RoomElement {
   #frame = /** @type {HTMLElement | null} */ (null);
   #main = /** @type {HTMLElement | null} */ (null);
 
-  constructor() {
-    super([sheet, roomSheet, schemesSheet, stageSheet, storySheet]);
+  /** @param {Room<State, string, Model, GivenLesson, any>} room @param {Kind[]} kinds */
+  constructor(room, kinds) {
+    this.#room = room;
+    this.#kinds = kinds;
+  }
+
+  get state() {
+    return this.#room.state;
   }
 
   /** Moves the focus to the first visible heatmap. */
   focus() {
-    const maps = /** @type {HTMLElement[]} */ ([...(this.shadowRoot?.querySelectorAll('heed-map') ?? [])]);
+    const maps = [...this.#room.root.querySelectorAll('heed-map')];
     maps.find((map) => map.checkVisibility())?.focus();
   }
 
   /** Restores the numbers and settings of the lesson, or those that the page set. */
   reset() {
     if (this.#own && this.state.lesson === 'own')
-      return void this.act((now) =>
+      return void this.#room.act((now) =>
         now.commit({ ...seenAs(/** @type {State} */ (this.#own), now.state), cursor: null }),
       );
     const fresh =
       this.state.lesson === 'own'
         ? { ...freshState('own'), language: this.state.language, theme: this.state.theme }
         : backToNotebook(this.state);
-    this.act((now) => now.commit({ ...fresh, cursor: null }));
+    this.#room.act((now) => now.commit({ ...fresh, cursor: null }));
     return undefined;
   }
 
@@ -112,8 +118,8 @@ export class LessonElement extends RoomElement {
   step(by) {
     // On the stage a step forward ends the motion, or shows an open answer, first.
     if (this.state.shown === 'step' && this.#views) return this.#views.stage.move(by);
-    const last = (this.session?.model.lesson.steps.length ?? 1) - 1;
-    this.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });
+    const last = (this.#room.session?.model.lesson.steps.length ?? 1) - 1;
+    this.#room.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });
   }
 
   /** Shows the step alone, on the whole screen, or leaves it. The whole view has nothing to present. */
@@ -126,46 +132,40 @@ export class LessonElement extends RoomElement {
     const { state } = this;
     if (shown === 'whole') {
       this.#left = state.step;
-      return this.show({ shown, step: firstStep({ ...state, shown }) });
+      return this.#room.show({ shown, step: firstStep({ ...state, shown }) });
     }
     const isAsOpened = state.step === firstStep(state);
-    return this.show({ shown, step: isAsOpened ? this.#left : state.step });
+    return this.#room.show({ shown, step: isAsOpened ? this.#left : state.step });
   }
 
-  /** @protected @param {GivenLesson | null} data @param {State} state */
+  /** @param {GivenLesson | null} data @param {State} state */
   withData(data, state) {
     this.#own = data === null || data === undefined ? null : ownState(data, state);
     return this.#own ?? withShown(freshState(state.lesson, state), state.shown);
   }
 
-  /** @protected */
   selected() {
-    return this.session ? selectedIn(this.session.model) : null;
+    const { session: now } = this.#room;
+    return now ? selectedIn(now.model) : null;
   }
 
-  /** @protected */
-  settle() {
-    // How a lesson is shown is said of the lesson that is shown.
-    if (this.changed.has('lesson'))
-      for (const name of Object.keys(ATTRIBUTES)) if (this.hasAttribute(name)) this.changed.add(name);
-    super.settle();
+  /** How a lesson is shown depends on the lesson, so another lesson applies all attributes. @param {ReadonlySet<string>} changed */
+  changes(changed) {
+    if (changed.has('lesson')) this.#room.reapply(Object.keys(ATTRIBUTES));
   }
 
-  /** @protected */
   halt() {
     this.#views?.queries?.stop();
     this.#views?.stage.stop();
-    if (!this.isConnected) this.session?.release();
+    if (!this.#room.root.isConnected) this.#room.session?.release();
   }
 
-  /** @protected */
-  async scene() {
+  /** @param {Model} model @param {{ theme: 'light' | 'dark' }} how */
+  async scene(model, how) {
     const { sceneOf } = await import('./picture.js');
-    const { model, how } = this.pictured;
     return sceneOf(model, how);
   }
 
-  /** @protected */
   build() {
     this.#views = this.views();
   }
@@ -174,14 +174,14 @@ export class LessonElement extends RoomElement {
   views() {
     const map = {
       select: (/** @type {Cell} */ cell) =>
-        this.show({
+        this.#room.show({
           cursor: cell,
           head: queryHeadOf(cell.matrix) ?? this.state.head,
           ...selectedPair(this.state, cell),
         }),
       point: (/** @type {Cell | null} */ cell) => {
         this.#point = cell;
-        this.requestRender();
+        this.#room.life.requestRender();
       },
       edit: (
         /** @type {Cell} */ cell,
@@ -189,38 +189,41 @@ export class LessonElement extends RoomElement {
         /** @type {'drag' | 'commit' | 'cancel'} */ phase,
       ) => this.#edit(cell, value, phase),
       refuse: (/** @type {Cell} */ cell) => {
-        const { t } = this.words();
-        this.notice(t.errors.readOnly(matrixName(t, cell.matrix)));
+        const { t } = this.#room.words();
+        this.#room.notice(t.errors.readOnly(matrixName(t, cell.matrix)));
       },
       table: (/** @type {string} */ matrix) => this.#toggleTable(matrix),
     };
     // A field says itself what is wrong with it.
     /** A patch may depend on the state of now, which is newer than the drawn one. @param {Partial<State> | ((state: State) => Partial<State>)} patch */
     const change = (patch) =>
-      this.act(
+      this.#room.act(
         (now) => now.commit({ ...now.state, ...(typeof patch === 'function' ? patch(now.state) : patch) }),
         false,
       );
-    const inText = this.view === 'figure';
-    const queries = inText ? null : queriesView((rows) => this.show({ rows }));
+    const inText = this.#room.view === 'figure';
+    const queries = inText ? null : queriesView((rows) => this.#room.show({ rows }));
     const beside = {
       queries,
       control: inText ? null : sharingControl(change),
-      picker: headPicker((head) => this.show({ head })),
+      picker: headPicker((head) => this.#room.show({ head })),
       sharing: sharingView(GAP),
     };
     const choose = (/** @type {any} */ name, /** @type {any} */ value) =>
-      void this.act((now) => now.commit(withSwitch(now.state, name, value)));
+      void this.#room.act((now) => now.commit(withSwitch(now.state, name, value)));
     const moveDistance = (
       /** @type {Partial<State['distance']>} */ patch,
       /** @type {'commit' | 'drag'} */ phase = 'commit',
     ) =>
-      this.act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false);
-    const { kinds } = /** @type {typeof LessonElement} */ (this.constructor);
+      this.#room.act(
+        (now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }),
+        false,
+      );
+    const kinds = this.#kinds;
     /** @type {WholeTools} */
     const tools = {
       map,
-      change: (patch, phase) => this.act((now) => now[phase]({ ...now.state, ...patch })),
+      change: (patch, phase) => this.#room.act((now) => now[phase]({ ...now.state, ...patch })),
       moveDistance,
       choose,
       inText,
@@ -229,32 +232,32 @@ export class LessonElement extends RoomElement {
     const whole = new Map(kinds.flatMap((kind) => (kind.whole ? [[kind, kind.whole(tools)]] : [])));
     const stage = stageView(
       {
-        map: { ...map, table: (matrix) => this.show({ shown: 'whole', tables: [matrix] }) },
-        go: (step) => this.show({ step }),
+        map: { ...map, table: (matrix) => this.#room.show({ shown: 'whole', tables: [matrix] }) },
+        go: (step) => this.#room.show({ step }),
         whole: () => this.#turn('whole'),
-        change: (patch, phase = 'commit') => this.act((now) => now[phase]({ ...now.state, ...patch })),
+        change: (patch, phase = 'commit') => this.#room.act((now) => now[phase]({ ...now.state, ...patch })),
         choose,
-        open: (head) => this.show({ head, cursor: null }),
-        ask: (cell) => this.show({ asks: withAsk(this.state, cell).asks }),
-        look: (host) => this.appearance(host),
+        open: (head) => this.#room.show({ head, cursor: null }),
+        ask: (cell) => this.#room.show({ asks: withAsk(this.state, cell).asks }),
+        look: (host) => this.#room.life.appearance(host),
       },
-      { notice: this.noticeLine, kinds, curve: curve?.curve?.(tools) ?? null, inText },
+      { notice: this.#room.noticeLine, kinds, curve: curve?.curve?.(tools) ?? null, inText },
     );
     const views = {
       stage,
       queries,
       steps: stepsView(
-        (step) => this.show({ step }),
+        (step) => this.#room.show({ step }),
         () => this.#turn('step'),
         inText,
       ),
       bands: bandsView(map, beside, inText),
       whole,
       inspector: inspectorView(inText),
-      legend: legendView(engine, (legend) => this.appearance(legend)),
+      legend: legendView(engine, (legend) => this.#room.life.appearance(legend)),
       own: inText ? null : ownView(change),
       controls: inText ? null : controlsView({ change, choose }),
-      display: inText ? null : displayView((patch) => this.show(patch)),
+      display: inText ? null : displayView((patch) => this.#room.show(patch)),
     };
     const shown = [views.bands, ...whole.values()].map(({ node }) => node);
     for (const node of shown) node.setAttribute('part', 'figure');
@@ -271,7 +274,7 @@ export class LessonElement extends RoomElement {
       views.controls?.node,
       views.display?.node,
     );
-    this.shadowRoot?.replaceChildren(
+    this.#room.root.replaceChildren(
       (this.#frame = element(
         'div',
         { class: inText ? 'lesson learn in-text' : 'lesson learn' },
@@ -283,9 +286,9 @@ export class LessonElement extends RoomElement {
     return views;
   }
 
-  /** @protected @param {Model} model */
+  /** @param {Model} model */
   draw(model) {
-    const views = /** @type {ReturnType<LessonElement['views']>} */ (this.#views);
+    const views = /** @type {ReturnType<Lesson['views']>} */ (this.#views);
     const looked = this.#point ?? model.state.cursor;
     const byStep = model.state.shown === 'step';
     this.#frame?.classList.toggle('by-step', byStep);
@@ -293,9 +296,8 @@ export class LessonElement extends RoomElement {
     if (this.#main) this.#main.hidden = byStep;
     if (byStep) return this.#drawStage(views, model, looked);
     // The line for messages is in both views.
-    if (this.noticeLine.parentNode !== this.#main) views.steps.node.after(this.noticeLine);
-    const { kinds } = /** @type {typeof LessonElement} */ (this.constructor);
-    const kind = kindOf(kinds, model.lesson);
+    if (this.#room.noticeLine.parentNode !== this.#main) views.steps.node.after(this.#room.noticeLine);
+    const kind = kindOf(this.#kinds, model.lesson);
     const own = kind?.isWhole?.(model) ? views.whole.get(kind) : undefined;
     const shown = own ?? views.bands;
     for (const view of [views.bands, ...views.whole.values()]) view.node.hidden = view !== shown;
@@ -304,11 +306,11 @@ export class LessonElement extends RoomElement {
     shown.update(model, looked);
     for (const view of [views.inspector, views.legend]) view.update(model, looked);
     for (const view of [views.own, views.controls, views.display]) view?.update(model);
-    if (this.view === 'room') this.#placeInspector(views.inspector.node, shown.node);
+    if (this.#room.view === 'room') this.#placeInspector(views.inspector.node, shown.node);
     return undefined;
   }
 
-  /** @param {ReturnType<LessonElement['views']>} views @param {Model} model @param {Cell | null} looked */
+  /** @param {ReturnType<Lesson['views']>} views @param {Model} model @param {Cell | null} looked */
   #drawStage({ stage, own, controls, display }, model, looked) {
     if (controls) controls.node.hidden = model.compared !== undefined || isStory(model.lesson.id);
     stage.update(model, looked);
@@ -324,9 +326,9 @@ export class LessonElement extends RoomElement {
 
   /** @param {Cell} cell @param {number} value @param {'drag' | 'commit' | 'cancel'} phase */
   #edit(cell, value, phase) {
-    const target = this.session && editTarget(this.session.model, cell);
+    const target = this.#room.session && editTarget(this.#room.session.model, cell);
     if (!target) return;
-    this.act((now) =>
+    this.#room.act((now) =>
       phase === 'cancel' ? now.cancel() : now[phase](withEdit(now.state, { ...target, value })),
     );
   }
@@ -334,9 +336,9 @@ export class LessonElement extends RoomElement {
   /** @param {string} matrix */
   #toggleTable(matrix) {
     const { tables } = this.state;
-    const all = Object.keys(this.session?.model.graph ?? {});
+    const all = Object.keys(this.#room.session?.model.graph ?? {});
     const shown = tables === 'all' ? all : tables;
-    this.show({
+    this.#room.show({
       tables: shown.includes(matrix) ? shown.filter((each) => each !== matrix) : [...shown, matrix],
     });
   }

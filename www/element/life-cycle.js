@@ -1,0 +1,279 @@
+import { element } from '../ui/dom.js';
+import { HeedErrorEvent, HeedReadyEvent } from './events.js';
+import { appearanceOf, watchAppearance } from './appearance.js';
+import { whenNear } from './near.js';
+import { baseSheet } from './sheet.js';
+/** @import { Scene } from '../picture/types.js' */
+/** @import { Appearance } from './appearance.js' */
+
+/**
+ * What an element gives its life cycle.
+ *
+ * @typedef {object} Figure
+ * @property {((where: Document) => CSSStyleSheet)[]} sheets - style sheets, in addition to the common one
+ * @property {readonly string[]} early - properties that a page may set before the element is defined
+ * @property {() => boolean} isStarted
+ * @property {() => Promise<void>} begin - starts the figure: its engine, its data and its views. Without data it does not start
+ * @property {() => void} settle - applies the attributes in `changed`
+ * @property {() => void} render - draws the figure
+ * @property {(text: string) => void} notice - shows a message above the figure
+ * @property {() => Promise<Scene>} scene - the figure as a scene, for pictures
+ * @property {() => void} [halt] - stops playback and motion
+ * @property {() => void} [resized] - the element has another size; by default it is drawn again
+ * @property {() => void} [look] - reads the styles that drawing depends on
+ * @property {() => void} [paint] - paints the pixels of what was drawn
+ */
+
+/** Events of inner heatmaps, which do not leave the figure. */
+const INNER = [
+  'heed-ready',
+  'heed-select',
+  'heed-change',
+  'heed-error',
+  'heed-point',
+  'heed-edit',
+  'heed-table',
+];
+
+/** The figures that draw in the next frame. @type {Set<LifeCycle>} */
+const requested = new Set();
+
+/**
+ * The life cycle of an element, which owns it and passes it the reactions of the browser. It starts the figure when it comes near the viewport, batches attribute changes,
+ * draws at most once a frame, keeps the figure when the element is moved in the document, and shows a message in place of a figure that cannot be drawn. Until the
+ * figure is ready, the content of its tag is shown.
+ *
+ * These comments document all elements that own a life cycle.
+ *
+ * @fires {HeedReadyEvent} heed-ready - The figure is ready.
+ * @fires {HeedErrorEvent} heed-error - A value was rejected, or the figure cannot be shown. The element shows the same message.
+ * @slot - Fallback content: shown until the figure is ready, and if it cannot be shown.
+ * @csspart error - The message in place of the figure.
+ * @cssprop [--heed-paper=light-dark(#fbfaf7, #14161a)] - Background.
+ * @cssprop [--heed-panel=light-dark(#ffffff, #1b1e24)] - Background of panels and fields.
+ * @cssprop [--heed-ink=light-dark(#1d1f24, #eceae4)] - Text.
+ * @cssprop [--heed-soft=light-dark(#5f646e, #9ea4af)] - Secondary text.
+ * @cssprop [--heed-line=light-dark(#d5d1c7, #3b414c)] - Lines and borders.
+ * @cssprop [--heed-faint=light-dark(#e6e3dc, #2a2e36)] - Faint lines, and the background of selected items.
+ * @cssprop [--heed-accent=light-dark(#b4480f, #f08a4b)] - Highlights.
+ * @cssprop [--heed-focus=light-dark(#1f6feb, #79b0ff)] - Focus ring.
+ * @cssprop [--heed-wrong=light-dark(#b3261e, #ff8a80)] - Errors.
+ * @cssprop [--heed-sans=ui-sans-serif, system-ui, …] - Font of text.
+ * @cssprop [--heed-serif="Iowan Old Style", Palatino, …] - Font of the names of matrices.
+ * @cssprop [--heed-mono=ui-monospace, Menlo, …] - Font of numbers and code.
+ * @cssprop [--heed-theme=inherit] - `light` or `dark`; overrides `color-scheme`.
+ */
+export class LifeCycle {
+  /** Attributes that changed and were not applied yet. @type {Set<string>} */
+  changed = new Set();
+  #host;
+  #figure;
+  #root;
+  #internals;
+  /** Whether the element has come near the viewport. */
+  #isNear = false;
+  #isStarting = false;
+  #isSettling = false;
+  #frame = 0;
+  /** @type {ResizeObserver | null} */
+  #resizes = null;
+  /** Whether the element had a size when it was last observed. */
+  #hasBox = false;
+  /** Removes the observers; null when not connected. @type {(() => void) | null} */
+  #unwatch = null;
+  /** The appearance that was read last; null after it has changed. @type {Appearance | null} */
+  #appearance = null;
+
+  /** @param {HTMLElement} host @param {Figure} figure */
+  constructor(host, figure) {
+    this.#host = host;
+    this.#figure = figure;
+    this.#internals = host.attachInternals?.() ?? null;
+    const root = (this.#root = host.attachShadow({ mode: 'open' }));
+    this.#adoptSheets();
+    root.append(document.createElement('slot'));
+    // A page may change its theme on any ancestor of the figure; the color of the caret follows. Rules of the page for transitions do not apply inside the shadow root.
+    root.addEventListener('transitionend', (event) => {
+      if (
+        'propertyName' in event &&
+        event.propertyName === 'caret-color' &&
+        /** @type {Node} */ (event.target).parentNode === root
+      )
+        this.#repaint();
+    });
+    for (const name of INNER) root.addEventListener(name, (event) => event.stopPropagation());
+  }
+
+  /** @param {string} name @param {string | null} before @param {string | null} now */
+  attributeChanged(name, before, now) {
+    if (before === now) return;
+    this.changed.add(name);
+    if (this.#isSettling) return;
+    this.#isSettling = true;
+    queueMicrotask(() => {
+      this.#isSettling = false;
+      if (this.changed.size === 0) return;
+      if (this.#figure.isStarted()) this.#figure.settle();
+      // Attributes wait until the figure has started. If it failed to start, a change is a reason to try again.
+      else this.retry();
+    });
+  }
+
+  connected() {
+    // Properties that were set before the element was defined hide its accessors.
+    for (const name of this.#figure.early) {
+      if (!Object.hasOwn(this.#host, name)) continue;
+      const value = Reflect.get(this.#host, name);
+      Reflect.deleteProperty(this.#host, name);
+      Reflect.set(this.#host, name, value);
+    }
+    this.#resizes ??= new ResizeObserver(([{ contentRect }]) => {
+      // An element that becomes visible may have missed a change of theme: without a box there are no transitions.
+      const hasBox = contentRect.width > 0 || contentRect.height > 0;
+      if (hasBox && !this.#hasBox) this.#appearance = null;
+      this.#hasBox = hasBox;
+      if (this.#figure.resized) this.#figure.resized();
+      else this.requestRender();
+    });
+    this.#resizes.observe(this.#host);
+    // Adoption by another document, such as that of a frame, removes the style sheets.
+    if (this.#root.adoptedStyleSheets.length === 0 && this.#host.ownerDocument.defaultView)
+      this.#adoptSheets();
+    this.#appearance = null;
+    // The element was moved without being torn down.
+    if (this.#unwatch) return this.requestRender();
+    const ends = [
+      watchAppearance(() => this.#repaint()),
+      whenNear(this.#host, () => {
+        this.#isNear = true;
+        void this.#start();
+      }),
+    ];
+    this.#unwatch = () => ends.forEach((end) => end());
+    return undefined;
+  }
+
+  disconnected() {
+    // Moving an element disconnects and connects it in one task. It is torn down only if it is still disconnected in a microtask.
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      this.#resizes?.disconnect();
+      this.#unwatch?.();
+      this.#unwatch = null;
+      this.#isNear = false;
+      this.#figure.halt?.();
+    });
+  }
+
+  /** Requests a draw in the next frame. Several requests result in one draw. */
+  requestRender() {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      if (!this.#isDue()) return;
+      this.#figure.render();
+      this.#figure.paint?.();
+    });
+    requested.add(this);
+  }
+
+  /** Clears the request and returns whether the figure can be drawn. */
+  #isDue() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    requested.delete(this);
+    return this.#figure.isStarted() && this.#host.isConnected;
+  }
+
+  /** Draws the inner figures that have requested a draw, so that the whole figure changes in the same frame. */
+  renderInside() {
+    const inside = [...requested].filter((each) => each.#host.getRootNode() === this.#root);
+    // All styles are read before anything is drawn, and pixels are painted after: the page's styles and layout are computed once and not for each figure.
+    for (const each of inside) each.#figure.look?.();
+    const due = inside.filter((each) => each.#isDue());
+    for (const each of due) each.#figure.render();
+    for (const each of due) each.#figure.paint?.();
+  }
+
+  /** Sets a custom state, for `:state()` in style sheets. @param {string} name @param {boolean} isOn */
+  mark(name, isOn) {
+    this.#internals?.states[isOn ? 'add' : 'delete'](name);
+  }
+
+  /** Sets the theme of the element; null follows the page. @param {'light' | 'dark' | null} theme */
+  applyTheme(theme) {
+    for (const each of ['light', 'dark']) this.mark(each, each === theme);
+  }
+
+  /** Tries to start again after a change, if the element is near the viewport and has not started. */
+  retry() {
+    if (this.#isNear && !this.#figure.isStarted()) void this.#start();
+  }
+
+  /** Reports an error in what the page set. If the figure has not started, the message takes its place. @param {unknown} error */
+  fail(error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const isFatal = !this.#figure.isStarted();
+    if (isFatal)
+      this.#root.replaceChildren(
+        element('p', { class: 'error', part: 'error', role: 'alert' }, message),
+        document.createElement('slot'),
+      );
+    else this.#figure.notice(message);
+    this.#host.dispatchEvent(new HeedErrorEvent(message, isFatal));
+  }
+
+  #adoptSheets() {
+    this.#root.adoptedStyleSheets = [baseSheet, ...this.#figure.sheets].map((sheet) =>
+      sheet(this.#host.ownerDocument),
+    );
+  }
+
+  /** Draws with the current theme. */
+  #repaint() {
+    this.#appearance = null;
+    this.requestRender();
+  }
+
+  /** The appearance of an element in the figure. It is cached. @param {HTMLElement} part */
+  appearance(part) {
+    return (this.#appearance ??= appearanceOf(part));
+  }
+
+  /** The figure as the text of an SVG file. The code that draws pictures is loaded on the first call. */
+  async toSVG() {
+    const { svgIn } = await import('../picture/of-element.js');
+    return svgIn(await this.#pictured());
+  }
+
+  /** The figure as a file. @param {{ type?: string, scale?: number }} [how] */
+  async toBlob(how) {
+    const { blobIn } = await import('../picture/of-element.js');
+    return blobIn(await this.#pictured(), how);
+  }
+
+  async #pictured() {
+    if (!this.#figure.isStarted())
+      throw new Error(`<${this.#host.localName}> shows nothing yet: wait for its heed-ready`);
+    return this.#figure.scene();
+  }
+
+  /** @returns {Promise<void>} */
+  async #start() {
+    const { isStarted, begin, settle } = this.#figure;
+    if (isStarted()) return this.requestRender();
+    if (this.#isStarting) return undefined;
+    this.#isStarting = true;
+    try {
+      await begin();
+    } catch (error) {
+      return this.fail(error);
+    } finally {
+      this.#isStarting = false;
+    }
+    // Attributes may have changed during the start: they are applied, or they are a reason to try again. An element that was disconnected in the meantime starts when it is back.
+    if (!isStarted()) return this.#isNear && this.changed.size > 0 ? this.#start() : undefined;
+    this.#host.dispatchEvent(new HeedReadyEvent());
+    if (this.changed.size > 0) settle();
+    return undefined;
+  }
+}
