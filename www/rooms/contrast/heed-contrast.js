@@ -106,7 +106,7 @@ export class HeedContrastElement extends RoomElement {
         if (changed.has('figure')) this.room.reapply(Object.keys(ATTRIBUTES));
       },
       // The weights of the wrong side.
-      focus: () => this.room.root.querySelector('heed-map')?.focus(),
+      focus: () => /** @type {HTMLElement | null} */ (this.room.root.querySelector('heed-map'))?.focus(),
       reset: () => void this.room.act((now) => now.commit(freshState(now.state.figure, now.state))),
       step: (by) => {
         const next = neighbour(this.state, by);

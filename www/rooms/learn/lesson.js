@@ -96,7 +96,7 @@ export class Lesson {
 
   /** Moves the focus to the first visible heatmap. */
   focus() {
-    const maps = [...this.#room.root.querySelectorAll('heed-map')];
+    const maps = /** @type {HTMLElement[]} */ ([...this.#room.root.querySelectorAll('heed-map')]);
     maps.find((map) => map.checkVisibility())?.focus();
   }
 
