@@ -439,12 +439,12 @@ test('what cannot be read part by part is rejected with what fits and what to do
   const many = [new File([wide], 'q.npy'), new File([wide], 'k.npy')];
   assert.equal(
     await refusal(many),
-    'q and k of one head have 100000 tokens × 256 features, more than the 16777216 numbers that are held of each: save part of the rows, at most 65536 tokens.',
+    'q and k of one head have 100000 tokens × 256 features, more than the limit of 16777216 numbers each. Save part of the rows, at most 65536 tokens.',
   );
   const sizes = [
     new File([npy([5000, 8], new Float32Array(40_000))], 'q.npy'),
     new File([npy([5000, 4], new Float32Array(20_000))], 'k.npy'),
   ];
-  assert.match(await refusal(sizes), /A query of q has 8 features and a key of k has 4/);
+  assert.match(await refusal(sizes), /A query in q has 8 features and a key in k has 4/);
   service.end();
 });

@@ -137,7 +137,7 @@ test('q and k are read in all common layouts, including grouped heads', () => {
 test('the assumed axis of heads is reported if nothing determines it', () => {
   const said = (/** @type {Opened} */ from) => read(from).notes.map((note) => note(en));
   assert.deepEqual(said(opened(file({ q: [4, 9, 8], k: [4, 9, 8] }))), [
-    'The file does not say which axis is which: (4, 9, 8) is taken as (head, query, feature).',
+    'The file does not say which axis is which. (4, 9, 8) is interpreted as (head, query, feature).',
   ]);
   assert.deepEqual(said(opened(file({ q: [32, 9, 8], k: [8, 9, 8] }))), []);
   assert.deepEqual(said(opened(file({ q: [4, 9, 8], k: [4, 9, 8] }, { tokens: words(9) }))), []);
@@ -235,7 +235,7 @@ test('an invalid correction is rejected with the figures', () => {
 test('q and k that do not match are rejected with the figures', () => {
   assert.equal(
     refusal(opened(file({ q: [4, 9, 8], k: [4, 9, 16] }))),
-    'A query of q has 8 features and a key of k has 16: the two must be equal. If heads stand side by side in them, open config.json too, which has their number.',
+    'A query in q has 8 features and a key in k has 16: the two must be equal. If several heads are side by side in the features, also open config.json, which has their number.',
   );
   assert.equal(
     refusal(opened(file({ q: [6, 9, 8], k: [4, 9, 8] }), file({}, { tokens: words(9) }))),
@@ -296,18 +296,18 @@ test('values of a smaller batch are ignored if its index is missing', () => {
 test('more cells or heads than can be shown are rejected with the figures', () => {
   assert.equal(
     refusal(opened(file({ attn: [2, 300_000, 4000] }))),
-    'A head of 300000 tokens is longer than what can be shown, 262144: save part of the rows and keys.',
+    'A head of 300000 tokens is too long: at most 262144 can be shown. Save part of the rows and keys.',
   );
   assert.equal(
     refusal(opened(file({ q: [1, 200_000, 128], k: [1, 200_000, 128] }))),
-    'q and k of one head have 200000 tokens × 128 features, more than the 16777216 numbers that are held of each: save part of the rows, at most 131072 tokens.',
+    'q and k of one head have 200000 tokens × 128 features, more than the limit of 16777216 numbers each. Save part of the rows, at most 131072 tokens.',
   );
   // Heads that cannot be held are computed or read part by part.
   assert.deepEqual(sizes(opened(file({ attn: [2, 5000, 4000] }))), [1, 2, 5000, 4000]);
   assert.deepEqual(sizes(opened(file({ q: [1, 4097, 8], k: [1, 4097, 8] }))), [1, 1, 4097, 4097]);
   assert.equal(
     refusal(opened(file({ attn: [100, 50, 4, 4] }))),
-    '100 × 50 heads are more than the 4096 that can be shown.',
+    '100 × 50 heads are too many: at most 4096 can be shown.',
   );
   assert.deepEqual(sizes(opened(file({ attn: [64, 64, 4096, 4096] }))), [64, 64, 4096, 4096]);
 });
@@ -370,7 +370,7 @@ test('metadata that makes no sense changes nothing, and clauses that are not app
   const { notes, reading } = read(saying({ mask: 'causal and sinks(4)' }));
   assert.equal(reading.qk.causal, 'upper_left');
   assert.deepEqual(notes.map((note) => note(en)).slice(1), [
-    'The file names a mask that is not applied here: sinks(4). Only causal and window(n) are.',
+    'The file names a mask that is not applied here: sinks(4). Only causal and window(n) are applied.',
   ]);
 });
 

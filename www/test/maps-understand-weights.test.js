@@ -42,7 +42,7 @@ test('weights are read in all common layouts', () => {
 
 test('an unusual order of axes is reported', () => {
   assert.deepEqual(said(read(opened(file({ attn: [40, 40, 12] })))), [
-    'The file does not say which axis is which: (40, 40, 12) is taken as (query, key, head).',
+    'The file does not say which axis is which. (40, 40, 12) is interpreted as (query, key, head).',
   ]);
   assert.deepEqual(said(read(opened(file({ attn: [12, 40, 40] })))), []);
 });

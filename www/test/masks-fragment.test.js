@@ -148,7 +148,7 @@ test('a size that is too large is rejected with the figures and the limits', () 
     );
     assert.equal(
       unreadLink(read, en.links),
-      `The link has ${name} = ${text}, but only ${least}–${most} is possible, so this is the page as it opens.`,
+      `The link has ${name} = ${text}, but only ${least}–${most} is possible, so the page shows its defaults.`,
     );
     assert.match(unreadLink(read, es.links), new RegExp(`${name} = ${text}, .* ${least}–${most};`));
   }

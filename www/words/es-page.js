@@ -41,7 +41,7 @@ export const page = {
     keys: 'Teclas',
     close: 'Cerrar',
     loading: 'Calculando los números…',
-    coming: (room) => `«${room}» aún no se ha cargado. Se abrirá en cuanto llegue.`,
+    coming: (room) => `«${room}» aún no se ha cargado. Se abrirá cuando se cargue.`,
     missing: (room) => `«${room}» no se pudo cargar. Vuelve a cargar la página para abrirla.`,
     failed: (reason) => `Heedmap no pudo iniciarse: ${reason}`,
     footer:
@@ -119,7 +119,7 @@ export const page = {
       ['Inicio, Fin', 'a los extremos de la fila (con Ctrl: de la matriz)'],
       ['Re Pág, Av Pág', 'a los extremos de la columna'],
       ['Intro', 'edita la celda; Intro de nuevo guarda, Esc cancela'],
-      ['Alt ↑, Alt ↓', 'sube o baja un poco el valor (con Mayús: menos aún)'],
+      ['Alt ↑, Alt ↓', 'sube o baja un poco el valor (con Mayús: más fino)'],
       ['[ y ]', 'paso anterior y siguiente, desde cualquier parte'],
       ['p', 'presenta el paso a pantalla completa, y de vuelta'],
       ['t', 'la matriz como tabla, y de vuelta'],

@@ -1,4 +1,4 @@
-/** What is said of heads, in English. */
+/** Texts about heads, in English. */
 export const heads = {
   head: (/** @type {number} */ n) => `head ${n}`,
   heading: (/** @type {number} */ n) => `Head ${n}`,
@@ -19,7 +19,7 @@ export const heads = {
   cache: (/** @type {number} */ bytes) => `KV cache per token and layer, at ${bytes} bytes per number`,
   kvHeads: 'K, V',
   cacheBytes: 'bytes',
-  column: (/** @type {string} */ letter, /** @type {number} */ n) => `Column ${n} of ${letter}, alone.`,
+  column: (/** @type {string} */ letter, /** @type {number} */ n) => `Column ${n} of ${letter}, unchanged.`,
   columns: (/** @type {string} */ letter, /** @type {number} */ first, /** @type {number} */ last) =>
     `Columns ${first} to ${last} of ${letter}, unchanged: splitting only selects columns.`,
   reader: (/** @type {string} */ n) => `Query head ${n} reads it.`,

@@ -1,4 +1,4 @@
-/** What the lesson on ways of telling positions says, in English, beside its steps. */
+/** Texts of the lesson that compares positions, in English, besides its steps. */
 export const positions = {
   heading: 'The same tokens, four ways',
   schemes: { none: 'no positions', sinusoidal: 'sinusoidal', rope: 'RoPE', alibi: 'ALiBi' },
@@ -41,7 +41,7 @@ export const positions = {
     weight: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ scheme) =>
       `Weight of ${key} for ${query}: ${scheme}`,
     without: (/** @type {string} */ score, /** @type {string} */ by) =>
-      `without positions ${score}: changed by ${by}`,
+      `without positions, ${score}: changed by ${by}`,
     unturned: 'nothing is rotated',
     says: {
       none: 'This does not depend on where the two tokens are.',
@@ -65,14 +65,14 @@ export const distanceLesson = {
   steps: {
     tokens:
       'Five tokens with eight features each. the·1 and the·4 are the same word, so their rows of X start out equal. The projections start as the identity, so queries and keys are the tokens themselves. Every difference below comes from the positions.',
-    none: 'Without positions, attention sees a bag of words. A word asks the same and gets the same wherever it is. Compare the rows of the·1 and the·4, and their columns.',
+    none: 'Without positions, attention sees a bag of words. Wherever a word is, it has the same query and gets the same output. Compare the rows of the·1 and the·4, and their columns.',
     sinusoidal:
-      'Waves of different lengths are added to the embeddings before the projections. Every score changes, even the score of a token for itself, because one sum mixes content and position. Move the first position, and the scores change.',
-    rope: 'Queries and keys are rotated, one pair of features at a time, by angles that grow with the position. The score of a token for itself is the same as without positions. All other scores depend on the positions only through the distance. Move the first position: nothing changes.',
+      'Waves of different lengths are added to the embeddings before the projections. Every score changes, even the score of a token for itself, because the sum mixes content and position. Move the first position, and the scores change again.',
+    rope: 'Queries and keys are rotated, one pair of features at a time, by angles that grow with the position. The score of a token for itself is the same as without positions. The other scores depend on the distance, but not on the positions themselves. Move the first position: nothing changes.',
     alibi:
-      'Nothing is added to the tokens. Each step of distance between query and key lowers the score by the slope of the head. Over the distance, that is a straight line.',
+      'Nothing is added to the tokens. Each step of distance between query and key lowers the score by the slope of the head. Plotted over the distance, this is a straight line.',
     apart:
-      'Now move a query away from its key. Sinusoids and RoPE give a sum of waves, slower for a larger base. ALiBi gives a straight line. Without positions, nothing changes.',
+      'Now move a query away from its key. With sinusoids and RoPE, the score is a sum of waves, which are slower for a larger base. With ALiBi, it is a straight line. Without positions, it does not change.',
   },
 };
 

@@ -38,7 +38,7 @@ function ordinal(n) {
   return `${n}${ending}`;
 }
 
-/** What the figure says about its cells, in English. */
+/** Texts of figures and their cells, in English. */
 export const figure = {
   heatmap: 'heatmap',
   table: 'table',
@@ -53,7 +53,7 @@ export const figure = {
     attend: 'Attend: rows ask (queries), columns answer (keys)',
     heads: 'Heads side by side, then combined',
     ratings: 'People × films = people × concepts · strengths · concepts × films',
-    cut: 'The first k concepts, multiplied back',
+    cut: 'The first k concepts, multiplied again',
     compare: 'New viewers, in films and in concepts',
   },
   names: /** @type {Record<string, string>} */ ({
@@ -106,7 +106,7 @@ export const figure = {
     concept: 'concept',
     viewer: 'viewer',
   },
-  /** The value's own word in speech: "weight 0.2003". */
+  /** What a value is called in speech: "weight 0.2003". */
   valueNames: /** @type {Record<string, string>} */ ({
     scores: 'score',
     scaled: 'scaled score',
@@ -151,7 +151,8 @@ export const figure = {
     thenWeight: 'softmax',
     takes: (/** @type {string} */ query, /** @type {string} */ key, /** @type {string} */ percent) =>
       `Of everything ${query} takes in, ${percent} comes from ${key}.`,
-    takesNothing: (/** @type {string} */ query) => `${query} takes in nothing: its row of weights is zero.`,
+    takesNothing: (/** @type {string} */ query) =>
+      `${query} takes in nothing: its row of weights is all zeros.`,
     forbidden: (/** @type {string} */ query, /** @type {string} */ key) =>
       `${query} may not look at ${key}: it comes later.`,
     allowed: (/** @type {string} */ query, /** @type {string} */ key) => `${query} may look at ${key}.`,
@@ -173,19 +174,19 @@ export const figure = {
     more: (/** @type {number} */ n) => `… ${n} more …`,
   },
   wrongAxis: {
-    all: 'Softmax over the whole matrix: all cells together sum to 1, so most rows get almost nothing. Beside it, softmax by row: each row sums to 1.',
+    all: 'Softmax over the whole matrix: all cells together sum to 1, so most rows get almost nothing. Beside it is softmax by row: each row sums to 1.',
     columns:
-      'Softmax over columns: each column sums to 1, but the rows do not, so an output is not an average of values. Beside it, softmax by row: each row sums to 1, and each output is an average of values.',
+      'Softmax over columns: each column sums to 1, but the rows do not, so an output is not an average of values. Beside it is softmax by row: each row sums to 1, and each output is an average of values.',
   },
   naive:
     'The naive softmax overflowed. e to the power of a score above 709 is too large for a 64-bit number, and ∞/∞ is not a number. Switch to stable.',
   unfold: 'Show this matrix',
   fold: 'Hide this matrix',
   variance: 'Variance',
-  varianceMeans: 'Scores are sums of products, so they vary more than queries and keys; scaling undoes that.',
+  varianceMeans: 'Scores are sums of products, so they vary more than queries and keys. Scaling undoes that.',
   variances: { q: 'q', k: 'k', scores: 'scores', scaled: 'scaled' },
   error: (/** @type {string} */ absolute, /** @type {string} */ relative) =>
-    `Error of the approximation: ${absolute} (Frobenius), ${relative} of the whole`,
+    `Error of the approximation: ${absolute} (Frobenius norm), ${relative} of the whole`,
   cosine: (/** @type {string} */ a, /** @type {string} */ b) => `Cosine of ${a} and ${b}`,
   cosineRaw: 'in films',
   cosineConcept: 'in concepts',
@@ -195,7 +196,7 @@ export const figure = {
   planeNeeds: 'The plane needs two concepts: set k to 2 or more.',
 };
 
-/** What the legend of a heatmap says, in English. */
+/** Texts of the legend of a heatmap, in English. */
 export const legend = {
   heading: 'Color scale',
   weights: 'A: attention weight',

@@ -1,4 +1,4 @@
-/** Lo que se dice de las cabezas. @type {typeof import('./en-heads.js').heads} */
+/** Texts about heads, in Spanish. @type {typeof import('./en-heads.js').heads} */
 export const heads = {
   head: (n) => `cabeza ${n}`,
   heading: (n) => `Cabeza ${n}`,
@@ -16,7 +16,7 @@ export const heads = {
   cache: (bytes) => `Caché KV por token y capa, a ${bytes} bytes por número`,
   kvHeads: 'K, V',
   cacheBytes: 'bytes',
-  column: (letter, n) => `La columna ${n} de ${letter}, sola.`,
+  column: (letter, n) => `La columna ${n} de ${letter}, sin cambios.`,
   columns: (letter, first, last) =>
     `Las columnas ${first} a ${last} de ${letter}, sin cambios: dividir solo selecciona columnas.`,
   reader: (n) => `La lee la cabeza de consultas ${n}.`,
@@ -30,7 +30,7 @@ export const heads = {
     keys: 'h·d_k',
     values: 'h·d_v',
     wO: 'W_O',
-    none: 'sin',
+    none: 'ninguna',
     identity: 'identidad',
     drawn: 'al azar',
   },

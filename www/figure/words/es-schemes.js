@@ -1,4 +1,4 @@
-/** Lo que dice la lección sobre posiciones. @type {typeof import('./en-schemes.js').positions} */
+/** Texts of the lesson that compares positions, in Spanish, besides its steps. @type {typeof import('./en-schemes.js').positions} */
 export const positions = {
   heading: 'Los mismos tokens, de cuatro maneras',
   schemes: { none: 'sin posiciones', sinusoidal: 'sinusoidal', rope: 'RoPE', alibi: 'ALiBi' },
@@ -10,9 +10,9 @@ export const positions = {
   reach: 'Hasta',
   pairs: 'Pares',
   half: 'mitades',
-  halfTitle: 'giran juntas las características c y c + n/2, como en LLaMA y GPT-NeoX',
-  interleaved: 'contiguas',
-  interleavedTitle: 'giran juntas las características 2c y 2c + 1, como en el artículo y en GPT-J',
+  halfTitle: 'las características c y c + n/2 giran juntas, como en LLaMA y GPT-NeoX',
+  interleaved: 'intercaladas',
+  interleavedTitle: 'las características 2c y 2c + 1 giran juntas, como en el artículo y en GPT-J',
   turned: 'Giran',
   turnedAll: 'todas',
   turnedSome: (n) => `las ${n} primeras`,
@@ -36,7 +36,7 @@ export const positions = {
   inspector: {
     score: (query, key, scheme) => `Puntuación de ${key} para ${query}: ${scheme}`,
     weight: (query, key, scheme) => `Peso de ${key} para ${query}: ${scheme}`,
-    without: (score, by) => `sin posiciones ${score}: cambia en ${by}`,
+    without: (score, by) => `sin posiciones, ${score}: cambia en ${by}`,
     unturned: 'no se gira nada',
     says: {
       none: 'Esto no depende de dónde estén los dos tokens.',
@@ -53,25 +53,25 @@ export const positions = {
   },
 };
 
-/** La lección misma. @type {typeof import('./en-schemes.js').distanceLesson} */
+/** The lesson itself. @type {typeof import('./en-schemes.js').distanceLesson} */
 export const distanceLesson = {
   chip: 'Posiciones comparadas',
   title: 'Cuatro maneras de codificar dónde está un token',
   steps: {
     tokens:
-      'Cinco tokens de ocho características. the·1 y the·4 son la misma palabra, y por eso sus filas de X empiezan siendo iguales. Las proyecciones empiezan siendo la identidad, así que consultas y claves son los propios tokens. Toda diferencia de abajo viene de las posiciones.',
-    none: 'Sin posiciones, la atención ve una bolsa de palabras. Una palabra pregunta lo mismo y recibe lo mismo esté donde esté. Compara las filas de the·1 y the·4, y sus columnas.',
+      'Cinco tokens con ocho características cada uno. the·1 y the·4 son la misma palabra, y por eso sus filas de X empiezan siendo iguales. Las proyecciones empiezan siendo la identidad, así que consultas y claves son los propios tokens. Todas las diferencias de abajo vienen de las posiciones.',
+    none: 'Sin posiciones, la atención ve una bolsa de palabras. Una palabra tiene la misma consulta y recibe la misma salida esté donde esté. Compara las filas de the·1 y the·4, y sus columnas.',
     sinusoidal:
-      'A los embeddings se les suman ondas de distinta longitud antes de proyectar. Cambian todas las puntuaciones, hasta la de un token consigo mismo, porque una sola suma mezcla contenido y posición. Mueve la primera posición, y las puntuaciones cambian.',
-    rope: 'Consultas y claves giran, de dos en dos características, con ángulos que crecen con la posición. La puntuación de un token consigo mismo es la misma que sin posiciones. Las demás dependen de las posiciones solo a través de la distancia. Mueve la primera posición: nada cambia.',
+      'A los embeddings se les suman ondas de distinta longitud antes de proyectar. Cambian todas las puntuaciones, hasta la de un token consigo mismo, porque la suma mezcla contenido y posición. Mueve la primera posición, y las puntuaciones vuelven a cambiar.',
+    rope: 'Consultas y claves giran, de dos en dos características, con ángulos que crecen con la posición. La puntuación de un token consigo mismo es la misma que sin posiciones. Las demás dependen de la distancia, pero no de las posiciones mismas. Mueve la primera posición: nada cambia.',
     alibi:
-      'A los tokens no se les suma nada. Cada paso de distancia entre consulta y clave resta a la puntuación la pendiente de la cabeza. Según la distancia, es una línea recta.',
+      'A los tokens no se les suma nada. Cada paso de distancia entre consulta y clave resta a la puntuación la pendiente de la cabeza. Representada según la distancia, es una línea recta.',
     apart:
-      'Aleja ahora una consulta de su clave. Las sinusoides y RoPE dan una suma de ondas, más lentas cuanto mayor es la base. ALiBi da una línea recta. Sin posiciones, nada cambia.',
+      'Aleja ahora una consulta de su clave. Con sinusoides y con RoPE, la puntuación es una suma de ondas, más lentas cuanto mayor es la base. Con ALiBi es una línea recta. Sin posiciones, no cambia.',
   },
 };
 
-/** Los nombres de sus pasos. @type {typeof import('./en-schemes.js').distanceSteps} */
+/** Names of its steps. @type {typeof import('./en-schemes.js').distanceSteps} */
 export const distanceSteps = {
   tokens: 'Tokens',
   none: 'Sin posiciones',
@@ -81,7 +81,7 @@ export const distanceSteps = {
   apart: 'Distancia',
 };
 
-/** Los nombres de sus matrices. @type {typeof import('./en-schemes.js').distanceNames} */
+/** Names of its matrices. @type {typeof import('./en-schemes.js').distanceNames} */
 export const distanceNames = {
   scoresNone: 'puntuaciones sin posiciones',
   scoresSinusoidal: 'puntuaciones con sinusoides',

@@ -35,7 +35,7 @@ function ordinal(n) {
   return ORDINALS[n - 1] ?? `${n}.º`;
 }
 
-/** What the figure says about its cells, in Spanish. @type {typeof import('./en.js').figure} */
+/** Texts of figures and their cells, in Spanish. @type {typeof import('./en.js').figure} */
 export const figure = {
   heatmap: 'mapa de calor',
   table: 'tabla',
@@ -113,7 +113,7 @@ export const figure = {
     additive: 'máscara',
   },
   rank: (rank, of) => `${ordinal(rank)} de ${NUMBERS[of - 1] ?? of}`,
-  /** Cómo se lee una fórmula en voz alta. */
+  /** How a formula is read aloud. */
   formula: {
     operators: {
       '=': 'igual a',
@@ -143,15 +143,15 @@ export const figure = {
     feature: (n) => `característica ${n}`,
     concept: (n) => `concepto ${n}`,
     thenWeight: 'softmax',
-    takes: (query, key, percent) => `De todo lo que recoge ${query}, el ${percent} viene de ${key}.`,
-    takesNothing: (query) => `${query} no recoge nada: su fila de pesos es toda ceros.`,
+    takes: (query, key, percent) => `De todo lo que recibe ${query}, el ${percent} viene de ${key}.`,
+    takesNothing: (query) => `${query} no recibe nada: su fila de pesos es toda ceros.`,
     forbidden: (query, key) => `${query} no puede mirar a ${key}: viene después.`,
     allowed: (query, key) => `${query} puede mirar a ${key}.`,
     input: 'Una entrada. Escribe un número, o arrastra el dígito arriba y abajo.',
     feeds: (token) =>
       `Forma parte de la consulta, la clave y el valor de ${token}. Por eso afecta a todas las puntuaciones en que interviene ${token}.`,
     projectionFeeds: (name) => `En un modelo, este número se aprende. Afecta a toda una columna de ${name}.`,
-    mixes: (token, key, percent) => `Lo que más aporta a la salida de ${token} es ${key}: ${percent}.`,
+    mixes: (token, key, percent) => `La mayor parte de la salida de ${token} viene de ${key}: ${percent}.`,
     overflow:
       'e elevado a esto es demasiado grande para un número de 64 bits. La softmax ingenua se desborda, y ∞/∞ no es un número. La softmax estable resta antes la puntuación más alta.',
     notFinite:
@@ -163,9 +163,9 @@ export const figure = {
     more: (n) => `… ${n} más …`,
   },
   wrongAxis: {
-    all: 'Softmax sobre toda la matriz: todas las celdas juntas suman 1, así que la mayoría de las filas se queda casi sin nada. Al lado, softmax por filas: cada fila suma 1.',
+    all: 'La softmax abarca toda la matriz: todas las celdas juntas suman 1, así que la mayoría de las filas se queda casi sin nada. Al lado está la softmax por filas: cada fila suma 1.',
     columns:
-      'Softmax por columnas: cada columna suma 1, pero las filas no, así que una salida no es un promedio de valores. Al lado, softmax por filas: cada fila suma 1 y cada salida es un promedio de valores.',
+      'La softmax es por columnas: cada columna suma 1, pero las filas no, así que una salida no es un promedio de valores. Al lado está la softmax por filas: cada fila suma 1 y cada salida es un promedio de valores.',
   },
   naive:
     'La softmax ingenua se desbordó. e elevado a una puntuación mayor que 709 no cabe en un número de 64 bits, y ∞/∞ no es un número. Cambia a la estable.',
@@ -173,7 +173,7 @@ export const figure = {
   fold: 'Ocultar esta matriz',
   variance: 'Varianza',
   varianceMeans:
-    'Las puntuaciones son sumas de productos, así que varían más que las consultas; escalar lo compensa.',
+    'Las puntuaciones son sumas de productos, así que varían más que las consultas y las claves. Escalar lo compensa.',
   variances: { q: 'q', k: 'k', scores: 'puntuaciones', scaled: 'escaladas' },
   error: (absolute, relative) =>
     `Error de la aproximación: ${absolute} (Frobenius), el ${relative} del total`,
@@ -186,7 +186,7 @@ export const figure = {
   planeNeeds: 'El plano necesita dos conceptos: pon k en 2 o más.',
 };
 
-/** What the legend of a heatmap says, in Spanish. @type {typeof import('./en.js').legend} */
+/** Texts of the legend of a heatmap, in Spanish. @type {typeof import('./en.js').legend} */
 export const legend = {
   heading: 'Escala de color',
   weights: 'A: peso de atención',

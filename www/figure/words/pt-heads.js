@@ -1,4 +1,4 @@
-/** What is said of heads, in Portuguese. @type {typeof import('./en-heads.js').heads} */
+/** Texts about heads, in Portuguese. @type {typeof import('./en-heads.js').heads} */
 export const heads = {
   head: (n) => `cabeça ${n}`,
   heading: (n) => `Cabeça ${n}`,
@@ -16,7 +16,7 @@ export const heads = {
   cache: (bytes) => `Cache KV por token e camada, com ${bytes} bytes por número`,
   kvHeads: 'K, V',
   cacheBytes: 'bytes',
-  column: (letter, n) => `Só a coluna ${n} de ${letter}.`,
+  column: (letter, n) => `A coluna ${n} de ${letter}, sem alteração.`,
   columns: (letter, first, last) =>
     `As colunas ${first} a ${last} de ${letter}, sem alteração: dividir apenas seleciona colunas.`,
   reader: (n) => `É lida pela cabeça de consultas ${n}.`,
@@ -30,7 +30,7 @@ export const heads = {
     keys: 'h·d_k',
     values: 'h·d_v',
     wO: 'W_O',
-    none: 'sem',
+    none: 'nenhuma',
     identity: 'identidade',
     drawn: 'aleatória',
   },

@@ -1,4 +1,4 @@
-/** What the lesson on positions says, in Portuguese. @type {typeof import('./en-schemes.js').positions} */
+/** Texts of the lesson that compares positions, in Portuguese, besides its steps. @type {typeof import('./en-schemes.js').positions} */
 export const positions = {
   heading: 'Os mesmos tokens, de quatro maneiras',
   schemes: { none: 'sem posições', sinusoidal: 'senoidal', rope: 'RoPE', alibi: 'ALiBi' },
@@ -10,9 +10,9 @@ export const positions = {
   reach: 'Até',
   pairs: 'Pares',
   half: 'metades',
-  halfTitle: 'giram juntas as características c e c + n/2, como em LLaMA e GPT-NeoX',
-  interleaved: 'vizinhas',
-  interleavedTitle: 'giram juntas as características 2c e 2c + 1, como no artigo e em GPT-J',
+  halfTitle: 'as características c e c + n/2 giram juntas, como no LLaMA e no GPT-NeoX',
+  interleaved: 'intercaladas',
+  interleavedTitle: 'as características 2c e 2c + 1 giram juntas, como no artigo e no GPT-J',
   turned: 'Giram',
   turnedAll: 'todas',
   turnedSome: (n) => `as ${n} primeiras`,
@@ -22,27 +22,27 @@ export const positions = {
     same: 'Não depende da primeira posição.',
     rounding: (most) => `Não depende da primeira posição (arredondamento: ${most}).`,
     by: (most) => `Depende da primeira posição: as pontuações mudam em até ${most}.`,
-    at: 'Mova a primeira posição para ver que pontuações mudam.',
+    at: 'Mova a primeira posição para ver quais pontuações mudam.',
   },
   curves: (query, key) => `Pontuação de ${key} para ${query} quando ${query} se afasta`,
-  plot: (distance, values) => `Pontuação conforme a distância. À distância ${distance}: ${values}.`,
+  plot: (distance, values) => `Pontuação em função da distância. Na distância ${distance}: ${values}.`,
   outside: 'fora do gráfico',
   inMatrix: 'nos mapas',
   turns: (distance, angles) =>
-    `RoPE, à distância ${distance}: os pares de consulta e chave estão separados por ${angles} rad.`,
-  turnsNone: 'Aqui RoPE não gira nenhuma característica, portanto não codifica a distância.',
-  pick: 'Escolha acima uma célula para acompanhar a sua pontuação.',
+    `RoPE, na distância ${distance}: os pares de consulta e chave estão separados por ${angles} rad.`,
+  turnsNone: 'Aqui o RoPE não gira nenhuma característica, então não codifica a distância.',
+  pick: 'Escolha acima uma célula para acompanhar a pontuação dela.',
   inputs: 'As entradas das quatro: mude qualquer número de X, W_Q ou W_K',
   inspector: {
     score: (query, key, scheme) => `Pontuação de ${key} para ${query}: ${scheme}`,
     weight: (query, key, scheme) => `Peso de ${key} para ${query}: ${scheme}`,
-    without: (score, by) => `sem posições ${score}: muda em ${by}`,
+    without: (score, by) => `sem posições, ${score}: muda em ${by}`,
     unturned: 'nada gira',
     says: {
       none: 'Isto não depende de onde os dois tokens estão.',
       sinusoidal:
         'As ondas das duas posições se misturam com os vetores. Por isso a pontuação depende das duas posições, e não só da distância entre elas.',
-      rope: 'Os dois vetores giram com ângulos que dependem da sua posição. O seu produto escalar depende apenas da diferença entre os ângulos, portanto só a distância conta.',
+      rope: 'Os dois vetores giram por ângulos que dependem das suas posições. O produto escalar deles depende apenas da diferença entre os ângulos, então só a distância conta.',
       alibi: 'Cada passo de distância custa m, sejam quais forem os dois tokens.',
     },
   },
@@ -59,15 +59,15 @@ export const distanceLesson = {
   title: 'Quatro maneiras de codificar onde está um token',
   steps: {
     tokens:
-      'Cinco tokens com oito características cada um. the·1 e the·4 são a mesma palavra, portanto as suas linhas de X começam iguais. As projeções começam como a identidade, portanto consultas e chaves são os próprios tokens. Toda diferença abaixo vem das posições.',
-    none: 'Sem posições, a atenção vê um saco de palavras. Uma palavra pergunta o mesmo e recebe o mesmo onde quer que esteja. Compare as linhas de the·1 e the·4, e as suas colunas.',
+      'Cinco tokens com oito características cada um. the·1 e the·4 são a mesma palavra, então as suas linhas de X começam iguais. As projeções começam como a identidade, então consultas e chaves são os próprios tokens. Todas as diferenças abaixo vêm das posições.',
+    none: 'Sem posições, a atenção vê um saco de palavras. Uma palavra tem a mesma consulta e recebe a mesma saída onde quer que esteja. Compare as linhas de the·1 e the·4, e as suas colunas.',
     sinusoidal:
-      'Ondas de vários comprimentos são somadas aos embeddings antes das projeções. Todas as pontuações mudam, até a de um token consigo mesmo, porque uma só soma mistura conteúdo e posição. Mova a primeira posição, e as pontuações mudam.',
-    rope: 'Consultas e chaves giram, um par de características de cada vez, com ângulos que crescem com a posição. A pontuação de um token consigo mesmo é a mesma que sem posições. As outras dependem das posições apenas através da distância. Mova a primeira posição: nada muda.',
+      'Ondas de vários comprimentos são somadas aos embeddings antes das projeções. Todas as pontuações mudam, até a de um token consigo mesmo, porque a soma mistura conteúdo e posição. Mova a primeira posição, e as pontuações mudam de novo.',
+    rope: 'Consultas e chaves giram, um par de características de cada vez, com ângulos que crescem com a posição. A pontuação de um token consigo mesmo é a mesma que sem posições. As outras dependem da distância, mas não das posições em si. Mova a primeira posição: nada muda.',
     alibi:
-      'Nada é somado aos tokens. Cada passo de distância entre consulta e chave subtrai da pontuação a inclinação da cabeça. Conforme a distância, é uma linha reta.',
+      'Nada é somado aos tokens. Cada passo de distância entre consulta e chave subtrai da pontuação a inclinação da cabeça. Em função da distância, é uma linha reta.',
     apart:
-      'Agora afaste uma consulta da sua chave. As senoides e RoPE dão uma soma de ondas, mais lentas quanto maior for a base. ALiBi dá uma linha reta. Sem posições, nada muda.',
+      'Agora afaste uma consulta da sua chave. Com senoides e com RoPE, a pontuação é uma soma de ondas, mais lentas quanto maior for a base. Com ALiBi, é uma linha reta. Sem posições, ela não muda.',
   },
 };
 

@@ -35,14 +35,14 @@ function ordinal(n) {
   return ORDINALS[n - 1] ?? `${n}.º`;
 }
 
-/** What the figure says about its cells, in Portuguese. @type {typeof import('./en.js').figure} */
+/** Texts of figures and their cells, in Portuguese. @type {typeof import('./en.js').figure} */
 export const figure = {
   heatmap: 'mapa de calor',
   table: 'tabela',
   asTable: 'como tabela',
   asHeatmap: 'como mapa de calor',
   masked: 'mascarada',
-  hidden: 'ainda não se mostra',
+  hidden: 'ainda não mostrada',
   missing: 'não é um número',
   bands: {
     embed: 'Embeddings e projeção: cada linha é um token',
@@ -133,7 +133,7 @@ export const figure = {
   inspector: {
     heading: 'Aponte para um número',
     empty:
-      'Aponte para qualquer célula, ou chegue a ela com Tab e as setas, para ver de onde vem. Enter muda uma entrada.',
+      'Aponte para qualquer célula, ou chegue a ela com Tab e as setas, para ver de onde ela vem. Enter altera uma entrada.',
     score: (query, key) => `Pontuação de ${key} para ${query}`,
     scaled: (query, key) => `Pontuação escalada de ${key} para ${query}`,
     masked: (query, key) => `Pontuação mascarada de ${key} para ${query}`,
@@ -143,19 +143,20 @@ export const figure = {
     feature: (n) => `característica ${n}`,
     concept: (n) => `conceito ${n}`,
     thenWeight: 'softmax',
-    takes: (query, key, percent) => `De tudo o que ${query} recolhe, ${percent} vem de ${key}.`,
-    takesNothing: (query) => `${query} não recolhe nada: a sua linha de pesos é toda zero.`,
-    forbidden: (query, key) => `${query} não pode olhar para ${key}: vem depois.`,
+    takes: (query, key, percent) => `De tudo o que ${query} recebe, ${percent} vem de ${key}.`,
+    takesNothing: (query) => `${query} não recebe nada: a sua linha de pesos é toda de zeros.`,
+    forbidden: (query, key) => `${query} não pode olhar para ${key}: essa palavra vem depois.`,
     allowed: (query, key) => `${query} pode olhar para ${key}.`,
     input: 'Uma entrada. Escreva um número, ou arraste o dígito para cima e para baixo.',
     feeds: (token) =>
       `Faz parte da consulta, da chave e do valor de ${token}. Por isso afeta todas as pontuações que envolvem ${token}.`,
-    projectionFeeds: (name) => `Num modelo, este número é aprendido. Afeta uma coluna inteira de ${name}.`,
+    projectionFeeds: (name) =>
+      `Em um modelo, este número é aprendido. Ele afeta uma coluna inteira de ${name}.`,
     mixes: (token, key, percent) => `A maior parte da saída de ${token} vem de ${key}: ${percent}.`,
     overflow:
-      'e elevado a isto é grande demais para um número de 64 bits. A softmax ingênua transborda, e ∞/∞ não é um número. A softmax estável subtrai antes a maior pontuação.',
+      'e elevado a isto é grande demais para um número de 64 bits. A softmax ingênua estoura, e ∞/∞ não é um número. A softmax estável subtrai antes a maior pontuação.',
     notFinite:
-      'Uma pontuação de que este peso depende é infinita ou não é um número, portanto ele não pode ser calculado. As entradas dessa pontuação são grandes demais.',
+      'Uma pontuação de que este peso depende é infinita ou não é um número, então ele não pode ser calculado. As entradas dessa pontuação são grandes demais.',
     position: (token, n) => `${token} está na posição ${n}.`,
     factor: 'Depende de todas as avaliações. Uma decomposição não tem uma única soma para mostrar.',
     yes: 'sim',
@@ -163,29 +164,29 @@ export const figure = {
     more: (n) => `… mais ${n} …`,
   },
   wrongAxis: {
-    all: 'Softmax sobre toda a matriz: todas as células juntas somam 1, portanto a maioria das linhas fica com quase nada. Ao lado, softmax por linhas: cada linha soma 1.',
+    all: 'A softmax abrange toda a matriz: todas as células juntas somam 1, então a maioria das linhas fica com quase nada. Ao lado está a softmax por linhas: cada linha soma 1.',
     columns:
-      'Softmax por colunas: cada coluna soma 1, mas as linhas não, portanto uma saída não é uma média de valores. Ao lado, softmax por linhas: cada linha soma 1 e cada saída é uma média de valores.',
+      'A softmax é por colunas: cada coluna soma 1, mas as linhas não, então uma saída não é uma média de valores. Ao lado está a softmax por linhas: cada linha soma 1 e cada saída é uma média de valores.',
   },
   naive:
-    'A softmax ingênua transbordou. e elevado a uma pontuação maior que 709 não cabe num número de 64 bits, e ∞/∞ não é um número. Mude para a estável.',
+    'A softmax ingênua estourou. e elevado a uma pontuação maior que 709 não cabe em um número de 64 bits, e ∞/∞ não é um número. Mude para a estável.',
   unfold: 'Mostrar esta matriz',
   fold: 'Ocultar esta matriz',
   variance: 'Variância',
   varianceMeans:
-    'As pontuações são somas de produtos, por isso variam mais do que as consultas; escalar compensa isso.',
+    'As pontuações são somas de produtos, por isso variam mais do que as consultas e as chaves. Escalar compensa isso.',
   variances: { q: 'q', k: 'k', scores: 'pontuações', scaled: 'escaladas' },
   error: (absolute, relative) => `Erro da aproximação: ${absolute} (Frobenius), ${relative} do total`,
   cosine: (a, b) => `Cosseno entre ${a} e ${b}`,
   cosineRaw: 'em filmes',
   cosineConcept: 'em conceitos',
-  noCosine: 'não definido: um dos dois é todo zero',
+  noCosine: 'não definido: um dos dois é todo de zeros',
   plane:
     'Plano de conceitos: o conceito 1 na horizontal, o 2 na vertical. Pessoas e espectadores são pontos; os filmes, direções.',
-  planeNeeds: 'O plano precisa de dois conceitos: ponha k em 2 ou mais.',
+  planeNeeds: 'O plano precisa de dois conceitos: use k igual a 2 ou mais.',
 };
 
-/** What the legend of a heatmap says, in Portuguese. @type {typeof import('./en.js').legend} */
+/** Texts of the legend of a heatmap, in Portuguese. @type {typeof import('./en.js').legend} */
 export const legend = {
   heading: 'Escala de cores',
   weights: 'A: peso de atenção',

@@ -4,10 +4,10 @@ export const map = {
   key: 'clave',
   weights: 'pesos de atención',
   values: 'valores',
-  wants: 'Un número con punto decimal, como 0.5 o −2.',
+  wants: 'Un número, como 0,5 o −2.',
   editHint: 'Intro cambia un número',
   masked: 'enmascarado: la clave viene después de la consulta',
-  missing: 'falta: no es un número',
+  missing: 'sin valor: no es un número',
   axes: (row, column) => `${row} en filas, ${column} en columnas`,
   strings: {
     heatmap: 'mapa de calor',

@@ -4,10 +4,10 @@ export const map = {
   key: 'chave',
   weights: 'pesos de atenção',
   values: 'valores',
-  wants: 'Um número com ponto decimal, como 0.5 ou −2.',
-  editHint: 'Enter muda um número',
+  wants: 'Um número, como 0,5 ou −2.',
+  editHint: 'Enter altera um número',
   masked: 'mascarado: a chave vem depois da consulta',
-  missing: 'em falta: não é um número',
+  missing: 'sem valor: não é um número',
   axes: (row, column) => `${row} nas linhas, ${column} nas colunas`,
   strings: {
     heatmap: 'mapa de calor',
@@ -18,6 +18,6 @@ export const map = {
     column: 'coluna',
     masked: 'mascarado',
     missing: 'não é um número',
-    hidden: 'ainda não se mostra',
+    hidden: 'ainda não mostrada',
   },
 };

@@ -5,7 +5,7 @@ export const picture = {
   scale: 'color scale',
   masked: 'masked',
   missing: 'missing: not a number',
-  each: 'all others: each matrix from minus to plus its largest number',
+  each: 'other matrices: each from minus to plus its largest number',
   ends: { low: '−largest', high: '+largest' },
   step: (/** @type {number} */ step, /** @type {string} */ name) => `Step ${step}: ${name}`,
 };

@@ -4,8 +4,8 @@ export const picture = {
   across: (/** @type {string} */ axis) => `${axis} (columnas)`,
   scale: 'escala de color',
   masked: 'enmascarado',
-  missing: 'falta: no es un número',
-  each: 'las demás: cada matriz, de menos a más su mayor número',
+  missing: 'sin valor: no es un número',
+  each: 'las demás matrices: cada una, de menos a más su mayor número',
   ends: { low: '−mayor', high: '+mayor' },
   step: (/** @type {number} */ step, /** @type {string} */ name) => `Paso ${step}: ${name}`,
 };

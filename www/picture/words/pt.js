@@ -4,8 +4,8 @@ export const picture = {
   across: (/** @type {string} */ axis) => `${axis} (colunas)`,
   scale: 'escala de cores',
   masked: 'mascarado',
-  missing: 'em falta: não é um número',
-  each: 'as outras: cada matriz, de menos a mais o seu maior número',
+  missing: 'sem valor: não é um número',
+  each: 'as outras matrizes: cada uma, de menos a mais o seu maior número',
   ends: { low: '−maior', high: '+maior' },
   step: (/** @type {number} */ step, /** @type {string} */ name) => `Passo ${step}: ${name}`,
 };

@@ -220,7 +220,7 @@ test('both sides switch to tables together', async () => {
 
 test('an invalid link gives one message, and the page still opens', async () => {
   const said = {
-    nope: /^The link could not be read, so this is the page as it opens\.$/,
+    nope: /^The link could not be read, so the page shows its defaults\.$/,
     'unscaled&d=0': /D is 0: it must be from 1 to 1024\.$/,
     'unscaled&d=1e9': /D is 1000000000: it must be from 1 to 1024\.$/,
     'unscaled&d=NaN': /^The link could not be read/,

@@ -105,7 +105,7 @@ test('a state is accepted only from the origins in the address, and replies go o
   // An invalid message changes nothing.
   for (const link of ['v=1&lesson=nope', 'v=1&room=masks', 'z=1.AAAA', 7, null])
     await send(visit.page, { type: 'heedmap:state', link });
-  await visit.frame.getByText('The new figure could not be read. This one stays.').waitFor();
+  await visit.frame.getByText('The new figure could not be read. The current one is kept.').waitFor();
   assert.match(await lesson.evaluate((element) => /** @type {any} */ (element).link), /lesson=frase/);
   assert.deepEqual(visit.errors, []);
   await visit.close();

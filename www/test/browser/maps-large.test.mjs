@@ -49,7 +49,9 @@ test('a needle of one cell leads from the overview to its cell, and the link lea
   assert.deepEqual(await visit.axe(), []);
   await room.getByRole('button', { name: 'CSV', exact: true }).click();
   await room
-    .locator('.export', { hasText: `${TOKENS * TOKENS} cells are too many for a table: 16777216 fit.` })
+    .locator('.export', {
+      hasText: `${TOKENS * TOKENS} cells are too many for a table: at most 16777216 fit.`,
+    })
     .waitFor();
   await first.press('Enter');
   await room.locator('.cell-card', { hasText: `${needle.query} → ${needle.key}` }).waitFor();
@@ -100,7 +102,7 @@ test('the generator of the page makes a head that is labelled synthetic, and rej
   await tokens.fill('3');
   await tokens.press('Enter');
   await room
-    .locator('.make-head', { hasText: 'Tokens are a whole number from 16 to 262144, not “3”.' })
+    .locator('.make-head', { hasText: 'The number of tokens is a whole number from 16 to 262144, not “3”.' })
     .waitFor();
   await tokens.fill('4200');
   await tokens.press('Enter');

@@ -186,7 +186,7 @@ test('of a zoomed map the visible part is exported, unless all is requested', as
   assert.ok(inSight[1].startsWith('"\'",'), inSight[1]);
   assert.match(
     (await reopened(page, (await downloaded(page, 'SVG')).bytes)).texts.join(' '),
-    /A part: queries 4–/,
+    /Part of the map: queries 4–/,
   );
   await parts.getByRole('button', { name: 'all' }).click();
   assert.equal((await downloaded(page, 'CSV')).bytes.toString('utf8').trimEnd().split('\r\n').length, 18);

@@ -102,7 +102,7 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
     }
     update();
   }, /** @type {const} */ ([shapes, tokens, language]));
-  await page.getByRole('button', { name: language === 'en' ? 'Not so?' : '¿No es así?' }).press('Enter');
+  await page.getByRole('button', { name: language === 'en' ? 'Not right?' : '¿No es así?' }).press('Enter');
 }
 
 /** @param {Page} page */
@@ -144,7 +144,7 @@ test('the number of heads that stand side by side is asked for, and splits q and
   const { page, errors, axe, close } = await harness.open('blank.html');
   await mount(page, { q: [1, 9, 2048], k: [1, 9, 512] });
   assert.match((await taken(page)) ?? '', /^q and k of 1 layer × 4 heads/);
-  await page.getByRole('button', { name: 'Not so?' }).click();
+  await page.getByRole('button', { name: 'Not right?' }).click();
   const asked = page.locator('.asked').getByLabel('Heads of q, side by side');
   await asked.fill('7');
   await asked.press('Enter');

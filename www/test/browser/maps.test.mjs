@@ -72,7 +72,10 @@ function npy(shape, name, count = shape.reduce((all, length) => all * length, 1)
 
 test('the sample is shown at first, with its model and as real weights, and nothing is fetched', async () => {
   const { page, errors, requests, close } = await openMaps(harness);
-  assert.match(await textOf(page, '.source'), /^Until then, a sample\. Real.*all-MiniLM-L6-v2.*The trophy/);
+  assert.match(
+    await textOf(page, '.source'),
+    /^Until then, this is a sample\. Real.*all-MiniLM-L6-v2.*The trophy/,
+  );
   assert.match(await textOf(page, '.invites'), /^Drop your model.*Nothing leaves this page\.$/);
   assert.match(await textOf(page, '.reading .taken'), /6 layers × 12 heads, 17 tokens/);
   assert.equal(await textOf(page, '.count'), '72 heads');
@@ -317,7 +320,7 @@ test('a link to a missing file names it, and its view is restored when the file 
   );
   assert.equal(
     await textOf(page, '.waits'),
-    'This view is of was.npy (6 layers × 12 heads, 17 tokens): drop that file to see it.',
+    'This link is for the file was.npy (6 layers × 12 heads, 17 tokens). Drop that file to see it.',
   );
   assert.match(await textOf(page, '.source'), /a sample\. Real/);
   assert.match(
@@ -588,7 +591,7 @@ test('a corrected reading is measured again, and can be undone', async () => {
   const { page, close } = await openMaps(harness);
   await page.locator('heed-heads input[type=file]').setInputFiles(npy([2, 3, 8, 8], 'turned.npy'));
   await measured(page, 6);
-  await button(page, 'Not so?').click();
+  await button(page, 'Not right?').click();
   await page.getByLabel(/Axis 0/).selectOption('head');
   await measured(page, 6);
   assert.match(await textOf(page, '.reading .taken'), /3 layers × 2 heads/);

@@ -168,7 +168,7 @@ test('a room opens without the scripts of the others, and one whose script is la
   const { room, says } = await shown(page);
   assert.deepEqual(
     [room, says],
-    ['learn', '“Masks” has not been loaded yet. It opens as soon as it is here.'],
+    ['learn', '“Masks” has not been loaded yet. It opens when it has been loaded.'],
   );
   release();
   await page.locator('heed-mask canvas').first().waitFor();
@@ -184,7 +184,7 @@ test('a room whose script does not arrive reports it, and the others open', asyn
   const { says, fragment } = await shown(page);
   assert.deepEqual(
     [says, fragment],
-    ['“Masks” could not be loaded. Load the page again to open it.', 'v=1&room=masks&text=causal'],
+    ['“Masks” could not be loaded. Reload the page to open it.', 'v=1&room=masks&text=causal'],
   );
   await walk(page, 'contrast');
   assert.deepEqual([(await shown(page)).room, (await shown(page)).says], ['contrast', '']);

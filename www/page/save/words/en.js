@@ -1,6 +1,6 @@
 import { counted } from '../../../words/plural.js';
 
-/** What saving a figure says, in English. */
+/** Texts of saving a figure, in English. */
 export const save = {
   items: { html: 'Save as HTML', png: 'Save as PNG', svg: 'Save as SVG' },
   hints: {
@@ -9,7 +9,7 @@ export const save = {
     svg: 'a drawing with real text',
   },
   saved: (/** @type {string} */ name) => `${name} is saved.`,
-  failed: (/** @type {string} */ reason) => `It could not be saved: ${reason.replace(/\.$/, '')}.`,
+  failed: (/** @type {string} */ reason) => `The figure could not be saved: ${reason.replace(/\.$/, '')}.`,
   missing: (/** @type {string} */ script) => `the script “${script}” has not been loaded`,
   nothing: 'nothing is open yet',
   file: {
@@ -38,11 +38,11 @@ export const save = {
     bits8: '8 bits',
     working: (/** @type {string} */ share) => `Gathering the numbers: ${share}.`,
     size: (/** @type {string} */ size) => `About ${size}.`,
-    error: (/** @type {string} */ error) => `No number is off by more than ${error}; the file says so.`,
+    error: (/** @type {string} */ error) => `No number is off by more than ${error}. The file states this.`,
     exactly: 'Nothing is rounded.',
     notRounded: 'The range of these numbers is too wide for so few bits.',
     tooMany: (/** @type {string} */ numbers, /** @type {string} */ most) =>
-      `${numbers} numbers are too many for one file: ${most} fit. Save fewer heads.`,
+      `${numbers} numbers are too many for one file: at most ${most} fit. Save fewer heads.`,
     save: 'Save',
     cancel: 'Cancel',
   },

@@ -1,6 +1,6 @@
 import { counted } from '../../../words/plural.js';
 
-/** What saving a figure says, in Spanish. @type {import('../../words/en.js').Strings['save']} */
+/** Texts of saving a figure, in Spanish. @type {import('../../words/en.js').Strings['save']} */
 export const save = {
   items: {
     html: 'Guardar como HTML',
@@ -10,10 +10,10 @@ export const save = {
   hints: {
     html: 'un archivo interactivo que funciona sin conexión',
     png: 'una imagen',
-    svg: 'un dibujo con texto de verdad',
+    svg: 'un dibujo con texto real',
   },
-  saved: (name) => `${name} está guardado.`,
-  failed: (reason) => `No se pudo guardar: ${reason.replace(/\.$/, '')}.`,
+  saved: (name) => `${name} se ha guardado.`,
+  failed: (reason) => `No se pudo guardar la figura: ${reason.replace(/\.$/, '')}.`,
   missing: (script) => `el script «${script}» no se ha cargado`,
   nothing: 'todavía no hay nada abierto',
   file: {
@@ -25,7 +25,7 @@ export const save = {
       `${layers} × ${counted(heads, 'cabeza', 'cabezas')} (capas × cabezas), ${name}`,
     from: (what) => `${what}: los números en coma flotante de 32 bits.`,
     rounded: (what, bits, error) =>
-      `${what}: los números redondeados a ${bits} bits, ninguno se aparta más de ${error}.`,
+      `${what}: los números redondeados a ${bits} bits, con un error de ${error} como máximo.`,
     compared: (a, b) => `${a} (aquí la cabeza 0) y ${b} (aquí la cabeza 1)`,
     weighed: 'Cada peso está multiplicado por la longitud de su vector de valor.',
     withoutValues: 'Los vectores de valor no están en este archivo.',
@@ -41,11 +41,11 @@ export const save = {
     bits8: '8 bits',
     working: (share) => `Reuniendo los números: ${share}.`,
     size: (size) => `Unos ${size}.`,
-    error: (error) => `Ningún número se aparta más de ${error}; el archivo lo dice.`,
+    error: (error) => `El error es de ${error} como máximo. El archivo lo indica.`,
     exactly: 'No se redondea nada.',
     notRounded: 'El intervalo de estos números es demasiado amplio para tan pocos bits.',
     tooMany: (numbers, most) =>
-      `${numbers} números son demasiados para un archivo: caben ${most}. Guarda menos cabezas.`,
+      `${numbers} números son demasiados para un archivo: caben ${most} como máximo. Guarda menos cabezas.`,
     save: 'Guardar',
     cancel: 'Cancelar',
   },

@@ -1,4 +1,4 @@
-/** What the room of mistakes says, in English. */
+/** Texts of the room Right beside wrong, in English. */
 export const contrast = {
   list: 'Mistakes',
   reset: 'Back to the start',
@@ -73,7 +73,7 @@ export const contrast = {
         chip: 'Late mask',
         title: 'The mask after the softmax',
         happens:
-          'The zeros are where they belong, so a picture of the weights looks right. But the forbidden keys took their share of the 1 before they were removed, and it was not given back. The first queries take in almost nothing.',
+          'The zeros are where they belong, so a picture of the weights looks right. But the softmax gave part of each row to forbidden keys before they were removed, and the allowed keys did not get it back. The first queries take in almost nothing.',
         why: 'People look at the weights, so they mask the weights. Mask the scores instead, with −∞: then the softmax gives all the weight to the allowed keys.',
         notice: 'Zeros in the right places are not enough. Each row must also sum to 1:',
       },
@@ -82,8 +82,8 @@ export const contrast = {
         title: 'Scores multiplied by 0',
         happens:
           'A score of 0 is a score like any other, and e to the power of 0 is 1. Forbidden keys get more weight than allowed keys with a negative score. Rows still sum to 1, and in training the model learns to look ahead.',
-        why: 'Zero looks like “nothing”. After the softmax it is nothing. Before the softmax, nothing is −∞.',
-        notice: 'A loss that is too good, or weights that are not exactly 0 where the mask forbids:',
+        why: 'A weight of 0 means “nothing”, but a score of 0 does not. The score that means “nothing” is −∞.',
+        notice: 'The loss is too good, or weights are not exactly 0 where the mask forbids:',
       },
       unscaled: {
         chip: 'No 1/√d',
@@ -98,8 +98,8 @@ export const contrast = {
         chip: '−1e9 for −∞',
         title: '−1e9 in place of −∞',
         happens:
-          'A query without any allowed key, here each padding query, should take in nothing. With −1e9 it takes in everything. In 32 bits, −1e9 swallows the scores and the output is the mean of V. In 64 bits, the result is as if there were no mask.',
-        why: 'It avoids NaN, and it does no harm while each row has an allowed key and scores are small. Scores as large as the mask get past it. Write −∞, and set rows without a key to zero explicitly.',
+          'A query without any allowed key, here each padding query, should take in nothing. With −1e9, it attends to every key. In 32 bits, adding −1e9 rounds the scores away, so the output is the mean of V. In 64 bits, the result is the same as without a mask.',
+        why: '−1e9 avoids NaN, and it does no harm while each row has an allowed key and scores are small. Scores as large as 1e9 get past the mask. Write −∞, and set rows without a key to zero explicitly.',
         notice: 'Weights of forbidden keys are exactly 0, in every row:',
       },
       empty: {
@@ -107,7 +107,7 @@ export const contrast = {
         title: 'A row without a key',
         happens:
           'All scores of a padding query are −∞. The textbook softmax subtracts the largest score, and −∞ − (−∞) is not a number. torch.softmax and nn.MultiheadAttention give NaN, and the next layer mixes it into every row. scaled_dot_product_attention and ONNX give zeros.',
-        why: 'The formula holds for every row that has a key. Tests without padding have no other rows.',
+        why: 'The formula works for every row that has a key. Tests without padding have only such rows.',
         notice: 'Check that the weights of a padded batch are finite:',
       },
       cache: {

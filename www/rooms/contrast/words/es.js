@@ -1,4 +1,4 @@
-/** What the room of mistakes says, in Spanish. @type {typeof import('./en.js').contrast} */
+/** Texts of the room Right beside wrong, in Spanish. @type {typeof import('./en.js').contrast} */
 export const contrast = {
   list: 'Errores',
   reset: 'Volver al inicio',
@@ -62,19 +62,19 @@ export const contrast = {
   },
   figures: {
     axis: {
-      chip: 'Otro eje',
+      chip: 'Eje equivocado',
       title: 'Softmax sobre el eje equivocado',
       happens:
         'Los pesos suman 1 sobre las consultas de una clave, o sobre todas las celdas, en lugar de sobre las claves de una consulta. Las filas ya no suman 1, así que una salida no es un promedio de valores. Además, una consulta depende de las que vienen después.',
-      why: 'Un mismo número de eje señala otro eje en cuanto hay un eje de lote delante. Cuenta desde el final: las claves son el último eje de las puntuaciones, axis=-1.',
+      why: 'Un mismo número de eje indica otro eje cuando hay un eje de lote delante. Cuenta desde el final: las claves son el último eje de las puntuaciones, axis=-1.',
       notice: 'Cada fila de pesos suma 1:',
     },
     late: {
       chip: 'Máscara tardía',
       title: 'La máscara después de la softmax',
       happens:
-        'Los ceros están en su sitio, así que el dibujo de los pesos parece correcto. Pero las claves prohibidas se llevaron su parte del 1 antes de quitarlas, y no se devolvió. Las primeras consultas no recogen casi nada.',
-      why: 'Lo que se mira son los pesos, y por eso se enmascaran los pesos. Enmascara las puntuaciones, con −∞: así la softmax da todo el peso a las claves permitidas.',
+        'Los ceros están en su sitio, así que el dibujo de los pesos parece correcto. Pero la softmax dio parte de cada fila a claves prohibidas antes de quitarlas, y las permitidas no la recuperaron. Las primeras consultas no reciben casi nada.',
+      why: 'Lo que se mira son los pesos, y por eso se enmascaran los pesos. En su lugar, enmascara las puntuaciones con −∞: así la softmax da todo el peso a las claves permitidas.',
       notice: 'No basta con que los ceros estén en su sitio. Cada fila también debe sumar 1:',
     },
     zeroed: {
@@ -82,16 +82,16 @@ export const contrast = {
       title: 'Puntuaciones multiplicadas por 0',
       happens:
         'Una puntuación de 0 es una puntuación más, y e elevado a 0 es 1. Las claves prohibidas reciben más peso que las permitidas con puntuación negativa. Las filas siguen sumando 1, y al entrenar el modelo aprende a mirar hacia adelante.',
-      why: 'Cero parece «nada». Después de la softmax lo es. Antes de la softmax, nada es −∞.',
-      notice: 'Una pérdida demasiado buena, o pesos que no son exactamente 0 donde la máscara prohíbe:',
+      why: 'Un peso de 0 significa «nada», pero una puntuación de 0 no. La puntuación que significa «nada» es −∞.',
+      notice: 'La pérdida es demasiado buena, o los pesos no son exactamente 0 donde la máscara prohíbe:',
     },
     unscaled: {
       chip: 'Sin 1/√d',
       title: 'Sin dividir entre √d',
       happens:
-        'Una puntuación es una suma de d productos, así que su varianza crece en proporción a d. Con d grande, la mayor puntuación de una fila se lleva casi todo el peso. Una softmax saturada apenas deja pasar gradiente.',
+        'Una puntuación es una suma de d productos, así que su varianza crece en proporción a d. Con d grande, la mayor puntuación de una fila se lleva casi todo el peso. Una softmax saturada apenas transmite gradiente.',
       tries: 'Mueve d de 1 a 1024.',
-      why: 'Con pocas características no hace daño, así que una prueba con tamaños de juguete pasa.',
+      why: 'Con pocas características no hace daño, así que las pruebas con tamaños pequeños pasan.',
       notice:
         'Con proyecciones recién inicializadas, la varianza de las puntuaciones está cerca de 1 con cualquier d:',
     },
@@ -99,8 +99,8 @@ export const contrast = {
       chip: '−1e9 por −∞',
       title: '−1e9 en lugar de −∞',
       happens:
-        'Una consulta sin ninguna clave permitida, aquí las del relleno, no debería recoger nada. Con −1e9 lo recoge todo. En 32 bits, −1e9 se traga las puntuaciones y la salida es la media de V. En 64 bits, es como si no hubiera máscara.',
-      why: 'Evita los NaN, y no daña si cada fila tiene una clave y las puntuaciones son pequeñas. Las grandes atraviesan la máscara. Escribe −∞, y pon a cero las filas sin clave.',
+        'Una consulta sin ninguna clave permitida, aquí las del relleno, no debería recibir nada. Con −1e9, atiende a todas las claves. En 32 bits, al sumar −1e9 las puntuaciones se pierden en el redondeo, así que la salida es la media de V. En 64 bits, el resultado es el mismo que sin máscara.',
+      why: '−1e9 evita los NaN, y no hace daño mientras cada fila tenga una clave permitida y las puntuaciones sean pequeñas. Las puntuaciones tan grandes como 1e9 atraviesan la máscara. Escribe −∞, y pon a cero explícitamente las filas sin clave.',
       notice: 'Los pesos de las claves prohibidas son exactamente 0, en todas las filas:',
     },
     empty: {
@@ -108,14 +108,14 @@ export const contrast = {
       title: 'Una fila sin ninguna clave',
       happens:
         'Todas las puntuaciones de una consulta de relleno son −∞. La softmax de los libros resta la mayor puntuación, y −∞ − (−∞) no es un número. torch.softmax y nn.MultiheadAttention dan NaN, y la capa siguiente lo mezcla en todas las filas. scaled_dot_product_attention y ONNX dan ceros.',
-      why: 'La fórmula vale para toda fila que tenga una clave. Las pruebas sin relleno no tienen otras filas.',
+      why: 'La fórmula vale para toda fila que tenga una clave. Las pruebas sin relleno solo tienen filas así.',
       notice: 'Comprueba que los pesos de un lote con relleno son finitos:',
     },
     cache: {
       chip: 'Máscara y caché',
       title: 'Una máscara causal que olvida la caché',
       happens:
-        'Con una caché, la primera consulta nueva se alinea con la primera clave nueva, no con la clave 0. Una máscara desde la esquina superior izquierda le oculta todas las claves salvo las más antiguas. Con un desfase de uno de más, cada consulta ve un token por delante.',
+        'Con una caché, la primera consulta nueva se alinea con la primera clave nueva, no con la clave 0. Una máscara desde la esquina superior izquierda le oculta todas las claves salvo las más antiguas. Con un desfase que es mayor en uno, cada consulta ve un token por delante.',
       why: 'tril cuenta desde la esquina superior izquierda, y eso solo es correcto con tantas consultas como claves. Con una caché, el desfase es el número de claves guardadas.',
       notice: 'La última consulta ve todas las claves. Cada consulta anterior ve una menos:',
     },
@@ -132,9 +132,9 @@ export const contrast = {
       chip: 'Signo de ALiBi',
       title: 'ALiBi con el signo al revés',
       happens:
-        'ALiBi resta a cada puntuación pendiente × distancia, para que cuenten más las claves cercanas. Con un signo más, las consultas miran tan atrás como pueden. Cuanto más largo es el texto, mayor es el efecto.',
+        'ALiBi resta «pendiente × distancia» a cada puntuación, para que cuenten más las claves cercanas. Con el signo positivo, las consultas miran tan atrás como pueden. Cuanto más largo es el texto, mayor es el efecto.',
       why: 'El artículo escribe un sesgo negativo. El código suele guardar una distancia positiva, y uno de los dos signos se pierde.',
-      notice: 'El sesgo es 0 en la diagonal, y en ningún sitio mayor que 0:',
+      notice: 'El sesgo es 0 en la diagonal, y en ninguna celda mayor que 0:',
     },
   },
   keys: [

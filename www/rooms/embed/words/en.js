@@ -1,4 +1,4 @@
-/** What the Embed room says, in English. */
+/** Texts of the Embed room, in English. */
 export const embed = {
   reset: 'Start over',
   live: 'The figure',
@@ -50,7 +50,7 @@ export const embed = {
     html: (/** @type {string} */ script) =>
       `One script defines the element for any number of figures: ${script}. Put its folder beside your page, or set the address where it is served.`,
     mdbook: (/** @type {string} */ script) =>
-      `Leave no line empty: an empty line ends the block. The script, ${script}, can go in src, or be listed in book.toml as additional-js.`,
+      `Leave no empty lines: an empty line ends the block. The script, ${script}, can go in src, or be listed in book.toml as additional-js.`,
     mkdocs: (/** @type {string} */ script) =>
       `Python-Markdown leaves the block unchanged. The script, ${script}, can go in docs, or be listed in mkdocs.yml as extra_javascript.`,
     myst: (/** @type {string} */ script) =>
@@ -60,14 +60,14 @@ export const embed = {
     jupyter: () =>
       'Paste it into a Python cell. It works in JupyterLab, VS Code and Colab, because the frame contains the whole figure and loads nothing. The output is saved with the notebook.',
     jupyterHeads:
-      'Make figure.html of your heads with npx heedmap attention.npz -o figure.html, or with “Save as HTML” in Maps, and paste this into a Python cell.',
+      'Make figure.html from your heads with npx heedmap attention.npz -o figure.html, or with “Save as HTML” in Maps, and paste this into a Python cell.',
     iframe: () =>
-      'The figure runs in its own sandboxed page, with its own styles and security policy. It needs at least allow-scripts. The other permissions are for its link to the whole page. Open your page from a server: opened from a file, such a frame may load no script, and it says so.',
+      'The figure runs in its own sandboxed page, with its own styles and security policy. It needs at least allow-scripts. The other permissions are for its link to the whole page. Open your page from a server: opened from a file, such a frame cannot load scripts and shows a message.',
     size: (/** @type {number} */ height, /** @type {number} */ width) =>
       `The figure needs ${height} px of height at ${width} px of width, measured here. The script adapts the height to other widths. A host that removes scripts keeps the measured one.`,
     iframeMap: 'A frame shows the figure of a room. Paste a single matrix as an element instead.',
     iframeHeads:
-      'A frame shows the sample, because it cannot open your file. Make one file of your heads instead.',
+      'A frame shows the sample, because it cannot open your file. Make one file from your heads instead.',
     file: 'Choose “Save as HTML” in the menu at the top. The file contains only the figure and its numbers, and opens anywhere, offline.',
     fileHeads:
       'This needs no browser. The file contains only the figure and the heads. In Maps, “Save as HTML” does the same with the open file.',
@@ -79,9 +79,9 @@ export const embed = {
       `${gzipped} KB to load (gzipped), ${raw} KB on disk`,
     archive: 'Download the whole folder (heedmap.zip)',
     archiveSize: (/** @type {string} */ megabytes) =>
-      `about ${megabytes} MB: every script, embed.html, this page and the licences`,
+      `about ${megabytes} MB: every script, embed.html, this page and the licenses`,
     put: (/** @type {string} */ path) =>
-      `Put the script at ${path} beside your page, or unpack the folder there. Nothing has to be installed or built.`,
+      `Put the script beside your page, at ${path}, or unpack the folder there. Nothing has to be installed or built.`,
     putFolder:
       'A frame needs the whole folder: unpack it beside your page. Nothing has to be installed or built.',
     use: (/** @type {string} */ folder) => `Write the code for files in ${folder}`,
@@ -94,7 +94,7 @@ export const embed = {
     done: (/** @type {string} */ name, /** @type {string} */ megabytes) =>
       `${name} is ready (${megabytes} MB).`,
     copied: (/** @type {string} */ kilobytes) => `Copied: ${kilobytes} KB.`,
-    failed: (/** @type {string} */ reason) => `This could not be read: ${reason}.`,
+    failed: (/** @type {string} */ reason) => `The files could not be read: ${reason}.`,
   },
   addresses: {
     held: {
@@ -194,7 +194,7 @@ export const embed = {
     'heed-ready': 'The figure is ready.',
     'heed-select': 'The reader selected another pair: head, query, key, weight.',
     'heed-change': 'The reader changed the state.',
-    'heed-error': 'An input was refused. It has message, and fatal if there is no figure.',
+    'heed-error': 'An input was rejected. The event has a message, and fatal is true if there is no figure.',
   }),
   colours: /** @type {Record<string, string>} */ ({
     '--heed-paper': 'The background of the page.',

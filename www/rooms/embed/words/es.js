@@ -1,4 +1,4 @@
-/** What the Embed room says, in Spanish. @type {typeof import('./en.js').embed} */
+/** Texts of the Embed room, in Spanish. @type {typeof import('./en.js').embed} */
 export const embed = {
   reset: 'Empezar de nuevo',
   live: 'La figura',
@@ -41,8 +41,8 @@ export const embed = {
   fallback: (title) => `${title}: esta figura necesita JavaScript.`,
   open: 'Ábrela en Heedmap',
   openRoom: 'Abrir la figura en su sala',
-  listens: 'El marco comunica la altura de su figura. Sin este script conserva la altura indicada arriba.',
-  once: 'React 19 carga el script una sola vez, por más que se muestre la figura.',
+  listens: 'El marco comunica la altura de su figura. Sin este script mantiene la altura indicada arriba.',
+  once: 'React 19 carga el script una sola vez, aunque la figura se muestre muchas veces.',
   tooLong: (length, most) =>
     `La dirección del marco tendría ${length} caracteres, pero solo se admiten ${most}. Pega el elemento o guarda la figura como un archivo.`,
   notes: {
@@ -61,12 +61,12 @@ export const embed = {
     jupyterHeads:
       'Crea figure.html a partir de tus cabezas con npx heedmap attention.npz -o figure.html, o con «Guardar como HTML» en Mapas, y pega esto en una celda de Python.',
     iframe: () =>
-      'La figura va en una página propia y aislada (sandbox), con su estilo y su política de seguridad. Necesita al menos allow-scripts. Los demás permisos son para su enlace a la página entera. Abre tu página desde un servidor: abierta desde un archivo, un marco así no puede cargar scripts, y lo dice.',
+      'La figura se ejecuta en una página propia y aislada (sandbox), con su estilo y su política de seguridad. Necesita al menos allow-scripts. Los demás permisos son para su enlace a la página entera. Abre tu página desde un servidor: abierta desde un archivo, un marco así no puede cargar scripts y muestra un aviso.',
     size: (height, width) =>
-      `La figura necesita ${height} px de alto con ${width} px de ancho, medidos aquí. El script adapta la altura a otros anchos. Un sitio que quita los scripts conserva la altura medida.`,
-    iframeMap: 'Un marco muestra la figura de una sala. Pega una sola matriz como elemento.',
+      `La figura necesita ${height} px de alto con ${width} px de ancho, medidos aquí. El script adapta la altura a otros anchos. Un sitio que elimina los scripts mantiene la altura medida.`,
+    iframeMap: 'Un marco muestra la figura de una sala. En su lugar, pega la matriz como elemento.',
     iframeHeads:
-      'Un marco muestra el ejemplo, porque no puede abrir tu archivo. Haz un archivo con tus cabezas.',
+      'Un marco muestra el ejemplo, porque no puede abrir tu archivo. En su lugar, haz un archivo con tus cabezas.',
     file: 'Elige «Guardar como HTML» en el menú de arriba. El archivo solo contiene la figura y sus números, y se abre en cualquier sitio, sin conexión.',
     fileHeads:
       'No hace falta un navegador. El archivo solo contiene la figura y las cabezas. En Mapas, «Guardar como HTML» hace lo mismo con el archivo abierto.',
@@ -91,7 +91,7 @@ export const embed = {
     working: 'Comprimiendo los archivos…',
     done: (name, megabytes) => `${name} está listo (${megabytes.replace('.', ',')} MB).`,
     copied: (kilobytes) => `Copiado: ${kilobytes} KB.`,
-    failed: (reason) => `No se pudo leer: ${reason}.`,
+    failed: (reason) => `No se pudieron leer los archivos: ${reason}.`,
   },
   addresses: {
     held: {
@@ -107,8 +107,13 @@ export const embed = {
     read: (url) =>
       `La figura muestra el ejemplo, porque esta página no descarga nada. Tu página leerá ${url}.`,
   },
-  reference: 'Para programar y dar estilo:',
-  parts: { properties: 'Propiedades', methods: 'Métodos', events: 'Eventos', colours: 'Propiedades de CSS' },
+  reference: 'Programación y estilo',
+  parts: {
+    properties: 'Propiedades',
+    methods: 'Métodos',
+    events: 'Eventos',
+    colours: 'Propiedades personalizadas de CSS',
+  },
   names: { name: 'Nombre', meaning: 'Significado' },
   attributes: {
     link: 'El estado entero: la parte de un enlace tras su #.',
@@ -137,12 +142,13 @@ export const embed = {
       'key-labels': 'Una etiqueta por columna.',
       low: 'El número del extremo inferior de los colores.',
       high: 'El número del extremo superior.',
-      scale: 'unit: de 0 a 1. data: del número menor al mayor. symmetric: tanto bajo 0 como sobre 0.',
+      scale:
+        'unit: de 0 a 1. data: del número menor al mayor. symmetric: tanto por debajo de 0 como por encima.',
       mask: 'causal: muestra como enmascaradas las claves posteriores a la consulta.',
     },
     lesson: {
       lesson:
-        'Qué lección: first, words, scaling, ahead, scale-mask, order, positions, distance, two-heads, heads, frase, concepts, own.',
+        'La lección: first, words, scaling, ahead, scale-mask, order, positions, distance, two-heads, heads, frase, concepts, own.',
       show: 'step: un paso cada vez. whole: todas las matrices de la lección.',
       step: 'El paso actual: un número desde 1, o el nombre del paso.',
       scale: 'sqrt, none, o un número por el que se multiplican las puntuaciones.',
@@ -168,7 +174,7 @@ export const embed = {
       table: 'pattern, scores o weights como tabla.',
     },
     heads: {},
-    contrast: { figure: 'Qué error.' },
+    contrast: { figure: 'El error que se muestra.' },
   },
   properties: {
     state: 'El estado entero, como objeto.',
@@ -185,7 +191,7 @@ export const embed = {
     'heed-ready': 'La figura está lista.',
     'heed-select': 'El lector seleccionó otro par: head, query, key, weight.',
     'heed-change': 'El lector cambió el estado.',
-    'heed-error': 'Se rechazó una entrada. Tiene message, y fatal si no hay figura.',
+    'heed-error': 'Se rechazó una entrada. El evento tiene message, y fatal es true si no hay figura.',
   },
   colours: {
     '--heed-paper': 'El fondo de la página.',
@@ -197,9 +203,9 @@ export const embed = {
     '--heed-accent': 'Lo resaltado.',
     '--heed-focus': 'El anillo del foco.',
     '--heed-wrong': 'Los errores.',
-    '--heed-sans': 'La letra de las etiquetas.',
-    '--heed-serif': 'La letra de la prosa y los nombres.',
-    '--heed-mono': 'La letra de las cifras.',
+    '--heed-sans': 'La fuente de las etiquetas.',
+    '--heed-serif': 'La fuente de la prosa y los nombres.',
+    '--heed-mono': 'La fuente de las cifras.',
     '--heed-theme': 'light o dark. Prevalece sobre color-scheme.',
   },
   keys: [

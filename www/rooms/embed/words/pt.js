@@ -1,4 +1,4 @@
-/** What the Embed room says, in Portuguese. @type {typeof import('./en.js').embed} */
+/** Texts of the Embed room, in Portuguese. @type {typeof import('./en.js').embed} */
 export const embed = {
   reset: 'Recomeçar',
   live: 'A figura',
@@ -18,11 +18,11 @@ export const embed = {
   asReader: 'o do leitor',
   width: 'Largura em px',
   anyWidth: 'a disponível',
-  height: 'Altura da moldura em px',
+  height: 'Altura do iframe em px',
   measured: (height) => `medida: ${height}`,
   wrongSize: (least, most) => `Um número inteiro de ${least} a ${most}.`,
-  base: 'Onde Heedmap é servido',
-  src: 'O seu arquivo, relativo à sua página',
+  base: 'Onde o Heedmap é servido',
+  src: 'Seu arquivo, relativo à sua página',
   attributesOf: (tag) => `Atributos de ${tag}`,
   code: 'Código para colar',
   hosts: {
@@ -39,15 +39,15 @@ export const embed = {
   copied: 'Copiado.',
   notCopied: 'O navegador não permitiu copiar. Selecione o texto.',
   fallback: (title) => `${title}: esta figura precisa de JavaScript.`,
-  open: 'Abrir em Heedmap',
+  open: 'Abrir no Heedmap',
   openRoom: 'Abrir a figura na sua sala',
-  listens: 'A moldura comunica a altura da sua figura. Sem este script conserva a altura indicada acima.',
-  once: 'React 19 carrega o script uma só vez, por mais que a figura seja mostrada.',
+  listens: 'O iframe informa a altura da sua figura. Sem este script, ele mantém a altura indicada acima.',
+  once: 'React 19 carrega o script uma só vez, mesmo que a figura seja mostrada muitas vezes.',
   tooLong: (length, most) =>
-    `O endereço da moldura teria ${length} caracteres, mas só se admitem ${most}. Cole o elemento ou guarde a figura como um arquivo.`,
+    `O endereço do iframe teria ${length} caracteres, mas só são possíveis ${most}. Cole o elemento ou salve a figura como um arquivo.`,
   notes: {
     html: (script) =>
-      `Um script define o elemento para qualquer número de figuras: ${script}. Ponha a sua pasta junto à sua página, ou indique o endereço onde é servido.`,
+      `Um script define o elemento para qualquer número de figuras: ${script}. Coloque a pasta dele junto à sua página, ou indique o endereço onde é servido.`,
     mdbook: (script) =>
       `Não deixe nenhuma linha vazia: ela terminaria o bloco. O script, ${script}, pode ir em src, ou ser indicado em book.toml como additional-js.`,
     mkdocs: (script) =>
@@ -55,21 +55,21 @@ export const embed = {
     myst: (script) =>
       `Uma diretiva raw vai só para a saída HTML. O script, ${script}, pode ir em _static, ou ser indicado em conf.py como html_js_files.`,
     react: (script) =>
-      `React 18 não carrega os scripts que mostra: ponha ${script} no HTML da sua página, com defer. Com um bundler, importe o elemento do pacote npm.`,
+      `React 18 não carrega os scripts que mostra: coloque ${script} no HTML da sua página, com defer. Com um bundler, importe o elemento do pacote npm.`,
     jupyter: () =>
-      'Cole numa célula de Python. Funciona em JupyterLab, VS Code e Colab, porque a moldura contém a figura inteira e não carrega nada. A saída é guardada com o caderno.',
+      'Cole em uma célula de Python. Funciona no JupyterLab, no VS Code e no Colab, porque o iframe contém a figura inteira e não carrega nada. A saída é salva com o notebook.',
     jupyterHeads:
-      'Crie figure.html a partir das suas cabeças com npx heedmap attention.npz -o figure.html, ou com “Guardar como HTML” em Mapas, e cole isto numa célula de Python.',
+      'Crie figure.html a partir das suas cabeças com npx heedmap attention.npz -o figure.html, ou com “Salvar como HTML” em Mapas, e cole isto em uma célula de Python.',
     iframe: () =>
-      'A figura fica numa página própria e isolada (sandbox), com o seu estilo e a sua política de segurança. Precisa pelo menos de allow-scripts. As outras permissões são para o seu link para a página inteira. Abra a sua página a partir de um servidor: aberta de um arquivo, uma moldura assim não pode carregar scripts, e informa isso.',
+      'A figura é executada em uma página própria e isolada (sandbox), com estilo e política de segurança próprios. Ela precisa pelo menos de allow-scripts. As outras permissões são para o link dela para a página inteira. Abra a sua página a partir de um servidor: se for aberta de um arquivo, um iframe assim não pode carregar scripts e mostra um aviso.',
     size: (height, width) =>
-      `A figura precisa de ${height} px de altura com ${width} px de largura, medidos aqui. O script adapta a altura a outras larguras. Um site que retira os scripts conserva a altura medida.`,
-    iframeMap: 'Uma moldura mostra a figura de uma sala. Cole uma só matriz como elemento.',
+      `A figura precisa de ${height} px de altura com ${width} px de largura, medidos aqui. O script adapta a altura a outras larguras. Um site que remove os scripts mantém a altura medida.`,
+    iframeMap: 'Um iframe mostra a figura de uma sala. Em vez disso, cole a matriz como elemento.',
     iframeHeads:
-      'Uma moldura mostra a amostra, porque não pode abrir o seu arquivo. Faça um arquivo com as suas cabeças.',
-    file: 'Escolha “Guardar como HTML” no menu de cima. O arquivo só contém a figura e os seus números, e abre em qualquer lugar, sem conexão.',
+      'Um iframe mostra o exemplo, porque não pode abrir o seu arquivo. Em vez disso, faça um arquivo com as suas cabeças.',
+    file: 'Escolha “Salvar como HTML” no menu de cima. O arquivo só contém a figura e os seus números, e abre em qualquer lugar, sem conexão.',
     fileHeads:
-      'Não é preciso um navegador. O arquivo só contém a figura e as cabeças. Em Mapas, “Guardar como HTML” faz o mesmo com o arquivo aberto.',
+      'Não é preciso ter um navegador. O arquivo só contém a figura e as cabeças. Em Mapas, “Salvar como HTML” faz o mesmo com o arquivo aberto.',
   },
   downloads: {
     heading: 'Arquivos de que o código precisa',
@@ -79,67 +79,66 @@ export const embed = {
     archiveSize: (megabytes) =>
       `cerca de ${megabytes.replace('.', ',')} MB: todos os scripts, embed.html, esta página e as licenças`,
     put: (path) =>
-      `Ponha o script em ${path}, junto à sua página, ou descompacte ali a pasta. Não é preciso instalar nem compilar nada.`,
+      `Coloque o script em ${path}, junto à sua página, ou descompacte ali a pasta. Não é preciso instalar nem compilar nada.`,
     putFolder:
-      'Uma moldura precisa da pasta inteira: descompacte-a junto à sua página. Não é preciso instalar nem compilar nada.',
+      'Um iframe precisa da pasta inteira: descompacte-a junto à sua página. Não é preciso instalar nem compilar nada.',
     use: (folder) => `Escrever o código para arquivos em ${folder}`,
     fromFile: (path) =>
-      `Esta página foi aberta de um arquivo, portanto não pode ler os arquivos ao seu lado. Copie ${path} da pasta desta página; numa cópia do repositório está em www/dist.`,
+      `Esta página foi aberta de um arquivo, então não pode ler os arquivos ao lado dela. Copie ${path} da pasta desta página; em uma cópia do repositório está em www/dist.`,
     cell: 'Copiar a célula com a figura dentro',
     notebook: (name) =>
-      `Ponha ${name} junto ao caderno. Onde não for possível, como em Colab, copie a célula com a figura dentro: é longa e não precisa de arquivos.`,
+      `Coloque ${name} junto ao notebook. Onde não for possível, como no Colab, copie a célula com a figura dentro: é longa e não precisa de arquivos.`,
     working: 'Compactando os arquivos…',
     done: (name, megabytes) => `${name} está pronto (${megabytes.replace('.', ',')} MB).`,
     copied: (kilobytes) => `Copiado: ${kilobytes} KB.`,
-    failed: (reason) => `Não foi possível ler: ${reason}.`,
+    failed: (reason) => `Não foi possível ler os arquivos: ${reason}.`,
   },
   addresses: {
     held: {
       base: (host, url) =>
-        `O endereço carrega os seus scripts de outro servidor, ${host}: ${url}. As páginas com este código executariam o que esse servidor enviasse. Até que o confirme, o código usa o endereço predefinido.`,
+        `O endereço carrega os seus scripts de outro servidor, ${host}: ${url}. As páginas com este código executariam o que esse servidor enviasse. Até que você o confirme, o código usa o endereço padrão.`,
       src: (host, url) =>
-        `Os números estão noutro servidor, ${host}: ${url}. Aqui nada é descarregado dele. Não está no código até que o confirme.`,
+        `Os números estão em outro servidor, ${host}: ${url}. Aqui nada é baixado dele. O endereço não entra no código até que você o confirme.`,
     },
     confirm: {
       base: (host) => `Usar ${host} no código`,
       src: (host) => `Usar o arquivo de ${host} no código`,
     },
-    read: (url) =>
-      `A figura mostra a amostra, porque esta página não descarrega nada. A sua página lerá ${url}.`,
+    read: (url) => `A figura mostra o exemplo, porque esta página não baixa nada. A sua página lerá ${url}.`,
   },
-  reference: 'Para programar e dar estilo',
+  reference: 'Programação e estilo',
   parts: {
     properties: 'Propriedades',
     methods: 'Métodos',
     events: 'Eventos',
-    colours: 'Propriedades de CSS',
+    colours: 'Propriedades personalizadas de CSS',
   },
   names: { name: 'Nome', meaning: 'Significado' },
   attributes: {
     link: 'O estado inteiro: a parte de um link depois do seu #.',
     view: 'figure: só a figura, para um artigo. room: toda a sala.',
-    language: 'en, es ou pt. Por omissão, o idioma do leitor.',
-    theme: 'light ou dark. Por omissão, como a página.',
+    language: 'en, es ou pt. Padrão: o idioma do leitor.',
+    theme: 'light ou dark. Padrão: como a página.',
     colormap: 'ember, viridis, cividis ou grey.',
     src: 'O endereço de um arquivo com números.',
-    seed: 'A semente dos números aleatórios, como em NumPy.',
-    query: 'A consulta selecionada, contada de 0.',
-    key: 'A chave selecionada, contada de 0.',
-    layer: 'A camada selecionada, contada de 0.',
-    head: 'A cabeça selecionada, contada de 0.',
+    seed: 'A semente dos números aleatórios, como no NumPy.',
+    query: 'A consulta selecionada, contada a partir de 0.',
+    key: 'A chave selecionada, contada a partir de 0.',
+    layer: 'A camada selecionada, contada a partir de 0.',
+    head: 'A cabeça selecionada, contada a partir de 0.',
     heads: 'O número de cabeças.',
     'kv-heads': 'O número de cabeças de chaves e valores que compartilham.',
     table: 'Mostra uma tabela de números.',
     digits: 'auto (os que cabem), full, ou um número de decimais.',
-    editable: 'Se o leitor pode mudar números.',
+    editable: 'Se o leitor pode alterar números.',
     tokens: 'Os tokens, separados por espaços ou como lista JSON.',
   },
   of: {
     map: {
       values: 'Os números, como 1 0; 0.25 0.75, ou linhas em JSON.',
       name: 'O nome dos números.',
-      'query-labels': 'Uma etiqueta por linha, separadas por espaços ou como lista JSON.',
-      'key-labels': 'Uma etiqueta por coluna.',
+      'query-labels': 'Um rótulo por linha, separados por espaços ou como lista JSON.',
+      'key-labels': 'Um rótulo por coluna.',
       low: 'O número no extremo inferior das cores.',
       high: 'O número no extremo superior.',
       scale: 'unit: de 0 a 1. data: do menor ao maior número. symmetric: tanto abaixo de 0 como acima.',
@@ -147,7 +146,7 @@ export const embed = {
     },
     lesson: {
       lesson:
-        'Que lição: first, words, scaling, ahead, scale-mask, order, positions, distance, two-heads, heads, frase, concepts, own.',
+        'A lição: first, words, scaling, ahead, scale-mask, order, positions, distance, two-heads, heads, frase, concepts, own.',
       show: 'step: um passo de cada vez. whole: todas as matrizes da lição.',
       step: 'O passo atual: um número a partir de 1, ou o nome do passo.',
       scale: 'sqrt, none, ou um número pelo qual se multiplicam as pontuações.',
@@ -156,30 +155,30 @@ export const embed = {
       'softmax-axis': 'rows, columns ou all.',
       'softmax-form': 'stable ou naive.',
       'embedding-scale': 'none ou sqrt.',
-      rank: 'O número de conceitos que se conservam.',
+      rank: 'O número de conceitos que são mantidos.',
     },
     mask: {
       mask: 'A máscara como expressão.',
       queries: 'O número de consultas.',
-      keys: 'O número de chaves. Por omissão, tantas quantas consultas.',
+      keys: 'O número de chaves. Padrão: tantas quantas consultas.',
       size: 'O número de características de uma cabeça.',
-      alibi: 'A cabeça cuja inclinação de ALiBi é somada, contada de 0.',
-      rows: 'O número de linhas que se mostram.',
+      alibi: 'A cabeça cuja inclinação do ALiBi é somada, contada a partir de 0.',
+      rows: 'O número de linhas mostradas.',
       scale: 'one ou largest: o peso no extremo superior das cores.',
-      bytes: 'Bytes por número na cache.',
+      bytes: 'Bytes por número no cache.',
       speed: 'Linhas por segundo durante a reprodução.',
       brush: 'O que se pinta ao arrastar: none, allow ou forbid.',
       code: 'numpy, sdpa ou flex.',
       table: 'pattern, scores ou weights como tabela.',
     },
     heads: {},
-    contrast: { figure: 'Que erro.' },
+    contrast: { figure: 'O erro mostrado.' },
   },
   properties: {
     state: 'O estado inteiro, como objeto.',
     link: 'O estado inteiro, como depois do # de um link.',
     view: 'O mesmo que o atributo.',
-    data: 'Os seus números ou arquivos. Pode ser definido antes de o script carregar.',
+    data: 'Seus números ou arquivos. Pode ser definida antes de o script carregar.',
   },
   methods: {
     'undo()': 'Desfaz a última alteração do leitor.',
@@ -189,28 +188,28 @@ export const embed = {
   events: {
     'heed-ready': 'A figura está pronta.',
     'heed-select': 'O leitor selecionou outro par: head, query, key, weight.',
-    'heed-change': 'O leitor mudou o estado.',
-    'heed-error': 'Uma entrada foi recusada. Tem message, e fatal se não há figura.',
+    'heed-change': 'O leitor alterou o estado.',
+    'heed-error': 'Uma entrada foi rejeitada. O evento tem message, e fatal é true se não há figura.',
   },
   colours: {
     '--heed-paper': 'O fundo da página.',
     '--heed-panel': 'O fundo de cartões e campos.',
     '--heed-ink': 'O texto.',
-    '--heed-soft': 'As etiquetas.',
+    '--heed-soft': 'Os rótulos.',
     '--heed-line': 'As linhas.',
     '--heed-faint': 'As linhas tênues.',
     '--heed-accent': 'Os destaques.',
     '--heed-focus': 'O anel do foco.',
     '--heed-wrong': 'Os erros.',
-    '--heed-sans': 'A letra das etiquetas.',
-    '--heed-serif': 'A letra da prosa e dos nomes.',
-    '--heed-mono': 'A letra dos dígitos.',
+    '--heed-sans': 'A fonte dos rótulos.',
+    '--heed-serif': 'A fonte da prosa e dos nomes.',
+    '--heed-mono': 'A fonte dos dígitos.',
     '--heed-theme': 'light ou dark. Prevalece sobre color-scheme.',
   },
   keys: [
-    ['Tab', 'à próxima parte da figura, definição ou botão'],
+    ['Tab', 'vai à próxima parte da figura, configuração ou botão'],
     ['← ↑ ↓ →', 'movem o cursor de célula da figura'],
-    ['[ e ]', 'passo anterior e seguinte da figura, de qualquer lugar'],
+    ['[ e ]', 'passo anterior e próximo da figura, de qualquer lugar'],
     ['Ctrl Z, Ctrl Y', 'desfazer, refazer'],
     ['?', 'esta lista'],
   ],

@@ -1,5 +1,5 @@
 /**
- * What the stories say, in English. In sentences `_met_` marks a word of the example and `*Jane*` a word that matters. Numbers come as texts.
+ * Texts of the stories, in English. In sentences `_met_` marks a word of the example and `*Jane*` a word that matters. Numbers are passed as strings.
  */
 export const stories = {
   stepNames: /** @type {Record<string, string>} */ ({
@@ -52,13 +52,13 @@ export const stories = {
     shown: 'Mostly at *Jane@2*, the word that came after the first _met@1_.',
     why: (/** @type {string} */ chance) => `So the model expects *Jane* again: ${chance}.`,
     source: 'Real weights of one head of a small trained model. The thicker the arc, the larger the weight.',
-    known: 'You know attention? Go to',
+    known: 'You already know attention? Go to',
     ask: (/** @type {string} */ word) =>
       `_${word}_ asks a question. The question is a list of 32 numbers: its *query*. The model computes it from the word and from those before it.`,
     askTry: 'Choose another word to see its query.',
     query: (/** @type {string} */ word) => `the query of ${word}`,
     match: (/** @type {string} */ word) =>
-      `Each word also has a *key*: 32 numbers that say what it offers. Where query and key agree, the *score* is high. The key of _${word}_ fits best.`,
+      `Each word also has a *key*: 32 numbers that say what it offers. The better a key fits the query, the higher the *score*. The key of _${word}_ fits best.`,
     queryShort: 'query',
     keys: 'keys',
     score: 'score',
@@ -67,9 +67,9 @@ export const stories = {
     key: (/** @type {string} */ word) => `the key of ${word}`,
     products: 'products',
     share: (/** @type {string} */ weight) =>
-      `Softmax turns the scores into *weights*. Together they are 1. A score that is higher by 1 gets 2.7 times the weight, so *Jane* takes ${weight}.`,
+      `Softmax turns the scores into *weights*. They sum to 1. A score that is higher by 1 gets 2.7 times the weight, so *Jane* gets ${weight}.`,
     weight: 'weight',
-    mix: 'Each word has a *value* too: 32 numbers to pass on. Each value is multiplied by its weight, and all are added. The result is nearly the value of *Jane*.',
+    mix: 'Each word has a *value* too: 32 numbers to pass on. Each value is multiplied by its weight, and the results are added. The result is nearly the value of *Jane*.',
     weighing: 'value × weight',
     mixWhole: 'values',
     mixWeighted: 'values × weights',
@@ -81,16 +81,16 @@ export const stories = {
     lastWord: 'Last word',
     sentence: 'Sentence',
     sentences: { bath: 'Jane in Bath', Elizabeth: 'Elizabeth', short: 'Jane' },
-    /** What came next the last time. */
+    /** What came after the same word earlier. */
     tries: /** @type {Record<string, string>} */ ({
       met: 'The last time, *Jane* came after _met_.',
       in: 'The last time, *Bath* came after _in_.',
       Bath: 'The last time, a *semicolon* came after _Bath_.',
       Elinor: 'The last time, *met* came after _Elinor_.',
-      Jane: 'Not so clean: half goes to *in*, which came after _Jane_, and nearly half to *met*, which came before it.',
+      Jane: 'Less clear: half goes to *in*, which came after _Jane_, and nearly half to *met*, which came before it.',
       saw: '_saw_ is new here, but it is a verb, like _met_. The head looks for words of the same kind.',
       left: '_left_ is new here. Its weight is divided between *Jane* and *Bath*.',
-      very: '_very_ is new here. Most of its weight rests on the first word.',
+      very: '_very_ is new here. Most of its weight goes to the first word.',
       house: '_house_ is new here. It looks at the *semicolon*, as _Bath_ does.',
     }),
     otherSentence: (/** @type {string} */ word) =>
@@ -100,59 +100,58 @@ export const stories = {
     byhandMore: 'Why nobody looks ahead',
     honest: {
       search: (/** @type {string} */ sentences, /** @type {string} */ guessed) =>
-        `The sentence was picked because it is clear. In ${sentences} sentences like it, this head always gave the right word most of its weight, but the model guessed that word in only ${guessed}.`,
+        `The sentence was picked because it is clear. In ${sentences} sentences like it, this head always gave most of its weight to the right word. But the model guessed that word in only ${guessed}.`,
       together: (/** @type {string} */ lower, /** @type {string} */ higher) =>
-        `The head is one of 16, and it does not work alone. Without the head beside it the chance of Jane falls to ${lower}; without another it rises to ${higher}.`,
+        `The head is one of 16, and it does not work alone. Without the head beside it, the chance of Jane falls to ${lower}. Without another one, it rises to ${higher}.`,
       model: 'The model has a million parameters and was trained on the novels of Jane Austen.',
     },
   },
   ahead: {
     guess: 'A model learns to guess the next word. It has read _Elinor met_. What comes next?',
     guessNote: (/** @type {string} */ chance) =>
-      `It is hard: the model gives the word that follows here a chance of ${chance}.`,
+      `This is hard: the model gives the word that really follows a chance of ${chance}.`,
     peek: (/** @type {string} */ word, /** @type {string} */ weight, /** @type {string} */ next) =>
-      `Without a mask, _${word}_ puts ${weight} of its weight on *${next}*: the word that it must guess.`,
+      `Without a mask, _${word}_ puts ${weight} of its weight on *${next}*: the word that it has to guess.`,
     peekNote:
-      'Only this head is without its mask here, and it was not trained so. It looks there because of what stands before the next word, whichever word that is. But what it takes from there is the answer.',
+      'Here only this head works without a mask, and it was not trained that way. It looks there because of what comes before the next word, whatever the next word is. But what it gets from there is the answer.',
     mask: (/** @type {string} */ word) =>
-      `The mask hides the words to come from _${word}_. Their weight flows back to the words already read.`,
+      `The mask hides all later words from _${word}_. Their weight flows back to the words already read.`,
     maskOff: (/** @type {string} */ word, /** @type {string} */ weight) =>
-      `The mask is off. _${word}_ puts ${weight} of its weight on words that are still to come.`,
+      `The mask is off. _${word}_ puts ${weight} of its weight on later words.`,
     maskLabel: 'Mask',
     on: 'Mask on',
     off: 'Mask off',
     sentence: 'Sentence',
     sentences: { met: 'Elinor met …', manners: '… his manners', Woodhouse: '… Miss Woodhouse' },
-    change: (/** @type {string} */ word) =>
-      `Change a word that _met_ has not reached yet: _Jane_ becomes _${word}_.`,
-    changePlace: 'Change a word that _met_ has not reached yet: the second _Elinor_ becomes _Bath_.',
+    change: (/** @type {string} */ word) => `Change a word after _met_: _Jane_ becomes _${word}_.`,
+    changePlace: 'Change a word after _met_: the second _Elinor_ becomes _Bath_.',
     same: (/** @type {number} */ same, /** @type {number} */ of) =>
       `With the mask, *${same} of ${of}* numbers of the output of _met_ stay the same, bit for bit.`,
     differs: (/** @type {number} */ changed, /** @type {number} */ of, /** @type {string} */ percent) =>
-      `Without the mask, *${changed} of ${of}* change. The output moves by ${percent} of its length.`,
+      `Without the mask, *${changed} of ${of}* change. The output vector moves by ${percent} of its length.`,
     changeLabel: 'New word',
     changes: { Lucy: 'Jane → Lucy', again: 'Jane → again', Bath: 'Elinor → Bath' },
     before: 'before',
     after: 'after',
     difference: 'difference',
     outputSpoken: (/** @type {string} */ when) => `The output of met, ${when}`,
-    grow: 'So a model can write. It adds the likeliest word, and the map grows by one row.',
+    grow: 'This is how a model writes. It adds the most likely word, and the map grows by one row.',
     grew: (/** @type {string} */ word, /** @type {string} */ chance) =>
       `It added *${word}* (${chance}). The map grew by one row. The rows above stay as they are.`,
     growNote:
-      'What never changes need not be computed again. Models keep the keys and values of earlier words: the KV cache.',
+      'Rows that never change need not be computed again. So models keep the keys and values of earlier words: the KV cache.',
     add: 'Add the next word',
     again: 'Start again',
     numbers: 'The same with numbers that fit on a page: the notebook’s own example, step by step.',
     toNotebook: 'Why we scale and mask',
     honest: {
       picked: (/** @type {string} */ mean) =>
-        `The three sentences were picked because the head looks ahead clearly in them. On a longer text it gives the next word ${mean} on average.`,
+        `The three sentences were picked because the head looks ahead clearly in them. On a longer text, it gives the next word a weight of ${mean} on average.`,
       little: (/** @type {string} */ masked, /** @type {string} */ unmasked) =>
         `In this sentence little leaks: without the masks of three heads, the chance of Jane after Elinor met rises from ${masked} to ${unmasked}.`,
       much: (/** @type {number} */ tokens, /** @type {string} */ masked, /** @type {string} */ unmasked) =>
-        `But leak it does: on a text of ${tokens} tokens, four heads without their masks raise the right guesses from ${masked} to ${unmasked}, with no training.`,
-      bits: '“Bit for bit” is computed in this page, at equal length, in 64-bit numbers.',
+        `But more can leak: on a text of ${tokens} tokens, four heads without their masks raise the right guesses from ${masked} to ${unmasked}, without any training.`,
+      bits: '“Bit for bit” is checked in this page: both sentences have the same length, and the numbers have 64 bits.',
     },
   },
   scaling: {
@@ -161,7 +160,7 @@ export const stories = {
     sharp: (/** @type {string} */ largest) =>
       `Softmax gets sharper: the largest weight of a row is ${largest} on average.`,
     divide: (/** @type {string} */ d, /** @type {string} */ variance) =>
-      `Divided by √${d}, the scores have a variance near 1, here ${variance}. The weights stay soft.`,
+      `Divided by √${d}, the scores have a variance near 1, here ${variance}. The weights stay spread out.`,
     divideNote: 'Move the slider: the right side hardly changes.',
     drawn: 'Random queries and keys with variance 1, from NumPy’s generator: 16 words, seed 7.',
     slider: 'd, numbers in each query and key',
@@ -172,9 +171,9 @@ export const stories = {
     largest: 'largest weight',
     barsSpoken: 'Weights of one word, from the largest to the smallest',
     numbers: (/** @type {string} */ d, /** @type {string} */ before, /** @type {string} */ after) =>
-      `The notebook has d = ${d}. Its scores have a variance of ${before}. Divided by √${d}, they have ${after}.`,
+      `The notebook has d = ${d}. Its scores have a variance of ${before}. Divided by √${d}, they have a variance of ${after}.`,
     numbersNote: (/** @type {number} */ n) =>
-      `${n} scores are a small sample, so the numbers are only of the order that the rule says.`,
+      `${n} scores are a small sample, so the numbers follow the rule only roughly.`,
     rows: { q: 'q', k: 'k', scores: 'scores', scaled: 'scaled scores' },
     toNotebook: 'Why we scale and mask',
   },
@@ -191,19 +190,19 @@ export const stories = {
     relay: (/** @type {string} */ weight, /** @type {string} */ without) =>
       `They work together. Without the heads that look one word back, the weight on _Jane_ falls from ${weight} to ${without}.`,
     relayNote: (/** @type {string} */ others) =>
-      `This is no proof: every early head that is taken away disturbs later ones. Without two others of layer 0, the weight is ${others}.`,
+      `This is no proof: removing any early head disturbs later ones. Without two other heads of layer 0, the weight is ${others}.`,
     relayBars: ['all heads', 'without the two that look back', 'without two others'],
     toNotebook: 'Heads',
     toNotebookText: 'Now with numbers: several heads, step by step.',
     row: 'Word that looks',
   },
   order: {
-    swap: 'Take positions away and swap two words. The full stop gives each word the same weight as before, wherever it stands.',
+    swap: 'Remove the positions and swap two words. The full stop gives each word the same weight as before, wherever the word is.',
     swapNote:
       'Without positions, attention sees a bag of words. “The sister saw the friend” and “the friend saw the sister” look the same to the last word.',
     positions: 'With positions, the full stop looks at the *nearer* noun, whichever it is.',
     mask: (/** @type {string} */ before, /** @type {string} */ after) =>
-      `The mask tells some order too: even without positions, the second _the_ notices the swap. It looks at the word before the verb with ${before} before it and ${after} after it.`,
+      `The mask also reveals some order: even without positions, the second _the_ notices the swap. Its weight on the word before the verb is ${before} before the swap and ${after} after it.`,
     honest:
       'Positions were set to 0 in a model that was trained with them: an experiment, not a model that works. Layer 0, head 1.',
     positionsLabel: 'Positions',

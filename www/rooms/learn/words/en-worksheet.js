@@ -1,4 +1,4 @@
-/** What a worksheet says, in English. */
+/** Texts of the worksheets, in English. */
 export const worksheet = {
   item: 'Worksheet to print',
   hint: 'blank, or with the answers',
@@ -12,12 +12,12 @@ export const worksheet = {
   name: 'Name',
   date: 'Date',
   rounded:
-    'Numbers are rounded: given ones to 3 decimals, results to 2, and thousands to whole numbers. The answers are computed from the exact numbers, so the last digit of yours may differ.',
+    'Numbers are rounded: given numbers to 3 decimals, results to 2, and thousands to whole numbers. The answers are computed from the exact numbers, so your last digit may differ.',
   stable: 'e to the power of each score minus the largest of its row, and their sum Σ',
   naive: 'e to the power of each score, and their sum Σ',
   made: 'Made with Heedmap',
   steps: {
-    embed: 'Add up what makes X, cell by cell.',
+    embed: 'Add up the parts of X, cell by cell.',
     given: 'These numbers are given.',
     project: 'Multiply each row of X by each column of a projection.',
     score: 'Multiply each row of Q by each row of K and add up the products.',
@@ -32,8 +32,8 @@ export const worksheet = {
     mix: 'Multiply each row of the weights by each column of V.',
     split: (/** @type {string} */ head) => `Copy the columns that belong to head ${head}.`,
     attend: (/** @type {string} */ head) =>
-      `Work out the attention of head ${head}: scores, scaled scores, weights and output.`,
-    concatenate: 'Put the outputs of the heads side by side. Those of the other heads are given.',
+      `Compute the attention of head ${head}: scores, scaled scores, weights and output.`,
+    concatenate: 'Put the outputs of the heads side by side. The outputs of the other heads are given.',
     out: 'Multiply each row of O by each column of the projection.',
     ratings: 'These ratings are given.',
     factored: 'The factors of the ratings are given.',

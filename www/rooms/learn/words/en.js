@@ -5,7 +5,7 @@ import { distanceSteps, positions } from '../../../figure/words/en-schemes.js';
 import { stage } from './en-stage.js';
 import { stories } from './en-stories.js';
 
-/** What Learn says, in English. */
+/** Texts of the Learn room, in English. */
 export const learn = {
   lessons,
   steps,
@@ -44,10 +44,10 @@ export const learn = {
     heading: 'Your own',
     noTokens: 'Type at least one token.',
     tooManyTokens: (/** @type {number} */ n, /** @type {number} */ most) =>
-      `${n} tokens are too many: ${most} fit.`,
+      `${n} tokens are too many: at most ${most} fit.`,
     longToken: (/** @type {number} */ n, /** @type {number} */ most) =>
-      `A token of ${n} characters is too long: ${most} fit.`,
+      `A token of ${n} characters is too long: at most ${most} fit.`,
     size: (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ most) =>
-      `${name} takes a whole number from 1 to ${most}, not “${text}”.`,
+      `${name} must be a whole number from 1 to ${most}, not “${text}”.`,
   },
 };

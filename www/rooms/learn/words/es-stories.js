@@ -1,4 +1,4 @@
-/** What the stories say, in Spanish. The sentences that the model read stay in English, with what they mean. @type {import('./en-stories.js').StoryWords} */
+/** Texts of the stories, in Spanish. The sentences that the model read stay in English, with what they mean. @type {import('./en-stories.js').StoryWords} */
 export const stories = {
   stepNames: {
     look: 'Mirar',
@@ -54,7 +54,7 @@ export const stories = {
     askTry: 'Elige otra palabra para ver su consulta.',
     query: (word) => `la consulta de ${word}`,
     match: (word) =>
-      `Cada palabra tiene también una *clave*: 32 números que dicen qué ofrece. Donde consulta y clave coinciden, la *puntuación* es alta. La clave de _${word}_ es la que mejor encaja.`,
+      `Cada palabra tiene también una *clave*: 32 números que dicen qué ofrece. Cuanto mejor encaja una clave con la consulta, más alta es la *puntuación*. La clave de _${word}_ es la que mejor encaja aquí.`,
     queryShort: 'consulta',
     keys: 'claves',
     score: 'puntuación',
@@ -63,9 +63,9 @@ export const stories = {
     key: (word) => `la clave de ${word}`,
     products: 'productos',
     share: (weight) =>
-      `La softmax convierte las puntuaciones en *pesos*. Juntos suman 1. Una puntuación que es mayor en 1 recibe 2,7 veces el peso, así que *Jane* se lleva ${weight}.`,
+      `La softmax convierte las puntuaciones en *pesos*. Juntos suman 1. Si una puntuación es mayor en 1, el peso se multiplica por 2,7, así que *Jane* se lleva ${weight}.`,
     weight: 'peso',
-    mix: 'Cada palabra tiene además un *valor*: 32 números que puede aportar. Cada valor se multiplica por su peso, y todo se suma. El resultado es casi el valor de *Jane*.',
+    mix: 'Cada palabra tiene además un *valor*: 32 números que puede aportar. Cada valor se multiplica por su peso, y los resultados se suman. El resultado es casi el valor de *Jane*.',
     weighing: 'valor × peso',
     mixWhole: 'valores',
     mixWeighted: 'valores × pesos',
@@ -85,7 +85,7 @@ export const stories = {
       Jane: 'No tan claro: la mitad va a *in*, que vino después de _Jane_, y casi la otra mitad a *met*, que vino antes.',
       saw: '_saw_ (vio) es nueva aquí, pero es un verbo, como _met_. La cabeza busca palabras del mismo tipo.',
       left: '_left_ (dejó) es nueva aquí. Su peso se divide entre *Jane* y *Bath*.',
-      very: '_very_ (muy) es nueva aquí. La mayor parte de su peso queda en la primera palabra.',
+      very: '_very_ (muy) es nueva aquí. La mayor parte de su peso va a la primera palabra.',
       house: '_house_ (casa) es nueva aquí. Mira al *punto y coma*, como _Bath_.',
     },
     otherSentence: (word) => `Otra frase, el mismo patrón: después de la primera _met_ vino *${word}*.`,
@@ -94,59 +94,58 @@ export const stories = {
     byhandMore: 'Por qué nadie mira hacia adelante',
     honest: {
       search: (sentences, guessed) =>
-        `La frase se eligió porque es clara. En ${sentences} frases parecidas, esta cabeza dio siempre la mayor parte de su peso a la palabra correcta, pero el modelo solo la adivinó en el ${guessed}.`,
+        `La frase se eligió porque es clara. En ${sentences} frases parecidas, esta cabeza dio siempre la mayor parte de su peso a la palabra correcta, pero el modelo solo la adivinó en el ${guessed} de ellas.`,
       together: (lower, higher) =>
-        `Es una de 16 cabezas y no trabaja sola. Sin la cabeza de al lado, la probabilidad de Jane baja al ${lower}; sin otra, sube al ${higher}.`,
+        `Es una de 16 cabezas y no trabaja sola. Sin la cabeza de al lado, la probabilidad de Jane baja al ${lower}. Sin otra, sube al ${higher}.`,
       model: 'El modelo tiene un millón de parámetros y se entrenó con las novelas de Jane Austen.',
     },
   },
   ahead: {
     guess: 'Un modelo aprende a adivinar la palabra siguiente. Ha leído _Elinor met_. ¿Qué viene después?',
     guessNote: (chance) =>
-      `Es difícil: a la palabra que sigue aquí, el modelo le da una probabilidad del ${chance}.`,
+      `Es difícil: a la palabra que realmente sigue, el modelo le da una probabilidad del ${chance}.`,
     peek: (word, weight, next) =>
       `Sin máscara, _${word}_ pone ${weight} de su peso en *${next}*: la palabra que tiene que adivinar.`,
     peekNote:
-      'Aquí solo esta cabeza está sin máscara, y no se entrenó así. Mira ahí por lo que hay antes de la palabra siguiente, sea cual sea. Pero lo que recoge de ahí es la respuesta.',
+      'Aquí solo esta cabeza trabaja sin máscara, y no se entrenó así. Mira ahí por lo que hay antes de la palabra siguiente, sea cual sea esa palabra. Pero lo que recibe de ahí es la respuesta.',
     mask: (word) =>
-      `La máscara le oculta a _${word}_ las palabras que están por venir. Su peso vuelve a las palabras ya leídas.`,
+      `La máscara le oculta a _${word}_ todas las palabras posteriores. Su peso vuelve a las palabras ya leídas.`,
     maskOff: (word, weight) =>
-      `La máscara está quitada. _${word}_ pone ${weight} de su peso en palabras que aún están por venir.`,
+      `La máscara está quitada. _${word}_ pone ${weight} de su peso en palabras posteriores.`,
     maskLabel: 'Máscara',
     on: 'Con máscara',
     off: 'Sin máscara',
     sentence: 'Frase',
     sentences: { met: 'Elinor met …', manners: '… his manners', Woodhouse: '… Miss Woodhouse' },
-    change: (word) => `Cambia una palabra a la que _met_ aún no ha llegado: _Jane_ pasa a ser _${word}_.`,
-    changePlace:
-      'Cambia una palabra a la que _met_ aún no ha llegado: la segunda _Elinor_ pasa a ser _Bath_.',
+    change: (word) => `Cambia una palabra posterior a _met_: _Jane_ pasa a ser _${word}_.`,
+    changePlace: 'Cambia una palabra posterior a _met_: la segunda _Elinor_ pasa a ser _Bath_.',
     same: (same, of) =>
       `Con la máscara, *${same} de los ${of}* números de la salida de _met_ quedan iguales, bit a bit.`,
     differs: (changed, of, percent) =>
-      `Sin la máscara, cambian *${changed} de los ${of}*. La salida se mueve el ${percent} de su longitud.`,
+      `Sin la máscara, cambian *${changed} de los ${of}*. El vector de salida se desplaza un ${percent} de su longitud.`,
     changeLabel: 'Palabra nueva',
     changes: { Lucy: 'Jane → Lucy', again: 'Jane → again', Bath: 'Elinor → Bath' },
     before: 'antes',
     after: 'después',
     difference: 'diferencia',
     outputSpoken: (when) => `La salida de met, ${when}`,
-    grow: 'Así puede escribir un modelo. Añade la palabra más probable, y el mapa crece una fila.',
+    grow: 'Así escribe un modelo. Añade la palabra más probable, y el mapa crece una fila.',
     grew: (word, chance) =>
       `Añadió *${word}* (${chance}). El mapa creció una fila. Las filas de arriba quedan como están.`,
     growNote:
-      'Lo que nunca cambia no hay que volver a calcularlo. Los modelos guardan las claves y los valores de las palabras anteriores: la caché KV.',
+      'Las filas que nunca cambian no hay que volver a calcularlas. Por eso los modelos guardan las claves y los valores de las palabras anteriores: la caché KV.',
     add: 'Añadir la palabra siguiente',
     again: 'Empezar de nuevo',
     numbers: 'Lo mismo con números que caben en una página: el ejemplo del cuaderno, paso a paso.',
     toNotebook: 'Por qué escalar y enmascarar',
     honest: {
       picked: (mean) =>
-        `Las tres frases se eligieron porque en ellas la cabeza mira claramente hacia adelante. En un texto más largo da de media ${mean} a la palabra siguiente.`,
+        `Las tres frases se eligieron porque en ellas la cabeza mira claramente hacia adelante. En un texto más largo, da a la palabra siguiente un peso de ${mean} de media.`,
       little: (masked, unmasked) =>
         `En esta frase se filtra poco: sin las máscaras de tres cabezas, la probabilidad de Jane después de Elinor met sube del ${masked} al ${unmasked}.`,
       much: (tokens, masked, unmasked) =>
-        `Pero se filtra: en un texto de ${tokens} tokens, cuatro cabezas sin máscara suben los aciertos del ${masked} al ${unmasked}, sin entrenamiento.`,
-      bits: '«Bit a bit» se calcula en esta página, con la misma longitud, en números de 64 bits.',
+        `Pero se puede filtrar más: en un texto de ${tokens} tokens, cuatro cabezas sin máscara elevan los aciertos del ${masked} al ${unmasked}, sin ningún entrenamiento.`,
+      bits: '«Bit a bit» se comprueba en esta página: las dos frases tienen la misma longitud, y los números son de 64 bits.',
     },
   },
   scaling: {
@@ -165,9 +164,9 @@ export const stories = {
     largest: 'peso mayor',
     barsSpoken: 'Pesos de una palabra, de mayor a menor',
     numbers: (d, before, after) =>
-      `El cuaderno tiene d = ${d}. Sus puntuaciones tienen una varianza de ${before}. Divididas entre √${d}, de ${after}.`,
+      `El cuaderno tiene d = ${d}. Sus puntuaciones tienen una varianza de ${before}. Divididas entre √${d}, tienen una varianza de ${after}.`,
     numbersNote: (n) =>
-      `${n} puntuaciones son una muestra pequeña, así que los números solo son del orden que dice la regla.`,
+      `${n} puntuaciones son una muestra pequeña, así que los números solo siguen la regla de forma aproximada.`,
     rows: { q: 'q', k: 'k', scores: 'puntuaciones', scaled: 'puntuaciones escaladas' },
     toNotebook: 'Por qué escalar y enmascarar',
   },
@@ -183,19 +182,19 @@ export const stories = {
     relay: (weight, without) =>
       `Trabajan juntas. Sin las cabezas que miran una palabra atrás, el peso en _Jane_ baja de ${weight} a ${without}.`,
     relayNote: (others) =>
-      `No es una prueba: quitar cualquier cabeza temprana altera las siguientes. Sin otras dos de la capa 0, el peso es ${others}.`,
+      `No es una demostración: quitar cualquier cabeza de las primeras capas altera las siguientes. Sin otras dos cabezas de la capa 0, el peso es ${others}.`,
     relayBars: ['todas las cabezas', 'sin las dos que miran atrás', 'sin otras dos'],
     toNotebook: 'Cabezas',
     toNotebookText: 'Ahora con números: varias cabezas, paso a paso.',
     row: 'Palabra que mira',
   },
   order: {
-    swap: 'Quita las posiciones e intercambia dos palabras. El punto final da a cada palabra el mismo peso que antes, esté donde esté.',
+    swap: 'Quita las posiciones e intercambia dos palabras. El punto final da a cada palabra el mismo peso que antes, esté donde esté la palabra.',
     swapNote:
       'Sin posiciones, la atención ve una bolsa de palabras. «El perro muerde al hombre» y «el hombre muerde al perro» tienen las mismas palabras.',
     positions: 'Con posiciones, el punto final mira al nombre *más cercano*, sea cual sea.',
     mask: (before, after) =>
-      `También la máscara dice algo del orden: incluso sin posiciones, la segunda _the_ nota el intercambio. Mira a la palabra anterior al verbo con ${before} antes y con ${after} después.`,
+      `La máscara también revela algo del orden: incluso sin posiciones, la segunda _the_ nota el intercambio. Su peso en la palabra anterior al verbo es ${before} antes del intercambio y ${after} después.`,
     honest:
       'Las posiciones se pusieron a 0 en un modelo entrenado con ellas: es un experimento, no un modelo que funcione. Capa 0, cabeza 1.',
     positionsLabel: 'Posiciones',

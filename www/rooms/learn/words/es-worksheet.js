@@ -1,4 +1,4 @@
-/** What a worksheet says, in Spanish. @type {typeof import('./en-worksheet.js').worksheet} */
+/** Texts of the worksheets, in Spanish. @type {typeof import('./en-worksheet.js').worksheet} */
 export const worksheet = {
   item: 'Hoja de ejercicios',
   hint: 'para imprimir, en blanco o con las respuestas',
@@ -12,12 +12,12 @@ export const worksheet = {
   name: 'Nombre',
   date: 'Fecha',
   rounded:
-    'Los números están redondeados: los dados a 3 decimales, los resultados a 2 y los millares a enteros. Las respuestas se calculan con los números exactos, así que tu última cifra puede ser otra.',
+    'Los números están redondeados: los datos a 3 decimales, los resultados a 2 y los millares a enteros. Las respuestas se calculan con los números exactos, así que tu última cifra puede ser distinta.',
   stable: 'e elevado a cada puntuación menos la mayor de su fila, y su suma Σ',
   naive: 'e elevado a cada puntuación, y su suma Σ',
   made: 'Hecho con Heedmap',
   steps: {
-    embed: 'Suma, celda a celda, lo que forma X.',
+    embed: 'Suma las partes de X, celda a celda.',
     given: 'Estos números están dados.',
     project: 'Multiplica cada fila de X por cada columna de una proyección.',
     score: 'Multiplica cada fila de Q por cada fila de K y suma los productos.',
@@ -33,7 +33,8 @@ export const worksheet = {
     split: (head) => `Copia las columnas de la cabeza ${head}.`,
     attend: (head) =>
       `Calcula la atención de la cabeza ${head}: puntuaciones, puntuaciones escaladas, pesos y salida.`,
-    concatenate: 'Pon las salidas de las cabezas una junto a otra. Las de las demás cabezas están dadas.',
+    concatenate:
+      'Pon las salidas de las cabezas una junto a otra. Las salidas de las demás cabezas están dadas.',
     out: 'Multiplica cada fila de O por cada columna de la proyección.',
     ratings: 'Estas valoraciones están dadas.',
     factored: 'Los factores de las valoraciones están dados.',

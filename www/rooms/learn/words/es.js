@@ -5,7 +5,7 @@ import { distanceSteps, positions } from '../../../figure/words/es-schemes.js';
 import { stage } from './es-stage.js';
 import { stories } from './es-stories.js';
 
-/** What Learn says, in Spanish. @type {typeof import('./en.js').learn} */
+/** Texts of the Learn room, in Spanish. @type {typeof import('./en.js').learn} */
 export const learn = {
   lessons,
   steps,
@@ -43,8 +43,8 @@ export const learn = {
   own: {
     heading: 'Tu cálculo',
     noTokens: 'Escribe al menos un token.',
-    tooManyTokens: (n, most) => `${n} tokens son demasiados: caben ${most}.`,
-    longToken: (n, most) => `Un token de ${n} caracteres es demasiado largo: caben ${most}.`,
-    size: (name, text, most) => `${name} admite un número entero de 1 a ${most}, no «${text}».`,
+    tooManyTokens: (n, most) => `${n} tokens son demasiados: caben ${most} como máximo.`,
+    longToken: (n, most) => `Un token de ${n} caracteres es demasiado largo: caben ${most} como máximo.`,
+    size: (name, text, most) => `${name} debe ser un número entero de 1 a ${most}, no «${text}».`,
   },
 };

@@ -1,4 +1,4 @@
-/** What a worksheet says, in Portuguese. @type {typeof import('./en-worksheet.js').worksheet} */
+/** Texts of the worksheets, in Portuguese. @type {typeof import('./en-worksheet.js').worksheet} */
 export const worksheet = {
   item: 'Folha de exercícios',
   hint: 'em branco ou com as respostas',
@@ -12,12 +12,12 @@ export const worksheet = {
   name: 'Nome',
   date: 'Data',
   rounded:
-    'Os números estão arredondados: os dados a 3 decimais, os resultados a 2 e os milhares a inteiros. As respostas são calculadas com os números exatos, portanto o seu último dígito pode ser outro.',
-  stable: 'e elevado a cada pontuação menos a maior da sua linha, e a sua soma Σ',
-  naive: 'e elevado a cada pontuação, e a sua soma Σ',
+    'Os números estão arredondados: os dados com 3 casas decimais, os resultados com 2 e os milhares sem decimais. As respostas são calculadas com os números exatos, então o seu último dígito pode ser diferente.',
+  stable: 'e elevado a cada pontuação menos a maior da sua linha, e a soma deles, Σ',
+  naive: 'e elevado a cada pontuação, e a soma deles, Σ',
   made: 'Feito com Heedmap',
   steps: {
-    embed: 'Some, célula a célula, o que forma X.',
+    embed: 'Some as partes de X, célula a célula.',
     given: 'Estes números são dados.',
     project: 'Multiplique cada linha de X por cada coluna de uma projeção.',
     score: 'Multiplique cada linha de Q por cada linha de K e some os produtos.',
@@ -32,7 +32,7 @@ export const worksheet = {
     mix: 'Multiplique cada linha dos pesos por cada coluna de V.',
     split: (head) => `Copie as colunas da cabeça ${head}.`,
     attend: (head) => `Calcule a atenção da cabeça ${head}: pontuações, pontuações escaladas, pesos e saída.`,
-    concatenate: 'Ponha as saídas das cabeças lado a lado. As das outras cabeças são dadas.',
+    concatenate: 'Coloque as saídas das cabeças lado a lado. As saídas das outras cabeças são dadas.',
     out: 'Multiplique cada linha de O por cada coluna da projeção.',
     ratings: 'Estas avaliações são dadas.',
     factored: 'Os fatores das avaliações são dados.',

@@ -5,7 +5,7 @@ import { distanceSteps, positions } from '../../../figure/words/pt-schemes.js';
 import { stage } from './pt-stage.js';
 import { stories } from './pt-stories.js';
 
-/** What Learn says, in Portuguese. @type {typeof import('./en.js').learn} */
+/** Texts of the Learn room, in Portuguese. @type {typeof import('./en.js').learn} */
 export const learn = {
   lessons,
   steps,
@@ -41,10 +41,10 @@ export const learn = {
   stepsLabel: 'Passos',
   legend,
   own: {
-    heading: 'O seu cálculo',
+    heading: 'Seu cálculo',
     noTokens: 'Escreva pelo menos um token.',
-    tooManyTokens: (n, most) => `${n} tokens são demais: cabem ${most}.`,
-    longToken: (n, most) => `Um token de ${n} caracteres é longo demais: cabem ${most}.`,
-    size: (name, text, most) => `${name} admite um número inteiro de 1 a ${most}, e não “${text}”.`,
+    tooManyTokens: (n, most) => `${n} tokens são demais: cabem no máximo ${most}.`,
+    longToken: (n, most) => `Um token de ${n} caracteres é longo demais: cabem no máximo ${most}.`,
+    size: (name, text, most) => `${name} deve ser um número inteiro de 1 a ${most}, e não “${text}”.`,
   },
 };

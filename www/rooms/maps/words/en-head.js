@@ -1,6 +1,6 @@
 import { counted } from '../../../words/plural.js';
 
-/** What the Maps room says of one head, in English. */
+/** Texts of the Maps room about one head, in English. */
 export const head = {
   titles: {
     head: (/** @type {number} */ layer, /** @type {number} */ head) => `Layer ${layer}, head ${head}`,
@@ -16,7 +16,7 @@ export const head = {
     },
     rollout: (/** @type {number} */ layer) => `Rollout up to layer ${layer}`,
   },
-  what: { none: 'weights', norm: 'weights × |v|', share: 'weights × |v|, as shares' },
+  what: { none: 'weights', norm: 'weights × |v|', share: 'weights × |v|, normalized' },
   axes: 'query (down), key (across)',
   corner: { query: 'query ↓', key: 'key →' },
   heatmap: 'heatmap',
@@ -55,9 +55,9 @@ export const head = {
   source: 'Of',
   sources: { head: 'this head', mean: 'mean', max: 'largest', rollout: 'rollout' },
   sourceHelp: {
-    head: 'One head as it is',
+    head: 'One head, unchanged',
     mean: 'Each cell is the mean over several heads',
-    max: 'Each cell is the largest over several heads',
+    max: 'Each cell is the maximum over several heads',
     rollout:
       'How attention flows through all layers up to this one: the mean of the heads plus the residual, multiplied layer by layer',
   },
@@ -70,7 +70,7 @@ export const head = {
   values: 'Weighted',
   valueChoices: { none: 'no', norm: '× |v|', share: 'as share' },
   valueHelp: {
-    none: 'Weights as they are',
+    none: 'Weights, unchanged',
     norm: 'Each weight times the length of its value vector',
     share: 'The same, with each row divided by its sum',
   },
@@ -89,16 +89,16 @@ export const head = {
   },
   scaleHelp: {
     auto: '0 to 1, or less where the map would be almost blank',
-    unit: 'The same color is the same weight, in every head',
+    unit: 'The same color means the same weight in every head',
     largest: 'Up to the largest weight of this map',
-    log: 'Each step is ten times the one before',
+    log: 'Each step is ten times the previous one',
     percentile: 'The same number of cells in each step of color',
     row: 'Each row on its own scale, up to its largest weight',
   },
   rowCompared: 'Row scales cannot be compared. End the comparison to use them.',
   leaveOut: 'Leave out first',
   keysLeftOut: (/** @type {number} */ keys) => counted(keys, 'key', 'keys'),
-  notRenormalised: 'Rows are not renormalized: their sums lack the weight that is left out.',
+  notRenormalised: 'Rows are not renormalized: the left-out weight is missing from their sums.',
   colourMap: 'Colors',
   mapNames: { ember: 'ember', viridis: 'viridis', cividis: 'cividis', grey: 'grey' },
 
@@ -150,7 +150,7 @@ export const head = {
   linesOf: (/** @type {string} */ query, /** @type {string} */ keys) => `query ${query}: ${keys}`,
 
   topCaption: (/** @type {string} */ query, /** @type {number} */ at) =>
-    `Keys that “${query}” (query ${at}) takes most from`,
+    `Keys from which “${query}” (query ${at}) takes most`,
   topColumns: { rank: 'rank', key: 'key', sum: 'together' },
   topShown: (/** @type {number} */ shown, /** @type {number} */ of) =>
     `${shown} of ${counted(of, 'key', 'keys')}.`,

@@ -1,6 +1,6 @@
 import { counted, plural } from '../../../words/plural.js';
 
-/** What the Maps room says of its out, in English. */
+/** Texts of the Maps room about its export, in English. */
 export const out = {
   heading: 'Export',
   width: 'Width in pixels',
@@ -20,16 +20,16 @@ export const out = {
   copied: { picture: 'The picture is copied.', table: 'The table is copied.' },
   notCopied: 'The browser did not allow copying. Save it as a file instead.',
   tooLarge: (/** @type {number} */ cells, /** @type {number} */ most) =>
-    `${cells} cells are too many for a table: ${most} fit. Zoom in, and save the part that is in view.`,
+    `${cells} cells are too many for a table: at most ${most} fit. Zoom in, and save the part that is in view.`,
   tooLong: (/** @type {number} */ cells, /** @type {number} */ most) =>
-    `${cells} cells are too many to copy: ${most} fit. Save them as CSV instead.`,
+    `${cells} cells are too many to copy: at most ${most} fit. Save them as CSV instead.`,
   saved: (/** @type {string} */ name) => `${name} is saved.`,
   working: (/** @type {string} */ share) => `Writing the table: ${share}.`,
   cancelled: 'Cancelled: nothing was saved.',
-  failed: (/** @type {string} */ reason) => `It could not be saved: ${reason.replace(/\.$/, '')}.`,
+  failed: (/** @type {string} */ reason) => `The map could not be saved: ${reason.replace(/\.$/, '')}.`,
   source: {
     head: (/** @type {number} */ layer, /** @type {number} */ head) => `Layer ${layer}, head ${head}`,
-    rollout: (/** @type {number} */ layer) => `Attention rolled out from layer 0 to layer ${layer}`,
+    rollout: (/** @type {number} */ layer) => `Attention rollout from layer 0 to layer ${layer}`,
     mean: {
       heads: (/** @type {number} */ layer) => `Mean over the heads of layer ${layer}`,
       layers: (/** @type {number} */ head) => `Mean over the layers of head ${head}`,
@@ -42,18 +42,18 @@ export const out = {
     },
   },
   sample: (/** @type {string} */ model, /** @type {string} */ sentence, /** @type {number} */ steps) =>
-    `Real: the attention of ${model} over “${sentence}”, rounded to multiples of 1/${steps}.`,
+    `Real data: the attention of ${model} in “${sentence}”, rounded to multiples of 1/${steps}.`,
   file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) =>
     `From ${name}, ${layers} × ${counted(heads, 'head', 'heads')} (layers × heads).`,
   computed: 'The weights were computed from q and k.',
   size: (/** @type {number} */ queries, /** @type {number} */ keys) =>
     `${counted(queries, 'query', 'queries')} (down), ${counted(keys, 'key', 'keys')} (across).`,
   visiblePart: (/** @type {string} */ queries, /** @type {string} */ keys) =>
-    `A part: queries ${queries}, keys ${keys}.`,
+    `Part of the map: queries ${queries}, keys ${keys}.`,
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
-    `Each dot is the largest of ${rows} × ${cols} cells. In a difference, it is the one farthest from 0.`,
+    `Each pixel shows the largest of ${rows} × ${cols} cells. In a difference, it shows the cell farthest from 0.`,
   leftOut: (/** @type {number} */ n) =>
-    `The first ${plural(n, 'key is', `${n} keys are`)} left out. Rows are not renormalized: their sums lack the weight that is left out.`,
+    `The first ${plural(n, 'key is', `${n} keys are`)} left out. Rows are not renormalized: the left-out weight is missing from their sums.`,
   words: 'Tokens are merged into words: sum over keys, mean over queries.',
   values: {
     norm: 'Each weight is multiplied by the length of its value vector.',

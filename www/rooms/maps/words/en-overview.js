@@ -1,17 +1,17 @@
 import { counted } from '../../../words/plural.js';
 
-/** What the Maps room says of its files and of all heads, in English. */
+/** Texts of the Maps room about its files and about all heads, in English. */
 export const overview = {
   reset: 'Start over',
   open: 'Open files…',
   invites: 'Drop your model’s attention here',
   kinds: 'Weights, or q and k: .npy, .npz, .safetensors, .json, .csv, .tsv. Nothing leaves this page.',
-  sample: (/** @type {string} */ which) => `Until then, a sample. ${which}`,
+  sample: (/** @type {string} */ which) => `Until then, this is a sample. ${which}`,
   source: (/** @type {string} */ name, /** @type {string} */ size) =>
     `${name}, ${size}. Nothing left this page.`,
   andOthers: (/** @type {string} */ name, /** @type {string} */ others) => `${name} and ${others} more`,
   waits: (/** @type {string} */ name, /** @type {string} */ heads, /** @type {string} */ tokens) =>
-    `This view is of ${name} (${heads}, ${tokens}): drop that file to see it.`,
+    `This link is for the file ${name} (${heads}, ${tokens}). Drop that file to see it.`,
   doing: {
     open: 'Reading the files',
     heads: 'Measuring the heads',
@@ -31,7 +31,7 @@ export const overview = {
   ask: (/** @type {string} */ name) => `Where should ${name} go?`,
   instead: 'In place of this',
   beside: 'Beside it, to compare',
-  neither: 'Leave it',
+  neither: 'Do not open it',
   emptyFolder: (/** @type {string} */ name) => `The folder “${name}” has no files in it.`,
   unreadFolder: (/** @type {string} */ name) => `The folder “${name}” cannot be read: drop the files in it.`,
   refused: (/** @type {string} */ name, /** @type {string} */ why) => `${name}: ${why}`,
@@ -89,7 +89,7 @@ export const overview = {
     entropy: {
       name: 'entropy',
       formula: 'mean over queries of −Σ w ln w, in nats',
-      says: 'How widely a query spreads its weight. 0 means all on one key, ln n evenly over n keys.',
+      says: 'How widely a query spreads its weight. 0 means that all weight is on one key. ln n means that it is even over n keys.',
     },
     normalised_entropy: {
       name: 'entropy share',
@@ -114,12 +114,12 @@ export const overview = {
     induction: {
       name: 'induction',
       formula: 'mean over repeated tokens of Σ w[p, e + 1], with e the earlier positions of the token at p',
-      says: 'After “A B … A”, such a head looks at B. It needs repeated tokens.',
+      says: 'After “A B … A”, an induction head looks at B. The measure needs repeated tokens.',
     },
     duplicate_token: {
       name: 'duplicate token',
       formula: 'mean over repeated tokens of Σ w[p, e], with e the earlier positions of the token at p',
-      says: 'The weight on the same token earlier. It needs repeated tokens.',
+      says: 'The weight on earlier occurrences of the same token. The measure needs repeated tokens.',
     },
     mean_distance: {
       name: 'distance',

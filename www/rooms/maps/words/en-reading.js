@@ -1,6 +1,6 @@
 import { counted, plural } from '../../../words/plural.js';
 
-/** What the Maps room says of its reading, in English. */
+/** Texts of the Maps room about how files are interpreted, in English. */
 export const reading = {
   layers: (/** @type {number} */ n) => counted(n, 'layer', 'layers'),
   heads: (/** @type {number} */ n) => counted(n, 'head', 'heads'),
@@ -40,13 +40,13 @@ export const reading = {
   batchOf: (/** @type {number} */ length, /** @type {number} */ at) =>
     `The batch has ${counted(length, 'text', 'texts')}. Text ${at} is shown, counted from 0.`,
   unsure: (/** @type {string} */ shape, /** @type {string} */ axes) =>
-    `The file does not say which axis is which: ${shape} is taken as ${axes}.`,
+    `The file does not say which axis is which. ${shape} is interpreted as ${axes}.`,
   sideBySide: (/** @type {number} */ size) =>
-    `The file does not say how many heads there are, and a head size of ${size} would be unusual: several heads probably stand side by side in the features.`,
+    `The file does not say how many heads there are, and a head size of ${size} would be unusual: several heads are probably side by side in the features.`,
   implied:
-    'The file does not say how many heads there are. q has more features than k, so several heads stand side by side: the fewest that fit are shown.',
+    'The file does not say how many heads there are. q has more features than k, so several heads are side by side. The smallest number that fits is used.',
   unreadMask: (/** @type {string} */ clauses) =>
-    `The file names a mask that is not applied here: ${clauses}. Only causal and window(n) are.`,
+    `The file names a mask that is not applied here: ${clauses}. Only causal and window(n) are applied.`,
   beforeRope: 'q and k of hook_q and hook_k were saved before RoPE. If the model uses RoPE, apply it below.',
   sinkColumn: 'Each head has a learned sink: a score without a key. Its weight is the first column.',
   sinksLeft: (/** @type {string} */ shape, /** @type {number} */ layers, /** @type {number} */ heads) =>
@@ -94,7 +94,7 @@ export const reading = {
     shapes: (/** @type {string} */ list) =>
       `No attention was found in ${list}. Supported are weights (layers, heads, queries, keys), also with fewer axes, with a batch or with one tensor per layer, and q with k (layers, heads, tokens, head size).`,
   },
-  correct: 'Not so?',
+  correct: 'Not right?',
   corrections: 'How it is read',
   candidate: 'Tensors',
   fromQk: (/** @type {string} */ tensors) => `q and k: ${tensors}`,
@@ -123,7 +123,7 @@ export const reading = {
   help: {
     causal: 'With more keys than queries because of a cache, the diagonal ends in the lower right corner.',
     heads:
-      'How many heads of q stand one after another in the features. Those of k follow, because all have one size.',
+      'How many heads of q are side by side in the features. The number for k follows, because all heads have the same size.',
     window:
       'How many keys a query sees: its own and those just before it. Without a causal mask, as many after it too. Empty: no window.',
     softcap: 'Scores z become c · tanh(z / c) with this c. Empty: no softcap.',
@@ -135,9 +135,9 @@ export const reading = {
     batches: (/** @type {string} */ lengths) =>
       `More than one axis would be a batch, with lengths ${lengths}. Only one can be.`,
     batch: (/** @type {string} */ at, /** @type {number} */ most) =>
-      `${at} is not an index in the batch: they go from 0 to ${most}.`,
+      `${at} is not an index in the batch: indices go from 0 to ${most}.`,
     sizes: (/** @type {number} */ q, /** @type {number} */ k) =>
-      `A query of q has ${counted(q, 'feature', 'features')} and a key of k has ${k}: the two must be equal. If heads stand side by side in them, open config.json too, which has their number.`,
+      `A query in q has ${counted(q, 'feature', 'features')} and a key in k has ${k}: the two must be equal. If several heads are side by side in the features, also open config.json, which has their number.`,
     headCount: (/** @type {string} */ text) =>
       `The number of heads is a whole number from 1, such as 12, not “${text}”.`,
     split: (/** @type {string} */ heads, /** @type {number} */ q, /** @type {number} */ k) =>
@@ -147,13 +147,13 @@ export const reading = {
     layers: (/** @type {number} */ q, /** @type {number} */ k) =>
       `q has ${counted(q, 'layer', 'layers')} and k has ${k}.`,
     cells: (/** @type {number} */ queries, /** @type {number} */ keys, /** @type {number} */ most) =>
-      `A head of ${queries} × ${keys} cells cannot be held (at most ${most}, as 4096 × 4096), nor read in slices from this file: save q and k, an uncompressed .npy or .safetensors with all rows of a head in one tensor, part of the rows, or fewer heads.`,
+      `A head of ${queries} × ${keys} cells does not fit in memory (at most ${most}, as in 4096 × 4096) and cannot be read in slices from this file. Save q and k, an uncompressed .npy or .safetensors with all rows of a head in one tensor, part of the rows, or fewer heads.`,
     side: (/** @type {number} */ tokens, /** @type {number} */ most) =>
-      `A head of ${tokens} tokens is longer than what can be shown, ${most}: save part of the rows and keys.`,
+      `A head of ${tokens} tokens is too long: at most ${most} can be shown. Save part of the rows and keys.`,
     vectors: (/** @type {number} */ tokens, /** @type {number} */ size, /** @type {number} */ fits) =>
-      `q and k of one head have ${tokens} tokens × ${size} features, more than the 16777216 numbers that are held of each: save part of the rows, at most ${fits} tokens.`,
+      `q and k of one head have ${tokens} tokens × ${size} features, more than the limit of 16777216 numbers each. Save part of the rows, at most ${fits} tokens.`,
     heads: (/** @type {number} */ layers, /** @type {number} */ heads, /** @type {number} */ most) =>
-      `${layers} × ${heads} heads are more than the ${most} that can be shown.`,
+      `${layers} × ${heads} heads are too many: at most ${most} can be shown.`,
     scale: (/** @type {string} */ text) => `A scale is a number, such as 0.125, not “${text}”.`,
     window: (/** @type {string} */ text) =>
       `A window is a whole number of keys, from 1 to 16777216, not “${text}”.`,

@@ -1,6 +1,6 @@
 import { counted } from '../../../words/plural.js';
 
-/** What the Maps room says of one head, in Spanish. @type {typeof import('./en-head.js').head} */
+/** Texts of the Maps room about one head, in Spanish. @type {typeof import('./en-head.js').head} */
 export const head = {
   titles: {
     head: (layer, head) => `Capa ${layer}, cabeza ${head}`,
@@ -16,7 +16,7 @@ export const head = {
     },
     rollout: (layer) => `Rollout hasta la capa ${layer}`,
   },
-  what: { none: 'pesos', norm: 'pesos × |v|', share: 'pesos × |v|, como partes' },
+  what: { none: 'pesos', norm: 'pesos × |v|', share: 'pesos × |v|, normalizados' },
   axes: 'consultas en filas, claves en columnas',
   corner: { query: 'consulta ↓', key: 'clave →' },
   heatmap: 'mapa de calor',
@@ -37,15 +37,15 @@ export const head = {
 
   readout: 'Celda',
   noCell: 'Señala una celda o llega a ella con las flechas.',
-  weights: { none: 'peso', norm: 'peso × |v|', share: 'parte de peso × |v|' },
+  weights: { none: 'peso', norm: 'peso × |v|', share: 'fracción de peso × |v|' },
   rank: (rank, of) => `puesto ${rank} de ${of} en esta fila`,
   rowEntropy: (nats) => `entropía de la fila: ${nats} nats`,
   rowShare: (share, sum) => `${share} del peso que se muestra de esta fila (${sum})`,
   places: (query, key) => `consulta ${query}, clave ${key}`,
-  takesMost: (query, key) => `«${query}» toma sobre todo de «${key}».`,
-  leftOutCell: 'se deja fuera',
+  takesMost: (query, key) => `«${query}» recibe sobre todo de «${key}».`,
+  leftOutCell: 'excluida',
   beyondCell: 'aún no existía cuando se calculó esta consulta',
-  missingCell: 'falta: no es un número',
+  missingCell: 'sin valor: no es un número',
   spoken: (query, key, weight) => `consulta ${query}, clave ${key}, peso ${weight}`,
   spokenRank: (rank, of) => `puesto ${rank} de ${of}`,
 
@@ -53,7 +53,7 @@ export const head = {
   source: 'De',
   sources: { head: 'esta cabeza', mean: 'media', max: 'máximo', rollout: 'rollout' },
   sourceHelp: {
-    head: 'Una cabeza tal cual',
+    head: 'Una cabeza, sin cambios',
     mean: 'Cada celda es la media de varias cabezas',
     max: 'Cada celda es el máximo de varias cabezas',
     rollout:
@@ -66,9 +66,9 @@ export const head = {
   wordsHelp: 'Une los tokens de una palabra: suma sobre las claves, media sobre las consultas',
   noWords: 'No hay tokens que unir en palabras.',
   values: 'Ponderado',
-  valueChoices: { none: 'no', norm: '× |v|', share: 'parte' },
+  valueChoices: { none: 'no', norm: '× |v|', share: 'fracción' },
   valueHelp: {
-    none: 'Los pesos tal cual',
+    none: 'Los pesos, sin cambios',
     norm: 'Cada peso por la longitud de su vector de valor',
     share: 'Lo mismo, con cada fila dividida entre su suma',
   },
@@ -87,16 +87,16 @@ export const head = {
   },
   scaleHelp: {
     auto: '0 a 1, o menos donde el mapa quedaría casi en blanco',
-    unit: 'El mismo color es el mismo peso, en todas las cabezas',
+    unit: 'El mismo color significa el mismo peso en todas las cabezas',
     largest: 'Hasta el mayor peso de este mapa',
     log: 'Cada paso es diez veces el anterior',
     percentile: 'El mismo número de celdas en cada paso de color',
     row: 'Cada fila con su propia escala, hasta su mayor peso',
   },
   rowCompared: 'Las escalas por fila no se pueden comparar. Termina la comparación para usarlas.',
-  leaveOut: 'Dejar fuera las primeras',
+  leaveOut: 'Excluir las primeras',
   keysLeftOut: (keys) => counted(keys, 'clave', 'claves'),
-  notRenormalised: 'Las filas no se renormalizan: a sus sumas les falta el peso que se deja fuera.',
+  notRenormalised: 'Las filas no se renormalizan: a sus sumas les falta el peso excluido.',
   colourMap: 'Colores',
   mapNames: { ember: 'brasa', viridis: 'viridis', cividis: 'cividis', grey: 'gris' },
 
@@ -104,7 +104,7 @@ export const head = {
   ends: {
     unit: (what) => `${what}, de 0 a 1`,
     byPercentile: (what, end, greatest) =>
-      `${what}, de 0 a ${end} (percentil 99.5); los valores mayores se ven igual (el mayor: ${greatest})`,
+      `${what}, de 0 a ${end} (percentil 99,5); los valores mayores se ven igual (el mayor: ${greatest})`,
     byEntropy: (what, end, greatest) =>
       `${what}, de 0 a ${end} (1 / exp de la entropía media); los valores mayores se ven igual (el mayor: ${greatest})`,
     beyond: (what, greatest) =>
@@ -113,7 +113,7 @@ export const head = {
     log: (what, low) => `${what}, logarítmico; 0 y los valores menores que ${low} se ven igual`,
     percentile: (what) => `${what}, por su puesto: el mismo número de celdas en cada paso de color`,
     percentileOfA: (what) => `${what}, por su puesto entre las celdas de A`,
-    row: (what) => `${what}, como parte del máximo de su fila`,
+    row: (what) => `${what}, como fracción del máximo de su fila`,
     signed: (what, high) => `${what}, de −${high} a ${high}, con 0 en el medio`,
     difference: (high) => `A − B, de −${high} (B es mayor) a ${high} (A es mayor)`,
   },
@@ -121,19 +121,19 @@ export const head = {
     head: (layer, head, heads) =>
       `De ${heads} cabezas se abre primero la ${head} de la capa ${layer}, porque `,
     because: (entropy, sink, diagonal) =>
-      `sus consultas miran pocas claves (entropía relativa ${entropy}) y no solo la primera (${sink}) ni a sí mismas y sus vecinas (${diagonal})`,
+      `sus consultas miran a pocas claves (entropía relativa ${entropy}) y no solo a la primera (${sink}) ni a sí mismas y sus vecinas (${diagonal})`,
     repeats: (share) => `; el ${share} del peso de los tokens repetidos va a donde ya aparecieron`,
     byPercentile: (end) =>
-      `Los colores terminan en ${end}, el percentil 99.5, porque de 0 a 1 el mapa quedaría casi en blanco.`,
+      `Los colores terminan en ${end}, el percentil 99,5, porque de 0 a 1 el mapa quedaría casi en blanco.`,
     byEntropy: (end, keys) =>
-      `Los colores terminan en ${end}, el peso de cada clave si se repartiera por igual entre las ${keys} que mira una consulta, porque de 0 a 1 el mapa quedaría casi en blanco.`,
+      `Los colores terminan en ${end}, el peso de cada clave si se repartiera por igual entre las ${keys} claves a las que mira una consulta, porque de 0 a 1 el mapa quedaría casi en blanco.`,
   },
-  hatch: 'se deja fuera, o aún no existía',
-  crosses: 'falta',
+  hatch: 'excluida, o aún no existía',
+  crosses: 'sin valor',
 
   threshold: 'Peso mínimo',
   linesLabel: (title) =>
-    `${title} como líneas: consultas a la izquierda, claves a la derecha. Arriba y abajo eligen una consulta.`,
+    `${title} como líneas: consultas a la izquierda, claves a la derecha. Las flechas arriba y abajo eligen una consulta.`,
   queries: 'consultas',
   keys: 'claves',
   linesDrawn: (lines, least) =>
@@ -142,7 +142,7 @@ export const head = {
     `Se dibujan las ${drawn} más fuertes de ${lines} líneas: pesos de al menos ${least}, para las consultas visibles.`,
   linesOf: (query, keys) => `consulta ${query}: ${keys}`,
 
-  topCaption: (query, at) => `Claves de las que «${query}» (consulta ${at}) toma más`,
+  topCaption: (query, at) => `Claves de las que más recibe «${query}» (consulta ${at})`,
   topColumns: { rank: 'puesto', key: 'clave', sum: 'acumulado' },
   topShown: (shown, of) => `${shown} de ${counted(of, 'clave', 'claves')}.`,
   previousQuery: 'Consulta anterior',
@@ -159,7 +159,7 @@ export const head = {
   close: 'Terminar',
   noOther: 'Aún no hay un segundo archivo. Suelta uno y elige compararlo.',
   otherShape: (here, there) =>
-    `El segundo archivo tiene ${there} pesos por cabeza, y este tiene ${here}. Solo se comparan formas iguales.`,
+    `El segundo archivo tiene ${there} pesos por cabeza, y este tiene ${here}. Solo se pueden comparar formas iguales.`,
   bounds: (name, most) => `La ${name} es un número entero de 0 a ${most}.`,
   maps: { a: 'A', b: 'B', difference: 'A − B' },
 };

@@ -1,6 +1,6 @@
 import { counted, plural } from '../../../words/plural.js';
 
-/** What the Maps room says of its out, in Spanish. */
+/** Texts of the Maps room about its export, in Spanish. */
 export const out = {
   heading: 'Exportar',
   width: 'Ancho en píxeles',
@@ -11,22 +11,22 @@ export const out = {
   save: { png: 'PNG', svg: 'SVG', csv: 'CSV' },
   saveTitle: {
     png: 'Guardar el mapa como imagen PNG',
-    svg: 'Guardar el mapa como dibujo SVG con texto de verdad',
+    svg: 'Guardar el mapa como dibujo SVG con texto real',
     csv: 'Guardar los números como tabla CSV, con todas sus cifras',
   },
   csvOf: { a: 'CSV de A', b: 'CSV de B', difference: 'CSV de A − B' },
   copyPicture: 'Copiar imagen',
   copyTable: 'Copiar tabla',
-  copied: { picture: 'La imagen está copiada.', table: 'La tabla está copiada.' },
+  copied: { picture: 'Imagen copiada.', table: 'Tabla copiada.' },
   notCopied: 'El navegador no permitió copiar. Guárdalo como archivo.',
   tooLarge: (/** @type {number} */ cells, /** @type {number} */ most) =>
-    `${cells} celdas son demasiadas para una tabla: caben ${most}. Acerca la vista y guarda la parte visible.`,
+    `${cells} celdas son demasiadas para una tabla: caben ${most} como máximo. Acerca la vista y guarda la parte visible.`,
   tooLong: (/** @type {number} */ cells, /** @type {number} */ most) =>
-    `${cells} celdas son demasiadas para copiarlas: caben ${most}. Guárdalas como CSV.`,
-  saved: (/** @type {string} */ name) => `${name} está guardado.`,
+    `${cells} celdas son demasiadas para copiarlas: caben ${most} como máximo. Guárdalas como CSV.`,
+  saved: (/** @type {string} */ name) => `${name} se ha guardado.`,
   working: (/** @type {string} */ share) => `Escribiendo la tabla: ${share}.`,
   cancelled: 'Cancelado: no se guardó nada.',
-  failed: (/** @type {string} */ reason) => `No se pudo guardar: ${reason.replace(/\.$/, '')}.`,
+  failed: (/** @type {string} */ reason) => `No se pudo guardar el mapa: ${reason.replace(/\.$/, '')}.`,
   source: {
     head: (/** @type {number} */ layer, /** @type {number} */ head) => `Capa ${layer}, cabeza ${head}`,
     rollout: (/** @type {number} */ layer) => `Atención acumulada (rollout) de la capa 0 a la capa ${layer}`,
@@ -42,23 +42,23 @@ export const out = {
     },
   },
   sample: (/** @type {string} */ model, /** @type {string} */ sentence, /** @type {number} */ steps) =>
-    `Real: la atención de ${model} sobre «${sentence}», redondeada a múltiplos de 1/${steps}.`,
+    `Datos reales: la atención de ${model} en «${sentence}», redondeada a múltiplos de 1/${steps}.`,
   file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) =>
     `De ${name}, ${layers} × ${counted(heads, 'cabeza', 'cabezas')} (capas × cabezas).`,
   computed: 'Los pesos se calcularon a partir de q y k.',
   size: (/** @type {number} */ queries, /** @type {number} */ keys) =>
     `${counted(queries, 'consulta', 'consultas')} en filas, ${counted(keys, 'clave', 'claves')} en columnas.`,
   visiblePart: (/** @type {string} */ queries, /** @type {string} */ keys) =>
-    `Una parte: consultas ${queries}, claves ${keys}.`,
+    `Parte del mapa: consultas ${queries}, claves ${keys}.`,
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
-    `Cada punto es el mayor de ${rows} × ${cols} celdas. En una diferencia, es el más lejano de 0.`,
+    `Cada píxel muestra el máximo de ${rows} × ${cols} celdas. En una diferencia, muestra la celda más alejada de 0.`,
   leftOut: (/** @type {number} */ n) =>
-    `${plural(n, 'La primera clave queda fuera', `Las primeras ${n} claves quedan fuera`)}. Las filas no se renormalizan: a sus sumas les falta el peso que queda fuera.`,
+    `${plural(n, 'La primera clave está excluida', `Las primeras ${n} claves están excluidas`)}. Las filas no se renormalizan: a sus sumas les falta el peso excluido.`,
   words: 'Los tokens se unen en palabras: suma sobre claves, media sobre consultas.',
   values: {
     norm: 'Cada peso se multiplica por la longitud de su vector de valor.',
     share:
-      'Cada peso se multiplica por la longitud de su vector de valor, y cada fila se divide entre su suma, de modo que suma 1.',
+      'Cada peso se multiplica por la longitud de su vector de valor, y cada fila se divide entre su suma, de modo que sume 1.',
   },
   panel: {
     a: (/** @type {string} */ what) => `A: ${what}`,
@@ -69,6 +69,6 @@ export const out = {
     `${a}, comparada con ${b.replace(/^./, (letter) => letter.toLowerCase())}`,
   otherFile: (/** @type {string} */ what, /** @type {string} */ name) => `${what} de ${name}`,
   axes: { query: 'consulta (filas)', key: 'clave (columnas)' },
-  gone: 'queda fuera, o aún no existía',
-  missing: 'falta: no es un número',
+  gone: 'excluida, o aún no existía',
+  missing: 'sin valor: no es un número',
 };

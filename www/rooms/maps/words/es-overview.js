@@ -1,17 +1,17 @@
 import { counted, plural } from '../../../words/plural.js';
 
-/** What the Maps room says of its files and of all heads, in Spanish. */
+/** Texts of the Maps room about its files and about all heads, in Spanish. */
 export const overview = {
   reset: 'Empezar de nuevo',
   open: 'Abrir archivos…',
   invites: 'Suelta aquí la atención de tu modelo',
   kinds: 'Pesos, o q y k: .npy, .npz, .safetensors, .json, .csv, .tsv. Nada sale de esta página.',
-  sample: (/** @type {string} */ which) => `Mientras, una muestra. ${which}`,
+  sample: (/** @type {string} */ which) => `Mientras tanto, se ve un ejemplo. ${which}`,
   source: (/** @type {string} */ name, /** @type {string} */ size) =>
     `${name}, ${size}. Nada salió de esta página.`,
   andOthers: (/** @type {string} */ name, /** @type {string} */ others) => `${name} y ${others} más`,
   waits: (/** @type {string} */ name, /** @type {string} */ heads, /** @type {string} */ tokens) =>
-    `Esta vista es de ${name} (${heads}, ${tokens}): suelta ese archivo para verla.`,
+    `Este enlace es para el archivo ${name} (${heads}, ${tokens}). Suelta ese archivo para verlo.`,
   doing: {
     open: 'Leyendo los archivos',
     heads: 'Midiendo las cabezas',
@@ -28,10 +28,10 @@ export const overview = {
   measured: (/** @type {string} */ there, /** @type {string} */ all) =>
     `Cabezas medidas: ${there} de ${all}.`,
   resume: 'Medir todas',
-  ask: (/** @type {string} */ name) => `¿Dónde va ${name}?`,
+  ask: (/** @type {string} */ name) => `¿Dónde se abre ${name}?`,
   instead: 'En lugar de este',
   beside: 'Al lado, para comparar',
-  neither: 'Dejarlo',
+  neither: 'No abrirlo',
   emptyFolder: (/** @type {string} */ name) => `La carpeta «${name}» no contiene archivos.`,
   unreadFolder: (/** @type {string} */ name) =>
     `La carpeta «${name}» no se puede leer: suelta los archivos que contiene.`,
@@ -40,7 +40,7 @@ export const overview = {
     `${plural(more, 'Se rechazó', 'Se rechazaron')} ${counted(more, 'archivo', 'archivos')} más.`,
   close: 'Cerrar este mensaje',
   otherShape: (/** @type {string} */ here, /** @type {string} */ there) =>
-    `Solo se comparan mapas con el mismo número de consultas y claves: ${here} aquí, ${there} allí.`,
+    `Solo se pueden comparar mapas con el mismo número de consultas y claves: ${here} aquí, ${there} allí.`,
   drop: 'Suelta para ver a qué atienden sus cabezas',
   dropInstead: 'Suelta aquí: en lugar de lo abierto',
   dropBeside: 'Suelta aquí: al lado, para comparar',
@@ -53,15 +53,15 @@ export const overview = {
   written: 'con',
   orders: { up: 'De menor a mayor', down: 'De mayor a menor' },
   orderOfLayers: { up: 'La primera capa primero', down: 'La última capa primero' },
-  byLikeness: (/** @type {string} */ layer, /** @type {string} */ head) => `como ${layer}·${head}`,
+  byLikeness: (/** @type {string} */ layer, /** @type {string} */ head) => `parecido a ${layer}·${head}`,
   likeness: (/** @type {string} */ layer, /** @type {string} */ head) => `parecido a ${layer}·${head}`,
   likenessFormula:
     '1 − media por consultas de √JSD(a, b), la distancia de Jensen-Shannon de las dos filas en base 2: 1 significa los mismos pesos en todas partes',
   filter: 'Solo con',
   filterOff: 'cualquier medida',
   atLeast: (/** @type {string} */ name) => `${name}, al menos`,
-  atMost: (/** @type {string} */ name) => `${name}, como mucho`,
-  leftOut: 'el filtro la deja fuera',
+  atMost: (/** @type {string} */ name) => `${name}, como máximo`,
+  leftOut: 'excluida por el filtro',
   boxLabel: (/** @type {string} */ passing, /** @type {string} */ all) =>
     `Miniaturas de ${passing} de ${counted(all, 'cabeza', 'cabezas')}. Las flechas mueven, Intro abre, Mayúsculas e Intro comparan.`,
   boxRole: 'cabezas',
@@ -90,12 +90,12 @@ export const overview = {
     entropy: {
       name: 'entropía',
       formula: 'media por consultas de −Σ w ln w, en nats',
-      says: 'Cuánto reparte su peso una consulta. 0 significa todo en una clave; ln n, por igual entre n claves.',
+      says: 'Cuánto reparte su peso una consulta. 0 significa que todo el peso está en una clave. ln n significa que se reparte por igual entre n claves.',
     },
     normalised_entropy: {
       name: 'entropía relativa',
       formula: 'media por consultas de −Σ w ln w / ln n, con n claves permitidas',
-      says: 'La entropía como parte de su máximo, para comparar textos de distinta longitud.',
+      says: 'La entropía como fracción de su máximo, para comparar textos de distinta longitud.',
     },
     sink_share: {
       name: 'sumidero',
@@ -110,17 +110,17 @@ export const overview = {
     next_token: {
       name: 'token siguiente',
       formula: 'media por consultas p de w[p, p + 1]',
-      says: 'El peso en el token siguiente. En las cabezas causales es 0.',
+      says: 'El peso en el token siguiente. En las cabezas causales, es 0.',
     },
     induction: {
       name: 'inducción',
       formula: 'media por tokens repetidos de Σ w[p, e + 1], con e las posiciones anteriores del token de p',
-      says: 'Después de «A B … A», una cabeza así mira B. Necesita tokens repetidos.',
+      says: 'Después de «A B … A», una cabeza de inducción mira a B. La medida necesita tokens repetidos.',
     },
     duplicate_token: {
       name: 'token repetido',
       formula: 'media por tokens repetidos de Σ w[p, e], con e las posiciones anteriores del token de p',
-      says: 'El peso en el mismo token, más atrás. Necesita tokens repetidos.',
+      says: 'El peso en las apariciones anteriores del mismo token. La medida necesita tokens repetidos.',
     },
     mean_distance: {
       name: 'distancia',
@@ -135,7 +135,7 @@ export const overview = {
     causal_share: {
       name: 'causal',
       formula: 'media por consultas de Σ w[p, j] con j ≤ p',
-      says: 'El peso en la propia consulta y en los tokens anteriores. En un modelo causal es 1.',
+      says: 'El peso en la propia consulta y en los tokens anteriores. En un modelo causal, es 1.',
     },
   },
   keys: /** @type {[string, string][]} */ ([

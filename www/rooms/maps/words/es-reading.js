@@ -1,6 +1,6 @@
 import { counted } from '../../../words/plural.js';
 
-/** What the Maps room says of its reading, in Spanish. @type {typeof import('./en-reading.js').reading} */
+/** Texts of the Maps room about how files are interpreted, in Spanish. @type {typeof import('./en-reading.js').reading} */
 export const reading = {
   layers: (n) => counted(n, 'capa', 'capas'),
   heads: (n) => counted(n, 'cabeza', 'cabezas'),
@@ -27,7 +27,7 @@ export const reading = {
     allOf: 'todas las',
   },
   causal: { none: 'no', both: 'sí', upper_left: 'arriba izq.', lower_right: 'abajo der.' },
-  pairs: { half: 'mitades en pares', interleaved: 'vecinas en pares' },
+  pairs: { half: 'mitades en pares', interleaved: 'intercaladas en pares' },
   axes: {
     layer: 'capa',
     head: 'cabeza',
@@ -41,11 +41,11 @@ export const reading = {
   below: (steps) => `${counted(steps, 'paso de generación apilado', 'pasos de generación apilados')}.`,
   batchOf: (length, at) =>
     `El lote tiene ${counted(length, 'texto', 'textos')}. Se muestra el texto ${at}, contando desde 0.`,
-  unsure: (shape, axes) => `El archivo no dice qué eje es cuál: ${shape} se toma como ${axes}.`,
+  unsure: (shape, axes) => `El archivo no dice qué eje es cuál. ${shape} se interpreta como ${axes}.`,
   sideBySide: (size) =>
     `El archivo no dice cuántas cabezas hay, y un tamaño de cabeza de ${size} sería raro: es probable que haya varias cabezas una junto a otra en las características.`,
   implied:
-    'El archivo no dice cuántas cabezas hay. q tiene más características que k, así que hay varias cabezas una junto a otra: se muestran las menos posibles.',
+    'El archivo no dice cuántas cabezas hay. q tiene más características que k, así que hay varias cabezas una junto a otra. Se usa el menor número posible.',
   unreadMask: (clauses) =>
     `El archivo nombra una máscara que aquí no se aplica: ${clauses}. Solo se aplican causal y window(n).`,
   beforeRope:
@@ -53,10 +53,10 @@ export const reading = {
   sinkColumn:
     'Cada cabeza tiene un sumidero aprendido: una puntuación sin clave. Su peso es la primera columna.',
   sinksLeft: (/** @type {string} */ shape, /** @type {number} */ layers, /** @type {number} */ heads) =>
-    `Los sumideros de forma ${shape} no se tienen en cuenta: hay ${counted(layers, 'capa', 'capas')} de ${counted(heads, 'cabeza', 'cabezas')}.`,
+    `Los sumideros de forma ${shape} se ignoran: hay ${counted(layers, 'capa', 'capas')} de ${counted(heads, 'cabeza', 'cabezas')}.`,
   padding: (/** @type {number} */ n) =>
     `${counted(n, 'token de relleno se omite', 'tokens de relleno se omiten')}.`,
-  looksAhead: 'El archivo no dice si las consultas ven claves posteriores. ¿El modelo mira hacia delante?',
+  looksAhead: 'El archivo no dice si las consultas ven claves posteriores. ¿El modelo mira hacia adelante?',
   looks: { yes: 'sí, como BERT', no: 'no, como GPT' },
   numbered: (list) => `Aquí las capas se cuentan desde 0. En el archivo son ${list}.`,
   numberedOne: (number) => `Aquí, la capa 0 es la capa ${number} del archivo.`,
@@ -69,7 +69,7 @@ export const reading = {
     `Hay ${counted(tokens, 'token', 'tokens')}, uno más que claves. El último se generó y nunca fue clave.`,
   tokenCount: (tokens, keys) =>
     `Los tokens se ignoran: hay ${counted(tokens, 'token', 'tokens')}, pero ${counted(keys, 'clave', 'claves')}.`,
-  aside: (list) => `Se ignora: ${list}.`,
+  aside: (list) => `Se ignoran: ${list}.`,
   more: (list, more) => `${list} y ${more} más`,
   rows: {
     heads: (some, all) => `${some} de ${counted(all, 'cabeza', 'cabezas')}`,
@@ -88,8 +88,8 @@ export const reading = {
       `${count === 1 ? 'Este tensor es' : `Estos ${count} tensores son`} lo que un modelo aprendió, no su atención: ${list}. Pasa un texto por el modelo y abre lo que calcula. En Python: with heedmap.capture(model) as seen: model(**inputs), y después heedmap.show(seen).save("heads.safetensors").`,
     whole: (list) =>
       `Solo hay números enteros o booleanos en ${list}. Los pesos, q y k deben ser números en coma flotante, como float32.`,
-    noKeys: (list) => `Hay q, pero ningún k con un nombre que le corresponda: ${list}.`,
-    noQueries: (list) => `Hay k, pero ningún q con un nombre que le corresponda: ${list}.`,
+    noKeys: (list) => `Hay q, pero ninguna k con un nombre correspondiente: ${list}.`,
+    noQueries: (list) => `Hay k, pero ninguna q con un nombre correspondiente: ${list}.`,
     shapes: (list) =>
       `No se encontró atención en ${list}. Se admiten pesos (capas, cabezas, consultas, claves), también con menos ejes, con lote o con un tensor por capa, y q con k (capas, cabezas, tokens, tamaño de cabeza).`,
   },
@@ -103,7 +103,7 @@ export const reading = {
   scheme: 'Los tokens son',
   schemes: {
     '': 'como se reconocen',
-    plain: 'texto tal cual',
+    plain: 'texto sin codificar',
     byte_level: 'BPE por bytes',
     sentencepiece: 'SentencePiece',
     wordpiece: 'WordPiece',
@@ -123,19 +123,19 @@ export const reading = {
     causal:
       'Con más claves que consultas a causa de una caché, la diagonal acaba en la esquina inferior derecha.',
     heads:
-      'Cuántas cabezas de q hay una tras otra en las características. Las de k se deducen, porque todas tienen el mismo tamaño.',
+      'Cuántas cabezas de q hay una junto a otra en las características. El número para k se deduce, porque todas tienen el mismo tamaño.',
     window:
-      'Cuántas claves ve una consulta: la suya y las anteriores más cercanas. Sin máscara causal, también otras tantas posteriores. Vacío: sin ventana.',
-    softcap: 'Las puntuaciones z pasan a ser c · tanh(z / c) con este c. Vacío: sin softcap.',
+      'Cuántas claves ve una consulta: la suya y las anteriores más cercanas. Sin máscara causal, también otras tantas posteriores. Si se deja vacío, no hay ventana.',
+    softcap: 'Las puntuaciones z pasan a ser c · tanh(z / c) con este c. Si se deja vacío, no hay softcap.',
     rope: 'Si q y k se guardaron antes de aplicar RoPE, se puede aplicar aquí.',
   },
   errors: {
     axes: (shape) =>
       `Los ejes de ${shape} no se pueden leer así: uno debe ser de consultas y uno de claves (en q, de características), y como mucho uno de capas y uno de cabezas.`,
     batches: (lengths) => `Más de un eje sería un lote, de longitudes ${lengths}. Solo uno puede serlo.`,
-    batch: (at, most) => `${at} no es un índice del lote: van de 0 a ${most}.`,
+    batch: (at, most) => `${at} no es un índice del lote: los índices van de 0 a ${most}.`,
     sizes: (q, k) =>
-      `Una consulta de q tiene ${counted(q, 'característica', 'características')} y una clave de k tiene ${k}: deben coincidir. Si las cabezas están una junto a otra en ellas, abre también config.json, que trae su número.`,
+      `Una consulta de q tiene ${counted(q, 'característica', 'características')} y una clave de k tiene ${k}: deben coincidir. Si hay varias cabezas una junto a otra en las características, abre también config.json, que tiene su número.`,
     headCount: (text) => `El número de cabezas es un entero desde 1, como 12, no «${text}».`,
     split: (heads, q, k) =>
       `Las ${counted(q, 'característica', 'características')} de q y las ${k} de k no se pueden dividir en cabezas de un mismo tamaño con ${heads} cabezas de q.`,
@@ -143,14 +143,14 @@ export const reading = {
       `${counted(heads, 'cabeza de q no puede', 'cabezas de q no pueden')} compartir ${counted(kvHeads, 'cabeza', 'cabezas')} de k: ${heads} no es múltiplo de ${kvHeads}.`,
     layers: (q, k) => `q tiene ${counted(q, 'capa', 'capas')} y k tiene ${k}.`,
     cells: (queries, keys, most) =>
-      `Una cabeza de ${queries} × ${keys} celdas no cabe en memoria (como máximo ${most}, como 4096 × 4096) ni se puede leer por partes de este archivo: guarda q y k, un .npy o .safetensors sin comprimir con todas las filas de una cabeza en un tensor, una parte de las filas o menos cabezas.`,
+      `Una cabeza de ${queries} × ${keys} celdas no cabe en la memoria (como máximo ${most}, es decir, 4096 × 4096) y no se puede leer por partes de este archivo. Guarda q y k, un .npy o .safetensors sin comprimir con todas las filas de una cabeza en un tensor, una parte de las filas o menos cabezas.`,
     side: (tokens, most) =>
-      `Una cabeza de ${tokens} tokens es más larga de lo que se puede mostrar, ${most}: guarda una parte de las filas y de las claves.`,
+      `Una cabeza de ${tokens} tokens es demasiado larga: se pueden mostrar ${most} como máximo. Guarda una parte de las filas y de las claves.`,
     vectors: (tokens, size, fits) =>
-      `q y k de una cabeza tienen ${tokens} tokens × ${size} características, más de los 16777216 números que se guardan de cada uno: guarda una parte de las filas, como máximo ${fits} tokens.`,
+      `q y k de una cabeza tienen ${tokens} tokens × ${size} características, más que el límite de 16777216 números cada una. Guarda una parte de las filas, como máximo ${fits} tokens.`,
     heads: (layers, heads, most) =>
-      `${layers} × ${heads} cabezas son más que las ${most} que se pueden mostrar.`,
-    scale: (text) => `Una escala es un número, como 0.125, no «${text}».`,
+      `${layers} × ${heads} cabezas son demasiadas: se pueden mostrar ${most} como máximo.`,
+    scale: (text) => `Una escala es un número, como 0,125, no «${text}».`,
     window: (text) => `Una ventana es un número entero de claves, de 1 a 16777216, no «${text}».`,
     softcap: (text) => `Un softcap es un número mayor que 0, como 50, no «${text}».`,
     base: (text) => `La base de RoPE es un número mayor que 0, como 10000, no «${text}».`,

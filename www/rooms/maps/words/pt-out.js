@@ -1,6 +1,6 @@
 import { counted, plural } from '../../../words/plural.js';
 
-/** What the Maps room says of its out, in Portuguese. */
+/** Texts of the Maps room about its export, in Portuguese. */
 export const out = {
   heading: 'Exportar',
   width: 'Largura em pixels',
@@ -10,23 +10,23 @@ export const out = {
   parts: { all: 'tudo', sight: 'o que se vê' },
   save: { png: 'PNG', svg: 'SVG', csv: 'CSV' },
   saveTitle: {
-    png: 'Guardar o mapa como imagem PNG',
-    svg: 'Guardar o mapa como desenho SVG com texto de verdade',
-    csv: 'Guardar os números como tabela CSV, com todos os seus dígitos',
+    png: 'Salvar o mapa como imagem PNG',
+    svg: 'Salvar o mapa como desenho SVG com texto real',
+    csv: 'Salvar os números como tabela CSV, com todos os seus dígitos',
   },
   csvOf: { a: 'CSV de A', b: 'CSV de B', difference: 'CSV de A − B' },
   copyPicture: 'Copiar imagem',
   copyTable: 'Copiar tabela',
-  copied: { picture: 'A imagem está copiada.', table: 'A tabela está copiada.' },
-  notCopied: 'O navegador não permitiu copiar. Guarde como arquivo.',
+  copied: { picture: 'Imagem copiada.', table: 'Tabela copiada.' },
+  notCopied: 'O navegador não permitiu copiar. Salve como arquivo.',
   tooLarge: (/** @type {number} */ cells, /** @type {number} */ most) =>
-    `${cells} células são demais para uma tabela: cabem ${most}. Aproxime a vista e guarde a parte visível.`,
+    `${cells} células são demais para uma tabela: cabem no máximo ${most}. Aproxime a vista e salve a parte visível.`,
   tooLong: (/** @type {number} */ cells, /** @type {number} */ most) =>
-    `${cells} células são demais para copiar: cabem ${most}. Guarde-as como CSV.`,
-  saved: (/** @type {string} */ name) => `${name} está guardado.`,
-  working: (/** @type {string} */ share) => `Escrita da tabela: ${share}.`,
-  cancelled: 'Cancelado: nada foi guardado.',
-  failed: (/** @type {string} */ reason) => `Não foi possível guardar: ${reason.replace(/\.$/, '')}.`,
+    `${cells} células são demais para copiar: cabem no máximo ${most}. Salve-as como CSV.`,
+  saved: (/** @type {string} */ name) => `${name} foi salvo.`,
+  working: (/** @type {string} */ share) => `Escrevendo a tabela: ${share}.`,
+  cancelled: 'Cancelado: nada foi salvo.',
+  failed: (/** @type {string} */ reason) => `Não foi possível salvar o mapa: ${reason.replace(/\.$/, '')}.`,
   source: {
     head: (/** @type {number} */ layer, /** @type {number} */ head) => `Camada ${layer}, cabeça ${head}`,
     rollout: (/** @type {number} */ layer) => `Atenção acumulada (rollout) da camada 0 à camada ${layer}`,
@@ -42,23 +42,23 @@ export const out = {
     },
   },
   sample: (/** @type {string} */ model, /** @type {string} */ sentence, /** @type {number} */ steps) =>
-    `Real: a atenção de ${model} sobre “${sentence}”, arredondada a múltiplos de 1/${steps}.`,
+    `Dados reais: a atenção de ${model} em “${sentence}”, arredondada para múltiplos de 1/${steps}.`,
   file: (/** @type {string} */ name, /** @type {number} */ layers, /** @type {number} */ heads) =>
     `De ${name}, ${layers} × ${counted(heads, 'cabeça', 'cabeças')} (camadas × cabeças).`,
   computed: 'Os pesos foram calculados a partir de q e k.',
   size: (/** @type {number} */ queries, /** @type {number} */ keys) =>
     `${counted(queries, 'consulta', 'consultas')} nas linhas, ${counted(keys, 'chave', 'chaves')} nas colunas.`,
   visiblePart: (/** @type {string} */ queries, /** @type {string} */ keys) =>
-    `Uma parte: consultas ${queries}, chaves ${keys}.`,
+    `Parte do mapa: consultas ${queries}, chaves ${keys}.`,
   pooled: (/** @type {number} */ rows, /** @type {number} */ cols) =>
-    `Cada ponto é o maior de ${rows} × ${cols} células. Numa diferença, é o mais distante de 0.`,
+    `Cada pixel mostra o máximo de ${rows} × ${cols} células. Em uma diferença, mostra a célula mais distante de 0.`,
   leftOut: (/** @type {number} */ n) =>
-    `${plural(n, 'A primeira chave fica de fora', `As primeiras ${n} chaves ficam de fora`)}. As linhas não são renormalizadas: às suas somas falta o peso que fica de fora.`,
+    `${plural(n, 'A primeira chave está excluída', `As primeiras ${n} chaves estão excluídas`)}. As linhas não são renormalizadas: o peso excluído falta nas suas somas.`,
   words: 'Os tokens são unidos em palavras: soma sobre chaves, média sobre consultas.',
   values: {
     norm: 'Cada peso é multiplicado pelo comprimento do seu vetor de valor.',
     share:
-      'Cada peso é multiplicado pelo comprimento do seu vetor de valor, e cada linha é dividida pela sua soma, de modo que soma 1.',
+      'Cada peso é multiplicado pelo comprimento do seu vetor de valor, e cada linha é dividida pela sua soma, de modo que some 1.',
   },
   panel: {
     a: (/** @type {string} */ what) => `A: ${what}`,
@@ -69,6 +69,6 @@ export const out = {
     `${a}, em comparação com ${b.replace(/^./, (letter) => letter.toLowerCase())}`,
   otherFile: (/** @type {string} */ what, /** @type {string} */ name) => `${what} de ${name}`,
   axes: { query: 'consulta (linhas)', key: 'chave (colunas)' },
-  gone: 'fica de fora, ou ainda não existia',
-  missing: 'em falta: não é um número',
+  gone: 'excluída, ou ainda não existia',
+  missing: 'sem valor: não é um número',
 };

@@ -1,6 +1,6 @@
 import { counted } from '../../../words/plural.js';
 
-/** What the Maps room says of its reading, in Portuguese. @type {typeof import('./en-reading.js').reading} */
+/** Texts of the Maps room about how files are interpreted, in Portuguese. @type {typeof import('./en-reading.js').reading} */
 export const reading = {
   layers: (n) => counted(n, 'camada', 'camadas'),
   heads: (n) => counted(n, 'cabeça', 'cabeças'),
@@ -27,7 +27,7 @@ export const reading = {
     allOf: 'todas as',
   },
   causal: { none: 'não', both: 'sim', upper_left: 'sup. esq.', lower_right: 'inf. dir.' },
-  pairs: { half: 'metades em pares', interleaved: 'vizinhas em pares' },
+  pairs: { half: 'metades em pares', interleaved: 'intercaladas em pares' },
   axes: {
     layer: 'camada',
     head: 'cabeça',
@@ -40,16 +40,16 @@ export const reading = {
     `${counted(steps, 'passo de geração empilhado', 'passos de geração empilhados')}. Onde uma chave ainda não existia, nada é desenhado.`,
   below: (steps) => `${counted(steps, 'passo de geração empilhado', 'passos de geração empilhados')}.`,
   batchOf: (length, at) =>
-    `O lote tem ${counted(length, 'texto', 'textos')}. Mostra-se o texto ${at}, a contar de 0.`,
-  unsure: (shape, axes) => `O arquivo não diz qual eixo é qual: ${shape} é tomado como ${axes}.`,
+    `O lote tem ${counted(length, 'texto', 'textos')}. O texto ${at} é mostrado, contando a partir de 0.`,
+  unsure: (shape, axes) => `O arquivo não diz qual eixo é qual. ${shape} é interpretado como ${axes}.`,
   sideBySide: (size) =>
     `O arquivo não diz quantas cabeças há, e um tamanho de cabeça de ${size} seria incomum: é provável que várias cabeças estejam lado a lado nas características.`,
   implied:
-    'O arquivo não diz quantas cabeças há. q tem mais características que k, portanto várias cabeças estão lado a lado: mostra-se o menor número possível.',
+    'O arquivo não diz quantas cabeças há. q tem mais características que k, então várias cabeças estão lado a lado. O menor número possível é usado.',
   unreadMask: (clauses) =>
-    `O arquivo indica uma máscara que não se aplica aqui: ${clauses}. Só se aplicam causal e window(n).`,
+    `O arquivo indica uma máscara que não é aplicada aqui: ${clauses}. Só são aplicadas causal e window(n).`,
   beforeRope:
-    'q e k de hook_q e hook_k foram guardados antes de RoPE. Se o modelo usa RoPE, aplique-o mais abaixo.',
+    'q e k de hook_q e hook_k foram salvos antes do RoPE. Se o modelo usa RoPE, aplique-o mais abaixo.',
   sinkColumn:
     'Cada cabeça tem um sumidouro aprendido: uma pontuação sem chave. O seu peso é a primeira coluna.',
   sinksLeft: (/** @type {string} */ shape, /** @type {number} */ layers, /** @type {number} */ heads) =>
@@ -57,10 +57,10 @@ export const reading = {
   padding: (/** @type {number} */ n) =>
     `${counted(n, 'token de preenchimento é omitido', 'tokens de preenchimento são omitidos')}.`,
   looksAhead: 'O arquivo não diz se as consultas veem chaves posteriores. O modelo olha para a frente?',
-  looks: { yes: 'sim, como BERT', no: 'não, como GPT' },
-  numbered: (list) => `Aqui as camadas são contadas de 0. No arquivo são ${list}.`,
+  looks: { yes: 'sim, como o BERT', no: 'não, como o GPT' },
+  numbered: (list) => `Aqui as camadas são contadas a partir de 0. No arquivo são ${list}.`,
   numberedOne: (number) => `Aqui, a camada 0 é a camada ${number} do arquivo.`,
-  numberedHeads: (list) => `Aqui as cabeças são contadas de 0. No arquivo são ${list}.`,
+  numberedHeads: (list) => `Aqui as cabeças são contadas a partir de 0. No arquivo são ${list}.`,
   valuesLeft: {
     qk: (shape) => `v, de forma ${shape}, não corresponde a k e é ignorado.`,
     weights: (shape) => `v, de forma ${shape}, não corresponde aos pesos e é ignorado.`,
@@ -69,7 +69,7 @@ export const reading = {
     `Há ${counted(tokens, 'token', 'tokens')}, um a mais que chaves. O último foi gerado e nunca foi chave.`,
   tokenCount: (tokens, keys) =>
     `Os tokens são ignorados: há ${counted(tokens, 'token', 'tokens')}, mas ${counted(keys, 'chave', 'chaves')}.`,
-  aside: (list) => `Ignora-se: ${list}.`,
+  aside: (list) => `Ignorados: ${list}.`,
   more: (list, more) => `${list} e mais ${more}`,
   rows: {
     heads: (some, all) => `${some} de ${counted(all, 'cabeça', 'cabeças')}`,
@@ -77,7 +77,7 @@ export const reading = {
     sums: (heads, place, sum) =>
       `Nem todas as linhas somam 1, em ${heads}. A mais distante de 1 é ${place}, com ${sum}. As linhas são mostradas sem alteração.`,
     odd: (rows, heads, place) =>
-      `Linhas com pesos inválidos (negativos, infinitos ou em falta): ${rows}, em ${heads}. A primeira é ${place}.`,
+      `Linhas com pesos inválidos (negativos, infinitos ou ausentes): ${rows}, em ${heads}. A primeira é ${place}.`,
     empty: (rows, heads) => `Linhas em que todos os pesos são 0: ${rows}, em ${heads}.`,
   },
   nothing: {
@@ -91,10 +91,10 @@ export const reading = {
     noKeys: (list) => `Há q, mas nenhum k com um nome correspondente: ${list}.`,
     noQueries: (list) => `Há k, mas nenhum q com um nome correspondente: ${list}.`,
     shapes: (list) =>
-      `Não foi encontrada atenção em ${list}. Admitem-se pesos (camadas, cabeças, consultas, chaves), também com menos eixos, com lote ou com um tensor por camada, e q com k (camadas, cabeças, tokens, tamanho de cabeça).`,
+      `Não foi encontrada atenção em ${list}. São aceitos pesos (camadas, cabeças, consultas, chaves), também com menos eixos, com lote ou com um tensor por camada, e q com k (camadas, cabeças, tokens, tamanho de cabeça).`,
   },
   correct: 'Não é assim?',
-  corrections: 'Como se lê',
+  corrections: 'Como é lido',
   candidate: 'Tensores',
   fromQk: (tensors) => `q e k: ${tensors}`,
   axis: (at, length) => `Eixo ${at}, de ${length}`,
@@ -121,21 +121,21 @@ export const reading = {
   back: 'Como reconhecido',
   help: {
     causal:
-      'Com mais chaves que consultas por causa de uma cache, a diagonal acaba no canto inferior direito.',
+      'Com mais chaves que consultas por causa de um cache, a diagonal termina no canto inferior direito.',
     heads:
-      'Quantas cabeças de q há uma após a outra nas características. As de k são deduzidas, porque todas têm o mesmo tamanho.',
+      'Quantas cabeças de q estão lado a lado nas características. O número para k é deduzido, porque todas têm o mesmo tamanho.',
     window:
-      'Quantas chaves uma consulta vê: a sua e as anteriores mais próximas. Sem máscara causal, também outras tantas posteriores. Vazio: sem janela.',
-    softcap: 'As pontuações z passam a ser c · tanh(z / c) com este c. Vazio: sem softcap.',
-    rope: 'Se q e k foram guardados antes de aplicar RoPE, ele pode ser aplicado aqui.',
+      'Quantas chaves uma consulta vê: a sua e as anteriores mais próximas. Sem máscara causal, também a mesma quantidade de posteriores. Se ficar vazio, não há janela.',
+    softcap: 'As pontuações z passam a ser c · tanh(z / c) com este c. Se ficar vazio, não há softcap.',
+    rope: 'Se q e k foram salvos antes de o RoPE ser aplicado, ele pode ser aplicado aqui.',
   },
   errors: {
     axes: (shape) =>
       `Os eixos de ${shape} não podem ser lidos assim: um deve ser de consultas e um de chaves (em q, de características), e no máximo um de camadas e um de cabeças.`,
     batches: (lengths) => `Mais de um eixo seria um lote, de comprimentos ${lengths}. Só um pode ser.`,
-    batch: (at, most) => `${at} não é um índice do lote: vão de 0 a ${most}.`,
+    batch: (at, most) => `${at} não é um índice do lote: os índices vão de 0 a ${most}.`,
     sizes: (q, k) =>
-      `Uma consulta de q tem ${counted(q, 'característica', 'características')} e uma chave de k tem ${k}: devem coincidir. Se as cabeças estão lado a lado nelas, abra também o config.json, que traz o seu número.`,
+      `Uma consulta de q tem ${counted(q, 'característica', 'características')} e uma chave de k tem ${k}: devem coincidir. Se várias cabeças estão lado a lado nas características, abra também o config.json, que tem o número delas.`,
     headCount: (text) => `O número de cabeças é um inteiro a partir de 1, como 12, e não “${text}”.`,
     split: (heads, q, k) =>
       `As ${counted(q, 'característica', 'características')} de q e as ${k} de k não podem ser divididas em cabeças de um só tamanho com ${heads} cabeças de q.`,
@@ -143,18 +143,18 @@ export const reading = {
       `${counted(heads, 'cabeça de q não pode', 'cabeças de q não podem')} compartilhar ${counted(kvHeads, 'cabeça', 'cabeças')} de k: ${heads} não é múltiplo de ${kvHeads}.`,
     layers: (q, k) => `q tem ${counted(q, 'camada', 'camadas')} e k tem ${k}.`,
     cells: (queries, keys, most) =>
-      `Uma cabeça de ${queries} × ${keys} células não cabe na memória (no máximo ${most}, como 4096 × 4096) nem pode ser lida por partes deste arquivo: salve q e k, um .npy ou .safetensors sem compressão com todas as linhas de uma cabeça em um tensor, parte das linhas ou menos cabeças.`,
+      `Uma cabeça de ${queries} × ${keys} células não cabe na memória (no máximo ${most}, ou seja, 4096 × 4096) e não pode ser lida por partes deste arquivo. Salve q e k, um .npy ou .safetensors sem compressão com todas as linhas de uma cabeça em um tensor, parte das linhas ou menos cabeças.`,
     side: (tokens, most) =>
-      `Uma cabeça de ${tokens} tokens é mais longa do que o que pode ser mostrado, ${most}: salve parte das linhas e das chaves.`,
+      `Uma cabeça de ${tokens} tokens é longa demais: podem ser mostrados no máximo ${most}. Salve parte das linhas e das chaves.`,
     vectors: (tokens, size, fits) =>
-      `q e k de uma cabeça têm ${tokens} tokens × ${size} características, mais do que os 16777216 números que são guardados de cada um: salve parte das linhas, no máximo ${fits} tokens.`,
+      `q e k de uma cabeça têm ${tokens} tokens × ${size} características, mais do que o limite de 16777216 números cada. Salve parte das linhas, no máximo ${fits} tokens.`,
     heads: (layers, heads, most) =>
-      `${layers} × ${heads} cabeças são mais que as ${most} que se podem mostrar.`,
-    scale: (text) => `Uma escala é um número, como 0.125, e não “${text}”.`,
+      `${layers} × ${heads} cabeças são demais: podem ser mostradas no máximo ${most}.`,
+    scale: (text) => `Uma escala é um número, como 0,125, e não “${text}”.`,
     window: (text) => `Uma janela é um número inteiro de chaves, de 1 a 16777216, e não “${text}”.`,
     softcap: (text) => `Um softcap é um número maior que 0, como 50, e não “${text}”.`,
-    base: (text) => `A base de RoPE é um número maior que 0, como 10000, e não “${text}”.`,
+    base: (text) => `A base do RoPE é um número maior que 0, como 10000, e não “${text}”.`,
     dim: (text, size) =>
-      `RoPE gira um número par de características, de 2 ao tamanho de cabeça ${size}, e não “${text}”.`,
+      `O RoPE gira um número par de características, de 2 ao tamanho de cabeça ${size}, e não “${text}”.`,
   },
 };

@@ -1,6 +1,6 @@
 import { counted } from '../../../words/plural.js';
 
-/** What the figure of a mask says, in English, wherever it stands. */
+/** Texts of the figure of a mask, in English, on the page and in embeds. */
 export const maskFigure = {
   expression: 'The mask as an expression',
   maps: { pattern: 'pattern', scores: 'masked scores', weights: 'weights' },
@@ -13,7 +13,7 @@ export const maskFigure = {
   forbiddenBy: (/** @type {string} */ clauses) => `forbidden by ${clauses}`,
   scoreAndWeight: (/** @type {string} */ score, /** @type {string} */ weight) =>
     `score ${score}, weight ${weight}`,
-  unmaskedWas: (/** @type {string} */ weight) => `without the mask its weight is ${weight}`,
+  unmaskedWas: (/** @type {string} */ weight) => `without the mask, its weight is ${weight}`,
   notPlayed: 'its row has not been played yet',
   allowed: 'allowed',
   maskedSample: 'masked (not zero)',

@@ -1,6 +1,6 @@
 import { maskFigure } from './en-figure.js';
 
-/** What the Masks room says, in English. */
+/** Texts of the Masks room, in English. */
 export const masks = {
   ...maskFigure,
   presets: 'Named masks',
@@ -38,9 +38,9 @@ export const masks = {
   gains: 'flowed in',
   removed: 'removed by the mask',
   flowed: (/** @type {string} */ share, /** @type {number} */ keys) =>
-    `${share} of the row’s weight is on keys that the mask removes; it goes to those left: ${keys}.`,
-  nothingRemoved: 'The mask removes no key of this row, so its weights are as they would be without it.',
-  noKey: 'The mask leaves this query no key: its whole row of weights is 0.',
+    `Without the mask, ${share} of the row’s weight is on keys that the mask removes. That weight flows to the remaining keys: ${keys}.`,
+  nothingRemoved: 'The mask removes no key of this row, so its weights are the same as without it.',
+  noKey: 'The mask leaves this query no keys, so its row of weights is all zeros.',
   brush: 'Brush',
   brushHelp: 'Drag over the pattern, or press Space at the cursor',
   brushes: { none: 'off', allow: 'allow', forbid: 'forbid' },
@@ -56,8 +56,8 @@ export const masks = {
     `Keys written: ${writes}; at most ${held}.`,
   held: (/** @type {number} */ keys, /** @type {string} */ bytes) => `in the cache: ${keys} (${bytes})`,
   ahead: (/** @type {number} */ keys) =>
-    `Keys not written yet: ${keys}. A model cannot generate text with this mask.`,
-  figures: 'What the mask costs',
+    `It also reads keys that are not written yet: ${keys}. A model cannot generate text with this mask.`,
+  figures: 'Cost of the mask',
   pairs: (/** @type {string} */ pairs) => `pairs allowed, of ${pairs}`,
   share: 'of all pairs, and of the work',
   multiplyAdds: 'multiply-adds, all heads',
@@ -68,8 +68,8 @@ export const masks = {
   formulas: [
     'Pairs of a query and a key that the mask allows, of queries · keys.',
     'Allowed pairs / all pairs. A kernel that skips masked pairs does this share of the work.',
-    '2 · head size · heads · allowed pairs. The 2 stands for the score and the value.',
-    '2 · key-value heads · head size · bytes per number · the largest number of keys that a later query still reads. The 2 stands for keys and values.',
+    '2 · head size · heads · allowed pairs. The factor 2 is for scores and outputs.',
+    '2 · key-value heads · head size · bytes per number · the largest number of keys that a later query still reads. The factor 2 is for keys and values.',
     'Blocks of 128 queries by 128 keys with at least one allowed pair. A block-sparse kernel computes only these. Full blocks need no mask.',
   ],
   code: 'The mask as code',

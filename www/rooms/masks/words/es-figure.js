@@ -1,6 +1,6 @@
 import { counted } from '../../../words/plural.js';
 
-/** What the figure of a mask says, in Spanish, wherever it stands. @type {typeof import('./en-figure.js').maskFigure} */
+/** Texts of the figure of a mask, in Spanish, on the page and in embeds. @type {typeof import('./en-figure.js').maskFigure} */
 export const maskFigure = {
   expression: 'La máscara como expresión',
   maps: { pattern: 'patrón', scores: 'puntuaciones enmascaradas', weights: 'pesos' },
@@ -11,10 +11,10 @@ export const maskFigure = {
   allowedBy: (clauses) => `permitida por ${clauses}`,
   forbiddenBy: (clauses) => `prohibida por ${clauses}`,
   scoreAndWeight: (score, weight) => `puntuación ${score}, peso ${weight}`,
-  unmaskedWas: (weight) => `sin la máscara su peso es ${weight}`,
+  unmaskedWas: (weight) => `sin la máscara, su peso es ${weight}`,
   notPlayed: 'su fila aún no se ha reproducido',
   allowed: 'permitida',
-  maskedSample: 'oculta (no es cero)',
+  maskedSample: 'enmascarada (no es cero)',
   toLargest: 'hasta el mayor',
   toOne: 'hasta 1',
   names: {

@@ -1,6 +1,6 @@
 import { counted } from '../../../words/plural.js';
 
-/** What the figure of a mask says, in Portuguese, wherever it stands. @type {typeof import('./en-figure.js').maskFigure} */
+/** Texts of the figure of a mask, in Portuguese, on the page and in embeds. @type {typeof import('./en-figure.js').maskFigure} */
 export const maskFigure = {
   expression: 'A máscara como expressão',
   maps: { pattern: 'padrão', scores: 'pontuações mascaradas', weights: 'pesos' },
@@ -12,10 +12,10 @@ export const maskFigure = {
   allowedBy: (clauses) => `permitida por ${clauses}`,
   forbiddenBy: (clauses) => `proibida por ${clauses}`,
   scoreAndWeight: (score, weight) => `pontuação ${score}, peso ${weight}`,
-  unmaskedWas: (weight) => `sem a máscara o seu peso é ${weight}`,
+  unmaskedWas: (weight) => `sem a máscara, o seu peso é ${weight}`,
   notPlayed: 'a sua linha ainda não foi reproduzida',
   allowed: 'permitida',
-  maskedSample: 'oculta (não é zero)',
+  maskedSample: 'mascarada (não é zero)',
   toLargest: 'até o maior',
   toOne: 'até 1',
   names: {
@@ -32,6 +32,6 @@ export const maskFigure = {
     notWhole: (text) => `Escreva um número inteiro, e não “${text}”.`,
     bounds: (name, value, range) => `${name}: ${value}. Deve ser um número inteiro do intervalo ${range}.`,
     kvHeads: (heads, kvHeads) =>
-      `${counted(heads, 'cabeça não pode', 'cabeças não podem')} repartir por igual ${counted(kvHeads, 'cabeça', 'cabeças')} de chave e valor.`,
+      `${counted(heads, 'cabeça não pode', 'cabeças não podem')} dividir por igual ${counted(kvHeads, 'cabeça', 'cabeças')} de chave e valor.`,
   },
 };
