@@ -58,7 +58,7 @@ test('an element without a kind rejects its lessons with one sentence, and shows
   }
   assert.equal(
     few.refusal(freshState('distance'), LANGUAGES.en),
-    'This script leaves out the lesson “distance”: heed-lesson.js has all lessons.',
+    'This script does not include the lesson “distance”: heed-lesson.js has all lessons.',
   );
 });
 
@@ -68,7 +68,7 @@ test('a session keeps its lesson if a link or a property asks for one that is le
   const session = open(freshState('words'), words, null);
   const read = decode(encode(freshState('first')));
   assert.ok('state' in read && read.state);
-  assert.match(String(session.commit(read.state)), /leaves out the lesson “first”/);
+  assert.match(String(session.commit(read.state)), /does not include the lesson “first”/);
   assert.equal(session.state.lesson, 'words');
   assert.equal(session.commit(freshState('heads')), null);
   assert.equal(HeedLessonElement.parts.refusal(read.state, LANGUAGES.en), null);

@@ -120,7 +120,7 @@ test('the position of the axis of length three determines the axis of heads', ()
 test('ambiguous axes, and heads that cannot be shared, are reported', () => {
   const { reading, notes } = read(opened(file({ q: [3, 8, 9, 16], k: [3, 3, 9, 16] })));
   assert.deepEqual([reading.heads, reading.queries, reading.keys], [9, 8, 3]);
-  assert.match(notes[0](en), /\(3, 8, 9, 16\) is taken as \(layer, query, head, feature\)/);
+  assert.match(notes[0](en), /\(3, 8, 9, 16\) is interpreted as \(layer, query, head, feature\)/);
 });
 
 test('q and k are read in all common layouts, including grouped heads', () => {

@@ -50,7 +50,7 @@ test('an unusual order of axes is reported', () => {
 test('ambiguous shapes are reported, such as twelve heads of twelve queries with more keys', () => {
   const from = opened(file({ attn: [12, 12, 31] }));
   assert.deepEqual(sizes(from), [1, 12, 12, 31]);
-  assert.match(said(read(from))[0], /\(12, 12, 31\) is taken as \(head, query, key\)/);
+  assert.match(said(read(from))[0], /\(12, 12, 31\) is interpreted as \(head, query, key\)/);
 });
 
 test('a number of tokens equal to the number of keys determines the axes', () => {

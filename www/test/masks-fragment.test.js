@@ -150,7 +150,7 @@ test('a size that is too large is rejected with the figures and the limits', () 
       unreadLink(read, en.links),
       `The link has ${name} = ${text}, but only ${least}–${most} is possible, so the page shows its defaults.`,
     );
-    assert.match(unreadLink(read, es.links), new RegExp(`${name} = ${text}, .* ${least}–${most};`));
+    assert.match(unreadLink(read, es.links), new RegExp(`${name} = ${text}, .* ${least}–${most}, así que`));
   }
   assert.equal(unreadLink(/** @type {const} */ ({ error: 'broken' }), en.links), en.links.broken);
 });

@@ -11,7 +11,7 @@ export const base = {
     tooLong: (/** @type {number} */ length, /** @type {number} */ most) =>
       `A link to this would have ${length} characters, but at most ${most} fit, so the address still has the previous state. Save as HTML instead, or undo.`,
     notComputed: (/** @type {string} */ reason) =>
-      `The numbers in the link cannot be used, so the page shows its defaults. ${reason}`,
+      `The link cannot be used, so the page shows its defaults. ${reason}`,
   },
   errors: {
     seed: (/** @type {string} */ text) =>

@@ -12,7 +12,7 @@ export const base = {
     tooLong: (length, most) =>
       `El enlace a esto tendría ${length} caracteres, pero caben ${most} como máximo, así que la dirección aún tiene el estado anterior. Guárdalo como HTML, o deshaz el cambio.`,
     notComputed: (reason) =>
-      `Los números del enlace no se pueden usar, así que la página muestra los valores predeterminados. ${reason}`,
+      `El enlace no se puede usar, así que la página muestra los valores predeterminados. ${reason}`,
   },
   errors: {
     seed: (text) => `La semilla es un número entero de 0 a 4294967295, como en NumPy, no «${text}».`,

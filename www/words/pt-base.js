@@ -11,7 +11,7 @@ export const base = {
     tooLong: (length, most) =>
       `Um link para isto teria ${length} caracteres, mas cabem no máximo ${most}, então o endereço ainda tem o estado anterior. Salve como HTML, ou desfaça a alteração.`,
     notComputed: (reason) =>
-      `Os números do link não podem ser usados, então a página mostra os valores padrão. ${reason}`,
+      `O link não pode ser usado, então a página mostra os valores padrão. ${reason}`,
   },
   errors: {
     seed: (text) => `A semente é um número inteiro de 0 a 4294967295, como no NumPy, e não “${text}”.`,

@@ -150,7 +150,7 @@ test('a custom lesson accepts heads, rejects invalid numbers with a message, and
   assert.match(await own.innerText(), /The queries Q have 4 columns, which do not divide into 3 heads\./);
   assert.ok('scores' in (await figures(page)));
   await put('Heads', '99');
-  assert.match(await own.innerText(), /Heads takes a whole number from 1 to 8, not “99”/);
+  assert.match(await own.innerText(), /Heads must be a whole number from 1 to 8, not “99”/);
   await put('Seed', '1000');
   assert.doesNotMatch(await own.innerText(), /not “99”/, 'a refusal is not kept beside other choices');
   assert.equal(await own.getByLabel('Heads', { exact: true }).inputValue(), '1');

@@ -109,7 +109,7 @@ test('a broken, too large, later or invalid link opens the default with one line
     [`v=1&lesson=words&seed=${'1'.repeat(20000)}`, /longer than 16 KB/],
     ['v=1&lesson=words&edit=wQ:9:9:1', /no cell in row 10, column 10/],
     ['v=1&lesson=words&projections=nonsense', /not one of the NumPy calls/],
-    ['v=1&lesson=scale-mask&edit=wQ:0:0:1', /do not fit/],
+    ['v=1&lesson=scale-mask&edit=wQ:0:0:1', /cannot be used/],
   ];
   for (const [fragment, says] of links) {
     const { page, errors, close } = await openLesson(harness, /** @type {string} */ (fragment));
@@ -234,10 +234,10 @@ test('mismatched sizes, missing tokens and ragged rows are rejected with the fig
   await refused(
     'Tokens',
     Array.from({ length: 40 }, (_, n) => `t${n}`).join(' '),
-    /40 tokens are too many: 32 fit/,
+    /40 tokens are too many: at most 32 fit/,
   );
-  await refused('d_model', '0', /d_model takes a whole number from 1 to 32, not “0”/);
-  await refused('d_k', '33', /d_k takes a whole number from 1 to 32, not “33”/);
+  await refused('d_model', '0', /d_model must be a whole number from 1 to 32, not “0”/);
+  await refused('d_k', '33', /d_k must be a whole number from 1 to 32, not “33”/);
   await own.getByText('Paste a matrix').click();
   const paste = async (/** @type {string} */ text) => {
     await own.getByRole('textbox', { name: 'Paste a matrix' }).fill(text);

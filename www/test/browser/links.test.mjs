@@ -78,7 +78,7 @@ test('a state too large for a link stays on the page with a message and both len
   const fitted = await fragment(page);
   assert.equal(await status(page), '');
   await paste(page, 'wK', (place) => digits(place + 1024));
-  const says = /^The link to this would have (\d{5}) characters, and 16384 fit/;
+  const says = /^A link to this would have (\d{5}) characters, but at most 16384 fit/;
   await page.getByText(says).waitFor();
   const length = Number(says.exec(await status(page))?.[1]);
   assert.ok(length > MAX_LENGTH);

@@ -74,7 +74,7 @@ test('a drawing has every token as text at both axes, the names of the axes, and
     );
   for (const text of ['Capa 5, cabeza 10', 'consulta (filas)', 'clave (columnas)', '0', '1'])
     assert.ok(texts.includes(text), text);
-  assert.match(texts.join(' '), /Real: la atención de all-MiniLM-L6-v2/);
+  assert.match(texts.join(' '), /Datos reales: la atención de all-MiniLM-L6-v2/);
   await close();
 });
 

@@ -98,8 +98,8 @@ export const contrast = {
         chip: '−1e9 for −∞',
         title: '−1e9 in place of −∞',
         happens:
-          'A query without any allowed key, here each padding query, should take in nothing. With −1e9, it attends to every key. In 32 bits, adding −1e9 rounds the scores away, so the output is the mean of V. In 64 bits, the result is the same as without a mask.',
-        why: '−1e9 avoids NaN, and it does no harm while each row has an allowed key and scores are small. Scores as large as 1e9 get past the mask. Write −∞, and set rows without a key to zero explicitly.',
+          'A query without any allowed key, here each padding query, should take in nothing. With −1e9, it attends to every key. In 32 bits, the sum rounds the scores away, and the output is the mean of V. In 64 bits, the result is the same as without a mask.',
+        why: 'It avoids NaN, and it does no harm while each row has an allowed key and scores are small. Scores as large as 1e9 get past the mask. Write −∞, and set rows without a key to zero explicitly.',
         notice: 'Weights of forbidden keys are exactly 0, in every row:',
       },
       empty: {

@@ -99,8 +99,8 @@ export const contrast = {
       chip: '−1e9 por −∞',
       title: '−1e9 en lugar de −∞',
       happens:
-        'Una consulta sin ninguna clave permitida, aquí las del relleno, no debería recibir nada. Con −1e9, atiende a todas las claves. En 32 bits, al sumar −1e9 las puntuaciones se pierden en el redondeo, así que la salida es la media de V. En 64 bits, el resultado es el mismo que sin máscara.',
-      why: '−1e9 evita los NaN, y no hace daño mientras cada fila tenga una clave permitida y las puntuaciones sean pequeñas. Las puntuaciones tan grandes como 1e9 atraviesan la máscara. Escribe −∞, y pon a cero explícitamente las filas sin clave.',
+        'Una consulta sin ninguna clave permitida, aquí las del relleno, no debería recibir nada. Con −1e9, atiende a todas. En 32 bits, las puntuaciones se pierden al redondear, y la salida es la media de V. En 64 bits, el resultado es como sin máscara.',
+      why: 'Evita los NaN, y no hace daño si cada fila tiene una clave permitida y las puntuaciones son pequeñas. Las de 1e9 atraviesan la máscara. Escribe −∞, y pon a cero las filas sin clave.',
       notice: 'Los pesos de las claves prohibidas son exactamente 0, en todas las filas:',
     },
     empty: {

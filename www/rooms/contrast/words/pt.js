@@ -98,8 +98,8 @@ export const contrast = {
       chip: '−1e9 por −∞',
       title: '−1e9 em vez de −∞',
       happens:
-        'Uma consulta sem nenhuma chave permitida, aqui cada uma das de preenchimento, não deveria receber nada. Com −1e9, ela atende a todas as chaves. Em 32 bits, somar −1e9 faz as pontuações sumirem no arredondamento, então a saída é a média de V. Em 64 bits, o resultado é o mesmo que sem máscara.',
-      why: '−1e9 evita os NaN, e não faz mal enquanto cada linha tem uma chave permitida e as pontuações são pequenas. Pontuações tão grandes quanto 1e9 atravessam a máscara. Escreva −∞, e zere explicitamente as linhas sem chave.',
+        'Uma consulta sem nenhuma chave permitida, aqui cada uma das de preenchimento, não deveria receber nada. Com −1e9, ela atende a todas. Em 32 bits, as pontuações se perdem no arredondamento, e a saída é a média de V. Em 64 bits, o resultado é como sem máscara.',
+      why: 'Evita os NaN, e não faz mal se cada linha tem uma chave permitida e as pontuações são pequenas. As de 1e9 atravessam a máscara. Escreva −∞, e zere as linhas sem chave.',
       notice: 'Os pesos das chaves proibidas são exatamente 0, em todas as linhas:',
     },
     empty: {

@@ -13,7 +13,7 @@ export const maskFigure = {
   forbiddenBy: (/** @type {string} */ clauses) => `forbidden by ${clauses}`,
   scoreAndWeight: (/** @type {string} */ score, /** @type {string} */ weight) =>
     `score ${score}, weight ${weight}`,
-  unmaskedWas: (/** @type {string} */ weight) => `without the mask, its weight is ${weight}`,
+  unmaskedWas: (/** @type {string} */ weight) => `without the mask its weight is ${weight}`,
   notPlayed: 'its row has not been played yet',
   allowed: 'allowed',
   maskedSample: 'masked (not zero)',

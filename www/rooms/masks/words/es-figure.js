@@ -11,7 +11,7 @@ export const maskFigure = {
   allowedBy: (clauses) => `permitida por ${clauses}`,
   forbiddenBy: (clauses) => `prohibida por ${clauses}`,
   scoreAndWeight: (score, weight) => `puntuación ${score}, peso ${weight}`,
-  unmaskedWas: (weight) => `sin la máscara, su peso es ${weight}`,
+  unmaskedWas: (weight) => `sin la máscara su peso es ${weight}`,
   notPlayed: 'su fila aún no se ha reproducido',
   allowed: 'permitida',
   maskedSample: 'enmascarada (no es cero)',

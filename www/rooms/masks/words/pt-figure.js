@@ -12,7 +12,7 @@ export const maskFigure = {
   allowedBy: (clauses) => `permitida por ${clauses}`,
   forbiddenBy: (clauses) => `proibida por ${clauses}`,
   scoreAndWeight: (score, weight) => `pontuação ${score}, peso ${weight}`,
-  unmaskedWas: (weight) => `sem a máscara, o seu peso é ${weight}`,
+  unmaskedWas: (weight) => `sem a máscara o seu peso é ${weight}`,
   notPlayed: 'a sua linha ainda não foi reproduzida',
   allowed: 'permitida',
   maskedSample: 'mascarada (não é zero)',
