@@ -10,8 +10,7 @@ export const base = {
     later: 'O link é de uma versão posterior do Heedmap, então a página mostra os valores padrão.',
     tooLong: (length, most) =>
       `Um link para isto teria ${length} caracteres, mas cabem no máximo ${most}, então o endereço ainda tem o estado anterior. Salve como HTML, ou desfaça a alteração.`,
-    notComputed: (reason) =>
-      `O link não pode ser usado, então a página mostra os valores padrão. ${reason}`,
+    notComputed: (reason) => `O link não pode ser usado, então a página mostra os valores padrão. ${reason}`,
   },
   errors: {
     seed: (text) => `A semente é um número inteiro de 0 a 4294967295, como no NumPy, e não “${text}”.`,

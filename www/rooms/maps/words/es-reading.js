@@ -69,7 +69,7 @@ export const reading = {
     `Hay ${counted(tokens, 'token', 'tokens')}, uno más que claves. El último se generó y nunca fue clave.`,
   tokenCount: (tokens, keys) =>
     `Los tokens se ignoran: hay ${counted(tokens, 'token', 'tokens')}, pero ${counted(keys, 'clave', 'claves')}.`,
-  aside: (list) => `Se ignoran: ${list}.`,
+  aside: (list) => `Se ignora: ${list}.`,
   more: (list, more) => `${list} y ${more} más`,
   rows: {
     heads: (some, all) => `${some} de ${counted(all, 'cabeza', 'cabezas')}`,

@@ -69,7 +69,7 @@ export const reading = {
     `Há ${counted(tokens, 'token', 'tokens')}, um a mais que chaves. O último foi gerado e nunca foi chave.`,
   tokenCount: (tokens, keys) =>
     `Os tokens são ignorados: há ${counted(tokens, 'token', 'tokens')}, mas ${counted(keys, 'chave', 'chaves')}.`,
-  aside: (list) => `Ignorados: ${list}.`,
+  aside: (list) => `Ignorado: ${list}.`,
   more: (list, more) => `${list} e mais ${more}`,
   rows: {
     heads: (some, all) => `${some} de ${counted(all, 'cabeça', 'cabeças')}`,
