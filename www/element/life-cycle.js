@@ -184,9 +184,11 @@ export class LifeCycle {
     return this.#figure.isStarted() && this.#host.isConnected;
   }
 
-  /** Draws the inner figures that have requested a draw, so that the whole figure changes in the same frame. */
-  renderInside() {
-    const inside = [...requested].filter((each) => each.#host.getRootNode() === this.#root);
+  /** Draws the inner figures that have requested a draw, so that the whole figure changes in the same frame: all, or those in `within`. @param {Node} [within] */
+  renderInside(within = this.#root) {
+    const inside = [...requested].filter(
+      (each) => each.#host.getRootNode() === this.#root && within.contains(each.#host),
+    );
     // All styles are read before anything is drawn, and pixels are painted after: the page's styles and layout are computed once and not for each figure.
     for (const each of inside) each.#figure.look?.();
     const due = inside.filter((each) => each.#isDue());

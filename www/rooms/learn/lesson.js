@@ -240,6 +240,7 @@ export class Lesson {
         open: (head) => this.#room.show({ head, cursor: null }),
         ask: (cell) => this.#room.show({ asks: withAsk(this.state, cell).asks }),
         look: (host) => this.#room.life.appearance(host),
+        paint: (within) => this.#room.life.renderInside(within),
       },
       { notice: this.#room.noticeLine, kinds, curve: curve?.curve?.(tools) ?? null, inText },
     );

@@ -12,8 +12,8 @@ after(() => harness?.close());
 
 const EIGHT_WORDS =
   'lesson=own&tokens=the+cat+sat+down+and+the+dog+left&model=8&key=8&value=8&from=1&embeddings=randn&drawn=randn';
-/** How often a click on Next may lay the page out: where the page starts, the step, its heatmaps, and what follows its size. */
-const MOST_LAYOUTS = 6;
+/** How often Next may lay the page out for a step that was drawn ahead: where the page starts, the step, and what follows its size. */
+const MOST_LAYOUTS = 3;
 
 /** @param {import('playwright-core').Page} page */
 const sum = async (page) => (await page.locator('heed-lesson .sum').innerText()).replace(/\s+/g, ' ');
@@ -40,11 +40,27 @@ test('a lesson opens its first step, and Next and Back move through the steps an
   await close();
 });
 
-test('Next keeps the heatmaps, lays the page out a few times at most, and writes the address after the frame', async () => {
-  const { page, close } = await openLesson(harness, `v=1&${EIGHT_WORDS}&show=step&step=3`, {
+/** Clicks on Next, and waits until the step after it has been drawn ahead: then the hidden stage is gone again. @param {import('playwright-core').Page} page */
+const nextAndAhead = (page) =>
+  page.evaluate(async () => {
+    const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
+    const drawn = new Promise((done) => {
+      new MutationObserver((records) => {
+        const gone = records.flatMap(({ removedNodes }) => [...removedNodes]);
+        if (gone.some((each) => each instanceof Element && each.matches('.ahead'))) done(null);
+      }).observe(root, { childList: true, subtree: true });
+    });
+    /** @type {HTMLElement} */ (root.querySelector('.foot .next')).click();
+    await drawn;
+  });
+
+test('Next shows the step that was drawn ahead: it paints nothing and lays the page out a few times at most', async () => {
+  const { page, close } = await openLesson(harness, `v=1&${EIGHT_WORDS}&show=step&step=2`, {
     reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
   });
+  await nextAndAhead(page);
+  await settled(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const count = async () => {
@@ -54,26 +70,42 @@ test('Next keeps the heatmaps, lays the page out a few times at most, and writes
   const before = await count();
   const seen = await page.evaluate(async () => {
     const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
-    const mapOf = (/** @type {string} */ id) => root.querySelector(`heed-map[data-matrix="${id}"]`);
-    const first = mapOf('scores');
-    const all = [...root.querySelectorAll('heed-map')];
+    const next = /** @type {HTMLElement} */ (root.querySelector('.foot .next'));
     const was = location.hash;
-    /** @type {HTMLElement} */ (root.querySelector('.foot .next')).click();
+    const { putImageData } = CanvasRenderingContext2D.prototype;
+    let painted = 0;
+    CanvasRenderingContext2D.prototype.putImageData = function (/** @type {any[]} */ ...how) {
+      painted += 1;
+      return Reflect.apply(putImageData, this, how);
+    };
+    next.focus();
+    next.click();
     const atOnce = location.hash === was;
     // The click asked for a frame before this.
     await new Promise((done) => requestAnimationFrame(done));
+    CanvasRenderingContext2D.prototype.putImageData = putImageData;
     return {
-      isKept: mapOf('scores') === first,
-      areOld: [...root.querySelectorAll('heed-map')].every((map) => all.includes(map)),
+      painted,
+      maps: [...root.querySelectorAll('.lesson-stage heed-map')].map((map) =>
+        map.getAttribute('data-matrix'),
+      ),
       shown: root.querySelector('[aria-current=step]')?.textContent?.trim(),
+      hasFocus: root.activeElement === next,
       isWrittenLater: atOnce && location.hash === was,
     };
   });
-  assert.deepEqual(seen, { isKept: true, areOld: true, shown: 'Scale', isWrittenLater: true });
-  await settled(page);
+  assert.deepEqual(seen, {
+    painted: 0,
+    maps: ['scores', 'scaled'],
+    shown: 'Scale',
+    hasFocus: true,
+    isWrittenLater: true,
+  });
   const after = await count();
   const more = (/** @type {string} */ name) => Number(after.get(name)) - Number(before.get(name));
+
   assert.ok(more('LayoutCount') <= MOST_LAYOUTS, `${more('LayoutCount')} layouts`);
+  await settled(page);
   assert.match(await fragment(page), /step=4/);
   // Who turns to the address finds what is shown.
   const written = await page.evaluate(() => {
@@ -84,6 +116,37 @@ test('Next keeps the heatmaps, lays the page out a few times at most, and writes
   });
   assert.match(written, /step=5/);
   await close();
+});
+
+test('a step looks the same whether it was drawn ahead, drawn at once or opened by its link', async () => {
+  const view = (/** @type {number} */ step) => `v=1&${EIGHT_WORDS}&show=step&step=${step}`;
+  const how = /** @type {const} */ ({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } });
+  const { page, close } = await openLesson(harness, view(2), how);
+  const pictures = /** @type {string[]} */ ([]);
+  const keep = async () => {
+    await page.mouse.move(1, 1);
+    await settled(page);
+    pictures.push((await page.locator('heed-lesson').screenshot()).toString('base64'));
+  };
+  await nextAndAhead(page);
+  await nextAndAhead(page);
+  await keep();
+  // Two steps back, and two forward at once: this step has not been drawn ahead.
+  for (const step of [1, 3]) {
+    await page.evaluate((to) => {
+      const lesson = /** @type {any} */ (document.querySelector('heed-lesson'));
+      lesson.state = { ...lesson.state, step: to };
+    }, step);
+    await settled(page);
+  }
+  await keep();
+  await close();
+  const opened = await openLesson(harness, view(4), how);
+  await opened.page.mouse.move(1, 1);
+  await settled(opened.page);
+  pictures.push((await opened.page.locator('heed-lesson').screenshot()).toString('base64'));
+  await opened.close();
+  assert.equal(new Set(pictures).size, 1);
 });
 
 test('the sum below the figure is that of the cell that is pointed at, with its digits', async () => {

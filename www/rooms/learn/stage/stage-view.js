@@ -1,14 +1,15 @@
-import { html, render } from '../../../ui/html.js';
+import { html } from '../../../ui/html.js';
 import { element, setText } from '../../../ui/dom.js';
 import { LESSON_IDS } from '../lessons/index.js';
 import { isStory } from '../lessons/stories.js';
 import { stepsOf } from '../kinds/kind.js';
 import { asksOf, freshState, sameCell } from '../state/state.js';
+import { drawnAhead, newScene } from './ahead.js';
+import { drawStep, fitStep, newFit } from './fit.js';
 import { player } from './player.js';
 import { presentation } from './presentation.js';
 import { keyOf, shortAnswer } from './question.js';
 import { plain } from './sentence.js';
-import { Stage } from './stage.js';
 import { swipes } from './swipes.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
@@ -21,10 +22,6 @@ import { swipes } from './swipes.js';
 const NARROW = 700;
 /** The widest drawing of curves, CSS pixels. */
 const WIDEST_CURVE = 1100;
-/** A step is drawn again so often at most until it fits. */
-const MOST_TRIES = 6;
-/** On a phone whose stage is lower than this, words and controls get less room at once. */
-const LOW = 650;
 /** A window lower than this is scrolled. */
 const LEAST_HEIGHT = 470;
 
@@ -40,6 +37,7 @@ const LEAST_HEIGHT = 470;
  * @property {(head: number) => void} open
  * @property {(cell: Cell) => void} ask - makes a cell a question, or takes the question away
  * @property {(host: HTMLElement) => Appearance} look
+ * @property {(root: HTMLElement) => void} paint - draws the heatmaps in an element at once, and not in the next frame
  */
 
 /**
@@ -56,6 +54,9 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   const root = element('div', { class: 'stage-root' });
   const said = element('p', { class: 'said', 'aria-live': 'polite' });
   const node = element('div', { class: 'staged' }, root, said);
+  const ahead = drawnAhead(actions.paint);
+  /** What the scene of the stage is drawn in. */
+  let scene = newScene();
   /** @type {{ model: Model, looked: Cell | null } | null} */
   let last = null;
   /** @type {StageStep[]} */
@@ -79,7 +80,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   let isObserved = false;
   /** The room that there was when it was drawn last. */
   let drawnIn = '';
-  /** What was found out when the step was drawn first: the highest figure that fits, CSS pixels, whether the words stand above it, and whether they get less room. */
+  /** What was found out when the step was drawn first. @type {import('./fit.js').Fit} */
   let fitted = { key: '', most: Infinity, isAbove: false, isTight: false };
 
   /** @param {string | null} next */
@@ -152,6 +153,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
       isAsked: (cell) => asksOf(state).some((each) => sameCell(each, cell)),
       apart: (sentence) => ({
         id: 'apart',
+        isUnique: true,
         name: t.stepNames.apart,
         sentence,
         words: 'above',
@@ -170,18 +172,20 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     });
   }
 
-  /** @param {Model} model @param {Cell | null} looked */
-  function draw(model, looked) {
-    const { lesson, state, t } = model;
-    steps = stepsNow(model, looked);
-    const at = Math.min(state.step, steps.length - 1);
-    follow(lesson.id, at, t.lessons[lesson.id].title);
-    const props = {
+  /**
+   * What a step is drawn from.
+   *
+   * @param {Model} model @param {number} at @param {import('./stage.js').StageProps['box']} space
+   * @returns {import('./fit.js').FittedProps}
+   */
+  function propsOf(model, at, space) {
+    const { lesson, t } = model;
+    return {
       steps,
       at,
       title: t.lessons[lesson.id].title,
       t,
-      box: box(),
+      box: space,
       time: motion.time(),
       lit: part === null ? [] : [part],
       light,
@@ -193,43 +197,54 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
       onward: inText ? undefined : onwardFrom(model),
       notice,
     };
-    drawnIn = JSON.stringify(props.box);
-    const key = JSON.stringify([
-      lesson.id,
-      steps[at].id,
-      drawnIn,
-      state.language,
-      steps[at].reveal !== undefined,
-    ]);
-    const { size, height } = props.box;
-    const isPhone = size === 'narrow' && height > 0;
-    if (key !== fitted.key)
-      fitted = { key, most: Infinity, isAbove: false, isTight: isPhone && height < LOW };
-    const shown = () => {
-      const { most, isAbove, isTight } = fitted;
-      render(html`<${Stage} ...${{ ...props, most, isAbove, isTight }} />`, root);
-    };
-    shown();
-    if (height === 0 || fitted.most < Infinity) return;
-    // How much room words and sums take is known when they are there. Words that are too high stand above the figure; what is still too high takes it from the figure.
-    const heightOf = (/** @type {string} */ part) => root.querySelector(part)?.clientHeight ?? 0;
-    for (let tries = 0, before = Infinity; tries < MOST_TRIES; tries += 1) {
-      const over = (root.firstElementChild?.scrollHeight ?? 0) - height;
-      if (over <= 0) return;
-      const high = heightOf('.figure');
-      if (heightOf('.scene.beside .words') > high) {
-        fitted = { ...fitted, most: Infinity, isAbove: true };
-      } else if (high < before) {
-        before = high;
-        fitted = { ...fitted, most: high - over };
-      } else {
-        // Cells of the least height do not get lower.
-        if (!isPhone || fitted.isTight) return;
-        before = Infinity;
-        fitted = { ...fitted, most: Infinity, isTight: true };
-      }
-      shown();
-    }
+  }
+
+  /** What is known of how a step fits: nothing, if it was drawn for something else. @param {Model} model @param {number} at @param {import('./stage.js').StageProps['box']} space */
+  function fitOf({ lesson, state }, at, space) {
+    const { id, reveal } = steps[at];
+    const key = JSON.stringify([lesson.id, id, space, state.language, reveal !== undefined]);
+    return key === fitted.key ? fitted : newFit(key, space);
+  }
+
+  /** @param {Model} model @param {Cell | null} looked */
+  function draw(model, looked) {
+    const { lesson, state, t } = model;
+    steps = stepsNow(model, looked);
+    const at = Math.min(state.step, steps.length - 1);
+    follow(lesson.id, at, t.lessons[lesson.id].title);
+    const taken = isFocused() ? null : ahead.take(scene, { state, looked }, at);
+    // The room is the same as when the step was drawn ahead: after a change the observer has it drawn again.
+    const space = taken?.box ?? box();
+    drawnIn = JSON.stringify(space);
+    const props = propsOf(model, at, space);
+    if (taken) {
+      ({ scene, fit: fitted } = taken);
+      drawStep(root, scene, props, fitted);
+      // The cell under the pointer has gone without notice.
+      if (looked !== state.cursor) actions.map.point(null);
+    } else fitted = fitStep(root, scene, props, fitOf(model, at, space));
+    const next = at + 1;
+    if (motion.time() !== null || next >= steps.length) ahead.cancel();
+    else ahead.whenIdle({ state, looked }, next, fitOf(model, next, space).key, prepare);
+  }
+
+  /** Whether something in the scene has the focus, which would be lost with the scene. */
+  function isFocused() {
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (node.getRootNode());
+    return scene.contains(activeElement);
+  }
+
+  /** Draws the next step ahead. */
+  function prepare() {
+    if (!last || node.hidden || !node.isConnected || motion.time() !== null) return;
+    const { model, looked } = last;
+    const { state } = model;
+    const at = state.step + 1;
+    if (at >= steps.length || steps[at].isUnique || steps[state.step].reveal) return;
+    const space = box();
+    const time = motion.isWanted() && (steps[at].plays ?? 0) > 0 ? 0 : null;
+    const props = { ...propsOf(model, at, space), time, lit: [] };
+    ahead.draw(node, { state, looked }, props, fitOf(model, at, space));
   }
 
   /** The lesson after this one. A story says itself where it goes on. @param {Model} model */
@@ -310,6 +325,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     /** Ends what goes on by itself. */
     stop() {
       observer.disconnect();
+      ahead.cancel();
       isObserved = false;
       motion.end();
       stand.leave();

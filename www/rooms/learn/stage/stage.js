@@ -27,6 +27,7 @@ import { Sentence } from './sentence.js';
  * @property {() => void} [reveal] - shows the answer of the question that is open; Next does so before it goes on
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - makes the selected cell a question
  * @property {number} [plays] - how long the step's motion takes, milliseconds; 0 or left out if nothing moves
+ * @property {boolean} [isUnique] - whether its figure is an element that exists once, so that the step cannot be drawn ahead (ahead.js)
  *
  * @typedef {Pick<FigureProps, 'width' | 'height' | 'size'> & { large: number }} Room
  *
@@ -139,36 +140,37 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
   return !isSqueezed || under.digits < there.digits || under.row < there.row;
 }
 
-/** @param {StageProps} props */
-export function Stage(props) {
-  const {
-    steps,
-    at,
-    title,
-    t,
-    box,
-    time,
-    lit,
-    light,
-    go,
-    whole,
-    notice,
-    present,
-    isPresented,
-    most,
-    isAbove,
-    isTight,
-  } = props;
+/** Whether the stage is a page of its own on a phone. @param {StageProps['box']} box */
+export const isOnPhone = ({ size, height }) => size === 'narrow' && height > 0;
+
+/** What changes from step to step: the words, the figure and the sum. @param {StageProps} props */
+export function Scene(props) {
+  const { steps, at, box, time, lit, light, isPresented, most, isAbove } = props;
   const step = steps[at];
   const large = largeIn(box);
   const { isBeside, width, height: room } = roomFor(step, box, isPresented, large, isAbove);
   const height = Math.min(room, most);
   const figure = { width, height, size: box.size, large, time, lit, light };
-  const style = box.height > 0 ? { minHeight: `${box.height}px`, '--large': String(large) } : {};
+  const code = isOnPhone(box) ? null : step.code;
+  return html`<div class=${isBeside ? 'scene beside' : 'scene'}>
+    <div class="words">
+      <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
+      ${step.question && html`<${Sentence} kind="asks" sentence=${step.question} lit=${lit} light=${light} />`}
+      ${(step.aside || code) && html`<div class="aside">${step.aside}${code}</div>`}
+    </div>
+    <div class="figure" part="figure" key=${step.family ?? step.id}>${step.figure(figure)}</div>
+    ${step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: box.width })}</div>`}
+  </div>`;
+}
+
+/** What surrounds the scene, which is drawn in an element of its own. @param {StageProps & { scene: HTMLElement }} props */
+export function Stage(props) {
+  const { steps, at, title, t, box, go, whole, notice, present, isPresented, isTight, scene } = props;
+  const { code } = steps[at];
+  const style = box.height > 0 ? { minHeight: `${box.height}px`, '--large': String(largeIn(box)) } : {};
   const kind = `lesson-stage ${box.size}${isPresented ? ' presented' : ''}${isTight ? ' tight' : ''}`;
   // On a phone the page's header has the title, and the views stand below the buttons: the step needs the room.
-  const isPhone = box.size === 'narrow' && box.height > 0;
-  const aside = html`${step.aside}${!isPhone && step.code}`;
+  const isPhone = isOnPhone(box);
   const views = html`${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
   ${present && html`<button type="button" class="quiet" onClick=${present}>${t.stage.present}</button>`}`;
   return html`<section class=${kind} aria-label=${title} style=${style}>
@@ -181,18 +183,10 @@ export function Stage(props) {
           <${Progress} steps=${steps} at=${at} t=${t} go=${go} />`
       }
       <${Mounted} node=${notice} />
-      <div class=${isBeside ? 'scene beside' : 'scene'}>
-        <div class="words">
-          <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
-          ${step.question && html`<${Sentence} kind="asks" sentence=${step.question} lit=${lit} light=${light} />`}
-          ${(step.aside || (step.code && !isPhone)) && html`<div class="aside">${aside}</div>`}
-        </div>
-        <div class="figure" part="figure" key=${step.family ?? step.id}>${step.figure(figure)}</div>
-        ${step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: box.width })}</div>`}
-      </div>
+      <${Mounted} node=${scene} />
       ${isPresented ? html`<${Dots} ...${props} />` : html`<${Foot} ...${props} />`}
     </section>
-    ${isPhone && !isPresented && html`<div class="views">${views} ${step.code}</div>`}`;
+    ${isPhone && !isPresented && html`<div class="views">${views} ${code}</div>`}`;
 }
 
 /** Scrolls a progress bar that is too long so that the current step is visible. @param {HTMLElement | null} item */

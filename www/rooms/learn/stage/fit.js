@@ -1,0 +1,71 @@
+import { html, render } from '../../../ui/html.js';
+import { isOnPhone, Scene, Stage } from './stage.js';
+/** @import { StageProps } from './stage.js' */
+
+/** A step is drawn again so often at most until it fits. */
+const MOST_TRIES = 6;
+/** On a phone whose stage is lower than this, words and controls get less room at once. */
+const LOW = 650;
+
+/**
+ * What makes a step fit: the highest figure, CSS pixels, whether the words stand above it, and whether they get less room. For another `key` (step, size, language) it is found out anew.
+ *
+ * @typedef {{ key: string } & Pick<StageProps, 'most' | 'isAbove' | 'isTight'>} Fit
+ */
+
+/** What a step is drawn from, but for how it fits. @typedef {Omit<StageProps, 'most' | 'isAbove' | 'isTight'>} FittedProps */
+
+/** Before a step is drawn. @param {string} key @param {StageProps['box']} box @returns {Fit} */
+export function newFit(key, box) {
+  return { key, most: Infinity, isAbove: false, isTight: isOnPhone(box) && box.height < LOW };
+}
+
+/**
+ * Draws a step.
+ *
+ * @param {HTMLElement} root - what the stage is drawn in
+ * @param {HTMLElement} scene - what the scene is drawn in; it is moved to the stage
+ * @param {FittedProps} props
+ * @param {Fit} fit
+ */
+export function drawStep(root, scene, props, { most, isAbove, isTight }) {
+  const all = { ...props, most, isAbove, isTight };
+  // The stage comes first: some figures ask for their width.
+  render(html`<${Stage} ...${{ ...all, scene }} />`, root);
+  render(html`<${Scene} ...${all} />`, scene);
+}
+
+/**
+ * Draws a step so that it fits. How much room words and sums take is known when they are there. Words that are too high stand above the figure; what is still too high takes it from the figure.
+ *
+ * @param {HTMLElement} root
+ * @param {HTMLElement} scene
+ * @param {FittedProps} props
+ * @param {Fit} fit - what is known
+ * @returns {Fit}
+ */
+export function fitStep(root, scene, props, fit) {
+  const { box } = props;
+  drawStep(root, scene, props, fit);
+  if (box.height === 0 || fit.most < Infinity) return fit;
+  const heightOf = (/** @type {string} */ part) => scene.querySelector(part)?.clientHeight ?? 0;
+  let fitted = fit;
+  for (let tries = 0, before = Infinity; tries < MOST_TRIES; tries += 1) {
+    const over = (root.firstElementChild?.scrollHeight ?? 0) - box.height;
+    if (over <= 0) return fitted;
+    const high = heightOf('.figure');
+    if (heightOf('.scene.beside .words') > high) {
+      fitted = { ...fitted, most: Infinity, isAbove: true };
+    } else if (high < before) {
+      before = high;
+      fitted = { ...fitted, most: high - over };
+    } else {
+      // Cells of the least height do not get lower.
+      if (!isOnPhone(box) || fitted.isTight) return fitted;
+      before = Infinity;
+      fitted = { ...fitted, most: Infinity, isTight: true };
+    }
+    drawStep(root, scene, props, fitted);
+  }
+  return fitted;
+}
