@@ -425,3 +425,59 @@ test('booleans and arrays work as React 18 writes them: false is off, and an arr
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('a class of the page that extends an element is an element too, and so is one with some kinds of lessons', async () => {
+  const { page, errors, close } = await elementsPage(harness, { tags: ['heed-map'] });
+  await page.evaluate(async () => {
+    const load = (/** @type {string} */ path) => import(/** @type {string} */ (`/www/${path}`));
+    const { HeedMaskElement } = await load('rooms/masks/heed-mask.js');
+    class OwnMask extends HeedMaskElement {
+      static tag = 'own-mask';
+      resets = 0;
+      reset() {
+        this.resets += 1;
+        super.reset();
+      }
+    }
+    const { RoomElement } = await load('element/room-element.js');
+    const { ATTRIBUTES } = await load('rooms/learn/attributes.js');
+    const { Lesson, lessonParts, words } = await load('rooms/learn/lesson.js');
+    const { oneHead } = await load('rooms/learn/kinds/one-head/kind.js');
+    class FewLessons extends RoomElement {
+      static tag = 'few-lessons';
+      static parts = lessonParts([oneHead]);
+      static words = words;
+      static attributes = ATTRIBUTES;
+      constructor() {
+        super((/** @type {any} */ room) => new Lesson(room, [oneHead]));
+      }
+    }
+    for (const type of [/** @type {any} */ (OwnMask), /** @type {any} */ (FewLessons)]) {
+      type.define();
+      document.body.append(document.createElement(type.tag));
+    }
+  });
+  await page.waitForFunction(() =>
+    ['own-mask', 'few-lessons'].every((name) =>
+      /** @type {any} */ (globalThis).received.events.some(
+        (/** @type {any} */ { type, tag }) => type === 'heed-ready' && tag === name,
+      ),
+    ),
+  );
+  const [reset, resets, lesson, said] = await page.evaluate(async () => {
+    const [mask, lessons] = /** @type {any[]} */ ([
+      ...document.body.querySelectorAll('own-mask, few-lessons'),
+    ]);
+    const { text } = mask.state;
+    mask.state = { ...mask.state, text: 'window(2)' };
+    mask.reset();
+    const refused = new Promise((done) => lessons.addEventListener('heed-error', done));
+    lessons.setAttribute('lesson', 'distance');
+    const { message } = /** @type {any} */ (await refused);
+    return [mask.state.text === text, mask.resets, lessons.state.lesson, message];
+  });
+  assert.deepEqual([reset, resets, lesson], [true, 1, 'words']);
+  assert.match(said, /leaves out the lesson “distance”/);
+  assert.deepEqual(errors, []);
+  await close();
+});
