@@ -477,7 +477,7 @@ test('a class of the page that extends an element is an element too, and so is o
     return [mask.state.text === text, mask.resets, lessons.state.lesson, message];
   });
   assert.deepEqual([reset, resets, lesson], [true, 1, 'words']);
-  assert.match(said, /leaves out the lesson “distance”/);
+  assert.match(said, /does not include the lesson “distance”/);
   assert.deepEqual(errors, []);
   await close();
 });
