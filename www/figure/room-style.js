@@ -111,10 +111,8 @@ select { font-family: var(--sans); }
 .plane text { fill: var(--ink); }
 .plane .axis-name { fill: var(--soft); }
 .plane .film { stroke: var(--accent); stroke-width: 1.5; }
-.plane .film-name { fill: var(--accent); font-style: italic; }
 .plane .person { fill: var(--soft); }
 .plane .viewer { fill: var(--focus); }
-.plane .viewer-name { fill: var(--focus); font-weight: 600; }
 .plane .note { font-size: 12.5px; color: var(--soft); }
 @container (max-width: 900px) {
   .lesson { display: flex; flex-direction: column; align-items: stretch; gap: 0; }

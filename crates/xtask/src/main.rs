@@ -5,6 +5,7 @@ mod budget;
 mod build;
 mod bundle;
 mod chromium;
+mod compiler;
 mod conformance;
 mod crates;
 mod debian;
@@ -52,7 +53,11 @@ cargo xtask help                this list";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match run(&arguments) {
+    let result = match compiler::features() {
+        Some(features) => compiler::compile(&features).map(|()| true),
+        None => run(&arguments),
+    };
+    match result {
         Ok(true) => ExitCode::SUCCESS,
         // The task has printed what failed.
         Ok(false) => ExitCode::FAILURE,

@@ -7,6 +7,7 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
 
+use crate::compiler;
 use crate::paths::{in_root, root};
 use crate::process::{cargo, command, output, run};
 use crate::tools::{WASM_TARGET, modified, wasm_target};
@@ -77,11 +78,11 @@ pub(crate) fn build_conformance() -> Result<()> {
 }
 
 /// Compiles the programs while the bindings generator is compiled. The builds share one target directory, and with it the
-/// macros that they all need; cargo runs them one after another.
+/// macros and dependencies that they all need; cargo runs them one after another.
 fn build_all(builds: &[Build]) -> Result<()> {
     wasm_target()?;
     let target = target_directory()?;
-    let flags = neutral_paths(&target)?;
+    let flags = neutral_paths();
     thread::scope(|scope| {
         let generator = scope.spawn(|| build_generator(&target));
         let mut modules = Vec::new();
@@ -123,7 +124,7 @@ fn stem(package: &str) -> String {
 
 impl Build {
     /// Compiles the programs, and returns the folder of the modules.
-    fn compile(&self, target: &Path, flags: &str) -> Result<PathBuf> {
+    fn compile(&self, target: &Path, flags: &[String]) -> Result<PathBuf> {
         let mut command = match self.programs {
             // Only `cargo rustc`, which takes one package, makes a program of a library.
             [_] => cargo(&["rustc", "--crate-type", "cdylib"]),
@@ -133,9 +134,8 @@ impl Build {
         for (package, _) in self.programs {
             command.args(["--package", package]);
         }
-        let mut flags = vec![flags.to_owned()];
         if !self.features.is_empty() {
-            flags.push(format!("-Ctarget-feature={}", self.features));
+            command.env("RUSTC_WORKSPACE_WRAPPER", compiler::wrapper(target, self.features)?);
         }
         // This variable of cargo adds a hash to the name of a program's file. Without it the three builds of the kernels overwrite
         // each other's file, and each is linked again every time.
@@ -184,25 +184,16 @@ fn build_generator(target: &Path) -> Result<PathBuf> {
     Ok(target.join("debug").join(format!("{GENERATOR}{EXE_SUFFIX}")))
 }
 
-/// The compiler flag that shortens the paths of the registry's sources and of this checkout.
+/// The compiler flags that shorten the paths of the registry's sources and of this checkout.
 ///
 /// Panic messages contain these paths. They are replaced by short neutral paths, so that no folder
 /// names of the machine are published, and a module is the same wherever it is built.
-///
-/// The compiler reads them from a file: if cargo sees `--remap-path-prefix`, it keeps the results of
-/// one set of flags only, and each build would compile everything again.
-fn neutral_paths(target: &Path) -> Result<String> {
+fn neutral_paths() -> Vec<String> {
     let home = std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)
         .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
-    let mut paths = home
-        .map(|home| format!("--remap-path-prefix={}=cargo\n", home.display()))
-        .unwrap_or_default();
-    paths += &format!("--remap-path-prefix={}=heedmap\n", root().display());
-    let file = target.join("paths.flags");
-    fs::create_dir_all(target)?;
-    fs::write(&file, paths).with_context(|| format!("{} could not be written", file.display()))?;
-    Ok(format!("@{}", file.display()))
+    let home = home.map(|home| format!("--remap-path-prefix={}=cargo", home.display()));
+    home.into_iter().chain([format!("--remap-path-prefix={}=heedmap", root().display())]).collect()
 }
 
 /// Cargo's target directory, which may be configured.

@@ -336,7 +336,6 @@ export function headView({ service, look, change, drawn, found }) {
           reach,
         },
         colours,
-        difference: signed,
       } = last;
       const { spec } = /** @type {import('./map-store.js').Shown} */ (a);
       const [other, far] = [b, difference].map((each) =>
@@ -350,7 +349,6 @@ export function headView({ service, look, change, drawn, found }) {
         numbers,
         pair,
         scale: colours.scale,
-        differenceScale: signed?.scale ?? null,
         sight,
         labels,
         title: titleOf(sourceOf(of), data, t),

@@ -1,0 +1,53 @@
+//! The compiler for some features of the target.
+//!
+//! Flags that cargo gets for a target apply to all crates, so each set of features would compile every dependency again.
+//! Only the crates of this workspace are written for the features. Cargo lets a program wrap the compiler of these crates
+//! (`RUSTC_WORKSPACE_WRAPPER`), and keeps what each wrapper compiled apart by the path of the wrapper. The wrapper is a copy
+//! of this program, whose file is named after the features.
+
+use std::env::consts::EXE_SUFFIX;
+use std::env::{args_os, current_exe};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::process::run;
+use crate::tools::{WASM_TARGET, modified};
+
+/// What the name of a wrapper's file begins with; the features follow.
+const NAME: &str = "rustc+";
+
+/// The wrapper for features such as `+simd128`, in the target directory.
+pub(crate) fn wrapper(target: &Path, features: &str) -> Result<PathBuf> {
+    let folder = target.join("compilers");
+    let wrapper = folder.join(format!("rustc{features}{EXE_SUFFIX}"));
+    let program = current_exe().context("this program does not know its file")?;
+    if modified(&wrapper) < modified(&program) {
+        fs::create_dir_all(&folder)?;
+        fs::copy(&program, &wrapper)
+            .with_context(|| format!("{} could not be written", wrapper.display()))?;
+    }
+    Ok(wrapper)
+}
+
+/// The features in the name of this program, if it is a wrapper.
+pub(crate) fn features() -> Option<String> {
+    let program = current_exe().ok()?;
+    let features = program.file_stem()?.to_str()?.strip_prefix(NAME)?;
+    Some(format!("+{features}"))
+}
+
+/// Runs the compiler, which is the first argument, with the arguments that follow and the features.
+pub(crate) fn compile(features: &str) -> Result<()> {
+    let mut arguments = args_os().skip(1);
+    let mut compiler = Command::new(arguments.next().context("a wrapper takes a compiler")?);
+    let arguments: Vec<_> = arguments.collect();
+    compiler.args(&arguments);
+    // Cargo also asks the compiler about the host.
+    if arguments.iter().any(|argument| argument == WASM_TARGET) {
+        compiler.arg(format!("-Ctarget-feature={features}"));
+    }
+    run(compiler)
+}
