@@ -1,19 +1,30 @@
 /**
- * Measures the stage of a lesson with 8 words and 8 features: how soon *Next* shows the next step, and whether its motion holds 60 frames a second. Prints times:
- * `node www/bench/stage.mjs [--runs N]`, after one build. It needs Chromium, as the browser tests do.
+ * Measures the stage: how soon *Next* shows the next step, in a lesson with 8 words and 8 features and in the stories, and whether motion holds 60 frames a second.
+ * Prints times: `node www/bench/stage.mjs [--runs N] [--width 1440] [--height 900]`, after one build. It needs Chromium, as the browser tests do.
  *
- * `response` is from the click to the next frame, as the browser reports it (Event Timing, in steps of 8 ms), and `frame` the time between two frames while something
- * moves; a frame of more than 1/30 s is `late`. Other programs on the machine disturb these. They do not disturb `next` and `motion`, the processor time of the main
- * thread: for the click and the frame after it, and for any other frame.
+ * `next` is the processor time of the main thread, from the click until the step is handed to the compositor: event, state, drawing, styles, layout and paint. It has to fit a frame, 16.7 ms.
+ * `motion` is the same for the other frames, without styles, layout and paint. Other programs on the machine disturb these little. They disturb the others: `response` is from the click to the next frame, as the browser
+ * reports it (Event Timing, in steps of 8 ms), and `frame` the time between two frames while something moves; a frame of more than 1/30 s is `late`.
+ *
+ * The reader looks at a step until its motion is over, so the next step has been drawn ahead (rooms/learn/stage/ahead.js).
  */
 import { parseArgs } from 'node:util';
 import { start } from '../test/browser/harness.mjs';
 import { settled } from '../test/browser/lesson.mjs';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } });
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    width: { type: 'string', default: '1440' },
+    height: { type: 'string', default: '900' },
+  },
+});
 const WORDS = 'the+cat+sat+down+and+the+dog+left';
-const VIEW = `v=1&lesson=own&show=step&tokens=${WORDS}&model=8&key=8&value=8&from=1&embeddings=randn&drawn=randn`;
-const STEPS = ['project', 'score', 'scale', 'mask', 'softmax', 'mix'];
+/** The lessons, as links. */
+const LESSONS = [
+  `own&tokens=${WORDS}&model=8&key=8&value=8&from=1&embeddings=randn&drawn=randn`,
+  ...['first', 'ahead', 'scaling', 'two-heads', 'order'],
+];
 
 /** Records clicks and frames. Runs in the page, before everything else. */
 function record() {
@@ -24,16 +35,20 @@ function record() {
   }).observe(/** @type {any} */ ({ type: 'event', durationThreshold: 16 }));
   const { requestAnimationFrame: request } = globalThis;
   let last = 0;
-  globalThis.requestAnimationFrame = (callback) =>
-    request((time) => {
-      if (time !== last) kept.frames.push(time - last);
+  const APART = 90;
+  globalThis.requestAnimationFrame = (callback) => {
+    // A frame that is asked for long after the last one is no part of a motion.
+    const isNext = performance.now() - last < APART;
+    return request((time) => {
+      if (time !== last && isNext) kept.frames.push(time - last);
       last = time;
       callback(time);
     });
+  };
 }
 
 /**
- * The processor times in a trace, milliseconds: of the click with the frame after it, and of the other frames.
+ * The processor times in a trace, milliseconds: of all tasks from the click to the frame after it, and of the other frames.
  *
  * @param {Buffer} trace
  */
@@ -44,11 +59,14 @@ function processorTimes(trace) {
     name === 'EventDispatch' && args.data?.type === 'click';
   const click = events.find(isClick);
   if (!click) return { next: [], motion: [] };
-  const frames = events
-    .filter((each) => each.name === 'FireAnimationFrame' && each.pid === click.pid && each.ts > click.ts)
-    .toSorted((a, b) => a.ts - b.ts)
-    .map(({ tdur = 0 }) => tdur / 1000);
-  return { next: [(click.tdur ?? 0) / 1000 + (frames[0] ?? 0)], motion: frames.slice(1) };
+  const { pid, tid } = click;
+  const mine = events.filter((each) => each.pid === pid && each.tid === tid).toSorted((a, b) => a.ts - b.ts);
+  const tasks = mine.filter(({ name }) => name === 'RunTask');
+  const frames = mine.filter(({ name, ts }) => name === 'FireAnimationFrame' && ts > click.ts);
+  const taskAt = (/** @type {number} */ time) => tasks.findLast(({ ts }) => ts <= time)?.ts ?? 0;
+  const [from, to] = [taskAt(click.ts), taskAt(frames[0]?.ts ?? click.ts)];
+  const spent = tasks.filter(({ ts }) => ts >= from && ts <= to).reduce((sum, { tdur = 0 }) => sum + tdur, 0);
+  return { next: [spent / 1000], motion: frames.slice(1).map(({ tdur = 0 }) => tdur / 1000) };
 }
 
 /** @param {number[]} times */
@@ -59,50 +77,97 @@ const figures = (times) => {
     .join('');
 };
 
+/** @param {number[]} times @param {number} share */
+const quantile = (times, share) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+
+/** Where the reader is: the name of the step, and whether Next leads to another one. */
+function whereabouts() {
+  const root = document.querySelector('heed-lesson')?.shadowRoot;
+  const names = [...(root?.querySelectorAll('.progress li') ?? [])];
+  const at = names.findIndex((each) => each.className === 'now');
+  return {
+    at,
+    next: names[at + 1]?.textContent?.trim() ?? null,
+    isAsked: !!root?.querySelector('.question'),
+  };
+}
+
+/** Waits until nothing has asked for a frame for a while: the motion is over and the next step is drawn ahead. @param {import('playwright-core').Page} page */
+const isQuiet = (page) =>
+  page.evaluate(async () => {
+    const { kept } = /** @type {any} */ (globalThis);
+    for (let count = -1; count !== kept.frames.length;) {
+      count = kept.frames.length;
+      await new Promise((done) => setTimeout(done, 500));
+    }
+  });
+
 const harness = await start();
 const browser = /** @type {import('playwright-core').Browser} */ (harness.context.browser());
 try {
   /** @type {Record<string, { response: number[], next: number[], frame: number[], motion: number[] }>} */
   const all = {};
-  for (let run = 0; run < Number(values.runs); run += 1) {
-    const page = await harness.context.newPage();
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.addInitScript(record);
-    await page.goto(`${harness.origin}/index.html#${VIEW}`);
-    await page.locator('heed-lesson .foot .next').waitFor();
-    await settled(page);
-    for (const step of STEPS) {
-      const times = (all[step] ??= { response: [], next: [], frame: [], motion: [] });
-      await page.evaluate(() => {
-        const { kept } = /** @type {any} */ (globalThis);
-        kept.responses.length = kept.frames.length = 0;
-      });
-      await browser.startTracing(page, { categories: ['devtools.timeline'] });
-      await page.locator('heed-lesson .foot .next').click();
-      // The motion is over when nothing has asked for a frame for a while.
-      await page.evaluate(async () => {
-        const { kept } = /** @type {any} */ (globalThis);
-        for (let count = -1; count !== kept.frames.length;) {
-          count = kept.frames.length;
-          await new Promise((done) => setTimeout(done, 300));
+  for (let run = 0; run < Number(values.runs); run += 1)
+    for (const lesson of LESSONS) {
+      const page = await harness.context.newPage();
+      await page.setViewportSize({ width: Number(values.width), height: Number(values.height) });
+      await page.addInitScript(record);
+      await page.goto(`${harness.origin}/index.html#v=1&show=step&lesson=${lesson}`);
+      const button = page.locator('heed-lesson .foot .next');
+      await button.waitFor();
+      await settled(page);
+      await isQuiet(page);
+      for (let place = await page.evaluate(whereabouts); place.next !== null;) {
+        if (place.isAsked) {
+          // Next shows the answer first.
+          await button.click();
+          await isQuiet(page);
         }
-      });
-      const { next, motion } = processorTimes(await browser.stopTracing());
-      const kept = await page.evaluate(() => /** @type {any} */ (globalThis).kept);
-      times.response.push(...kept.responses);
-      times.next.push(...next);
-      // The first frame comes after whatever was before the click.
-      times.frame.push(...kept.frames.slice(1));
-      times.motion.push(...motion);
+        const name = `${lesson.split('&')[0]}: ${place.next}`;
+        const times = (all[name] ??= { response: [], next: [], frame: [], motion: [] });
+        await page.evaluate(() => {
+          const { kept } = /** @type {any} */ (globalThis);
+          kept.responses.length = kept.frames.length = 0;
+        });
+        const box = await button.boundingBox();
+        if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        await browser.startTracing(page, {
+          categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+        });
+        await page.mouse.down();
+        await page.mouse.up();
+        await isQuiet(page);
+        const { next, motion } = processorTimes(await browser.stopTracing());
+        const kept = await page.evaluate(() => /** @type {any} */ (globalThis).kept);
+        times.response.push(...kept.responses);
+        times.next.push(...next);
+        // The first frame comes after whatever was before the click.
+        times.frame.push(...kept.frames.slice(1));
+        times.motion.push(...motion);
+        const { at } = place;
+        place = await page.evaluate(whereabouts);
+        if (place.at === at) throw new Error(`Next does not lead on from step ${at + 1} of ${lesson}`);
+      }
+      await page.close();
     }
-    await page.close();
-  }
   console.log('median and worst, milliseconds');
-  console.log('step         response          next         frame        motion   frames late');
+  console.log(`${'step'.padEnd(24)}          next        motion         frame      response   frames late`);
   for (const [step, { response, next, frame, motion }] of Object.entries(all)) {
     const late = frame.filter((time) => time > 1000 / 30).length;
     console.log(
-      `${step.padEnd(8)}${[response, next, frame, motion].map(figures).join('')}${String(frame.length).padStart(9)}${String(late).padStart(5)}`,
+      `${step.slice(0, 23).padEnd(24)}${[next, motion, frame, response].map(figures).join('')}${String(frame.length).padStart(9)}${String(late).padStart(5)}`,
+    );
+  }
+  for (const [what, isIt] of /** @type {const} */ ([
+    ['matrices', true],
+    ['stories', false],
+  ])) {
+    const times = Object.entries(all).flatMap(([name, { next }]) =>
+      name.startsWith('own') === isIt ? next : [],
+    );
+    console.log(
+      `next, ${what}: median ${quantile(times, 0.5).toFixed(1)}, p95 ${quantile(times, 0.95).toFixed(1)}`,
     );
   }
 } finally {
