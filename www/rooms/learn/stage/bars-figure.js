@@ -196,8 +196,8 @@ function barPlace({ column, row, sizes, decimals }) {
     const inset = Math.max(4, column * 0.14);
     return {
       track: { left: inset, width: column - 2 * inset, top: scoreLine + 4, height: Math.max(4, track) },
-      score: { left: '0', right: '0', top: px(3), height: px(scoreLine) },
-      share: { left: '0', right: '0', bottom: px(3), height: px(digitLine) },
+      score: { left: '0', right: '0', top: px(3), height: px(scoreLine), lineHeight: px(scoreLine) },
+      share: { left: '0', right: '0', bottom: px(3), height: px(digitLine), lineHeight: px(digitLine) },
     };
   }
   const left = (column - beside - digits) / 2;
@@ -205,8 +205,20 @@ function barPlace({ column, row, sizes, decimals }) {
   const middle = (row - scoreLine - digitLine) / 2;
   return {
     track: { left, width: beside, top: 7, height: row - 14 },
-    score: { left: px(left + beside + 4), right, top: px(middle), height: px(scoreLine) },
-    share: { left: px(left + beside + 4), right, bottom: px(middle), height: px(digitLine) },
+    score: {
+      left: px(left + beside + 4),
+      right,
+      top: px(middle),
+      height: px(scoreLine),
+      lineHeight: px(scoreLine),
+    },
+    share: {
+      left: px(left + beside + 4),
+      right,
+      bottom: px(middle),
+      height: px(digitLine),
+      lineHeight: px(digitLine),
+    },
   };
 }
 

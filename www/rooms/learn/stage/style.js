@@ -93,10 +93,10 @@ const CSS = `
 .placed heed-map:focus-within { z-index: 2; }
 
 .placed.bars heed-map.unseen::part(canvas) { opacity: 0; }
-.placed .bar { position: absolute; font-family: var(--mono); font-variant-numeric: tabular-nums; text-align: center; }
-.placed .bar > span { position: absolute; display: grid; place-items: center; line-height: 1; white-space: nowrap; }
+.placed .bar { position: absolute; contain: layout size style; font-family: var(--mono); font-variant-numeric: tabular-nums; text-align: center; }
+.placed .bar > span { position: absolute; white-space: nowrap; }
 .placed .bar .score { color: var(--soft); }
-.placed .bar .track { background: var(--faint); border-radius: 4px; overflow: hidden; display: block; }
+.placed .bar .track { background: var(--faint); border-radius: 4px; overflow: hidden; }
 .placed .bar .track.masked { background: repeating-linear-gradient(135deg, var(--line) 0 1.2px, transparent 1.2px 7px); }
 .placed .bar .fill { position: absolute; left: 0; right: 0; bottom: 0; background: var(--accent); border-radius: 3px 3px 0 0; }
 .placed .bar .share { font-weight: 700; color: var(--ink); }
