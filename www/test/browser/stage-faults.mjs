@@ -16,6 +16,9 @@ export const LESSONS = {
   own: 7,
 };
 
+/** The stories, and how many steps each has. @type {Record<string, number>} */
+export const STORIES = { first: 7, scaling: 3, ahead: 6, order: 3, 'two-heads': 4 };
+
 /** What is wrong with the stage as it is shown. Runs in the page. @param {{ fits: boolean, digits: number }} wants */
 export function stageFaults({ fits, digits }) {
   const root = document.querySelector('heed-lesson')?.shadowRoot;
@@ -23,14 +26,27 @@ export function stageFaults({ fits, digits }) {
   if (!root || !stage) return ['there is no stage'];
   const found = [];
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+  // The foot of a phone stays in sight, whatever is above it.
+  const room = Number.parseFloat(/** @type {HTMLElement} */ (stage).style.minHeight);
   const { bottom } = /** @type {Element} */ (stage.querySelector('.foot, .dots')).getBoundingClientRect();
-  if (fits && bottom > innerHeight + 1) found.push(`it is ${Math.ceil(bottom - innerHeight)} px too high`);
+  const excess = Math.max(stage.scrollHeight - (room || Infinity), bottom - innerHeight);
+  if (fits && excess > 1) found.push(`it is ${Math.ceil(excess)} px too high`);
+  for (const label of /** @type {NodeListOf<HTMLElement>} */ (stage.querySelectorAll('.lab'))) {
+    const isCut = [label, ...label.children].some(
+      (each) => each.clientHeight > 0 && each.scrollHeight > each.clientHeight + 3,
+    );
+    if (isCut || label.textContent?.includes('…')) found.push(`the label ${label.title} is cut off`);
+  }
+  for (const each of stage.querySelectorAll('.bar .score, .bar .share')) {
+    const size = Number.parseFloat(getComputedStyle(each).fontSize);
+    if (size < Math.max(12.5, digits * 0.75)) found.push(`${each.className} of a bar has digits of ${size}`);
+  }
   const maps = /** @type {any[]} */ ([...stage.querySelectorAll('heed-map:not(.unseen)')]);
   for (const map of maps) {
     const box = map.getBoundingClientRect();
     if (!map.closest('.scroll') && (box.left < 0 || box.right > innerWidth + 1))
       found.push(`${map.dataset.matrix} is cut at the side`);
-    if (map.figure.textSize < digits)
+    if (map.figure.textSize < digits || (map.figure.textSize > 0 && map.figure.textSize < 12.5))
       found.push(`${map.dataset.matrix} has digits of ${map.figure.textSize}`);
   }
   const parts = [...stage.querySelectorAll('.name, .sign, .sum, .lab')].map((each) => ({
@@ -62,7 +78,7 @@ export async function allFaults(
   /** @type {string[]} */
   const faults = [];
   for (const lesson of lessons) {
-    const steps = LESSONS[lesson];
+    const steps = LESSONS[lesson] ?? STORIES[lesson];
     await page.evaluate(
       (hash) => {
         location.hash = hash;

@@ -10,7 +10,7 @@ import { slider } from './slider.js';
 /** @import { Frame } from './plot.js' */
 
 /** The height of the drawing, CSS pixels: at least, at most, what stands around it, and at least where it is fitted to the first screen. */
-const HEIGHT = { least: 210, most: 460, around: 190, fitted: 96 };
+const HEIGHT = { least: 150, usual: 210, most: 460, around: 190, fitted: 96 };
 /** Between the drawing and the end of the screen, CSS pixels. */
 const BELOW = 6;
 const SAMPLE = 34;
@@ -75,13 +75,21 @@ export function curveView(change) {
     if (!frame || (event.type === 'pointermove' && event.buttons !== 1)) return;
     if (event.type === 'pointerdown') svg.setPointerCapture(event.pointerId);
     const moving = event.type === 'pointerdown' || event.type === 'pointermove';
+    // On large screens the drawing is enlarged.
+    const { left, width } = svg.getBoundingClientRect();
     change(
-      { distance: distanceAt(frame, event.clientX - svg.getBoundingClientRect().left) },
+      { distance: distanceAt(frame, ((event.clientX - left) * frame.width) / width) },
       moving ? 'drag' : 'commit',
     );
   };
   for (const type of /** @type {const} */ (['pointerdown', 'pointermove', 'pointerup', 'pointercancel']))
     svg.addEventListener(type, point);
+
+  /** What stands around the drawing, as it was drawn last. */
+  function aroundNow() {
+    const drawn = svg.clientHeight;
+    return drawn > 0 ? Math.max(0, node.clientHeight - drawn) : HEIGHT.around;
+  }
 
   return {
     node,
@@ -89,7 +97,7 @@ export function curveView(change) {
     fit() {
       const { top } = svg.getBoundingClientRect();
       const height = Math.floor(innerHeight - top - scrollY - BELOW);
-      const next = Math.max(HEIGHT.fitted, Math.min(HEIGHT.least, height));
+      const next = Math.max(HEIGHT.fitted, Math.min(HEIGHT.usual, height));
       const isOther = next !== fitted;
       fitted = next;
       return isOther;
@@ -99,7 +107,7 @@ export function curveView(change) {
       const { state, lesson, compared, language, t } = model;
       if (!compared) return;
       now = state.distance;
-      const free = Number.isFinite(room) ? room - HEIGHT.around : HEIGHT.least;
+      const free = room > 0 && Number.isFinite(room) ? room - aroundNow() : HEIGHT.usual;
       const height = fitted ?? Math.max(HEIGHT.least, Math.min(HEIGHT.most, free));
       if (language !== built) build(model);
       built = language;

@@ -17,13 +17,26 @@ import { rounded, textsOf } from './numbers.js';
 
 /** The sizes of the design: digits of weights and of scores, labels, names; the widest column and the highest row. */
 const SIZES = {
-  page: { digits: 18, score: 15, label: 14, name: 24, column: 132, row: 108, strip: 40 },
-  narrow: { digits: 16, score: 13.5, label: 12.5, name: 19, column: 92, row: 104, strip: 38 },
+  page: { digits: 22, score: 17, label: 14, name: 24, column: 132, row: 108, strip: 40 },
+  narrow: { digits: 16, score: 14, label: 12.5, name: 19, column: 92, row: 104, strip: 38 },
   present: { digits: 28, score: 21, label: 20, name: 31, column: 190, row: 150, strip: 58 },
 };
 /** Rows lower than this have no room for a bar: such matrices are shown as heatmaps. */
 const LEAST_ROW = 50;
 const LEAST_COLUMN = 40;
+/** Digits give way to rows that are low, down to this share of their size. */
+const LEAST_SHARE = 0.7;
+const LEAST_SCORE = 12.5;
+/** A line of scores and one of weights, as shares of their sizes. */
+const SCORE_LINE = 1.5;
+const DIGIT_LINE = 1.45;
+/** A bar lower than this says little: then it stands beside its digits, CSS pixels; where there is no room for that, it is this low at least. */
+const LOW_BAR = 26;
+const LEAST_BAR = 8;
+/** Around the lines of a cell, with a bar above or beside them. */
+const AROUND = { stacked: 10, beside: 6 };
+/** The width of a bar that stands beside its digits, and the space around both. */
+const SLIM = { least: 14, most: 48, around: 14 };
 /** Shares below this are written softly. */
 const SMALL = 0.1;
 const ADVANCE = 0.605;
@@ -60,10 +73,13 @@ export function barsLayout(model, spec, { width, height, size, large = 1 }) {
   const strip = rowWith(full) >= LEAST_ROW ? full : 0;
   const row = rowWith(strip);
   if (column < LEAST_COLUMN || row < LEAST_ROW) return null;
-  const decimals = column - 10 >= 5 * sizes.digits * ADVANCE ? 3 : 2;
-  const digits = Math.min(sizes.digits, (column - 8) / ((decimals + 2) * ADVANCE));
+  const cell = cellFor(column, row, sizes);
+  if (!cell) return null;
+  const { share, isBeside, decimals } = cell;
+  const digits = Math.min(sizes.digits * share, (column - 8) / ((decimals + 2) * ADVANCE));
   return {
-    sizes: { ...sizes, digits: Math.floor(digits * 2) / 2 },
+    sizes: { ...sizes, digits: Math.floor(digits * 2) / 2, score: Math.floor(sizes.score * share * 2) / 2 },
+    isBeside,
     labels: left,
     heads,
     column,
@@ -75,6 +91,31 @@ export function barsLayout(model, spec, { width, height, size, large = 1 }) {
     height: top + rows * row + strip,
   };
 }
+
+/**
+ * How the score, the bar and the weight of a cell fit: what share of their size the digits have, how many decimals, and whether the bar stands beside them. Null if
+ * digits would be too small.
+ *
+ * @param {number} column @param {number} row @param {{ digits: number, score: number }} sizes
+ */
+function cellFor(column, row, { digits, score }) {
+  const lines = score * SCORE_LINE + digits * DIGIT_LINE;
+  const decimalsAt = (/** @type {number} */ share) => (column - 10 >= 5 * digits * share * ADVANCE ? 3 : 2);
+  const shareIn = (/** @type {number} */ height) => Math.min(1, height / lines);
+  const least = Math.max(LEAST_SHARE, LEAST_SCORE / score);
+  const stacked = shareIn(row - AROUND.stacked - LOW_BAR);
+  if (stacked === 1) return { share: 1, isBeside: false, decimals: decimalsAt(1) };
+  const share = shareIn(row - AROUND.beside);
+  for (const decimals of [3, 2]) {
+    const free = column - widthOfDigits(digits * share, decimals) - SLIM.around;
+    if (share >= least && free >= SLIM.least) return { share, isBeside: true, decimals };
+  }
+  const low = shareIn(row - AROUND.stacked - LEAST_BAR);
+  return low < least ? null : { share: low, isBeside: false, decimals: decimalsAt(low) };
+}
+
+/** @param {number} digits @param {number} decimals */
+const widthOfDigits = (digits, decimals) => (decimals + 2) * digits * ADVANCE + 8;
 
 /**
  * Softmax: the scores of a row, the bars that they turn into, and the 1 that a row shares out.
@@ -179,20 +220,15 @@ function Rows({ model, spec, layout, moment, chosen, asked }) {
   });
 }
 
-/** A bar lower than this says little: then it stands beside its digits, CSS pixels. */
-const LOW_BAR = 26;
-
 /**
  * Where the bar and the digits of a cell stand: the score above the bar and the share below it, or both to the right of the bar where rows are low.
  *
  * @param {NonNullable<ReturnType<typeof barsLayout>>} layout
  */
-function barPlace({ column, row, sizes, decimals }) {
-  const [scoreLine, digitLine] = [sizes.score * 1.5, sizes.digits * 1.45];
-  const track = row - scoreLine - digitLine - 10;
-  const digits = (decimals + 2) * sizes.digits * ADVANCE + 8;
-  const beside = Math.min(48, column - digits - 14);
-  if (track >= LOW_BAR || beside < 14) {
+function barPlace({ column, row, sizes, decimals, isBeside }) {
+  const [scoreLine, digitLine] = [sizes.score * SCORE_LINE, sizes.digits * DIGIT_LINE];
+  const track = row - scoreLine - digitLine - AROUND.stacked;
+  if (!isBeside) {
     const inset = Math.max(4, column * 0.14);
     return {
       track: { left: inset, width: column - 2 * inset, top: scoreLine + 4, height: Math.max(4, track) },
@@ -200,6 +236,8 @@ function barPlace({ column, row, sizes, decimals }) {
       share: { left: '0', right: '0', bottom: px(3), height: px(digitLine), lineHeight: px(digitLine) },
     };
   }
+  const digits = widthOfDigits(sizes.digits, decimals);
+  const beside = Math.min(SLIM.most, column - digits - SLIM.around);
   const left = (column - beside - digits) / 2;
   const right = px(Math.max(0, left - 4));
   const middle = (row - scoreLine - digitLine) / 2;

@@ -100,6 +100,9 @@ const LABEL_GAP = 10;
 /** Cells get so much wider at most for the sake of column labels. */
 const WIDER = 1.5;
 
+/** The height of a line of names, as the style sets it. @param {Size} size @param {number} name */
+export const nameLine = (size, name) => Math.ceil(name * (size === 'narrow' ? 1.3 : 1.45));
+
 /** The sizes in a room, with cells that are wide enough for its column labels. @param {Room} room */
 export function sizesFor({ size, large, colLabel = 0 }) {
   const sizes = sizesIn(size, large);
@@ -130,7 +133,7 @@ export function headingOf({ heading }, width) {
 export function productScene({ left, right, result, over = null }, room) {
   const sizes = sizesFor(room);
   const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
-  const line = Math.ceil(sizes.name * 1.45);
+  const line = nameLine(room.size, sizes.name);
   const length = Math.max(right.length, result.length);
   const beside = Math.max(right.name, result.name) + NAME_GAP;
   const free = room.width - labels - sizes.gap;

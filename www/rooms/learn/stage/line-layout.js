@@ -4,6 +4,7 @@ import {
   headingOf,
   LEAST_DIGITS,
   LEAST_HEIGHT,
+  nameLine,
   sizesFor,
   TIGHT_GROUND,
   WANTED_DIGITS,
@@ -41,11 +42,16 @@ function lineWidths(shapes, free, { most, ground, wanted }) {
 export function lineScene(shapes, between, room) {
   const sizes = sizesFor(room);
   const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
-  const line = Math.ceil(sizes.name * 1.45);
+  const line = nameLine(room.size, sizes.name);
   const signs = between.map((text) => Math.max(34, text.length * sizes.name * 0.62 + 24));
   const length = Math.max(...shapes.map((shape) => shape.length));
   const space = signs.reduce((sum, width) => sum + width, 0);
-  const inLine = lineWidths(shapes, room.width - labels - space, sizes);
+  const free = room.width - labels - space;
+  const last = shapes[shapes.length - 1];
+  const whole = lineWidths(shapes, free, sizes);
+  // The name of the last matrix may be wider than it.
+  const over = Math.max(0, last.name - last.cols * whole[shapes.length - 1]);
+  const inLine = over > 0 ? lineWidths(shapes, free - over, sizes) : whole;
   // A name may be wider than its matrix: then matrices stand as far apart as names need.
   const wide = shapes.every(({ cols, name }, index) => name <= cols * inLine[index] + 20);
   // On a large screen a line with somewhat smaller digits is better than a pile that does not fit.
@@ -68,7 +74,8 @@ export function lineScene(shapes, between, room) {
   const headsOf = (tops) => tops.map((each) => line + 4 + (isLine ? top : each));
   const sumOf = (/** @type {number[]} */ lengths) => lengths.reduce((sum, each) => sum + each, 0);
   const takes = (/** @type {number[]} */ heights) => (isLine ? heights[0] : sumOf(heights));
-  const gaps = (bands - 1) * 10;
+  const gap = room.size === 'narrow' ? 6 : 10;
+  const gaps = (bands - 1) * gap;
   // Where a pile has no room, labels that the first matrix has too stand over it alone.
   const isShort = !isLine && takes(headsOf(all)) + gaps + rows * LOW > room.height;
   const isRepeated = (/** @type {number} */ index) =>
@@ -101,7 +108,7 @@ export function lineScene(shapes, between, room) {
       });
       x += signs[index - 1];
     } else if (index > 0) {
-      y += head[index] + 10;
+      y += head[index] + gap;
     }
     matrices.push({
       id: shape.id,

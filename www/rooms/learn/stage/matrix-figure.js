@@ -2,6 +2,7 @@ import { html, useRef } from '../../../ui/html.js';
 import { widthOf } from '../../../ui/text-width.js';
 import { plainLabel } from '../../../ui/labels.js';
 import { formulaWidth } from '../../../figure/formula.js';
+import { baseOf } from '../../../figure/heads.js';
 import { notation } from '../../../figure/notation.js';
 import { scaleOf } from '../../../figure/scale.js';
 import { BLANK, MASKED } from '../../../figure/reveal.js';
@@ -148,8 +149,19 @@ function sceneWith(model, spec, { width, height, size, large = 1 }, isShort) {
     return shortened(productScene({ ...shapes, over: over ? shape(over) : null }, room), isShort);
   }
   const signs = spec.form === 'line' ? spec.signs : ['→'];
-  return shortened(lineScene(matricesOf(spec).map(shape), signs, room), isShort);
+  const ids = matricesOf(spec);
+  const scene = lineScene(ids.map(shape), signs, room);
+  const kept = ids.filter((id) => id !== impliedIn(ids));
+  const folds = size === 'narrow' && scene.height > height && kept.length < ids.length;
+  return shortened(folds ? lineScene(kept.map(shape), signs, room) : scene, isShort);
 }
+
+/**
+ * The operand of a pile that may be left out where all do not fit: the mask, which the result shows, or the only operand, whose numbers are in the sum.
+ *
+ * @param {string[]} ids
+ */
+const impliedIn = (ids) => ids.find((id) => baseOf(id) === 'additive') ?? (ids.length === 2 ? ids[0] : null);
 
 /** A scene whose matrices say whether their numbers are short. @param {Scene} scene @param {boolean} isShort */
 const shortened = (scene, isShort) => ({

@@ -22,6 +22,8 @@ import { swipes } from './swipes.js';
 const NARROW = 700;
 /** The widest drawing of curves, CSS pixels. */
 const WIDEST_CURVE = 1100;
+/** How much larger they are drawn on a projector. */
+const PRESENTED_CURVE = 1.3;
 /** A window lower than this is scrolled. */
 const LEAST_HEIGHT = 470;
 
@@ -157,17 +159,19 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
         name: t.stepNames.apart,
         sentence,
         words: 'above',
-        figure: ({ width, height }) =>
-          html`<div
+        figure({ width, height, size, large = 1 }) {
+          const zoom = size === 'present' ? PRESENTED_CURVE * large : large;
+          return html`<div
             class="schemes curve-figure"
-            style=${{ width: `${Math.min(width, WIDEST_CURVE)}px` }}
+            style=${{ width: `${Math.min(width / zoom, WIDEST_CURVE)}px`, zoom: String(zoom) }}
             ref=${(/** @type {Element | null} */ host) => {
               if (!host || !curve) return;
               if (host.firstChild !== curve.node) host.replaceChildren(curve.node);
               // Its width is known once it is in the page.
-              curve.update(model, height);
+              curve.update(model, height / zoom);
             }}
-          ></div>`,
+          ></div>`;
+        },
       }),
     });
   }

@@ -76,6 +76,8 @@ const DESIGN = { page: [1216, 666], present: [1216, 720] };
 const MOST_LARGE = 1.6;
 /** The words give way to a figure that needs the room, down to this. */
 const LEAST_WORDS = 232;
+/** The same on a projector, beside a figure that fits any room. */
+const PRESENTED_WORDS = 300;
 /** Words narrower than this stand above a figure that fits there as well. */
 const NARROW_WORDS = 280;
 /** A line of the sentence where it stands above the figure, and about how many characters it holds a pixel. */
@@ -104,7 +106,7 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
   const around = isPresented ? AROUND.present : AROUND[size];
   const sum = step.sum ? around.sum * large : 0;
   const free = height === 0 ? Infinity : height - around.top - around.foot - sum - around.pad;
-  const words = LEAST_WORDS * large;
+  const words = (isPresented && !step.measure ? PRESENTED_WORDS : LEAST_WORDS) * large;
   const linesOf = (/** @type {string} */ text) => Math.ceil((text.length * CHARACTER * large) / width);
   const lines = linesOf(step.sentence) + linesOf(step.question ?? '');
   const aside = (step.aside || step.code) && size !== 'narrow' ? ASIDE : 0;

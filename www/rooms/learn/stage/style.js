@@ -145,6 +145,7 @@ const CSS = `
 .narrow .say { font-size: 19px; margin: 6px 0 0; }
 .narrow .aside { margin: 10px 0 4px; }
 .narrow .figure { margin-top: 10px; }
+.narrow .placed .name { line-height: 1.3; }
 .narrow .foot { position: sticky; bottom: 0; z-index: 3; background: var(--panel); border-top: 1px solid var(--faint); margin-inline: -14px; padding: 10px 14px; }
 .in-text .narrow .foot { position: static; margin-inline: 0; padding-inline: 0; background: none; }
 .narrow .keys { display: none; }
@@ -213,15 +214,18 @@ const CSS = `
 
 /* Where a step would have to be scrolled, the figure needs the room more than the field: there are answers to pick, and Next shows the right one. */
 .tight .question:has(.picks) .ask-row { display: none; }
-.tight :is(.scene, .aside, .figure) { padding-block: 0; margin-block: 5px 0; }
+.tight :is(.scene, .figure) { padding-block: 0; margin-block: 3px 0; }
+.tight .aside { margin-block: 5px 0; }
+.tight .curve-figure .figures { display: none; }
 .tight .aside, .tight .picks { gap: 6px 10px; }
 .tight .progress { margin-top: 0; }
 .tight .say { font-size: 16.5px; line-height: 1.3; margin-top: 2px; }
 .tight .words .say.asks { font-size: 16px; margin-top: 3px; }
 .tight .words:has(.asks) .say:not(.asks) { font-size: 14.5px; }
 .tight .picks { margin-top: 0; }
-.tight .picks button { min-height: 40px; padding-inline: 11px; font-size: 15px; }
-.tight .sum-line { margin-top: 6px; }
+.tight .picks button { min-height: 36px; padding-inline: 11px; font-size: 15px; }
+.tight .sum-line { margin-top: 2px; }
+.tight .sum { line-height: 1.25; }
 
 /* The controls of the room stand below the stage. */
 .lesson.by-step { display: block; }

@@ -173,7 +173,10 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .tight .small-print { font-size: 13px; line-height: 18px; margin-top: 2px; }
 .tight .story-controls { margin-top: 6px; gap: 4px 10px; min-height: 0; }
 .tight .prompt { font-size: 17px; }
-.tight .chip { font-size: 14.5px; min-height: 36px; padding-inline: 8px; }
+.tight .chips { gap: 4px; }
+.tight .labelled:has(> .chips) { font-size: 0; gap: 0; }
+.tight .segments button { min-height: 34px; }
+.tight .chip { font-size: 14px; min-height: 32px; padding-inline: 6px; }
 .tight .labelled { gap: 3px 8px; font-size: 14px; }
 .tight .quiet-button, .tight .main-button { min-height: 40px; font-size: 15px; padding-inline: 14px; }
 .tight .onward { margin-top: 8px; gap: 6px 10px; }

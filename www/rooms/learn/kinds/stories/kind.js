@@ -17,15 +17,15 @@ import { marked, unmarked } from '../../stories/rich.js';
 const FONT =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif';
 /** The room of a figure where the page gives it no height, and the most that it needs, CSS pixels. */
-const HEIGHT = { free: 430, least: 200, most: 640 };
+const HEIGHT = { free: 430, least: 170, most: 640 };
 /** What controls and small print below a figure need. */
 const BELOW = { controls: 58, wrapped: 138, note: 14, line: 21, character: 6.6 };
 
 /** The least room of a figure that is presented, and how much larger it is drawn at most. */
 const PRESENTED = { wide: 960, beside: 720, height: 430, most: 1.3 };
 
-/** What a figure beside the sentence leaves to it, CSS pixels. */
-const FOR_WORDS = 96;
+/** What a figure beside the sentence leaves to it, CSS pixels: the column of words can grow by so much. */
+const FOR_WORDS = 120;
 
 /** @param {string} text @param {number} size */
 const measure = (text, size) => widthOf(text, `${size}px ${FONT}`);
