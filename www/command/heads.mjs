@@ -6,7 +6,7 @@ import { specsOf } from '../rooms/maps/head/spec.js';
 import { suggestion } from '../rooms/maps/head/suggestion.js';
 import { mapsService } from '../rooms/maps/service/client.js';
 import { AS_UNDERSTOOD, fileOf, freshState, settled } from '../rooms/maps/state.js';
-import { whyNot } from '../rooms/maps/understand/aside.js';
+import { rejectionReason } from '../rooms/maps/understand/aside.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
@@ -34,7 +34,7 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
     const [refused] = opened.refused;
     if (refused) throw new Error(t.maps.overview.refused(refused.name, refused.text));
     const [candidate] = understand(opened);
-    if (!candidate) throw new Error(whyNot(opened)(t));
+    if (!candidate) throw new Error(rejectionReason(opened)(t));
     const answer = readingOf(opened, candidate, AS_UNDERSTOOD);
     if ('refused' in answer) throw new Error(answer.refused(t));
     const { reading } = answer;

@@ -70,10 +70,10 @@ export function attendWorkers(settings = {}) {
    */
   async function attendInWorkers(options, inputs) {
     check();
-    const given = plain(options, 'attend options');
+    const plainOptions = plain(options, 'attend options');
     const vectors = plain(inputs, 'attend inputs');
-    const plan = kernels.isReady() ? jobsOf(given, vectors, workers * JOBS_PER_WORKER) : null;
-    if (!plan) return /** @type {any} */ (attend(given, vectors));
+    const plan = kernels.isReady() ? jobsOf(plainOptions, vectors, workers * JOBS_PER_WORKER) : null;
+    if (!plan) return /** @type {any} */ (attend(plainOptions, vectors));
     const { jobs, shape } = plan;
     const data = new Float32Array(shape.reduce((cells, side) => cells * side, 1));
     // With a causal mask the last rows take longest: they come first, so that no Worker is left with one at the end.
@@ -110,8 +110,8 @@ export function attendWorkers(settings = {}) {
     check();
     // What is left when no Worker is.
     for (let job = left.pop(); job && !isExact; job = left.pop()) finish(job, run(job));
-    if (isExact) return /** @type {any} */ (attend(given, vectors));
-    return { [given.compute]: { shape, data } };
+    if (isExact) return /** @type {any} */ (attend(plainOptions, vectors));
+    return { [plainOptions.compute]: { shape, data } };
   }
 
   function check() {

@@ -81,14 +81,14 @@ export function reload() {
  * @param {AttendInputs} inputs
  */
 export function attend(options, inputs) {
-  const given = plain(options, 'attend options');
-  const { compute } = given ?? {};
+  const plainOptions = plain(options, 'attend options');
+  const { compute } = plainOptions ?? {};
   if (compute !== 'output' && compute !== 'weights')
     return attention.call(attention.bindings.attend, options, inputs);
   const vectors = plain(inputs, 'attend inputs');
-  const fast = kernels.isReady() && vectors ? computed(given, vectors) : null;
+  const fast = kernels.isReady() && vectors ? computed(plainOptions, vectors) : null;
   if (fast) return { [compute]: fast };
-  const found = attention.call(attention.bindings.attend, given, vectors);
+  const found = attention.call(attention.bindings.attend, plainOptions, vectors);
   return { [compute]: found[compute] };
 }
 

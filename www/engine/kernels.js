@@ -34,9 +34,9 @@ export class LargeHead extends Handle {
    * @param {NumberFormat} [vectors.format] - by default `f32`; `f16` and `bf16` are a Uint16Array with the bits of the numbers
    */
   constructor(options, vectors) {
-    const given = plain(options, 'the options');
+    const plainOptions = plain(options, 'the options');
     const { features, q, k, format = 'f32' } = plain(vectors, 'the vectors');
-    super(guarded(() => new bindings.KernelHead(given, format, features, q, k)));
+    super(guarded(() => new bindings.KernelHead(plainOptions, format, features, q, k)));
   }
 
   get queries() {
@@ -123,8 +123,8 @@ export class RightOperand extends Handle {
    * @param {Float32Array | Uint16Array} numbers - (depth, columns), or (columns, depth) if it is transposed
    */
   constructor(options, numbers) {
-    const given = plain(options, 'the options');
-    super(guarded(() => new bindings.KernelOperand(given, numbers)));
+    const plainOptions = plain(options, 'the options');
+    super(guarded(() => new bindings.KernelOperand(plainOptions, numbers)));
   }
 
   /**

@@ -9,19 +9,19 @@ import { plain } from './instance.js';
  */
 export function openLesson() {
   /** The handle of the inputs, and the instance that it belongs to. @type {{ lesson: bindings.Lesson, restarts: number } | null} */
-  let kept = null;
+  let handle = null;
   /** The inputs that the handle has. @type {Record<string, MatrixData | null | undefined>} */
-  let known = {};
-  let asked = '';
+  let handleInputs = {};
+  let lastDraws = '';
   /** @type {MatrixData[]} */
   let drawn = [];
 
   /** Frees the handle. The next computation gets a new one. */
   function close() {
     // The handle of a former instance has no memory.
-    if (kept?.restarts === restarts()) kept.lesson.free();
-    kept = null;
-    known = {};
+    if (handle?.restarts === restarts()) handle.lesson.free();
+    handle = null;
+    handleInputs = {};
   }
 
   /**
@@ -32,17 +32,17 @@ export function openLesson() {
    * @returns {T}
    */
   function computed(given, options, compute) {
-    const inputs = /** @type {typeof known} */ ({ ...given });
-    if (kept?.restarts !== restarts()) close();
-    const names = new Set([...Object.keys(known), ...Object.keys(inputs)]);
-    const changed = [...names].filter((name) => inputs[name] !== known[name]);
+    const inputs = /** @type {typeof handleInputs} */ ({ ...given });
+    if (handle?.restarts !== restarts()) close();
+    const names = new Set([...Object.keys(handleInputs), ...Object.keys(inputs)]);
+    const changed = [...names].filter((name) => inputs[name] !== handleInputs[name]);
     const changes = plain(Object.fromEntries(changed.map((name) => [name, inputs[name] ?? null])));
     const copy = plain(options);
     try {
       return guarded(() => {
-        const { lesson } = (kept ??= { lesson: new bindings.Lesson(), restarts: restarts() });
+        const { lesson } = (handle ??= { lesson: new bindings.Lesson(), restarts: restarts() });
         if (changed.length > 0) lesson.change(changes);
-        known = inputs;
+        handleInputs = inputs;
         return compute(lesson, copy);
       });
     } catch (error) {
@@ -56,9 +56,9 @@ export function openLesson() {
     /** @param {number} seed @param {DrawOptions[]} draws @returns {MatrixData[]} */
     draw(seed, draws) {
       const now = JSON.stringify([seed, draws]);
-      if (now !== asked) {
+      if (now !== lastDraws) {
         drawn = call(bindings.draw, seed, draws);
-        asked = now;
+        lastDraws = now;
       }
       return drawn;
     },

@@ -193,8 +193,8 @@ export function headMap(queries, keys, data) {
  * @param {WeightsOptions} options
  */
 export function weightsOf(q, k, options) {
-  const given = plain(options, 'weights options');
-  return guarded(() => new HeadMap(bindings.weightsOf(rawMap(q, 'q'), rawMap(k, 'k'), given)));
+  const plainOptions = plain(options, 'weights options');
+  return guarded(() => new HeadMap(bindings.weightsOf(rawMap(q, 'q'), rawMap(k, 'k'), plainOptions)));
 }
 
 /**
@@ -207,10 +207,10 @@ export function weightsOf(q, k, options) {
  * @returns {import('../pkg/heedmap_maps_wasm.js').KernelVectors}
  */
 export function kernelVectors(q, k, options, some = null) {
-  const given = plain(options, 'weights options');
+  const plainOptions = plain(options, 'weights options');
   const [queries, keys] = [rawMap(q, 'q', true), rawMap(k, 'k', true)];
   return guarded(() =>
-    bindings.kernelVectors(queries, keys, given, some?.places ?? null, some?.queries ?? 0),
+    bindings.kernelVectors(queries, keys, plainOptions, some?.places ?? null, some?.queries ?? 0),
   );
 }
 
@@ -232,8 +232,8 @@ export function measureNames() {
 
 /** The measures and a small picture of a head. @param {HeadMap} map @param {OverviewOptions} options @returns {HeadOverview} */
 export function overview(map, options) {
-  const given = plain(options, 'overview options');
-  return guarded(() => bindings.overview(rawMap(map), given));
+  const plainOptions = plain(options, 'overview options');
+  return guarded(() => bindings.overview(rawMap(map), plainOptions));
 }
 
 /** Starts to combine maps. NaN in one is NaN in the result. @param {'mean' | 'max'} kind */
@@ -270,7 +270,7 @@ export function merged(map, queryWords, keyWords) {
 /** Makes a view of a map. It takes over the map and the subtracted one. @param {HeadMap} map @param {ViewOptions} options */
 export function view(map, options) {
   const { minus, ...rest } = options ?? {};
-  const given = plain(rest, 'view options');
+  const plainOptions = plain(rest, 'view options');
   if (minus === map)
     throw engineError('input', 'a map cannot be taken away from itself: it is taken over once');
   if (minus) rawMap(minus, 'the other map');
@@ -278,7 +278,7 @@ export function view(map, options) {
     rawMap(map, 'the map', true),
     minus ? rawMap(minus, 'the other map', true) : undefined,
   ];
-  return guarded(() => new MapView(bindings.view(raw, given, other)));
+  return guarded(() => new MapView(bindings.view(raw, plainOptions, other)));
 }
 
 /**

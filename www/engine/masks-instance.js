@@ -19,7 +19,7 @@ export const { load, reload, call, guarded, restarts } = instanceOf(
  *
  * @type {{ text: unknown, mask: bindings.Mask, restarts: number } | null}
  */
-let kept = null;
+let cached = null;
 
 /**
  * Calls a function with the parsed mask of a text. The handle belongs to this module: the function must not
@@ -34,13 +34,13 @@ let kept = null;
 export function withMask(text, parse, call) {
   return guarded(() => {
     // The handle of a former instance has no memory.
-    if (kept?.restarts !== restarts()) kept = null;
-    if (kept === null || kept.text !== text) {
+    if (cached?.restarts !== restarts()) cached = null;
+    if (cached === null || cached.text !== text) {
       // A rejected text does not replace the last one that was parsed.
       const mask = parse();
-      kept?.mask.free();
-      kept = { text, mask, restarts: restarts() };
+      cached?.mask.free();
+      cached = { text, mask, restarts: restarts() };
     }
-    return call(kept.mask);
+    return call(cached.mask);
   });
 }

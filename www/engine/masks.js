@@ -151,8 +151,8 @@ export function maskExplain(text, queries, keys, query, key) {
  * @returns {MaskFigures}
  */
 export function maskFigures(text, queries, keys, model) {
-  const given = plain(model, 'the model');
-  return ofSize(text, queries, keys, (mask) => mask.figures(queries, keys, given));
+  const plainModel = plain(model, 'the model');
+  return ofSize(text, queries, keys, (mask) => mask.figures(queries, keys, plainModel));
 }
 
 /**
@@ -165,8 +165,8 @@ export function maskFigures(text, queries, keys, model) {
  * @returns {MaskPlay}
  */
 export function maskPlay(text, queries, keys, model) {
-  const given = plain(model, 'the model');
-  return ofSize(text, queries, keys, (mask) => mask.play(queries, keys, given));
+  const plainModel = plain(model, 'the model');
+  return ofSize(text, queries, keys, (mask) => mask.play(queries, keys, plainModel));
 }
 
 /**
@@ -216,6 +216,8 @@ function ofSize(text, queries, keys, call) {
 function ofOptions(options, call) {
   if (typeof options !== 'object' || options === null)
     throw engineError('input', 'mask options must be a plain object');
-  const given = plain(options, 'mask options');
-  return ofSize(given.text, given.queries, given.keys, (mask) => call(mask, given));
+  const plainOptions = plain(options, 'mask options');
+  return ofSize(plainOptions.text, plainOptions.queries, plainOptions.keys, (mask) =>
+    call(mask, plainOptions),
+  );
 }

@@ -17,7 +17,7 @@ import { MenuButton } from './menu.js';
  * @property {() => void} reset
  * @property {() => void} copy
  * @property {() => void} keys
- * @property {(id: RoomId) => void} walk - opens a room
+ * @property {(id: RoomId) => void} openRoom - opens a room
  * @property {(language: Language) => void} speak
  * @property {(theme: 'light' | 'dark') => void} setTheme
  */
@@ -80,7 +80,7 @@ function groupsOf(page, actions, more) {
         text: t.rooms[id],
         href: page.addressOf(id),
         checked: id === page.room,
-        act: () => actions.walk(id),
+        act: () => actions.openRoom(id),
       })),
     },
     {

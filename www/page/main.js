@@ -65,12 +65,12 @@ export function start() {
       const done = await copyLink(address.link(room.encode(shown().state)));
       say(typeof done === 'number' ? words().links.tooLong(done, MAX_LENGTH) : words().page[done]);
     },
-    walk,
+    openRoom,
     speak: (/** @type {Language} */ language) => room && shown().show({ language }),
     setTheme: (/** @type {'light' | 'dark'} */ theme) => room && shown().show({ theme }),
   };
   const header = headerView(page.actions, actions);
-  const rooms = roomsView(page.rooms, walk);
+  const rooms = roomsView(page.rooms, openRoom);
   const say = (/** @type {string} */ text) => {
     setText(page.status, text);
     page.status.hidden = text === '';
@@ -105,28 +105,29 @@ export function start() {
 
   /** Opens a room as soon as it is loaded and its engine has started, unless the reader has chosen another one by then. @param {RoomId} id @param {(room: Room<any>) => void} go */
   async function seek(id, go) {
-    const mine = (wish = { id, go });
-    const found = arrived.get(id);
-    if (!found) return say(words().page[isComplete ? 'missing' : 'coming'](words().rooms[id]));
-    if (!found.started) {
+    const request = (wish = { id, go });
+    const entry = arrived.get(id);
+    if (!entry) return say(words().page[isComplete ? 'missing' : 'coming'](words().rooms[id]));
+    if (!entry.started) {
       page.main.ariaBusy = 'true';
       try {
         await opened(id);
       } catch (error) {
-        if (wish === mine) say(words().page.failed(error instanceof Error ? error.message : String(error)));
+        if (wish === request)
+          say(words().page.failed(error instanceof Error ? error.message : String(error)));
         return undefined;
       } finally {
         page.main.ariaBusy = null;
       }
     }
-    if (wish !== mine) return undefined;
+    if (wish !== request) return undefined;
     wish = null;
-    return go(found.room);
+    return go(entry.room);
   }
 
   /** Starts the engine of a room and registers its elements, once its script is loaded. @param {RoomId} id @returns {Promise<Room<any>>} */
   async function opened(id) {
-    const found = await new Promise((/** @type {(found: Arrived) => void} */ resolve, reject) => {
+    const entry = await new Promise((/** @type {(found: Arrived) => void} */ resolve, reject) => {
       const look = () => {
         const there = arrived.get(id);
         if (there) resolve(there);
@@ -135,11 +136,11 @@ export function start() {
       if (!arrived.has(id) && !isComplete) waiting.push(look);
       else look();
     });
-    if (!found.started) await found.room.load(found.program);
+    if (!entry.started) await entry.room.load(entry.program);
     // The elements are registered after the engine has started, so that it is started only once.
-    if (!found.started) found.room.define(opened);
-    found.started = true;
-    return found.room;
+    if (!entry.started) entry.room.define(opened);
+    entry.started = true;
+    return entry.room;
   }
 
   /** Shows a room for the first time, in a state. @param {Room<any>} next @param {any} state */
@@ -167,17 +168,17 @@ export function start() {
     for (const [each, element] of entered) element.hidden = each !== next;
   }
   /** Opens another room in its last state, or else its initial one, with the current language and colors. @param {RoomId} id */
-  function walk(id) {
+  function openRoom(id) {
     going += 1;
     wish = null;
     if (id === room?.id) return;
     void seek(id, (next) => {
       const seen = look();
-      const known = entered.get(next);
-      const left = known?.state ?? next.fresh(seen);
+      const previous = entered.get(next);
+      const left = previous?.state ?? next.fresh(seen);
       const state = room && next.bring ? next.bring(left, room.id, room.encode(shown().state)) : left;
-      if (!known) enter(next, state);
-      else if (state !== left) known.state = state;
+      if (!previous) enter(next, state);
+      else if (state !== left) previous.state = state;
       turnTo(next);
       address.walk(next.id, next.encode(shown().state));
       shown().show(seen);
@@ -203,12 +204,12 @@ export function start() {
   }
   /** Opens the room of the address, unless the reader chooses another while the link is unpacked. */
   async function follow() {
-    const mine = (going += 1);
+    const turn = (going += 1);
     wish = null;
     address.follow();
     const returned = isReturn();
     const { plain, broken } = await readAddress(location.hash.slice(1));
-    if (mine !== going) return;
+    if (turn !== going) return;
     const id = roomIdOf(plain);
     void seek(id ?? ROOM_IDS[0], (next) => {
       const now = room ? look() : {};
@@ -221,14 +222,14 @@ export function start() {
       // An entry of the history is shown with the current language and colors; a link has its own.
       const { language, theme } = { ...place.state, ...(returned ? now : {}) };
       const state = { ...place.state, language, theme };
-      const known = entered.get(next);
-      if (!known) enter(next, state);
+      const previous = entered.get(next);
+      if (!previous) enter(next, state);
       turnTo(next);
-      if (known) {
-        known.show({ language, theme });
+      if (previous) {
+        previous.show({ language, theme });
         // Adds no undo step if the room is unchanged, even if its state was too large for a link.
         const isAsLeft = returned && address.isLast(next.id, plain);
-        if (!isAsLeft && next.encode(known.state) !== next.encode(state)) known.state = state;
+        if (!isAsLeft && next.encode(previous.state) !== next.encode(state)) previous.state = state;
       }
       say(place.say(words()));
       refresh();

@@ -8,7 +8,7 @@ import { history, push, redo, replace, undo } from './history.js';
  * @property {(next: S, now: S, isDragged: boolean) => { state: S } | { refused: R }} admit - the valid state, or why it is rejected; during a drag, whether it can
  *   be encoded is not checked
  * @property {(a: S, b: S) => boolean} same - whether two states have the same numbers
- * @property {(past: S, now: S) => S} seenAs - a state from the past with the present display settings
+ * @property {(past: S, now: S) => S} withLookOf - a state from the past with the present display settings
  * @property {(state: S) => M} model - the model that the views draw
  * @property {() => void} [release] - frees what the room keeps outside of JavaScript's memory; it can be computed again
  */
@@ -21,7 +21,7 @@ import { history, push, redo, replace, undo } from './history.js';
  * @param {S} first - a valid state
  * @param {Rules<S, R, M>} rules
  */
-export function timeline(first, { admit, same, seenAs, model, release = () => {} }) {
+export function timeline(first, { admit, same, withLookOf, model, release = () => {} }) {
   let states = history(first);
   /** The state at the start of a drag, for cancelling or undoing it. @type {S | null} */
   let dragFrom = null;
@@ -48,7 +48,7 @@ export function timeline(first, { admit, same, seenAs, model, release = () => {}
   function move(change) {
     endDrag();
     const next = change(states);
-    return next === states ? null : accept(replace(next, seenAs(next.present, states.present)));
+    return next === states ? null : accept(replace(next, withLookOf(next.present, states.present)));
   }
 
   return {
@@ -88,7 +88,7 @@ export function timeline(first, { admit, same, seenAs, model, release = () => {}
     cancel() {
       const from = dragFrom;
       dragFrom = null;
-      return from ? accept(replace(states, seenAs(from, states.present))) : null;
+      return from ? accept(replace(states, withLookOf(from, states.present))) : null;
     },
     /** A change of display settings, which has no undo step. @param {S} next */
     look(next) {

@@ -13,7 +13,7 @@ import { refusal } from './engine-support.js';
 /** @import { ContrastOptions } from '../engine.js' */
 
 await engine.load();
-const PLACE = { width: 30, height: 30, looked: null };
+const PLACE = { width: 30, height: 30, activeCell: null };
 
 /** @param {ContrastOptions['figure']} figure @param {Partial<ContrastOptions>} [options] */
 function model(figure, options) {
@@ -37,15 +37,15 @@ test('every figure has both sides, with matrices of equal shapes', () => {
 
 test('the curve is computed again only if more than the features has changed', () => {
   const now = session(engine, freshState('unscaled'), () => ({ t: LANGUAGES.en, language: 'en' }));
-  const { curve } = now.model.found;
+  const { curve } = now.model.result;
   assert.equal(curve.length, 11);
   now.commit(withOption(now.state, 'd', 1024));
-  assert.equal(now.model.found.curve, curve);
-  assert.deepEqual(now.model.found.wrong.figures, curve[10].wrong);
+  assert.equal(now.model.result.curve, curve);
+  assert.deepEqual(now.model.result.wrong.figures, curve[10].wrong);
   now.commit(withOption(now.state, 'd', 3));
-  assert.deepEqual(now.model.found.curve.map(({ d }) => d).slice(0, 4), [1, 2, 3, 4]);
+  assert.deepEqual(now.model.result.curve.map(({ d }) => d).slice(0, 4), [1, 2, 3, 4]);
   now.commit(withOption(now.state, 'seed', 8));
-  assert.notDeepEqual(now.model.found.curve[0], curve[0]);
+  assert.notDeepEqual(now.model.result.curve[0], curve[0]);
 });
 
 test('the right side is the result of attend for the same numbers', () => {
@@ -108,14 +108,14 @@ test('equal runs in consecutive rows form one rectangle', () => {
 });
 
 test('the wrong side outlines leaked weights, and the right side those that the wrong mask removes', () => {
-  const { found } = model('padding');
-  assert.deepEqual(marksOf(found, 'wrong', 'weights', null), [
+  const { result } = model('padding');
+  assert.deepEqual(marksOf(result, 'wrong', 'weights', null), [
     { row: 0, col: 0, rows: 8, cols: 3, level: 'upstream' },
   ]);
-  assert.deepEqual(marksOf(found, 'right', 'weights', null), [
+  assert.deepEqual(marksOf(result, 'right', 'weights', null), [
     { row: 0, col: 5, rows: 8, cols: 3, level: 'downstream' },
   ]);
-  const late = model('late').found;
+  const late = model('late').result;
   assert.deepEqual(marksOf(late, 'wrong', 'weights', null), [], 'zeros where they belong');
   assert.equal(marksOf(late, 'wrong', 'sums', null).length, 7);
   assert.deepEqual(marksOf(late, 'right', 'sums', { matrix: 'sums', row: 2, col: 0 }), [
@@ -131,8 +131,8 @@ test('hidden keys are hatched, and NaN is not', () => {
 
 test('both outputs have the same scale', () => {
   const of = (/** @type {'wrong' | 'right'} */ side) => figureOf(model('late'), side, 'output', PLACE);
-  const { found } = model('late');
-  const largest = Math.max(...[...found.wrong.output.data, ...found.right.output.data].map(Math.abs));
+  const { result } = model('late');
+  const largest = Math.max(...[...result.wrong.output.data, ...result.right.output.data].map(Math.abs));
   assert.deepEqual([of('wrong').high, of('right').high], [largest, largest]);
 });
 

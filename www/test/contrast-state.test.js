@@ -119,15 +119,15 @@ test('a drag is one undo step, display settings are kept, and rejected states ch
   const now = session(engine, freshState('late'), () => ({ t: en, language: 'en' }));
   for (const tokens of [9, 10, 11]) now.drag(withOption(now.state, 'tokens', tokens));
   assert.equal(now.commit(withOption(now.state, 'tokens', 12)), null);
-  assert.equal(now.model.found.wrong.weights.rows, 12);
+  assert.equal(now.model.result.wrong.weights.rows, 12);
   now.look({ ...now.state, language: 'es' });
   now.undo();
   assert.deepEqual(
-    [now.model.found.wrong.weights.rows, now.state.language, now.canUndo, now.canRedo],
+    [now.model.result.wrong.weights.rows, now.state.language, now.canUndo, now.canRedo],
     [8, 'es', false, true],
   );
   now.redo();
-  assert.equal(now.model.found.wrong.weights.rows, 12);
+  assert.equal(now.model.result.wrong.weights.rows, 12);
   const before = now.state;
   assert.match(String(now.commit({ ...before, options: { tokens: 99 } })), /^Tokens is 99/);
   assert.equal(now.state, before);

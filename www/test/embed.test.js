@@ -7,10 +7,10 @@ import { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
 import { HeedMaskElement } from '../rooms/masks/heed-mask.js';
 import { room as contrast } from '../rooms/contrast/room.js';
 import { decode, encode } from '../rooms/embed/fragment.js';
-import { addressesOf, foreign } from '../rooms/embed/addresses.js';
-import { hereOf } from '../rooms/embed/model.js';
+import { addressesOf, otherHostOf } from '../rooms/embed/addresses.js';
+import { pageUrlOf } from '../rooms/embed/model.js';
 import { escaped, pythonText, SNIPPETS } from '../rooms/embed/snippets.js';
-import { brought, FIGURE_IDS, freshState, HOSTS, withFigure } from '../rooms/embed/state.js';
+import { withFigureOf, FIGURE_IDS, freshState, HOSTS, withFigure } from '../rooms/embed/state.js';
 import { attributesOf, readable } from '../rooms/embed/written.js';
 import { embed as en } from '../rooms/embed/words/en.js';
 import { embed as es } from '../rooms/embed/words/es.js';
@@ -92,16 +92,19 @@ test('an invalid state of the room is a broken link', () => {
 
 test('the figure of a room is kept as it was, without the theme of the page and without its file', () => {
   const state = { ...freshState(), host: /** @type {const} */ ('jupyter') };
-  assert.deepEqual(brought(state, 'masks', 'v=1&room=masks&mask=causal&queries=8&theme=dark&language=es'), {
-    ...state,
-    figure: 'mask',
-    of: 'v=1&room=masks&mask=causal&queries=8&language=es',
-  });
+  assert.deepEqual(
+    withFigureOf(state, 'masks', 'v=1&room=masks&mask=causal&queries=8&theme=dark&language=es'),
+    {
+      ...state,
+      figure: 'mask',
+      of: 'v=1&room=masks&mask=causal&queries=8&language=es',
+    },
+  );
   assert.equal(
-    brought(state, 'maps', 'v=1&room=maps&file=a.npy&shape=1:2:3:3&head=0:1').of,
+    withFigureOf(state, 'maps', 'v=1&room=maps&file=a.npy&shape=1:2:3:3&head=0:1').of,
     'v=1&room=maps&head=0%3A1',
   );
-  assert.equal(brought(state, 'learn', 'v=1&lesson=frase').figure, 'lesson');
+  assert.equal(withFigureOf(state, 'learn', 'v=1&lesson=frase').figure, 'lesson');
 });
 
 test('a state is written as attributes if these describe all of it, and with as few as possible', () => {
@@ -227,13 +230,13 @@ test('a text is written so that Python reads it back', (t) => {
 });
 
 test('the address of Heedmap is that of this page, unless the reader changes it', () => {
-  assert.equal(hereOf('', new URL('https://a.example/b/index.html#v=1')), 'https://a.example/b/');
-  assert.equal(hereOf('', new URL('file:///home/a/index.html')), 'heedmap/');
+  assert.equal(pageUrlOf('', new URL('https://a.example/b/index.html#v=1')), 'https://a.example/b/');
+  assert.equal(pageUrlOf('', new URL('file:///home/a/index.html')), 'heedmap/');
   assert.equal(
-    hereOf('https://cdn.example/heedmap', new URL('https://a.example/')),
+    pageUrlOf('https://cdn.example/heedmap', new URL('https://a.example/')),
     'https://cdn.example/heedmap/',
   );
-  assert.equal(hereOf('../heedmap/', new URL('https://a.example/')), '../heedmap/');
+  assert.equal(pageUrlOf('../heedmap/', new URL('https://a.example/')), '../heedmap/');
   for (const script of [
     'javascript:alert(1)//',
     ' Data:text/javascript,alert(1)//',
@@ -241,7 +244,7 @@ test('the address of Heedmap is that of this page, unless the reader changes it'
     'java\tscript:alert(1)//',
     '\u0001javascript:alert(1)//',
   ])
-    assert.equal(hereOf(script, new URL('https://a.example/b/')), 'https://a.example/b/');
+    assert.equal(pageUrlOf(script, new URL('https://a.example/b/')), 'https://a.example/b/');
 });
 
 test('an address is foreign by the host that a browser would connect to, however it is written', () => {
@@ -257,7 +260,7 @@ test('an address is foreign by the host that a browser would connect to, however
     '?x',
     '%2f%2fb.example',
   ])
-    assert.equal(foreign(own, here).host, '', own);
+    assert.equal(otherHostOf(own, here).host, '', own);
   /** @type {[text: string, host: string][]} */
   const others = [
     ['https://b.example/x/', 'b.example'],
@@ -274,9 +277,9 @@ test('an address is foreign by the host that a browser would connect to, however
     ['file:///home/a/', 'file:///home/a/'],
     ['https://[', 'https://['],
   ];
-  for (const [text, host] of others) assert.equal(foreign(text, here).host, host, text);
-  assert.equal(foreign('https://b.example/', new URL('file:///home/a/index.html')).host, 'b.example');
-  assert.equal(foreign('heedmap/', new URL('file:///home/a/index.html')).host, '');
+  for (const [text, host] of others) assert.equal(otherHostOf(text, here).host, host, text);
+  assert.equal(otherHostOf('https://b.example/', new URL('file:///home/a/index.html')).host, 'b.example');
+  assert.equal(otherHostOf('heedmap/', new URL('file:///home/a/index.html')).host, '');
 });
 
 test('a foreign address is not used until the reader confirms exactly that one, and a file only if the figure has one', () => {

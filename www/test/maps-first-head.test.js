@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { load } from '../engine/maps.js';
-import { distancesOf, firstHead, firstHeadOf, worthOf } from '../rooms/maps/first-head.js';
+import { distancesOf, firstHead, firstHeadOf, scoreOf } from '../rooms/maps/first-head.js';
 import { mapsService } from '../rooms/maps/service/client.js';
 import { AS_UNDERSTOOD, chosenBy, freshState, isChanged, settled } from '../rooms/maps/state.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
@@ -33,7 +33,7 @@ const last = head((_, key) => (key === N - 1 ? 1 : 0));
 /** Each query attends to its own distant key. */
 const content = (/** @type {Uint32Array | null} */ tokens = null) =>
   head((query, key) => (key === (query * 7 + 5) % N ? 1 : 0.01), tokens);
-const score = (/** @type {HeadFound} */ found) => worthOf(found, BOTH)?.score ?? null;
+const score = (/** @type {HeadFound} */ found) => scoreOf(found, BOTH)?.score ?? null;
 
 test('the mean distances of an even distribution match plain sums', () => {
   for (const causal of [false, true]) {
@@ -64,7 +64,7 @@ test('a head that follows repeated tokens scores more than the same weights with
 
 test('a head without a value for a measure has no score, and invalid weights keep every factor between 0 and 1', () => {
   const measures = { ...even.measures, mean_distance: null };
-  assert.equal(worthOf({ ...even, measures }, BOTH), null);
+  assert.equal(scoreOf({ ...even, measures }, BOTH), null);
   const odd = {
     ...even.measures,
     normalised_entropy: -3,
@@ -73,8 +73,8 @@ test('a head without a value for a measure has no score, and invalid weights kee
     diagonal_share: 7,
     induction: 40,
   };
-  const { score: all, ...factors } = /** @type {NonNullable<ReturnType<typeof worthOf>>} */ (
-    worthOf({ ...even, measures: odd }, BOTH)
+  const { score: all, ...factors } = /** @type {NonNullable<ReturnType<typeof scoreOf>>} */ (
+    scoreOf({ ...even, measures: odd }, BOTH)
   );
   assert.equal(all, 0);
   for (const factor of Object.values(factors)) assert.ok(factor >= 0 && factor <= 1);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { withAttributes } from '../element/attributes.js';
 import { npy } from '../format/npy.js';
 import { ATTRIBUTES } from '../rooms/maps/attributes.js';
-import { readInput, inputOf, statedViews, tokenFile } from '../rooms/maps/input.js';
+import { readInput, inputOf, viewsOfInput, tokenFile } from '../rooms/maps/input.js';
 import { freshState } from '../rooms/maps/state.js';
 
 const { signal } = new AbortController();
@@ -103,14 +103,14 @@ test('tokens of an attribute take precedence over those of the data, and missing
 
 test('numbers whose axes the page names open at their first head, and their axes are not guessed', () => {
   const now = { ...freshState(), language: /** @type {const} */ ('es') };
-  const [understood, stated] = statedViews({ files: [], shape: [2, 3, 4, 5], tokens: null }, now);
+  const [understood, stated] = viewsOfInput({ files: [], shape: [2, 3, 4, 5], tokens: null }, now);
   assert.deepEqual(understood.file, { name: '', layers: 2, heads: 3, queries: 4, keys: 5 });
   assert.deepEqual(
     [understood.layer, understood.head, understood.corrections.axes, understood.language],
     [0, 0, null, 'es'],
   );
   assert.deepEqual(stated.corrections.axes, ['layer', 'head', 'query', 'key']);
-  assert.deepEqual(statedViews({ files: [], shape: null, tokens: null }, now), []);
+  assert.deepEqual(viewsOfInput({ files: [], shape: null, tokens: null }, now), []);
 });
 
 test('a missing head or cell is rejected with the available ones', () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { syntheticName, syntheticPieces } from '../rooms/maps/large/synthetic.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 
@@ -16,7 +16,7 @@ test('a page without the kernels says so, and they are asked for until they are 
   const compiled = WebAssembly.compile(
     await readFile(new URL('../pkg/heedmap_kernels_wasm_bg.wasm', import.meta.url)),
   );
-  const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined), () => {
+  const service = createService([pageBackend(engine)], /** @type {any} */ (undefined), () => {
     asked += 1;
     return asked === 1 ? Promise.reject(new Error(missing)) : compiled;
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { part, readingOf, safetensors, tensor, turned } from './maps-service-support.js';
 /** @import { HeadFound } from '../rooms/maps/types.js' */
 
@@ -33,7 +33,7 @@ async function measured(last) {
     if (from < blob.size - 4 * HEADS * TOKENS * SIZE) read += to - from;
     return slice(from, to);
   };
-  const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+  const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
   const opened = await service.open([blob]);
   const axes = /** @type {const} */ (['head', 'query', 'feature']);
   await service.read(

@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { syntheticName, syntheticPieces } from '../rooms/maps/large/synthetic.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { npy } from './maps-large-support.js';
@@ -20,7 +20,7 @@ const made = () => new File([...syntheticPieces(HOW)], syntheticName(HOW));
 
 /** @param {any[]} files @param {StartBackend} [backend] */
 async function opened(files, backend = pageBackend(engine)) {
-  const service = serviceOver([backend], /** @type {any} */ (undefined));
+  const service = createService([backend], /** @type {any} */ (undefined));
   const all = await service.open(files);
   const answer = readingOf(all, understand(all)[0]);
   if ('refused' in answer) throw new Error('it was rejected');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { figure, FIGURES, measuresOf, outstanding, quantilesOf, sumsOf } from '../rooms/maps/large/found.js';
 import { maskedRects } from '../rooms/maps/large/mask.js';
-import { fillTile, knownIn, pyramid, takeUnit } from '../rooms/maps/large/pyramid.js';
+import { fillTile, countKnownUnits, pyramid, addUnit } from '../rooms/maps/large/pyramid.js';
 import { baseOf, evenly, isLarge, lanesOf, levelsOf, spreadOrder, UNIT } from '../rooms/maps/large/shape.js';
 import {
   needleOf,
@@ -68,8 +68,8 @@ test('the pyramid shows the largest, the mean or the row mass, and samples stay 
   const greatest = new Float32Array(32).fill(0.125);
   const sums = new Float32Array(32).fill(2);
   [greatest[5], sums[5]] = [0.5, 2.375];
-  takeUnit(of, 0, { greatest, sums });
-  assert.deepEqual(knownIn(of, 0, 128), { known: 1, all: 2 });
+  addUnit(of, 0, { greatest, sums });
+  assert.deepEqual(countKnownUnits(of, 0, 128), { known: 1, all: 2 });
   const tile = (/** @type {'max' | 'mean' | 'mass'} */ by, level = 2) => {
     const { rows, cols } = levelsOf(128, 8)[level];
     const data = new Float32Array(rows * cols).fill(-1);
@@ -96,7 +96,7 @@ test('pools that are masked or missing as a whole stay apart from zeros', () => 
   const greatest = new Float32Array(32).fill(NaN);
   const sums = new Float32Array(32).fill(NaN);
   [greatest[0], sums[0]] = [0, 0];
-  takeUnit(of, 0, { greatest, sums });
+  addUnit(of, 0, { greatest, sums });
   const data = new Float32Array(32);
   fillTile(of, 'max', 2, [0, 16], [0, 2], data);
   assert.equal(data[0], 0);

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { fileLoader } from '../rooms/maps/model.js';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { freshState } from '../rooms/maps/state.js';
-import { whyNot } from '../rooms/maps/understand/aside.js';
+import { rejectionReason } from '../rooms/maps/understand/aside.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { en } from '../page/words/en.js';
 import { damaged, headSpec, npz, weights } from './maps-service-support.js';
 /** @import { MapsState, Progress } from '../rooms/maps/types.js' */
 
-const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
 before(() => engine.load());
 after(() => service.end());
 
@@ -35,7 +35,7 @@ function begun() {
   const progress = /** @type {(Progress | null)[]} */ ([]);
   const files = fileLoader(
     service,
-    { understand, readingOf, whyNot },
+    { understand, readingOf, rejectionReason },
     {
       changed: () => void progress.push(files.status.busy),
       arrived: (state) => arrived.push(state),

@@ -67,7 +67,7 @@ function begun() {
     {
       understand,
       readingOf,
-      whyNot:
+      rejectionReason:
         ({ files }) =>
         () =>
           `${files[0].name} is none`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scaleOf } from '../rooms/maps/overview/atlas.js';
 import { bytesText, columnValue, longValue, shortValue } from '../rooms/maps/overview/figures.js';
-import { cornerOf, visiblePlaces, laidOut, spotAt, walked } from '../rooms/maps/overview/geometry.js';
+import { cornerOf, visiblePlaces, laidOut, spotAt, moveByKey } from '../rooms/maps/overview/geometry.js';
 import { listed, spread } from '../rooms/maps/overview/order.js';
 import { aboutSpot } from '../rooms/maps/overview/speech.js';
 import { freshState } from '../rooms/maps/state.js';
@@ -156,7 +156,7 @@ test('only visible thumbnails are drawn', () => {
 test('the cursor moves over the grid, to the numbers at its edges, and no farther', () => {
   const geometry = laidOut({ room: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
   const walk = (/** @type {string} */ key, /** @type {{ row: number, col: number }} */ at, ctrlKey = false) =>
-    walked({ key, ctrlKey, metaKey: false }, at, geometry);
+    moveByKey({ key, ctrlKey, metaKey: false }, at, geometry);
   assert.deepEqual(walk('ArrowRight', { row: 0, col: 0 }), { row: 0, col: 1 });
   assert.deepEqual(walk('ArrowLeft', { row: 2, col: 0 }), { row: 2, col: -1 });
   assert.deepEqual(walk('ArrowUp', { row: 0, col: -1 }), { row: -1, col: -1 });
@@ -170,7 +170,7 @@ test('the cursor moves over the grid, to the numbers at its edges, and no farthe
 test('in a flow layout the cursor stops at the last head, and there are no numbers to move to', () => {
   const geometry = laidOut({ room: 454, ratio: 1, flow: true, count: 15, columns: 12, cells: 17 });
   const walk = (/** @type {string} */ key, /** @type {{ row: number, col: number }} */ at) =>
-    walked({ key, ctrlKey: false, metaKey: false }, at, geometry);
+    moveByKey({ key, ctrlKey: false, metaKey: false }, at, geometry);
   assert.equal(geometry.columns, 12);
   assert.deepEqual(walk('ArrowDown', { row: 0, col: 9 }), { row: 1, col: 2 });
   assert.deepEqual(walk('End', { row: 1, col: 0 }), { row: 1, col: 2 });

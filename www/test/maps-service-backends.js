@@ -1,6 +1,6 @@
 /** Backends that record the messages to them and reply on request of the test, and a service over them. */
 import { mock } from 'node:test';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 /** @import { StartBackend } from '../rooms/maps/service/backends.js' */
 /** @import { Reading } from '../rooms/maps/types.js' */
 
@@ -46,7 +46,7 @@ export function place() {
 /** A service whose first backend is ready and has opened a file and read it. */
 export async function ready() {
   const here = place();
-  const service = serviceOver([here.begin], MODULE);
+  const service = createService([here.begin], MODULE);
   const restarts = /** @type {string[]} */ ([]);
   service.onrestart = ({ kind, message }) => restarts.push(`${kind}: ${message}`);
   const blob = new Blob(['[[1]]']);

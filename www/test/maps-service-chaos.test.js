@@ -1,7 +1,7 @@
 /** The Maps service with many requests at once, in any order, some of them cancelled. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { headSpec, part, readingOf, safetensors, weights } from './maps-service-support.js';
 /** @import { MapSpec, Opened } from '../rooms/maps/types.js' */
@@ -18,7 +18,7 @@ const engine = await import('../engine/maps.js');
 
 const [L, H, N] = [3, 4, 48];
 const TENSORS = { w: weights([L, H, N, N], 3) };
-const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
 after(() => service.end());
 
 let state = 11;

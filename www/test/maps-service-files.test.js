@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import * as engine from '../engine/maps.js';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { handler } from '../rooms/maps/service/worker.js';
 import { contentsOf, differenceOf } from './maps-files.js';
@@ -18,7 +18,7 @@ import { headSpec, npy, part, readingOf, safetensors, tensor, weights } from './
 
 const folder = new URL('../../fixtures/files/', import.meta.url);
 const { files } = JSON.parse(await readFile(new URL('index.json', folder), 'utf8'));
-const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
 before(() => engine.load());
 after(() => service.end());
 
@@ -124,7 +124,7 @@ test('if a worker cannot read any file, the page opens it, and nothing is report
         return begin(...all);
       }
     );
-  const blind = serviceOver(
+  const blind = createService(
     [counted('worker', blindBackend), counted('page', pageBackend(engine))],
     /** @type {any} */ (undefined),
   );

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import * as engine from '../engine/maps.js';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { headSpec, npy, npz, part, readingOf, weights } from './maps-service-support.js';
 /** @import { Axis, HeadFound, Progress } from '../rooms/maps/types.js' */
@@ -72,7 +72,7 @@ function fortran() {
   };
 }
 
-const serviceOf = () => serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+const serviceOf = () => createService([pageBackend(engine)], /** @type {any} */ (undefined));
 const sizes = { layers: LAYERS, heads: HEADS, kvHeads: HEADS, queries: SIDE, keys: SIDE };
 
 test('while an array in Fortran order is read, progress is reported, and the first heads come before it is read again', async () => {

@@ -1,7 +1,7 @@
 /** The client of the service when a worker fails, crashes, hangs or cannot read files. */
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { end, fakeTimers, MODULE, place, READING, ready, settled, SPEC } from './maps-service-backends.js';
 
 beforeEach(fakeTimers);
@@ -161,7 +161,7 @@ test('a worker that answers pings has no time limit, and is not pinged when it i
 /** A service with a worker that is ready but cannot read files, and the page as the next backend. */
 async function blind() {
   const [worker, page] = [place(), place()];
-  const service = serviceOver([worker.begin, page.begin], MODULE);
+  const service = createService([worker.begin, page.begin], MODULE);
   service.onrestart = () => assert.fail('the reader has nothing to know');
   const opening = (/** @type {Blob} */ blob) => service.open([blob]);
   return { service, opening, worker, page };

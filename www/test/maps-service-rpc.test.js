@@ -1,7 +1,7 @@
 /** The client of the service: replies, errors and cancels, and backends that do not start. */
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { end, fakeTimers, MODULE, place, ready, settled, SPEC } from './maps-service-backends.js';
 
 beforeEach(fakeTimers);
@@ -99,7 +99,7 @@ for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
 ])) {
   test(`if a backend ${how}, the next backend does the work, and nothing is reported`, async () => {
     const [worker, page] = [place(), place()];
-    const service = serviceOver([worker.begin, page.begin], MODULE);
+    const service = createService([worker.begin, page.begin], MODULE);
     service.onrestart = () => assert.fail('nothing was lost');
     const tokens = service.tokens(['a'], null);
     await settled();
@@ -114,7 +114,7 @@ for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
 
 test('if a worker cannot be created, the next backend does the work', async () => {
   const page = place();
-  const service = serviceOver(
+  const service = createService(
     [
       () => {
         throw new TypeError('forbidden');
@@ -131,7 +131,7 @@ test('if a worker cannot be created, the next backend does the work', async () =
 
 test('if no backend can start, every request rejects with the reason, and the next request tries again', async () => {
   const here = place();
-  const service = serviceOver([here.begin], MODULE);
+  const service = createService([here.begin], MODULE);
   const ends = [end(service.tokens([], null)), end(service.map(SPEC))];
   await settled();
   here.backends[0].reply({ failed: 'WebAssembly is missing or switched off in this browser.' });
@@ -147,7 +147,7 @@ test('if no backend can start, every request rejects with the reason, and the ne
 });
 
 test('a module that cannot be compiled is an error', async () => {
-  const service = serviceOver([place().begin], Promise.reject(new Error('The module is broken.')));
+  const service = createService([place().begin], Promise.reject(new Error('The module is broken.')));
   assert.equal(await end(service.tokens([], null)), 'Error: The module is broken.');
 });
 

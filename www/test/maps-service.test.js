@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as engine from '../engine/maps.js';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { fileStore } from '../rooms/maps/service/file-store.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
-import { taskOf } from '../rooms/maps/service/task.js';
+import { createTask } from '../rooms/maps/service/task.js';
 import { plainService } from './maps-plain-service.js';
 import {
   cellsOf,
@@ -43,7 +43,7 @@ const services = [];
 after(() => services.forEach((service) => service.end()));
 
 function real() {
-  const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+  const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
   services.push(service);
   return service;
 }
@@ -408,12 +408,12 @@ test('a known file is opened when it is first needed, even if the first request 
   assert.equal(reads, 0);
   let isCancelled = false;
   const [first, second] = [
-    taskOf(
+    createTask(
       'map',
       () => {},
       () => isCancelled,
     ),
-    taskOf(
+    createTask(
       'map',
       () => {},
       () => false,

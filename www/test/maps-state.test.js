@@ -6,7 +6,7 @@ import {
   isChanged,
   sameNumbers,
   sameShape,
-  seenAs,
+  withLookOf,
   settled,
 } from '../rooms/maps/state.js';
 /** @import { MapsState } from '../rooms/maps/types.js' */
@@ -82,7 +82,7 @@ test('undo restores what was shown, and not the position in it', () => {
     sort: 'induction',
     view: 'lines',
   };
-  const back = seenAs(past, now);
+  const back = withLookOf(past, now);
   assert.deepEqual([back.scale, back.leaveOut, back.filter], ['log', 2, past.filter]);
   assert.deepEqual(
     [back.layer, back.head, back.map, back.language, back.sort, back.view],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
-import { leftAside, listed, whyNot } from '../rooms/maps/understand/aside.js';
+import { leftAside, listed, rejectionReason } from '../rooms/maps/understand/aside.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
@@ -113,7 +113,7 @@ test('every listing and correction is read, or rejected with a message', () => {
     const draw = drawing(seed * 7919);
     const from = listing(draw);
     const found = understand(from);
-    assert.ok(whyNot(from)(LANGUAGES.en).length > 0);
+    assert.ok(rejectionReason(from)(LANGUAGES.en).length > 0);
     listed(leftAside(from, found))(LANGUAGES.es);
     for (const candidate of found) {
       assert.ok(sentence(candidate, LANGUAGES.en).length > 0);
@@ -154,7 +154,7 @@ test('thousands of tensors are interpreted quickly', () => {
       }),
     );
     leftAside(from, understand(from));
-    whyNot(from);
+    rejectionReason(from);
   }
   // Processor time, because other programs may be running.
   assert.ok(process.cpuUsage(began).user < 5e6);

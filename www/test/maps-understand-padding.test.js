@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { leftAside } from '../rooms/maps/understand/aside.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
@@ -20,7 +20,7 @@ import { file, opened, read } from './maps-understand-support.js';
  * @param {Partial<Corrections>} [corrections]
  */
 async function cellsOf(files, { layer, head }, corrections = {}) {
-  const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+  const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
   try {
     const from = await service.open(files);
     assert.deepEqual(from.refused, []);
@@ -202,7 +202,7 @@ test('heads side by side are split by the number that the reader gives, and thos
     );
   close(data, plain(rows(q, 3), rows(k, 1), 1 / Math.sqrt(size)));
 
-  const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+  const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
   const found = await service.open(files);
   for (const heads of [0, 3, 1.5, 5, 1e9, NaN]) {
     const outcome = readingOf(found, understand(found)[0], { ...AS_UNDERSTOOD, heads });

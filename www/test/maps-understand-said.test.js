@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftAside, listed, whyNot } from '../rooms/maps/understand/aside.js';
+import { leftAside, listed, rejectionReason } from '../rooms/maps/understand/aside.js';
 import { withAxis } from '../rooms/maps/understand/corrections.js';
 import { rowSumsSentence, toleranceOf } from '../rooms/maps/understand/row-sums.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
@@ -47,8 +47,8 @@ test('the message for an unknown file is one sentence with its contents', () => 
   const why = (/** @type {Parameters<typeof file>} */ ...args) => {
     const from = opened(file(...args));
     assert.deepEqual(understand(from), []);
-    assert.notEqual(whyNot(from)(es), whyNot(from)(en));
-    return whyNot(from)(en);
+    assert.notEqual(rejectionReason(from)(es), rejectionReason(from)(en));
+    return rejectionReason(from)(en);
   };
   assert.match(
     why({ a: [3], b: [2, 2, 2, 2, 2, 2] }),

@@ -6,7 +6,7 @@ import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { en } from '../page/words/en.js';
 import * as engine from '../engine/maps.js';
-import { serviceOver } from '../rooms/maps/service/service.js';
+import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { headSpec } from './maps-service-support.js';
 import { file, opened, read, words } from './maps-understand-support.js';
@@ -56,7 +56,7 @@ function outcomeOf(from) {
 }
 
 test('the weight of a sink and of every key is that of a plain loop, and a sink has no value', async () => {
-  const service = serviceOver([pageBackend(engine)], /** @type {any} */ (undefined));
+  const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
   const metadata = { causal: 'true', sinks: JSON.stringify(SINKS) };
   const from = await service.open([
     new File([JSON.stringify({ tensors: { q, k, v }, tokens: words(TOKENS), metadata })], 'a.json'),

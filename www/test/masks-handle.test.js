@@ -5,7 +5,7 @@ import * as engine from '../engine/masks.js';
 import { bindings } from '../engine/masks-instance.js';
 import { painter } from '../rooms/masks/draw.js';
 import { withPiece } from '../rooms/masks/edit.js';
-import { modeller, remembered } from '../rooms/masks/model.js';
+import { modeller, memoizedLast } from '../rooms/masks/model.js';
 import { modelOf, session } from '../rooms/masks/session.js';
 import { freshState } from '../rooms/masks/state.js';
 import { LANGUAGES } from '../page/words/index.js';
@@ -30,7 +30,7 @@ function room() {
   // There is no ImageData in Node.
   const paint = painter({ maskDraw: /** @type {any} */ (engine.maskPixels) });
   const work = modeller(engine);
-  const parsed = remembered(engine.maskExpression);
+  const parsed = memoizedLast(engine.maskExpression);
   const first = { ...freshState(), rows: 5 };
   const now = session(engine, first, () => en);
 

@@ -135,5 +135,5 @@ test('the cursor replaces a hovered cell that no longer exists', () => {
     { query: 9, key: 9 },
     { t: en, language: 'en' },
   );
-  assert.deepEqual(model.looked, { query: 1, key: 1 });
+  assert.deepEqual(model.activeCell, { query: 1, key: 1 });
 });

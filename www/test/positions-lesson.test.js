@@ -10,7 +10,7 @@ import { selectedPair } from '../figure/schemes.js';
 import { logarithmic } from '../rooms/learn/schemes/slider.js';
 import { session } from '../rooms/learn/session.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
-import { freshState, isChanged, seenAs } from '../rooms/learn/state/state.js';
+import { freshState, isChanged, withLookOf } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { Distance, Model, State } from '../types.js' */
 
@@ -86,7 +86,7 @@ test('a setting can be undone, and the pair in focus stays', () => {
   now.undo();
   assert.deepEqual(now.state.distance, { ...DISTANCE, query: 2, key: 0 });
   assert.ok(isChanged(withDistance({ base: 50 })) && !isChanged(now.state));
-  assert.deepEqual(seenAs(freshState('words'), now.state).distance, DISTANCE);
+  assert.deepEqual(withLookOf(freshState('words'), now.state).distance, DISTANCE);
   assert.deepEqual(selectedPair(now.state, { matrix: 'x', row: 1, col: 1 }), {});
 });
 

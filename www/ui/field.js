@@ -27,7 +27,7 @@ export function field(label, commit, attributes = {}) {
   /** Whether the text differs from what was last committed because the reader is typing. An emptied field counts. */
   let isTyping = false;
 
-  const complain = complaint(input, problem);
+  const complain = problemSetter(input, problem);
   function take() {
     isTyping = false;
     complain(commit(input.value.trim()) ?? '');
@@ -65,7 +65,7 @@ export function field(label, commit, attributes = {}) {
  * @param {HTMLInputElement} input
  * @param {HTMLElement} problem - with an id
  */
-export function complaint(input, problem) {
+export function problemSetter(input, problem) {
   return (/** @type {string} */ text) => {
     setText(problem, text);
     problem.hidden = text === '';

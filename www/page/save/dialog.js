@@ -90,7 +90,7 @@ export function askHeads(t, held, around) {
 
   /** Shows the size and error of the current choice. */
   async function weigh() {
-    const mine = (turn += 1);
+    const request = (turn += 1);
     const which = /** @type {Answer['which']} */ (value('what', 'shown'));
     const bits = /** @type {Answer['bits']} */ (Number(value('bits', '32')));
     const { specs, shape } = chosen(held, which);
@@ -100,10 +100,10 @@ export function askHeads(t, held, around) {
     if (count > MOST) return setText(said, words.tooMany(String(count), String(MOST)));
     try {
       const tell = (/** @type {number} */ share) =>
-        mine === turn && setText(said, words.working(percent(share)));
+        request === turn && setText(said, words.working(percent(share)));
       if (!gathered.has(which)) gathered.set(which, numbersOf(held, specs, tell));
       const numbers = await /** @type {Promise<Float32Array>} */ (gathered.get(which));
-      if (mine !== turn) return undefined;
+      if (request !== turn) return undefined;
       const { bytes, error } = rounded(numbers, bits);
       if (!Number.isFinite(error)) return setText(said, words.notRounded);
       answer = { which, bits, numbers, shape };
@@ -114,7 +114,7 @@ export function askHeads(t, held, around) {
       );
     } catch (error) {
       gathered.delete(which);
-      return mine === turn
+      return request === turn
         ? setText(said, t.save.failed(error instanceof Error ? error.message : String(error)))
         : undefined;
     }

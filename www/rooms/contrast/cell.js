@@ -22,9 +22,9 @@ export function labelsOf({ right: { weights } }, { padding = 0, past = 0 }, pad)
 }
 
 /** What a cell is. @param {ContrastModel} model @param {Cell} cell */
-export function named({ found, options, t }, { matrix, row, col }) {
+export function named({ result, options, t }, { matrix, row, col }) {
   const { cell: words, pad } = t.contrast;
-  const { queries, keys } = labelsOf(found, options, pad);
+  const { queries, keys } = labelsOf(result, options, pad);
   // Padding is recognized by its position.
   const query = queries[row] === pad ? `${pad} ${row}` : queries[row];
   if (matrix === 'weights') return words.weight(query, keys[col] === pad ? `${pad} ${col}` : keys[col]);
@@ -32,13 +32,13 @@ export function named({ found, options, t }, { matrix, row, col }) {
 }
 
 /** The number of a cell on one side. @param {ContrastModel} model @param {'wrong' | 'right'} side @param {Cell} cell */
-export function cellValue({ found }, side, { matrix, row, col }) {
-  const { data, cols } = found[side][/** @type {'weights'} */ (matrix)];
+export function cellValue({ result }, side, { matrix, row, col }) {
+  const { data, cols } = result[side][/** @type {'weights'} */ (matrix)];
   return number(data[row * cols + col], DECIMALS);
 }
 
 /** The score that became a weight. @param {ContrastModel} model @param {'wrong' | 'right'} side @param {Cell} cell */
-export function scoreInto({ found, t }, side, { row, col }) {
-  const { data, cols } = found[side].masked;
+export function scoreInto({ result, t }, side, { row, col }) {
+  const { data, cols } = result[side].masked;
   return t.contrast.cell.from(number(data[row * cols + col], DECIMALS));
 }

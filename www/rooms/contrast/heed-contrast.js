@@ -119,7 +119,7 @@ export class HeedContrastElement extends RoomElement {
     if (!this.room.session) return null;
     const {
       state: { cursor },
-      found: {
+      result: {
         right: { weights },
       },
     } = this.room.session.model;
@@ -152,7 +152,7 @@ export class HeedContrastElement extends RoomElement {
     const props = {
       model,
       code: codeOf(model.figure.id, { ...model.options, d: request(model.state).d }),
-      place: { ...this.#cellSize(model), looked: this.#point ?? model.state.cursor },
+      place: { ...this.#cellSize(model), activeCell: this.#point ?? model.state.cursor },
       actions: this.#actions,
       inText: this.view === 'figure',
       notice: this.room.noticeLine,
@@ -163,15 +163,15 @@ export class HeedContrastElement extends RoomElement {
   }
 
   /** @param {ContrastModel} model */
-  #cellSize({ found }) {
-    const { rows, cols } = found.right.weights;
-    const outputs = found.right.output.cols;
+  #cellSize({ result }) {
+    const { rows, cols } = result.right.weights;
+    const outputs = result.right.output.cols;
     const scroller = this.#root.querySelector('.side-right .scroller');
     const room = (scroller?.clientWidth ?? 0) - AROUND.columns;
     const equal = room / (cols + SUM_WIDTH + outputs);
     // In a narrow column those of the output do not shrink with the others.
     const width = equal < LEAST_OUTPUT ? (room - outputs * LEAST_OUTPUT) / (cols + SUM_WIDTH) : equal;
-    const above = AROUND.rows + (found.curve.length > 0 ? AROUND.curves : 0);
+    const above = AROUND.rows + (result.curve.length > 0 ? AROUND.curves : 0);
     const within = (/** @type {number} */ size, /** @type {typeof WIDTH} */ { least, most }) =>
       Math.max(least, Math.min(most, Math.floor(size)));
     return { width: within(width, WIDTH), height: within((innerHeight - above) / rows, HEIGHT) };

@@ -12,10 +12,10 @@ const DECIMALS = 3;
  * @param {'wrong' | 'right'} side
  * @returns {[string, string][]}
  */
-export function indicatorsOf({ figure, found, t }, side) {
+export function indicatorsOf({ figure, result, t }, side) {
   const labels = t.contrast.indicators;
   return figure.indicators.flatMap((indicator) => {
-    const value = valueOf(indicator, found, side, t.contrast.of);
+    const value = valueOf(indicator, result, side, t.contrast.of);
     if (value === null) return [];
     return [
       /** @type {[string, string]} */ ([

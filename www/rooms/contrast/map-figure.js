@@ -23,17 +23,17 @@ export const LEAST_OUTPUT = 24;
  * @param {ContrastModel} model
  * @param {SideName} side
  * @param {MatrixName} id
- * @param {{ width: number, height: number, looked: (Cell & { matrix: string }) | null }} place
+ * @param {{ width: number, height: number, activeCell: (Cell & { matrix: string }) | null }} place
  */
-export function figureOf(model, side, id, { width, height, looked }) {
-  const { state, found, options, t } = model;
+export function figureOf(model, side, id, { width, height, activeCell }) {
+  const { state, result, options, t } = model;
   const words = t.contrast;
-  const matrix = found[side][id];
-  const { queries, keys } = labelsOf(found, options, words.pad);
+  const matrix = result[side][id];
+  const { queries, keys } = labelsOf(result, options, words.pad);
   const isWeights = id === 'weights';
   return {
     matrix,
-    states: isWeights ? statesOf(found[side]) : undefined,
+    states: isWeights ? statesOf(result[side]) : undefined,
     name: `${words.names[id]}, ${words.sides[side]}`,
     rowLabels: isWeights ? queries : null,
     colLabels: isWeights ? keys : null,
@@ -41,7 +41,7 @@ export function figureOf(model, side, id, { width, height, looked }) {
     rowAxis: t.figure.axes.query,
     colAxis: isWeights ? t.figure.axes.key : id === 'output' ? t.figure.axes.feature : words.names.sums,
     ...(id === 'output'
-      ? scaleOf(id, bothOutputs(found))
+      ? scaleOf(id, bothOutputs(result))
       : { kind: /** @type {const} */ ('sequential'), low: 0, high: 1 }),
     map: state.map,
     cellWidth: widthOf(id, width),
@@ -50,7 +50,7 @@ export function figureOf(model, side, id, { width, height, looked }) {
     texts:
       id === 'sums' ? Array.from(matrix.data, (sum) => (Number.isNaN(sum) ? '' : number(sum, 2))) : undefined,
     cursor: state.cursor?.matrix === id ? { row: state.cursor.row, col: state.cursor.col } : null,
-    marks: /** @type {Mark[]} */ (marksOf(found, side, id, looked)),
+    marks: /** @type {Mark[]} */ (marksOf(result, side, id, activeCell)),
     table: state.tables.includes(id),
     describe: (/** @type {number} */ row, /** @type {number} */ col) =>
       spoken(model, side, { matrix: id, row, col }),

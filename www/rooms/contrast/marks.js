@@ -37,13 +37,15 @@ function join(found, run) {
  * @param {Contrast} found
  * @param {'wrong' | 'right'} side
  * @param {string} matrix
- * @param {{ matrix: string, row: number, col: number } | null} looked - the cell that is looked at
+ * @param {{ matrix: string, row: number, col: number } | null} activeCell - the cell under the pointer, else the cursor
  * @returns {Mark[]}
  */
-export function marksOf({ wrong, right }, side, matrix, looked) {
+export function marksOf({ wrong, right }, side, matrix, activeCell) {
   /** @type {Mark[]} */
   const marks =
-    looked?.matrix === matrix ? [{ row: looked.row, col: looked.col, rows: 1, cols: 1, level: 'focus' }] : [];
+    activeCell?.matrix === matrix
+      ? [{ row: activeCell.row, col: activeCell.col, rows: 1, cols: 1, level: 'focus' }]
+      : [];
   const allowed = (/** @type {Contrast['wrong']} */ of, /** @type {number} */ cell) =>
     of.allowed.data[cell] !== 0;
   if (matrix === 'weights') {

@@ -32,7 +32,7 @@ const SIGNS = { sums: 'Σ' };
  * @param {{ theme: Theme, measure?: Measure }} how
  */
 export function sceneOf(model, { theme, measure = measured }) {
-  const { state, figure, found, t, language } = model;
+  const { state, figure, result, t, language } = model;
   const words = WORDS[language];
   /** @type {Set<Sample['kind']>} */
   const has = new Set();
@@ -43,7 +43,7 @@ export function sceneOf(model, { theme, measure = measured }) {
   const sides = pieces.map(([side, piece]) =>
     bandPiece(t.contrast.headings[side], { ...piece, height }, { theme, measure }),
   );
-  const { low, high } = scaleOf('output', bothOutputs(found));
+  const { low, high } = scaleOf('output', bothOutputs(result));
   const bars = [
     barOf(t.legend.weights, { map: state.map, kind: 'sequential', theme }, ['0', '1']),
     barOf(t.legend.values(t.contrast.names.output), { map: state.map, kind: 'diverging', theme }, [
@@ -84,7 +84,7 @@ export function sceneOf(model, { theme, measure = measured }) {
 function sidePiece(model, side, { theme, measure }, has) {
   const colours = COLOURS[theme];
   const pieces = /** @type {MatrixName[]} */ (MATRICES).map((id) => {
-    const figure = complete(figureOf(model, side, id, { ...CELL, looked: null }));
+    const figure = complete(figureOf(model, side, id, { ...CELL, activeCell: null }));
     if (!figure) throw new Error(`${id} cannot be drawn`);
     const piece = matrixPiece(figure, {
       theme,

@@ -15,7 +15,7 @@ import { optionsOf, request, sameNumbers } from './state.js';
  * @property {ContrastState} state
  * @property {Figure} figure
  * @property {Options} options - all of them
- * @property {Contrast} found - both sides
+ * @property {Contrast} result - both sides
  * @property {Strings} t
  * @property {Language} language
  */
@@ -29,24 +29,24 @@ import { optionsOf, request, sameNumbers } from './state.js';
  * @throws {Error} if the first state is invalid
  */
 export function session(engine, first, words) {
-  let found = computed(engine, first, null);
+  let result = computed(engine, first, null);
   return timeline(first, {
     // A drag back to the start creates new objects with equal numbers.
     same: (a, b) => sameNumbers(a, b) || encode(a) === encode(b),
     // Undo restores numbers, not the language or the colors.
-    seenAs: (past, { map, language, theme }) => ({ ...past, map, language, theme }),
+    withLookOf: (past, { map, language, theme }) => ({ ...past, map, language, theme }),
     /** @returns {ContrastModel} */
     model: (state) => ({
       state,
       figure: figureNamed(state.figure),
       options: optionsOf(state),
-      found,
+      result,
       ...words(),
     }),
     /** @returns {{ state: ContrastState } | { refused: string }} */
     admit(state, now) {
       try {
-        if (!sameNumbers(now, state)) found = computed(engine, state, { state: now, found });
+        if (!sameNumbers(now, state)) result = computed(engine, state, { state: now, result });
         return { state };
       } catch (error) {
         return { refused: sentence(error, words().t) };
@@ -60,20 +60,20 @@ export function session(engine, first, words) {
  *
  * @param {typeof import('../../engine/contrast.js')} engine
  * @param {ContrastState} state
- * @param {{ state: ContrastState, found: Contrast } | null} before
+ * @param {{ state: ContrastState, result: Contrast } | null} before
  * @returns {Contrast}
  */
 function computed(engine, state, before) {
-  const asked = request(state);
-  const was = before && request(before.state);
+  const options = request(state);
+  const previous = before && request(before.state);
   const same =
-    was &&
-    asked.figure === was.figure &&
-    asked.tokens === was.tokens &&
-    asked.seed === was.seed &&
-    before.found.curve.some(({ d }) => d === asked.d);
-  const found = engine.contrast({ ...asked, curve: !same });
-  return same ? { ...found, curve: before.found.curve } : found;
+    previous &&
+    options.figure === previous.figure &&
+    options.tokens === previous.tokens &&
+    options.seed === previous.seed &&
+    before.result.curve.some(({ d }) => d === options.d);
+  const result = engine.contrast({ ...options, curve: !same });
+  return same ? { ...result, curve: before.result.curve } : result;
 }
 
 /**

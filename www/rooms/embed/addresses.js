@@ -23,7 +23,7 @@ const OWN_HOST = 'page.invalid';
  * @param {Pick<Location, 'protocol' | 'origin'>} location - of this page
  * @returns {{ host: string, url: string }} with an empty host for an address of this page, or one that is relative
  */
-export function foreign(text, location) {
+export function otherHostOf(text, location) {
   for (const page of PAGES) {
     if (!URL.canParse(text, page)) return { host: text, url: text };
     const url = new URL(text, page);
@@ -56,7 +56,7 @@ export function addressesOf({ figure, base, src }, shown, confirmed, location) {
   ])
     .filter(([, text]) => text !== '')
     .map(([name, text]) => {
-      const { host, url } = foreign(text, location);
+      const { host, url } = otherHostOf(text, location);
       return { name, text, host, url, isHeld: host !== '' && !confirmed.has(text) };
     });
 }

@@ -12,10 +12,10 @@ import { addressesOf } from './addresses.js';
 import { archive, packed } from './archive.js';
 import { decode, encode } from './fragment.js';
 import { frameSize } from './frame-size.js';
-import { hereOf, pastedOf, shownOf, withAttribute, withLook } from './model.js';
+import { pageUrlOf, pastedOf, shownOf, withAttribute, withLook } from './model.js';
 import { Room } from './views/room-view.js';
 import { stageView } from './views/stage-view.js';
-import { FIGURES, freshState, isFramed, sameFigure, seenAs } from './state.js';
+import { FIGURES, freshState, isFramed, sameFigure, withLookOf } from './state.js';
 import { filledCell } from './snippets.js';
 import { sheet } from './style.js';
 /** @import { Downloads } from '../../build/downloads.mjs' */
@@ -65,7 +65,7 @@ export class HeedEmbedElement extends RoomElement {
     open: (first, words) =>
       timeline(first, {
         same: sameFigure,
-        seenAs,
+        withLookOf,
         model: (state) => state,
         /** @returns {{ state: EmbedState } | { refused: string }} */
         admit: (state) => {
@@ -172,7 +172,7 @@ export class HeedEmbedElement extends RoomElement {
     const addresses = addressesOf(state, shown, this.#confirmed, location);
     const taken = (/** @type {Address['name']} */ name) =>
       addresses.find((each) => each.name === name && !each.isHeld)?.text ?? '';
-    const here = hereOf(taken('base'), location);
+    const here = pageUrlOf(taken('base'), location);
     const title = t.embed.figures[state.figure];
     const words = {
       title,

@@ -204,7 +204,7 @@ export function pastedOf(state, shown, link, { here, src, measured = null }) {
 }
 
 /** The URL of this page, or a placeholder if it was opened from a file. @param {string} base - what the reader says @param {Location | URL} location */
-export function hereOf(base, location) {
+export function pageUrlOf(base, location) {
   // A link may contain it, and pasted code would run it.
   if (base !== '' && !isScript(base)) return base.endsWith('/') ? base : `${base}/`;
   return /^https?:$/.test(location.protocol) ? new URL('.', location.href).href : 'heedmap/';

@@ -1,5 +1,5 @@
 import { HeedEmbedElement } from './heed-embed.js';
-import { brought, freshState, sameFigure } from './state.js';
+import { withFigureOf, freshState, sameFigure } from './state.js';
 /** @import { Room } from '../../types.js' */
 /** @import { EmbedState } from './state.js' */
 
@@ -12,7 +12,7 @@ export const room = {
     HeedEmbedElement.define();
   },
   ...HeedEmbedElement.parts,
-  bring: brought,
+  bring: withFigureOf,
   figure: (element) => /** @type {HeedEmbedElement} */ (/** @type {unknown} */ (element)).held,
   isChanged: (state) => !sameFigure(state, freshState()),
   keys: (t) => t.embed.keys,

@@ -73,14 +73,14 @@ export function withFigure(state, figure) {
 }
 
 /**
- * The figure of a room in its last state, without its colors, which were the page's, and without its file.
+ * The state with the figure of a room in its last state, but without the theme, which belongs to the page, and without its file.
  *
  * @param {EmbedState} state
  * @param {RoomId} room
  * @param {string} link - the state of that room
  * @returns {EmbedState}
  */
-export function brought(state, room, link) {
+export function withFigureOf(state, room, link) {
   const figure = FIGURE_IDS.find((id) => id !== 'map' && FIGURES[id].room === room);
   if (!figure) return state;
   const values = new URLSearchParams(link);
@@ -96,6 +96,6 @@ export function sameFigure(a, b) {
 }
 
 /** An earlier state with the current language and colors. @param {EmbedState} past @param {EmbedState} now @returns {EmbedState} */
-export function seenAs(past, { map, language, theme }) {
+export function withLookOf(past, { map, language, theme }) {
   return { ...past, map, language, theme };
 }

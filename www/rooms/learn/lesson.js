@@ -5,7 +5,7 @@ import {
   firstStep,
   DEFAULT_STATE,
   freshState,
-  seenAs,
+  withLookOf,
   withAsk,
   withEdit,
   withShown,
@@ -104,7 +104,7 @@ export class Lesson {
   reset() {
     if (this.#own && this.state.lesson === 'own')
       return void this.#room.act((now) =>
-        now.commit({ ...seenAs(/** @type {State} */ (this.#own), now.state), cursor: null }),
+        now.commit({ ...withLookOf(/** @type {State} */ (this.#own), now.state), cursor: null }),
       );
     const fresh =
       this.state.lesson === 'own'

@@ -4,7 +4,7 @@ import { kindOf } from './kinds/kind.js';
 import { lessonOf } from './lessons/index.js';
 import { encode } from './state/fragment.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
-import { sameNumbers, seenAs, settled } from './state/state.js';
+import { sameNumbers, withLookOf, settled } from './state/state.js';
 import { timeline } from '../../state/timeline.js';
 /** @import { Model, State } from '../../types.js' */
 /** @import { Kind } from './kinds/kind.js' */
@@ -34,7 +34,7 @@ export function session(engine, first, words, kinds) {
   return timeline(worked.state, {
     // A drag back to the start creates new objects with the old numbers.
     same: (a, b) => sameNumbers(a, b) || written(a) === written(b),
-    seenAs,
+    withLookOf,
     model: () => ({ ...worked, ...words() }),
     release: lesson.close,
     /** @returns {{ state: State } | { refused: string }} */

@@ -24,7 +24,7 @@ const DECIMALS = 3;
  * @param {Distances} distances - for uniform weights
  * @returns {Worth | null} null if a measure is missing, because no row has weights or there is only one key
  */
-export function worthOf({ measures, thumb }, { first, even }) {
+export function scoreOf({ measures, thumb }, { first, even }) {
   const {
     normalised_entropy: entropy,
     mean_distance: distance,
@@ -60,7 +60,7 @@ export function firstHead(heads, reading) {
   /** @type {{ place: number, worth: Worth } | null} */
   let best = null;
   for (const [place, found] of heads.entries()) {
-    const worth = found ? worthOf(found, found.causal ? causal : all) : null;
+    const worth = found ? scoreOf(found, found.causal ? causal : all) : null;
     if (worth && worth.score > (best?.worth.score ?? 0)) best = { place, worth };
   }
   return (
@@ -82,8 +82,8 @@ const choices = new WeakMap();
  */
 export function firstHeadOf({ reading, heads, done }) {
   if (!heads || done !== 1) return null;
-  const known = choices.get(heads);
-  if (known !== undefined) return known;
+  const cached = choices.get(heads);
+  if (cached !== undefined) return cached;
   const chosen = firstHead(heads, reading);
   choices.set(heads, chosen);
   return chosen;

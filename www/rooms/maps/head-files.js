@@ -1,12 +1,12 @@
 import { program } from '../../engine/maps.js';
-import { readInput, statedViews, tokenFile } from './input.js';
+import { readInput, viewsOfInput, tokenFile } from './input.js';
 import { withMeasures } from './large/overview.js';
 import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
 import { sample } from './sample/sample.js';
 import { mapsService } from './service/client.js';
 import { fileOf, freshState, sameShape, sameView } from './state.js';
-import { whyNot } from './understand/aside.js';
+import { rejectionReason } from './understand/aside.js';
 import { readingOf } from './understand/reading-of.js';
 import { understand } from './understand/understand.js';
 /** @import { Input } from './input.js' */
@@ -79,7 +79,7 @@ export class HeadFiles {
       notice(kind === 'stopped' ? t().maps.overview.restarted : t().errors.engine(message));
     this.loader = fileLoader(
       this.service,
-      { understand, readingOf, whyNot },
+      { understand, readingOf, rejectionReason },
       {
         changed,
         arrived: (state) => {
@@ -152,7 +152,7 @@ export class HeadFiles {
     await this.show(input);
     const { status } = this;
     if (input && status && !status.busy && (status.says || status.refused.length > 0))
-      throw new Error(this.whyNot());
+      throw new Error(this.rejectionReason());
   }
 
   /** Opens the input of the page, or else the sample. @param {Input | null} input @returns {Promise<void>} */
@@ -167,7 +167,7 @@ export class HeadFiles {
   }
 
   /** Why the last files could not be opened; shown once. */
-  whyNot() {
+  rejectionReason() {
     const t = this.#host.t();
     const { says, refused } = /** @type {import('./model.js').FilesStatus} */ (this.status);
     this.loader?.forget();
@@ -182,7 +182,7 @@ export class HeadFiles {
     const now = this.#host.now();
     // A comparison with a second file ends with the first. That of a link waits for its file.
     const alone = now.compare?.slot === 1 ? { ...now, compare: null } : now;
-    const views = [...(this.awaited ? [this.awaited] : []), ...statedViews(input, now), alone];
+    const views = [...(this.awaited ? [this.awaited] : []), ...viewsOfInput(input, now), alone];
     const wanted = isSample
       ? [now]
       : views.map((state) => ({ ...state, map: now.map, language: now.language, theme: now.theme }));

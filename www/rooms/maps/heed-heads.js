@@ -321,7 +321,7 @@ export class HeedHeadsElement extends RoomElement {
     if (input && this.room.session) this.#noticeAfter(wrong);
     const { status } = this.#files;
     if (!input || !status || status.data || status.busy) return;
-    const why = this.#files.whyNot();
+    const why = this.#files.rejectionReason();
     this.#end();
     throw new Error(why);
   }

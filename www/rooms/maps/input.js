@@ -55,8 +55,8 @@ async function fetchedFile(src, base, signal) {
   return { files: [named(await response.blob(), file)], shape: null, tokens: null };
 }
 
-/** How numbers are looked at of which the page said what they are: as they are understood, or else as it said. @param {Input | null} input @param {MapsState} now @returns {MapsState[]} */
-export function statedViews(input, now) {
+/** The views to try for numbers whose shape the host page gave: as the file is understood, then with the axes of that shape. @param {Input | null} input @param {MapsState} now @returns {MapsState[]} */
+export function viewsOfInput(input, now) {
   if (!input?.shape) return [];
   const [layers, heads, queries, keys] = input.shape;
   const state = freshState(now, { name: '', layers, heads, queries, keys });

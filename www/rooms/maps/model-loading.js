@@ -8,7 +8,7 @@ import { AS_UNDERSTOOD, fileOf, freshState, sameShape } from './state.js';
  * @typedef {object} Understanding
  * @property {(opened: Opened) => any[]} understand - what they may be taken for, best first
  * @property {(opened: Opened, candidate: any, corrections: Corrections) => { reading: Reading } | { refused: (t: Strings) => string }} readingOf
- * @property {(opened: Opened) => (t: Strings) => string} whyNot - why nothing is understood
+ * @property {(opened: Opened) => (t: Strings) => string} rejectionReason - why nothing is understood
  */
 
 /**

@@ -28,7 +28,7 @@ const MANY = 512;
  * @param {Understanding} understanding
  * @param {{ changed: () => void, arrived: (state: MapsState) => void, side: () => number }} room - `arrived` is called with the state for new files
  */
-export function fileLoader(service, { understand, readingOf, whyNot }, { changed, arrived, side }) {
+export function fileLoader(service, { understand, readingOf, rejectionReason }, { changed, arrived, side }) {
   /** @type {FilesStatus} */
   const status = {
     data: null,
@@ -51,8 +51,8 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
   async function work(what, run) {
     if (status.busy) service.cancel();
     const before = status.data?.opened;
-    const mine = (turn += 1);
-    const current = () => mine === turn;
+    const job = (turn += 1);
+    const current = () => job === turn;
     Object.assign(status, { busy: { what, done: 0 }, says: null });
     changed();
     try {
@@ -171,7 +171,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
     const taken = found.length > 0 ? initialView(all, found, readingOf, wanted, isSample) : null;
     if (!taken || 'refused' in taken) {
       await close(opened);
-      if (opened.files.length > 0) status.says = taken?.refused ?? whyNot(opened);
+      if (opened.files.length > 0) status.says = taken?.refused ?? rejectionReason(opened);
       return void (await resume(tell, current));
     }
     const isGood = isSample || (await isReadable(opened, taken.reading, taken.state, tell, current));
@@ -221,7 +221,7 @@ export function fileLoader(service, { understand, readingOf, whyNot }, { changed
           await close(opened);
           if (opened.files.length > 0)
             status.says = !answer
-              ? whyNot(opened)
+              ? rejectionReason(opened)
               : 'refused' in answer
                 ? answer.refused
                 : unequal(data.reading, answer.reading);

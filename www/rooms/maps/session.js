@@ -1,5 +1,5 @@
 import { timeline } from '../../state/timeline.js';
-import { sameNumbers, seenAs, settled } from './state.js';
+import { sameNumbers, withLookOf, settled } from './state.js';
 /** @import { Corrections, MapsData, MapsState } from './types.js' */
 
 /**
@@ -13,7 +13,7 @@ import { sameNumbers, seenAs, settled } from './state.js';
 export function session(first, { data, refuses }) {
   return timeline(settled(first, data()), {
     same: sameNumbers,
-    seenAs,
+    withLookOf,
     model: (state) => state,
     /** @returns {{ state: MapsState } | { refused: string }} */
     admit(next, now) {

@@ -137,7 +137,7 @@ export function sameNumbers(a, b) {
  * @param {MapsState} now
  * @returns {MapsState}
  */
-export function seenAs(past, now) {
+export function withLookOf(past, now) {
   return /** @type {MapsState} */ ({
     ...now,
     ...Object.fromEntries(WORKED.map((name) => [name, past[name]])),

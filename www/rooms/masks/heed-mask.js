@@ -5,12 +5,12 @@ import { attributesOf } from './attributes.js';
 import { painter } from './draw.js';
 import { sheet as figureSheet } from './figure-style.js';
 import { decode, encode } from './fragment.js';
-import { modeller, remembered } from './model.js';
+import { modeller, memoizedLast } from './model.js';
 import { painting } from './painting.js';
 import { player } from './player.js';
 import { drawnFrom, refusalOf, session } from './session.js';
 import { spokenCell } from './speech.js';
-import { freshState, sameNumbers, seenAs } from './state.js';
+import { freshState, sameNumbers, withLookOf } from './state.js';
 import { sheet } from './style.js';
 import { Figure } from './views/figure-view.js';
 import { Maps } from './views/map-view.js';
@@ -89,7 +89,7 @@ export class HeedMaskElement extends RoomElement {
   /** The timer of their next draw. @type {ReturnType<typeof setTimeout> | 0} */
   #due = 0;
   #work = modeller(engine);
-  #parsed = remembered((/** @type {string} */ text) => maskExpression(text));
+  #parsed = memoizedLast((/** @type {string} */ text) => maskExpression(text));
 
   constructor() {
     super(() => ({
@@ -108,7 +108,7 @@ export class HeedMaskElement extends RoomElement {
       // The pattern.
       focus: () => /** @type {HTMLElement | null} */ (this.#canvases.querySelector('.map'))?.focus(),
       reset: () =>
-        void this.room.act((now) => now.commit({ ...seenAs(freshState(), now.state), rows: null })),
+        void this.room.act((now) => now.commit({ ...withLookOf(freshState(), now.state), rows: null })),
       step: (by) => this.view === 'room' && this.#play.step(by),
     }));
   }

@@ -7,23 +7,23 @@ import { drawnFrom } from './session.js';
  * @param {Pick<typeof import('../../engine/masks.js'), 'maskRow' | 'maskExplain'>} engine
  */
 export function modeller(engine) {
-  const row = remembered(engine.maskRow);
-  const why = remembered(engine.maskExplain);
+  const row = memoizedLast(engine.maskRow);
+  const why = memoizedLast(engine.maskExplain);
 
   return {
     /** @param {MaskState} state @param {Pair | null} point @param {Pick<FigureModel, 't' | 'language'>} words @returns {FigureModel} */
     model(state, point, words) {
       const { text, queries, keys } = state;
       // The cell under the pointer may no longer exist.
-      const looked = point && point.query < queries && point.key < keys ? point : state.cursor;
-      const explained = why(text, queries, keys, looked.query, looked.key);
+      const activeCell = point && point.query < queries && point.key < keys ? point : state.cursor;
+      const explained = why(text, queries, keys, activeCell.query, activeCell.key);
       return {
         state,
         ...words,
-        looked,
+        activeCell,
         /** Computed on access, which does not happen while a large mask changes. */
         get row() {
-          return row(drawnFrom(state), looked.query);
+          return row(drawnFrom(state), activeCell.query);
         },
         why: explained,
       };
@@ -39,15 +39,15 @@ export function modeller(engine) {
  * @param {(...args: A) => R} work
  * @returns {(...args: A) => R}
  */
-export function remembered(work) {
-  let asked = '';
+export function memoizedLast(work) {
+  let lastKey = '';
   /** @type {R} */
   let answer;
   return (...args) => {
-    const now = JSON.stringify(args);
-    if (now !== asked) {
+    const key = JSON.stringify(args);
+    if (key !== lastKey) {
       answer = work(...args);
-      asked = now;
+      lastKey = key;
     }
     return answer;
   };

@@ -1,5 +1,5 @@
 import { timeline } from '../../state/timeline.js';
-import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';
+import { BOUNDS, sameNumbers, withLookOf, settled } from './state.js';
 /** @import { Strings } from '../../page/words/en.js' */
 /** @import { MaskState, Refusal } from './types.js' */
 
@@ -15,7 +15,7 @@ import { BOUNDS, sameNumbers, seenAs, settled } from './state.js';
 export function session(engine, first, words) {
   return timeline(settled(first), {
     same: sameNumbers,
-    seenAs,
+    withLookOf,
     model: (state) => state,
     /** @returns {{ state: MaskState } | { refused: Refusal }} */
     admit(next, now) {

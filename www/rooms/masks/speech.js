@@ -10,7 +10,7 @@ const LONGEST = 40;
  *
  * @param {FigureModel} model
  */
-export function spokenCell({ t, state: { rows }, looked: { query, key }, row, why }) {
+export function spokenCell({ t, state: { rows }, activeCell: { query, key }, row, why }) {
   const words = t.masks;
   const clauses = why.clauses
     .filter(({ decides }) => decides)

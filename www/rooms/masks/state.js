@@ -113,7 +113,7 @@ export function settled(state) {
  * @param {MaskState} past
  * @param {MaskState} now
  */
-export function seenAs(past, now) {
+export function withLookOf(past, now) {
   const numbers = Object.fromEntries(WORKED.map((name) => [name, past[name]]));
   return settled(/** @type {MaskState} */ ({ ...now, ...numbers }));
 }

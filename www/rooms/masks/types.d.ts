@@ -54,7 +54,7 @@ export interface FigureModel {
   t: import('../../page/words/en.js').Strings;
   language: Language;
   /** The cell under the pointer, or else the cursor. */
-  looked: Pair;
+  activeCell: Pair;
   /** The row of that cell's query. */
   row: import('../../engine/masks.js').MaskRow;
   why: import('../../engine/masks.js').MaskExplanation;

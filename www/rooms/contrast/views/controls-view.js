@@ -89,9 +89,9 @@ function placeOf(option, value) {
 }
 
 /** @param {ContrastModel} model @param {Option} option */
-function textOf({ options, found, t }, option) {
+function textOf({ options, result, t }, option) {
   const value = Number(options[option]);
   if (option === 'magnitude')
     return `10${[...String(value)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
-  return option === 'head' ? t.contrast.head(value + 1, number(found.slope ?? 0, 4)) : String(value);
+  return option === 'head' ? t.contrast.head(value + 1, number(result.slope ?? 0, 4)) : String(value);
 }

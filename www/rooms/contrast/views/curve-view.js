@@ -14,8 +14,8 @@ const CHARTS = /** @type {const} */ (['variance', 'entropy', 'largest']);
 
 /** Variance, entropy and saturation of both sides over the number of features. @param {{ model: ContrastModel }} props */
 export function Curves({ model }) {
-  const { found, t } = model;
-  const isShown = found.curve.length > 0;
+  const { result, t } = model;
+  const isShown = result.curve.length > 0;
   const chart = (/** @type {typeof CHARTS[number]} */ figure) =>
     html`<figure>
       <figcaption>${t.contrast.indicators[figure]}</figcaption>
@@ -27,7 +27,7 @@ export function Curves({ model }) {
 }
 
 /** @param {ContrastModel} model @param {typeof CHARTS[number]} figure */
-function drawing({ found: { curve }, options, t }, figure) {
+function drawing({ result: { curve }, options, t }, figure) {
   const frame = frameOf(
     curve.map(({ d }) => d),
     curve.flatMap(({ wrong, right }) => [wrong[figure], right[figure]]),
@@ -65,7 +65,7 @@ function drawing({ found: { curve }, options, t }, figure) {
 }
 
 /** A sentence with the values at the ends of both lines. @param {ContrastModel} model @param {typeof CHARTS[number]} figure */
-function spoken({ found: { curve }, t }, figure) {
+function spoken({ result: { curve }, t }, figure) {
   const words = t.contrast;
   const ends = (/** @type {'wrong' | 'right'} */ side) =>
     words.curve.range(number(curve[0][side][figure], 2), number(curve[curve.length - 1][side][figure], 2));

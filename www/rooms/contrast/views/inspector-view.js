@@ -6,7 +6,7 @@ import { cellValue, named, scoreInto } from '../cell.js';
 /** The selected cell on both sides. @param {{ model: ContrastModel, cell: Cell | null, inText: boolean }} props */
 export function Inspector({ model, cell, inText }) {
   const { cell: words, sides } = model.t.contrast;
-  const matrix = cell && model.found.wrong[/** @type {'weights'} */ (cell.matrix)];
+  const matrix = cell && model.result.wrong[/** @type {'weights'} */ (cell.matrix)];
   const shown = cell && matrix && cell.row < matrix.rows && cell.col < matrix.cols ? cell : null;
   const line = (/** @type {'wrong' | 'right'} */ side) => {
     if (!shown) return null;

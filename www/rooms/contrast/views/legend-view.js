@@ -13,9 +13,9 @@ export function legendView(engine, look) {
   return {
     node: legend.node,
     /** @param {ContrastModel} model */
-    update({ state, found, t }) {
+    update({ state, result, t }) {
       const words = { ...t, legend: { ...t.legend, masked: t.contrast.masked } };
-      const matrices = { weights: found.wrong.weights, output: bothOutputs(found) };
+      const matrices = { weights: result.wrong.weights, output: bothOutputs(result) };
       // The parts of a model that the legend of a lesson reads.
       legend.update(
         /** @type {any} */ ({

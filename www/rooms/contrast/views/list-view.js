@@ -17,7 +17,7 @@ export function List({ model: { figure, t }, go }) {
       <b>${place + 1}</b>${' '}<span>${words[id].chip}</span>
     </button>`;
   };
-  const onKey = (/** @type {KeyboardEvent} */ event) => walk(event, go);
+  const onKey = (/** @type {KeyboardEvent} */ event) => moveSelection(event, go);
   return html`<div class="list-view">
     <ol class="steps" aria-label=${t.contrast.list} onKeyDown=${onKey}>
       ${FIGURES.map(({ id }, place) => html`<li key=${id}>${button(id, place)}</li>`)}
@@ -28,7 +28,7 @@ export function List({ model: { figure, t }, go }) {
 }
 
 /** @param {KeyboardEvent} event @param {(figure: string) => void} go */
-function walk(event, go) {
+function moveSelection(event, go) {
   const list = /** @type {HTMLElement} */ (event.currentTarget);
   const buttons = [...list.querySelectorAll('button')];
   const at = buttons.findIndex((button) => button === event.target);

@@ -42,7 +42,7 @@ export function Room({ model, code, place, actions, inText, notice, legend }) {
       ${!inText && html`<${Notes} model=${model} code=${code} />`}
     </div>
     <div class="side">
-      <${Inspector} model=${model} cell=${place.looked} inText=${inText} />
+      <${Inspector} model=${model} cell=${place.activeCell} inText=${inText} />
       ${!inText && html`<${Controls} model=${model} move=${actions.move} colour=${actions.colour} />`}
       <${Mounted} node=${legend} />
     </div>

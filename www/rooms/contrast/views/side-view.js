@@ -19,7 +19,7 @@ import { indicatorsOf } from '../indicators.js';
 /** The heading of a column of sums is a sum sign, because the column is too narrow for words. @type {Record<string, string>} */
 const SIGNS = { sums: 'Σ' };
 
-/** @typedef {{ width: number, height: number, looked: Cell | null }} Place the size of cells, CSS pixels, and the cell that is looked at */
+/** @typedef {{ width: number, height: number, activeCell: Cell | null }} Place the size of cells, CSS pixels, and the cell under the pointer, else the cursor */
 
 /**
  * One side: its lines of code, its matrices and its indicators.

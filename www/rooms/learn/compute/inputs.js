@@ -96,7 +96,7 @@ function firstColumns(matrix, cols) {
 }
 
 /** Whether a cell is of keys and values that are shared now: an edit of it waits until they are not. @param {Lesson} lesson @param {State['edits'][number]} edit */
-function waits({ heads, dims }, { matrix, row, col }) {
+function isSharedCell({ heads, dims }, { matrix, row, col }) {
   const full = { wK: dims.key, wV: dims.value }[matrix];
   return heads !== null && full !== undefined && row < dims.model && col < full;
 }
@@ -131,7 +131,7 @@ function edited(inputs, lesson, state) {
     const matrix = out[id];
     // An edit of positions waits while the switch shows computed ones.
     if (!matrix && id === 'positions') continue;
-    if (matrix && col >= matrix.cols && waits(lesson, edit)) continue;
+    if (matrix && col >= matrix.cols && isSharedCell(lesson, edit)) continue;
     if (!matrix || row >= matrix.rows || col >= matrix.cols)
       throw new InputError('noSuchCell', { matrix: id, row: row + 1, col: col + 1 });
     const copy = matrix === inputs[id] ? { ...matrix, data: matrix.data.slice() } : matrix;

@@ -28,8 +28,8 @@ const encoded = new WeakMap();
  * @returns {string}
  */
 export function encode(state) {
-  const known = encoded.get(state);
-  if (known !== undefined) return known;
+  const cached = encoded.get(state);
+  if (cached !== undefined) return cached;
   const fragment = fragmentOf(state);
   encoded.set(state, fragment);
   return fragment;

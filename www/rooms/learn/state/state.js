@@ -161,7 +161,7 @@ export function settled(state) {
  * @param {State} now
  * @returns {State}
  */
-export function seenAs(past, now) {
+export function withLookOf(past, now) {
   const { language, theme, digits, map, shown, step, story, cursor, asks, tables, rows, head } = now;
   const everywhere = { ...past, language, theme, digits, map };
   const distance = { ...past.distance, query: now.distance.query, key: now.distance.key };

@@ -17,7 +17,7 @@ const CHAIN = ['scores', 'scaled', 'masked', 'weights'];
  * @param {number} col
  * @returns {Line[]}
  */
-export function becomes(model, id, row, col) {
+export function nextValues(model, id, row, col) {
   const from = CHAIN.indexOf(baseOf(id));
   if (from < 0) return [];
   const here = (/** @type {string} */ base) => ofHead(base, headOf(id));
@@ -50,7 +50,7 @@ export function keySize({ matrices, heads }) {
  * @param {number} col
  * @returns {string[]}
  */
-export function weightSays(model, id, row, col) {
+export function weightExplanation(model, id, row, col) {
   const { lesson, switches, t } = model;
   const words = t.figure.inspector;
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
@@ -74,7 +74,7 @@ export function weightSays(model, id, row, col) {
  * @param {number} row
  * @returns {string[]}
  */
-export function outputSays(model, id, row) {
+export function outputExplanation(model, id, row) {
   const { lesson, switches, t } = model;
   const from = baseOf(id) === 'outputRows' ? 'weightsRows' : 'weights';
   const weights = rowOf(model, ofHead(from, headOf(id)), row);

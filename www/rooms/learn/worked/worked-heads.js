@@ -10,7 +10,7 @@ import { matrixOf } from '../../../figure/matrices.js';
  * @param {number} col
  * @returns {string[]}
  */
-export function headSays({ lesson, matrices, t }, id, col) {
+export function headExplanation({ lesson, matrices, t }, id, col) {
   const { heads } = lesson;
   const [base, head] = [baseOf(id), headOf(id)];
   const words = t.figure.heads;

@@ -6,9 +6,9 @@ import { baseOf, headOf, matrixName, ofHead, queryHeadOf } from '../../../figure
 import { matrixOf } from '../../../figure/matrices.js';
 import { cellStates, BLANK, MASKED } from '../../../figure/reveal.js';
 import { dotLine, lowRankLine, sub, term, valueAt } from './sums.js';
-import { headSays, partOf } from './worked-heads.js';
+import { headExplanation, partOf } from './worked-heads.js';
 import { softmaxLines } from './worked-softmax.js';
-import { becomes, keySize, outputSays, weightSays } from './worked-after.js';
+import { nextValues, keySize, outputExplanation, weightExplanation } from './worked-after.js';
 /** @import { Model, Cell } from '../../../types.js' */
 /** @import { Line } from './sums.js' */
 
@@ -30,7 +30,12 @@ export function worked(model, { matrix: id, row, col }) {
   const heading = headingOf(model, id, row, col);
   if (state === BLANK) return { heading, lines: [], after: [], says: [model.t.figure.hidden] };
   const lines = linesOf(model, id, row, col, state === MASKED);
-  return { heading, lines, after: becomes(model, id, row, col), says: says(model, id, row, col) };
+  return {
+    heading,
+    lines,
+    after: nextValues(model, id, row, col),
+    says: explanationLines(model, id, row, col),
+  };
 }
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
@@ -182,7 +187,7 @@ function place(id, row, col) {
 }
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col @returns {string[]} */
-function says(model, id, row, col) {
+function explanationLines(model, id, row, col) {
   const { lesson, graph, t, switches } = model;
   const words = t.figure.inspector;
   const node = graph[id];
@@ -190,8 +195,8 @@ function says(model, id, row, col) {
   const base = baseOf(id);
   if (node.kind === 'input') return [words.input, ...feeds(model, id, row)];
   if (['scores', 'scaled', 'masked', 'weights', 'weightsRows'].includes(base))
-    return weightSays(model, base === 'weightsRows' ? id : ofHead('weights', headOf(id)), row, col);
-  if (base === 'output' || base === 'outputRows') return outputSays(model, id, row);
+    return weightExplanation(model, base === 'weightsRows' ? id : ofHead('weights', headOf(id)), row, col);
+  if (base === 'output' || base === 'outputRows') return outputExplanation(model, id, row);
   if (id === 'allowed' || id === 'additive')
     return [
       valueAt(model, 'allowed', row, col) === 1 ? words.allowed(query, key) : words.forbidden(query, key),
@@ -199,7 +204,7 @@ function says(model, id, row, col) {
   if (id === 'positions' && switches.positions !== 'given')
     return [words.position(query, lesson.firstPosition + row)];
   if (['u', 's', 'vT', 'uK', 'sK'].includes(id)) return [words.factor];
-  return headSays(model, id, col);
+  return headExplanation(model, id, col);
 }
 
 /** @param {Model} model @param {string} id @param {number} row @returns {string[]} */

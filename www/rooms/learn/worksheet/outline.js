@@ -35,7 +35,7 @@ export function outlineOf(model) {
       matrixOf(id).onWorksheet === 'given' ||
       isScheme(model, base);
     const asked = new Uint8Array(matrix.data.length).fill(isGiven ? 0 : 1);
-    if (id === 'merged' && opened !== null) keepOthers(asked, matrix, lesson, opened);
+    if (id === 'merged' && opened !== null) markOtherHeadsGiven(asked, matrix, lesson, opened);
     // What the schemes share comes before them.
     const step = model.compared && !schemeOf(id) ? 0 : stepOf(lesson, base, headOf(id) !== null);
     const at = Math.min(step, sections.length - 1);
@@ -63,8 +63,8 @@ function isOfOtherHead({ heads }, id, opened) {
   return isOfKv(id) ? head !== heads?.each[opened].kvHead : head !== opened;
 }
 
-/** The outputs of the other heads are given, as their numbers are on no sheet. @param {Uint8Array} asked @param {MatrixData} matrix @param {Model['lesson']} lesson @param {number} opened */
-function keepOthers(asked, { cols }, lesson, opened) {
+/** Marks the outputs of the other heads as given, because no sheet has their numbers. @param {Uint8Array} asked @param {MatrixData} matrix @param {Model['lesson']} lesson @param {number} opened */
+function markOtherHeadsGiven(asked, { cols }, lesson, opened) {
   const size = cols / (lesson.heads?.heads ?? 1);
   asked.forEach((_, cell) => {
     if (Math.floor((cell % cols) / size) !== opened) asked[cell] = 0;

@@ -54,15 +54,17 @@ export function gutters({ query, key }, names, most) {
  * @param {Frame} frame
  * @param {{ query: Label[], key: Label[] }} labels
  * @param {{ left: number, top: number }} room
- * @param {Pair | null} looked
+ * @param {Pair | null} activeCell
  * @param {Inks} inks
  */
-export function drawLabels(context, frame, labels, room, looked, inks) {
+export function drawLabels(context, frame, labels, room, activeCell, inks) {
   context.font = LABEL_FONT;
   context.textBaseline = 'middle';
   context.direction = 'ltr';
   for (const down of [true, false]) {
-    const [of, always] = down ? [labels.query, looked?.query ?? null] : [labels.key, looked?.key ?? null];
+    const [of, always] = down
+      ? [labels.query, activeCell?.query ?? null]
+      : [labels.key, activeCell?.key ?? null];
     const { start, size, seen, count } = axisOf(frame, down);
     const first = Math.max(0, Math.ceil(start - 0.5));
     const last = Math.min(count - 1, Math.floor(start + seen / size - 0.5 + 1e-6));

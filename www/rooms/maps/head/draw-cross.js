@@ -9,7 +9,7 @@ const [THIN, SMALLEST] = [3, 7];
  *
  * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Frame} frame
- * @param {Pair} looked
+ * @param {Pair} activeCell
  * @param {Inks} inks
  */
 export function drawCross(context, frame, { query, key }, inks) {

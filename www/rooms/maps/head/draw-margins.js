@@ -49,16 +49,16 @@ export function barsOf(values, { start, size, seen }) {
  * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
  * @param {Frame} frame
  * @param {{ info: MapInfo, values: MapSpec['values'] }} of
- * @param {Pair | null} looked
+ * @param {Pair | null} activeCell
  * @param {{ entropy: string, sum: string, keyMean: string }} words
  * @param {Inks} inks
  */
-export function drawMargins(context, frame, { info, values }, looked, words, inks) {
+export function drawMargins(context, frame, { info, values }, activeCell, words, inks) {
   const { query, entropy, key } = marginsOf(info, values);
   for (const down of [true, false]) {
     const { start, size, seen } = axisOf(frame, down);
     const away = (down ? frame.width : frame.height) + GAP;
-    const lit = looked && ((down ? looked.query : looked.key) - start) * size;
+    const lit = activeCell && ((down ? activeCell.query : activeCell.key) - start) * size;
     for (const { from, to, share } of barsOf(down ? query : key, { start, size, seen })) {
       const thick = Math.min(THICKEST, to - from);
       const at = from + (to - from - thick) / 2;

@@ -160,7 +160,7 @@ export function headView({ service, look, change, drawn, found }) {
     const labels = labelsOf(state, of);
     const seen = { ...state, cursor: clampedCell(state.cursor, labels) };
     const shown = store.all();
-    const looked = clampedCell(pointed, labels) ?? seen.cursor;
+    const activeCell = clampedCell(pointed, labels) ?? seen.cursor;
     const numbers = (shown.plain ?? shown.a)?.info ?? null;
     return {
       state: seen,
@@ -173,7 +173,7 @@ export function headView({ service, look, change, drawn, found }) {
       labels,
       shown,
       numbers,
-      looked,
+      activeCell,
       reach: state.words ? null : of.reading.reach,
     };
   }

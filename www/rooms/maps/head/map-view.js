@@ -97,7 +97,7 @@ export function mapView(tiles, actions) {
      * @returns {import('./draw-cells.js').Drawn['wanted']} tiles that it wants
      */
     draw(scene, info, room, { colours, name, label }) {
-      const { t, state, labels, looked, inks, reach, appearance } = scene;
+      const { t, state, labels, activeCell, inks, reach, appearance } = scene;
       const { ratio } = appearance;
       const { frame: now, gutter, beside } = this.lay(scene, info, room);
       setText(caption, name);
@@ -122,19 +122,19 @@ export function mapView(tiles, actions) {
       // If rows are divided by their maximum, digits would differ from the weights, so there are none.
       if (drawn.complete && scene.numbers !== null && (info === scene.numbers || scene.shown.b))
         drawDigits(context, drawn, now, appearance.font);
-      drawLabels(context, now, labels, gutter, looked, inks);
+      drawLabels(context, now, labels, gutter, activeCell, inks);
       drawNames(context, t.corner, inks);
       if (room.margins)
         drawMargins(
           context,
           now,
           { info: scene.numbers ?? info, values: scene.shown.a?.spec.values ?? 'none' },
-          looked,
+          activeCell,
           t,
           inks,
         );
       if (info.large) drawMarks(context, now, info.large.view.listed, inks);
-      if (looked) drawCross(context, now, looked, inks);
+      if (activeCell) drawCross(context, now, activeCell, inks);
       return drawn.wanted;
     },
   };

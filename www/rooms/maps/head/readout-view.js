@@ -19,18 +19,18 @@ const ROUNDING = 1e-3;
 export function Readout({ scene, rowOf }) {
   const {
     t,
-    looked,
+    activeCell,
     labels,
     shown: { a, b, difference },
     numbers: info,
   } = scene;
-  if (!looked || !info)
+  if (!activeCell || !info)
     return html`<section class="cell-card">
       <h3>${t.readout}</h3>
-      ${!looked && html`<p class="soft">${info && t.noCell}</p>`}
+      ${!activeCell && html`<p class="soft">${info && t.noCell}</p>`}
     </section>`;
-  const [query, key] = [labels.query[looked.query]?.text ?? '', labels.key[looked.key]?.text ?? ''];
-  const row = rowOf(info, looked.query);
+  const [query, key] = [labels.query[activeCell.query]?.text ?? '', labels.key[activeCell.key]?.text ?? ''];
+  const row = rowOf(info, activeCell.query);
   /** @type {[string, MapInfo | null | undefined][]} */
   const maps = b
     ? [
@@ -42,7 +42,7 @@ export function Readout({ scene, rowOf }) {
   const value = (/** @type {typeof maps[number]} */ [name, of]) =>
     html`<div>
       <dt>${name}</dt>
-      <dd>${valueText(scene, of ? rowOf(of, looked.query) : null, looked)}</dd>
+      <dd>${valueText(scene, of ? rowOf(of, activeCell.query) : null, activeCell)}</dd>
     </div>`;
   const best =
     row && row.reduce((most, each, at) => (each > row[most] || Number.isNaN(row[most]) ? at : most), 0);
@@ -50,7 +50,7 @@ export function Readout({ scene, rowOf }) {
   return html`<section class="cell-card">
     <h3><bdi>${query}</bdi>${' → '}<bdi>${key}</bdi></h3>
     <dl class="cell-values">${maps.map(value)}</dl>
-    <div class="cell-lines">${linesOf(scene, info, row, looked).map((line) => html`<p>${line}</p>`)}</div>
+    <div class="cell-lines">${linesOf(scene, info, row, activeCell).map((line) => html`<p>${line}</p>`)}</div>
     <p class="says">${takesMost && t.takesMost(query, labels.key[best]?.text ?? '')}</p>
   </section>`;
 }
@@ -68,9 +68,9 @@ function valueText({ t, large, state: { leaveOut }, reach, shown: { a } }, row, 
   return reach && key >= reach[query] ? t.beyondCell : t.missingCell;
 }
 
-/** @param {Scene} scene @param {MapInfo} info @param {Float32Array | null} row @param {Pair} looked */
-function linesOf({ t, labels, shown: { a } }, { queryEntropy, querySum }, row, looked) {
-  const { query, key } = looked;
+/** @param {Scene} scene @param {MapInfo} info @param {Float32Array | null} row @param {Pair} activeCell */
+function linesOf({ t, labels, shown: { a } }, { queryEntropy, querySum }, row, activeCell) {
+  const { query, key } = activeCell;
   const rank = row && rankOf(row, key);
   const [entropy, sum] = [queryEntropy[query], querySum[query]];
   const share =

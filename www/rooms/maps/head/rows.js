@@ -15,34 +15,34 @@ const AT_ONCE = 8;
  */
 export function rowStore({ service, changed, failed }) {
   /** Null while it is pending. @type {Map<string, Float32Array | null>} */
-  const held = new Map();
+  const cache = new Map();
   let pending = 0;
 
   return {
     /** The row, or null while it is pending. @param {MapInfo} info @param {number} query */
     row(info, query) {
       const name = `${info.id} ${query}`;
-      const row = held.get(name);
+      const row = cache.get(name);
       const from = service();
       if (row) {
-        held.delete(name);
-        held.set(name, row);
+        cache.delete(name);
+        cache.set(name, row);
       }
       if (row !== undefined || !from || pending >= AT_ONCE || info.large?.view.problem) return row ?? null;
-      held.set(name, null);
+      cache.set(name, null);
       pending += 1;
       from
         .row(info.id, query)
         .then(
           (data) => {
-            held.set(name, data);
-            for (const [old, has] of held) {
-              if (held.size <= Math.min(KEPT, Math.max(8, Math.floor(NUMBERS / data.length)))) break;
-              if (has) held.delete(old);
+            cache.set(name, data);
+            for (const [old, has] of cache) {
+              if (cache.size <= Math.min(KEPT, Math.max(8, Math.floor(NUMBERS / data.length)))) break;
+              if (has) cache.delete(old);
             }
           },
           (error) => {
-            held.delete(name);
+            cache.delete(name);
             failed(info.id, error);
           },
         )
@@ -54,7 +54,7 @@ export function rowStore({ service, changed, failed }) {
     },
     /** @param {number} map */
     forget(map) {
-      for (const name of held.keys()) if (name.startsWith(`${map} `)) held.delete(name);
+      for (const name of cache.keys()) if (name.startsWith(`${map} `)) cache.delete(name);
     },
   };
 }

@@ -21,7 +21,7 @@ import { labelsOf } from './labels.js';
  * @property {ReturnType<typeof labelsOf>} labels
  * @property {Partial<Record<Which, Shown>>} shown
  * @property {MapInfo | null} numbers - the map of the readout, which may differ from the painted one
- * @property {Pair | null} looked - the cell under the pointer, else the cursor
+ * @property {Pair | null} activeCell - the cell under the pointer, else the cursor
  * @property {number[] | null} reach - of the visible rows
  */
 

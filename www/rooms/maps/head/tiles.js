@@ -37,7 +37,7 @@ const AGAIN = 400;
  */
 export function tileStore({ service, changed, failed }) {
   /** In the order in which they were looked at. @type {Map<string, Held>} */
-  const held = new Map();
+  const cache = new Map();
   /** Requests that are not sent yet, the most urgent last. @type {(() => void)[]} */
   let queue = [];
   let pending = 0;
@@ -51,31 +51,31 @@ export function tileStore({ service, changed, failed }) {
   /** @param {MapInfo} info @param {Place} place @param {string} name */
   async function ask(info, { level, row, col }, name) {
     const from = service();
-    const before = held.get(name);
+    const before = cache.get(name);
     if (!from || before?.asking || (before && !isStale(info, before, level, row))) return;
     const { rows, cols } = info.levels[level];
     /** What is there stays until more of it is exact. @type {Held} */
-    const mine = before ?? { tile: null, missing: false, painted: null };
-    held.set(name, mine);
+    const entry = before ?? { tile: null, missing: false, painted: null };
+    cache.set(name, entry);
     pending += 1;
-    mine.asking = true;
+    entry.asking = true;
     try {
       const exactness = exactnessOf(info, level, row);
-      mine.tile = await from.tile(
+      entry.tile = await from.tile(
         info.id,
         level,
         [row * SIDE, Math.min(SIDE, rows - row * SIDE)],
         [col * SIDE, Math.min(SIDE, cols - col * SIDE)],
       );
-      mine.missing = mine.tile.data.some(Number.isNaN);
-      Object.assign(mine, { exactness, since: performance.now() });
-      if (mine.painted) mine.painted = { ...mine.painted, for: '' };
+      entry.missing = entry.tile.data.some(Number.isNaN);
+      Object.assign(entry, { exactness, since: performance.now() });
+      if (entry.painted) entry.painted = { ...entry.painted, for: '' };
       changed();
     } catch (error) {
-      if (held.get(name) === mine && !mine.tile) held.delete(name);
+      if (cache.get(name) === entry && !entry.tile) cache.delete(name);
       failed(info.id, error);
     } finally {
-      mine.asking = false;
+      entry.asking = false;
       pending -= 1;
       pump();
     }
@@ -92,25 +92,25 @@ export function tileStore({ service, changed, failed }) {
      */
     picture(info, place, colours, { poolX, poolY }) {
       const name = nameOf(info, place);
-      const mine = held.get(name);
-      if (!mine?.tile) return null;
-      held.delete(name);
-      held.set(name, mine);
+      const entry = cache.get(name);
+      if (!entry?.tile) return null;
+      cache.delete(name);
+      cache.set(name, entry);
       const {
         map,
         theme,
         scale: { kind, low, high, quantiles },
       } = colours;
       const key = [map, theme, kind, low, high, poolX, poolY].join(' ');
-      let { painted } = mine;
+      let { painted } = entry;
       if (painted?.for !== key || painted.by !== quantiles) {
         if (spent < BUDGET) {
           const began = performance.now();
-          painted = mine.painted = {
+          painted = entry.painted = {
             for: key,
             by: quantiles,
             pool: poolX / poolY,
-            ...picture(pooled(mine.tile, poolY, poolX), colours),
+            ...picture(pooled(entry.tile, poolY, poolX), colours),
           };
           spent += performance.now() - began;
         } else {
@@ -119,29 +119,29 @@ export function tileStore({ service, changed, failed }) {
           if (!painted || painted.pool !== poolX / poolY) return null;
         }
       }
-      return { ...mine.tile, ...painted, missing: mine.missing };
+      return { ...entry.tile, ...painted, missing: entry.missing };
     },
     /** Asks for what is not there, the first the soonest, and forgets what was wanted before. @param {{ info: MapInfo, place: Place }[]} wanted */
     want(wanted) {
       spent = 0;
       const absent = wanted.filter(({ info, place }) => {
-        const mine = held.get(nameOf(info, place));
-        return mine ? isStale(info, mine, place.level, place.row) : !info.large?.view.problem;
+        const entry = cache.get(nameOf(info, place));
+        return entry ? isStale(info, entry, place.level, place.row) : !info.large?.view.problem;
       });
       queue = absent.reverse().map(
         ({ info, place }) =>
           () =>
             void ask(info, place, nameOf(info, place)),
       );
-      for (const name of held.keys()) {
-        if (held.size <= KEPT) break;
-        if (held.get(name)?.tile) held.delete(name);
+      for (const name of cache.keys()) {
+        if (cache.size <= KEPT) break;
+        if (cache.get(name)?.tile) cache.delete(name);
       }
       pump();
     },
     /** A map that is gone leaves its tiles. @param {number} map */
     forget(map) {
-      for (const name of held.keys()) if (name.startsWith(`${map} `)) held.delete(name);
+      for (const name of cache.keys()) if (name.startsWith(`${map} `)) cache.delete(name);
     },
   };
 }

@@ -34,7 +34,7 @@ export function pyramid(queries, keys, base) {
 }
 
 /** Takes the rows of a unit. @param {Pyramid} of @param {number} unit @param {{ greatest: Float32Array, sums: Float32Array }} rows */
-export function takeUnit(of, unit, { greatest, sums }) {
+export function addUnit(of, unit, { greatest, sums }) {
   const first = ((unit * UNIT) / 2 ** of.base) * of.cols;
   of.greatest.set(greatest, first);
   of.sums.set(sums, first);
@@ -47,7 +47,7 @@ export function unitsOf(first, rows, of) {
 }
 
 /** How many units of a range of rows are known, and how many there are. @param {Pyramid} of @param {number} first @param {number} rows */
-export function knownIn(of, first, rows) {
+export function countKnownUnits(of, first, rows) {
   const [from, to] = unitsOf(first, rows, of);
   let known = 0;
   for (let unit = from; unit < to; unit += 1) known += of.known[unit];

@@ -7,12 +7,12 @@ import { measuresOf, outstanding, quantilesOf, sumsOf, sumsOfRows, figure } from
 import {
   fillTile,
   isCovered,
-  knownIn,
+  countKnownUnits,
   pooledQuantile,
   pooledValue,
   pyramid,
   sampledValue,
-  takeUnit,
+  addUnit,
   unitsOf,
 } from './pyramid.js';
 import { baseOf, evenly, spreadOrder, UNIT } from './shape.js';
@@ -142,7 +142,7 @@ export function largeView({ queries, keys }, call, lanes) {
 
   /** @param {number} unit @param {Uint32Array} rows @param {LargeRows} found */
   function take(unit, rows, found) {
-    takeUnit(exact, unit, found);
+    addUnit(exact, unit, found);
     groups.set(unit, sumsOf(found.figures));
     note(rows, found.figures);
     for (let key = 0; key < keys; key += 1) keySums[key] += found.keySums[key];
@@ -240,12 +240,12 @@ export function largeView({ queries, keys }, call, lanes) {
       const kept =
         4 * (exact.greatest.length + exact.sums.length + 2 * queries) + 12 * keys + exact.known.length;
       return {
-        ...knownIn(exact, ...wanted),
+        ...countKnownUnits(exact, ...wanted),
         running: running > 0,
         stopped: isStopped,
         problem,
         bytes: mine + kept,
-        rows: knownIn(exact, 0, queries).known,
+        rows: countKnownUnits(exact, 0, queries).known,
       };
     },
     /** The measures: of all rows, or estimated from those that are known. */
@@ -256,7 +256,7 @@ export function largeView({ queries, keys }, call, lanes) {
     /** How much of a tile is exact: a number that grows. Level 0 always is. @param {number} level @param {Range} rows - of the level */
     exactness(level, [row, rows]) {
       if (level === 0) return 0;
-      return knownIn(exact, row * 2 ** level, rows * 2 ** level).known;
+      return countKnownUnits(exact, row * 2 ** level, rows * 2 ** level).known;
     },
     /**
      * A rectangle of a level: exact where its rows are known, else one cell for each pool, from the middle of it.
@@ -273,7 +273,7 @@ export function largeView({ queries, keys }, call, lanes) {
       const middle = (/** @type {number} */ from, /** @type {number} */ length, /** @type {number} */ all) =>
         Uint32Array.from({ length }, (_, at) => Math.min(all - 1, (from + at) * span + (span >> 1)));
       const height = Math.min(tall * span, queries - row * span);
-      const { known, all } = knownIn(exact, row * span, height);
+      const { known, all } = countKnownUnits(exact, row * span, height);
       const isExact = level === 0 || known === all;
       if (level > 0 && level < base && isExact) {
         const width = Math.min(wide * span, keys - col * span);

@@ -38,21 +38,21 @@ export function coloursOf(canvas) {
  * @param {Listed[]} what.heads - in the order of their places
  * @param {number} what.across - heads of a layer
  * @param {ReturnType<typeof import('./atlas.js').atlas>} what.pictures
- * @param {{ left: number, top: number, width: number, height: number }} what.sight - of all thumbnails
+ * @param {{ left: number, top: number, width: number, height: number }} what.viewport - of all thumbnails
  * @param {number} what.ratio
  * @param {ReturnType<typeof coloursOf>} what.colours
  */
-export function drawHeads(canvas, { geometry, heads, across, pictures, sight, ratio, colours }) {
-  const context = sized(canvas, sight, ratio);
+export function drawHeads(canvas, { geometry, heads, across, pictures, viewport, ratio, colours }) {
+  const context = sized(canvas, viewport, ratio);
   if (!context) return;
   const { flow, size } = geometry;
   /** Rounds to whole device pixels. @param {number} at */
   const crisp = (at) => Math.round(at * ratio) / ratio;
   context.textAlign = 'center';
-  for (const place of visiblePlaces(geometry, sight)) {
+  for (const place of visiblePlaces(geometry, viewport)) {
     const { layer, head, value, passes, found } = heads[place];
     const corner = cornerOf(geometry, place);
-    const [x, y] = [crisp(corner.x - sight.left), crisp(corner.y - sight.top)];
+    const [x, y] = [crisp(corner.x - viewport.left), crisp(corner.y - viewport.top)];
     context.globalAlpha = passes ? 1 : 0.16;
     context.fillStyle = colours.line;
     context.fillRect(x - 1 / ratio, y - 1 / ratio, size + 2 / ratio, size + 2 / ratio);
@@ -81,29 +81,29 @@ export function drawHeads(canvas, { geometry, heads, across, pictures, sight, ra
     if (found) context.fillText(shortValue(value), x + size / 2, y + size + (flow ? 22 : 10));
   }
   context.globalAlpha = 1;
-  if (!flow) drawNumbers(context, { geometry, heads, sight, colours });
+  if (!flow) drawNumbers(context, { geometry, heads, viewport, colours });
 }
 
-/** The numbers of heads and layers, which stay visible. @param {CanvasRenderingContext2D} context @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'sight' | 'colours'>} what */
-function drawNumbers(context, { geometry, heads, sight, colours }) {
+/** The numbers of heads and layers, which stay visible. @param {CanvasRenderingContext2D} context @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'viewport' | 'colours'>} what */
+function drawNumbers(context, { geometry, heads, viewport, colours }) {
   const { size, left, top, across, down, columns, count } = geometry;
   context.font = `10.5px ${colours.font}`;
   context.fillStyle = colours.ground;
-  context.fillRect(0, 0, left - 1, sight.height);
-  context.fillRect(0, 0, sight.width, top - 2);
+  context.fillRect(0, 0, left - 1, viewport.height);
+  context.fillRect(0, 0, viewport.width, top - 2);
   context.fillStyle = colours.soft;
   for (let column = 0; column < columns; column += 1) {
-    const x = left + column * across - sight.left + size / 2;
+    const x = left + column * across - viewport.left + size / 2;
     if (x > left) context.fillText(String(column), x, 10);
   }
   context.textAlign = 'end';
   for (let row = 0; row * columns < count; row += 1) {
-    const y = top + row * down - sight.top + size / 2 + 4;
+    const y = top + row * down - viewport.top + size / 2 + 4;
     if (y > top) context.fillText(String(heads[row * columns].layer), left - 4, y);
   }
 }
 
-/** Makes the canvas as large as what it covers. @param {HTMLCanvasElement} canvas @param {{ width: number, height: number }} sight @param {number} ratio */
+/** Makes the canvas as large as what it covers. @param {HTMLCanvasElement} canvas @param {{ width: number, height: number }} viewport @param {number} ratio */
 export function sized(canvas, { width, height }, ratio) {
   const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });

@@ -88,15 +88,15 @@ export function spotAt(geometry, x, y, scrolled) {
   return column >= 0 && column < columns && row >= 0 && place < count ? { place } : null;
 }
 
-/** The range of visible thumbnails, including partly visible ones. @param {Geometry} geometry @param {{ left: number, top: number, width: number, height: number }} sight */
-export function visiblePlaces({ left, top, across, down, columns, count }, sight) {
+/** The range of visible thumbnails, including partly visible ones. @param {Geometry} geometry @param {{ left: number, top: number, width: number, height: number }} viewport */
+export function visiblePlaces({ left, top, across, down, columns, count }, viewport) {
   const rows = [
-    Math.max(0, Math.floor((sight.top - top) / down)),
-    Math.ceil((sight.top + sight.height - top) / down),
+    Math.max(0, Math.floor((viewport.top - top) / down)),
+    Math.ceil((viewport.top + viewport.height - top) / down),
   ];
   const cols = [
-    Math.max(0, Math.floor((sight.left - left) / across)),
-    Math.min(columns, Math.ceil((sight.left + sight.width - left) / across)),
+    Math.max(0, Math.floor((viewport.left - left) / across)),
+    Math.min(columns, Math.ceil((viewport.left + viewport.width - left) / across)),
   ];
   const places = [];
   for (let row = rows[0]; row < rows[1]; row += 1)
@@ -112,7 +112,7 @@ export function visiblePlaces({ left, top, across, down, columns, count }, sight
  * @param {{ row: number, col: number }} at
  * @param {Geometry} geometry
  */
-export function walked({ key, ctrlKey, metaKey }, { row, col }, { flow, columns, count }) {
+export function moveByKey({ key, ctrlKey, metaKey }, { row, col }, { flow, columns, count }) {
   const first = flow ? 0 : -1;
   const rows = Math.ceil(count / columns);
   const far = ctrlKey || metaKey;

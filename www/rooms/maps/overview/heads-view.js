@@ -3,7 +3,7 @@ import { element, setText } from '../../../ui/dom.js';
 import { atlas, scaleOf } from './atlas.js';
 import { coloursOf, drawHeads } from './draw.js';
 import { html, render } from '../../../ui/html.js';
-import { cornerOf, laidOut, spotAt, walked } from './geometry.js';
+import { cornerOf, laidOut, spotAt, moveByKey } from './geometry.js';
 import { cursorBox, Outlines } from './outlines.js';
 import { aboutSpot } from './speech.js';
 import { tipView } from './tip.js';
@@ -74,7 +74,7 @@ export function headsView({ look, change }) {
       heads,
       across: data.reading.heads,
       pictures,
-      sight: visible(),
+      viewport: visible(),
       ratio,
       colours: coloursOf(canvas),
     });
@@ -186,7 +186,7 @@ export function headsView({ look, change }) {
     if (event.key === 'Escape') return tip.hide();
     begin();
     if (!cursor) cursor = { row: 0, col: 0 };
-    const to = walked(event, cursor, now.geometry);
+    const to = moveByKey(event, cursor, now.geometry);
     if (to) {
       cursor = to;
       arrive();

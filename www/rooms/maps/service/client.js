@@ -1,5 +1,5 @@
 import * as engine from '../../../engine/maps.js';
-import { serviceOver } from './service.js';
+import { createService } from './service.js';
 import { pageBackend, workerBackend } from './backends.js';
 /** @import { MapsService } from '../types.js' */
 /** @import { Programs } from './rpc.js' */
@@ -11,7 +11,7 @@ import { pageBackend, workerBackend } from './backends.js';
  * @returns {MapsService}
  */
 export function mapsService({ module, kernels, workerText }) {
-  return serviceOver(
+  return createService(
     [...(workerText === '' ? [] : [workerBackend(workerText)]), pageBackend(engine)],
     module,
     kernels,

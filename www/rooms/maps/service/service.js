@@ -16,7 +16,7 @@ import { rpcClient } from './rpc.js';
  * @param {Programs['kernels']} [kernels]
  * @returns {MapsService}
  */
-export function serviceOver(backends, module, kernels) {
+export function createService(backends, module, kernels) {
   /** @type {Memory} */
   const memory = { files: new Map(), readings: [] };
   const { call, cancel, end } = rpcClient(backends, { module, kernels }, memory, (why) =>

@@ -36,7 +36,7 @@ const SLOW = { pairs: 2000, products: 100_000, bytes: 5000 };
  * @param {(milliseconds: number) => void} [announce]
  * @returns {Task}
  */
-export function taskOf(what, report, isCancelled, announce = () => {}) {
+export function createTask(what, report, isCancelled, announce = () => {}) {
   let [lastReport, turnStart] = [-Infinity, performance.now()];
   const check = () => {
     if (isCancelled()) throw cancelled();

@@ -1,6 +1,6 @@
 import { LONG, requests } from './requests.js';
 import { isFatal, errorData } from './errors.js';
-import { taskOf } from './task.js';
+import { createTask } from './task.js';
 /** @import { HeadFound, Progress, Reading } from '../types.js' */
 /** @import { Handlers, Engine } from './requests.js' */
 /** @import { Dropped } from './file-store.js' */
@@ -57,7 +57,7 @@ export function handler(engine, send) {
     const mine = round;
     const what = LONG[method];
     const isCancelled = () => what !== undefined && mine !== round;
-    const task = taskOf(
+    const task = createTask(
       what ?? 'map',
       (progress) => send({ id, progress }, []),
       isCancelled,

@@ -42,7 +42,7 @@ export function listed(items) {
 }
 
 /** Why the files cannot be interpreted, in one sentence with their shapes and the supported ones. @param {Opened} opened @returns {Say} */
-export function whyNot(opened) {
+export function rejectionReason(opened) {
   const items = itemsOf(opened);
   const tokens = opened.files.map((file) => file.tokens.length).find((count) => count > 0) ?? 0;
   if (items.length === 0)

@@ -25,7 +25,7 @@ const MOST_TEXT = 1 << 18;
  * @param {number} file - of the tensors
  * @returns {Said}
  */
-export function saidIn({ files }, file) {
+export function metadataIn({ files }, file) {
   const own = files.filter(({ id, tensors }) => id === file || tensors.length === 0);
   /** @type {Record<string, string>} */
   const said = Object.fromEntries(own.toReversed().flatMap(({ metadata }) => metadata));

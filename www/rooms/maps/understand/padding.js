@@ -1,4 +1,4 @@
-import { saidIn } from './metadata.js';
+import { metadataIn } from './metadata.js';
 /** @import { Opened } from '../types.js' */
 /** @import { Candidate } from './types.js' */
 
@@ -21,13 +21,13 @@ const PADDING = new Set([
  * @param {{ batch: number, count: number, tokens: string[] }} text - its index in the batch, and its number of tokens
  * @returns {[first: number, length: number] | null}
  */
-export function keptOf(opened, { stack }, { batch, count, tokens }) {
+export function tokenRangesOf(opened, { stack }, { batch, count, tokens }) {
   const { file } = stack.layers[0][0];
   const masks = opened.files
     .filter(({ id, tensors }) => id === file || tensors.length < 3)
     .map(({ padding }) => padding)
     .filter((padding) => padding?.tokens === count);
-  const { lengths } = saidIn(opened, file);
+  const { lengths } = metadataIn(opened, file);
   const kept = masks[0]?.kept ?? lengths.map((length) => /** @type {[number, number]} */ ([0, length]));
   const found = (kept.length === 1 ? kept[0] : kept[batch]) ?? ofTokens(tokens);
   if (!found) return null;

@@ -1,5 +1,5 @@
 import { featureAxes, headsFirst } from './axes.js';
-import { saidIn } from './metadata.js';
+import { metadataIn } from './metadata.js';
 import { patternOf } from './names.js';
 import { flatAxes, impliedSplit, splitOf } from './split.js';
 import { nameOf, stacksOf } from './stacks.js';
@@ -50,7 +50,7 @@ function withKeys(opened, lists, all, ofK, ofV) {
   const v = stackOf(stack, ofV);
   const [{ shape, words, file, cut }] = stack.layers[0];
   const [{ shape: kShape }] = k.layers[0];
-  const said = saidIn(opened, file);
+  const said = metadataIn(opened, file);
   // TransformerLens uses such names, and has positions before heads.
   const counts = listsFor(lists, [...stack.layers.flat(), ...k.layers.flat()]).map(
     ({ tokens }) => tokens.length,

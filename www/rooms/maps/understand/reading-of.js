@@ -2,7 +2,7 @@ import { AS_UNDERSTOOD } from '../state.js';
 import { correctedAxes, optionsOf } from './corrections.js';
 import { extentOf, MOST_CELLS, layersOf, lengthIn, lengthOf, refusalOf } from './extent.js';
 import { shownName } from './names.js';
-import { keptOf } from './padding.js';
+import { tokenRangesOf } from './padding.js';
 import { withHeads } from './split.js';
 import { sinksOf, withSink } from './sinks.js';
 import { tokensFor, listsFor, tokenLists } from './tokens.js';
@@ -34,7 +34,7 @@ export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
   // Of the keys, a column of the weights may be a sink.
   const tokenCount = extent.keys - Number(sinks.column && sinks.added === 0);
 
-  const notes = saidOf(candidate, corrections, axes);
+  const notes = readingNotes(candidate, corrections, axes);
   const generated = steps.length > 1;
   const still = generated && steps[0][1] === extent.keys;
   if (generated) notes.push((t) => t.maps.reading[still ? 'below' : 'assembled'](steps.length));
@@ -59,7 +59,9 @@ export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
   // Weights that are read in slices are read as they are.
   const isHeld = kind === 'qk' || extent.queries * extent.keys <= MOST_CELLS;
   const isText = isHeld && !generated && !cross && extent.queries === extent.keys;
-  const kept = isText ? keptOf(opened, candidate, { batch, count: tokenCount, tokens: whole.tokens }) : null;
+  const kept = isText
+    ? tokenRangesOf(opened, candidate, { batch, count: tokenCount, tokens: whole.tokens })
+    : null;
   const { queries, keys } = kept ? { queries: kept[1], keys: kept[1] } : extent;
   const given = kept ? { ...whole, ...cut(whole, kept) } : whole;
   if (kept) notes.push((t) => t.maps.reading.padding(tokenCount - kept[1]));
@@ -118,13 +120,13 @@ export const asksCausal = ({ kind, causal, cross }, corrections) =>
 export const shapeText = (shape) => `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
 
 /**
- * What there is to say of axes, batches and the numbers of layers.
+ * The notes about axes, batches and the numbers of layers.
  *
  * @param {Candidate} candidate
  * @param {Corrections} corrections
  * @param {Axis[]} axes
  */
-function saidOf({ stack, unsure, unread, early }, corrections, axes) {
+function readingNotes({ stack, unsure, unread, early }, corrections, axes) {
   const [{ shape }] = stack.layers[0];
   /** @type {Say[]} */
   const notes = [];

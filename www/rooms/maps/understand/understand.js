@@ -1,6 +1,6 @@
 import { weightAxes } from './axes.js';
 import { asideOf, familiesOf, itemsOf, unnamed } from './items.js';
-import { saidIn } from './metadata.js';
+import { metadataIn } from './metadata.js';
 import { weightedName } from './names.js';
 import { projected } from './projected.js';
 import { nameOf, stacksOf, stepsOf } from './stacks.js';
@@ -13,7 +13,7 @@ import { withValues } from './values.js';
 const MOST = 64;
 
 /**
- * What opened files can be taken for, the likeliest first. Empty where nothing is understood: whyNot() says why.
+ * What opened files can be taken for, the likeliest first. Empty where nothing is understood: rejectionReason() says why.
  *
  * Nothing is read but names, shapes and tokens. The forms, with N queries and as many keys unless M is written:
  *
@@ -106,7 +106,7 @@ function weights(opened, lists, stack) {
     cross,
     split: null,
     implied: false,
-    sinks: saidIn(opened, items[0].file).sinks === 'column' ? 'column' : null,
+    sinks: metadataIn(opened, items[0].file).sinks === 'column' ? 'column' : null,
   };
 }
 

@@ -8,9 +8,9 @@ const DECIMALS = 4;
 
 /** Why the selected cell is allowed or forbidden, and its score and weight. @param {{ model: MaskModel }} props */
 export function CellReasons({ model }) {
-  const { t, looked, row, why } = model;
+  const { t, activeCell, row, why } = model;
   const words = t.masks;
-  const { key } = looked;
+  const { key } = activeCell;
   const reason = (/** @type {MaskReason} */ { text, comparisons, any, holds, decides }) => {
     // The list of painted cells can be long.
     const compared = comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always;
@@ -38,7 +38,7 @@ export function CellReasons({ model }) {
     </div>`;
   return html`<section class="cell-view">
     <div class="cell-head">
-      <h3>${words.place(looked.query, key)}</h3>
+      <h3>${words.place(activeCell.query, key)}</h3>
       <p class="verdict">${spokenCell(model).verdict}</p>
     </div>
     <table>

@@ -15,7 +15,7 @@ import { Expression } from './expression-view.js';
  * @param {MaskActions} props.actions
  */
 export function Figure({ model, editable, canvases, notice, actions }) {
-  const { looked, state, t } = model;
+  const { activeCell, state, t } = model;
   const { verdict, numbers } = spokenCell(model);
   return html`
     <${Mounted} node=${notice} />
@@ -23,7 +23,7 @@ export function Figure({ model, editable, canvases, notice, actions }) {
     <p class="mask-text" hidden=${editable}>${state.text}</p>
     <${Mounted} node=${canvases} />
     <p class="cell-line">
-      <b>${t.masks.place(looked.query, looked.key)}</b>
+      <b>${t.masks.place(activeCell.query, activeCell.key)}</b>
       <span>${verdict}</span>
       <span class="numbers">${numbers}</span>
     </p>

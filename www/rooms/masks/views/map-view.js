@@ -30,7 +30,7 @@ export function Maps(props) {
 /** One map: its pixels, axes, frames and legend. @param {MapsProps & { name: MapName }} props */
 function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
   const words = model.t.masks;
-  const { state, looked } = model;
+  const { state, activeCell } = model;
   const { queries, keys, width, height } = geometry;
   const map = useRef(/** @type {HTMLElement | null} */ (null));
   const latest = useRef(geometry);
@@ -80,7 +80,7 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
       onFocus=${actions.speak}
     >
       <${Canvas} image=${drawing[name]} width=${width} height=${height} />
-      <div class="over">${marks(geometry, looked)}</div>
+      <div class="over">${marks(geometry, activeCell)}</div>
     </div>
     <${Legend}
       name=${name}
@@ -92,10 +92,10 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
   </figure>`;
 }
 
-/** Frames around the selected row, column and cell. @param {MaskGeometry} geometry @param {FigureModel['looked']} looked */
-function marks({ queries, keys, width, height }, looked) {
+/** Frames around the selected row, column and cell. @param {MaskGeometry} geometry @param {FigureModel['activeCell']} activeCell */
+function marks({ queries, keys, width, height }, activeCell) {
   const [wide, high] = [width / keys, height / queries];
-  const [left, top] = [looked.key * wide, looked.query * high];
+  const [left, top] = [activeCell.key * wide, activeCell.query * high];
   const [broad, tall] = [Math.max(wide, SMALLEST), Math.max(high, SMALLEST)];
   const frame = (
     /** @type {string} */ kind,

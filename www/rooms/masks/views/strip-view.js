@@ -18,7 +18,7 @@ const PARTS = /** @type {const} */ (['removed', 'stays', 'gains']);
  */
 export function Strip({ model, point }) {
   const { state, t, row } = model;
-  const { query, key } = model.looked;
+  const { query, key } = model.activeCell;
   const { queries, keys, seed, size, alibi } = state;
   const words = t.masks;
   const weights = useFlowing(row.weights, [query, queries, keys, seed, size, alibi].join());
