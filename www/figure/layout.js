@@ -1,5 +1,6 @@
 import { writersOf } from '../format/cell-text.js';
-import { longestOf, widthFor } from '../ui/cell-digits.js';
+import { longest } from '../format/numpy.js';
+import { widthFor } from '../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { baseOf } from './heads.js';
 import { notation } from './notation.js';
@@ -249,7 +250,7 @@ const BETWEEN = 1;
 
 /** The length of the longest number of a matrix, in the first format that is not too long. @param {Float64Array} data */
 function charactersOf(data) {
-  const lengths = writersOf(data).map((write) => longestOf(Array.from(data, write)));
+  const lengths = writersOf(data).map((write) => longest(Array.from(data, write)));
   return lengths.find((length) => length <= LONG) ?? /** @type {number} */ (lengths.at(-1));
 }
 

@@ -119,7 +119,7 @@ function mantissa({ negative, digits, exponent }, decimals, width) {
   return `${negative ? '-' : ''}${digits[0]}.${digits.slice(1, decimals + 1).padEnd(decimals, '0')}${exponentText(exponent, width)}`;
 }
 
-/** @param {string[]} texts */
-function longest(texts) {
+/** The characters of the longest text. @param {string[]} texts */
+export function longest(texts) {
   return texts.reduce((most, text) => Math.max(most, text.length), 0);
 }

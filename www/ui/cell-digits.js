@@ -1,4 +1,5 @@
 import { writersOf } from '../format/cell-text.js';
+import { longest } from '../format/numpy.js';
 
 /** The size of digits, CSS pixels. Smaller ones cannot be read, so a cell without room for them has none. */
 const [SMALLEST, LARGEST] = [11, 12.5];
@@ -33,11 +34,6 @@ export function widthFor(characters, advance) {
   return Math.ceil(characters * advance * SMALLEST + MARGIN);
 }
 
-/** The characters of the longest text. @param {string[]} texts */
-export function longestOf(texts) {
-  return texts.reduce((most, text) => Math.max(most, text.length), 0);
-}
-
 /**
  * The texts of the cells of a matrix and their size: those of the host if they fit, else the digits that fit. All cells have the same size and the same decimals.
  *
@@ -51,7 +47,7 @@ export function digitsIn(cell, advance, { data, states = [], texts }) {
   if (texts) {
     const shown = texts.map((text, at) => (states[at] === BLANK ? '' : text));
     // Blank cells count, so that the size does not change when they are shown.
-    const size = sizeOf(cell, advance, longestOf(texts));
+    const size = sizeOf(cell, advance, longest(texts));
     if (size !== null) return { size, texts: shown };
   }
   const values = Array.from(data);
@@ -60,7 +56,7 @@ export function digitsIn(cell, advance, { data, states = [], texts }) {
     states[at] !== MASKED && !Number.isNaN(value);
   for (const write of writersOf(values.filter(isWritten))) {
     const written = values.map((value, at) => (isWritten(value, at) ? write(value) : ''));
-    const size = sizeOf(cell, advance, longestOf(written));
+    const size = sizeOf(cell, advance, longest(written));
     if (size !== null) return { size, texts: written.map((text, at) => (states[at] === BLANK ? '' : text)) };
   }
   return null;

@@ -50,8 +50,13 @@ export function markCurrent(row, current, value) {
   bringIntoView(current);
 }
 
-/** Scrolls the row of an element, if it scrolls, so that the element is visible. @param {HTMLElement} item */
+/**
+ * Scrolls the row of an element, if it scrolls, so that the element is visible.
+ *
+ * @param {HTMLElement | null} item - Preact passes null to a `ref` when its element is removed
+ */
 export function bringIntoView(item) {
+  if (!item) return;
   const scroller = item.closest('ol, ul');
   if (scroller && scroller.scrollWidth > scroller.clientWidth)
     scroller.scrollLeft +=

@@ -12,7 +12,7 @@ export function List({ model: { figure, t }, go }) {
   const words = t.contrast.figures;
   const { title, happens, tries } = words[figure.id];
   const button = (/** @type {typeof FIGURES[number]['id']} */ id, /** @type {number} */ place) => {
-    const current = id === figure.id ? { 'aria-current': 'true', ref: reveal } : {};
+    const current = id === figure.id ? { 'aria-current': 'true', ref: bringIntoView } : {};
     return html`<button type="button" value=${id} onClick=${() => go(id)} ...${current}>
       <b>${place + 1}</b>${' '}<span>${words[id].chip}</span>
     </button>`;
@@ -37,9 +37,4 @@ function moveSelection(event, go) {
   event.preventDefault();
   buttons[to].focus();
   go(buttons[to].value);
-}
-
-/** @param {HTMLElement | null} button - that became the current one; null when it is removed */
-function reveal(button) {
-  if (button) bringIntoView(button);
 }

@@ -13,7 +13,7 @@ export function Presets({ model: { state, t }, actions }) {
     ({ text, queries, keys }) => text === state.text && queries === state.queries && keys === state.keys,
   );
   const item = (/** @type {typeof presets[number]} */ preset) => {
-    const mark = preset === current ? { 'aria-current': 'true', ref: reveal } : {};
+    const mark = preset === current ? { 'aria-current': 'true', ref: bringIntoView } : {};
     const choose = () => actions.change((now) => withPreset(now, preset), 'commit', true);
     return html`<li key=${preset.id}>
       <button type="button" title=${preset.text} onClick=${choose} ...${mark}>
@@ -24,9 +24,4 @@ export function Presets({ model: { state, t }, actions }) {
   return html`<ul class="presets" aria-label=${words.presets}>
     ${presets.map(item)}
   </ul>`;
-}
-
-/** @param {HTMLElement | null} button - that became the current one; null when it is removed */
-function reveal(button) {
-  if (button) bringIntoView(button);
 }
