@@ -11,7 +11,7 @@ import { bar, paintBar, paintSamples, sample } from './legend-parts.js';
 const DIGITS = 3;
 
 /**
- * The legend. The scale of weights is always visible; the other scale is that of the selected matrix.
+ * The legend. The scale of weights is always visible; the other scale belongs to the selected matrix.
  *
  * @param {Pick<typeof import('../engine/attention.js'), 'legend' | 'paint'>} engine
  * @param {(legend: HTMLElement) => Appearance} look - the appearance of the legend

@@ -94,7 +94,7 @@ export class Matrix {
     (this.#figure?.table ? this.parts.tablebox : this.parts.map).focus(options);
   }
 
-  /** Puts the figure, and what stands around it, in place of what was shown until now. @param {Element[]} [nodes] */
+  /** Replaces the current content by the figure and its surroundings. @param {Element[]} [nodes] */
   mount(nodes = [this.parts.figure]) {
     this.#host.show([...nodes, this.parts.said]);
   }

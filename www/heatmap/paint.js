@@ -181,7 +181,7 @@ function drawDigits(
   context.globalAlpha = 1;
 }
 
-/** The width of a number: that of its characters, which are few and measured once. @param {string} text @param {string} font */
+/** The width of a number: the sum of the widths of its characters, which are measured once. @param {string} text @param {string} font */
 function numberWidth(text, font) {
   let width = 0;
   for (const character of text) width += widthOf(character, font);

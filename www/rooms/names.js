@@ -1,7 +1,7 @@
 /** @import { Look, Room } from '../types.js' */
 
 /**
- * The rooms of the page, in the order of its head; the first is the one that opens without an address. Each comes with a script of its own, so that here they are
+ * The rooms of the page, in the order of its header; the first is the one that opens without an address. Each comes with a script of its own, so that here they are
  * names only.
  */
 export const ROOM_IDS = Object.freeze(/** @type {const} */ (['learn', 'masks', 'maps', 'contrast', 'embed']));

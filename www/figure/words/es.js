@@ -30,7 +30,7 @@ const NUMBERS = [
   'doce',
 ];
 
-/** Masculine: what has a rank is a weight, un peso. @param {number} n */
+/** Masculine, because only weights (un peso) have ranks. @param {number} n */
 function ordinal(n) {
   return ORDINALS[n - 1] ?? `${n}.º`;
 }

@@ -30,7 +30,7 @@ const NUMBERS = [
   'doze',
 ];
 
-/** Masculine: what has a rank is a weight, um peso. @param {number} n */
+/** Masculine, because only weights (um peso) have ranks. @param {number} n */
 function ordinal(n) {
   return ORDINALS[n - 1] ?? `${n}.º`;
 }

@@ -28,7 +28,7 @@ const SHEET = `
 `;
 
 /**
- * A page with one figure: that of its address, or that of a saved file. It has no header, does not write the address and stores nothing.
+ * A page with one figure, from its address or from a saved file. It has no header, does not write the address and stores nothing.
  *
  * Answers with what the room that has come is handed to.
  */

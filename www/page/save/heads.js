@@ -118,7 +118,7 @@ export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, nu
 }
 
 /**
- * The view of the saved maps: that of the file if all heads are saved, else one map or the comparison of two.
+ * The view of the saved maps: the view of the file if all heads are saved, otherwise one map or the comparison of two.
  *
  * @param {MapsState} state
  * @param {string} name

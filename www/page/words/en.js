@@ -10,5 +10,5 @@ import { save } from '../save/words/en.js';
 
 /** @typedef {typeof en} Strings */
 
-/** Everything that the page says in English. */
+/** All texts of the page in English. */
 export const en = { ...page, ...learn, map, masks, maps, contrast, picture, embed, save };

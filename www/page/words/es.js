@@ -8,5 +8,5 @@ import { page } from '../../words/es-page.js';
 import { picture } from '../../picture/words/es.js';
 import { save } from '../save/words/es.js';
 
-/** Everything that the page says in Spanish. @type {import('./en.js').Strings} */
+/** All texts of the page in Spanish. @type {import('./en.js').Strings} */
 export const es = { ...page, ...learn, map, masks, maps, contrast, picture, embed, save };

@@ -4,5 +4,5 @@ import { pt } from './pt.js';
 
 export { languageOf } from '../../words/languages.js';
 
-/** One whole table of strings a language. The page itself speaks by `languages.js`, whose tables grow with the rooms that are there. */
+/** One complete table of strings for each language, for Node and tests. The page uses `languages.js`, whose tables grow as rooms are loaded. */
 export const LANGUAGES = Object.freeze({ en, es, pt });

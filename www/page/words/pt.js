@@ -8,5 +8,5 @@ import { page } from '../../words/pt-page.js';
 import { picture } from '../../picture/words/pt.js';
 import { save } from '../save/words/pt.js';
 
-/** Everything that the page says in Portuguese. @type {import('./en.js').Strings} */
+/** All texts of the page in Portuguese. @type {import('./en.js').Strings} */
 export const pt = { ...page, ...learn, map, masks, maps, contrast, picture, embed, save };

@@ -80,7 +80,7 @@ export class Lesson {
   #point = null;
   /** The step that was on the stage before the whole view was opened. */
   #left = 0;
-  /** What has all views, and what has those of the whole view. */
+  /** The element around all views, and the element of the whole view. */
   #frame = /** @type {HTMLElement | null} */ (null);
   #main = /** @type {HTMLElement | null} */ (null);
 

@@ -55,7 +55,7 @@ const WIDTHS = {
 export function sceneOf(model, { theme, measure = measured }) {
   const { lesson, state, t, language } = model;
   const words = WORDS[language];
-  /** What is there to be explained. @type {Set<'hatch' | 'cross' | 'sequential' | 'diverging'>} */
+  /** The samples that the legend explains. @type {Set<'hatch' | 'cross' | 'sequential' | 'diverging'>} */
   const has = new Set();
   /** @param {Band} band */
   const gridOf = ({ places }) =>

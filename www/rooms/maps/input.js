@@ -35,7 +35,7 @@ export function inputOf(data) {
 }
 
 /**
- * What a page gives: its data, else what lies at an address, with tokens.
+ * The input that a page gives: its data, otherwise the file at an address, with tokens.
  *
  * @param {unknown} data
  * @param {string | null} src

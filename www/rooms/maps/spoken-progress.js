@@ -2,7 +2,7 @@
 const BETWEEN = 3000;
 
 /**
- * What a live region says about work in progress: how far it is, now and then, and that it ended if anything was said before.
+ * The announcements of a live region about work in progress: the progress from time to time, and the end if progress was announced.
  *
  * @param {() => number} now - milliseconds
  */

@@ -58,7 +58,7 @@ function schemesGraph(lesson, switches) {
   return Object.fromEntries(Object.entries(graph).filter(([id]) => SHARED.includes(id) || schemeOf(id)));
 }
 
-/** One scale of colour for all scores, so that they can be compared, and that of weights for all weights. @param {SchemesCompared} compared @returns {Record<string, Scale>} */
+/** One color scale for all scores, so that they can be compared, and one for all weights. @param {SchemesCompared} compared @returns {Record<string, Scale>} */
 function scales({ scores }) {
   let largest = 0;
   for (const { data } of Object.values(scores))

@@ -22,7 +22,7 @@ export function writeOwn(own, out) {
 }
 
 /**
- * What a fragment does not say is as the lesson opens.
+ * A value that is missing in the fragment keeps the lesson's default.
  *
  * @param {{ take: (name: string) => string | null }} values
  * @returns {Own}

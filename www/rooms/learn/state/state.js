@@ -217,7 +217,7 @@ function isMoved(distance) {
 }
 
 /**
- * The cells that are questions: those of the state, else the lesson's.
+ * The cells that are questions: the ones in the state, otherwise the lesson's.
  *
  * @param {State} state
  * @returns {Cell[]}

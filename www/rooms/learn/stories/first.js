@@ -19,7 +19,7 @@ const QUERY = 7;
 /** Where the first "met" is followed by the word that is looked at. */
 const ANSWER = 2;
 
-/** What the story is told from. @param {StoryContext} context */
+/** The context from which a story is built. @param {StoryContext} context */
 function numbersOf({ engine }) {
   const head = sequence('met', WORDS);
   const worked = attended(engine, head);

@@ -13,7 +13,7 @@ import { seedField } from '../../../ui/seed-field.js';
  * @property {(patch: Partial<State>) => string | null} change - null when it was taken, else a sentence that says why not
  */
 
-/** A factor to begin with when the reader wants one of their own: half, so that something is seen to change. */
+/** The first factor when the reader chooses "a number": one half, so that the scores visibly change. */
 const FIRST_FACTOR = 0.5;
 
 /**

@@ -44,7 +44,7 @@ footer { border-top: .5pt solid #000; padding-top: 1mm; }
 ${FORMULA_CSS}
 `;
 
-/** The dialog around the sheet. It stands on the page itself, so its colours are those of the page. */
+/** The dialog around the sheet. It belongs to the page and uses its colours. */
 export const DIALOG = `
 .worksheet-dialog { width: min(920px, 96vw); max-width: none; height: 94vh; max-height: none; padding: 0; border: 1px solid var(--heed-line); border-radius: 10px; background: var(--heed-paper); color: var(--heed-ink); overflow: hidden; }
 .worksheet-dialog[open] { display: flex; flex-direction: column; }

@@ -313,13 +313,13 @@ export function headView({ service, look, change, drawn, found }) {
     },
     /** Moves the cursor to its initial cell. */
     focus,
-    /** Goes to the map once that of what was opened is drawn. */
+    /** Moves the focus to the map when the opened head is drawn. */
     arrive: () => {
       awaitsFocus = { from: focused() };
       redraw();
     },
     /**
-     * What is drawn now, for those who export it: the map, the one that numbers are read from, and of a comparison the other two; what colours stand for, the part in
+     * What is drawn now, for exports: the map, the one that numbers are read from, and of a comparison the other two; what colours stand for, the part in
      * sight (null is all), what stands at the axes, and the title.
      */
     shown() {

@@ -10,7 +10,7 @@ const OVERS = /** @type {const} */ (['heads', 'layers', 'all']);
 const VALUES = /** @type {const} */ (['none', 'norm', 'share']);
 
 /**
- * Which weights are shown: one head's or those of several, by tokens or words, as they are or by what they take.
+ * Which weights are shown: of one head or of several, by tokens or by words, unchanged or weighted by values.
  *
  * @param {{ scene: Scene, change: (patch: Partial<MapsState>) => void }} props
  */

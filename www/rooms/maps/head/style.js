@@ -120,5 +120,5 @@ const CSS = `
 }
 `;
 
-/** The style of a head, beside that of the room. */
+/** The style of a head, in addition to the style of the room. */
 export const headSheet = sheetOf(CSS);

@@ -54,7 +54,7 @@ export function tileStore({ service, changed, failed }) {
     const before = cache.get(name);
     if (!from || before?.asking || (before && !isStale(info, before, level, row))) return;
     const { rows, cols } = info.levels[level];
-    /** What is there stays until more of it is exact. @type {Held} */
+    /** A tile is kept until more of it is exact. @type {Held} */
     const entry = before ?? { tile: null, missing: false, painted: null };
     cache.set(name, entry);
     pending += 1;

@@ -9,7 +9,7 @@ import { MEASURES } from '../state.js';
 /** @import { Measured } from './found.js' */
 /** @import { LargeView } from './view.js' */
 
-/** A head of which no weight lies after its query has this share before it, but for rounding. */
+/** The causal share of a head without weights after the query, up to rounding. */
 const ALL = 1 - 1e-4;
 
 /**

@@ -51,7 +51,7 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
 }
 
 /**
- * What else there is to say of a large head: cells that stand out, memory, what is missing.
+ * Further information about a large head: cells that stand out, memory, missing keys and queries.
  *
  * @param {{ scene: Scene, info: MapInfo, select: (cell: Pair) => void }} props - `select` goes to a cell
  */

@@ -66,7 +66,7 @@ export function pooledValue(by, greatest, sum, { rows, keys }) {
   return by === 'max' ? greatest : by === 'mean' ? sum / (rows * keys) : sum / rows;
 }
 
-/** What a single cell stands for until its pool is known. @param {Pooling} by @param {number} weight @param {number} keys - of the pool */
+/** The value of a single cell, which represents its pool until the pool is computed. @param {Pooling} by @param {number} weight @param {number} keys - of the pool */
 export const sampledValue = (by, weight, keys) => (by === 'mass' ? weight * keys : weight);
 
 /** Values that a quantile of a pyramid is estimated from. */
@@ -102,7 +102,7 @@ function knownRows(of, first, rows) {
   return known;
 }
 
-/** Whether every row of a rectangle of a level has rows that are known, so that nothing of it has to be sampled. @param {Pyramid} of @param {number} level @param {[start: number, length: number]} rows */
+/** Whether every row of a rectangle of a level has computed rows, so that no cell needs a sample. @param {Pyramid} of @param {number} level @param {[start: number, length: number]} rows */
 export function isCovered(of, level, [row, rows]) {
   const span = 2 ** level;
   for (let at = row; at < row + rows; at += 1)
@@ -111,7 +111,7 @@ export function isCovered(of, level, [row, rows]) {
 }
 
 /**
- * A rectangle of a level from the pyramid, row by row, in place of what was sampled there. A pool of which some rows are known shows
+ * A rectangle of a level from the pyramid, row by row, which replaces the samples there. A pool of which some rows are known shows
  * these: its largest weight so far, or the mean of theirs. Where none is, the sample stays.
  *
  * @param {Pyramid} of

@@ -114,7 +114,7 @@ function position(cell, place) {
   }
 }
 
-/** A direction of its own for each token, of a length. @param {Float32Array} cell @param {number} seed @param {number} token @param {number} length */
+/** A separate direction for each token, with the given length. @param {Float32Array} cell @param {number} seed @param {number} token @param {number} length */
 function code(cell, seed, token, length) {
   const random = randomOf(seed + 0.5, token);
   for (let at = 0; at < SIZE; at += 1) cell[at] = ((random() < 0.5 ? -1 : 1) * length) / Math.sqrt(SIZE);
@@ -131,7 +131,7 @@ function randomOf(seed, place) {
   };
 }
 
-/** What a file says that it is, if it is synthetic; else empty. @param {{ metadata: [string, string][] }[]} files */
+/** The description of synthetic data in the metadata of a file; empty for other data. @param {{ metadata: [string, string][] }[]} files */
 export function syntheticOf(files) {
   return files.flatMap(({ metadata }) => metadata).find(([key]) => key === KEY)?.[1] ?? '';
 }

@@ -1,5 +1,5 @@
 /**
- * A large head in the page: what is known of it, and who computes the rest. Requests of the moment go to the first Worker, rows to
+ * A large head in the page: the rows that are computed, and the Workers that compute the rest. Requests of the moment go to the first Worker, rows to
  * all the others; what was known stays known whatever ends.
  */
 import { messageOf } from '../../../engine/instance.js';

@@ -63,7 +63,7 @@ export function cornerOf({ left, top, across, down, columns }, place) {
 }
 
 /**
- * What lies at a point: a thumbnail by its place; in a grid also a row or a column by its number, or the corner, which is all of them.
+ * The element at a point: a thumbnail by its place; in a grid also a row or a column by its number, or the corner, which means all heads.
  *
  * @typedef {{ place: number } | { row: number } | { column: number } | { all: true }} Spot
  *

@@ -8,7 +8,7 @@ import { rootOf } from '../understand/sentence.js';
 /** @import { Candidate } from '../understand/types.js' */
 /** @import { Corrects } from './corrections-view.js' */
 
-/** The default of RoPE, that of most models. @type {NonNullable<QkOptions['rope']>} */
+/** The default base of RoPE, as in most models. @type {NonNullable<QkOptions['rope']>} */
 const ROPE = { base: 10000, pairs: 'half', dim: null };
 const CAUSAL = /** @type {const} */ (['none', 'upper_left', 'lower_right']);
 const PAIRS = /** @type {const} */ (['half', 'interleaved']);

@@ -22,7 +22,7 @@ export const BLOCK_SIZE = 1 << 24;
  * @property {Float32Array} data
  */
 
-/** The position of a head in a tensor, and the axes of its rows and columns; `shape` is that of what is read of the tensor. @typedef {{ part: Part, layer: number, head: number, row: Axis, col: Axis, shape: number[] }} Wanted */
+/** The position of a head in a tensor, and the axes of its rows and columns; `shape` is the shape of the part that is read. @typedef {{ part: Part, layer: number, head: number, row: Axis, col: Axis, shape: number[] }} Wanted */
 
 /** A block that is being read. @typedef {{ file: number, name: string, layers: Block['layers'], heads: Block['heads'], block: Promise<Block>, listeners: Set<(share: number) => void> }} Pending */
 

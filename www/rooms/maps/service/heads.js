@@ -26,7 +26,7 @@ const DENSE = 1 << 20;
 /** More bytes than this for each number of a head mean that other numbers are read too. */
 const BYTES = 16;
 
-/** The context of a request. `kernels` provides the program of the kernels; without it, the program lies beside the modules. @typedef {{ engine: Engine, store: FileStore, task: Task, kernels?: () => Promise<WebAssembly.Module> }} Context */
+/** The context of a request. `kernels` provides the program of the kernels; without it, the program is loaded from beside the modules. @typedef {{ engine: Engine, store: FileStore, task: Task, kernels?: () => Promise<WebAssembly.Module> }} Context */
 
 /**
  * The weights of a head: read from the file, or computed from q and k.

@@ -45,7 +45,7 @@ export function picksOf({ part: { axes, at, ranges, split }, layer, head, shape 
   });
 }
 
-/** The shape of what is read of a tensor: without padding, and with the features of one head. @param {Part} part @param {number[]} shape */
+/** The shape of the part of a tensor that is read: without padding, and with the features of one head. @param {Part} part @param {number[]} shape */
 function shownShape({ axes, ranges, split }, shape) {
   return shape.map((side, index) => {
     const axis = axes[index];

@@ -174,7 +174,7 @@ export function isOther(words) {
 export const isPaddingMask = (name, shape) =>
   /(?:^|[./])attention_mask$/.test(name) && [1, 2].includes(shape.length);
 
-/** How likely a name is that of weights; larger is more likely. @param {string[]} words */
+/** How likely it is that a name means weights; larger is more likely. @param {string[]} words */
 export function weightedName(words) {
   if (words.some((word) => word === 'scores' || word === 'logits')) return 1;
   return words.some((word) => WEIGHTS.has(word)) ? 2 : 0;

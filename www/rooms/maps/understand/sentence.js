@@ -51,5 +51,5 @@ function howOf({ scale, causal, window, softcap, rope }, size, square, t) {
   ].filter((text) => typeof text === 'string');
 }
 
-/** What scores are divided by, unless the reader says otherwise. @param {number} size */
+/** The default divisor of scores. @param {number} size */
 export const rootOf = (size) => `1/√${size}`;

@@ -1,7 +1,7 @@
 /** @import { Opened, FileEntry } from '../types.js' */
 /** @import { Item, Say, TokenList } from './types.js' */
 
-/** The most tokens that are taken out of what a file says of itself. */
+/** The largest number of tokens that is read from the metadata of a file. */
 const MOST = 1 << 18;
 /** Under which keys tokens stand there. @type {Record<string, TokenList['of']>} */
 const KEYS = { tokens: 'any', input_tokens: 'any', labels: 'any', key_tokens: 'key', query_tokens: 'query' };

@@ -13,7 +13,7 @@ import { withValues } from './values.js';
 const MOST = 64;
 
 /**
- * What opened files can be taken for, the likeliest first. Empty where nothing is understood: rejectionReason() says why.
+ * The possible interpretations of opened files, the likeliest first. Empty if there is none: rejectionReason() says why.
  *
  * Nothing is read but names, shapes and tokens. The forms, with N queries and as many keys unless M is written:
  *

@@ -9,7 +9,7 @@ import { only, specOf } from '../../stage/spec.js';
 /** Which matrices belong to queries, keys and values. @type {Record<string, string[]>} */
 const THREE = { q: ['q', 'wQ'], k: ['k', 'wK'], v: ['v', 'wV'] };
 
-/** Whether queries, keys or values are on the stage: those of the selected cell, else queries. @param {Model} model */
+/** Whether queries, keys or values are on the stage: the ones of the selected cell, otherwise queries. @param {Model} model */
 export function chosenOfThree({ state: { cursor } }) {
   return Object.keys(THREE).find((name) => cursor && THREE[name].includes(cursor.matrix)) ?? 'q';
 }

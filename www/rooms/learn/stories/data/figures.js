@@ -1,5 +1,5 @@
 /**
- * What the texts say of the model beyond weights, from fixtures/stories.json. Heads are named by layer
+ * Figures about the model in the texts, besides weights, from fixtures/stories.json. Heads are named by layer
  * and head, counted from 0; "without" means that the output of the head is set to 0.
  */
 export const FIGURES = Object.freeze({

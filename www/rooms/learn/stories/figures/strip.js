@@ -4,7 +4,7 @@ import { decimal } from '../story-step.js';
 /** @import { StoryContext } from '../story-step.js' */
 
 /**
- * A list of numbers as a row of cells, blue below 0 and orange above. Its width is that of the place it stands in.
+ * A list of numbers as a row of cells, blue below 0 and orange above. It is as wide as its container.
  *
  * @param {{ context: StoryContext, values: ArrayLike<number>, high: number, label: string, marked?: (place: number) => boolean }} props - `high` is what the darkest colour stands for; `marked`
  *   cells are outlined
