@@ -100,6 +100,9 @@ const LABEL_GAP = 10;
 /** Cells get so much wider at most for the sake of column labels. */
 const WIDER = 1.5;
 
+/** The height of cells by their width: a figure in a text has no height to fill, so its cells need not be higher than wide. @param {Room} room @param {number} ratio */
+export const ratioIn = ({ height }, ratio) => (Number.isFinite(height) ? ratio : Math.min(ratio, 1));
+
 /** The height of a line of names, as the style sets it. @param {Size} size @param {number} name */
 export const nameLine = (size, name) => Math.ceil(name * (size === 'narrow' ? 1.3 : 1.45));
 
@@ -150,7 +153,7 @@ export function productScene({ left, right, result, over = null }, room) {
   const above = right.rows;
   const below = isBeside ? 0 : line + 4;
   const high = Math.min(
-    sizes.ratio * Math.max(cell, room.size === 'narrow' ? 34 : 40),
+    ratioIn(room, sizes.ratio) * Math.max(cell, room.size === 'narrow' ? 34 : 40),
     Math.floor((room.height - top - sizes.gap - below) / (result.rows + above)),
   );
   const height = Math.max(LEAST_HEIGHT, Math.floor(high));

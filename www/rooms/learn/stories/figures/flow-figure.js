@@ -31,7 +31,7 @@ export function Flow(props) {
   const bar = { column, label, base, bars, isNarrow };
   const curtain = label + (query + 1) * column;
   const widest = Math.max(...words.map((word) => context.measure(word, 100)));
-  const size = Math.min(24, ((column - (isNarrow ? 3 : 8)) / widest) * 100);
+  const size = Math.min(24, ((column - (isNarrow ? 5 : 8)) / widest) * 100);
   return html`<div
     class=${isMasked ? 'flow masked' : 'flow'}
     style=${{ width: px(wide), height: px(base + rows + 8) }}
