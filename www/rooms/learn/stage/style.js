@@ -27,7 +27,7 @@ const CSS = `
 .scene { flex: 1; display: grid; align-content: center; justify-content: center; justify-items: center; padding: 8px 0; min-width: 0; }
 .scene.beside { grid-template-columns: minmax(calc(232px * var(--large, 1)), calc(352px * var(--large, 1))) auto; column-gap: 56px; align-items: center; }
 .words { align-self: center; width: 100%; }
-.lesson-stage:not(.narrow) .scene:not(.beside) .words { padding-bottom: 6px; }
+.lesson-stage:not(.narrow) .scene:not(.beside) .words { padding-bottom: 14px; }
 .say { font: 400 calc(25px * var(--large, 1))/1.38 var(--serif); letter-spacing: -.012em; margin: 0; text-wrap: pretty; }
 .say.asks { font-size: calc(20px * var(--large, 1)); font-weight: 600; margin-top: 12px; }
 .narrow .say.asks { font-size: 17px; margin-top: 4px; }
