@@ -22,10 +22,18 @@ function bestOnnx(times) {
   return all.length ? all[0][1].map((_, at) => Math.min(...all.map(([, each]) => each[at]))) : null;
 }
 
-/** How many times as fast one is: the median of the ratios of the rounds. @param {number[] | null | undefined} slow @param {number[] | undefined} fast */
+/**
+ * How many times as fast one is: the median of the ratios of the rounds.
+ *
+ * @param {number[] | null | undefined} slow @param {number[] | undefined} fast
+ */
 const over = (slow, fast) => (slow && fast ? median(slow.map((time, at) => time / fast[at])) : null);
 
-/** The share of the peak of the page. @param {any} one @param {string} name @param {'madd' | 'mul+add'} kind @param {number} peakOperations */
+/**
+ * The share of the peak of the page.
+ *
+ * @param {any} one @param {string} name @param {'madd' | 'mul+add'} kind @param {number} peakOperations
+ */
 const share = ({ times, ...what }, name, kind, peakOperations) =>
   median(
     times[kind].map((/** @type {number} */ time, /** @type {number} */ at) =>

@@ -1,6 +1,7 @@
 /**
- * Measures Heedmap beside other libraries in headless Chromium and writes docs/benchmarks.md and docs/benchmarks.svg:
- * `cargo xtask bench`. All contestants of a case take turns in one page; ratios are taken within a round.
+ * Measures Heedmap beside other libraries in headless Chromium and writes docs/benchmarks.md and
+ * docs/benchmarks.svg: `cargo xtask bench`. All contestants of a case take turns in one page; ratios are
+ * taken within a round.
  *
  *     node bench/run.mjs [--quick] [--only compute,layer,users,workers,frames,draw,start] [--out FOLDER]
  */
@@ -113,8 +114,9 @@ function say(what, times) {
 }
 
 /**
- * The milliseconds of everything that a page has prepared, round by round, in turn. On Linux they are processor time of the
- * page's main thread, which does not depend on other programs as much as time on the clock.
+ * The milliseconds of everything that a page has prepared, round by round, in turn. On Linux they are
+ * processor time of the page's main thread, which does not depend on other programs as much as time on the
+ * clock.
  *
  * @param {import('playwright-core').Page} page
  * @param {Record<string, number>} once - about how long each takes
@@ -135,7 +137,11 @@ async function measured(page, once, rounds) {
   return times;
 }
 
-/** Reads the processor time of a page's main thread in milliseconds. @param {import('playwright-core').Page} page */
+/**
+ * Reads the processor time of a page's main thread in milliseconds.
+ *
+ * @param {import('playwright-core').Page} page
+ */
 async function clockOf(page) {
   const session = await browser.newBrowserCDPSession();
   // The renderer of this page is the one that takes time while the page is busy.
@@ -190,7 +196,10 @@ async function draws() {
   return results;
 }
 
-/** From navigation to the first weights, in milliseconds. Heedmap's modules are bundled, as those of the others are. */
+/**
+ * From navigation to the first weights, in milliseconds. Heedmap's modules are bundled, as those of the
+ * others are.
+ */
 async function starts() {
   await build({
     entryPoints: [fileURLToPath(new URL('start/heedmap.js', import.meta.url))],

@@ -1,4 +1,7 @@
-/** A server of the repository on 127.0.0.1. The pages are isolated from other origins, so that their clocks have 5 µs. */
+/**
+ * A server of the repository on 127.0.0.1. The pages are isolated from other origins, so that their clocks
+ * have 5 µs.
+ */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';

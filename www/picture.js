@@ -28,9 +28,11 @@ const RASTERISER = '@resvg/resvg-js';
  * @property {string} [title]
  * @property {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap]
  * @property {Theme} [theme]
- * @property {boolean | number} [digits] - whether cells show what fits, or how many decimals; where they are too narrow, none by default
+ * @property {boolean | number} [digits] - whether cells show what fits, or how many decimals; where they are
+ *   too narrow, none by default
  * @property {Language} [language]
- * @property {number} [low] - the ends of the scale: 0 and 1 by default, or as far to both sides as the numbers go where one is below 0
+ * @property {number} [low] - the ends of the scale: 0 and 1 by default, or as far to both sides as the
+ *   numbers go where one is below 0
  * @property {number} [high]
  */
 

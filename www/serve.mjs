@@ -20,7 +20,10 @@ const HIDDEN = /\/\./;
 /** What was installed or compiled, which no reader needs. */
 const GENERATED = /^\/(?:target|node_modules)(?:\/|$)/;
 
-/** The scripts for other pages: `cargo xtask dist` puts them beside index.html, so a checkout serves them there too. */
+/**
+ * The scripts for other pages: `cargo xtask dist` puts them beside index.html, so a checkout serves them
+ * there too.
+ */
 const BUILT = /^\/(?=(?:embed|classic)\/)/;
 
 /**
@@ -32,7 +35,8 @@ const BUILT = /^\/(?=(?:embed|classic)\/)/;
  */
 
 /**
- * Serves a folder on the loopback interface. Hidden files are never served. Of the repository, the scripts for other pages are where snippets name them.
+ * Serves a folder on the loopback interface. Hidden files are never served. Of the repository, the scripts
+ * for other pages are where snippets name them.
  *
  * @param {object} [options]
  * @param {string} [options.folder] - the repository by default

@@ -30,7 +30,12 @@ export async function run(name, repeat) {
   }
 }
 
-/** Replaces what is prepared; runs each for a while, because the first runs include compilation. Returns the milliseconds that one run takes. @param {Record<string, () => unknown>} next @param {(() => void)[]} [free] */
+/**
+ * Replaces what is prepared; runs each for a while, because the first runs include compilation. Returns the
+ * milliseconds that one run takes.
+ *
+ * @param {Record<string, () => unknown>} next @param {(() => void)[]} [free]
+ */
 async function prepare(next, free = []) {
   for (const each of frees) each();
   [works, frees] = [next, free];
@@ -44,7 +49,11 @@ async function prepare(next, free = []) {
   return once;
 }
 
-/** The largest error of some rows beside plain loops in 64 bits. @param {import('./contestants.js').What} what @param {Float32Array} given */
+/**
+ * The largest error of some rows beside plain loops in 64 bits.
+ *
+ * @param {import('./contestants.js').What} what @param {Float32Array} given
+ */
 function errorOf({ n, d, causal, mode, q, k, v }, given) {
   let most = 0;
   for (let i = 0; i < n; i += Math.max(1, n >> 4)) {
@@ -111,7 +120,12 @@ export async function prepareLayer() {
   return { once: await prepare(work, [() => operand.free()]), operations: 2 * rows * depth * columns };
 }
 
-/** `attend` as users call it, beside plain JavaScript: all steps, which was the only way before, and one matrix. @param {boolean} causal */
+/**
+ * `attend` as users call it, beside plain JavaScript: all steps, which was the only way before, and one
+ * matrix.
+ *
+ * @param {boolean} causal
+ */
 export async function prepareUsers(causal) {
   const { attend, load } = await import('/www/engine/attend.js');
   await load();
@@ -157,7 +171,11 @@ export async function workers(rounds) {
   };
 }
 
-/** Frames of 1,000 x 1,000 cells from queries and keys, a strip of 32 columns, and 16 new rows. @param {number} n */
+/**
+ * Frames of 1,000 x 1,000 cells from queries and keys, a strip of 32 columns, and 16 new rows.
+ *
+ * @param {number} n
+ */
 export async function prepareFrames(n) {
   const { bindings, memory } = await kernels('relaxed_simd');
   const [q, k] = [1, 2].map((seed) => normals(n * D, seed));

@@ -1,4 +1,6 @@
-/** What is compared: each prepares one head and returns what computes it. All times include copies in and out. */
+/**
+ * What is compared: each prepares one head and returns what computes it. All times include copies in and out.
+ */
 import { basicModel, attentionModel } from './onnx.js';
 
 /** @typedef {{ n: number, d: number, causal: boolean, mode: 'output' | 'weights', q: Float32Array, k: Float32Array, v: Float32Array }} What */
@@ -57,7 +59,13 @@ async function heedmap(build, isInto = false) {
   };
 }
 
-/** @param {string} name @param {typeof basicModel} model @param {(n: number, d: number) => number[]} shape @param {number} most @returns {Promise<Contestant>} */
+/**
+ * @param {string} name
+ * @param {typeof basicModel} model
+ * @param {(n: number, d: number) => number[]} shape
+ * @param {number} most
+ * @returns {Promise<Contestant>}
+ */
 async function onnx(name, model, shape, most) {
   const ort = await import(`${MODULES}/onnxruntime-web/dist/ort.wasm.min.mjs`);
   Object.assign(ort.env.wasm, { numThreads: 1, wasmPaths: `${MODULES}/onnxruntime-web/dist/` });
@@ -125,14 +133,22 @@ async function tfjs() {
   };
 }
 
-/** Plain loops over Float32Array, four keys at a time; a causal mask skips what it hides. @type {Contestant} */
+/**
+ * Plain loops over Float32Array, four keys at a time; a causal mask skips what it hides.
+ *
+ * @type {Contestant}
+ */
 export const plain = {
   name: 'plain JavaScript',
   most: 1024,
   async prepare({ n, d, causal, mode, q, k, v }) {
     const weights = new Float32Array(mode === 'weights' ? n * n : n);
     const output = new Float32Array(mode === 'output' ? n * d : 0);
-    /** The exponentials of a row, and the inverse of their sum. @param {number} i @param {number} keys @param {Float32Array} row */
+    /**
+     * The exponentials of a row, and the inverse of their sum.
+     *
+     * @param {number} i @param {number} keys @param {Float32Array} row
+     */
     function exponentials(i, keys, row) {
       let largest = -Infinity;
       let j = 0;

@@ -20,7 +20,11 @@ function context(host) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
 }
 
-/** Waits until the pixels are there: canvas drawing may be deferred. @param {CanvasRenderingContext2D} target */
+/**
+ * Waits until the pixels are there: canvas drawing may be deferred.
+ *
+ * @param {CanvasRenderingContext2D} target
+ */
 const settle = (target) => target.getImageData(0, 0, 1, 1);
 
 /** Colors as numbers for pixels. @param {number} turn - another map for another number */

@@ -1,4 +1,8 @@
-/** Normally distributed numbers from a linear congruential generator. @param {number} count @param {number} seed */
+/**
+ * Normally distributed numbers from a linear congruential generator.
+ *
+ * @param {number} count @param {number} seed
+ */
 export function normals(count, seed) {
   let state = seed >>> 0;
   const uniform = () => {

@@ -35,7 +35,11 @@ const tensor = (name, type, shape, data) => [
   ...part(9, [...new Uint8Array(data)]),
 ];
 
-/** An attribute: a number, numbers, or a tensor. @param {string} name @param {number | number[]} value @param {number[]} [tensor] */
+/**
+ * An attribute: a number, numbers, or a tensor.
+ *
+ * @param {string} name @param {number | number[]} value @param {number[]} [tensor]
+ */
 const attribute = (name, value, tensor) => [
   ...text(1, name),
   ...(tensor
@@ -53,7 +57,13 @@ const node = (kind, from, to, attributes = []) => [
   ...attributes.flatMap((each) => part(5, each)),
 ];
 
-/** @param {object} graph @param {number[][]} graph.nodes @param {number[][]} graph.inputs @param {number[]} graph.output @param {number[][]} [graph.constants] */
+/**
+ * @param {object} graph
+ * @param {number[][]} graph.nodes
+ * @param {number[][]} graph.inputs
+ * @param {number[]} graph.output
+ * @param {number[][]} [graph.constants]
+ */
 const model = ({ nodes, inputs, output, constants = [] }) =>
   Uint8Array.from([
     ...int(1, 10),

@@ -1,6 +1,6 @@
 /**
- * The peak of the machine in this page: a loop of multiply-adds whose numbers stay in registers. The program is assembled
- * here, so that no compiler changes it.
+ * The peak of the machine in this page: a loop of multiply-adds whose numbers stay in registers. The program
+ * is assembled here, so that no compiler changes it.
  */
 
 const ACCUMULATORS = 10;

@@ -18,7 +18,10 @@ const FEATURES = 64;
 const ROUNDS = 7;
 const ROUND_MS = 20;
 
-/** @param {number} seed @param {number} length - numbers between -1 and 1 from a linear congruential generator */
+/**
+ * @param {number} seed
+ * @param {number} length - numbers between -1 and 1 from a linear congruential generator
+ */
 function numbers(seed, length) {
   let state = seed;
   return Float32Array.from({ length }, () => {

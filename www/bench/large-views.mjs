@@ -1,6 +1,7 @@
 /**
- * Prints what a frame, a pan and a row of a large head cost in Chromium, the memory that they take, what several Workers gain, and how soon
- * the thumbnails of 32 heads are there. It writes a file of 512 MiB and removes it. Run it after one build:
+ * Prints what a frame, a pan and a row of a large head cost in Chromium, the memory that they take, what
+ * several Workers gain, and how soon the thumbnails of 32 heads are there. It writes a file of 512 MiB and
+ * removes it. Run it after one build:
  *
  *     node www/bench/large-views.mjs [TOKENS...]
  */

@@ -48,7 +48,8 @@ function causal(side, reach) {
 }
 
 /**
- * q and k of 32 layers of 32 heads over 4,096 tokens, in 16 bits, as `.safetensors` of 2 GiB. The file is sparse: only its header takes room on the disk.
+ * q and k of 32 layers of 32 heads over 4,096 tokens, in 16 bits, as `.safetensors` of 2 GiB. The file is
+ * sparse: only its header takes room on the disk.
  *
  * @param {string} folder
  * @param {string} name

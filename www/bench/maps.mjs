@@ -56,7 +56,8 @@ async function room() {
  *
  * @param {Page} page
  * @param {string} path
- * @param {{ heads: number } | { says: string }} until - a number of thumbnails, or a text in the sentence about the file
+ * @param {{ heads: number } | { says: string }} until - a number of thumbnails, or a text in the sentence
+ *   about the file
  * @returns {Promise<{ first: number, all: number }>} the times of the first result and of all
  */
 async function drop(page, path, until) {

@@ -20,7 +20,12 @@ const MASKS = [
 ];
 const RUNS = 50;
 
-/** @param {number} side @param {number} pixels @param {string} text @param {{ heads: number, head: number } | null} alibi */
+/**
+ * @param {number} side
+ * @param {number} pixels
+ * @param {string} text
+ * @param {{ heads: number, head: number } | null} alibi
+ */
 function draw(side, pixels, text, alibi) {
   const from = performance.now();
   maskPixels({

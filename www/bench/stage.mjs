@@ -1,12 +1,17 @@
 /**
- * Measures the stage: how soon *Next* shows the next step, in a lesson with 8 words and 8 features and in the stories, and whether motion holds 60 frames a second.
- * Prints times: `node www/bench/stage.mjs [--runs N] [--width 1440] [--height 900]`, after one build. It needs Chromium, as the browser tests do.
+ * Measures the stage: how soon *Next* shows the next step, in a lesson with 8 words and 8 features and in the
+ * stories, and whether motion holds 60 frames a second. Prints times: `node www/bench/stage.mjs [--runs N]
+ * [--width 1440] [--height 900]`, after one build. It needs Chromium, as the browser tests do.
  *
- * `next` is the processor time of the main thread, from the click until the step is handed to the compositor: event, state, drawing, styles, layout and paint. It has to fit a frame, 16.7 ms.
- * `motion` is the same for the other frames, without styles, layout and paint. Other programs on the machine disturb these little. They disturb the others: `response` is from the click to the next frame, as the browser
- * reports it (Event Timing, in steps of 8 ms), and `frame` the time between two frames while something moves; a frame of more than 1/30 s is `late`.
+ * `next` is the processor time of the main thread, from the click until the step is handed to the compositor:
+ * event, state, drawing, styles, layout and paint. It has to fit a frame, 16.7 ms. `motion` is the same for
+ * the other frames, without styles, layout and paint. Other programs on the machine disturb these little.
+ * They disturb the others: `response` is from the click to the next frame, as the browser reports it (Event
+ * Timing, in steps of 8 ms), and `frame` the time between two frames while something moves; a frame of more
+ * than 1/30 s is `late`.
  *
- * The reader looks at a step until its motion is over, so the next step has been drawn ahead (rooms/learn/stage/ahead.js).
+ * The reader looks at a step until its motion is over, so the next step has been drawn ahead
+ * (rooms/learn/stage/ahead.js).
  */
 import { parseArgs } from 'node:util';
 import { start } from '../test/browser/harness.mjs';
@@ -48,7 +53,8 @@ function record() {
 }
 
 /**
- * The processor times in a trace, milliseconds: of all tasks from the click to the frame after it, and of the other frames.
+ * The processor times in a trace, milliseconds: of all tasks from the click to the frame after it, and of the
+ * other frames.
  *
  * @param {Buffer} trace
  */
@@ -93,7 +99,11 @@ function whereabouts() {
   };
 }
 
-/** Waits until nothing has asked for a frame for a while: the motion is over and the next step is drawn ahead. @param {import('playwright-core').Page} page */
+/**
+ * Waits until nothing has asked for a frame for a while: the motion is over and the next step is drawn ahead.
+ *
+ * @param {import('playwright-core').Page} page
+ */
 const isQuiet = (page) =>
   page.evaluate(async () => {
     const { kept } = /** @type {any} */ (globalThis);

@@ -86,7 +86,12 @@ function className(tag) {
   return `${tag.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())}Element`;
 }
 
-/** Replaces the modules of optional scripts: languages other than English, and pictures. @param {string} script - its name @returns {import('esbuild').Plugin} */
+/**
+ * Replaces the modules of optional scripts: languages other than English, and pictures.
+ *
+ * @param {string} script - its name
+ * @returns {import('esbuild').Plugin}
+ */
 function withoutOptional(script) {
   const says = `${script}.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest`;
   return {

@@ -82,7 +82,11 @@ function words(language) {
   };
 }
 
-/** The colors of weights from 0 to 1, as hexadecimal digits. @param {import('../engine/legend.js').LegendOptions['map']} map @param {'light' | 'dark'} theme */
+/**
+ * The colors of weights from 0 to 1, as hexadecimal digits.
+ *
+ * @param {import('../engine/legend.js').LegendOptions['map']} map @param {'light' | 'dark'} theme
+ */
 function ramp(map, theme) {
   const { pixels } = legendPixels({ map, kind: 'sequential', theme, width: 256, height: 1 });
   return Array.from({ length: 256 }, (_, at) =>
@@ -93,7 +97,11 @@ function ramp(map, theme) {
 /** The first script of figures in a language. @param {string} language */
 const shellOf = (language) => `shell-${language}`;
 
-/** Leaves out the page's strings in other languages. @param {string} language @returns {import('esbuild').Plugin} */
+/**
+ * Leaves out the page's strings in other languages.
+ *
+ * @param {string} language @returns {import('esbuild').Plugin}
+ */
 const alone = (language) => ({
   name: 'alone',
   setup(plugin) {
@@ -104,7 +112,12 @@ const alone = (language) => ({
   },
 });
 
-/** A script, deflated. A wasm program in base64 has other letters than the code around it, so it gets blocks of its own. @param {string} text */
+/**
+ * A script, deflated. A wasm program in base64 has other letters than the code around it, so it gets blocks
+ * of its own.
+ *
+ * @param {string} text
+ */
 function deflated(text) {
   const pieces = text.split(/([A-Za-z0-9+/=]{20000,})/);
   const flushes = pieces.map((_, at) =>

@@ -1,12 +1,15 @@
 /**
- * The classic scripts of the page, and the script of each module. Browsers load no modules from `file://`, and classic scripts cannot be split automatically.
+ * The classic scripts of the page, and the script of each module. Browsers load no modules from `file://`,
+ * and classic scripts cannot be split automatically.
  *
- * A module belongs to the script whose `holds` lists its folder, or to the shell if there is none. The longest match wins, so a file can be in another script than
- * its folder. A script exports the modules that others import to `heedmap.modules`, the page's only global, so each module is in the page once. The build fails if a
- * script imports from one that may not be loaded (`sharedModules`).
+ * A module belongs to the script whose `holds` lists its folder, or to the shell if there is none. The
+ * longest match wins, so a file can be in another script than its folder. A script exports the modules that
+ * others import to `heedmap.modules`, the page's only global, so each module is in the page once. The build
+ * fails if a script imports from one that may not be loaded (`sharedModules`).
  *
- * To open a room, a reader downloads the shell, the room's script and its wasm program in it; `cargo xtask budget` measures this. All scripts have `defer` and run in
- * order. A room registers itself when its script runs, and the page opens the room that the address names.
+ * To open a room, a reader downloads the shell, the room's script and its wasm program in it;
+ * `cargo xtask budget` measures this. All scripts have `defer` and run in order. A room registers itself when
+ * its script runs, and the page opens the room that the address names.
  */
 import { fileURLToPath } from 'node:url';
 import { LANGUAGE_IDS } from '../state/languages.js';
@@ -75,7 +78,8 @@ export const SCRIPTS = [
       'pkg/heedmap_kernels',
     ],
   ),
-  // For heads that are too large to hold: no room waits for it, and a figure without such a head does without it.
+  // For heads that are too large to hold: no room waits for it, and a figure without such a head does without
+  // it.
   script('kernels', ['shell', 'maps'], ['build/kernels-program.js']),
   // The name `heedmap-embed` belongs to the script for other pages.
   { ...script('embed', ['shell', ...LANGUAGES], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
@@ -129,7 +133,8 @@ export function scriptOf(module) {
 /**
  * The modules of each script that others import, by its name.
  *
- * @param {Record<string, { imports: { path: string, kind: string, external?: boolean }[] }>} modules - the list of esbuild, by path from `www`
+ * @param {Record<string, { imports: { path: string, kind: string, external?: boolean }[] }>} modules - the
+ *   list of esbuild, by path from `www`
  * @returns {Record<string, string[]>}
  * @throws {Error} if an import would run before its module is loaded
  */

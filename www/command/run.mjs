@@ -78,7 +78,8 @@ async function writeHeads(wanted) {
  * @param {Wanted} wanted
  * @param {Held} held
  * @param {Float32Array} data
- * @param {ReturnType<typeof import('../rooms/maps/head/scale.js').automaticEnd>} end - the upper end of its colour scale
+ * @param {ReturnType<typeof import('../rooms/maps/head/scale.js').automaticEnd>} end - the upper end of its
+ *   colour scale
  */
 async function pictureOf({ kind, title, colormap, theme, language, scale }, held, data, end) {
   const { queries: rows, keys: cols, tokens, queryTokens } = held.data.reading;
@@ -97,7 +98,11 @@ async function pictureOf({ kind, title, colormap, theme, language, scale }, held
   return kind === 'svg' ? svg : pngOfSvg(svg, { scale: scale ?? 2 });
 }
 
-/** Queries and keys with a known structure, for the Maps room. @param {Wanted} wanted @param {number} tokens */
+/**
+ * Queries and keys with a known structure, for the Maps room.
+ *
+ * @param {Wanted} wanted @param {number} tokens
+ */
 async function writeSynthetic({ output, structure, causal }, tokens) {
   const structures = structure === null ? STRUCTURES : [structure];
   // Piece by piece: a long head is larger than what one buffer should be.

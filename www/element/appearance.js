@@ -59,7 +59,8 @@ function listen(changed) {
 }
 
 /**
- * The current appearance of an element. The style sheet chooses the light or dark colors; its choice is read back from the caret's color, so that the theme is decided in one place.
+ * The current appearance of an element. The style sheet chooses the light or dark colors; its choice is read
+ * back from the caret's color, so that the theme is decided in one place.
  *
  * @param {Element} map
  * @returns {Appearance}

@@ -57,12 +57,18 @@ export function labelsIn(text) {
   throw new Error(`${JSON.stringify(shortened(text))} is not a list of labels`);
 }
 
-/** Whether a boolean attribute is on. React 18 writes `false` as the text "false", which is off. @param {string | null} text */
+/**
+ * Whether a boolean attribute is on. React 18 writes `false` as the text "false", which is off.
+ *
+ * @param {string | null} text
+ */
 export function isOn(text) {
   return text !== null && text.trim().toLowerCase() !== 'false';
 }
 
-/** Properties whose values are objects. React 18 sets them as attributes, with the object converted to text. */
+/**
+ * Properties whose values are objects. React 18 sets them as attributes, with the object converted to text.
+ */
 export const AS_PROPERTY = Object.freeze(['data', 'state', 'figure']);
 
 /**
@@ -82,10 +88,18 @@ export function asProperty(name, instead = '') {
   };
 }
 
-/** The attributes that all rooms reject, because their values are properties. @type {Record<string, Attribute<any>>} */
+/**
+ * The attributes that all rooms reject, because their values are properties.
+ *
+ * @type {Record<string, Attribute<any>>}
+ */
 export const REFUSED = { state: asProperty('state'), data: asProperty('data') };
 
-/** The same for an element that takes no data. @param {string} tag @returns {Record<string, Attribute<any>>} */
+/**
+ * The same for an element that takes no data.
+ *
+ * @param {string} tag @returns {Record<string, Attribute<any>>}
+ */
 export const refusedWithoutData = (tag) => ({
   ...REFUSED,
   data: (text, state) => {
@@ -118,7 +132,8 @@ export const LOOKS = {
 };
 
 /**
- * Applies attributes to a state, in the order of the table. An invalid attribute restores the default of what it sets.
+ * Applies attributes to a state, in the order of the table. An invalid attribute restores the default of what
+ * it sets.
  *
  * @template S
  * @param {S} state
@@ -144,7 +159,11 @@ export function withAttributes(state, table, changed, read) {
   return { state, errors };
 }
 
-/** Sets an attribute; null and undefined remove it. @param {Element} host @param {string} name @param {string | null | undefined} value */
+/**
+ * Sets an attribute; null and undefined remove it.
+ *
+ * @param {Element} host @param {string} name @param {string | null | undefined} value
+ */
 export function reflect(host, name, value) {
   if (value === null || value === undefined) host.removeAttribute(name);
   else host.setAttribute(name, value);

@@ -1,7 +1,10 @@
 import { addWords } from '../words/languages.js';
 /** @import { Words } from '../words/languages.js' */
 
-/** The superclass of all elements. In Node, where there is no document, the classes can be imported but not instantiated. */
+/**
+ * The superclass of all elements. In Node, where there is no document, the classes can be imported but not
+ * instantiated.
+ */
 export const ElementClass = globalThis.HTMLElement ?? /** @type {any} */ (class {});
 
 /**

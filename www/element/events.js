@@ -16,7 +16,8 @@ export class HeedChangeEvent extends Event {
 }
 
 /**
- * The selected pair of query and key, and its weight. A field is null if the selected cell has none: a cell of an embedding has no key.
+ * The selected pair of query and key, and its weight. A field is null if the selected cell has none: a cell
+ * of an embedding has no key.
  *
  * @typedef {object} Selected
  * @property {number | null} head - counted from 0 across all layers

@@ -13,7 +13,8 @@ import { baseSheet } from './sheet.js';
  * @property {((where: Document) => CSSStyleSheet)[]} sheets - style sheets, in addition to the common one
  * @property {readonly string[]} early - properties that a page may set before the element is defined
  * @property {() => boolean} isStarted
- * @property {() => Promise<void>} begin - starts the figure: its engine, its data and its views. Without data it does not start
+ * @property {() => Promise<void>} begin - starts the figure: its engine, its data and its views. Without data
+ *   it does not start
  * @property {() => void} settle - applies the attributes in `changed`
  * @property {() => void} render - draws the figure
  * @property {(text: string) => void} notice - shows a message above the figure
@@ -39,14 +40,16 @@ const INNER = [
 const requested = new Set();
 
 /**
- * The life cycle of an element, which owns it and passes it the reactions of the browser. It starts the figure when it comes near the viewport, batches attribute changes,
- * draws at most once a frame, keeps the figure when the element is moved in the document, and shows a message in place of a figure that cannot be drawn. Until the
- * figure is ready, the content of its tag is shown.
+ * The life cycle of an element, which owns it and passes it the reactions of the browser. It starts the
+ * figure when it comes near the viewport, batches attribute changes, draws at most once a frame, keeps the
+ * figure when the element is moved in the document, and shows a message in place of a figure that cannot be
+ * drawn. Until the figure is ready, the content of its tag is shown.
  *
  * These comments document all elements that own a life cycle.
  *
  * @fires {HeedReadyEvent} heed-ready - The figure is ready.
- * @fires {HeedErrorEvent} heed-error - A value was rejected, or the figure cannot be shown. The element shows the same message.
+ * @fires {HeedErrorEvent} heed-error - A value was rejected, or the figure cannot be shown. The element shows
+ *   the same message.
  * @slot - Fallback content: shown until the figure is ready, and if it cannot be shown.
  * @csspart error - The message in place of the figure.
  * @cssprop [--heed-paper=light-dark(#fbfaf7, #14161a)] - Background.
@@ -92,7 +95,8 @@ export class LifeCycle {
     const root = (this.#root = host.attachShadow({ mode: 'open' }));
     this.#adoptSheets();
     root.append(document.createElement('slot'));
-    // A page may change its theme on any ancestor of the figure; the color of the caret follows. Rules of the page for transitions do not apply inside the shadow root.
+    // A page may change its theme on any ancestor of the figure; the color of the caret follows. Rules of the
+    // page for transitions do not apply inside the shadow root.
     root.addEventListener('transitionend', (event) => {
       if (
         'propertyName' in event &&
@@ -114,7 +118,8 @@ export class LifeCycle {
       this.#isSettling = false;
       if (this.changed.size === 0) return;
       if (this.#figure.isStarted()) this.#figure.settle();
-      // Attributes wait until the figure has started. If it failed to start, a change is a reason to try again.
+      // Attributes wait until the figure has started. If it failed to start, a change is a reason to try
+      // again.
       else this.retry();
     });
   }
@@ -128,7 +133,8 @@ export class LifeCycle {
       Reflect.set(this.#host, name, value);
     }
     this.#resizes ??= new ResizeObserver(([{ contentRect }]) => {
-      // An element that becomes visible may have missed a change of theme: without a box there are no transitions.
+      // An element that becomes visible may have missed a change of theme: without a box there are no
+      // transitions.
       const hasBox = contentRect.width > 0 || contentRect.height > 0;
       if (hasBox && !this.#hasBox) this.#appearance = null;
       this.#hasBox = hasBox;
@@ -154,7 +160,8 @@ export class LifeCycle {
   }
 
   disconnected() {
-    // Moving an element disconnects and connects it in one task. It is torn down only if it is still disconnected in a microtask.
+    // Moving an element disconnects and connects it in one task. It is torn down only if it is still
+    // disconnected in a microtask.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
       this.#resizes?.disconnect();
@@ -184,12 +191,18 @@ export class LifeCycle {
     return this.#figure.isStarted() && this.#host.isConnected;
   }
 
-  /** Draws the inner figures that have requested a draw, so that the whole figure changes in the same frame: all, or those in `within`. @param {Node} [within] */
+  /**
+   * Draws the inner figures that have requested a draw, so that the whole figure changes in the same frame:
+   * all, or those in `within`.
+   *
+   * @param {Node} [within]
+   */
   renderInside(within = this.#root) {
     const inside = [...requested].filter(
       (each) => each.#host.getRootNode() === this.#root && within.contains(each.#host),
     );
-    // All styles are read before anything is drawn, and pixels are painted after: the page's styles and layout are computed once and not for each figure.
+    // All styles are read before anything is drawn, and pixels are painted after: the page's styles and
+    // layout are computed once and not for each figure.
     for (const each of inside) each.#figure.look?.();
     const due = inside.filter((each) => each.#isDue());
     for (const each of due) each.#figure.render();
@@ -211,7 +224,11 @@ export class LifeCycle {
     if (this.#isNear && !this.#figure.isStarted()) void this.#start();
   }
 
-  /** Reports an error in what the page set. If the figure has not started, the message takes its place. @param {unknown} error */
+  /**
+   * Reports an error in what the page set. If the figure has not started, the message takes its place.
+   *
+   * @param {unknown} error
+   */
   fail(error) {
     const message = error instanceof Error ? error.message : String(error);
     const isFatal = !this.#figure.isStarted();
@@ -272,7 +289,8 @@ export class LifeCycle {
     } finally {
       this.#isStarting = false;
     }
-    // Attributes may have changed during the start: they are applied, or they are a reason to try again. An element that was disconnected in the meantime starts when it is back.
+    // Attributes may have changed during the start: they are applied, or they are a reason to try again. An
+    // element that was disconnected in the meantime starts when it is back.
     if (!isStarted()) return this.#isNear && this.changed.size > 0 ? this.#start() : undefined;
     this.#host.dispatchEvent(new HeedReadyEvent());
     if (this.changed.size > 0) settle();

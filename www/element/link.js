@@ -4,7 +4,11 @@ export { unreadLink } from '../state/fragment-frame.js';
 
 /** Reads the links of one element. A packed link is unpacked once, before it is read. */
 export function linkReader() {
-  /** The last link that was unpacked; `plain` is null if that failed. @type {{ link: string, plain: string | null }} */
+  /**
+   * The last link that was unpacked; `plain` is null if that failed.
+   *
+   * @type {{ link: string, plain: string | null }}
+   */
   let last = { link: '', plain: '' };
   return {
     /** Whether a link is still to be unpacked. @param {string | null} link */

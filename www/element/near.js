@@ -1,4 +1,6 @@
-/** The distance from the viewport at which a figure starts, so that it is ready when the reader scrolls to it. */
+/**
+ * The distance from the viewport at which a figure starts, so that it is ready when the reader scrolls to it.
+ */
 const MARGIN = '600px';
 
 /**

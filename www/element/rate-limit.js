@@ -2,10 +2,12 @@
 const INTERVAL = 350;
 
 /**
- * Throttles or debounces `send`. The first call is made in the next frame, and later calls at least one interval apart.
+ * Throttles or debounces `send`. The first call is made in the next frame, and later calls at least one
+ * interval apart.
  *
  * @param {() => void} send
- * @param {boolean} [restarts] - whether each request restarts the interval (debounce), or requests during it wait for its end (throttle)
+ * @param {boolean} [restarts] - whether each request restarts the interval (debounce), or requests during it
+ *   wait for its end (throttle)
  * @returns {(waits?: boolean) => void} requests a call; with `waits`, the first one too is made after the interval
  */
 export function rateLimited(send, restarts = false) {

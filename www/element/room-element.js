@@ -8,13 +8,16 @@ import { Room } from './room.js';
 /** @import { RoomViews } from './room.js' */
 
 /**
- * The public interface that the elements of all rooms share. An element consists of its static tables and of the views that it gives its room.
+ * The public interface that the elements of all rooms share. An element consists of its static tables and of
+ * the views that it gives its room.
  *
- * The property `state` holds everything that is shown. Changes by the page (attributes and properties) dispatch no event except `heed-error`. Changes by the reader
- * dispatch `heed-change`, and `heed-select` if the selected pair changes. Nothing is started before the element is near the viewport.
+ * The property `state` holds everything that is shown. Changes by the page (attributes and properties)
+ * dispatch no event except `heed-error`. Changes by the reader dispatch `heed-change`, and `heed-select` if
+ * the selected pair changes. Nothing is started before the element is near the viewport.
  *
  * @attr {string} link - The whole state, in the form that a link has after its `#`.
- * @attr {'room' | 'figure'} [view=room] - `room` shows everything; `figure` shows the figure, its legend and its sum, for an article.
+ * @attr {'room' | 'figure'} [view=room] - `room` shows everything; `figure` shows the figure, its legend and
+ *   its sum, for an article.
  * @attr {'en' | 'es' | 'pt'} [language] - The language. Defaults to the reader's, or English.
  * @attr {'light' | 'dark'} [theme] - The theme. Defaults to the page's `color-scheme`.
  * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - The color map of the cells.
@@ -33,11 +36,19 @@ import { Room } from './room.js';
 export class RoomElement extends ElementClass {
   /** The name that the element is registered under. */
   static tag = '';
-  /** Loads the wasm in a script that contains it. Otherwise it is a file next to the modules. @type {(() => Promise<ArrayBuffer | WebAssembly.Module>) | undefined} @internal */
+  /**
+   * Loads the wasm in a script that contains it. Otherwise it is a file next to the modules.
+   *
+   * @type {(() => Promise<ArrayBuffer | WebAssembly.Module>) | undefined} @internal
+   */
   static program;
   /** The strings of the element, in addition to those that all share. @type {Words} @internal */
   static words = { en: {}, es: {}, pt: {} };
-  /** The attributes of the room, in addition to those of all elements. @type {Record<string, Attribute<any>>} @internal */
+  /**
+   * The attributes of the room, in addition to those of all elements.
+   *
+   * @type {Record<string, Attribute<any>>} @internal
+   */
   static attributes = {};
   /** How the room starts its engine and keeps its state. @type {RoomParts<any, any>} @internal */
   static parts;
@@ -136,7 +147,11 @@ export class RoomElement extends ElementClass {
     reflect(this, 'language', language);
   }
 
-  /** Changes how the state is shown, such as the language, without an undo step. @internal @param {Partial<S>} patch */
+  /**
+   * Changes how the state is shown, such as the language, without an undo step.
+   *
+   * @internal @param {Partial<S>} patch
+   */
   show(patch) {
     this.room.show(patch);
   }
@@ -146,12 +161,20 @@ export class RoomElement extends ElementClass {
     this.room.views.focus();
   }
 
-  /** Restores the initial state, or the lesson's numbers that the page set, and keeps display settings such as the theme. */
+  /**
+   * Restores the initial state, or the lesson's numbers that the page set, and keeps display settings such as
+   * the theme.
+   */
   reset() {
     this.room.views.reset();
   }
 
-  /** Moves `by` forward, or back if negative: steps of a lesson, rows of a mask (only in the room), heads of a model, or mistakes. @param {number} by */
+  /**
+   * Moves `by` forward, or back if negative: steps of a lesson, rows of a mask (only in the room), heads of a
+   * model, or mistakes.
+   *
+   * @param {number} by
+   */
   step(by) {
     this.room.views.step(by);
   }
@@ -172,8 +195,8 @@ export class RoomElement extends ElementClass {
   }
 
   /**
-   * Returns the figure as a file. `how` is `{ type, scale }`: `type` is `image/png` (default) or `image/svg+xml`, and `scale` is the number of PNG pixels for each
-   * CSS pixel.
+   * Returns the figure as a file. `how` is `{ type, scale }`: `type` is `image/png` (default) or
+   * `image/svg+xml`, and `scale` is the number of PNG pixels for each CSS pixel.
    *
    * @param {{ type?: string, scale?: number }} [how]
    * @returns {Promise<Blob>}

@@ -26,20 +26,26 @@ import { problemOf } from './state-problem.js';
  * @property {() => void} focus - moves the focus to the figure
  * @property {() => void} reset - restores the initial state
  * @property {(by: number) => void} step
- * @property {(model: M, how: { theme: 'light' | 'dark' }) => Promise<Scene>} [scene] - the figure of a picture
+ * @property {(model: M, how: { theme: 'light' | 'dark' }) => Promise<Scene>} [scene] - the figure of a
+ *   picture
  * @property {() => void} [halt] - stops playback and motion
- * @property {() => Selected | null | undefined} [selected] - the selected pair once it is drawn; undefined while its weight is being computed
+ * @property {() => Selected | null | undefined} [selected] - the selected pair once it is drawn; undefined
+ *   while its weight is being computed
  * @property {(refused: R) => string} [sentence] - the message for the reader when a state is rejected
- * @property {(data: D | null, state: S) => S | Promise<S>} [withData] - applies the property `data` to a state; its error says what is wrong. Without it, the element takes no data
- * @property {(changed: ReadonlySet<string>) => void} [changes] - called before the attributes that changed are applied
- * @property {() => void} [acted] - called after a change by the reader; by default `heed-change` is dispatched at once
+ * @property {(data: D | null, state: S) => S | Promise<S>} [withData] - applies the property `data` to a
+ *   state; its error says what is wrong. Without it, the element takes no data
+ * @property {(changed: ReadonlySet<string>) => void} [changes] - called before the attributes that changed
+ *   are applied
+ * @property {() => void} [acted] - called after a change by the reader; by default `heed-change` is
+ *   dispatched at once
  * @property {(now: S) => S} [shown] - the state for the page, if it is not the present one
  * @property {(state: S, put: (state: S) => void) => void} [put] - applies a state that the page sets
  * @property {(begin: () => Promise<void>) => Promise<void>} [begin] - starts the room
  */
 
 /**
- * The room of an element, which owns it: a state with its history, the attributes and data that the page sets, and views that are built once and drawn from the state.
+ * The room of an element, which owns it: a state with its history, the attributes and data that the page
+ * sets, and views that are built once and drawn from the state.
  *
  * @template {Look & { map: State['map'] }} S - the state
  * @template R - why a state is rejected
@@ -137,7 +143,11 @@ export class Room {
     return { language: this.language, t: LANGUAGES[this.language] };
   }
 
-  /** How the room starts its engine and keeps its state. @returns {import('../types.js').RoomParts<S, R, M>} */
+  /**
+   * How the room starts its engine and keeps its state.
+   *
+   * @returns {import('../types.js').RoomParts<S, R, M>}
+   */
   get #parts() {
     return this.#type.parts;
   }
@@ -227,7 +237,11 @@ export class Room {
     this.#report([...this.#refused.splice(0), ...read.errors, ...(refused === null ? [] : [refused])]);
   }
 
-  /** Lets attributes that are present be applied again with those that changed. @param {Iterable<string>} names */
+  /**
+   * Lets attributes that are present be applied again with those that changed.
+   *
+   * @param {Iterable<string>} names
+   */
   reapply(names) {
     for (const name of names) if (this.#host.hasAttribute(name)) this.life.changed.add(name);
   }

@@ -1,5 +1,6 @@
 /**
- * The colors and fonts of an element: the page's `--heed-…` properties, or our defaults, light or dark by the inherited `color-scheme`. `--heed-theme: light` or `dark` overrides it.
+ * The colors and fonts of an element: the page's `--heed-…` properties, or our defaults, light or dark by the
+ * inherited `color-scheme`. `--heed-theme: light` or `dark` overrides it.
  */
 export const THEME = `
   --paper: var(--heed-paper, light-dark(#fbfaf7, #14161a));
@@ -17,11 +18,16 @@ export const THEME = `
   color-scheme: var(--heed-theme, inherit);
 `;
 
-/** appearance.js reads the current theme from the color of the caret, which is invisible in an element without text input. So pixels and page have the same theme. */
+/**
+ * appearance.js reads the current theme from the color of the caret, which is invisible in an element without
+ * text input. So pixels and page have the same theme.
+ */
 export const CARET_THEME = 'caret-color: light-dark(rgb(0, 0, 0), rgb(255, 255, 255));';
 
 /**
- * A style sheet that all elements of a class share. It is created on first use, because Node has no style sheets, and constructed, so that pages may forbid inline styles. A document accepts only its own sheets, so there is one for each document.
+ * A style sheet that all elements of a class share. It is created on first use, because Node has no style
+ * sheets, and constructed, so that pages may forbid inline styles. A document accepts only its own sheets, so
+ * there is one for each document.
  *
  * @param {string} css
  * @returns {(where?: Document) => CSSStyleSheet}
@@ -41,7 +47,10 @@ export function sheetOf(css) {
 }
 
 /**
- * The style of every figure. A transition of the caret's color reports a change of theme in any ancestor. `:state(light)` and `:state(dark)` are the figure's own theme, and `.error` is the message in place of a figure. The direction is always left to right: the first column of a matrix is at the left in all languages.
+ * The style of every figure. A transition of the caret's color reports a change of theme in any ancestor.
+ * `:state(light)` and `:state(dark)` are the figure's own theme, and `.error` is the message in place of a
+ * figure. The direction is always left to right: the first column of a matrix is at the left in all
+ * languages.
  */
 export const baseSheet = sheetOf(`
 :host { display: block; ${CARET_THEME} }

@@ -1,5 +1,6 @@
 /**
- * Validates a state that the page sets, and applies it. It returns errors, because setting a property does not throw.
+ * Validates a state that the page sets, and applies it. It returns errors, because setting a property does
+ * not throw.
  *
  * @param {string} tag - of the element
  * @param {unknown} state

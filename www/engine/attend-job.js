@@ -17,7 +17,8 @@ import { LargeHead } from './kernels.js';
  */
 
 /**
- * The result of a job, or null if its numbers are not finite: only the exact core says which rows are affected.
+ * The result of a job, or null if its numbers are not finite: only the exact core says which rows are
+ * affected.
  *
  * @param {Job} job
  * @returns {Float32Array | null}

@@ -7,7 +7,9 @@ import { bindings, call } from './attention-instance.js';
 /** @typedef {{ jobs: Job[], shape: number[] }} Plan */
 /** @typedef {{ shape: number[], data: Float32Array }} Singles */
 
-/** The options that the kernels know. Any other leads to the exact core, which also rejects what is invalid. */
+/**
+ * The options that the kernels know. Any other leads to the exact core, which also rejects what is invalid.
+ */
 const KNOWN = [
   'compute',
   'scale',
@@ -29,8 +31,8 @@ const MOST_ROWS = 2 ** 22;
  *
  * @param {AttendOptions} options
  * @param {AttendInputs} inputs
- * @param {number} [parts] - into how many jobs the work is divided at least, as far as heads have rows. Each job packs the keys and values
- *   of its head
+ * @param {number} [parts] - into how many jobs the work is divided at least, as far as heads have rows. Each
+ *   job packs the keys and values of its head
  * @returns {Plan | null}
  */
 export function jobsOf(options, inputs, parts = 1) {
@@ -116,7 +118,11 @@ function is(tensor, shape) {
   return tensor.shape.every((side, axis) => side === shape[axis]);
 }
 
-/** The keys or values of one head, past ones first. @param {Singles | null} past @param {Singles} tensor @param {number} group */
+/**
+ * The keys or values of one head, past ones first.
+ *
+ * @param {Singles | null} past @param {Singles} tensor @param {number} group
+ */
 function joined(past, tensor, group) {
   const part = (/** @type {Singles} */ { shape, data }) =>
     data.subarray(group * shape[2] * shape[3], (group + 1) * shape[2] * shape[3]);

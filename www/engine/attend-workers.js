@@ -1,5 +1,6 @@
 /**
- * Attention over several Workers. Each has its own instance of the kernels, so no memory is shared and any static host works.
+ * Attention over several Workers. Each has its own instance of the kernels, so no memory is shared and any
+ * static host works.
  */
 import { attend } from './attend.js';
 import { run } from './attend-job.js';
@@ -12,25 +13,34 @@ import { whenReleased } from './worker-lock.js';
 
 /** Unless more are asked for: Workers share the bandwidth of the memory. */
 const MOST_BY_DEFAULT = 4;
-/** Jobs for each Worker: with a causal mask some take longer than others. More jobs would pack the keys and values of a head more often. */
+/**
+ * Jobs for each Worker: with a causal mask some take longer than others. More jobs would pack the keys and
+ * values of a head more often.
+ */
 const JOBS_PER_WORKER = 2;
-/** The milliseconds within which a Worker has to be ready: one that is killed before it holds its lock would never be missed. */
+/**
+ * The milliseconds within which a Worker has to be ready: one that is killed before it holds its lock would
+ * never be missed.
+ */
 const START = 30_000;
 
 /**
  * @typedef {object} WorkersOptions
  * @property {number} [workers] - by default as many as there are cores, at most four
  * @property {AbortSignal} [signal] - ends the Workers at once
- * @property {(sentence: string) => void} [onNotice] - what happened to a Worker that ended; nothing is lost by it
+ * @property {(sentence: string) => void} [onNotice] - what happened to a Worker that ended; nothing is lost
+ *   by it
  * @property {(done: number, all: number) => void} [onProgress] - how many jobs are done
- * @property {() => Worker} [start] - starts a Worker with `kernels-worker-entry.js`, where a bundler does not find it
+ * @property {() => Worker} [start] - starts a Worker with `kernels-worker-entry.js`, where a bundler does not
+ *   find it
  */
 
 /**
  * Starts Workers that compute attention. The caller closes them.
  *
- * `attend` computes `output` or `weights` as `attend` of the engine does, heads and blocks of rows at a time. Where Workers cannot start, and
- * for what only the exact core computes, it does so on this thread. `load` of `attend.js` comes first.
+ * `attend` computes `output` or `weights` as `attend` of the engine does, heads and blocks of rows at a time.
+ * Where Workers cannot start, and for what only the exact core computes, it does so on this thread. `load` of
+ * `attend.js` comes first.
  *
  * @param {WorkersOptions} [settings]
  */
@@ -76,7 +86,8 @@ export function attendWorkers(settings = {}) {
     if (!plan) return /** @type {any} */ (attend(plainOptions, vectors));
     const { jobs, shape } = plan;
     const data = new Float32Array(shape.reduce((cells, side) => cells * side, 1));
-    // With a causal mask the last rows take longest: they come first, so that no Worker is left with one at the end.
+    // With a causal mask the last rows take longest: they come first, so that no Worker is left with one at
+    // the end.
     const left = [...jobs];
     let done = 0;
     let isExact = false;
@@ -172,7 +183,8 @@ async function memberOf(start, program) {
   let sentKeys = /** @type {Float32Array | null} */ (null);
   return {
     run({ q, k, v, ...rest }) {
-      // Copies are moved to the Worker. A view that is cloned takes the whole buffer with it, which is that of all heads.
+      // Copies are moved to the Worker. A view that is cloned takes the whole buffer with it, which is that
+      // of all heads.
       const own = sentKeys === k ? null : { k: new Float32Array(k), v: v && new Float32Array(v) };
       sentKeys = k;
       const job = { ...rest, q: new Float32Array(q) };

@@ -20,10 +20,13 @@ import * as kernels from './kernels-instance.js';
  */
 
 /**
- * Starts the program of the exact core and, beside it, the kernels. Without the kernels everything works, but slower.
+ * Starts the program of the exact core and, beside it, the kernels. Without the kernels everything works, but
+ * slower.
  *
- * @param {WasmInit} [source] - the wasm of the exact core; optional if it is next to these modules, in Node or on a server
- * @param {WasmInit} [fast] - the wasm of the kernels, in the build for `vectors()`; with a `source` alone they are not started
+ * @param {WasmInit} [source] - the wasm of the exact core; optional if it is next to these modules, in Node
+ *   or on a server
+ * @param {WasmInit} [fast] - the wasm of the kernels, in the build for `vectors()`; with a `source` alone
+ *   they are not started
  * @returns {Promise<void>}
  */
 export async function load(source, fast) {
@@ -44,17 +47,19 @@ export function reload() {
  * query that may attend to no key gets weights and output 0 and a log-sum-exp of -Infinity, and is listed in
  * `rowsWithoutKey`. NaN or Infinity in an admitted score makes its row NaN, which is listed in `rowsWithNan`.
  *
- * With `compute: 'output'` or `'weights'` the result has that matrix alone. Float32Array is then computed by the kernels, at
- * the speed of the machine and without the steps in between: the output of one head takes a few MB, whatever N. The digits
- * differ from those of `all` by about 1e-6, and between machines by as much. Masks as inputs, padding, `validKeys`, RoPE and
- * numbers that are not finite are computed by the exact core, as are all results if the kernels could not start.
+ * With `compute: 'output'` or `'weights'` the result has that matrix alone. Float32Array is then computed by
+ * the kernels, at the speed of the machine and without the steps in between: the output of one head takes a
+ * few MB, whatever N. The digits differ from those of `all` by about 1e-6, and between machines by as much.
+ * Masks as inputs, padding, `validKeys`, RoPE and numbers that are not finite are computed by the exact core,
+ * as are all results if the kernels could not start.
  *
- * Only memory limits the sizes. The inputs, the results and the working memory together must fit the 4 GiB that wasm can
- * address: for N queries and keys that is about 3 N² numbers a head, 4 N² with a softcap. One head of 4,096 tokens takes
- * 200 MB in 32 bits, and its results as much again in JavaScript. One call computes at most 4,194,304 rows (batch entries
- * times heads times queries), and a tensor has at most 2³⁰ cells. What does not fit or cannot be allocated is refused in a
- * sentence with the bytes. The call is synchronous, however long it takes: a page calls it in a Worker, or bounds N. The
- * memory stays with the instance until `reload`.
+ * Only memory limits the sizes. The inputs, the results and the working memory together must fit the 4 GiB
+ * that wasm can address: for N queries and keys that is about 3 N² numbers a head, 4 N² with a softcap. One
+ * head of 4,096 tokens takes 200 MB in 32 bits, and its results as much again in JavaScript. One call
+ * computes at most 4,194,304 rows (batch entries times heads times queries), and a tensor has at most 2³⁰
+ * cells. What does not fit or cannot be allocated is refused in a sentence with the bytes. The call is
+ * synchronous, however long it takes: a page calls it in a Worker, or bounds N. The memory stays with the
+ * instance until `reload`.
  *
  * @template {Float64Array | Float32Array} T
  * @overload
@@ -92,7 +97,11 @@ export function attend(options, inputs) {
   return { [compute]: found[compute] };
 }
 
-/** The tensor that the kernels compute; null if the exact core has to. @param {AttendOptions} options @param {AttendInputs} inputs */
+/**
+ * The tensor that the kernels compute; null if the exact core has to.
+ *
+ * @param {AttendOptions} options @param {AttendInputs} inputs
+ */
 function computed(options, inputs) {
   const plan = jobsOf(options, inputs);
   if (!plan) return null;

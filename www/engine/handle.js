@@ -5,7 +5,8 @@ import { engineError } from './instance.js';
  *
  * @typedef {object} Owner
  * @property {<T>(call: () => T) => T} guarded
- * @property {() => number} restarts - how often the instance was replaced: handles of a former one are invalid
+ * @property {() => number} restarts - how often the instance was replaced: handles of a former one are
+ *   invalid
  */
 
 /**

@@ -7,7 +7,11 @@ import { programAt } from './beside.js';
 
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
 /** @typedef {Source | Promise<Source> | (() => Source | Promise<Source>)} WasmInit */
-/** The error of all functions of the engine. @typedef {import('../pkg/heedmap_learn_wasm.js').EngineError} EngineError */
+/**
+ * The error of all functions of the engine.
+ *
+ * @typedef {import('../pkg/heedmap_learn_wasm.js').EngineError} EngineError
+ */
 /** @typedef {import('../pkg/heedmap_learn_wasm.js').ErrorKind} ErrorKind */
 
 /**
@@ -23,9 +27,11 @@ const FORBIDDEN =
   "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.";
 
 /**
- * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the start function of the bindings
+ * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the start function of the
+ *   bindings
  * @param {Bindings} bindings
- * @param {() => URL} beside - the URL of the wasm; the expression is in the calling module, so that bundlers find the file
+ * @param {() => URL} beside - the URL of the wasm; the expression is in the calling module, so that bundlers
+ *   find the file
  */
 export function instanceOf(initialise, bindings, beside) {
   /** @type {Promise<void> | null} */
@@ -41,7 +47,8 @@ export function instanceOf(initialise, bindings, beside) {
   /**
    * Starts the engine. Further calls wait for the first start; after a failure it can be tried again.
    *
-   * @param {WasmInit} [source] - the wasm, or a function that provides it; optional if it is next to these modules, in Node or on a server
+   * @param {WasmInit} [source] - the wasm, or a function that provides it; optional if it is next to these
+   *   modules, in Node or on a server
    * @returns {Promise<void>}
    * @throws {Error} with a message, if wasm is missing, forbidden or broken
    */

@@ -1,5 +1,6 @@
 /**
- * The instance of the kernels: the fastest of three builds that the machine accepts. All have the same bindings.
+ * The instance of the kernels: the fastest of three builds that the machine accepts. All have the same
+ * bindings.
  */
 import initialise, * as bindings from '../pkg/heedmap_kernels_wasm.js';
 import { OwnedHandle } from './handle.js';

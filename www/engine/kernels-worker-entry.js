@@ -1,4 +1,7 @@
-/** A Worker that runs jobs of the kernels. Its first message is the compiled program; it answers when it is ready. */
+/**
+ * A Worker that runs jobs of the kernels. Its first message is the compiled program; it answers when it is
+ * ready.
+ */
 import { run } from './attend-job.js';
 import { load, warmUp } from './kernels.js';
 import { holdLock } from './worker-lock.js';

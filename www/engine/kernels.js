@@ -1,12 +1,13 @@
 /**
- * Attention in 32 bits at hardware speed, for large heads: parts of weights and outputs, without the (queries, keys) matrix;
- * and matrix products.
+ * Attention in 32 bits at hardware speed, for large heads: parts of weights and outputs, without the
+ * (queries, keys) matrix; and matrix products.
  *
- * `load` starts the build for the fastest vector instructions that the browser accepts: relaxed SIMD, SIMD, or neither.
- * Results differ from those of `attend` in 64 bits by about 1e-6, and between machines by as much.
+ * `load` starts the build for the fastest vector instructions that the browser accepts: relaxed SIMD, SIMD,
+ * or neither. Results differ from those of `attend` in 64 bits by about 1e-6, and between machines by as
+ * much.
  *
- * A query or a key with a number that is infinite or NaN affects its own row or column, which is NaN, and no other. Outputs
- * of such vectors are rejected.
+ * A query or a key with a number that is infinite or NaN affects its own row or column, which is NaN, and no
+ * other. Outputs of such vectors are rejected.
  */
 import { Handle, bindings, guarded } from './kernels-instance.js';
 import { engineError, plain } from './instance.js';
@@ -31,7 +32,8 @@ export class LargeHead extends Handle {
    * @param {number} vectors.features - the numbers of a query and of a key
    * @param {Float32Array | Uint16Array} vectors.q - (queries, features)
    * @param {Float32Array | Uint16Array} vectors.k - (keys, features)
-   * @param {NumberFormat} [vectors.format] - by default `f32`; `f16` and `bf16` are a Uint16Array with the bits of the numbers
+   * @param {NumberFormat} [vectors.format] - by default `f32`; `f16` and `bf16` are a Uint16Array with the
+   *   bits of the numbers
    */
   constructor(options, vectors) {
     const plainOptions = plain(options, 'the options');
@@ -93,8 +95,8 @@ export class LargeHead extends Handle {
   }
 
   /**
-   * The weights where some rows and some columns cross, (rows, columns). A picture needs one for each pixel, whatever the
-   * number of tokens.
+   * The weights where some rows and some columns cross, (rows, columns). A picture needs one for each pixel,
+   * whatever the number of tokens.
    *
    * @param {Uint32Array} rows - queries, in any order
    * @param {Uint32Array} columns - keys, in any order
@@ -112,8 +114,8 @@ function raw(head) {
 }
 
 /**
- * A matrix to multiply with, such as the weights of a layer, in the order in which products read it. The caller frees it with
- * `free`.
+ * A matrix to multiply with, such as the weights of a layer, in the order in which products read it. The
+ * caller frees it with `free`.
  *
  * @extends {Handle<import('../pkg/heedmap_kernels_wasm.js').KernelOperand>}
  */
@@ -139,8 +141,9 @@ export class RightOperand extends Handle {
 }
 
 /**
- * Runs every kernel on a small head. Browsers compile a program twice, first fast and then well; after this, the second
- * compilation has begun, and a large head is not computed by the first one. It takes a few milliseconds.
+ * Runs every kernel on a small head. Browsers compile a program twice, first fast and then well; after this,
+ * the second compilation has begun, and a large head is not computed by the first one. It takes a few
+ * milliseconds.
  */
 export function warmUp() {
   const [tokens, features] = [64, 64];

@@ -8,7 +8,11 @@ import { plain } from './instance.js';
  * passed or returned must not be modified.
  */
 export function openLesson() {
-  /** The handle of the inputs, and the instance that it belongs to. @type {{ lesson: bindings.Lesson, restarts: number } | null} */
+  /**
+   * The handle of the inputs, and the instance that it belongs to.
+   *
+   * @type {{ lesson: bindings.Lesson, restarts: number } | null}
+   */
   let handle = null;
   /** The inputs that the handle has. @type {Record<string, MatrixData | null | undefined>} */
   let handleInputs = {};

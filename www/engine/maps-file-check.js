@@ -2,7 +2,11 @@
 import { Handle, guarded } from './maps-instance.js';
 /** @import { NeededBytes } from './maps.js' */
 
-/** Verifies the stored members of an archive. Bytes that were read before are not needed again. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').FileCheck>} */
+/**
+ * Verifies the stored members of an archive. Bytes that were read before are not needed again.
+ *
+ * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').FileCheck>}
+ */
 export class FileCheck extends Handle {
   /** @returns {NeededBytes | null} */
   need() {

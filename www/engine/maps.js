@@ -25,20 +25,36 @@ export { load, program, reload } from './maps-instance.js';
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').ViewInfo} ViewInfo */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TokenScheme} TokenScheme */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').TokensRead} TokensRead */
-/** The subtracted map must have the same shape. @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions */
+/**
+ * The subtracted map must have the same shape.
+ *
+ * @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions
+ */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapPaintOptions} MapPaintOptions */
 /** @typedef {import('../pkg/heedmap_maps_wasm.js').MapScale} MapScale */
 /** @typedef {[start: number, length: number]} Places */
-/** Some of the queries of a head: their places in ascending order, and how many queries the head has. @typedef {{ places: Uint32Array, queries: number }} SomeQueries */
+/**
+ * Some of the queries of a head: their places in ascending order, and how many queries the head has.
+ *
+ * @typedef {{ places: Uint32Array, queries: number }} SomeQueries
+ */
 
-/** A file that is being opened: bytes are supplied until it needs no more. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').OpeningFile>} */
+/**
+ * A file that is being opened: bytes are supplied until it needs no more.
+ *
+ * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').OpeningFile>}
+ */
 export class OpeningFile extends Handle {
   /** The bytes that are needed next; null if the file is listed or rejected. @returns {NeededBytes | null} */
   need() {
     return guarded(() => Handle.raw(OpeningFile, this, 'the file').need());
   }
 
-  /** Supplies bytes from the beginning of the needed span, all or fewer. @param {Uint8Array} bytes @throws {TensorFileError} */
+  /**
+   * Supplies bytes from the beginning of the needed span, all or fewer.
+   *
+   * @param {Uint8Array} bytes @throws {TensorFileError}
+   */
   supply(bytes) {
     guarded(() => Handle.raw(OpeningFile, this, 'the file').supply(bytes));
   }
@@ -78,7 +94,11 @@ export class TensorFile extends Handle {
   }
 }
 
-/** A part of a tensor that is being read. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').TensorReading>} */
+/**
+ * A part of a tensor that is being read.
+ *
+ * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').TensorReading>}
+ */
 export class TensorReading extends Handle {
   /** @returns {NeededBytes | null} */
   need() {
@@ -95,17 +115,29 @@ export class TensorReading extends Handle {
     guarded(() => Handle.raw(TensorReading, this, 'the part').supply(bytes));
   }
 
-  /** Its numbers in 64 bits, once nothing more is needed. This handle is freed. @returns {TensorValues} @throws {TensorFileError} */
+  /**
+   * Its numbers in 64 bits, once nothing more is needed. This handle is freed.
+   *
+   * @returns {TensorValues} @throws {TensorFileError}
+   */
   values() {
     return guarded(() => Handle.raw(TensorReading, this, 'the part', true).values());
   }
 
-  /** Its numbers in 32 bits, which takes half the memory. This handle is freed. @returns {TensorSingles} @throws {TensorFileError} */
+  /**
+   * Its numbers in 32 bits, which takes half the memory. This handle is freed.
+   *
+   * @returns {TensorSingles} @throws {TensorFileError}
+   */
   singles() {
     return guarded(() => Handle.raw(TensorReading, this, 'the part', true).singles());
   }
 
-  /** A part of two axes in 32 bits, once nothing more is needed. This handle is freed. @param {boolean} transposed - the columns come first in the file */
+  /**
+   * A part of two axes in 32 bits, once nothing more is needed. This handle is freed.
+   *
+   * @param {boolean} transposed - the columns come first in the file
+   */
   matrix(transposed) {
     return guarded(
       () => new HeadMap(Handle.raw(TensorReading, this, 'the part', true).matrix(transposed === true)),
@@ -113,7 +145,11 @@ export class TensorReading extends Handle {
   }
 }
 
-/** A matrix (queries, keys), or queries, keys or values with their features as columns. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').HeadMap>} */
+/**
+ * A matrix (queries, keys), or queries, keys or values with their features as columns.
+ *
+ * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').HeadMap>}
+ */
 export class HeadMap extends Handle {
   get queries() {
     return guarded(() => rawMap(this).queries);
@@ -123,21 +159,33 @@ export class HeadMap extends Handle {
     return guarded(() => rawMap(this).keys);
   }
 
-  /** The cells in a range of rows and a range of columns, in row-major order. @param {Places} rows @param {Places} cols @returns {Float32Array} */
+  /**
+   * The cells in a range of rows and a range of columns, in row-major order.
+   *
+   * @param {Places} rows @param {Places} cols @returns {Float32Array}
+   */
   cells(rows, cols) {
     const [[row, tall], [col, wide]] = [places('rows', rows), places('columns', cols)];
     return guarded(() => rawMap(this).cells(row, tall, col, wide));
   }
 }
 
-/** The view of a map, with its levels. NaN is a missing cell. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').MapView>} */
+/**
+ * The view of a map, with its levels. NaN is a missing cell.
+ *
+ * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').MapView>}
+ */
 export class MapView extends Handle {
   /** @returns {ViewInfo} */
   info() {
     return guarded(() => Handle.raw(MapView, this, 'the view').info());
   }
 
-  /** A rectangle of a level, in row-major order. @param {number} level @param {Places} rows @param {Places} cols @returns {Float32Array} */
+  /**
+   * A rectangle of a level, in row-major order.
+   *
+   * @param {number} level @param {Places} rows @param {Places} cols @returns {Float32Array}
+   */
   tile(level, rows, cols) {
     const [[row, tall], [col, wide]] = [places('rows', rows), places('columns', cols)];
     return guarded(() => Handle.raw(MapView, this, 'the view').tile(level, row, tall, col, wide));
@@ -149,7 +197,11 @@ export class MapView extends Handle {
   }
 }
 
-/** Combines maps of one shape, added one after the other. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Combining>} */
+/**
+ * Combines maps of one shape, added one after the other.
+ *
+ * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Combining>}
+ */
 class Combining extends Handle {
   /** @param {HeadMap} map */
   add(map) {
@@ -162,7 +214,11 @@ class Combining extends Handle {
   }
 }
 
-/** Attention matrices multiplied through the layers. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Rollout>} */
+/**
+ * Attention matrices multiplied through the layers.
+ *
+ * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Rollout>}
+ */
 class Rollout extends Handle {
   /** Applies the next layer. @param {HeadMap} map */
   layer(map) {
@@ -180,7 +236,11 @@ export function openFile(length) {
   return guarded(() => new OpeningFile(bindings.openFile(length)));
 }
 
-/** A map of numbers from JavaScript. @param {number} queries @param {number} keys @param {Float32Array} data */
+/**
+ * A map of numbers from JavaScript.
+ *
+ * @param {number} queries @param {number} keys @param {Float32Array} data
+ */
 export function headMap(queries, keys, data) {
   return guarded(() => new HeadMap(bindings.headMap(queries, keys, data)));
 }
@@ -214,7 +274,11 @@ export function kernelVectors(q, k, options, some = null) {
   );
 }
 
-/** Stacks the rows of generation steps, padded with zeros to this number of keys. @param {HeadMap[]} parts @param {number} keys */
+/**
+ * Stacks the rows of generation steps, padded with zeros to this number of keys.
+ *
+ * @param {HeadMap[]} parts @param {number} keys
+ */
 export function stacked(parts, keys) {
   if (!Array.isArray(parts)) throw engineError('input', 'the parts must be an array');
   const raw = Array.from(parts, (part) => rawMap(part, 'a part'));
@@ -230,7 +294,11 @@ export function measureNames() {
   return call(bindings.measureNames);
 }
 
-/** The measures and a small picture of a head. @param {HeadMap} map @param {OverviewOptions} options @returns {HeadOverview} */
+/**
+ * The measures and a small picture of a head.
+ *
+ * @param {HeadMap} map @param {OverviewOptions} options @returns {HeadOverview}
+ */
 export function overview(map, options) {
   const plainOptions = plain(options, 'overview options');
   return guarded(() => bindings.overview(rawMap(map), plainOptions));
@@ -246,7 +314,11 @@ export function rollout(tokens) {
   return guarded(() => new Rollout(new bindings.Rollout(tokens)));
 }
 
-/** The similarity of two heads, 0 to 1; null if no row can be compared. @param {HeadMap} a @param {HeadMap} b @returns {number | null} */
+/**
+ * The similarity of two heads, 0 to 1; null if no row can be compared.
+ *
+ * @param {HeadMap} a @param {HeadMap} b @returns {number | null}
+ */
 export function similarity(a, b) {
   return guarded(() => bindings.similarity(rawMap(a, 'one map'), rawMap(b, 'the other map')) ?? null);
 }
@@ -262,12 +334,20 @@ export function valueWeighted(map, v, kind) {
   return guarded(() => new HeadMap(bindings.valueWeighted(rawMap(map), rawMap(v, 'v'), kind)));
 }
 
-/** The weights between words: sums over keys, means over queries. @param {HeadMap} map @param {Uint32Array} queryWords @param {Uint32Array} keyWords */
+/**
+ * The weights between words: sums over keys, means over queries.
+ *
+ * @param {HeadMap} map @param {Uint32Array} queryWords @param {Uint32Array} keyWords
+ */
 export function merged(map, queryWords, keyWords) {
   return guarded(() => new HeadMap(bindings.merged(rawMap(map), queryWords, keyWords)));
 }
 
-/** Makes a view of a map. It takes over the map and the subtracted one. @param {HeadMap} map @param {ViewOptions} options */
+/**
+ * Makes a view of a map. It takes over the map and the subtracted one.
+ *
+ * @param {HeadMap} map @param {ViewOptions} options
+ */
 export function view(map, options) {
   const { minus, ...rest } = options ?? {};
   const plainOptions = plain(rest, 'view options');
@@ -292,7 +372,11 @@ export function readTokens(tokens, scheme) {
   return call(bindings.readTokens, tokens, scheme);
 }
 
-/** Cells as one pixel each: red, green, blue, alpha. Missing ones are transparent. @param {MapPaintOptions} options @returns {Uint8ClampedArray} */
+/**
+ * Cells as one pixel each: red, green, blue, alpha. Missing ones are transparent.
+ *
+ * @param {MapPaintOptions} options @returns {Uint8ClampedArray}
+ */
 export function paintMap(options) {
   return call(bindings.paintMap, options);
 }
@@ -302,7 +386,11 @@ function rawMap(map, name = 'the map', isTaken = false) {
   return Handle.raw(HeadMap, map, name, isTaken);
 }
 
-/** Reads a start and a length here, because errors of getters must not pass through the wasm. @param {string} name @param {Places} given @returns {Places} */
+/**
+ * Reads a start and a length here, because errors of getters must not pass through the wasm.
+ *
+ * @param {string} name @param {Places} given @returns {Places}
+ */
 function places(name, given) {
   if (!Array.isArray(given) || given.length !== 2)
     throw engineError('input', `${name} must be [start, length]`);

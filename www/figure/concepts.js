@@ -1,9 +1,14 @@
 /**
- * The matrices of concepts in figures: ratings, their factors, the approximation of rank k, and new viewers. They are in one module, which scripts of other lessons leave out.
+ * The matrices of concepts in figures: ratings, their factors, the approximation of rank k, and new viewers.
+ * They are in one module, which scripts of other lessons leave out.
  */
 /** @import { Concepts, Lesson, MatrixData, State } from '../types.js' */
 
-/** The names along an axis of these matrices, or null. @param {Lesson} lesson @param {string} axis @returns {string[] | null} */
+/**
+ * The names along an axis of these matrices, or null.
+ *
+ * @param {Lesson} lesson @param {string} axis @returns {string[] | null}
+ */
 export function conceptLabels({ ratings }, axis) {
   if (axis === 'person') return ratings?.people ?? null;
   if (axis === 'film') return ratings?.films ?? null;

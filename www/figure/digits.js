@@ -16,7 +16,9 @@ function printOptions(lesson, id) {
 }
 
 /**
- * The digits of a matrix in its table: as the notebook printed them, or the number that the reader chose. Hidden cells are empty and do not affect the format of the others: a single query is printed as the notebook printed it.
+ * The digits of a matrix in its table: as the notebook printed them, or the number that the reader chose.
+ * Hidden cells are empty and do not affect the format of the others: a single query is printed as the
+ * notebook printed it.
  *
  * @param {Pick<Model, 'state' | 'lesson' | 'matrices' | 'switches'>} model
  * @param {string} id
@@ -40,7 +42,13 @@ export function tableTexts(model, id) {
   return out;
 }
 
-/** @param {State} state @param {Lesson} lesson @param {string} id @param {MatrixData} matrix @returns {string[]} */
+/**
+ * @param {State} state
+ * @param {Lesson} lesson
+ * @param {string} id
+ * @param {MatrixData} matrix
+ * @returns {string[]}
+ */
 function printed({ digits }, lesson, id, matrix) {
   if (digits === 'full') return Array.from(matrix.data, repr).map(plainInfinity);
   // Tables use NumPy's minus sign.

@@ -6,7 +6,11 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Operators, and the space on each side of them as a share of the font size. @type {Record<string, number>} */
+/**
+ * Operators, and the space on each side of them as a share of the font size.
+ *
+ * @type {Record<string, number>}
+ */
 const OPERATORS = { '=': 0.22, '+': 0.18, '−': 0.18, '≤': 0.22, '·': 0.14, '/': 0.12 };
 
 /** The size of subscripts and superscripts, and the padding under a root, as shares of the font size. */
@@ -64,7 +68,11 @@ function nodes(formula) {
   }
 }
 
-/** The T of a transpose is above the index and upright, because it is not a variable. @param {Formula} of @returns {Node[]} */
+/**
+ * The T of a transpose is above the index and upright, because it is not a variable.
+ *
+ * @param {Formula} of @returns {Node[]}
+ */
 function transposed(of) {
   const exponent = tag('sup', [text('T')]);
   if (typeof of === 'string' || of[0] !== 'sub') return [...nodes(of), exponent];
@@ -88,7 +96,11 @@ function root(under) {
   return made;
 }
 
-/** A single letter is a variable and italic; words, numbers and operators are upright. @param {string} content */
+/**
+ * A single letter is a variable and italic; words, numbers and operators are upright.
+ *
+ * @param {string} content
+ */
 function leaf(content) {
   if (/^\p{L}$/u.test(content)) return tag('i', [text(content)]);
   const space = OPERATORS[content];
@@ -175,7 +187,11 @@ export function spoken(formula, words) {
   }
 }
 
-/** A product without an operator is read as "times". @param {Formula[]} parts @param {Strings['figure']['formula']} words */
+/**
+ * A product without an operator is read as "times".
+ *
+ * @param {Formula[]} parts @param {Strings['figure']['formula']} words
+ */
 function sequence(parts, words) {
   const isOperator = (/** @type {Formula | undefined} */ part) =>
     part === undefined || (typeof part === 'string' && part in OPERATORS);
@@ -193,7 +209,8 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹ᵀ';
 const PLAIN = '0123456789';
 
 /**
- * Splits a text into parts, with Unicode subscripts and superscripts replaced by normal characters, so that no font needs to have them.
+ * Splits a text into parts, with Unicode subscripts and superscripts replaced by normal characters, so that
+ * no font needs to have them.
  *
  * @param {string} content
  * @returns {{ script: 'sub' | 'sup' | null, plain: string }[]} for an element of the class `scripted`
@@ -214,7 +231,11 @@ export function scriptParts(content) {
     });
 }
 
-/** The parts of a text as nodes. @param {string} content @returns {(Node | string)[]} for an element of the class `scripted` */
+/**
+ * The parts of a text as nodes.
+ *
+ * @param {string} content @returns {(Node | string)[]} for an element of the class `scripted`
+ */
 export function scripted(content) {
   return scriptParts(content).map(({ script, plain }) => (script ? tag(script, [text(plain)]) : plain));
 }

@@ -1,10 +1,11 @@
 import { ofHead } from './heads.js';
-import { band, embedBand } from './layout.js';
+import { band, embedBand } from './bands.js';
 /** @import { Graph, Lesson, Model } from '../types.js' */
-/** @import { Band } from './layout.js' */
+/** @import { Band } from './bands.js' */
 
 /**
- * The bands of several heads: the projections of all tokens, the weights of all heads beside their joint output, and one open head.
+ * The bands of several heads: the projections of all tokens, the weights of all heads beside their joint
+ * output, and one open head.
  *
  * @param {Lesson} lesson
  * @param {Graph} graph

@@ -1,7 +1,9 @@
 import { baseOf, headOf, ofHead } from './matrix-id.js';
 import { matrixOf } from './matrices.js';
 /**
- * Matrices of single heads. The graph has a node for each head, so a cell is traced through splitting, concatenation and W_O like through any other product. W_K and W_V are drawn as wide as without sharing and then cut to the existing heads, so sharing changes no other matrix.
+ * Matrices of single heads. The graph has a node for each head, so a cell is traced through splitting,
+ * concatenation and W_O like through any other product. W_K and W_V are drawn as wide as without sharing and
+ * then cut to the existing heads, so sharing changes no other matrix.
  */
 /** @import { Lesson, Model } from '../types.js' */
 
@@ -12,7 +14,11 @@ export function isOfKv(id) {
   return matrixOf(id)?.head === 'kv';
 }
 
-/** The query head that a matrix belongs to, or null: keys and values belong to heads of their own. @param {string} id */
+/**
+ * The query head that a matrix belongs to, or null: keys and values belong to heads of their own.
+ *
+ * @param {string} id
+ */
 export function queryHeadOf(id) {
   return isOfKv(id) ? null : headOf(id);
 }
@@ -43,7 +49,8 @@ function headsWithin({ heads }, id) {
 }
 
 /**
- * The labels of features of heads side by side: the name of a head at its first feature, and empty texts after it.
+ * The labels of features of heads side by side: the name of a head at its first feature, and empty texts
+ * after it.
  *
  * @param {Model} model
  * @param {string} id
@@ -89,7 +96,11 @@ export function readersOf({ heads, kvHeads }, kvHead) {
   return Array.from({ length: size }, (_, n) => kvHead * size + n);
 }
 
-/** A feature of one of the heads side by side. @param {Lesson} lesson @param {Model['t']} t @param {number} index */
+/**
+ * A feature of one of the heads side by side.
+ *
+ * @param {Lesson} lesson @param {Model['t']} t @param {number} index
+ */
 export function headedName({ heads, dims }, t, index) {
   const size = dims.value / (heads?.heads ?? 1);
   return `${t.figure.heads.head(Math.floor(index / size) + 1)}, ${t.figure.inspector.feature((index % size) + 1)}`;

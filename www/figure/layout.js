@@ -4,80 +4,9 @@ import { widthFor } from '../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { baseOf } from './heads.js';
 import { notation } from './notation.js';
-/** @import { Graph, Lesson, Model } from '../types.js' */
+/** @import { Model } from '../types.js' */
+/** @import { Band, Place } from './bands.js' */
 /** @import { Formula } from './notation.js' */
-
-/**
- * The layout of matrices: bands of two rows, as in a product worked by hand. The left operand is to the left of the result and the right operand above it, so a token has the same row in the whole band.
- *
- * A folded place shows only the name of its matrix. `isUnfolded`: the reader unfolded it and can fold it again.
- *
- * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number, isFolded?: boolean, isUnfolded?: boolean }} Place
- * @typedef {{ name: 'embed' | 'given' | 'attend' | 'heads' | 'opened', places: Place[], columns: number }} Band
- */
-
-/**
- * @param {Lesson} lesson
- * @param {Graph} graph
- * @returns {Band[]}
- */
-export function bandsOf(lesson, graph) {
-  return [lesson.given.q ? givenBand() : embedBand(graph), attendBand(graph)];
-}
-
-/** @returns {Band} */
-function givenBand() {
-  return band('given', [
-    [null, 'q'],
-    [null, 'k'],
-    [null, 'v'],
-  ]);
-}
-
-/** @param {Graph} graph @returns {Band} */
-export function embedBand(graph) {
-  const has = (/** @type {string} */ id) => (graph[id] ? id : null);
-  return band('embed', [
-    [null, has('embeddings')],
-    [null, has('scaledEmbeddings')],
-    [has('positionsBeside'), has('positions')],
-    [null, 'x'],
-    ['wQ', 'q'],
-    ['wK', 'k'],
-    ['wV', 'v'],
-  ]);
-}
-
-/** @param {Graph} graph @returns {Band} */
-function attendBand(graph) {
-  const has = (/** @type {string} */ id) => (graph[id] ? id : null);
-  return band('attend', [
-    [null, 'q'],
-    ['kT', 'scores'],
-    [has('allowed'), 'scaled'],
-    [has('additive'), has('masked')],
-    [null, 'weights'],
-    [null, has('weightsRows')],
-    ['v', 'output'],
-    [null, has('outputRows')],
-  ]);
-}
-
-/** @param {Band['name']} name @param {[string | null, string | null][]} columns @returns {Band} */
-export function band(name, columns) {
-  const used = columns.filter(([above, below]) => above || below);
-  /** @type {Place[]} */
-  const places = used.flatMap(([above, below], index) => [
-    ...(above ? [place(name, above, 1, index)] : []),
-    ...(below ? [place(name, below, 2, index)] : []),
-  ]);
-  return { name, places, columns: used.length };
-}
-
-/** @param {string} name @param {string} matrix @param {1 | 2} row @param {number} index @returns {Place} */
-function place(name, matrix, row, index) {
-  return { id: `${name}-${matrix}`, matrix, row, column: index + 1 };
-}
 
 /** The least and greatest width of a cell: enough for three digits, but not much more. */
 const NARROWEST = 24;
@@ -91,7 +20,10 @@ const COMFORTABLE = 44;
 const LOWEST = 18;
 const HIGHEST = 48;
 
-/** Estimates of the height that a band needs in addition to its cells: its head, two rows of titles and its edges; the drawing above the weights of heads, CSS pixels. */
+/**
+ * Estimates of the height that a band needs in addition to its cells: its head, two rows of titles and its
+ * edges; the drawing above the weights of heads, CSS pixels.
+ */
 const FRAME = 100;
 const SHARING = 70;
 /** The height of a band whose matrices are all folded, CSS pixels. */
@@ -100,7 +32,10 @@ const FOLDED = 32;
 /** Cells are at most this much higher than wide. */
 const TALL = 1.25;
 
-/** The space in a title beside its notation: the size of the matrix, the switch to the table, and gaps, in CSS pixels. */
+/**
+ * The space in a title beside its notation: the size of the matrix, the switch to the table, and gaps, in CSS
+ * pixels.
+ */
 const SIZE_GAP = 6;
 const SWITCH = 21;
 /** The button that folds a matrix again, with the gap before it, CSS pixels. */
@@ -129,7 +64,11 @@ export function titleWidth({ matrices, switches }, matrix, widths) {
   );
 }
 
-/** The matrices with row labels: the first of a band, V, and W_O. @param {Pick<Place, 'matrix' | 'row' | 'column'>} place */
+/**
+ * The matrices with row labels: the first of a band, V, and W_O.
+ *
+ * @param {Pick<Place, 'matrix' | 'row' | 'column'>} place
+ */
 export function hasRowLabels({ matrix, row, column }) {
   return (row === 2 && column === 1) || (baseOf(matrix) === 'v' && row === 1) || matrix === 'wO';
 }
@@ -137,16 +76,24 @@ export function hasRowLabels({ matrix, row, column }) {
 /** The gap between row labels and their matrix, in CSS pixels. */
 const LABEL_GAP = 8;
 
-/** The width of the row labels of a lesson with the gap after them. @param {Pick<Model, 'lesson'>} model @param {TextWidths} widths */
+/**
+ * The width of the row labels of a lesson with the gap after them.
+ *
+ * @param {Pick<Model, 'lesson'>} model @param {TextWidths} widths
+ */
 export function labelWidth({ lesson }, widths) {
   return Math.ceil(Math.min(WIDEST_ROW_LABEL, Math.max(...lesson.tokens.map(widths.label))) + LABEL_GAP);
 }
 
-/** The greatest overlap of row labels with the empty place beside them, the width of the narrowest column, in CSS pixels. */
+/**
+ * The greatest overlap of row labels with the empty place beside them, the width of the narrowest column, in
+ * CSS pixels.
+ */
 const OVERHANG = 80;
 
 /**
- * How far the row labels of a matrix extend beyond its column: those of V use the empty place above the weights.
+ * How far the row labels of a matrix extend beyond its column: those of V use the empty place above the
+ * weights.
  *
  * @param {Place} place
  * @param {number} labels - the width of row labels
@@ -163,7 +110,8 @@ export function overhang({ matrix, row }, labels) {
  * @param {number} room - CSS pixels inside a band
  * @param {number} gap - between two matrices
  * @param {TextWidths} widths
- * @param {{ height?: number, isBeside?: boolean }} [how] - the height of a cell, and whether the bands stand side by side
+ * @param {{ height?: number, isBeside?: boolean }} [how] - the height of a cell, and whether the bands stand
+ *   side by side
  */
 export function cellWidth(bands, model, room, gap, widths, { height = 32, isBeside = false } = {}) {
   const labels = labelWidth(model, widths);
@@ -203,7 +151,14 @@ function columnNeeds(band, model, labels, widths) {
 /** The gap between two bands side by side, in CSS pixels. */
 export const APART = 44;
 
-/** The width of all bands. @param {ReturnType<typeof columnNeeds>[]} needs @param {number} width - of a cell @param {number} gap @param {boolean} isBeside */
+/**
+ * The width of all bands.
+ *
+ * @param {ReturnType<typeof columnNeeds>[]} needs
+ * @param {number} width - of a cell
+ * @param {number} gap
+ * @param {boolean} isBeside
+ */
 function allWide(needs, width, gap, isBeside) {
   const each = needs.map((columns) => bandWidth(columns, width, gap));
   return isBeside ? each.reduce((sum, one) => sum + one + APART, -APART) : Math.max(...each);
@@ -226,7 +181,8 @@ function bandWidth(columns, width, gap) {
 const ADVANCE = 0.602;
 
 /**
- * The width of the cells of each column of a band: the common width, or more if its numbers need it with the fewest digits.
+ * The width of the cells of each column of a band: the common width, or more if its numbers need it with the
+ * fewest digits.
  *
  * @param {Band} band
  * @param {Pick<Model, 'matrices'>} model
@@ -248,7 +204,11 @@ const LONG = 5;
 /** The space between the digits of two cells, in CSS pixels. */
 const BETWEEN = 1;
 
-/** The length of the longest number of a matrix, in the first format that is not too long. @param {Float64Array} data */
+/**
+ * The length of the longest number of a matrix, in the first format that is not too long.
+ *
+ * @param {Float64Array} data
+ */
 function charactersOf(data) {
   const lengths = writersOf(data).map((write) => longest(Array.from(data, write)));
   return lengths.find((length) => length <= LONG) ?? /** @type {number} */ (lengths.at(-1));
@@ -257,7 +217,10 @@ function charactersOf(data) {
 /** The gap between two matrices, and at the sides of a band, in CSS pixels. */
 export const [GAP, BESIDE] = [14, 38];
 
-/** The approximate width of a character in CSS pixels, the number of characters besides the decimals, and the number if all digits are shown. */
+/**
+ * The approximate width of a character in CSS pixels, the number of characters besides the decimals, and the
+ * number if all digits are shown.
+ */
 const CHARACTER = 6.8;
 const AROUND = 5;
 const EVERY_DIGIT = 22;
@@ -279,7 +242,8 @@ export function wideEnough(digits, width) {
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices'>} model
  * @param {number} room - CSS pixels for all bands
- * @param {{ frame?: number, isBeside?: boolean }} [how] - the measured height that the bands need in addition to their cells, and whether they are side by side
+ * @param {{ frame?: number, isBeside?: boolean }} [how] - the measured height that the bands need in addition
+ *   to their cells, and whether they are side by side
  */
 export function cellHeight(bands, model, room, { isBeside = false, frame = frameOf(bands, isBeside) } = {}) {
   const rows = Math.max(1, rowsOf(bands, model, isBeside));
@@ -287,14 +251,16 @@ export function cellHeight(bands, model, room, { isBeside = false, frame = frame
 }
 
 /**
- * The size of cells so that all bands are visible at once: below one another or side by side, whichever makes the cells larger.
+ * The size of cells so that all bands are visible at once: below one another or side by side, whichever makes
+ * the cells larger.
  *
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
  * @param {{ width: number, height: number }} room - CSS pixels
  * @param {number} gap
  * @param {TextWidths} widths
- * @param {(isBeside: boolean) => number | undefined} frame - the measured height that the bands need in addition to their cells
+ * @param {(isBeside: boolean) => number | undefined} frame - the measured height that the bands need in
+ *   addition to their cells
  */
 export function arranged(bands, model, room, gap, widths, frame) {
   const labels = labelWidth(model, widths);
@@ -315,7 +281,11 @@ export function isFoldedBand({ places }) {
   return places.every(({ isFolded }) => isFolded);
 }
 
-/** How many rows of cells are below one another. @param {Band[]} bands @param {Pick<Model, 'matrices'>} model @param {boolean} isBeside */
+/**
+ * How many rows of cells are below one another.
+ *
+ * @param {Band[]} bands @param {Pick<Model, 'matrices'>} model @param {boolean} isBeside
+ */
 export function rowsOf(bands, { matrices }, isBeside) {
   const each = bands.map(({ places }) =>
     [1, 2].reduce(
@@ -333,7 +303,11 @@ export function rowsOf(bands, { matrices }, isBeside) {
   return isBeside ? Math.max(...each) : each.reduce((sum, rows) => sum + rows, 0);
 }
 
-/** An estimate of the height that bands need in addition to their cells. @param {Band[]} bands @param {boolean} [isBeside] */
+/**
+ * An estimate of the height that bands need in addition to their cells.
+ *
+ * @param {Band[]} bands @param {boolean} [isBeside]
+ */
 function frameOf(bands, isBeside = false) {
   const each = bands.map((band) =>
     isFoldedBand(band) ? FOLDED : FRAME + (band.name === 'heads' ? SHARING : 0),
@@ -341,12 +315,20 @@ function frameOf(bands, isBeside = false) {
   return isBeside ? Math.max(...each) : each.reduce((sum, frame) => sum + frame, 0);
 }
 
-/** Whether the button of a folded matrix is in the common row above the masked scores, and not in its own place. @param {Place} place */
+/**
+ * Whether the button of a folded matrix is in the common row above the masked scores, and not in its own
+ * place.
+ *
+ * @param {Place} place
+ */
 export function isApart({ matrix, isFolded }) {
   return Boolean(isFolded) && (MASKS.includes(matrix) || baseOf(matrix) === 'scaled');
 }
 
-/** What is folded if there is no room, one group after another. These matrices are also visible elsewhere, or follow from others. */
+/**
+ * What is folded if there is no room, one group after another. These matrices are also visible elsewhere, or
+ * follow from others.
+ */
 const FOLDS = [
   ['attend-allowed', 'attend-additive', 'opened-allowed', 'opened-additive'],
   ['given-q', 'given-k', 'given-v'],
@@ -363,7 +345,8 @@ const MASKS = ['allowed', 'additive'];
  *
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices' | 'switches' | 'lesson'>} model
- * @param {{ width: number, height: number }} room - CSS pixels: the width inside a band, and the height for all bands
+ * @param {{ width: number, height: number }} room - CSS pixels: the width inside a band, and the height for
+ *   all bands
  * @param {number} gap - between two matrices
  * @param {TextWidths} widths
  * @param {(place: Place) => boolean} isKept - whether a matrix must not be folded

@@ -79,7 +79,11 @@ export function legendView(engine, look) {
   };
 }
 
-/** Whether the second half of the lesson on concepts is shown, which has no attention. @param {Model} model */
+/**
+ * Whether the second half of the lesson on concepts is shown, which has no attention.
+ *
+ * @param {Model} model
+ */
 const showsConcepts = ({ lesson, state }) => Boolean(lesson.ratings) && state.step >= 7;
 
 /** The matrix whose scale is shown if none is selected. @param {Model} model */

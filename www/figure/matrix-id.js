@@ -1,6 +1,6 @@
 /**
- * The ids of matrices. That of a matrix of one head ends with the number of the head: `weights2` belongs to the second query head, `k1` to the first key-value
- * head. Links and attributes contain these ids.
+ * The ids of matrices. That of a matrix of one head ends with the number of the head: `weights2` belongs to
+ * the second query head, `k1` to the first key-value head. Links and attributes contain these ids.
  */
 
 /**

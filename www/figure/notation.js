@@ -2,8 +2,9 @@ import { headOf } from './matrix-id.js';
 import { matrixOf } from './matrices.js';
 
 /**
- * The notation of a matrix. A string is one letter, word or operator. `['sub', a, b]` is a with the index b, `['transposed', a]` a with an upright T above,
- * `['sqrt', a]` a root, `['group', …]` a sequence in parentheses, `['abs', …]` an absolute value, and `['row', …]` a sequence.
+ * The notation of a matrix. A string is one letter, word or operator. `['sub', a, b]` is a with the index b,
+ * `['transposed', a]` a with an upright T above, `['sqrt', a]` a root, `['group', …]` a sequence in
+ * parentheses, `['abs', …]` an absolute value, and `['row', …]` a sequence.
  *
  * @typedef {string | [string, ...any[]]} Formula
  */

@@ -23,7 +23,11 @@ export function spans(formula, at) {
   return children.flatMap((child) => spans(child, at));
 }
 
-/** Single letters are italic; words and numbers are upright. @param {string} text @param {Span['at']} at @returns {Span[]} */
+/**
+ * Single letters are italic; words and numbers are upright.
+ *
+ * @param {string} text @param {Span['at']} at @returns {Span[]}
+ */
 function leaf(text, at) {
   if (text === '') return [];
   const spaced = SIGN.test(text) && text !== '/' ? `\u2009${text}\u2009` : text;

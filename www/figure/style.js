@@ -81,5 +81,7 @@ ${FORMULA_CSS}
 }
 `;
 
-/** The style of a figure: its steps, matrices, cell explanation and legend. All figures of a page share it. */
+/**
+ * The style of a figure: its steps, matrices, cell explanation and legend. All figures of a page share it.
+ */
 export const sheet = sheetOf(CSS);

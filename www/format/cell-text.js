@@ -13,8 +13,9 @@ const OF_MANTISSA = [2, 1];
 /** Formats a number. @typedef {(value: number) => string} Write */
 
 /**
- * The formats for the cells of a matrix, from the longest to the shortest. Each gives all numbers the same decimals, so that they can be compared
- * and added by eye: two, or more if all numbers are small or exact with a few more. The largest number keeps at least two digits.
+ * The formats for the cells of a matrix, from the longest to the shortest. Each gives all numbers the same
+ * decimals, so that they can be compared and added by eye: two, or more if all numbers are small or exact
+ * with a few more. The largest number keeps at least two digits.
  *
  * @param {ArrayLike<number>} data
  * @returns {Write[]}

@@ -92,7 +92,8 @@ export function positional(decimal, decimals = Infinity) {
 }
 
 /**
- * The number rounded to a fixed count of decimals, without its sign: toFixed() with ties to even, and for numbers of any size.
+ * The number rounded to a fixed count of decimals, without its sign: toFixed() with ties to even, and for
+ * numbers of any size.
  *
  * The shortest digits usually round like the exact ones and are found much faster. If a tie were between the
  * two, it would be shorter than the shortest digits, a contradiction. The exact digits are needed only if the

@@ -81,7 +81,13 @@ function fromRows(rows, most) {
   return { rows: rows.length, cols: first.length, data };
 }
 
-/** Infinities and NaN are accepted and drawn as such. @param {ArrayLike<unknown>} list @param {number} cols @param {number} [from] - the row */
+/**
+ * Infinities and NaN are accepted and drawn as such.
+ *
+ * @param {ArrayLike<unknown>} list
+ * @param {number} cols
+ * @param {number} [from] - the row
+ */
 function numbers(list, cols, from = 0) {
   return Float64Array.from({ length: list.length }, (_, place) => {
     const value = list[place];

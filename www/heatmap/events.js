@@ -8,7 +8,11 @@ const INIT = { bubbles: true, composed: true };
  * not know its head.
  */
 export class HeedSelectEvent extends Event {
-  /** @param {Cell} cell @param {boolean} activate - whether the reader tried to change a cell of a map that cannot be edited @param {number} weight - the number in the cell */
+  /**
+   * @param {Cell} cell
+   * @param {boolean} activate - whether the reader tried to change a cell of a map that cannot be edited
+   * @param {number} weight - the number in the cell
+   */
   constructor({ row, col }, activate, weight) {
     super('heed-select', INIT);
     this.row = row;

@@ -23,28 +23,30 @@ import { Matrix } from './matrix.js';
 /** @import { Cell, Figure } from './figure.js' */
 /** @import { Input } from './source.js' */
 /** @import { Language } from '../state/languages.js' */
+/** @import { WasmInit } from '../engine/instance.js' */
 
 export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from './events.js';
 
 /**
  * `<heed-map>`: one matrix as a heatmap with its digits, labels, color scale and a cell cursor.
  *
- * The numbers come from the property `data`, otherwise from the attribute `values`, otherwise from the file at `src`. `data` is an array of rows, or
- * `{ rows, cols, data, states, queryLabels, keyLabels, name }`, where `states` is 1 for a masked cell and 0 for others.
- * If a script sets the property `figure`, it controls the map completely: the map keeps no cursor and changes no number, but dispatches `heed-select`,
+ * The numbers come from the property `data`, otherwise from the attribute `values`, otherwise from the file
+ * at `src`. `data` is an array of rows, or `{ rows, cols, data, states, queryLabels, keyLabels, name }`,
+ * where `states` is 1 for a masked cell and 0 for others. If a script sets the property `figure`, it controls
+ * the map completely: the map keeps no cursor and changes no number, but dispatches `heed-select`,
  * `heed-point`, `heed-edit` and `heed-table` and waits for the next `figure`.
  *
  * @tag heed-map
- * @attr {string} values - The numbers: `1 0; 0.25 0.75`, a JSON array of rows, or a printed NumPy array. `nan` and `-inf` are allowed.
- * @attr {string} src - The address of a JSON file (an array of rows, or an object with `data` or `weights`) or of a text table.
+ * @attr {string} values - The numbers: `1 0; nan -inf`, a JSON array of rows, or a printed NumPy array.
+ * @attr {string} src - The address of a text table or of JSON: rows, or an object with `data` or `weights`.
  * @attr {string} query-labels - The labels of the rows, space-separated or as a JSON array.
  * @attr {string} key-labels - The labels of the columns, space-separated or as a JSON array.
  * @attr {string} name - The name of the matrix.
  * @attr {number} low - The value at the low end of the color scale.
  * @attr {number} high - The value at the high end of the color scale.
- * @attr {'unit' | 'data' | 'symmetric'} [scale=unit] - The color scale: from 0 to 1, from the smallest value to the largest, or symmetric around 0.
+ * @attr {'unit' | 'data' | 'symmetric'} [scale=unit] - The color scale: 0 to 1, smallest to largest value, or symmetric around 0.
  * @attr {'none' | 'causal'} [mask=none] - `causal` shows keys after the query as masked.
- * @attr {'auto' | 'full' | number} [digits=auto] - The digits in the cells: as many as fit, all, or a number of decimals.
+ * @attr {'auto' | 'full' | number} [digits=auto] - The digits in a cell: as many as fit, all, or a number of decimals.
  * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - The color map of the cells.
  * @attr {number} query - The row of the cursor, counted from 0.
  * @attr {number} key - The column of the cursor, counted from 0.
@@ -53,7 +55,7 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
  * @attr {'en' | 'es' | 'pt'} language - The language. Defaults to the reader's, or English.
  * @attr {'light' | 'dark'} theme - The theme. Defaults to the page's `color-scheme`.
  * @fires {HeedPairEvent} heed-select - The reader moved the cursor: `head` (null), `query`, `key`, `weight`.
- * @fires {HeedPointEvent} heed-point - The pointer entered a cell or left the map: `row` and `col`, or null outside.
+ * @fires {HeedPointEvent} heed-point - The pointer entered a cell (`row`, `col`) or left the map (null).
  * @fires {HeedChangeEvent} heed-change - The reader changed a number; `data` has the new numbers.
  * @slot caption - Replaces the name above the matrix.
  * @csspart caption - The line above the matrix.
@@ -68,7 +70,7 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
 export class HeedMapElement extends ElementClass {
   /** The name that the element is registered under. */
   static tag = 'heed-map';
-  /** Loads the wasm in a script that contains it. Otherwise it is a file next to the modules. @type {import('../engine/instance.js').WasmInit | undefined} @internal */
+  /** Loads the wasm in a script that contains it. @type {WasmInit | undefined} @internal */
   static program;
   static words = { en: { map: en }, es: { map: es }, pt: { map: pt } };
   #life = new LifeCycle(this, {
@@ -100,7 +102,7 @@ export class HeedMapElement extends ElementClass {
   #settings = PLAIN;
   /** The numbers that the page set. @type {GivenMap | null} */
   #data = null;
-  /** The numbers that are drawn; null if there are none, or if the page sets `figure`. @type {Input | null} */
+  /** The numbers that are drawn; null without numbers, and if the page sets `figure`. @type {Input | null} */
   #input = null;
   /** The numbers, with their undo history. @type {ReturnType<typeof history<MatrixData>> | null} */
   #numbers = null;
@@ -117,7 +119,7 @@ export class HeedMapElement extends ElementClass {
     return [...Object.keys(this.table), ...Object.keys(REFUSED)];
   }
 
-  /** All attributes. A script may change the allowed appearances, so they are read on use. @returns {Record<string, Attribute<any>>} @internal */
+  /** All attributes. A script may change looks. @returns {Record<string, Attribute<any>>} @internal */
   static get table() {
     return { ...ATTRIBUTES, ...LOOKS };
   }
@@ -229,8 +231,8 @@ export class HeedMapElement extends ElementClass {
   }
 
   /**
-   * Returns the figure as a file. `how` is `{ type, scale }`: `type` is `image/png` (default) or `image/svg+xml`, and `scale` is the number of PNG pixels for each
-   * CSS pixel.
+   * Returns the figure as a file. `how` is `{ type, scale }`: `type` is `image/png` (default) or
+   * `image/svg+xml`, and `scale` is the number of PNG pixels for each CSS pixel.
    *
    * @param {{ type?: string, scale?: number }} [how]
    * @returns {Promise<Blob>}
@@ -338,7 +340,7 @@ export class HeedMapElement extends ElementClass {
     return src === null ? null : readSource(src, document.baseURI, this.#reading.signal);
   }
 
-  /** Loads the numbers; if they cannot be read, the present ones stay. @param {string[]} [problems] - messages about attributes */
+  /** Loads the numbers; if that fails, the present ones stay. @param {string[]} [problems] - of attributes */
   async #read(problems = []) {
     const source = this.#source();
     const { signal } = this.#reading;

@@ -36,7 +36,9 @@ export function mapLegend() {
 
   return {
     node,
-    /** @param {Figure} figure @param {Appearance} appearance @param {typeof import('./words/en.js').map} words */
+    /**
+     * @param {Figure} figure @param {Appearance} appearance @param {typeof import('./words/en.js').map} words
+     */
     update(figure, appearance, words) {
       const { matrix, states, name, low, high, rowAxis = '', colAxis = '' } = figure;
       setText(axes, words.axes(rowAxis, colAxis));

@@ -29,8 +29,8 @@ import { viewOf } from './view.js';
 /**
  * One matrix as a heatmap with its digits, a cell cursor, marks and editable cells.
  *
- * It is controlled: it draws the figure that its host sets and keeps no other visible state. Actions of the reader are passed to its host, which answers with another
- * figure.
+ * It is controlled: it draws the figure that its host sets and keeps no other visible state. Actions of the
+ * reader are passed to its host, which answers with another figure.
  */
 export class Matrix {
   /** @type {Figure | null} */
@@ -130,7 +130,11 @@ export class Matrix {
     toggleTable: () => this.#host.toggle(!this.#figure?.table),
   };
 
-  /** Without digits in the cells, the value of the cell under the pointer is a tooltip. @param {Cell | null} cell */
+  /**
+   * Without digits in the cells, the value of the cell under the pointer is a tooltip.
+   *
+   * @param {Cell | null} cell
+   */
   #point(cell) {
     const { map } = this.parts;
     if (cell && this.#figure && this.#view.texts().length === 0) map.title = spoken(this.#figure, cell);

@@ -38,7 +38,8 @@ const BESIDE = 12;
  * @param {Input} input
  * @param {Settings} settings
  * @param {Pick<import('../page/words/en.js').Strings, 'map'>} t
- * @param {{ cursor: Cell | null, table: boolean, room: number }} now - `room` is the maximum width, CSS pixels
+ * @param {{ cursor: Cell | null, table: boolean, room: number }} now - `room` is the maximum width, CSS
+ *   pixels
  * @returns {{ figure: Figure, problems: string[] }} `problems` are messages about settings that do not fit
  */
 export function ownFigure(input, settings, { map: words }, { cursor, table, room }) {
@@ -112,7 +113,13 @@ export function cursorOf({ query, key }, { rows, cols }) {
   return { cursor: problems.length > 0 ? null : { row: query ?? 0, col: key ?? 0 }, problems };
 }
 
-/** @param {'query' | 'key'} what @param {string[] | null | undefined} labels @param {number} count @param {string} of @param {string[]} problems */
+/**
+ * @param {'query' | 'key'} what
+ * @param {string[] | null | undefined} labels
+ * @param {number} count
+ * @param {string} of
+ * @param {string[]} problems
+ */
 function counted(what, labels, count, of, problems) {
   if (!labels || labels.length === count) return labels ?? null;
   problems.push(

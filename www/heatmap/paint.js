@@ -16,7 +16,8 @@ const MASKED_INK = 0.72;
 
 /**
  * Paints a map: colors from the engine, with digits over them. It does nothing if nothing has changed, so
- * that marks and cursors move without painting, and does not call the engine if only the texts changed. The canvas has the size of the geometry.
+ * that marks and cursors move without painting, and does not call the engine if only the texts changed. The
+ * canvas has the size of the geometry.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {Complete} figure
@@ -67,7 +68,9 @@ function pixels(
   );
 }
 
-/** @param {Painted} before @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
+/**
+ * @param {Painted} before @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance
+ */
 function samePixels({ figure: old, geometry: was, appearance: looked }, figure, geometry, appearance) {
   return (
     old.kind === figure.kind &&
@@ -181,7 +184,11 @@ function drawDigits(
   context.globalAlpha = 1;
 }
 
-/** The width of a number: the sum of the widths of its characters, which are measured once. @param {string} text @param {string} font */
+/**
+ * The width of a number: the sum of the widths of its characters, which are measured once.
+ *
+ * @param {string} text @param {string} font
+ */
 function numberWidth(text, font) {
   let width = 0;
   for (const character of text) width += widthOf(character, font);

@@ -46,7 +46,14 @@ function labels(list) {
   return Array.isArray(list) ? list.map(String) : null;
 }
 
-/** The matrix with one number replaced. @param {MatrixData} matrix @param {{ row: number, col: number }} cell @param {number} value @returns {MatrixData} */
+/**
+ * The matrix with one number replaced.
+ *
+ * @param {MatrixData} matrix
+ * @param {{ row: number, col: number }} cell
+ * @param {number} value
+ * @returns {MatrixData}
+ */
 export function withNumber({ rows, cols, data }, { row, col }, value) {
   const numbers = data.slice();
   numbers[row * cols + col] = value;

@@ -22,7 +22,11 @@ export function viewOf(parts) {
   const written = new Map();
   /** @type {Painted | null} */
   let painted = null;
-  /** What is to be painted. @type {{ figure: Complete, geometry: Geometry, appearance: Appearance } | null} */
+  /**
+   * What is to be painted.
+   *
+   * @type {{ figure: Complete, geometry: Geometry, appearance: Appearance } | null}
+   */
   let next = null;
   box.hidden = true;
 
@@ -87,7 +91,8 @@ export function viewOf(parts) {
       // Before painting: another size of a canvas makes the browser lay out the page.
       canvas.width = geometry.cols * geometry.deviceCellWidth;
       canvas.height = geometry.rows * geometry.deviceCellHeight;
-      // With a fractional device pixel ratio a canvas is drawn pixelated, because smoothing would blur digits.
+      // With a fractional device pixel ratio a canvas is drawn pixelated, because smoothing would blur
+      // digits.
       canvas.style.imageRendering = Number.isInteger(ratio) ? '' : 'pixelated';
     }
     if (differs('name', mapName(figure))) map.setAttribute('aria-label', mapName(figure));
@@ -101,7 +106,11 @@ export function viewOf(parts) {
   return {
     /** The texts of the cells, row by row. */
     texts: () => painted?.texts ?? [],
-    /** Draws all but the pixels. @param {Complete} figure @param {Appearance} appearance @returns {Geometry} */
+    /**
+     * Draws all but the pixels.
+     *
+     * @param {Complete} figure @param {Appearance} appearance @returns {Geometry}
+     */
     draw(figure, appearance) {
       const geometry = layOut(
         figure.matrix,

@@ -71,8 +71,8 @@ execFileSync(
   ],
   { stdio: 'inherit' },
 );
-// A program that imports an element gets the types of all tags and events. Bindings can be disposed, which older
-// TypeScript libraries do not know.
+// A program that imports an element gets the types of all tags and events. Bindings can be disposed, which
+// older TypeScript libraries do not know.
 await prepend('www/elements', /^heed-.*\.d\.ts$/, '/// <reference path="./elements-types.d.ts" />');
 for (const folder of new Set(Object.values(ELEMENTS).map(dirname))) {
   await prepend(

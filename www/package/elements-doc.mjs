@@ -1,4 +1,7 @@
-/** Generates docs/elements.md from the manifest. Inherited members are listed once, the others under their element. */
+/**
+ * Generates docs/elements.md from the manifest. Inherited members are listed once, the others under their
+ * element.
+ */
 import { elements, manifest } from './manifest.mjs';
 /** @import { Class, Item, Member } from './manifest.mjs' */
 
@@ -67,7 +70,11 @@ function own(given, all) {
   );
 }
 
-/** The common members that an element missingSentence, in a sentence. @param {Class} given @param {Class} all */
+/**
+ * The common members that an element missingSentence, in a sentence.
+ *
+ * @param {Class} given @param {Class} all
+ */
 function missingSentence(given, all) {
   const parts = /** @type {const} */ (['attributes', 'members', 'events']);
   const names = parts.flatMap((part) =>

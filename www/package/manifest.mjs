@@ -41,7 +41,11 @@ export function manifest() {
   };
 }
 
-/** Gives the elements what they have by owning a `LifeCycle`, whose comments document it once. @param {Module[]} modules */
+/**
+ * Gives the elements what they have by owning a `LifeCycle`, whose comments document it once.
+ *
+ * @param {Module[]} modules
+ */
 function owning(modules) {
   const isOwned = (/** @type {Class} */ { name }) => name === 'LifeCycle';
   const owned = /** @type {Class} */ (modules.flatMap(({ declarations }) => declarations).find(isOwned));

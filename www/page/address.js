@@ -4,7 +4,10 @@ import { addressOf } from '../rooms/names.js';
 
 /** The state of the history entries that this page wrote. An address that was typed or followed has none. */
 const WRITTEN = 'heedmap';
-/** The throttle of the address: so many changes in so many milliseconds, then the last one. Browsers reject more than a hundred changes in ten seconds. */
+/**
+ * The throttle of the address: so many changes in so many milliseconds, then the last one. Browsers reject
+ * more than a hundred changes in ten seconds.
+ */
 const MOST = 20;
 const SPAN = 2400;
 
@@ -20,16 +23,24 @@ function afterFrame(call) {
 }
 
 /**
- * Keeps the address in step with the state. The change is drawn first, because a browser takes several milliseconds to write the address. Long links are packed asynchronously: the last state wins, and a link that the reader follows in the meantime is not overwritten. A link that is too long even when packed is not written.
+ * Keeps the address in step with the state. The change is drawn first, because a browser takes several
+ * milliseconds to write the address. Long links are packed asynchronously: the last state wins, and a link
+ * that the reader follows in the meantime is not overwritten. A link that is too long even when packed is not
+ * written.
  *
- * @param {(length: number | null) => void} report - called with the length of a link that is too long, and with null for one that is not
+ * @param {(length: number | null) => void} report - called with the length of a link that is too long, and
+ *   with null for one that is not
  */
 export function addressOfPage(report) {
   /** The link to write. @type {{ room: RoomId, plain: string, packed: string | null } | null} */
   let wanted = null;
   /** The address when this page last wrote or read it. */
   let here = location.hash;
-  /** The last link of each room that was short enough, plain and as written. @type {Map<RoomId, { plain: string, packed: string }>} */
+  /**
+   * The last link of each room that was short enough, plain and as written.
+   *
+   * @type {Map<RoomId, { plain: string, packed: string }>}
+   */
   const fitted = new Map();
   /** The times of the last writes. @type {number[]} */
   const times = [];
@@ -95,7 +106,12 @@ export function addressOfPage(report) {
 
   return {
     keep,
-    /** The reader opened a room: adds an entry to the browser's history. Until a long link is packed, the entry has the last one that was short enough. @param {RoomId} room @param {string} plain */
+    /**
+     * The reader opened a room: adds an entry to the browser's history. Until a long link is packed, the
+     * entry has the last one that was short enough.
+     *
+     * @param {RoomId} room @param {string} plain
+     */
     walk(room, plain) {
       // The previous entry gets its last state first.
       flush();
@@ -114,9 +130,17 @@ export function addressOfPage(report) {
       wanted = null;
       here = location.hash;
     },
-    /** Whether a link is the last one of a room: the room is as the reader left it. @param {RoomId} room @param {string} plain */
+    /**
+     * Whether a link is the last one of a room: the room is as the reader left it.
+     *
+     * @param {RoomId} room @param {string} plain
+     */
     isLast: (room, plain) => fitted.get(room)?.plain === plain,
-    /** The current link for copying, at once if it was packed before. @param {string} plain @returns {string | Promise<string>} */
+    /**
+     * The current link for copying, at once if it was packed before.
+     *
+     * @param {string} plain @returns {string | Promise<string>}
+     */
     link: (plain) =>
       (wanted?.plain === plain && wanted.packed) || (plain.length <= SHORT ? plain : packLink(plain)),
   };

@@ -69,7 +69,11 @@ function plain(event, { step, present, keys }) {
   return event.key === '?' ? keys : null;
 }
 
-/** Whether the key is typed into a field. Fields are in shadow trees, so the composed path is searched. @param {KeyboardEvent} event */
+/**
+ * Whether the key is typed into a field. Fields are in shadow trees, so the composed path is searched.
+ *
+ * @param {KeyboardEvent} event
+ */
 function isTyped(event) {
   const [target] = event.composedPath();
   return (

@@ -25,7 +25,8 @@ export async function readAddress(fragment) {
  * @param {string} fragment - without the `#`
  * @param {Room<any>} room
  * @param {(state: any) => string | null} refuses - why a state is invalid, or null
- * @param {Partial<Look>} [look] - the current language and colors, which stay if the reader did not follow a link
+ * @param {Partial<Look>} [look] - the current language and colors, which stay if the reader did not follow a
+ *   link
  * @returns {{ state: any, say: (t: Strings) => string }}
  */
 export function placeFrom(fragment, room, refuses, look) {

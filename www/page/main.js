@@ -27,7 +27,8 @@ import { LANGUAGES, languageOf } from '../words/languages.js';
  */
 
 /**
- * Connects the parts of index.html: the header, the address and the rooms. Each room has its own script. The page opens with the room of the address and does not wait for the others.
+ * Connects the parts of index.html: the header, the address and the rooms. Each room has its own script. The
+ * page opens with the room of the address and does not wait for the others.
  *
  * Returns a function that adds a loaded room, and one that adds menu items.
  */
@@ -41,7 +42,11 @@ export function start() {
   const bars = new Map();
   /** The current room; null until one is shown. @type {Room<any> | null} */
   let room = null;
-  /** The room to open, and what happens then: the last request counts. @type {{ id: RoomId, go: (room: Room<any>) => void } | null} */
+  /**
+   * The room to open, and what happens then: the last request counts.
+   *
+   * @type {{ id: RoomId, go: (room: Room<any>) => void } | null}
+   */
   let wish = null;
   /** Whether all scripts have been loaded or have failed. */
   let isComplete = false;
@@ -103,7 +108,12 @@ export function start() {
     });
   }
 
-  /** Opens a room as soon as it is loaded and its engine has started, unless the reader has chosen another one by then. @param {RoomId} id @param {(room: Room<any>) => void} go */
+  /**
+   * Opens a room as soon as it is loaded and its engine has started, unless the reader has chosen another one
+   * by then.
+   *
+   * @param {RoomId} id @param {(room: Room<any>) => void} go
+   */
   async function seek(id, go) {
     const request = (wish = { id, go });
     const entry = arrived.get(id);
@@ -125,7 +135,11 @@ export function start() {
     return go(entry.room);
   }
 
-  /** Starts the engine of a room and registers its elements, once its script is loaded. @param {RoomId} id @returns {Promise<Room<any>>} */
+  /**
+   * Starts the engine of a room and registers its elements, once its script is loaded.
+   *
+   * @param {RoomId} id @returns {Promise<Room<any>>}
+   */
   async function opened(id) {
     const entry = await new Promise((/** @type {(found: Arrived) => void} */ resolve, reject) => {
       const look = () => {
@@ -167,7 +181,11 @@ export function start() {
     unfit = '';
     for (const [each, element] of entered) element.hidden = each !== next;
   }
-  /** Opens another room in its last state, or else its initial one, with the current language and colors. @param {RoomId} id */
+  /**
+   * Opens another room in its last state, or else its initial one, with the current language and colors.
+   *
+   * @param {RoomId} id
+   */
   function openRoom(id) {
     going += 1;
     wish = null;

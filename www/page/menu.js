@@ -27,7 +27,9 @@ import { Component, html } from '../ui/html.js';
  */
 
 /**
- * A button with a menu. Click, Enter, Space and the vertical arrows open it; arrows, Home and End move in it; Escape, Tab and a click elsewhere close it. It is a popover, so the browser closes it and restores the focus.
+ * A button with a menu. Click, Enter, Space and the vertical arrows open it; arrows, Home and End move in it;
+ * Escape, Tab and a click elsewhere close it. It is a popover, so the browser closes it and restores the
+ * focus.
  *
  * @extends {Component<{ label: string, groups: MenuGroup[] }>}
  */

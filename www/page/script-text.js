@@ -1,5 +1,7 @@
 /**
- * The scripts of the page as text. Each script is a function that registers itself in the page's global and runs at once. The text of a function is available even where no file can be read, so a page that was opened by double click can copy its scripts into another page.
+ * The scripts of the page as text. Each script is a function that registers itself in the page's global and
+ * runs at once. The text of a function is available even where no file can be read, so a page that was opened
+ * by double click can copy its scripts into another page.
  */
 
 /** The beginning of the first script. */
@@ -12,7 +14,8 @@ export function scriptText(name, made) {
 }
 
 /**
- * Finds text that an inline script must not contain: the start of a comment and the end tag, which the HTML parser would recognize, and the characters that it replaces. Null if there is none.
+ * Finds text that an inline script must not contain: the start of a comment and the end tag, which the HTML
+ * parser would recognize, and the characters that it replaces. Null if there is none.
  *
  * @param {string} text
  */

@@ -1,4 +1,8 @@
-/** A rectangle of equal cells. @template K @typedef {{ row: number, col: number, rows: number, cols: number, kind: K }} Gap */
+/**
+ * A rectangle of equal cells.
+ *
+ * @template K @typedef {{ row: number, col: number, rows: number, cols: number, kind: K }} Gap
+ */
 
 /**
  * Groups cells without a colour into as few rectangles as a scan by rows finds.

@@ -9,7 +9,11 @@ export const GAP = 18;
 /** The gap between two matrices one below the other, and the padding of a band. */
 const [BELOW, EDGE] = [8, 18];
 
-/** A matrix and its position; rows and columns count from 1. @typedef {{ row: number, column: number, piece: Matrix }} Placed */
+/**
+ * A matrix and its position; rows and columns count from 1.
+ *
+ * @typedef {{ row: number, column: number, piece: Matrix }} Placed
+ */
 
 /**
  * Arranges matrices in rows and columns, like a product on paper: in each row and column, the right and lower

@@ -24,7 +24,11 @@ const REACH = 0.18;
 /** The numbers of the states. */
 const [MASKED, BLANK] = [1, 2];
 
-/** The options of drawing a matrix. @typedef {{ theme: Theme, measure: Measure, name?: Span[], shape?: boolean, axes?: { row: string, col: string } | null }} How */
+/**
+ * The options of drawing a matrix.
+ *
+ * @typedef {{ theme: Theme, measure: Measure, name?: Span[], shape?: boolean, axes?: { row: string, col: string } | null }} How
+ */
 
 /**
  * A matrix with its labels. `left` and `top` are the start of its cells, `right` their end.
@@ -187,7 +191,14 @@ function cellShapes(
   return { shapes, has, inks: painted.inks };
 }
 
-/** @param {number} x @param {number} y @param {number} width @param {number} height @param {typeof COLOURS['light']} colours @returns {Kind<'cross'>} */
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {typeof COLOURS['light']} colours
+ * @returns {Kind<'cross'>}
+ */
 function crossIn(x, y, width, height, { ground, cross }) {
   const side = Math.min(width, height);
   const reach = Math.max(side * REACH, Math.min(side, 5) / 2);
@@ -202,7 +213,11 @@ function crossIn(x, y, width, height, { ground, cross }) {
   };
 }
 
-/** The digits that the page shows in cells of this size. @param {Complete} figure @param {Uint8Array} inks @param {Measure} measure @returns {Shape[]} */
+/**
+ * The digits that the page shows in cells of this size.
+ *
+ * @param {Complete} figure @param {Uint8Array} inks @param {Measure} measure @returns {Shape[]}
+ */
 function digitShapes({ matrix: { data, cols }, states, texts, cellWidth, cellHeight }, inks, measure) {
   const digits = digitsIn({ cellWidth, cellHeight }, measure('0', 100, true) / 100 || 0.6, {
     data,

@@ -17,7 +17,8 @@ export function svgIn(scene, width) {
  * A scene as a file.
  *
  * @param {Scene} scene
- * @param {{ type?: string, scale?: number }} [how] - `type` is `image/png` or `image/svg+xml`; `scale` is the number of PNG pixels to a CSS pixel
+ * @param {{ type?: string, scale?: number }} [how] - `type` is `image/png` or `image/svg+xml`; `scale` is the
+ *   number of PNG pixels to a CSS pixel
  * @returns {Promise<Blob>}
  * @throws {Error} with a message, if the type is not supported or a PNG would be too large
  */

@@ -35,7 +35,8 @@ export function moved(shapes, across, down) {
  * A picture: title, description, body, legend and captions, one below the other.
  *
  * @param {{ title: string, lead?: string, body: Piece, legend?: { bars: Bar[], samples: Sample[] }, captions?: string[] }} picture
- * @param {{ theme: Theme, measure: Measure, narrowest?: number }} how - the minimum width, with room for the texts
+ * @param {{ theme: Theme, measure: Measure, narrowest?: number }} how - the minimum width, with room for the
+ *   texts
  * @returns {Scene}
  */
 export function sheetOf(

@@ -12,7 +12,10 @@ const ESCAPES = /** @type {Record<string, string>} */ ({
   '"': '&quot;',
 });
 
-/** @typedef {Record<string, string | number | false | undefined>} Attributes - false and undefined attributes are omitted */
+/**
+ * @typedef {Record<string, string | number | false | undefined>} Attributes - false and undefined attributes
+ *   are omitted
+ */
 
 /** Escapes text for XML. @param {string} text */
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]);
@@ -20,7 +23,13 @@ const escaped = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]);
 /** Visible text, well-formed and escaped. @param {string} text */
 const shown = (text) => escaped(wellFormed(text));
 
-/** An element as text. @param {string} tag @param {Attributes} attributes @param {string[]} children - not escaped */
+/**
+ * An element as text.
+ *
+ * @param {string} tag
+ * @param {Attributes} attributes
+ * @param {string[]} children - not escaped
+ */
 function elementText(tag, attributes, ...children) {
   const given = Object.entries(attributes).filter(([, value]) => value !== false && value !== undefined);
   const start = `<${tag}${given.map(([name, value]) => ` ${name}="${typeof value === 'number' ? rounded(value) : escaped(String(value))}"`).join('')}`;
@@ -38,7 +47,8 @@ const rounded = (length) => Math.round(length * 100) / 100;
  * in Node.
  *
  * @param {Scene} scene
- * @param {{ width?: number, picture: (cells: Kind<'cells'>) => string }} how - `width` in pixels; `picture` makes a `data:` URL of a large matrix
+ * @param {{ width?: number, picture: (cells: Kind<'cells'>) => string }} how - `width` in pixels; `picture`
+ *   makes a `data:` URL of a large matrix
  */
 export function svgOf(scene, { width = scene.width, picture }) {
   const hatches = [

@@ -5,7 +5,11 @@ import { LANGUAGE_IDS } from './languages.js';
 /** @import { Strings } from '../page/words/en.js' */
 /** @import { RangeFigures } from './fragment-values.js' */
 
-/** Why a fragment has no state; null if it is empty. @typedef {{ state: null, error: null | 'tooLarge' | 'later' | 'broken', figures?: RangeFigures }} Unread */
+/**
+ * Why a fragment has no state; null if it is empty.
+ *
+ * @typedef {{ state: null, error: null | 'tooLarge' | 'later' | 'broken', figures?: RangeFigures }} Unread
+ */
 
 /** The version of fragments that this page writes, and the newest that it reads. */
 const VERSION = 1;
@@ -15,12 +19,20 @@ export const MAX_PLAIN = 256 * 1024;
 
 /** @typedef {Look & { map: State['map'] }} WithDisplay */
 
-/** The parameters at the start of a room's fragment. @param {Record<string, string>} names - identify the room */
+/**
+ * The parameters at the start of a room's fragment.
+ *
+ * @param {Record<string, string>} names - identify the room
+ */
 export function beginning(names) {
   return new URLSearchParams({ v: String(VERSION), ...names });
 }
 
-/** The fragment, with the display settings at its end. @param {URLSearchParams} out @param {WithDisplay} state */
+/**
+ * The fragment, with the display settings at its end.
+ *
+ * @param {URLSearchParams} out @param {WithDisplay} state
+ */
 export function ending(out, { map, language, theme }) {
   if (map !== 'ember') out.set('map', map);
   if (language) out.set('language', language);
@@ -68,7 +80,11 @@ export function stateOf(fragment, read) {
   }
 }
 
-/** A message about a link that was not read; empty without an error. @param {Omit<Unread, 'state'>} read @param {Strings['links']} links */
+/**
+ * A message about a link that was not read; empty without an error.
+ *
+ * @param {Omit<Unread, 'state'>} read @param {Strings['links']} links
+ */
 export function unreadLink({ error, figures }, links) {
   if (figures) return links.outOfRange(figures.name, figures.value, `${figures.least}–${figures.most}`);
   return error ? links[error] : '';

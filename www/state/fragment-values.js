@@ -13,7 +13,11 @@ export class OutOfRange extends BrokenLink {
 /** The maximum length of a number in a message, in digits. */
 const DIGITS = 20;
 
-/** A parameter that is out of range. @typedef {{ name: string, value: string, least: number, most: number }} RangeFigures */
+/**
+ * A parameter that is out of range.
+ *
+ * @typedef {{ name: string, value: string, least: number, most: number }} RangeFigures
+ */
 
 /** @typedef {ReturnType<typeof parameters>} Parameters */
 
@@ -51,7 +55,11 @@ export function parameters(fragment) {
   const end = () => {
     if (left.size > 0) throw new BrokenLink([...left.keys()].join());
   };
-  /** The last parameter that was read, with the limits that it exceeded. @param {any} error @returns {RangeFigures} */
+  /**
+   * The last parameter that was read, with the limits that it exceeded.
+   *
+   * @param {any} error @returns {RangeFigures}
+   */
   const figures = ({ text, least, most }) => ({
     name: last,
     value: text.length > DIGITS ? `${text.slice(0, DIGITS)}…` : text,

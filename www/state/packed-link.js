@@ -92,7 +92,11 @@ function inPieces(bytes) {
   );
 }
 
-/** All bytes of a stream. @param {ReadableStream<Uint8Array>} stream @param {number} most @throws {Error} once there are more */
+/**
+ * All bytes of a stream.
+ *
+ * @param {ReadableStream<Uint8Array>} stream @param {number} most @throws {Error} once there are more
+ */
 async function whole(stream, most) {
   const reader = stream.getReader();
   /** @type {Uint8Array<ArrayBuffer>[]} */

@@ -5,12 +5,13 @@ import { history, push, redo, replace, undo } from './history.js';
  *
  * @template S, R, M
  * @typedef {object} Rules
- * @property {(next: S, now: S, isDragged: boolean) => { state: S } | { refused: R }} admit - the valid state, or why it is rejected; during a drag, whether it can
- *   be encoded is not checked
+ * @property {(next: S, now: S, isDragged: boolean) => { state: S } | { refused: R }} admit - the valid state,
+ *   or why it is rejected; during a drag, whether it can be encoded is not checked
  * @property {(a: S, b: S) => boolean} same - whether two states have the same numbers
  * @property {(past: S, now: S) => S} withLookOf - a state from the past with the present display settings
  * @property {(state: S) => M} model - the model that the views draw
- * @property {() => void} [release] - frees what the room keeps outside of JavaScript's memory; it can be computed again
+ * @property {() => void} [release] - frees what the room keeps outside of JavaScript's memory; it can be
+ *   computed again
  */
 
 /**

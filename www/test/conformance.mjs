@@ -45,7 +45,11 @@ function answer(request) {
   }
 }
 
-/** The contents of a file, with tensors in the format of cases. @param {import('./maps-files.js').Contents} contents */
+/**
+ * The contents of a file, with tensors in the format of cases.
+ *
+ * @param {import('./maps-files.js').Contents} contents
+ */
 function written(contents) {
   if ('error' in contents) return { error_class: contents.class, error: contents.error };
   const {

@@ -1,11 +1,11 @@
 /**
  * Contact sheets: every step of every lesson at the sizes that are reviewed, light and dark, a PNG for each.
  *
- *     node www/test/contact-sheets.mjs [--lesson NAME]... [--size WIDTHxHEIGHT]... [--theme light|dark]... [--language en|es|pt]
- *                                      [--whole | --present | --frame] [folder]
+ *     node www/test/contact-sheets.mjs [--lesson NAME]... [--size WIDTHxHEIGHT]... [--theme light|dark]...
+ *                                      [--language en|es|pt] [--whole | --present | --frame] [folder]
  *
- * After a build. The sheets go to `target/sheets`, or to the folder that is named. `--frame` shows the figure as it is in other pages. It needs Chromium, as
- * the browser tests do.
+ * After a build. The sheets go to `target/sheets`, or to the folder that is named. `--frame` shows the figure
+ * as it is in other pages. It needs Chromium, as the browser tests do.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -15,7 +15,11 @@ const ROOT = new URL('../../', import.meta.url);
 /** @type {Record<string, import('../types.js').Room<any>>} */
 const ROOMS = { learn, masks, maps, contrast, embed };
 
-/** The links in a text: the fragments of addresses, attributes and commands, with the references of HTML read. @param {string} text */
+/**
+ * The links in a text: the fragments of addresses, attributes and commands, with the references of HTML read.
+ *
+ * @param {string} text
+ */
 function linksIn(text) {
   return [...text.matchAll(/\bv=1(?:&(?:amp;)*[^\s"'`<>|]*)?/g)].map(([link]) =>
     link.replace(/&(?:amp;)+/g, '&'),

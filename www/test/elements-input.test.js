@@ -18,7 +18,11 @@ import * as engine from '../engine/attention.js';
 const settings = (/** @type {Partial<typeof PLAIN>} */ some) => ({ ...PLAIN, ...some });
 const now = { cursor: null, table: false, room: 668 };
 
-/** @param {Record<string, import('../element/attributes.js').Attribute<any>>} table @param {any} state @param {Record<string, string>} texts */
+/**
+ * @param {Record<string, import('../element/attributes.js').Attribute<any>>} table
+ * @param {any} state
+ * @param {Record<string, string>} texts
+ */
 const applied = (table, state, texts) =>
   withAttributes(state, table, Object.keys(texts), (name) => texts[name] ?? null);
 

@@ -285,7 +285,11 @@ test('an address is foreign by the host that a browser would connect to, however
 test('a foreign address is not used until the reader confirms exactly that one, and a file only if the figure has one', () => {
   const here = new URL('https://a.example/');
   const [base, src] = ['https://b.example/', 'https://c.example/x.npz'];
-  /** @param {import('../rooms/embed/state.js').FigureId} figure @param {string[]} [confirmed] @param {any} [shown] */
+  /**
+   * @param {import('../rooms/embed/state.js').FigureId} figure
+   * @param {string[]} [confirmed]
+   * @param {any} [shown]
+   */
   const held = (figure, confirmed = [], shown = null) =>
     addressesOf({ ...withFigure(freshState(), figure), base, src }, shown, new Set(confirmed), here).map(
       ({ name, host, isHeld }) => [name, host, isHeld],

@@ -10,7 +10,10 @@ import { attend, load } from '../engine.js';
 before(() => load());
 
 const FOLDER = new URL('../../fixtures/attention/', import.meta.url);
-/** Their names and ours. Scores have no tolerance in the cases; the conformance command holds them to one of its own. */
+/**
+ * Their names and ours. Scores have no tolerance in the cases; the conformance command holds them to one of
+ * its own.
+ */
 const OUTPUTS = {
   logits: 'masked',
   weights: 'weights',

@@ -31,7 +31,10 @@ export function read(bytes, file, tensor, picks, isSingle) {
   return reading;
 }
 
-/** @param {{ need(): engine.NeededBytes | null, supply(bytes: Uint8Array): void }} reader @param {Uint8Array} bytes */
+/**
+ * @param {{ need(): engine.NeededBytes | null, supply(bytes: Uint8Array): void }} reader
+ * @param {Uint8Array} bytes
+ */
 function supply(reader, bytes) {
   for (let need = reader.need(); need; need = reader.need())
     reader.supply(bytes.subarray(need.offset, need.offset + need.length));
@@ -65,7 +68,11 @@ export function randomNumbers(seed) {
   };
 }
 
-/** Weights whose rows sum to 1, many of them small. @param {number} queries @param {number} keys @param {() => number} random @param {boolean} [causal] */
+/**
+ * Weights whose rows sum to 1, many of them small.
+ *
+ * @param {number} queries @param {number} keys @param {() => number} random @param {boolean} [causal]
+ */
 export function weights(queries, keys, random, causal = false) {
   const data = new Float32Array(queries * keys);
   for (let i = 0; i < queries; i += 1) {

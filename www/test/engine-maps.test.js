@@ -22,7 +22,11 @@ function taken(map) {
   return { rows: queries, cols: keys, data };
 }
 
-/** @param {ArrayLike<number>} got @param {ArrayLike<number>} expected @param {number} [tolerance] - of the number, and of 1 */
+/**
+ * @param {ArrayLike<number>} got
+ * @param {ArrayLike<number>} expected
+ * @param {number} [tolerance] - of the number, and of 1
+ */
 function near(got, expected, tolerance = 1e-6) {
   assert.equal(got.length, expected.length);
   Array.from(got).forEach((value, at) => {

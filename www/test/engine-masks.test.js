@@ -43,7 +43,11 @@ const DRAW = {
 const pixel = ({ pixels, width }, x, y) =>
   Array.from(pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4));
 
-/** All colours in a cell of a picture. @param {MaskPixels['pattern']} image @param {number} query @param {number} key @param {number} [side] */
+/**
+ * All colours in a cell of a picture.
+ *
+ * @param {MaskPixels['pattern']} image @param {number} query @param {number} key @param {number} [side]
+ */
 const cell = (image, query, key, side = 10) =>
   new Set(
     Array.from({ length: side * side }, (_, at) =>

@@ -18,7 +18,11 @@ const painted = (options, values, states = values.map(() => 0)) =>
 const pixel = ({ pixels, width }, x, y) =>
   Array.from(pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4));
 
-/** The pixels of the cell that begins at x. @param {PaintedPixels} image @param {number} x @param {number} [side] */
+/**
+ * The pixels of the cell that begins at x.
+ *
+ * @param {PaintedPixels} image @param {number} x @param {number} [side]
+ */
 const cell = (image, x, side = 20) =>
   Array.from({ length: side * side }, (_, i) => pixel(image, x + (i % side), Math.floor(i / side)).join());
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formulaWidth, spoken } from '../figure/formula.js';
-import { bandsOf, cellWidth, titleWidth } from '../figure/layout.js';
+import { bandsOf } from '../figure/bands.js';
+import { cellWidth, titleWidth } from '../figure/layout.js';
 import { notation } from '../figure/notation.js';
 import { spans } from '../figure/spans.js';
 import { LANGUAGES } from '../page/words/index.js';

@@ -23,7 +23,11 @@ const NAMES = { E: 'embeddings', P: 'positions', W_Q: 'wQ', W_K: 'wK', W_V: 'wV'
 const rows = ({ rows: count, cols, data }) =>
   Array.from({ length: count }, (_, row) => [...data.subarray(row * cols, (row + 1) * cols)]);
 
-/** What Python has under a name after lines of code. @param {string[]} lines @param {string} name @returns {number[]} */
+/**
+ * What Python has under a name after lines of code.
+ *
+ * @param {string[]} lines @param {string} name @returns {number[]}
+ */
 function run(lines, name) {
   const text = ['import json, numpy as np', ...lines, `print(json.dumps(${name}.ravel().tolist()))`].join(
     '\n',

@@ -10,7 +10,9 @@ import { LANGUAGES } from '../page/words/index.js';
 
 before(() => engine.load());
 
-/** A lesson whose matrices are drawn, how often they were drawn and computed, and the inputs that were passed. */
+/**
+ * A lesson whose matrices are drawn, how often they were drawn and computed, and the inputs that were passed.
+ */
 function counted() {
   const calls = { draw: 0, workHeads: 0, change: /** @type {string[][]} */ ([]) };
   const counting = {
@@ -45,7 +47,11 @@ function counted() {
   return { now, calls };
 }
 
-/** The state with a property that only the encoding of a state reads, and how often it is read. @param {State} state */
+/**
+ * The state with a property that only the encoding of a state reads, and how often it is read.
+ *
+ * @param {State} state
+ */
 function watched(state) {
   const { digits } = state;
   let reads = 0;

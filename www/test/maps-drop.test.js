@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bindFiles, filesIn } from '../rooms/maps/drop.js';
 
-/** @typedef {{ [name: string]: Tree | string | null }} Tree - a text is a file, and null what cannot be read */
+/**
+ * @typedef {{ [name: string]: Tree | string | null }} Tree - a text is a file, and null what cannot be read
+ */
 
 /** @param {string} name @param {Tree | string | null} content @returns {any} */
 function entryOf(name, content) {

@@ -28,7 +28,14 @@ const paint = ({ data, scale: { low, high } }) =>
   );
 const SPEC = headSpec();
 
-/** A model of a file of one layer and two heads. @param {number[][][]} heads @param {string[]} tokens @param {Partial<MapsModel['state']>} [state] @param {Language} [language] */
+/**
+ * A model of a file of one layer and two heads.
+ *
+ * @param {number[][][]} heads
+ * @param {string[]} tokens
+ * @param {Partial<MapsModel['state']>} [state]
+ * @param {Language} [language]
+ */
 async function open(heads, tokens, state = {}, language = 'en') {
   const service = plainService();
   const opened = await service.open([
@@ -88,7 +95,11 @@ async function open(heads, tokens, state = {}, language = 'en') {
   return { service, model };
 }
 
-/** @param {{ service: ReturnType<typeof plainService>, model: MapsModel }} of @param {MapSpec} spec @param {number} [pixels] - a cell */
+/**
+ * @param {{ service: ReturnType<typeof plainService>, model: MapsModel }} of
+ * @param {MapSpec} spec
+ * @param {number} [pixels] - a cell
+ */
 async function found({ service }, spec, pixels = 10) {
   const info = await service.map(spec);
   return gathered(service, info, { rows: [0, info.queries], cols: [0, info.keys] }, { x: pixels, y: pixels });
@@ -96,7 +107,9 @@ async function found({ service }, spec, pixels = 10) {
 
 /** @param {Scene} scene */
 const texts = (scene) => scene.shapes.flatMap((shape) => (shape.kind === 'text' ? [String(shape.text)] : []));
-/** @param {Scene} scene @template {Shape['kind']} K @param {K} kind @returns {Extract<Shape, { kind: K }>[]} */
+/**
+ * @param {Scene} scene @template {Shape['kind']} K @param {K} kind @returns {Extract<Shape, { kind: K }>[]}
+ */
 const only = (scene, kind) => /** @type {any} */ (scene.shapes.filter((shape) => shape.kind === kind));
 
 const WEIGHTS = [

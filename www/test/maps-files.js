@@ -44,7 +44,13 @@ export function contentsOf(engine, bytes, most = Infinity) {
   }
 }
 
-/** How the contents differ from the index, or null. @param {any} wanted - an entry of the index @param {Contents} contents @returns {string | null} */
+/**
+ * How the contents differ from the index, or null.
+ *
+ * @param {any} wanted - an entry of the index
+ * @param {Contents} contents
+ * @returns {string | null}
+ */
 export function differenceOf(wanted, contents) {
   if ('error' in contents) {
     const isRight =

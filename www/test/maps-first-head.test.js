@@ -16,7 +16,13 @@ const BOTH = distancesOf(SHAPE, false);
 
 before(() => load(/** @type {any} */ (undefined)));
 
-/** A head by its weights, measured by the plain loops. @param {(query: number, key: number) => number} weight @param {Uint32Array | null} [tokens] @returns {HeadFound} */
+/**
+ * A head by its weights, measured by the plain loops.
+ *
+ * @param {(query: number, key: number) => number} weight
+ * @param {Uint32Array | null} [tokens]
+ * @returns {HeadFound}
+ */
 function head(weight, tokens = null) {
   const rows = Array.from({ length: N }, (_, query) => {
     const row = Array.from({ length: N }, (__, key) => weight(query, key));

@@ -17,7 +17,12 @@ function read(texts, groups, words) {
   return { tokens, words: [...new Set((words ?? texts).map(String))].map((word) => `word ${word}`) };
 }
 
-/** @param {object} reading @param {ReturnType<typeof read> | null} tokens @param {ReturnType<typeof read> | null} [queryTokens] @param {boolean} [words] */
+/**
+ * @param {object} reading
+ * @param {ReturnType<typeof read> | null} tokens
+ * @param {ReturnType<typeof read> | null} [queryTokens]
+ * @param {boolean} [words]
+ */
 function labels(reading, tokens, queryTokens = null, words = false) {
   return labelsOf(
     /** @type {any} */ ({ words }),

@@ -103,7 +103,11 @@ test('the colour scale is from 0 to 1 unless the reader changes it', () => {
   );
 });
 
-/** A map of which each query has one entropy, and the 99.5th percentile is `top`. @param {number} top @param {number} entropy @param {number} greatest */
+/**
+ * A map of which each query has one entropy, and the 99.5th percentile is `top`.
+ *
+ * @param {number} top @param {number} entropy @param {number} greatest
+ */
 const faint = (top, entropy, greatest = 0.83) =>
   info({
     range: { least: 0, greatest },

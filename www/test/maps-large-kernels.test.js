@@ -1,4 +1,6 @@
-/** The program of the kernels, which the Worker of the Maps room asks for when the first large head is opened. */
+/**
+ * The program of the kernels, which the Worker of the Maps room asks for when the first large head is opened.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -19,7 +19,11 @@ const QK = /** @type {const} */ ({
   rope: { base: 10_000, pairs: 'half', dim: null },
 });
 
-/** The heads of a file whose queries have these axes, and the bytes that were read of them. @param {'query' | 'feature'} last */
+/**
+ * The heads of a file whose queries have these axes, and the bytes that were read of them.
+ *
+ * @param {'query' | 'feature'} last
+ */
 async function measured(last) {
   const q = tensor([HEADS, QUERIES, SIZE], 1);
   const file = safetensors({

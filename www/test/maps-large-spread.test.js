@@ -1,4 +1,6 @@
-/** The heads of large readings are spread over Workers: each head is measured once, whichever Worker fails. */
+/**
+ * The heads of large readings are spread over Workers: each head is measured once, whichever Worker fails.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spreadHeads } from '../rooms/maps/large/spread.js';

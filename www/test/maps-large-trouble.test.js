@@ -1,4 +1,7 @@
-/** Large heads when something goes wrong: the message is one sentence, what is known stays, and computing goes on from there. */
+/**
+ * Large heads when something goes wrong: the message is one sentence, what is known stays, and computing goes
+ * on from there.
+ */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
@@ -30,7 +33,11 @@ async function opened(files, backend = pageBackend(engine)) {
   return { service, info, view };
 }
 
-/** Waits for a state of the view. @param {LargeView} view @param {(reach: ReturnType<LargeView['reach']>) => boolean} is */
+/**
+ * Waits for a state of the view.
+ *
+ * @param {LargeView} view @param {(reach: ReturnType<LargeView['reach']>) => boolean} is
+ */
 const until = (view, is) =>
   new Promise((done) => {
     const look = () => is(view.reach()) && done(undefined);

@@ -1,4 +1,7 @@
-/** Large heads: the pyramid and its figures as pure functions, and the service with heads of more cells than can be held. */
+/**
+ * Large heads: the pyramid and its figures as pure functions, and the service with heads of more cells than
+ * can be held.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { figure, FIGURES, measuresOf, outstanding, quantilesOf, sumsOf } from '../rooms/maps/large/found.js';
@@ -155,7 +158,11 @@ test('masked cells are rectangles on the screen', () => {
   assert.deepEqual(maskedRects({ offset: 0, before: null, after: null }, /** @type {any} */ (frame), 1), []);
 });
 
-/** Opens files in a service, and the map of a head. @param {File[]} files @param {Partial<import('../rooms/maps/types.js').MapSpec>} [how] */
+/**
+ * Opens files in a service, and the map of a head.
+ *
+ * @param {File[]} files @param {Partial<import('../rooms/maps/types.js').MapSpec>} [how]
+ */
 async function opened(files, how = {}) {
   const service = await start();
   const all = await service.open(files);

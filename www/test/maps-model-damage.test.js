@@ -17,7 +17,11 @@ const service = createService([pageBackend(engine)], /** @type {any} */ (undefin
 before(() => engine.load());
 after(() => service.end());
 
-/** An archive with the weights of some layers, one member for each. @param {number} layers @param {number} seed */
+/**
+ * An archive with the weights of some layers, one member for each.
+ *
+ * @param {number} layers @param {number} seed
+ */
 const archive = (layers, seed) =>
   npz(
     Object.fromEntries(

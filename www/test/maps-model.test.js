@@ -13,7 +13,12 @@ import { plainService } from './maps-plain-service.js';
  * @param {Opened} opened
  */
 const understand = ({ files }) => files.filter(({ tensors }) => tensors[0]?.shape.length === 4);
-/** @param {Opened} _ @param {Opened['files'][number]} file @param {MapsState['corrections']} corrections @returns {{ reading: Reading } | { refused: () => string }} */
+/**
+ * @param {Opened} _
+ * @param {Opened['files'][number]} file
+ * @param {MapsState['corrections']} corrections
+ * @returns {{ reading: Reading } | { refused: () => string }}
+ */
 function readingOf(_, file, corrections) {
   const axes = corrections?.axes ?? /** @type {const} */ (['layer', 'head', 'query', 'key']);
   const of = (/** @type {string} */ axis) =>
@@ -42,7 +47,11 @@ function readingOf(_, file, corrections) {
   };
 }
 
-/** A file of (layers, heads, 2, 2) weights. @param {string} name @param {number} layers @param {number} heads */
+/**
+ * A file of (layers, heads, 2, 2) weights.
+ *
+ * @param {string} name @param {number} layers @param {number} heads
+ */
 function file(name, layers, heads, side = 2) {
   const row = Array.from({ length: side }, () => 1 / side);
   return new File(

@@ -252,7 +252,13 @@ function matrixOf(parts, layer, head, rowAxis, colAxis, tensorOf) {
   return { rows, cols, data };
 }
 
-/** @param {Reading} of @param {(part: Part) => Tensor} tensorOf @param {number} layer @param {number} head @returns {Plain} */
+/**
+ * @param {Reading} of
+ * @param {(part: Part) => Tensor} tensorOf
+ * @param {number} layer
+ * @param {number} head
+ * @returns {Plain}
+ */
 function headOf(of, tensorOf, layer, head) {
   if (of.kind === 'weights') return matrixOf(of.weights, layer, head, 'query', 'key', tensorOf);
   const q = matrixOf(of.q, layer, head, 'query', 'feature', tensorOf);
@@ -313,7 +319,11 @@ function weighted(map, v, kind) {
   return { ...map, data: data.map((cell, at) => cell / (sums[Math.floor(at / map.cols)] || 1)) };
 }
 
-/** Sums over keys, means over queries. @param {Plain} map @param {Uint32Array} query @param {Uint32Array} key @returns {Plain} */
+/**
+ * Sums over keys, means over queries.
+ *
+ * @param {Plain} map @param {Uint32Array} query @param {Uint32Array} key @returns {Plain}
+ */
 function merged(map, query, key) {
   const rows = Math.max(...query) + 1;
   const cols = Math.max(...key) + 1;

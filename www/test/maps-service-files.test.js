@@ -61,10 +61,10 @@ test('a map that needs too much memory is rejected with a message, and smaller o
   const url = (/** @type {string} */ path) => JSON.stringify(new URL(path, import.meta.url).href);
   const story = `
     import * as engine from ${url('../engine/maps.js')};
-    import { serviceOver } from ${url('../rooms/maps/service/service.js')};
+    import { createService } from ${url('../rooms/maps/service/service.js')};
     import { pageBackend } from ${url('../rooms/maps/service/backends.js')};
     import { headSpec, npy, readingOf, weights } from ${url('maps-service-support.js')};
-    const service = serviceOver([pageBackend(engine)]);
+    const service = createService([pageBackend(engine)]);
     const restarts = [];
     service.onrestart = ({ message }) => restarts.push(message);
     const blobs = [2048, 8].map((side) => new Blob([npy({ shape: [side, side], data: new Float32Array(side * side) })]));

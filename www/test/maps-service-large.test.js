@@ -140,7 +140,11 @@ test('if the map is cancelled together with the heads, both end, and a later req
   service.end();
 });
 
-/** An archive of two members, with a flipped bit in the second, at a share of its length. @param {boolean} isLarge @param {number} share */
+/**
+ * An archive of two members, with a flipped bit in the second, at a share of its length.
+ *
+ * @param {boolean} isLarge @param {number} share
+ */
 function damaged(isLarge, share) {
   const shape = isLarge ? [2, 3, 6, 6] : [1, 1, 6, 6];
   const bytes = npz(

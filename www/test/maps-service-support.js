@@ -2,7 +2,11 @@
 import { deflateRawSync } from 'node:zlib';
 /** @import { Axis, MapSpec, MapsService, Opened, Part, Reading } from '../rooms/maps/types.js' */
 
-/** What a service is asked for to show the first head, as it opens. @param {Partial<MapSpec>} [patch] @returns {MapSpec} */
+/**
+ * What a service is asked for to show the first head, as it opens.
+ *
+ * @param {Partial<MapSpec>} [patch] @returns {MapSpec}
+ */
 export const headSpec = (patch) => ({
   reading: 0,
   source: { of: 'head', layer: 0, head: 0 },
@@ -18,7 +22,11 @@ export const headSpec = (patch) => ({
 
 const product = (/** @type {number[]} */ sides) => sides.reduce((all, side) => all * side, 1);
 
-/** Random numbers that fit 32 bits, the same in every run. @param {number[]} shape @param {number} seed @returns {Values} */
+/**
+ * Random numbers that fit 32 bits, the same in every run.
+ *
+ * @param {number[]} shape @param {number} seed @returns {Values}
+ */
 export function tensor(shape, seed) {
   let state = seed;
   const data = Array.from({ length: product(shape) }, () => {
@@ -28,7 +36,11 @@ export function tensor(shape, seed) {
   return { shape, data };
 }
 
-/** Weights whose rows sum to 1, optionally causal. @param {number[]} shape @param {number} seed @param {boolean} [causal] @returns {Values} */
+/**
+ * Weights whose rows sum to 1, optionally causal.
+ *
+ * @param {number[]} shape @param {number} seed @param {boolean} [causal] @returns {Values}
+ */
 export function weights(shape, seed, causal = false) {
   const { data } = tensor(shape, seed);
   const [queries, keys] = shape.slice(-2);
@@ -81,7 +93,11 @@ export function npy(values, { isFortran = false, isDouble = false } = {}) {
   ]);
 }
 
-/** An archive of tensors, deflated or stored. @param {Record<string, Values>} tensors @param {boolean} isDeflated */
+/**
+ * An archive of tensors, deflated or stored.
+ *
+ * @param {Record<string, Values>} tensors @param {boolean} isDeflated
+ */
 export function npz(tensors, isDeflated) {
   const [locals, directory] = [/** @type {Buffer[]} */ ([]), /** @type {Buffer[]} */ ([])];
   let offset = 0;
@@ -174,7 +190,15 @@ export function damaged(archive, first = 0) {
   return bytes;
 }
 
-/** A tensor of an opened file as a part. @param {Opened} opened @param {string} name @param {Axis[]} axes @param {Partial<Part>} [more] @returns {Part} */
+/**
+ * A tensor of an opened file as a part.
+ *
+ * @param {Opened} opened
+ * @param {string} name
+ * @param {Axis[]} axes
+ * @param {Partial<Part>} [more]
+ * @returns {Part}
+ */
 export function part({ files }, name, axes, more = {}) {
   for (const { id, tensors } of files) {
     const index = tensors.findIndex((each) => each.name === name);
@@ -209,7 +233,11 @@ export function readingOf(reading) {
   };
 }
 
-/** Every cell of a map, by its rows. @param {MapsService} service @param {{ id: number, queries: number }} map */
+/**
+ * Every cell of a map, by its rows.
+ *
+ * @param {MapsService} service @param {{ id: number, queries: number }} map
+ */
 export async function cellsOf(service, { id, queries }) {
   const rows = await Promise.all(Array.from({ length: queries }, (_, query) => service.row(id, query)));
   return rows.flatMap((row) => [...row]);

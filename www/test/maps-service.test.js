@@ -48,7 +48,11 @@ function real() {
   return service;
 }
 
-/** A service with files and readings of them. @param {MapsService} service @param {Buffer[]} files @param {((opened: any) => Reading)[]} readings */
+/**
+ * A service with files and readings of them.
+ *
+ * @param {MapsService} service @param {Buffer[]} files @param {((opened: any) => Reading)[]} readings
+ */
 async function having(service, files, ...readings) {
   const opened = await service.open(files.map((file) => new Blob([/** @type {any} */ (file)])));
   assert.deepEqual(opened.refused, []);
@@ -80,7 +84,11 @@ async function cellsFor(service, spec) {
   return cells;
 }
 
-/** Each spec has the same cells with both. @param {MapsService} service @param {MapsService} plain @param {Partial<MapSpec>[]} specs */
+/**
+ * Each spec has the same cells with both.
+ *
+ * @param {MapsService} service @param {MapsService} plain @param {Partial<MapSpec>[]} specs
+ */
 async function same(service, plain, specs, what = '') {
   for (const spec of specs)
     close(

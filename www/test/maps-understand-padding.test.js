@@ -37,7 +37,11 @@ async function cellsOf(files, { layer, head }, corrections = {}) {
   }
 }
 
-/** Weights of a head from vectors, by a plain loop. @param {number[][]} q @param {number[][]} k @param {number} scale */
+/**
+ * Weights of a head from vectors, by a plain loop.
+ *
+ * @param {number[][]} q @param {number[][]} k @param {number} scale
+ */
 function plain(q, k, scale) {
   return q.flatMap((query, i) => {
     const terms = k.map((key, j) =>

@@ -312,7 +312,11 @@ test('more cells or heads than can be shown are rejected with the figures', () =
   assert.deepEqual(sizes(opened(file({ attn: [64, 64, 4096, 4096] }))), [64, 64, 4096, 4096]);
 });
 
-/** q and k of one layer whose file says something. @param {Record<string, string>} said @param {number[]} [q] */
+/**
+ * q and k of one layer whose file says something.
+ *
+ * @param {Record<string, string>} said @param {number[]} [q]
+ */
 const saying = (said, q = [2, 6, 4]) =>
   opened(file({ q, k: [2, 6, 4] }, { format: 'safetensors', metadata: Object.entries(said) }));
 

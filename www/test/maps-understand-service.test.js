@@ -6,7 +6,14 @@ import { understand } from '../rooms/maps/understand/understand.js';
 import { plainService } from './maps-plain-service.js';
 import { headSpec } from './maps-service-support.js';
 
-/** A nested list of a shape; each number is computed from its indexes. @param {number[]} shape @param {(...places: number[]) => number} value @param {number[]} [before] @returns {any} */
+/**
+ * A nested list of a shape; each number is computed from its indexes.
+ *
+ * @param {number[]} shape
+ * @param {(...places: number[]) => number} value
+ * @param {number[]} [before]
+ * @returns {any}
+ */
 function nested([length, ...rest], value, before = []) {
   return Array.from({ length }, (_, at) =>
     rest.length === 0 ? value(...before, at) : nested(rest, value, [...before, at]),
@@ -23,7 +30,11 @@ function nested([length, ...rest], value, before = []) {
  */
 const cellCode = (layer, head, query, key) => layer * 1000 + head * 100 + query * 10 + key;
 
-/** The cells of a head as the files are read, by the service. @param {Record<string, any>} tensors @param {number} layer @param {number} head @param {number} [batch] */
+/**
+ * The cells of a head as the files are read, by the service.
+ *
+ * @param {Record<string, any>} tensors @param {number} layer @param {number} head @param {number} [batch]
+ */
 async function cells(tensors, layer, head, batch) {
   const service = plainService();
   const opened = await service.open([new File([JSON.stringify({ tensors })], 'a.json')]);

@@ -28,7 +28,11 @@ const vectors = (heads, seed) =>
   );
 const [q, k, v] = [vectors(HEADS, 1), vectors(2, 2), vectors(2, 3)];
 
-/** The weights of a row with a sink, by a loop over its keys. @param {number} layer @param {number} head @param {number} i */
+/**
+ * The weights of a row with a sink, by a loop over its keys.
+ *
+ * @param {number} layer @param {number} head @param {number} i
+ */
 function row(layer, head, i) {
   const keys = k[layer][Math.floor(head / 2)].slice(0, i + 1);
   const scores = keys.map(

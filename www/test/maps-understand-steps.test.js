@@ -13,7 +13,9 @@ const STEPS = [
   [1, 7],
 ];
 
-/** @param {(step: number, layer: number) => string} name @param {number} layers @param {number[][]} [steps] */
+/**
+ * @param {(step: number, layer: number) => string} name @param {number} layers @param {number[][]} [steps]
+ */
 const generated = (name, layers, steps = STEPS) =>
   Object.fromEntries(
     steps.flatMap(([queries, keys], step) =>

@@ -6,7 +6,11 @@ import { understand } from '../rooms/maps/understand/understand.js';
 
 /** @typedef {Record<string, number[]>} Shapes */
 
-/** A file as the engine lists it, of tensors by name. @param {Shapes} shapes @param {Partial<FileEntry> & { dtype?: string }} [more] @returns {FileEntry} */
+/**
+ * A file as the engine lists it, of tensors by name.
+ *
+ * @param {Shapes} shapes @param {Partial<FileEntry> & { dtype?: string }} [more] @returns {FileEntry}
+ */
 export function file(shapes, { dtype = 'float32', ...more } = {}) {
   const tensors = Object.entries(shapes).map(([name, shape]) => ({ name, dtype, shape, sliced: true }));
   return {
@@ -28,7 +32,11 @@ export const opened = (...files) => ({ files: files.map((each, id) => ({ ...each
 /** Words that are all different. @param {number} count */
 export const words = (count) => Array.from({ length: count }, (_, at) => `w${at}`);
 
-/** The reading of the likeliest candidate, or of another. @param {Opened} from @param {Partial<Corrections>} [corrections] */
+/**
+ * The reading of the likeliest candidate, or of another.
+ *
+ * @param {Opened} from @param {Partial<Corrections>} [corrections]
+ */
 export function read(from, corrections = {}) {
   const candidate = understand(from)[corrections.candidate ?? 0];
   assert.ok(candidate, 'nothing was understood');
@@ -37,7 +45,11 @@ export function read(from, corrections = {}) {
   return { candidate, ...outcome };
 }
 
-/** How many layers, heads, queries and keys were read. @param {Opened} from @param {Partial<Corrections>} [corrections] */
+/**
+ * How many layers, heads, queries and keys were read.
+ *
+ * @param {Opened} from @param {Partial<Corrections>} [corrections]
+ */
 export function sizes(from, corrections) {
   const { layers, heads, queries, keys } = read(from, corrections).reading;
   return [layers, heads, queries, keys];

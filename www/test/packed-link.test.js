@@ -10,7 +10,11 @@ import { BrokenLink } from '../state/fragment-values.js';
 import { MAX_LENGTH, packLink, SHORT, unpackLink } from '../state/packed-link.js';
 import { freshState } from '../rooms/learn/state/state.js';
 
-/** A custom lesson with pasted square matrices of one size. @param {number} side @param {(place: number) => number} value @param {string[]} names */
+/**
+ * A custom lesson with pasted square matrices of one size.
+ *
+ * @param {number} side @param {(place: number) => number} value @param {string[]} names
+ */
 function own(side, value, names) {
   const state = freshState('own');
   state.own = { ...state.own, model: side, key: side, value: side, embeddings: 'randn' };

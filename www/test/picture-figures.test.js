@@ -29,13 +29,19 @@ before(async () => {
 
 /** @param {Language} language */
 const words = (language) => ({ language, t: LANGUAGES[language] });
-/** @param {Partial<State> & { lesson: string }} state @param {Language} [language] @param {'light' | 'dark'} [theme] */
+/**
+ * @param {Partial<State> & { lesson: string }} state
+ * @param {Language} [language]
+ * @param {'light' | 'dark'} [theme]
+ */
 const lesson = (state, language = 'en', theme = 'light') =>
   lessonScene(lessonSession(engine, { ...freshState(state.lesson), ...state }, () => words(language)).model, {
     theme,
     measure,
   });
-/** @param {Scene} scene @template {Shape['kind']} K @param {K} kind @returns {Extract<Shape, { kind: K }>[]} */
+/**
+ * @param {Scene} scene @template {Shape['kind']} K @param {K} kind @returns {Extract<Shape, { kind: K }>[]}
+ */
 const only = (scene, kind) => /** @type {any} */ (scene.shapes.filter((shape) => shape.kind === kind));
 /** @param {Scene} scene */
 const said = (scene) =>
@@ -48,7 +54,11 @@ const said = (scene) =>
           .replaceAll('\u2009', ''),
   );
 
-/** Asserts that everything is inside the picture, and that the drawing is valid XML. @param {Scene} scene @param {string} name */
+/**
+ * Asserts that everything is inside the picture, and that the drawing is valid XML.
+ *
+ * @param {Scene} scene @param {string} name
+ */
 function sound(scene, name) {
   for (const shape of scene.shapes) {
     const [right, down] =

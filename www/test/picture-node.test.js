@@ -4,7 +4,11 @@ import { pngOfSvg, svgOfMatrix } from '../picture.js';
 import { elementsIn, namesIn, parsed, textsOf } from './svg-parsed.js';
 
 const range = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => at);
-/** The digits in the cells, which are the only texts in the font of digits. @param {ReturnType<typeof parsed>} root */
+/**
+ * The digits in the cells, which are the only texts in the font of digits.
+ *
+ * @param {ReturnType<typeof parsed>} root
+ */
 const digitsIn = (root) =>
   elementsIn(root)
     .filter(

@@ -39,7 +39,11 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends a path as it is: `fetch` would normalize it first. @param {string} path @returns {Promise<string>} the whole response */
+/**
+ * Sends a path as it is: `fetch` would normalize it first.
+ *
+ * @param {string} path @returns {Promise<string>} the whole response
+ */
 const raw = (path) =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () =>

@@ -36,7 +36,11 @@ const FIGURES = {
   kvHeads: 133,
 };
 
-/** What functions that do more than put their arguments into a sentence are called with. @type {Record<string, unknown[][]>} */
+/**
+ * What functions that do more than put their arguments into a sentence are called with.
+ *
+ * @type {Record<string, unknown[][]>}
+ */
 const SAMPLES = {
   'controls.decimals': [[0], [1], [2], [10]],
   'maps.reading.errors.vectors': [[7, 11, 13, 17]],
@@ -82,7 +86,11 @@ function leaves(value, path = '') {
   return Object.entries(value).flatMap(([key, part]) => leaves(part, path === '' ? key : `${path}.${key}`));
 }
 
-/** The same table with what each value is instead of the value: two tables of one shape are equal. @param {unknown} value @returns {unknown} */
+/**
+ * The same table with what each value is instead of the value: two tables of one shape are equal.
+ *
+ * @param {unknown} value @returns {unknown}
+ */
 function shape(value) {
   if (typeof value === 'function') return `function of ${value.length}`;
   if (Array.isArray(value)) return value.map(shape);
@@ -95,7 +103,11 @@ function samples(path, say) {
   return SAMPLES[path] ?? [WORDS.slice(0, say.length)];
 }
 
-/** All sentences of a table; functions are called with sample arguments. @param {unknown} table @returns {[string, unknown][]} */
+/**
+ * All sentences of a table; functions are called with sample arguments.
+ *
+ * @param {unknown} table @returns {[string, unknown][]}
+ */
 function sentences(table) {
   return leaves(table).flatMap(([path, leaf]) =>
     typeof leaf === 'function'

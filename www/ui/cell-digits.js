@@ -7,7 +7,10 @@ const [SMALLEST, LARGEST] = [11, 12.5];
 const SHARE = 0.4;
 /** Lower cells have no digits, CSS pixels. */
 const LOWEST = 14;
-/** The space to the left and right of the digits together, CSS pixels: at least, and preferred before larger digits. */
+/**
+ * The space to the left and right of the digits together, CSS pixels: at least, and preferred before larger
+ * digits.
+ */
 const [MARGIN, PREFERRED] = [3, 6];
 /** States of cells. */
 const [MASKED, BLANK] = [1, 2];
@@ -29,13 +32,18 @@ export function sizeOf({ cellWidth, cellHeight }, advance, characters) {
   return Math.floor(size * 4) / 4;
 }
 
-/** The width of a cell that holds this many characters, CSS pixels. @param {number} characters @param {number} advance */
+/**
+ * The width of a cell that holds this many characters, CSS pixels.
+ *
+ * @param {number} characters @param {number} advance
+ */
 export function widthFor(characters, advance) {
   return Math.ceil(characters * advance * SMALLEST + MARGIN);
 }
 
 /**
- * The texts of the cells of a matrix and their size: those of the host if they fit, else the digits that fit. All cells have the same size and the same decimals.
+ * The texts of the cells of a matrix and their size: those of the host if they fit, else the digits that fit.
+ * All cells have the same size and the same decimals.
  *
  * @param {{ cellWidth: number, cellHeight: number }} cell
  * @param {number} advance - the width of a digit, as a share of the font size

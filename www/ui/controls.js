@@ -14,7 +14,8 @@ export const Row = ({ label, children }) =>
  * @typedef {object} Choices
  * @property {string} label
  * @property {string} value - the chosen one
- * @property {[value: string, text: string, title?: string][]} choices - `title` says what a short text stands for
+ * @property {[value: string, text: string, title?: string][]} choices - `title` says what a short text stands
+ *   for
  * @property {(value: string) => void} choose
  * @property {string[]} [disabled] - disabled values
  */
@@ -52,7 +53,8 @@ export function Mounted({ node }) {
 }
 
 /**
- * A labelled text field, which keeps the text while it is being typed and shows its errors. Use a `key` that changes with the label.
+ * A labelled text field, which keeps the text while it is being typed and shows its errors. Use a `key` that
+ * changes with the label.
  *
  * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string, size?: string }>}
  */
@@ -94,7 +96,8 @@ export function Icon({ name }) {
 /**
  * Pixels, drawn when the image changes.
  *
- * @param {{ image: ImageData | null, width: number, height: number, class?: string }} props - the size in CSS pixels
+ * @param {{ image: ImageData | null, width: number, height: number, class?: string }} props - the size in CSS
+ *   pixels
  */
 export function Canvas({ image, width, height, class: name }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));

@@ -3,8 +3,9 @@
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [attributes] - `onclick` and the like take a function;
- *   null, undefined and false leave an attribute out, true gives it without a value
+ * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [attributes] -
+ *   `onclick` and the like take a function; null, undefined and false leave an attribute out, true gives it
+ *   without a value
  * @param {...(Node | string | null | undefined)} children
  * @returns {HTMLElementTagNameMap[K]}
  */
@@ -29,7 +30,11 @@ export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Sets the language of an element if it differs: setting the same one again would restyle the whole page. @param {HTMLElement} target @param {string} language */
+/**
+ * Sets the language of an element if it differs: setting the same one again would restyle the whole page.
+ *
+ * @param {HTMLElement} target @param {string} language
+ */
 export function setLanguage(target, language) {
   if (target.lang !== language) target.lang = language;
 }

@@ -24,7 +24,10 @@ export function field(label, commit, attributes = {}) {
   });
   const node = element('div', { class: 'field' }, element('label', { for: id }, label), input, problem);
   let value = '';
-  /** Whether the text differs from what was last committed because the reader is typing. An emptied field counts. */
+  /**
+   * Whether the text differs from what was last committed because the reader is typing. An emptied field
+   * counts.
+   */
   let isTyping = false;
 
   const complain = problemSetter(input, problem);

@@ -50,7 +50,8 @@ function line(drawn) {
 }
 
 /**
- * An icon in the color of the surrounding text. It is hidden from screen readers, because its button has a name.
+ * An icon in the color of the surrounding text. It is hidden from screen readers, because its button has a
+ * name.
  *
  * @param {string} name
  */
@@ -62,7 +63,12 @@ export function icon(name) {
   return made;
 }
 
-/** @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Record<string, string>} attributes @returns {SVGElementTagNameMap[K]} */
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string>} attributes
+ * @returns {SVGElementTagNameMap[K]}
+ */
 function shape(tag, attributes) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

@@ -2,7 +2,8 @@
 const LONGEST = 256;
 
 /**
- * Makes a label visible: line ends and tabs become symbols; invisible characters and those that change the writing direction become replacement characters. So no token is blank.
+ * Makes a label visible: line ends and tabs become symbols; invisible characters and those that change the
+ * writing direction become replacement characters. So no token is blank.
  *
  * @param {unknown} label
  */
@@ -33,11 +34,14 @@ export const SLOPE = 62;
 export const WIDEST_ROW_LABEL = 116;
 const WIDEST_COLUMN_LABEL = 88;
 const LINE = 16;
-/** The least gap between two horizontal labels, and how much wider than its column a label may be, CSS pixels. */
+/**
+ * The least gap between two horizontal labels, and how much wider than its column a label may be, CSS pixels.
+ */
 const [APART, REACH] = [3, 10];
 
 /**
- * The layout of the column labels: horizontal if they do not meet, else all sloping. A long label may extend over the column of a short one.
+ * The layout of the column labels: horizontal if they do not meet, else all sloping. A long label may extend
+ * over the column of a short one.
  *
  * @param {number[]} widths - of the labels, CSS pixels
  * @param {number} cellWidth

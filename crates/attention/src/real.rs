@@ -100,8 +100,8 @@ pub(crate) mod sealed {
 
     /// Seals `Real`.
     pub trait Sealed: Sized {
-        /// Attention of all heads. Each width is compiled in this crate, so that it is optimized as this crate is, and
-        /// not as the crate that calls it.
+        /// Attention of all heads. Each width is compiled in this crate, so that it is optimized as this
+        /// crate is, and not as the crate that calls it.
         fn attend_heads(
             inputs: &HeadInputs<'_, Self>,
             options: &HeadOptions<'_, Self>,

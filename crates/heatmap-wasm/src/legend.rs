@@ -61,8 +61,8 @@ pub fn legend(given: &Ts<LegendOptions>) -> Result<Ts<Legend>, Refusal> {
 
 /// Paints the bar as plain pixels.
 ///
-/// @example
-/// legendPixels({ map: 'grey', kind: 'sequential', theme: 'light', width: 2, height: 1 }).pixels.length === 8;
+/// @example legendPixels({ map: 'grey', kind: 'sequential', theme: 'light', width: 2, height: 1
+/// }).pixels.length === 8;
 #[wasm_bindgen(js_name = legendPixels)]
 pub fn legend_pixels(given: &Ts<LegendOptions>) -> Result<Ts<LegendPixels>, Refusal> {
     let (pixels, width, height) = bar(given)?;

@@ -1,7 +1,8 @@
 //! Painting: matrices and legends as images.
 //!
-//! This is the program of one heatmap, and a library of the programs that paint too. What a crate exports to JavaScript is
-//! in every program that depends on it, so programs that paint nothing of this do without this crate.
+//! This is the program of one heatmap, and a library of the programs that paint too. What a crate exports to
+//! JavaScript is in every program that depends on it, so programs that paint nothing of this do without this
+//! crate.
 
 mod legend;
 mod paint;

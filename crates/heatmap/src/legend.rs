@@ -4,7 +4,8 @@ use crate::grid::image_size;
 use crate::table::Table;
 use crate::{Error, Kind, Map, Theme};
 
-/// A bar with the low end at the left and the high end at the right: (height, width) pixels as red, green, blue, alpha.
+/// A bar with the low end at the left and the high end at the right: (height, width) pixels as red, green,
+/// blue, alpha.
 ///
 /// The first and the last column are exactly the two ends; a bar of one column shows the low end.
 ///

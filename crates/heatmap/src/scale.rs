@@ -40,8 +40,8 @@ impl Scale {
         }
     }
 
-    /// A sequential scale on which equal steps of colour are equal factors, between two values above 0, which may be
-    /// equal.
+    /// A sequential scale on which equal steps of colour are equal factors, between two values above 0, which
+    /// may be equal.
     ///
     /// Most weights of a long row are small, and some are a thousand times smaller than others. On
     /// a linear scale they would all have the same colour.

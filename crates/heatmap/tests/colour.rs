@@ -6,7 +6,8 @@ use heedmap_heatmap::{OkLab, Rgb, contrast, luminance};
 
 #[test]
 fn oklab_of_the_primaries_is_as_published() {
-    // The table of https://bottosson.github.io/posts/oklab/ gives white as (1, 0, 0); the primaries are CSS Color 4's.
+    // The table of https://bottosson.github.io/posts/oklab/ gives white as (1, 0, 0); the primaries are CSS
+    // Color 4's.
     let expected = [
         ([255, 255, 255], [1.0, 0.0, 0.0]),
         ([255, 0, 0], [0.627955, 0.224863, 0.125846]),

@@ -13,8 +13,8 @@ use wasm_bindgen::prelude::*;
 use crate::numbers::{NumberFormat, bf16s, f16s, in_blocks, rows, zeros};
 use crate::options::KernelOptions;
 
-/// The queries and keys of one head. They are copied once; each call computes a part of what they give, so that nothing of
-/// (queries, keys) has to be held.
+/// The queries and keys of one head. They are copied once; each call computes a part of what they give, so
+/// that nothing of (queries, keys) has to be held.
 #[wasm_bindgen]
 pub struct KernelHead {
     vectors: Vectors,
@@ -53,8 +53,8 @@ macro_rules! with_head {
 
 #[wasm_bindgen]
 impl KernelHead {
-    /// A head of queries and keys, row by row, of `features` numbers each: Float32Array for `f32`, Uint16Array with the bits
-    /// of the numbers for `f16` and `bf16`.
+    /// A head of queries and keys, row by row, of `features` numbers each: Float32Array for `f32`,
+    /// Uint16Array with the bits of the numbers for `f16` and `bf16`.
     ///
     /// @example
     /// const head = new KernelHead({ causal: true }, "f32", 1, Float32Array.of(1, 2), Float32Array.of(1, 2));
@@ -77,8 +77,8 @@ impl KernelHead {
         Ok(Self { vectors, features, rule, packed: OnceCell::new() })
     }
 
-    /// The log-sum-exp of `count` rows from `first` on, in nats: -Infinity for a query that reaches no key, NaN for a query
-    /// that is not finite.
+    /// The log-sum-exp of `count` rows from `first` on, in nats: -Infinity for a query that reaches no key,
+    /// NaN for a query that is not finite.
     #[wasm_bindgen(js_name = logSumExp)]
     pub fn log_sum_exp(&self, first: u32, count: u32) -> Result<Float32Array, Refusal> {
         let rows = first as usize..first as usize + count as usize;
@@ -90,7 +90,8 @@ impl KernelHead {
         Ok(Float32Array::from(sums.as_slice()))
     }
 
-    /// The weights of `count` queries from `first` on, (count, keys), in a new array or in one of this length.
+    /// The weights of `count` queries from `first` on, (count, keys), in a new array or in one of this
+    /// length.
     pub fn weights(
         &self,
         first: u32,
@@ -107,8 +108,8 @@ impl KernelHead {
         })
     }
 
-    /// The output of `count` queries from `first` on, (count, value features); `v` has a row of `features` numbers for each
-    /// key, in the format of the head.
+    /// The output of `count` queries from `first` on, (count, value features); `v` has a row of `features`
+    /// numbers for each key, in the format of the head.
     pub fn output(
         &self,
         features: u32,
@@ -135,8 +136,8 @@ impl KernelHead {
         Ok(Float32Array::from(mixed.as_slice()))
     }
 
-    /// The weights where some rows and some columns cross, (rows, columns). The rows and columns are queries and keys, in any
-    /// order, and `sums` is the log-sum-exp of each of the rows.
+    /// The weights where some rows and some columns cross, (rows, columns). The rows and columns are queries
+    /// and keys, in any order, and `sums` is the log-sum-exp of each of the rows.
     pub fn lattice(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,

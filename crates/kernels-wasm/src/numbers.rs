@@ -58,7 +58,8 @@ pub(crate) fn rows<C, const N: usize>(
 /// The cells of a block: they stay in the second-level cache until they are copied.
 const BLOCK: usize = 1 << 16;
 
-/// A result in JavaScript's memory, in a new array or in a given one, computed in blocks of rows, so that the program holds one block of it.
+/// A result in JavaScript's memory, in a new array or in a given one, computed in blocks of rows, so that the
+/// program holds one block of it.
 ///
 /// - `compute`: fills the cells of some rows
 pub(crate) fn in_blocks(

@@ -16,7 +16,8 @@ pub(crate) struct KernelWindow {
     right: Option<usize>,
 }
 
-/// How the scores of one head are computed. Every option may be omitted; the default is the paper's attention, without a mask.
+/// How the scores of one head are computed. Every option may be omitted; the default is the paper's
+/// attention, without a mask.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]

@@ -25,8 +25,8 @@ pub struct LargeRows {
     /// The log-sum-exp of each row; empty if the weights were read.
     #[tsify(type = "Float32Array")]
     log_sum_exps: Js,
-    /// Eleven numbers a row: sum, entropy, normalised entropy, sink share, previous token, next token, mean distance, diagonal
-    /// share, causal share, greatest weight, its key.
+    /// Eleven numbers a row: sum, entropy, normalised entropy, sink share, previous token, next token, mean
+    /// distance, diagonal share, causal share, greatest weight, its key.
     #[tsify(type = "Float32Array")]
     figures: Js,
     /// The sum of each key over the rows with weights.

@@ -1,4 +1,5 @@
-//! Heads whose weights cannot be held as a whole: parts of them, computed from queries and keys when they are looked at.
+//! Heads whose weights cannot be held as a whole: parts of them, computed from queries and keys when they are
+//! looked at.
 
 use heedmap_kernels::{Error, Prepared};
 use heedmap_measures::maps::{KnownRow, Pools};
@@ -51,7 +52,8 @@ pub struct LargeInfo {
 impl PreparedHead {
     /// A head of queries and keys, row by row, of `features` numbers each.
     ///
-    /// `at`: which of `queries` queries are given, for a head of which no other row is computed; null: all of them.
+    /// `at`: which of `queries` queries are given, for a head of which no other row is computed; null: all of
+    /// them.
     #[wasm_bindgen(constructor)]
     pub fn new(
         given: &Ts<KernelOptions>,
@@ -95,7 +97,8 @@ impl PreparedHead {
         })
     }
 
-    /// The weights where rows and columns cross, row by row; NaN where masked or missing. Columns must ascend.
+    /// The weights where rows and columns cross, row by row; NaN where masked or missing. Columns must
+    /// ascend.
     pub fn sample(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,

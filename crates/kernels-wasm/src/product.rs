@@ -33,8 +33,8 @@ pub struct KernelOperand(RightOperand);
 impl KernelOperand {
     /// A matrix of (depth, columns), row by row.
     ///
-    /// @example
-    /// new KernelOperand({ depth: 2, columns: 1 }, Float32Array.of(3, 4)).product(Float32Array.of(1, 2)); // 11
+    /// @example new KernelOperand({ depth: 2, columns: 1 }, Float32Array.of(3, 4)).product(Float32Array.of(1,
+    /// 2)); // 11
     #[wasm_bindgen(constructor)]
     pub fn new(
         given: &Ts<OperandOptions>,

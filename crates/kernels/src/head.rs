@@ -6,11 +6,12 @@ use crate::error::{Error, check_length};
 use crate::panels::{Cell, INFINITE, PackedKeys, Panels, largest_bits};
 use crate::rule::Rule;
 
-/// The queries and keys of one head, row-major, and how its scores are computed. The numbers have 32 bits, or 16 in one of
-/// the formats of [`half`].
+/// The queries and keys of one head, row-major, and how its scores are computed. The numbers have 32 bits, or
+/// 16 in one of the formats of [`half`].
 ///
-/// A vector with a number that is infinite or NaN affects its own cells and no others: the row of such a query is NaN, and so
-/// is the column of such a key where it is reached, while the softmax of each row is that of the other keys.
+/// A vector with a number that is infinite or NaN affects its own cells and no others: the row of such a
+/// query is NaN, and so is the column of such a key where it is reached, while the softmax of each row is
+/// that of the other keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Head<'a, C = f32> {
     /// The queries, (queries, features).
@@ -50,8 +51,8 @@ impl<'a, C: Cell> Head<'a, C> {
         [self.q, self.k].iter().all(|cells| largest_bits(cells) < INFINITE)
     }
 
-    /// The keys in the order in which the kernels read them, for several calls with the same head. Keys that are missing in `k`
-    /// are left out; the kernels then reject them.
+    /// The keys in the order in which the kernels read them, for several calls with the same head. Keys that
+    /// are missing in `k` are left out; the kernels then reject them.
     #[must_use]
     pub fn packed_keys(&self) -> PackedKeys {
         let features = self.features.max(1);

@@ -1,7 +1,8 @@
 //! Four numbers of 32 bits that are computed together.
 //!
-//! With `simd128` they are one vector register. `relaxed-simd` adds a multiply-add that rounds once where the machine
-//! has one. Without either they are an array, so that every kernel also runs, and is tested, as plain Rust.
+//! With `simd128` they are one vector register. `relaxed-simd` adds a multiply-add that rounds once where the
+//! machine has one. Without either they are an array, so that every kernel also runs, and is tested, as plain
+//! Rust.
 
 pub(crate) use imp::Lanes;
 

@@ -16,17 +16,20 @@ const BLOCK_KEYS: usize = 128;
 /// The cells between two rows of a block. A power of two would put all rows into the same cache sets.
 const STRIDE: usize = BLOCK_KEYS + 8;
 
-/// The output of one head: `output[i] = Σ_j weights[i, j] · v[j]`, where the weights are the softmax of a row's scores.
+/// The output of one head: `output[i] = Σ_j weights[i, j] · v[j]`, where the weights are the softmax of a
+/// row's scores.
 ///
-/// Blocks of 128 keys are scored, turned into exponentials and multiplied with their values while they are in the cache. A
-/// larger score later in the row scales what was summed before. Blocks that no query of theirs reaches are skipped.
+/// Blocks of 128 keys are scored, turned into exponentials and multiplied with their values while they are in
+/// the cache. A larger score later in the row scales what was summed before. Blocks that no query of theirs
+/// reaches are skipped.
 ///
 /// - `v`: (keys, value features); `output`: (queries, value features)
 /// - edge case: the output of a query that reaches no key is 0
 /// - accuracy: about 1e-6 of the largest value, in an order that depends on the machine
-/// - errors: [`Error::Length`]; [`Error::NotFinite`] for inputs, because a sum with them is nowhere finite, and when a score
-///   might overflow
-/// - source: Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al., "FlashAttention", 2022
+/// - errors: [`Error::Length`]; [`Error::NotFinite`] for inputs, because a sum with them is nowhere finite,
+///   and when a score might overflow
+/// - source: Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al.,
+///   "FlashAttention", 2022
 pub fn output<C: Cell>(
     head: &Head<'_, C>,
     v: &[C],
@@ -106,7 +109,8 @@ fn mix(
 
 /// The log-sum-exp of each row: `ln Σ_j exp(score[i, j])`, with the sink's score if there is one.
 ///
-/// The weight of a cell is `exp(score − log-sum-exp)`, so that single cells can be computed without their row.
+/// The weight of a cell is `exp(score − log-sum-exp)`, so that single cells can be computed without their
+/// row.
 ///
 /// - `rows`: which queries; `sums`: one number for each of them
 /// - edge cases: -∞ for a query that reaches no key; NaN for a query that is not finite
@@ -145,7 +149,8 @@ pub fn log_sum_exp_packed<C: Cell>(
 
 /// What a pass over the rows of a head hands on.
 enum Block<'a> {
-    /// The exponentials of a block of keys, rows of [`STRIDE`] cells, and the factor for what each row had before.
+    /// The exponentials of a block of keys, rows of [`STRIDE`] cells, and the factor for what each row had
+    /// before.
     Scored {
         exponentials: &'a [f32],
         factors: &'a [f32],

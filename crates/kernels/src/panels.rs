@@ -33,10 +33,11 @@ impl Cell for bf16 {
     }
 }
 
-/// The largest absolute value of some numbers, as bits; [`INFINITE`] or more if one of them is infinite or NaN.
+/// The largest absolute value of some numbers, as bits; [`INFINITE`] or more if one of them is infinite or
+/// NaN.
 ///
-/// Bits of positive floats are ordered as the floats are, with NaN above infinity, and a search for the largest of them is
-/// vectorized.
+/// Bits of positive floats are ordered as the floats are, with NaN above infinity, and a search for the
+/// largest of them is vectorized.
 pub(crate) fn largest_bits<C: Cell>(cells: &[C]) -> u32 {
     cells.iter().fold(0, |largest, cell| largest.max(cell.widened().to_bits() & 0x7fff_ffff))
 }
@@ -44,12 +45,13 @@ pub(crate) fn largest_bits<C: Cell>(cells: &[C]) -> u32 {
 /// The bits of infinity.
 pub(crate) const INFINITE: u32 = 0x7f80_0000;
 
-/// The keys of a head in the order in which the kernels read them, for several calls with the same head. They take as much
-/// memory as the keys in 32 bits.
+/// The keys of a head in the order in which the kernels read them, for several calls with the same head. They
+/// take as much memory as the keys in 32 bits.
 pub struct PackedKeys {
     pub(crate) panels: Panels,
     count: usize,
-    /// The columns whose key has a number that is not finite, in ascending order. Their cells in the panels are 0.
+    /// The columns whose key has a number that is not finite, in ascending order. Their cells in the panels
+    /// are 0.
     pub(crate) missing: Vec<usize>,
     /// The largest absolute value of the other keys.
     pub(crate) largest: f32,

@@ -14,11 +14,12 @@ const BLOCK_ROWS: usize = 8;
 /// Stands for a log-sum-exp that is not known yet: no finite score gives it.
 const UNKNOWN: f32 = f32::INFINITY;
 
-/// A head that is kept for many requests: its keys in panels, and the log-sum-exp of each row that was computed.
+/// A head that is kept for many requests: its keys in panels, and the log-sum-exp of each row that was
+/// computed.
 ///
-/// The whole matrix of weights never exists, so that a head of 100,000 tokens takes as much memory as its queries and keys.
-/// A key with NaN or an infinity is missing: its column is NaN, and it takes no part in the softmax. The row of such a query
-/// is NaN.
+/// The whole matrix of weights never exists, so that a head of 100,000 tokens takes as much memory as its
+/// queries and keys. A key with NaN or an infinity is missing: its column is NaN, and it takes no part in the
+/// softmax. The row of such a query is NaN.
 pub struct Prepared {
     /// Scaled, so that their products with keys are scores times log₂ e.
     queries: Vec<f32>,
@@ -49,7 +50,8 @@ pub struct Row<'a> {
     pub before: f32,
 }
 
-/// Takes a row of a rectangle: the query, the keys of the rectangle that it reaches, and the weights of all of them.
+/// Takes a row of a rectangle: the query, the keys of the rectangle that it reaches, and the weights of all
+/// of them.
 pub type PartVisit<'a> = dyn FnMut(usize, Range<usize>, &[f32]) + 'a;
 
 impl Prepared {
@@ -153,8 +155,8 @@ impl Prepared {
         self.sums.get(rows).unwrap_or_default()
     }
 
-    /// The weights of a rectangle, row by row: the query, the part of the rectangle's keys that it reaches, and one weight
-    /// a key of the rectangle.
+    /// The weights of a rectangle, row by row: the query, the part of the rectangle's keys that it reaches,
+    /// and one weight a key of the rectangle.
     ///
     /// - errors: [`Error::Missing`]
     pub fn part(
@@ -261,7 +263,8 @@ impl Prepared {
         }
     }
 
-    /// Writes the products of a block of queries with panels of keys, as far as any of a pair of queries reaches them.
+    /// Writes the products of a block of queries with panels of keys, as far as any of a pair of queries
+    /// reaches them.
     ///
     /// - `reached`: of each query, counted as the columns of the panels are
     /// - `columns`: those to write, from the first one of a panel on

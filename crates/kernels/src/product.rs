@@ -28,7 +28,8 @@ pub struct RightOperand {
 }
 
 impl RightOperand {
-    /// Packs a matrix of (depth, columns), or of (columns, depth) if it is transposed. Numbers of 16 bits are widened.
+    /// Packs a matrix of (depth, columns), or of (columns, depth) if it is transposed. Numbers of 16 bits are
+    /// widened.
     ///
     /// # Errors
     ///
@@ -64,8 +65,8 @@ impl RightOperand {
 
     /// The product `out[i, j] = Σ_c a[i, c] · b[c, j]` for `a` of (rows, depth) and `out` of (rows, columns).
     ///
-    /// Sums are in 32 bits, in blocks of 384 products. A block of `a` stays in the second-level cache, and a panel of the
-    /// operand in the first while all rows of the block are multiplied with it.
+    /// Sums are in 32 bits, in blocks of 384 products. A block of `a` stays in the second-level cache, and a
+    /// panel of the operand in the first while all rows of the block are multiplied with it.
     ///
     /// # Errors
     ///
@@ -130,8 +131,8 @@ impl RightOperand {
 
 /// A matrix product: `out[i, j] = Σ_c a[i, c] · b[c, j]`, or with `b[j, c]`.
 ///
-/// Numbers of 16 bits are widened when they are packed. To multiply several times with one `b`, pack it once: see
-/// [`RightOperand`].
+/// Numbers of 16 bits are widened when they are packed. To multiply several times with one `b`, pack it once:
+/// see [`RightOperand`].
 ///
 /// - `a`: (rows, depth); `out`: (rows, columns)
 /// - errors: [`Error::Length`]

@@ -12,8 +12,8 @@ use crate::error::Error;
 /// cap(x)      = softcap · tanh(x / softcap), or x without a cap
 /// ```
 ///
-/// Query `i` stands at the position `i + offset` among the keys, and attends to the keys `j` for which all hold:
-/// `j ≤ i + offset` or `j < prefix` if `causal`; `j ≥ i + offset − left`; `j ≤ i + offset + right`.
+/// Query `i` stands at the position `i + offset` among the keys, and attends to the keys `j` for which all
+/// hold: `j ≤ i + offset` or `j < prefix` if `causal`; `j ≥ i + offset − left`; `j ≤ i + offset + right`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rule {
     /// The factor of the products of queries and keys. 1/√d in most models.

@@ -17,8 +17,8 @@ pub(crate) struct Scores<'a> {
     pub(crate) rule: Rule,
 }
 
-/// Rows of numbers, to be widened one at a time. The kernels read them through this, so that each kernel is compiled once and
-/// not for each type of number.
+/// Rows of numbers, to be widened one at a time. The kernels read them through this, so that each kernel is
+/// compiled once and not for each type of number.
 pub(crate) trait Rows {
     /// Copies a row. Returns the bits of its largest absolute value, as [`largest_bits`] does.
     fn copy(&self, row: usize, to: &mut [f32]) -> u32;
@@ -34,7 +34,8 @@ impl<C: Cell> Rows for &[C] {
     }
 }
 
-/// A few rows of queries, scaled. Rows after the last query are 0, and so are rows with a number that is not finite.
+/// A few rows of queries, scaled. Rows after the last query are 0, and so are rows with a number that is not
+/// finite.
 pub(crate) struct QueryBlock {
     cells: Vec<f32>,
     features: usize,
@@ -131,8 +132,8 @@ impl<'a> Scores<'a> {
         }
     }
 
-    /// Makes scores of the products in one row. Those that the query does not reach become 0, the weight that they have; those
-    /// of keys that are not finite become -∞.
+    /// Makes scores of the products in one row. Those that the query does not reach become 0, the weight that
+    /// they have; those of keys that are not finite become -∞.
     ///
     /// - `row`: the products with the keys from `first` on, out of `keys`
     /// - result: the part of the row that the query reaches

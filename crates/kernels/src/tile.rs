@@ -9,8 +9,9 @@ pub(crate) const ROWS: usize = 2;
 /// The vectors in a row of a tile.
 const VECTORS: usize = PANEL / WIDTH;
 
-/// The sums of a tile, which stay in registers: 2 rows of 16 columns are 8 vectors. With 4 vectors of the panel and one of
-/// the row these are 13 of the 15 vector registers that V8 has to give on x86; a larger tile spills to memory.
+/// The sums of a tile, which stay in registers: 2 rows of 16 columns are 8 vectors. With 4 vectors of the
+/// panel and one of the row these are 13 of the 15 vector registers that V8 has to give on x86; a larger tile
+/// spills to memory.
 pub(crate) struct Tile([[Lanes; VECTORS]; ROWS]);
 
 impl Tile {
@@ -56,8 +57,8 @@ impl Tile {
         }
     }
 
-    /// Writes one row of the tile at the start of a line, or as much of it as the line has room for: the last panel may be
-    /// wider than what is left.
+    /// Writes one row of the tile at the start of a line, or as much of it as the line has room for: the last
+    /// panel may be wider than what is left.
     #[inline(always)]
     pub(crate) fn store_in(&self, row: usize, line: &mut [f32]) {
         match line.first_chunk_mut::<PANEL>() {

@@ -12,20 +12,20 @@ use crate::tile::{PANEL, ROWS};
 /// The queries whose weights are computed together: they stay in the cache until they are normalized.
 const BLOCK_ROWS: usize = 8;
 
-/// The weights of a head: `weights[i, j] = exp(score[i, j]) / Σ_j exp(score[i, j])`, where the sum has the sink's score if
-/// there is one.
+/// The weights of a head: `weights[i, j] = exp(score[i, j]) / Σ_j exp(score[i, j])`, where the sum has the
+/// sink's score if there is one.
 ///
 /// - `weights`: (queries, keys)
-/// - edge cases: a key that a query does not reach has weight 0, and so do all keys of a query that reaches none; the cells of
-///   a query or a key that is not finite are NaN
+/// - edge cases: a key that a query does not reach has weight 0, and so do all keys of a query that reaches
+///   none; the cells of a query or a key that is not finite are NaN
 /// - errors: [`Error::Length`], and [`Error::NotFinite`] when a score might overflow
 pub fn weights<C: Cell>(head: &Head<'_, C>, weights: &mut [f32]) -> Result<(), Error> {
     head.check()?;
     weights_packed(head, &head.packed_keys(), weights)
 }
 
-/// [`weights()`] with keys that were packed before, by [`Head::packed_keys`] of the same head: some rows at a time, by
-/// [`Head::part`], take little memory.
+/// [`weights()`] with keys that were packed before, by [`Head::packed_keys`] of the same head: some rows at a
+/// time, by [`Head::part`], take little memory.
 ///
 /// - errors: like [`weights()`]
 pub fn weights_packed<C: Cell>(
@@ -76,12 +76,13 @@ fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<()
 
 /// The weights of the cells where some rows and some columns cross: `exp(score[i, j] − log-sum-exp[i])`.
 ///
-/// A picture of a head needs one cell for each of its pixels, whatever the number of tokens: the rows and columns are the
-/// tokens that its pixels show.
+/// A picture of a head needs one cell for each of its pixels, whatever the number of tokens: the rows and
+/// columns are the tokens that its pixels show.
 ///
 /// - `rows`, `columns`: queries and keys, in any order; `sums`: the log-sum-exp of each of the rows
 /// - `cells`: (rows, columns)
-/// - edge cases: a key that a query does not reach has weight 0; the other cells of a query or a key that is not finite are NaN
+/// - edge cases: a key that a query does not reach has weight 0; the other cells of a query or a key that is
+///   not finite are NaN
 /// - errors: [`Error::Length`], [`Error::Missing`], and [`Error::NotFinite`] when a score might overflow
 pub fn lattice<C: Cell>(
     head: &Head<'_, C>,

@@ -83,8 +83,8 @@ fn cases() -> impl Strategy<Value = Case> {
     })
 }
 
-/// A score is a sum of up to 40 products below 4, times a scale below 0.5: below 80, with a rounding of at most
-/// 80 · 40 · 6e-8 = 2e-4 at worst and far less in fact. Weights err relatively by as much.
+/// A score is a sum of up to 40 products below 4, times a scale below 0.5: below 80, with a rounding of at
+/// most 80 · 40 · 6e-8 = 2e-4 at worst and far less in fact. Weights err relatively by as much.
 const NEAR: f64 = 2e-5;
 
 proptest! {

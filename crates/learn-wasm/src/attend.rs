@@ -23,7 +23,8 @@ pub struct AttendInputs {
     /// (batch, heads, queries, d_k)
     #[tsify(type = "TensorData<T>")]
     q: Option<Js>,
-    /// (batch, kv heads, keys, d_k); the kv heads divide the heads: grouped-query attention, or multi-query with one.
+    /// (batch, kv heads, keys, d_k); the kv heads divide the heads: grouped-query attention, or multi-query
+    /// with one.
     #[tsify(type = "TensorData<T>")]
     k: Option<Js>,
     /// (batch, kv heads, keys, d_v)

@@ -83,8 +83,8 @@ pub(crate) enum AttendCompute {
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct AttendOptions {
-    /// What is returned. `all`, the default, is every step. `output` and `weights` are that one matrix; `attend` of the engine
-    /// then computes numbers of 32 bits with the kernels.
+    /// What is returned. `all`, the default, is every step. `output` and `weights` are that one matrix;
+    /// `attend` of the engine then computes numbers of 32 bits with the kernels.
     #[serde(default)]
     pub(crate) compute: AttendCompute,
     /// The factor of the scores; `sqrt`, the default, is 1 / sqrt(d_k). It may be 0 or negative.

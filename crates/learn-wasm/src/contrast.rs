@@ -10,9 +10,10 @@ use wasm_bindgen::prelude::*;
 use crate::matrix::MatrixData;
 use crate::work_options::SoftmaxAxisName;
 
-/// `axis`: softmax over the wrong axis. `late`: a mask after the softmax. `zeroed`: scores times 0. `unscaled`: no
-/// 1 / sqrt(d). `finite`: -1e9 in place of -Infinity. `empty`: a row without a key. `cache`: a causal mask that forgets
-/// the cached keys. `padding`: the mask of right padding over left padding. `alibi`: ALiBi's sign reversed.
+/// `axis`: softmax over the wrong axis. `late`: a mask after the softmax. `zeroed`: scores times 0.
+/// `unscaled`: no 1 / sqrt(d). `finite`: -1e9 in place of -Infinity. `empty`: a row without a key. `cache`: a
+/// causal mask that forgets the cached keys. `padding`: the mask of right padding over left padding. `alibi`:
+/// ALiBi's sign reversed.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MistakeName {

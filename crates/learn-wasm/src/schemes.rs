@@ -129,10 +129,9 @@ pub(crate) struct SchemeCurves {
 
 /// Computes the same tokens without positions, with sinusoids, with RoPE and with ALiBi.
 ///
-/// @example
-/// const one = { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0, 1) };
-/// const { scores } = compareSchemes({ base: 10000, pairs: 'half', turned: null, heads: 8, head: 0, firstPosition: 0,
-///   mask: 'none', query: 1, key: 0, reach: 16, distance: 1 }, { embeddings: one, wQ: one, wK: one });
+/// @example const one = { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0, 1) }; const { scores } =
+/// compareSchemes({ base: 10000, pairs: 'half', turned: null, heads: 8, head: 0, firstPosition: 0, mask:
+/// 'none', query: 1, key: 0, reach: 16, distance: 1 }, { embeddings: one, wQ: one, wK: one });
 /// scores.alibi.data[1]; // -0.5
 #[wasm_bindgen(js_name = compareSchemes)]
 pub fn compare_schemes(

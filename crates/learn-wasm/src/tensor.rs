@@ -10,11 +10,11 @@ use wasm_bindgen::prelude::*;
 use crate::matrix::part;
 use crate::tensor_error::TensorError;
 
-/// Numbers with a shape, the last axis varying fastest, as in NumPy. The array is copied on the way in and on the way
-/// out.
+/// Numbers with a shape, the last axis varying fastest, as in NumPy. The array is copied on the way in and on
+/// the way out.
 ///
-/// `{ shape: [1, 1, 2, 3], data: Float64Array.of(1, 2, 3, 4, 5, 6) }` is one batch entry of one head, with the rows
-/// 1 2 3 and 4 5 6.
+/// `{ shape: [1, 1, 2, 3], data: Float64Array.of(1, 2, 3, 4, 5, 6) }` is one batch entry of one head, with
+/// the rows 1 2 3 and 4 5 6.
 #[derive(Serialize, Tsify)]
 #[tsify(
     type_params = "T extends Float64Array | Float32Array | Uint8Array = Float64Array | Float32Array"

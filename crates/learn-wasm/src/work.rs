@@ -30,10 +30,9 @@ pub struct Worked {
 
 /// Computes attention from its inputs to its output, and returns every intermediate matrix.
 ///
-/// @example
-/// const one = { rows: 1, cols: 1, data: Float64Array.of(1) };
-/// const { weights, output } = work({ embeddingScale: 'none', positions: 'none', firstPosition: 0, scale: 'sqrt',
-///   mask: 'causal', softmaxAxis: 'rows', softmaxForm: 'stable', query: null }, { q: one, k: one, v: one });
+/// @example const one = { rows: 1, cols: 1, data: Float64Array.of(1) }; const { weights, output } = work({
+/// embeddingScale: 'none', positions: 'none', firstPosition: 0, scale: 'sqrt', mask: 'causal', softmaxAxis:
+/// 'rows', softmaxForm: 'stable', query: null }, { q: one, k: one, v: one });
 #[wasm_bindgen]
 pub fn work(given: &Ts<WorkOptions>, inputs: &Ts<WorkInputs>) -> Result<Ts<Worked>, Refusal> {
     let request = options("work options", given)?;

@@ -60,10 +60,9 @@ pub struct WorkedHeads {
 /// Computes attention with several heads from its inputs to its output, and returns every
 /// intermediate matrix.
 ///
-/// @example
-/// const x = { rows: 1, cols: 2, data: Float64Array.of(3, 4) };
-/// const { heads, merged } = workHeads({ embeddingScale: 'none', positions: 'none', firstPosition: 0, scale: 'sqrt',
-///   mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable', heads: 2, kvHeads: 2, numberBytes: 2 }, { q: x, k: x, v: x });
+/// @example const x = { rows: 1, cols: 2, data: Float64Array.of(3, 4) }; const { heads, merged } =
+/// workHeads({ embeddingScale: 'none', positions: 'none', firstPosition: 0, scale: 'sqrt', mask: 'none',
+/// softmaxAxis: 'rows', softmaxForm: 'stable', heads: 2, kvHeads: 2, numberBytes: 2 }, { q: x, k: x, v: x });
 #[wasm_bindgen(js_name = workHeads)]
 pub fn work_heads(
     given: &Ts<WorkHeadsOptions>,

@@ -132,9 +132,8 @@ pub struct FileCheck(SharedChecks);
 
 /// Starts to open a file of this length.
 ///
-/// @example
-/// const opening = openFile(bytes.length);
-/// for (let need; (need = opening.need()); ) opening.supply(bytes.subarray(need.offset, need.offset + need.length));
+/// @example const opening = openFile(bytes.length); for (let need; (need = opening.need()); )
+/// opening.supply(bytes.subarray(need.offset, need.offset + need.length));
 /// opening.finish().listing().tensors;
 #[wasm_bindgen(js_name = openFile)]
 pub fn open_file(length: &Number) -> Result<OpeningFile, FileRefusal> {

@@ -1,8 +1,8 @@
 //! The program of the Maps room: tensors of files in, heads and pixels out.
 //!
-//! It computes no number itself: see [`heedmap_wasm_common`]. Large data stays on this side, behind handles that JavaScript
-//! frees: a file's listing, the part of a tensor that is being read, the map of a head. JavaScript passes bytes in, and
-//! gets pixels and figures out.
+//! It computes no number itself: see [`heedmap_wasm_common`]. Large data stays on this side, behind handles
+//! that JavaScript frees: a file's listing, the part of a tensor that is being read, the map of a head.
+//! JavaScript passes bytes in, and gets pixels and figures out.
 
 mod combining;
 mod files;

@@ -51,9 +51,8 @@ export type MaskPixels = MaskDrawn<LegendPixels>;";
 impl Mask {
     /// Draws the mask, the masked scores of synthetic tokens, and their weights.
     ///
-    /// @example
-    /// const { pattern, weights } = mask.draw({ text: 'causal', queries: 24, keys: 24, seed: 7, size: 16, cellWidth: 12,
-    ///   cellHeight: 12, gap: 1, map: 'ember', theme: 'light' });
+    /// @example const { pattern, weights } = mask.draw({ text: 'causal', queries: 24, keys: 24, seed: 7,
+    /// size: 16, cellWidth: 12, cellHeight: 12, gap: 1, map: 'ember', theme: 'light' });
     #[wasm_bindgen(unchecked_return_type = "MaskDrawing")]
     pub fn draw(&self, given: &Ts<MaskDrawOptions>) -> Result<JsValue, JsValue> {
         self.drawn(given, |pixels, width, height| Ok(Js::from(image(pixels, width, height)?)))

@@ -104,8 +104,8 @@ pub fn mask_clauses() -> Result<MaskClauses, JsValue> {
 impl Mask {
     /// The parts of the text. They are not checked for a number of queries and keys.
     ///
-    /// @example
-    /// Mask.parse('window(6)').expression().clauses[0].arguments; // [{ name: 'width', value: 6, start: 7, end: 8 }]
+    /// @example Mask.parse('window(6)').expression().clauses[0].arguments; // [{ name: 'width', value: 6,
+    /// start: 7, end: 8 }]
     pub fn expression(&self) -> Result<Ts<MaskExpression>, JsValue> {
         self.located(|| result(&parts(&self.parsed)))
     }

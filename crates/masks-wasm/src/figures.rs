@@ -133,7 +133,8 @@ impl Mask {
         })
     }
 
-    /// Writes the mask as Python: a NumPy array, a call of PyTorch's SDPA, and a `mask_mod` for FlexAttention.
+    /// Writes the mask as Python: a NumPy array, a call of PyTorch's SDPA, and a `mask_mod` for
+    /// FlexAttention.
     ///
     /// @example
     /// Mask.parse('causal').code(4, 4).numpy; // import numpy as np ...

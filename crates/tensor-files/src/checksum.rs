@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use crc::{CRC_32_ISO_HDLC, Crc, Table};
 
-/// Its tables are computed when they are first needed: 16 KB of random bytes would make a program larger by as much.
+/// Its tables are computed when they are first needed: 16 KB of random bytes would make a program larger by
+/// as much.
 static CRC: LazyLock<Crc<u32, Table<16>>> =
     LazyLock::new(|| Crc::<u32, Table<16>>::new(&CRC_32_ISO_HDLC));
 

@@ -10,8 +10,8 @@
 //!
 //! A list of tokens may be in a list of one, as in a batch of one text.
 //!
-//! The parser writes numbers directly into the arrays. A generic tree, such as serde_json's, would need several times the
-//! memory of the text.
+//! The parser writes numbers directly into the arrays. A generic tree, such as serde_json's, would need
+//! several times the memory of the text.
 
 mod array;
 mod cursor;

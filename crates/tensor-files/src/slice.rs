@@ -56,8 +56,8 @@ impl Listing {
     /// Starts to read a part of a tensor. Axes without a pick are read whole.
     ///
     /// - `index`: the index of the tensor, from 0
-    /// - errors: [`Problem::NoSuchTensor`], [`Problem::NoSuchPlace`], [`Problem::Limit`] if the part has more elements
-    ///   than [`MAX_ELEMENTS`](crate::MAX_ELEMENTS), [`Problem::Memory`]
+    /// - errors: [`Problem::NoSuchTensor`], [`Problem::NoSuchPlace`], [`Problem::Limit`] if the part has more
+    ///   elements than [`MAX_ELEMENTS`](crate::MAX_ELEMENTS), [`Problem::Memory`]
     ///
     /// ```
     /// use heedmap_tensor_files::{Pick, Slice, open_all};

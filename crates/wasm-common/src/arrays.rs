@@ -96,7 +96,8 @@ fn out_of_memory(name: &str, bytes: u64) -> Refusal {
     InputError::OutOfMemory { name: name.to_owned(), bytes }.into()
 }
 
-/// What the getter of all typed arrays says, whatever `length` the array or its class defines. It is 0 for a detached array.
+/// What the getter of all typed arrays says, whatever `length` the array or its class defines. It is 0 for a
+/// detached array.
 fn true_length(array: &JsValue) -> Option<usize> {
     let length = TYPED_ARRAYS.with(|prototype| number_of(prototype, "length", array));
     Some(length.ok()? as usize)

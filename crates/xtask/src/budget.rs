@@ -18,8 +18,8 @@ use crate::process::{node, output};
 /// accidental growth.
 const SCRIPT_LIMIT: u64 = 310_000;
 
-/// The scripts that no room waits for, and their limits: three contain data, one draws pictures on
-/// request, one is the page of a single figure, one saves it, and one computes heads that are too large to hold.
+/// The scripts that no room waits for, and their limits: three contain data, one draws pictures on request,
+/// one is the page of a single figure, one saves it, and one computes heads that are too large to hold.
 const DATA: [(&str, u64); 7] = [
     ("heedmap-es.js", 34_000),
     ("heedmap-pt.js", 34_000),

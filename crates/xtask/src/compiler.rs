@@ -1,9 +1,9 @@
 //! The compiler for some features of the target.
 //!
-//! Flags that cargo gets for a target apply to all crates, so each set of features would compile every dependency again.
-//! Only the crates of this workspace are written for the features. Cargo lets a program wrap the compiler of these crates
-//! (`RUSTC_WORKSPACE_WRAPPER`), and keeps what each wrapper compiled apart by the path of the wrapper. The wrapper is a copy
-//! of this program, whose file is named after the features.
+//! Flags that cargo gets for a target apply to all crates, so each set of features would compile every
+//! dependency again. Only the crates of this workspace are written for the features. Cargo lets a program
+//! wrap the compiler of these crates (`RUSTC_WORKSPACE_WRAPPER`), and keeps what each wrapper compiled apart
+//! by the path of the wrapper. The wrapper is a copy of this program, whose file is named after the features.
 
 use std::env::consts::EXE_SUFFIX;
 use std::env::{args_os, current_exe};

@@ -1,5 +1,5 @@
-//! `cargo xtask conformance PATH...`: builds the wasm, then runs the program `conformance` of `crates/cases`. It is not a part
-//! of xtask, because it contains the core: other tasks would wait until that is compiled.
+//! `cargo xtask conformance PATH...`: builds the wasm, then runs the program `conformance` of `crates/cases`.
+//! It is not a part of xtask, because it contains the core: other tasks would wait until that is compiled.
 
 use std::path::absolute;
 use std::process::Command;

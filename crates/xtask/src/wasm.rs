@@ -28,8 +28,8 @@ const PLAIN: Build = Build {
 /// The other programs use it as a library.
 const PAINTING: Build = Build { programs: &[("heedmap-heatmap-wasm", PAGE)], features: "" };
 
-/// The Maps room is built for vector instructions alone. Browsers with the other features that it uses, such as
-/// `checkVisibility`, have these too, so a second build would never be downloaded.
+/// The Maps room is built for vector instructions alone. Browsers with the other features that it uses, such
+/// as `checkVisibility`, have these too, so a second build would never be downloaded.
 const SIMD128: Build =
     Build { programs: &[("heedmap-maps-wasm", PAGE), (KERNELS, OF_SIMD128)], features: "+simd128" };
 
@@ -77,8 +77,8 @@ pub(crate) fn build_conformance() -> Result<()> {
     build_all(&[CONFORMANCE])
 }
 
-/// Compiles the programs while the bindings generator is compiled. The builds share one target directory, and with it the
-/// macros and dependencies that they all need; cargo runs them one after another.
+/// Compiles the programs while the bindings generator is compiled. The builds share one target directory, and
+/// with it the macros and dependencies that they all need; cargo runs them one after another.
 fn build_all(builds: &[Build]) -> Result<()> {
     wasm_target()?;
     let target = target_directory()?;
@@ -137,8 +137,8 @@ impl Build {
         if !self.features.is_empty() {
             command.env("RUSTC_WORKSPACE_WRAPPER", compiler::wrapper(target, self.features)?);
         }
-        // This variable of cargo adds a hash to the name of a program's file. Without it the three builds of the kernels overwrite
-        // each other's file, and each is linked again every time.
+        // This variable of cargo adds a hash to the name of a program's file. Without it the three builds of
+        // the kernels overwrite each other's file, and each is linked again every time.
         command.env("__CARGO_DEFAULT_LIB_METADATA", "heedmap");
         // RUSTFLAGS would take precedence over these; if it is set, that is intended.
         command.args(["--config", &format!("target.{WASM_TARGET}.rustflags = {flags:?}")]);

@@ -1,4 +1,5 @@
-//! `cargo xtask python`: the package for Python, `target/python-package/dist`: a wheel and an sdist, and its tests.
+//! `cargo xtask python`: the package for Python, `target/python-package/dist`: a wheel and an sdist, and its
+//! tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};

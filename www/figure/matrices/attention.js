@@ -28,7 +28,11 @@ const isWave = ({ switches: { positions } }) => positions === 'textbook' || posi
 /** The scores before the softmax. @param {Context} context */
 const logits = ({ switches, of }) => of(switches.mask === 'none' ? 'scaled' : 'masked');
 
-/** A projection of the embeddings, (model, features of all heads). @param {string} letter @param {string} id @returns {Matrix} */
+/**
+ * A projection of the embeddings, (model, features of all heads).
+ *
+ * @param {string} letter @param {string} id @returns {Matrix}
+ */
 const projection = (letter, id) => ({
   axes: ['feature', 'feature'],
   step: 1,
@@ -58,7 +62,11 @@ const projected = (letter, row, head, id, size) => ({
   },
 });
 
-/** @param {Switches['scale']} scale @param {string | null} n - the number of the head @returns {['row', ...Formula[]]} */
+/**
+ * @param {Switches['scale']} scale
+ * @param {string | null} n - the number of the head
+ * @returns {['row', ...Formula[]]}
+ */
 function scaledNotation(scale, n) {
   /** @type {Formula} */
   const scores = n === null ? 'S' : ['sub', 'S', n];
@@ -66,7 +74,11 @@ function scaledNotation(scale, n) {
   return ['row', scores, '·', scale === 'none' ? '1' : String(scale)];
 }
 
-/** The index is below P, because two of them are one above the other. @param {boolean} isChosen @returns {Matrix['notation']} */
+/**
+ * The index is below P, because two of them are one above the other.
+ *
+ * @param {boolean} isChosen @returns {Matrix['notation']}
+ */
 const positionsNotation =
   (isChosen) =>
   ({ positions }) => {

@@ -9,7 +9,11 @@ const PEOPLE = ['person', 'concept'];
 /** @type {[string, string]} */
 const VALUES = ['feature', 'concept'];
 
-/** A matrix of lessons with ratings. @param {Node} node @param {Omit<Matrix, 'from'>} about @returns {Matrix} */
+/**
+ * A matrix of lessons with ratings.
+ *
+ * @param {Node} node @param {Omit<Matrix, 'from'>} about @returns {Matrix}
+ */
 const matrix = (node, about) => ({ ...about, from: ({ lesson }) => (lesson.ratings ? node : null) });
 
 /** Each cell of a decomposition depends on the whole matrix. @type {Node} */

@@ -1,7 +1,9 @@
 /** The scores and weights of each position scheme, which all have the same queries and keys. */
 /** @import { Matrix } from '../matrices.js' */
 
-/** The position schemes, in the order of their steps: the endings of the ids, and the index of the letters. */
+/**
+ * The position schemes, in the order of their steps: the endings of the ids, and the index of the letters.
+ */
 const ENDINGS = /** @type {const} */ ([
   ['None', null],
   ['Sinusoidal', 'sin'],

@@ -1,4 +1,8 @@
-/** Texts of the lesson that compares positions, in Spanish, besides its steps. @type {typeof import('./en-schemes.js').positions} */
+/**
+ * Texts of the lesson that compares positions, in Spanish, besides its steps.
+ *
+ * @type {typeof import('./en-schemes.js').positions}
+ */
 export const positions = {
   heading: 'Los mismos tokens, de cuatro maneras',
   schemes: { none: 'sin posiciones', sinusoidal: 'sinusoidal', rope: 'RoPE', alibi: 'ALiBi' },

@@ -1,4 +1,8 @@
-/** Texts of the lesson that compares positions, in Portuguese, besides its steps. @type {typeof import('./en-schemes.js').positions} */
+/**
+ * Texts of the lesson that compares positions, in Portuguese, besides its steps.
+ *
+ * @type {typeof import('./en-schemes.js').positions}
+ */
 export const positions = {
   heading: 'Os mesmos tokens, de quatro maneiras',
   schemes: { none: 'sem posições', sinusoidal: 'senoidal', rope: 'RoPE', alibi: 'ALiBi' },

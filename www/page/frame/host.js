@@ -1,6 +1,7 @@
 /**
- * The messages between a figure in a frame and the page around it. Any page receives the height of the figure. Only origins that the address names can send a state
- * and receive changes; for a live figure, which a notebook writes into its frame, that is the page around it.
+ * The messages between a figure in a frame and the page around it. Any page receives the height of the
+ * figure. Only origins that the address names can send a state and receive changes; for a live figure, which
+ * a notebook writes into its frame, that is the page around it.
  *
  * @param {object} options
  * @param {string[]} options.origins - that may send a state, each as browsers write it
@@ -31,7 +32,11 @@ export function hostOf({ origins, isLive }, take) {
       sentHeight = height;
       parent.postMessage({ type: 'heedmap:height', height }, '*');
     },
-    /** The numbers of a live figure, which its page sends when it is asked. @returns {Promise<ArrayBuffer>} */
+    /**
+     * The numbers of a live figure, which its page sends when it is asked.
+     *
+     * @returns {Promise<ArrayBuffer>}
+     */
     received() {
       return new Promise((done) => {
         receive = done;

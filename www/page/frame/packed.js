@@ -1,5 +1,6 @@
 /**
- * Bytes as text: deflated, then 13 bits in two characters. Base64 encodes 12 bits in two, which makes a figure a tenth larger. The characters are those of ASCII that need no escape in JSON, HTML and attributes.
+ * Bytes as text: deflated, then 13 bits in two characters. Base64 encodes 12 bits in two, which makes a
+ * figure a tenth larger. The characters are those of ASCII that need no escape in JSON, HTML and attributes.
  */
 
 /** The characters, by value. */
@@ -50,7 +51,11 @@ export function bytesOfLetters(text) {
   return bytes;
 }
 
-/** Unpacks bytes that `deflateRawSync` of Node or zlib of Python deflated, encoded or as bytes. @param {string | ArrayBuffer} packed @returns {Promise<ArrayBuffer>} */
+/**
+ * Unpacks bytes that `deflateRawSync` of Node or zlib of Python deflated, encoded or as bytes.
+ *
+ * @param {string | ArrayBuffer} packed @returns {Promise<ArrayBuffer>}
+ */
 export function unpacked(packed) {
   const inflated = new Blob([typeof packed === 'string' ? bytesOfLetters(packed) : packed])
     .stream()

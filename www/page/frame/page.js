@@ -28,7 +28,8 @@ const SHEET = `
 `;
 
 /**
- * A page with one figure, from its address or from a saved file. It has no header, does not write the address and stores nothing.
+ * A page with one figure, from its address or from a saved file. It has no header, does not write the address
+ * and stores nothing.
  *
  * Answers with what the room that has come is handed to.
  */
@@ -107,7 +108,11 @@ function figureOf(fragment, broken, payload) {
     if (link) link.href = `index.html#${await packLink(room.encode(state))}`;
   }
 
-  /** The state of a fragment, in the language of this page. If it has none, shows the error and returns null. @param {Room<any>} room @param {string} text */
+  /**
+   * The state of a fragment, in the language of this page. If it has none, shows the error and returns null.
+   *
+   * @param {Room<any>} room @param {string} text
+   */
   function stateOf(room, text) {
     const read = room.decode(text);
     if (read.state === null)

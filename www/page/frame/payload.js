@@ -11,12 +11,15 @@
  * @property {Language} language - the language whose strings are in the file
  * @property {SavedHeads | null} heads - the numbers that the state belongs to
  * @property {PackedFile[]} [files] - the files that the state belongs to, as the Python package writes them
- * @property {boolean} [live] - whether the page around it sends the numbers and follows the state, as the widget of the Python package does
- * @property {[name: string, text: string][]} [matrix] - the attributes of a single matrix, which belongs to no room and has no state
+ * @property {boolean} [live] - whether the page around it sends the numbers and follows the state, as the
+ *   widget of the Python package does
+ * @property {[name: string, text: string][]} [matrix] - the attributes of a single matrix, which belongs to
+ *   no room and has no state
  */
 
 /**
- * Heads in a saved file: numbers, row by row, in the number of bits that the reader chose. In 8 bits a number is `low + step · n`, and 255 is a missing number.
+ * Heads in a saved file: numbers, row by row, in the number of bits that the reader chose. In 8 bits a number
+ * is `low + step · n`, and 255 is a missing number.
  *
  * @typedef {object} SavedHeads
  * @property {string} name - of the file with the heads
@@ -31,17 +34,20 @@
  */
 
 /**
- * A packed file. Without `tensors`, `data` is the content of the file; with them, it is their numbers, one tensor after the other.
+ * A packed file. Without `tensors`, `data` is the content of the file; with them, it is their numbers, one
+ * tensor after the other.
  *
  * @typedef {object} PackedFile
  * @property {string} name
  * @property {PackedTensor[]} [tensors]
  * @property {Record<string, string>} [metadata]
- * @property {string | null} data - deflated and encoded as text; null if the page around a live figure sends it
+ * @property {string | null} data - deflated and encoded as text; null if the page around a live figure sends
+ *   it
  */
 
 /**
- * A tensor of a packed file. In 8 bits a number is `low + step · n ** power`, and 255 is a missing number. A power of 2 gives small weights a finer resolution.
+ * A tensor of a packed file. In 8 bits a number is `low + step · n ** power`, and 255 is a missing number. A
+ * power of 2 gives small weights a finer resolution.
  *
  * @typedef {object} PackedTensor
  * @property {string} name

@@ -1,7 +1,11 @@
 /** @import { RoomId } from '../../rooms/names.js' */
 /** @import { Language } from '../../state/languages.js' */
 
-/** The scripts of each room, in the order in which they run, after the script that all rooms share. @type {Readonly<Partial<Record<RoomId, readonly string[]>>>} */
+/**
+ * The scripts of each room, in the order in which they run, after the script that all rooms share.
+ *
+ * @type {Readonly<Partial<Record<RoomId, readonly string[]>>>}
+ */
 export const ROOM_SCRIPTS = Object.freeze({
   learn: ['learn'],
   masks: ['masks'],

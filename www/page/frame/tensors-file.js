@@ -3,7 +3,8 @@
  *
  * @param {string} name
  * @param {Record<string, string>} metadata
- * @param {{ name: string, shape: number[], bits: 8 | 16 | 32, data: ArrayBuffer | Uint8Array<ArrayBuffer> }[]} tensors - numbers of 8 bits are already converted to 32-bit floats
+ * @param {{ name: string, shape: number[], bits: 8 | 16 | 32, data: ArrayBuffer | Uint8Array<ArrayBuffer> }[]} tensors -
+ *   numbers of 8 bits are already converted to 32-bit floats
  * @returns {File}
  */
 export function tensorsFile(name, metadata, tensors) {
@@ -35,7 +36,8 @@ const MISSING = 255;
 export function widened(numbers, { low = 0, step = 0, power = 1 }) {
   const values = new Float32Array(256).fill(NaN);
   for (let n = 0; n < MISSING; n += 1) values[n] = low + step * n ** power;
-  // Files are little-endian, and so are the typed arrays of every browser. A DataView takes three times as long.
+  // Files are little-endian, and so are the typed arrays of every browser. A DataView takes three times as
+  // long.
   const wide = new Float32Array(numbers.length);
   for (let place = 0; place < numbers.length; place += 1) wide[place] = values[numbers[place]];
   return wide.buffer;

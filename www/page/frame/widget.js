@@ -1,6 +1,7 @@
 /**
- * The widget of the Python package, for anywidget: a live figure in a sandboxed frame. The numbers come as bytes from the model; the scripts come from a second
- * model, which all widgets of a notebook share. The frame compiles the program when it is rendered.
+ * The widget of the Python package, for anywidget: a live figure in a sandboxed frame. The numbers come as
+ * bytes from the model; the scripts come from a second model, which all widgets of a notebook share. The
+ * frame compiles the program when it is rendered.
  */
 
 /**
@@ -21,7 +22,11 @@ const TALLEST = 20_000;
 /** A copy, because views of messages may start at any offset of their buffer. @param {DataView} view */
 const bytesOf = ({ buffer, byteOffset, byteLength }) => buffer.slice(byteOffset, byteOffset + byteLength);
 
-/** The page of the figure with its first link. Less-than signs in data are escaped. @param {Model} model @param {string} scripts */
+/**
+ * The page of the figure with its first link. Less-than signs in data are escaped.
+ *
+ * @param {Model} model @param {string} scripts
+ */
 const pageOf = (model, scripts) =>
   /** @type {string} */ (model.get('page'))
     .replace('"link":"@@link@@"', () =>

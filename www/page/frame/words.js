@@ -1,4 +1,7 @@
-/** The strings of a page with one figure, by language. The frame contains all languages, because its messages are needed before the strings of rooms are loaded. */
+/**
+ * The strings of a page with one figure, by language. The frame contains all languages, because its messages
+ * are needed before the strings of rooms are loaded.
+ */
 export const FRAME = Object.freeze({
   en: {
     broken: 'The address of this figure could not be read, so there is nothing to show.',

@@ -74,7 +74,12 @@ export function headsPage(making, state, held, { which, bits, numbers, shape }) 
   return written(making, savedState(state, name, shape, which), own, { heads });
 }
 
-/** @param {Making} making @param {any} state @param {Pick<Figure, 'title'> & Partial<Figure>} own @param {Partial<Payload>} payload */
+/**
+ * @param {Making} making
+ * @param {any} state
+ * @param {Pick<Figure, 'title'> & Partial<Figure>} own
+ * @param {Partial<Payload>} payload
+ */
 function written({ room, language, t, scripts, title }, state, own, payload) {
   const { about, needs } = t.save.file;
   const figure = { note: '', theme: state.theme, scripts, about, needs, ...own, ...(title ? { title } : {}) };

@@ -12,7 +12,8 @@ import { errorText, sizeText } from './said.js';
 let dialogs = 0;
 
 /**
- * A dialog for the heads to save and the number of bits. It shows the size and the error of each choice, measured on these numbers.
+ * A dialog for the heads to save and the number of bits. It shows the size and the error of each choice,
+ * measured on these numbers.
  *
  * @param {Strings} t
  * @param {Held} held

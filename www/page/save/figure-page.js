@@ -8,10 +8,18 @@ import { matrixFile, stateFile } from './compose.js';
 /** @import { Making } from './compose.js' */
 /** @import { Language } from '../../state/languages.js' */
 
-/** Whether the figure is a single matrix, which has no state. @param {Element} element @returns {element is import('../../heatmap/heed-map.js').HeedMapElement} */
+/**
+ * Whether the figure is a single matrix, which has no state.
+ *
+ * @param {Element} element @returns {element is import('../../heatmap/heed-map.js').HeedMapElement}
+ */
 export const isMatrix = (element) => element.localName === 'heed-map';
 
-/** What the files of a room need. @param {Making['room']} room @param {Language} language @returns {Making} */
+/**
+ * What the files of a room need.
+ *
+ * @param {Making['room']} room @param {Language} language @returns {Making}
+ */
 export function makingOf(room, language) {
   return { room, language, t: LANGUAGES[language], scripts: scriptTexts(room.id, language) };
 }

@@ -28,7 +28,11 @@ const AT_ONCE = 3 << 13;
  */
 export function chosen({ data: { reading }, specs: { a, b } }, which) {
   const { layers, heads, queries, keys } = reading;
-  /** Masking keys, merging words and normalizing rows are repeated when the file is opened. @param {MapSpec} spec @returns {MapSpec} */
+  /**
+   * Masking keys, merging words and normalizing rows are repeated when the file is opened.
+   *
+   * @param {MapSpec} spec @returns {MapSpec}
+   */
   const plain = (spec) => ({ ...spec, words: null, leaveOut: 0, perRow: false, minus: null });
   if (which === 'shown') {
     const specs = [a, b].flatMap((spec) => (spec ? [plain(spec)] : []));
@@ -49,7 +53,8 @@ export function chosen({ data: { reading }, specs: { a, b } }, which) {
 }
 
 /**
- * The numbers of maps, one after the other, row by row. Keys that did not exist yet when a query was computed are 0.
+ * The numbers of maps, one after the other, row by row. Keys that did not exist yet when a query was computed
+ * are 0.
  *
  * @param {Held} held
  * @param {MapSpec[]} specs
@@ -72,7 +77,13 @@ export async function numbersOf({ service, data: { reading } }, specs, tell) {
   return numbers;
 }
 
-/** @param {MapsService} service @param {number} id @param {number} queries @param {number} keys @param {Float32Array} into */
+/**
+ * @param {MapsService} service
+ * @param {number} id
+ * @param {number} queries
+ * @param {number} keys
+ * @param {Float32Array} into
+ */
 async function copy(service, id, queries, keys, into) {
   for (let row = 0; row < queries; row += TILE) {
     for (let col = 0; col < keys; col += TILE) {
@@ -118,7 +129,8 @@ export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, nu
 }
 
 /**
- * The view of the saved maps: the view of the file if all heads are saved, otherwise one map or the comparison of two.
+ * The view of the saved maps: the view of the file if all heads are saved, otherwise one map or the
+ * comparison of two.
  *
  * @param {MapsState} state
  * @param {string} name

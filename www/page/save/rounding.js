@@ -5,10 +5,14 @@ const MISSING = 255;
 /** The largest other value in 8 bits. */
 const STEPS = 254;
 
-/** @typedef {{ bits: 8 | 16 | 32, bytes: Uint8Array, low: number, step: number, error: number }} Rounded - `error` is the largest */
+/**
+ * @typedef {{ bits: 8 | 16 | 32, bytes: Uint8Array, low: number, step: number, error: number }} Rounded -
+ *   `error` is the largest
+ */
 
 /**
- * Rounds numbers to 32 bits (unchanged), 16 bits (floats) or 8 bits (equal steps from the minimum to the maximum). NaN is a missing number and stays one.
+ * Rounds numbers to 32 bits (unchanged), 16 bits (floats) or 8 bits (equal steps from the minimum to the
+ * maximum). NaN is a missing number and stays one.
  *
  * @param {Float32Array} numbers - if one is infinite, the error in 8 bits is infinite
  * @param {8 | 16 | 32} bits

@@ -27,7 +27,14 @@ export function titleOfMatrix(element) {
   return element.getAttribute('name') || 'Heedmap';
 }
 
-/** The title of saved maps: their heads and file. @param {Held} held @param {'shown' | 'all'} which @param {string} name - of the file @param {Strings} t */
+/**
+ * The title of saved maps: their heads and file.
+ *
+ * @param {Held} held
+ * @param {'shown' | 'all'} which
+ * @param {string} name - of the file
+ * @param {Strings} t
+ */
 export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t) {
   if (which === 'all' || !a) return t.save.file.heads(String(reading.layers), String(reading.heads), name);
   return t.save.file.map(called(a.source, t.maps.out.source), name);

@@ -10,7 +10,8 @@ import { unsafeIn } from '../script-text.js';
  * @property {Payload} payload
  * @property {'light' | 'dark' | null} theme
  * @property {string[]} scripts - the texts of the page's scripts, in order
- * @property {string[]} [packed] - scripts that the first ones unpack and run, each deflated and encoded as text
+ * @property {string[]} [packed] - scripts that the first ones unpack and run, each deflated and encoded as
+ *   text
  * @property {string} note - what was rounded or omitted; empty if nothing was
  * @property {string} about - the line about Heedmap
  * @property {string} needs - what is said where no script runs
@@ -21,9 +22,11 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'%3E%3Cpath fill='%23b4480f' d='M0 0h1v1H0zM1 1h1v1H1zM3 3h1v1H3z'/%3E%3Cpath fill='%23e9a06b' d='M0 1h1v1H0zM1 2h1v1H1zM2 3h1v1H2z'/%3E%3C/svg%3E";
 
 /**
- * A standalone page with one figure: its scripts, its state and its numbers. Its policy allows only these scripts and no request.
+ * A standalone page with one figure: its scripts, its state and its numbers. Its policy allows only these
+ * scripts and no request.
  *
- * Nothing from a reader's file is parsed as markup or run as a script: the title and the lines are escaped text, and everything else is JSON in a data block.
+ * Nothing from a reader's file is parsed as markup or run as a script: the title and the lines are escaped
+ * text, and everything else is JSON in a data block.
  *
  * @param {Figure} figure
  * @returns {string}
@@ -58,13 +61,17 @@ export function singleFile({ title, payload, theme, scripts, packed, note, about
 `;
 }
 
-/** An unpredictable nonce. A hash of the script is not an option: pages from plain HTTP have no `crypto.subtle`. */
+/**
+ * An unpredictable nonce. A hash of the script is not an option: pages from plain HTTP have no
+ * `crypto.subtle`.
+ */
 function newNonce() {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
 }
 
 /**
- * The policy allows no request and only the script with this nonce, the scripts that it unpacks and, in Maps, its worker.
+ * The policy allows no request and only the script with this nonce, the scripts that it unpacks and, in Maps,
+ * its worker.
  *
  * @param {string} nonce
  * @param {boolean} hasWorker
@@ -76,7 +83,12 @@ function policyOf(nonce, hasWorker, isPacked) {
   return `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; img-src data: blob:;${worker} base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`;
 }
 
-/** Escapes text for content and attributes. An invisible character other than a space becomes a replacement character. @param {string} text */
+/**
+ * Escapes text for content and attributes. An invisible character other than a space becomes a replacement
+ * character.
+ *
+ * @param {string} text
+ */
 export function escaped(text) {
   /** @type {Record<string, string>} */
   const names = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

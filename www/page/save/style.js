@@ -1,6 +1,8 @@
 import { sheetOf } from '../../element/sheet.js';
 
-/** The style of the dialog. It is a constructed style sheet, because the page's policy forbids inline styles. */
+/**
+ * The style of the dialog. It is a constructed style sheet, because the page's policy forbids inline styles.
+ */
 export const saveSheet = sheetOf(`
 .save-dialog fieldset { margin: 0 0 12px; padding: 0; border: 0; }
 .save-dialog legend { padding: 0; margin-bottom: 2px; font-size: 13px; color: var(--heed-soft); }

@@ -62,7 +62,11 @@ export function saveView(page) {
     return kind === 'png' ? element.toBlob() : new Blob([await element.toSVG()], { type: 'image/svg+xml' });
   }
 
-  /** The figure as a standalone page; null if the reader cancels. @param {Room<any>} room @param {Shown} element */
+  /**
+   * The figure as a standalone page; null if the reader cancels.
+   *
+   * @param {Room<any>} room @param {Shown} element
+   */
   async function html(room, element) {
     if (isMatrix(element) || room.id !== 'maps') return made(figurePage(room, element));
     const making = makingOf(room, element.language);

@@ -5,7 +5,12 @@ import { freshState, optionsOf, withOption } from './state.js';
 /** @import { Option } from './figures.js' */
 /** @import { ContrastState } from './state.js' */
 
-/** The options by the names of their attributes. The number of cached keys comes before the options that depend on it. @type {Record<string, Option>} */
+/**
+ * The options by the names of their attributes. The number of cached keys comes before the options that
+ * depend on it.
+ *
+ * @type {Record<string, Option>}
+ */
 const OPTIONS = {
   axis: 'axis',
   precision: 'precision',
@@ -63,7 +68,14 @@ function nameOf(option) {
   return Object.keys(OPTIONS).find((name) => OPTIONS[name] === option) ?? option;
 }
 
-/** A cell of the weights. If only the query or only the key is set, the other is 0. @param {ContrastState} state @param {string | null} text @param {'row' | 'col'} side @returns {ContrastState} */
+/**
+ * A cell of the weights. If only the query or only the key is set, the other is 0.
+ *
+ * @param {ContrastState} state
+ * @param {string | null} text
+ * @param {'row' | 'col'} side
+ * @returns {ContrastState}
+ */
 function pointed(state, text, side) {
   if (text === null) return { ...state, cursor: null };
   const { row, col } = state.cursor?.matrix === 'weights' ? state.cursor : { row: 0, col: 0 };

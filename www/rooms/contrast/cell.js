@@ -31,13 +31,21 @@ export function named({ result, options, t }, { matrix, row, col }) {
   return matrix === 'sums' ? words.sum(query) : words.output(query, String(col + 1));
 }
 
-/** The number of a cell on one side. @param {ContrastModel} model @param {'wrong' | 'right'} side @param {Cell} cell */
+/**
+ * The number of a cell on one side.
+ *
+ * @param {ContrastModel} model @param {'wrong' | 'right'} side @param {Cell} cell
+ */
 export function cellValue({ result }, side, { matrix, row, col }) {
   const { data, cols } = result[side][/** @type {'weights'} */ (matrix)];
   return number(data[row * cols + col], DECIMALS);
 }
 
-/** The score that became a weight. @param {ContrastModel} model @param {'wrong' | 'right'} side @param {Cell} cell */
+/**
+ * The score that became a weight.
+ *
+ * @param {ContrastModel} model @param {'wrong' | 'right'} side @param {Cell} cell
+ */
 export function scoreInto({ result, t }, side, { row, col }) {
   const { data, cols } = result[side].masked;
   return t.contrast.cell.from(number(data[row * cols + col], DECIMALS));

@@ -1,7 +1,8 @@
 /** @import { Figure, Options } from './figures.js' */
 
 /**
- * A figure in NumPy: the shared beginning, the lines that differ, the shared end, and a line that is True only on the right side.
+ * A figure in NumPy: the shared beginning, the lines that differ, the shared end, and a line that is True
+ * only on the right side.
  *
  * @typedef {{ given: string[], wrong: string[], right: string[], then: string[], check: string }} Code
  */

@@ -22,7 +22,8 @@ export function encode(state) {
 }
 
 /**
- * Decodes a fragment to a state, or returns the error. Numbers are only parsed here; the engine validates them later.
+ * Decodes a fragment to a state, or returns the error. Numbers are only parsed here; the engine validates
+ * them later.
  *
  * @param {string} fragment - without the `#`
  */

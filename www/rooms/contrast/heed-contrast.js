@@ -33,11 +33,13 @@ const AROUND = { rows: 540, curves: 140, columns: 84 };
 /**
  * `<heed-contrast figure="late">`: a common mistake and the correct computation, side by side.
  *
- * Options apply to the figures that have them; another option is invalid. Their defaults depend on the figure.
+ * Options apply to the figures that have them; another option is invalid. Their defaults depend on the
+ * figure.
  *
  * @extends {RoomElement<ContrastState, string, ContrastModel>}
  * @tag heed-contrast
- * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] - The mistake.
+ * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] -
+ *   The mistake.
  * @attr {'columns' | 'all'} axis - For `axis`: what the wrong softmax normalizes over.
  * @attr {'f64' | 'f32'} precision - For `finite`: the type of the floats.
  * @attr {number} magnitude - For `finite`: the power of ten that the queries are multiplied by.

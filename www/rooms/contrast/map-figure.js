@@ -63,26 +63,43 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
   };
 }
 
-/** A cell of an output has space for a sign, a point and a decimal. @param {MatrixName} id @param {number} width - of a weight */
+/**
+ * A cell of an output has space for a sign, a point and a decimal.
+ *
+ * @param {MatrixName} id
+ * @param {number} width - of a weight
+ */
 function widthOf(id, width) {
   if (id === 'sums') return Math.round(width * SUM_WIDTH);
   return id === 'output' ? Math.max(width, LEAST_OUTPUT) : width;
 }
 
-/** The outputs of both sides as one matrix: they share a scale. @param {Contrast} found @returns {MatrixData} */
+/**
+ * The outputs of both sides as one matrix: they share a scale.
+ *
+ * @param {Contrast} found @returns {MatrixData}
+ */
 export function bothOutputs({ wrong, right }) {
   const { rows, cols } = wrong.output;
   return { rows: 2 * rows, cols, data: Float64Array.of(...wrong.output.data, ...right.output.data) };
 }
 
-/** Cells whose key is masked are hatched; cells that are NaN or infinite are marked as such. @param {Contrast['wrong']} side */
+/**
+ * Cells whose key is masked are hatched; cells that are NaN or infinite are marked as such.
+ *
+ * @param {Contrast['wrong']} side
+ */
 function statesOf({ allowed, weights }) {
   return Uint8Array.from(allowed.data, (may, cell) =>
     may === 0 && !Number.isNaN(weights.data[cell]) ? MASKED : 0,
   );
 }
 
-/** Screen readers get both numbers, first that of this side. @param {ContrastModel} model @param {SideName} side @param {Cell & { matrix: MatrixName }} cell */
+/**
+ * Screen readers get both numbers, first that of this side.
+ *
+ * @param {ContrastModel} model @param {SideName} side @param {Cell & { matrix: MatrixName }} cell
+ */
 function spoken(model, side, cell) {
   const { sides } = model.t.contrast;
   const other = side === 'wrong' ? 'right' : 'wrong';

@@ -32,12 +32,14 @@ function join(found, run) {
 }
 
 /**
- * The outlined cells of a side: on the wrong side those that reveal the mistake, on the right side, dashed, those that the wrong mask removes.
+ * The outlined cells of a side: on the wrong side those that reveal the mistake, on the right side, dashed,
+ * those that the wrong mask removes.
  *
  * @param {Contrast} found
  * @param {'wrong' | 'right'} side
  * @param {string} matrix
- * @param {{ matrix: string, row: number, col: number } | null} activeCell - the cell under the pointer, else the cursor
+ * @param {{ matrix: string, row: number, col: number } | null} activeCell - the cell under the pointer, else
+ *   the cursor
  * @returns {Mark[]}
  */
 export function marksOf({ wrong, right }, side, matrix, activeCell) {

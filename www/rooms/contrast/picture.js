@@ -22,7 +22,11 @@ import { indicatorsOf } from './indicators.js';
 const CELL = { width: 34, height: 26 };
 /** The distance between two lines of indicators. */
 const LINE = SMALL * LEADING * 1.1;
-/** The heading of a column of sums is a sum sign, because the column is too narrow for words. @type {Record<string, string>} */
+/**
+ * The heading of a column of sums is a sum sign, because the column is too narrow for words.
+ *
+ * @type {Record<string, string>}
+ */
 const SIGNS = { sums: 'Σ' };
 
 /**

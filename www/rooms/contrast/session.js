@@ -21,7 +21,8 @@ import { optionsOf, request, sameNumbers } from './state.js';
  */
 
 /**
- * The room's state with its history and the results of both sides. An invalid state is rejected with a message and changes nothing.
+ * The room's state with its history and the results of both sides. An invalid state is rejected with a
+ * message and changes nothing.
  *
  * @param {typeof import('../../engine/contrast.js')} engine
  * @param {ContrastState} first
@@ -56,7 +57,8 @@ export function session(engine, first, words) {
 }
 
 /**
- * Computes both sides. If only the number of features has changed, the curve over features is reused, because it takes longest.
+ * Computes both sides. If only the number of features has changed, the curve over features is reused, because
+ * it takes longest.
  *
  * @param {typeof import('../../engine/contrast.js')} engine
  * @param {ContrastState} state

@@ -48,7 +48,8 @@ export function request(state) {
 }
 
 /**
- * Sets an option. Options that depend on it are clamped, and options with their default are removed from the state.
+ * Sets an option. Options that depend on it are clamped, and options with their default are removed from the
+ * state.
  *
  * @param {ContrastState} state
  * @param {Option} option
@@ -65,7 +66,11 @@ export function withOption(state, option, value) {
   return { ...state, options: Object.fromEntries(moved) };
 }
 
-/** The initial state of the next or previous figure; at the ends, the state itself. @param {ContrastState} state @param {number} by */
+/**
+ * The initial state of the next or previous figure; at the ends, the state itself.
+ *
+ * @param {ContrastState} state @param {number} by
+ */
 export function neighbour(state, by) {
   const next = FIGURES[FIGURES.findIndex(({ id }) => id === state.figure) + by];
   return next ? freshState(next.id, state) : state;

@@ -11,13 +11,15 @@ const OWN_HOST = 'page.invalid';
  * @typedef {object} Address
  * @property {'base' | 'src'} name - where Heedmap is served, or a file of numbers
  * @property {string} text - as the state has it
- * @property {string} host - the other host that it leads to; empty for an address of this page or of the page that the code is pasted into
+ * @property {string} host - the other host that it leads to; empty for an address of this page or of the page
+ *   that the code is pasted into
  * @property {string} url - the whole address as a browser reads it
  * @property {boolean} isHeld - whether it is kept out of the code until the reader confirms it
  */
 
 /**
- * The host of an address, if it is another one. The address is parsed as browsers parse it, so `//a.example`, `\\a.example` and `https://own@a.example` are recognized.
+ * The host of an address, if it is another one. The address is parsed as browsers parse it, so `//a.example`,
+ * `\\a.example` and `https://own@a.example` are recognized.
  *
  * @param {string} text
  * @param {Pick<Location, 'protocol' | 'origin'>} location - of this page
@@ -40,7 +42,8 @@ export function isScript(text) {
 }
 
 /**
- * The addresses of a state. One that leads to another host is held until the reader confirms it, because anyone may have written the link that it came with.
+ * The addresses of a state. One that leads to another host is held until the reader confirms it, because
+ * anyone may have written the link that it came with.
  *
  * @param {EmbedState} state
  * @param {Shown | null} shown

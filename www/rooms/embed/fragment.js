@@ -6,7 +6,8 @@ import { BOUNDS, FIGURE_IDS, freshState, HOSTS } from './state.js';
 const ROOM = 'embed';
 
 /**
- * Encodes a state as the fragment of a URL, without the `#`. The state of the figure is a link within the link: `v=1&room=embed&figure=mask&of=…`.
+ * Encodes a state as the fragment of a URL, without the `#`. The state of the figure is a link within the
+ * link: `v=1&room=embed&figure=mask&of=…`.
  *
  * @param {EmbedState} state
  */
@@ -23,7 +24,11 @@ export function encode(state) {
   return ending(out, state);
 }
 
-/** Decodes a fragment to a state, or returns the error. The figure validates its own state later. @param {string} fragment - without the `#` */
+/**
+ * Decodes a fragment to a state, or returns the error. The figure validates its own state later.
+ *
+ * @param {string} fragment - without the `#`
+ */
 export function decode(fragment) {
   return stateOf(fragment, (values) => {
     choice(values.take('room') ?? '', [ROOM]);

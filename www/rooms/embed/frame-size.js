@@ -1,9 +1,14 @@
 /**
- * The layout of a page with one figure (embed.html or a saved file), in px: the padding, the line of text with its margin, and the greatest width. The style sheet is in page/frame/page.js.
+ * The layout of a page with one figure (embed.html or a saved file), in px: the padding, the line of text
+ * with its margin, and the greatest width. The style sheet is in page/frame/page.js.
  */
 const FRAME = Object.freeze({ padding: 24, line: 19, above: 8, most: 984 });
 
-/** The width of a figure in a frame. @param {number | null} width - of the frame; null for the column of the page */
+/**
+ * The width of a figure in a frame.
+ *
+ * @param {number | null} width - of the frame; null for the column of the page
+ */
 export function frameWidth(width) {
   return Math.min(width ?? Infinity, FRAME.most) - FRAME.padding;
 }

@@ -41,14 +41,16 @@ import { sheet } from './style.js';
  * @property {string} here - where Heedmap is served
  * @property {Address[]} addresses - those in the state
  * @property {string} failed - why the room of the figure did not come; empty where it came or is on its way
- * @property {{ width: number, height: number } | null} measured - how large a frame has to be for the figure as it is shown
+ * @property {{ width: number, height: number } | null} measured - how large a frame has to be for the figure
+ *   as it is shown
  * @property {Downloads | null} downloads - null where the build offers none
  * @property {Strings} t
  * @property {Language} language
  */
 
 /**
- * The Embed room: a live figure, its settings, and the code to paste. The figures are those of the other rooms and are loaded with their scripts.
+ * The Embed room: a live figure, its settings, and the code to paste. The figures are those of the other
+ * rooms and are loaded with their scripts.
  *
  * @extends {RoomElement<EmbedState, string, EmbedState>}
  */
@@ -75,19 +77,32 @@ export class HeedEmbedElement extends RoomElement {
       }),
   };
   static words = { en: { embed: en }, es: { embed: es }, pt: { embed: pt } };
-  /** Loads a room of the page with its elements and its engine. @type {(id: RoomId) => Promise<PageRoom<any>>} */
+  /**
+   * Loads a room of the page with its elements and its engine.
+   *
+   * @type {(id: RoomId) => Promise<PageRoom<any>>}
+   */
   static opened = () => Promise.reject(new Error('there is no page'));
   /** The files of the build. @type {Downloads | null} */
   static downloads = null;
   /** The text of a page with one figure. @type {(room: PageRoom<any>, element: any) => Promise<string>} */
   static paged = () => Promise.reject(new Error('there is no page'));
-  /** The loaded rooms, and the errors of those that could not be loaded. @type {Map<RoomId, PageRoom<any> | Error | null>} */
+  /**
+   * The loaded rooms, and the errors of those that could not be loaded.
+   *
+   * @type {Map<RoomId, PageRoom<any> | Error | null>}
+   */
   #rooms = new Map();
   /** The last figure, cached until another one is shown. @type {{ of: string, shown: Shown | null }} */
   #last = { of: '', shown: null };
   /** @type {{ plain: string, link: string | null }} */
   #packed = { plain: '', link: '' };
-  /** The addresses that the reader typed or confirmed. They are not part of the state: a link cannot confirm itself. @type {Set<string>} */
+  /**
+   * The addresses that the reader typed or confirmed. They are not part of the state: a link cannot confirm
+   * itself.
+   *
+   * @type {Set<string>}
+   */
   #confirmed = new Set();
   /** The message about files. @type {{ host: EmbedState['host'], text: string }} */
   #said = { host: 'html', text: '' };
@@ -157,7 +172,11 @@ export class HeedEmbedElement extends RoomElement {
     }));
   }
 
-  /** The figure and its room, once both are loaded. @returns {{ room: PageRoom<any>, element: any } | null} */
+  /**
+   * The figure and its room, once both are loaded.
+   *
+   * @returns {{ room: PageRoom<any>, element: any } | null}
+   */
   get held() {
     const { shown } = this.#last;
     const element = this.#stage.shown();

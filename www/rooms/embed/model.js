@@ -13,7 +13,12 @@ const HEIGHT = 480;
 
 /** Attributes with their own controls: the display settings, the link and the file. */
 const APART = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
-/** Whether one of the small scripts can show a figure: they have no room around it, only English, and only lessons of one head. @param {EmbedState} state @param {Shown} shown */
+/**
+ * Whether one of the small scripts can show a figure: they have no room around it, only English, and only
+ * lessons of one head.
+ *
+ * @param {EmbedState} state @param {Shown} shown
+ */
 function isSmall({ figure, view }, { look, state }) {
   if (look.language && look.language !== 'en') return false;
   if (figure === 'map') return true;
@@ -29,14 +34,21 @@ function isSmall({ figure, view }, { look, state }) {
   );
 }
 
-/** The attributes that are always written, even with their default. @type {Record<string, (state: any) => [name: string, text: string]>} */
+/**
+ * The attributes that are always written, even with their default.
+ *
+ * @type {Record<string, (state: any) => [name: string, text: string]>}
+ */
 const SUBJECTS = {
   lesson: ({ lesson }) => ['lesson', lesson],
   mask: ({ text }) => ['mask', text],
   contrast: ({ figure }) => ['figure', figure],
 };
 
-/** @typedef {{ map: string, theme: string, language: string }} FigureLook - empty for what the reader of the page has */
+/**
+ * @typedef {{ map: string, theme: string, language: string }} FigureLook - empty for what the reader of the
+ *   page has
+ */
 
 /**
  * A figure with the properties that are known once its room is loaded.
@@ -47,9 +59,11 @@ const SUBJECTS = {
  * @property {any} state - null for one matrix
  * @property {string[]} names - the attributes that have a field
  * @property {Map<string, string>} texts - what stands in them
- * @property {Map<string, string> | null} says - the attributes that say all of it but its address, or null where it takes a link
+ * @property {Map<string, string> | null} says - the attributes that say all of it but its address, or null
+ *   where it takes a link
  * @property {string} src - the address of the numbers of one matrix; empty where it has none
- * @property {Map<string, string> | null} drawn - the attributes that the figure of the room has; null where it has a state
+ * @property {Map<string, string> | null} drawn - the attributes that the figure of the room has; null where
+ *   it has a state
  * @property {FigureLook} look
  * @property {boolean} isBroken - what was to be shown could not be read
  */
@@ -62,7 +76,11 @@ export function observed(tag) {
   );
 }
 
-/** The attributes of an element, each with its effect on a state. @param {string} tag @returns {Record<string, Attribute<any>>} */
+/**
+ * The attributes of an element, each with its effect on a state.
+ *
+ * @param {string} tag @returns {Record<string, Attribute<any>>}
+ */
 function tableOf(tag) {
   return /** @type {any} */ (customElements.get(tag)).table ?? {};
 }
@@ -77,7 +95,8 @@ export function shownOf({ figure, of }, room) {
     const taken = asked.filter(([name]) => all.includes(name));
     const says = new Map(taken);
     const src = says.get('src') ?? '';
-    // The figure here fetches nothing, because a link may contain any address. Without numbers it shows the sample.
+    // The figure here fetches nothing, because a link may contain any address. Without numbers it shows the
+    // sample.
     says.delete('src');
     const drawn =
       src !== '' && !says.has('values') ? new Map([...new URLSearchParams(SAMPLE), ...says]) : says;
@@ -145,7 +164,11 @@ export function withAttribute({ figure }, { room, plain, state }, name, text) {
   return next.errors.length > 0 ? { wrong: next.errors[0] } : { of: room.encode(next.state) };
 }
 
-/** Sets the colors or the language of the figure. @param {EmbedState} state @param {Shown} shown @param {Partial<FigureLook>} look */
+/**
+ * Sets the colors or the language of the figure.
+ *
+ * @param {EmbedState} state @param {Shown} shown @param {Partial<FigureLook>} look
+ */
 export function withLook(state, shown, look) {
   const next = { ...shown.look, ...look };
   if (state.figure !== 'map')
@@ -173,7 +196,8 @@ export function withLook(state, shown, look) {
  * @param {EmbedState} state
  * @param {Shown} shown
  * @param {string} link - packed, if that is shorter
- * @param {{ here: string, src: string, measured?: number | null }} at - where Heedmap is served, with a slash at its end, the file of numbers, if the code may name one, and how high a frame has to be
+ * @param {{ here: string, src: string, measured?: number | null }} at - where Heedmap is served, with a slash
+ *   at its end, the file of numbers, if the code may name one, and how high a frame has to be
  * @returns {Omit<import('./snippets.js').Pasted, 'words'>}
  */
 export function pastedOf(state, shown, link, { here, src, measured = null }) {
@@ -203,7 +227,12 @@ export function pastedOf(state, shown, link, { here, src, measured = null }) {
   };
 }
 
-/** The URL of this page, or a placeholder if it was opened from a file. @param {string} base - what the reader says @param {Location | URL} location */
+/**
+ * The URL of this page, or a placeholder if it was opened from a file.
+ *
+ * @param {string} base - what the reader says
+ * @param {Location | URL} location
+ */
 export function pageUrlOf(base, location) {
   // A link may contain it, and pasted code would run it.
   if (base !== '' && !isScript(base)) return base.endsWith('/') ? base : `${base}/`;

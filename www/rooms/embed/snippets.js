@@ -16,7 +16,12 @@
  * @property {{ title: string, fallback: string, open: string, listens: string, once: string }} words
  */
 
-/** Escapes text for HTML content and attributes. Characters that end a Markdown block or begin a template are written as numeric references. @param {string} text */
+/**
+ * Escapes text for HTML content and attributes. Characters that end a Markdown block or begin a template are
+ * written as numeric references.
+ *
+ * @param {string} text
+ */
 export function escaped(text) {
   const numbered = (/** @type {string} */ sign) => `&#${sign.codePointAt(0)};`;
   return text
@@ -64,7 +69,8 @@ function iframe({ frame, width, height, words }) {
     '<iframe',
     `  src="${escaped(frame)}"`,
     `  title="${escaped(words.title)}"`,
-    // The figure needs scripts. The other permissions are for its link to the whole page, which opens in a new window.
+    // The figure needs scripts. The other permissions are for its link to the whole page, which opens in a
+    // new window.
     '  sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"',
     `  width="${width ?? '100%'}" height="${height}" loading="lazy" style="border: 0"></iframe>`,
     '<script>',
@@ -106,8 +112,9 @@ function component({ tag, attributes, script, page, words }) {
 }
 
 /**
- * A cell of a notebook. Notebooks show outputs in documents of their own, where relative addresses lead nowhere and a script may run before its
- * element is there. A frame that contains the whole figure avoids both. The `div` keeps IPython from warning about a frame.
+ * A cell of a notebook. Notebooks show outputs in documents of their own, where relative addresses lead
+ * nowhere and a script may run before its element is there. A frame that contains the whole figure avoids
+ * both. The `div` keeps IPython from warning about a frame.
  *
  * @param {Pasted} figure
  * @param {string[]} page - the lines of code that create the text of the page

@@ -7,7 +7,8 @@
  *
  * @typedef {object} EmbedState
  * @property {FigureId} figure
- * @property {string} of - the state of the figure as its link has it; of one matrix its attributes, written like a link. Empty is the figure as it opens
+ * @property {string} of - the state of the figure as its link has it; of one matrix its attributes, written
+ *   like a link. Empty is the figure as it opens
  * @property {'figure' | 'room'} view
  * @property {string} src - where the file of a model's heads lies, for the page that it is pasted into
  * @property {Host} host
@@ -38,7 +39,11 @@ export const HOSTS = Object.freeze(
 
 export const BOUNDS = Object.freeze({ width: [240, 2000], height: [120, 4000] });
 
-/** Whether the code shows the figure in a frame, which contains only the figure. @param {Pick<EmbedState, 'host' | 'figure'>} state */
+/**
+ * Whether the code shows the figure in a frame, which contains only the figure.
+ *
+ * @param {Pick<EmbedState, 'host' | 'figure'>} state
+ */
 export const isFramed = ({ host, figure }) => host === 'jupyter' || (host === 'iframe' && figure !== 'map');
 
 /** The initial attributes of `<heed-map>`, written like a link. */
@@ -50,7 +55,12 @@ export const SAMPLE = new URLSearchParams({
   mask: 'causal',
 }).toString();
 
-/** The room as it opens. @param {Partial<Look>} [from] - keeps the reader's language and colors @returns {EmbedState} */
+/**
+ * The room as it opens.
+ *
+ * @param {Partial<Look>} [from] - keeps the reader's language and colors
+ * @returns {EmbedState}
+ */
 export function freshState(from) {
   return {
     figure: 'lesson',
@@ -67,13 +77,18 @@ export function freshState(from) {
   };
 }
 
-/** The initial state of another figure, for the same kind of page. @param {EmbedState} state @param {FigureId} figure @returns {EmbedState} */
+/**
+ * The initial state of another figure, for the same kind of page.
+ *
+ * @param {EmbedState} state @param {FigureId} figure @returns {EmbedState}
+ */
 export function withFigure(state, figure) {
   return { ...state, figure, of: '' };
 }
 
 /**
- * The state with the figure of a room in its last state, but without the theme, which belongs to the page, and without its file.
+ * The state with the figure of a room in its last state, but without the theme, which belongs to the page,
+ * and without its file.
  *
  * @param {EmbedState} state
  * @param {RoomId} room
@@ -88,14 +103,22 @@ export function withFigureOf(state, room, link) {
   return { ...state, figure, of: values.toString() };
 }
 
-/** Whether two states are equal, apart from the display settings of the room. @param {EmbedState} a @param {EmbedState} b */
+/**
+ * Whether two states are equal, apart from the display settings of the room.
+ *
+ * @param {EmbedState} a @param {EmbedState} b
+ */
 export function sameFigure(a, b) {
   return /** @type {(keyof EmbedState)[]} */ (Object.keys(a)).every(
     (name) => ['map', 'language', 'theme'].includes(name) || a[name] === b[name],
   );
 }
 
-/** An earlier state with the current language and colors. @param {EmbedState} past @param {EmbedState} now @returns {EmbedState} */
+/**
+ * An earlier state with the current language and colors.
+ *
+ * @param {EmbedState} past @param {EmbedState} now @returns {EmbedState}
+ */
 export function withLookOf(past, { map, language, theme }) {
   return { ...past, map, language, theme };
 }

@@ -6,7 +6,8 @@ import { withAttributes } from '../../element/attributes.js';
 export const SWITCHES = Object.freeze({ 'heed-map': ['table', 'editable'], 'heed-lesson': ['table'] });
 
 /**
- * The values of attributes for a link, from its parameters of the same or the corresponding name. They may not cover the whole link.
+ * The values of attributes for a link, from its parameters of the same or the corresponding name. They may
+ * not cover the whole link.
  *
  * @param {string} plain
  * @param {readonly string[]} names
@@ -37,7 +38,8 @@ export function attributesOf(plain, names) {
 }
 
 /**
- * The fewest attributes that give a state, or null if only a link can. They are applied to the initial state and must result in that state.
+ * The fewest attributes that give a state, or null if only a link can. They are applied to the initial state
+ * and must result in that state.
  *
  * @param {Record<string, Attribute<any>>} table - of the element
  * @param {Pick<Room<any>, 'encode' | 'decode' | 'fresh' | 'bare'>} room

@@ -11,7 +11,11 @@ import { firstStep, freshState, withShown, withSwitch } from './state/state.js';
 /** The largest seed of NumPy. */
 const LAST_SEED = 2 ** 32 - 1;
 
-/** The attributes of `<heed-lesson>`. The lesson comes first, because the others depend on it. @type {Record<string, Attribute<State>>} */
+/**
+ * The attributes of `<heed-lesson>`. The lesson comes first, because the others depend on it.
+ *
+ * @type {Record<string, Attribute<State>>}
+ */
 export const ATTRIBUTES = {
   lesson: (text, state) => freshState(text === null ? 'words' : oneOf(text, LESSON_IDS), state),
   show: (text, state) =>
@@ -82,19 +86,33 @@ function scaleIn(text) {
   return factor;
 }
 
-/** @template {keyof Switches} K @param {State} state @param {K} name @param {Switches[K] | null} value - null: as the lesson has it @returns {State} */
+/**
+ * @template {keyof Switches} K
+ * @param {State} state
+ * @param {K} name
+ * @param {Switches[K] | null} value - null: as the lesson has it
+ * @returns {State}
+ */
 function switched(state, name, value) {
   return withSwitch(state, name, value ?? lessonOf(state).switches[name]);
 }
 
-/** "Your own" has its seed among its own choices. @param {State} state @param {number | null} seed @returns {State} */
+/**
+ * "Your own" has its seed among its own choices.
+ *
+ * @param {State} state @param {number | null} seed @returns {State}
+ */
 function seeded(state, seed) {
   return state.lesson === 'own' && seed !== null
     ? { ...state, own: { ...state.own, seed } }
     : { ...state, seed };
 }
 
-/** A cell of the weights. If only the query or only the key is set, the other is 0. @param {State} state @param {number | null} at @param {'row' | 'col'} side @returns {State} */
+/**
+ * A cell of the weights. If only the query or only the key is set, the other is 0.
+ *
+ * @param {State} state @param {number | null} at @param {'row' | 'col'} side @returns {State}
+ */
 function pointed(state, at, side) {
   if (lessonOf(state).schemes)
     return {

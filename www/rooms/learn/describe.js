@@ -6,7 +6,8 @@ import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
 /** @import { Model } from '../../types.js' */
 
 /**
- * The text about a cell for screen readers: "query estudiar, key gusta, weight 0.2003, third of five": the third largest of its row.
+ * The text about a cell for screen readers: "query estudiar, key gusta, weight 0.2003, third of five": the
+ * third largest of its row.
  *
  * @param {Model} model
  * @param {string} id
@@ -48,7 +49,11 @@ function otherPlaces(model, id, row, col) {
     : [placeName(model, axes.row, row), placeName(model, axes.col, col)];
 }
 
-/** The rank of a weight in its row. Equal weights share the better rank. @param {Model} model @param {string} id @param {number} row @param {number} col */
+/**
+ * The rank of a weight in its row. Equal weights share the better rank.
+ *
+ * @param {Model} model @param {string} id @param {number} row @param {number} col
+ */
 function rankIn({ matrices, t }, id, row, col) {
   const { cols, data } = matrices[id];
   const weights = Array.from(data.subarray(row * cols, (row + 1) * cols));

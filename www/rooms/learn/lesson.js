@@ -149,7 +149,11 @@ export class Lesson {
     return now ? selectedIn(now.model) : null;
   }
 
-  /** How a lesson is shown depends on the lesson, so another lesson applies all attributes. @param {ReadonlySet<string>} changed */
+  /**
+   * How a lesson is shown depends on the lesson, so another lesson applies all attributes.
+   *
+   * @param {ReadonlySet<string>} changed
+   */
   changes(changed) {
     if (changed.has('lesson')) this.#room.reapply(Object.keys(ATTRIBUTES));
   }
@@ -195,7 +199,11 @@ export class Lesson {
       table: (/** @type {string} */ matrix) => this.#toggleTable(matrix),
     };
     // A field says itself what is wrong with it.
-    /** A patch may depend on the state of now, which is newer than the drawn one. @param {Partial<State> | ((state: State) => Partial<State>)} patch */
+    /**
+     * A patch may depend on the state of now, which is newer than the drawn one.
+     *
+     * @param {Partial<State> | ((state: State) => Partial<State>)} patch
+     */
     const change = (patch) =>
       this.#room.act(
         (now) => now.commit({ ...now.state, ...(typeof patch === 'function' ? patch(now.state) : patch) }),
@@ -318,7 +326,11 @@ export class Lesson {
     for (const view of [own, controls, display]) view?.update(model);
   }
 
-  /** Moves the explanation of a cell to the free room beside the matrices. @param {HTMLElement} inspector @param {HTMLElement} figure */
+  /**
+   * Moves the explanation of a cell to the free room beside the matrices.
+   *
+   * @param {HTMLElement} inspector @param {HTMLElement} figure
+   */
   #placeInspector(inspector, figure) {
     const main = /** @type {HTMLElement} */ (inspector.parentElement);
     // The matrices have their sizes after they are drawn.

@@ -6,8 +6,8 @@ import { downstream, operands, upstream } from './compute/trace.js';
 /** @typedef {'direct' | 'upstream' | 'downstream' | 'linked' | 'focus'} Level */
 
 /**
- * Which cells are highlighted for the cell under the pointer or the cursor: its operands strongly, other cells upstream and downstream faintly; and the
- * same query and key in the other heads.
+ * Which cells are highlighted for the cell under the pointer or the cursor: its operands strongly, other
+ * cells upstream and downstream faintly; and the same query and key in the other heads.
  *
  * @param {Model} model
  * @param {Cell | null} cell
@@ -48,7 +48,11 @@ export function marksOf(model, cell) {
   return marks;
 }
 
-/** A cut matrix has fewer columns than the one it was cut from. @param {Model} model @param {Rect} rect @returns {Rect[]} */
+/**
+ * A cut matrix has fewer columns than the one it was cut from.
+ *
+ * @param {Model} model @param {Rect} rect @returns {Rect[]}
+ */
 function clipped({ matrices }, rect) {
   const matrix = matrices[rect.matrix];
   if (!matrix) return [];

@@ -2,8 +2,9 @@ import { queryHeadOf } from '../../figure/heads.js';
 /** @import { Model } from '../../types.js' */
 
 /**
- * Each step as a line of NumPy, or a few. Names are those of the figure: E, P, X, W_Q, Q, K, V, S, A and Z are matrices, and a line uses what the lines before it made.
- * A test runs the lines of every lesson in order and compares the outputs.
+ * Each step as a line of NumPy, or a few. Names are those of the figure: E, P, X, W_Q, Q, K, V, S, A and Z
+ * are matrices, and a line uses what the lines before it made. A test runs the lines of every lesson in order
+ * and compares the outputs.
  */
 
 /** Matrices with all their digits. @param {Model['matrices']} matrices */

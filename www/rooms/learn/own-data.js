@@ -8,7 +8,8 @@ const MATRICES = /** @type {const} */ (['embeddings', 'wQ', 'wK', 'wV', 'wO']);
 const KNOWN = ['tokens', ...MATRICES, 'heads', 'kvHeads', 'seed'];
 
 /**
- * A lesson of a page's own numbers: its tokens, and the matrices that are not to be drawn. What is not given is as in "your own": one-hot embeddings, projections from the seed.
+ * A lesson of a page's own numbers: its tokens, and the matrices that are not to be drawn. What is not given
+ * is as in "your own": one-hot embeddings, projections from the seed.
  *
  * @param {any} data - `{ tokens, embeddings, wQ, wK, wV, wO, heads, kvHeads, seed }`
  * @param {State} state - what it is looked at with
@@ -75,7 +76,11 @@ function named(name, given) {
   }
 }
 
-/** The sizes that the matrices have. @param {Record<string, MatrixData>} given @param {Own} own @returns {Own} */
+/**
+ * The sizes that the matrices have.
+ *
+ * @param {Record<string, MatrixData>} given @param {Own} own @returns {Own}
+ */
 function sized({ embeddings, wQ, wK, wV, wO }, own) {
   const shared = own.heads / own.kvHeads;
   const model = embeddings?.cols ?? wQ?.rows ?? wK?.rows ?? wV?.rows ?? wO?.cols ?? own.model;

@@ -1,8 +1,8 @@
 import { complete } from '../../heatmap/figure.js';
 import { baseOf } from '../../figure/heads.js';
 import { headBands, openedHead } from '../../figure/heads-layout.js';
+import { bandsOf } from '../../figure/bands.js';
 import {
-  bandsOf,
   BESIDE,
   cellHeight,
   cellWidth,
@@ -30,20 +30,31 @@ import { isStory } from './lessons/stories.js';
 /** @import { Measure, Theme } from '../../picture/types.js' */
 /** @import { Model } from '../../types.js' */
 
-/** The room that a picture gives to a band and to all of them, in pixels of CSS: that of a usual screen, whatever it is drawn on, so that a state has one picture. */
+/**
+ * The room that a picture gives to a band and to all of them, in pixels of CSS: that of a usual screen,
+ * whatever it is drawn on, so that a state has one picture.
+ */
 const ROOM = { width: 1072, height: 672 };
 
 /** The height of a cell in a picture, at most. */
 const HIGHEST = 32;
 
-/** The widths of titles and labels by an estimate, so that cells are equally wide whatever fonts there are. @type {TextWidths} */
+/**
+ * The widths of titles and labels by an estimate, so that cells are equally wide whatever fonts there are.
+ *
+ * @type {TextWidths}
+ */
 const WIDTHS = {
   formula: (formula) => lineWidth(spans(formula), NAME, estimate),
   size: (text) => estimate(text, SMALL, true),
   label: (text) => estimate(text, SMALL),
 };
 
-/** One matrix of a band, and where it stands. @typedef {{ id: string, row: number, column: number, width: number, height: number, rowLabels: boolean, colLabels?: boolean }} Place */
+/**
+ * One matrix of a band, and where it stands.
+ *
+ * @typedef {{ id: string, row: number, column: number, width: number, height: number, rowLabels: boolean, colLabels?: boolean }} Place
+ */
 /** @typedef {{ heading: string, places: Place[] }} Band */
 
 /**
@@ -102,7 +113,9 @@ export function sceneOf(model, { theme, measure = measured }) {
   );
 }
 
-/** @param {Model} model @param {Place} place @param {Theme} theme @param {Measure} measure @returns {Matrix} */
+/**
+ * @param {Model} model @param {Place} place @param {Theme} theme @param {Measure} measure @returns {Matrix}
+ */
 function pieceOf(model, { id, width, height, rowLabels, colLabels }, theme, measure) {
   const figure = complete(
     /** @type {any} */ (

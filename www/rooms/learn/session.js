@@ -10,7 +10,8 @@ import { timeline } from '../../state/timeline.js';
 /** @import { Kind } from './kinds/kind.js' */
 
 /**
- * The state of a lesson with its history, and the model computed from it. An invalid state is rejected with a sentence, and the previous state is kept.
+ * The state of a lesson with its history, and the model computed from it. An invalid state is rejected with a
+ * sentence, and the previous state is kept.
  *
  * @param {typeof import('../../engine/attention.js')} engine
  * @param {State} first
@@ -42,7 +43,8 @@ export function session(engine, first, words, kinds) {
       try {
         const state = settled(next);
         checkKind(kinds, state);
-        // A state that cannot be encoded is invalid: it could not be saved. The limit of the address is lower, and the page reports it.
+        // A state that cannot be encoded is invalid: it could not be saved. The limit of the address is
+        // lower, and the page reports it.
         const length = isDragged ? 0 : encode(state).length;
         if (length > MAX_PLAIN) return { refused: words().t.errors.tooMuch(length, MAX_PLAIN) };
         // Moving the cursor or going to another step needs no computation.
@@ -55,7 +57,11 @@ export function session(engine, first, words, kinds) {
   });
 }
 
-/** Rejects a lesson of a kind that this script lacks. @param {Kind[] | undefined} kinds @param {State} state */
+/**
+ * Rejects a lesson of a kind that this script lacks.
+ *
+ * @param {Kind[] | undefined} kinds @param {State} state
+ */
 function checkKind(kinds, state) {
   if (kinds && kindOf(kinds, lessonOf(state)) === null)
     throw new InputError('noKind', { text: state.lesson });
@@ -80,7 +86,8 @@ export function refusal(engine, state, t, kinds) {
 }
 
 /**
- * The message of an error for the reader: a string of the page for its own errors, otherwise the message of the engine.
+ * The message of an error for the reader: a string of the page for its own errors, otherwise the message of
+ * the engine.
  *
  * @param {unknown} error
  * @param {Model['t']} t

@@ -5,7 +5,11 @@ import { BOUNDS, CHOICES, freshState } from './state.js';
 
 const CHOSEN = /** @type {const} */ (['source', 'over', 'values', 'scale', 'sort', 'order', 'measure']);
 
-/** Validates positions in the file, once its shape is known. @param {'layer' | 'head'} name @param {'layers' | 'heads'} of @returns {Attribute<MapsState>} */
+/**
+ * Validates positions in the file, once its shape is known.
+ *
+ * @param {'layer' | 'head'} name @param {'layers' | 'heads'} of @returns {Attribute<MapsState>}
+ */
 const place = (name, of) => (text, state) => {
   if (text !== null)
     return { ...state, [name]: wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS[of]) - 1), suggested: null };
@@ -31,7 +35,11 @@ const side = (name, of) => (text, state) => ({
         },
 });
 
-/** Attributes of the view. They are applied when the files are open. @type {Record<string, Attribute<MapsState>>} */
+/**
+ * Attributes of the view. They are applied when the files are open.
+ *
+ * @type {Record<string, Attribute<MapsState>>}
+ */
 export const VIEWED = {
   layer: place('layer', 'layers'),
   head: place('head', 'heads'),
@@ -48,7 +56,11 @@ export const VIEWED = {
   ),
 };
 
-/** The attributes of `<heed-heads>`. Files are not part of the state: `src` is fetched separately. @type {Record<string, Attribute<MapsState>>} */
+/**
+ * The attributes of `<heed-heads>`. Files are not part of the state: `src` is fetched separately.
+ *
+ * @type {Record<string, Attribute<MapsState>>}
+ */
 export const ATTRIBUTES = {
   src: (_, state) => state,
   tokens(text, state) {

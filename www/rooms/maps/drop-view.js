@@ -17,7 +17,8 @@ const NAMED = 8;
  * @typedef {object} FileActions
  * @property {(files: File[]) => void} take - files that were chosen
  * @property {(files: File[]) => void} takeGenerated - files that the page generated
- * @property {(beside: boolean) => void} place - opens the files that wait for an answer, in place of the open ones or beside them
+ * @property {(beside: boolean) => void} place - opens the files that wait for an answer, in place of the open
+ *   ones or beside them
  * @property {() => void} drop - closes the files that wait
  * @property {() => void} cancel
  * @property {() => void} resume
@@ -31,7 +32,11 @@ const NAMED = 8;
  * @property {FileActions} actions
  */
 
-/** The source of the data, the controls to open files, the progress and the rejected files. @param {FilesProps} props */
+/**
+ * The source of the data, the controls to open files, the progress and the rejected files.
+ *
+ * @param {FilesProps} props
+ */
 export function Files({ model, status, dropped, awaited, actions }) {
   const { data, t } = model;
   const words = t.maps.overview;
@@ -149,7 +154,10 @@ function sourceOf({ data, t }, status) {
   return synthetic === '' ? source : `${source} ${t.maps.large.syntheticFile(synthetic)}`;
 }
 
-/** @param {NonNullable<MapsState['file']>} file - the file that a link belongs to @param {MapsModel['t']} t */
+/**
+ * @param {NonNullable<MapsState['file']>} file - the file that a link belongs to
+ * @param {MapsModel['t']} t
+ */
 function awaitedText({ name, layers, heads, queries, keys }, { maps: { overview, reading } }) {
   const size = queries === keys ? reading.tokens(keys) : reading.extent(queries, keys);
   return overview.waits(shownName(name), reading.every(reading.layers(layers), reading.heads(heads)), size);
@@ -158,7 +166,8 @@ function awaitedText({ name, layers, heads, queries, keys }, { maps: { overview,
 /**
  * Covers the room while files are dragged over it, and shows where they can be dropped.
  *
- * @param {{ words: MapsModel['t']['maps']['overview'], isOver: boolean, isTwo: boolean }} props - `isTwo`: files can also be opened beside the current one
+ * @param {{ words: MapsModel['t']['maps']['overview'], isOver: boolean, isTwo: boolean }} props - `isTwo`:
+ *   files can also be opened beside the current one
  */
 export function DropFields({ words, isOver, isTwo }) {
   return html`<div class="drop" hidden=${!isOver} aria-hidden="true">

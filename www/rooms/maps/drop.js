@@ -8,9 +8,11 @@ const DEEPEST = 8;
  *
  * @param {HTMLElement} room
  * @param {object} actions
- * @param {(files: File[], place: string | null) => void} actions.take - `place` is the name of the field that they were dropped on
+ * @param {(files: File[], place: string | null) => void} actions.take - `place` is the name of the field that
+ *   they were dropped on
  * @param {(over: boolean) => void} actions.dragging - whether files are being dragged over the page
- * @param {(folder: string, isRead: boolean) => void} actions.without - nothing but folders without files was dropped; `isRead` is false where one could not be read
+ * @param {(folder: string, isRead: boolean) => void} actions.without - nothing but folders without files was
+ *   dropped; `isRead` is false where one could not be read
  * @returns {() => void} ends it
  */
 export function bindFiles(room, { take, dragging, without }) {
@@ -18,7 +20,12 @@ export function bindFiles(room, { take, dragging, without }) {
   const { signal } = stop;
   const shown = () => room.isConnected && room.checkVisibility();
   const withFiles = (/** @type {DataTransfer | null} */ data) => data?.types.includes('Files') ?? false;
-  /** Browsers report only that the pointer leaves an element. If it does not enter another one shortly after, it has left the page. @type {ReturnType<typeof setTimeout> | 0} */
+  /**
+   * Browsers report only that the pointer leaves an element. If it does not enter another one shortly after,
+   * it has left the page.
+   *
+   * @type {ReturnType<typeof setTimeout> | 0}
+   */
   let away = 0;
 
   /** @param {DragEvent} event */

@@ -1,8 +1,13 @@
 /** @import { HeadFound, MapsData, MapsState, Reading } from './types.js' */
 
-/** A thumbnail is pooled to at most this many rows and columns, so that screens with finer thumbnails choose the same head. */
+/**
+ * A thumbnail is pooled to at most this many rows and columns, so that screens with finer thumbnails choose
+ * the same head.
+ */
 const COARSE = 16;
-/** Scores that agree to this many decimals are equal: rounded numbers in a saved file choose the same head. */
+/**
+ * Scores that agree to this many decimals are equal: rounded numbers in a saved file choose the same head.
+ */
 const DECIMALS = 3;
 
 /**
@@ -11,10 +16,12 @@ const DECIMALS = 3;
  * @typedef {object} Worth
  * @property {number} score - 0 for uniform weights, a pure sink and a pure diagonal
  * @property {number} focus - how far its rows are from uniform weights
- * @property {number} reach - the mean distance of a query to its keys without the first key; 1 is that of uniform weights
+ * @property {number} reach - the mean distance of a query to its keys without the first key; 1 is that of
+ *   uniform weights
  * @property {number} away - the share of the weight that is not on the query itself or the tokens beside it
  * @property {number} varied - how far the rows are from all looking at the same keys
- * @property {number} repeats - the share that goes to earlier places of a repeated token, or to what followed them
+ * @property {number} repeats - the share that goes to earlier places of a repeated token, or to what followed
+ *   them
  */
 
 /**
@@ -72,7 +79,11 @@ export function firstHead(heads, reading) {
   );
 }
 
-/** The cached choices, because thousands of heads take a while. @type {WeakMap<MapsData['heads'], ReturnType<typeof firstHead>>} */
+/**
+ * The cached choices, because thousands of heads take a while.
+ *
+ * @type {WeakMap<MapsData['heads'], ReturnType<typeof firstHead>>}
+ */
 const choices = new WeakMap();
 
 /**
@@ -89,7 +100,11 @@ export function firstHeadOf({ reading, heads, done }) {
   return chosen;
 }
 
-/** Whether the page chose the open head, and no other was requested. @param {Pick<MapsState, 'layer' | 'head' | 'suggested'>} state */
+/**
+ * Whether the page chose the open head, and no other was requested.
+ *
+ * @param {Pick<MapsState, 'layer' | 'head' | 'suggested'>} state
+ */
 export function isSuggested({ layer, head, suggested }) {
   return suggested?.layer === layer && suggested.head === head;
 }
@@ -113,7 +128,11 @@ export function distancesOf({ queries, keys, offset }, causal) {
   return { first, even };
 }
 
-/** The largest mean of a column of a thumbnail: near 1 if all queries attend to the same key. @param {HeadFound['thumb']} thumb */
+/**
+ * The largest mean of a column of a thumbnail: near 1 if all queries attend to the same key.
+ *
+ * @param {HeadFound['thumb']} thumb
+ */
 function heaviestColumn({ rows, cols, data }) {
   const [tall, wide] = [Math.min(COARSE, rows), Math.min(COARSE, cols)];
   const pooled = new Float64Array(tall * wide);

@@ -20,7 +20,10 @@ const CHOSEN = /** @type {const} */ ([
 const SWITCHES = /** @type {const} */ (['words', 'alike']);
 
 /**
- * Encodes a state as the fragment of a URL, without the `#`. It contains only what differs from the initial state of the file, so that links are short and readable: `v=1&room=maps&file=a.npy&shape=6:12:17:17&head=3:5&sort=entropy`. It does not contain the content of the file.
+ * Encodes a state as the fragment of a URL, without the `#`. It contains only what differs from the initial
+ * state of the file, so that links are short and readable:
+ * `v=1&room=maps&file=a.npy&shape=6:12:17:17&head=3:5&sort=entropy`. It does not contain the content of the
+ * file.
  *
  * @param {MapsState} state
  * @returns {string}

@@ -18,19 +18,23 @@ import { understand } from './understand/understand.js';
  * The interface of the element that shows the files.
  *
  * @typedef {object} FilesHost
- * @property {HTMLElement & { data: GivenHeads | null }} element - its attributes and its data are the input of the page
+ * @property {HTMLElement & { data: GivenHeads | null }} element - its attributes and its data are the input
+ *   of the page
  * @property {() => MapsState} now - the current state
  * @property {() => Strings} t
  * @property {(text: string) => void} notice
  * @property {() => void} changed - called when the files or their results have changed
- * @property {(state: MapsState, input: Input | null) => void} arrived - other files are open, to be viewed with this state
- * @property {(file: MapsState['file']) => void} read - called when the same files are read with other corrections
- * @property {(compare: NonNullable<MapsState['compare']>) => void} compare - a second file is open beside the first
+ * @property {(state: MapsState, input: Input | null) => void} arrived - other files are open, to be viewed
+ *   with this state
+ * @property {(file: MapsState['file']) => void} read - called when the same files are read with other
+ *   corrections
+ * @property {(compare: NonNullable<MapsState['compare']>) => void} compare - a second file is open beside the
+ *   first
  */
 
 /**
- * The files of `<heed-heads>`: those of the page or the reader, and the sample while there are none. They are read by a service, and are not part of the
- * state.
+ * The files of `<heed-heads>`: those of the page or the reader, and the sample while there are none. They are
+ * read by a service, and are not part of the state.
  */
 export class HeadFiles {
   /** Reads and computes, in a worker if possible. @type {ReturnType<typeof mapsService> | null} */
@@ -39,7 +43,11 @@ export class HeadFiles {
   loader = null;
   /** A view whose file is not open yet. It is shown when that file is dropped. @type {MapsState | null} */
   awaited = null;
-  /** Files that were dropped while others are open, until the reader chooses where they go. @type {File[] | null} */
+  /**
+   * Files that were dropped while others are open, until the reader chooses where they go.
+   *
+   * @type {File[] | null}
+   */
   dropped = null;
   /** The state that was shown when the view began to wait for its file. @type {MapsState | null} */
   #meanwhile = null;
@@ -66,7 +74,9 @@ export class HeadFiles {
   }
 
   /**
-   * Starts the service. @param {MapsState} first - the first state of the element @param {{ workerText: string, kernels?: () => Promise<WebAssembly.Module> }} programs - the script of the worker, and a function that loads the kernels; without the script, files are read in the page
+   * Starts the service. @param {MapsState} first - the first state of the element @param
+   * {{ workerText: string, kernels?: () => Promise<WebAssembly.Module> }} programs - the script of the
+   * worker, and a function that loads the kernels; without the script, files are read in the page
    *
    * @returns {MapsState} the state to begin with: a view of a file waits for that file
    */
@@ -102,14 +112,24 @@ export class HeadFiles {
     this.#opened();
   }
 
-  /** The state of the element. While its file is awaited, that is the state of the link, unless the reader has changed something. @param {MapsState} now */
+  /**
+   * The state of the element. While its file is awaited, that is the state of the link, unless the reader has
+   * changed something.
+   *
+   * @param {MapsState} now
+   */
   stateOf(now) {
     return this.awaited && sameView(now, this.#meanwhile)
       ? { ...this.awaited, language: now.language, theme: now.theme }
       : now;
   }
 
-  /** Sets a state from the page. If it belongs to another file, it waits for that file, and the open one stays. @param {MapsState} state @param {(state: MapsState) => void} put */
+  /**
+   * Sets a state from the page. If it belongs to another file, it waits for that file, and the open one
+   * stays.
+   *
+   * @param {MapsState} state @param {(state: MapsState) => void} put
+   */
   put(state, put) {
     const { data } = this;
     const here = data && !data.isSample ? fileOf('', data.reading) : null;
@@ -131,7 +151,11 @@ export class HeadFiles {
     return 'refused' in answer ? answer.refused(t) : null;
   }
 
-  /** Reads the input of the page, again if it has changed in the meantime. @returns {Promise<Input | null>} */
+  /**
+   * Reads the input of the page, again if it has changed in the meantime.
+   *
+   * @returns {Promise<Input | null>}
+   */
   async gather() {
     this.#fetching.abort();
     this.#fetching = new AbortController();
@@ -175,7 +199,14 @@ export class HeadFiles {
     return says?.(t) ?? (first ? t.maps.overview.refused(first.name, first.text) : '');
   }
 
-  /** Opens files in place of the open ones. @param {File[]} files @param {Input | null} [input] @param {boolean} [isSample] @returns {Promise<void>} when they are open, or could not be opened */
+  /**
+   * Opens files in place of the open ones.
+   *
+   * @param {File[]} files
+   * @param {Input | null} [input]
+   * @param {boolean} [isSample]
+   * @returns {Promise<void>} when they are open, or could not be opened
+   */
   instead(files, input = null, isSample = false) {
     this.dropped = null;
     this.input = input;
@@ -192,7 +223,11 @@ export class HeadFiles {
     });
   }
 
-  /** Opens files beside the open ones. @param {File[]} files @returns {Promise<void>} when they are open, or could not be opened */
+  /**
+   * Opens files beside the open ones.
+   *
+   * @param {File[]} files @returns {Promise<void>} when they are open, or could not be opened
+   */
   beside(files) {
     this.dropped = null;
     return new Promise(
@@ -207,20 +242,33 @@ export class HeadFiles {
     );
   }
 
-  /** Opens files that were dropped. While others are open, the reader is asked where they go. @param {File[]} files */
+  /**
+   * Opens files that were dropped. While others are open, the reader is asked where they go.
+   *
+   * @param {File[]} files
+   */
   take(files) {
     if (!this.data || this.data.isSample) return void this.instead(files);
     this.dropped = files;
     return this.#host.changed();
   }
 
-  /** Opens files that were generated: without a question in place of others that were, which can be generated again. @param {File[]} files */
+  /**
+   * Opens files that were generated: without a question in place of others that were, which can be generated
+   * again.
+   *
+   * @param {File[]} files
+   */
   takeGenerated(files) {
     if (syntheticOf(this.data?.opened.files ?? []) !== '') void this.instead(files);
     else this.take(files);
   }
 
-  /** Opens the files that the reader was asked about. @param {boolean} beside @returns {Promise<boolean>} whether other files are open now */
+  /**
+   * Opens the files that the reader was asked about.
+   *
+   * @param {boolean} beside @returns {Promise<boolean>} whether other files are open now
+   */
   async place(beside) {
     if (!this.dropped) return false;
     const { opened, other } = this.data ?? {};
@@ -228,7 +276,12 @@ export class HeadFiles {
     return this.data?.opened !== opened || this.data?.other !== other;
   }
 
-  /** Computes what a state needs in addition: another reading of the files, or the heads that are like the open one. @param {MapsState} state */
+  /**
+   * Computes what a state needs in addition: another reading of the files, or the heads that are like the
+   * open one.
+   *
+   * @param {MapsState} state
+   */
   follow({ corrections, alike, layer, head }) {
     const { loader, data } = this;
     if (!loader || !data) return;
@@ -242,7 +295,11 @@ export class HeadFiles {
       void loader.findAlike(layer, head);
   }
 
-  /** More rows of a large head are known: updates its measures. @param {number} place @param {import('./large/view.js').LargeView} view */
+  /**
+   * More rows of a large head are known: updates its measures.
+   *
+   * @param {number} place @param {import('./large/view.js').LargeView} view
+   */
   learn(place, view) {
     const { status } = this;
     const head = status?.data?.heads[place];

@@ -11,6 +11,7 @@ import { decode, encode } from './fragment.js';
 import { shownScene } from './export/using.js';
 import { headView } from './head/head-view.js';
 import { specsOf } from './head/spec.js';
+import { headAt, selectedPair } from './selected.js';
 import { headSheet } from './head/style.js';
 import { chosenBy, freshState, sameShape, settled } from './state.js';
 import { sheet } from './style.js';
@@ -21,42 +22,52 @@ import { maps as pt } from './words/pt.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { Input } from './input.js' */
-/** @import { GivenHeads } from '../../types.js' */
-/** @import { RoomParts } from '../../types.js' */
+/** @import { GivenHeads, RoomParts } from '../../types.js' */
 /** @import { Actions } from './room-view.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
 /**
- * `<heed-heads>`: the attention of a model, from numbers or files that the page sets or the reader drops. It shows all heads as thumbnails and one head large. No part of a
- * file leaves the page.
+ * `<heed-heads>`: the attention of a model, from numbers or files that the page sets or the reader drops. It
+ * shows all heads as thumbnails and one head large. No part of a file leaves the page.
  *
- * Until a linked file is opened, the property `state` is the state from the link, unless the reader has changed something.
+ * Until a linked file is opened, the property `state` is the state from the link, unless the reader has
+ * changed something.
  *
- * The property `data` is `{ shape: [layers, heads, queries, keys], data, tokens }`, with all numbers in one array, or a file, or an array of files.
+ * The property `data` is `{ shape: [layers, heads, queries, keys], data, tokens }`, with all numbers in one
+ * array, or a file, or an array of files.
  *
  * @extends {RoomElement<MapsState, string, MapsState, GivenHeads>}
  *
- * @fires {Event} heed-suggest - All heads of the given numbers are measured, and the one that is most worth seeing is open unless one was named.
- * @attr {string} [src] - The address of a tensor file, relative to the page: .npy, .npz, .safetensors, JSON or a text table. The format is detected from the content.
+ * @fires {Event} heed-suggest - All heads of the given numbers are measured, and the one that is most worth
+ *   seeing is open unless one was named.
+ * @attr {string} [src] - The address of a tensor file, relative to the page: .npy, .npz, .safetensors, JSON
+ *   or a text table. The format is detected from the content.
  * @attr {string} [tokens] - The tokens, space-separated or as a JSON array.
- * @attr {number} [layer] - The layer of the large head, counted from 0. Without `layer` and `head`, the page opens the head with the highest score by its measures.
+ * @attr {number} [layer] - The layer of the large head, counted from 0. Without `layer` and `head`, the page
+ *   opens the head with the highest score by its measures.
  * @attr {number} [head] - The large head in its layer, counted from 0. Defaults to 0 if there is a `layer`.
  * @attr {number} [query] - The query of the selected cell, counted from 0.
  * @attr {number} [key] - The key of the selected cell, counted from 0.
- * @attr {"head" | "mean" | "max" | "rollout"} [source="head"] - One head, or heads combined: mean, maximum or rollout.
- * @attr {"heads" | "layers" | "all"} [over="heads"] - What is combined: the heads of a layer, the layers of a head, or all heads.
- * @attr {"none" | "norm" | "share"} [values="none"] - Whether weights are multiplied by the norm of the values, if the file has values; `share` divides each row by its sum.
- * @attr {"auto" | "unit" | "largest" | "log" | "percentile" | "row"} [scale="auto"] - The color scale; `auto` is 0 to 1, or less if the map would be almost blank.
- * @attr {"layer" | "entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [sort="layer"] - The order of the thumbnails.
+ * @attr {"head" | "mean" | "max" | "rollout"} [source="head"] - One head, or heads combined: mean, maximum or
+ *   rollout.
+ * @attr {"heads" | "layers" | "all"} [over="heads"] - What is combined: the heads of a layer, the layers of a
+ *   head, or all heads.
+ * @attr {"none" | "norm" | "share"} [values="none"] - Whether weights are multiplied by the norm of the
+ *   values, if the file has values; `share` divides each row by its sum.
+ * @attr {"auto" | "unit" | "largest" | "log" | "percentile" | "row"} [scale="auto"] - The color scale; `auto`
+ *   is 0 to 1, or less if the map would be almost blank.
+ * @attr {"layer" | "entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [sort="layer"] -
+ *   The order of the thumbnails.
  * @attr {"up" | "down"} [order="up"] - Whether thumbnails are in ascending or descending order.
- * @attr {"entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [measure="entropy"] - The measure below the thumbnails.
+ * @attr {"entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [measure="entropy"] -
+ *   The measure below the thumbnails.
  */
 export class HeedHeadsElement extends RoomElement {
   static tag = 'heed-heads';
   static attributes = ATTRIBUTES;
-  /** The script of the worker that reads files, which bundles contain. Without it, files are read in the page. */
+  /** The script of the worker that reads files, in bundles. Without it, files are read in the page. */
   static workerText = '';
-  /** Loads the program of the kernels, for large heads, which bundles contain. Otherwise it is a file next to the modules. @type {(() => Promise<WebAssembly.Module>) | undefined} */
+  /** Loads the kernels that a bundle contains. @type {(() => Promise<WebAssembly.Module>) | undefined} */
   static kernels;
   /** @type {RoomParts<MapsState, string, MapsState>} */
   static parts = {
@@ -97,7 +108,10 @@ export class HeedHeadsElement extends RoomElement {
   #suggestedFor = null;
   /** The part of the map that was visible at the last `heed-change`. @type {MapsState['sight']} */
   #lastSight = null;
-  /** Debounced, because a page may encode the state, which takes longer than a frame: the first change is reported at once, later ones when they end. */
+  /**
+   * Debounced, because a page may encode the state, which takes longer than a frame: the first change is
+   * reported at once, later ones when they end.
+   */
   #requestChange = rateLimited(() => {
     this.#lastSight = this.#now.sight;
     this.room.dispatchChange();
@@ -140,7 +154,7 @@ export class HeedHeadsElement extends RoomElement {
         return shownScene({ model: this.#model, service: this.#files.service, shown: this.#head.shown() });
       },
       halt: () => this.#halt(),
-      selected: () => this.#selected(),
+      selected: () => selectedPair(this.#now, this.#files.data, this.#head?.weight()),
       withData: async (_, state) => {
         if (this.room.session) await this.#files.reopen();
         else this.#next = await this.#files.gather();
@@ -182,7 +196,7 @@ export class HeedHeadsElement extends RoomElement {
     super.show(this.#chosen(patch));
   }
 
-  /** A change by the reader, which keeps the open head if not all heads are measured yet. @param {Partial<MapsState>} patch */
+  /** The change keeps the open head while heads are measured. @param {Partial<MapsState>} patch */
   #chosen(patch) {
     return chosenBy(patch, this.#files.data?.done === 1);
   }
@@ -191,9 +205,7 @@ export class HeedHeadsElement extends RoomElement {
   #step(by) {
     const { data } = this.#files;
     if (!data) return;
-    const { layers, heads } = data.reading;
-    const place = Math.max(0, Math.min(layers * heads - 1, this.#now.layer * heads + this.#now.head + by));
-    this.show({ layer: Math.floor(place / heads), head: place % heads });
+    this.show(headAt(this.#now, data.reading, by));
   }
 
   #build() {
@@ -279,21 +291,6 @@ export class HeedHeadsElement extends RoomElement {
     this.#requestChange(this.#now.sight !== this.#lastSight);
   }
 
-  /** The cursor's pair, in a head. */
-  #selected() {
-    const { cursor, source, layer, head } = this.#now;
-    const { data } = this.#files;
-    if (!cursor || !data) return null;
-    const weight = this.#head?.weight();
-    return weight === undefined
-      ? undefined
-      : {
-          head: source === 'head' ? layer * data.reading.heads + head : null,
-          ...cursor,
-          weight: Number.isNaN(weight) ? null : weight,
-        };
-  }
-
   /** Starts the session with a state, and the service. @internal @param {MapsState} first */
   start(first) {
     const { kernels, workerText } = /** @type {typeof HeedHeadsElement} */ (this.constructor);
@@ -326,7 +323,11 @@ export class HeedHeadsElement extends RoomElement {
     throw new Error(why);
   }
 
-  /** Shows files that were opened. If their shape is the same, the history is kept. @param {MapsState} state @param {Input | null} input */
+  /**
+   * Shows files that were opened. If their shape is the same, the history is kept.
+   *
+   * @param {MapsState} state @param {Input | null} input
+   */
   #arrive(state, input) {
     const { session: current } = this.room;
     const now = this.#now;
@@ -343,7 +344,11 @@ export class HeedHeadsElement extends RoomElement {
     this.room.life.requestRender();
   }
 
-  /** Shows the input of the page, with the view that the attributes select. @param {MapsState} state @param {Input} input */
+  /**
+   * Shows the input of the page, with the view that the attributes select.
+   *
+   * @param {MapsState} state @param {Input} input
+   */
   #receive(state, { tokens }) {
     this.room.session = this.#open(state);
     this.room.reapply(Object.keys(VIEWED));
@@ -374,7 +379,10 @@ export class HeedHeadsElement extends RoomElement {
     this.room.notice([before, this.room.noticeLine.textContent].filter((each) => each).join(' · '));
   }
 
-  /** Ends the worker once the element is removed. If it is added again, it opens the input of the page, or waits for the file of its view. */
+  /**
+   * Ends the worker once the element is removed. If it is added again, it opens the input of the page, or
+   * waits for the file of its view.
+   */
   #halt() {
     if (this.isConnected) return;
     const { state } = this;

@@ -4,10 +4,15 @@ import { npy } from '../../format/npy.js';
 import { freshState } from './state.js';
 /** @import { MapsState } from './types.js' */
 
-/** Files that a page gave, and the shape of their heads where it said that. @typedef {{ files: File[], shape: number[] | null, tokens: string[] | null }} Input */
+/**
+ * Files that a page gave, and the shape of their heads where it said that.
+ *
+ * @typedef {{ files: File[], shape: number[] | null, tokens: string[] | null }} Input
+ */
 
 /**
- * What a page sets as the property `data`, as files that a reader might have dropped: `{ shape: [layers, heads, queries, keys], data, tokens? }`, or files.
+ * What a page sets as the property `data`, as files that a reader might have dropped:
+ * `{ shape: [layers, heads, queries, keys], data, tokens? }`, or files.
  *
  * @param {any} data
  * @returns {Input}
@@ -55,7 +60,12 @@ async function fetchedFile(src, base, signal) {
   return { files: [named(await response.blob(), file)], shape: null, tokens: null };
 }
 
-/** The views to try for numbers whose shape the host page gave: as the file is understood, then with the axes of that shape. @param {Input | null} input @param {MapsState} now @returns {MapsState[]} */
+/**
+ * The views to try for numbers whose shape the host page gave: as the file is understood, then with the axes
+ * of that shape.
+ *
+ * @param {Input | null} input @param {MapsState} now @returns {MapsState[]}
+ */
 export function viewsOfInput(input, now) {
   if (!input?.shape) return [];
   const [layers, heads, queries, keys] = input.shape;

@@ -12,13 +12,14 @@ import { AS_UNDERSTOOD, fileOf, freshState, sameShape } from './state.js';
  */
 
 /**
- * How files that were just opened are read and viewed: as a view of heads of the same shape, with its corrections, else as the room opens.
- * The sample is viewed as the wanted state says, if it can be read so.
+ * How files that were just opened are read and viewed: as a view of heads of the same shape, with its
+ * corrections, else as the room opens. The sample is viewed as the wanted state says, if it can be read so.
  *
  * @param {Opened} opened
  * @param {any[]} candidates - at least one
  * @param {Understanding['readingOf']} readingOf
- * @param {MapsState[]} wanted - views, the first that fits is kept; the look of the first of all is kept in any case
+ * @param {MapsState[]} wanted - views, the first that fits is kept; the look of the first of all is kept in
+ *   any case
  * @param {boolean} isSample
  * @returns {{ reading: Reading, state: MapsState } | { refused: (t: Strings) => string }}
  */

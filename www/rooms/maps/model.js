@@ -4,7 +4,10 @@ import { AS_UNDERSTOOD } from './state.js';
 /** @import { Corrections, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile } from './types.js' */
 /** @import { Understanding } from './model-loading.js' */
 
-/** If a file has more heads than this, its thumbnails have half the resolution, because they are also smaller on the screen. */
+/**
+ * If a file has more heads than this, its thumbnails have half the resolution, because they are also smaller
+ * on the screen.
+ */
 const MANY = 512;
 
 /**
@@ -22,11 +25,13 @@ const MANY = 512;
  */
 
 /**
- * Opens files, interprets them as heads and has their measures computed. One job at a time: a new one cancels the last. None of this is part of the state.
+ * Opens files, interprets them as heads and has their measures computed. One job at a time: a new one cancels
+ * the last. None of this is part of the state.
  *
  * @param {MapsService} service
  * @param {Understanding} understanding
- * @param {{ changed: () => void, arrived: (state: MapsState) => void, side: () => number }} room - `arrived` is called with the state for new files
+ * @param {{ changed: () => void, arrived: (state: MapsState) => void, side: () => number }} room - `arrived`
+ *   is called with the state for new files
  */
 export function fileLoader(service, { understand, readingOf, rejectionReason }, { changed, arrived, side }) {
   /** @type {FilesStatus} */
@@ -46,7 +51,8 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
    * Runs one job at a time. If it fails, `status.says` has the message.
    *
    * @param {Progress['what']} what
-   * @param {(tell: (progress: Progress) => void, current: () => boolean) => Promise<void>} run - its results are ignored once it is no longer current
+   * @param {(tell: (progress: Progress) => void, current: () => boolean) => Promise<void>} run - its results
+   *   are ignored once it is no longer current
    */
   async function work(what, run) {
     if (status.busy) service.cancel();
@@ -83,7 +89,13 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
     changed();
   }
 
-  /** Replaces the current reading. @param {Pick<MapsData, 'opened' | 'reading' | 'isSample'>} found @param {Corrections} corrections @param {() => boolean} current */
+  /**
+   * Replaces the current reading.
+   *
+   * @param {Pick<MapsData, 'opened' | 'reading' | 'isSample'>} found
+   * @param {Corrections} corrections
+   * @param {() => boolean} current
+   */
   async function take(found, corrections, current) {
     const { reading } = found;
     await service.read(0, reading);
@@ -119,20 +131,30 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
     if (current()) have({ done: 1 });
   }
 
-  /** Resumes the measuring that a new job cancelled, if that job failed. @param {Parameters<typeof measure>} how */
+  /**
+   * Resumes the measuring that a new job cancelled, if that job failed.
+   *
+   * @param {Parameters<typeof measure>} how
+   */
   const resume = async (...how) => status.data && status.data.done < 1 && measure(...how);
 
   /** @param {Opened} opened */
   const close = (opened) => service.close(opened.files.map(({ id }) => id));
 
-  /** Whether files contain only tokens, which then belong to the open file. @param {Opened} opened @param {any[]} candidates - their possible interpretations */
+  /**
+   * Whether files contain only tokens, which then belong to the open file.
+   *
+   * @param {Opened} opened
+   * @param {any[]} candidates - their possible interpretations
+   */
   const isTokens = (opened, candidates) =>
     candidates.length === 0 &&
     status.data?.isSample === false &&
     opened.files.some(({ tokens }) => tokens.length > 0);
 
   /**
-   * Reads the head that will be shown first. Some damage is only found here, such as a wrong checksum; the new files are closed then.
+   * Reads the head that will be shown first. Some damage is only found here, such as a wrong checksum; the
+   * new files are closed then.
    *
    * @param {Opened} opened - the new files
    * @param {Reading} reading
@@ -159,7 +181,14 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
     }
   }
 
-  /** Replaces the open files, or adds tokens to them. @param {Opened} opened @param {MapsState[]} wanted @param {boolean} isSample @param {Parameters<typeof measure>} how */
+  /**
+   * Replaces the open files, or adds tokens to them.
+   *
+   * @param {Opened} opened
+   * @param {MapsState[]} wanted
+   * @param {boolean} isSample
+   * @param {Parameters<typeof measure>} how
+   */
   async function place(opened, wanted, isSample, ...[tell, current]) {
     const before = status.data;
     const own = understand(opened);
@@ -193,7 +222,8 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
   return {
     status,
     /**
-     * Opens files in place of the open ones. Of several views, the first whose file has the same shape is used.
+     * Opens files in place of the open ones. Of several views, the first whose file has the same shape is
+     * used.
      *
      * @param {File[]} files
      * @param {MapsState[]} wanted
@@ -206,7 +236,13 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
         status.refused = opened.refused;
         return place(opened, wanted, isSample, tell, current);
       }),
-    /** Opens files beside the open ones, for a comparison. @param {File[]} files @param {MapsState} view - of the open files @param {() => void} beside - called when they are open */
+    /**
+     * Opens files beside the open ones, for a comparison.
+     *
+     * @param {File[]} files
+     * @param {MapsState} view - of the open files
+     * @param {() => void} beside - called when they are open
+     */
     openBeside: (files, view, beside) =>
       work('open', async (tell, current) => {
         const { data } = status;
@@ -237,7 +273,12 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
         beside();
         await resume(tell, current);
       }),
-    /** Reads the same files with other corrections. @param {Corrections} corrections @param {(reading: Reading) => void} read - called when they are read */
+    /**
+     * Reads the same files with other corrections.
+     *
+     * @param {Corrections} corrections
+     * @param {(reading: Reading) => void} read - called when they are read
+     */
     reread: (corrections, read) =>
       work('heads', async (tell, current) => {
         const { data, candidates } = status;
@@ -286,7 +327,11 @@ function partsOf(error) {
   return error instanceof Error ? error : { message: String(error) };
 }
 
-/** The message of an error. That of a file begins with its name. @param {unknown} error @returns {(t: Strings) => string} */
+/**
+ * The message of an error. That of a file begins with its name.
+ *
+ * @param {unknown} error @returns {(t: Strings) => string}
+ */
 function sentenceOf(error) {
   const { message, class: group } = partsOf(error);
   return (t) => (group === undefined ? t.errors.engine(message) : message);

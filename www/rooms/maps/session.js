@@ -8,7 +8,8 @@ import { sameNumbers, withLookOf, settled } from './state.js';
  * @param {MapsState} first
  * @param {object} room
  * @param {() => MapsData | null} room.data - the open files
- * @param {(corrections: Corrections) => string | null} room.refuses - why the open files cannot be read with the corrections
+ * @param {(corrections: Corrections) => string | null} room.refuses - why the open files cannot be read with
+ *   the corrections
  */
 export function session(first, { data, refuses }) {
   return timeline(settled(first, data()), {

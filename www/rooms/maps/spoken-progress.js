@@ -2,7 +2,8 @@
 const BETWEEN = 3000;
 
 /**
- * The announcements of a live region about work in progress: the progress from time to time, and the end if progress was announced.
+ * The announcements of a live region about work in progress: the progress from time to time, and the end if
+ * progress was announced.
  *
  * @param {() => number} now - milliseconds
  */

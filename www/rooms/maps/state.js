@@ -60,10 +60,11 @@ export const AS_UNDERSTOOD = Object.freeze({
 });
 
 /**
- * The initial state of a file: its first head until all are measured, then the one with the highest score (`settled`). The sample opens at the head
- * in which "it" looks at "trophy".
+ * The initial state of a file: its first head until all are measured, then the one with the highest score
+ * (`settled`). The sample opens at the head in which "it" looks at "trophy".
  *
- * @param {Partial<Pick<MapsState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and colors
+ * @param {Partial<Pick<MapsState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and
+ *   colors
  * @param {MapsState['file']} [file] - null for the sample
  * @returns {MapsState}
  */
@@ -107,7 +108,11 @@ const AS_LARGE = Object.freeze({
   alike: false,
 });
 
-/** The properties that undo restores. All others are display settings. @type {readonly (keyof MapsState)[]} */
+/**
+ * The properties that undo restores. All others are display settings.
+ *
+ * @type {readonly (keyof MapsState)[]}
+ */
 const WORKED = Object.freeze([
   'corrections',
   'source',
@@ -121,7 +126,8 @@ const WORKED = Object.freeze([
 ]);
 
 /**
- * Whether two states have no difference that undo would restore. Parts are compared by value, because a slider creates new objects with equal numbers.
+ * Whether two states have no difference that undo would restore. Parts are compared by value, because a
+ * slider creates new objects with equal numbers.
  *
  * @param {MapsState} a
  * @param {MapsState} b
@@ -131,7 +137,8 @@ export function sameNumbers(a, b) {
 }
 
 /**
- * An earlier state with the current display settings: undo does not restore the head, the cursor or the colors.
+ * An earlier state with the current display settings: undo does not restore the head, the cursor or the
+ * colors.
  *
  * @param {MapsState} past
  * @param {MapsState} now
@@ -144,7 +151,11 @@ export function withLookOf(past, now) {
   });
 }
 
-/** Whether two states show the same, apart from the language and the colors. @param {MapsState} a @param {MapsState | null} b */
+/**
+ * Whether two states show the same, apart from the language and the colors.
+ *
+ * @param {MapsState} a @param {MapsState | null} b
+ */
 export function sameView(a, b) {
   const seen = (/** @type {MapsState | null} */ state) =>
     JSON.stringify({ ...state, language: null, theme: null, map: null });
@@ -177,7 +188,8 @@ const OF_HEAD = Object.freeze([
 ]);
 
 /**
- * A change by the reader. If the reader works with the open head before all heads are measured, that head is chosen, and the page suggests no other.
+ * A change by the reader. If the reader works with the open head before all heads are measured, that head is
+ * chosen, and the page suggests no other.
  *
  * @param {Partial<MapsState>} patch
  * @param {boolean} isMeasured - whether all heads are measured
@@ -223,10 +235,12 @@ export function fileOf(name, { layers, heads, queries, keys }) {
 }
 
 /**
- * Clamps a state to the open files: its head and cell to the last ones. If no head was requested, it becomes the one with the highest score once all are measured.
+ * Clamps a state to the open files: its head and cell to the last ones. If no head was requested, it becomes
+ * the one with the highest score once all are measured.
  *
  * @param {MapsState} state
- * @param {{ reading: Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<import('./types.js').Reading, 'layers' | 'heads'> } | null, heads?: import('./types.js').MapsData['heads'], done?: number } | null} data - null: nothing is open yet
+ * @param {{ reading: Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<import('./types.js').Reading, 'layers' | 'heads'> } | null, heads?: import('./types.js').MapsData['heads'], done?: number } | null} data -
+ *   null: nothing is open yet
  * @returns {MapsState}
  */
 export function settled(state, data) {

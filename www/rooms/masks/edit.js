@@ -1,5 +1,6 @@
 /**
- * Edits of an expression that keep the rest of the text as it was typed. Columns count characters, as in the engine.
+ * Edits of an expression that keep the rest of the text as it was typed. Columns count characters, as in the
+ * engine.
  *
  * @typedef {{ start: number, end: number }} Place - of a piece of the text: counted from 0, without the end
  */

@@ -1,11 +1,13 @@
 /**
- * The bars of a row, as three shapes: the weight that a key had without the mask and still has, what came to it from the removed keys, and what was
- * removed. Each is a path in a box of `width` by `height`. Of more keys than the box is wide several share a bar, which is that of the largest among them:
- * nothing that stands out is lost, and a long row is drawn within a frame.
+ * The bars of a row, as three shapes: the weight that a key had without the mask and still has, what came to
+ * it from the removed keys, and what was removed. Each is a path in a box of `width` by `height`. Of more
+ * keys than the box is wide several share a bar, which is that of the largest among them: nothing that stands
+ * out is lost, and a long row is drawn within a frame.
  *
  * @param {ArrayLike<number>} before - the row's weights without the mask
  * @param {ArrayLike<number>} after - with it
- * @param {{ width: number, height: number, high: number }} box - `high` is the weight that reaches its upper edge
+ * @param {{ width: number, height: number, high: number }} box - `high` is the weight that reaches its upper
+ *   edge
  * @returns {{ stays: string, gains: string, removed: string }}
  */
 export function flow(before, after, { width, height, high }) {
@@ -26,7 +28,14 @@ export function flow(before, after, { width, height, high }) {
   return { stays, gains, removed };
 }
 
-/** The key with the largest weight of either row. @param {ArrayLike<number>} before @param {ArrayLike<number>} after @param {number} first @param {number} end */
+/**
+ * The key with the largest weight of either row.
+ *
+ * @param {ArrayLike<number>} before
+ * @param {ArrayLike<number>} after
+ * @param {number} first
+ * @param {number} end
+ */
 function largestIn(before, after, first, end) {
   let found = first;
   for (let key = first + 1; key < end; key += 1) {

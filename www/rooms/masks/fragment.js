@@ -8,8 +8,8 @@ const NUMBERS = /** @type {(keyof typeof BOUNDS)[]} */ (Object.keys(BOUNDS));
 const CHOSEN = /** @type {const} */ (['brush', 'code', 'table', 'scale']);
 
 /**
- * Encodes a state as the fragment of a URL, without the `#`. It contains only what differs from the initial state, so that links are short and readable:
- * `v=1&room=masks&mask=causal+and+window(4)&queries=8&keys=8`.
+ * Encodes a state as the fragment of a URL, without the `#`. It contains only what differs from the initial
+ * state, so that links are short and readable: `v=1&room=masks&mask=causal+and+window(4)&queries=8&keys=8`.
  *
  * @param {MaskState} state
  * @returns {string}

@@ -8,11 +8,14 @@
  * @property {number} keys
  * @property {number} width - of all cells, CSS pixels
  * @property {number} height
- * @property {{ cellWidth: number, cellHeight: number, gap: number } | { width: number, height: number }} image - in device pixels: whole cells, or a size
- *   into which cells are pooled
+ * @property {{ cellWidth: number, cellHeight: number, gap: number } | { width: number, height: number }} image -
+ *   in device pixels: whole cells, or a size into which cells are pooled
  */
 
-/** The largest side of a cell, and the size to which a mask of few rows or columns is stretched, in CSS pixels. */
+/**
+ * The largest side of a cell, and the size to which a mask of few rows or columns is stretched, in CSS
+ * pixels.
+ */
 const LARGEST_CELL = 28;
 /** The least share of the space that a mask of few rows and many keys takes. */
 const LEAST_SHARE = 1 / 3;
@@ -20,7 +23,8 @@ const LEAST_SHARE = 1 / 3;
 const LEAST_WHOLE = 4;
 
 /**
- * Cells are square if possible, so that diagonals look diagonal. A mask that is much wider than high is stretched.
+ * Cells are square if possible, so that diagonals look diagonal. A mask that is much wider than high is
+ * stretched.
  *
  * @param {{ queries: number, keys: number }} shape
  * @param {number} room - CSS pixels, in both directions
@@ -73,12 +77,15 @@ export function cellAt({ queries, keys, width, height }, x, y) {
 }
 
 /**
- * The cells that a brush touches between two points, each once, in the form that the engine accepts: query, key, query, key. If cells are smaller than a pixel, the brush is a pixel wide, so that its stroke is visible.
+ * The cells that a brush touches between two points, each once, in the form that the engine accepts: query,
+ * key, query, key. If cells are smaller than a pixel, the brush is a pixel wide, so that its stroke is
+ * visible.
  *
  * @param {MaskGeometry} geometry
  * @param {{ x: number, y: number }} from
  * @param {{ x: number, y: number }} to
- * @param {Set<number>} [seen] - cells that were touched before, as query * keys + key; new cells are added to it
+ * @param {Set<number>} [seen] - cells that were touched before, as query * keys + key; new cells are added to
+ *   it
  * @returns {Set<number>}
  */
 export function stroke(geometry, from, to, seen = new Set()) {

@@ -26,13 +26,17 @@ import { RoomElement } from '../../element/room-element.js';
 
 /** The functions of the engine that the figure needs. */
 const engine = { maskDraw, maskExplain, maskRow };
-/** While a mask with more pairs than this changes, the views around the maps are throttled: one frame is too short for both. */
+/**
+ * While a mask with more pairs than this changes, the views around the maps are throttled: one frame is too
+ * short for both.
+ */
 const LARGE = 512 * 512;
 /** The interval of the throttled views, in milliseconds. */
 const ROUND = 100;
 
 /**
- * `<heed-mask>`: a mask as an expression, and its effect on scores and weights. As a room, it also shows the cost of the mask and the mask as code.
+ * `<heed-mask>`: a mask as an expression, and its effect on scores and weights. As a room, it also shows the
+ * cost of the mask and the mask as code.
  *
  * @extends {RoomElement<MaskState, Refusal, MaskState>}
  *
@@ -44,8 +48,10 @@ const ROUND = 100;
  * @attr {number} [seed=42] - The seed of the synthetic queries and keys.
  * @attr {number} [size=64] - The number of features of a head, 1 to 256.
  * @attr {number} [heads=8] - The number of query heads, 1 to 128.
- * @attr {number} [kv-heads=8] - The number of key-value heads, a divisor of `heads`. Defaults to `heads` if 8 does not divide it.
- * @attr {number} [alibi] - The head whose ALiBi slope is added to the scores, counted from 0. By default, none is added.
+ * @attr {number} [kv-heads=8] - The number of key-value heads, a divisor of `heads`. Defaults to `heads` if 8
+ *   does not divide it.
+ * @attr {number} [alibi] - The head whose ALiBi slope is added to the scores, counted from 0. By default,
+ *   none is added.
  * @attr {number} [rows] - The number of rows shown, as in generation. By default, all rows are shown.
  * @attr {"one" | "largest"} [scale="one"] - The end of the color scale of weights: 1 or the largest weight.
  * @attr {"none" | "allow" | "forbid"} [brush="none"] - What dragging over the pattern paints.
@@ -82,9 +88,16 @@ export class HeedMaskElement extends RoomElement {
   #actions = this.#makeActions();
   /** The cell under the pointer. It is not part of the state. @type {Pair | null} */
   #point = null;
-  /** Throttled, because a drag or playback changes the state in every frame and a page may encode it at each event. */
+  /**
+   * Throttled, because a drag or playback changes the state in every frame and a page may encode it at each
+   * event.
+   */
   #requestChange = rateLimited(() => this.room.dispatchChange());
-  /** The state that the views around the maps show, and when they were drawn. @type {{ state: MaskState | null, at: number }} */
+  /**
+   * The state that the views around the maps show, and when they were drawn.
+   *
+   * @type {{ state: MaskState | null, at: number }}
+   */
   #round = { state: null, at: 0 };
   /** The timer of their next draw. @type {ReturnType<typeof setTimeout> | 0} */
   #due = 0;
@@ -187,7 +200,10 @@ export class HeedMaskElement extends RoomElement {
     return this.#drawAround(model, drawn.drawing.figures ?? null);
   }
 
-  /** @param {import('./types.js').FigureModel} figure @param {import('../../engine/masks.js').MaskFigures | null} costs */
+  /**
+   * @param {import('./types.js').FigureModel} figure
+   * @param {import('../../engine/masks.js').MaskFigures | null} costs
+   */
   #drawAround(figure, costs) {
     const model = {
       ...figure,

@@ -2,7 +2,8 @@ import { moved } from './geometry.js';
 /** @import { MapActions, MapName } from './types.js' */
 
 /**
- * Handles a key on one of the maps. A key that has an effect sets `defaultPrevented`, which the page can read.
+ * Handles a key on one of the maps. A key that has an effect sets `defaultPrevented`, which the page can
+ * read.
  *
  * @param {KeyboardEvent} event
  * @param {MapActions} actions

@@ -3,7 +3,8 @@ import { cellAt } from './geometry.js';
 /** @import { MapActions } from './types.js' */
 
 /**
- * Binds mouse, pen and touch to a map. Hovering points at a cell, a press moves the cursor, and a finger scrolls the page.
+ * Binds mouse, pen and touch to a map. Hovering points at a cell, a press moves the cursor, and a finger
+ * scrolls the page.
  *
  * @param {HTMLElement} map
  * @param {() => MaskGeometry | null} geometry
@@ -37,7 +38,11 @@ export function bindPointer(map, geometry, { point, select }) {
   map.addEventListener('pointerleave', () => point(null));
 }
 
-/** The position of a pointer, in CSS pixels from the corner of the cells. @param {HTMLElement} map @param {MaskGeometry} geometry @param {MouseEvent} event */
+/**
+ * The position of a pointer, in CSS pixels from the corner of the cells.
+ *
+ * @param {HTMLElement} map @param {MaskGeometry} geometry @param {MouseEvent} event
+ */
 export function placeOn(map, { width: wide, height: high }, event) {
   const { left, top, width, height } = map.getBoundingClientRect();
   // A page may scale the map.

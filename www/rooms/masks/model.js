@@ -11,7 +11,12 @@ export function modeller(engine) {
   const why = memoizedLast(engine.maskExplain);
 
   return {
-    /** @param {MaskState} state @param {Pair | null} point @param {Pick<FigureModel, 't' | 'language'>} words @returns {FigureModel} */
+    /**
+     * @param {MaskState} state
+     * @param {Pair | null} point
+     * @param {Pick<FigureModel, 't' | 'language'>} words
+     * @returns {FigureModel}
+     */
     model(state, point, words) {
       const { text, queries, keys } = state;
       // The cell under the pointer may no longer exist.

@@ -5,14 +5,15 @@ const WHOLE = /^[-−]?\d{1,10}$/;
 let entries = 0;
 
 /**
- * A whole number with its label, a slider and a field. The slider drags and then commits. The field also takes numbers beyond the slider. A rejected number is
- * explained below, and the value stays.
+ * A whole number with its label, a slider and a field. The slider drags and then commits. The field also
+ * takes numbers beyond the slider. A rejected number is explained below, and the value stays.
  *
  * @param {object} props
  * @param {string} props.label
  * @param {number} props.value
  * @param {[number, number]} [props.ends] - of the slider
- * @param {readonly number[]} [props.stops] - the numbers on which the slider stops, in place of every number between its ends
+ * @param {readonly number[]} [props.stops] - the numbers on which the slider stops, in place of every number
+ *   between its ends
  * @param {(value: number, phase: 'drag' | 'commit') => Refusal | null} props.change
  * @param {(text: string) => string} props.notWhole - the message for a text that is not a whole number
  */

@@ -14,7 +14,11 @@ export function painting({ state, act, sentence }) {
   /** The expression before the stroke of a brush. @type {string | null} */
   let unpainted = null;
 
-  /** The engine may reject the edit. @param {(text: string) => string} make @param {'drag' | 'commit'} phase */
+  /**
+   * The engine may reject the edit.
+   *
+   * @param {(text: string) => string} make @param {'drag' | 'commit'} phase
+   */
   function write(make, phase) {
     act((now) => {
       try {
@@ -26,7 +30,11 @@ export function painting({ state, act, sentence }) {
       }
     });
   }
-  /** Without cells, the cell under the cursor is painted. @param {Set<number> | null} cells @param {'drag' | 'commit' | 'cancel'} phase */
+  /**
+   * Without cells, the cell under the cursor is painted.
+   *
+   * @param {Set<number> | null} cells @param {'drag' | 'commit' | 'cancel'} phase
+   */
   function paint(cells, phase) {
     const from = unpainted ?? state().text;
     unpainted = phase === 'drag' ? from : null;

@@ -147,7 +147,8 @@ function maskedIn(state) {
 function legendOf(name, state, { scale }, theme, words) {
   const { map } = state;
   if (name === 'pattern') {
-    // The options are those of the maps: other scores would replace theirs in the cache, which take long to compute for many tokens.
+    // The options are those of the maps: other scores would replace theirs in the cache, which take long to
+    // compute for many tokens.
     const { pixels } = maskPixels({
       ...drawnFrom(state),
       text: 'all',

@@ -27,7 +27,8 @@ export function session(engine, first, words) {
 }
 
 /**
- * The options with which the engine draws a mask, except for sizes in pixels. It caches the synthetic scores until these options change.
+ * The options with which the engine draws a mask, except for sizes in pixels. It caches the synthetic scores
+ * until these options change.
  *
  * @param {MaskState} state
  */

@@ -6,7 +6,8 @@ const DECIMALS = 4;
 const LONGEST = 40;
 
 /**
- * The text about the selected cell: whether it is allowed and by which clause; for screen readers, also with its numbers.
+ * The text about the selected cell: whether it is allowed and by which clause; for screen readers, also with
+ * its numbers.
  *
  * @param {FigureModel} model
  */

@@ -28,7 +28,8 @@ export const CHOICES = Object.freeze({
 /**
  * The initial state of the room.
  *
- * @param {Partial<Pick<MaskState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and colors
+ * @param {Partial<Pick<MaskState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and
+ *   colors
  * @returns {MaskState}
  */
 export function freshState(from) {
@@ -56,7 +57,11 @@ export function freshState(from) {
   };
 }
 
-/** The properties that undo restores. All others are display settings. @type {readonly (keyof MaskState)[]} */
+/**
+ * The properties that undo restores. All others are display settings.
+ *
+ * @type {readonly (keyof MaskState)[]}
+ */
 const WORKED = Object.freeze([
   'text',
   'queries',
@@ -86,7 +91,8 @@ export function isChanged(state) {
 }
 
 /**
- * Clamps a state: the cursor and the head to the current sizes. Playback that has reached its end shows all rows, and queries and keys of different numbers are not tied.
+ * Clamps a state: the cursor and the head to the current sizes. Playback that has reached its end shows all
+ * rows, and queries and keys of different numbers are not tied.
  *
  * @param {MaskState} state
  * @returns {MaskState}
@@ -108,7 +114,8 @@ export function settled(state) {
 }
 
 /**
- * An earlier state with the current display settings: undo restores the mask, not the language, the cursor or the colors.
+ * An earlier state with the current display settings: undo restores the mask, not the language, the cursor or
+ * the colors.
  *
  * @param {MaskState} past
  * @param {MaskState} now

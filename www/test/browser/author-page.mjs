@@ -40,7 +40,11 @@ export async function openAuthored(harness, body, { scripts = [], root = '', sty
   };
 }
 
-/** The recorded events of one type. @param {Page} page @param {string} type @returns {Promise<Record<string, any>[]>} */
+/**
+ * The recorded events of one type.
+ *
+ * @param {Page} page @param {string} type @returns {Promise<Record<string, any>[]>}
+ */
 async function received(page, type) {
   await frames(page);
   return (await page.evaluate(() => /** @type {any} */ (globalThis).received)).filter(
@@ -70,7 +74,11 @@ export function frames(page) {
   );
 }
 
-/** Moves a finger up the screen. @param {Page} page @param {number} x @param {number} from @param {number} to */
+/**
+ * Moves a finger up the screen.
+ *
+ * @param {Page} page @param {number} x @param {number} from @param {number} to
+ */
 export async function swipe(page, x, from, to) {
   const session = await page.context().newCDPSession(page);
   const touch = (

@@ -13,7 +13,10 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** @param {string} options - of the fragment, from the figure on @param {import('./harness.mjs').OpenOptions} [options2] */
+/**
+ * @param {string} options - of the fragment, from the figure on
+ * @param {import('./harness.mjs').OpenOptions} [options2]
+ */
 async function openFigure(options, options2) {
   const visit = await harness.open(`index.html#v=1&room=contrast&figure=${options}`, options2);
   await visit.page.locator('heed-contrast heed-map:visible').first().waitFor();
@@ -21,7 +24,11 @@ async function openFigure(options, options2) {
   return visit;
 }
 
-/** The focusable part of the heatmap of a matrix on one side. @param {Page} page @param {'wrong' | 'right'} side @param {string} matrix */
+/**
+ * The focusable part of the heatmap of a matrix on one side.
+ *
+ * @param {Page} page @param {'wrong' | 'right'} side @param {string} matrix
+ */
 function map(page, side, matrix = 'weights') {
   return page.locator(`heed-map[data-side="${side}"][data-matrix="${matrix}"] [role="application"]`);
 }

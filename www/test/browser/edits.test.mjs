@@ -7,8 +7,7 @@ import { figures, openLesson, settled, type } from './lesson.mjs';
 /**
  * NumPy's results for each edit.
  *
- * @typedef {{ lesson: string, name: string, switches?: Record<string, string | number>, rank?: number,
- *   edits: { matrix: string, row: number, col: number, value: number }[], expected: Record<string, any> }} Case
+ * @typedef {{ lesson: string, name: string, switches?: Record<string, string | number>, rank?: number, edits: { matrix: string, row: number, col: number, value: number }[], expected: Record<string, any> }} Case
  * @type {Case[]}
  */
 const cases = JSON.parse(await readFile(new URL('fixtures/edits.json', ROOT), 'utf8'));
@@ -85,7 +84,11 @@ for (const lesson of new Set(cases.map((each) => each.lesson))) {
   });
 }
 
-/** @param {import('playwright-core').Page} page @param {Record<'raw' | 'concept', number | null>} expected @param {string} where */
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {Record<'raw' | 'concept', number | null>} expected
+ * @param {string} where
+ */
 async function cosines(page, expected, where) {
   for (const name of /** @type {const} */ (['raw', 'concept'])) {
     const text = (await page.locator(`heed-lesson .cosine .${name} b`).innerText()).replace('−', '-');

@@ -22,14 +22,21 @@ async function openHeads(body, options) {
   return visit;
 }
 
-/** @param {Page} page @param {string} [id] @returns {Promise<import('../../rooms/maps/types.js').MapsState>} */
+/**
+ * @param {Page} page @param {string} [id] @returns {Promise<import('../../rooms/maps/types.js').MapsState>}
+ */
 const stateOf = (page, id = 'a') =>
   page.evaluate((name) => /** @type {any} */ (document.getElementById(name)).state, id);
 /** @param {Page} page @param {string} selector */
 const text = async (page, selector) =>
   (await page.locator(`#a ${selector}`).first().innerText()).replaceAll(/\s+/g, ' ').trim();
 
-/** Gives heads with so many of each: the weight of key k for query q is the share of k + 1 among those up to q. @param {Page} page @param {number[]} shape @param {object} [more] @param {number} [length] */
+/**
+ * Gives heads with so many of each: the weight of key k for query q is the share of k + 1 among those up to
+ * q.
+ *
+ * @param {Page} page @param {number[]} shape @param {object} [more] @param {number} [length]
+ */
 async function give(page, shape, more = {}, length = shape.reduce((all, side) => all * side, 1)) {
   await page.evaluate(([[layers, heads, queries, keys], others, count]) => {
     const data = Float32Array.from({ length: count }, (_, at) => {

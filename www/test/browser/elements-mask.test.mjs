@@ -20,14 +20,20 @@ async function openMask(body, options) {
   return visit;
 }
 
-/** @param {Page} page @param {string} [id] @returns {Promise<import('../../rooms/masks/types.js').MaskState>} */
+/**
+ * @param {Page} page @param {string} [id] @returns {Promise<import('../../rooms/masks/types.js').MaskState>}
+ */
 const stateOf = (page, id = 'a') =>
   page.evaluate((name) => /** @type {any} */ (document.getElementById(name)).state, id);
 /** @param {Page} page @param {string} selector */
 const text = async (page, selector) =>
   (await page.locator(`#a ${selector}`).innerText()).replaceAll(/\s+/g, ' ').trim();
 
-/** Clicks a cell of the pattern. @param {Page} page @param {number} query @param {number} key @param {number} side */
+/**
+ * Clicks a cell of the pattern.
+ *
+ * @param {Page} page @param {number} query @param {number} key @param {number} side
+ */
 async function press(page, query, key, side) {
   const box = await page.locator('#a .map').first().boundingBox();
   if (!box) throw new Error('the pattern is not on the screen');

@@ -180,7 +180,11 @@ async function swipe(session, { x, y }) {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** The positions of the large visible canvases, at most three. @param {import('playwright-core').Page} page @returns {Promise<{ x: number, y: number }[]>} */
+/**
+ * The positions of the large visible canvases, at most three.
+ *
+ * @param {import('playwright-core').Page} page @returns {Promise<{ x: number, y: number }[]>}
+ */
 function canvases(page) {
   return page.evaluate(() => {
     /** @param {ParentNode} root @returns {HTMLCanvasElement[]} */

@@ -7,7 +7,11 @@ export const TAGS = /** @type {const} */ ([
   'heed-map',
   'heed-mask',
 ]);
-/** What makes an element show something, where its tag alone does not. @type {Record<string, Record<string, unknown>>} */
+/**
+ * What makes an element show something, where its tag alone does not.
+ *
+ * @type {Record<string, Record<string, unknown>>}
+ */
 export const GIVEN = {
   'heed-map': {
     figure: {
@@ -26,8 +30,8 @@ export const GIVEN = {
  * start.
  *
  * @param {Awaited<ReturnType<typeof import('./harness.mjs').start>>} harness
- * @param {{ body?: string, tags?: readonly string[], script?: string, before?: string, policy?: string, viewport?: { width: number, height: number } }} [options] - `before` runs
- * in the page before everything, `script` is a classic script in place of the modules
+ * @param {{ body?: string, tags?: readonly string[], script?: string, before?: string, policy?: string, viewport?: { width: number, height: number } }} [options] -
+ *   `before` runs in the page before everything, `script` is a classic script in place of the modules
  */
 export async function elementsPage(
   harness,
@@ -104,7 +108,11 @@ function record() {
   };
 }
 
-/** Adds elements to the page, and waits until all are ready. @param {import('playwright-core').Page} page @param {string} tag @param {number} count */
+/**
+ * Adds elements to the page, and waits until all are ready.
+ *
+ * @param {import('playwright-core').Page} page @param {string} tag @param {number} count
+ */
 export async function mount(page, tag, count) {
   await page.evaluate(
     async ([name, number, given]) => {
@@ -138,7 +146,11 @@ export async function unmount(page, tag) {
   }, tag);
 }
 
-/** Waits for three frames, after which everything that was started is drawn. @param {import('playwright-core').Page} page */
+/**
+ * Waits for three frames, after which everything that was started is drawn.
+ *
+ * @param {import('playwright-core').Page} page
+ */
 export function frames(page) {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1)
@@ -171,8 +183,8 @@ export async function held(session, page) {
 }
 
 /**
- * Scrolls to one element after the other, as a reader does, and waits until each has started: those above it grow when they start, and an
- * element that is not near the viewport then waits.
+ * Scrolls to one element after the other, as a reader does, and waits until each has started: those above it
+ * grow when they start, and an element that is not near the viewport then waits.
  *
  * @param {import('playwright-core').Page} page
  * @param {readonly string[]} selectors one for each element

@@ -14,7 +14,11 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** Waits for a number of events of a type. @param {import('playwright-core').Page} page @param {string} type @param {number} count */
+/**
+ * Waits for a number of events of a type.
+ *
+ * @param {import('playwright-core').Page} page @param {string} type @param {number} count
+ */
 const received = (page, type, count) =>
   page.waitForFunction(([name, number]) => {
     return (

@@ -81,7 +81,11 @@ export async function frames(page) {
 /** Whether the page can be scrolled sideways. @param {Page} page */
 export const isWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-/** The colour of a cell of a `<heed-map>`, beside its text: red, green and blue. @param {Page} page @param {string} selector @param {number} row @param {number} col */
+/**
+ * The colour of a cell of a `<heed-map>`, beside its text: red, green and blue.
+ *
+ * @param {Page} page @param {string} selector @param {number} row @param {number} col
+ */
 export function pixel(page, selector, row, col) {
   return page.locator(selector).evaluate(
     (/** @type {any} */ map, [y, x]) => {

@@ -23,7 +23,12 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** The output of a notebook cell; null without Python. @param {string} cell @param {Record<string, Uint8Array | string>} [files] - beside the notebook */
+/**
+ * The output of a notebook cell; null without Python.
+ *
+ * @param {string} cell
+ * @param {Record<string, Uint8Array | string>} [files] - beside the notebook
+ */
 async function outputOf(cell, files = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'heedmap-embed-'));
   await mkdir(join(folder, 'IPython'));
@@ -50,7 +55,12 @@ async function framed(page) {
   return frame;
 }
 
-/** How outputs are shown: JupyterLab has no policy, VS Code one for its own page, and Colab puts outputs into a sandbox. @type {Record<string, string>} */
+/**
+ * How outputs are shown: JupyterLab has no policy, VS Code one for its own page, and Colab puts outputs into
+ * a sandbox.
+ *
+ * @type {Record<string, string>}
+ */
 const NOTEBOOKS = {
   JupyterLab: '',
   'VS Code':
@@ -107,7 +117,11 @@ for (const [figure, tag, of = ''] of [
     return undefined;
   });
 
-/** The frame has the height that its page needs, and little more. @param {import('playwright-core').Frame} frame @param {string} what */
+/**
+ * The frame has the height that its page needs, and little more.
+ *
+ * @param {import('playwright-core').Frame} frame @param {string} what
+ */
 async function fits(frame, what) {
   await frame.waitForFunction(() => document.querySelector('footer p'));
   const { needs, has } = await frame.evaluate(() => ({

@@ -4,7 +4,11 @@ import { settled } from './lesson.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {Awaited<ReturnType<typeof import('./harness.mjs').start>>} Harness */
 
-/** Opens the room on a state of it. @param {Harness} harness @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options] */
+/**
+ * Opens the room on a state of it.
+ *
+ * @param {Harness} harness @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options]
+ */
 export async function openRoom(harness, fragment, options) {
   const visit = await harness.open(`index.html#v=1&room=embed${fragment}`, options);
   await visit.page.locator('heed-embed .stage > *').waitFor();
@@ -27,7 +31,12 @@ export async function ready(page) {
 
 /** @param {Page} page */
 export const snippet = (page) => page.locator('heed-embed pre.snippet').innerText();
-/** The state of a figure as a link, and its canvases. @param {Page} page @param {string} at - the selector of its parent */
+/**
+ * The state of a figure as a link, and its canvases.
+ *
+ * @param {Page} page
+ * @param {string} at - the selector of its parent
+ */
 export function drawn(page, at) {
   return page.evaluate((selector) => {
     const holder =
@@ -48,7 +57,11 @@ export function drawn(page, at) {
   }, at);
 }
 
-/** A page with pasted code, as wide as the figure was. @param {Harness} harness @param {string} html @param {number} width @param {string} [head] */
+/**
+ * A page with pasted code, as wide as the figure was.
+ *
+ * @param {Harness} harness @param {string} html @param {number} width @param {string} [head]
+ */
 export async function pasted(harness, html, width, head = '') {
   const name = `pasted-${Math.random().toString(36).slice(2)}.html`;
   await harness.context.route(`${harness.origin}/${name}`, (route) =>

@@ -12,7 +12,11 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** Scrolls to the figures, waits for them, and returns what each shows. @param {import('playwright-core').Page} page */
+/**
+ * Scrolls to the figures, waits for them, and returns what each shows.
+ *
+ * @param {import('playwright-core').Page} page
+ */
 async function figures(page) {
   for (const tag of ['heed-map', 'heed-lesson', 'heed-mask']) {
     const figure = page.locator(tag).first();

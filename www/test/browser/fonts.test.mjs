@@ -137,7 +137,8 @@ for (const [name, set] of sets) {
             }));
             return {
               shown: boxes.length,
-              // Every matrix has digits or is folded, and every folded one can be unfolded on the first screen.
+              // Every matrix has digits or is folded, and every folded one can be unfolded on the first
+              // screen.
               bare: maps
                 .filter(
                   (map) =>

@@ -25,7 +25,11 @@ after(async () => {
 const iframe = (query, fragment, attributes = '') =>
   `<iframe width="900" ${attributes} src="${harness.origin}/embed.html${query}#${fragment.replaceAll('&', '&amp;')}"></iframe>`;
 
-/** Gives the frame each posted height, also one that was posted before. @param {import('playwright-core').Page} page */
+/**
+ * Gives the frame each posted height, also one that was posted before.
+ *
+ * @param {import('playwright-core').Page} page
+ */
 const grow = (page) =>
   page.evaluate(() => {
     const grown = (/** @type {any} */ data) => {

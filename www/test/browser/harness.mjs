@@ -52,9 +52,11 @@ export const PAGE_POLICY = [
  * @property {import('playwright-core').Page} page
  * @property {string[]} errors - errors of the console, among them broken policies, and uncaught ones
  * @property {string[]} warnings - warnings of the console
- * @property {{url: string, type: string, afterLoad: boolean}[]} requests - all, `afterLoad` those after the load event
+ * @property {{url: string, type: string, afterLoad: boolean}[]} requests - all, `afterLoad` those after the
+ *   load event
  * @property {(selector?: string) => Promise<AxeViolation[]>} axe - the violations that axe-core finds
- * @property {(path?: string) => Promise<Buffer>} screenshot - of the viewport, as PNG; written to `path` if given
+ * @property {(path?: string) => Promise<Buffer>} screenshot - of the viewport, as PNG; written to `path` if
+ *   given
  * @property {() => Promise<void>} close
  */
 
@@ -102,7 +104,11 @@ export async function start({ policy, deviceScaleFactor = 1, fonts = 'dejavu' } 
   }
 }
 
-/** The configuration for a set of fonts; undefined, with a warning, where none can be had. @param {string} name */
+/**
+ * The configuration for a set of fonts; undefined, with a warning, where none can be had.
+ *
+ * @param {string} name
+ */
 async function configured(name) {
   try {
     return await fontConfig(name);
@@ -247,7 +253,11 @@ async function isReset(page) {
   return true;
 }
 
-/** The session for the settings of each page, and its locale. @type {WeakMap<Page, { session: import('playwright-core').CDPSession, userAgent: string, locale: string }>} */
+/**
+ * The session for the settings of each page, and its locale.
+ *
+ * @type {WeakMap<Page, { session: import('playwright-core').CDPSession, userAgent: string, locale: string }>}
+ */
 const LOCALES = new WeakMap();
 
 /**

@@ -30,6 +30,10 @@ export async function hosted(harness, origin, body) {
   };
 }
 
-/** Sends a message to the one frame of a page. @param {import('playwright-core').Page} page @param {unknown} message */
+/**
+ * Sends a message to the one frame of a page.
+ *
+ * @param {import('playwright-core').Page} page @param {unknown} message
+ */
 export const send = (page, message) =>
   page.evaluate((what) => document.querySelector('iframe')?.contentWindow?.postMessage(what, '*'), message);

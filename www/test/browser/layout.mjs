@@ -149,7 +149,11 @@ function faults() {
         box.bottom <= outer.bottom + SLACK
       );
     });
-  /** Whether an element is a bar that does not scroll with the page; what sticks in a scroller does. @param {Element} element */
+  /**
+   * Whether an element is a bar that does not scroll with the page; what sticks in a scroller does.
+   *
+   * @param {Element} element
+   */
   const floats = (element) =>
     pathOf(element).some((each, index, path) => {
       const { position } = getComputedStyle(each);
@@ -209,8 +213,8 @@ function faults() {
 }
 
 /**
- * Records the width of the widest text of each canvas since it was cleared, and its smallest font size; it runs
- * in the page before everything else.
+ * Records the width of the widest text of each canvas since it was cleared, and its smallest font size; it
+ * runs in the page before everything else.
  */
 export function keepDrawnTexts() {
   const drawnTexts = new Map();

@@ -18,7 +18,11 @@ export async function openLesson(harness, fragment, options) {
   return visit;
 }
 
-/** Waits until all requests are drawn and the address is written; the program of a new room starts first. @param {Page} page */
+/**
+ * Waits until all requests are drawn and the address is written; the program of a new room starts first.
+ *
+ * @param {Page} page
+ */
 export async function settled(page) {
   await page.locator('#main:not([aria-busy])').waitFor({ state: 'attached' });
   await page.evaluate(

@@ -27,7 +27,10 @@ after(async () => {
   await harness?.close();
 });
 
-/** Registers `<life-probe>`. All calls of all probes are in `calls`; a probe with the attribute `fails` does not start. */
+/**
+ * Registers `<life-probe>`. All calls of all probes are in `calls`; a probe with the attribute `fails` does
+ * not start.
+ */
 async function defineProbe() {
   const page = /** @type {any} */ (globalThis);
   const { LifeCycle } = await import(/** @type {string} */ ('/www/element/life-cycle.js'));

@@ -31,7 +31,11 @@ function own(seed, decimals = 1) {
   return state;
 }
 
-/** Pastes a square matrix into a custom lesson. @param {Page} page @param {string} into @param {(place: number) => number | string} value */
+/**
+ * Pastes a square matrix into a custom lesson.
+ *
+ * @param {Page} page @param {string} into @param {(place: number) => number | string} value
+ */
 async function paste(page, into, value) {
   const own = page.locator('heed-lesson .own');
   if (!(await own.getByLabel('Into').isVisible())) await own.getByText('Paste a matrix').click();
@@ -297,7 +301,11 @@ test('an element accepts packed links like plain ones, the last one counts, and 
     lesson.addEventListener('heed-error', (/** @type {any} */ event) => received.push(event.message));
     lesson.addEventListener('heed-change', () => received.push('change'));
   });
-  /** Sets attributes and waits for this link. @param {string[]} links @param {string} expected @param {Record<string, string>} [attributes] */
+  /**
+   * Sets attributes and waits for this link.
+   *
+   * @param {string[]} links @param {string} expected @param {Record<string, string>} [attributes]
+   */
   const follows = async (links, expected, attributes = {}) => {
     await page.evaluate(async ([all, others]) => {
       const { lesson } = /** @type {any} */ (globalThis);

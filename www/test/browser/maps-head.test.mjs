@@ -22,7 +22,12 @@ const weights = new Float32Array(
 const row = (/** @type {number} */ layer, /** @type {number} */ head, /** @type {number} */ query) =>
   weights.subarray(((layer * 12 + head) * 17 + query) * 17, ((layer * 12 + head) * 17 + query + 1) * 17);
 
-/** Opens the room with those weights, and head 10 of layer 5. @param {Partial<import('../../rooms/maps/types.js').MapsState>} [patch] @param {Parameters<typeof openMaps>[2]} [options] */
+/**
+ * Opens the room with those weights, and head 10 of layer 5.
+ *
+ * @param {Partial<import('../../rooms/maps/types.js').MapsState>} [patch]
+ * @param {Parameters<typeof openMaps>[2]} [options]
+ */
 async function openHead(patch, options) {
   const visit = await openMaps(harness, '', options);
   await drop(visit.page, [await fixture('measures/minilm_trophy.npy')]);
@@ -76,7 +81,12 @@ function keepRequests() {
 
 const plotOf = (/** @type {Page} */ page) => page.locator('heed-heads .plot').first();
 
-/** The colours in the middles of the cells of a map that is completely visible. @param {Page} page @param {number} [at] - which map */
+/**
+ * The colours in the middles of the cells of a map that is completely visible.
+ *
+ * @param {Page} page
+ * @param {number} [at] - which map
+ */
 function coloursOf(page, at = 0) {
   return page
     .locator('heed-heads .one-map')

@@ -1,4 +1,7 @@
-/** Heads that are too large to hold, in the Maps room: from samples to exact pools, from the whole to one cell, and back from a link. */
+/**
+ * Heads that are too large to hold, in the Maps room: from samples to exact pools, from the whole to one
+ * cell, and back from a link.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { needleOf, syntheticName, syntheticPieces } from '../../rooms/maps/large/synthetic.js';
@@ -18,7 +21,13 @@ function fileOf(how) {
   return { name: syntheticName(how), mimeType: 'application/octet-stream', buffer };
 }
 
-/** Opens the room with a file. @param {{ name: string, mimeType: string, buffer: Buffer }} file @param {string} [link] @param {object} [how] */
+/**
+ * Opens the room with a file.
+ *
+ * @param {{ name: string, mimeType: string, buffer: Buffer }} file
+ * @param {string} [link]
+ * @param {object} [how]
+ */
 async function opened(file, link = 'v=1&room=maps', how = {}) {
   const visit = await harness.open(`index.html#${link}`, how);
   const { page } = visit;

@@ -22,7 +22,12 @@ async function downloaded(page, name) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-/** An SVG as parsed by another page: its elements, attributes, texts and size. The policy of our page forbids parsing XML. @param {Page} page @param {Buffer} svg */
+/**
+ * An SVG as parsed by another page: its elements, attributes, texts and size. The policy of our page forbids
+ * parsing XML.
+ *
+ * @param {Page} page @param {Buffer} svg
+ */
 async function reopened(page, svg) {
   const other = await page.context().newPage();
   const found = await other.evaluate((text) => {

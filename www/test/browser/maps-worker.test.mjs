@@ -12,7 +12,10 @@ import { mapsPage } from './maps-page.mjs';
 
 /** @typedef {import('../../rooms/maps/types.js').MapsService} MapsService */
 /** Which script the worker runs. @typedef {'plain' | 'tested' | 'blind'} Kind */
-/** @typedef {{ begin: (kind: Kind) => MapsService, workers: Worker[], service: MapsService, received: string[] }} Globals - what the page has */
+/**
+ * @typedef {{ begin: (kind: Kind) => MapsService, workers: Worker[], service: MapsService, received: string[] }} Globals -
+ *   what the page has
+ */
 
 const FILES = new URL('../../../fixtures/files/', import.meta.url);
 
@@ -32,7 +35,11 @@ after(async () => {
 /** The first head, for functions that run in the page. */
 const FIRST = { spec: headSpec() };
 
-/** Reads the weights of a small file, and one map of it. @param {import('playwright-core').Page} page @param {Kind} kind */
+/**
+ * Reads the weights of a small file, and one map of it.
+ *
+ * @param {import('playwright-core').Page} page @param {Kind} kind
+ */
 function begun(page, kind) {
   const given = { script: kind, ...FIRST, sizes: readingOf({ queries: 2, keys: 2 }) };
   return page.evaluate(async ({ script, spec, sizes }) => {

@@ -21,7 +21,11 @@ export async function openMaps(harness, more = '', options) {
   return visit;
 }
 
-/** Waits until this number of heads is measured and nothing is running. @param {Page} page @param {number} heads */
+/**
+ * Waits until this number of heads is measured and nothing is running.
+ *
+ * @param {Page} page @param {number} heads
+ */
 export async function measured(page, heads) {
   await page.waitForFunction(
     (count) => {
@@ -134,7 +138,11 @@ export async function thumbnail(
   };
 }
 
-/** The number of colours in a square of the overview's canvas, and the darkness of each of its device pixels. @param {Page} page @param {{ x: number, y: number, size: number, left: number, top: number }} at */
+/**
+ * The number of colours in a square of the overview's canvas, and the darkness of each of its device pixels.
+ *
+ * @param {Page} page @param {{ x: number, y: number, size: number, left: number, top: number }} at
+ */
 export function pixelsOf(page, { x, y, size, left, top }) {
   return page.locator('heed-heads canvas.heads').evaluate(
     (canvas, [from, down, side]) => {

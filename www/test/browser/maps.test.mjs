@@ -28,14 +28,22 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** What NumPy measured. @type {{ measures: string[], files: { file: string, heads: (number | null)[][][] }[] }} */
+/**
+ * What NumPy measured.
+ *
+ * @type {{ measures: string[], files: { file: string, heads: (number | null)[][][] }[] }}
+ */
 const expected = JSON.parse(await readFile(new URL('fixtures/measures/measures.json', ROOT), 'utf8'));
 const street = expected.files.find(({ file }) => file === 'minilm_street.npy')?.heads ?? [];
 
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.locator('heed-heads').getByRole('button', { name, exact: true });
 
-/** The rows of the table of all heads, by `layer·head`. @param {Page} page @returns {Promise<[string, string[]][]>} */
+/**
+ * The rows of the table of all heads, by `layer·head`.
+ *
+ * @param {Page} page @returns {Promise<[string, string[]][]>}
+ */
 function rows(page) {
   return page
     .locator('heed-heads .overview tbody tr')
@@ -47,7 +55,13 @@ function rows(page) {
     );
 }
 
-/** A .npy file of rows with all weight on one key. @param {number[]} shape @param {string} name @param {number} [count] - how many numbers follow the header */
+/**
+ * A .npy file of rows with all weight on one key.
+ *
+ * @param {number[]} shape
+ * @param {string} name
+ * @param {number} [count] - how many numbers follow the header
+ */
 function npy(shape, name, count = shape.reduce((all, length) => all * length, 1)) {
   const header = `{'descr': '<f4', 'fortran_order': False, 'shape': (${shape.join(', ')}), }`;
   const padded = `${header.padEnd(Math.ceil((header.length + 11) / 64) * 64 - 11)}\n`;

@@ -11,7 +11,12 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** Opens the room and waits for its maps. @param {string} [more] - of the fragment @param {import('./harness.mjs').OpenOptions} [options] */
+/**
+ * Opens the room and waits for its maps.
+ *
+ * @param {string} [more] - of the fragment
+ * @param {import('./harness.mjs').OpenOptions} [options]
+ */
 async function openRoom(more = '', options) {
   const visit = await harness.open(`index.html#v=1&room=masks${more && `&${more}`}`, options);
   await visit.page.locator('heed-mask .map').first().waitFor();
@@ -29,7 +34,11 @@ const map = (page, name) => page.locator(`heed-mask [data-map="${name}"] .map`);
 /** @param {Page} page */
 const expression = (page) => page.getByLabel('The mask as an expression');
 
-/** The middle of a cell on the screen. @param {Page} page @param {'pattern' | 'scores' | 'weights'} name @param {number} query @param {number} key */
+/**
+ * The middle of a cell on the screen.
+ *
+ * @param {Page} page @param {'pattern' | 'scores' | 'weights'} name @param {number} query @param {number} key
+ */
 async function place(page, name, query, key) {
   await map(page, name).scrollIntoViewIfNeeded();
   const box = await map(page, name).boundingBox();
@@ -367,7 +376,8 @@ test('the weights animate for at most 300 ms, and not at all with reduced motion
       const field = /** @type {HTMLTextAreaElement} */ (root.querySelector('textarea'));
       /** @type {[number, string | null][]} */
       const seen = [];
-      // The clock of the page advances by 20 ms a frame, so that a slow machine sees as many shapes as a fast one.
+      // The clock of the page advances by 20 ms a frame, so that a slow machine sees as many shapes as a fast
+      // one.
       const began = performance.now();
       let time = began;
       performance.now = () => time;

@@ -57,7 +57,11 @@ async function read(page, svg) {
   return found;
 }
 
-/** A decoded PNG of an element: its size, and the number of pixels that are not background. @param {Page} page @param {string} tag @param {object} how */
+/**
+ * A decoded PNG of an element: its size, and the number of pixels that are not background.
+ *
+ * @param {Page} page @param {string} tag @param {object} how
+ */
 async function pngOf(page, tag, how) {
   return page.locator(tag).evaluate(async (element, how) => {
     const blob = await /** @type {any} */ (element).toBlob(how);

@@ -23,7 +23,11 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** In NumPy an integer among floats ends with a point, and zero may have a sign from rounding. @param {string} text */
+/**
+ * In NumPy an integer among floats ends with a point, and zero may have a sign from rounding.
+ *
+ * @param {string} text
+ */
 const plain = (text) =>
   text
     .replace(/\.$/, '')

@@ -27,7 +27,12 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Saves the figure of a page as HTML. @param {Page} page @param {string[]} [choices] - the choices in the dialog of the Maps room */
+/**
+ * Saves the figure of a page as HTML.
+ *
+ * @param {Page} page
+ * @param {string[]} [choices] - the choices in the dialog of the Maps room
+ */
 async function saved(page, choices) {
   const download = page.waitForEvent('download');
   await choose(page, /HTML/);
@@ -41,7 +46,11 @@ async function saved(page, choices) {
   return { name: (await download).suggestedFilename(), file, text: await readFile(file, 'utf8') };
 }
 
-/** Opens a saved file from disk. @param {string} file @param {import('./harness.mjs').OpenOptions} [options] */
+/**
+ * Opens a saved file from disk.
+ *
+ * @param {string} file @param {import('./harness.mjs').OpenOptions} [options]
+ */
 const reopened = (file, options) => harness.open(pathToFileURL(file).href, { ...options, fileUrl: true });
 
 /** The pixels of the first canvas of a room, after it is drawn. @param {Page} page @param {string} tag */
@@ -51,7 +60,11 @@ const pixels = (page, tag) =>
     .first()
     .evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
 
-/** Asserts that only the file and its own blobs were requested. @param {import('./harness.mjs').Visit} visit */
+/**
+ * Asserts that only the file and its own blobs were requested.
+ *
+ * @param {import('./harness.mjs').Visit} visit
+ */
 function asksForNothing({ requests, errors, warnings }) {
   assert.deepEqual(
     requests.filter(({ url }) => !url.startsWith('file:') && !/^(data|blob):/.test(url)),

@@ -1,5 +1,6 @@
 /**
- * Checks the stage of every lesson of matrices: what is clipped or overlaps, what is too high, and digits that are too small.
+ * Checks the stage of every lesson of matrices: what is clipped or overlaps, what is too high, and digits
+ * that are too small.
  */
 import { layoutFaults } from './layout.mjs';
 import { settled } from './lesson.mjs';
@@ -19,7 +20,11 @@ export const LESSONS = {
 /** The stories, and how many steps each has. @type {Record<string, number>} */
 export const STORIES = { first: 7, scaling: 3, ahead: 6, order: 3, 'two-heads': 4 };
 
-/** What is wrong with the stage as it is shown. Runs in the page. @param {{ fits: boolean, digits: number }} wants */
+/**
+ * What is wrong with the stage as it is shown. Runs in the page.
+ *
+ * @param {{ fits: boolean, digits: number }} wants
+ */
 export function stageFaults({ fits, digits }) {
   const root = document.querySelector('heed-lesson')?.shadowRoot;
   const stage = root?.querySelector('.lesson-stage');

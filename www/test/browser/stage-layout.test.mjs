@@ -12,7 +12,11 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** The digits that the narrow left operand may give up are not counted there. @type {[string, { width: number, height: number }, Parameters<typeof allFaults>[1]][]} */
+/**
+ * The digits that the narrow left operand may give up are not counted there.
+ *
+ * @type {[string, { width: number, height: number }, Parameters<typeof allFaults>[1]][]}
+ */
 const PLACES = [
   ['on a large screen', { width: 1440, height: 900 }, { fits: true, digits: 16 }],
   ['on a projector', { width: 1280, height: 720 }, { fits: true, digits: 16 }],

@@ -12,7 +12,10 @@ after(() => harness?.close());
 
 const EIGHT_WORDS =
   'lesson=own&tokens=the+cat+sat+down+and+the+dog+left&model=8&key=8&value=8&from=1&embeddings=randn&drawn=randn';
-/** How often Next may lay the page out for a step that was drawn ahead: where the page starts, the step, and what follows its size. */
+/**
+ * How often Next may lay the page out for a step that was drawn ahead: where the page starts, the step, and
+ * what follows its size.
+ */
 const MOST_LAYOUTS = 3;
 
 /** @param {import('playwright-core').Page} page */
@@ -40,7 +43,12 @@ test('a lesson opens its first step, and Next and Back move through the steps an
   await close();
 });
 
-/** Clicks on Next, and waits until the step after it has been drawn ahead: then the hidden stage is gone again. @param {import('playwright-core').Page} page */
+/**
+ * Clicks on Next, and waits until the step after it has been drawn ahead: then the hidden stage is gone
+ * again.
+ *
+ * @param {import('playwright-core').Page} page
+ */
 const nextAndAhead = (page) =>
   page.evaluate(async () => {
     const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
@@ -219,7 +227,8 @@ test('a question hides its cell, names a slip, and shows the sum after the right
     /What is the score of word_3 for word_3\?/,
   );
   assert.match(await sum(page), /= \?$/);
-  // Nothing moves while a question is open, and there is nothing in place of the button that plays the motion.
+  // Nothing moves while a question is open, and there is nothing in place of the button that plays the
+  // motion.
   assert.match(await page.locator('heed-lesson .foot .left').innerText(), /^\s*\?\s*Remove the question/);
   await answer('18');
   assert.match(await tries.innerText(), /18\s*Close\. 0·4 is 0, not 4\./);

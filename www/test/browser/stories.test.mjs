@@ -13,7 +13,11 @@ before(async () => {
 });
 after(() => harness?.close());
 
-/** Opens a story and waits for its figure. @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options] */
+/**
+ * Opens a story and waits for its figure.
+ *
+ * @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options]
+ */
 async function openStory(fragment, options) {
   const visit = await harness.open(`index.html${fragment && `#${fragment}`}`, options);
   await visit.page.locator('heed-lesson .story').waitFor();

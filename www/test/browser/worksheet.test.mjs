@@ -21,7 +21,11 @@ after(() => harness?.close());
 /** The lessons with matrices for working by hand. */
 const LESSONS = LESSON_IDS.filter((lesson) => !isStory(lesson));
 
-/** Opens the worksheet of a lesson from the menu. @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options] */
+/**
+ * Opens the worksheet of a lesson from the menu.
+ *
+ * @param {string} fragment @param {import('./harness.mjs').OpenOptions} [options]
+ */
 async function open(fragment, options) {
   const visit = await harness.open(`index.html#v=1&${fragment}`, options);
   const { page } = visit;
@@ -46,7 +50,11 @@ function onSheet(page) {
   });
 }
 
-/** Whether a text is a number, rounded to the decimals that it has. @param {string} text @param {number} value */
+/**
+ * Whether a text is a number, rounded to the decimals that it has.
+ *
+ * @param {string} text @param {number} value
+ */
 function says(text, value) {
   if (!Number.isFinite(value)) return text === (value < 0 ? '−∞' : '∞');
   const decimals = text.split('.')[1]?.length ?? 0;

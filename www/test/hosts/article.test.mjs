@@ -18,7 +18,11 @@ const SIZES = [
   { width: 360, height: 640 },
 ];
 
-/** What of the figures is wider than the column, and whether the text is large enough to read. @param {import('playwright-core').Page} page */
+/**
+ * What of the figures is wider than the column, and whether the text is large enough to read.
+ *
+ * @param {import('playwright-core').Page} page
+ */
 function misfits(page) {
   return page.evaluate((tags) => {
     const { left, right } = /** @type {Element} */ (document.querySelector('main')).getBoundingClientRect();

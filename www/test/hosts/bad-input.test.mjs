@@ -1,4 +1,7 @@
-/** What a page may get wrong, and what it may be given by others: the figure says it in its place and tells the page, and all the rest goes on. */
+/**
+ * What a page may get wrong, and what it may be given by others: the figure says it in its place and tells
+ * the page, and all the rest goes on.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clickCell, drawn, received, openSite, startSites } from './site.mjs';
@@ -12,7 +15,8 @@ before(async () => {
 after(() => harness?.close());
 
 /**
- * Opens a page with a sound figure, puts another one after its first paragraph, and waits until that has said what is wrong.
+ * Opens a page with a sound figure, puts another one after its first paragraph, and waits until that has said
+ * what is wrong.
  *
  * @param {string} tag
  * @param {{ attributes?: Record<string, string>, data?: unknown }} given
@@ -37,14 +41,23 @@ async function openWith(tag, { attributes = {}, data }) {
   return visit;
 }
 
-/** The line, or the sentence, that a figure shows: the part of that name. @param {Visit} visit @param {'notice' | 'error'} part */
+/**
+ * The line, or the sentence, that a figure shows: the part of that name.
+ *
+ * @param {Visit} visit @param {'notice' | 'error'} part
+ */
 async function said(visit, part) {
   const line = visit.page.locator('#bad').locator(`[part~="${part}"]`).first();
   await line.waitFor();
   return line.textContent();
 }
 
-/** The figure next to it is drawn and answers, and nobody threw. @param {Visit} visit @param {RegExp} [expected] - what the browser itself writes */
+/**
+ * The figure next to it is drawn and answers, and nobody threw.
+ *
+ * @param {Visit} visit
+ * @param {RegExp} [expected] - what the browser itself writes
+ */
 async function theRestGoesOn(visit, expected) {
   await drawn(visit.page, 'heed-map:not(#bad)');
   await clickCell(visit.page, 'heed-map:not(#bad)', { rows: 2, cols: 2, row: 1, col: 1 });
@@ -61,7 +74,11 @@ async function theRestGoesOn(visit, expected) {
   await visit.close();
 }
 
-/** By what is wrong: an attribute that is not understood, and what the sentence names. @type {Record<string, [tag: string, attributes: Record<string, string>, names: RegExp]>} */
+/**
+ * By what is wrong: an attribute that is not understood, and what the sentence names.
+ *
+ * @type {Record<string, [tag: string, attributes: Record<string, string>, names: RegExp]>}
+ */
 const ATTRIBUTES = {
   'a colour map that there is not': [
     'heed-map',
@@ -95,7 +112,11 @@ for (const [what, [tag, attributes, names]] of Object.entries(ATTRIBUTES)) {
   });
 }
 
-/** By what is wrong: numbers of which nothing can be drawn. @type {Record<string, [tag: string, given: { attributes?: Record<string, string>, data?: unknown }, names: RegExp]>} */
+/**
+ * By what is wrong: numbers of which nothing can be drawn.
+ *
+ * @type {Record<string, [tag: string, given: { attributes?: Record<string, string>, data?: unknown }, names: RegExp]>}
+ */
 const NUMBERS = {
   'three numbers for four cells': [
     'heed-map',

@@ -1,4 +1,7 @@
-/** Sites that a tool has built: mdBook, MkDocs with Material, Sphinx with MyST, and a notebook that nbconvert ran. */
+/**
+ * Sites that a tool has built: mdBook, MkDocs with Material, Sphinx with MyST, and a notebook that nbconvert
+ * ran.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test as run } from 'node:test';
 import { until } from '../browser/harness.mjs';
@@ -19,7 +22,11 @@ const TWO = { rows: 2, cols: 2 };
 const ZERO = { ...TWO, row: 0, col: 1 };
 const PHONE = { width: 390, height: 844 };
 
-/** By site: a page with a matrix and a lesson, one with a mask, and how a reader turns it dark. @type {Record<string, { page: string, masks: string, darken: (page: import('playwright-core').Page) => Promise<void> }>} */
+/**
+ * By site: a page with a matrix and a lesson, one with a mask, and how a reader turns it dark.
+ *
+ * @type {Record<string, { page: string, masks: string, darken: (page: import('playwright-core').Page) => Promise<void> }>}
+ */
 const BOOKS = {
   mdbook: {
     page: 'mdbook/weights.html',

@@ -1,5 +1,6 @@
 /**
- * What the tests of sites share: a site that was built, its figures as a reader sees and uses them, and what must not go wrong on any of them.
+ * What the tests of sites share: a site that was built, its figures as a reader sees and uses them, and what
+ * must not go wrong on any of them.
  *
  * @typedef {import('playwright-core').Page | import('playwright-core').Frame} Place
  * @typedef {import('../browser/harness.mjs').Visit} Visit
@@ -131,7 +132,8 @@ export function colour(place, figure, cell) {
 export const isDark = (rgb) => rgb.split(',').reduce((sum, part) => sum + Number(part), 0) < 384;
 
 /**
- * Nothing went wrong on the page: no error of the console (a file that is missing is one), no warning, nothing asked of another host, and nothing wider than the window.
+ * Nothing went wrong on the page: no error of the console (a file that is missing is one), no warning,
+ * nothing asked of another host, and nothing wider than the window.
  *
  * @param {Visit} visit
  */

@@ -1,4 +1,7 @@
-/** A JupyterLab of the tests: a server with notebooks in a temporary folder, and cells that are run in the page. */
+/**
+ * A JupyterLab of the tests: a server with notebooks in a temporary folder, and cells that are run in the
+ * page.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** A figure and a widget in a page that marimo exports. Its own scripts come from a CDN; here they come from the installed package. */
+/**
+ * A figure and a widget in a page that marimo exports. Its own scripts come from a CDN; here they come from
+ * the installed package.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** The widget and the figure in JupyterLab itself. `cargo xtask python --jupyter` runs this; `cargo xtask test` does not. */
+/**
+ * The widget and the figure in JupyterLab itself. `cargo xtask python --jupyter` runs this;
+ * `cargo xtask test` does not.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { start, until } from '../browser/harness.mjs';
@@ -15,7 +18,10 @@ live`,
   'live.layer, live.head, live.query = 0, 1, 3',
   'other = heedmap.show(weights, language="en").widget()\nprint(other.program is live.program)\nother',
 ];
-/** From weights of 12 layers and 12 heads over 512 tokens to the figure. How long it takes is printed: the target is 3 s. */
+/**
+ * From weights of 12 layers and 12 heads over 512 tokens to the figure. How long it takes is printed: the
+ * target is 3 s.
+ */
 const LARGE = [
   `import numpy as np
 weights = np.random.default_rng(0).dirichlet(np.full(512, 0.02), (12, 12, 512)).astype(np.float32)`,

@@ -26,7 +26,10 @@ after(async () => {
   await host?.close();
 });
 
-/** Where snippets have what they name, from where Heedmap is served: of each figure in each view and language, of one head and of several. */
+/**
+ * Where snippets have what they name, from where Heedmap is served: of each figure in each view and language,
+ * of one head and of several.
+ */
 function pasted() {
   const lessons = [{ lesson: 'words' }, { lesson: 'own', own: { heads: 2, kvHeads: 2, wO: 'none' } }];
   const views = /** @type {const} */ (['figure', 'room']);

@@ -48,7 +48,11 @@ async function put(name, text) {
   await writeFile(join(folder, name), text);
 }
 
-/** Bundles a program of the project into a folder of it, and returns the text of the scripts. @param {string} out @param {string} entry */
+/**
+ * Bundles a program of the project into a folder of it, and returns the text of the scripts.
+ *
+ * @param {string} out @param {string} entry
+ */
 async function bundled(out, entry) {
   await build({
     stdin: { contents: entry, resolveDir: folder, sourcefile: 'main.js' },
@@ -64,7 +68,13 @@ async function bundled(out, entry) {
   return readFile(join(folder, out, 'main.js'), 'utf8');
 }
 
-/** Writes a page under a strict policy. @param {string} name @param {string} script - the attributes of the script @param {string} body */
+/**
+ * Writes a page under a strict policy.
+ *
+ * @param {string} name
+ * @param {string} script - the attributes of the script
+ * @param {string} body
+ */
 const page = (name, script, body) =>
   put(
     name,

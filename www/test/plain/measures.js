@@ -25,7 +25,11 @@ export function measuresOf(map, { offset, sink, reach, tokens }) {
   const sum = (/** @type {number[]} */ terms) => terms.reduce((total, term) => total + term, 0);
   const entropy = (/** @type {number[]} */ w) =>
     -sum(w.map((weight) => (weight === 0 ? 0 : weight * Math.log(weight))));
-  /** The mean over the rows that the measure is of. @param {(row: { p: number, w: number[] }) => number | null} of */
+  /**
+   * The mean over the rows that the measure is of.
+   *
+   * @param {(row: { p: number, w: number[] }) => number | null} of
+   */
   const mean = (of) => {
     const terms = /** @type {number[]} */ (kept.map(of).filter((term) => term !== null));
     return terms.length === 0 ? null : sum(terms) / terms.length;

@@ -42,9 +42,9 @@ impl Vectors<'_> {
 /// Everything is in 32 bits, as in models, and each sum runs from its first term to its last, so
 /// that the bits are those of [`attend_heads`](crate::attend_heads) in 32 bits.
 ///
-/// - edge cases: a query that sees no key has a row of 0, except for a sink, which has all of it. A key that is not seen contributes
-///   nothing, whatever its contents. NaN or +∞ among the scores of seen keys makes the whole row
-///   NaN, and no other
+/// - edge cases: a query that sees no key has a row of 0, except for a sink, which has all of it. A key that
+///   is not seen contributes nothing, whatever its contents. NaN or +∞ among the scores of seen keys makes
+///   the whole row NaN, and no other
 /// - source: Vaswani et al., "Attention Is All You Need", 2017, equation 1
 pub struct HeadWeights {
     /// The queries, rotated if there is RoPE, (queries, size).

@@ -78,7 +78,11 @@ function Slider({ model, option, label, move }) {
   </label>`;
 }
 
-/** The slider of features has powers of two as stops: with a thousand steps, most would look alike. @param {Option} option @param {number} place */
+/**
+ * The slider of features has powers of two as stops: with a thousand steps, most would look alike.
+ *
+ * @param {Option} option @param {number} place
+ */
 function valueAt(option, place) {
   return option === 'd' ? 2 ** place : place;
 }

@@ -12,7 +12,11 @@ const NAMED = 256;
 /** The quantities that are drawn over the number of features. */
 const CHARTS = /** @type {const} */ (['variance', 'entropy', 'largest']);
 
-/** Variance, entropy and saturation of both sides over the number of features. @param {{ model: ContrastModel }} props */
+/**
+ * Variance, entropy and saturation of both sides over the number of features.
+ *
+ * @param {{ model: ContrastModel }} props
+ */
 export function Curves({ model }) {
   const { result, t } = model;
   const isShown = result.curve.length > 0;
@@ -64,7 +68,11 @@ function drawing({ result: { curve }, options, t }, figure) {
   `;
 }
 
-/** A sentence with the values at the ends of both lines. @param {ContrastModel} model @param {typeof CHARTS[number]} figure */
+/**
+ * A sentence with the values at the ends of both lines.
+ *
+ * @param {ContrastModel} model @param {typeof CHARTS[number]} figure
+ */
 function spoken({ result: { curve }, t }, figure) {
   const words = t.contrast;
   const ends = (/** @type {'wrong' | 'right'} */ side) =>
@@ -73,7 +81,8 @@ function spoken({ result: { curve }, t }, figure) {
 }
 
 /**
- * The scales of a chart: logarithmic across for the features; upwards linear from 0, or logarithmic from the lowest power of two if `log` is set.
+ * The scales of a chart: logarithmic across for the features; upwards linear from 0, or logarithmic from the
+ * lowest power of two if `log` is set.
  *
  * @param {number[]} features
  * @param {number[]} figures - of both lines

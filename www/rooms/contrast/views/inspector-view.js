@@ -3,7 +3,11 @@ import { cellValue, named, scoreInto } from '../cell.js';
 /** @import { Cell } from '../../../types.js' */
 /** @import { ContrastModel } from '../session.js' */
 
-/** The selected cell on both sides. @param {{ model: ContrastModel, cell: Cell | null, inText: boolean }} props */
+/**
+ * The selected cell on both sides.
+ *
+ * @param {{ model: ContrastModel, cell: Cell | null, inText: boolean }} props
+ */
 export function Inspector({ model, cell, inText }) {
   const { cell: words, sides } = model.t.contrast;
   const matrix = cell && model.result.wrong[/** @type {'weights'} */ (cell.matrix)];

@@ -4,7 +4,12 @@ import { bothOutputs } from '../map-figure.js';
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { ContrastModel } from '../session.js' */
 
-/** The legend for the matrices of both sides and their outlines. @param {Pick<typeof import('../../../engine/attention.js'), 'legend' | 'paint'>} engine @param {(legend: HTMLElement) => Appearance} look */
+/**
+ * The legend for the matrices of both sides and their outlines.
+ *
+ * @param {Pick<typeof import('../../../engine/attention.js'), 'legend' | 'paint'>} engine
+ * @param {(legend: HTMLElement) => Appearance} look
+ */
 export function legendView(engine, look) {
   const legend = lessonLegend(engine, look);
   const outlined = element('p', { class: 'outline' });

@@ -3,7 +3,11 @@ import { program } from '../code.js';
 /** @import { Code } from '../code.js' */
 /** @import { ContrastModel } from '../session.js' */
 
-/** Why the mistake happens, how to notice it, and the figure as a program. @param {{ model: ContrastModel, code: Code }} props */
+/**
+ * Why the mistake happens, how to notice it, and the figure as a program.
+ *
+ * @param {{ model: ContrastModel, code: Code }} props
+ */
 export function Notes({ model: { figure, t }, code }) {
   const { headings, figures, sides, code: names } = t.contrast;
   const { why, notice } = figures[figure.id];

@@ -16,7 +16,11 @@ import { indicatorsOf } from '../indicators.js';
  * @property {(matrix: string) => void} table
  */
 
-/** The heading of a column of sums is a sum sign, because the column is too narrow for words. @type {Record<string, string>} */
+/**
+ * The heading of a column of sums is a sum sign, because the column is too narrow for words.
+ *
+ * @type {Record<string, string>}
+ */
 const SIGNS = { sums: 'Σ' };
 
 /** @typedef {{ width: number, height: number, activeCell: Cell | null }} Place the size of cells, CSS pixels, and the cell under the pointer, else the cursor */

@@ -9,7 +9,8 @@ import { html } from '../../../ui/html.js';
  */
 export function Addresses({ model, confirm }) {
   const words = model.t.embed.addresses;
-  // The reader sees an own address of the scripts in its field and in the code. The figure does not show what is in a file.
+  // The reader sees an own address of the scripts in its field and in the code. The figure does not show what
+  // is in a file.
   const listed = model.addresses.filter(({ name, isHeld }) => isHeld || name === 'src');
   if (listed.length === 0) return null;
   const part = (/** @type {Address} */ address) => {

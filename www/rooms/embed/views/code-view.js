@@ -37,7 +37,11 @@ export function Code({ model, choose }) {
   </section>`;
 }
 
-/** Whether the file of a figure is saved in the browser. Only heads of a model can be saved without one. @param {EmbedModel} model */
+/**
+ * Whether the file of a figure is saved in the browser. Only heads of a model can be saved without one.
+ *
+ * @param {EmbedModel} model
+ */
 function isSaved({ state: { host, figure } }) {
   return host === 'file' && figure !== 'heads';
 }

@@ -2,7 +2,11 @@ import { html } from '../../../ui/html.js';
 import { FIGURES } from '../state.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 
-/** Tables of the element's properties, methods, events and custom properties. @param {{ model: EmbedModel }} props */
+/**
+ * Tables of the element's properties, methods, events and custom properties.
+ *
+ * @param {{ model: EmbedModel }} props
+ */
 export function Reference({ model }) {
   const words = model.t.embed;
   const part = (/** @type {'properties' | 'methods' | 'events' | 'colours'} */ name) =>

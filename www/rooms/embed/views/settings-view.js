@@ -95,7 +95,11 @@ export function Settings({ model, actions }) {
   </section>`;
 }
 
-/** A control with its label to the left. @param {{ of: unknown, label: string, [prop: string]: unknown }} props */
+/**
+ * A control with its label to the left.
+ *
+ * @param {{ of: unknown, label: string, [prop: string]: unknown }} props
+ */
 function Choice({ of: control, ...props }) {
   return html`<${Row} label=${props.label}><${control} ...${props} /><//>`;
 }

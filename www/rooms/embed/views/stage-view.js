@@ -17,7 +17,11 @@ export function stageView(change, complain) {
   let figure = null;
   /** The current state of the figure. */
   let shows = '';
-  /** The numbers of a matrix after edits by the reader, which differ from its attribute. @type {string | null} */
+  /**
+   * The numbers of a matrix after edits by the reader, which differ from its attribute.
+   *
+   * @type {string | null}
+   */
   let edited = null;
   /** @type {EmbedModel | null} */
   let model = null;
@@ -83,7 +87,11 @@ export function stageView(change, complain) {
   };
 }
 
-/** @param {HTMLElement} element @param {Map<string, string>} attributes @param {string} kept - one that stays as it is */
+/**
+ * @param {HTMLElement} element
+ * @param {Map<string, string>} attributes
+ * @param {string} kept - one that stays as it is
+ */
 function setAttributes(element, attributes, kept) {
   for (const name of element.getAttributeNames()) if (!attributes.has(name)) element.removeAttribute(name);
   for (const [name, text] of attributes)

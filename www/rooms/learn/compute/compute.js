@@ -76,7 +76,8 @@ function matricesOf(worked) {
 }
 
 /**
- * Matrices for comparison with the reader's choice: the softmax by row beside another one, and the other exponent of the positions.
+ * Matrices for comparison with the reader's choice: the softmax by row beside another one, and the other
+ * exponent of the positions.
  *
  * @param {typeof import('../../../engine/attention.js')} engine
  * @param {WorkOptions} options
@@ -104,7 +105,14 @@ function besides(engine, options, inputs, { softmaxAxis, positions }) {
   return { matrices, softmaxRows };
 }
 
-/** Replaces the row of a query by the one that was computed alone. @param {Record<string, MatrixData>} matrices @param {Model['softmax']} softmax @param {NonNullable<Worked['single']>} single @param {number} query */
+/**
+ * Replaces the row of a query by the one that was computed alone.
+ *
+ * @param {Record<string, MatrixData>} matrices
+ * @param {Model['softmax']} softmax
+ * @param {NonNullable<Worked['single']>} single
+ * @param {number} query
+ */
 function withSingle(matrices, softmax, single, query) {
   const { shift, exponentials, sums, ...rows } = single;
   for (const [id, row] of Object.entries(rows))

@@ -5,7 +5,8 @@ import { readersOf } from '../../../figure/heads.js';
 /** @import { Graph, Heads, Lesson, Switches } from '../../../types.js' */
 
 /**
- * How every matrix of a lesson is computed from the others. The graph has no numbers: those come from the engine.
+ * How every matrix of a lesson is computed from the others. The graph has no numbers: those come from the
+ * engine.
  *
  * @param {Lesson} lesson
  * @param {Switches} switches

@@ -55,7 +55,11 @@ function ofEach({ heads }) {
   return matrices;
 }
 
-/** The other exponent of sinusoidal positions, beside the chosen one. @param {(other: Partial<WorkOptions>) => WorkedHeads} work @param {WorkOptions['positions']} chosen */
+/**
+ * The other exponent of sinusoidal positions, beside the chosen one.
+ *
+ * @param {(other: Partial<WorkOptions>) => WorkedHeads} work @param {WorkOptions['positions']} chosen
+ */
 function besidePositions(work, chosen) {
   if (chosen !== 'textbook' && chosen !== 'doubled') return {};
   const { positions } = work({ positions: chosen === 'textbook' ? 'doubled' : 'textbook' });

@@ -19,7 +19,8 @@ export class InputError extends Error {
 const PROJECTIONS = ['wQ', 'wK', 'wV'];
 
 /**
- * The matrices that a computation starts from: given, drawn from the seed, pasted, and then edited, in this order.
+ * The matrices that a computation starts from: given, drawn from the seed, pasted, and then edited, in this
+ * order.
  *
  * @param {{ draw: (seed: number, draws: any[]) => MatrixData[] }} engine
  * @param {Lesson} lesson
@@ -38,7 +39,12 @@ export function inputsOf(engine, lesson, switches, state) {
   return edited(inputs, lesson, state);
 }
 
-/** @param {{ draw: Function }} engine @param {Lesson} lesson @param {State} state @returns {Record<string, MatrixData>} */
+/**
+ * @param {{ draw: Function }} engine
+ * @param {Lesson} lesson
+ * @param {State} state
+ * @returns {Record<string, MatrixData>}
+ */
 function drawn(engine, lesson, state) {
   if (!lesson.draws) return {};
   const { model, key, value } = lesson.dims;
@@ -62,8 +68,9 @@ function drawn(engine, lesson, state) {
 }
 
 /**
- * The projections of several heads. W_K and W_V are drawn as wide as for as many heads as there are of queries, and have the columns of the heads that
- * are: so sharing leaves W_Q, W_O and the first heads of keys and values as they were.
+ * The projections of several heads. W_K and W_V are drawn as wide as for as many heads as there are of
+ * queries, and have the columns of the heads that are: so sharing leaves W_Q, W_O and the first heads of keys
+ * and values as they were.
  *
  * @param {Lesson} lesson
  * @param {Record<string, MatrixData>} inputs
@@ -95,7 +102,11 @@ function firstColumns(matrix, cols) {
   return { rows: matrix.rows, cols, data: matrix.data.filter((_, cell) => cell % matrix.cols < cols) };
 }
 
-/** Whether a cell is of keys and values that are shared now: an edit of it waits until they are not. @param {Lesson} lesson @param {State['edits'][number]} edit */
+/**
+ * Whether a cell is of keys and values that are shared now: an edit of it waits until they are not.
+ *
+ * @param {Lesson} lesson @param {State['edits'][number]} edit
+ */
 function isSharedCell({ heads, dims }, { matrix, row, col }) {
   const full = { wK: dims.key, wV: dims.value }[matrix];
   return heads !== null && full !== undefined && row < dims.model && col < full;

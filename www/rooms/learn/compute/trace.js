@@ -1,7 +1,8 @@
 /** @import { Graph, Rect, Node } from '../../../types.js' */
 
 /**
- * Which cells a rectangle of cells is computed from, and which are computed from it. Each kind of node maps a rectangle to rectangles, so a chain is a list of them.
+ * Which cells a rectangle of cells is computed from, and which are computed from it. Each kind of node maps a
+ * rectangle to rectangles, so a chain is a list of them.
  *
  * @typedef {Record<string, { rows: number, cols: number }>} Shapes
  */
@@ -135,14 +136,26 @@ function parts({ of }, shapes) {
   });
 }
 
-/** The intersection of two ranges: one range, or none. @param {{ col: number, cols: number }} a @param {{ col: number, cols: number }} b */
+/**
+ * The intersection of two ranges: one range, or none.
+ *
+ * @param {{ col: number, cols: number }} a @param {{ col: number, cols: number }} b
+ */
 function shared(a, b) {
   const col = Math.max(a.col, b.col);
   const cols = Math.min(a.col + a.cols, b.col + b.cols) - col;
   return cols > 0 ? [{ col, cols }] : [];
 }
 
-/** The cells whose weights sum to 1 together. @param {{ axis: string }} node @param {Shapes} shapes @param {Rect} rect @param {string} matrix @returns {Rect} */
+/**
+ * The cells whose weights sum to 1 together.
+ *
+ * @param {{ axis: string }} node
+ * @param {Shapes} shapes
+ * @param {Rect} rect
+ * @param {string} matrix
+ * @returns {Rect}
+ */
 function group(node, shapes, rect, matrix) {
   const whole = { matrix, row: 0, col: 0, rows: shapes[matrix].rows, cols: shapes[matrix].cols };
   if (node.axis === 'rows') return { ...whole, row: rect.row, rows: rect.rows };

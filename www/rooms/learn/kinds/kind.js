@@ -28,7 +28,8 @@ import { html } from '../../../ui/html.js';
  * @typedef {object} Kind
  * @property {string} id
  * @property {(lesson: Lesson) => boolean} owns - whether a lesson is of this kind
- * @property {(model: Model, tools: StageTools) => StageStep[]} steps - one for each of the lesson's steps, in their order
+ * @property {(model: Model, tools: StageTools) => StageStep[]} steps - one for each of the lesson's steps, in
+ *   their order
  * @property {(tools: WholeTools) => WholeView} [whole] - its own whole view
  * @property {(model: Model) => boolean} [isWhole] - whether the whole view shows that now
  * @property {(tools: WholeTools) => CurveView} [curve] - the curves of the step `apart`
@@ -41,7 +42,11 @@ export function kindOf(kinds, lesson) {
   return kinds.find(({ owns }) => owns(lesson)) ?? null;
 }
 
-/** The steps of a lesson on the stage, each with its line of NumPy. @param {Kind[]} kinds @param {Model} model @param {StageTools} tools */
+/**
+ * The steps of a lesson on the stage, each with its line of NumPy.
+ *
+ * @param {Kind[]} kinds @param {Model} model @param {StageTools} tools
+ */
 export function stepsOf(kinds, model, tools) {
   const steps = kindOf(kinds, model.lesson)?.steps(model, tools) ?? [];
   return steps.map((step) => withNumpy(step, model));

@@ -3,7 +3,12 @@ import { words } from './words.js';
 import { RATINGS } from './inputs/concepts.js';
 /** @import { Lesson } from '../../../types.js' */
 
-/** Notebook 004: the attention of notebook 001 with its intermediates, then concepts found in ratings by a singular value decomposition. @type {Lesson} */
+/**
+ * Notebook 004: the attention of notebook 001 with its intermediates, then concepts found in ratings by a
+ * singular value decomposition.
+ *
+ * @type {Lesson}
+ */
 export const concepts = {
   ...words,
   id: 'concepts',

@@ -24,8 +24,9 @@ const THE = [1, 0, 1, 0, 0, 1, 0, 0];
 const IDENTITY = Array.from({ length: THE.length }, (_, row) => THE.map((_, col) => (row === col ? 1 : 0)));
 
 /**
- * Sinusoids, RoPE and ALiBi on the same tokens. Two of them are the same word, which nothing but its place can tell apart; the projections begin as
- * the identity, so that queries and keys are the embeddings until a scheme changes them.
+ * Sinusoids, RoPE and ALiBi on the same tokens. Two of them are the same word, which nothing but its place
+ * can tell apart; the projections begin as the identity, so that queries and keys are the embeddings until a
+ * scheme changes them.
  *
  * @type {Lesson}
  */

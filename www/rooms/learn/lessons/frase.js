@@ -2,7 +2,12 @@ import { ATTENTION_STEPS } from './steps.js';
 import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
 
-/** Notebook 003, in Spanish: positions given by hand, random embeddings and projections, no scaling; word by word, then as matrices. @type {Lesson} */
+/**
+ * Notebook 003, in Spanish: positions given by hand, random embeddings and projections, no scaling; word by
+ * word, then as matrices.
+ *
+ * @type {Lesson}
+ */
 export const frase = {
   id: 'frase',
   notebook: '003',

@@ -2,7 +2,12 @@ import { headSteps } from './steps.js';
 import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
 
-/** Four words, four query heads of two features each, and the choice of how many heads of keys and values they share. @type {Lesson} */
+/**
+ * Four words, four query heads of two features each, and the choice of how many heads of keys and values they
+ * share.
+ *
+ * @type {Lesson}
+ */
 export const heads = {
   id: 'heads',
   notebook: null,

@@ -11,7 +11,8 @@ export function matrix(rows) {
 }
 
 /**
- * The one-hot embeddings of `tokens` different tokens: token i has a 1 at feature i (counted round when there are more tokens than features).
+ * The one-hot embeddings of `tokens` different tokens: token i has a 1 at feature i (counted round when there
+ * are more tokens than features).
  *
  * @param {number} tokens
  * @param {number} features

@@ -3,8 +3,9 @@ import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
 
 /**
- * Notebook 000: three tokens, embeddings times the root of their size, and sinusoidal positions with the notebook's exponent. Its softmax ran over
- * the whole matrix, which the figure shows beside the softmax by row.
+ * Notebook 000: three tokens, embeddings times the root of their size, and sinusoidal positions with the
+ * notebook's exponent. Its softmax ran over the whole matrix, which the figure shows beside the softmax by
+ * row.
  *
  * @type {Lesson}
  */

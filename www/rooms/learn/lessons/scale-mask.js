@@ -3,7 +3,12 @@ import { matrices } from './matrix.js';
 import { COMPLETED, PRINTED } from './inputs/scale-mask.js';
 /** @import { Lesson } from '../../../types.js' */
 
-/** Notebook 002: why scores are scaled, and the causal mask. It starts from q, k and v, so there is nothing to embed or project. @type {Lesson} */
+/**
+ * Notebook 002: why scores are scaled, and the causal mask. It starts from q, k and v, so there is nothing to
+ * embed or project.
+ *
+ * @type {Lesson}
+ */
 export const scaleMask = {
   id: 'scale-mask',
   notebook: '002',

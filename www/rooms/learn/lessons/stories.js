@@ -4,7 +4,11 @@ import { scaleMask } from './scale-mask.js';
 /** @import { Lesson } from '../../../types.js' */
 /** @import { Sequence } from '../stories/data/sequences.js' */
 
-/** A story as a lesson. Its matrices come from one head of the small trained model. @param {string} id @param {Sequence} head @returns {Lesson} */
+/**
+ * A story as a lesson. Its matrices come from one head of the small trained model.
+ *
+ * @param {string} id @param {Sequence} head @returns {Lesson}
+ */
 function storyLesson(id, { tokens, q, k, v }) {
   return {
     ...scaleMask,

@@ -2,7 +2,11 @@ import { ATTENTION_STEPS } from './steps.js';
 import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
 
-/** Four words by hand, as notebook 001 has them: one query first, then all four as matrices. @type {Lesson} */
+/**
+ * Four words by hand, as notebook 001 has them: one query first, then all four as matrices.
+ *
+ * @type {Lesson}
+ */
 export const words = {
   id: 'words',
   notebook: '001',

@@ -52,13 +52,21 @@ export function comparedModel(engine, lesson, state) {
 /** The matrices that all schemes share. */
 const SHARED = ['x', 'wQ', 'wK', 'q', 'k', 'kT'];
 
-/** The graph of queries and keys without positions, and of the scores and weights of each scheme. @param {Lesson} lesson @param {Switches} switches */
+/**
+ * The graph of queries and keys without positions, and of the scores and weights of each scheme.
+ *
+ * @param {Lesson} lesson @param {Switches} switches
+ */
 function schemesGraph(lesson, switches) {
   const graph = graphOf(lesson, { ...switches, embeddingScale: 'none', positions: 'none' });
   return Object.fromEntries(Object.entries(graph).filter(([id]) => SHARED.includes(id) || schemeOf(id)));
 }
 
-/** One color scale for all scores, so that they can be compared, and one for all weights. @param {SchemesCompared} compared @returns {Record<string, Scale>} */
+/**
+ * One color scale for all scores, so that they can be compared, and one for all weights.
+ *
+ * @param {SchemesCompared} compared @returns {Record<string, Scale>}
+ */
 function scales({ scores }) {
   let largest = 0;
   for (const { data } of Object.values(scores))

@@ -9,14 +9,18 @@ import { slider } from './slider.js';
 /** @import { Distance, Model } from '../../../types.js' */
 /** @import { Frame } from './plot.js' */
 
-/** The height of the drawing, CSS pixels: at least, at most, what stands around it, and at least where it is fitted to the first screen. */
+/**
+ * The height of the drawing, CSS pixels: at least, at most, what stands around it, and at least where it is
+ * fitted to the first screen.
+ */
 const HEIGHT = { least: 150, usual: 210, most: 460, around: 190, fitted: 96 };
 /** Between the drawing and the end of the screen, CSS pixels. */
 const BELOW = 6;
 const SAMPLE = 34;
 
 /**
- * What becomes of one score when its query moves away from its key: four curves, and their numbers at one distance.
+ * What becomes of one score when its query moves away from its key: four curves, and their numbers at one
+ * distance.
  *
  * @param {(patch: Partial<Distance>, phase?: 'drag' | 'commit') => string | null} change
  */
@@ -93,7 +97,10 @@ export function curveView(change) {
 
   return {
     node,
-    /** Fits the drawing to what is left of the first screen, once what stands above it is drawn. Answers whether that changed. */
+    /**
+     * Fits the drawing to what is left of the first screen, once what stands above it is drawn. Answers
+     * whether that changed.
+     */
     fit() {
       const { top } = svg.getBoundingClientRect();
       const height = Math.floor(innerHeight - top - scrollY - BELOW);
@@ -214,7 +221,11 @@ function drawing({ state, compared, t }, frame) {
   ];
 }
 
-/** A scheme's line as it is drawn, its name, and its number at the distance. @param {Model} model @param {import('../../../figure/schemes.js').Scheme} scheme @param {Frame} frame */
+/**
+ * A scheme's line as it is drawn, its name, and its number at the distance.
+ *
+ * @param {Model} model @param {import('../../../figure/schemes.js').Scheme} scheme @param {Frame} frame
+ */
 function valueLine({ state, compared, t }, scheme, frame) {
   const value = compared?.curves.at[scheme] ?? 0;
   const sample = shape('svg', { width: SAMPLE, height: 10, 'aria-hidden': 'true' });

@@ -8,12 +8,16 @@
 
 const MARGIN = { left: 44, right: 12, top: 10, bottom: 24 };
 
-/** Room above and below the curves, and what a straight line may fall below the others before it leaves the drawing, as parts of their extent. */
+/**
+ * Room above and below the curves, and what a straight line may fall below the others before it leaves the
+ * drawing, as parts of their extent.
+ */
 const AIR = 0.08;
 const FALL = 0.5;
 
 /**
- * The frame in which the bounded curves are seen whole. A penalty that grows without end would flatten all others: it may leave the drawing.
+ * The frame in which the bounded curves are seen whole. A penalty that grows without end would flatten all
+ * others: it may leave the drawing.
  *
  * @param {Schemes<Float64Array>} curves
  * @param {number} width
@@ -61,7 +65,8 @@ export function distanceAt(frame, x) {
 }
 
 /**
- * A curve as the path of an SVG. Where there is no number there is no line; far outside, the line goes on just outside.
+ * A curve as the path of an SVG. Where there is no number there is no line; far outside, the line goes on
+ * just outside.
  *
  * @param {Frame} frame
  * @param {Float64Array} curve

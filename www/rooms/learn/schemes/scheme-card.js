@@ -35,7 +35,8 @@ const FORMULAS = {
 };
 
 /**
- * One way of telling positions: its formula, its scores and weights, what may be set, and whether a score follows the first position.
+ * One way of telling positions: its formula, its scores and weights, what may be set, and whether a score
+ * follows the first position.
  *
  * @param {Scheme} scheme
  * @param {MapActions} actions
@@ -70,7 +71,12 @@ export function schemeCard(scheme, actions, change) {
 
   return {
     node,
-    /** @param {Model} model @param {Record<string, any[]>} marks @param {{ narrow: boolean, cellHeight: number }} how - `narrow`: on a phone, the weights are beside the scores */
+    /**
+     * @param {Model} model
+     * @param {Record<string, any[]>} marks
+     * @param {{ narrow: boolean, cellHeight: number }} how - `narrow`: on a phone, the weights are beside the
+     *   scores
+     */
     update(model, marks, { narrow, cellHeight }) {
       const { state, language, compared, t } = model;
       const now = `${language} ${compared?.slopes.join()} ${model.matrices.q.cols}`;
@@ -101,7 +107,11 @@ function movedText({ state, compared, t }, scheme) {
   return most < ROUNDING ? words.rounding(inSum(state, most)) : words.by(inSum(state, most));
 }
 
-/** Which features RoPE turns, and how many. @param {Model} model @param {(patch: Partial<Distance>) => string | null} change */
+/**
+ * Which features RoPE turns, and how many.
+ *
+ * @param {Model} model @param {(patch: Partial<Distance>) => string | null} change
+ */
 function ropeTools({ matrices, t }, change) {
   const words = t.positions;
   const pairs = segments(
@@ -131,7 +141,11 @@ function ropeTools({ matrices, t }, change) {
   };
 }
 
-/** Which head's slope ALiBi has. @param {Model} model @param {(patch: Partial<Distance>) => string | null} change */
+/**
+ * Which head's slope ALiBi has.
+ *
+ * @param {Model} model @param {(patch: Partial<Distance>) => string | null} change
+ */
 function alibiTools({ state, compared, t }, change) {
   const words = t.positions;
   const heads = Array.from(

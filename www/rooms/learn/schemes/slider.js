@@ -6,9 +6,10 @@ import { field } from '../../../ui/field.js';
  * A number to slide or to type, with its label before it.
  *
  * @param {string} label
- * @param {{ max: number, toValue?: (place: number) => number, toPlace?: (value: number) => number }} range - the places of the slider, from 0 on, and what
- *   each stands for where it is not itself
- * @param {(value: number, phase: 'drag' | 'commit') => string | null} change - null when the number was taken, else a sentence that says why not
+ * @param {{ max: number, toValue?: (place: number) => number, toPlace?: (value: number) => number }} range -
+ *   the places of the slider, from 0 on, and what each stands for where it is not itself
+ * @param {(value: number, phase: 'drag' | 'commit') => string | null} change - null when the number was
+ *   taken, else a sentence that says why not
  * @param {string} wants - what is said of a text that is not a number
  */
 export function slider(

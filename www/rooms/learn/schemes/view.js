@@ -14,11 +14,16 @@ import { logarithmic, slider } from './slider.js';
 
 const CELL = { width: 26, height: 22 };
 
-/** The height of the inputs, of the curves, and of what else the cards have in addition to their cells, CSS pixels. */
+/**
+ * The height of the inputs, of the curves, and of what else the cards have in addition to their cells, CSS
+ * pixels.
+ */
 const [INPUTS_HEIGHT, FOLDED, CURVES, CARDS] = [400, 30, 230, 200];
 /** The rows of cells of a card: scores and weights. */
 const CARD_ROWS = 10;
-/** The height of a cell of a card, at least and at most, and where the page is scrolled anyway, CSS pixels. */
+/**
+ * The height of a cell of a card, at least and at most, and where the page is scrolled anyway, CSS pixels.
+ */
 const [LOWEST, HIGHEST, SCROLLED] = [18, 30, 22];
 
 /** As in the style: below this width the cards stand one below the other, CSS pixels. */
@@ -28,12 +33,14 @@ const NARROW = 560;
  * What the reader does here.
  *
  * @typedef {object} SchemeActions
- * @property {(patch: Partial<Distance>, phase?: 'drag' | 'commit') => string | null} change - null when it was taken, else a sentence that says why not
+ * @property {(patch: Partial<Distance>, phase?: 'drag' | 'commit') => string | null} change - null when it
+ *   was taken, else a sentence that says why not
  * @property {(mask: Switches['mask']) => void} mask
  */
 
 /**
- * The lesson on ways of telling positions: four schemes side by side, one score over distance, and what all of them begin with.
+ * The lesson on ways of telling positions: four schemes side by side, one score over distance, and what all
+ * of them begin with.
  *
  * @param {MapActions} actions
  * @param {SchemeActions} does
@@ -168,7 +175,11 @@ export function schemesView(actions, does, inText = false) {
     }
   }
 
-  /** Folded inputs are above the cards, where they are visible at once; otherwise they are the last. @param {boolean} isFirst */
+  /**
+   * Folded inputs are above the cards, where they are visible at once; otherwise they are the last.
+   *
+   * @param {boolean} isFirst
+   */
   function place(isFirst) {
     inputsBand.classList.toggle('all-folded', isFirst);
     if (isFirst === (node.firstElementChild === inputsBand)) return;
@@ -180,7 +191,8 @@ export function schemesView(actions, does, inText = false) {
 }
 
 /**
- * Which cells light up for the cell that is looked at: what made it, and the same query and key under every other scheme.
+ * Which cells light up for the cell that is looked at: what made it, and the same query and key under every
+ * other scheme.
  *
  * @param {Model} model
  * @param {Cell | null} cell

@@ -44,7 +44,14 @@ export function workedScheme(model, id, row, col) {
   return { heading, lines, after: [became], says: [share, ...(weighs ? [] : [words.says[scheme]])] };
 }
 
-/** @param {Model} model @param {SchemesCompared} compared @param {import('../../../figure/schemes.js').Scheme} scheme @param {number} row @param {number} col @returns {Line[]} */
+/**
+ * @param {Model} model
+ * @param {SchemesCompared} compared
+ * @param {import('../../../figure/schemes.js').Scheme} scheme
+ * @param {number} row
+ * @param {number} col
+ * @returns {Line[]}
+ */
 function sums(model, compared, scheme, row, col) {
   const [i, j, root] = [sub(row), sub(col), `÷ √${model.matrices.q.cols}`];
   const [at, other] = [model.state.distance.shift + row, model.state.distance.shift + col];
@@ -75,7 +82,16 @@ function sums(model, compared, scheme, row, col) {
   }
 }
 
-/** The dot product of a query and a key over the root, term by term. @param {Model} model @param {MatrixData} q @param {number} row @param {MatrixData} k @param {number} col @returns {Line[]} */
+/**
+ * The dot product of a query and a key over the root, term by term.
+ *
+ * @param {Model} model
+ * @param {MatrixData} q
+ * @param {number} row
+ * @param {MatrixData} k
+ * @param {number} col
+ * @returns {Line[]}
+ */
 function dot(model, q, row, k, col) {
   const features = Array.from({ length: q.cols }, (_, feature) => feature);
   const [open, ...line] = joined(model, features, (feature) => [
@@ -85,13 +101,24 @@ function dot(model, q, row, k, col) {
   return [[`${String(open)}(`, ...line, `) ÷ √${q.cols}`]];
 }
 
-/** How far each pair is turned at a token's place. @param {Model} model @param {SchemesCompared} compared @param {number} token */
+/**
+ * How far each pair is turned at a token's place.
+ *
+ * @param {Model} model @param {SchemesCompared} compared @param {number} token
+ */
 function angles({ state, t }, { angles: { cols, data } }, token) {
   const turned = Array.from(data.subarray(token * cols, (token + 1) * cols), (angle) => inSum(state, angle));
   return turned.length === 0 ? t.positions.inspector.unturned : `${turned.join(', ')} rad`;
 }
 
-/** @param {Model} model @param {SchemesCompared} compared @param {import('../../../figure/schemes.js').Scheme} scheme @param {number} row @param {number} col @returns {Line[]} */
+/**
+ * @param {Model} model
+ * @param {SchemesCompared} compared
+ * @param {import('../../../figure/schemes.js').Scheme} scheme
+ * @param {number} row
+ * @param {number} col
+ * @returns {Line[]}
+ */
 function change(model, { changes }, scheme, row, col) {
   if (scheme === 'none') return [];
   const by = changes[scheme].data[row * changes[scheme].cols + col];

@@ -3,7 +3,10 @@ import { fitStep } from './fit.js';
 /** @import { Cell, State } from '../../../types.js' */
 /** @import { Fit, FittedProps } from './fit.js' */
 
-/** The next step is drawn ahead when nothing was drawn for so long, milliseconds: not between the frames of a motion or a drag. */
+/**
+ * The next step is drawn ahead when nothing was drawn for so long, milliseconds: not between the frames of a
+ * motion or a drag.
+ */
 const QUIET = 100;
 
 /**
@@ -15,9 +18,11 @@ const QUIET = 100;
 /**
  * Draws the next step while the reader looks at this one, so that Next has little left to do.
  *
- * The step is drawn in a hidden copy of the stage, which is in the page during one task only: in it the step is fitted and its heatmaps are painted. What remains is its scene, outside of the page, and how it
- * fits. When the reader goes to the step, the stage shows that scene and gives its own away for the step after. The scene is then drawn again from the state like any other, which changes little. So what is shown
- * depends on the state alone, and a step that was not drawn ahead only takes longer.
+ * The step is drawn in a hidden copy of the stage, which is in the page during one task only: in it the step
+ * is fitted and its heatmaps are painted. What remains is its scene, outside of the page, and how it fits.
+ * When the reader goes to the step, the stage shows that scene and gives its own away for the step after. The
+ * scene is then drawn again from the state like any other, which changes little. So what is shown depends on
+ * the state alone, and a step that was not drawn ahead only takes longer.
  *
  * @param {(root: HTMLElement) => void} paint - draws the heatmaps in an element at once
  */
@@ -56,7 +61,11 @@ export function drawnAhead(paint) {
         else call();
       }, QUIET);
     },
-    /** Draws a step, beside the stage that is shown. @param {HTMLElement} shown @param {Seen} seen @param {FittedProps} props @param {Fit} fit */
+    /**
+     * Draws a step, beside the stage that is shown.
+     *
+     * @param {HTMLElement} shown @param {Seen} seen @param {FittedProps} props @param {Fit} fit
+     */
     draw(shown, { state, looked }, props, fit) {
       stage.classList.toggle('presenting', props.isPresented);
       stage.style.width = props.isPresented ? '' : `${shown.clientWidth}px`;
@@ -70,7 +79,8 @@ export function drawnAhead(paint) {
       }
     },
     /**
-     * Exchanges the scene for that of a step, if it has been drawn and nothing has changed since but the step.
+     * Exchanges the scene for that of a step, if it has been drawn and nothing has changed since but the
+     * step.
      *
      * @param {HTMLElement} scene @param {Seen} seen @param {number} at
      */

@@ -21,7 +21,11 @@ export function colLabelsOf(model, id) {
   return labels ? shortLabels(labels) : null;
 }
 
-/** The labels of rows, which stay visible where a figure is scrolled. @param {{ model: Model, scene: Scene, chosen: { row: number, col: number } }} props */
+/**
+ * The labels of rows, which stay visible where a figure is scrolled.
+ *
+ * @param {{ model: Model, scene: Scene, chosen: { row: number, col: number } }} props
+ */
 export function RowLabels({ model, scene, chosen }) {
   const { labels, label, rowsOf } = scene;
   const beside = scene.matrices.filter(({ id }) => rowsOf === '*' || id === rowsOf);
@@ -57,7 +61,11 @@ export function RowLabels({ model, scene, chosen }) {
   });
 }
 
-/** The labels above columns. @param {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number } }} props */
+/**
+ * The labels above columns.
+ *
+ * @param {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number } }} props
+ */
 export function ColumnLabels({ model, scene, spec, chosen }) {
   const above = scene.matrices.filter(({ id }) => scene.colsOf.includes(id));
   return html`<div aria-hidden="true">
@@ -65,7 +73,13 @@ export function ColumnLabels({ model, scene, spec, chosen }) {
   </div>`;
 }
 
-/** @param {Model} model @param {Placed} place @param {number} label @param {MatrixSpec} spec @param {number} chosen */
+/**
+ * @param {Model} model
+ * @param {Placed} place
+ * @param {number} label
+ * @param {MatrixSpec} spec
+ * @param {number} chosen
+ */
 function labelsAbove(model, { id, x, y, cell }, label, spec, chosen) {
   const texts = colLabelsOf(model, id);
   if (!texts) return null;

@@ -15,7 +15,10 @@ import { rounded, textsOf } from './numbers.js';
 /** @import { Bars } from './spec.js' */
 /** @import { MapActions } from '../views/map-view.js' */
 
-/** The sizes of the design: digits of weights and of scores, labels, names; the widest column and the highest row. */
+/**
+ * The sizes of the design: digits of weights and of scores, labels, names; the widest column and the highest
+ * row.
+ */
 const SIZES = {
   page: { digits: 22, score: 17, label: 14, name: 24, column: 132, row: 108, strip: 40 },
   narrow: { digits: 16, score: 14, label: 12.5, name: 19, column: 92, row: 104, strip: 38 },
@@ -30,7 +33,10 @@ const LEAST_SCORE = 12.5;
 /** A line of scores and one of weights, as shares of their sizes. */
 const SCORE_LINE = 1.5;
 const DIGIT_LINE = 1.45;
-/** A bar lower than this says little: then it stands beside its digits, CSS pixels; where there is no room for that, it is this low at least. */
+/**
+ * A bar lower than this says little: then it stands beside its digits, CSS pixels; where there is no room for
+ * that, it is this low at least.
+ */
 const LOW_BAR = 26;
 const LEAST_BAR = 8;
 /** Around the lines of a cell, with a bar above or beside them. */
@@ -93,8 +99,8 @@ export function barsLayout(model, spec, { width, height, size, large = 1 }) {
 }
 
 /**
- * How the score, the bar and the weight of a cell fit: what share of their size the digits have, how many decimals, and whether the bar stands beside them. Null if
- * digits would be too small.
+ * How the score, the bar and the weight of a cell fit: what share of their size the digits have, how many
+ * decimals, and whether the bar stands beside them. Null if digits would be too small.
  *
  * @param {number} column @param {number} row @param {{ digits: number, score: number }} sizes
  */
@@ -221,7 +227,8 @@ function Rows({ model, spec, layout, moment, chosen, asked }) {
 }
 
 /**
- * Where the bar and the digits of a cell stand: the score above the bar and the share below it, or both to the right of the bar where rows are low.
+ * Where the bar and the digits of a cell stand: the score above the bar and the share below it, or both to
+ * the right of the bar where rows are low.
  *
  * @param {NonNullable<ReturnType<typeof barsLayout>>} layout
  */
@@ -260,7 +267,11 @@ function barPlace({ column, row, sizes, decimals, isBeside }) {
   };
 }
 
-/** The 1 that the chosen row shares out, cut into its shares. @param {{ model: Model, spec: Bars, layout: NonNullable<ReturnType<typeof barsLayout>>, moment: any, row: number, keys: string[], asked: { row: number } | null }} props */
+/**
+ * The 1 that the chosen row shares out, cut into its shares.
+ *
+ * @param {{ model: Model, spec: Bars, layout: NonNullable<ReturnType<typeof barsLayout>>, moment: any, row: number, keys: string[], asked: { row: number } | null }} props
+ */
 function Strip({ model, spec, layout, moment, row, keys, asked }) {
   const node = model.graph[spec.result];
   const axis = node?.kind === 'softmax' ? node.axis : 'rows';
@@ -311,7 +322,12 @@ function Strip({ model, spec, layout, moment, row, keys, asked }) {
   </div>`;
 }
 
-/** The heatmap of the weights lies invisibly over the bars: it takes pointer and keys, and says what is read aloud. @param {{ model: Model, spec: Bars, layout: NonNullable<ReturnType<typeof barsLayout>>, actions: MapActions, light: FigureProps['light'] }} props */
+/**
+ * The heatmap of the weights lies invisibly over the bars: it takes pointer and keys, and says what is read
+ * aloud.
+ *
+ * @param {{ model: Model, spec: Bars, layout: NonNullable<ReturnType<typeof barsLayout>>, actions: MapActions, light: FigureProps['light'] }} props
+ */
 function Over({ model, spec, layout, actions, light }) {
   const { labels, column, row, top } = layout;
   const id = spec.result;

@@ -8,12 +8,17 @@ const MOST_TRIES = 6;
 const LOW = 650;
 
 /**
- * What makes a step fit: the highest figure, CSS pixels, whether the words stand above it, and whether they get less room. For another `key` (step, size, language) it is found out anew.
+ * What makes a step fit: the highest figure, CSS pixels, whether the words stand above it, and whether they
+ * get less room. For another `key` (step, size, language) it is found out anew.
  *
  * @typedef {{ key: string } & Pick<StageProps, 'most' | 'isAbove' | 'isTight'>} Fit
  */
 
-/** What a step is drawn from, but for how it fits. @typedef {Omit<StageProps, 'most' | 'isAbove' | 'isTight'>} FittedProps */
+/**
+ * What a step is drawn from, but for how it fits.
+ *
+ * @typedef {Omit<StageProps, 'most' | 'isAbove' | 'isTight'>} FittedProps
+ */
 
 /** Before a step is drawn. @param {string} key @param {StageProps['box']} box @returns {Fit} */
 export function newFit(key, box) {
@@ -36,7 +41,8 @@ export function drawStep(root, scene, props, { most, isAbove, isTight }) {
 }
 
 /**
- * Draws a step so that it fits. How much room words and sums take is known when they are there. Words that are too high stand above the figure; what is still too high takes it from the figure.
+ * Draws a step so that it fits. How much room words and sums take is known when they are there. Words that
+ * are too high stand above the figure; what is still too high takes it from the figure.
  *
  * @param {HTMLElement} root
  * @param {HTMLElement} scene

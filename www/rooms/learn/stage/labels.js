@@ -4,7 +4,10 @@ import { widthOf } from '../../../ui/text-width.js';
 /** What the style gives labels, for measuring. */
 export const LABEL_FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
-/** Labels get this small before they are broken or turned, CSS pixels and as a share of their size; a line of them is so much higher than its type. */
+/**
+ * Labels get this small before they are broken or turned, CSS pixels and as a share of their size; a line of
+ * them is so much higher than its type.
+ */
 const LEAST = 11;
 const LEAST_SHARE = 0.68;
 const LINE = 1.25;
@@ -12,7 +15,8 @@ const LINE = 1.25;
 const LONGEST = 140;
 
 /**
- * How labels over columns are set: all in one size, with the lines of each label, the height of a line and of all, and whether they are turned to read upwards.
+ * How labels over columns are set: all in one size, with the lines of each label, the height of a line and of
+ * all, and whether they are turned to read upwards.
  *
  * @typedef {{ size: number, line: number, lines: string[][], height: number, isTurned: boolean }} ColumnLabels
  */
@@ -24,8 +28,8 @@ const widthIn = (text, size) => widthOf(text, `600 ${size}px ${LABEL_FONT}`);
 const leastOf = (size) => Math.min(size, Math.max(LEAST, size * LEAST_SHARE));
 
 /**
- * The labels over the columns of a matrix, all in one size: where they do not fit, they get somewhat smaller, then stand in two lines, and at last are turned. They
- * are never too small to be read.
+ * The labels over the columns of a matrix, all in one size: where they do not fit, they get somewhat smaller,
+ * then stand in two lines, and at last are turned. They are never too small to be read.
  *
  * @param {string[]} texts @param {number} width - of a column, CSS pixels @param {number} size - of the type
  * @returns {ColumnLabels}
@@ -45,7 +49,11 @@ export function columnLabels(texts, width, size) {
   return { size: type, line, lines, height, isTurned: false };
 }
 
-/** Labels that read upwards, each in the middle of its column. @param {string[]} texts @param {number} width @param {number} size @returns {ColumnLabels} */
+/**
+ * Labels that read upwards, each in the middle of its column.
+ *
+ * @param {string[]} texts @param {number} width @param {number} size @returns {ColumnLabels}
+ */
 function turned(texts, width, size) {
   const type = Math.max(leastOf(size), Math.min(size, Math.floor(width / LINE)));
   const lines = texts.map((text) => [shortened(text, LONGEST, (part) => widthIn(part, type))]);
@@ -53,13 +61,21 @@ function turned(texts, width, size) {
   return { size: type, line: Math.round(type * LINE), lines, height, isTurned: true };
 }
 
-/** The size of labels beside rows, where the longest gets so much room. @param {string[]} texts @param {number} room @param {number} size */
+/**
+ * The size of labels beside rows, where the longest gets so much room.
+ *
+ * @param {string[]} texts @param {number} room @param {number} size
+ */
 export function rowLabelSize(texts, room, size) {
   const longest = Math.max(1, ...texts.map((text) => widthIn(plainLabel(text), size)));
   return Math.max(leastOf(size), Math.min(size, Math.floor((2 * size * room) / longest) / 2));
 }
 
-/** A label in two lines, broken where the longer one is shortest; in one if it is a single word. @param {string} text @param {(text: string) => number} needed */
+/**
+ * A label in two lines, broken where the longer one is shortest; in one if it is a single word.
+ *
+ * @param {string} text @param {(text: string) => number} needed
+ */
 function broken(text, needed) {
   const words = text.split(' ');
   if (words.length === 1) return [text];
@@ -70,7 +86,11 @@ function broken(text, needed) {
   return ways.reduce((best, lines) => (longer(lines) < longer(best) ? lines : best));
 }
 
-/** As much of a text as fits, and an ellipsis for the rest. @param {string} text @param {number} room @param {(text: string) => number} widthOfText */
+/**
+ * As much of a text as fits, and an ellipsis for the rest.
+ *
+ * @param {string} text @param {number} room @param {(text: string) => number} widthOfText
+ */
 function shortened(text, room, widthOfText) {
   if (widthOfText(text) <= room) return text;
   const letters = Array.from(text);

@@ -1,11 +1,14 @@
 /**
- * Where the matrices of a step stand, in CSS pixels. These are pure functions of the room and of the lengths of texts, so tests need no browser.
+ * Where the matrices of a step stand, in CSS pixels. These are pure functions of the room and of the lengths
+ * of texts, so tests need no browser.
  *
  * @typedef {'page' | 'narrow' | 'present'} Size
- * @typedef {{ id: string, x: number, y: number, rows: number, cols: number, cell: { width: number, height: number }, digits: number, isShort?: boolean }} Placed - `isShort`
- *   says whether its numbers have fewer decimals, for want of room
- * @typedef {{ id: string, x: number, y: number, align: 'start' | 'end', size: number }} Name - `y` is the middle of the line
- * @typedef {{ text: string, x: number, y: number, size: number }} Sign - an operator between two matrices, by its middle
+ * @typedef {{ id: string, x: number, y: number, rows: number, cols: number, cell: { width: number, height: number }, digits: number, isShort?: boolean }} Placed -
+ *   `isShort` says whether its numbers have fewer decimals, for want of room
+ * @typedef {{ id: string, x: number, y: number, align: 'start' | 'end', size: number }} Name - `y` is the
+ *   middle of the line
+ * @typedef {{ text: string, x: number, y: number, size: number }} Sign - an operator between two matrices, by
+ *   its middle
  * @typedef {object} Scene
  * @property {Placed[]} matrices
  * @property {Name[]} names
@@ -18,7 +21,10 @@
  * @property {number} height
  */
 
-/** The sizes of the design. `ratio` is the height of a cell by its width, `most` the widest cell, `ground` what is left beside a number, both sides together, `share` what digits take of the height of a cell. */
+/**
+ * The sizes of the design. `ratio` is the height of a cell by its width, `most` the widest cell, `ground`
+ * what is left beside a number, both sides together, `share` what digits take of the height of a cell.
+ */
 const SIZES = {
   page: { gap: 16, most: 72, ratio: 0.95, digits: 24, name: 24, label: 14, ground: 6, share: 0.46 },
   narrow: { gap: 9, most: 64, ratio: 1.25, digits: 20, name: 19, label: 12.5, ground: 4, share: 0.46 },
@@ -59,7 +65,11 @@ const LEAST_WIDTH = 8;
 /** Between a name and what it names. */
 const NAME_GAP = 16;
 
-/** The width of a cell that holds so many characters. @param {number} length @param {number} digits @param {number} ground */
+/**
+ * The width of a cell that holds so many characters.
+ *
+ * @param {number} length @param {number} digits @param {number} ground
+ */
 export const widthFor = (length, digits, ground) => Math.ceil(length * digits * ADVANCE + ground);
 
 /**
@@ -87,11 +97,12 @@ export function digitsIn({ width, height }, length, size, large) {
  * @property {number} cols
  * @property {number} length - of its longest number
  * @property {number} name - the width of its name
- * @property {(width: number) => number} [heading] - the height of its column labels over cells of a width; without it there are none
+ * @property {(width: number) => number} [heading] - the height of its column labels over cells of a width;
+ *   without it there are none
  * @property {string} [columns] - what its column labels say
  *
- * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabel?: number, large?: number }} Room - `rowLabel` and `colLabel` are the widths of
- *   the widest labels
+ * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabel?: number, large?: number }} Room -
+ *   `rowLabel` and `colLabel` are the widths of the widest labels
  */
 
 /** Between column labels and the cells. */
@@ -100,7 +111,12 @@ const LABEL_GAP = 10;
 /** Cells get so much wider at most for the sake of column labels. */
 const WIDER = 1.5;
 
-/** The height of cells by their width: a figure in a text has no height to fill, so its cells need not be higher than wide. @param {Room} room @param {number} ratio */
+/**
+ * The height of cells by their width: a figure in a text has no height to fill, so its cells need not be
+ * higher than wide.
+ *
+ * @param {Room} room @param {number} ratio
+ */
 export const ratioIn = ({ height }, ratio) => (Number.isFinite(height) ? ratio : Math.min(ratio, 1));
 
 /** The height of a line of names, as the style sets it. @param {Size} size @param {number} name */
@@ -127,9 +143,11 @@ export function headingOf({ heading }, width) {
 }
 
 /**
- * A product as it is worked by hand: the left operand to the left of the result, the right operand above it. Names stand in the free corners.
+ * A product as it is worked by hand: the left operand to the left of the result, the right operand above it.
+ * Names stand in the free corners.
  *
- * @param {{ left: Shape, right: Shape, result: Shape, over?: Shape | null }} product - `over` stands above the left operand and has its columns
+ * @param {{ left: Shape, right: Shape, result: Shape, over?: Shape | null }} product - `over` stands above
+ *   the left operand and has its columns
  * @param {Room} room
  * @returns {Scene}
  */
@@ -196,7 +214,8 @@ export function productScene({ left, right, result, over = null }, room) {
   const nameAbove = y - (over ? height + 8 : 4) - line / 2;
   const rightTop = y - sizes.gap - above * height;
   const names = [
-    // A name that is wider than its matrix begins over the labels, or stands below, where nothing is in its way.
+    // A name that is wider than its matrix begins over the labels, or stands below, where nothing is in its
+    // way.
     nameLeft >= 0
       ? {
           id: left.id,
@@ -258,10 +277,11 @@ export function productScene({ left, right, result, over = null }, room) {
 }
 
 /**
- * The widths of cells: equal ones if all digits can be read, else as each operand needs, with somewhat smaller digits if need be; else the left operand gives way, whose
- * numbers stand in the sum.
+ * The widths of cells: equal ones if all digits can be read, else as each operand needs, with somewhat
+ * smaller digits if need be; else the left operand gives way, whose numbers stand in the sum.
  *
- * @param {number} inner @param {number} leftLength @param {number} cols @param {number} length @param {number} free @param {number} beside - of names
+ * @param {number} inner @param {number} leftLength @param {number} cols @param {number} length @param {number} free @param {number} beside -
+ *   of names
  * @param {{ most: number, ground: number, least: number, wanted: number }} sizes
  */
 function widths(inner, leftLength, cols, length, free, beside, { most, ground, least, wanted }) {

@@ -15,7 +15,8 @@ const WIDTH = 120;
 const HEIGHT = 10;
 
 /**
- * The color scales of the matrices on the stage, and nothing else: one bar for each scale, with the matrices that use it if there are several scales.
+ * The color scales of the matrices on the stage, and nothing else: one bar for each scale, with the matrices
+ * that use it if there are several scales.
  *
  * @param {{ model: Model, spec: MatrixSpec, look: (host: HTMLElement) => Appearance }} props
  */

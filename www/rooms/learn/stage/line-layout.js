@@ -32,7 +32,8 @@ function lineWidths(shapes, free, { most, ground, wanted }) {
 }
 
 /**
- * Matrices of the same rows in a line, with operators between them; one below the other where the line is too long.
+ * Matrices of the same rows in a line, with operators between them; one below the other where the line is too
+ * long.
  *
  * @param {Shape[]} shapes
  * @param {string[]} between - the operators; the last is before the result

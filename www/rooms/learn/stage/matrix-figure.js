@@ -24,16 +24,28 @@ import { textsOf } from './numbers.js';
 /** @import { MatrixSpec } from './spec.js' */
 /** @import { MapActions } from '../views/map-view.js' */
 
-/** The names of matrices in the serif font, and labels in the sans-serif font; close enough to reserve their room. */
+/**
+ * The names of matrices in the serif font, and labels in the sans-serif font; close enough to reserve their
+ * room.
+ */
 const NAME_FONT = (/** @type {number} */ size, /** @type {boolean} */ italic) =>
   `${italic ? 'italic ' : ''}${size}px "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif`;
-/** The width of the size of a matrix beside its name, as the style sets it, with the space before it. @param {MatrixData} matrix @param {number} name - the size of the name */
+/**
+ * The width of the size of a matrix beside its name, as the style sets it, with the space before it.
+ *
+ * @param {MatrixData} matrix
+ * @param {number} name - the size of the name
+ */
 const shapeWidth = ({ rows, cols }, name) =>
   Math.ceil(`${rows}×${cols}`.length * Math.max(12.5, 0.42 * name) * ADVANCE) + 9;
 /** Row labels are cut here at most. */
 const WIDEST_LABEL = { page: 130, narrow: 92, present: 170 };
 
-/** The part of a matrix that is shown: all of it, but for the rows of Vᵀ that a cut leaves out. @param {Model} model @param {MatrixSpec} spec @param {string} id @returns {MatrixData} */
+/**
+ * The part of a matrix that is shown: all of it, but for the rows of Vᵀ that a cut leaves out.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {string} id @returns {MatrixData}
+ */
 export function shownMatrix({ matrices }, spec, id) {
   const matrix = matrices[id];
   if (spec.form !== 'product' || id !== spec.right) return matrix;
@@ -44,7 +56,8 @@ export function shownMatrix({ matrices }, spec, id) {
 }
 
 /**
- * The scales of the matrices on the stage: one for all, if the largest number of one does not fade the others; weights and masks have theirs.
+ * The scales of the matrices on the stage: one for all, if the largest number of one does not fade the
+ * others; weights and masks have theirs.
  *
  * @param {Model} model @param {MatrixSpec} spec
  * @returns {Record<string, Scale>}
@@ -65,7 +78,11 @@ export function scalesOf(model, spec) {
   return scales;
 }
 
-/** The width that the figure of a step needs for digits that can be read from a distance. @param {Model} model @param {MatrixSpec} spec */
+/**
+ * The width that the figure of a step needs for digits that can be read from a distance.
+ *
+ * @param {Model} model @param {MatrixSpec} spec
+ */
 export function leastWidth(model, spec) {
   if (spec.form === 'bars') return 0;
   const beside = spec.form === 'product' ? [spec.left, spec.result] : spec.parts;
@@ -157,22 +174,29 @@ function sceneWith(model, spec, { width, height, size, large = 1 }, isShort) {
 }
 
 /**
- * The operand of a pile that may be left out where all do not fit: the mask, which the result shows, or the only operand, whose numbers are in the sum.
+ * The operand of a pile that may be left out where all do not fit: the mask, which the result shows, or the
+ * only operand, whose numbers are in the sum.
  *
  * @param {string[]} ids
  */
 const impliedIn = (ids) => ids.find((id) => baseOf(id) === 'additive') ?? (ids.length === 2 ? ids[0] : null);
 
-/** A scene whose matrices say whether their numbers are short. @param {Scene} scene @param {boolean} isShort */
+/**
+ * A scene whose matrices say whether their numbers are short.
+ *
+ * @param {Scene} scene @param {boolean} isShort
+ */
 const shortened = (scene, isShort) => ({
   ...scene,
   matrices: scene.matrices.map((place) => ({ ...place, isShort })),
 });
 
 /**
- * The cell of the result that is computed in the sum: the one that is looked at, the one whose row or column is looked at, or one of our choice.
+ * The cell of the result that is computed in the sum: the one that is looked at, the one whose row or column
+ * is looked at, or one of our choice.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} looked @param {{ row: number, col: number } | null} [answered] - the cell of a question that was answered
+ * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} looked @param {{ row: number, col: number } | null} [answered] -
+ *   the cell of a question that was answered
  * @returns {{ row: number, col: number }}
  */
 export function chosenCell(model, spec, looked, answered = null) {
@@ -234,7 +258,8 @@ export function MatrixFigure({ model, spec, looked, asked, answered, actions, li
 }
 
 /**
- * The result as it is while it comes about: cells that are not there yet are left out; before the curtain of a mask reaches a cell, it has its score.
+ * The result as it is while it comes about: cells that are not there yet are left out; before the curtain of
+ * a mask reaches a cell, it has its score.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {import('./motion.js').Moment} moment @param {{ matrix: MatrixData, states: Uint8Array, texts: string[], isShort?: boolean }} whole
  */

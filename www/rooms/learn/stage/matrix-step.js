@@ -21,11 +21,14 @@ import { Sum, sumOf } from './sum.js';
  * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
  * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose - moves a switch
  * @property {(head: number) => void} open - opens a head
- * @property {(host: HTMLElement) => import('../../../element/appearance.js').Appearance} look - how the page looks
- * @property {(matrix: string) => { cell: Cell, state: import('./question.js').Answered } | null} questionIn - the question on a matrix that is asked now
+ * @property {(host: HTMLElement) => import('../../../element/appearance.js').Appearance} look - how the page
+ *   looks
+ * @property {(matrix: string) => { cell: Cell, state: import('./question.js').Answered } | null} questionIn -
+ *   the question on a matrix that is asked now
  * @property {(cell: Cell, text: string, verdict: { right: boolean, says: string }) => void} answer
  * @property {(cell: Cell) => void} reveal - shows the answer
- * @property {((cell: Cell) => void) | null} ask - makes a cell a question, or takes the question away; null where questions are only answered
+ * @property {((cell: Cell) => void) | null} ask - makes a cell a question, or takes the question away; null
+ *   where questions are only answered
  * @property {(cell: Cell) => boolean} isAsked
  * @property {(sentence: string) => StageStep} apart - the step with the curves over distance
  */
@@ -104,7 +107,11 @@ export function picker(label, value, choices, choose) {
   </div>`;
 }
 
-/** The choices of a switch, as the controls of the room name them. @type {Partial<Record<keyof Switches, (words: any) => [string, string][]>>} */
+/**
+ * The choices of a switch, as the controls of the room name them.
+ *
+ * @type {Partial<Record<keyof Switches, (words: any) => [string, string][]>>}
+ */
 const SWITCHES = {
   scale: (words) => [
     ['sqrt', words.scaleSqrt],

@@ -1,6 +1,6 @@
 /**
- * How the result of a step comes about, as a function of time. It explains the operation: cell by cell in the first row, then row by row. No step takes longer than 1.8
- * seconds.
+ * How the result of a step comes about, as a function of time. It explains the operation: cell by cell in the
+ * first row, then row by row. No step takes longer than 1.8 seconds.
  *
  * @typedef {'product' | 'rows' | 'curtain' | 'bars' | 'none'} Motion
  * @typedef {object} Moment
@@ -33,7 +33,11 @@ function times(motion, { rows, cols }) {
   return { first: 0, other: Math.min(each * rows, FIRST_ROW + OTHER_ROWS), count: rows };
 }
 
-/** How long a motion takes, milliseconds. @param {Motion} motion @param {{ rows: number, cols: number }} size */
+/**
+ * How long a motion takes, milliseconds.
+ *
+ * @param {Motion} motion @param {{ rows: number, cols: number }} size
+ */
 export function durationOf(motion, size) {
   if (motion === 'none') return 0;
   const { first, other } = times(motion, size);

@@ -18,7 +18,8 @@ const HUNDREDS = 100;
 /**
  * How many decimals the cells of a matrix show: none if all of its numbers are whole.
  *
- * @param {Model['state']} state @param {MatrixData} matrix @param {boolean} isShort - whether there is no room for long numbers
+ * @param {Model['state']} state @param {MatrixData} matrix @param {boolean} isShort - whether there is no
+ *   room for long numbers
  */
 function decimalsOf({ digits }, { data }, isShort) {
   if (typeof digits === 'number') return digits;
@@ -30,14 +31,22 @@ function decimalsOf({ digits }, { data }, isShort) {
   return reaches(HUNDREDS) ? 0 : DECIMALS - 1;
 }
 
-/** A number with so many decimals. There is no negative zero. @param {number} value @param {number} decimals */
+/**
+ * A number with so many decimals. There is no negative zero.
+ *
+ * @param {number} value @param {number} decimals
+ */
 export function rounded(value, decimals) {
   if (!Number.isFinite(value)) return number(value, 0);
   const text = fixed(Math.abs(value), decimals);
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
 
-/** The rounded numbers of a matrix, by how they are rounded: a motion needs them in every frame. @type {WeakMap<MatrixData, Map<string, string[]>>} */
+/**
+ * The rounded numbers of a matrix, by how they are rounded: a motion needs them in every frame.
+ *
+ * @type {WeakMap<MatrixData, Map<string, string[]>>}
+ */
 const known = new WeakMap();
 
 /** @param {Model['state']} state @param {MatrixData} matrix @param {boolean} isShort @returns {string[]} */
@@ -72,14 +81,22 @@ export function textsOf(model, id, matrix, isShort = false) {
   });
 }
 
-/** A number in a sum: as few decimals as let it be checked by eye. @param {Model['state']} state @param {number} value */
+/**
+ * A number in a sum: as few decimals as let it be checked by eye.
+ *
+ * @param {Model['state']} state @param {number} value
+ */
 export function inLine({ digits }, value) {
   const text = number(value, typeof digits === 'number' ? digits : IN_SUM);
   // An exponent in a sum stops the reader: what is that small shows as many zeros.
   return text.includes('e−') && typeof digits !== 'number' ? rounded(value, IN_SUM + 1) : text;
 }
 
-/** A factor or a term: negative ones stand in parentheses. @param {Model['state']} state @param {number} value */
+/**
+ * A factor or a term: negative ones stand in parentheses.
+ *
+ * @param {Model['state']} state @param {number} value
+ */
 export function factor(state, value) {
   const text = inLine(state, value);
   return text.startsWith('−') ? `(${text})` : text;

@@ -9,7 +9,11 @@ import { motionOf } from './spec.js';
 /** @param {number} n */
 const px = (n) => `${n}px`;
 
-/** The bands from the operands to the cell where they meet. @param {{ scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[] }} props */
+/**
+ * The bands from the operands to the cell where they meet.
+ *
+ * @param {{ scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[] }} props
+ */
 export function Bands({ scene, spec, chosen }) {
   if (spec.form !== 'product') return null;
   const [left, right, result] = scene.matrices;
@@ -68,13 +72,21 @@ export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
   </div>`;
 }
 
-/** A cell of a matrix that may have fewer columns than the result. @param {Placed} place @param {{ row: number, col: number }} cell */
+/**
+ * A cell of a matrix that may have fewer columns than the result.
+ *
+ * @param {Placed} place @param {{ row: number, col: number }} cell
+ */
 const clampTo = ({ rows, cols }, { row, col }) => ({
   row: Math.min(row, rows - 1),
   col: Math.min(col, cols - 1),
 });
 
-/** The places of cells that are not there yet. @param {Placed} place @param {import('./motion.js').Moment} moment */
+/**
+ * The places of cells that are not there yet.
+ *
+ * @param {Placed} place @param {import('./motion.js').Moment} moment
+ */
 function emptyCells({ x, y, rows, cols, cell }, moment) {
   return Array.from({ length: rows * cols }, (_, index) => {
     const [row, col] = [Math.floor(index / cols), index % cols];
@@ -92,7 +104,11 @@ function emptyCells({ x, y, rows, cols, cell }, moment) {
   });
 }
 
-/** The edge of the curtain that covers the future. @param {{ place: Placed, moment: import('./motion.js').Moment }} props */
+/**
+ * The edge of the curtain that covers the future.
+ *
+ * @param {{ place: Placed, moment: import('./motion.js').Moment }} props
+ */
 function Curtain({ place: { x, y, rows, cols, cell }, moment }) {
   return html`<div
     aria-hidden="true"
@@ -105,7 +121,11 @@ function Curtain({ place: { x, y, rows, cols, cell }, moment }) {
   ></div>`;
 }
 
-/** The cell of the result, enlarged. @param {{ model: Model, place: Placed, chosen: { row: number, col: number }, lit: string[], isThere: boolean, asked: boolean }} props */
+/**
+ * The cell of the result, enlarged.
+ *
+ * @param {{ model: Model, place: Placed, chosen: { row: number, col: number }, lit: string[], isThere: boolean, asked: boolean }} props
+ */
 function Working({ model, place, chosen, lit, isThere, asked }) {
   const { id, x, y, cell, digits, cols, isShort } = place;
   const text = asked

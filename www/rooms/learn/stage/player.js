@@ -1,10 +1,15 @@
 /**
- * Plays the motion of a step: calls back in each frame until it is over. There is no motion for readers who asked for none.
+ * Plays the motion of a step: calls back in each frame until it is over. There is no motion for readers who
+ * asked for none.
  *
  * @param {() => void} draw
  */
 export function player(draw) {
-  /** When it began, and how long it takes, milliseconds; null when nothing moves. @type {{ from: number, lasts: number } | null} */
+  /**
+   * When it began, and how long it takes, milliseconds; null when nothing moves.
+   *
+   * @type {{ from: number, lasts: number } | null}
+   */
   let run = null;
   let frame = 0;
 

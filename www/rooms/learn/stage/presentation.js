@@ -1,5 +1,6 @@
 /**
- * Fills the screen with the stage: full screen, or the window where full screen is refused. A ring follows the pointer, so that a class sees it.
+ * Fills the screen with the stage: full screen, or the window where full screen is refused. A ring follows
+ * the pointer, so that a class sees it.
  *
  * @param {HTMLElement} node - the stage
  * @param {() => void} draw - called when it begins and when it is over

@@ -11,7 +11,8 @@ import { textsOf } from './numbers.js';
 const MOST_TRIES = 3;
 
 /**
- * What the reader answered, by the key of the question. It is not part of the link: a reader who opens it is asked again.
+ * What the reader answered, by the key of the question. It is not part of the link: a reader who opens it is
+ * asked again.
  *
  * @typedef {{ tries: { text: string, says: string }[], open: boolean }} Answered
  * @typedef {(cell: Cell) => string} KeyOf
@@ -45,7 +46,11 @@ function known(model, spec, { row, col }) {
   return { value, decimals, names, slips: slipsOf(model, spec, { row, col }, names) };
 }
 
-/** The question as a sentence. @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell */
+/**
+ * The question as a sentence.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell
+ */
 export function questionSentence(model, spec, { row, col }) {
   const { names } = known(model, spec, { row, col });
   const words = model.t.stage.question;

@@ -1,10 +1,12 @@
 import { Component, html } from '../../../ui/html.js';
 
 /**
- * A figure that may be wider than its room: then it is scrolled, with a shadow at each side where there is more.
+ * A figure that may be wider than its room: then it is scrolled, with a shadow at each side where there is
+ * more.
  *
- * `of` says what is in it: other content is not scrolled. `width` is the room, CSS pixels, `start` the width of the labels that stay visible, and `show` the place of a column that is brought into view, where something
- * moves.
+ * `of` says what is in it: other content is not scrolled. `width` is the room, CSS pixels, `start` the width
+ * of the labels that stay visible, and `show` the place of a column that is brought into view, where
+ * something moves.
  *
  * @extends {Component<{ of?: string, width: number, start: number, show?: number | null }>}
  */

@@ -1,9 +1,10 @@
 import { html } from '../../../ui/html.js';
 
 /**
- * A sentence in which some words belong to a part of the figure: `A score is [q:one query] times [k:one key].` Pointing at these words highlights the part, and
- * pointing at the part highlights the words. The parts of a matrix figure are `q` (a row of the left operand), `k` (a column of the right operand) and `r` (the
- * result); a custom figure may have others.
+ * A sentence in which some words belong to a part of the figure:
+ * `A score is [q:one query] times [k:one key].` Pointing at these words highlights the part, and pointing at
+ * the part highlights the words. The parts of a matrix figure are `q` (a row of the left operand), `k` (a
+ * column of the right operand) and `r` (the result); a custom figure may have others.
  *
  * @typedef {string | { part: string, text: string }} Said
  */

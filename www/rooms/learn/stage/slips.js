@@ -6,7 +6,8 @@ import { factor, rounded } from './numbers.js';
 /** @import { MatrixSpec } from './spec.js' */
 
 /**
- * Common mistakes, computed: what a reader gets who makes one, and the key and figures of the sentence that names it.
+ * Common mistakes, computed: what a reader gets who makes one, and the key and figures of the sentence that
+ * names it.
  *
  * @typedef {{ value: number, key: string, figures: string[] }} Slip
  */
@@ -29,7 +30,12 @@ export function slipsOf(model, spec, cell, names) {
   return [...own, ...neighbours(model, spec, cell, names)];
 }
 
-/** @param {Model} model @param {Extract<MatrixSpec, { form: 'product' }>} spec @param {{ row: number, col: number }} cell @returns {Slip[]} */
+/**
+ * @param {Model} model
+ * @param {Extract<MatrixSpec, { form: 'product' }>} spec
+ * @param {{ row: number, col: number }} cell
+ * @returns {Slip[]}
+ */
 function ofProduct(model, spec, { row, col }) {
   if (spec.over) return [];
   const right = shownMatrix(model, spec, spec.right);
@@ -61,7 +67,9 @@ function ofProduct(model, spec, { row, col }) {
   return slips;
 }
 
-/** @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell @returns {Slip[]} */
+/**
+ * @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell @returns {Slip[]}
+ */
 function ofLine(model, spec, { row, col }) {
   const head = headOf(spec.result);
   switch (baseOf(spec.result)) {
@@ -100,7 +108,15 @@ function ofLine(model, spec, { row, col }) {
   }
 }
 
-/** The right number of the wrong cell. @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell @param {{ rows: string[], cols: string[] }} names @returns {Slip[]} */
+/**
+ * The right number of the wrong cell.
+ *
+ * @param {Model} model
+ * @param {MatrixSpec} spec
+ * @param {{ row: number, col: number }} cell
+ * @param {{ rows: string[], cols: string[] }} names
+ * @returns {Slip[]}
+ */
 function neighbours(model, spec, { row, col }, names) {
   const { rows, cols } = model.matrices[spec.result];
   const value = (/** @type {number} */ r, /** @type {number} */ c) => at(model, spec.result, r, c);
@@ -123,7 +139,11 @@ function neighbours(model, spec, { row, col }, names) {
 /** How far an answer may be from a number that is shown with so many decimals. */
 const CLOSE = 0.51;
 
-/** Whether an answer is a number, as it is shown. @param {number} answer @param {number} value @param {number} decimals */
+/**
+ * Whether an answer is a number, as it is shown.
+ *
+ * @param {number} answer @param {number} value @param {number} decimals
+ */
 function isNumber(answer, value, decimals) {
   if (!Number.isFinite(value)) return Object.is(answer, value);
   return Math.abs(answer - value) <= CLOSE * 10 ** -decimals;

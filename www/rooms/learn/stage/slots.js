@@ -1,6 +1,6 @@
 /**
- * Which heatmap shows which matrix, from step to step. A matrix that was shown before stays in its heatmap; the others take heatmaps that are free, because a new
- * one takes longer than to draw one anew.
+ * Which heatmap shows which matrix, from step to step. A matrix that was shown before stays in its heatmap;
+ * the others take heatmaps that are free, because a new one takes longer than to draw one anew.
  *
  * @param {ReadonlyMap<string, number>} before - the number of the heatmap of each matrix of the step before
  * @param {string[]} ids - the matrices to show

@@ -9,10 +9,11 @@ import { DROPPED, momentOf, OUTLINED } from './motion.js';
  * @property {string} right
  * @property {string} result
  * @property {string} [over] - a matrix of one row above the left operand, such as the singular values
- * @property {(model: Model, row: number, col: number) => import('./sum.js').Term[]} [then] - what stands in the sum after the dot product, where the result is not
- *   the dot product itself
+ * @property {(model: Model, row: number, col: number) => import('./sum.js').Term[]} [then] - what stands in
+ *   the sum after the dot product, where the result is not the dot product itself
  *
- * @typedef {object} Line - matrices of the same rows in a line, with operators between them; the last one is the result
+ * @typedef {object} Line - matrices of the same rows in a line, with operators between them; the last one is
+ *   the result
  * @property {'line'} form
  * @property {string[]} parts
  * @property {string[]} signs
@@ -59,13 +60,21 @@ export function motionOf(spec) {
   return spec.form;
 }
 
-/** Where the motion of a step is; null when it is over. @param {Model} model @param {MatrixSpec} spec @param {number | null} time */
+/**
+ * Where the motion of a step is; null when it is over.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {number | null} time
+ */
 export function momentIn(model, spec, time) {
   const motion = motionOf(spec);
   return time === null || motion === 'none' ? null : momentOf(motion, model.matrices[spec.result], time);
 }
 
-/** How many terms of the sum are there at a moment. @param {number} terms @param {import('./motion.js').Moment | null} moment */
+/**
+ * How many terms of the sum are there at a moment.
+ *
+ * @param {number} terms @param {import('./motion.js').Moment | null} moment
+ */
 export function termsShown(terms, moment) {
   if (!moment) return terms;
   return Math.floor((Math.max(0, moment.part - OUTLINED) / (DROPPED - OUTLINED)) * terms + 1);

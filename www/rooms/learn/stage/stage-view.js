@@ -39,11 +39,13 @@ const LEAST_HEIGHT = 470;
  * @property {(head: number) => void} open
  * @property {(cell: Cell) => void} ask - makes a cell a question, or takes the question away
  * @property {(host: HTMLElement) => Appearance} look
- * @property {(root: HTMLElement) => void} paint - draws the heatmaps in an element at once, and not in the next frame
+ * @property {(root: HTMLElement) => void} paint - draws the heatmaps in an element at once, and not in the
+ *   next frame
  */
 
 /**
- * The stage of a lesson: the steps of its kind, in the room that there is, with what the reader answered and the motion of the step.
+ * The stage of a lesson: the steps of its kind, in the room that there is, with what the reader answered and
+ * the motion of the step.
  *
  * @param {StageActions} actions
  * @param {object} beside
@@ -100,7 +102,11 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     return undefined;
   }
 
-  /** A question on a matrix that is not answered, or the last that was. @param {State} state @param {string} matrix */
+  /**
+   * A question on a matrix that is not answered, or the last that was.
+   *
+   * @param {State} state @param {string} matrix
+   */
   function questionIn(state, matrix) {
     const asked = asksOf(state).filter((cell) => cell.matrix === matrix);
     const found = asked.find((cell) => !answers.get(keyOf(cell))?.open) ?? asked.at(-1);
@@ -203,7 +209,11 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     };
   }
 
-  /** What is known of how a step fits: nothing, if it was drawn for something else. @param {Model} model @param {number} at @param {import('./stage.js').StageProps['box']} space */
+  /**
+   * What is known of how a step fits: nothing, if it was drawn for something else.
+   *
+   * @param {Model} model @param {number} at @param {import('./stage.js').StageProps['box']} space
+   */
   function fitOf({ lesson, state }, at, space) {
     const { id, reveal } = steps[at];
     const key = JSON.stringify([lesson.id, id, space, state.language, reveal !== undefined]);
@@ -264,7 +274,12 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     else motion.start(steps[at].plays ?? 0);
   }
 
-  /** A step forward is played, and each is announced; the step that the page opens at is read like the rest of it. @param {string} lesson @param {number} at @param {string} title */
+  /**
+   * A step forward is played, and each is announced; the step that the page opens at is read like the rest of
+   * it.
+   *
+   * @param {string} lesson @param {number} at @param {string} title
+   */
   function follow(lesson, at, title) {
     const before = seen;
     seen = { lesson, step: at };
@@ -284,7 +299,11 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   /** What a step says, with its question. @param {number} at */
   const spoken = (at) => plain([steps[at].sentence, steps[at].question].filter(Boolean).join(' '));
 
-  /** A step that is reached, and what it newly says, is announced, after the verdict on an answer. @param {number} at */
+  /**
+   * A step that is reached, and what it newly says, is announced, after the verdict on an answer.
+   *
+   * @param {number} at
+   */
   function announce(at) {
     const now = spoken(at);
     if (now !== sentence) setText(said, `${verdict}${steps[at].name}: ${now}`);
@@ -338,7 +357,11 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   };
 }
 
-/** Whether an arrow key belongs to what has the focus: a heatmap, a field, a row of tabs. @param {KeyboardEvent} event */
+/**
+ * Whether an arrow key belongs to what has the focus: a heatmap, a field, a row of tabs.
+ *
+ * @param {KeyboardEvent} event
+ */
 function isUsed(event) {
   const [target] = event.composedPath();
   return (

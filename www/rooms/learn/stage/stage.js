@@ -7,27 +7,35 @@ import { Sentence } from './sentence.js';
 /** @import { Strings } from '../../../page/words/en.js' */
 
 /**
- * The stage: one step of a lesson, large. It draws a plain list of steps and does not depend on matrices, so a lesson may bring steps with a figure of its own.
+ * The stage: one step of a lesson, large. It draws a plain list of steps and does not depend on matrices, so
+ * a lesson may bring steps with a figure of its own.
  *
  * @typedef {object} StageStep
  * @property {string} id - unique in the lesson
  * @property {string} name - in the progress bar, and on the button that leads to the step
- * @property {string} sentence - one short sentence; `[part:words]` belong to a part of the figure (sentence.js)
+ * @property {string} sentence - one short sentence; `[part:words]` belong to a part of the figure
+ *   (sentence.js)
  * @property {string} [question] - what the reader is asked, below the sentence; with parts as in it
- * @property {(props: FigureProps) => View} figure - returns the view that fills the given room. It is called for every drawing: a component with state is
- *   returned, not made, in it
- * @property {string} [family] - steps of one family keep the elements of their figures, and fill them anew; by default each step makes its own
- * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected cell
+ * @property {(props: FigureProps) => View} figure - returns the view that fills the given room. It is called
+ *   for every drawing: a component with state is returned, not made, in it
+ * @property {string} [family] - steps of one family keep the elements of their figures, and fill them anew;
+ *   by default each step makes its own
+ * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected
+ *   cell
  * @property {View | null} [aside] - below the sentence: a legend, a question, switches
  * @property {View} [code] - the step as code; on a phone it stands below the buttons
- * @property {'beside' | 'above'} [words] - where the sentence is on wide screens; by default `beside` the figure
+ * @property {'beside' | 'above'} [words] - where the sentence is on wide screens; by default `beside` the
+ *   figure
  * @property {number} [least] - the width that the figure needs beside the words, else these stand above it
- * @property {(room: Room) => { width: number, height: number, digits: number, row: number }} [measure] - the size of the figure in a room, of its smallest digits,
- *   and of its rows; where the words stand depends on it
- * @property {() => void} [reveal] - shows the answer of the question that is open; Next does so before it goes on
+ * @property {(room: Room) => { width: number, height: number, digits: number, row: number }} [measure] - the
+ *   size of the figure in a room, of its smallest digits, and of its rows; where the words stand depends on
+ *   it
+ * @property {() => void} [reveal] - shows the answer of the question that is open; Next does so before it
+ *   goes on
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - makes the selected cell a question
  * @property {number} [plays] - how long the step's motion takes, milliseconds; 0 or left out if nothing moves
- * @property {boolean} [isUnique] - whether its figure is an element that exists once, so that the step cannot be drawn ahead (ahead.js)
+ * @property {boolean} [isUnique] - whether its figure is an element that exists once, so that the step cannot
+ *   be drawn ahead (ahead.js)
  *
  * @typedef {Pick<FigureProps, 'width' | 'height' | 'size'> & { large: number }} Room
  *
@@ -36,7 +44,8 @@ import { Sentence } from './sentence.js';
  * @property {number} height
  * @property {'page' | 'narrow' | 'present'} size - for the sizes of text
  * @property {number} [large] - how much larger the screen is than that of the design; by default 1
- * @property {number | null} time - milliseconds since the motion began; null when it is over: then the whole step is shown
+ * @property {number | null} time - milliseconds since the motion began; null when it is over: then the whole
+ *   step is shown
  * @property {string[]} lit - the highlighted parts
  * @property {(part: string | null) => void} light - highlights a part, and the words that belong to it
  */
@@ -49,7 +58,8 @@ import { Sentence } from './sentence.js';
  * @property {number} at - the index of the step that is shown
  * @property {string} title
  * @property {Strings} t
- * @property {{ width: number, height: number, size: FigureProps['size'] }} box - the room for all of it; a height of 0 is as much as is needed
+ * @property {{ width: number, height: number, size: FigureProps['size'] }} box - the room for all of it; a
+ *   height of 0 is as much as is needed
  * @property {number | null} time
  * @property {string[]} lit
  * @property {(part: string | null) => void} light
@@ -57,15 +67,21 @@ import { Sentence } from './sentence.js';
  * @property {() => void} [play] - plays the motion of the step; left out where motion is not wanted
  * @property {() => void} [present] - fills the screen, or leaves it
  * @property {boolean} isPresented
- * @property {number} most - the highest figure that fits, CSS pixels; Infinity while only the estimate is known
- * @property {boolean} isAbove - whether the words stand above the figure because there is too little room beside it
- * @property {boolean} isTight - whether words and controls get less room, because the step would have to be scrolled
+ * @property {number} most - the highest figure that fits, CSS pixels; Infinity while only the estimate is
+ *   known
+ * @property {boolean} isAbove - whether the words stand above the figure because there is too little room
+ *   beside it
+ * @property {boolean} isTight - whether words and controls get less room, because the step would have to be
+ *   scrolled
  * @property {{ name: string, go: () => void }} [onward] - the lesson after this one
  * @property {() => void} [whole] - opens the whole view; left out if the lesson has none
  * @property {HTMLElement} notice - the line for messages
  */
 
-/** What stands around the figure, CSS pixels: the padding of the stage, the words and the space after them, the sum. */
+/**
+ * What stands around the figure, CSS pixels: the padding of the stage, the words and the space after them,
+ * the sum.
+ */
 const AROUND = {
   page: { top: 84, foot: 70, gap: 56, sum: 66, pad: 16 },
   narrow: { top: 42, foot: 76, gap: 0, sum: 50, pad: 14 },
@@ -80,7 +96,9 @@ const LEAST_WORDS = 232;
 const PRESENTED_WORDS = 300;
 /** Words narrower than this stand above a figure that fits there as well. */
 const NARROW_WORDS = 280;
-/** A line of the sentence where it stands above the figure, and about how many characters it holds a pixel. */
+/**
+ * A line of the sentence where it stands above the figure, and about how many characters it holds a pixel.
+ */
 const LINE = 26;
 const CHARACTER = 9.2;
 
@@ -122,7 +140,8 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
 /**
  * Whether the words stand beside the figure rather than above it.
  *
- * @param {StageStep} step @param {Room} beside - the room for the figure beside the words @param {{ width: number, height: number }} below - and below them
+ * @param {StageStep} step @param {Room} beside - the room for the figure beside the words @param
+ *   {{ width: number, height: number }} below - and below them
  */
 function isBetterBeside({ least = 0, measure }, beside, below) {
   const fits = beside.width >= least;
@@ -135,7 +154,8 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
   }
   const there = measure(beside);
   if (under.height > below.height) return true;
-  // On a projector the digits count; on a page, that words are not squeezed beside a figure that fits below them as well.
+  // On a projector the digits count; on a page, that words are not squeezed beside a figure that fits below
+  // them as well.
   if (beside.size === 'present') return under.digits < there.digits * LARGER;
   const words = LEAST_WORDS * beside.large + beside.width - there.width;
   const isSqueezed = words < NARROW_WORDS * beside.large;
@@ -165,13 +185,18 @@ export function Scene(props) {
   </div>`;
 }
 
-/** What surrounds the scene, which is drawn in an element of its own. @param {StageProps & { scene: HTMLElement }} props */
+/**
+ * What surrounds the scene, which is drawn in an element of its own.
+ *
+ * @param {StageProps & { scene: HTMLElement }} props
+ */
 export function Stage(props) {
   const { steps, at, title, t, box, go, whole, notice, present, isPresented, isTight, scene } = props;
   const { code } = steps[at];
   const style = box.height > 0 ? { minHeight: `${box.height}px`, '--large': String(largeIn(box)) } : {};
   const kind = `lesson-stage ${box.size}${isPresented ? ' presented' : ''}${isTight ? ' tight' : ''}`;
-  // On a phone the page's header has the title, and the views stand below the buttons: the step needs the room.
+  // On a phone the page's header has the title, and the views stand below the buttons: the step needs the
+  // room.
   const isPhone = isOnPhone(box);
   const views = html`${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
   ${present && html`<button type="button" class="quiet" onClick=${present}>${t.stage.present}</button>`}`;
@@ -191,7 +216,11 @@ export function Stage(props) {
     ${isPhone && !isPresented && html`<div class="views">${views} ${code}</div>`}`;
 }
 
-/** Scrolls a progress bar that is too long so that the current step is visible. @param {HTMLElement | null} item */
+/**
+ * Scrolls a progress bar that is too long so that the current step is visible.
+ *
+ * @param {HTMLElement | null} item
+ */
 function bringNear(item) {
   // In the next frame: until then the page would have to lay out twice.
   if (item) requestAnimationFrame(() => bringIntoView(item));
@@ -214,7 +243,12 @@ function Progress({ steps, at, t, go }) {
   </ol>`;
 }
 
-/** What Next does: it shows an open answer first, and leads to the next lesson after the last step, where there is one. @param {StageProps} props */
+/**
+ * What Next does: it shows an open answer first, and leads to the next lesson after the last step, where
+ * there is one.
+ *
+ * @param {StageProps} props
+ */
 function nextOf({ steps, at, t, go, onward }) {
   const step = steps[at];
   const next = steps[at + 1];
@@ -263,7 +297,11 @@ function Foot(props) {
   </div>`;
 }
 
-/** The foot of a presentation: the name of the step, a dot for each step, and the way out. @param {StageProps} props */
+/**
+ * The foot of a presentation: the name of the step, a dot for each step, and the way out.
+ *
+ * @param {StageProps} props
+ */
 function Dots({ steps, at, t, go, present }) {
   return html`<div class="dots">
     <b>${steps[at].name}</b>

@@ -9,7 +9,8 @@ import { factor, inLine, rounded, textsOf } from './numbers.js';
 /** @import { MatrixSpec } from './spec.js' */
 
 /**
- * The sum of one cell, as a line: `q` are digits of the left operand, `k` of the right one, `r` is the result, and all else is written softly.
+ * The sum of one cell, as a line: `q` are digits of the left operand, `k` of the right one, `r` is the
+ * result, and all else is written softly.
  *
  * @typedef {string | { q: string } | { k: string } | { r: string } | { formula: Notation } | { exp: string } | { factors: [string, string][] }} Term
  */
@@ -20,7 +21,11 @@ const MOST = 8;
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
 const at = ({ matrices }, id, row, col) => matrices[id].data[row * matrices[id].cols + col];
 
-/** Whether a weight is masked. @param {Model} model @param {string} id @param {number} row @param {number} col */
+/**
+ * Whether a weight is masked.
+ *
+ * @param {Model} model @param {string} id @param {number} row @param {number} col
+ */
 function isMasked(model, id, row, col) {
   return cellStates(model, id)[row * model.matrices[id].cols + col] === MASKED;
 }
@@ -67,7 +72,11 @@ function resultText(model, id, row, col) {
     : inLine(model.state, value);
 }
 
-/** What is computed, before the first `=`. @param {string} id @param {number} row @param {number} col @returns {Term[]} */
+/**
+ * What is computed, before the first `=`.
+ *
+ * @param {string} id @param {number} row @param {number} col @returns {Term[]}
+ */
 function lead(id, row, col) {
   const head = queryHeadOf(id);
   const index = (/** @type {number} */ n) => (head === null ? String(n + 1) : `${n + 1}`);
@@ -83,7 +92,13 @@ function joined(terms) {
   return shown.flatMap((term, index) => (index > 0 ? [/** @type {Term} */ ('+'), ...term] : term));
 }
 
-/** @param {Model} model @param {Extract<MatrixSpec, { form: 'product' }>} spec @param {number} row @param {number} col @param {Term} result */
+/**
+ * @param {Model} model
+ * @param {Extract<MatrixSpec, { form: 'product' }>} spec
+ * @param {number} row
+ * @param {number} col
+ * @param {Term} result
+ */
 function lowRank(model, { left, right, over }, row, col, result) {
   const value = (/** @type {number} */ number) => factor(model.state, number);
   const strengths = model.matrices[/** @type {string} */ (over)].data;
@@ -102,7 +117,16 @@ function lowRank(model, { left, right, over }, row, col, result) {
   return [...joined(terms), '=', result];
 }
 
-/** Sums of matrices that stand in a line: cell by cell. @param {Model} model @param {MatrixSpec} spec @param {number} row @param {number} col @param {Term} result @returns {Term[]} */
+/**
+ * Sums of matrices that stand in a line: cell by cell.
+ *
+ * @param {Model} model
+ * @param {MatrixSpec} spec
+ * @param {number} row
+ * @param {number} col
+ * @param {Term} result
+ * @returns {Term[]}
+ */
 function lineSum(model, spec, row, col, result) {
   const { switches } = model;
   const id = spec.result;
@@ -145,7 +169,16 @@ function lineSum(model, spec, row, col, result) {
   }
 }
 
-/** `e^score ÷ (e^score + …)` over the cells that softmax normalizes together. @param {Model} model @param {string} id @param {number} row @param {number} col @param {Term} result @returns {Term[]} */
+/**
+ * `e^score ÷ (e^score + …)` over the cells that softmax normalizes together.
+ *
+ * @param {Model} model
+ * @param {string} id
+ * @param {number} row
+ * @param {number} col
+ * @param {Term} result
+ * @returns {Term[]}
+ */
 function softmaxSum(model, id, row, col, result) {
   const { graph, matrices } = model;
   const node = graph[id];
@@ -207,7 +240,11 @@ export function Sum({ terms, width, size, large = 1, shown = Infinity, asked = f
   }
 }
 
-/** The space before a term: a sum that needs several lines is not broken before its result. @param {Term[]} terms @param {number} index */
+/**
+ * The space before a term: a sum that needs several lines is not broken before its result.
+ *
+ * @param {Term[]} terms @param {number} index
+ */
 function space(terms, index) {
   if (index === 0) return '';
   return index === terms.length - 1 ? '\u00a0' : ' ';

@@ -3,7 +3,8 @@ const FAR = 60;
 const SIDEWAYS = 2;
 
 /**
- * A swipe to the left is a step forward, one to the right a step back. What scrolls sideways by itself, and a slider, keep their swipes.
+ * A swipe to the left is a step forward, one to the right a step back. What scrolls sideways by itself, and a
+ * slider, keep their swipes.
  *
  * @param {HTMLElement} node
  * @param {(by: number) => void} move

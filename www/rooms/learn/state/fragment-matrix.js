@@ -7,8 +7,9 @@ import { BrokenLink, integer, number } from '../../../state/fragment-values.js';
 const PACKED = '*';
 
 /**
- * A matrix as text: `2x3:1,2,3,4,5,6`, row by row. Every digit is kept: JavaScript prints the shortest text that reads back as the same number. Where
- * that is longer than the bytes themselves, these are written, in base64 with the letters that an address allows.
+ * A matrix as text: `2x3:1,2,3,4,5,6`, row by row. Every digit is kept: JavaScript prints the shortest text
+ * that reads back as the same number. Where that is longer than the bytes themselves, these are written, in
+ * base64 with the letters that an address allows.
  *
  * @param {MatrixData} matrix
  */

@@ -21,8 +21,8 @@ const MATRIX = /^[a-zA-Z]{1,20}\d?$/;
 const encoded = new WeakMap();
 
 /**
- * The state as the fragment of an address, without the `#`. Only what differs from the lesson as it opens is written, so a link stays short and can be
- * read: `v=1&lesson=words&mask=causal&edit=wQ:0:1:5`.
+ * The state as the fragment of an address, without the `#`. Only what differs from the lesson as it opens is
+ * written, so a link stays short and can be read: `v=1&lesson=words&mask=causal&edit=wQ:0:1:5`.
  *
  * @param {State} state
  * @returns {string}
@@ -172,7 +172,11 @@ function readAsks(text) {
   return asks;
 }
 
-/** A cell that is edited twice breaks the link, as everything that stands twice does. @param {string} text @returns {Edit[]} */
+/**
+ * A cell that is edited twice breaks the link, as everything that stands twice does.
+ *
+ * @param {string} text @returns {Edit[]}
+ */
 function readEdits(text) {
   const edits = text.split(',').map(readEdit);
   if (edits.some((edit, index) => edits.slice(0, index).some((earlier) => sameCell(earlier, edit))))

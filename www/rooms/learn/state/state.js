@@ -41,7 +41,8 @@ export function freshState(lesson, from) {
 }
 
 /**
- * The step that a lesson opens at: the first, or in the whole view the last step of attention, which has all of its matrices.
+ * The step that a lesson opens at: the first, or in the whole view the last step of attention, which has all
+ * of its matrices.
  *
  * @param {Pick<State, 'lesson' | 'own' | 'shown'>} state
  */
@@ -119,7 +120,8 @@ const COMPUTED = [
 ];
 
 /**
- * Whether two states have the same numbers. Parts are compared as they are: a change makes a new part, a look keeps it.
+ * Whether two states have the same numbers. Parts are compared as they are: a change makes a new part, a look
+ * keeps it.
  *
  * @param {State} a
  * @param {State} b
@@ -129,8 +131,9 @@ export function sameNumbers(a, b) {
 }
 
 /**
- * The state with what cannot be brought to what can: a query, a head or a step that is no longer there becomes the last one, and one query alone needs
- * softmax over rows, because a single query has no column to share.
+ * The state with what cannot be brought to what can: a query, a head or a step that is no longer there
+ * becomes the last one, and one query alone needs softmax over rows, because a single query has no column to
+ * share.
  *
  * @param {State} state
  * @returns {State}
@@ -155,7 +158,8 @@ export function settled(state) {
 }
 
 /**
- * A state from the past as it is looked at now: undoing brings numbers back, not the language, the step or the colours.
+ * A state from the past as it is looked at now: undoing brings numbers back, not the language, the step or
+ * the colours.
  *
  * @param {State} past
  * @param {State} now
@@ -208,7 +212,11 @@ export function isChanged(state) {
   );
 }
 
-/** Whether schemes are set otherwise than as the lesson opens. Which pair is looked at is no setting. @param {State['distance']} distance */
+/**
+ * Whether schemes are set otherwise than as the lesson opens. Which pair is looked at is no setting.
+ *
+ * @param {State['distance']} distance
+ */
 function isMoved(distance) {
   return Object.entries(DISTANCE).some(
     ([name, value]) =>
@@ -227,7 +235,8 @@ export function asksOf(state) {
 }
 
 /**
- * The state in which a cell is a question, or is none any more. The lesson's own questions are as without a choice.
+ * The state in which a cell is a question, or is none any more. The lesson's own questions are as without a
+ * choice.
  *
  * @param {State} state
  * @param {Cell} cell

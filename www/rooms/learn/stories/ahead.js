@@ -18,14 +18,22 @@ import { decimal, percent } from './story-step.js';
 const WORDS = 8;
 const QUERY = 1;
 
-/** The sentences, and which of their words looks ahead. @type {Record<string, { id: SequenceId, query: number }>} */
+/**
+ * The sentences, and which of their words looks ahead.
+ *
+ * @type {Record<string, { id: SequenceId, query: number }>}
+ */
 const TEXTS = {
   met: { id: 'met', query: QUERY },
   manners: { id: 'manners', query: 6 },
   Woodhouse: { id: 'Woodhouse', query: 5 },
 };
 
-/** A sentence with the weights of its word, with and without the mask. @param {StoryContext} context @param {string} text */
+/**
+ * A sentence with the weights of its word, with and without the mask.
+ *
+ * @param {StoryContext} context @param {string} text
+ */
 function lookedAt({ engine }, text) {
   const { id, query } = TEXTS[text];
   const head = sequence(id, text === 'met' ? WORDS : undefined);
@@ -244,5 +252,9 @@ function ending({ t, language, go }) {
 
 const STEPS = { guess, peek, mask, change, grow, numbers: ending };
 
-/** Why nobody looks ahead: the causal mask, and what it makes possible. @type {import('./story-step.js').DrawStep} */
+/**
+ * Why nobody looks ahead: the causal mask, and what it makes possible.
+ *
+ * @type {import('./story-step.js').DrawStep}
+ */
 export const ahead = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);

@@ -3,7 +3,8 @@
 const THEMES = /** @type {const} */ (['light', 'dark']);
 
 /**
- * The colours of the cells of a heatmap, and the ink that is read on each, as CSS. They follow the theme by themselves.
+ * The colours of the cells of a heatmap, and the ink that is read on each, as CSS. They follow the theme by
+ * themselves.
  *
  * @typedef {{ fill: string[], ink: string[] }} Colours
  */

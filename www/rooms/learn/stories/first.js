@@ -96,7 +96,14 @@ function ask(context) {
   };
 }
 
-/** Widens from a word to the list below it. @param {{ left: number, width: number }} box @param {number} left @param {number} wide @param {number} width */
+/**
+ * Widens from a word to the list below it.
+ *
+ * @param {{ left: number, width: number }} box
+ * @param {number} left
+ * @param {number} wide
+ * @param {number} width
+ */
 function connector(box, left, wide, width) {
   return html`<svg class="connector" width=${width} height="34" aria-hidden="true">
     <path d="M${box.left} 0h${box.width}L${left + wide} 34h${-wide}z" />
@@ -266,5 +273,9 @@ function byHand({ t, language, go }) {
 
 const STEPS = { look, ask, match, share, mix, try: attempt, byhand: byHand };
 
-/** What a word looks at, for people who have never seen attention. @type {import('./story-step.js').DrawStep} */
+/**
+ * What a word looks at, for people who have never seen attention.
+ *
+ * @type {import('./story-step.js').DrawStep}
+ */
 export const first = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);

@@ -3,13 +3,21 @@ import { OUTLINES } from './outline.js';
 /** @import { Parameters } from '../../../state/fragment-values.js' */
 /** @import { State } from '../../../types.js' */
 
-/** What the reader chose in a story, or how it opens, by option. @param {Pick<State, 'lesson' | 'story'>} state @returns {Record<string, string>} */
+/**
+ * What the reader chose in a story, or how it opens, by option.
+ *
+ * @param {Pick<State, 'lesson' | 'story'>} state @returns {Record<string, string>}
+ */
 export function choicesOf({ lesson, story }) {
   const initial = Object.entries(OUTLINES[lesson].options).map(([name, option]) => [name, option.initial]);
   return { ...Object.fromEntries(initial), ...story };
 }
 
-/** The choices with some changed; what is as the story opens is left out. @param {State} state @param {Record<string, string>} patch */
+/**
+ * The choices with some changed; what is as the story opens is left out.
+ *
+ * @param {State} state @param {Record<string, string>} patch
+ */
 export function withChoices({ lesson, story }, patch) {
   const { options } = OUTLINES[lesson];
   const all = Object.entries({ ...story, ...patch });

@@ -11,7 +11,11 @@ import { decimal } from './story-step.js';
 const STOP = 5;
 const MIDDLE = 3;
 
-/** The weights of one word in the sentence as it is and with its nouns exchanged. @param {StoryContext} context @param {number} query @param {boolean} hasPositions */
+/**
+ * The weights of one word in the sentence as it is and with its nouns exchanged.
+ *
+ * @param {StoryContext} context @param {number} query @param {boolean} hasPositions
+ */
 function bothOrders({ engine }, query, hasPositions) {
   const end = hasPositions ? '' : ' bare';
   const look = (/** @type {string} */ id) => {
@@ -21,13 +25,22 @@ function bothOrders({ engine }, query, hasPositions) {
   return { original: look('sister'), exchanged: look('friend') };
 }
 
-/** A room narrower than this sets the words of a sentence in a column, CSS pixels: two columns stand side by side. */
+/**
+ * A room narrower than this sets the words of a sentence in a column, CSS pixels: two columns stand side by
+ * side.
+ */
 const NARROW = 480;
 const COLUMN_GAP = 8;
-/** The most that a word takes of the height there: type that is larger needs more width than half of a phone. */
+/**
+ * The most that a word takes of the height there: type that is larger needs more width than half of a phone.
+ */
 const WORD_HEIGHT = 32;
 
-/** Both sentences, one above the other, or side by side where their words are columns. @param {{ context: StoryContext, query: number, hasPositions: boolean }} props */
+/**
+ * Both sentences, one above the other, or side by side where their words are columns.
+ *
+ * @param {{ context: StoryContext, query: number, hasPositions: boolean }} props
+ */
 function Both({ context, query, hasPositions }) {
   const { t } = context;
   const { original, exchanged } = bothOrders(context, query, hasPositions);

@@ -1,6 +1,7 @@
 /**
- * Sentences with marks: `_met_` is a word of the sentence that is talked about, `_met@7_` the word at that place, and `*Jane*` one that matters. A marked word
- * belongs to the words of the figure: pointing at one highlights the other.
+ * Sentences with marks: `_met_` is a word of the sentence that is talked about, `_met@7_` the word at that
+ * place, and `*Jane*` one that matters. A marked word belongs to the words of the figure: pointing at one
+ * highlights the other.
  */
 
 const MARK = /_([^_@]+)(?:@(\d+))?_|\*([^*@]+)(?:@(\d+))?\*/g;

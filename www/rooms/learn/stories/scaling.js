@@ -13,8 +13,8 @@ const NORMAL = { distribution: /** @type {const} */ ('randn'), factor: 1 };
 /** @typedef {{ variance: number, largest: number, weights: number[] }} Side */
 
 /**
- * Random scores of so many features, as they are and divided by √d: their variance, the largest weight of a row on average, and the weights of the
- * first row, the largest first.
+ * Random scores of so many features, as they are and divided by √d: their variance, the largest weight of a
+ * row on average, and the weights of the first row, the largest first.
  *
  * @param {Engine} engine
  * @param {number} d
@@ -35,7 +35,11 @@ export function sharpness(engine, d) {
   return { unscaled: side('none'), scaled: side('sqrt') };
 }
 
-/** The figures of one side, and the weights of one row as bars. @param {{ context: StoryContext, name: string, side: Side, isQuiet?: boolean }} props */
+/**
+ * The figures of one side, and the weights of one row as bars.
+ *
+ * @param {{ context: StoryContext, name: string, side: Side, isQuiet?: boolean }} props
+ */
 function Panel({ context, name, side, isQuiet }) {
   const { t, language } = context;
   return html`<section class=${isQuiet ? 'sharpness muted' : 'sharpness'}>

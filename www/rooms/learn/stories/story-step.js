@@ -37,14 +37,22 @@ import { fixed } from '../../../format/decimal.js';
 
 /** Draws a step. @typedef {(step: string, context: StoryContext) => StoryStep} DrawStep */
 
-/** A number with so many decimals, as the language writes it. @param {Language} language @param {number} value @param {number} decimals */
+/**
+ * A number with so many decimals, as the language writes it.
+ *
+ * @param {Language} language @param {number} value @param {number} decimals
+ */
 export function decimal(language, value, decimals) {
   const text = fixed(Math.abs(value), decimals);
   const isNegative = value < 0 && /[1-9]/.test(text);
   return `${isNegative ? '−' : ''}${language === 'en' ? text : text.replace('.', ',')}`;
 }
 
-/** A share as whole percents, or with one decimal below 1 %. @param {Language} language @param {number} share */
+/**
+ * A share as whole percents, or with one decimal below 1 %.
+ *
+ * @param {Language} language @param {number} share
+ */
 export function percent(language, share) {
   return `${decimal(language, share * 100, share < 0.01 ? 1 : 0)}\u202F%`;
 }

@@ -1,19 +1,20 @@
 import { isApart } from '../../../figure/layout.js';
 import { element } from '../../../ui/dom.js';
 import { mapView } from './map-view.js';
-/** @import { Band } from '../../../figure/layout.js' */
+/** @import { Band } from '../../../figure/bands.js' */
 /** @import { MapActions } from './map-view.js' */
 
 /** Ground beside what is brought into view, CSS pixels. */
 const EDGE = 12;
 
 /**
- * One band of matrices with its heading. Its grid is rebuilt when it gets other matrices. What stands around the grid is kept, because it may have the focus.
+ * One band of matrices with its heading. Its grid is rebuilt when it gets other matrices. What stands around
+ * the grid is kept, because it may have the focus.
  *
  * @param {Band['name']} name
  * @param {MapActions} actions
- * @param {{ head?: HTMLElement | null, above?: HTMLElement[], below?: HTMLElement[] }} beside - in the head of the band; in the first row of its grid;
- *   under the grid
+ * @param {{ head?: HTMLElement | null, above?: HTMLElement[], below?: HTMLElement[] }} beside - in the head
+ *   of the band; in the first row of its grid; under the grid
  * @param {boolean} [inText] - whether it stands in a text, among whose headings it has none
  */
 export function bandView(name, actions, { head = null, above = [], below = [] }, inText = false) {
@@ -65,7 +66,11 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
     },
     /** The view of a place, if it is in this band. @param {string} id */
     mapOf: (id) => maps.get(id),
-    /** Scrolls sideways as far as is needed to show some places, and nothing else of the page. @param {string[]} ids */
+    /**
+     * Scrolls sideways as far as is needed to show some places, and nothing else of the page.
+     *
+     * @param {string[]} ids
+     */
     reveal(ids) {
       const boxes = ids.flatMap((id) => maps.get(id)?.node.getBoundingClientRect() ?? []);
       const box = scroller.getBoundingClientRect();

@@ -1,8 +1,8 @@
 import { baseOf, headOf, ofHead } from '../../../figure/heads.js';
 import { headBands, openedHead } from '../../../figure/heads-layout.js';
+import { bandsOf } from '../../../figure/bands.js';
 import {
   arranged,
-  bandsOf,
   BESIDE,
   cellWidth,
   columnWidths,
@@ -23,11 +23,14 @@ import { heightLeft, isFitted } from './first-screen.js';
 import { element, setText } from '../../../ui/dom.js';
 import { marksOf } from '../marks.js';
 import { textWidths } from '../text-widths.js';
-/** @import { Band, Place } from '../../../figure/layout.js' */
+/** @import { Band, Place } from '../../../figure/bands.js' */
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
-/** The room of its matrices where a figure stands in a text, CSS pixels a row: as much as can be pointed at with a finger. */
+/**
+ * The room of its matrices where a figure stands in a text, CSS pixels a row: as much as can be pointed at
+ * with a finger.
+ */
 const IN_TEXT = 26;
 
 /** The height of a cell in a narrow figure, which is scrolled anyway, CSS pixels. */
@@ -45,11 +48,14 @@ const MOST_FRAMES = 60;
  *
  * @param {MapActions} actions
  * @param {object} beside - what a figure in a text may do without
- * @param {Beside | null} [beside.queries] - the control over which queries are shown; it stands in the last band's head
+ * @param {Beside | null} [beside.queries] - the control over which queries are shown; it stands in the last
+ *   band's head
  * @param {Beside | null} [beside.control] - over how many heads of keys and values there are
  * @param {Beside | null} [beside.picker] - of the head that is opened
- * @param {{ nodes: { drawing: HTMLElement, cache: HTMLElement }, update: (model: Model, head: number, width: number) => void } | null} [beside.sharing] - which heads read which keys and values
- * @param {boolean} [inText] - whether it stands in a text, which is read by scrolling, and does not have the height of a window to itself
+ * @param {{ nodes: { drawing: HTMLElement, cache: HTMLElement }, update: (model: Model, head: number, width: number) => void } | null} [beside.sharing] -
+ *   which heads read which keys and values
+ * @param {boolean} [inText] - whether it stands in a text, which is read by scrolling, and does not have the
+ *   height of a window to itself
  */
 export function bandsView(
   actions,
@@ -60,7 +66,11 @@ export function bandsView(
   const note = element('p', { class: 'note', role: 'status' });
   const figures = element('p', { class: 'figures' });
   const over = element('div', { class: 'over-opened' }, picker?.node);
-  /** What stands around the grid of a band. @type {Partial<Record<Band['name'], Parameters<typeof bandView>[2]>>} */
+  /**
+   * What stands around the grid of a band.
+   *
+   * @type {Partial<Record<Band['name'], Parameters<typeof bandView>[2]>>}
+   */
   const beside = {
     attend: { head: queries?.node, below: [note, figures] },
     heads: { head: control?.node, above: sharing ? [sharing.nodes.drawing] : [] },
@@ -102,7 +112,11 @@ export function bandsView(
     node.replaceChildren(...[...views.values()].map((view) => view.node));
   }
 
-  /** Brings what a step works out into view, in the box that its band scrolls in. @param {Model} model @param {Band[]} bands */
+  /**
+   * Brings what a step works out into view, in the box that its band scrolls in.
+   *
+   * @param {Model} model @param {Band[]} bands
+   */
   function follow({ lesson, state }, bands) {
     const now = `${lesson.id} ${state.step}`;
     if (now === followed) return;
@@ -118,7 +132,12 @@ export function bandsView(
     );
   }
 
-  /** Which matrices are not folded: those that the reader unfolded, and those that are selected and are shown only once. @param {Band[]} bands @param {Model['state']} state */
+  /**
+   * Which matrices are not folded: those that the reader unfolded, and those that are selected and are shown
+   * only once.
+   *
+   * @param {Band[]} bands @param {Model['state']} state
+   */
   function keptOf(bands, { cursor, tables }) {
     const places = bands.flatMap((band) => band.places);
     return (/** @type {Place} */ { id, matrix }) => {
@@ -132,7 +151,11 @@ export function bandsView(
   const keyOf = (bands, { language, lesson }, isBeside) =>
     JSON.stringify([bands.map(({ places }) => places), language, lesson.id, node.clientWidth, isBeside]);
 
-  /** Measures the height in addition to the cells, and draws once more with it. @param {Band[]} bands @param {Model} model @param {{ height: number, isBeside: boolean }} cells */
+  /**
+   * Measures the height in addition to the cells, and draws once more with it.
+   *
+   * @param {Band[]} bands @param {Model} model @param {{ height: number, isBeside: boolean }} cells
+   */
   function measure(bands, model, { height, isBeside }) {
     const key = keyOf(bands, model, isBeside);
     if (frames.has(key)) return;

@@ -1,4 +1,7 @@
-/** Which matrices stand in which band, left to right, and how wide their cells are. The plane stands beside the last two. */
+/**
+ * Which matrices stand in which band, left to right, and how wide their cells are. The plane stands beside
+ * the last two.
+ */
 export const CONCEPT_BANDS = /** @type {const} */ ({
   ratings: { ids: ['ratings', 'u', 's', 'vT'], width: 44 },
   cut: { ids: ['uK', 'sK', 'vK', 'approximation', 'difference'], width: 40 },

@@ -14,13 +14,17 @@ import { planeView } from './plane-view.js';
 const ABOVE = 200;
 /** The height of a cell, at least and at most, CSS pixels. */
 const [LOWEST, HIGHEST] = [18, 30];
-/** The rows of cells below one another; the height of the rest of the view; and the additional height of sloping names, CSS pixels. */
+/**
+ * The rows of cells below one another; the height of the rest of the view; and the additional height of
+ * sloping names, CSS pixels.
+ */
 const ROWS = 16;
 const FRAME = 236;
 const SLOPING = 110;
 
 /**
- * Notebook 004's second half: ratings, their factors, the cut at rank k, and two new viewers in concept space.
+ * Notebook 004's second half: ratings, their factors, the cut at rank k, and two new viewers in concept
+ * space.
  *
  * @param {MapActions} actions
  * @param {(patch: Partial<State>, phase: 'drag' | 'commit') => void} change

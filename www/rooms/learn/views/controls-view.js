@@ -10,7 +10,8 @@ import { seedField } from '../../../ui/seed-field.js';
  *
  * @typedef {object} ControlActions
  * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose
- * @property {(patch: Partial<State>) => string | null} change - null when it was taken, else a sentence that says why not
+ * @property {(patch: Partial<State>) => string | null} change - null when it was taken, else a sentence that
+ *   says why not
  */
 
 /** The first factor when the reader chooses "a number": one half, so that the scores visibly change. */
@@ -64,7 +65,11 @@ export function controlsView(actions) {
     );
   }
 
-  /** @param {Model} model @param {Exclude<keyof Switches, 'scale'>} name @param {[string, string, string?][]} choices */
+  /**
+   * @param {Model} model
+   * @param {Exclude<keyof Switches, 'scale'>} name
+   * @param {[string, string, string?][]} choices
+   */
   function choice({ t }, name, choices) {
     const label = t.controls[name];
     const made = segments(label, choices, (value) => actions.choose(name, /** @type {any} */ (value)));

@@ -2,7 +2,10 @@
  * Finds the largest free rectangle of a figure, so that the explanation of a cell is beside the matrices.
  */
 
-/** The space around the rectangle; the size that a sentence and a sum need; and the size above which more is of no use, CSS pixels. */
+/**
+ * The space around the rectangle; the size that a sentence and a sum need; and the size above which more is
+ * of no use, CSS pixels.
+ */
 const GROUND = 14;
 const LEAST = { width: 220, height: 84 };
 const ENOUGH = { width: 440, height: 210 };
@@ -13,7 +16,8 @@ const THINGS =
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
 /**
- * Moves an element to the largest free rectangle of a figure. If there is none, the element stays where it is in the page.
+ * Moves an element to the largest free rectangle of a figure. If there is none, the element stays where it is
+ * in the page.
  *
  * @param {HTMLElement} placed
  * @param {HTMLElement} frame - the containing block; it contains the figure
@@ -32,7 +36,11 @@ export function placeInCorner(placed, frame, figure, isWide) {
   else placed.removeAttribute('tabindex');
 }
 
-/** @param {HTMLElement} frame @param {HTMLElement} figure @returns {Box | null} from the upper left of the frame */
+/**
+ * @param {HTMLElement} frame
+ * @param {HTMLElement} figure
+ * @returns {Box | null} from the upper left of the frame
+ */
 function cornerOf(frame, figure) {
   const origin = frame.getBoundingClientRect();
   const within = (/** @type {Element} */ each) => {

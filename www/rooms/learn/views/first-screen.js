@@ -1,4 +1,7 @@
-/** The height above a lesson that counts, at most, CSS pixels: the reader scrolls to a lesson that is further down the page. */
+/**
+ * The height above a lesson that counts, at most, CSS pixels: the reader scrolls to a lesson that is further
+ * down the page.
+ */
 const ABOVE = 100;
 /** The height below its matrices, for the legend, CSS pixels. */
 const BELOW = 40;
@@ -13,5 +16,9 @@ export function heightLeft(node) {
   return innerHeight - Math.min(top + scrollY, top - host + ABOVE) - BELOW;
 }
 
-/** Whether an element is so wide that the whole of a lesson is fitted to the first screen. @param {HTMLElement} node */
+/**
+ * Whether an element is so wide that the whole of a lesson is fitted to the first screen.
+ *
+ * @param {HTMLElement} node
+ */
 export const isFitted = (node) => node.clientWidth > NARROW;

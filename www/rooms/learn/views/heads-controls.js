@@ -56,7 +56,8 @@ export function kindOf(t, heads, kvHeads) {
 }
 
 /**
- * How many heads of keys and values there are, by the names that models have for it. In "your own" fields say it.
+ * How many heads of keys and values there are, by the names that models have for it. In "your own" fields say
+ * it.
  *
  * @param {(patch: Partial<State>) => unknown} change
  */

@@ -81,7 +81,8 @@ export function mapView(id, actions) {
     /**
      * @param {Model} model
      * @param {Parameters<typeof figureOf>[2]} place
-     * @param {{ isFolded?: boolean, isUnfolded?: boolean }} [folding] - `isUnfolded`: by the reader, who can fold it again
+     * @param {{ isFolded?: boolean, isUnfolded?: boolean }} [folding] - `isUnfolded`: by the reader, who can
+     *   fold it again
      */
     update(model, place, { isFolded = false, isUnfolded = false } = {}) {
       const formula = notation(id, model.switches);

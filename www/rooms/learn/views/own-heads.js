@@ -13,11 +13,16 @@ const SOURCES = /** @type {const} */ (['none', 'identity', 'drawn']);
  * @param {Model['t']} t
  * @param {() => State} now
  * @param {(patch: (now: State) => Partial<State>) => string | null} change
- * @param {(made: ReturnType<typeof field>, text: () => string) => void} follow - lets a field follow the state
+ * @param {(made: ReturnType<typeof field>, text: () => string) => void} follow - lets a field follow the
+ *   state
  */
 export function ownHeads(t, now, change, follow) {
   const words = t.figure.heads.own;
-  /** Cells that were typed stay where they have a place; the last step is the one that everything leads to. @param {Partial<Own>} patch @param {string[]} lost */
+  /**
+   * Cells that were typed stay where they have a place; the last step is the one that everything leads to.
+   *
+   * @param {Partial<Own>} patch @param {string[]} lost
+   */
   const take = (patch, lost) => {
     return change(({ own, edits, pasted }) => ({
       own: { ...own, ...patch },

@@ -10,10 +10,11 @@ import { seedField } from '../../../ui/seed-field.js';
 const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
 
 /**
- * "Your own": tokens, sizes, the seed and what is drawn from it, or pasted numbers. Each field is taken when it is left; what does not fit is said below
- * it, and the figure stays as it was.
+ * "Your own": tokens, sizes, the seed and what is drawn from it, or pasted numbers. Each field is taken when
+ * it is left; what does not fit is said below it, and the figure stays as it was.
  *
- * @param {(patch: Partial<State> | ((now: State) => Partial<State>)) => string | null} change - a function gets the state of now, which may not be drawn yet
+ * @param {(patch: Partial<State> | ((now: State) => Partial<State>)) => string | null} change - a function
+ *   gets the state of now, which may not be drawn yet
  */
 export function ownView(change) {
   const node = element('section', { class: 'own' });
@@ -23,7 +24,11 @@ export function ownView(change) {
   /** @type {State} */
   let state;
 
-  /** A field follows the state. What was refused in it is forgotten once another choice may have made it fit. @param {ReturnType<typeof field>} made @param {() => string} text */
+  /**
+   * A field follows the state. What was refused in it is forgotten once another choice may have made it fit.
+   *
+   * @param {ReturnType<typeof field>} made @param {() => string} text
+   */
   function follow(made, text) {
     updates.push((isReset) => {
       if (isReset) made.forget();

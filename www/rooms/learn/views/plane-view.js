@@ -37,7 +37,8 @@ function drawing({ matrices, lesson, t }) {
     : [];
   const frame = frameOf([...people, ...viewers], SIZE, MARGIN);
   const origin = frame.place({ x: 0, y: 0 });
-  // A film is a direction, of length 1 at most. It is drawn as long as the plane allows, so that it can be read beside the people.
+  // A film is a direction, of length 1 at most. It is drawn as long as the plane allows, so that it can be
+  // read beside the people.
   const films = points(matrices.vK, lesson.ratings?.films ?? []).map((film) => ({
     ...film,
     x: film.x * frame.reach,
@@ -81,7 +82,11 @@ function points({ rows, cols, data }, labels) {
   }));
 }
 
-/** An element of a drawing. @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text] */
+/**
+ * An element of a drawing.
+ *
+ * @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text]
+ */
 export function shape(tag, attributes, text) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));

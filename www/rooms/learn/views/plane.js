@@ -1,7 +1,8 @@
 /** @typedef {{ x: number, y: number, label: string }} Point */
 
 /**
- * How a plane of numbers becomes a square of pixels: one unit is as long across as up, so that angles are true, and the origin is visible.
+ * How a plane of numbers becomes a square of pixels: one unit is as long across as up, so that angles are
+ * true, and the origin is visible.
  *
  * @param {{ x: number, y: number }[]} points
  * @param {number} size - of the square, pixels

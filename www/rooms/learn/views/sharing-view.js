@@ -13,7 +13,8 @@ const WAY = 18;
 const HEIGHT = 2 * BOX + WAY + 2;
 
 /**
- * Which query heads read which keys and values, each query head over its own heatmap; and what that keeps of a token.
+ * Which query heads read which keys and values, each query head over its own heatmap; and what that keeps of
+ * a token.
  *
  * @param {number} gap - between two heatmaps
  */
@@ -26,7 +27,11 @@ export function sharingView(gap) {
 
   return {
     nodes: { drawing, cache },
-    /** @param {Model} model @param {number} head - the one that is opened @param {number} width - of a heatmap */
+    /**
+     * @param {Model} model
+     * @param {number} head - the one that is opened
+     * @param {number} width - of a heatmap
+     */
     update(model, head, width) {
       const {
         lesson: { heads },
@@ -46,7 +51,13 @@ export function sharingView(gap) {
   };
 }
 
-/** @param {SVGSVGElement} svg @param {Model} model @param {Heads} heads @param {number} width @param {number} gap */
+/**
+ * @param {SVGSVGElement} svg
+ * @param {Model} model
+ * @param {Heads} heads
+ * @param {number} width
+ * @param {number} gap
+ */
 function draw(svg, model, heads, width, gap) {
   const opened = openedHead(model);
   const left = (/** @type {number} */ head) => head * (width + gap);
@@ -87,7 +98,13 @@ function sentences({ t }, heads) {
   });
 }
 
-/** @param {number} x @param {number} y @param {number} width @param {[string, number][]} letters - and their indices, from 0 @param {boolean} on */
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {[string, number][]} letters - and their indices, from 0
+ * @param {boolean} on
+ */
 function box(x, y, width, letters, on) {
   const text = shape('text', { x: x + width / 2, y: y + BOX / 2, class: on ? 'on' : '' });
   text.append(
@@ -114,7 +131,11 @@ function shape(name, attributes) {
   return made;
 }
 
-/** What each way of sharing keeps of a token: the one that is drawn stands out. @param {HTMLTableElement} table @param {Model} model @param {Heads} heads */
+/**
+ * What each way of sharing keeps of a token: the one that is drawn stands out.
+ *
+ * @param {HTMLTableElement} table @param {Model} model @param {Heads} heads
+ */
 function write(table, { heads: worked, t }, heads) {
   const words = t.figure.heads;
   const sharings = worked?.sharings ?? [];

@@ -58,7 +58,8 @@ export function stepsView(go, stage, inText = false) {
       const words = t.lessons[lesson.id];
       setText(title, words.title);
       setText(one, t.stage.oneStep);
-      // What a lesson says of its own numbers is true of these only; what it says of the room's controls, where they are.
+      // What a lesson says of its own numbers is true of these only; what it says of the room's controls,
+      // where they are.
       const own = isChanged(state) && t.steps[name] ? undefined : words.steps[name];
       const tries = own === undefined || inText ? undefined : words.tries?.[name];
       const says = [own ?? t.steps[name], ...(tries ? [tries] : [])].join(' ');

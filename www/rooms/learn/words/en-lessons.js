@@ -1,6 +1,10 @@
 import { distanceLesson } from '../../../figure/words/en-schemes.js';
 
-/** `tries` names controls of the room: a figure in a text, which has none of them, leaves it out. @typedef {{ chip: string, title: string, steps: Record<string, string>, tries?: Record<string, string> }} LessonWords */
+/**
+ * `tries` names controls of the room: a figure in a text, which has none of them, leaves it out.
+ *
+ * @typedef {{ chip: string, title: string, steps: Record<string, string>, tries?: Record<string, string> }} LessonWords
+ */
 
 /** @type {LessonWords} */
 export const positions = {
@@ -134,7 +138,8 @@ const twoHeads = { chip: 'Two heads', title: 'Two heads, two questions', steps: 
 const order = { chip: 'Word order', title: 'What breaks without positions', steps: {} };
 
 /**
- * Texts of the lessons, in English. `steps` has the texts for every lesson. A lesson replaces a text where its notebook differs.
+ * Texts of the lessons, in English. `steps` has the texts for every lesson. A lesson replaces a text where
+ * its notebook differs.
  *
  * @type {Record<string, LessonWords>}
  */

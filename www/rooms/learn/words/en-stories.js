@@ -1,5 +1,6 @@
 /**
- * Texts of the stories, in English. In sentences `_met_` marks a word of the example and `*Jane*` a word that matters. Numbers are passed as strings.
+ * Texts of the stories, in English. In sentences `_met_` marks a word of the example and `*Jane*` a word that
+ * matters. Numbers are passed as strings.
  */
 export const stories = {
   stepNames: /** @type {Record<string, string>} */ ({

@@ -1,4 +1,8 @@
-/** Texts of the stories, in Spanish. The sentences that the model read stay in English, with what they mean. @type {import('./en-stories.js').StoryWords} */
+/**
+ * Texts of the stories, in Spanish. The sentences that the model read stay in English, with what they mean.
+ *
+ * @type {import('./en-stories.js').StoryWords}
+ */
 export const stories = {
   stepNames: {
     look: 'Mirar',

@@ -1,4 +1,9 @@
-/** Texts of the stories, in Portuguese. The sentences that the model read stay in English, with what they mean. @type {import('./en-stories.js').StoryWords} */
+/**
+ * Texts of the stories, in Portuguese. The sentences that the model read stay in English, with what they
+ * mean.
+ *
+ * @type {import('./en-stories.js').StoryWords}
+ */
 export const stories = {
   stepNames: {
     look: 'Olhar',

@@ -28,7 +28,8 @@ export function term(model, value) {
 }
 
 /**
- * The dot product that makes a cell, with its digits: `= 4·2 + 0·2 + 2·2`. Terms whose left factor is skipped (masked keys) are left out.
+ * The dot product that makes a cell, with its digits: `= 4·2 + 0·2 + 2·2`. Terms whose left factor is skipped
+ * (masked keys) are left out.
  *
  * @param {Model} model
  * @param {string} left

@@ -3,7 +3,8 @@ import { matrixOf } from '../../../figure/matrices.js';
 /** @import { Model } from '../../../types.js' */
 
 /**
- * What splitting and merging do, in a sentence: which columns of which matrix a cell is from, and who reads it.
+ * What splitting and merging do, in a sentence: which columns of which matrix a cell is from, and who reads
+ * it.
  *
  * @param {Model} model
  * @param {string} id

@@ -33,13 +33,21 @@ export function softmaxLines(model, id, row, col, masked) {
   ];
 }
 
-/** The intermediates of the reader's softmax, or of the one by row beside it. @param {Model} model @param {string} id */
+/**
+ * The intermediates of the reader's softmax, or of the one by row beside it.
+ *
+ * @param {Model} model @param {string} id
+ */
 function partsOf(model, id) {
   const { softmax, softmaxRows } = model.heads?.each[headOf(id) ?? 0] ?? model;
   return baseOf(id) === 'weightsRows' && softmaxRows ? softmaxRows : softmax;
 }
 
-/** What the exponentials of the group add up to. @param {Model} model @param {string} id @param {number} row @param {number} col @returns {Line} */
+/**
+ * What the exponentials of the group add up to.
+ *
+ * @param {Model} model @param {string} id @param {number} row @param {number} col @returns {Line}
+ */
 function sumLine(model, id, row, col) {
   const { exponentials } = partsOf(model, id);
   const cells = groupCells(
@@ -59,7 +67,11 @@ function groupCells(axis, { rows, cols }, row, col) {
   return Array.from({ length: rows * cols }, (_, cell) => cell);
 }
 
-/** One number a group: by row (rows × 1), by column (1 × cols) or for all (1 × 1). @param {MatrixData} matrix @param {number} row @param {number} col */
+/**
+ * One number a group: by row (rows × 1), by column (1 × cols) or for all (1 × 1).
+ *
+ * @param {MatrixData} matrix @param {number} row @param {number} col
+ */
 function inGroup(matrix, row, col) {
   return matrix.data[Math.min(row, matrix.rows - 1) * matrix.cols + Math.min(col, matrix.cols - 1)];
 }

@@ -73,7 +73,14 @@ function plainHeading(model, id, row, col) {
   }
 }
 
-/** @param {Model} model @param {string} id @param {number} row @param {number} col @param {boolean} masked @returns {Line[]} */
+/**
+ * @param {Model} model
+ * @param {string} id
+ * @param {number} row
+ * @param {number} col
+ * @param {boolean} masked
+ * @returns {Line[]}
+ */
 function linesOf(model, id, row, col, masked) {
   const value = valueAt(model, id, row, col);
   const node = model.graph[id];
@@ -98,14 +105,25 @@ function linesOf(model, id, row, col, masked) {
   return [...ownLines(model, id, row, col, value), result];
 }
 
-/** Masked keys are left out of the sum, not multiplied by zero. @param {Model} model @param {string} left @param {number} row */
+/**
+ * Masked keys are left out of the sum, not multiplied by zero.
+ *
+ * @param {Model} model @param {string} left @param {number} row
+ */
 function keeps(model, left, row) {
   if (model.graph[left].kind !== 'softmax') return undefined;
   const states = cellStates({ ...model, state: { ...model.state, rows: { show: 'all', query: 0 } } }, left);
   return (/** @type {number} */ index) => states[row * model.matrices[left].cols + index] !== MASKED;
 }
 
-/** @param {Model} model @param {string} id @param {number} row @param {number} col @param {number} value @returns {Line[]} */
+/**
+ * @param {Model} model
+ * @param {string} id
+ * @param {number} row
+ * @param {number} col
+ * @param {number} value
+ * @returns {Line[]}
+ */
 function ownLines(model, id, row, col, value) {
   const { lesson, switches, state, t } = model;
   const at = (/** @type {string} */ other) => term(model, valueAt(model, other, row, col));
@@ -180,7 +198,11 @@ function productName(id, row, col) {
   return id === 'projectedOutput' ? `${cell} = Σ O[${row + 1},c] · W_O[c,${col + 1}]` : cell;
 }
 
-/** A cell in a formula: `K₂[1,3]` of the second head. @param {string} id @param {number} row @param {number} col */
+/**
+ * A cell in a formula: `K₂[1,3]` of the second head.
+ *
+ * @param {string} id @param {number} row @param {number} col
+ */
 function place(id, row, col) {
   const head = headOf(id);
   return `${matrixOf(id).letter ?? id}${head === null ? '' : sub(head)}[${row + 1},${col + 1}]`;

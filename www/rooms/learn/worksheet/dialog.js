@@ -8,7 +8,8 @@ const paper = styleOf(PAPER);
 const dialogSheet = styleOf(DIALOG);
 
 /**
- * Shows the worksheet of a lesson, blank or with the answers, and prints it. The sheet is a document of its own in a frame, so that nothing else is printed.
+ * Shows the worksheet of a lesson, blank or with the answers, and prints it. The sheet is a document of its
+ * own in a frame, so that nothing else is printed.
  *
  * @param {Model} model - with all of its rows
  */

@@ -1,7 +1,10 @@
 import { rounded } from '../stage/numbers.js';
 /** @import { MatrixData } from '../../../types.js' */
 
-/** Decimals of given numbers that are not whole: enough that results differ by little from those of the exact numbers. */
+/**
+ * Decimals of given numbers that are not whole: enough that results differ by little from those of the exact
+ * numbers.
+ */
 const GIVEN = 3;
 /** Decimals of results. */
 const RESULT = 2;

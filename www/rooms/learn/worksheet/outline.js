@@ -48,10 +48,18 @@ export function outlineOf(model) {
   return sections.filter(({ items }) => items.length > 0);
 }
 
-/** Where a matrix stands in its step: given ones first, and queries before keys and values. @param {Item} item */
+/**
+ * Where a matrix stands in its step: given ones first, and queries before keys and values.
+ *
+ * @param {Item} item
+ */
 const rank = ({ id, asked }) => (asked.includes(1) ? (isOfKv(id) ? 2 : 1) : 0);
 
-/** The scores of an encoding of positions are given: its weights are computed. @param {Model} model @param {string} base */
+/**
+ * The scores of an encoding of positions are given: its weights are computed.
+ *
+ * @param {Model} model @param {string} base
+ */
 function isScheme({ compared }, base) {
   return Boolean(compared) && Object.values(SCORES).includes(base);
 }
@@ -63,7 +71,11 @@ function isOfOtherHead({ heads }, id, opened) {
   return isOfKv(id) ? head !== heads?.each[opened].kvHead : head !== opened;
 }
 
-/** Marks the outputs of the other heads as given, because no sheet has their numbers. @param {Uint8Array} asked @param {MatrixData} matrix @param {Model['lesson']} lesson @param {number} opened */
+/**
+ * Marks the outputs of the other heads as given, because no sheet has their numbers.
+ *
+ * @param {Uint8Array} asked @param {MatrixData} matrix @param {Model['lesson']} lesson @param {number} opened
+ */
 function markOtherHeadsGiven(asked, { cols }, lesson, opened) {
   const size = cols / (lesson.heads?.heads ?? 1);
   asked.forEach((_, cell) => {
@@ -71,7 +83,11 @@ function markOtherHeadsGiven(asked, { cols }, lesson, opened) {
   });
 }
 
-/** The working of a softmax by row: e to the power of each score, and the sum of each row. @param {Model} model @returns {Item[]} */
+/**
+ * The working of a softmax by row: e to the power of each score, and the sum of each row.
+ *
+ * @param {Model} model @returns {Item[]}
+ */
 function exponentials({ softmax, switches }) {
   const { exponentials: powers, sums } = softmax;
   if (switches.softmaxAxis !== 'rows' || powers.cols === 0) return [];

@@ -135,7 +135,11 @@ function columnsOf({ lesson }, axis) {
   return labels && shortLabels(labels);
 }
 
-/** The formula of a matrix on a worksheet, with what it is computed from. @param {Model} model @param {string} id @returns {Formula} */
+/**
+ * The formula of a matrix on a worksheet, with what it is computed from.
+ *
+ * @param {Model} model @param {string} id @returns {Formula}
+ */
 function equation({ graph, switches }, id) {
   const own = notation(id, switches);
   const node = graph[id];

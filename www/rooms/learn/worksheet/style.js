@@ -1,6 +1,8 @@
 import { FORMULA_CSS } from '../../../figure/formula.js';
 
-/** A sheet of paper, A4 or Letter: black on white, whatever the theme of the page. Lengths are those of paper. */
+/**
+ * A sheet of paper, A4 or Letter: black on white, whatever the theme of the page. Lengths are those of paper.
+ */
 export const PAPER = `
 @page { margin: 13mm 14mm; }
 :root { color-scheme: light; background: #fff; color: #000; }

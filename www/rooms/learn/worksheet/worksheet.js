@@ -4,7 +4,12 @@ import { freshState } from '../state/state.js';
 import { showWorksheet } from './dialog.js';
 /** @import { Model, State } from '../../../types.js' */
 
-/** The matrices of stories are a model's, too wide to be computed by hand: their worksheet is that of a lesson on the same computation. @type {Record<string, string>} */
+/**
+ * The matrices of stories are a model's, too wide to be computed by hand: their worksheet is that of a lesson
+ * on the same computation.
+ *
+ * @type {Record<string, string>}
+ */
 const BY_HAND = {
   first: 'words',
   ahead: 'scale-mask',

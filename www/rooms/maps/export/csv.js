@@ -4,7 +4,8 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 const ENOUGH = 9;
 
 /**
- * The shortest text that parses to the same 32-bit float. A missing number is `nan`, as in NumPy, because an empty cell would be read as 0 or rejected.
+ * The shortest text that parses to the same 32-bit float. A missing number is `nan`, as in NumPy, because an
+ * empty cell would be read as 0 or rejected.
  *
  * @param {number} value
  */
@@ -40,7 +41,8 @@ export function csvHeader(keys, cols) {
 /**
  * The rows of some queries.
  *
- * @param {{ data: Float32Array, cols: number, rows: [start: number, length: number] }} part - the range of its queries
+ * @param {{ data: Float32Array, cols: number, rows: [start: number, length: number] }} part - the range of
+ *   its queries
  * @param {string[] | null} queries
  * @param {boolean} whole - whether the table starts at query 0
  */
@@ -54,7 +56,11 @@ export function csvRows({ data, cols, rows }, queries, whole) {
     .join('');
 }
 
-/** Some of the labels. Positions that do not start at 0 get a letter, because they would be parsed as numbers. @param {string[] | null} labels @param {[number, number]} part @param {string} letter */
+/**
+ * Some of the labels. Positions that do not start at 0 get a letter, because they would be parsed as numbers.
+ *
+ * @param {string[] | null} labels @param {[number, number]} part @param {string} letter
+ */
 function names(labels, [start, length], letter) {
   if (labels) return labels.slice(start, start + length).map(labelCell);
   return Array.from({ length }, (_, i) => `${start === 0 ? '' : letter}${start + i}`);

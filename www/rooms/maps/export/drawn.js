@@ -18,7 +18,8 @@ import { cellOf, rowLabelsWidth, sceneOf, widthOf } from './scene.js';
  * @param {[Which, MapSpec, MapInfo][]} maps - A, and in a comparison also B and the difference
  * @param {Sight | null} sight - the visible part; null for all
  * @param {MapsService} service
- * @param {{ width: number, paint: Paint }} how - pixels; the painter of the engine, of which there is one in the page
+ * @param {{ width: number, paint: Paint }} how - pixels; the painter of the engine, of which there is one in
+ *   the page
  */
 export async function drawn(model, maps, sight, service, { width, paint }) {
   const rowLabels = model.data ? rowLabelsWidth(labelsOf(model.state, model.data).query, measure) : 0;

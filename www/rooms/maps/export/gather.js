@@ -36,7 +36,11 @@ export async function gathered(service, info, sight, cell) {
   };
 }
 
-/** A part, extended to whole pools. @param {[number, number]} part @param {number} by @param {number} count @returns {[number, number]} */
+/**
+ * A part, extended to whole pools.
+ *
+ * @param {[number, number]} part @param {number} by @param {number} count @returns {[number, number]}
+ */
 function whole([start, length], by, count) {
   const from = Math.floor(start / by) * by;
   return [from, Math.min(count, Math.ceil((start + length) / by) * by) - from];
@@ -47,7 +51,13 @@ function scaled([start, length], by) {
   return [start / by, Math.ceil(length / by)];
 }
 
-/** @param {MapsService} service @param {number} id @param {number} level @param {[number, number]} rows @param {[number, number]} cols */
+/**
+ * @param {MapsService} service
+ * @param {number} id
+ * @param {number} level
+ * @param {[number, number]} rows
+ * @param {[number, number]} cols
+ */
 async function cells(service, id, level, [row, rows], [col, cols]) {
   const data = new Float32Array(rows * cols);
   for (let down = 0; down < rows; down += TILE) {

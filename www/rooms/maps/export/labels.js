@@ -1,7 +1,8 @@
 /** @import { MapsData, MapSpec, ReadableTokens } from '../types.js' */
 
 /**
- * The labels of queries and keys in a table, as they are in the file; null if they have only positions. For words, the label of a row is the word of its first token.
+ * The labels of queries and keys in a table, as they are in the file; null if they have only positions. For
+ * words, the label of a row is the word of its first token.
  *
  * @param {Pick<MapsData, 'tokens' | 'queryTokens' | 'reading'>} data
  * @param {Pick<MapSpec, 'words'>} spec

@@ -49,7 +49,13 @@ export function pictureOf(model, maps) {
   };
 }
 
-/** The color bars, with the strings of the page. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps @param {(difference: MapInfo | null) => Scale} scales */
+/**
+ * The color bars, with the strings of the page.
+ *
+ * @param {MapsModel} model
+ * @param {[Which, MapSpec, Gathered][]} maps
+ * @param {(difference: MapInfo | null) => Scale} scales
+ */
 function legendsOf(
   {
     state,

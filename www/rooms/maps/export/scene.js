@@ -41,7 +41,13 @@ export function cellOf({ rows, cols }, maps) {
   return { x: stretched(cols), y: stretched(rows) };
 }
 
-/** The width of a picture, in units, which does not depend on its resolution. @param {{ rows: number, cols: number }} shape @param {number} maps @param {number} rowLabels - their width */
+/**
+ * The width of a picture, in units, which does not depend on its resolution.
+ *
+ * @param {{ rows: number, cols: number }} shape
+ * @param {number} maps
+ * @param {number} rowLabels - their width
+ */
 export function widthOf(shape, maps, rowLabels) {
   const wide = cellOf(shape, maps).x * shape.cols;
   return Math.ceil(
@@ -49,7 +55,11 @@ export function widthOf(shape, maps, rowLabels) {
   );
 }
 
-/** The width of the widest label of a query, with its margin. @param {Label[]} labels @param {Measure} measure */
+/**
+ * The width of the widest label of a query, with its margin.
+ *
+ * @param {Label[]} labels @param {Measure} measure
+ */
 export function rowLabelsWidth(labels, measure) {
   return Math.min(WIDEST, Math.max(0, ...labels.slice(0, 2048).map(({ text }) => measure(text, SMALL)))) + 8;
 }
@@ -58,7 +68,8 @@ export function rowLabelsWidth(labels, measure) {
  * Computes the layout of a picture, in units.
  *
  * @param {Picture} picture
- * @param {{ measure: Measure, paint: Paint, pixels: number }} tools - `pixels`: the width in pixels; large cells get a whole number of pixels
+ * @param {{ measure: Measure, paint: Paint, pixels: number }} tools - `pixels`: the width in pixels; large
+ *   cells get a whole number of pixels
  * @returns {Scene}
  */
 export function sceneOf(picture, { measure, paint, pixels }) {

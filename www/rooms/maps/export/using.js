@@ -9,7 +9,11 @@ export const MAPS = ['a', 'b', 'difference'];
 /** The default width of a picture, in pixels. */
 export const USUAL = 1200;
 
-/** The input of an export: the model, the service, and the maps of the head view, which are reused. @typedef {{ model: MapsModel, service: MapsService | null, shown: Shown | null }} Source */
+/**
+ * The input of an export: the model, the service, and the maps of the head view, which are reused.
+ *
+ * @typedef {{ model: MapsModel, service: MapsService | null, shown: Shown | null }} Source
+ */
 
 /**
  * Opens the current maps, reuses those of the head view, and releases the others afterwards.
@@ -17,7 +21,8 @@ export const USUAL = 1200;
  * @template R
  * @param {Source} source
  * @param {Which[]} which
- * @param {boolean} numbers - whether the numbers are exported: then they are weights, even if the scale divides each row by its maximum
+ * @param {boolean} numbers - whether the numbers are exported: then they are weights, even if the scale
+ *   divides each row by its maximum
  * @param {(maps: [Which, MapSpec, MapInfo][], from: MapsService) => Promise<R>} use
  */
 export async function using({ model, service, shown }, which, numbers, use) {

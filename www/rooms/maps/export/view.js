@@ -16,7 +16,10 @@ import { MAPS, shownScene, USUAL, using } from './using.js';
 const [LEAST, MOST] = [300, 4096];
 /** The most cells of a table that is copied. */
 const MOST_COPIED = 2 ** 18;
-/** The most cells of a saved table, about 200 MB of text: those of the largest head that is kept in memory as a whole. */
+/**
+ * The most cells of a saved table, about 200 MB of text: those of the largest head that is kept in memory as
+ * a whole.
+ */
 const MOST_SAVED = MOST_CELLS;
 
 /** @typedef {(content: Blob, name: string) => Promise<string> | string} Keep what is done with a file, and a message about it */

@@ -94,14 +94,24 @@ export function drawLabels(context, frame, labels, room, activeCell, inks) {
   }
 }
 
-/** The visible part of an axis: its first cell, the pixels of a cell, the visible pixels, and the number of cells. @param {Frame} frame @param {boolean} down */
+/**
+ * The visible part of an axis: its first cell, the pixels of a cell, the visible pixels, and the number of
+ * cells.
+ *
+ * @param {Frame} frame @param {boolean} down
+ */
 export function axisOf({ row, col, x, y, width, height, rows, cols }, down) {
   return down
     ? { start: row, size: y, seen: height, count: rows }
     : { start: col, size: x, seen: width, count: cols };
 }
 
-/** @param {CanvasRenderingContext2D} context @param {string} text @param {number} at @param {{ down: boolean, flat: boolean, room: number }} how */
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} text
+ * @param {number} at
+ * @param {{ down: boolean, flat: boolean, room: number }} how
+ */
 function write(context, text, at, { down, flat, room }) {
   const shown = clipped(text, room);
   if (down || flat) {
@@ -117,7 +127,11 @@ function write(context, text, at, { down, flat, room }) {
   context.restore();
 }
 
-/** Draws a bracket over cells that form one character. @param {CanvasRenderingContext2D} context @param {number} from @param {number} to @param {boolean} down */
+/**
+ * Draws a bracket over cells that form one character.
+ *
+ * @param {CanvasRenderingContext2D} context @param {number} from @param {number} to @param {boolean} down
+ */
 function bracket(context, from, to, down) {
   const points = /** @type {[number, number][]} */ ([
     [from, -1],
@@ -149,7 +163,11 @@ export function clipped(text, room) {
   return fits;
 }
 
-/** Writes the names of both axes in their corner. @param {CanvasRenderingContext2D} context @param {{ query: string, key: string }} names @param {Inks} inks */
+/**
+ * Writes the names of both axes in their corner.
+ *
+ * @param {CanvasRenderingContext2D} context @param {{ query: string, key: string }} names @param {Inks} inks
+ */
 export function drawNames(context, { query, key }, inks) {
   context.font = SMALL_FONT;
   context.fillStyle = inks.soft;

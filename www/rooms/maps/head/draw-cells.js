@@ -9,7 +9,11 @@ import { visibleTiles, SIDE, wholeLevel } from './tiles.js';
 
 /** @typedef {ReturnType<typeof tileStore>} Tiles */
 /** @typedef {ReturnType<typeof tilesFor>} Drawn */
-/** Why cells have no number: left out, not there yet, or masked. @typedef {{ leaveOut: number, reach: number[] | null, mask?: { offset: number, before: number | null, after: number | null } | null }} Absent */
+/**
+ * Why cells have no number: left out, not there yet, or masked.
+ *
+ * @typedef {{ leaveOut: number, reach: number[] | null, mask?: { offset: number, before: number | null, after: number | null } | null }} Absent
+ */
 
 /** The sides of the patterns, in CSS pixels. They do not change with the zoom. */
 const [HATCH, CROSS] = [6, 9];
@@ -85,7 +89,11 @@ export function drawCells(context, { pictures }, frame, ratio, inks, absent) {
   context.restore();
 }
 
-/** Adjacent tiles share an edge in device pixels. @param {number} from @param {number} length @param {number} first @param {number} size */
+/**
+ * Adjacent tiles share an edge in device pixels.
+ *
+ * @param {number} from @param {number} length @param {number} first @param {number} size
+ */
 function ends(from, length, first, size) {
   return [Math.round((from - first) * size), Math.round((from + length - first) * size)];
 }

@@ -1,7 +1,10 @@
 /** @import { Inks } from './inks.js' */
 /** @import { Frame, Pair } from './sight.js' */
 
-/** Cells smaller than the first would be hidden by the two lines of a frame; the second is the least size of a frame around a cell. In CSS pixels. */
+/**
+ * Cells smaller than the first would be hidden by the two lines of a frame; the second is the least size of a
+ * frame around a cell. In CSS pixels.
+ */
 const [THIN, SMALLEST] = [3, 7];
 
 /**

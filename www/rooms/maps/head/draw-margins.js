@@ -9,7 +9,8 @@ export const [STRIP, GAP] = [34, 6];
 const THICKEST = 7;
 
 /**
- * The bars beside the rows and below the columns: the entropy of rows of weights, or else their sums, and the mean weight of keys. Weights multiplied by the norm of the values are not weights.
+ * The bars beside the rows and below the columns: the entropy of rows of weights, or else their sums, and the
+ * mean weight of keys. Weights multiplied by the norm of the values are not weights.
  *
  * @param {MapInfo} info
  * @param {MapSpec['values']} values
@@ -23,7 +24,8 @@ export function marginsOf({ queryEntropy, querySum, keyMean }, values) {
  * The bars along an axis, one for each cell or pixel: each is the maximum of what it covers.
  *
  * @param {Float32Array} values
- * @param {{ start: number, size: number, seen: number }} axis - the first visible cell, the pixels of a cell, the visible pixels
+ * @param {{ start: number, size: number, seen: number }} axis - the first visible cell, the pixels of a cell,
+ *   the visible pixels
  * @returns {{ from: number, to: number, share: number }[]} pixels, and how long the bar is
  */
 export function barsOf(values, { start, size, seen }) {

@@ -32,15 +32,16 @@ const PATIENCE = 200;
 const LEARNING = 100;
 
 /**
- * One head, large: its map with all that says what is in it, as lines or as a table, and beside another one. `main` is what is drawn, `side` what is said of it and
- * chosen for it.
+ * One head, large: its map with all that says what is in it, as lines or as a table, and beside another one.
+ * `main` is what is drawn, `side` what is said of it and chosen for it.
  *
  * @param {object} host
  * @param {() => MapsService | null} host.service
  * @param {(patch: Partial<MapsState>) => void} host.look - a change that one would not undo
  * @param {(patch: Partial<MapsState>) => void} host.change - one that one would
  * @param {() => void} host.drawn - called after each drawing
- * @param {(place: number, view: import('../large/view.js').LargeView) => void} host.found - called when more of a large head is known
+ * @param {(place: number, view: import('../large/view.js').LargeView) => void} host.found - called when more
+ *   of a large head is known
  */
 export function headView({ service, look, change, drawn, found }) {
   /** @type {MapsModel | null} */
@@ -52,9 +53,17 @@ export function headView({ service, look, change, drawn, found }) {
   let frame = 0;
   let speaking = false;
   let waitedFrom = 0;
-  /** The element that has the focus until a new map is drawn and takes it. @type {{ from: Element | null } | null} */
+  /**
+   * The element that has the focus until a new map is drawn and takes it.
+   *
+   * @type {{ from: Element | null } | null}
+   */
   let awaitsFocus = null;
-  /** The current maps, for exports. @type {{ scene: Scene, colours: Colours, difference: Colours | null } | null} */
+  /**
+   * The current maps, for exports.
+   *
+   * @type {{ scene: Scene, colours: Colours, difference: Colours | null } | null}
+   */
   let last = null;
 
   /** The current large head. @type {import('../large/view.js').LargeView | null} */
@@ -263,7 +272,11 @@ export function headView({ service, look, change, drawn, found }) {
   const focused = () => /** @type {Document | ShadowRoot} */ (main.getRootNode()).activeElement;
   const focus = () => (state.view === 'lines' ? lines.box : maps.plot).focus();
 
-  /** Focuses a map that was pending, unless the reader has moved the focus in the meantime. @param {Scene} scene */
+  /**
+   * Focuses a map that was pending, unless the reader has moved the focus in the meantime.
+   *
+   * @param {Scene} scene
+   */
   function takeFocus({ shown: { a } }) {
     if (!awaitsFocus || a?.waiting) return;
     const active = focused();
@@ -319,8 +332,9 @@ export function headView({ service, look, change, drawn, found }) {
       redraw();
     },
     /**
-     * What is drawn now, for exports: the map, the one that numbers are read from, and of a comparison the other two; what colours stand for, the part in
-     * sight (null is all), what stands at the axes, and the title.
+     * What is drawn now, for exports: the map, the one that numbers are read from, and of a comparison the
+     * other two; what colours stand for, the part in sight (null is all), what stands at the axes, and the
+     * title.
      */
     shown() {
       const info = last?.scene.shown.a?.info;
@@ -358,7 +372,11 @@ export function headView({ service, look, change, drawn, found }) {
   };
 }
 
-/** Whether a map has the shape of the labels: another file may have been opened in between. @param {MapInfo} info @param {Scene} scene */
+/**
+ * Whether a map has the shape of the labels: another file may have been opened in between.
+ *
+ * @param {MapInfo} info @param {Scene} scene
+ */
 function fits({ queries, keys }, { labels }) {
   return queries === labels.query.length && keys === labels.key.length;
 }

@@ -1,6 +1,10 @@
 /** @import { MapsModel } from '../types.js' */
 
-/** The colors of the page for drawings over the pixels. @typedef {{ ink: string, soft: string, line: string, accent: string, paper: string, faint: string, focus: string }} Inks */
+/**
+ * The colors of the page for drawings over the pixels.
+ *
+ * @typedef {{ ink: string, soft: string, line: string, accent: string, paper: string, faint: string, focus: string }} Inks
+ */
 
 /** The property of the probe for each color. The style sheet sets it, and its computed value is read. */
 const CARRIERS = /** @type {const} */ ({

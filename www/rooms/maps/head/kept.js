@@ -6,7 +6,11 @@ const LONGEST = 1000;
 
 const isPlace = (/** @type {unknown} */ place) => Number.isInteger(place) && Number(place) >= 0;
 
-/** Validates the source of a map, because it comes from a file. @param {any} said @returns {said is Source} */
+/**
+ * Validates the source of a map, because it comes from a file.
+ *
+ * @param {any} said @returns {said is Source}
+ */
 function isSource(said) {
   if (said?.of === 'head') return isPlace(said.layer) && isPlace(said.head);
   if (said?.of === 'rollout') return isPlace(said.layer);
@@ -19,7 +23,8 @@ function isSource(said) {
 }
 
 /**
- * The source of a map for its name: the one when it was saved, if the file has it. A saved figure has its maps as heads of one layer, whatever they were.
+ * The source of a map for its name: the one when it was saved, if the file has it. A saved figure has its
+ * maps as heads of one layer, whatever they were.
  *
  * @param {Source} source
  * @param {Pick<MapsData, 'opened' | 'reading'> | null} data

@@ -34,7 +34,11 @@ export function pressKey(event, actions) {
   event.preventDefault();
 }
 
-/** The cursor if it is visible, else the middle of the view. @param {import('./sight.js').Frame} frame @param {MapActions} actions */
+/**
+ * The cursor if it is visible, else the middle of the view.
+ *
+ * @param {import('./sight.js').Frame} frame @param {MapActions} actions
+ */
 function middleOf(frame, actions) {
   const { query, key } = actions.cursor();
   const at = { x: (key + 0.5 - frame.col) * frame.x, y: (query + 0.5 - frame.row) * frame.y };

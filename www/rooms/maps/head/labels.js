@@ -73,10 +73,11 @@ function grouped(tokens) {
 }
 
 /**
- * Which labels are drawn: every one where there is room, else every second, fifth, tenth ...; that of the cell which is looked at always, and none so near that the two
- * would touch.
+ * Which labels are drawn: every one where there is room, else every second, fifth, tenth ...; that of the
+ * cell which is looked at always, and none so near that the two would touch.
  *
- * @param {{ first: number, last: number, size: number }} axis - visible cells, the last one included, and CSS pixels a cell
+ * @param {{ first: number, last: number, size: number }} axis - visible cells, the last one included, and CSS
+ *   pixels a cell
  * @param {number} room - CSS pixels that a label takes
  * @param {number | null} always
  * @returns {{ at: number[], step: number }}

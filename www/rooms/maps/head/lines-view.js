@@ -21,7 +21,8 @@ const MOST = 1500;
 const NAMED = 3;
 
 /**
- * Queries at the left, keys at the right, and the weights as lines between them. The width of a line is proportional to its weight.
+ * Queries at the left, keys at the right, and the weights as lines between them. The width of a line is
+ * proportional to its weight.
  *
  * @param {RowOf} rowOf
  * @param {object} actions

@@ -15,8 +15,8 @@
 const MOST_TIMES = 3;
 
 /**
- * The maps that the view shows, at most three. They are requested when the state needs others. A response that comes too late is released; the present map stays until
- * the next one is there.
+ * The maps that the view shows, at most three. They are requested when the state needs others. A response
+ * that comes too late is released; the present map stays until the next one is there.
  *
  * @param {object} actions
  * @param {() => void} actions.changed
@@ -42,7 +42,13 @@ export function mapStore({ changed, gone }) {
     from.release(info.id).catch(() => {});
   }
 
-  /** @param {Which} which @param {MapSpec} spec @param {MapsService} from @param {string} key @param {number} times */
+  /**
+   * @param {Which} which
+   * @param {MapSpec} spec
+   * @param {MapsService} from
+   * @param {string} key
+   * @param {number} times
+   */
   function ask(which, spec, from, key, times) {
     const before = slots.get(which);
     const mine = {
@@ -96,7 +102,12 @@ export function mapStore({ changed, gone }) {
     },
     /** @returns {Partial<Record<Which, Shown>>} */
     all: () => Object.fromEntries([...slots].map(([which, { shown }]) => [which, shown])),
-    /** The service has lost a map: it is requested again, unless that happened too often. A large one only lacks a part, and stays. @param {number} map @param {unknown} error */
+    /**
+     * The service has lost a map: it is requested again, unless that happened too often. A large one only
+     * lacks a part, and stays.
+     *
+     * @param {number} map @param {unknown} error
+     */
     lost(map, error) {
       for (const [which, { key, from, times, shown }] of slots) {
         if (shown.info?.id !== map || shown.waiting) continue;

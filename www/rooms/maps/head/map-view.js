@@ -42,7 +42,11 @@ export function mapView(tiles, actions) {
     caption,
     element('div', { class: 'drawing' }, canvas, plot, hint),
   );
-  /** The inputs of the last layout. @type {{ shape: { rows: number, cols: number }, space: { width: number, height: number }, ratio: number } | null} */
+  /**
+   * The inputs of the last layout.
+   *
+   * @type {{ shape: { rows: number, cols: number }, space: { width: number, height: number }, ratio: number } | null}
+   */
   let laid = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hiding;
@@ -55,7 +59,10 @@ export function mapView(tiles, actions) {
       hiding = setTimeout(() => hint.classList.remove('seen'), HINT);
     },
   };
-  /** The current viewport, which may be newer than the drawn one: several events in a frame build on each other. */
+  /**
+   * The current viewport, which may be newer than the drawn one: several events in a frame build on each
+   * other.
+   */
   function frame() {
     return laid && layOut(laid.shape, laid.space, laid.ratio, actions.sight());
   }
@@ -139,7 +146,12 @@ export function mapView(tiles, actions) {
     },
   };
 
-  /** @param {Frame} now @param {{ left: number, top: number }} gutter @param {{ beside: number, below: number }} edge @param {number} ratio */
+  /**
+   * @param {Frame} now
+   * @param {{ left: number, top: number }} gutter
+   * @param {{ beside: number, below: number }} edge
+   * @param {number} ratio
+   */
   function size(now, { left, top }, { beside, below }, ratio) {
     const [width, height] = [left + now.width + beside, top + now.height + below];
     const pixels = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -151,7 +163,13 @@ export function mapView(tiles, actions) {
   }
 }
 
-/** @param {HTMLElement} target @param {number} left @param {number} top @param {number} width @param {number} height */
+/**
+ * @param {HTMLElement} target
+ * @param {number} left
+ * @param {number} top
+ * @param {number} width
+ * @param {number} height
+ */
 export function place(target, left, top, width, height) {
   Object.assign(target.style, {
     left: `${left}px`,

@@ -2,7 +2,11 @@ import { paintMap } from '../../../engine/maps.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scale } from './scale.js' */
 
-/** The inputs of the color of a number. @typedef {{ map: MapsState['map'], theme: 'light' | 'dark', scale: Scale }} Colours */
+/**
+ * The inputs of the color of a number.
+ *
+ * @typedef {{ map: MapsState['map'], theme: 'light' | 'dark', scale: Scale }} Colours
+ */
 
 /**
  * Paints numbers as an image with one pixel for each cell. Missing numbers are transparent.

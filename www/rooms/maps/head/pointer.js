@@ -15,7 +15,10 @@ import { cellAt, panned, zoomed } from './sight.js';
 
 /** The greatest movement of a click, in CSS pixels. */
 const STILL = 4;
-/** The zoom of a turn of a mouse wheel, and of a pinch on a touchpad, which browsers report as Ctrl with small turns. */
+/**
+ * The zoom of a turn of a mouse wheel, and of a pinch on a touchpad, which browsers report as Ctrl with small
+ * turns.
+ */
 const [WHEEL, PAD] = [0.002, 0.012];
 /** Larger turns come from a mouse, in CSS pixels. */
 const NOTCH = 40;
@@ -23,7 +26,9 @@ const NOTCH = 40;
 const LINE = 16;
 
 /**
- * Binds mouse, pen and touch to a map. Hovering points at a cell, a click moves the cursor, a drag pans, and two fingers zoom, as does the wheel with Ctrl or if the map has the focus. If the whole map is visible, a finger scrolls the page.
+ * Binds mouse, pen and touch to a map. Hovering points at a cell, a click moves the cursor, a drag pans, and
+ * two fingers zoom, as does the wheel with Ctrl or if the map has the focus. If the whole map is visible, a
+ * finger scrolls the page.
  *
  * @param {HTMLElement} plot
  * @param {MapActions} actions

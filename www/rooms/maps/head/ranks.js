@@ -1,5 +1,6 @@
 /**
- * The rank of a key in its row by weight: 1 is the largest, and equal weights share a rank. Missing weights do not count.
+ * The rank of a key in its row by weight: 1 is the largest, and equal weights share a rank. Missing weights
+ * do not count.
  *
  * @param {Float32Array} row
  * @param {number} key

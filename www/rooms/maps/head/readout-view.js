@@ -55,7 +55,11 @@ export function Readout({ scene, rowOf }) {
   </section>`;
 }
 
-/** A number of a cell, or the reason why it is missing. @param {Scene} scene @param {Float32Array | null} row @param {Pair} cell */
+/**
+ * A number of a cell, or the reason why it is missing.
+ *
+ * @param {Scene} scene @param {Float32Array | null} row @param {Pair} cell
+ */
 function valueText({ t, large, state: { leaveOut }, reach, shown: { a } }, row, { query, key }) {
   if (!row) return '…';
   if (!Number.isNaN(row[key])) return fullDigits(row[key]);
@@ -87,7 +91,11 @@ function linesOf({ t, labels, shown: { a } }, { queryEntropy, querySum }, row, a
   return lines.filter((line) => line !== null);
 }
 
-/** The text about the cursor's cell for screen readers; empty while its row is pending. @param {Scene} scene @param {RowOf} rowOf */
+/**
+ * The text about the cursor's cell for screen readers; empty while its row is pending.
+ *
+ * @param {Scene} scene @param {RowOf} rowOf
+ */
 export function spokenCell(scene, rowOf) {
   const {
     t,

@@ -1,7 +1,11 @@
 import { number, percent } from '../../../format/display.js';
 /** @import { MapInfo, MapsModel, MapSpec, MapsState } from '../types.js' */
 
-/** The scale, in the form of the engine. @typedef {{ kind: 'sequential' | 'diverging' | 'log' | 'percentile', low: number, high: number, quantiles?: Float32Array }} Scale */
+/**
+ * The scale, in the form of the engine.
+ *
+ * @typedef {{ kind: 'sequential' | 'diverging' | 'log' | 'percentile', low: number, high: number, quantiles?: Float32Array }} Scale
+ */
 
 /** The most decades of a logarithmic scale. */
 const DECADES = 6;
@@ -15,9 +19,10 @@ const MOST_CELLS = 0.995;
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * The automatic end of the colours. From 0 to 1 a map is almost blank where both its 99.5th percentile and the weight of a typical key are below 0.25:
- * colours then end at the larger of the two. A query with entropy H looks at as many keys as an even spread over exp(H), so that exp(-H) is the weight of a typical
- * one. Several maps have the largest end among them.
+ * The automatic end of the colours. From 0 to 1 a map is almost blank where both its 99.5th percentile and
+ * the weight of a typical key are below 0.25: colours then end at the larger of the two. A query with entropy
+ * H looks at as many keys as an even spread over exp(H), so that exp(-H) is the weight of a typical one.
+ * Several maps have the largest end among them.
  *
  * @param {Pick<MapInfo, 'quantiles' | 'queryEntropy' | 'large'>[]} infos
  * @returns {{ high: number, by: 'unit' | 'percentile' | 'entropy' }}
@@ -45,7 +50,11 @@ export function automaticEnd(infos) {
   return end.high > 0 && end.high < FAINT ? end : { high: 1, by: 'unit' };
 }
 
-/** The value that a share of the cells does not exceed, interpolated. @param {Float32Array} quantiles @param {number} share */
+/**
+ * The value that a share of the cells does not exceed, interpolated.
+ *
+ * @param {Float32Array} quantiles @param {number} share
+ */
 function quantileAt(quantiles, share) {
   const at = share * (quantiles.length - 1);
   const [below, above] = [quantiles[Math.floor(at)], quantiles[Math.ceil(at)]];
@@ -53,7 +62,8 @@ function quantileAt(quantiles, share) {
 }
 
 /**
- * The scales of maps. A and B share one; the difference has its two-sided form, or a scale up to its largest value.
+ * The scales of maps. A and B share one; the difference has its two-sided form, or a scale up to its largest
+ * value.
  *
  * @param {MapsState} state
  * @param {MapInfo[]} infos - of A, and in a comparison of B
@@ -89,7 +99,11 @@ export function scaleOf({ scale }, infos, difference = null) {
     : { kind: 'sequential', low: 0, high };
 }
 
-/** From the decade of the smallest weight above 0 to that of the largest. @param {MapInfo[]} infos @param {number} greatest @returns {Scale} */
+/**
+ * From the decade of the smallest weight above 0 to that of the largest.
+ *
+ * @param {MapInfo[]} infos @param {number} greatest @returns {Scale}
+ */
 function logScale(infos, greatest) {
   const positive = infos.flatMap(({ quantiles }) => quantiles.find((value) => value > 0) ?? []);
   const top = Math.ceil(Math.log10(greatest) - 1e-6);

@@ -54,7 +54,11 @@ export function titleOf(source, data, { titles }) {
   return called(keptSource(source, data), titles);
 }
 
-/** The cursor, clamped to the shape of a map. @param {Pair | null} cell @param {{ query: unknown[], key: unknown[] }} labels @returns {Pair | null} */
+/**
+ * The cursor, clamped to the shape of a map.
+ *
+ * @param {Pair | null} cell @param {{ query: unknown[], key: unknown[] }} labels @returns {Pair | null}
+ */
 export function clampedCell(cell, { query, key }) {
   return (
     cell && {

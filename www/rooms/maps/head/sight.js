@@ -32,7 +32,8 @@ const AHEAD = 1.5;
 const PAGE = 16;
 
 /**
- * The viewport of a map. Cells are square if possible, so that diagonals look diagonal; a map that is much wider than high is stretched.
+ * The viewport of a map. Cells are square if possible, so that diagonals look diagonal; a map that is much
+ * wider than high is stretched.
  *
  * @param {{ rows: number, cols: number }} shape
  * @param {{ width: number, height: number }} room - CSS pixels
@@ -133,7 +134,11 @@ export function panned(frame, right, down) {
  * @returns {Sight | null}
  */
 export function followed(frame, { query, key }) {
-  /** The distance of a cell from the viewport; 0 if it is inside. @param {number} at @param {number} first @param {number} seen */
+  /**
+   * The distance of a cell from the viewport; 0 if it is inside.
+   *
+   * @param {number} at @param {number} first @param {number} seen
+   */
   const off = (at, first, seen) =>
     Math.min(0, at - AHEAD - first) + Math.max(0, at + 1 + AHEAD - first - seen);
   const [down, right] = [
@@ -181,7 +186,8 @@ export function cellAt(frame, { x, y }) {
 }
 
 /**
- * The level to draw: the finest one whose cells are at least a device pixel on their larger side. The other side is pooled in addition, so that a map of four rows keeps all four.
+ * The level to draw: the finest one whose cells are at least a device pixel on their larger side. The other
+ * side is pooled in addition, so that a map of four rows keeps all four.
  *
  * @param {Pick<Frame, 'x' | 'y'>} cells
  * @param {number} ratio

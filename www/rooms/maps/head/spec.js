@@ -2,12 +2,17 @@ import { isLarge } from '../large/shape.js';
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
 /**
- * The requests for maps: A alone, or A, B and the difference. If the rows of A are divided by their maximum, `plain` is A without that, for the numbers.
+ * The requests for maps: A alone, or A, B and the difference. If the rows of A are divided by their maximum,
+ * `plain` is A without that, for the numbers.
  *
  * @typedef {'a' | 'plain' | 'b' | 'difference'} Which
  */
 
-/** Why something cannot be shown: the key of a message, and the shapes. @typedef {{ why: 'noOther' | 'otherShape', shapes: string[] }} Refused */
+/**
+ * Why something cannot be shown: the key of a message, and the shapes.
+ *
+ * @typedef {{ why: 'noOther' | 'otherShape', shapes: string[] }} Refused
+ */
 
 /**
  * The map that a state needs.
@@ -22,13 +27,22 @@ export function sourceOf({ source, over, layer, head }) {
   return over === 'layers' ? { of: source, over, head } : { of: source, over };
 }
 
-/** Whether weights can be multiplied by the norm of the values: both files have values, and the maps are single heads. @param {MapsState} state @param {MapsData} data */
+/**
+ * Whether weights can be multiplied by the norm of the values: both files have values, and the maps are
+ * single heads.
+ *
+ * @param {MapsState} state @param {MapsData} data
+ */
 export function valuesRefusal({ source, compare }, { reading, other }) {
   const without = reading.v.length === 0 || (compare?.slot === 1 && other?.reading.v.length === 0);
   return without ? 'noValues' : source === 'head' ? null : 'valuesOfHead';
 }
 
-/** The word of each token; null if words are unknown or not merged. @param {MapsState} state @param {MapsData} data @returns {MapSpec['words']} */
+/**
+ * The word of each token; null if words are unknown or not merged.
+ *
+ * @param {MapsState} state @param {MapsData} data @returns {MapSpec['words']}
+ */
 export function wordsOf({ words }, { tokens, queryTokens, reading }) {
   if (!words || !tokens || tokens.tokens.length !== reading.keys) return null;
   const key = Uint32Array.from(tokens.tokens, ({ word }) => word);

@@ -9,7 +9,8 @@ import { automaticEnd } from './scale.js';
 const NOTABLE = 0.1;
 
 /**
- * Why a file opens at this head, and why its colours end below 1. Empty where the page chose neither: the reader opened another head, combined several, or compares.
+ * Why a file opens at this head, and why its colours end below 1. Empty where the page chose neither: the
+ * reader opened another head, combined several, or compares.
  *
  * @param {Pick<Scene, 'state' | 'data' | 't'>} scene
  * @param {MapInfo[]} infos - of the map that is shown

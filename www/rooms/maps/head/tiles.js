@@ -4,7 +4,10 @@ import { picture, pooled } from './paint.js';
 
 /** Cells of a tile in each direction. */
 export const SIDE = 256;
-/** Tiles that are kept, each with its numbers, its pixels and its picture: three quarters of a megabyte together. */
+/**
+ * Tiles that are kept, each with its numbers, its pixels and its picture: three quarters of a megabyte
+ * together.
+ */
 const KEPT = 72;
 /** Simultaneous requests for tiles: later ones are for what is visible by then. */
 const AT_ONCE = 6;
@@ -121,7 +124,11 @@ export function tileStore({ service, changed, failed }) {
       }
       return { ...entry.tile, ...painted, missing: entry.missing };
     },
-    /** Asks for what is not there, the first the soonest, and forgets what was wanted before. @param {{ info: MapInfo, place: Place }[]} wanted */
+    /**
+     * Asks for what is not there, the first the soonest, and forgets what was wanted before.
+     *
+     * @param {{ info: MapInfo, place: Place }[]} wanted
+     */
     want(wanted) {
       spent = 0;
       const absent = wanted.filter(({ info, place }) => {
@@ -146,12 +153,20 @@ export function tileStore({ service, changed, failed }) {
   };
 }
 
-/** How much of a tile of a large head is exact; 0 of others. @param {MapInfo} info @param {number} level @param {number} row */
+/**
+ * How much of a tile of a large head is exact; 0 of others.
+ *
+ * @param {MapInfo} info @param {number} level @param {number} row
+ */
 function exactnessOf({ large, levels }, level, row) {
   return large?.view.exactness(level, [row * SIDE, Math.min(SIDE, levels[level].rows - row * SIDE)]) ?? 0;
 }
 
-/** Whether more of a tile is exact now than when it came: once all of it is, or after a while. @param {MapInfo} info @param {Held} held @param {number} level @param {number} row */
+/**
+ * Whether more of a tile is exact now than when it came: once all of it is, or after a while.
+ *
+ * @param {MapInfo} info @param {Held} held @param {number} level @param {number} row
+ */
 function isStale(info, { tile, asking, exactness = 0, since = 0 }, level, row) {
   if (!tile || asking || !info.large || info.large.view.problem !== '') return false;
   const now = exactnessOf(info, level, row);

@@ -1,4 +1,7 @@
-/** What is known of the rows of a large head: measures with their errors, margins, and the cells that stand out. Pure functions over plain data. */
+/**
+ * What is known of the rows of a large head: measures with their errors, margins, and the cells that stand
+ * out. Pure functions over plain data.
+ */
 /** @import { MeasureName } from '../types.js' */
 
 /** The measures of a row; repetitions would need each row of all tokens. */
@@ -17,10 +20,23 @@ export const FIGURES = /** @type {const} */ (['sum', ...MEASURED, 'greatest', 'g
 /** Cells that are listed. */
 const LISTED = 8;
 
-/** A measure: its mean, its standard error (0 where every row is known), and whether every row is known. @typedef {{ value: number, error: number, exact: boolean }} Measured */
-/** A cell that stands out: `times` is its weight in units of an even spread over the keys that its query may attend to. @typedef {{ query: number, key: number, weight: number, times: number }} Outstanding */
+/**
+ * A measure: its mean, its standard error (0 where every row is known), and whether every row is known.
+ *
+ * @typedef {{ value: number, error: number, exact: boolean }} Measured
+ */
+/**
+ * A cell that stands out: `times` is its weight in units of an even spread over the keys that its query may
+ * attend to.
+ *
+ * @typedef {{ query: number, key: number, weight: number, times: number }} Outstanding
+ */
 
-/** The figure of a row. @param {Float32Array} figures @param {number} row @param {typeof FIGURES[number]} name */
+/**
+ * The figure of a row.
+ *
+ * @param {Float32Array} figures @param {number} row @param {typeof FIGURES[number]} name
+ */
 export const figure = (figures, row, name) => figures[row * FIGURES.length + FIGURES.indexOf(name)];
 
 /**
@@ -51,7 +67,8 @@ export const sumsOfRows = (figures) =>
   );
 
 /**
- * The measures of a head from groups of its rows. The error is the standard error of a mean of means, with the correction for a finite number of groups.
+ * The measures of a head from groups of its rows. The error is the standard error of a mean of means, with
+ * the correction for a finite number of groups.
  *
  * @param {Partial<Record<MeasureName, { sum: number, count: number }>>[]} groups - those that are known
  * @param {number} all - how many there are
@@ -75,7 +92,8 @@ export function measuresOf(groups, all) {
 }
 
 /**
- * The cells that stand out, with those of some more rows: at most one a row, by its weight in units of an even spread.
+ * The cells that stand out, with those of some more rows: at most one a row, by its weight in units of an
+ * even spread.
  *
  * @param {Outstanding[]} before
  * @param {Float32Array} figures
@@ -96,7 +114,11 @@ export function outstanding(before, figures, rows, reached) {
   return found;
 }
 
-/** The values at 0, 1/256 ... 256/256 of numbers in ascending order; none where there are no numbers. @param {Float32Array} cells */
+/**
+ * The values at 0, 1/256 ... 256/256 of numbers in ascending order; none where there are no numbers.
+ *
+ * @param {Float32Array} cells
+ */
 export function quantilesOf(cells) {
   const sorted = cells.filter((cell) => cell === cell).sort();
   if (sorted.length === 0) return new Float32Array();

@@ -1,4 +1,7 @@
-/** The maps of large heads: they answer what other maps answer, from views in the page and Workers that compute their parts. */
+/**
+ * The maps of large heads: they answer what other maps answer, from views in the page and Workers that
+ * compute their parts.
+ */
 import { isLarge, lanesOf, levelsOf } from './shape.js';
 import { spreadHeads } from './spread.js';
 import { largeView } from './view.js';
@@ -20,7 +23,11 @@ import { largeView } from './view.js';
 export function largeMaps({ reading, call, worker }) {
   /** @type {Map<number, { view: LargeView, by: Pooling }>} */
   const maps = new Map();
-  /** The head that was looked at last: what is known of it is kept while another pooling is chosen. @type {{ reading: Reading, place: LargePlace, view: LargeView, opened: Promise<void> } | null} */
+  /**
+   * The head that was looked at last: what is known of it is kept while another pooling is chosen.
+   *
+   * @type {{ reading: Reading, place: LargePlace, view: LargeView, opened: Promise<void> } | null}
+   */
   let last = null;
   /** @type {Rpc[]} */
   let workers = [];
@@ -66,7 +73,11 @@ export function largeMaps({ reading, call, worker }) {
       const of = reading(spec.reading);
       return of !== undefined && isLarge(of) && spec.source.of === 'head' && !spec.minus;
     },
-    /** A head may be read in another way: its workers are notified, and known results are discarded. @param {number} slot @param {Reading} of */
+    /**
+     * A head may be read in another way: its workers are notified, and known results are discarded.
+     *
+     * @param {number} slot @param {Reading} of
+     */
     async read(slot, of) {
       if (last && last.place.slot === slot && last.reading !== of) close();
     },
@@ -109,7 +120,11 @@ export function largeMaps({ reading, call, worker }) {
         last?.view.hold(urgent > 0);
       });
     },
-    /** A tile of one of these maps; null for another map. @param {number} id @param {number} level @param {Range} rows @param {Range} cols */
+    /**
+     * A tile of one of these maps; null for another map.
+     *
+     * @param {number} id @param {number} level @param {Range} rows @param {Range} cols
+     */
     tile(id, level, rows, cols) {
       const map = maps.get(id);
       return map ? map.view.tile(map.by, level, rows, cols) : null;

@@ -1,4 +1,7 @@
-/** The cells of a large head that are masked, as rectangles on the screen: between its rows and pixels there is no list of a hundred thousand ends. */
+/**
+ * The cells of a large head that are masked, as rectangles on the screen: between its rows and pixels there
+ * is no list of a hundred thousand ends.
+ */
 import { reachOf } from './view.js';
 /** @import { Frame } from '../head/sight.js' */
 

@@ -1,4 +1,6 @@
-/** The large head that a Worker has open: one at a time, because its queries and keys take most of the memory. */
+/**
+ * The large head that a Worker has open: one at a time, because its queries and keys take most of the memory.
+ */
 import { openLarge } from './source.js';
 /** @import { Reading } from '../types.js' */
 /** @import { Context } from '../service/heads.js' */
@@ -16,7 +18,11 @@ export function largeHeads() {
     current = null;
   }
 
-  /** The head, which is opened if it is not the current one. @param {Context} context @param {LargePlace} place */
+  /**
+   * The head, which is opened if it is not the current one.
+   *
+   * @param {Context} context @param {LargePlace} place
+   */
   async function opened(context, { slot, layer, head }) {
     const reading = context.store.reading(slot);
     if (current?.reading !== reading || current.layer !== layer || current.head !== head) {

@@ -41,7 +41,11 @@ export async function sampledHead(context, reading, layer, head, side) {
   });
 }
 
-/** A head with what is known of its measures now. @param {HeadFound} head @param {LargeView} view @returns {HeadFound} */
+/**
+ * A head with what is known of its measures now.
+ *
+ * @param {HeadFound} head @param {LargeView} view @returns {HeadFound}
+ */
 export function withMeasures(head, view) {
   const measured = view.measures();
   const rows = view.reach().rows * UNIT;
@@ -60,7 +64,9 @@ function valuesOf(measured) {
   return { measures: /** @type {HeadFound['measures']} */ (Object.fromEntries(entries)) };
 }
 
-/** @param {Partial<Record<MeasureName, Measured>>} measured @returns {Partial<Record<MeasureName, number>>} */
+/**
+ * @param {Partial<Record<MeasureName, Measured>>} measured @returns {Partial<Record<MeasureName, number>>}
+ */
 function errorsOf(measured) {
   return Object.fromEntries(
     MEASURED.flatMap((name) => (measured[name] ? [[name, measured[name].error]] : [])),

@@ -1,6 +1,6 @@
 /**
- * The exact pyramid of a large head, as far as its rows are known: largest weights and sums of pools of cells. NaN is a pool that is
- * masked or missing as a whole, so that a pooled zero is a zero.
+ * The exact pyramid of a large head, as far as its rows are known: largest weights and sums of pools of
+ * cells. NaN is a pool that is masked or missing as a whole, so that a pooled zero is a zero.
  */
 import { UNIT } from './shape.js';
 
@@ -33,7 +33,11 @@ export function pyramid(queries, keys, base) {
   };
 }
 
-/** Takes the rows of a unit. @param {Pyramid} of @param {number} unit @param {{ greatest: Float32Array, sums: Float32Array }} rows */
+/**
+ * Takes the rows of a unit.
+ *
+ * @param {Pyramid} of @param {number} unit @param {{ greatest: Float32Array, sums: Float32Array }} rows
+ */
 export function addUnit(of, unit, { greatest, sums }) {
   const first = ((unit * UNIT) / 2 ** of.base) * of.cols;
   of.greatest.set(greatest, first);
@@ -41,12 +45,20 @@ export function addUnit(of, unit, { greatest, sums }) {
   of.known[unit] = 1;
 }
 
-/** The units of a range of rows: the first, and the end. @param {number} first @param {number} rows @param {Pyramid} of */
+/**
+ * The units of a range of rows: the first, and the end.
+ *
+ * @param {number} first @param {number} rows @param {Pyramid} of
+ */
 export function unitsOf(first, rows, of) {
   return [Math.floor(Math.max(0, first) / UNIT), Math.min(of.known.length, Math.ceil((first + rows) / UNIT))];
 }
 
-/** How many units of a range of rows are known, and how many there are. @param {Pyramid} of @param {number} first @param {number} rows */
+/**
+ * How many units of a range of rows are known, and how many there are.
+ *
+ * @param {Pyramid} of @param {number} first @param {number} rows
+ */
 export function countKnownUnits(of, first, rows) {
   const [from, to] = unitsOf(first, rows, of);
   let known = 0;
@@ -66,14 +78,21 @@ export function pooledValue(by, greatest, sum, { rows, keys }) {
   return by === 'max' ? greatest : by === 'mean' ? sum / (rows * keys) : sum / rows;
 }
 
-/** The value of a single cell, which represents its pool until the pool is computed. @param {Pooling} by @param {number} weight @param {number} keys - of the pool */
+/**
+ * The value of a single cell, which represents its pool until the pool is computed.
+ *
+ * @param {Pooling} by
+ * @param {number} weight
+ * @param {number} keys - of the pool
+ */
 export const sampledValue = (by, weight, keys) => (by === 'mass' ? weight * keys : weight);
 
 /** Values that a quantile of a pyramid is estimated from. */
 const ESTIMATED = 20_000;
 
 /**
- * The value that a share of the pools of a level does not exceed, estimated from the finest ones; 0 where none is known.
+ * The value that a share of the pools of a level does not exceed, estimated from the finest ones; 0 where
+ * none is known.
  *
  * @param {Pyramid} of
  * @param {Pooling} by
@@ -93,7 +112,11 @@ export function pooledQuantile(of, by, level, share) {
   return sorted[Math.round(share * (sorted.length - 1))] * (by === 'mass' ? 2 ** (level - of.base) : 1);
 }
 
-/** The known rows of a range: how many, without the rest of the last unit beyond the head. @param {Pyramid} of @param {number} first @param {number} rows */
+/**
+ * The known rows of a range: how many, without the rest of the last unit beyond the head.
+ *
+ * @param {Pyramid} of @param {number} first @param {number} rows
+ */
 function knownRows(of, first, rows) {
   let known = 0;
   const [from, to] = unitsOf(first, rows, of);
@@ -102,7 +125,11 @@ function knownRows(of, first, rows) {
   return known;
 }
 
-/** Whether every row of a rectangle of a level has computed rows, so that no cell needs a sample. @param {Pyramid} of @param {number} level @param {[start: number, length: number]} rows */
+/**
+ * Whether every row of a rectangle of a level has computed rows, so that no cell needs a sample.
+ *
+ * @param {Pyramid} of @param {number} level @param {[start: number, length: number]} rows
+ */
 export function isCovered(of, level, [row, rows]) {
   const span = 2 ** level;
   for (let at = row; at < row + rows; at += 1)
@@ -111,8 +138,9 @@ export function isCovered(of, level, [row, rows]) {
 }
 
 /**
- * A rectangle of a level from the pyramid, row by row, which replaces the samples there. A pool of which some rows are known shows
- * these: its largest weight so far, or the mean of theirs. Where none is, the sample stays.
+ * A rectangle of a level from the pyramid, row by row, which replaces the samples there. A pool of which some
+ * rows are known shows these: its largest weight so far, or the mean of theirs. Where none is, the sample
+ * stays.
  *
  * @param {Pyramid} of
  * @param {Pooling} by

@@ -1,17 +1,29 @@
-/** Sizes of large heads: which heads are large, their levels, and how much memory they take. Pure functions. */
+/**
+ * Sizes of large heads: which heads are large, their levels, and how much memory they take. Pure functions.
+ */
 import { MOST_CELLS } from '../understand/extent.js';
 
 /** The pyramid of a head begins at the level with at most this many rows and columns. */
 const FINEST = 1600;
 /** Rows that one request computes. */
 export const UNIT = 64;
-/** Bytes that a page takes for one head at most, in all Workers together, unless a single Worker needs more. */
+/**
+ * Bytes that a page takes for one head at most, in all Workers together, unless a single Worker needs more.
+ */
 export const MEMORY = 512 * 2 ** 20;
 
-/** Whether the weights of each head are more than can be held. @param {{ queries: number, keys: number }} shape */
+/**
+ * Whether the weights of each head are more than can be held.
+ *
+ * @param {{ queries: number, keys: number }} shape
+ */
 export const isLarge = ({ queries, keys }) => queries * keys > MOST_CELLS;
 
-/** The levels of a map: each further one has half the rows and columns, and the last one cell. @param {number} queries @param {number} keys */
+/**
+ * The levels of a map: each further one has half the rows and columns, and the last one cell.
+ *
+ * @param {number} queries @param {number} keys
+ */
 export function levelsOf(queries, keys) {
   const levels = [{ rows: queries, cols: keys }];
   for (let { rows, cols } = levels[0]; rows > 1 || cols > 1;) {
@@ -48,7 +60,12 @@ export function evenly(parts, count) {
   return Uint32Array.from({ length: most }, (_, at) => Math.floor(((at + 0.5) * count) / most));
 }
 
-/** The Workers that compute one head beside the one that draws. @param {number} cores @param {number} bytes - that each of them takes */
+/**
+ * The Workers that compute one head beside the one that draws.
+ *
+ * @param {number} cores
+ * @param {number} bytes - that each of them takes
+ */
 export function lanesOf(cores, bytes) {
   return Math.max(1, Math.min(4, cores, Math.floor(MEMORY / Math.max(1, bytes)) - 1));
 }

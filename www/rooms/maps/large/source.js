@@ -1,5 +1,6 @@
 /**
- * Parts of the weights of a large head, in the Worker: computed from queries and keys, or read from a file in slices. The whole is never held.
+ * Parts of the weights of a large head, in the Worker: computed from queries and keys, or read from a file in
+ * slices. The whole is never held.
  */
 import { load, pooledRows, PreparedHead } from '../../../engine/kernels-large.js';
 import { feed } from '../service/bytes.js';
@@ -15,9 +16,12 @@ import { named } from '../service/file-store.js';
 /**
  * @typedef {object} LargeSource
  * @property {LargeInfo} info
- * @property {(context: Context, rows: Uint32Array, group: number, side: number) => LargeRows | Promise<LargeRows>} rows - computes rows, pooled
- * @property {(context: Context, rows: Uint32Array, columns: Uint32Array) => Float32Array | Promise<Float32Array>} sample - the weights where they cross
- * @property {(context: Context, rows: Range, cols: Range, side: number) => LargePools | Promise<LargePools>} pools - a rectangle, pooled
+ * @property {(context: Context, rows: Uint32Array, group: number, side: number) => LargeRows | Promise<LargeRows>} rows -
+ *   computes rows, pooled
+ * @property {(context: Context, rows: Uint32Array, columns: Uint32Array) => Float32Array | Promise<Float32Array>} sample -
+ *   the weights where they cross
+ * @property {(context: Context, rows: Range, cols: Range, side: number) => LargePools | Promise<LargePools>} pools -
+ *   a rectangle, pooled
  * @property {(context: Context, query: number) => Float32Array | Promise<Float32Array>} row
  * @property {(first: number, sums: Float32Array) => void} know - log-sum-exps that another Worker computed
  * @property {() => void} free
@@ -30,7 +34,8 @@ import { named } from '../service/file-store.js';
  * @param {Reading} reading
  * @param {number} layer
  * @param {number} head
- * @param {Uint32Array} [places] - the only rows that will be computed: no other queries are read where that is possible
+ * @param {Uint32Array} [places] - the only rows that will be computed: no other queries are read where that
+ *   is possible
  * @returns {Promise<LargeSource>}
  */
 export async function openLarge(context, reading, layer, head, places) {
@@ -68,7 +73,11 @@ export async function openLarge(context, reading, layer, head, places) {
   };
 }
 
-/** Weights that are read when they are needed. @param {Reading} reading @param {number} layer @param {number} head @returns {LargeSource} */
+/**
+ * Weights that are read when they are needed.
+ *
+ * @param {Reading} reading @param {number} layer @param {number} head @returns {LargeSource}
+ */
 function readSource(reading, layer, head) {
   const { queries, keys, offset } = reading;
   const read = async (/** @type {Context} */ context, /** @type {Range} */ rows, /** @type {Range} */ cols) =>
@@ -212,7 +221,11 @@ async function rectangle({ store, task }, reading, layer, head, rows, cols) {
   }
 }
 
-/** A range of the tokens as one of the tensor, which may have padding before them. @param {Range} range @param {Range} [kept] @returns {Range} */
+/**
+ * A range of the tokens as one of the tensor, which may have padding before them.
+ *
+ * @param {Range} range @param {Range} [kept] @returns {Range}
+ */
 function beyond([first, length], [before] = [0, 0]) {
   return [first + before, length];
 }

@@ -1,4 +1,7 @@
-/** Measures the heads of large readings in several Workers, each of which takes the next few heads when it has done its last ones. */
+/**
+ * Measures the heads of large readings in several Workers, each of which takes the next few heads when it has
+ * done its last ones.
+ */
 import { lanesOf } from './shape.js';
 /** @import { HeadFound, MapsService, Reading } from '../types.js' */
 /** @import { rpcClient } from '../service/rpc.js' */
@@ -14,8 +17,8 @@ const BETWEEN = 150;
 const BYTES = 2 * 128 * 4;
 
 /**
- * Measures all heads. If another Worker than the first one fails, its heads are left to the others. So only an error of the first one
- * is thrown.
+ * Measures all heads. If another Worker than the first one fails, its heads are left to the others. So only
+ * an error of the first one is thrown.
  *
  * @param {object} workers
  * @param {Rpc['call']} workers.call - the first Worker
@@ -44,7 +47,11 @@ export async function spreadHeads({ call, worker }, reading, slot, options, foun
       found(unreported, { what: 'heads', done: known.size / all, heads: [known.size, all] });
     [unreported, reportedAt] = [[], performance.now()];
   };
-  /** Measures heads in one Worker while there are any. @param {Rpc['call']} request @param {boolean} isFirst */
+  /**
+   * Measures heads in one Worker while there are any.
+   *
+   * @param {Rpc['call']} request @param {boolean} isFirst
+   */
   async function lane(request, isFirst) {
     for (let part = parts.shift(); part; part = parts.shift())
       try {

@@ -1,6 +1,6 @@
 /**
- * Queries and keys of heads with a known structure, of any length, as a .safetensors file that says it is synthetic. No DOM: the
- * page and the command use it.
+ * Queries and keys of heads with a known structure, of any length, as a .safetensors file that says it is
+ * synthetic. No DOM: the page and the command use it.
  */
 
 /** What a head does. @typedef {'local' | 'sink' | 'needle' | 'induction'} Structure */
@@ -95,7 +95,8 @@ export function vectors(structure, isKey, { tokens, first, rows, seed }) {
       if (place === (isKey ? needle.key : needle.query))
         code(cell, seed, -1, Math.sqrt(Math.sqrt(SIZE) * (even + NEEDLE)));
     } else {
-      // A key says which token stood before it, and a query which one it is: of a repeated text the query finds what followed.
+      // A key says which token stood before it, and a query which one it is: of a repeated text the query
+      // finds what followed.
       const half = Math.ceil(tokens / 2);
       const token = isKey ? place - 1 : place;
       if (token >= 0) code(cell, seed, token % half, Math.sqrt(Math.sqrt(SIZE) * (even + INDUCTION)));
@@ -104,7 +105,11 @@ export function vectors(structure, isKey, { tokens, first, rows, seed }) {
   return cells;
 }
 
-/** A position as angles of several periods: the product of two is greatest where they are equal. @param {Float32Array} cell @param {number} place */
+/**
+ * A position as angles of several periods: the product of two is greatest where they are equal.
+ *
+ * @param {Float32Array} cell @param {number} place
+ */
 function position(cell, place) {
   for (let pair = 0; pair < PAIRS; pair += 1) {
     const period = SHORTEST * (FARTHEST / SHORTEST) ** (pair / (PAIRS - 1));
@@ -114,7 +119,11 @@ function position(cell, place) {
   }
 }
 
-/** A separate direction for each token, with the given length. @param {Float32Array} cell @param {number} seed @param {number} token @param {number} length */
+/**
+ * A separate direction for each token, with the given length.
+ *
+ * @param {Float32Array} cell @param {number} seed @param {number} token @param {number} length
+ */
 function code(cell, seed, token, length) {
   const random = randomOf(seed + 0.5, token);
   for (let at = 0; at < SIZE; at += 1) cell[at] = ((random() < 0.5 ? -1 : 1) * length) / Math.sqrt(SIZE);
@@ -131,7 +140,11 @@ function randomOf(seed, place) {
   };
 }
 
-/** The description of synthetic data in the metadata of a file; empty for other data. @param {{ metadata: [string, string][] }[]} files */
+/**
+ * The description of synthetic data in the metadata of a file; empty for other data.
+ *
+ * @param {{ metadata: [string, string][] }[]} files
+ */
 export function syntheticOf(files) {
   return files.flatMap(({ metadata }) => metadata).find(([key]) => key === KEY)?.[1] ?? '';
 }

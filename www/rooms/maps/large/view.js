@@ -1,6 +1,6 @@
 /**
- * A large head in the page: the rows that are computed, and the Workers that compute the rest. Requests of the moment go to the first Worker, rows to
- * all the others; what was known stays known whatever ends.
+ * A large head in the page: the rows that are computed, and the Workers that compute the rest. Requests of
+ * the moment go to the first Worker, rows to all the others; what was known stays known whatever ends.
  */
 import { messageOf } from '../../../engine/instance.js';
 import { measuresOf, outstanding, quantilesOf, sumsOf, sumsOfRows, figure } from './found.js';
@@ -27,8 +27,16 @@ const [FIRST, ACROSS] = [64, 512];
 /** Groups of rows from which on measures are estimated from them, and no more from the first sample. */
 const ENOUGH = 16;
 
-/** Calls a method of a Worker. @typedef {(method: LargeMethod, ...args: unknown[]) => Promise<any>} LargeCall */
-/** How far the visible rows are. @typedef {{ known: number, all: number, running: boolean, problem: string, bytes: number }} Reach */
+/**
+ * Calls a method of a Worker.
+ *
+ * @typedef {(method: LargeMethod, ...args: unknown[]) => Promise<any>} LargeCall
+ */
+/**
+ * How far the visible rows are.
+ *
+ * @typedef {{ known: number, all: number, running: boolean, problem: string, bytes: number }} Reach
+ */
 
 /**
  * @param {{ queries: number, keys: number }} shape
@@ -66,7 +74,11 @@ export function largeView({ queries, keys }, call, lanes) {
   let [wanted, isStopped, hasEnded, problem] = [/** @type {Range} */ ([0, queries]), false, false, ''];
   /** While all heads are sampled, rows of one would take their time. */
   let isHeld = false;
-  /** Ends of colours by what they are of; they change a few times while rows become known. @type {Map<string, number>} */
+  /**
+   * Ends of colours by what they are of; they change a few times while rows become known.
+   *
+   * @type {Map<string, number>}
+   */
   const ends = new Map();
   let running = 0;
   /** Called whenever more is known. @type {Set<() => void>} */
@@ -112,7 +124,11 @@ export function largeView({ queries, keys }, call, lanes) {
     return order.find((unit) => unit >= from && unit < to && !exact.known[unit] && !pending.has(unit));
   }
 
-  /** Computes rows until none of the visible ones is missing, or somebody stops it. @param {LargeCall} worker */
+  /**
+   * Computes rows until none of the visible ones is missing, or somebody stops it.
+   *
+   * @param {LargeCall} worker
+   */
   async function lane(worker) {
     running += 1;
     try {
@@ -154,7 +170,11 @@ export function largeView({ queries, keys }, call, lanes) {
     changed();
   }
 
-  /** Says why a part could not be computed or read: nothing more is requested until the reader goes on. @param {unknown} error */
+  /**
+   * Says why a part could not be computed or read: nothing more is requested until the reader goes on.
+   *
+   * @param {unknown} error
+   */
   function fail(error) {
     problem = messageOf(error);
     changed();
@@ -187,7 +207,8 @@ export function largeView({ queries, keys }, call, lanes) {
       return entropies;
     },
     /**
-     * Where the colours of pools end, by a share of them; 0 while too few rows are known, and for single cells.
+     * Where the colours of pools end, by a share of them; 0 while too few rows are known, and for single
+     * cells.
      *
      * @param {Pooling} by
      * @param {number} level
@@ -253,13 +274,19 @@ export function largeView({ queries, keys }, call, lanes) {
       groups.size >= ENOUGH || groups.size === exact.known.length
         ? measuresOf([...groups.values()], exact.known.length)
         : measuresOf(first, queries),
-    /** How much of a tile is exact: a number that grows. Level 0 always is. @param {number} level @param {Range} rows - of the level */
+    /**
+     * How much of a tile is exact: a number that grows. Level 0 always is.
+     *
+     * @param {number} level
+     * @param {Range} rows - of the level
+     */
     exactness(level, [row, rows]) {
       if (level === 0) return 0;
       return countKnownUnits(exact, row * 2 ** level, rows * 2 ** level).known;
     },
     /**
-     * A rectangle of a level: exact where its rows are known, else one cell for each pool, from the middle of it.
+     * A rectangle of a level: exact where its rows are known, else one cell for each pool, from the middle of
+     * it.
      *
      * @param {Pooling} by
      * @param {number} level
@@ -316,10 +343,15 @@ export function largeView({ queries, keys }, call, lanes) {
 
 /** @typedef {ReturnType<typeof largeView>} LargeView */
 
-/** Which keys a query may attend to: every sink, and the keys near its position. @typedef {Pick<LargeInfo, 'offset' | 'before' | 'after'> & { sinks?: number }} LargeMask */
+/**
+ * Which keys a query may attend to: every sink, and the keys near its position.
+ *
+ * @typedef {Pick<LargeInfo, 'offset' | 'before' | 'after'> & { sinks?: number }} LargeMask
+ */
 
 /**
- * The keys near its position that a query may attend to: the first, and the end. It begins with the sinks if nothing is between them.
+ * The keys near its position that a query may attend to: the first, and the end. It begins with the sinks if
+ * nothing is between them.
  *
  * @param {LargeMask} mask
  * @param {number} query

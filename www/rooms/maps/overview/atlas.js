@@ -1,13 +1,15 @@
 /** @import { HeadFound, MapsData, MapsState } from '../types.js' */
 
-/** The gap between two thumbnails in the hidden canvas, so that they do not blend when they are drawn smaller. */
+/**
+ * The gap between two thumbnails in the hidden canvas, so that they do not blend when they are drawn smaller.
+ */
 const GAP = 2;
 /** The lower end of the logarithmic scale. */
 const LOG_LOW = 1e-4;
 
 /**
- * What the colours of the thumbnails stand for. All thumbnails have one scale, so that a colour is one number in all of them: per row and by percentile there
- * is none, and it is [0, 1] as where nothing else was chosen.
+ * What the colours of the thumbnails stand for. All thumbnails have one scale, so that a colour is one number
+ * in all of them: per row and by percentile there is none, and it is [0, 1] as where nothing else was chosen.
  *
  * @param {MapsState['scale']} scale
  * @param {MapsData} data
@@ -47,7 +49,12 @@ export function atlas(paint) {
 
   return {
     canvas,
-    /** Paints new thumbnails. @param {MapsData['heads']} heads @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof scaleOf> }} how */
+    /**
+     * Paints new thumbnails.
+     *
+     * @param {MapsData['heads']} heads
+     * @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof scaleOf> }} how
+     */
     update(heads, { map, theme, scale }) {
       const some = heads.find((head) => head !== undefined)?.thumb;
       if (!some) return;
@@ -74,7 +81,11 @@ export function atlas(paint) {
         painted[place] = head;
       });
     },
-    /** The position of a head's thumbnail, or null if there is none yet. @param {number} place - by layer, then head */
+    /**
+     * The position of a head's thumbnail, or null if there is none yet.
+     *
+     * @param {number} place - by layer, then head
+     */
     pictureOf(place) {
       return painted[place] ? { ...corner(place), width: cells.cols, height: cells.rows } : null;
     },

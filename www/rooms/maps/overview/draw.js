@@ -4,7 +4,8 @@ import { shortValue } from './figures.js';
 /** @import { Listed } from './order.js' */
 
 /**
- * The colours that the style sheet gives the canvas: there is one place that decides, also where the system forces them.
+ * The colours that the style sheet gives the canvas: there is one place that decides, also where the system
+ * forces them.
  *
  * @param {HTMLElement} canvas
  */
@@ -84,7 +85,12 @@ export function drawHeads(canvas, { geometry, heads, across, pictures, viewport,
   if (!flow) drawNumbers(context, { geometry, heads, viewport, colours });
 }
 
-/** The numbers of heads and layers, which stay visible. @param {CanvasRenderingContext2D} context @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'viewport' | 'colours'>} what */
+/**
+ * The numbers of heads and layers, which stay visible.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'viewport' | 'colours'>} what
+ */
 function drawNumbers(context, { geometry, heads, viewport, colours }) {
   const { size, left, top, across, down, columns, count } = geometry;
   context.font = `10.5px ${colours.font}`;
@@ -103,7 +109,11 @@ function drawNumbers(context, { geometry, heads, viewport, colours }) {
   }
 }
 
-/** Makes the canvas as large as what it covers. @param {HTMLCanvasElement} canvas @param {{ width: number, height: number }} viewport @param {number} ratio */
+/**
+ * Makes the canvas as large as what it covers.
+ *
+ * @param {HTMLCanvasElement} canvas @param {{ width: number, height: number }} viewport @param {number} ratio
+ */
 export function sized(canvas, { width, height }, ratio) {
   const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });

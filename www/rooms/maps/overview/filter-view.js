@@ -11,7 +11,8 @@ const STEPS = 200;
 const OFF = 'off';
 
 /**
- * Filters heads by the range of a measure: a slider with two handles, over a strip in which each head is a tick.
+ * Filters heads by the range of a measure: a slider with two handles, over a strip in which each head is a
+ * tick.
  *
  * @param {{ model: MapsModel, change: (patch: Partial<MapsState>) => void }} props
  */

@@ -25,7 +25,8 @@ const LINE = 13;
 /**
  * Computes the largest layout that fits, with whole pixels for each cell if that makes it little smaller.
  *
- * @param {{ room: number, ratio: number, flow: boolean, count: number, columns: number, cells: number }} asked - `columns` of the grid, `cells` across a thumbnail
+ * @param {{ room: number, ratio: number, flow: boolean, count: number, columns: number, cells: number }} asked -
+ *   `columns` of the grid, `cells` across a thumbnail
  * @returns {Geometry}
  */
 export function laidOut({ room, ratio, flow, count, columns, cells }) {
@@ -51,7 +52,11 @@ export function laidOut({ room, ratio, flow, count, columns, cells }) {
   };
 }
 
-/** The largest whole multiple of `cells` up to `pixels`, if that is not much smaller, nor less than allowed. @param {number} pixels @param {number} cells @param {number} least */
+/**
+ * The largest whole multiple of `cells` up to `pixels`, if that is not much smaller, nor less than allowed.
+ *
+ * @param {number} pixels @param {number} cells @param {number} least
+ */
 function whole(pixels, cells, least) {
   const multiple = Math.floor(pixels / cells) * cells;
   return multiple >= Math.max(least, pixels * 0.8) ? multiple : Math.floor(pixels);
@@ -63,7 +68,8 @@ export function cornerOf({ left, top, across, down, columns }, place) {
 }
 
 /**
- * The element at a point: a thumbnail by its place; in a grid also a row or a column by its number, or the corner, which means all heads.
+ * The element at a point: a thumbnail by its place; in a grid also a row or a column by its number, or the
+ * corner, which means all heads.
  *
  * @typedef {{ place: number } | { row: number } | { column: number } | { all: true }} Spot
  *
@@ -88,7 +94,11 @@ export function spotAt(geometry, x, y, scrolled) {
   return column >= 0 && column < columns && row >= 0 && place < count ? { place } : null;
 }
 
-/** The range of visible thumbnails, including partly visible ones. @param {Geometry} geometry @param {{ left: number, top: number, width: number, height: number }} viewport */
+/**
+ * The range of visible thumbnails, including partly visible ones.
+ *
+ * @param {Geometry} geometry @param {{ left: number, top: number, width: number, height: number }} viewport
+ */
 export function visiblePlaces({ left, top, across, down, columns, count }, viewport) {
   const rows = [
     Math.max(0, Math.floor((viewport.top - top) / down)),
@@ -106,7 +116,8 @@ export function visiblePlaces({ left, top, across, down, columns, count }, viewp
 }
 
 /**
- * Where the cursor goes by a key, or null. In a grid it also goes to the numbers of a row (column -1), of a column (row -1) and to the corner.
+ * Where the cursor goes by a key, or null. In a grid it also goes to the numbers of a row (column -1), of a
+ * column (row -1) and to the corner.
  *
  * @param {{ key: string, ctrlKey: boolean, metaKey: boolean }} event
  * @param {{ row: number, col: number }} at

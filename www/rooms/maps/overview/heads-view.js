@@ -20,7 +20,8 @@ import { tipView } from './tip.js';
  */
 
 /**
- * All heads as thumbnails in one canvas, which covers only the visible part. The number of a layer or head selects the combination over it.
+ * All heads as thumbnails in one canvas, which covers only the visible part. The number of a layer or head
+ * selects the combination over it.
  *
  * @param {HeadsActions} actions
  */

@@ -15,7 +15,8 @@
 const LINE = 14;
 
 /**
- * The heads in the order in which they are shown: by layer and head all of them, sorted those that the filter lets through.
+ * The heads in the order in which they are shown: by layer and head all of them, sorted those that the filter
+ * lets through.
  *
  * @param {MapsData} data
  * @param {Pick<MapsState, 'sort' | 'order' | 'filter' | 'measure' | 'alike' | 'layer' | 'head'>} state
@@ -58,10 +59,18 @@ export function listed(data, state) {
   return { flow: wraps(data.reading), heads, passing: passing.length };
 }
 
-/** Whether the heads of the only layer take several lines, because one would be wider than the room. @param {Pick<Reading, 'layers' | 'heads'>} reading */
+/**
+ * Whether the heads of the only layer take several lines, because one would be wider than the room.
+ *
+ * @param {Pick<Reading, 'layers' | 'heads'>} reading
+ */
 export const wraps = ({ layers, heads }) => layers === 1 && heads > LINE;
 
-/** The labels of the thumbnails. @param {Pick<MapsState, 'sort' | 'measure' | 'alike'>} state @returns {MeasureName} */
+/**
+ * The labels of the thumbnails.
+ *
+ * @param {Pick<MapsState, 'sort' | 'measure' | 'alike'>} state @returns {MeasureName}
+ */
 export function writtenMeasure({ sort, measure, alike }) {
   return alike || sort === 'layer' ? measure : sort;
 }
@@ -89,7 +98,11 @@ function inOrder(items, direction, valueOf) {
   });
 }
 
-/** The ranges of measures, cached by data. @type {WeakMap<MapsData, Map<MeasureName, ReturnType<typeof spread>>>} */
+/**
+ * The ranges of measures, cached by data.
+ *
+ * @type {WeakMap<MapsData, Map<MeasureName, ReturnType<typeof spread>>>}
+ */
 const spreads = new WeakMap();
 
 /**

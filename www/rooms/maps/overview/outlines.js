@@ -48,14 +48,26 @@ function openBox(state, heads, geometry) {
   return over === 'all' ? area(0, rows) : area(0, rows, head, 1);
 }
 
-/** @param {{ layer: number, head: number }} of @param {Listed[]} heads @param {Geometry} geometry @returns {Box | null} null if the head is filtered out */
+/**
+ * @param {{ layer: number, head: number }} of
+ * @param {Listed[]} heads
+ * @param {Geometry} geometry
+ * @returns {Box | null} null if the head is filtered out
+ */
 function headBox(of, heads, geometry) {
   const place = heads.findIndex(({ layer, head }) => layer === of.layer && head === of.head);
   const { size } = geometry;
   return place < 0 ? null : { ...cornerOf(geometry, place), width: size, height: size };
 }
 
-/** The outline of the cursor, which may be on the number of a row (column -1) or of a column (row -1). @param {{ row: number, col: number }} at @param {Geometry} geometry @param {{ left: number, top: number }} scrolled @returns {Box} */
+/**
+ * The outline of the cursor, which may be on the number of a row (column -1) or of a column (row -1).
+ *
+ * @param {{ row: number, col: number }} at
+ * @param {Geometry} geometry
+ * @param {{ left: number, top: number }} scrolled
+ * @returns {Box}
+ */
 export function cursorBox({ row, col }, geometry, scrolled) {
   const { columns, size, left, top } = geometry;
   return {

@@ -26,7 +26,9 @@ export function aboutSpot({ state, data, t }, heads, spot, columns) {
   return { title, value: words.pressToOpen, formula: '', aloud: `${title}. ${words.pressToOpen}` };
 }
 
-/** @param {MapsModel['state']} state @param {Listed} listed @param {unknown} similar @param {MapsModel['t']} t */
+/**
+ * @param {MapsModel['state']} state @param {Listed} listed @param {unknown} similar @param {MapsModel['t']} t
+ */
 function aboutHead(state, { layer, head, value, found, passes }, similar, t) {
   const words = t.maps.overview;
   const title = words.place(String(layer), String(head));

@@ -15,7 +15,9 @@ export function tipView() {
 
   return {
     node,
-    /** @param {{ title: string, value: string, formula: string }} about @param {{ x: number, y: number }} at */
+    /**
+     * @param {{ title: string, value: string, formula: string }} about @param {{ x: number, y: number }} at
+     */
     show(about, { x, y }) {
       setText(title, about.title);
       setText(value, about.value);

@@ -27,8 +27,10 @@ const ITS_OWN = {
  * The actions of the fields.
  *
  * @typedef {object} Corrects
- * @property {(patch: Partial<Corrections>) => string | null} attempt - null if it was accepted, else the error
- * @property {(patch: Partial<Corrections>) => void} choose - for controls without a place of their own for a message
+ * @property {(patch: Partial<Corrections>) => string | null} attempt - null if it was accepted, else the
+ *   error
+ * @property {(patch: Partial<Corrections>) => void} choose - for controls without a place of their own for a
+ *   message
  */
 
 /**

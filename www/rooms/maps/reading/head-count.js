@@ -7,7 +7,8 @@ import { canSplit } from '../understand/split.js';
 /** @import { Corrects } from './corrections-view.js' */
 
 /**
- * A field for the number of heads side by side in the features of q, with an explanation. It is hidden if the heads have an axis.
+ * A field for the number of heads side by side in the features of q, with an explanation. It is hidden if the
+ * heads have an axis.
  *
  * @param {Pick<Corrects, 'attempt'> & { model: MapsModel, candidate: Candidate }} props
  */

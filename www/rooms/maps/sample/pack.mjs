@@ -1,9 +1,9 @@
 /**
- * Packs the attention of a real model as the sample that the Maps room opens with, and writes `packed.js` beside it:
- * `node www/rooms/maps/sample/pack.mjs`. A test holds what is written against the fixture.
+ * Packs the attention of a real model as the sample that the Maps room opens with, and writes `packed.js`
+ * beside it: `node www/rooms/maps/sample/pack.mjs`. A test holds what is written against the fixture.
  *
- * Weights are rounded to whole steps so that every row sums to all of them: each is rounded down, and what is left goes to those that lost most. They are written as
- * 16-bit integers, deflated, in base64.
+ * Weights are rounded to whole steps so that every row sums to all of them: each is rounded down, and what is
+ * left goes to those that lost most. They are written as 16-bit integers, deflated, in base64.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,8 @@ export async function weights() {
 }
 
 /**
- * A row in whole steps that sum to all of them: the largest remainders are rounded up, of equal ones the first.
+ * A row in whole steps that sum to all of them: the largest remainders are rounded up, of equal ones the
+ * first.
  *
  * @param {ArrayLike<number>} row - of weights, whose sum is 1 but for rounding
  */

@@ -1,4 +1,7 @@
-/** The weights of the sample in steps, deflated: written by pack.mjs. The model is under Apache-2.0; see fixtures/README.md. */
+/**
+ * The weights of the sample in steps, deflated: written by pack.mjs. The model is under Apache-2.0; see
+ * fixtures/README.md.
+ */
 export const packed =
   '7L13mJ1nde79e55399l79p7ee+9dU9V7l9VlW3K3LNw7NtjGDRdsik0vxpiEYKox1TEOoYcShxZCQugEiAM4JwmHkpCcWff7ztZI' +
   'JNc5/37X9Y0uy9Joz1uesta97nWv9fyAEQ7RyzBlzNBHJ01MUk4jlZRSwW85xAydXMROVrOHekbIsIdxFthAI83cwlOM8AgNNFLF' +

@@ -35,7 +35,10 @@ export const SAMPLE = {
   steps: STEPS,
 };
 
-/** The sample as a file that a reader might have dropped: `{tokens, attention}`, by layer, head, query and key. */
+/**
+ * The sample as a file that a reader might have dropped: `{tokens, attention}`, by layer, head, query and
+ * key.
+ */
 export async function sample() {
   const steps = await sampleSteps();
   const { heads, tokens } = SHAPE;

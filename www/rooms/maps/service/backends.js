@@ -11,12 +11,20 @@ import { handler } from './worker.js';
 /** @import { Engine } from './requests.js' */
 
 /** The receiver of messages. @typedef {{ take: (command: Command) => void, end: () => void }} Backend */
-/** Starts a worker; `onCrash` is called if it cannot start or crashes. @typedef {(onReply: (answer: Reply) => void, onCrash: () => void) => Backend} StartBackend */
+/**
+ * Starts a worker; `onCrash` is called if it cannot start or crashes.
+ *
+ * @typedef {(onReply: (answer: Reply) => void, onCrash: () => void) => Backend} StartBackend
+ */
 
 /** The name of the policy that the page allows for the worker's URL and nothing else. */
 const POLICY = 'heedmap-worker';
 
-/** The URL of the worker's script. A page can create a policy only once, so there is one script. @type {string | null} */
+/**
+ * The URL of the worker's script. A page can create a policy only once, so there is one script.
+ *
+ * @type {string | null}
+ */
 let address = null;
 
 /** @param {string} text @returns {string} */

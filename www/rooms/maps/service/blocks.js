@@ -18,16 +18,30 @@ export const BLOCK_SIZE = 1 << 24;
  * @typedef {object} Block
  * @property {[first: number, length: number]} layers - indexes of the layer axis
  * @property {[first: number, length: number]} heads
- * @property {number[]} strides - the distance of neighbouring indexes in the data, for each axis of the tensor
+ * @property {number[]} strides - the distance of neighbouring indexes in the data, for each axis of the
+ *   tensor
  * @property {Float32Array} data
  */
 
-/** The position of a head in a tensor, and the axes of its rows and columns; `shape` is the shape of the part that is read. @typedef {{ part: Part, layer: number, head: number, row: Axis, col: Axis, shape: number[] }} Wanted */
+/**
+ * The position of a head in a tensor, and the axes of its rows and columns; `shape` is the shape of the part
+ * that is read.
+ *
+ * @typedef {{ part: Part, layer: number, head: number, row: Axis, col: Axis, shape: number[] }} Wanted
+ */
 
-/** A block that is being read. @typedef {{ file: number, name: string, layers: Block['layers'], heads: Block['heads'], block: Promise<Block>, listeners: Set<(share: number) => void> }} Pending */
+/**
+ * A block that is being read.
+ *
+ * @typedef {{ file: number, name: string, layers: Block['layers'], heads: Block['heads'], block: Promise<Block>, listeners: Set<(share: number) => void> }} Pending
+ */
 
 export function blockCache() {
-  /** In order of use, the most recently used block last. @type {Set<{ file: number, name: string, block: Block }>} */
+  /**
+   * In order of use, the most recently used block last.
+   *
+   * @type {Set<{ file: number, name: string, block: Block }>}
+   */
   const kept = new Set();
   /** Tensors whose heads are known not to be contiguous. @type {Set<string>} */
   const scattered = new Set();
@@ -40,7 +54,11 @@ export function blockCache() {
     /** @type {Wanted} */ { layer, head },
   ) => isWithin(layers, layer) && isWithin(heads, head);
 
-  /** Adds a block, and removes the least recently used ones if the cache is full. @param {Part} part @param {Block} block */
+  /**
+   * Adds a block, and removes the least recently used ones if the cache is full.
+   *
+   * @param {Part} part @param {Block} block
+   */
   function keep(part, block) {
     kept.add({ file: part.file, name: nameOf(part), block });
     let sum = 0;
@@ -66,7 +84,11 @@ export function blockCache() {
       kept.add(entry);
       return entry.block;
     },
-    /** The block with a head that is being read, if there is one. @param {Wanted} wanted @returns {Pending | null} */
+    /**
+     * The block with a head that is being read, if there is one.
+     *
+     * @param {Wanted} wanted @returns {Pending | null}
+     */
     getPending(wanted) {
       const name = nameOf(wanted.part);
       return [...pending].find((each) => each.name === name && holds(each, wanted)) ?? null;
@@ -114,7 +136,11 @@ export function extentOf({ part, layer, head, row, col, shape }, blockSize) {
   const heads = part.split ?? length('head');
   const [layers, cells] = [length('layer'), Math.max(1, length(row) * length(col))];
   const most = Math.floor(blockSize / (heads * cells));
-  /** Blocks do not overlap, so that requests for different heads can share one. @type {(place: number, most: number, all: number) => [number, number]} */
+  /**
+   * Blocks do not overlap, so that requests for different heads can share one.
+   *
+   * @type {(place: number, most: number, all: number) => [number, number]}
+   */
   const some = (place, most, all) => {
     const length = Math.max(1, Math.min(most, all));
     const first = place - (place % length);

@@ -1,7 +1,7 @@
 /**
- * Reads bytes of a file ahead, because the bytes after a piece are usually needed next. Two places of a file are followed, such as
- * its queries and its keys, with two windows each. So a file of gigabytes takes no more memory than a small one, and one read serves
- * many small heads.
+ * Reads bytes of a file ahead, because the bytes after a piece are usually needed next. Two places of a file
+ * are followed, such as its queries and its keys, with two windows each. So a file of gigabytes takes no more
+ * memory than a small one, and one read serves many small heads.
  */
 
 /** The number of bytes of a read, unless the file ends earlier. */
@@ -9,7 +9,10 @@ const WINDOW = 4 << 20;
 /** The number of places that are followed. */
 const PLACES = 2;
 
-/** @typedef {{ need(): { offset: number, length: number } | null, supply(bytes: Uint8Array): void }} ByteReader - a reader of the engine, which requests bytes */
+/**
+ * @typedef {{ need(): { offset: number, length: number } | null, supply(bytes: Uint8Array): void }} ByteReader -
+ *   a reader of the engine, which requests bytes
+ */
 /** @typedef {{ offset: number, length: number }} Span */
 /** @typedef {{ at(offset: number, length: number): Promise<Uint8Array>, spans(all: Span[]): Promise<Uint8Array[]> }} Bytes */
 /** The numbers of successful and of failed reads. @typedef {{ done: number, failed: number }} Reads */
@@ -99,8 +102,10 @@ const AT_ONCE = 128 << 10;
  *
  * @param {ByteReader} reader
  * @param {Bytes} bytes
- * @param {(need: { offset: number, length: number }) => Promise<void> | void} before - called before each read; it may throw
- * @param {() => Promise<void> | void} [between] - called between two calls of the engine for the same read; it may throw
+ * @param {(need: { offset: number, length: number }) => Promise<void> | void} before - called before each
+ *   read; it may throw
+ * @param {() => Promise<void> | void} [between] - called between two calls of the engine for the same read;
+ *   it may throw
  */
 export async function feed(reader, bytes, before, between = () => {}) {
   for (let need = reader.need(); need; need = reader.need()) {

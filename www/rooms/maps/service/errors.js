@@ -8,7 +8,11 @@
  * @typedef {'failed' | 'stale' | 'gone' | 'restarted'} Kind
  */
 
-/** An error in a message to the page. `class` is the class of a file error. @typedef {{ message: string, name?: string, class?: string, kind?: Kind }} ErrorData */
+/**
+ * An error in a message to the page. `class` is the class of a file error.
+ *
+ * @typedef {{ message: string, name?: string, class?: string, kind?: Kind }} ErrorData
+ */
 
 /** @param {Kind} kind @param {string} message */
 export function errorOfKind(kind, message) {

@@ -12,7 +12,11 @@ import { shownName } from '../understand/names.js';
 /** @typedef {import('../../../engine/maps.js').TensorFileError} TensorFileError */
 /** @typedef {{ id: number, blob: Blob }} Dropped - a file with its id, which the page assigns */
 /** @typedef {ReturnType<TensorFile['listing']>} Listing */
-/** A file whose tensors can be read; `narrow` reads ahead less, for parts that are far from each other. @typedef {{ name: string, file: TensorFile, listing: Listing, bytes: Bytes, narrow: Bytes }} Open */
+/**
+ * A file whose tensors can be read; `narrow` reads ahead less, for parts that are far from each other.
+ *
+ * @typedef {{ name: string, file: TensorFile, listing: Listing, bytes: Bytes, narrow: Bytes }} Open
+ */
 
 /**
  * The checksums of stored members are verified before anything is shown, if the archive has at most this many
@@ -152,7 +156,11 @@ export function fileStore(engine) {
       return reading;
     },
 
-    /** Throws if the slot has another reading in the meantime. @param {number} slot @param {Reading} reading */
+    /**
+     * Throws if the slot has another reading in the meantime.
+     *
+     * @param {number} slot @param {Reading} reading
+     */
     assertCurrent(slot, reading) {
       if (readings[slot] !== reading) throw cancelled('Something else was read in the meantime.');
     },
@@ -204,7 +212,11 @@ async function openFile(engine, blob, task, reads, report) {
   }
 }
 
-/** @param {Open} open @param {Task} task @param {(share: number) => void} report - the share that was verified */
+/**
+ * @param {Open} open
+ * @param {Task} task
+ * @param {(share: number) => void} report - the share that was verified
+ */
 async function checkFile({ file, bytes }, task, report) {
   const check = file.check();
   try {

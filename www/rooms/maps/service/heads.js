@@ -26,7 +26,12 @@ const DENSE = 1 << 20;
 /** More bytes than this for each number of a head mean that other numbers are read too. */
 const BYTES = 16;
 
-/** The context of a request. `kernels` provides the program of the kernels; without it, the program is loaded from beside the modules. @typedef {{ engine: Engine, store: FileStore, task: Task, kernels?: () => Promise<WebAssembly.Module> }} Context */
+/**
+ * The context of a request. `kernels` provides the program of the kernels; without it, the program is loaded
+ * from beside the modules.
+ *
+ * @typedef {{ engine: Engine, store: FileStore, task: Task, kernels?: () => Promise<WebAssembly.Module> }} Context
+ */
 
 /**
  * The weights of a head: read from the file, or computed from q and k.
@@ -62,7 +67,11 @@ export async function weightsAt(context, reading, layer, head) {
   throw new Error(`Head ${head} of layer ${layer} has ${size}, where ${queries} and ${keys} were expected.`);
 }
 
-/** The sink of a head, a key before the first, and the position of query 0 among the other keys. @param {Reading} reading @param {number} layer @param {number} head */
+/**
+ * The sink of a head, a key before the first, and the position of query 0 among the other keys.
+ *
+ * @param {Reading} reading @param {number} layer @param {number} head
+ */
 export function sinkOf({ sinks, offset }, layer, head) {
   const sink = sinks?.[layer][head];
   return sink === undefined ? { offset } : { offset: offset - 1, sink };

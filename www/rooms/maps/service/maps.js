@@ -7,7 +7,10 @@ import { using } from './using.js';
 
 /** @typedef {import('../../../engine/maps.js').MapView} MapView */
 /** @typedef {Omit<MapSpec, 'minus' | 'perRow'>} PlainSpec */
-/** @typedef {{ of: 'head' | 'mean' | 'max' | 'rollout', layers: number[], heads: number[] }} Plan - the heads of a map, in order */
+/**
+ * @typedef {{ of: 'head' | 'mean' | 'max' | 'rollout', layers: number[], heads: number[] }} Plan - the heads
+ *   of a map, in order
+ */
 
 /**
  * The maximum number of cached views: a map, the one it is compared with, their difference, and one that is
@@ -44,7 +47,13 @@ export function views() {
       cache.get(id)?.free();
       cache.delete(id);
     },
-    /** @param {number} id @param {number} level @param {[number, number]} rows @param {[number, number]} cols @returns {Tile} */
+    /**
+     * @param {number} id
+     * @param {number} level
+     * @param {[number, number]} rows
+     * @param {[number, number]} cols
+     * @returns {Tile}
+     */
     tile(id, level, rows, cols) {
       if (!(rows[1] <= TILE && cols[1] <= TILE))
         throw new Error(
@@ -126,7 +135,12 @@ async function mapOf(context, { reading: slot, source, values, words }, step) {
   return using(map, () => context.engine.merged(map, words.query, words.key));
 }
 
-/** @param {Context} context @param {Plan} plan @param {number} tokens @param {(layer: number, head: number) => Promise<HeadMap>} readHead */
+/**
+ * @param {Context} context
+ * @param {Plan} plan
+ * @param {number} tokens
+ * @param {(layer: number, head: number) => Promise<HeadMap>} readHead
+ */
 async function combined({ engine, task }, { of, layers, heads }, tokens, readHead) {
   if (of === 'head') return readHead(layers[0], heads[0]);
   /** @param {'mean' | 'max'} kind @param {number[]} some - layers */

@@ -9,7 +9,8 @@ import { feed } from './bytes.js';
 const MOST = 1 << 20;
 
 /**
- * What the attention mask of a file keeps, (tokens) or (texts, tokens); undefined if there is none. Keys between padding are kept.
+ * What the attention mask of a file keeps, (tokens) or (texts, tokens); undefined if there is none. Keys
+ * between padding are kept.
  *
  * @param {Open} open
  * @param {Task} task

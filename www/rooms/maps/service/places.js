@@ -32,7 +32,11 @@ export async function foundIn(context, all, layer, head, row, col) {
   return wanted.sort((a, b) => a.wanted.part.query - b.wanted.part.query);
 }
 
-/** The pick for each axis. @param {Wanted} wanted @param {(place: number, axis: 'layer' | 'head') => Pick} pick @returns {Pick[]} */
+/**
+ * The pick for each axis.
+ *
+ * @param {Wanted} wanted @param {(place: number, axis: 'layer' | 'head') => Pick} pick @returns {Pick[]}
+ */
 export function picksOf({ part: { axes, at, ranges, split }, layer, head, shape }, pick) {
   return axes.map((axis, index) => {
     if (axis === 'fixed') return at[index];
@@ -45,7 +49,11 @@ export function picksOf({ part: { axes, at, ranges, split }, layer, head, shape 
   });
 }
 
-/** The shape of the part of a tensor that is read: without padding, and with the features of one head. @param {Part} part @param {number[]} shape */
+/**
+ * The shape of the part of a tensor that is read: without padding, and with the features of one head.
+ *
+ * @param {Part} part @param {number[]} shape
+ */
 function shownShape({ axes, ranges, split }, shape) {
   return shape.map((side, index) => {
     const axis = axes[index];

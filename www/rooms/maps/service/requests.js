@@ -33,7 +33,11 @@ import { largeHeads } from '../large/open-head.js';
  * @property {() => void} end - frees everything
  */
 
-/** Requests that report their progress and can be cancelled. @type {Partial<Record<keyof Handlers, Progress['what']>>} */
+/**
+ * Requests that report their progress and can be cancelled.
+ *
+ * @type {Partial<Record<keyof Handlers, Progress['what']>>}
+ */
 export const LONG = { open: 'open', probe: 'open', heads: 'heads', map: 'map', similar: 'similar' };
 
 /**
@@ -42,7 +46,8 @@ export const LONG = { open: 'open', probe: 'open', heads: 'heads', map: 'map', s
  * @param {Engine} engine
  * @param {Dropped[]} files - the open files
  * @param {(Reading | undefined)[]} readings - the current readings
- * @param {() => Promise<WebAssembly.Module>} [kernels] - provides the program of the kernels, if it does not lie beside the modules
+ * @param {() => Promise<WebAssembly.Module>} [kernels] - provides the program of the kernels, if it does not
+ *   lie beside the modules
  * @returns {Handlers}
  */
 export function requests(engine, files, readings, kernels) {

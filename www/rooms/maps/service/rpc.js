@@ -38,10 +38,14 @@ const MAX_TRIES = 2;
  * @property {(error: Error) => void} reject
  * @property {number} tries - the number of workers that ended during it
  */
-/** The state that a new worker needs. @typedef {{ files: Map<number, Blob>, readings: (Reading | undefined)[] }} Memory */
 /**
- * The compiled programs: that of maps, and what provides that of the kernels for large heads. Without the latter, the worker loads
- * what lies beside its modules.
+ * The state that a new worker needs.
+ *
+ * @typedef {{ files: Map<number, Blob>, readings: (Reading | undefined)[] }} Memory
+ */
+/**
+ * The compiled programs: that of maps, and what provides that of the kernels for large heads. Without the
+ * latter, the worker loads what lies beside its modules.
  *
  * @typedef {{ module: WebAssembly.Module | Promise<WebAssembly.Module>, kernels?: () => Promise<WebAssembly.Module> }} Programs
  */
@@ -203,7 +207,11 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     return undefined;
   }
 
-  /** The engine crashed during a request and cannot be used for the next one. @param {string} message @param {Request} [request] */
+  /**
+   * The engine crashed during a request and cannot be used for the next one.
+   *
+   * @param {string} message @param {Request} [request]
+   */
   function engineFailed(message, request) {
     // `restarted` reports the message, so the caller need not report it again.
     if (request) reject(request, errorOfKind('restarted', message));

@@ -24,8 +24,10 @@ const SLOW = { pairs: 2000, products: 100_000, bytes: 5000 };
  * @property {(done: number, heads?: Progress['heads'], step?: Progress['what']) => void} report - reports the
  * progress from 0 to 1, and the numbers of finished and of all heads; or the progress of a step
  * @property {() => boolean} isDue - whether enough time has passed since the last progress message
- * @property {(work: Work) => void} step - announces a long call of the engine, during which the worker cannot reply
- * @property {() => Promise<void>} yieldToOthers - lets other messages be handled; throws if the request was cancelled
+ * @property {(work: Work) => void} step - announces a long call of the engine, during which the worker cannot
+ *   reply
+ * @property {() => Promise<void>} yieldToOthers - lets other messages be handled; throws if the request was
+ *   cancelled
  * @property {() => void} check - throws if the request was cancelled
  */
 

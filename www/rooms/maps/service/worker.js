@@ -7,21 +7,18 @@ import { createTask } from './task.js';
 /** @import { ErrorData } from './errors.js' */
 
 /**
- * A message from the page: start, a request with its arguments, the program of the kernels or why it is not there, cancel long
- * requests, ping, or free everything.
+ * A message from the page: start, a request with its arguments, the program of the kernels or why it is not
+ * there, cancel long requests, ping, or free everything.
  *
- * @typedef {{ begin: { module: WebAssembly.Module, hasKernels?: boolean, files: Dropped[], readings: (Reading | undefined)[] } }
- *   | { id: number, method: keyof Handlers, args: unknown[] } | { kernels: WebAssembly.Module } | { without: string } | { cancel: true }
- *   | { ping: true } | { end: true }} Command
+ * @typedef {{ begin: { module: WebAssembly.Module, hasKernels?: boolean, files: Dropped[], readings: (Reading | undefined)[] } } | { id: number, method: keyof Handlers, args: unknown[] } | { kernels: WebAssembly.Module } | { without: string } | { cancel: true } | { ping: true } | { end: true }} Command
  */
 
 /**
  * A message to the page. After `fatal` no request may follow. `step` announces a call of the engine with its
- * expected milliseconds, during which pings are not answered. `needs`: the page is asked for the program of the kernels. `isBlind`:
- * files were read, and no read has succeeded.
+ * expected milliseconds, during which pings are not answered. `needs`: the page is asked for the program of
+ * the kernels. `isBlind`: files were read, and no read has succeeded.
  *
- * @typedef {{ ready: true } | { failed: string } | { pong: true } | { step: number } | { needs: 'kernels' } | { id: number, progress: Progress, heads?: HeadFound[] }
- *   | ({ id: number, isBlind?: boolean } & ({ value: unknown } | { refused: ErrorData, fatal: boolean }))} Reply
+ * @typedef {{ ready: true } | { failed: string } | { pong: true } | { step: number } | { needs: 'kernels' } | { id: number, progress: Progress, heads?: HeadFound[] } | ({ id: number, isBlind?: boolean } & ({ value: unknown } | { refused: ErrorData, fatal: boolean }))} Reply
  */
 
 /**
@@ -36,7 +33,11 @@ export function handler(engine, send) {
   let started = null;
   /** Each cancel ends a round: long requests of earlier rounds are cancelled. */
   let round = 0;
-  /** Who waits for the program of the kernels. @type {{ resolve: (program: WebAssembly.Module) => void, reject: (error: Error) => void } | null} */
+  /**
+   * Who waits for the program of the kernels.
+   *
+   * @type {{ resolve: (program: WebAssembly.Module) => void, reject: (error: Error) => void } | null}
+   */
   let waiting = null;
 
   /** Asks the page for the program of the kernels. @returns {Promise<WebAssembly.Module>} */
@@ -106,7 +107,11 @@ export function handler(engine, send) {
   };
 }
 
-/** The buffers that are transferred to the page rather than copied. @param {unknown} value @returns {Transferable[]} */
+/**
+ * The buffers that are transferred to the page rather than copied.
+ *
+ * @param {unknown} value @returns {Transferable[]}
+ */
 function buffersOf(value) {
   if (typeof value !== 'object' || value === null) return [];
   const arrays = [value, ...Object.values(value)].filter((each) => ArrayBuffer.isView(each));

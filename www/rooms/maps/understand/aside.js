@@ -32,7 +32,11 @@ export function leftAside(opened, candidates) {
 /** @param {Item} item */
 const keyOf = ({ file, tensor }) => `${file} ${tensor}`;
 
-/** The first tensors with their shapes, and the number of the others. @param {{ label: string, shape: number[] }[]} items @returns {Say} */
+/**
+ * The first tensors with their shapes, and the number of the others.
+ *
+ * @param {{ label: string, shape: number[] }[]} items @returns {Say}
+ */
 export function listed(items) {
   const some = items
     .slice(0, NAMED)
@@ -41,7 +45,11 @@ export function listed(items) {
   return (t) => (items.length > NAMED ? t.maps.reading.more(some, items.length - NAMED) : some);
 }
 
-/** Why the files cannot be interpreted, in one sentence with their shapes and the supported ones. @param {Opened} opened @returns {Say} */
+/**
+ * Why the files cannot be interpreted, in one sentence with their shapes and the supported ones.
+ *
+ * @param {Opened} opened @returns {Say}
+ */
 export function rejectionReason(opened) {
   const items = itemsOf(opened);
   const tokens = opened.files.map((file) => file.tokens.length).find((count) => count > 0) ?? 0;

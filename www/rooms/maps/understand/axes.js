@@ -4,7 +4,8 @@
 const MANY_HEADS = 128;
 
 /**
- * The axes of weights. Queries and keys are the last two, unless only another two have equal lengths or the number of tokens.
+ * The axes of weights. Queries and keys are the last two, unless only another two have equal lengths or the
+ * number of tokens.
  *
  * @param {number[]} shape
  * @param {object} known
@@ -73,7 +74,8 @@ export function featureAxes(shape, token, headsFirst, single) {
 }
 
 /**
- * Whether heads come before tokens in q and k, and whether this follows from the data and not only from a convention.
+ * Whether heads come before tokens in q and k, and whether this follows from the data and not only from a
+ * convention.
  *
  * @param {number[]} q
  * @param {number[]} k
@@ -104,7 +106,8 @@ export function headsFirst(q, k, counts, said, custom) {
 }
 
 /**
- * The axes before queries and keys: the last is heads, of the others one that is longer than 1 is layers, and of the rest one index is shown.
+ * The axes before queries and keys: the last is heads, of the others one that is longer than 1 is layers, and
+ * of the rest one index is shown.
  *
  * @param {number[]} shape
  * @param {number[]} axes

@@ -11,7 +11,8 @@ export function axesOf({ kind, stack }) {
 }
 
 /**
- * Changes the meaning of an axis. The axis that had this meaning gets the old one, so that no meaning is used twice, except for a fixed index.
+ * Changes the meaning of an axis. The axis that had this meaning gets the old one, so that no meaning is used
+ * twice, except for a fixed index.
  *
  * @param {Axis[]} axes
  * @param {number} at
@@ -73,7 +74,8 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
  *
  * @param {Candidate} candidate
  * @param {Corrections} corrections
- * @param {{ queries: number, keys: number, size: number | null }} extent - `size` is that of a head; null if the file has weights
+ * @param {{ queries: number, keys: number, size: number | null }} extent - `size` is that of a head; null if
+ *   the file has weights
  * @returns {QkOptions | { refused: Say }}
  */
 export function optionsOf(candidate, corrections, { queries, keys, size }) {

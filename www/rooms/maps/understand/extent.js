@@ -11,7 +11,8 @@ const MOST_SIDE = 2 ** 18;
 /** @typedef {{ axes: Axis[], kAxes: Axis[], vAxes: Axis[] }} AllAxes */
 
 /**
- * The numbers of layers, heads, queries and keys; `steps` has the queries and keys of each step of generation, or a single step.
+ * The numbers of layers, heads, queries and keys; `steps` has the queries and keys of each step of
+ * generation, or a single step.
  *
  * @param {Candidate} candidate
  * @param {AllAxes} axes
@@ -57,7 +58,8 @@ export function refusalOf({ stack, k, split }, { kAxes }, { layers, heads, kvHea
 }
 
 /**
- * Why a large head cannot be read in parts. The queries and keys of one head must fit in memory; weights are read in slices, which needs one uncompressed tensor.
+ * Why a large head cannot be read in parts. The queries and keys of one head must fit in memory; weights are
+ * read in slices, which needs one uncompressed tensor.
  *
  * @param {Stack} stack
  * @param {Stack | null} k
@@ -84,7 +86,11 @@ export const layersOf = (stack, axes) => stack.layers.length * lengthIn(stack, a
 /** The length of an axis of a stack. @param {Stack} stack @param {Axis[]} axes @param {Axis} axis */
 export const lengthIn = ({ layers }, axes, axis) => lengthOf(layers[0][0].shape, axes, axis);
 
-/** The length of the axis with a meaning; 1 if there is none. @param {number[]} shape @param {Axis[]} axes @param {Axis} axis */
+/**
+ * The length of the axis with a meaning; 1 if there is none.
+ *
+ * @param {number[]} shape @param {Axis[]} axes @param {Axis} axis
+ */
 export function lengthOf(shape, axes, axis) {
   const at = axes.indexOf(axis);
   return at === -1 ? 1 : shape[at];

@@ -9,7 +9,8 @@ const MOST_AXES = 8;
 const stem = (name) => name.replace(/\.[^.]{1,12}$/, '');
 
 /**
- * The tensors of all files with the information in their names. A tensor without a name has that of its file; if two files contain the same name, the name of the file is added.
+ * The tensors of all files with the information in their names. A tensor without a name has that of its file;
+ * if two files contain the same name, the name of the file is added.
  *
  * @param {Opened} opened
  * @returns {Item[]}
@@ -46,10 +47,18 @@ export function asideOf(item) {
   return few || isOther(words) || isWhole(item) ? 'other' : null;
 }
 
-/** Masks and the numbers of tokens are whole numbers; weights that are 0 and 1 are given as floats. @param {Item} item */
+/**
+ * Masks and the numbers of tokens are whole numbers; weights that are 0 and 1 are given as floats.
+ *
+ * @param {Item} item
+ */
 export const isWhole = ({ entry: { dtype } }) => /^(bool|u?int|complex)/.test(dtype);
 
-/** Tensors that look like weights and have the name of their file, which may have no meaning. @param {Item[]} items @returns {Item[]} */
+/**
+ * Tensors that look like weights and have the name of their file, which may have no meaning.
+ *
+ * @param {Item[]} items @returns {Item[]}
+ */
 export function unnamed(items) {
   const square = items.filter(
     ({ entry: { name }, shape }) => name === '' && shape.length > 1 && shape.at(-1) === shape.at(-2),
@@ -74,7 +83,8 @@ function parts(item) {
 }
 
 /**
- * Groups tensors by the common part of their names, ordered by the numbers in them. Tensors with another number of axes are another group.
+ * Groups tensors by the common part of their names, ordered by the numbers in them. Tensors with another
+ * number of axes are another group.
  *
  * @param {Item[]} items
  * @returns {Family[]}

@@ -1,5 +1,6 @@
 /**
- * Reads how weights are computed from q and k (the keys of docs/format.md): from the metadata of a .safetensors file, or from a JSON file beside the arrays.
+ * Reads how weights are computed from q and k (the keys of docs/format.md): from the metadata of a
+ * .safetensors file, or from a JSON file beside the arrays.
  */
 /** @import { Opened, QkOptions } from '../types.js' */
 
@@ -17,7 +18,8 @@ const MOST_TEXT = 1 << 18;
  * @property {string} layout
  * @property {[heads: number, keyHeads: number] | null} heads - of q and of k
  * @property {number[]} lengths - how many tokens of each text are not padding, which stands behind them
- * @property {number[][] | 'column' | null} sinks - scores of learned sinks by layer and head, or that the first column of the weights is a sink
+ * @property {number[][] | 'column' | null} sinks - scores of learned sinks by layer and head, or that the
+ *   first column of the weights is a sink
  */
 
 /**
@@ -76,7 +78,11 @@ function headsIn(text, keyText) {
 const lengthsIn = (text) =>
   /^\[(\d{1,8}(,\s*|(?=\])))+\]$/.test(text ?? '') ? /** @type {number[]} */ (JSON.parse(text ?? '')) : [];
 
-/** Learned sinks: `[[0.5, -1], [0, 2]]`, a score for each head of each layer, or `first column` of weights. @param {string | undefined} text @returns {Said['sinks']} */
+/**
+ * Learned sinks: `[[0.5, -1], [0, 2]]`, a score for each head of each layer, or `first column` of weights.
+ *
+ * @param {string | undefined} text @returns {Said['sinks']}
+ */
 function sinksIn(text) {
   if (text === undefined || text.length > MOST_TEXT) return null;
   if (text === 'first column') return 'column';
@@ -91,7 +97,11 @@ function sinksIn(text) {
   }
 }
 
-/** RoPE that has to be applied: `{"base": 10000, "pairs": "half", "dim": null}`. @param {string | undefined} text @returns {QkOptions['rope']} */
+/**
+ * RoPE that has to be applied: `{"base": 10000, "pairs": "half", "dim": null}`.
+ *
+ * @param {string | undefined} text @returns {QkOptions['rope']}
+ */
 function ropeIn(text) {
   if (!text?.startsWith('{')) return null;
   try {

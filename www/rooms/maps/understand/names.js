@@ -112,7 +112,11 @@ export function wordsOf(name) {
   );
 }
 
-/** The role of a tensor by its name. The last word counts, as in `past_key_values.0.key`. @param {string[]} words @returns {Role} */
+/**
+ * The role of a tensor by its name. The last word counts, as in `past_key_values.0.key`.
+ *
+ * @param {string[]} words @returns {Role}
+ */
 export function roleOf(words) {
   const at = words.findLastIndex((word) => Object.hasOwn(ROLES, word));
   if (at === -1 || words.slice(at + 1).some((word) => WEIGHTS.has(word))) return null;
@@ -150,7 +154,8 @@ export function patternOf(words, role) {
 }
 
 /**
- * Whether the numbers of a tensor were learned: `h.0.attn.c_attn.weight`, `encoder.layer.0.attention.self.query.bias`.
+ * Whether the numbers of a tensor were learned: `h.0.attn.c_attn.weight`,
+ * `encoder.layer.0.attention.self.query.bias`.
  *
  * @param {string[]} words
  * @param {number} axes - how many it has
@@ -170,7 +175,11 @@ export function isOther(words) {
   return words.some((word) => set.has(word));
 }
 
-/** Whether a tensor is an attention mask of tokens or of texts and tokens. @param {string} name @param {number[]} shape */
+/**
+ * Whether a tensor is an attention mask of tokens or of texts and tokens.
+ *
+ * @param {string} name @param {number[]} shape
+ */
 export const isPaddingMask = (name, shape) =>
   /(?:^|[./])attention_mask$/.test(name) && [1, 2].includes(shape.length);
 
@@ -183,7 +192,11 @@ export function weightedName(words) {
 /** The most characters of a name that are shown. */
 const SHOWN = 48;
 
-/** Shortens a name and removes invisible characters and those that change the writing direction. @param {string} name */
+/**
+ * Shortens a name and removes invisible characters and those that change the writing direction.
+ *
+ * @param {string} name
+ */
 export function shownName(name) {
   const letters = Array.from(
     name.slice(0, 4 * SHOWN).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\u{FFFD}'),

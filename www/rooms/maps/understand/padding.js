@@ -14,11 +14,13 @@ const PADDING = new Set([
 ]);
 
 /**
- * The range of the tokens of a text without padding; null if there is no padding. An attention mask has priority over lengths in the metadata, and these over tokens such as `[PAD]`.
+ * The range of the tokens of a text without padding; null if there is no padding. An attention mask has
+ * priority over lengths in the metadata, and these over tokens such as `[PAD]`.
  *
  * @param {Opened} opened
  * @param {Candidate} candidate
- * @param {{ batch: number, count: number, tokens: string[] }} text - its index in the batch, and its number of tokens
+ * @param {{ batch: number, count: number, tokens: string[] }} text - its index in the batch, and its number
+ *   of tokens
  * @returns {[first: number, length: number] | null}
  */
 export function tokenRangesOf(opened, { stack }, { batch, count, tokens }) {

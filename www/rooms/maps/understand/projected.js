@@ -39,7 +39,14 @@ export function projected(opened, lists, families) {
     });
 }
 
-/** @param {Opened} opened @param {TokenList[]} lists @param {Stack} all @param {Partner} ofK @param {Partner} ofV @returns {Candidate | null} */
+/**
+ * @param {Opened} opened
+ * @param {TokenList[]} lists
+ * @param {Stack} all
+ * @param {Partner} ofK
+ * @param {Partner} ofV
+ * @returns {Candidate | null}
+ */
 function withKeys(opened, lists, all, ofK, ofV) {
   // Layers that have only q are ignored.
   const there = all.layers.map(([item]) => ofK(item) !== undefined);
@@ -113,7 +120,11 @@ function partners(qs, family) {
   return ({ words, role }) => byNumbers.get(patternOf(words, role).numbers.join());
 }
 
-/** The tensors of k or v for the layers of q; null if one is missing or differs in shape. @param {Stack} stack @param {Partner} of @returns {Stack | null} */
+/**
+ * The tensors of k or v for the layers of q; null if one is missing or differs in shape.
+ *
+ * @param {Stack} stack @param {Partner} of @returns {Stack | null}
+ */
 function stackOf(stack, of) {
   const items = stack.layers.map(([item]) => of(item)).filter((item) => item !== undefined);
   const shape = JSON.stringify(items[0]?.shape);
@@ -126,7 +137,11 @@ function stackOf(stack, of) {
   return { ...stack, layers: items.map((item) => [item]) };
 }
 
-/** Whether heads come first, according to the layout in the metadata: "(heads, positions, head_size)". @param {string} layout */
+/**
+ * Whether heads come first, according to the layout in the metadata: "(heads, positions, head_size)".
+ *
+ * @param {string} layout
+ */
 function layoutIn(layout) {
   const words = layout
     .toLowerCase()

@@ -10,7 +10,8 @@ import { tokensFor, listsFor, tokenLists } from './tokens.js';
 /** @import { Candidate, Corrections, Item, Outcome, Say, Stack } from './types.js' */
 
 /**
- * A candidate with the reader's corrections as a reading, and what is to be said about it; or why it cannot be read so, with the figures.
+ * A candidate with the reader's corrections as a reading, and what is to be said about it; or why it cannot
+ * be read so, with the figures.
  *
  * @param {Opened} opened - for the tokens
  * @param {Candidate} understood
@@ -108,7 +109,8 @@ export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
 }
 
 /**
- * Whether the file does not say if a query sees later keys: the reader is asked. Queries that are fewer than the keys are of a cache or of another text.
+ * Whether the file does not say if a query sees later keys: the reader is asked. Queries that are fewer than
+ * the keys are of a cache or of another text.
  *
  * @param {Candidate} candidate
  * @param {Corrections} corrections
@@ -156,10 +158,18 @@ const numbersText = (numbers) =>
     ? `${numbers.slice(0, 3).join(', ')} … ${numbers[numbers.length - 1]}`
     : numbers.join(', ');
 
-/** What axes are, in words: (layer, head, query, key). @param {Axis[]} axes @param {import('../../../page/words/en.js').Strings} t */
+/**
+ * What axes are, in words: (layer, head, query, key).
+ *
+ * @param {Axis[]} axes @param {import('../../../page/words/en.js').Strings} t
+ */
 const axesText = (axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`;
 
-/** Tokens without padding. @param {{ tokens: string[], queryTokens: string[] }} named @param {[number, number]} kept */
+/**
+ * Tokens without padding.
+ *
+ * @param {{ tokens: string[], queryTokens: string[] }} named @param {[number, number]} kept
+ */
 const cut = ({ tokens, queryTokens }, [first, length]) => ({
   tokens: tokens.slice(first, first + length),
   queryTokens: queryTokens.slice(first, first + length),
@@ -195,7 +205,14 @@ function partsOf({ layers, heads }, axes, batch) {
   });
 }
 
-/** @param {Item} item @param {Axis[]} axes @param {number} batch @param {number} layer @param {number} query @returns {Part} */
+/**
+ * @param {Item} item
+ * @param {Axis[]} axes
+ * @param {number} batch
+ * @param {number} layer
+ * @param {number} query
+ * @returns {Part}
+ */
 function partOf({ file, tensor, shape, cut }, axes, batch, layer, query) {
   const at = axes.map((axis, i) => (axis === 'fixed' && shape[i] > 1 ? batch : 0));
   if (!cut) return { file, tensor, axes: [...axes], at, layer, query };

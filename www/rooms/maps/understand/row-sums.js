@@ -2,13 +2,20 @@ import { number } from '../../../format/display.js';
 /** @import { Strings } from '../../../page/words/en.js' */
 /** @import { HeadFound, Opened, Reading } from '../types.js' */
 
-/** By how much the sum of a row of weights may be off 1 because each was rounded; 32 bits and text are given more, since few digits are often kept. */
+/**
+ * By how much the sum of a row of weights may be off 1 because each was rounded; 32 bits and text are given
+ * more, since few digits are often kept.
+ */
 const ROUNDED = { float16: 2 ** -11, bfloat16: 2 ** -9 };
 const OTHERS = 2 ** -10;
 /** The least float16 above 0, and so what the smallest weights are rounded to. */
 const LEAST_HALF = 2 ** -24;
 
-/** How far from 1 a row may be and still be rounded weights. @param {Opened} opened @param {Reading} reading */
+/**
+ * How far from 1 a row may be and still be rounded weights.
+ *
+ * @param {Opened} opened @param {Reading} reading
+ */
 export function toleranceOf({ files }, { weights: [part], keys }) {
   const dtype = part && files.find(({ id }) => id === part.file)?.tensors[part.tensor]?.dtype;
   if (dtype === 'bfloat16') return ROUNDED.bfloat16;
@@ -16,8 +23,8 @@ export function toleranceOf({ files }, { weights: [part], keys }) {
 }
 
 /**
- * What does not look like weights: rows that do not sum to 1, with the one that is farthest from it, rows that hold something else, and rows without a key.
- * Nothing of it is mended.
+ * What does not look like weights: rows that do not sum to 1, with the one that is farthest from it, rows
+ * that hold something else, and rows without a key. Nothing of it is mended.
  *
  * @param {(HeadFound | undefined)[]} heads - those that are not there yet are not counted
  * @param {number} tolerance

@@ -34,7 +34,11 @@ function ofReading({ kind, layers, heads, kvHeads, queries, keys: columns, v, qk
   return words.computed(of(every), sizes, howOf(qk, size, queries === keys, t).join(', '));
 }
 
-/** How weights are computed, one thing after the other. @param {Reading['qk']} qk @param {number | null} size @param {boolean} square @param {Strings} t */
+/**
+ * How weights are computed, one thing after the other.
+ *
+ * @param {Reading['qk']} qk @param {number | null} size @param {boolean} square @param {Strings} t
+ */
 function howOf({ scale, causal, window, softcap, rope }, size, square, t) {
   const words = t.maps.reading.how;
   return [

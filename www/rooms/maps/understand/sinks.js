@@ -4,7 +4,8 @@
 export const SINK = '[sink]';
 
 /**
- * The learned sinks of a candidate: scores by layer and head, which make a column before the keys, or a column that the weights have.
+ * The learned sinks of a candidate: scores by layer and head, which make a column before the keys, or a
+ * column that the weights have.
  *
  * @param {Candidate} candidate
  * @param {{ layers: number, heads: number }} extent

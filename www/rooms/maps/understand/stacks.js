@@ -3,8 +3,9 @@ import { shownName } from './names.js';
 /** @import { Family, Item, Stack } from './types.js' */
 
 /**
- * A family of tensors in layers and steps, or layers and heads. What `generate()` gave is assembled where the shapes grow as they do there; else tensors of one
- * shape are one a head or one a layer. What is neither comes apart into several stacks.
+ * A family of tensors in layers and steps, or layers and heads. What `generate()` gave is assembled where the
+ * shapes grow as they do there; else tensors of one shape are one a head or one a layer. What is neither
+ * comes apart into several stacks.
  *
  * @param {Family} family
  * @returns {Stack[]}
@@ -88,7 +89,8 @@ const itemsIn = (groups) => groups.map((group) => group.map(({ item }) => item))
 const longAxes = ({ shape }) => shape.slice(0, -2).filter((length) => length > 1).length;
 
 /**
- * `layer_0_head_3`, `head_3`, or two numbers where no tensor has an axis of heads: each tensor is one head, and every layer has all of them.
+ * `layer_0_head_3`, `head_3`, or two numbers where no tensor has an axis of heads: each tensor is one head,
+ * and every layer has all of them.
  *
  * @param {Member[]} members
  * @param {Family['counts']} counts
@@ -198,8 +200,8 @@ function twoNumbers(members, counts, varying) {
 }
 
 /**
- * Whether tensors follow each other as the steps of `generate()`: all keys so far and the queries that are new, (n, n), (1, n + 1), (1, n + 2)...; or as many
- * keys in every step, because the cache was made at once.
+ * Whether tensors follow each other as the steps of `generate()`: all keys so far and the queries that are
+ * new, (n, n), (1, n + 1), (1, n + 2)...; or as many keys in every step, because the cache was made at once.
  *
  * @param {Item[]} items
  * @param {boolean} named - whether their names say that they are steps

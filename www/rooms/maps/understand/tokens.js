@@ -7,7 +7,8 @@ const MOST = 1 << 18;
 const KEYS = { tokens: 'any', input_tokens: 'any', labels: 'any', key_tokens: 'key', query_tokens: 'query' };
 
 /**
- * Every list of tokens that there is: first those of files with tensors, then those of files that hold nothing else.
+ * Every list of tokens that there is: first those of files with tensors, then those of files that hold
+ * nothing else.
  *
  * @param {Opened} opened
  * @returns {TokenList[]}
@@ -37,7 +38,11 @@ function listsOf({ id, tokens, keyTokens, metadata }) {
   return lists.filter((list) => list.tokens.length > 0);
 }
 
-/** A list of texts that is written as JSON; empty if it is anything else. @param {string} text @returns {string[]} */
+/**
+ * A list of texts that is written as JSON; empty if it is anything else.
+ *
+ * @param {string} text @returns {string[]}
+ */
 function listIn(text) {
   try {
     const list = JSON.parse(text);

@@ -13,9 +13,11 @@ import { withValues } from './values.js';
 const MOST = 64;
 
 /**
- * The possible interpretations of opened files, the likeliest first. Empty if there is none: rejectionReason() says why.
+ * The possible interpretations of opened files, the likeliest first. Empty if there is none:
+ * rejectionReason() says why.
  *
- * Nothing is read but names, shapes and tokens. The forms, with N queries and as many keys unless M is written:
+ * Nothing is read but names, shapes and tokens. The forms, with N queries and as many keys unless M is
+ * written:
  *
  * | what is there | is taken for |
  * |---|---|
@@ -35,8 +37,9 @@ const MOST = 64;
  * | q, k: (N, heads, d) | where the count of tokens, fewer heads of k, `layout` in the metadata or TransformerLens's name says so |
  * | k with fewer heads than q | grouped heads |
  *
- * What a model learned (`….weight`, `….bias`), masks, numbers of tokens and what has another shape is left aside. Where nothing
- * is understood because of what files without names in them are called, `labels_run.npy`, that is not counted.
+ * What a model learned (`….weight`, `….bias`), masks, numbers of tokens and what has another shape is left
+ * aside. Where nothing is understood because of what files without names in them are called,
+ * `labels_run.npy`, that is not counted.
  *
  * @param {Opened} opened
  * @returns {Candidate[]}

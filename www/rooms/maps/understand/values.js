@@ -4,8 +4,9 @@ import { stacksOf, stepsOf } from './stacks.js';
 /** @import { Candidate, Family, Stack } from './types.js' */
 
 /**
- * Weights with the values that stand beside them: a TransformerLens cache has `hook_pattern` and `hook_v`. The values have as many layers and keys, and as many heads or
- * a divisor of them. Of several that fit, those count whose names share most words with the weights; where two share as many, neither is taken.
+ * Weights with the values that stand beside them: a TransformerLens cache has `hook_pattern` and `hook_v`.
+ * The values have as many layers and keys, and as many heads or a divisor of them. Of several that fit, those
+ * count whose names share most words with the weights; where two share as many, neither is taken.
  *
  * @param {Candidate} candidate
  * @param {Family[]} families
@@ -47,7 +48,11 @@ function valuesIn(all, { stack, axes }) {
   return null;
 }
 
-/** The layers of the values by the numbers of the weights; all in their order where either has no numbers. @param {Stack} weights @param {Stack} values @returns {Stack | null} */
+/**
+ * The layers of the values by the numbers of the weights; all in their order where either has no numbers.
+ *
+ * @param {Stack} weights @param {Stack} values @returns {Stack | null}
+ */
 function layersLike({ layers, numbers }, values) {
   const own = values.numbers;
   if (!numbers || !own || layers.length === 1) return values;

@@ -1,4 +1,8 @@
-/** Texts of the Maps room about heads that do not fit in memory, in Spanish. @type {typeof import('./en-large.js').large} */
+/**
+ * Texts of the Maps room about heads that do not fit in memory, in Spanish.
+ *
+ * @type {typeof import('./en-large.js').large}
+ */
 export const large = {
   heading: 'Cabeza grande',
   pooling: 'Un píxel muestra',

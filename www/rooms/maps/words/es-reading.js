@@ -1,6 +1,10 @@
 import { counted } from '../../../words/plural.js';
 
-/** Texts of the Maps room about how files are interpreted, in Spanish. @type {typeof import('./en-reading.js').reading} */
+/**
+ * Texts of the Maps room about how files are interpreted, in Spanish.
+ *
+ * @type {typeof import('./en-reading.js').reading}
+ */
 export const reading = {
   layers: (n) => counted(n, 'capa', 'capas'),
   heads: (n) => counted(n, 'cabeza', 'cabezas'),

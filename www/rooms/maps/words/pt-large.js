@@ -1,4 +1,8 @@
-/** Texts of the Maps room about heads that do not fit in memory, in Portuguese. @type {typeof import('./en-large.js').large} */
+/**
+ * Texts of the Maps room about heads that do not fit in memory, in Portuguese.
+ *
+ * @type {typeof import('./en-large.js').large}
+ */
 export const large = {
   heading: 'Cabeça grande',
   pooling: 'Um pixel mostra',

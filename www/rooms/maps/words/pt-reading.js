@@ -1,6 +1,10 @@
 import { counted } from '../../../words/plural.js';
 
-/** Texts of the Maps room about how files are interpreted, in Portuguese. @type {typeof import('./en-reading.js').reading} */
+/**
+ * Texts of the Maps room about how files are interpreted, in Portuguese.
+ *
+ * @type {typeof import('./en-reading.js').reading}
+ */
 export const reading = {
   layers: (n) => counted(n, 'camada', 'camadas'),
   heads: (n) => counted(n, 'cabeça', 'cabeças'),

@@ -6,7 +6,11 @@ import { shortened, spokenCell } from '../speech.js';
 
 const DECIMALS = 4;
 
-/** Why the selected cell is allowed or forbidden, and its score and weight. @param {{ model: MaskModel }} props */
+/**
+ * Why the selected cell is allowed or forbidden, and its score and weight.
+ *
+ * @param {{ model: MaskModel }} props
+ */
 export function CellReasons({ model }) {
   const { t, activeCell, row, why } = model;
   const words = t.masks;
@@ -50,7 +54,11 @@ export function CellReasons({ model }) {
   </section>`;
 }
 
-/** Replaces typed operators such as `<=` by typographic ones. @param {MaskReason['comparisons'][number]} compared */
+/**
+ * Replaces typed operators such as `<=` by typographic ones.
+ *
+ * @param {MaskReason['comparisons'][number]} compared
+ */
 function comparison({ left, relation, right }) {
   const sign = { '<=': '≤', '>=': '≥' }[/** @type {string} */ (relation)] ?? relation;
   return `${left} ${sign} ${right}`.replaceAll(' - ', ' − ').replaceAll(' * ', ' · ');

@@ -9,7 +9,8 @@ import { NumberEntry } from '../number-entry.js';
 const MOST_NUMBERS = 6;
 
 /**
- * The clauses of the mask as cards: a slider for each number, the alignment, and a button that removes the clause. All controls edit the text.
+ * The clauses of the mask as cards: a slider for each number, the alignment, and a button that removes the
+ * clause. All controls edit the text.
  *
  * @param {{ model: MaskModel, actions: MaskActions }} props
  */

@@ -3,14 +3,19 @@ import { unitOf } from '../edit.js';
 /** @import { MaskActions, MaskModel, Refusal } from '../types.js' */
 
 /**
- * The expression in a field, parsed as it is typed. Behind the field, the same text marks the clauses. An invalid text stays in the field, with a mark at the column of the error and a message below, and the last valid mask stays drawn.
+ * The expression in a field, parsed as it is typed. Behind the field, the same text marks the clauses. An
+ * invalid text stays in the field, with a mark at the column of the error and a message below, and the last
+ * valid mask stays drawn.
  *
  * @param {{ model: MaskModel, actions: Pick<MaskActions, 'state' | 'type' | 'cancel'> }} props
  */
 export function Expression({ model, actions: { state, type, cancel } }) {
   const words = model.t.masks;
   const input = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
-  /** The text in the field, and the state's text when it was typed: if the state's text changes, this one is dropped. */
+  /**
+   * The text in the field, and the state's text when it was typed: if the state's text changes, this one is
+   * dropped.
+   */
   const typed = useRef(/** @type {{ of: string, text: string, refused: Refusal | null } | null} */ (null));
   if (typed.current?.of !== model.state.text) typed.current = null;
   const { text, refused } = typed.current ?? { text: model.state.text, refused: null };
@@ -80,7 +85,11 @@ export function Expression({ model, actions: { state, type, cancel } }) {
   </div>`;
 }
 
-/** An invalid text with its wrong character marked; after the last character, a space is marked. @param {string} text @param {number | null} column @returns {[string, string][]} */
+/**
+ * An invalid text with its wrong character marked; after the last character, a space is marked.
+ *
+ * @param {string} text @param {number | null} column @returns {[string, string][]}
+ */
 function broken(text, column) {
   if (column === null) return [['', text]];
   const at = unitOf(text, column - 1);
@@ -92,7 +101,11 @@ function broken(text, column) {
   ];
 }
 
-/** The text with its clauses. Those that decide the selected cell are emphasized. @param {MaskModel} model @returns {[string, string][]} */
+/**
+ * The text with its clauses. Those that decide the selected cell are emphasized.
+ *
+ * @param {MaskModel} model @returns {[string, string][]}
+ */
 function marked({ state: { text }, parsed, deciding }) {
   const letters = [...text];
   /** @type {[string, string][]} */

@@ -3,7 +3,11 @@ import { html } from '../../../ui/html.js';
 /** @import { MaskFigures } from '../../../engine/masks.js' */
 /** @import { MaskModel } from '../types.js' */
 
-/** The cost of the mask, each figure with its formula. @param {{ model: MaskModel, costs: MaskFigures }} props */
+/**
+ * The cost of the mask, each figure with its formula.
+ *
+ * @param {{ model: MaskModel, costs: MaskFigures }} props
+ */
 export function Figures({ model: { state, t }, costs }) {
   const words = t.masks;
   const { queries, keys, size, heads, kvHeads, bytes } = state;
@@ -40,7 +44,11 @@ export function Figures({ model: { state, t }, costs }) {
   </section>`;
 }
 
-/** The thousands separator is a narrow space, which is a decimal separator in no language. @param {number} value */
+/**
+ * The thousands separator is a narrow space, which is a decimal separator in no language.
+ *
+ * @param {number} value
+ */
 function grouped(value) {
   return String(value).replace(/\B(?=(\d{3})+$)/g, '\u202F');
 }

@@ -29,7 +29,8 @@ export function Legend({ name, model: { state, t }, ends, appearance: { theme, r
       return [legend({ map, kind, theme, ...size }).image];
     }
     const side = Math.round(SAMPLE * ratio);
-    // The options are those of the maps: other scores would replace theirs in the cache, which take long to compute for many tokens.
+    // The options are those of the maps: other scores would replace theirs in the cache, which take long to
+    // compute for many tokens.
     const one = { ...drawnFrom(state), queries: 1, keys: 1, cellWidth: side, cellHeight: side, map, theme };
     return ['all', 'none'].map((text) => maskDraw({ ...one, text }).pattern);
   }, [map, theme, ratio]);

@@ -92,7 +92,11 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
   </figure>`;
 }
 
-/** Frames around the selected row, column and cell. @param {MaskGeometry} geometry @param {FigureModel['activeCell']} activeCell */
+/**
+ * Frames around the selected row, column and cell.
+ *
+ * @param {MaskGeometry} geometry @param {FigureModel['activeCell']} activeCell
+ */
 function marks({ queries, keys, width, height }, activeCell) {
   const [wide, high] = [width / keys, height / queries];
   const [left, top] = [activeCell.key * wide, activeCell.query * high];

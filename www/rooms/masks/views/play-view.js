@@ -9,7 +9,8 @@ import { sized } from './figures-view.js';
 /** @import { MaskModel } from '../types.js' */
 
 /**
- * Playback row by row, as in generation: the keys that each query reads from the cache and writes to it, and their numbers so far. With reduced motion, it advances by steps.
+ * Playback row by row, as in generation: the keys that each query reads from the cache and writes to it, and
+ * their numbers so far. With reduced motion, it advances by steps.
  *
  * @param {{ model: MaskModel, costs: MaskFigures, play: ReturnType<typeof player> }} props
  */
@@ -45,7 +46,11 @@ export function Play({ model, costs, play }) {
   </section>`;
 }
 
-/** The text about the rows so far. It is computed only if playback has started. @param {MaskModel} model @param {MaskFigures} costs */
+/**
+ * The text about the rows so far. It is computed only if playback has started.
+ *
+ * @param {MaskModel} model @param {MaskFigures} costs
+ */
 function useCounts({ state, t: { masks: words } }, { keysWritten, keysKept, cacheBytes }) {
   const { text, queries, keys, rows } = state;
   const last = useRef(/** @type {{ of: string, play: MaskPlay } | null} */ (null));

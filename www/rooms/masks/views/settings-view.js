@@ -6,7 +6,11 @@ import { BOUNDS, CHOICES, MOST, withSide } from '../state.js';
 
 const STOPS = { sides: sizeStops(MOST), heads: sizeStops(BOUNDS.heads[1]), size: sizeStops(BOUNDS.size[1]) };
 
-/** The size of the mask, the model around it, and how it is shown. @param {{ model: MaskModel, actions: MaskActions }} props */
+/**
+ * The size of the mask, the model around it, and how it is shown.
+ *
+ * @param {{ model: MaskModel, actions: MaskActions }} props
+ */
 export function Settings({ model: { state, t, language }, actions: { change, look } }) {
   const words = t.masks;
   const { names } = words;
@@ -111,7 +115,12 @@ function divisorsOf(heads) {
   return Array.from({ length: heads }, (_, n) => n + 1).filter((n) => heads % n === 0);
 }
 
-/** Sets the number of heads. The number of key-value heads stays if it divides it; else it becomes the largest that does. @param {MaskState} state @param {number} heads @returns {MaskState} */
+/**
+ * Sets the number of heads. The number of key-value heads stays if it divides it; else it becomes the largest
+ * that does.
+ *
+ * @param {MaskState} state @param {number} heads @returns {MaskState}
+ */
 export function withHeads(state, heads) {
   // Does not try numbers that would be rejected.
   const kvHeads =

@@ -12,7 +12,8 @@ const LASTS = 250;
 const PARTS = /** @type {const} */ (['removed', 'stays', 'gains']);
 
 /**
- * The selected row: its weights without and with the mask, which show where the weight of the removed keys goes. A change of the mask is animated.
+ * The selected row: its weights without and with the mask, which show where the weight of the removed keys
+ * goes. A change of the mask is animated.
  *
  * @param {{ model: MaskModel, point: (cell: Pair | null) => void }} props
  */

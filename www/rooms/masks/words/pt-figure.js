@@ -1,6 +1,10 @@
 import { counted } from '../../../words/plural.js';
 
-/** Texts of the figure of a mask, in Portuguese, on the page and in embeds. @type {typeof import('./en-figure.js').maskFigure} */
+/**
+ * Texts of the figure of a mask, in Portuguese, on the page and in embeds.
+ *
+ * @type {typeof import('./en-figure.js').maskFigure}
+ */
 export const maskFigure = {
   expression: 'A máscara como expressão',
   maps: { pattern: 'padrão', scores: 'pontuações mascaradas', weights: 'pesos' },

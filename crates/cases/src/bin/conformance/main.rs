@@ -1,6 +1,7 @@
 //! `cargo xtask conformance` runs this program in the root of the repository, after it has built the wasm:
 //!
-//! - `PATH...` runs case files, or folders of them, natively and as wasm in Node. The last line is `N passed, N failed`.
+//! - `PATH...` runs case files, or folders of them, natively and as wasm in Node. The last line is `N passed,
+//!   N failed`.
 //! - `--write-docs` runs the fixtures and writes `docs/conformance.md`.
 //! - `--check-docs` runs the fixtures, and fails if the document is out of date.
 

@@ -9,7 +9,11 @@ import { only, specOf } from '../../stage/spec.js';
 /** Which matrices belong to queries, keys and values. @type {Record<string, string[]>} */
 const THREE = { q: ['q', 'wQ'], k: ['k', 'wK'], v: ['v', 'wV'] };
 
-/** Whether queries, keys or values are on the stage: the ones of the selected cell, otherwise queries. @param {Model} model */
+/**
+ * Whether queries, keys or values are on the stage: the ones of the selected cell, otherwise queries.
+ *
+ * @param {Model} model
+ */
 export function chosenOfThree({ state: { cursor } }) {
   return Object.keys(THREE).find((name) => cursor && THREE[name].includes(cursor.matrix)) ?? 'q';
 }
@@ -37,7 +41,11 @@ export function embedStep(model, tools) {
   return matrixStep(model, tools, 'embed', sentence, specOf(graph, 'x'));
 }
 
-/** Queries, keys and values that are given. @param {Model} model @param {StageTools} tools @param {string} id @param {string} sentence */
+/**
+ * Queries, keys and values that are given.
+ *
+ * @param {Model} model @param {StageTools} tools @param {string} id @param {string} sentence
+ */
 function givenStep(model, tools, id, sentence) {
   return matrixStep(model, tools, id, sentence, only(chosenOfThree(model)), {
     aside: threePicker(model, tools),

@@ -33,7 +33,12 @@ const measure = (text, size) => widthOf(text, `${size}px ${FONT}`);
 /** The room for a figure before there is one. */
 const NO_ROOM = { width: 600, height: HEIGHT.free, lit: /** @type {string[]} */ ([]), light: () => {} };
 
-/** @param {Model} model @param {StageTools} tools @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room @returns {StoryContext} */
+/**
+ * @param {Model} model
+ * @param {StageTools} tools
+ * @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room
+ * @returns {StoryContext}
+ */
 function contextOf({ state, language, t }, tools, { width, height, lit, light }) {
   return {
     engine,
@@ -56,7 +61,15 @@ function contextOf({ state, language, t }, tools, { width, height, lit, light })
   };
 }
 
-/** One step, drawn in a room. @param {string} step @param {Model} model @param {StageTools} tools @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room @returns {StoryStep} */
+/**
+ * One step, drawn in a room.
+ *
+ * @param {string} step
+ * @param {Model} model
+ * @param {StageTools} tools
+ * @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room
+ * @returns {StoryStep}
+ */
 function tell(step, model, tools, room) {
   const context = contextOf(model, tools, room);
   const content = STORIES[model.lesson.id](step, context);
@@ -64,7 +77,11 @@ function tell(step, model, tools, room) {
   return { ...content, sentence: context.sentence };
 }
 
-/** What stands below a figure in the middle of the stage. @param {Pick<StoryStep, 'controls' | 'note'>} content */
+/**
+ * What stands below a figure in the middle of the stage.
+ *
+ * @param {Pick<StoryStep, 'controls' | 'note'>} content
+ */
 function below({ controls, note }) {
   return [
     controls && html`<div class="story-controls">${controls}</div>`,
@@ -79,14 +96,21 @@ function heightBelow({ controls, note }, width, isNarrow) {
   return above + (note ? lines * BELOW.line + BELOW.note : 0);
 }
 
-/** How much larger than designed a figure is drawn: as the screen is, and larger where the stage is alone on it. @param {FigureProps} room @param {boolean} isWide */
+/**
+ * How much larger than designed a figure is drawn: as the screen is, and larger where the stage is alone on
+ * it.
+ *
+ * @param {FigureProps} room @param {boolean} isWide
+ */
 function zoomIn({ size, width, height, large = 1 }, isWide) {
   if (size !== 'present') return large;
   const fits = Math.min(width / (isWide ? PRESENTED.wide : PRESENTED.beside), height / PRESENTED.height);
   return Math.max(1, Math.min(PRESENTED.most * large, Math.round(fits * 100) / 100));
 }
 
-/** @param {string} id @param {string} name @param {Model} model @param {StageTools} tools @returns {StageStep} */
+/**
+ * @param {string} id @param {string} name @param {Model} model @param {StageTools} tools @returns {StageStep}
+ */
 function stepOf(id, name, model, tools) {
   const content = tell(id, model, tools, NO_ROOM);
   const { isWide = false } = content;

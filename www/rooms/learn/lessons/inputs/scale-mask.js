@@ -1,9 +1,11 @@
 /** @typedef {{ rows: number, cols: number, data: number[] }} Numbers - row-major */
 
 /**
- * What notebook 002 drew of q, k and v from a generator that it never seeded, completed beyond the eighth printed decimal, so that everything that the notebook printed afterwards
- * comes out digit for digit: the scores, the scaled scores, the weights, the new values, and the four variances to
- * their last bit. They are one of many such completions, found by linear programming, and not the author's lost values. The reader can switch to the printed values.
+ * What notebook 002 drew of q, k and v from a generator that it never seeded, completed beyond the eighth
+ * printed decimal, so that everything that the notebook printed afterwards comes out digit for digit: the
+ * scores, the scaled scores, the weights, the new values, and the four variances to their last bit. They are
+ * one of many such completions, found by linear programming, and not the author's lost values. The reader can
+ * switch to the printed values.
  *
  * @type {{ q: Numbers, k: Numbers, v: Numbers }}
  */

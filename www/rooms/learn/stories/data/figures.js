@@ -19,11 +19,17 @@ export const FIGURES = Object.freeze({
 
 /** What was measured on many sentences, from fixtures/stories_measured.json. */
 export const MEASURED = Object.freeze({
-  /** Sentences like the first one: how many were tried, the smallest weight on the right word, and in how many the model guesses it. */
+  /**
+   * Sentences like the first one: how many were tried, the smallest weight on the right word, and in how many
+   * the model guesses it.
+   */
   sentences: 882,
   smallest: 0.8056,
   guessed: 0.2098,
-  /** A longer text: its tokens, the mean weight of the head on the next word without its mask, and the right guesses with and without the masks of four heads. */
+  /**
+   * A longer text: its tokens, the mean weight of the head on the next word without its mask, and the right
+   * guesses with and without the masks of four heads.
+   */
   tokens: 360,
   ahead: 0.3855,
   rightMasked: 0.1833,

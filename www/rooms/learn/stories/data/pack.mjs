@@ -1,6 +1,7 @@
 /**
- * Packs the numbers of the stories from `fixtures/stories.json` and writes `packed.js` beside it: `node www/rooms/learn/stories/data/pack.mjs`.
- * A test compares what is written with the fixture. Each number is rounded to a multiple of 1/6400 and written as a 16-bit integer, in base64.
+ * Packs the numbers of the stories from `fixtures/stories.json` and writes `packed.js` beside it:
+ * `node www/rooms/learn/stories/data/pack.mjs`. A test compares what is written with the fixture. Each number
+ * is rounded to a multiple of 1/6400 and written as a 16-bit integer, in base64.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

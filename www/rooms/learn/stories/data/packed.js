@@ -1,6 +1,7 @@
 /**
- * Queries, keys and values of a small GPT that was trained on the novels of Jane Austen, which are in the public domain. Written by pack.mjs from
- * fixtures/stories.json, which has the numbers of this project’s own model under its own license, MIT or Apache-2.0.
+ * Queries, keys and values of a small GPT that was trained on the novels of Jane Austen, which are in the
+ * public domain. Written by pack.mjs from fixtures/stories.json, which has the numbers of this project’s own
+ * model under its own license, MIT or Apache-2.0.
  */
 export const texts = {
   met: { words: 'Elinor met Jane in Bath ; Elinor met Jane in Bath ; and', hasValues: true },

@@ -6,7 +6,10 @@ export const PARTS_PER_UNIT = 6400;
 /** Features of a query, a key and a value. */
 export const SIZE = 32;
 
-/** @typedef {{ tokens: string[], q: MatrixData, k: MatrixData, v: MatrixData }} Sequence - one head over one text */
+/**
+ * @typedef {{ tokens: string[], q: MatrixData, k: MatrixData, v: MatrixData }} Sequence - one head over one
+ *   text
+ */
 /** @typedef {keyof typeof texts} SequenceId */
 /** @typedef {{ words: string, like?: string, start?: number, hasValues?: boolean }} Text */
 
@@ -14,7 +17,8 @@ export const SIZE = 32;
 let unpacked = null;
 
 /**
- * One head of the model over one text: its words, and their queries, keys and values. Where a story does not use the values, they are 0.
+ * One head of the model over one text: its words, and their queries, keys and values. Where a story does not
+ * use the values, they are 0.
  *
  * @param {SequenceId} id
  * @param {number} [length] - the first so many words; all unless given

@@ -16,7 +16,12 @@ const LEAST = 0.005;
  * @property {boolean} isMasked - whether the mask is drawn
  */
 
-/** What a mask takes from later words and where it goes: grey was there before, orange has flowed in, pale is removed. @param {FlowProps} props */
+/**
+ * What a mask takes from later words and where it goes: grey was there before, orange has flowed in, pale is
+ * removed.
+ *
+ * @param {FlowProps} props
+ */
 export function Flow(props) {
   const { context, words, query, before, after, isMasked } = props;
   const { width, height, t } = context;
@@ -82,7 +87,11 @@ function Column({ context, before, after, isMasked, place, column, label, base, 
   return html`${block('kept', 0, kept, '')}${block('gained', kept, gained, '+')}${block('removed', kept, removed, '−')}`;
 }
 
-/** The ways of the removed weight to the words that are left, in proportion to what they had. @param {FlowProps} props @param {Measures} measures @param {number} wide */
+/**
+ * The ways of the removed weight to the words that are left, in proportion to what they had.
+ *
+ * @param {FlowProps} props @param {Measures} measures @param {number} wide
+ */
 function arrows({ before, after, query }, { column, label, base, bars }, wide) {
   const middle = (/** @type {number} */ place) => label + (place + 0.5) * column;
   const source = [...before].reduce(
@@ -107,7 +116,11 @@ function arrows({ before, after, query }, { column, label, base, bars }, wide) {
   </svg>`;
 }
 
-/** A row of weights as numbers in cells. @param {FlowProps & Measures & { name: string, weights: Float64Array, top: number, isOn: boolean }} props */
+/**
+ * A row of weights as numbers in cells.
+ *
+ * @param {FlowProps & Measures & { name: string, weights: Float64Array, top: number, isOn: boolean }} props
+ */
 function Row({ context, query, name, weights, top, column, label, isNarrow, isOn }) {
   const { fill, ink } = coloursOf(context, weights, { kind: 'sequential', high: 1 });
   const shift = isNarrow ? 16 : 0;

@@ -12,7 +12,11 @@ export function Bar({ share }) {
   ></span>`;
 }
 
-/** One whole, cut into the weights of a row. @param {{ context: StoryContext, words: string[], weights: ArrayLike<number> }} props */
+/**
+ * One whole, cut into the weights of a row.
+ *
+ * @param {{ context: StoryContext, words: string[], weights: ArrayLike<number> }} props
+ */
 export function Whole({ context, words, weights }) {
   const { language, t, width } = context;
   const wide = Math.min(width, 900);

@@ -6,8 +6,8 @@ import { decimal } from '../story-step.js';
 /**
  * A list of numbers as a row of cells, blue below 0 and orange above. It is as wide as its container.
  *
- * @param {{ context: StoryContext, values: ArrayLike<number>, high: number, label: string, marked?: (place: number) => boolean }} props - `high` is what the darkest colour stands for; `marked`
- *   cells are outlined
+ * @param {{ context: StoryContext, values: ArrayLike<number>, high: number, label: string, marked?: (place: number) => boolean }} props -
+ *   `high` is what the darkest colour stands for; `marked` cells are outlined
  */
 export function Strip({ context, values, high, label, marked }) {
   const { fill } = coloursOf(context, values, { kind: 'diverging', high });

@@ -24,7 +24,12 @@ const LARGE = 0.1;
  * @property {string} [id] - arcs are drawn again when it changes
  */
 
-/** A sentence as a row of words, with the weights of one of them: an arc to each word, its colour and its number. @param {WordsProps} props */
+/**
+ * A sentence as a row of words, with the weights of one of them: an arc to each word, its colour and its
+ * number.
+ *
+ * @param {WordsProps} props
+ */
 export function Words(props) {
   const { context, words, query, weights, covered = [], next, id = '' } = props;
   const shown = words.map((word, place) => (covered.includes(place) ? '?' : word));
@@ -53,7 +58,12 @@ export function Words(props) {
   </div>`;
 }
 
-/** @param {import('./words-layout.js').WordsLayout} layout @param {number} query @param {number} place @param {number} weight */
+/**
+ * @param {import('./words-layout.js').WordsLayout} layout
+ * @param {number} query
+ * @param {number} place
+ * @param {number} weight
+ */
 function arc(layout, query, place, weight) {
   if (place === query || weight < LEAST_ARC) return null;
   return html`<path
@@ -123,7 +133,11 @@ function Word({ props, layout, look, word, place }) {
   }`;
 }
 
-/** The place of the next word. @param {WordsProps} props @param {import('./words-layout.js').WordsLayout} layout */
+/**
+ * The place of the next word.
+ *
+ * @param {WordsProps} props @param {import('./words-layout.js').WordsLayout} layout
+ */
 function slot({ words, next, nextNote }, layout) {
   const { left, top, width, height } = layout.boxes[words.length];
   const note = layout.isColumn

@@ -1,4 +1,7 @@
-/** Where the words of a sentence stand, and the arcs between them. Pure functions: the page measures, these place. */
+/**
+ * Where the words of a sentence stand, and the arcs between them. Pure functions: the page measures, these
+ * place.
+ */
 
 /**
  * @typedef {object} WordsLayout
@@ -37,7 +40,13 @@ export function wordsLayout(words, measure, { width, height }) {
     : row(natural, total, size, { width, height });
 }
 
-/** @param {number[]} natural @param {number} total @param {number} size @param {{ width: number, height: number }} room @returns {WordsLayout} */
+/**
+ * @param {number[]} natural
+ * @param {number} total
+ * @param {number} size
+ * @param {{ width: number, height: number }} room
+ * @returns {WordsLayout}
+ */
 function row(natural, total, size, { width, height }) {
   const box = Math.round(size * 1.5);
   const numbers = Math.round(size * 0.9);
@@ -51,7 +60,13 @@ function row(natural, total, size, { width, height }) {
   return { isColumn: false, size, boxes, arcs, width, height: arcs + box + numbers };
 }
 
-/** @param {string[]} words @param {(text: string, size: number) => number} measure @param {number} width @param {number} height @returns {WordsLayout} */
+/**
+ * @param {string[]} words
+ * @param {(text: string, size: number) => number} measure
+ * @param {number} width
+ * @param {number} height
+ * @returns {WordsLayout}
+ */
 function column(words, measure, width, height) {
   const step = Math.max(28, Math.min(COLUMN_STEP, Math.floor(height / words.length)));
   const size = Math.min(TYPE.column, step * 0.55);

@@ -1,0 +1,30 @@
+/** @import { MapsData, MapsState, Reading } from './types.js' */
+
+/**
+ * The pair of the cursor for `heed-select`; null without one.
+ *
+ * @param {MapsState} state
+ * @param {MapsData | null} data
+ * @param {number | undefined} weight - of the pair; undefined while it is computed
+ */
+export function selectedPair({ cursor, source, layer, head }, data, weight) {
+  if (!cursor || !data) return null;
+  if (weight === undefined) return undefined;
+  return {
+    head: source === 'head' ? layer * data.reading.heads + head : null,
+    ...cursor,
+    weight: Number.isNaN(weight) ? null : weight,
+  };
+}
+
+/**
+ * The head that is `by` heads after the open one, through all layers; the first or last one at the ends.
+ *
+ * @param {Pick<MapsState, 'layer' | 'head'>} state
+ * @param {Pick<Reading, 'layers' | 'heads'>} reading
+ * @param {number} by
+ */
+export function headAt({ layer, head }, { layers, heads }, by) {
+  const place = Math.max(0, Math.min(layers * heads - 1, layer * heads + head + by));
+  return { layer: Math.floor(place / heads), head: place % heads };
+}
