@@ -5,7 +5,7 @@
  */
 import './vendor.mjs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { constants, deflateRawSync } from 'node:zlib';
+import { deflateAsync } from '@gfx/zopfli';
 import { build } from 'esbuild';
 import { legendPixels, load } from '../engine/attention.js';
 import { LETTERS, lettersOf } from '../page/frame/packed.js';
@@ -112,26 +112,8 @@ const alone = (language) => ({
   },
 });
 
-/**
- * A script, deflated. A wasm program in base64 has other letters than the code around it, so it gets blocks
- * of its own.
- *
- * @param {string} text
- */
-function deflated(text) {
-  const pieces = text.split(/([A-Za-z0-9+/=]{20000,})/);
-  const flushes = pieces.map((_, at) =>
-    at === pieces.length - 1 ? constants.Z_FINISH : constants.Z_FULL_FLUSH,
-  );
-  const attempts = [6, 7, 8, 9].map((memLevel) =>
-    pieces.map((piece, at) => deflateRawSync(piece, { level: 9, memLevel, finishFlush: flushes[at] })),
-  );
-  // What a piece is deflated to does not depend on the others.
-  const smallest = pieces.map((_, at) =>
-    attempts.map((each) => each[at]).reduce((best, each) => (each.length < best.length ? each : best)),
-  );
-  return Buffer.concat(smallest);
-}
+/** A script, deflated by Zopfli: a few percent smaller than by zlib. @param {string} text */
+const deflated = async (text) => Buffer.from(await deflateAsync(Buffer.from(text), { numiterations: 5 }));
 
 await load();
 const { outputFiles } = await build({
@@ -153,8 +135,8 @@ const needed = new Set([
   ...LANGUAGE_IDS.flatMap((language) => ROOMS.flatMap((room) => scriptsOf(room, language, true))),
 ]);
 await writeFile(`${folder}/widget.js`, widget.outputFiles?.[0].text ?? '');
-const write = (/** @type {string} */ name, /** @type {string} */ text) =>
-  writeFile(`${folder}/${name}.txt`, lettersOf(deflated(text)));
+const write = async (/** @type {string} */ name, /** @type {string} */ text) =>
+  writeFile(`${folder}/${name}.txt`, lettersOf(await deflated(text)));
 const others = SCRIPTS.filter(({ name }) => needed.has(name));
 for (const { name, file } of others) await write(name, (await readFile(`${WWW}${file}`, 'utf8')).trimEnd());
 // The first script holds what these figures import: not the rest of the page, and no other language.
