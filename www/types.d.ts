@@ -310,7 +310,7 @@ export interface RoomParts<S extends Look, R = string, M = any> {
     first: S,
     words: () => { language: Language; t: import('./page/words/en.js').Strings },
     host: any,
-  ): import('./element/room-element.js').Session<S, R, M>;
+  ): import('./element/room.js').Session<S, R, M>;
 }
 
 /** A room of the page: what it shows, and how its state is read from an address. */
