@@ -13,7 +13,7 @@ export default [
       eqeqeq: 'error',
       'no-var': 'error',
       'prefer-const': 'error',
-      // Prettier does not break comments. Types and rows of tables are not broken.
+      // Prettier does not wrap comments. Lines that start with a tag, and rows of tables, may be longer.
       'max-len': ['error', { code: 1000, comments: 110, ignorePattern: '^\\s*(/\\*)?\\*+ (@\\w+|\\|)' }],
       // tsc finds these, with the types at hand.
       'no-undef': 'off',

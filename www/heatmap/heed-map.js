@@ -119,7 +119,7 @@ export class HeedMapElement extends ElementClass {
     return [...Object.keys(this.table), ...Object.keys(REFUSED)];
   }
 
-  /** All attributes. A script may change looks. @returns {Record<string, Attribute<any>>} @internal */
+  /** All attributes. A script may change LOOKS. @returns {Record<string, Attribute<any>>} @internal */
   static get table() {
     return { ...ATTRIBUTES, ...LOOKS };
   }

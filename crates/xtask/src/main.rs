@@ -52,10 +52,9 @@ cargo xtask bench               build, then measure beside other libraries, and 
 cargo xtask help                this list";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match compiler::features() {
         Some(features) => compiler::compile(&features).map(|()| true),
-        None => run(&arguments),
+        None => run(&std::env::args().skip(1).collect::<Vec<_>>()),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,
