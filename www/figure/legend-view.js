@@ -48,12 +48,12 @@ export function legendView(engine, look) {
 
   return {
     node,
-    /** @param {Model} model @param {Cell | null} looked */
-    update(model, looked) {
+    /** @param {Model} model @param {Cell | null} activeCell */
+    update(model, activeCell) {
       const { t, state, matrices } = model;
       const matrix =
-        looked && matrices[looked.matrix] && scaleIn(model, looked.matrix).kind === 'diverging'
-          ? looked.matrix
+        activeCell && matrices[activeCell.matrix] && scaleIn(model, activeCell.matrix).kind === 'diverging'
+          ? activeCell.matrix
           : fallback(model);
       const { low, high } = scaleIn(model, matrix);
       setText(heading, t.legend.heading);

@@ -298,12 +298,12 @@ export class Lesson {
   /** @param {Model} model */
   draw(model) {
     const views = /** @type {ReturnType<Lesson['views']>} */ (this.#views);
-    const looked = this.#point ?? model.state.cursor;
+    const activeCell = this.#point ?? model.state.cursor;
     const byStep = model.state.shown === 'step';
     this.#frame?.classList.toggle('by-step', byStep);
     views.stage.node.hidden = !byStep;
     if (this.#main) this.#main.hidden = byStep;
-    if (byStep) return this.#drawStage(views, model, looked);
+    if (byStep) return this.#drawStage(views, model, activeCell);
     // The line for messages is in both views.
     if (this.#room.noticeLine.parentNode !== this.#main) views.steps.node.after(this.#room.noticeLine);
     const kind = kindOf(this.#kinds, model.lesson);
@@ -312,17 +312,17 @@ export class Lesson {
     for (const view of [views.bands, ...views.whole.values()]) view.node.hidden = view !== shown;
     if (views.controls) views.controls.node.hidden = shown !== views.bands;
     views.steps.update(model);
-    shown.update(model, looked);
-    for (const view of [views.inspector, views.legend]) view.update(model, looked);
+    shown.update(model, activeCell);
+    for (const view of [views.inspector, views.legend]) view.update(model, activeCell);
     for (const view of [views.own, views.controls, views.display]) view?.update(model);
     if (this.#room.view === 'room') this.#placeInspector(views.inspector.node, shown.node);
     return undefined;
   }
 
-  /** @param {ReturnType<Lesson['views']>} views @param {Model} model @param {Cell | null} looked */
-  #drawStage({ stage, own, controls, display }, model, looked) {
+  /** @param {ReturnType<Lesson['views']>} views @param {Model} model @param {Cell | null} activeCell */
+  #drawStage({ stage, own, controls, display }, model, activeCell) {
     if (controls) controls.node.hidden = model.compared !== undefined || isStory(model.lesson.id);
-    stage.update(model, looked);
+    stage.update(model, activeCell);
     for (const view of [own, controls, display]) view?.update(model);
   }
 

@@ -12,7 +12,7 @@ import { html } from '../../../ui/html.js';
  *
  * @typedef {object} WholeView
  * @property {HTMLElement} node
- * @property {(model: Model, looked: Cell | null) => void} update
+ * @property {(model: Model, activeCell: Cell | null) => void} update
  *
  * What the whole view of a kind can do.
  *

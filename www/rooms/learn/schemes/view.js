@@ -134,9 +134,9 @@ export function schemesView(actions, does, inText = false) {
     inputs.find((each) => each.id === id)?.view.unfold.focus();
   }
 
-  /** @param {Model} model @param {Cell | null} looked */
-  function draw(model, looked) {
-    last = [model, looked];
+  /** @param {Model} model @param {Cell | null} activeCell */
+  function draw(model, activeCell) {
+    last = [model, activeCell];
     const { state, language, t } = model;
     if (language !== built) build(model);
     built = language;
@@ -144,7 +144,7 @@ export function schemesView(actions, does, inText = false) {
     node.classList.toggle('tables', state.tables === 'all');
     setText(heading, t.positions.heading);
     setText(inputsHeading, t.positions.inputs);
-    const marks = linkedMarks(model, looked);
+    const marks = linkedMarks(model, activeCell);
     const narrow = node.clientWidth > 0 && node.clientWidth < NARROW;
     const room = !inText && isFitted(node) && state.tables !== 'all' ? heightLeft(node) : Infinity;
     const isFolding = room < INPUTS_HEIGHT + CURVES + CARDS + CARD_ROWS * LOWEST;

@@ -10,9 +10,9 @@ import { fitStep } from './fit.js';
 const QUIET = 100;
 
 /**
- * What a drawing ahead starts from. With another state, or another cell under the pointer, it is of no use.
+ * What a step is prepared for. It is discarded if the state or the active cell has changed since.
  *
- * @typedef {{ state: State, looked: Cell | null }} Seen
+ * @typedef {{ state: State, activeCell: Cell | null }} Seen
  */
 
 /**
@@ -46,7 +46,7 @@ export function drawnAhead(paint) {
   return {
     cancel,
     /**
-     * Calls back when the page is idle; not if the step has been drawn already for what is seen.
+     * Calls back when the page is idle, unless the step is prepared already.
      *
      * @param {Seen} seen @param {number} at @param {string} key - of its fit
      * @param {() => void} call
@@ -66,14 +66,14 @@ export function drawnAhead(paint) {
      *
      * @param {HTMLElement} shown @param {Seen} seen @param {FittedProps} props @param {Fit} fit
      */
-    draw(shown, { state, looked }, props, fit) {
+    draw(shown, { state, activeCell }, props, fit) {
       stage.classList.toggle('presenting', props.isPresented);
       stage.style.width = props.isPresented ? '' : `${shown.clientWidth}px`;
       shown.after(stage);
       try {
         const fitted = fitStep(root, spare, { ...props, notice }, fit);
         paint(stage);
-        drawn = { state, looked, at: props.at, box: props.box, fit: fitted };
+        drawn = { state, activeCell, at: props.at, box: props.box, fit: fitted };
       } finally {
         stage.remove();
       }
@@ -106,6 +106,7 @@ export function newScene() {
 function isSame(a, b) {
   const names = /** @type {(keyof State)[]} */ (Object.keys({ ...a.state, ...b.state }));
   return (
-    a.looked === b.looked && names.every((name) => name === 'step' || Object.is(a.state[name], b.state[name]))
+    a.activeCell === b.activeCell &&
+    names.every((name) => name === 'step' || Object.is(a.state[name], b.state[name]))
   );
 }

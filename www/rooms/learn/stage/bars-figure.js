@@ -8,6 +8,7 @@ import { figureOf } from '../figure-of.js';
 import { Formula } from './formula.js';
 import { labelsOver } from './axis-labels.js';
 import { columnLabels, LABEL_FONT, rowLabelSize } from './labels.js';
+import { ADVANCE } from './layout.js';
 import { momentOf } from './motion.js';
 import { rounded, textsOf } from './numbers.js';
 /** @import { Cell, Model } from '../../../types.js' */
@@ -45,7 +46,6 @@ const AROUND = { stacked: 10, beside: 6 };
 const SLIM = { least: 14, most: 48, around: 14 };
 /** Shares below this are written softly. */
 const SMALL = 0.1;
-const ADVANCE = 0.605;
 /** Between the strip and the rows. */
 const STRIP_GAP = 16;
 
@@ -234,36 +234,25 @@ function Rows({ model, spec, layout, moment, chosen, asked }) {
  */
 function barPlace({ column, row, sizes, decimals, isBeside }) {
   const [scoreLine, digitLine] = [sizes.score * SCORE_LINE, sizes.digits * DIGIT_LINE];
-  const track = row - scoreLine - digitLine - AROUND.stacked;
+  const line = (/** @type {number} */ height) => ({ height: px(height), lineHeight: px(height) });
   if (!isBeside) {
+    const track = row - scoreLine - digitLine - AROUND.stacked;
     const inset = Math.max(4, column * 0.14);
     return {
       track: { left: inset, width: column - 2 * inset, top: scoreLine + 4, height: Math.max(4, track) },
-      score: { left: '0', right: '0', top: px(3), height: px(scoreLine), lineHeight: px(scoreLine) },
-      share: { left: '0', right: '0', bottom: px(3), height: px(digitLine), lineHeight: px(digitLine) },
+      score: { left: '0', right: '0', top: px(3), ...line(scoreLine) },
+      share: { left: '0', right: '0', bottom: px(3), ...line(digitLine) },
     };
   }
   const digits = widthOfDigits(sizes.digits, decimals);
   const beside = Math.min(SLIM.most, column - digits - SLIM.around);
   const left = (column - beside - digits) / 2;
-  const right = px(Math.max(0, left - 4));
+  const sides = { left: px(left + beside + 4), right: px(Math.max(0, left - 4)) };
   const middle = (row - scoreLine - digitLine) / 2;
   return {
     track: { left, width: beside, top: 7, height: row - 14 },
-    score: {
-      left: px(left + beside + 4),
-      right,
-      top: px(middle),
-      height: px(scoreLine),
-      lineHeight: px(scoreLine),
-    },
-    share: {
-      left: px(left + beside + 4),
-      right,
-      bottom: px(middle),
-      height: px(digitLine),
-      lineHeight: px(digitLine),
-    },
+    score: { ...sides, top: px(middle), ...line(scoreLine) },
+    share: { ...sides, bottom: px(middle), ...line(digitLine) },
   };
 }
 

@@ -54,7 +54,7 @@ const SCROLLED_DIGITS = 13;
 export const TIGHT_GROUND = 4;
 /** A digit's width as a share of the font size, in the widest monospaced font of the list. */
 export const ADVANCE = 0.605;
-/** A row that can be pointed at with a finger, and one of a matrix so large that it is scrolled. */
+/** The least height of a row, which can still be touched. */
 export const LEAST_HEIGHT = 22;
 /** Where a figure that is scrolled fades at its end. */
 const SHADOW = 20;
@@ -136,6 +136,9 @@ export function sizesFor({ size, large, colLabel = 0 }) {
   };
 }
 
+/** The width that row labels take, with the gap after them. @param {{ rowLabel: number }} room */
+export const labelRoom = ({ rowLabel }) => (rowLabel > 0 ? Math.ceil(rowLabel) + 10 : 0);
+
 /** The room above a matrix for its column labels. @param {Shape} shape @param {number} width - of a cell */
 export function headingOf({ heading }, width) {
   const height = heading?.(width) ?? 0;
@@ -153,7 +156,7 @@ export function headingOf({ heading }, width) {
  */
 export function productScene({ left, right, result, over = null }, room) {
   const sizes = sizesFor(room);
-  const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
+  const labels = labelRoom(room);
   const line = nameLine(room.size, sizes.name);
   const length = Math.max(right.length, result.length);
   const beside = Math.max(right.name, result.name) + NAME_GAP;

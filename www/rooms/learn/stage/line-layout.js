@@ -2,6 +2,7 @@ import {
   ADVANCE,
   digitsIn,
   headingOf,
+  labelRoom,
   LEAST_DIGITS,
   LEAST_HEIGHT,
   nameLine,
@@ -42,7 +43,7 @@ function lineWidths(shapes, free, { most, ground, wanted }) {
  */
 export function lineScene(shapes, between, room) {
   const sizes = sizesFor(room);
-  const labels = room.rowLabel > 0 ? Math.ceil(room.rowLabel) + 10 : 0;
+  const labels = labelRoom(room);
   const line = nameLine(room.size, sizes.name);
   const signs = between.map((text) => Math.max(34, text.length * sizes.name * 0.62 + 24));
   const length = Math.max(...shapes.map((shape) => shape.length));

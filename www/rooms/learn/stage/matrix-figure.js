@@ -163,14 +163,14 @@ function sceneWith(model, spec, { width, height, size, large = 1 }, isShort) {
   if (spec.form === 'product') {
     const { left, right, result, over } = spec;
     const shapes = { left: shape(left), right: shape(right), result: shape(result) };
-    return shortened(productScene({ ...shapes, over: over ? shape(over) : null }, room), isShort);
+    return markedShort(productScene({ ...shapes, over: over ? shape(over) : null }, room), isShort);
   }
   const signs = spec.form === 'line' ? spec.signs : ['→'];
   const ids = matricesOf(spec);
   const scene = lineScene(ids.map(shape), signs, room);
   const kept = ids.filter((id) => id !== impliedIn(ids));
   const folds = size === 'narrow' && scene.height > height && kept.length < ids.length;
-  return shortened(folds ? lineScene(kept.map(shape), signs, room) : scene, isShort);
+  return markedShort(folds ? lineScene(kept.map(shape), signs, room) : scene, isShort);
 }
 
 /**
@@ -186,7 +186,7 @@ const impliedIn = (ids) => ids.find((id) => baseOf(id) === 'additive') ?? (ids.l
  *
  * @param {Scene} scene @param {boolean} isShort
  */
-const shortened = (scene, isShort) => ({
+const markedShort = (scene, isShort) => ({
   ...scene,
   matrices: scene.matrices.map((place) => ({ ...place, isShort })),
 });
@@ -195,21 +195,22 @@ const shortened = (scene, isShort) => ({
  * The cell of the result that is computed in the sum: the one that is looked at, the one whose row or column
  * is looked at, or one of our choice.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} looked @param {{ row: number, col: number } | null} [answered] -
+ * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} activeCell @param {{ row: number, col: number } | null} [answered] -
  *   the cell of a question that was answered
  * @returns {{ row: number, col: number }}
  */
-export function chosenCell(model, spec, looked, answered = null) {
+export function chosenCell(model, spec, activeCell, answered = null) {
   const { rows, cols } = model.matrices[spec.result];
   const clamp = (/** @type {number} */ n, /** @type {number} */ count) => Math.max(0, Math.min(n, count - 1));
   const own = { row: clamp(answered?.row ?? 2, rows), col: clamp(answered?.col ?? 0, cols) };
-  if (!looked) return own;
-  if (spec.form === 'product' && looked.matrix === spec.left) return { ...own, row: clamp(looked.row, rows) };
-  if (spec.form === 'product' && looked.matrix === spec.right)
-    return { ...own, col: clamp(looked.col, cols) };
-  if (!matricesOf(spec).includes(looked.matrix) || looked.matrix === /** @type {any} */ (spec).over)
+  if (!activeCell) return own;
+  if (spec.form === 'product' && activeCell.matrix === spec.left)
+    return { ...own, row: clamp(activeCell.row, rows) };
+  if (spec.form === 'product' && activeCell.matrix === spec.right)
+    return { ...own, col: clamp(activeCell.col, cols) };
+  if (!matricesOf(spec).includes(activeCell.matrix) || activeCell.matrix === /** @type {any} */ (spec).over)
     return own;
-  return { row: clamp(looked.row, rows), col: clamp(looked.col, cols) };
+  return { row: clamp(activeCell.row, rows), col: clamp(activeCell.col, cols) };
 }
 
 /** @param {number} n */
@@ -218,14 +219,25 @@ const px = (n) => `${n}px`;
 /**
  * The matrices of a step, with labels, names and outlines.
  *
- * @param {FigureProps & { model: Model, spec: MatrixSpec, looked: Cell | null, asked: { row: number, col: number } | null, answered: { row: number, col: number } | null, actions: MapActions }} props
+ * @param {FigureProps & { model: Model, spec: MatrixSpec, activeCell: Cell | null, asked: { row: number, col: number } | null, answered: { row: number, col: number } | null, actions: MapActions }} props
  */
-export function MatrixFigure({ model, spec, looked, asked, answered, actions, lit, light, time, ...room }) {
+export function MatrixFigure({
+  model,
+  spec,
+  activeCell,
+  asked,
+  answered,
+  actions,
+  lit,
+  light,
+  time,
+  ...room
+}) {
   const slots = useRef(/** @type {Map<string, number>} */ (new Map()));
   const bars = spec.form === 'bars' ? barsLayout(model, spec, room) : null;
   const scene = sceneOf(model, spec, room);
   const moment = momentIn(model, spec, time);
-  const chosen = asked ?? moment?.at ?? chosenCell(model, spec, looked, answered);
+  const chosen = asked ?? moment?.at ?? chosenCell(model, spec, activeCell, answered);
   if (spec.form === 'bars' && bars)
     return html`<${BarsFigure}
       ...${{ ...room, model, spec, chosen, asked, layout: bars, actions, light, lit, time }}

@@ -17,7 +17,7 @@ import { Sum, sumOf } from './sum.js';
  *
  * @typedef {object} StageTools
  * @property {MapActions} actions - of the matrices
- * @property {Cell | null} looked - the cell that is looked at
+ * @property {Cell | null} activeCell - the cell that is looked at
  * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
  * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose - moves a switch
  * @property {(head: number) => void} open - opens a head
@@ -49,11 +49,11 @@ const MOST_BARS = 6;
  */
 export function matrixStep(model, tools, id, sentence, spec, { aside = null } = {}) {
   const { t } = model;
-  const { looked, actions } = tools;
+  const { activeCell, actions } = tools;
   const question = tools.questionIn(spec.result);
   const asked = question && !question.state.open ? question.cell : null;
   const known = question?.state.open ? question.cell : null;
-  const chosen = chosenCell(model, spec, looked, known);
+  const chosen = chosenCell(model, spec, activeCell, known);
   const cellAt = (/** @type {number | null} */ time) => asked ?? momentIn(model, spec, time)?.at ?? chosen;
   const hasSum = sumOf(model, spec, chosen).length > 0;
   const cell = { matrix: spec.result, ...(asked ?? chosen) };
@@ -67,7 +67,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     ...(spec.form === 'bars' ? {} : { measure: (room) => measured(model, spec, room) }),
     plays: asked ? 0 : durationOf(motionOf(spec), model.matrices[spec.result]),
     figure: (props) =>
-      html`<${MatrixFigure} ...${{ ...props, model, spec, looked, actions, asked, answered: known }} />`,
+      html`<${MatrixFigure} ...${{ ...props, model, spec, activeCell, actions, asked, answered: known }} />`,
     ...(hasSum
       ? {
           sum: (/** @type {FigureProps} */ { width, size, large, time }) => {

@@ -1,4 +1,5 @@
 import { html } from '../../../ui/html.js';
+import { ADVANCE } from './layout.js';
 import { DROPPED } from './motion.js';
 import { textsOf } from './numbers.js';
 import { motionOf } from './spec.js';
@@ -133,7 +134,7 @@ function Working({ model, place, chosen, lit, isThere, asked }) {
     : isThere
       ? textsOf(model, id, model.matrices[id], isShort)[chosen.row * cols + chosen.col]
       : '';
-  const size = Math.min(digits * 1.12, (cell.width - 2) / (Math.max(1, text.length) * 0.605));
+  const size = Math.min(digits * 1.12, (cell.width - 2) / (Math.max(1, text.length) * ADVANCE));
   const bare = isThere && !asked && (text === '' || digits === 0);
   return html`<div
     class=${`working${lit.includes('r') ? ' strong' : ''}${bare ? ' bare' : ''}`}

@@ -61,7 +61,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   const ahead = drawnAhead(actions.paint);
   /** What the scene of the stage is drawn in. */
   let scene = newScene();
-  /** @type {{ model: Model, looked: Cell | null } | null} */
+  /** @type {{ model: Model, activeCell: Cell | null } | null} */
   let last = null;
   /** @type {StageStep[]} */
   let steps = [];
@@ -74,7 +74,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   let verdict = '';
   /** What was answered, by question. @type {Map<string, Answered>} */
   const answers = new Map();
-  const redraw = () => last && draw(last.model, last.looked);
+  const redraw = () => last && draw(last.model, last.activeCell);
   const motion = player(redraw);
   const stand = presentation(node, redraw);
   // What stands above the stage may come later, or be broken into more lines.
@@ -140,13 +140,13 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     return { width, height: Math.max(LEAST_HEIGHT, Math.floor(innerHeight - top - 4)), size };
   }
 
-  /** @param {Model} model @param {Cell | null} looked */
-  function stepsNow(model, looked) {
+  /** @param {Model} model @param {Cell | null} activeCell */
+  function stepsNow(model, activeCell) {
     const { map, change, choose, open, look, ask } = actions;
     const { state, t } = model;
     return stepsOf(kinds, model, {
       actions: map,
-      looked,
+      activeCell,
       change,
       choose,
       open,
@@ -220,13 +220,13 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     return key === fitted.key ? fitted : newFit(key, space);
   }
 
-  /** @param {Model} model @param {Cell | null} looked */
-  function draw(model, looked) {
+  /** @param {Model} model @param {Cell | null} activeCell */
+  function draw(model, activeCell) {
     const { lesson, state, t } = model;
-    steps = stepsNow(model, looked);
+    steps = stepsNow(model, activeCell);
     const at = Math.min(state.step, steps.length - 1);
     follow(lesson.id, at, t.lessons[lesson.id].title);
-    const taken = isFocused() ? null : ahead.take(scene, { state, looked }, at);
+    const taken = isFocused() ? null : ahead.take(scene, { state, activeCell }, at);
     // The room is the same as when the step was drawn ahead: after a change the observer has it drawn again.
     const space = taken?.box ?? box();
     drawnIn = JSON.stringify(space);
@@ -235,11 +235,11 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
       ({ scene, fit: fitted } = taken);
       drawStep(root, scene, props, fitted);
       // The cell under the pointer has gone without notice.
-      if (looked !== state.cursor) actions.map.point(null);
+      if (activeCell !== state.cursor) actions.map.point(null);
     } else fitted = fitStep(root, scene, props, fitOf(model, at, space));
     const next = at + 1;
     if (motion.time() !== null || next >= steps.length) ahead.cancel();
-    else ahead.whenIdle({ state, looked }, next, fitOf(model, next, space).key, prepare);
+    else ahead.whenIdle({ state, activeCell }, next, fitOf(model, next, space).key, prepare);
   }
 
   /** Whether something in the scene has the focus, which would be lost with the scene. */
@@ -251,14 +251,14 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   /** Draws the next step ahead. */
   function prepare() {
     if (!last || node.hidden || !node.isConnected || motion.time() !== null) return;
-    const { model, looked } = last;
+    const { model, activeCell } = last;
     const { state } = model;
     const at = state.step + 1;
     if (at >= steps.length || steps[at].isUnique || steps[state.step].reveal) return;
     const space = box();
     const time = motion.isWanted() && (steps[at].plays ?? 0) > 0 ? 0 : null;
     const props = { ...propsOf(model, at, space), time, lit: [] };
-    ahead.draw(node, { state, looked }, props, fitOf(model, at, space));
+    ahead.draw(node, { state, activeCell }, props, fitOf(model, at, space));
   }
 
   /** The lesson after this one. A story says itself where it goes on. @param {Model} model */
@@ -338,12 +338,12 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     move,
     /** Fills the screen, or leaves it. */
     present: () => stand.toggle(),
-    /** @param {Model} model @param {Cell | null} looked - the cell that is looked at */
-    update(model, looked) {
-      last = { model, looked };
+    /** @param {Model} model @param {Cell | null} activeCell - the cell that is looked at */
+    update(model, activeCell) {
+      last = { model, activeCell };
       if (!isObserved && !inText) observer.observe(node.ownerDocument.body);
       isObserved = true;
-      draw(model, looked);
+      draw(model, activeCell);
     },
     /** Ends what goes on by itself. */
     stop() {

@@ -135,10 +135,9 @@ const CSS = `
 .lesson:not(.in-text) .narrow h2 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .lesson:not(.in-text) .narrow .top { display: contents; }
 .views { display: flex; gap: 12px; padding: 10px 0 4px; }
-.views .quiet { border: 1px solid var(--line); background: none; border-radius: 8px; min-height: 40px; padding: 6px 14px; color: var(--soft); font-size: 14px; cursor: pointer; }
+.views :is(.quiet, .numpy .play) { border: 1px solid var(--line); background: none; border-radius: 8px; min-height: 40px; padding: 6px 14px; color: var(--soft); font-size: 14px; cursor: pointer; }
 .views .numpy { width: auto; min-width: 0; }
 .views .numpy code { display: none; }
-.views .numpy .play { border: 1px solid var(--line); background: none; border-radius: 8px; min-height: 40px; padding: 6px 14px; color: var(--soft); font-size: 14px; }
 .in-text .narrow h2 { flex: 1 1 200px; }
 .in-text .narrow .top .quiet:first-of-type { margin-inline-start: -12px; }
 .narrow .scene { align-content: start; justify-content: stretch; }

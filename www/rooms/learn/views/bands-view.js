@@ -167,9 +167,9 @@ export function bandsView(
     });
   }
 
-  /** @param {Model} model @param {Cell | null} looked - the cell that is looked at */
-  function update(model, looked) {
-    last = [model, looked];
+  /** @param {Model} model @param {Cell | null} activeCell - the cell that is looked at */
+  function update(model, activeCell) {
+    last = [model, activeCell];
     const { head, kvHead } = openedHead(model);
     const { state, t } = model;
     const all = model.heads
@@ -197,7 +197,7 @@ export function bandsView(
     const width = wideEnough(state.digits, cells.width);
     node.classList.toggle('beside', isBeside);
     const labels = labelWidth(model, texts);
-    const marks = marksOf(model, looked);
+    const marks = marksOf(model, activeCell);
     for (const band of bands) {
       const widths = columnWidths(band, model, width);
       const shown = /** @type {ReturnType<typeof bandView>} */ (views.get(band.name));

@@ -81,12 +81,12 @@ export function conceptsView(actions, change) {
 
   return {
     node,
-    /** @param {Model} model @param {Cell | null} looked */
-    update(model, looked) {
+    /** @param {Model} model @param {Cell | null} activeCell */
+    update(model, activeCell) {
       const { state, concepts, matrices, t } = model;
       if (!concepts) return;
       node.classList.toggle('tables', state.tables === 'all');
-      const marks = marksOf(model, looked);
+      const marks = marksOf(model, activeCell);
       const room = innerHeight - Math.min(node.getBoundingClientRect().top + scrollY, ABOVE) - FRAME;
       const isLow = room - SLOPING < ROWS * LOWEST;
       const height = Math.max(LOWEST, Math.min(HIGHEST, Math.floor((room - (isLow ? 0 : SLOPING)) / ROWS)));
