@@ -19,7 +19,7 @@ const CSS = `
 .main-button { background: var(--ink); color: var(--paper); border-color: var(--ink); font-weight: 600; }
 .quiet-button:disabled { opacity: .45; }
 .prompt { font: 20px var(--serif); }
-.known { color: var(--soft); font-size: 14.5px; }
+.known { color: var(--soft); font-size: 14.5px; text-align: center; }
 .known .link-button { margin-inline-start: 5px; }
 .link-button { border: 0; background: none; padding: 8px 2px; text-decoration: underline; text-underline-offset: 2px; color: inherit; font-size: inherit; }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; justify-content: inherit; }
