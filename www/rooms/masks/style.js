@@ -3,10 +3,9 @@ import { sheetOf } from '../../element/sheet.js';
 const CSS = `
 .room { display: grid; grid-template-columns: minmax(0, 1fr) 300px; gap: 24px; align-items: start; }
 
-.presets { display: flex; gap: 6px; list-style: none; overflow-x: auto; scrollbar-width: none; margin-bottom: 6px; }
-.presets button { border: 1px solid var(--line); border-radius: 99px; padding: 2px 11px; min-height: 28px; color: var(--soft); background: var(--panel); cursor: pointer; font-size: 13px; white-space: nowrap; }
+.presets { display: flex; flex-wrap: wrap; gap: 5px; list-style: none; margin-bottom: 6px; }
+.presets button { border: 1px solid var(--line); border-radius: 99px; padding: 2px 9px; min-height: 28px; color: var(--soft); background: var(--panel); cursor: pointer; font-size: 13px; white-space: nowrap; }
 .presets [aria-current] { border-color: var(--accent); color: var(--accent); }
-.presets button:focus-visible { outline-offset: -2px; }
 
 .expression { margin-bottom: 8px; }
 .expression label { font: 12px/1.3 var(--sans); color: var(--soft); }
@@ -119,6 +118,7 @@ select { font-family: var(--sans); width: auto; }
   .presets button, .segments button, .play, .icon, .link, .whole, select, .field input { min-height: 36px; }
   .number input[type='range'], .tie, .clause-head .icon { min-height: 36px; }
   .clause-head .icon { min-width: 36px; }
+  .presets button { font-size: 12.5px; padding-inline: 8px; }
 }
 @media (forced-colors: active) {
   .presets [aria-current], .segments button[aria-pressed='true'] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight; }

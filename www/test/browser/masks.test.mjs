@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { LANGUAGE_IDS } from '../../state/languages.js';
 import { choose, PAGE_POLICY, start } from './harness.mjs';
 import { settled } from './lesson.mjs';
 /** @import { Page } from 'playwright-core' */
@@ -691,6 +692,29 @@ test('on a phone the maps stack, and nothing is wider than the screen', async ()
   assert.ok(boxes[0] < boxes[1] && boxes[1] < boxes[2]);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await close();
+});
+
+test('the name of each preset is visible at every width, in every language', async () => {
+  for (const language of LANGUAGE_IDS) {
+    const { page, close } = await openRoom(`language=${language}`, {
+      viewport: { width: 1280, height: 720 },
+    });
+    for (const width of [1280, 390, 360]) {
+      await page.setViewportSize({ width, height: 720 });
+      const names = await page.locator('heed-mask .presets button').evaluateAll((buttons) =>
+        buttons.map((each) => {
+          const { right } = each.getBoundingClientRect();
+          const list = /** @type {Element} */ (each.closest('ul')).getBoundingClientRect();
+          return { isCut: right > list.right + 0.5 || each.scrollWidth > each.clientWidth, right };
+        }),
+      );
+      assert.ok(
+        names.length > 0 && !names.some(({ isCut }) => isCut),
+        `${language}, ${width}: ${JSON.stringify(names)}`,
+      );
+    }
+    await close();
+  }
 });
 
 test('in a large window the three maps, the expression and the controls are visible at once', async () => {

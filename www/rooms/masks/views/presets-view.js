@@ -1,5 +1,4 @@
 import { maskPresets } from '../../../engine/masks.js';
-import { bringIntoView } from '../../../ui/dom.js';
 import { html, useMemo } from '../../../ui/html.js';
 import { withPreset } from '../state.js';
 /** @import { MaskActions, MaskModel } from '../types.js' */
@@ -13,7 +12,7 @@ export function Presets({ model: { state, t }, actions }) {
     ({ text, queries, keys }) => text === state.text && queries === state.queries && keys === state.keys,
   );
   const item = (/** @type {typeof presets[number]} */ preset) => {
-    const mark = preset === current ? { 'aria-current': 'true', ref: bringIntoView } : {};
+    const mark = preset === current ? { 'aria-current': 'true' } : {};
     const choose = () => actions.change((now) => withPreset(now, preset), 'commit', true);
     return html`<li key=${preset.id}>
       <button type="button" title=${preset.text} onClick=${choose} ...${mark}>
