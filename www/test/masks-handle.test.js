@@ -5,8 +5,8 @@ import * as engine from '../engine/masks.js';
 import { bindings } from '../engine/masks-instance.js';
 import { painter } from '../rooms/masks/draw.js';
 import { withPiece } from '../rooms/masks/edit.js';
-import { modeller, memoizedLast } from '../rooms/masks/model.js';
-import { modelOf, session } from '../rooms/masks/session.js';
+import { cachedModel, memoizedLast } from '../rooms/masks/model.js';
+import { costModelOf, session } from '../rooms/masks/session.js';
 import { freshState } from '../rooms/masks/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { refusal } from './engine-support.js';
@@ -29,7 +29,7 @@ function parses() {
 function room() {
   // There is no ImageData in Node.
   const paint = painter({ maskDraw: /** @type {any} */ (engine.maskPixels) });
-  const work = modeller(engine);
+  const model = cachedModel(engine);
   const parsed = memoizedLast(engine.maskExpression);
   const first = { ...freshState(), rows: 5 };
   const now = session(engine, first, () => en);
@@ -39,7 +39,7 @@ function room() {
     assert.equal(now.drag({ ...now.state, ...patch }), null);
     const { state } = now;
     const { text, queries, keys } = state;
-    const { why, row } = work.model(state, null, { t: en, language: 'en' });
+    const { why, row } = model(state, null, { t: en, language: 'en' });
     const { drawing } = paint(state, { theme: 'light', ratio: 1, font: 'sans-serif' }, 1000, true);
     return {
       why,
@@ -47,7 +47,7 @@ function room() {
       figures: drawing.figures,
       expression: parsed(text),
       code: engine.maskCode(text, queries, keys),
-      play: engine.maskPlay(text, queries, keys, modelOf(state)),
+      play: engine.maskPlay(text, queries, keys, costModelOf(state)),
     };
   }
   return { now, frame };

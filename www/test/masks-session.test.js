@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine.js';
-import { modeller } from '../rooms/masks/model.js';
+import { cachedModel } from '../rooms/masks/model.js';
 import { room } from '../rooms/masks/room.js';
 import { session } from '../rooms/masks/session.js';
 import { spokenCell } from '../rooms/masks/speech.js';
@@ -109,9 +109,9 @@ test('display changes have no undo step', () => {
 });
 
 test('the announcement of a cell has the verdict, the deciding clause and its numbers', () => {
-  const work = modeller(engine);
+  const model = cachedModel(engine);
   const say = (/** @type {Partial<ReturnType<typeof freshState>>} */ patch, t = en) =>
-    spokenCell(work.model({ ...freshState(), ...patch }, null, { t, language: 'en' })).aloud;
+    spokenCell(model({ ...freshState(), ...patch }, null, { t, language: 'en' })).aloud;
   const { weights, unmasked, masked } = engine.maskRow(
     { text: 'causal and window(6)', queries: 24, keys: 24, seed: 42, size: 64 },
     14,
@@ -130,7 +130,7 @@ test('the announcement of a cell has the verdict, the deciding clause and its nu
 });
 
 test('the cursor replaces a hovered cell that no longer exists', () => {
-  const model = modeller(engine).model(
+  const model = cachedModel(engine)(
     { ...freshState(), queries: 4, keys: 4, cursor: { query: 1, key: 1 } },
     { query: 9, key: 9 },
     { t: en, language: 'en' },

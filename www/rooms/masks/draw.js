@@ -1,15 +1,15 @@
 import { layOut } from './geometry.js';
-import { drawnFrom, modelOf } from './session.js';
-/** @import { MaskDrawing } from '../../engine/masks.js' */
+import { memoizedLast } from './model.js';
+import { drawOptions, costModelOf } from './session.js';
 /** @import { Appearance } from '../../element/appearance.js' */
 /** @import { MaskState } from './types.js' */
 
-/** The width of the row numbers beside a map, and the gap between two maps, in CSS pixels. */
+/** The width of the row numbers of a map, and the gap between two maps, in CSS pixels. */
 const [AXIS, GAP] = [42, 18];
-/** The least width at which the three maps are side by side, in CSS pixels; also used by the style sheet. */
+/** The smallest width at which the three maps are side by side, in CSS pixels. */
 export const SIDE_BY_SIDE = 540;
-/** A larger map shows no more and leaves no space for the rest of the room. */
-const LARGEST = 400;
+/** The bounds of the side of a map, in CSS pixels. A larger map would leave too little space for the rest. */
+const [SMALLEST, LARGEST] = [60, 400];
 
 /**
  * Draws the three maps in one call of the engine, if anything visible in them has changed.
@@ -17,33 +17,28 @@ const LARGEST = 400;
  * @param {Pick<typeof import('../../engine/masks.js'), 'maskDraw'>} engine
  */
 export function painter(engine) {
-  let drawn = '';
-  /** @type {MaskDrawing | null} */
-  let drawing = null;
+  const draw = memoizedLast(engine.maskDraw);
 
   /**
    * @param {MaskState} state
    * @param {Appearance} appearance
-   * @param {number} width - for all three, CSS pixels
-   * @param {boolean} counted - whether the figures of the cost are computed too
+   * @param {number} width - of all three maps, in CSS pixels
+   * @param {boolean} withCosts - whether the cost of the mask is computed too
    */
-  return (state, { theme, ratio }, width, counted) => {
-    const across = width >= SIDE_BY_SIDE ? 3 : 1;
-    const room = Math.max(60, Math.min(LARGEST, Math.floor((width - (across - 1) * GAP) / across) - AXIS));
-    const geometry = layOut(state, room, ratio);
+  return (state, { theme, ratio }, width, withCosts) => {
+    const columns = width >= SIDE_BY_SIDE ? 3 : 1;
+    const available = Math.floor((width - (columns - 1) * GAP) / columns) - AXIS;
+    const geometry = layOut(state, Math.max(SMALLEST, Math.min(LARGEST, available)), ratio);
     const { queries, rows, map, scale } = state;
     const options = {
-      ...drawnFrom(state),
+      ...drawOptions(state),
       rows: rows ?? queries,
       map,
       theme,
       ...geometry.image,
-      ...(counted ? { model: modelOf(state) } : {}),
+      ...(withCosts ? { model: costModelOf(state) } : {}),
       ...(scale === 'one' ? { weightsHigh: 1 } : {}),
     };
-    const now = JSON.stringify(options);
-    if (now !== drawn || !drawing) drawing = engine.maskDraw(options);
-    drawn = now;
-    return { geometry, drawing };
+    return { geometry, drawing: draw(options) };
   };
 }

@@ -2,7 +2,7 @@
  * Edits of an expression that keep the rest of the text as it was typed. Columns count characters, as in the
  * engine.
  *
- * @typedef {{ start: number, end: number }} Place - of a piece of the text: counted from 0, without the end
+ * @typedef {{ start: number, end: number }} Range - of a piece of the text, counted from 0; `end` is exclusive
  */
 
 /**
@@ -16,8 +16,10 @@ export function unitOf(text, column) {
 }
 
 /**
+ * Replaces a piece of the text.
+ *
  * @param {string} text
- * @param {Place} place
+ * @param {Range} range
  * @param {string | number} piece
  */
 export function withPiece(text, { start, end }, piece) {

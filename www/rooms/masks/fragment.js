@@ -1,6 +1,7 @@
 import { beginning, ending, stateOf } from '../../state/fragment-frame.js';
 import { BrokenLink, choice, integer } from '../../state/fragment-values.js';
-import { BOUNDS, CHOICES, freshState, MOST, settled } from './state.js';
+import { BOUNDS, CHOICES, freshState, MAX_SIDE, settled } from './state.js';
+/** @import { Parameters } from '../../state/fragment-values.js' */
 /** @import { MaskState } from './types.js' */
 
 const ROOM = 'masks';
@@ -17,17 +18,17 @@ const CHOSEN = /** @type {const} */ (['brush', 'code', 'table', 'scale']);
 export function encode(state) {
   const fresh = freshState();
   const out = beginning({ room: ROOM });
+  const setChanged = (/** @type {(keyof MaskState)[]} */ ...names) => {
+    for (const name of names) if (state[name] !== fresh[name]) out.set(name, String(state[name]));
+  };
   if (state.text !== fresh.text) out.set('mask', state.text);
-  for (const name of NUMBERS) if (state[name] !== fresh[name]) out.set(name, String(state[name]));
-  if (state.bytes !== fresh.bytes) out.set('bytes', String(state.bytes));
+  setChanged(...NUMBERS, 'bytes');
   if (!state.tied && state.queries === state.keys) out.set('same', '0');
-  if (state.alibi !== null) out.set('alibi', String(state.alibi));
-  if (state.rows !== null) out.set('rows', String(state.rows));
-  if (state.speed !== fresh.speed) out.set('speed', String(state.speed));
+  setChanged('alibi', 'rows', 'speed');
   const { cursor } = settled({ ...fresh, queries: state.queries, keys: state.keys });
   if (state.cursor.query !== cursor.query || state.cursor.key !== cursor.key)
     out.set('cursor', `${state.cursor.query}:${state.cursor.key}`);
-  for (const name of CHOSEN) if (state[name] !== fresh[name]) out.set(name, String(state[name]));
+  setChanged(...CHOSEN);
   return ending(out, state);
 }
 
@@ -43,7 +44,7 @@ export function decode(fragment) {
   });
 }
 
-/** @param {import('../../state/fragment-values.js').Parameters} values @returns {MaskState} */
+/** @param {Parameters} values @returns {MaskState} */
 function readState(values) {
   const state = freshState();
   values.with('mask', (text) => {
@@ -63,7 +64,7 @@ function readState(values) {
     state.alibi = integer(text, 0, BOUNDS.heads[1] - 1);
   });
   values.with('rows', (text) => {
-    state.rows = integer(text, 1, MOST);
+    state.rows = integer(text, 1, MAX_SIDE);
   });
   values.with('speed', (text) => {
     state.speed = Number(choice(text, CHOICES.speed));
@@ -80,7 +81,7 @@ function readState(values) {
 
 /** @param {string} text @returns {MaskState['cursor']} */
 function readPair(text) {
-  const [query, key, ...rest] = text.split(':').map((part) => integer(part, 0, MOST - 1));
+  const [query, key, ...rest] = text.split(':').map((part) => integer(part, 0, MAX_SIDE - 1));
   if (key === undefined || rest.length > 0) throw new BrokenLink(text);
   return { query, key };
 }

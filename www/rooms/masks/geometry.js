@@ -17,24 +17,26 @@
  * pixels.
  */
 const LARGEST_CELL = 28;
-/** The least share of the space that a mask of few rows and many keys takes. */
+/** The smallest share of the space for a side of a mask, unless its cells would exceed LARGEST_CELL. */
 const LEAST_SHARE = 1 / 3;
-/** Cells of fewer whole device pixels would leave too much of the space empty. */
+/** Smaller cells, in device pixels, are not rounded down to whole pixels: too much space would stay empty. */
 const LEAST_WHOLE = 4;
+/** The rows that Page Up and Page Down move by. */
+const PAGE = 16;
 
 /**
- * Cells are square if possible, so that diagonals look diagonal. A mask that is much wider than high is
- * stretched.
+ * Cells are square if possible, so that diagonals look diagonal. If one side of the mask is much shorter, it
+ * is stretched.
  *
  * @param {{ queries: number, keys: number }} shape
- * @param {number} room - CSS pixels, in both directions
- * @param {number} ratio - device pixels in a CSS pixel
+ * @param {number} space - CSS pixels, in both directions
+ * @param {number} ratio - device pixels per CSS pixel
  * @returns {MaskGeometry}
  */
-export function layOut({ queries, keys }, room, ratio) {
-  const square = Math.min(room / queries, room / keys, LARGEST_CELL);
-  const across = stretched(square, keys, room);
-  const down = stretched(square, queries, room);
+export function layOut({ queries, keys }, space, ratio) {
+  const square = Math.min(space / queries, space / keys, LARGEST_CELL);
+  const across = stretched(square, keys, space);
+  const down = stretched(square, queries, space);
   const [cellWidth, cellHeight] = [Math.floor(across * ratio), Math.floor(down * ratio)];
   if (cellWidth >= LEAST_WHOLE && cellHeight >= LEAST_WHOLE) {
     const gap = Math.max(1, Math.round(ratio));
@@ -55,9 +57,9 @@ export function layOut({ queries, keys }, room, ratio) {
   return { queries, keys, width, height, image };
 }
 
-/** @param {number} square @param {number} count @param {number} room */
-function stretched(square, count, room) {
-  return Math.max(square, Math.min(LARGEST_CELL, (room * LEAST_SHARE) / count));
+/** @param {number} square @param {number} count @param {number} space */
+function stretched(square, count, space) {
+  return Math.max(square, Math.min(LARGEST_CELL, (space * LEAST_SHARE) / count));
 }
 
 /**
@@ -77,55 +79,47 @@ export function cellAt({ queries, keys, width, height }, x, y) {
 }
 
 /**
- * The cells that a brush touches between two points, each once, in the form that the engine accepts: query,
- * key, query, key. If cells are smaller than a pixel, the brush is a pixel wide, so that its stroke is
- * visible.
+ * The cells that a brush touches between two points, as query * keys + key. If cells are smaller than a
+ * pixel, the brush is a pixel wide, so that its stroke is visible.
  *
  * @param {MaskGeometry} geometry
  * @param {{ x: number, y: number }} from
  * @param {{ x: number, y: number }} to
- * @param {Set<number>} [seen] - cells that were touched before, as query * keys + key; new cells are added to
- *   it
+ * @param {Set<number>} [cells] - the cells of the stroke so far; new ones are added to this set
  * @returns {Set<number>}
  */
-export function stroke(geometry, from, to, seen = new Set()) {
+export function stroke(geometry, from, to, cells = new Set()) {
   const { queries, keys, width, height } = geometry;
-  const steps = Math.max(
-    1,
-    Math.ceil(
-      Math.hypot(to.x - from.x, to.y - from.y) / Math.max(1, Math.min(width / keys, height / queries) / 2),
-    ),
-  );
+  const isSmall = width < keys || height < queries;
+  const stride = Math.max(1, Math.min(width / keys, height / queries) / 2);
+  // The last cell within the same CSS pixel.
+  const lastIn = (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ count) =>
+    Math.min(count, Math.ceil(((Math.floor(at) + 1) / length) * count)) - 1;
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / stride));
   for (let step = 0; step <= steps; step += 1) {
     const x = from.x + ((to.x - from.x) * step) / steps;
     const y = from.y + ((to.y - from.y) * step) / steps;
     const first = cellAt(geometry, x, y);
     if (!first) continue;
-    const last = {
-      query: Math.max(
-        first.query,
-        Math.min(queries, Math.ceil(((Math.floor(y) + 1) / height) * queries)) - 1,
-      ),
-      key: Math.max(first.key, Math.min(keys, Math.ceil(((Math.floor(x) + 1) / width) * keys)) - 1),
-    };
-    const small = width < keys || height < queries;
-    for (let query = first.query; query <= (small ? last.query : first.query); query += 1) {
-      for (let key = first.key; key <= (small ? last.key : first.key); key += 1) seen.add(query * keys + key);
+    const lastQuery = isSmall ? Math.max(first.query, lastIn(y, height, queries)) : first.query;
+    const lastKey = isSmall ? Math.max(first.key, lastIn(x, width, keys)) : first.key;
+    for (let query = first.query; query <= lastQuery; query += 1) {
+      for (let key = first.key; key <= lastKey; key += 1) cells.add(query * keys + key);
     }
   }
-  return seen;
+  return cells;
 }
 
 /**
  * The numbers at an axis: all of them if there is space, else every second, fourth, and so on.
  *
  * @param {number} count
- * @param {number} length - of the axis, CSS pixels
- * @param {number} room - the width of a number
+ * @param {number} length - of the axis
+ * @param {number} space - for a number, in the unit of `length`
  */
-export function ticks(count, length, room) {
+export function ticks(count, length, space) {
   let step = 1;
-  while ((length / count) * step < room && step < count) step *= 2;
+  while ((length / count) * step < space && step < count) step *= 2;
   return Array.from({ length: Math.ceil(count / step) }, (_, tick) => tick * step);
 }
 
@@ -139,33 +133,20 @@ export function ticks(count, length, room) {
  */
 export function moved({ key: name, ctrlKey = false, metaKey = false }, { query, key }, { queries, keys }) {
   const corner = ctrlKey || metaKey;
-  // With a modifier the arrows belong to the browser and the system.
+  // The browser and the system use the arrow keys with a modifier.
   if (corner && name !== 'Home' && name !== 'End') return null;
-  const at = (/** @type {number} */ row, /** @type {number} */ column) => ({
-    query: Math.max(0, Math.min(queries - 1, row)),
-    key: Math.max(0, Math.min(keys - 1, column)),
-  });
-  switch (name) {
-    case 'ArrowUp':
-      return at(query - 1, key);
-    case 'ArrowDown':
-      return at(query + 1, key);
-    case 'ArrowLeft':
-      return at(query, key - 1);
-    case 'ArrowRight':
-      return at(query, key + 1);
-    case 'Home':
-      return at(corner ? 0 : query, 0);
-    case 'End':
-      return at(corner ? queries - 1 : query, keys - 1);
-    case 'PageUp':
-      return at(query - PAGE, key);
-    case 'PageDown':
-      return at(query + PAGE, key);
-    default:
-      return null;
-  }
+  const target = /** @type {Record<string, [number, number]>} */ ({
+    ArrowUp: [query - 1, key],
+    ArrowDown: [query + 1, key],
+    ArrowLeft: [query, key - 1],
+    ArrowRight: [query, key + 1],
+    Home: [corner ? 0 : query, 0],
+    End: [corner ? queries - 1 : query, keys - 1],
+    PageUp: [query - PAGE, key],
+    PageDown: [query + PAGE, key],
+  })[name];
+  if (!target) return null;
+  const clamp = (/** @type {number} */ at, /** @type {number} */ count) =>
+    Math.max(0, Math.min(count - 1, at));
+  return { query: clamp(target[0], queries), key: clamp(target[1], keys) };
 }
-
-/** Rows of a page. */
-const PAGE = 16;

@@ -1,14 +1,17 @@
 import { load, maskDraw, maskExplain, maskExpression, maskRow } from '../../engine/masks.js';
+import { isOn } from '../../element/attributes.js';
+import { rateLimited } from '../../element/rate-limit.js';
+import { RoomElement } from '../../element/room-element.js';
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
 import { attributesOf } from './attributes.js';
 import { painter } from './draw.js';
 import { sheet as figureSheet } from './figure-style.js';
 import { decode, encode } from './fragment.js';
-import { modeller, memoizedLast } from './model.js';
+import { cachedModel, memoizedLast } from './model.js';
 import { painting } from './painting.js';
 import { player } from './player.js';
-import { drawnFrom, refusalOf, session } from './session.js';
+import { drawOptions, refusalOf, session } from './session.js';
 import { spokenCell } from './speech.js';
 import { freshState, sameNumbers, withLookOf } from './state.js';
 import { sheet } from './style.js';
@@ -18,13 +21,10 @@ import { Room } from './views/room-view.js';
 import { masks as en } from './words/en.js';
 import { masks as es } from './words/es.js';
 import { masks as pt } from './words/pt.js';
-import { isOn } from '../../element/attributes.js';
-import { rateLimited } from '../../element/rate-limit.js';
-import { RoomElement } from '../../element/room-element.js';
 /** @import { RoomParts } from '../../types.js' */
-/** @import { MaskActions, MaskState, Pair, Refusal } from './types.js' */
+/** @import { MaskFigures } from '../../engine/masks.js' */
+/** @import { FigureModel, MaskActions, MaskState, Pair, Refusal } from './types.js' */
 
-/** The functions of the engine that the figure needs. */
 const engine = { maskDraw, maskExplain, maskRow };
 /**
  * While a mask with more pairs than this changes, the views around the maps are throttled: one frame is too
@@ -32,7 +32,7 @@ const engine = { maskDraw, maskExplain, maskRow };
  */
 const LARGE = 512 * 512;
 /** The interval of the throttled views, in milliseconds. */
-const ROUND = 100;
+const INTERVAL = 100;
 
 /**
  * `<heed-mask>`: a mask as an expression, and its effect on scores and weights. As a room, it also shows the
@@ -76,7 +76,7 @@ export class HeedMaskElement extends RoomElement {
   static attributes = attributesOf(({ text, queries, keys }) => void maskExplain(text, queries, keys, 0, 0));
   /** The root of the views. */
   #root = element('div');
-  /** The root of the maps. They are drawn in every frame, also while the other views wait. */
+  /** The root of the maps. They are drawn in every frame, also while the other views are throttled. */
   #canvases = element('div');
   #paint = painter(engine);
   #play = player({
@@ -87,10 +87,10 @@ export class HeedMaskElement extends RoomElement {
   /** @type {MaskActions} */
   #actions = this.#makeActions();
   /** The cell under the pointer. It is not part of the state. @type {Pair | null} */
-  #point = null;
+  #pointed = null;
   /**
-   * Throttled, because a drag or playback changes the state in every frame and a page may encode it at each
-   * event.
+   * Throttled, because a drag or playback changes the state in every frame, and listeners may encode it each
+   * time.
    */
   #requestChange = rateLimited(() => this.room.dispatchChange());
   /**
@@ -98,10 +98,10 @@ export class HeedMaskElement extends RoomElement {
    *
    * @type {{ state: MaskState | null, at: number }}
    */
-  #round = { state: null, at: 0 };
+  #drawnAround = { state: null, at: 0 };
   /** The timer of their next draw. @type {ReturnType<typeof setTimeout> | 0} */
-  #due = 0;
-  #work = modeller(engine);
+  #timer = 0;
+  #modelOf = cachedModel(engine);
   #parsed = memoizedLast((/** @type {string} */ text) => maskExpression(text));
 
   constructor() {
@@ -118,7 +118,7 @@ export class HeedMaskElement extends RoomElement {
         if (changed.has('editable') && !changed.has('view')) this.#build();
       },
       acted: () => this.#requestChange(),
-      // The pattern.
+      // Focuses the pattern.
       focus: () => /** @type {HTMLElement | null} */ (this.#canvases.querySelector('.map'))?.focus(),
       reset: () =>
         void this.room.act((now) => now.commit({ ...withLookOf(freshState(), now.state), rows: null })),
@@ -139,7 +139,7 @@ export class HeedMaskElement extends RoomElement {
       key,
       /** Computed on access, which does not happen during a drag. */
       get weight() {
-        const { allowed, weights } = maskRow(drawnFrom(state), query);
+        const { allowed, weights } = maskRow(drawOptions(state), query);
         return allowed[key] === 1 ? weights[key] : null;
       },
     };
@@ -150,10 +150,10 @@ export class HeedMaskElement extends RoomElement {
     this.#root = element('div', { class: this.view === 'room' ? 'room' : 'figure' });
     this.#canvases = element('div', { class: 'maps', part: 'figure' });
     this.#actions = this.#makeActions();
-    this.#round = { state: null, at: 0 };
+    this.#drawnAround = { state: null, at: 0 };
     this.room.root.replaceChildren(this.#root);
     // The width of the maps depends on the views around them, so these are drawn first.
-    this.#drawAround(this.#work.model(this.state, null, this.room.words()), null);
+    this.#drawAround(this.#modelOf(this.state, null, this.room.words()), null);
   }
 
   /** @returns {MaskActions} */
@@ -165,7 +165,7 @@ export class HeedMaskElement extends RoomElement {
     const { paint, write } = painting({
       state,
       act: (make) => void this.room.act(make),
-      sentence: (says) => this.room.words().t.errors.engine(says),
+      messageOf: (error) => this.room.words().t.errors.engine(error),
     });
     return {
       state,
@@ -174,9 +174,9 @@ export class HeedMaskElement extends RoomElement {
       paint,
       type: (text, phase) => change((now) => ({ ...now, text }), phase),
       cancel: () => void this.room.act((now) => now.cancel()),
-      write: (make) => write(make, 'commit'),
+      write: (edit) => write(edit, 'commit'),
       point: (cell) => {
-        this.#point = cell;
+        this.#pointed = cell;
         this.room.life.requestRender();
       },
       select: (cursor) => look({ cursor }),
@@ -190,27 +190,27 @@ export class HeedMaskElement extends RoomElement {
     // Without a width the element is hidden: nothing is drawn or played.
     const width = this.#canvases.clientWidth;
     if (width === 0) return this.#play.stop();
-    const model = this.#work.model(state, this.#point, this.room.words());
+    const model = this.#modelOf(state, this.#pointed, this.room.words());
     const appearance = this.room.life.appearance(this.#canvases);
-    const whole = !this.#waits(state);
-    const drawn = this.#paint(state, appearance, width, whole && this.view === 'room');
+    const isThrottled = this.#throttles(state);
+    const drawn = this.#paint(state, appearance, width, !isThrottled && this.view === 'room');
     render(html`<${Maps} ...${{ ...drawn, model, appearance, actions: this.#actions }} />`, this.#canvases);
-    if (!whole) return undefined;
-    this.#round = { state, at: performance.now() };
+    if (isThrottled) return undefined;
+    this.#drawnAround = { state, at: performance.now() };
     return this.#drawAround(model, drawn.drawing.figures ?? null);
   }
 
   /**
-   * @param {import('./types.js').FigureModel} figure
-   * @param {import('../../engine/masks.js').MaskFigures | null} costs
+   * @param {FigureModel} figureModel
+   * @param {MaskFigures | null} costs
    */
-  #drawAround(figure, costs) {
+  #drawAround(figureModel, costs) {
     const model = {
-      ...figure,
-      parsed: this.#parsed(figure.state.text),
-      deciding: figure.why.clauses.flatMap(({ decides, clause }) => (decides ? [clause] : [])),
+      ...figureModel,
+      parsed: this.#parsed(figureModel.state.text),
+      deciding: figureModel.why.clauses.flatMap(({ decides, clause }) => (decides ? [clause] : [])),
     };
-    const isSpoken = this.room.root.activeElement?.matches('.map') && !this.#point;
+    const isFocused = this.room.root.activeElement?.matches('.map') && !this.#pointed;
     const props = {
       model,
       canvases: this.#canvases,
@@ -221,22 +221,22 @@ export class HeedMaskElement extends RoomElement {
       this.view === 'room'
         ? html`<${Room} ...${props} costs=${costs} play=${this.#play} />`
         : html`<${Figure} ...${props} editable=${isOn(this.getAttribute('editable'))} />`;
-    const said = isSpoken ? spokenCell(model).aloud : '';
+    const spoken = isFocused ? spokenCell(model).aloud : '';
     render(
       html`${around}
-        <p class="hidden spoken" aria-live="polite">${said}</p>`,
+        <p class="hidden spoken" aria-live="polite">${spoken}</p>`,
       this.#root,
     );
   }
 
-  /** Whether the views around the maps wait. If so, their draw is scheduled. @param {MaskState} state */
-  #waits(state) {
-    const { state: before, at } = this.#round;
-    const wait = at + ROUND - performance.now();
+  /** Whether the views around the maps are skipped; if so, schedules their draw. @param {MaskState} state */
+  #throttles(state) {
+    const { state: before, at } = this.#drawnAround;
+    const wait = at + INTERVAL - performance.now();
     if (!before || wait <= 0 || state.queries * state.keys <= LARGE || sameNumbers(before, state))
       return false;
-    this.#due ||= setTimeout(() => {
-      this.#due = 0;
+    this.#timer ||= setTimeout(() => {
+      this.#timer = 0;
       this.room.life.requestRender();
     }, wait);
     return true;

@@ -11,32 +11,33 @@ import { placeOn } from './map-pointer.js';
  * @param {Pick<MapActions, 'state' | 'select' | 'paint'>} actions
  */
 export function bindBrush(map, geometry, actions) {
-  /** @type {{ pointer: number, last: { x: number, y: number }, cells: Set<number>, stop: AbortController } | null} */
-  let drawn = null;
+  /** @type {{ pointer: number, last: { x: number, y: number }, cells: Set<number>, listening: AbortController } | null} */
+  let current = null;
 
   /** @param {'commit' | 'cancel'} phase */
   function end(phase) {
-    const done = drawn;
-    drawn = null;
-    done?.stop.abort();
-    if (done) actions.paint(done.cells, phase);
+    if (!current) return;
+    const { cells, listening } = current;
+    current = null;
+    listening.abort();
+    actions.paint(cells, phase);
   }
 
   map.addEventListener('pointerdown', (event) => {
-    const now = geometry();
-    if (!now || event.button !== 0 || drawn || actions.state().brush === 'none') return;
-    const place = placeOn(map, now, event);
-    const cell = cellAt(now, place.x, place.y);
+    const layout = geometry();
+    if (!layout || event.button !== 0 || current || actions.state().brush === 'none') return;
+    const place = placeOn(map, layout, event);
+    const cell = cellAt(layout, place.x, place.y);
     if (!cell) return;
     map.focus({ preventScroll: true });
     actions.select(cell);
     event.preventDefault();
     map.setPointerCapture(event.pointerId);
-    drawn = {
+    current = {
       pointer: event.pointerId,
       last: place,
-      cells: stroke(now, place, place),
-      stop: new AbortController(),
+      cells: stroke(layout, place, place),
+      listening: new AbortController(),
     };
     addEventListener(
       'keydown',
@@ -46,18 +47,18 @@ export function bindBrush(map, geometry, actions) {
         pressed.stopPropagation();
         end('cancel');
       },
-      { capture: true, signal: drawn.stop.signal },
+      { capture: true, signal: current.listening.signal },
     );
-    actions.paint(drawn.cells, 'drag');
+    actions.paint(current.cells, 'drag');
   });
   map.addEventListener('pointermove', (event) => {
-    const now = geometry();
-    if (!now || drawn?.pointer !== event.pointerId) return;
-    const { size } = drawn.cells;
-    const place = placeOn(map, now, event);
-    stroke(now, drawn.last, place, drawn.cells);
-    drawn.last = place;
-    if (drawn.cells.size > size) actions.paint(drawn.cells, 'drag');
+    const layout = geometry();
+    if (!layout || current?.pointer !== event.pointerId) return;
+    const { size } = current.cells;
+    const place = placeOn(map, layout, event);
+    stroke(layout, current.last, place, current.cells);
+    current.last = place;
+    if (current.cells.size > size) actions.paint(current.cells, 'drag');
   });
   map.addEventListener('pointerup', () => end('commit'));
   map.addEventListener('pointercancel', () => end('cancel'));

@@ -12,9 +12,10 @@ import { cellAt } from './geometry.js';
  */
 export function bindPointer(map, geometry, { point, select }) {
   const under = (/** @type {PointerEvent} */ event) => {
-    const now = geometry();
-    const place = now && placeOn(map, now, event);
-    return now && place && cellAt(now, place.x, place.y);
+    const layout = geometry();
+    if (!layout) return null;
+    const { x, y } = placeOn(map, layout, event);
+    return cellAt(layout, x, y);
   };
   /** @param {PointerEvent} event */
   function choose(event) {
@@ -28,12 +29,7 @@ export function bindPointer(map, geometry, { point, select }) {
     'pointerdown',
     (event) => event.button === 0 && event.pointerType !== 'touch' && choose(event),
   );
-  map.addEventListener(
-    'click',
-    (event) =>
-      /** @type {PointerEvent} */ (event).pointerType === 'touch' &&
-      choose(/** @type {PointerEvent} */ (event)),
-  );
+  map.addEventListener('click', (event) => event.pointerType === 'touch' && choose(event));
   map.addEventListener('pointermove', (event) => event.pointerType !== 'touch' && point(under(event)));
   map.addEventListener('pointerleave', () => point(null));
 }
@@ -45,6 +41,6 @@ export function bindPointer(map, geometry, { point, select }) {
  */
 export function placeOn(map, { width: wide, height: high }, event) {
   const { left, top, width, height } = map.getBoundingClientRect();
-  // A page may scale the map.
+  // The host page may scale the map.
   return { x: (event.clientX - left) * (wide / width), y: (event.clientY - top) * (high / height) };
 }

@@ -1,38 +1,35 @@
-import { drawnFrom } from './session.js';
+import { drawOptions } from './session.js';
 /** @import { FigureModel, MaskState, Pair } from './types.js' */
 
 /**
- * Computes the model of a state for the views. Each part is cached until its inputs change.
+ * Returns a function that computes the model of a state. Each part is cached until its inputs change.
  *
  * @param {Pick<typeof import('../../engine/masks.js'), 'maskRow' | 'maskExplain'>} engine
  */
-export function modeller(engine) {
-  const row = memoizedLast(engine.maskRow);
-  const why = memoizedLast(engine.maskExplain);
+export function cachedModel(engine) {
+  const rowOf = memoizedLast(engine.maskRow);
+  const explain = memoizedLast(engine.maskExplain);
 
-  return {
-    /**
-     * @param {MaskState} state
-     * @param {Pair | null} point
-     * @param {Pick<FigureModel, 't' | 'language'>} words
-     * @returns {FigureModel}
-     */
-    model(state, point, words) {
-      const { text, queries, keys } = state;
-      // The cell under the pointer may no longer exist.
-      const activeCell = point && point.query < queries && point.key < keys ? point : state.cursor;
-      const explained = why(text, queries, keys, activeCell.query, activeCell.key);
-      return {
-        state,
-        ...words,
-        activeCell,
-        /** Computed on access, which does not happen while a large mask changes. */
-        get row() {
-          return row(drawnFrom(state), activeCell.query);
-        },
-        why: explained,
-      };
-    },
+  /**
+   * @param {MaskState} state
+   * @param {Pair | null} pointed - the cell under the pointer
+   * @param {Pick<FigureModel, 't' | 'language'>} words
+   * @returns {FigureModel}
+   */
+  return (state, pointed, words) => {
+    const { text, queries, keys } = state;
+    // The cell under the pointer may no longer exist.
+    const activeCell = pointed && pointed.query < queries && pointed.key < keys ? pointed : state.cursor;
+    return {
+      state,
+      ...words,
+      activeCell,
+      /** Computed on access, which does not happen while a large mask changes. */
+      get row() {
+        return rowOf(drawOptions(state), activeCell.query);
+      },
+      why: explain(text, queries, keys, activeCell.query, activeCell.key),
+    };
   };
 }
 
@@ -41,19 +38,19 @@ export function modeller(engine) {
  *
  * @template {unknown[]} A
  * @template R
- * @param {(...args: A) => R} work
+ * @param {(...args: A) => R} compute
  * @returns {(...args: A) => R}
  */
-export function memoizedLast(work) {
+export function memoizedLast(compute) {
   let lastKey = '';
   /** @type {R} */
-  let answer;
+  let result;
   return (...args) => {
     const key = JSON.stringify(args);
     if (key !== lastKey) {
-      answer = work(...args);
+      result = compute(...args);
       lastKey = key;
     }
-    return answer;
+    return result;
   };
 }

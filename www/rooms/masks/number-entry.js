@@ -5,15 +5,16 @@ const WHOLE = /^[-−]?\d{1,10}$/;
 let entries = 0;
 
 /**
- * A whole number with its label, a slider and a field. The slider drags and then commits. The field also
- * takes numbers beyond the slider. A rejected number is explained below, and the value stays.
+ * A whole number with its label, a slider and a field. A drag of the slider sends the phase `drag`, its end
+ * `commit`. The field also accepts numbers outside the slider's range. If a number is rejected, the value
+ * stays and the error is shown below.
  *
  * @param {object} props
  * @param {string} props.label
  * @param {number} props.value
- * @param {[number, number]} [props.ends] - of the slider
- * @param {readonly number[]} [props.stops] - the numbers on which the slider stops, in place of every number
- *   between its ends
+ * @param {[number, number]} [props.ends] - the ends of the slider
+ * @param {readonly number[]} [props.stops] - the values of the slider; by default all whole numbers between
+ *   its ends
  * @param {(value: number, phase: 'drag' | 'commit') => Refusal | null} props.change
  * @param {(text: string) => string} props.notWhole - the message for a text that is not a whole number
  */
@@ -26,14 +27,14 @@ export function NumberEntry({ label, value, ends = [0, value], stops, change, no
     setEntry({ of: value, text: typed, problem: why });
 
   const slide = (/** @type {'drag' | 'commit'} */ phase) => (/** @type {any} */ event) => {
-    const place = Number(event.currentTarget.value);
-    const next = stops ? stops[place] : place;
+    const position = Number(event.currentTarget.value);
+    const next = stops ? stops[position] : position;
     const refused = change(next, phase);
     if (refused) show(text, refused.text);
     // After a rejection, the slider returns to its value and the message stays.
     else if (next === value && phase === 'drag') show(text, '');
   };
-  const take = (/** @type {any} */ event) => {
+  const commitText = (/** @type {any} */ event) => {
     const typed = event.currentTarget.value;
     const trimmed = typed.trim();
     if (!WHOLE.test(trimmed)) return show(typed, notWhole(trimmed.slice(0, 20)));
@@ -53,7 +54,7 @@ export function NumberEntry({ label, value, ends = [0, value], stops, change, no
       aria-valuetext=${value}
       min=${least}
       max=${most}
-      value=${stops ? nearest(stops, value) : value}
+      value=${stops ? stopFor(stops, value) : value}
       onInput=${slide('drag')}
       onChange=${slide('commit')}
     />
@@ -66,7 +67,7 @@ export function NumberEntry({ label, value, ends = [0, value], stops, change, no
       aria-invalid=${problem ? 'true' : null}
       aria-describedby=${problem ? `${id}-problem` : null}
       onInput=${(/** @type {any} */ event) => show(event.currentTarget.value, problem)}
-      onChange=${take}
+      onChange=${commitText}
       onKeyDown=${onKey}
     />
     <span class="problem" id="${id}-problem" role="alert" hidden=${!problem}>${problem}</span>
@@ -74,13 +75,13 @@ export function NumberEntry({ label, value, ends = [0, value], stops, change, no
 }
 
 /** @param {readonly number[]} stops @param {number} value */
-function nearest(stops, value) {
+function stopFor(stops, value) {
   const after = stops.findIndex((stop) => stop >= value);
   return after < 0 ? stops.length - 1 : after;
 }
 
 /**
- * The stops of a slider for sizes: every size at first, then steps of a sixteenth.
+ * The stops of a slider for sizes: every size up to 32, then steps of at most a sixteenth of the size.
  *
  * @param {number} most
  */

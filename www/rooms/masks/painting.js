@@ -2,31 +2,29 @@ import { maskExplain, maskPainted } from '../../engine/masks.js';
 /** @import { session } from './session.js' */
 /** @import { MaskState, Refusal } from './types.js' */
 
+/** @typedef {ReturnType<typeof session>} Session */
+
 /**
- * Edits of the expression by the engine: it adds the cells of a brush stroke, removes a clause or aligns it.
+ * Edits of the expression that may fail, among them brush strokes. An error becomes a message for the reader.
  *
  * @param {object} host
- * @param {() => MaskState} host.state - of now
- * @param {(change: (now: ReturnType<typeof session>) => Refusal | null) => void} host.act
- * @param {(says: string) => string} host.sentence - the message for the reader about an error of the engine
+ * @param {() => MaskState} host.state - the current state
+ * @param {(change: (session: Session) => Refusal | null) => void} host.act
+ * @param {(error: string) => string} host.messageOf - the message about an error of the engine
  */
-export function painting({ state, act, sentence }) {
-  /** The expression before the stroke of a brush. @type {string | null} */
+export function painting({ state, act, messageOf }) {
+  /** The expression before the current brush stroke. @type {string | null} */
   let unpainted = null;
 
-  /**
-   * The engine may reject the edit.
-   *
-   * @param {(text: string) => string} make @param {'drag' | 'commit'} phase
-   */
-  function write(make, phase) {
-    act((now) => {
+  /** @param {(text: string) => string} edit @param {'drag' | 'commit'} phase */
+  function write(edit, phase) {
+    act((session) => {
       try {
-        return now[phase]({ ...now.state, text: make(now.state.text) });
+        return session[phase]({ ...session.state, text: edit(session.state.text) });
       } catch (error) {
         // If a stroke becomes too long, its cells so far stay, as one undo step.
-        if (phase === 'commit') now.commit(now.state);
-        return { text: sentence(error instanceof Error ? error.message : String(error)), column: null };
+        if (phase === 'commit') session.commit(session.state);
+        return { text: messageOf(error instanceof Error ? error.message : String(error)), column: null };
       }
     });
   }
@@ -38,7 +36,7 @@ export function painting({ state, act, sentence }) {
   function paint(cells, phase) {
     const from = unpainted ?? state().text;
     unpainted = phase === 'drag' ? from : null;
-    if (phase === 'cancel') return act((now) => now.cancel());
+    if (phase === 'cancel') return act((session) => session.cancel());
     return write(() => {
       const { brush, cursor, queries, keys, text } = state();
       const pairs = cells

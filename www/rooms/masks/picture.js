@@ -4,22 +4,24 @@ import { COLOURS } from '../../picture/colours.js';
 import { gapsIn } from '../../picture/gaps.js';
 import { stackPiece } from '../../picture/grid.js';
 import { legendPiece, STEPS } from '../../picture/legend.js';
-import { measure as measured } from '../../picture/measure.js';
+import { measure as measureText } from '../../picture/measure.js';
 import { moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
 import { MOST_SHAPES } from '../../picture/svg.js';
 import { LEADING } from '../../picture/text.js';
 import { layOut, ticks } from './geometry.js';
-import { drawnFrom } from './session.js';
+import { drawOptions } from './session.js';
+/** @import { MaskPixels } from '../../engine/masks.js' */
 /** @import { Bar, Measure, Piece, Sample, Shape, Theme } from '../../picture/types.js' */
 /** @import { Strings } from '../../page/words/en.js' */
 /** @import { MapName, MaskState } from './types.js' */
 
-/** The longer side of a map, in units, and of the image of a large map, in pixels. */
-const [SIDE, FINEST] = [340, 1020];
+/** The longer side of a map, in units, and the largest side of its image, in pixels. */
+const [SIDE, MAX_PIXELS] = [340, 1020];
 /** The height of a line of text above or beside a map. */
 const AXIS = SMALL * LEADING;
-/** The least width of a legend, and the size of cells below which they have no gaps. */
-const [LEAST, LEAST_APART] = [150, 6];
+const LEAST_LEGEND = 150;
+/** Smaller cells have no gaps between them. */
+const LEAST_WITH_GAP = 6;
 /** The space for a number at an axis. */
 const TICK = { across: 24, down: 14 };
 const NAMES = /** @type {MapName[]} */ (['pattern', 'scores', 'weights']);
@@ -30,21 +32,21 @@ const NAMES = /** @type {MapName[]} */ (['pattern', 'scores', 'weights']);
  * @param {MaskState} state
  * @param {{ theme: Theme, t: Strings, measure?: Measure }} how
  */
-export function sceneOf(state, { theme, t: { masks: words }, measure = measured }) {
+export function sceneOf(state, { theme, t: { masks: words }, measure = measureText }) {
   const { text, queries, keys, map } = state;
   const isSmall = Math.max(queries, keys) <= MOST_SHAPES;
   const image = isSmall
     ? { width: keys, height: queries }
-    : { width: Math.min(keys, FINEST), height: Math.min(queries, FINEST) };
+    : { width: Math.min(keys, MAX_PIXELS), height: Math.min(queries, MAX_PIXELS) };
   const drawn = maskPixels({
-    ...drawnFrom(state),
+    ...drawOptions(state),
     rows: state.rows ?? queries,
     map,
     theme,
     ...image,
     ...(state.scale === 'one' ? { weightsHigh: 1 } : {}),
   });
-  const masked = isSmall ? maskedIn(state) : [];
+  const masked = isSmall ? maskedAreas(state) : [];
   const pieces = NAMES.map((name) => {
     const cells = { rows: image.height, cols: image.width, pixels: drawn[name].pixels };
     const piece = mapPiece(state, cells, masked, {
@@ -54,7 +56,7 @@ export function sceneOf(state, { theme, t: { masks: words }, measure = measured 
       measure,
     });
     const legend = legendPiece(legendOf(name, state, drawn, theme, words), {
-      width: Math.max(piece.width - piece.left, LEAST),
+      width: Math.max(piece.width - piece.left, LEAST_LEGEND),
       size: SMALL,
       colours: COLOURS[theme],
       measure,
@@ -76,9 +78,9 @@ export function sceneOf(state, { theme, t: { masks: words }, measure = measured 
  *
  * @param {MaskState} state
  * @param {{ rows: number, cols: number, pixels: Uint8ClampedArray | Uint8Array }} cells
- * @param {ReturnType<typeof maskedIn>} masked
+ * @param {ReturnType<typeof maskedAreas>} masked
  * @param {{ name: string, axes: { query: string, key: string }, theme: Theme, measure: Measure }} how
- * @returns {Piece & { left: number }} `left`: where its cells begin
+ * @returns {Piece & { left: number }} `left` is the offset of its cells
  */
 function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
   const { queries, keys } = state;
@@ -90,14 +92,14 @@ function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
     Math.ceil(AXIS + measure(String(queries - 1), SMALL) + 10),
     Math.ceil(TEXT * LEADING + 2 * AXIS),
   ];
-  const room = Math.max(height, measure(axes.query, SMALL));
+  const tall = Math.max(height, measure(axes.query, SMALL));
   const fill = colours.soft;
   const pixels = cells.pixels.slice();
   /** @type {Shape[]} */
   const shapes = [
     written(name, x, TEXT, { size: TEXT, fill: colours.ink, bold: true }),
     written(axes.key, x, TEXT * LEADING + SMALL, { fill }),
-    written(axes.query, SMALL * 0.2, y + room / 2, { fill, anchor: 'middle', turn: 90 }),
+    written(axes.query, SMALL * 0.2, y + tall / 2, { fill, anchor: 'middle', turn: 90 }),
     ...ticks(keys, width, TICK.across).map((at) =>
       written(String(at), x + (at + 0.5) * wide, y - 5, { fill, anchor: 'middle' }),
     ),
@@ -118,19 +120,19 @@ function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
     for (let at = row; at < row + rows; at += 1)
       for (let key = col; key < col + cols; key += 1) pixels[4 * (at * keys + key) + 3] = 0;
   }
-  const gap = Math.min(wide, high) < LEAST_APART ? 0 : 1;
+  const gap = Math.min(wide, high) < LEAST_WITH_GAP ? 0 : 1;
   shapes.push(
     { kind: 'cells', x, y, width, height, ...cells, pixels, gap },
     { kind: 'frame', x, y, width, height, stroke: colours.line },
   );
-  return { shapes, left: x, width: x + width, height: y + room };
+  return { shapes, left: x, width: x + width, height: y + tall };
 }
 
-/** The forbidden cells of the visible rows. @param {MaskState} state */
-function maskedIn(state) {
+/** The forbidden cells of the visible rows, as rectangles. @param {MaskState} state */
+function maskedAreas(state) {
   const { queries, keys, rows } = state;
   const shown = rows ?? queries;
-  const allowed = Array.from({ length: shown }, (_, query) => maskRow(drawnFrom(state), query).allowed);
+  const allowed = Array.from({ length: shown }, (_, query) => maskRow(drawOptions(state), query).allowed);
   return gapsIn({ rows: shown, cols: keys }, (row, col) => (allowed[row][col] ? null : 'hatch'));
 }
 
@@ -139,7 +141,7 @@ function maskedIn(state) {
  *
  * @param {MapName} name
  * @param {MaskState} state
- * @param {import('../../engine/masks.js').MaskPixels} drawn
+ * @param {MaskPixels} drawn
  * @param {Theme} theme
  * @param {Strings['masks']} words
  * @returns {{ bars: Bar[], samples: Sample[] }}
@@ -147,10 +149,10 @@ function maskedIn(state) {
 function legendOf(name, state, { scale }, theme, words) {
   const { map } = state;
   if (name === 'pattern') {
-    // The options are those of the maps: other scores would replace theirs in the cache, which take long to
-    // compute for many tokens.
+    // With the options of the maps, the engine keeps their scores in its cache. Computing them takes long for
+    // many tokens.
     const { pixels } = maskPixels({
-      ...drawnFrom(state),
+      ...drawOptions(state),
       text: 'all',
       queries: 1,
       keys: 1,

@@ -4,7 +4,7 @@
  * Plays the mask row by row, over time or in steps.
  *
  * @param {object} host
- * @param {() => MaskState} host.state - of now: keys may come faster than it is drawn
+ * @param {() => MaskState} host.state - the current state, which may be newer than the drawn one
  * @param {(patch: Partial<MaskState>) => void} host.look
  * @param {() => void} host.requestRender
  */
@@ -45,7 +45,7 @@ export function player({ state, look, requestRender }) {
     },
     stop,
     toggle: () => (frame ? stop() : play()),
-    /** Moves to the row before or after. The first follows the last. @param {number} by */
+    /** Moves by a number of rows. After the last row comes the first. @param {number} by */
     step(by) {
       stop();
       const { rows, queries } = state();

@@ -10,7 +10,7 @@ import { BOUNDS, sameNumbers, withLookOf, settled } from './state.js';
  *
  * @param {Engine} engine
  * @param {MaskState} first - a valid state
- * @param {() => Strings} words - of the language of now, for sentences
+ * @param {() => Strings} words - the strings of the current language
  */
 export function session(engine, first, words) {
   return timeline(settled(first), {
@@ -27,21 +27,21 @@ export function session(engine, first, words) {
 }
 
 /**
- * The options with which the engine draws a mask, except for sizes in pixels. It caches the synthetic scores
+ * The engine's options for drawing a mask, except for sizes in pixels. The engine caches the synthetic scores
  * until these options change.
  *
  * @param {MaskState} state
  */
-export function drawnFrom({ text, queries, keys, seed, size, heads, alibi }) {
+export function drawOptions({ text, queries, keys, seed, size, heads, alibi }) {
   return { text, queries, keys, seed, size, alibi: alibi === null ? null : { heads, head: alibi } };
 }
 
 /**
- * The model around a mask, as the engine uses it for the cost.
+ * The engine's options for the cost of a mask.
  *
  * @param {MaskState} state
  */
-export function modelOf({ size, heads, kvHeads, bytes }) {
+export function costModelOf({ size, heads, kvHeads, bytes }) {
   return { size, heads, kvHeads, bytes };
 }
 
@@ -67,12 +67,12 @@ export function refusalOf(engine, state, t) {
   if (heads % state.kvHeads !== 0)
     return { text: t.masks.errors.kvHeads(heads, state.kvHeads), column: null };
   try {
-    // Every function of the engine parses the whole expression, and this one is the cheapest.
+    // The cheapest of the functions that parse the whole expression.
     engine.maskExplain(state.text, state.queries, state.keys, 0, 0);
     return null;
   } catch (error) {
-    const says = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
     const { column = null } = /** @type {{ column?: number | null }} */ (error ?? {});
-    return { text: t.errors.engine(says), column };
+    return { text: t.errors.engine(message), column };
   }
 }

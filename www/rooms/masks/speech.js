@@ -2,8 +2,8 @@ import { number } from '../../format/display.js';
 /** @import { FigureModel } from './types.js' */
 
 const DECIMALS = 4;
-/** The most characters of a clause that are read aloud. */
-const LONGEST = 40;
+/** The maximum length of a clause in speech, in characters. */
+const MAX_CLAUSE = 40;
 
 /**
  * The text about the selected cell: whether it is allowed and by which clause; for screen readers, also with
@@ -15,7 +15,7 @@ export function spokenCell({ t, state: { rows }, activeCell: { query, key }, row
   const words = t.masks;
   const clauses = why.clauses
     .filter(({ decides }) => decides)
-    .map((clause) => shortened(clause.text, LONGEST))
+    .map((clause) => shortened(clause.text, MAX_CLAUSE))
     .join(', ');
   const by = (why.allows ? words.allowedBy : words.forbiddenBy)(clauses);
   const verdict = rows !== null && query >= rows ? `${by}, ${words.notPlayed}` : by;

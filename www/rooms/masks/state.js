@@ -1,12 +1,12 @@
 /** @import { MaskState } from './types.js' */
 
-/** The largest side of a mask; the core rejects larger masks. */
-export const MOST = 2048;
+/** The largest number of queries or keys. The core rejects larger masks. */
+export const MAX_SIDE = 2048;
 
 /** The range of each number of the model, used by the controls and the URL. */
 export const BOUNDS = Object.freeze({
-  queries: [1, MOST],
-  keys: [1, MOST],
+  queries: [1, MAX_SIDE],
+  keys: [1, MAX_SIDE],
   seed: [0, 2 ** 32 - 1],
   size: [1, 256],
   heads: [1, 128],
@@ -15,13 +15,12 @@ export const BOUNDS = Object.freeze({
 
 /** The allowed values of the other settings. */
 export const CHOICES = Object.freeze({
-  map: ['ember', 'viridis', 'cividis', 'grey'],
   code: ['numpy', 'sdpa', 'flex'],
   brush: ['none', 'allow', 'forbid'],
   table: ['pattern', 'scores', 'weights'],
   scale: ['one', 'largest'],
   bytes: ['1', '2', '4', '8'],
-  /** Rows a second. */
+  /** In rows per second. */
   speed: ['2', '8', '32', '128'],
 });
 
@@ -62,7 +61,7 @@ export function freshState(from) {
  *
  * @type {readonly (keyof MaskState)[]}
  */
-const WORKED = Object.freeze([
+const UNDOABLE = Object.freeze([
   'text',
   'queries',
   'keys',
@@ -82,10 +81,10 @@ const WORKED = Object.freeze([
  * @param {MaskState} b
  */
 export function sameNumbers(a, b) {
-  return WORKED.every((name) => a[name] === b[name]);
+  return UNDOABLE.every((name) => a[name] === b[name]);
 }
 
-/** Whether Reset would have an effect on a number. @param {MaskState} state */
+/** Whether Reset would change the mask or its figures. @param {MaskState} state */
 export function isChanged(state) {
   return !sameNumbers(state, freshState());
 }
@@ -121,7 +120,7 @@ export function settled(state) {
  * @param {MaskState} now
  */
 export function withLookOf(past, now) {
-  const numbers = Object.fromEntries(WORKED.map((name) => [name, past[name]]));
+  const numbers = Object.fromEntries(UNDOABLE.map((name) => [name, past[name]]));
   return settled(/** @type {MaskState} */ ({ ...now, ...numbers }));
 }
 

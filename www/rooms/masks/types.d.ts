@@ -1,4 +1,7 @@
+import type { MaskExplanation, MaskExpression, MaskRow } from '../../engine/masks.js';
+import type { Strings } from '../../page/words/en.js';
 import type { Language } from '../../state/languages.js';
+
 /** The whole state of the Masks room. What is drawn is a function of it, and it is in the URL. */
 export interface MaskState {
   /** The expression as it was typed. It is always valid. */
@@ -17,16 +20,16 @@ export interface MaskState {
   bytes: number;
   /** The head whose ALiBi slope is added to the scores, counted from 0; null if none is. */
   alibi: number | null;
-  /** The number of rows that have been played; null if all rows are shown. */
+  /** The number of rows shown so far in playback; null if all rows are shown. */
   rows: number | null;
   /** The speed of playback, in rows per second. */
   speed: number;
   cursor: Pair;
   brush: 'none' | 'allow' | 'forbid';
   code: 'numpy' | 'sdpa' | 'flex';
-  /** Which of the three canvases is shown as a table. */
+  /** The map that is also shown as a table. */
   table: MapName | null;
-  /** Whether the colours of weights end at 1 or at the largest of them. */
+  /** The end of the color scale of weights: 1 or the largest weight. */
   scale: 'one' | 'largest';
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
   language: Language | null;
@@ -48,21 +51,21 @@ export interface Refusal {
   column: number | null;
 }
 
-/** The model that the figure is drawn from. */
+/** The model of the figure. */
 export interface FigureModel {
   state: MaskState;
-  t: import('../../page/words/en.js').Strings;
+  t: Strings;
   language: Language;
   /** The cell under the pointer, or else the cursor. */
   activeCell: Pair;
   /** The row of that cell's query. */
-  row: import('../../engine/masks.js').MaskRow;
-  why: import('../../engine/masks.js').MaskExplanation;
+  row: MaskRow;
+  why: MaskExplanation;
 }
 
-/** The model that the other views of the room are drawn from. */
+/** The model of the other views. */
 export interface MaskModel extends FigureModel {
-  parsed: import('../../engine/masks.js').MaskExpression;
+  parsed: MaskExpression;
   /** The clauses that decide the selected cell. */
   deciding: number[];
 }
@@ -92,6 +95,6 @@ export interface MaskActions extends MapActions {
   type(text: string, phase: Phase): Refusal | null;
   /** Restores the text before it was typed. */
   cancel(): void;
-  /** Edits the expression by the engine. An error is shown above the maps. */
-  write(make: (text: string) => string): void;
+  /** Replaces the expression by the result of `edit`. An error of `edit` is shown above the maps. */
+  write(edit: (text: string) => string): void;
 }

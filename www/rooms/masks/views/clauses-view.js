@@ -5,7 +5,7 @@ import { freshClause, rangeOf, withClause, withPiece } from '../edit.js';
 import { NumberEntry } from '../number-entry.js';
 /** @import { MaskActions, MaskModel } from '../types.js' */
 
-/** Longer lists are edited as text only. */
+/** Arguments after these are edited as text only. */
 const MOST_NUMBERS = 6;
 
 /**
@@ -15,7 +15,7 @@ const MOST_NUMBERS = 6;
  * @param {{ model: MaskModel, actions: MaskActions }} props
  */
 export function Clauses({ model, actions }) {
-  // A card is kept while the kind of its clause is the same, so that a slider is not replaced during a drag.
+  // The key keeps a card while the name of its clause stays, so that a slider is not replaced during a drag.
   const card = (/** @type {{ name: string }} */ { name }, /** @type {number} */ index) =>
     html`<${Clause} key=${`${index} ${name}`} model=${model} index=${index} actions=${actions} />`;
   return html`<section class="clauses-view">
@@ -34,7 +34,7 @@ function Clause({ model, index, actions }) {
   const { alignment, name } = clause;
   const numbers = name === 'cells' ? [] : clause.arguments.slice(0, MOST_NUMBERS);
   const remove = (/** @type {any} */ event) => {
-    // The button is removed with its card, so the focus moves to the control that adds clauses.
+    // The button is removed with its card, so the focus moves to the list of new clauses.
     event.currentTarget.closest('section').querySelector('.adding select').focus();
     actions.write((text) => engine.maskWithout(text, index));
   };

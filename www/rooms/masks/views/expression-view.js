@@ -3,43 +3,41 @@ import { unitOf } from '../edit.js';
 /** @import { MaskActions, MaskModel, Refusal } from '../types.js' */
 
 /**
- * The expression in a field, parsed as it is typed. Behind the field, the same text marks the clauses. An
- * invalid text stays in the field, with a mark at the column of the error and a message below, and the last
- * valid mask stays drawn.
+ * The expression in a field, parsed as it is typed. A copy of the text behind the field marks the clauses.
+ *
+ * An invalid text stays in the field, with a mark at the column of the error and a message below. The maps
+ * show the last valid mask.
  *
  * @param {{ model: MaskModel, actions: Pick<MaskActions, 'state' | 'type' | 'cancel'> }} props
  */
 export function Expression({ model, actions: { state, type, cancel } }) {
   const words = model.t.masks;
   const input = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
-  /**
-   * The text in the field, and the state's text when it was typed: if the state's text changes, this one is
-   * dropped.
-   */
-  const typed = useRef(/** @type {{ of: string, text: string, refused: Refusal | null } | null} */ (null));
-  if (typed.current?.of !== model.state.text) typed.current = null;
+  /** The typed text, dropped if the state's text is no longer `base`, its text at the time of typing. */
+  const typed = useRef(/** @type {{ base: string, text: string, refused: Refusal | null } | null} */ (null));
+  if (typed.current?.base !== model.state.text) typed.current = null;
   const { text, refused } = typed.current ?? { text: model.state.text, refused: null };
 
   const read = () => {
     const field = /** @type {HTMLTextAreaElement} */ (input.current);
     // Line breaks become spaces, because Enter commits.
     if (/[\r\n]/.test(field.value)) field.value = field.value.replaceAll(/\s*[\r\n]+\s*/g, ' ');
-    const why = type(field.value, 'drag');
-    typed.current = { of: state().text, text: field.value, refused: why };
+    const refusal = type(field.value, 'drag');
+    typed.current = { base: state().text, text: field.value, refused: refusal };
   };
   const commit = () => {
-    const now = input.current?.value;
-    if (!typed.current?.refused && now === state().text) type(now, 'commit');
+    const value = input.current?.value;
+    if (!typed.current?.refused && value === state().text) type(value, 'commit');
   };
-  const toProblem = () => {
-    const why = typed.current?.refused;
-    if (!why?.column || !input.current) return;
+  const goToProblem = () => {
+    const column = typed.current?.refused?.column;
+    if (!column || !input.current) return;
     input.current.focus();
-    const at = unitOf(input.current.value, why.column - 1);
+    const at = unitOf(input.current.value, column - 1);
     input.current.setSelectionRange(at, at);
   };
   const onKey = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === 'F8') toProblem();
+    if (event.key === 'F8') goToProblem();
     else if (event.key === 'Enter' && !event.isComposing) commit();
     else if (event.key === 'Escape') {
       typed.current = null;
@@ -48,7 +46,7 @@ export function Expression({ model, actions: { state, type, cancel } }) {
     event.preventDefault();
   };
 
-  const pieces = refused ? broken(text, refused.column) : marked(model);
+  const pieces = refused ? withProblem(text, refused.column) : withClauses(model);
   return html`<div class="expression">
     <label for="expression">${words.expression}</label>
     <div class="text">
@@ -77,7 +75,7 @@ export function Expression({ model, actions: { state, type, cancel } }) {
         class="link"
         aria-keyshortcuts="F8"
         hidden=${!refused?.column}
-        onClick=${toProblem}
+        onClick=${goToProblem}
       >
         ${refused?.column && words.goTo(refused.column)}
       </button>
@@ -90,7 +88,7 @@ export function Expression({ model, actions: { state, type, cancel } }) {
  *
  * @param {string} text @param {number | null} column @returns {[string, string][]}
  */
-function broken(text, column) {
+function withProblem(text, column) {
   if (column === null) return [['', text]];
   const at = unitOf(text, column - 1);
   const end = Math.max(at + 1, unitOf(text, column));
@@ -106,7 +104,7 @@ function broken(text, column) {
  *
  * @param {MaskModel} model @returns {[string, string][]}
  */
-function marked({ state: { text }, parsed, deciding }) {
+function withClauses({ state: { text }, parsed, deciding }) {
   const letters = [...text];
   /** @type {[string, string][]} */
   const pieces = [];

@@ -2,7 +2,7 @@ import { legend, maskDraw } from '../../../engine/masks.js';
 import { number } from '../../../format/display.js';
 import { Canvas } from '../../../ui/controls.js';
 import { html, useMemo } from '../../../ui/html.js';
-import { drawnFrom } from '../session.js';
+import { drawOptions } from '../session.js';
 /** @import { MaskDrawing } from '../../../engine/masks.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { FigureModel, MapName, MaskState } from '../types.js' */
@@ -10,7 +10,7 @@ import { drawnFrom } from '../session.js';
 const [WIDTH, HEIGHT, SAMPLE] = [110, 10, 14];
 
 /**
- * What the colors of a map mean. Masked is a hatch, not a color of a scale.
+ * The legend of a map's colors. Masked cells are hatched; no color of a scale means masked.
  *
  * @param {object} props
  * @param {MapName} props.name
@@ -29,9 +29,9 @@ export function Legend({ name, model: { state, t }, ends, appearance: { theme, r
       return [legend({ map, kind, theme, ...size }).image];
     }
     const side = Math.round(SAMPLE * ratio);
-    // The options are those of the maps: other scores would replace theirs in the cache, which take long to
-    // compute for many tokens.
-    const one = { ...drawnFrom(state), queries: 1, keys: 1, cellWidth: side, cellHeight: side, map, theme };
+    // With the options of the maps, the engine keeps their scores in its cache. Computing them takes long for
+    // many tokens.
+    const one = { ...drawOptions(state), queries: 1, keys: 1, cellWidth: side, cellHeight: side, map, theme };
     return ['all', 'none'].map((text) => maskDraw({ ...one, text }).pattern);
   }, [map, theme, ratio]);
   const sample = (/** @type {ImageData} */ image, /** @type {string} */ text) =>

@@ -13,9 +13,9 @@ import { Legend } from './legend-view.js';
 /** The space for a number at an axis, in CSS pixels. */
 const TICK = { across: 22, down: 14 };
 
-/** Cells smaller than this, in CSS pixels, would be hidden by the two lines of a frame. */
+/** The frame of a row or column thinner than this, in CSS pixels, is one line: two would hide its cells. */
 const THIN = 3;
-/** The least size of a frame that is visible, in CSS pixels. */
+/** The smallest frame of a cell, in CSS pixels. */
 const SMALLEST = 7;
 
 /** @typedef {{ model: FigureModel, geometry: MaskGeometry, drawing: MaskDrawing, appearance: Appearance, actions: MapActions }} MapsProps */

@@ -1,7 +1,7 @@
 import { maskPlay } from '../../../engine/masks.js';
 import { Icon, Segments } from '../../../ui/controls.js';
 import { html, useRef } from '../../../ui/html.js';
-import { modelOf } from '../session.js';
+import { costModelOf } from '../session.js';
 import { CHOICES } from '../state.js';
 import { sized } from './figures-view.js';
 /** @import { MaskFigures, MaskPlay } from '../../../engine/masks.js' */
@@ -9,14 +9,14 @@ import { sized } from './figures-view.js';
 /** @import { MaskModel } from '../types.js' */
 
 /**
- * Playback row by row, as in generation: the keys that each query reads from the cache and writes to it, and
- * their numbers so far. With reduced motion, it advances by steps.
+ * Playback row by row, as in generation, with the numbers of keys that the rows read from the cache and write
+ * to it. With reduced motion, there are only the buttons for single rows.
  *
  * @param {{ model: MaskModel, costs: MaskFigures, play: ReturnType<typeof player> }} props
  */
 export function Play({ model, costs, play }) {
   const { state, t } = model;
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const counts = useCounts(model, costs);
   const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ by) =>
     html`<button type="button" class="icon" aria-label=${label} title=${label} onClick=${() => play.step(by)}>
@@ -24,7 +24,7 @@ export function Play({ model, costs, play }) {
     </button>`;
   return html`<section class="play-view">
     ${
-      !still &&
+      !isReduced &&
       html`<button type="button" class="play" onClick=${play.toggle}>
         <${Icon} name=${play.isPlaying ? 'pause' : 'play'} />
         <span style=${{ marginInlineStart: '.4em' }}
@@ -34,7 +34,7 @@ export function Play({ model, costs, play }) {
     }
     ${step('previous', t.queries.previous, -1)}${step('next', t.queries.next, 1)}
     ${
-      !still &&
+      !isReduced &&
       html`<${Segments}
         label=${t.masks.speed}
         value=${String(state.speed)}
@@ -53,11 +53,12 @@ export function Play({ model, costs, play }) {
  */
 function useCounts({ state, t: { masks: words } }, { keysWritten, keysKept, cacheBytes }) {
   const { text, queries, keys, rows } = state;
-  const last = useRef(/** @type {{ of: string, play: MaskPlay } | null} */ (null));
-  const of = [text, queries, keys, ...Object.values(modelOf(state))].join('\n');
-  if (rows === null && last.current?.of !== of)
+  const last = useRef(/** @type {{ inputs: string, play: MaskPlay } | null} */ (null));
+  const inputs = [text, queries, keys, ...Object.values(costModelOf(state))].join('\n');
+  if (rows === null && last.current?.inputs !== inputs)
     return `${words.allRows(queries)} ${words.inAll(keysWritten, words.held(keysKept, sized(cacheBytes)))}`;
-  if (last.current?.of !== of) last.current = { of, play: maskPlay(text, queries, keys, modelOf(state)) };
+  if (last.current?.inputs !== inputs)
+    last.current = { inputs, play: maskPlay(text, queries, keys, costModelOf(state)) };
   const { play } = last.current;
   const at = (rows ?? queries) - 1;
   const held = words.held(play.kept[at], sized(play.cacheBytes[at]));

@@ -1,10 +1,15 @@
+import { CHOICES as SHARED_CHOICES } from '../../../state/choices.js';
 import { Row, SeedField, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { NumberEntry, sizeStops } from '../number-entry.js';
-import { BOUNDS, CHOICES, MOST, withSide } from '../state.js';
+import { BOUNDS, CHOICES, MAX_SIDE, withSide } from '../state.js';
 /** @import { MaskActions, MaskModel, MaskState } from '../types.js' */
 
-const STOPS = { sides: sizeStops(MOST), heads: sizeStops(BOUNDS.heads[1]), size: sizeStops(BOUNDS.size[1]) };
+const STOPS = {
+  sides: sizeStops(MAX_SIDE),
+  heads: sizeStops(BOUNDS.heads[1]),
+  size: sizeStops(BOUNDS.size[1]),
+};
 
 /**
  * The size of the mask, the model around it, and how it is shown.
@@ -103,14 +108,14 @@ export function Settings({ model: { state, t, language }, actions: { change, loo
       <${Select}
         label=${t.controls.map}
         value=${state.map}
-        choices=${CHOICES.map.map((name) => [name, t.controls.mapNames[/** @type {'ember'} */ (name)]])}
+        choices=${SHARED_CHOICES.map.map((name) => [name, t.controls.mapNames[/** @type {'ember'} */ (name)]])}
         choose=${(/** @type {MaskState['map']} */ map) => look({ map })}
       />
     <//>
   </section>`;
 }
 
-/** The numbers of key-value heads that divide a number of query heads. @param {number} heads */
+/** @param {number} heads */
 function divisorsOf(heads) {
   return Array.from({ length: heads }, (_, n) => n + 1).filter((n) => heads % n === 0);
 }
@@ -122,7 +127,7 @@ function divisorsOf(heads) {
  * @param {MaskState} state @param {number} heads @returns {MaskState}
  */
 export function withHeads(state, heads) {
-  // Does not try numbers that would be rejected.
+  // A number of heads that will be rejected may be huge, so its divisors are not computed.
   const kvHeads =
     heads > BOUNDS.heads[1] ? state.kvHeads : (divisorsOf(heads).findLast((n) => n <= state.kvHeads) ?? 1);
   return { ...state, heads, kvHeads };

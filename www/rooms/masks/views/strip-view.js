@@ -5,10 +5,10 @@ import { ticks } from '../geometry.js';
 /** @import { MaskModel, Pair } from '../types.js' */
 
 const [WIDTH, HEIGHT] = [1000, 100];
-/** The space for a number at the axis, also if the row is narrow. */
+/** The space for a number at the axis, in units of the view box. It is enough on a narrow screen. */
 const TICK = 72;
-/** The duration of the animation, in milliseconds. */
-const LASTS = 250;
+/** In milliseconds. */
+const DURATION = 250;
 const PARTS = /** @type {const} */ (['removed', 'stays', 'gains']);
 
 /**
@@ -22,7 +22,7 @@ export function Strip({ model, point }) {
   const { query, key } = model.activeCell;
   const { queries, keys, seed, size, alibi } = state;
   const words = t.masks;
-  const weights = useFlowing(row.weights, [query, queries, keys, seed, size, alibi].join());
+  const weights = useAnimated(row.weights, [query, queries, keys, seed, size, alibi].join());
   const high = Math.max(largest(row.unmasked), largest(row.weights));
   const shapes = flow(row.unmasked, weights, { width: WIDTH, height: HEIGHT, high });
   const allowed = row.allowed.reduce((sum, each) => sum + each, 0);
@@ -67,18 +67,18 @@ export function Strip({ model, point }) {
 }
 
 /**
- * The weights to draw. If the weights of a row change, they move to their new values.
+ * The weights to draw. If the weights of a row change, they are animated.
  *
  * @param {Float64Array} weights
- * @param {string} row - which row they are of
+ * @param {string} row - identifies the row; another row is shown without animation
  */
-function useFlowing(weights, row) {
+function useAnimated(weights, row) {
   const [, redraw] = useState(0);
   const { current: move } = useRef({ row: '', from: weights, to: weights, began: 0 });
   const now = performance.now();
-  const shareOf = () => Math.min(1, (now - move.began) / LASTS);
+  const shareOf = () => Math.min(1, (now - move.began) / DURATION);
   if (move.row !== row || matchMedia('(prefers-reduced-motion: reduce)').matches)
-    Object.assign(move, { row, from: weights, to: weights, began: now - LASTS });
+    Object.assign(move, { row, from: weights, to: weights, began: now - DURATION });
   else if (move.to !== weights)
     Object.assign(move, { from: between(move.from, move.to, shareOf()), to: weights, began: now });
   const share = shareOf();
