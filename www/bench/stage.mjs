@@ -10,8 +10,8 @@
  * Timing, in steps of 8 ms), and `frame` the time between two frames while something moves; a frame of more
  * than 1/30 s is `late`.
  *
- * The reader looks at a step until its motion is over, so the next step has been drawn ahead
- * (rooms/learn/stage/ahead.js).
+ * The reader looks at a step until its motion is over, so the next step is prepared
+ * (rooms/learn/stage/prepared.js).
  */
 import { parseArgs } from 'node:util';
 import { start } from '../test/browser/harness.mjs';
@@ -95,7 +95,7 @@ function whereabouts() {
 }
 
 /**
- * Waits until nothing has asked for a frame for a while: the motion is over and the next step is drawn ahead.
+ * Waits until nothing has asked for a frame for a while: the motion is over and the next step is prepared.
  *
  * @param {import('playwright-core').Page} page
  */

@@ -49,14 +49,12 @@ export function kindOf(kinds, lesson) {
  */
 export function stepsOf(kinds, model, tools) {
   const steps = kindOf(kinds, model.lesson)?.steps(model, tools) ?? [];
-  return steps.map((step) => withNumpy(step, model));
+  if (!isStory(model.lesson.id)) for (const step of steps) addNumpy(step, model);
+  return steps;
 }
 
-/** @param {StageStep} step @param {Model} model @returns {StageStep} */
-function withNumpy(step, model) {
-  const line = isStory(model.lesson.id) ? null : numpyOf(model, step.id);
-  if (line === null) return step;
-  // A question has the room to itself.
-  if (step.reveal) return step;
-  return { ...step, code: html`<${NumpyLine} line=${line} t=${model.t} />` };
+/** A question is shown without code, which needs its room. @param {StageStep} step @param {Model} model */
+function addNumpy(step, model) {
+  const line = step.reveal ? null : numpyOf(model, step.id);
+  if (line !== null) step.code = html`<${NumpyLine} line=${line} t=${model.t} />`;
 }

@@ -26,18 +26,27 @@ export function newFit(key, box) {
 }
 
 /**
- * Draws a step.
+ * Draws the stage around a scene that is drawn already.
  *
- * @param {HTMLElement} root - what the stage is drawn in
- * @param {HTMLElement} scene - what the scene is drawn in; it is moved to the stage
+ * @param {HTMLElement} root - the parent of the stage
+ * @param {HTMLElement} scene - the parent of the scene; it is moved into the stage
  * @param {FittedProps} props
  * @param {Fit} fit
  */
-export function drawStep(root, scene, props, { most, isAbove, isTight }) {
-  const all = { ...props, most, isAbove, isTight };
-  // The stage comes first: some figures ask for their width.
-  render(html`<${Stage} ...${{ ...all, scene }} />`, root);
-  render(html`<${Scene} ...${all} />`, scene);
+export function drawAround(root, scene, props, { most, isAbove, isTight }) {
+  render(html`<${Stage} ...${{ ...props, most, isAbove, isTight, scene }} />`, root);
+}
+
+/**
+ * Draws a step: the stage, and the scene in it.
+ *
+ * @param {HTMLElement} root @param {HTMLElement} scene @param {FittedProps} props @param {Fit} fit
+ */
+function drawStep(root, scene, props, fit) {
+  // The stage comes first, because some figures read their width.
+  drawAround(root, scene, props, fit);
+  const { most, isAbove, isTight } = fit;
+  render(html`<${Scene} ...${{ ...props, most, isAbove, isTight }} />`, scene);
 }
 
 /**

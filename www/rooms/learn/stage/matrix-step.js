@@ -55,7 +55,6 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
   const known = question?.state.open ? question.cell : null;
   const chosen = chosenCell(model, spec, activeCell, known);
   const cellAt = (/** @type {number | null} */ time) => asked ?? momentIn(model, spec, time)?.at ?? chosen;
-  const hasSum = sumOf(model, spec, chosen).length > 0;
   const cell = { matrix: spec.result, ...(asked ?? chosen) };
   return {
     id,
@@ -63,21 +62,23 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     name: t.stepNames[/** @type {keyof typeof t.stepNames} */ (id)],
     sentence,
     ...(asked ? { question: questionSentence(model, spec, asked) } : {}),
-    least: leastWidth(model, spec),
+    // Getters, because a lesson makes all its steps for each drawing, and one of them is drawn.
+    get least() {
+      return leastWidth(model, spec);
+    },
     ...(spec.form === 'bars' ? {} : { measure: (room) => measured(model, spec, room) }),
     plays: asked ? 0 : durationOf(motionOf(spec), model.matrices[spec.result]),
     figure: (props) =>
       html`<${MatrixFigure} ...${{ ...props, model, spec, activeCell, actions, asked, answered: known }} />`,
-    ...(hasSum
-      ? {
-          sum: (/** @type {FigureProps} */ { width, size, large, time }) => {
-            const terms = sumOf(model, spec, cellAt(time));
-            const moment = momentIn(model, spec, time);
-            const shown = spec.form === 'product' ? termsShown(terms.length, moment) : terms.length;
-            return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: asked !== null }} />`;
-          },
-        }
-      : {}),
+    get sum() {
+      if (sumOf(model, spec, chosen).length === 0) return undefined;
+      return (/** @type {FigureProps} */ { width, size, large, time }) => {
+        const terms = sumOf(model, spec, cellAt(time));
+        const moment = momentIn(model, spec, time);
+        const shown = spec.form === 'product' ? termsShown(terms.length, moment) : terms.length;
+        return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: asked !== null }} />`;
+      };
+    },
     aside: html`${
       question && asked
         ? html`<${Question}

@@ -4,9 +4,9 @@ import { LESSON_IDS } from '../lessons/index.js';
 import { isStory } from '../lessons/stories.js';
 import { stepsOf } from '../kinds/kind.js';
 import { asksOf, freshState, sameCell } from '../state/state.js';
-import { drawnAhead, newScene } from './ahead.js';
-import { drawStep, fitStep, newFit } from './fit.js';
+import { drawAround, fitStep, newFit } from './fit.js';
 import { player } from './player.js';
+import { newScene, preparedSteps } from './prepared.js';
 import { presentation } from './presentation.js';
 import { keyOf, shortAnswer } from './question.js';
 import { plain } from './sentence.js';
@@ -14,6 +14,7 @@ import { swipes } from './swipes.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { MapActions } from '../views/map-view.js' */
+/** @import { Prepared } from './prepared.js' */
 /** @import { Answered } from './question.js' */
 /** @import { StageStep } from './stage.js' */
 /** @import { CurveView, Kind } from '../kinds/kind.js' */
@@ -58,7 +59,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   const root = element('div', { class: 'stage-root' });
   const said = element('p', { class: 'said', 'aria-live': 'polite' });
   const node = element('div', { class: 'staged' }, root, said);
-  const ahead = drawnAhead(actions.paint);
+  const prepared = preparedSteps(actions.paint);
   /** What the scene of the stage is drawn in. */
   let scene = newScene();
   /** @type {{ model: Model, activeCell: Cell | null } | null} */
@@ -82,6 +83,8 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     if (JSON.stringify(box()) !== drawnIn) redraw();
   });
   let isObserved = false;
+  /** The step that was drawn last. @type {Prepared | null} */
+  let drawn = null;
   /** The room that there was when it was drawn last. */
   let drawnIn = '';
   /** What was found out when the step was drawn first. @type {import('./fit.js').Fit} */
@@ -226,21 +229,35 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     steps = stepsNow(model, activeCell);
     const at = Math.min(state.step, steps.length - 1);
     follow(lesson.id, at, t.lessons[lesson.id].title);
-    const taken = isFocused() ? null : ahead.take(scene, { state, activeCell }, at);
-    // The room is the same as when the step was drawn ahead: after a change the observer has it drawn again.
-    const space = taken?.box ?? box();
+    const isMoving = motion.time() !== null;
+    const found = isFocused() ? undefined : prepared.exchange({ at, state, activeCell, isMoving }, left());
+    // A prepared step was drawn for the same room: if the room has changed, the observer redraws the step.
+    const space = found?.box ?? box();
+    if (JSON.stringify(space) !== drawnIn) prepared.clear();
     drawnIn = JSON.stringify(space);
     const props = propsOf(model, at, space);
-    if (taken) {
-      ({ scene, fit: fitted } = taken);
-      drawStep(root, scene, props, fitted);
-      // The cell under the pointer has gone without notice.
+    if (found) {
+      ({ scene, fit: fitted } = found);
+      drawAround(root, scene, props, fitted);
+      // The scene is redrawn in the next frame, so that this one is short.
+      requestAnimationFrame(redraw);
+      // The cell under the pointer has gone without an event.
       if (activeCell !== state.cursor) actions.map.point(null);
     } else fitted = fitStep(root, scene, props, fitOf(model, at, space));
+    drawn = { at, state, activeCell, isMoving, scene, box: space, fit: fitted };
     const next = at + 1;
-    if (motion.time() !== null || next >= steps.length) ahead.cancel();
-    else ahead.whenIdle({ state, activeCell }, next, fitOf(model, next, space).key, prepare);
+    if (isMoving || next >= steps.length) return prepared.cancel();
+    const { key } = fitOf(model, next, space);
+    return prepared.whenIdle({ at: next, state, activeCell, isMoving: moves(next), key }, prepare);
   }
+
+  /** The step that was drawn last, if it can be shown again. */
+  function left() {
+    return drawn && !drawn.isMoving && !steps[drawn.at]?.isUnique ? drawn : null;
+  }
+
+  /** Whether a step begins with a motion when it is reached by Next. @param {number} at */
+  const moves = (at) => motion.isWanted() && (steps[at].plays ?? 0) > 0;
 
   /** Whether something in the scene has the focus, which would be lost with the scene. */
   function isFocused() {
@@ -248,7 +265,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     return scene.contains(activeElement);
   }
 
-  /** Draws the next step ahead. */
+  /** Draws the next step while the page is idle. */
   function prepare() {
     if (!last || node.hidden || !node.isConnected || motion.time() !== null) return;
     const { model, activeCell } = last;
@@ -256,9 +273,8 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     const at = state.step + 1;
     if (at >= steps.length || steps[at].isUnique || steps[state.step].reveal) return;
     const space = box();
-    const time = motion.isWanted() && (steps[at].plays ?? 0) > 0 ? 0 : null;
-    const props = { ...propsOf(model, at, space), time, lit: [] };
-    ahead.draw(node, { state, activeCell }, props, fitOf(model, at, space));
+    const props = { ...propsOf(model, at, space), time: moves(at) ? 0 : null, lit: [] };
+    prepared.draw(node, { state, activeCell }, props, fitOf(model, at, space));
   }
 
   /** The lesson after this one. A story says itself where it goes on. @param {Model} model */
@@ -348,7 +364,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     /** Ends what goes on by itself. */
     stop() {
       observer.disconnect();
-      ahead.cancel();
+      prepared.cancel();
       isObserved = false;
       motion.end();
       stand.leave();

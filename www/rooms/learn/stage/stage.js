@@ -35,7 +35,7 @@ import { Sentence } from './sentence.js';
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - makes the selected cell a question
  * @property {number} [plays] - how long the step's motion takes, milliseconds; 0 or left out if nothing moves
  * @property {boolean} [isUnique] - whether its figure is an element that exists once, so that the step cannot
- *   be drawn ahead (ahead.js)
+ *   be prepared (prepared.js)
  *
  * @typedef {Pick<FigureProps, 'width' | 'height' | 'size'> & { large: number }} Room
  *

@@ -1,7 +1,7 @@
 import { sheetOf } from '../../../element/sheet.js';
 
 const CSS = `
-.staged.ahead { position: fixed; inset: 0 auto auto 0; visibility: hidden; contain: layout paint style; }
+.staged.prepared { position: fixed; inset: 0 auto auto 0; visibility: hidden; contain: layout paint style; }
 /* A swipe is a step of the lesson, and not the way back to another page. */
 .staged { display: block; touch-action: pan-y pinch-zoom; }
 .staged .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
