@@ -113,15 +113,36 @@ test('an answer is right as it is shown, a slip is named, and all else is wrong'
     { value: 18, key: 'zero', figures: ['0·4', '4'] },
     { value: 12, key: 'otherColumn', figures: [] },
   ];
-  assert.deepEqual(judged(14, 14, 0, slips), { right: true, slip: null });
-  assert.equal(judged(18, 14, 0, slips).slip?.key, 'zero');
-  assert.deepEqual(judged(5, 14, 0, slips), { right: false, slip: null });
-  assert.ok(judged(0.24, 0.2393, 2, []).right);
-  assert.ok(!judged(0.3, 0.2393, 2, []).right);
-  assert.ok(judged(-Infinity, -Infinity, 0, []).right);
+  const score = { value: 14, decimals: 0, slips };
+  assert.deepEqual(judged(14, score), { right: true, isRounded: false, slip: null });
+  assert.equal(judged(18, score).slip?.key, 'zero');
+  assert.deepEqual(judged(5, score), { right: false, isRounded: false, slip: null });
+  const weight = { value: 0.2393, decimals: 2, slips: [] };
+  assert.ok(judged(0.24, weight).right);
+  assert.ok(!judged(0.3, weight).right);
+  assert.ok(judged(-Infinity, { value: -Infinity, decimals: 0, slips: [] }).right);
   assert.deepEqual(
-    choicesOf(14, 0, slips).map(([text]) => text),
+    choicesOf(score).map(([text]) => text),
     ['12', '14', '18'],
+  );
+});
+
+test('an answer that the rounded numbers on the stage result in is right, and no answer to pick is', () => {
+  const question = {
+    value: -2.8097,
+    handmade: -2.8,
+    decimals: 2,
+    slips: [
+      { value: -2.8, key: 'otherRow', figures: [] },
+      { value: -5.18, key: 'otherRow', figures: [] },
+    ],
+  };
+  assert.deepEqual(judged(-2.8, question), { right: true, isRounded: true, slip: null });
+  assert.deepEqual(judged(-2.81, question), { right: true, isRounded: false, slip: null });
+  assert.equal(judged(-5.18, question).slip?.key, 'otherRow');
+  assert.deepEqual(
+    choicesOf(question).map(([text]) => text),
+    ['−5.18', '−2.81'],
   );
 });
 

@@ -248,6 +248,35 @@ test('a question hides its cell, names a slip, and shows the sum after the right
   await close();
 });
 
+test('an answer that is computed from the rounded numbers of the sum is right', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=concepts&show=step&step=11');
+  // 5 · (−0.56), where −0.56 has more digits.
+  await page.getByLabel('Your answer').fill('-2.80');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await settled(page);
+  assert.equal(
+    await page.locator('heed-lesson .verdict').innerText(),
+    'Right. With more digits it is −2.81.',
+  );
+  await close();
+});
+
+test('next to the concatenated outputs is the output of the head that the cell belongs to', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=heads&show=step&step=5');
+  assert.match(await page.locator('heed-lesson .say.asks').innerText(), /head 3, feature 1/);
+  assert.deepEqual(await shownMatrices(page), ['output3', 'merged']);
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  await settled(page);
+  // Both cells of the answer have an outline: the first feature of head 3, alone and among all heads.
+  const outlined = await page.locator('heed-lesson .lit.q').boundingBox();
+  const cell = await place(page, 'output3', 2, 0);
+  assert.ok(outlined && outlined.x < cell.x && cell.x < outlined.x + outlined.width);
+  await page.locator('heed-lesson .picker').getByRole('button', { name: '2', exact: true }).click();
+  await settled(page);
+  assert.deepEqual(await shownMatrices(page), ['output2', 'merged']);
+  await close();
+});
+
 test('a question never blocks: Next shows the answer and then goes on, and a teacher may ask for any cell', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=3', {
     reducedMotion: 'reduce',

@@ -192,17 +192,18 @@ const markedShort = (scene, isShort) => ({
 });
 
 /**
- * The cell of the result that is computed in the sum: the one that is looked at, the one whose row or column
- * is looked at, or one of our choice.
+ * The cell of the result that the sum computes: the active cell or the cell that it belongs to, else the cell
+ * of an answered question, else a fixed one.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} activeCell @param {{ row: number, col: number } | null} [answered] -
- *   the cell of a question that was answered
+ * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} activeCell
+ * @param {{ row: number, col: number } | null} [answered] - the cell of an answered question
  * @returns {{ row: number, col: number }}
  */
 export function chosenCell(model, spec, activeCell, answered = null) {
   const { rows, cols } = model.matrices[spec.result];
   const clamp = (/** @type {number} */ n, /** @type {number} */ count) => Math.max(0, Math.min(n, count - 1));
-  const own = { row: clamp(answered?.row ?? 2, rows), col: clamp(answered?.col ?? 0, cols) };
+  const { shift = 0, first = 0 } = spec.form === 'line' ? spec : {};
+  const own = { row: clamp(answered?.row ?? 2, rows), col: clamp(answered?.col ?? first, cols) };
   if (!activeCell) return own;
   if (spec.form === 'product' && activeCell.matrix === spec.left)
     return { ...own, row: clamp(activeCell.row, rows) };
@@ -210,7 +211,8 @@ export function chosenCell(model, spec, activeCell, answered = null) {
     return { ...own, col: clamp(activeCell.col, cols) };
   if (!matricesOf(spec).includes(activeCell.matrix) || activeCell.matrix === /** @type {any} */ (spec).over)
     return own;
-  return { row: clamp(activeCell.row, rows), col: clamp(activeCell.col, cols) };
+  const col = activeCell.matrix === spec.result ? activeCell.col : activeCell.col - shift;
+  return { row: clamp(activeCell.row, rows), col: clamp(col, cols) };
 }
 
 /** @param {number} n */

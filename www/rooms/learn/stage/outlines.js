@@ -67,9 +67,11 @@ export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
     </div>`;
   }
   if (moment && motionOf(spec) === 'curtain') return html`<${Curtain} place=${result} moment=${moment} />`;
+  const shift = spec.form === 'line' ? (spec.shift ?? 0) : 0;
+  const operand = { row: chosen.row, col: chosen.col + shift };
   return html`<div aria-hidden="true">
     ${empties}
-    ${scene.matrices.map((place) => (place === result ? working : box('q', place, clampTo(place, chosen))))}
+    ${scene.matrices.map((place) => (place === result ? working : box('q', place, clampTo(place, operand))))}
   </div>`;
 }
 
@@ -80,7 +82,7 @@ export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
  */
 const clampTo = ({ rows, cols }, { row, col }) => ({
   row: Math.min(row, rows - 1),
-  col: Math.min(col, cols - 1),
+  col: Math.max(0, Math.min(col, cols - 1)),
 });
 
 /**

@@ -2,8 +2,9 @@ import { html } from '../../../ui/html.js';
 import { parseNumber } from '../../../format/parse.js';
 import { axesOf, isPairs, placeName } from '../../../figure/axes.js';
 import { WEIGHTS } from '../../../figure/schemes.js';
+import { byHand } from './by-hand.js';
 import { choicesOf, judged, slipsOf } from './slips.js';
-import { textsOf } from './numbers.js';
+import { rounded, textsOf } from './numbers.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
@@ -43,7 +44,8 @@ function known(model, spec, { row, col }) {
   const value = matrix.data[row * matrix.cols + col];
   const decimals = Math.max(...textsOf(model, spec.result, matrix).map(decimalsIn));
   const names = namesOf(model, spec.result);
-  return { value, decimals, names, slips: slipsOf(model, spec, { row, col }, names) };
+  const handmade = byHand(model, spec, { row, col });
+  return { value, handmade, decimals, names, slips: slipsOf(model, spec, { row, col }, names) };
 }
 
 /**
@@ -72,8 +74,9 @@ export function answered(model, spec, cell, text) {
   const infinite = /^[-−]\s*(∞|inf(inity)?)$/i.test(text.trim());
   const parsed = infinite ? { value: -Infinity } : parseNumber(text);
   if ('error' in parsed) return { right: false, says: words.noNumber };
-  const { value, decimals, slips } = known(model, spec, cell);
-  const { right, slip } = judged(parsed.value, value, decimals, slips);
+  const question = known(model, spec, cell);
+  const { right, isRounded, slip } = judged(parsed.value, question);
+  if (isRounded) return { right, says: words.rightRounded(rounded(question.value, question.decimals)) };
   if (right) return { right, says: words.right };
   const say = slip && /** @type {Record<string, (...figures: string[]) => string>} */ (words.slips)[slip.key];
   return { right, says: say ? say(...slip.figures) : words.wrong };
@@ -86,14 +89,14 @@ export function answered(model, spec, cell, text) {
  */
 export function Question({ model, spec, cell, state, answer, reveal }) {
   const words = model.t.stage.question;
-  const { value, decimals, slips } = known(model, spec, cell);
+  const question = known(model, spec, cell);
   const submit = (/** @type {any} */ event) => {
     event.preventDefault();
     const field = event.currentTarget.elements.answer;
     if (field.value.trim() !== '') answer(field.value);
     field.select();
   };
-  const picks = decimals > 0 || !Number.isFinite(value) ? choicesOf(value, decimals, slips) : [];
+  const picks = question.decimals > 0 || !Number.isFinite(question.value) ? choicesOf(question) : [];
   return html`<form class="question" onSubmit=${submit}>
     <div class="ask-row">
       <input

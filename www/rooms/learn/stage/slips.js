@@ -150,26 +150,33 @@ function isNumber(answer, value, decimals) {
 }
 
 /**
- * What an answer is: right, a known slip, or wrong.
+ * Judges an answer. It is right if it is the value, or what the rounded numbers on the stage result in.
  *
- * @param {number} answer @param {number} value @param {number} decimals - of the cells @param {Slip[]} slips
- * @returns {{ right: boolean, slip: Slip | null }}
+ * @param {number} answer
+ * @param {{ value: number, handmade?: number | null, decimals: number, slips: Slip[] }} question -
+ *   `handmade` is the value from the rounded numbers, and `decimals` are those of the cells
+ * @returns {{ right: boolean, isRounded: boolean, slip: Slip | null }} `isRounded` if only the rounded
+ *   numbers result in the answer
  */
-export function judged(answer, value, decimals, slips) {
-  if (isNumber(answer, value, decimals)) return { right: true, slip: null };
-  return { right: false, slip: slips.find((slip) => isNumber(answer, slip.value, decimals)) ?? null };
+export function judged(answer, { value, handmade = null, decimals, slips }) {
+  const is = (/** @type {number} */ number) => isNumber(answer, number, decimals);
+  const isRounded = !is(value) && handmade !== null && is(handmade);
+  const right = is(value) || isRounded;
+  return { right, isRounded, slip: right ? null : (slips.find((slip) => is(slip.value)) ?? null) };
 }
 
 /**
  * Answers to pick from, in the order of their size: the right one and up to three slips.
  *
- * @param {number} value @param {number} decimals @param {Slip[]} slips
+ * @param {{ value: number, handmade?: number | null, decimals: number, slips: Slip[] }} question
  */
-export function choicesOf(value, decimals, slips) {
+export function choicesOf({ value, handmade = null, decimals, slips }) {
   const texts = new Map([[rounded(value, decimals), value]]);
+  const isRight = (/** @type {number} */ answer) =>
+    judged(answer, { value, handmade, decimals, slips: [] }).right;
   for (const slip of slips) {
     if (texts.size === 4) break;
-    if (!isNumber(slip.value, value, decimals)) texts.set(rounded(slip.value, decimals), slip.value);
+    if (!isRight(slip.value)) texts.set(rounded(slip.value, decimals), slip.value);
   }
   return [...texts].sort(([, a], [, b]) => a - b);
 }

@@ -18,6 +18,9 @@ import { DROPPED, momentOf, OUTLINED } from './motion.js';
  * @property {string[]} parts
  * @property {string[]} signs
  * @property {string} result
+ * @property {number} [shift] - a cell of the result comes from the operand's cell so many columns further
+ *   right; by default 0
+ * @property {number} [first] - the column whose cell is selected by default; by default the first
  *
  * @typedef {object} Bars - rows of scores that softmax turns into shares
  * @property {'bars'} form

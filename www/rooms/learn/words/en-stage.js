@@ -35,6 +35,7 @@ export const stage = {
     answer: 'Show the answer',
     pick: 'Or pick an answer',
     right: 'Right.',
+    rightRounded: (/** @type {string} */ value) => `Right. With more digits it is ${value}.`,
     wrong: 'No. The sum below shows all the numbers.',
     noNumber: 'Type a number, such as 0.5 or −2.',
     slips: {

@@ -37,6 +37,7 @@ export const stage = {
     answer: 'Mostrar la respuesta',
     pick: 'O elige una respuesta',
     right: 'Correcto.',
+    rightRounded: (/** @type {string} */ value) => `Correcto. Con más cifras es ${value}.`,
     wrong: 'No. La suma de abajo muestra todos los números.',
     noNumber: 'Escribe un número, como 0,5 o −2.',
     slips: {

@@ -37,6 +37,7 @@ export const stage = {
     answer: 'Mostrar a resposta',
     pick: 'Ou escolha uma resposta',
     right: 'Correto.',
+    rightRounded: (/** @type {string} */ value) => `Correto. Com mais algarismos é ${value}.`,
     wrong: 'Não. A soma abaixo mostra todos os números.',
     noNumber: 'Escreva um número, como 0,5 ou −2.',
     slips: {

@@ -1,4 +1,5 @@
 import { baseOf, headOf, ofHead, queryHeadOf } from '../../../../figure/heads.js';
+import { chosenCell } from '../../stage/matrix-figure.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { specOf } from '../../stage/spec.js';
 import { chosenOfThree, embedStep, projectStep, threePicker } from '../one-head/kind.js';
@@ -14,14 +15,18 @@ function openHead({ state }) {
   return (state.cursor && queryHeadOf(state.cursor.matrix)) ?? state.head;
 }
 
-/** Chooses a head. @param {Model} model @param {StageTools} tools */
-function headPicker(model, tools) {
-  const count = model.lesson.heads?.heads ?? 1;
+/**
+ * Chooses a head.
+ *
+ * @param {Model} model @param {number} head - the current one @param {(head: number) => void} choose
+ */
+function headPicker({ lesson, t }, head, choose) {
+  const count = lesson.heads?.heads ?? 1;
   return picker(
-    model.t.figure.heads.open,
-    String(openHead(model)),
-    Array.from({ length: count }, (_, head) => [String(head), String(head + 1)]),
-    (head) => tools.open(Number(head)),
+    t.figure.heads.open,
+    String(head),
+    Array.from({ length: count }, (_, each) => [String(each), String(each + 1)]),
+    (each) => choose(Number(each)),
   );
 }
 
@@ -30,6 +35,38 @@ function partOf({ state: { cursor } }) {
   const base = cursor ? baseOf(cursor.matrix) : 'scores';
   if (base === 'output' && cursor && headOf(cursor.matrix) !== null) return 'output';
   return ['weights', 'scaled', 'masked'].includes(base) ? 'weights' : 'scores';
+}
+
+/**
+ * The outputs of the heads side by side. The operand is the output of the head that the selected cell belongs
+ * to.
+ *
+ * @param {Model} model @param {StageTools} tools
+ */
+function concatenateStep(model, tools) {
+  const size = model.matrices[ofHead('output', 0)].cols;
+  /** @type {(head: number) => import('../../stage/spec.js').MatrixSpec} */
+  const specFor = (head) => ({
+    form: 'line',
+    parts: [ofHead('output', head), 'merged'],
+    signs: ['→'],
+    result: 'merged',
+    shift: -head * size,
+    first: head * size,
+  });
+  const question = tools.questionIn('merged');
+  const { activeCell } = tools;
+  const current = (activeCell && queryHeadOf(activeCell.matrix)) ?? openHead(model);
+  const { row, col } =
+    question && !question.state.open
+      ? question.cell
+      : chosenCell(model, specFor(current), activeCell, question?.cell);
+  const head = Math.floor(col / size);
+  return matrixStep(model, tools, 'concatenate', model.t.stage.says.concatenate, specFor(head), {
+    aside: headPicker(model, head, (each) =>
+      tools.actions.select({ matrix: 'merged', row, col: each * size }),
+    ),
+  });
 }
 
 /** Several heads: split, attended one at a time, put side by side, projected. @type {Kind} */
@@ -42,6 +79,7 @@ export const heads = {
     const head = openHead(model);
     const kv = kvOf(model, head);
     const of = (/** @type {string} */ base) => ofHead(base, head);
+    const openPicker = headPicker(model, head, tools.open);
     const part = partOf(model);
     const parts = picker(
       t.stage.shown,
@@ -51,6 +89,7 @@ export const heads = {
     );
     const three = chosenOfThree(model);
     const split = ofHead(three, three === 'q' ? head : kv);
+    const splitFrom = (three === 'q' ? head : kv) * model.matrices[split].cols;
     return [
       embedStep(model, tools),
       projectStep(model, tools),
@@ -59,25 +98,13 @@ export const heads = {
         tools,
         'split',
         says.split(head + 1),
-        { form: 'line', parts: [three, split], signs: ['→'], result: split },
-        { aside: [headPicker(model, tools), threePicker(model, tools)] },
+        { form: 'line', parts: [three, split], signs: ['→'], result: split, shift: splitFrom },
+        { aside: [openPicker, threePicker(model, tools)] },
       ),
       matrixStep(model, tools, 'attend', says.attend[part](head + 1), specOf(model.graph, of(part)), {
-        aside: [headPicker(model, tools), parts, switchOf(model, tools, 'mask')],
+        aside: [openPicker, parts, switchOf(model, tools, 'mask')],
       }),
-      matrixStep(
-        model,
-        tools,
-        'concatenate',
-        says.concatenate,
-        {
-          form: 'line',
-          parts: [of('output'), 'merged'],
-          signs: ['→'],
-          result: 'merged',
-        },
-        { aside: headPicker(model, tools) },
-      ),
+      concatenateStep(model, tools),
       ...(model.matrices.projectedOutput
         ? [matrixStep(model, tools, 'out', says.out, specOf(model.graph, 'projectedOutput'))]
         : []),
