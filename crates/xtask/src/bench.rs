@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: Heedmap beside other libraries, in docs/benchmarks.md.
+//! `cargo xtask bench`: compares Heedmap with other libraries, in docs/benchmarks.md.
 
 use anyhow::{Context, Result};
 
@@ -8,7 +8,7 @@ use crate::process::{node, run};
 use crate::tools::npm;
 use crate::{build, tools};
 
-/// Builds the page, installs what it is compared with, measures, and writes the page of the results.
+/// Builds the page, installs the other libraries, measures, and writes the results.
 pub(crate) fn run_all() -> Result<()> {
     tools::npm_packages()?;
     build::run()?;

@@ -8,9 +8,9 @@
 
 use std::fs;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 
-use crate::page::named;
+use crate::page::referenced_files;
 use crate::paths::in_root;
 use crate::process::{node, output};
 
@@ -61,15 +61,15 @@ pub(crate) const EMBEDS: [(&str, u64); 4] = [
 
 /// Fails if a size exceeds its limit.
 pub(crate) fn run() -> Result<()> {
-    ensure!(weigh()?, "over the budget");
+    ensure!(print_sizes()?, "over the budget");
     Ok(())
 }
 
 /// Prints the table of sizes, and returns whether all are within their limits.
-pub(crate) fn weigh() -> Result<bool> {
+pub(crate) fn print_sizes() -> Result<bool> {
     let page = fs::read_to_string(in_root("index.html")).context("index.html cannot be read")?;
     let mut files = vec!["index.html".to_owned()];
-    files.extend(named(&page)?.into_iter().map(str::to_owned));
+    files.extend(referenced_files(&page)?.into_iter().map(str::to_owned));
     let sizes = gzipped(&files)?;
     println!("{:>10} {:>10}  file", "bytes", "gzipped");
     for (file, size) in files.iter().zip(&sizes) {
@@ -88,12 +88,12 @@ pub(crate) fn weigh() -> Result<bool> {
     let largest = largest.map(|(_, &size)| size).max().unwrap_or(0);
     println!("{:>10} {largest:>10}  the largest script, at most {SCRIPT_LIMIT}", "");
     let fits = rooms.iter().all(|(room, size)| *size <= room.limit) && largest <= SCRIPT_LIMIT;
-    Ok(weigh_embeds()? && fits && data.iter().all(|(_, size, limit)| size <= limit))
+    Ok(print_embeds()? && fits && data.iter().all(|(_, size, limit)| size <= limit))
 }
 
 /// Prints the sizes of the scripts for other pages, and returns whether all are within their
 /// limits.
-fn weigh_embeds() -> Result<bool> {
+fn print_embeds() -> Result<bool> {
     let files: Vec<String> = EMBEDS.iter().map(|&(file, _)| file.to_owned()).collect();
     let sizes = gzipped(&files)?;
     for ((file, limit), size) in EMBEDS.iter().zip(&sizes) {
@@ -117,29 +117,23 @@ fn data(files: &[String], sizes: &[u64]) -> Vec<(&'static str, u64, u64)> {
 /// script belongs to no room and contains no data, because nothing would limit its size.
 fn rooms(files: &[String], sizes: &[u64]) -> Result<Vec<(Room, u64)>> {
     let scripts: Vec<&str> = files.iter().filter_map(|file| script(file)).collect();
-    let there = |needed: &[&str]| needed.iter().all(|each| scripts.contains(each));
-    let rooms: Vec<_> = ROOMS.into_iter().filter(|room| there(room.scripts)).collect();
-    let is_data = |is: &str| DATA.iter().any(|&(name, _)| name == is);
-    let idle = scripts
-        .iter()
-        .find(|is| !is_data(is) && !rooms.iter().any(|room| room.scripts.contains(is)));
-    ensure!(
-        idle.is_none(),
-        "index.html loads www/dist/{}, which no room needs",
-        idle.map_or("", |it| it)
-    );
-    ensure!(!rooms.is_empty(), "index.html loads the scripts of no room");
-    let sum = |needed: &[&str]| {
-        let counts = |file| script(file).is_none_or(|is| needed.contains(&is));
-        files.iter().zip(sizes).filter(|(file, _)| counts(file)).map(|(_, size)| size).sum()
+    let is_loaded = |room: &Room| room.scripts.iter().all(|name| scripts.contains(name));
+    let rooms: Vec<Room> = ROOMS.into_iter().filter(is_loaded).collect();
+    let is_limited = |script: &str| {
+        DATA.iter().any(|&(name, _)| name == script)
+            || rooms.iter().any(|room| room.scripts.contains(&script))
     };
-    Ok(rooms
-        .into_iter()
-        .map(|room| {
-            let size = sum(room.scripts);
-            (room, size)
-        })
-        .collect())
+    if let Some(unused) = scripts.iter().find(|script| !is_limited(script)) {
+        bail!("index.html loads www/dist/{unused}, which no room needs");
+    }
+    ensure!(!rooms.is_empty(), "index.html loads the scripts of no room");
+    let with_size = |room: Room| {
+        let counts = |file| script(file).is_none_or(|name| room.scripts.contains(&name));
+        let counted = files.iter().zip(sizes).filter(|(file, _)| counts(file));
+        let size = counted.map(|(_, size)| size).sum();
+        (room, size)
+    };
+    Ok(rooms.into_iter().map(with_size).collect())
 }
 
 /// The sizes of the files after gzip, as servers send them.

@@ -1,5 +1,4 @@
-//! The classic scripts of the page, each room with its program in it, and those for other pages: `www/dist`.
-//! `cargo xtask bundle` writes figures with them.
+//! Bundles the scripts of the page and the scripts for other pages, `www/dist`, and runs `cargo xtask bundle`.
 
 use std::env::current_dir;
 

@@ -1,9 +1,9 @@
-//! The compiler for some features of the target.
+//! Compiles the crates of the workspace with extra features of the target, such as `+simd128`.
 //!
 //! Flags that cargo gets for a target apply to all crates, so each set of features would compile every
-//! dependency again. Only the crates of this workspace are written for the features. Cargo lets a program
-//! wrap the compiler of these crates (`RUSTC_WORKSPACE_WRAPPER`), and keeps what each wrapper compiled apart
-//! by the path of the wrapper. The wrapper is a copy of this program, whose file is named after the features.
+//! dependency again. Only the crates of this workspace use the features. `RUSTC_WORKSPACE_WRAPPER` names a
+//! program that wraps the compiler of these crates alone; cargo keeps the output of each wrapper apart by the
+//! path of the wrapper. The wrapper is a copy of this program, and its file name contains the features.
 
 use std::env::consts::EXE_SUFFIX;
 use std::env::{args_os, current_exe};
@@ -16,8 +16,8 @@ use anyhow::{Context, Result};
 use crate::process::run;
 use crate::tools::{WASM_TARGET, modified};
 
-/// What the name of a wrapper's file begins with; the features follow.
-const NAME: &str = "rustc+";
+/// The file name of a wrapper is this prefix and the features.
+const PREFIX: &str = "rustc+";
 
 /// The wrapper for features such as `+simd128`, in the target directory.
 pub(crate) fn wrapper(target: &Path, features: &str) -> Result<PathBuf> {
@@ -35,11 +35,11 @@ pub(crate) fn wrapper(target: &Path, features: &str) -> Result<PathBuf> {
 /// The features in the name of this program, if it is a wrapper.
 pub(crate) fn features() -> Option<String> {
     let program = current_exe().ok()?;
-    let features = program.file_stem()?.to_str()?.strip_prefix(NAME)?;
+    let features = program.file_stem()?.to_str()?.strip_prefix(PREFIX)?;
     Some(format!("+{features}"))
 }
 
-/// Runs the compiler, which is the first argument, with the arguments that follow and the features.
+/// Runs the compiler with the features. The first argument is its path; its arguments follow.
 pub(crate) fn compile(features: &str) -> Result<()> {
     let mut arguments = args_os().skip(1);
     let mut compiler = Command::new(arguments.next().context("a wrapper takes a compiler")?);

@@ -1,5 +1,5 @@
 //! `cargo xtask conformance PATH...`: builds the wasm, then runs the program `conformance` of `crates/cases`.
-//! It is not a part of xtask, because it contains the core: other tasks would wait until that is compiled.
+//! The program is not part of xtask because it contains the core, which other tasks do not need compiled.
 
 use std::path::absolute;
 use std::process::Command;
@@ -35,7 +35,7 @@ pub(crate) fn check_docs() -> Result<()> {
     run_command(command)
 }
 
-/// The program, whose arguments follow.
+/// A command that runs the program, without arguments.
 fn program() -> Result<Command> {
     // Without Node every wasm case would fail; one message is clearer.
     node_version()?;

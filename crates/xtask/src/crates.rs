@@ -32,7 +32,7 @@ mod tests {
 
     use crate::paths::in_root;
 
-    /// The documentation of a crate without hidden lines of examples.
+    /// The documentation of a crate, without the hidden lines of its examples.
     fn documentation(lib: &str) -> String {
         let lines = lib.lines().filter_map(|line| line.strip_prefix("//!"));
         let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(line));

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::node_tests::chromium_tests;
 use crate::paths::in_root;
 use crate::process::run;
-use crate::{build, dist, npm, python, wheel};
+use crate::{build, dist, npm, python, tree, wheel};
 pub(crate) use tools::Tools;
 
 /// The folder of the sites, from the root.
@@ -31,8 +31,8 @@ const OTHER_VERSION: &str = "0.0.1";
 struct Host {
     /// Its folder in `examples`.
     name: &'static str,
-    /// Files that the author adds: their paths from the root, and in the site.
-    brings: &'static [(&'static str, &'static str)],
+    /// Files added to the example: their paths from the root and in the site.
+    added: &'static [(&'static str, &'static str)],
     tool: Tool,
 }
 
@@ -41,19 +41,19 @@ struct Host {
 enum Tool {
     /// The source is the site.
     None,
-    /// With a command of an installed tool.
+    /// A command builds the site.
     Command(fn(&Tools, source: &Path, site: &Path) -> Command),
 }
 
-/// The script next to the page.
-const BESIDE: &[(&str, &str)] = &[(EMBED, "heedmap-embed.js")];
+/// The script is copied into the folder of the page.
+const SCRIPT: &[(&str, &str)] = &[(EMBED, "heedmap-embed.js")];
 
 const HOSTS: &[Host] = &[
-    Host { name: "plain", brings: BESIDE, tool: Tool::None },
+    Host { name: "plain", added: SCRIPT, tool: Tool::None },
     Host {
         name: "four",
-        brings: &[
-            BESIDE[0],
+        added: &[
+            SCRIPT[0],
             ("target/npm/package/classic/heed-heads.js", "heed-heads.js"),
             ("fixtures/measures/minilm_trophy.npy", "minilm_trophy.npy"),
         ],
@@ -61,35 +61,35 @@ const HOSTS: &[Host] = &[
     },
     Host {
         name: "article",
-        brings: &[BESIDE[0], ("www/dist/classic/heed-contrast.js", "heed-contrast.js")],
+        added: &[SCRIPT[0], ("www/dist/classic/heed-contrast.js", "heed-contrast.js")],
         tool: Tool::None,
     },
     Host {
         name: "two-versions",
-        brings: &[BESIDE[0], (OTHER, "heedmap-embed-other.js")],
+        added: &[SCRIPT[0], (OTHER, "heedmap-embed-other.js")],
         tool: Tool::None,
     },
-    Host { name: "strict-policy", brings: BESIDE, tool: Tool::None },
-    Host { name: "no-wasm", brings: BESIDE, tool: Tool::None },
-    Host { name: "right-to-left", brings: BESIDE, tool: Tool::None },
-    Host { name: "dark", brings: BESIDE, tool: Tool::None },
-    Host { name: "iframe", brings: &[("target/dist", "heedmap")], tool: Tool::None },
-    Host { name: "srcdoc", brings: BESIDE, tool: Tool::None },
-    Host { name: "mdbook", brings: BESIDE, tool: Tool::Command(Tools::mdbook) },
+    Host { name: "strict-policy", added: SCRIPT, tool: Tool::None },
+    Host { name: "no-wasm", added: SCRIPT, tool: Tool::None },
+    Host { name: "right-to-left", added: SCRIPT, tool: Tool::None },
+    Host { name: "dark", added: SCRIPT, tool: Tool::None },
+    Host { name: "iframe", added: &[("target/dist", "heedmap")], tool: Tool::None },
+    Host { name: "srcdoc", added: SCRIPT, tool: Tool::None },
+    Host { name: "mdbook", added: SCRIPT, tool: Tool::Command(Tools::mdbook) },
     Host {
         name: "mkdocs-material",
-        brings: &[(EMBED, "docs/javascripts/heedmap-embed.js")],
+        added: &[(EMBED, "docs/javascripts/heedmap-embed.js")],
         tool: Tool::Command(Tools::mkdocs),
     },
     Host {
         name: "sphinx-myst",
-        brings: &[(EMBED, "_static/heedmap-embed.js")],
+        added: &[(EMBED, "_static/heedmap-embed.js")],
         tool: Tool::Command(Tools::sphinx),
     },
-    Host { name: "notebook", brings: BESIDE, tool: Tool::Command(Tools::nbconvert) },
+    Host { name: "notebook", added: SCRIPT, tool: Tool::Command(Tools::nbconvert) },
     Host {
         name: "python",
-        brings: &[("target/python-package/src/heedmap", "heedmap")],
+        added: &[("target/python-package/src/heedmap", "heedmap")],
         tool: Tool::Command(Tools::notebooks),
     },
 ];
@@ -114,10 +114,7 @@ pub(crate) fn find_or_install_tools() -> Result<Option<Tools>> {
 /// Builds the sites with the current page, package and dist folder.
 pub(crate) fn build_sites() -> Result<()> {
     for folder in [FOLDER, SOURCES].map(in_root) {
-        if folder.exists() {
-            fs::remove_dir_all(&folder)
-                .with_context(|| format!("{} cannot be emptied", folder.display()))?;
-        }
+        tree::remove(&folder)?;
     }
     write_other_version()?;
     let tools = tools::find_or_install()?;
@@ -159,20 +156,20 @@ impl Host {
     fn build(&self, tools: Option<&Tools>) -> Result<()> {
         let site = in_root(FOLDER).join(self.name);
         match (self.tool, tools) {
-            (Tool::None, _) => self.gather(&site),
+            (Tool::None, _) => self.collect(&site),
             (Tool::Command(_), None) => Ok(()),
             (Tool::Command(command), Some(tools)) => {
                 let source = in_root(SOURCES).join(self.name);
-                self.gather(&source)?;
+                self.collect(&source)?;
                 run(command(tools, &source, &site))
             }
         }
     }
 
-    /// Copies the files of the example and the author's files into a folder.
-    fn gather(&self, folder: &Path) -> Result<()> {
+    /// Copies the files of the example and the added files into a folder.
+    fn collect(&self, folder: &Path) -> Result<()> {
         copy(&in_root("examples").join(self.name), folder)?;
-        for (from, to) in self.brings {
+        for (from, to) in self.added {
             copy(&in_root(from), &folder.join(to))?;
         }
         Ok(())
@@ -191,11 +188,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
         return Ok(());
     }
     ensure!(from.is_file(), "{} is missing: `cargo xtask hosts` makes it", from.display());
-    if let Some(parent) = to.parent() {
-        fs::create_dir_all(parent)
-            .with_context(|| format!("{} cannot be made", parent.display()))?;
-    }
-    fs::copy(from, to).map(drop).with_context(|| format!("{} cannot be copied", from.display()))
+    tree::copy(from, to)
 }
 
 #[cfg(test)]

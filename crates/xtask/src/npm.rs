@@ -31,7 +31,7 @@ pub(crate) fn test() -> Result<()> {
 
 /// Writes the package, packs it, and returns the path of the packed file.
 pub(crate) fn pack() -> Result<PathBuf> {
-    println!("xtask: putting the npm package together");
+    println!("xtask: assembling the npm package");
     run(node(&["www/package/assemble.mjs", FOLDER]))?;
     let mut pack = npm(&["pack", "--json", "--silent"]);
     pack.current_dir(in_root(FOLDER)).arg("--pack-destination").arg(in_root("target/npm"));

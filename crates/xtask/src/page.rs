@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 /// works in any folder.
 ///
 /// Fragments and `data:` URLs are not files.
-pub(crate) fn named(page: &str) -> Result<Vec<&str>> {
+pub(crate) fn referenced_files(page: &str) -> Result<Vec<&str>> {
     let mut files = Vec::new();
     for rest in ["src=\"", "href=\""].into_iter().flat_map(|name| page.split(name).skip(1)) {
         let address = rest.split('"').next().unwrap_or_default();
@@ -29,13 +29,14 @@ mod tests {
     fn the_files_of_a_page_are_found() {
         let page = r##"<link href="data:,"><link href="www/page.css"><a href="#main">skip</a>
             <script src="www/dist/heedmap.js"></script>"##;
-        assert_eq!(named(page).unwrap(), ["www/dist/heedmap.js", "www/page.css"]);
+        assert_eq!(referenced_files(page).unwrap(), ["www/dist/heedmap.js", "www/page.css"]);
     }
 
     #[test]
     fn a_page_with_an_absolute_path_is_rejected() {
         for address in ["/www/page.css", "../page.css", "https://example.org/page.css"] {
-            let refused = named(&format!("<link href=\"{address}\">")).unwrap_err().to_string();
+            let refused =
+                referenced_files(&format!("<link href=\"{address}\">")).unwrap_err().to_string();
             assert_eq!(refused, format!("the page names {address:?}, which is not in its folder"));
         }
     }

@@ -1,5 +1,6 @@
-//! A Python with NumPy, for the tests that run the Python code of masks.
+//! Python environments under `target`, for tools and tests.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -7,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::debian;
 use crate::paths::in_root;
-use crate::process::{cargo, run};
+use crate::process::{cargo, command, run};
 
 /// The variable with the path of a Python that has NumPy; the tests read it too.
 const VARIABLE: &str = "HEEDMAP_PYTHON";
@@ -21,7 +22,7 @@ const FIT: &str = "import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 
 
 /// Runs the tests of the Python code of masks. Returns false without a Python.
 pub(crate) fn test_masks() -> Result<bool> {
-    let Some(python) = find_or_make()? else {
+    let Some(python) = with_numpy()? else {
         return Ok(false);
     };
     let mut tests =
@@ -32,34 +33,59 @@ pub(crate) fn test_masks() -> Result<bool> {
 }
 
 /// The Python from the variable, or one from an environment that is created under `target`.
-pub(crate) fn find_or_make() -> Result<Option<PathBuf>> {
-    if let Some(given) = std::env::var_os(VARIABLE) {
-        return Ok(Some(given.into()));
+pub(crate) fn with_numpy() -> Result<Option<PathBuf>> {
+    match std::env::var_os(VARIABLE) {
+        Some(given) => Ok(Some(given.into())),
+        None => environment("target/python", NUMPY, &[NUMPY]),
     }
-    let folder = in_root("target").join("python");
-    let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-    // A file with the version is written last, so an incomplete environment has none.
-    let made = folder.join(NUMPY);
-    if made.is_file() && quiet(&python, "import numpy") {
+}
+
+/// The Python of an environment in a folder, with the packages of a requirements file. `options` are for pip.
+pub(crate) fn with_requirements(
+    folder: &str,
+    file: &str,
+    options: &[&str],
+) -> Result<Option<PathBuf>> {
+    let packages = fs::read_to_string(in_root(file)).with_context(|| file.to_owned())?;
+    environment(folder, &packages, &[options, &["--requirement", file]].concat())
+}
+
+/// The Python of an environment in a folder, which is created if it is missing, does not start or was made for
+/// other packages. `None` without a suitable Python.
+fn environment(folder: &str, packages: &str, pip_arguments: &[&str]) -> Result<Option<PathBuf>> {
+    let path = in_root(folder);
+    let python = path.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    // The list is written last, so an incomplete environment has none.
+    let installed = path.join("requirements.txt");
+    let is_current = fs::read_to_string(&installed).is_ok_and(|list| list == packages);
+    // pip cannot be imported if the system's Python was removed or has another version now.
+    if is_current && succeeds(&python, "import pip") {
         return Ok(Some(python));
     }
     if !find_or_install()? {
         return Ok(None);
     }
-    println!("xtask: making an environment with {NUMPY} under target");
-    let folder = folder.to_string_lossy().into_owned();
-    run(crate::process::command("python3", &["-m", "venv", "--clear", &folder]))?;
-    let mut pip = Command::new(&python);
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", NUMPY]);
-    run(pip).with_context(|| format!("pip could not install {NUMPY}"))?;
-    std::fs::write(&made, "")?;
+    let wanted = pip_arguments.last().unwrap_or(&folder);
+    println!("xtask: creating {folder} with the packages of {wanted}");
+    run(command("python3", &["-m", "venv", "--clear", folder]))?;
+    let mut pip = module(&python, "pip");
+    pip.args(["install", "--quiet", "--disable-pip-version-check"]).args(pip_arguments);
+    run(pip).with_context(|| format!("pip could not install {wanted}"))?;
+    fs::write(&installed, packages)?;
     Ok(Some(python))
+}
+
+/// Runs a module of an environment. Packages outside of the environment are not visible.
+pub(crate) fn module(python: &Path, name: &str) -> Command {
+    let mut module = command(&python.to_string_lossy(), &["-m", name]);
+    module.env_remove("PYTHONPATH").env_remove("PYTHONHOME");
+    module
 }
 
 /// Whether there is a python3 that can create an environment. On Debian it is installed if it is
 /// missing.
-pub(crate) fn find_or_install() -> Result<bool> {
-    let fits = || quiet(Path::new("python3"), FIT);
+fn find_or_install() -> Result<bool> {
+    let fits = || succeeds(Path::new("python3"), FIT);
     if !fits() && debian::may_install() {
         println!("xtask: installing python3-venv with apt-get");
         debian::install(&["python3-venv"])?;
@@ -67,7 +93,7 @@ pub(crate) fn find_or_install() -> Result<bool> {
     Ok(fits())
 }
 
-/// Whether a Python exists and runs a line without an error.
-fn quiet(python: &Path, line: &str) -> bool {
+/// Whether a Python exists and runs a line without an error. Prints nothing.
+fn succeeds(python: &Path, line: &str) -> bool {
     Command::new(python).args(["-c", line]).output().is_ok_and(|output| output.status.success())
 }

@@ -43,10 +43,10 @@ const CONFORMANCE: Build =
 /// The folder of the bindings of the page and of its figures.
 const PAGE: &str = "www/pkg";
 
-/// The package that is built for each set of features.
+/// The package that is built for several sets of features.
 const KERNELS: &str = "heedmap-kernels-wasm";
 
-/// The folders of the other bindings of the kernels, which are only compared with the plain ones.
+/// The folders of the other builds of the kernels. Their bindings are only compared with the plain ones.
 const OF_SIMD128: &str = "target/bindings/simd128";
 const OF_RELAXED_SIMD: &str = "target/bindings/relaxed-simd";
 
@@ -67,8 +67,8 @@ pub(crate) const GENERATOR: &str = "bindings";
 pub(crate) fn build_page() -> Result<()> {
     println!("xtask: building the wasm (two minutes the first time)");
     build_all(&[PLAIN, PAINTING, SIMD128, RELAXED_SIMD])?;
-    take_kernels("simd128", OF_SIMD128)?;
-    take_kernels("relaxed_simd", OF_RELAXED_SIMD)
+    copy_kernels("simd128", OF_SIMD128)?;
+    copy_kernels("relaxed_simd", OF_RELAXED_SIMD)
 }
 
 /// Builds the program for conformance cases.
@@ -97,8 +97,8 @@ fn build_all(builds: &[Build]) -> Result<()> {
     })
 }
 
-/// Puts a build of the kernels beside the plain one, whose bindings it shares.
-fn take_kernels(name: &str, folder: &str) -> Result<()> {
+/// Copies a build of the kernels next to the plain one. They share the bindings of the plain one.
+fn copy_kernels(name: &str, folder: &str) -> Result<()> {
     let stem = stem(KERNELS);
     let bindings = |folder| fs::read(in_root(folder).join(format!("{stem}.js")));
     ensure!(
@@ -111,7 +111,7 @@ fn take_kernels(name: &str, folder: &str) -> Result<()> {
         .with_context(|| format!("the program for {name} could not be copied to {PAGE}"))
 }
 
-/// The names of the programs in `www/pkg`, which their files begin with.
+/// The base names of the programs in `www/pkg`.
 pub(crate) fn programs() -> impl Iterator<Item = String> {
     let all = [PLAIN, PAINTING, SIMD128].into_iter().flat_map(|build| build.programs);
     all.filter(|(_, folder)| *folder == PAGE).map(|(package, _)| stem(package))
@@ -156,7 +156,7 @@ impl Build {
         Ok(modules)
     }
 
-    /// Writes the bindings of the modules that are newer than theirs.
+    /// Writes the bindings of the modules that are newer than their bindings.
     fn generate(&self, generator: &Path, modules: &Path) -> Result<()> {
         for (package, folder) in self.programs {
             let stem = stem(package);

@@ -30,7 +30,7 @@ pub(super) const DOWNLOADS: [Step; 7] = [
     Step { name: PACKAGES, needs: &[], run: || passed(npm_packages()) },
     Step { name: CHROMIUM, needs: &[], run: || passed(chromium::find_or_install().map(drop)) },
     Step { name: FONTS, needs: &[PACKAGES], run: || passed(fonts()) },
-    Step { name: NUMPY, needs: &[], run: || Ok(found(python::find_or_make()?.is_some())) },
+    Step { name: NUMPY, needs: &[], run: || Ok(found(python::with_numpy()?.is_some())) },
     Step { name: WHEEL, needs: &[], run: || Ok(found(wheel::find_or_install()?.is_some())) },
     Step { name: TOOLS, needs: &[], run: || Ok(found(hosts::find_or_install_tools()?.is_some())) },
 ];
@@ -117,7 +117,7 @@ fn passed(result: Result<()>) -> Result<Verdict> {
     result.map(Verdict::from)
 }
 
-/// Without a Python nothing can be installed for it.
+/// Skips a step whose tools need Python if there is none.
 fn found(is_there: bool) -> Verdict {
     if is_there {
         return Verdict::Passed;
@@ -138,7 +138,7 @@ fn python_package() -> Result<Verdict> {
     passed(wheel::test(&tools))
 }
 
-/// Builds what the tests of the npm package, the dist folder and the sites open.
+/// Builds the npm package and the folder for a static host, which later steps test.
 fn packages() -> Result<Verdict> {
     npm::pack()?;
     passed(dist::write())
