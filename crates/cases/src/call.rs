@@ -1,7 +1,7 @@
 //! Runs NumPy calls given as text, such as `randint(3, size=(3, 3))`, on a [`RandomState`].
 //!
-//! A reader pastes the line of a notebook, and a case file names each case by its call. Only calls
-//! of the legacy generator with literal arguments are supported: no variables, no `dtype`.
+//! Case files name each case by its call. Only calls of the legacy generator with literal arguments
+//! are supported: no variables, no `dtype`.
 
 mod arguments;
 mod error;

@@ -35,19 +35,19 @@ struct Format {
     cases: Cases,
 }
 
-/// The way the cases of a file are read.
+/// How the cases of a file are read.
 enum Cases {
-    /// From the file alone.
-    Here(fn(&Value) -> Vec<Case>),
-    /// From the file and the files that it lists, in this folder.
-    Beside(fn(&Value, &Path) -> Vec<Case>),
+    /// The file contains them.
+    Contained(fn(&Value) -> Vec<Case>),
+    /// The file lists other files of its folder, and each is a case.
+    Listed(fn(&Value, &Path) -> Vec<Case>),
 }
 
 const FORMATS: [Format; 4] = [
-    Format { name: "attn-case/1", cases: Cases::Here(tensor_case::attn_cases) },
-    Format { name: "badfiles-index/1", cases: Cases::Beside(bad_files::cases) },
-    Format { name: "onnx-case/1", cases: Cases::Here(tensor_case::onnx_cases) },
-    Format { name: "rng-fixture/1", cases: Cases::Here(rng_fixture::cases) },
+    Format { name: "attn-case/1", cases: Cases::Contained(tensor_case::attn_cases) },
+    Format { name: "badfiles-index/1", cases: Cases::Listed(bad_files::cases) },
+    Format { name: "onnx-case/1", cases: Cases::Contained(tensor_case::onnx_cases) },
+    Format { name: "rng-fixture/1", cases: Cases::Contained(rng_fixture::cases) },
 ];
 
 /// The results of the cases of some paths.

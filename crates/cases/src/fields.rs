@@ -20,21 +20,21 @@ impl From<TensorError> for Failure {
     }
 }
 
-/// The fields of one object of a case. A field that is never read is an error in the end, because
-/// ignoring it would ignore an option.
+/// The fields of one object of a case. Unknown fields are an error ([`Fields::only`]), because
+/// ignoring one would ignore an option.
 pub(crate) struct Fields<'a> {
     /// The name of the object in errors.
-    what: &'static str,
+    name: &'static str,
     map: Option<&'a Map<String, Value>>,
 }
 
 impl<'a> Fields<'a> {
     /// The object under a key; a missing object has no fields.
-    pub(crate) fn of(case: &'a Value, what: &'static str) -> Result<Self, Failure> {
-        match case.get(what) {
-            None | Some(Value::Null) => Ok(Self { what, map: None }),
-            Some(Value::Object(map)) => Ok(Self { what, map: Some(map) }),
-            Some(_) => Err(Failure(format!("{what} is not an object"))),
+    pub(crate) fn of(case: &'a Value, name: &'static str) -> Result<Self, Failure> {
+        match case.get(name) {
+            None | Some(Value::Null) => Ok(Self { name, map: None }),
+            Some(Value::Object(map)) => Ok(Self { name, map: Some(map) }),
+            Some(_) => Err(Failure(format!("{name} is not an object"))),
         }
     }
 
@@ -42,7 +42,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), Failure> {
         match self.map.iter().flat_map(|map| map.keys()).find(|key| !known.contains(&key.as_str()))
         {
-            Some(key) => Err(Failure(format!("{} has {key}, which is not known", self.what))),
+            Some(key) => Err(Failure(format!("{} has {key}, which is not known", self.name))),
             None => Ok(()),
         }
     }
@@ -58,7 +58,7 @@ impl<'a> Fields<'a> {
         kind: &str,
         read: impl Fn(&'a Value) -> Option<U>,
     ) -> Result<Option<U>, Failure> {
-        let wrong = || Failure(format!("{key} of {} must be {kind}", self.what));
+        let wrong = || Failure(format!("{key} of {} must be {kind}", self.name));
         self.get(key).map(|value| read(value).ok_or_else(wrong)).transpose()
     }
 
@@ -85,7 +85,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn size(&self, key: &str) -> Result<Option<usize>, Failure> {
         let size = |whole| {
             usize::try_from(whole).map_err(|_| {
-                Failure(format!("{key} of {} is {whole}: it must be 0 or more", self.what))
+                Failure(format!("{key} of {} is {whole}: it must be 0 or more", self.name))
             })
         };
         self.whole(key)?.map(size).transpose()
@@ -121,7 +121,7 @@ impl<'a> Fields<'a> {
 
     /// A required tensor of floats.
     pub(crate) fn needed<T: Real>(&self, key: &str) -> Result<Tensor<T>, Failure> {
-        self.floats(key)?.ok_or_else(|| Failure(format!("{} has no {key}", self.what)))
+        self.floats(key)?.ok_or_else(|| Failure(format!("{} has no {key}", self.name)))
     }
 
     pub(crate) fn booleans(&self, key: &str) -> Result<Option<Tensor<bool>>, Failure> {

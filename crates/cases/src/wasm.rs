@@ -1,7 +1,7 @@
 //! The functions for Node: see `www/test/conformance.mjs`.
 
 use heedmap_attention::RandomState;
-use heedmap_wasm_common::{InputError, Number, Refusal, value};
+use heedmap_wasm_common::{InputError, Number, Refusal, read_value};
 use js_sys::{Array, BigInt64Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
@@ -40,9 +40,9 @@ pub fn run_case(text: &str, precision: &str) -> Result<String, JsError> {
 /// floats; // Float64Array of 40
 #[wasm_bindgen(js_name = numpyCall)]
 pub fn numpy_call(seed: &Number, calls: &Calls, counts: &Counts) -> Result<DrawnArrays, Refusal> {
-    let mut state = RandomState::from_number(value("the seed", seed)?)?;
-    let calls: Vec<String> = value("calls", calls)?;
-    let counts: Vec<usize> = value("counts", counts)?;
+    let mut state = RandomState::from_number(read_value("the seed", seed)?)?;
+    let calls: Vec<String> = read_value("calls", calls)?;
+    let counts: Vec<usize> = read_value("counts", counts)?;
     let arrays = Array::new();
     for (index, call) in calls.iter().enumerate() {
         let missing =

@@ -1,15 +1,15 @@
-//! The colour bar of a heatmap's legend.
+//! The color bar of a heatmap's legend.
 
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Theme};
 use heedmap_wasm_common::colors::{MapName, ScaleKind, ThemeName, image};
-use heedmap_wasm_common::{Js, Refusal, options, result};
+use heedmap_wasm_common::{Js, Refusal, read_options, serialize};
 use js_sys::Uint8ClampedArray;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-/// A bar of colours with the low end at the left, in device pixels.
+/// A color bar with the low end at the left. Its size is in device pixels.
 #[derive(Deserialize, Tsify)]
 pub struct LegendOptions {
     #[serde(with = "MapName")]
@@ -49,28 +49,29 @@ impl LegendPixels {
     }
 }
 
-/// Paints the colour bar of a legend.
+/// Paints the color bar of a legend.
 ///
 /// @example
 /// const { image } = legend({ map: 'ember', kind: 'diverging', theme: 'dark', width: 400, height: 24 });
 #[wasm_bindgen]
-pub fn legend(given: &Ts<LegendOptions>) -> Result<Ts<Legend>, Refusal> {
-    let (pixels, width, height) = bar(given)?;
-    result(&Legend { image: image(&pixels, width, height)?.into() })
+pub fn legend(options: &Ts<LegendOptions>) -> Result<Ts<Legend>, Refusal> {
+    let (pixels, width, height) = bar(options)?;
+    serialize(&Legend { image: image(&pixels, width, height)?.into() })
 }
 
-/// Paints the bar as plain pixels.
+/// Paints the color bar as plain pixels, for use without a canvas.
 ///
-/// @example legendPixels({ map: 'grey', kind: 'sequential', theme: 'light', width: 2, height: 1
-/// }).pixels.length === 8;
+/// @example
+/// legendPixels({ map: 'grey', kind: 'sequential', theme: 'light', width: 2, height: 1 }).pixels.length; // 8
 #[wasm_bindgen(js_name = legendPixels)]
-pub fn legend_pixels(given: &Ts<LegendOptions>) -> Result<Ts<LegendPixels>, Refusal> {
-    let (pixels, width, height) = bar(given)?;
-    result(&LegendPixels::new(&pixels, width, height))
+pub fn legend_pixels(options: &Ts<LegendOptions>) -> Result<Ts<LegendPixels>, Refusal> {
+    let (pixels, width, height) = bar(options)?;
+    serialize(&LegendPixels::new(&pixels, width, height))
 }
 
 /// The pixels of the bar, its width and its height.
-fn bar(given: &Ts<LegendOptions>) -> Result<(Vec<u8>, usize, usize), Refusal> {
-    let LegendOptions { map, kind, theme, width, height } = options("legend options", given)?;
+fn bar(options: &Ts<LegendOptions>) -> Result<(Vec<u8>, usize, usize), Refusal> {
+    let LegendOptions { map, kind, theme, width, height } =
+        read_options("legend options", options)?;
     Ok((heatmap::legend(map, kind, theme, width, height)?, width, height))
 }

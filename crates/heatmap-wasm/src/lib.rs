@@ -1,8 +1,7 @@
 //! Painting: matrices and legends as images.
 //!
-//! This is the program of one heatmap, and a library of the programs that paint too. What a crate exports to
-//! JavaScript is in every program that depends on it, so programs that paint nothing of this do without this
-//! crate.
+//! This is the program of a single heatmap, and a library for other programs that paint. A program contains
+//! all exports of the crates that it depends on, so a program that does not paint does not depend on this one.
 
 mod legend;
 mod paint;

@@ -3,7 +3,7 @@
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Theme};
 use heedmap_wasm_common::colors::{MapName, ScaleKind, ThemeName, image, scale};
-use heedmap_wasm_common::{Js, Refusal, bytes, floats, options, result};
+use heedmap_wasm_common::{Js, Refusal, bytes, floats, read_options, serialize};
 use js_sys::{Float64Array, Uint8Array, Uint8ClampedArray};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -34,7 +34,7 @@ pub struct PaintOptions {
     theme: Theme,
 }
 
-/// `inks` has one number for each cell: 0 if its digits have the dark ink, 1 for the light one; see
+/// A painted matrix. `inks` has one number for each cell: 0 if its digits should be dark, 1 if light; see
 /// `inkColors`.
 #[derive(Serialize, Tsify)]
 pub struct Painting {
@@ -56,7 +56,7 @@ pub struct PaintedPixels {
     inks: Js,
 }
 
-/// The two inks as CSS colours, the same in both themes.
+/// The two inks as CSS colors, the same in both themes.
 #[derive(Serialize, Tsify)]
 pub struct InkColors {
     dark: String,
@@ -78,7 +78,7 @@ pub fn paint(
 ) -> Result<Ts<Painting>, Refusal> {
     let painted = painted(options, values, states)?;
     let image = image(&painted.pixels, painted.width, painted.height)?;
-    result(&Painting { image: image.into(), inks: inks(&painted) })
+    serialize(&Painting { image: image.into(), inks: inks(&painted) })
 }
 
 /// Paints a matrix as plain pixels, for use without a canvas.
@@ -95,7 +95,7 @@ pub fn paint_pixels(
     let painted = painted(options, values, states)?;
     let pixels = Uint8ClampedArray::new_from_slice(&painted.pixels).into();
     let (width, height) = (painted.width, painted.height);
-    result(&PaintedPixels { pixels, width, height, inks: inks(&painted) })
+    serialize(&PaintedPixels { pixels, width, height, inks: inks(&painted) })
 }
 
 /// The two inks for digits in cells.
@@ -107,16 +107,16 @@ pub fn paint_pixels(
 pub fn ink_colors() -> Result<Ts<InkColors>, Refusal> {
     let [dark, light] =
         [heatmap::Ink::Dark, heatmap::Ink::Light].map(|ink| ink.colour().to_string());
-    result(&InkColors { dark, light })
+    serialize(&InkColors { dark, light })
 }
 
 fn painted(
-    given: &Ts<PaintOptions>,
+    options: &Ts<PaintOptions>,
     values: &Float64Array,
     states: &Uint8Array,
 ) -> Result<heatmap::Painted, Refusal> {
     let PaintOptions { rows, cols, cell_width, cell_height, gap, map, kind, low, high, theme } =
-        options("paint options", given)?;
+        read_options("paint options", options)?;
     let options = heatmap::Options {
         grid: heatmap::Grid { rows, cols, cell_width, cell_height, gap },
         scale: scale(kind, low, high)?,

@@ -3,10 +3,10 @@
 /// Why a call was rejected.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum KernelError {
-    /// The numbers do not make whole rows.
+    /// The length of an array is not a multiple of the row length.
     #[error("{name} have {found} numbers, which are not whole rows of {features}")]
     Rows { name: &'static str, found: usize, features: u32 },
-    /// The temperature is not a divisor.
+    /// The temperature is not positive and finite.
     #[error("the temperature must be a number above 0, not {temperature}")]
     Temperature { temperature: f64 },
     /// The array for a result has another length.

@@ -1,26 +1,26 @@
-//! One head whose vectors stay in the memory of the program.
+//! One head whose vectors stay in wasm memory.
 
 use std::cell::OnceCell;
 
 use half::{bf16, f16};
-use heedmap_kernels::{Cell, Head, PackedKeys, Rule};
+use heedmap_kernels::{Head, PackedKeys, Rule};
 use heedmap_kernels::{lattice, log_sum_exp_packed, output, weights_packed};
-use heedmap_wasm_common::{Refusal, options, places, singles};
+use heedmap_wasm_common::{Refusal, read_options, singles, usizes};
 use js_sys::Float32Array;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::numbers::{NumberFormat, bf16s, f16s, in_blocks, rows, zeros};
+use crate::numbers::{Number, NumberFormat, in_blocks, rows, zeros};
 use crate::options::KernelOptions;
 
-/// The queries and keys of one head. They are copied once; each call computes a part of what they give, so
-/// that nothing of (queries, keys) has to be held.
+/// The queries and keys of one head. They are copied once. Each call computes a part of the results, so that
+/// no matrix (queries, keys) needs to fit into memory.
 #[wasm_bindgen]
 pub struct KernelHead {
     vectors: Vectors,
     features: usize,
     rule: Rule,
-    /// The keys as the sums of rows read them, once they are needed.
+    /// The keys in the layout of the kernels, once they are needed.
     packed: OnceCell<PackedKeys>,
 }
 
@@ -31,7 +31,7 @@ enum Vectors {
     Bf16([Vec<bf16>; 2]),
 }
 
-/// Calls with a head of the type of its numbers.
+/// Evaluates an expression with the head in its type of numbers.
 macro_rules! with_head {
     ($self:ident, |$head:ident| $call:expr) => {
         match &$self.vectors {
@@ -53,32 +53,31 @@ macro_rules! with_head {
 
 #[wasm_bindgen]
 impl KernelHead {
-    /// A head of queries and keys, row by row, of `features` numbers each: Float32Array for `f32`,
+    /// A head of queries `q` and keys `k`, row by row, of `features` numbers each: Float32Array for `f32`,
     /// Uint16Array with the bits of the numbers for `f16` and `bf16`.
     ///
     /// @example
     /// const head = new KernelHead({ causal: true }, "f32", 1, Float32Array.of(1, 2), Float32Array.of(1, 2));
     #[wasm_bindgen(constructor)]
     pub fn new(
-        given: &Ts<KernelOptions>,
+        options: &Ts<KernelOptions>,
         #[wasm_bindgen(unchecked_param_type = "NumberFormat")] format: JsValue,
         features: u32,
         #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] q: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] k: &JsValue,
     ) -> Result<KernelHead, Refusal> {
-        let rule = options("kernel options", given)?.rule(features as usize)?;
-        let both = [("the queries", q), ("the keys", k)];
+        let rule = read_options("kernel options", options)?.rule(features as usize)?;
         let vectors = match NumberFormat::read(format)? {
-            NumberFormat::F32 => Vectors::F32(rows(features, both, singles)?),
-            NumberFormat::F16 => Vectors::F16(rows(features, both, f16s)?),
-            NumberFormat::Bf16 => Vectors::Bf16(rows(features, both, bf16s)?),
+            NumberFormat::F32 => Vectors::F32(queries_and_keys(features, q, k)?),
+            NumberFormat::F16 => Vectors::F16(queries_and_keys(features, q, k)?),
+            NumberFormat::Bf16 => Vectors::Bf16(queries_and_keys(features, q, k)?),
         };
         let features = features as usize;
         Ok(Self { vectors, features, rule, packed: OnceCell::new() })
     }
 
-    /// The log-sum-exp of `count` rows from `first` on, in nats: -Infinity for a query that reaches no key,
-    /// NaN for a query that is not finite.
+    /// The log-sum-exp of `count` queries from `first` on, in nats: -Infinity for a query that may attend to
+    /// no key, NaN for a query that is not finite.
     #[wasm_bindgen(js_name = logSumExp)]
     pub fn log_sum_exp(&self, first: u32, count: u32) -> Result<Float32Array, Refusal> {
         let rows = first as usize..first as usize + count as usize;
@@ -90,8 +89,8 @@ impl KernelHead {
         Ok(Float32Array::from(sums.as_slice()))
     }
 
-    /// The weights of `count` queries from `first` on, (count, keys), in a new array or in one of this
-    /// length.
+    /// The weights of `count` queries from `first` on, (count, keys). They are written to `into`, which must
+    /// have that many numbers, or to a new array.
     pub fn weights(
         &self,
         first: u32,
@@ -118,52 +117,43 @@ impl KernelHead {
         count: u32,
     ) -> Result<Float32Array, Refusal> {
         let part = first as usize..first as usize + count as usize;
-        let v = [("the values", v)];
-        let mixed = match &self.vectors {
-            Vectors::F32(vectors) => {
-                let [v] = rows(features, v, singles)?;
-                mixed(&self.head(vectors).part(part)?, &v, features as usize)?
-            }
-            Vectors::F16(vectors) => {
-                let [v] = rows(features, v, f16s)?;
-                mixed(&self.head(vectors).part(part)?, &v, features as usize)?
-            }
-            Vectors::Bf16(vectors) => {
-                let [v] = rows(features, v, bf16s)?;
-                mixed(&self.head(vectors).part(part)?, &v, features as usize)?
-            }
-        };
-        Ok(Float32Array::from(mixed.as_slice()))
+        with_head!(self, |head| {
+            let v = rows("the values", features, v)?;
+            let (head, features) = (head.part(part)?, features as usize);
+            let mut outputs = zeros("the output", head.queries, features)?;
+            output(&head, &v, features, &mut outputs)?;
+            Ok(Float32Array::from(outputs.as_slice()))
+        })
     }
 
-    /// The weights where some rows and some columns cross, (rows, columns). The rows and columns are queries
-    /// and keys, in any order, and `sums` is the log-sum-exp of each of the rows.
+    /// The weights of some queries for some keys, (rows, columns). `rows` are indexes of queries and `columns`
+    /// indexes of keys, in any order; `sums` has the log-sum-exp of each of the rows.
     pub fn lattice(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] columns: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] sums: &JsValue,
     ) -> Result<Float32Array, Refusal> {
-        let (rows, columns) = (places("the rows", rows)?, places("the columns", columns)?);
+        let (rows, columns) = (usizes("the rows", rows)?, usizes("the columns", columns)?);
         let sums = singles("the log-sum-exps", sums)?;
         let mut cells = zeros("the cells", rows.len(), columns.len())?;
         with_head!(self, |head| lattice(&head, (&rows, &columns), &sums, &mut cells)?);
         Ok(Float32Array::from(cells.as_slice()))
     }
 
-    /// How many queries the head has.
+    /// The number of queries.
     #[wasm_bindgen(getter)]
     pub fn queries(&self) -> usize {
         with_head!(self, |head| head.queries)
     }
 
-    /// Whether all its numbers are finite.
+    /// Whether all numbers of the queries and keys are finite.
     #[wasm_bindgen(getter, js_name = isFinite)]
     pub fn is_finite(&self) -> bool {
         with_head!(self, |head| head.is_finite())
     }
 
-    /// How many keys the head has.
+    /// The number of keys.
     #[wasm_bindgen(getter)]
     pub fn keys(&self) -> usize {
         with_head!(self, |head| head.keys)
@@ -175,8 +165,10 @@ impl KernelHead {
     }
 }
 
-fn mixed<C: Cell>(head: &Head<'_, C>, v: &[C], features: usize) -> Result<Vec<f32>, Refusal> {
-    let mut mixed = zeros("the output", head.queries, features)?;
-    output(head, v, features, &mut mixed)?;
-    Ok(mixed)
+fn queries_and_keys<C: Number>(
+    features: u32,
+    q: &JsValue,
+    k: &JsValue,
+) -> Result<[Vec<C>; 2], Refusal> {
+    Ok([rows("the queries", features, q)?, rows("the keys", features, k)?])
 }

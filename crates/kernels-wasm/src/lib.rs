@@ -1,8 +1,7 @@
 //! The program of the kernels: attention in 32 bits at hardware speed, for large heads.
 //!
 //! It is built three times, for `relaxed-simd`, for `simd128` and for neither, with the same bindings; the
-//! engine starts the fastest one that the browser validates. It computes no number itself: see
-//! [`heedmap_kernels`].
+//! engine starts the fastest one that the browser supports. The kernels are in [`heedmap_kernels`].
 
 mod error;
 mod head;

@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use half::{bf16, f16};
-use heedmap_wasm_common::{InputError, Refusal, halves, value};
+use heedmap_kernels::Cell;
+use heedmap_wasm_common::{InputError, Refusal, halves, new_singles, read_value, singles};
 use js_sys::Float32Array;
 use serde::Deserialize;
 use tsify::Tsify;
-use wasm_bindgen::prelude::*;
+use wasm_bindgen::JsValue;
 
 use crate::error::KernelError;
 
@@ -25,43 +26,54 @@ pub(crate) enum NumberFormat {
 
 impl NumberFormat {
     pub(crate) fn read(given: JsValue) -> Result<Self, Refusal> {
-        value("the format", given)
+        read_value("the format", given)
     }
 }
 
-/// The numbers of a Uint16Array as floats of IEEE 754.
-pub(crate) fn f16s(name: &str, given: &JsValue) -> Result<Vec<f16>, Refusal> {
-    Ok(halves(name, given)?.into_iter().map(f16::from_bits).collect())
+/// A type of numbers, with the typed array that contains them.
+pub(crate) trait Number: Cell {
+    /// The numbers of an array from JavaScript.
+    fn read(name: &str, array: &JsValue) -> Result<Vec<Self>, Refusal>;
 }
 
-/// The numbers of a Uint16Array as the upper halves of floats.
-pub(crate) fn bf16s(name: &str, given: &JsValue) -> Result<Vec<bf16>, Refusal> {
-    Ok(halves(name, given)?.into_iter().map(bf16::from_bits).collect())
+impl Number for f32 {
+    fn read(name: &str, array: &JsValue) -> Result<Vec<Self>, Refusal> {
+        singles(name, array)
+    }
 }
 
-/// Arrays of numbers, each in whole rows.
-pub(crate) fn rows<C, const N: usize>(
+impl Number for f16 {
+    fn read(name: &str, array: &JsValue) -> Result<Vec<Self>, Refusal> {
+        Ok(halves(name, array)?.into_iter().map(f16::from_bits).collect())
+    }
+}
+
+impl Number for bf16 {
+    fn read(name: &str, array: &JsValue) -> Result<Vec<Self>, Refusal> {
+        Ok(halves(name, array)?.into_iter().map(bf16::from_bits).collect())
+    }
+}
+
+/// The numbers of an array of whole rows, of `features` numbers each.
+pub(crate) fn rows<C: Number>(
+    name: &'static str,
     features: u32,
-    given: [(&'static str, &JsValue); N],
-    read: impl Fn(&str, &JsValue) -> Result<Vec<C>, Refusal>,
-) -> Result<[Vec<C>; N], Refusal> {
-    let mut arrays = [const { Vec::new() }; N];
-    for ((name, given), array) in given.into_iter().zip(&mut arrays) {
-        *array = read(name, given)?;
-        if features == 0 || !array.len().is_multiple_of(features as usize) {
-            return Err(KernelError::Rows { name, found: array.len(), features }.into());
-        }
+    array: &JsValue,
+) -> Result<Vec<C>, Refusal> {
+    let numbers = C::read(name, array)?;
+    if features == 0 || !numbers.len().is_multiple_of(features as usize) {
+        return Err(KernelError::Rows { name, found: numbers.len(), features }.into());
     }
-    Ok(arrays)
+    Ok(numbers)
 }
 
-/// The cells of a block: they stay in the second-level cache until they are copied.
+/// The number of cells of a block. It stays in the second-level cache until it is copied.
 const BLOCK: usize = 1 << 16;
 
-/// A result in JavaScript's memory, in a new array or in a given one, computed in blocks of rows, so that the
-/// program holds one block of it.
+/// Computes a result in blocks of rows, so that wasm memory contains only one block, and copies them into a
+/// new array or into `into`.
 ///
-/// - `compute`: fills the cells of some rows
+/// - `compute`: fills the cells of a range of rows
 pub(crate) fn in_blocks(
     name: &'static str,
     [rows, columns]: [usize; 2],
@@ -77,7 +89,7 @@ pub(crate) fn in_blocks(
             let found = given.length() as usize;
             return Err(KernelError::Into { name, rows, columns, found }.into());
         }
-        None => allocated(name, rows, columns)?,
+        None => new_singles(name, cells_of(name, rows, columns)?)?,
     };
     for first in (0..rows).step_by(lines) {
         let part = first..(first + lines).min(rows);
@@ -88,31 +100,13 @@ pub(crate) fn in_blocks(
     Ok(found)
 }
 
-#[wasm_bindgen]
-extern "C" {
-    // The constructor throws if there is not enough memory; this binding catches the error.
-    #[wasm_bindgen(js_name = Float32Array, extends = Float32Array)]
-    type NewSingles;
-    #[wasm_bindgen(constructor, catch, js_class = "Float32Array")]
-    fn with_length(length: u32) -> Result<NewSingles, JsValue>;
-}
-
-/// A new array in JavaScript.
-fn allocated(name: &'static str, rows: usize, columns: usize) -> Result<Float32Array, Refusal> {
-    let cells = cells_of(name, rows, columns)?;
-    let bytes = cells as u64 * 4;
-    let array = NewSingles::with_length(cells as u32);
-    let array = array.map_err(|_| InputError::OutOfMemory { name: name.to_owned(), bytes })?;
-    Ok(array.unchecked_into())
-}
-
-/// The number of cells of a result, if they fit.
+/// The number of cells of a result, if it is not too large.
 fn cells_of(name: &'static str, rows: usize, columns: usize) -> Result<usize, KernelError> {
     let cells = rows.checked_mul(columns).filter(|&cells| cells <= MOST);
     cells.ok_or(KernelError::TooLarge { name, rows, columns, most: MOST })
 }
 
-/// The memory of a result.
+/// Memory for a result in wasm, filled with zeros.
 pub(crate) fn zeros(name: &'static str, rows: usize, columns: usize) -> Result<Vec<f32>, Refusal> {
     let cells = cells_of(name, rows, columns)?;
     let mut numbers = Vec::new();

@@ -6,7 +6,7 @@ use tsify::Tsify;
 
 use crate::error::KernelError;
 
-/// How far a query sees before and after its position, both ends included; no bound if it is missing.
+/// How far a query sees before and after its position, both ends included. A missing side has no bound.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[tsify(missing_as_null)]
 pub(crate) struct KernelWindow {
@@ -45,7 +45,7 @@ pub struct KernelOptions {
     /// The divisor of the masked scores before the softmax: above 0, by default 1.
     #[tsify(optional, type = "number | null")]
     temperature: Option<f64>,
-    /// The score of a learned sink, which takes part in the softmax and has neither key nor value.
+    /// The score of a learned sink, which is part of the softmax and has neither key nor value.
     #[tsify(optional, type = "number | null")]
     sink: Option<f64>,
 }
@@ -57,7 +57,7 @@ impl KernelOptions {
         if !(temperature > 0.0 && temperature.is_finite()) {
             return Err(KernelError::Temperature { temperature });
         }
-        // A cap, a factor and a slope that are divided divide the scores.
+        // Dividing the factor, the cap, the slope and the sink divides the scores by the temperature.
         let divided = |number: f64| (number / temperature) as f32;
         Ok(Rule {
             scale: divided(self.scale.unwrap_or(f64::from(plain.scale))),

@@ -1,10 +1,10 @@
-//! Rows of a large head, pooled, with the figures of each.
+//! Rows of a large head, pooled, with figures for each row.
 
 use std::ops::Range;
 use std::slice;
 
 use heedmap_measures::maps::{KnownRow, Pools, RowFigures};
-use heedmap_wasm_common::{Js, Refusal, result, singles};
+use heedmap_wasm_common::{Js, Refusal, serialize, singles};
 use js_sys::Float32Array;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -12,29 +12,29 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::KernelError;
 
-/// Rows of a large head, pooled, with the figures of each.
+/// Rows of a large head, pooled, with figures for each row.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct LargeRows {
-    /// The greatest weight of each pool, by row of pools; NaN where all is masked or missing.
+    /// The greatest weight of each pool, row by row; NaN if all of its weights are masked or missing.
     #[tsify(type = "Float32Array")]
     greatest: Js,
     /// The sum of each pool.
     #[tsify(type = "Float32Array")]
     sums: Js,
-    /// The log-sum-exp of each row; empty if the weights were read.
+    /// The log-sum-exp of each row; empty if the weights came from a file.
     #[tsify(type = "Float32Array")]
     log_sum_exps: Js,
-    /// Eleven numbers a row: sum, entropy, normalised entropy, sink share, previous token, next token, mean
+    /// Eleven numbers for each row: sum, entropy, normalised entropy, sink share, previous token, next token, mean
     /// distance, diagonal share, causal share, greatest weight, its key.
     #[tsify(type = "Float32Array")]
     figures: Js,
-    /// The sum of each key over the rows with weights.
+    /// The sum of the weights of each key, over the rows whose weights are valid.
     #[tsify(type = "Float32Array")]
     key_sums: Js,
 }
 
-/// A rectangle of a large head in pools.
+/// A rectangle of a large head, pooled.
 #[derive(Serialize, Tsify)]
 pub struct LargePools {
     #[tsify(type = "Float32Array")]
@@ -43,9 +43,10 @@ pub struct LargePools {
     sums: Js,
 }
 
-/// Pools rows of weights that were read.
+/// Pools rows of weights that came from a file.
 ///
-/// - `keys`: the cells of a row; `position`: that of the first row among the keys
+/// `keys`: the number of weights in a row. `position`: the position of the first row among the keys.
+/// `group`: the number of rows in a pool. `side`: the number of columns in a pool.
 #[wasm_bindgen(js_name = pooledRows)]
 pub fn pooled_rows(
     #[wasm_bindgen(unchecked_param_type = "Float32Array")] cells: &JsValue,
@@ -60,20 +61,19 @@ pub fn pooled_rows(
         return Err(KernelError::Rows { name, found, features: keys }.into());
     }
     let keys = keys as usize;
-    let mut made = PooledRows::new(keys, group as usize, side as usize);
+    let mut pooled = PooledRows::new(keys, group as usize, side as usize);
     let reached = 0..keys;
-    // Positions are whole numbers that JavaScript counts exactly.
     let first = position.clamp(-MOST_POSITION, MOST_POSITION) as i64;
     for (row, position) in cells.chunks_exact(keys).zip(first..) {
-        made.add(row, slice::from_ref(&reached), position, None)?;
+        pooled.add(row, slice::from_ref(&reached), position, None)?;
     }
-    made.finish()
+    pooled.finish()
 }
 
-/// The greatest position.
+/// The greatest position: the largest integer that JavaScript represents exactly with all smaller ones.
 const MOST_POSITION: f64 = 9_007_199_254_740_991.0;
 
-/// Rows that are being pooled.
+/// Pools rows as they are added.
 pub(crate) struct PooledRows {
     keys: usize,
     group: usize,
@@ -99,14 +99,15 @@ impl PooledRows {
         }
     }
 
-    /// Notes the log-sum-exp of the next row.
-    pub(crate) fn sum(&mut self, log_sum_exp: f32) {
+    /// Adds the log-sum-exp of the next row.
+    pub(crate) fn add_log_sum_exp(&mut self, log_sum_exp: f32) {
         self.sums.push(log_sum_exp);
     }
 
     /// Adds a row.
     ///
-    /// - `reached`: the keys that are not masked, in ranges that ascend
+    /// - `reached`: the keys that are not masked, as ascending ranges
+    /// - `known`: figures that were computed with the weights
     pub(crate) fn add(
         &mut self,
         row: &[f32],
@@ -139,7 +140,7 @@ impl PooledRows {
     }
 
     pub(crate) fn finish(self) -> Result<Ts<LargeRows>, Refusal> {
-        result(&LargeRows {
+        serialize(&LargeRows {
             greatest: array(&joined(&self.pools, Pools::greatest)),
             sums: array(&joined(&self.pools, Pools::sums)),
             log_sum_exps: array(&self.sums),
@@ -149,9 +150,9 @@ impl PooledRows {
     }
 }
 
-/// The cells of a rectangle.
-pub(crate) fn pooled(pools: &[Pools]) -> Result<Ts<LargePools>, Refusal> {
-    result(&LargePools {
+/// The result for a rectangle.
+pub(crate) fn pooled_rectangle(pools: &[Pools]) -> Result<Ts<LargePools>, Refusal> {
+    serialize(&LargePools {
         greatest: array(&joined(pools, Pools::greatest)),
         sums: array(&joined(pools, Pools::sums)),
     })

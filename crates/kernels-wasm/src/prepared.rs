@@ -1,9 +1,9 @@
-//! Heads whose weights cannot be held as a whole: parts of them, computed from queries and keys when they are
-//! looked at.
+//! Heads whose weights do not fit into memory as a whole. Parts of them are computed from queries and keys on
+//! demand.
 
 use heedmap_kernels::{Error, Prepared};
 use heedmap_measures::maps::{KnownRow, Pools};
-use heedmap_wasm_common::{Js, Refusal, options, places, result, singles};
+use heedmap_wasm_common::{Js, Refusal, read_options, serialize, singles, usizes};
 use js_sys::{Float32Array, Uint32Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -11,11 +11,11 @@ use wasm_bindgen::prelude::*;
 
 use crate::numbers::{rows, zeros};
 use crate::options::KernelOptions;
-use crate::pooled::{LargePools, LargeRows, PooledRows, pooled};
+use crate::pooled::{LargePools, LargeRows, PooledRows, pooled_rectangle};
 
 /// The queries and keys of a large head, ready to compute any part of its weights.
 ///
-/// A learned sink is a column before the keys: its weights are what the softmax leaves to it.
+/// A learned sink is a column before the keys. Its weights are its shares of the softmax.
 #[wasm_bindgen]
 pub struct PreparedHead {
     head: Prepared,
@@ -23,92 +23,95 @@ pub struct PreparedHead {
     sink: Option<f32>,
 }
 
-/// What is known of a large head at once.
+/// Properties of a large head that need no weights.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct LargeInfo {
     queries: usize,
-    /// The columns: the keys, and the sink before them.
+    /// The number of columns: the keys, and the sink before them if there is one.
     keys: usize,
     /// The number of first columns that are sinks: 0 or 1.
     sinks: usize,
     /// The position of query 0 among the columns.
     #[tsify(type = "number")]
     offset: i64,
-    /// The keys before and after its position that a query attends to at most; null: all.
+    /// The largest number of keys before its position that a query attends to; null means all.
     before: Option<usize>,
+    /// The largest number of keys after its position that a query attends to; null means all.
     after: Option<usize>,
-    /// The columns, and the queries, with NaN or an infinity.
+    /// The columns with NaN or an infinity.
     #[tsify(type = "Uint32Array")]
     missing_keys: Js,
+    /// The queries with NaN or an infinity.
     #[tsify(type = "Uint32Array")]
     missing_queries: Js,
-    /// The bytes of the wasm memory that it takes.
+    /// The bytes of wasm memory that it uses.
     bytes: usize,
 }
 
 #[wasm_bindgen]
 impl PreparedHead {
-    /// A head of queries and keys, row by row, of `features` numbers each.
+    /// A head of queries `q` and keys `k`, row by row, of `features` numbers each.
     ///
-    /// `at`: which of `queries` queries are given, for a head of which no other row is computed; null: all of
-    /// them.
+    /// `at`: the indexes of the rows of `q` among `queries` queries, of which no other row is computed; or
+    /// null if `q` has all queries.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        given: &Ts<KernelOptions>,
+        options: &Ts<KernelOptions>,
         features: u32,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] q: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float32Array")] k: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] at: &JsValue,
         queries: u32,
     ) -> Result<PreparedHead, Refusal> {
-        let rule = options("kernel options", given)?.rule(features as usize)?;
-        let [q, k] = rows(features, [("the queries", q), ("the keys", k)], singles)?;
+        let rule = read_options("kernel options", options)?.rule(features as usize)?;
+        let q = rows("the queries", features, q)?;
+        let k: Vec<f32> = rows("the keys", features, k)?;
         let features = features as usize;
         let q = match at.is_null() {
             true => q,
-            false => spread(&q, &places("the places", at)?, queries as usize, features)?,
+            false => spread(&q, &usizes("the places", at)?, queries as usize, features)?,
         };
         let shape = [q.len() / features, k.len() / features];
         let head = Prepared::new(q, &k, shape, features, rule)?;
         Ok(Self { head, sink: rule.sink })
     }
 
-    /// What is known of it at once.
+    /// Properties that need no weights.
     pub fn info(&self) -> Result<Ts<LargeInfo>, Refusal> {
         let sinks = self.sinks();
-        let places = |list: &[usize], more: usize| {
-            let list: Vec<u32> = list.iter().map(|&place| (place + more) as u32).collect();
+        let indexes = |list: &[usize], offset: usize| {
+            let list: Vec<u32> = list.iter().map(|&index| (index + offset) as u32).collect();
             Js::from(Uint32Array::new_from_slice(&list))
         };
         let ([queries, keys], rule) = (self.head.shape(), self.head.rule());
         let after = if rule.causal { Some(0) } else { rule.right };
-        result(&LargeInfo {
+        serialize(&LargeInfo {
             queries,
             keys: keys + sinks,
             sinks,
             offset: rule.offset + sinks as i64,
             before: rule.left,
             after,
-            missing_keys: places(self.head.missing_keys(), sinks),
-            missing_queries: places(self.head.missing_queries(), 0),
+            missing_keys: indexes(self.head.missing_keys(), sinks),
+            missing_queries: indexes(self.head.missing_queries(), 0),
             bytes: self.head.bytes(),
         })
     }
 
-    /// The weights where rows and columns cross, row by row; NaN where masked or missing. Columns must
-    /// ascend.
+    /// The weights of some rows and columns, row by row; NaN where masked or missing. The columns must be
+    /// ascending.
     pub fn sample(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] columns: &JsValue,
     ) -> Result<Float32Array, Refusal> {
-        let (rows, columns) = (places("the rows", rows)?, places("the columns", columns)?);
+        let (rows, columns) = (usizes("the rows", rows)?, usizes("the columns", columns)?);
         let shown = self.sink.filter(|_| columns.first() == Some(&0));
-        let of_keys = &columns[usize::from(shown.is_some())..];
-        // A second column of the sink is not a key: its number wraps, and the kernels reject it.
-        let keys: Vec<_> = of_keys.iter().map(|key| key.wrapping_sub(self.sinks())).collect();
+        let key_columns = &columns[usize::from(shown.is_some())..];
+        // If the sink is listed twice, its second index wraps around, and the kernels reject it.
+        let keys: Vec<_> = key_columns.iter().map(|key| key.wrapping_sub(self.sinks())).collect();
         let mut cells = zeros("the cells", rows.len(), keys.len())?;
         self.head.lattice(&rows, &keys, &mut cells)?;
         let Some(sink) = shown else { return Ok(Float32Array::from(cells.as_slice())) };
@@ -120,17 +123,17 @@ impl PreparedHead {
         Ok(Float32Array::from(all.as_slice()))
     }
 
-    /// Computes rows, of which each `group` are pooled into one, with `side` columns in a pool.
+    /// Computes rows, and pools `group` rows by `side` columns into one.
     pub fn rows(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
         group: u32,
         side: u32,
     ) -> Result<Ts<LargeRows>, Refusal> {
-        let rows = places("the rows", rows)?;
+        let rows = usizes("the rows", rows)?;
         let (sinks, [_, keys]) = (self.sinks(), self.head.shape());
         let offset = self.head.rule().offset + sinks as i64;
-        let mut made = PooledRows::new(keys + sinks, group as usize, side as usize);
+        let mut pooled = PooledRows::new(keys + sinks, group as usize, side as usize);
         let mut failed = None;
         let sink = self.sink;
         let mut line = Vec::new();
@@ -138,10 +141,10 @@ impl PreparedHead {
             let mut known =
                 KnownRow { entropy: row.entropy, distance: row.distance, before: row.before };
             let position = row.query as i64 + offset;
-            made.sum(row.log_sum_exp);
+            pooled.add_log_sum_exp(row.log_sum_exp);
             let reached = row.reached.clone();
             let added = match sink {
-                None => made.add(row.weights, &[reached], position, Some(known)),
+                None => pooled.add(row.weights, &[reached], position, Some(known)),
                 Some(sink) => {
                     let share = share(sink, row.log_sum_exp);
                     if share > 0.0 {
@@ -153,17 +156,17 @@ impl PreparedHead {
                     line.push(share);
                     line.extend_from_slice(row.weights);
                     let reached = [0..1, reached.start + 1..reached.end + 1];
-                    made.add(&line, &reached, position, Some(known))
+                    pooled.add(&line, &reached, position, Some(known))
                 }
             };
             if let Err(error) = added {
                 failed = Some(error);
             }
         })?;
-        failed.map_or_else(|| made.finish(), Err)
+        failed.map_or_else(|| pooled.finish(), Err)
     }
 
-    /// A rectangle in pools of `side` rows and columns.
+    /// Computes a rectangle in pools of `side` rows and columns.
     pub fn pools(
         &mut self,
         row: u32,
@@ -210,7 +213,7 @@ impl PreparedHead {
                 })?;
             }
         }
-        pooled(&pools)
+        pooled_rectangle(&pools)
     }
 
     /// A row of weights: NaN where masked or missing.
@@ -226,7 +229,7 @@ impl PreparedHead {
         Ok(Float32Array::from(cells.as_slice()))
     }
 
-    /// Supplies log-sum-exps that another instance computed, from a row on.
+    /// Sets the log-sum-exps of rows from `first` on, which another instance computed.
     pub fn know(
         &mut self,
         first: u32,
@@ -246,15 +249,15 @@ impl PreparedHead {
     }
 }
 
-/// Rows at their places among others, which are 0.
+/// Rows at their indexes among `queries` rows; the other rows are 0.
 fn spread(
     rows: &[f32],
-    places: &[usize],
+    indexes: &[usize],
     queries: usize,
     features: usize,
 ) -> Result<Vec<f32>, Refusal> {
     let mut all = zeros("the queries", queries, features)?;
-    for (row, &index) in rows.chunks_exact(features).zip(places) {
+    for (row, &index) in rows.chunks_exact(features).zip(indexes) {
         let to = all.chunks_exact_mut(features).nth(index);
         let missing = Error::Missing { name: "query", index, count: queries };
         to.ok_or(missing)?.copy_from_slice(row);

@@ -2,7 +2,7 @@
 
 use heedmap_attention::{HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Tensor};
 use heedmap_attention::{Real, attend_heads};
-use heedmap_wasm_common::{InputError, Js, Refusal, options, result};
+use heedmap_wasm_common::{InputError, Js, Refusal, read_options, serialize};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -10,8 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::attend_options::{AttendCompute, AttendOptions};
 use crate::matrix::part;
-use crate::tensor::{Element, TensorData, numbers, truths};
-use crate::tensor_error::TensorError;
+use crate::tensor::{Element, TensorData, TensorError, numbers, truths};
 
 /// The inputs of attention over heads. They are all Float64Array and computed in 64 bits, or all
 /// Float32Array and computed in 32. Masks broadcast to (batch, heads, queries, keys), past keys
@@ -68,7 +67,7 @@ pub(crate) struct AttendedNanRow {
     key: usize,
 }
 
-/// Every step of attention over heads; with `compute`, null but for what is asked for.
+/// Every step of attention over heads. With the option `compute`, the other steps are null.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(
@@ -122,11 +121,11 @@ pub struct Attended {
 /// attend({ causal: true }, { q: x, k: x, v: x }).weights.data; // row 0 sees key 0 alone: 1, 0, ...
 #[wasm_bindgen]
 pub fn attend(
-    given: &Ts<AttendOptions>,
+    options: &Ts<AttendOptions>,
     inputs: &Ts<AttendInputs>,
 ) -> Result<Ts<Attended>, Refusal> {
-    let request = options("attend options", given)?;
-    let inputs: AttendInputs = options("attend inputs", inputs)?;
+    let request = read_options("attend options", options)?;
+    let inputs: AttendInputs = read_options("attend inputs", inputs)?;
     // The type of q decides; inputs of another type are then rejected by name.
     let is_single = inputs
         .q
@@ -137,18 +136,18 @@ pub fn attend(
     } else {
         attended::<f64>(&request, &inputs)?
     };
-    result(&attended)
+    serialize(&attended)
 }
 
 fn attended<T: Element>(
     request: &AttendOptions,
     inputs: &AttendInputs,
 ) -> Result<Attended, Refusal> {
-    let needed = |name, given: &Option<Js>| {
-        numbers::<T>(name, given.as_ref())?.ok_or(Refusal::from(InputError::Missing { name }))
+    let maybe = |name, given: &Option<Js>| numbers::<T>(name, given.as_ref());
+    let needed = |name, given| {
+        maybe(name, given)?.ok_or_else(|| Refusal::from(InputError::Missing { name }))
     };
     let (q, k, v) = (needed("q", &inputs.q)?, needed("k", &inputs.k)?, needed("v", &inputs.v)?);
-    let maybe = |name, given: &Option<Js>| numbers::<T>(name, given.as_ref());
     let (past_k, past_v) = (maybe("pastK", &inputs.past_k)?, maybe("pastV", &inputs.past_v)?);
     if past_k.is_some() != past_v.is_some() {
         return Err(TensorError::HalfPast.into());
@@ -175,7 +174,7 @@ fn attended<T: Element>(
     };
     let past = past_k.as_ref().zip(past_v.as_ref());
     let found = attend_heads(&HeadInputs { past, ..HeadInputs::new(&q, &k, &v) }, &options)?;
-    written(&found, request.compute)
+    wanted_steps(&found, request.compute)
 }
 
 /// The maximum number of rows of weights in one call, over all heads and batch entries. Each row
@@ -183,13 +182,13 @@ fn attended<T: Element>(
 /// without an error.
 const MAX_ROWS: u64 = 1 << 22;
 
-/// The slopes of ALiBi for so many heads, as the paper gives them. The kernels take a slope for each head.
+/// The slopes of ALiBi for a number of heads, from its paper. The kernels take the slope of one head.
 #[wasm_bindgen(js_name = alibiSlopes)]
 pub fn alibi_slopes(heads: u32) -> Vec<f64> {
     heedmap_attention::alibi_slopes(heads as usize)
 }
 
-/// Slopes in the inputs take precedence over those of the paper.
+/// The slopes of ALiBi, if any: those in the inputs take precedence over those of its paper.
 fn slopes<T: Element>(
     request: &AttendOptions,
     q: &Tensor<T>,
@@ -204,7 +203,8 @@ fn slopes<T: Element>(
     Ok(request.alibi.then(paper))
 }
 
-fn written<T: Element>(
+/// The steps that `compute` selects, as typed arrays.
+fn wanted_steps<T: Element>(
     found: &HeadAttention<T>,
     compute: AttendCompute,
 ) -> Result<Attended, Refusal> {

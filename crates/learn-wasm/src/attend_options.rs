@@ -13,7 +13,7 @@ pub(crate) enum ScaleName {
     None,
 }
 
-/// A name, or a factor.
+/// Converts a name or a factor.
 pub(crate) fn scale(given: NameOr<ScaleName, f64>) -> Scale {
     match given {
         NameOr::Name(ScaleName::Sqrt) => Scale::InverseSqrtDk,
@@ -68,7 +68,7 @@ pub(crate) struct AttendRope {
     first_position: Option<i64>,
 }
 
-/// What attention over heads returns.
+/// The steps that attention over heads returns.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum AttendCompute {
@@ -83,8 +83,8 @@ pub(crate) enum AttendCompute {
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct AttendOptions {
-    /// What is returned. `all`, the default, is every step. `output` and `weights` are that one matrix;
-    /// `attend` of the engine then computes numbers of 32 bits with the kernels.
+    /// The steps to return: `all`, the default, or only `output` or `weights`. For one step, `attend` of the
+    /// engine computes 32-bit numbers with the kernels.
     #[serde(default)]
     pub(crate) compute: AttendCompute,
     /// The factor of the scores; `sqrt`, the default, is 1 / sqrt(d_k). It may be 0 or negative.
@@ -105,9 +105,9 @@ pub struct AttendOptions {
     prefix: usize,
     #[tsify(optional, type = "AttendWindow | null")]
     window: Option<AttendWindow>,
-    /// The position of the first query among the keys. `upper_left`, the default: at the first key
-    /// after the past; `lower_right`: so that the last query is at the last key; `valid_keys`: so
-    /// that the last query is at the last valid key of each batch entry; a number: at this key.
+    /// The position of the first query among the keys. `upper_left`, the default: the first key after
+    /// the past. `lower_right`: the last query is at the last key. `valid_keys`: the last query is at
+    /// the last valid key of each batch entry. A number: this key.
     #[tsify(optional, type = "AlignmentName | number")]
     alignment: Option<NameOr<AlignmentName, i64>>,
     /// The number of valid keys of each batch entry, from the first on.

@@ -1,7 +1,7 @@
 //! Concepts in a table of ratings: the singular value decomposition and its truncation.
 
 use heedmap_attention as attention;
-use heedmap_wasm_common::{Js, Refusal, limits, options, result, value};
+use heedmap_wasm_common::{Js, Refusal, limits, read_options, read_value, serialize};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -80,17 +80,17 @@ pub(crate) struct ConceptsCosine {
 /// s.data; // 4 3
 #[wasm_bindgen]
 pub fn concepts(
-    given: &Ts<ConceptsOptions>,
+    options: &Ts<ConceptsOptions>,
     ratings: &Ts<MatrixData>,
     viewers: Option<Ts<MatrixData>>,
     reference: Option<Ts<ConceptsReference>>,
 ) -> Result<Ts<Concepts>, Refusal> {
-    let ConceptsOptions { rank } = options("concepts options", given)?;
+    let ConceptsOptions { rank } = read_options("concepts options", options)?;
     let ratings = read("ratings", &ratings.js_value())?;
     let viewers = viewers.map(|viewers| read("viewers", &viewers.into())).transpose()?;
     let reference = reference
         .map(|reference| {
-            let ConceptsReference { u, v_t } = value("the reference", reference)?;
+            let ConceptsReference { u, v_t } = read_value("the reference", reference)?;
             let (u, v_t) = (needed("u", u.as_ref())?, needed("vT", v_t.as_ref())?);
             Ok::<_, Refusal>(attention::Reference { u, v_t })
         })
@@ -101,7 +101,7 @@ pub fn concepts(
     let found = attention::concepts(&ratings, rank, viewers.as_ref(), reference.as_ref())?;
     let attention::ApproximationError { frobenius, relative } = found.error;
     let attention::ViewerCosine { raw, concept } = found.cosine;
-    result(&Concepts {
+    serialize(&Concepts {
         u: (&found.svd.u).into(),
         s: (&found.svd.s).into(),
         v_t: (&found.svd.v_t).into(),

@@ -1,8 +1,8 @@
-//! Common mistakes, beside the correct computation.
+//! Common mistakes, next to the correct computation.
 
 use heedmap_attention as attention;
 use heedmap_attention::{ContrastSizes, Mistake, Precision, Side, SoftmaxAxis};
-use heedmap_wasm_common::{InputError, Refusal, options, result};
+use heedmap_wasm_common::{InputError, Refusal, read_options, serialize};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -92,7 +92,7 @@ pub(crate) struct SideFigures {
     most_sum: f64,
     /// The number of keys that the last query may attend to.
     seen: usize,
-    /// How far away a query looks, as the mean over queries.
+    /// The distance from a query to its keys, weighted by the weights, as the mean over queries.
     distance: f64,
     /// The population variance of the scores before any mask.
     variance: f64,
@@ -129,7 +129,7 @@ pub(crate) struct ContrastPoint {
     right: SideFigures,
 }
 
-/// A common mistake beside the correct computation.
+/// A common mistake and the correct computation.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
@@ -158,8 +158,8 @@ pub struct Contrast {
 /// wrong.figures.leastSum; // less than 1
 /// right.figures.leastSum; // 1
 #[wasm_bindgen]
-pub fn contrast(given: &Ts<ContrastOptions>) -> Result<Ts<Contrast>, Refusal> {
-    let request: ContrastOptions = options("contrast options", given)?;
+pub fn contrast(options: &Ts<ContrastOptions>) -> Result<Ts<Contrast>, Refusal> {
+    let request: ContrastOptions = read_options("contrast options", options)?;
     let ContrastOptions { seed, tokens, features, .. } = request;
     let found = attention::contrast(request.mistake()?, ContrastSizes { seed, tokens, features })?;
     let curve = found.curve.iter().map(|point| ContrastPoint {
@@ -167,7 +167,7 @@ pub fn contrast(given: &Ts<ContrastOptions>) -> Result<Ts<Contrast>, Refusal> {
         wrong: (&point.wrong).into(),
         right: (&point.right).into(),
     });
-    result(&Contrast {
+    serialize(&Contrast {
         wrong: (&found.wrong).into(),
         right: (&found.right).into(),
         leaked: found.leaked,
@@ -185,7 +185,7 @@ impl ContrastOptions {
         let padding = || count("padding", self.padding);
         Ok(match self.figure {
             MistakeName::Axis => {
-                let Axis(axis) = given("axis", self.axis, "rows or columns or all")?;
+                let Axis(axis) = required("axis", self.axis, "rows or columns or all")?;
                 Mistake::Axis { axis }
             }
             MistakeName::Late => Mistake::Late,
@@ -193,7 +193,7 @@ impl ContrastOptions {
             MistakeName::Unscaled => Mistake::Unscaled { curve: self.curve },
             MistakeName::Finite => {
                 let (padding, magnitude) = (padding()?, count("magnitude", self.magnitude)?);
-                let Width(precision) = given("precision", self.precision, "f64 or f32")?;
+                let Width(precision) = required("precision", self.precision, "f64 or f32")?;
                 Mistake::Finite { padding, magnitude, precision }
             }
             MistakeName::Empty => Mistake::Empty { padding: padding()? },
@@ -208,13 +208,13 @@ impl ContrastOptions {
 }
 
 /// An option that the mistake requires.
-fn given<T>(key: &str, value: Option<T>, wanted: &str) -> Result<T, Refusal> {
+fn required<T>(key: &str, value: Option<T>, wanted: &str) -> Result<T, Refusal> {
     let missing = || InputError::wanted(&format!("contrast options: {key}"), wanted);
     Ok(value.ok_or_else(missing)?)
 }
 
 fn count(key: &str, value: Option<usize>) -> Result<usize, Refusal> {
-    given(key, value, "a whole number from 0 up")
+    required(key, value, "a whole number from 0 up")
 }
 
 impl From<&Side> for ContrastSide {
@@ -232,7 +232,7 @@ impl From<&Side> for ContrastSide {
 }
 
 impl From<&attention::SideFigures> for SideFigures {
-    fn from(of: &attention::SideFigures) -> Self {
+    fn from(figures: &attention::SideFigures) -> Self {
         let attention::SideFigures {
             least_sum,
             most_sum,
@@ -241,7 +241,7 @@ impl From<&attention::SideFigures> for SideFigures {
             variance,
             entropy,
             largest,
-        } = *of;
+        } = *figures;
         Self { least_sum, most_sum, seen, distance, variance, entropy, largest }
     }
 }

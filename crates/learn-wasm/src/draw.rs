@@ -1,7 +1,7 @@
 //! Matrices from NumPy's legacy generator.
 
 use heedmap_attention::{Distribution, Draw, RandomState, draw as draw_matrix, whole_number};
-use heedmap_wasm_common::{InputError, Number, Refusal, limits, value, written};
+use heedmap_wasm_common::{InputError, Number, Refusal, limits, read_value, serialize_value};
 use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -54,12 +54,12 @@ extern "C" {
 }
 
 impl DrawOptions {
-    /// The draw at this index.
-    fn draw(&self, place: usize) -> Result<Draw, Refusal> {
+    /// Converts the draw at an index of the list.
+    fn draw(&self, index: usize) -> Result<Draw, Refusal> {
         let low = self.low.unwrap_or(0.0);
         let distribution = match self.distribution {
             DistributionName::Randint => {
-                let missing = || InputError::wanted(&format!("draws[{place}].high"), "a number");
+                let missing = || InputError::wanted(&format!("draws[{index}].high"), "a number");
                 let high = self.high.ok_or_else(missing)?;
                 Distribution::Randint {
                     low: whole_number("low", low)?,
@@ -89,13 +89,13 @@ impl DrawOptions {
 /// wQ.data; // 2 0 2  2 0 0  2 1 2
 #[wasm_bindgen]
 pub fn draw(seed: &Number, draws: &Draws) -> Result<Matrices, Refusal> {
-    let mut state = RandomState::from_number(value("the seed", seed)?)?;
-    let draws: Vec<DrawOptions> = value("draws", draws)?;
-    let draws = draws.iter().enumerate().map(|(place, options)| options.draw(place));
+    let mut state = RandomState::from_number(read_value("the seed", seed)?)?;
+    let draws: Vec<DrawOptions> = read_value("draws", draws)?;
+    let draws = draws.iter().enumerate().map(|(index, options)| options.draw(index));
     let draws = draws.collect::<Result<Vec<_>, Refusal>>()?;
     limits::together("the drawn matrices", draws.iter().map(|draw| (draw.rows, draw.cols)))?;
     let matrices =
         draws.iter().map(|wanted| Ok(MatrixData::from(&draw_matrix(&mut state, wanted)?)));
     let matrices = matrices.collect::<Result<Vec<_>, Refusal>>()?;
-    Ok(written(&matrices)?.unchecked_into())
+    Ok(serialize_value(&matrices)?.unchecked_into())
 }

@@ -1,9 +1,9 @@
-//! The inputs of a lesson, kept between computations: JavaScript has them as a handle.
+//! The inputs of a lesson, kept between computations behind a handle.
 
 use std::collections::BTreeMap;
 
 use heedmap_attention::Matrix;
-use heedmap_wasm_common::{InputError, Refusal, options};
+use heedmap_wasm_common::{InputError, Refusal, read_options};
 use js_sys::Object;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -22,8 +22,8 @@ extern "C" {
     pub type Changes;
 }
 
-/// The matrices that a lesson starts from. Only those that change are passed again; the results
-/// omit them. JavaScript frees it.
+/// The matrices that a lesson starts from. Only matrices that change are passed again, and the results
+/// omit the inputs. Call `free()` when the lesson is no longer needed.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Lesson {
@@ -56,16 +56,16 @@ impl Lesson {
         Ok(())
     }
 
-    /// The same as the function `work`, from the inputs of the lesson.
-    pub fn work(&self, given: &Ts<WorkOptions>) -> Result<Ts<Worked>, Refusal> {
-        work_from(&options("work options", given)?, self.reader(), Given::Omitted)
+    /// Like the function `work`, with the inputs of the lesson.
+    pub fn work(&self, options: &Ts<WorkOptions>) -> Result<Ts<Worked>, Refusal> {
+        work_from(&read_options("work options", options)?, self.reader(), Given::Omitted)
     }
 
-    /// The same as the function `workHeads`, from the inputs of the lesson.
+    /// Like the function `workHeads`, with the inputs of the lesson.
     #[wasm_bindgen(js_name = workHeads)]
-    pub fn work_heads(&self, given: &Ts<WorkHeadsOptions>) -> Result<Ts<WorkedHeads>, Refusal> {
+    pub fn work_heads(&self, options: &Ts<WorkHeadsOptions>) -> Result<Ts<WorkedHeads>, Refusal> {
         let w_o = self.inputs.get("wO").cloned();
-        let request = options("work options", given)?;
+        let request = read_options("work options", options)?;
         work_heads_from(&request, self.reader(), w_o, Given::Omitted)
     }
 }

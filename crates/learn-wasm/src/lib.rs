@@ -1,6 +1,5 @@
-//! The program of Learn and Right beside wrong, and of attention over batches and heads: it parses
-//! the arguments, calls the core, and copies the results. It computes no number itself: see
-//! [`heedmap_wasm_common`].
+//! The program of the rooms Learn and Right beside wrong, and of attention over batches and heads. It
+//! parses the arguments, calls the core, and copies the results; see [`heedmap_wasm_common`].
 
 mod attend;
 mod attend_options;
@@ -8,13 +7,10 @@ mod concepts;
 mod contrast;
 mod draw;
 mod lesson;
-mod limits;
 mod matrix;
-mod matrix_error;
 mod results;
 mod schemes;
 mod tensor;
-mod tensor_error;
 mod work;
 mod work_heads;
 mod work_inputs;

@@ -7,7 +7,19 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
-use crate::matrix_error::MatrixError;
+/// Why a matrix was rejected.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum MatrixError {
+    /// The value is not a matrix.
+    #[error("{name} must be a matrix {{ rows, cols, data }}")]
+    NotMatrix { name: String },
+    /// An invalid number of rows or columns.
+    #[error("{name} must have a whole number of {side} from 0 to {}", limits::MAX_SIDE)]
+    Size { name: String, side: &'static str },
+    /// The inputs have both possible starts.
+    #[error("the inputs have embeddings and q: a computation starts from one of them")]
+    TwoStarts,
+}
 
 /// A matrix in row-major order: cell (i, j) is `data[i * cols + j]`.
 ///
@@ -22,7 +34,6 @@ pub struct MatrixData {
 }
 
 impl From<&Matrix> for MatrixData {
-    /// In an array of its own.
     fn from(matrix: &Matrix) -> Self {
         let data = Float64Array::new_from_slice(&to_row_major(matrix)).into();
         Self { rows: matrix.nrows(), cols: matrix.ncols(), data }

@@ -74,7 +74,7 @@ pub(crate) struct Start {
     v: MatrixData,
 }
 
-/// Whether the results include the given matrices.
+/// Whether the results include the inputs.
 #[derive(Clone, Copy)]
 pub(crate) enum Given {
     Returned,
@@ -83,11 +83,9 @@ pub(crate) enum Given {
 }
 
 impl Given {
+    /// An input, if the results include it.
     pub(crate) fn returned(self, matrix: Option<&Matrix>) -> Option<MatrixData> {
-        match self {
-            Self::Returned => matrix.map(MatrixData::from),
-            Self::Omitted => None,
-        }
+        matrix.filter(|_| matches!(self, Self::Returned)).map(MatrixData::from)
     }
 }
 

@@ -3,7 +3,7 @@
 use heedmap_attention as attention;
 use heedmap_attention::{Mask, Matrix, Pair, RopePairs, SchemeInputs, SchemeOptions};
 use heedmap_wasm_common::limits::{LimitError, product, size};
-use heedmap_wasm_common::{Js, Refusal, options, result};
+use heedmap_wasm_common::{Js, Refusal, read_options, serialize};
 use js_sys::Float64Array;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -39,7 +39,7 @@ pub struct CompareOptions {
     query: usize,
     /// The index of the token that stays, from 0.
     key: usize,
-    /// The largest distance of the two.
+    /// The largest distance between the two tokens.
     reach: usize,
     /// The distance to report, up to the reach.
     distance: usize,
@@ -129,17 +129,19 @@ pub(crate) struct SchemeCurves {
 
 /// Computes the same tokens without positions, with sinusoids, with RoPE and with ALiBi.
 ///
-/// @example const one = { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0, 1) }; const { scores } =
-/// compareSchemes({ base: 10000, pairs: 'half', turned: null, heads: 8, head: 0, firstPosition: 0, mask:
-/// 'none', query: 1, key: 0, reach: 16, distance: 1 }, { embeddings: one, wQ: one, wK: one });
+/// @example
+/// const one = { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0, 1) };
+/// const { scores } = compareSchemes({ base: 10000, pairs: 'half', turned: null, heads: 8, head: 0,
+///   firstPosition: 0, mask: 'none', query: 1, key: 0, reach: 16, distance: 1 },
+///   { embeddings: one, wQ: one, wK: one });
 /// scores.alibi.data[1]; // -0.5
 #[wasm_bindgen(js_name = compareSchemes)]
 pub fn compare_schemes(
-    given: &Ts<CompareOptions>,
+    options: &Ts<CompareOptions>,
     inputs: &Ts<CompareInputs>,
 ) -> Result<Ts<SchemesCompared>, Refusal> {
-    let request = options("compare options", given)?;
-    let inputs = options("compare inputs", inputs)?;
+    let request = read_options("compare options", options)?;
+    let inputs = read_options("compare inputs", inputs)?;
     let settings = SchemeOptions {
         base: request.base,
         pairs: request.pairs,
@@ -153,13 +155,13 @@ pub fn compare_schemes(
     let embeddings = needed("embeddings", inputs.embeddings.as_ref())?;
     let (w_q, w_k) = (needed("wQ", inputs.w_q.as_ref())?, needed("wK", inputs.w_k.as_ref())?);
     let inputs = SchemeInputs { embeddings: &embeddings, w_q: &w_q, w_k: &w_k };
-    affordable(&inputs, request.reach)?;
+    check_limits(&inputs, request.reach)?;
     size("the slopes", 1, settings.heads)?;
     let found = attention::compare_schemes(&inputs, &settings)?;
     let curves =
         attention::score_curves(&inputs, &settings, pair, request.reach, request.distance)?;
     let matrices = |found| Schemes::of(found, |matrix: &Matrix| MatrixData::from(matrix));
-    result(&SchemesCompared {
+    serialize(&SchemesCompared {
         q: (&found.q.plain).into(),
         k: (&found.k.plain).into(),
         positions: (&found.q.positions).into(),
@@ -183,11 +185,11 @@ pub fn compare_schemes(
 }
 
 /// Rejects tokens and curves whose comparison would be too large or take too long.
-fn affordable(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), LimitError> {
+fn check_limits(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), LimitError> {
     let ((tokens, d_model), d_k) = (inputs.embeddings.shape(), inputs.w_q.ncols());
-    let places = reach.saturating_add(1);
-    size("the queries of the curves", places, d_model)?;
-    for (name, rows) in [("q", tokens), ("the curves", places)] {
+    let distances = reach.saturating_add(1);
+    size("the queries of the curves", distances, d_model)?;
+    for (name, rows) in [("q", tokens), ("the curves", distances)] {
         product(name, rows, d_model, d_k)?;
     }
     product("scores", tokens, d_k, tokens)

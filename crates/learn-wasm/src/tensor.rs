@@ -1,14 +1,31 @@
 //! Tensors across the boundary.
 
 use heedmap_attention::{MAX_AXES, Real, Tensor};
-use heedmap_wasm_common::{InputError, Js, Refusal, bytes, floats, singles, value};
-use js_sys::{Float32Array, Float64Array};
+use heedmap_wasm_common::{
+    Js, Refusal, bytes, floats, new_floats, new_singles, read_value, singles,
+};
 use serde::Serialize;
 use tsify::Tsify;
-use wasm_bindgen::prelude::*;
+use wasm_bindgen::JsValue;
 
 use crate::matrix::part;
-use crate::tensor_error::TensorError;
+
+/// Why a tensor was rejected.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TensorError {
+    /// The value is not a tensor.
+    #[error("{name} must be a tensor {{ shape, data }}")]
+    NotTensor { name: &'static str },
+    /// The shape has too many sides.
+    #[error("{name} has {axes} axes: at most {most} fit")]
+    Axes { name: &'static str, axes: usize, most: usize },
+    /// The computation has more rows of weights than can be listed.
+    #[error("q has {rows} queries in all heads and batch entries: at most {most} fit in one call")]
+    Rows { rows: u64, most: u64 },
+    /// One of two inputs that are only valid together.
+    #[error("pastK and pastV come together")]
+    HalfPast,
+}
 
 /// Numbers with a shape, the last axis varying fastest, as in NumPy. The array is copied on the way in and on
 /// the way out.
@@ -30,22 +47,8 @@ pub(crate) struct TensorData {
 pub(crate) trait Element: Real {
     /// The numbers of a typed array of this type.
     fn read(name: &str, value: &JsValue) -> Result<Vec<Self>, Refusal>;
-    /// A new typed array with these numbers, or `None` if JavaScript cannot allocate it.
-    fn write(data: &[Self]) -> Option<JsValue>;
-}
-
-#[wasm_bindgen]
-extern "C" {
-    // The constructors throw if there is not enough memory; these bindings catch the error.
-    #[wasm_bindgen(js_name = Float64Array, extends = Float64Array)]
-    type NewFloats;
-    #[wasm_bindgen(constructor, catch, js_class = "Float64Array")]
-    fn with_length(length: u32) -> Result<NewFloats, JsValue>;
-
-    #[wasm_bindgen(js_name = Float32Array, extends = Float32Array)]
-    type NewSingles;
-    #[wasm_bindgen(constructor, catch, js_class = "Float32Array")]
-    fn singles_with_length(length: u32) -> Result<NewSingles, JsValue>;
+    /// A new typed array with these numbers.
+    fn write(name: &str, data: &[Self]) -> Result<JsValue, Refusal>;
 }
 
 impl Element for f64 {
@@ -53,10 +56,10 @@ impl Element for f64 {
         floats(name, value)
     }
 
-    fn write(data: &[f64]) -> Option<JsValue> {
-        let array = NewFloats::with_length(u32::try_from(data.len()).ok()?).ok()?;
+    fn write(name: &str, data: &[f64]) -> Result<JsValue, Refusal> {
+        let array = new_floats(name, data.len())?;
         array.copy_from(data);
-        Some(array.into())
+        Ok(array.into())
     }
 }
 
@@ -65,10 +68,10 @@ impl Element for f32 {
         singles(name, value)
     }
 
-    fn write(data: &[f32]) -> Option<JsValue> {
-        let array = NewSingles::singles_with_length(u32::try_from(data.len()).ok()?).ok()?;
+    fn write(name: &str, data: &[f32]) -> Result<JsValue, Refusal> {
+        let array = new_singles(name, data.len())?;
         array.copy_from(data);
-        Some(array.into())
+        Ok(array.into())
     }
 }
 
@@ -97,7 +100,7 @@ fn read<T>(
     if !given.is_object() {
         return Err(TensorError::NotTensor { name }.into());
     }
-    let shape: Vec<usize> = value(&format!("{name}.shape"), part(given, "shape"))?;
+    let shape: Vec<usize> = read_value(&format!("{name}.shape"), part(given, "shape"))?;
     if shape.len() > MAX_AXES {
         return Err(TensorError::Axes { name, axes: shape.len(), most: MAX_AXES }.into());
     }
@@ -106,12 +109,8 @@ fn read<T>(
 }
 
 impl TensorData {
-    /// In an array of its own.
     pub(crate) fn of<T: Element>(name: &str, tensor: &Tensor<T>) -> Result<Self, Refusal> {
-        let data = T::write(tensor.data()).ok_or_else(|| {
-            let bytes = size_of_val(tensor.data()) as u64;
-            InputError::OutOfMemory { name: name.to_owned(), bytes }
-        })?;
-        Ok(Self { shape: tensor.shape().to_vec(), data: data.into() })
+        let data = T::write(name, tensor.data())?.into();
+        Ok(Self { shape: tensor.shape().to_vec(), data })
     }
 }

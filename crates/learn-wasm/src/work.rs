@@ -2,7 +2,7 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::Matrix;
-use heedmap_wasm_common::{Refusal, options, result};
+use heedmap_wasm_common::{Refusal, read_options, serialize};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -30,17 +30,19 @@ pub struct Worked {
 
 /// Computes attention from its inputs to its output, and returns every intermediate matrix.
 ///
-/// @example const one = { rows: 1, cols: 1, data: Float64Array.of(1) }; const { weights, output } = work({
-/// embeddingScale: 'none', positions: 'none', firstPosition: 0, scale: 'sqrt', mask: 'causal', softmaxAxis:
-/// 'rows', softmaxForm: 'stable', query: null }, { q: one, k: one, v: one });
+/// @example
+/// const one = { rows: 1, cols: 1, data: Float64Array.of(1) };
+/// const { weights, output } = work({ embeddingScale: 'none', positions: 'none', firstPosition: 0,
+///   scale: 'sqrt', mask: 'causal', softmaxAxis: 'rows', softmaxForm: 'stable', query: null },
+///   { q: one, k: one, v: one });
 #[wasm_bindgen]
-pub fn work(given: &Ts<WorkOptions>, inputs: &Ts<WorkInputs>) -> Result<Ts<Worked>, Refusal> {
-    let request = options("work options", given)?;
-    let inputs: WorkInputs = options("work inputs", inputs)?;
+pub fn work(options: &Ts<WorkOptions>, inputs: &Ts<WorkInputs>) -> Result<Ts<Worked>, Refusal> {
+    let request = read_options("work options", options)?;
+    let inputs: WorkInputs = read_options("work inputs", inputs)?;
     work_from(&request, |input| inputs.read(input), Given::Returned)
 }
 
-/// Computes from inputs that are read one by one.
+/// Computes from inputs that are read one by one, as they are needed.
 pub(crate) fn work_from(
     request: &WorkOptions,
     read: impl Fn(Input) -> Result<Option<Matrix>, Refusal>,
@@ -48,7 +50,7 @@ pub(crate) fn work_from(
 ) -> Result<Ts<Worked>, Refusal> {
     let inputs = start(&request.start(), read)?;
     let worked = attention::work(inputs, &request.attention(), request.query)?;
-    result(&Worked {
+    serialize(&Worked {
         start: Start::of(
             worked.embedded.as_ref(),
             worked.projections.as_ref(),

@@ -2,7 +2,7 @@
 
 use heedmap_attention as attention;
 use heedmap_attention::{Heads, Inputs, Matrix, sharings};
-use heedmap_wasm_common::{Refusal, limits, options, result};
+use heedmap_wasm_common::{Refusal, limits, read_options, serialize};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -60,21 +60,23 @@ pub struct WorkedHeads {
 /// Computes attention with several heads from its inputs to its output, and returns every
 /// intermediate matrix.
 ///
-/// @example const x = { rows: 1, cols: 2, data: Float64Array.of(3, 4) }; const { heads, merged } =
-/// workHeads({ embeddingScale: 'none', positions: 'none', firstPosition: 0, scale: 'sqrt', mask: 'none',
-/// softmaxAxis: 'rows', softmaxForm: 'stable', heads: 2, kvHeads: 2, numberBytes: 2 }, { q: x, k: x, v: x });
+/// @example
+/// const x = { rows: 1, cols: 2, data: Float64Array.of(3, 4) };
+/// const { heads, merged } = workHeads({ embeddingScale: 'none', positions: 'none', firstPosition: 0,
+///   scale: 'sqrt', mask: 'none', softmaxAxis: 'rows', softmaxForm: 'stable', heads: 2, kvHeads: 2,
+///   numberBytes: 2 }, { q: x, k: x, v: x });
 #[wasm_bindgen(js_name = workHeads)]
 pub fn work_heads(
-    given: &Ts<WorkHeadsOptions>,
+    options: &Ts<WorkHeadsOptions>,
     inputs: &Ts<WorkHeadsInputs>,
 ) -> Result<Ts<WorkedHeads>, Refusal> {
-    let request = options("work options", given)?;
-    let inputs: WorkHeadsInputs = options("work inputs", inputs)?;
+    let request = read_options("work options", options)?;
+    let inputs: WorkHeadsInputs = read_options("work inputs", inputs)?;
     let w_o = maybe("wO", inputs.w_o.as_ref())?;
     work_heads_from(&request, |input| inputs.read(input), w_o, Given::Returned)
 }
 
-/// Computes from inputs that are read one by one.
+/// Computes from inputs that are read one by one, as they are needed.
 pub(crate) fn work_heads_from(
     request: &WorkHeadsOptions,
     read: impl Fn(Input) -> Result<Option<Matrix>, Refusal>,
@@ -82,8 +84,7 @@ pub(crate) fn work_heads_from(
     given: Given,
 ) -> Result<Ts<WorkedHeads>, Refusal> {
     let inputs = start(&request.start(), read)?;
-    // The limits are checked as if each head had all columns; accepted computations are no larger
-    // than this.
+    // Each head is counted as if it had all columns, which is an upper bound.
     let (queries, d_k, keys, d_v) = match &inputs {
         Inputs::Given(given) => {
             (given.q.nrows(), given.q.ncols(), given.k.nrows(), given.v.ncols())
@@ -104,7 +105,7 @@ pub(crate) fn work_heads_from(
         .first()
         .map_or((0, 0), |head| (head.projected.k.ncols(), head.projected.v.ncols()));
     let sharings = sharings(worked.heads.len(), sizes, request.number_bytes).into_iter();
-    result(&WorkedHeads {
+    serialize(&WorkedHeads {
         start: Start::of(
             worked.embedded.as_ref(),
             worked.projections.as_ref(),

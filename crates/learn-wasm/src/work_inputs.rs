@@ -1,13 +1,12 @@
 //! The inputs of a computation.
 
 use heedmap_attention::{Inputs, Matrix, Positions, Projected, Projections};
+use heedmap_wasm_common::limits::{LimitError, product};
 use heedmap_wasm_common::{InputError, Js, Refusal};
 use serde::Deserialize;
 use tsify::Tsify;
 
-use crate::limits;
-use crate::matrix::maybe;
-use crate::matrix_error::MatrixError;
+use crate::matrix::{MatrixError, maybe};
 use crate::work_options::{PositionsName, StartOptions};
 
 /// The inputs from which queries, keys and values come.
@@ -56,7 +55,7 @@ pub(crate) fn start(
                 w_k: needed(Input::WK)?,
                 w_v: needed(Input::WV)?,
             };
-            limits::embedded(embeddings.shape(), &projections)?;
+            check_embedded(embeddings.shape(), &projections)?;
             let first_position = options.first_position;
             let positions = match (options.positions, options.positions.exponent()) {
                 (_, Some(exponent)) => Positions::Sinusoidal { first_position, exponent },
@@ -69,13 +68,34 @@ pub(crate) fn start(
         (None, _) => {
             let projected =
                 Projected { q: needed(Input::Q)?, k: needed(Input::K)?, v: needed(Input::V)? };
-            limits::projected(&projected)?;
+            check_attention(projected.q.shape(), projected.k.nrows(), projected.v.ncols())?;
             Ok(Inputs::Given(projected))
         }
     }
 }
 
-/// Defines the inputs of computations with one head and with several: common fields and others.
+/// Rejects embeddings whose queries, keys, values or attention would be too large or take too long.
+fn check_embedded(
+    (tokens, d_model): (usize, usize),
+    Projections { w_q, w_k, w_v }: &Projections,
+) -> Result<(), LimitError> {
+    for (name, projection) in [("q", w_q), ("k", w_k), ("v", w_v)] {
+        product(name, tokens, d_model, projection.ncols())?;
+    }
+    check_attention((tokens, w_q.ncols()), tokens, w_v.ncols())
+}
+
+/// Rejects queries, keys and values whose attention would be too large or take too long.
+fn check_attention(
+    (queries, d_k): (usize, usize),
+    keys: usize,
+    d_v: usize,
+) -> Result<(), LimitError> {
+    product("scores", queries, d_k, keys)?;
+    product("output", queries, keys, d_v)
+}
+
+/// Defines the inputs of a computation: the fields that one head and several heads share, and further ones.
 macro_rules! work_inputs {
     ($(#[$about:meta])* pub struct $name:ident { $($more:tt)* }) => {
         $(#[$about])*

@@ -16,8 +16,8 @@ pub(crate) enum EmbeddingScaleName {
     SqrtDModel,
 }
 
-/// The positions that are added to the embeddings. `doubled`: sinusoids whose exponent is doubled
-/// once too often; `given`: the input `positions`.
+/// The positions that are added to the embeddings. `textbook`: sinusoids; `doubled`: sinusoids
+/// whose exponent is doubled once too often; `given`: the input `positions`.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PositionsName {
@@ -62,7 +62,7 @@ pub(crate) enum SoftmaxFormName {
     Naive,
 }
 
-/// Defines the options of computations with one head and with several: common fields and others.
+/// Defines the options of a computation: the fields that one head and several heads share, and further ones.
 macro_rules! work_options {
     ($(#[$about:meta])* pub struct $name:ident { $($more:tt)* }) => {
         $(#[$about])*

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use heedmap_measures::maps;
 use heedmap_measures::maps::Combination;
 use heedmap_measures::{self as measures, HeadMap as Cells, ValueWeighting, norms};
-use heedmap_wasm_common::{Number, Refusal, options, places, value};
+use heedmap_wasm_common::{Number, Refusal, read_options, read_value, usizes};
 use serde::Deserialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -14,7 +14,7 @@ use crate::head_map::HeadMap;
 
 #[wasm_bindgen]
 extern "C" {
-    /// One number for each token, or any other JavaScript value.
+    /// One number for each token.
     #[wasm_bindgen(typescript_type = "Uint32Array")]
     pub type Indexes;
 }
@@ -27,7 +27,7 @@ pub enum CombiningKind {
     Max,
 }
 
-/// How weights are multiplied by values.
+/// How weights are multiplied by the norms of values: as they are, or as shares of their sum in the row.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ValuesKind {
@@ -35,16 +35,16 @@ pub enum ValuesKind {
     Share,
 }
 
-/// Combines maps, which are added one after the other.
+/// Combines maps cell by cell. They are added one after the other.
 #[wasm_bindgen]
 pub struct Combining(maps::Combining);
 
 #[wasm_bindgen]
 impl Combining {
-    /// A combination without any map yet.
+    /// A combination without maps.
     #[wasm_bindgen(constructor)]
     pub fn new(kind: &Ts<CombiningKind>) -> Result<Self, Refusal> {
-        let kind = options("the kind of combining", kind)?;
+        let kind = read_options("the kind of combining", kind)?;
         Ok(Self(maps::Combining::new(match kind {
             CombiningKind::Mean => Combination::Mean,
             CombiningKind::Max => Combination::Max,
@@ -62,16 +62,16 @@ impl Combining {
     }
 }
 
-/// Attention matrices multiplied through the layers.
+/// Attention rollout: the attention matrices of the layers, multiplied.
 #[wasm_bindgen]
 pub struct Rollout(measures::Rollout);
 
 #[wasm_bindgen]
 impl Rollout {
-    /// Before the first layer.
+    /// A rollout before the first layer.
     #[wasm_bindgen(constructor)]
     pub fn new(tokens: &Number) -> Result<Self, Refusal> {
-        Ok(Self(measures::Rollout::new(value("the number of tokens", tokens)?)?))
+        Ok(Self(measures::Rollout::new(read_value("the number of tokens", tokens)?)?))
     }
 
     /// Applies the next layer.
@@ -85,7 +85,7 @@ impl Rollout {
     }
 }
 
-/// A list of maps for one call: the steps of generation.
+/// A list of maps, such as the steps of generation.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct MapList(Vec<Rc<Cells>>);
@@ -103,27 +103,27 @@ impl MapList {
         self.0.push(Rc::clone(&map.0));
     }
 
-    /// Stacks their rows to one map, padded with zeros to this number of keys.
+    /// Stacks the rows of all maps, padded with zeros to a number of keys.
     pub fn stacked(self, keys: &Number) -> Result<HeadMap, Refusal> {
         let parts: Vec<&Cells> = self.0.iter().map(|part| &**part).collect();
-        Ok(HeadMap::of(maps::stacked(&parts, value("the number of keys", keys)?)?))
+        Ok(HeadMap::of(maps::stacked(&parts, read_value("the number of keys", keys)?)?))
     }
 }
 
-/// The similarity of two heads, 0 to 1, or `None` if no row can be compared.
+/// The similarity of two heads, 0 to 1, or `undefined` if no row can be compared.
 #[wasm_bindgen]
 pub fn similarity(a: &HeadMap, b: &HeadMap) -> Result<Option<f64>, Refusal> {
     Ok(measures::similarity(&a.0, &b.0)?)
 }
 
-/// Weights multiplied by the norms of the values, (keys, features).
+/// Weights multiplied by the norms of the values `v`, (keys, features).
 #[wasm_bindgen(js_name = valueWeighted)]
 pub fn value_weighted(
     map: &HeadMap,
     v: &HeadMap,
     kind: &Ts<ValuesKind>,
 ) -> Result<HeadMap, Refusal> {
-    let kind = match options("the kind of values", kind)? {
+    let kind = match read_options("the kind of values", kind)? {
         ValuesKind::Norm => ValueWeighting::Lengths,
         ValuesKind::Share => ValueWeighting::Shares,
     };
@@ -131,14 +131,14 @@ pub fn value_weighted(
     Ok(HeadMap::of(measures::value_weighted(&map.0, &norms, kind)?))
 }
 
-/// The weights between words.
+/// The weights between words. `queryWords` and `keyWords` have the index of the word of each token.
 #[wasm_bindgen]
 pub fn merged(
     map: &HeadMap,
     query_words: &Indexes,
     key_words: &Indexes,
 ) -> Result<HeadMap, Refusal> {
-    let queries = places("the words of the queries", query_words)?;
-    let keys = places("the words of the keys", key_words)?;
+    let queries = usizes("the words of the queries", query_words)?;
+    let keys = usizes("the words of the keys", key_words)?;
     Ok(HeadMap::of(measures::merge(&map.0, &queries, &keys)?))
 }

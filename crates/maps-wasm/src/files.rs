@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use heedmap_tensor_files::{Checks, DType, Format, Listing, Open, Pick, Place, Span, Tensor};
-use heedmap_wasm_common::{InputError, Number, Refusal, bytes, result, value, written};
+use heedmap_wasm_common::{
+    InputError, Number, Refusal, bytes, read_value, serialize, serialize_value,
+};
 use js_sys::Array;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -13,8 +15,7 @@ use wasm_bindgen::prelude::*;
 use crate::reading::TensorReading;
 use crate::refusal::{FileRefusal, MapsError};
 
-/// The bytes of a file that are needed. Fewer of them, from the first on, may be supplied at a
-/// time.
+/// The bytes of a file that are needed. They may be supplied in several pieces, from the first byte on.
 #[derive(Serialize, Tsify)]
 pub(crate) struct NeededBytes {
     offset: f64,
@@ -75,7 +76,7 @@ pub(crate) struct ListedTensor {
     dtype: DType,
     #[tsify(type = "number[]")]
     shape: Vec<f64>,
-    /// Whether a part can be read without the rest.
+    /// Whether a part can be read without the other bytes.
     sliced: bool,
 }
 
@@ -95,7 +96,7 @@ pub struct TensorListing {
 }
 
 #[wasm_bindgen(typescript_custom_section)]
-const TENSOR_PICK: &str = "/** Which places of an axis are read: all, one (then the axis is gone), or a start and a length. */
+const TENSOR_PICK: &str = "/** The indexes of an axis to read: all (null), one (which removes the axis), or a start and a length. */
 export type TensorPick = null | number | [start: number, length: number];";
 
 #[wasm_bindgen]
@@ -119,25 +120,28 @@ pub struct OpeningFile(Open);
 #[wasm_bindgen]
 pub struct TensorFile {
     listing: Listing,
-    /// The readings of the file share this, and add the bytes that they read.
+    /// Shared with the readings of the file, which add the bytes that they read.
     checks: SharedChecks,
 }
 
 /// The checksums of a file's stored members.
 pub(crate) type SharedChecks = Rc<RefCell<Checks>>;
 
-/// The part of a file that no reading needed, for verifying the checksums.
+/// Verifies the checksums of a file, with the bytes that no reading needed.
 #[wasm_bindgen]
 pub struct FileCheck(SharedChecks);
 
 /// Starts to open a file of this length.
 ///
-/// @example const opening = openFile(bytes.length); for (let need; (need = opening.need()); )
-/// opening.supply(bytes.subarray(need.offset, need.offset + need.length));
+/// @example
+/// const opening = openFile(bytes.length);
+/// for (let need; (need = opening.need()); ) {
+///   opening.supply(bytes.subarray(need.offset, need.offset + need.length));
+/// }
 /// opening.finish().listing().tensors;
 #[wasm_bindgen(js_name = openFile)]
 pub fn open_file(length: &Number) -> Result<OpeningFile, FileRefusal> {
-    let length = value("the length of the file", length)?;
+    let length = read_value("the length of the file", length)?;
     Ok(OpeningFile(Open::new(length)))
 }
 
@@ -173,24 +177,22 @@ impl TensorFile {
             key_tokens: key_tokens.clone(),
             metadata: metadata.clone(),
         };
-        result(&listing)
+        serialize(&listing)
     }
 
-    /// Starts to read a part of a tensor, which is counted from 0. Axes without a pick are read
-    /// whole.
-    ///
-    /// `is_single`: wider numbers are rounded to 32 bits as they arrive.
+    /// Starts to read a part of the tensor at an index of the listing. `picks` has one pick for each axis;
+    /// further axes are read whole. If `isSingle` is true, wider numbers are rounded to 32 bits as they arrive.
     pub fn read(
         &self,
         tensor: &Number,
         picks: &TensorPicks,
         is_single: bool,
     ) -> Result<TensorReading, FileRefusal> {
-        let (tensor, picks) = (value("the tensor", tensor)?, read_picks(picks)?);
+        let (tensor, picks) = (read_value("the tensor", tensor)?, read_picks(picks)?);
         TensorReading::of(&self.listing, &self.checks, tensor, &picks, is_single)
     }
 
-    /// Starts to verify the checksums of stored members, as far as reading has not verified them.
+    /// Starts to verify the checksums of stored members that reading has not verified.
     pub fn check(&self) -> FileCheck {
         FileCheck(Rc::clone(&self.checks))
     }
@@ -228,10 +230,10 @@ pub(crate) fn needed(span: Option<Span>) -> MaybeNeeded {
         length: length as f64,
     });
     // Serializing two numbers does not fail.
-    written(&needed).unwrap_or_default().unchecked_into()
+    serialize_value(&needed).unwrap_or_default().unchecked_into()
 }
 
-/// Passes on supplied bytes.
+/// Copies supplied bytes, and passes them on.
 pub(crate) fn supplied(
     given: &JsValue,
     mut supply: impl FnMut(&[u8]) -> Result<(), heedmap_tensor_files::Error>,
@@ -243,7 +245,7 @@ pub(crate) fn supplied(
 fn read_picks(given: &TensorPicks) -> Result<Vec<Pick>, Refusal> {
     let wanted = || InputError::wanted("the picks", "an array");
     let list = given.dyn_ref::<Array>().ok_or_else(wanted)?;
-    let long = |given: JsValue| value::<u64>("a place", given).ok();
+    let long = |given: JsValue| read_value::<u64>("a place", given).ok();
     let pick = |(axis, value): (usize, JsValue)| {
         let range = value.dyn_ref::<Array>().filter(|range| range.length() == 2);
         let found = match range {

@@ -1,14 +1,12 @@
-//! Maps of heads, which stay in the memory of the wasm.
+//! Maps of heads, which stay in wasm memory.
 
 use std::rc::Rc;
 
 use heedmap_measures::HeadMap as Cells;
-use heedmap_measures::maps::part;
-use heedmap_wasm_common::{Number, Refusal, singles, value};
+use heedmap_measures::maps::{Span, part};
+use heedmap_wasm_common::{Number, Refusal, read_value, singles};
 use js_sys::Float32Array;
 use wasm_bindgen::prelude::*;
-
-use crate::inputs::span;
 
 #[wasm_bindgen]
 extern "C" {
@@ -17,8 +15,8 @@ extern "C" {
     pub type Singles;
 }
 
-/// A matrix of queries and keys, or of anything with two axes.
-// Reference-counted, so that several can be passed at once without copies.
+/// A matrix (queries, keys), or with any other two axes.
+// Reference-counted, so that lists of maps need no copies.
 #[wasm_bindgen]
 #[derive(Clone)]
 pub struct HeadMap(pub(crate) Rc<Cells>);
@@ -29,10 +27,10 @@ impl HeadMap {
     }
 }
 
-/// A map of numbers from JavaScript.
+/// Creates a map from numbers in row-major order.
 #[wasm_bindgen(js_name = headMap)]
 pub fn head_map(queries: &Number, keys: &Number, data: &Singles) -> Result<HeadMap, Refusal> {
-    let (queries, keys) = (value("queries", queries)?, value("keys", keys)?);
+    let (queries, keys) = (read_value("queries", queries)?, read_value("keys", keys)?);
     let cells = singles("the data of the map", data)?;
     Ok(HeadMap::of(Cells::new("the map", queries, keys, cells)?))
 }
@@ -51,7 +49,7 @@ impl HeadMap {
         self.0.keys()
     }
 
-    /// A rectangle of its cells.
+    /// A rectangle of cells, row by row.
     pub fn cells(
         &self,
         row: &Number,
@@ -62,4 +60,10 @@ impl HeadMap {
         let cells = part(&self.0, span(row, rows)?, span(col, cols)?)?;
         Ok(Float32Array::new_from_slice(&cells))
     }
+}
+
+/// A range of rows or columns from JavaScript.
+pub(crate) fn span(start: &Number, length: &Number) -> Result<Span, Refusal> {
+    let whole = |number: &Number| read_value("a start or a length", number);
+    Ok(Span { start: whole(start)?, length: whole(length)? })
 }

@@ -1,13 +1,12 @@
 //! The program of the Maps room: tensors of files in, heads and pixels out.
 //!
-//! It computes no number itself: see [`heedmap_wasm_common`]. Large data stays on this side, behind handles
-//! that JavaScript frees: a file's listing, the part of a tensor that is being read, the map of a head.
-//! JavaScript passes bytes in, and gets pixels and figures out.
+//! It parses, calls the core and copies: see [`heedmap_wasm_common`]. Large data stays in wasm memory, behind
+//! handles that JavaScript frees: a file's listing, the part of a tensor that is being read, the map of a
+//! head. JavaScript passes bytes in, and gets pixels and figures out.
 
 mod combining;
 mod files;
 mod head_map;
-mod inputs;
 mod overview;
 mod paint;
 mod reading;

@@ -2,7 +2,7 @@
 
 use heedmap_measures::maps;
 use heedmap_measures::{HeadMeasures, Measure, NotWeights, RowSum, RowSums, Settings};
-use heedmap_wasm_common::{Js, Refusal, indexes, options, result};
+use heedmap_wasm_common::{Js, Refusal, indexes, read_options, serialize};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -16,7 +16,7 @@ use crate::head_map::HeadMap;
 pub struct OverviewOptions {
     /// The maximum number of rows and columns of the small picture.
     side: usize,
-    /// One number for each key, equal for equal tokens; null: measures of repetitions are null.
+    /// One number for each key, equal for equal tokens. If it is null, measures of repetitions are null.
     #[tsify(type = "Uint32Array | null")]
     tokens: Option<Js>,
     /// The position of query 0 among the keys.
@@ -42,14 +42,14 @@ pub(crate) struct OverviewRowSums {
     greatest: OverviewRowSum,
 }
 
-/// Rows that are not weights: their number, and the first.
+/// Rows that are not weights: their number, and the index of the first.
 #[derive(Serialize, Tsify)]
 pub(crate) struct OverviewNotWeights {
     rows: usize,
     first: usize,
 }
 
-/// Each number is the largest weight of its tile, or NaN if the tile has a NaN.
+/// A small picture. Each number is the largest weight of its tile, or NaN if the tile has a NaN.
 #[derive(Serialize, Tsify)]
 pub(crate) struct OverviewThumb {
     rows: usize,
@@ -99,7 +99,7 @@ extern "C" {
     pub type MeasureNames;
 }
 
-/// The measures, in the order of every list.
+/// The names of the measures, in the order of lists.
 #[wasm_bindgen(js_name = measureNames)]
 pub fn measure_names() -> MeasureNames {
     let names: js_sys::Array =
@@ -107,10 +107,10 @@ pub fn measure_names() -> MeasureNames {
     names.unchecked_into()
 }
 
-/// Measures a head and makes its small picture.
+/// Measures a head, and computes its small picture.
 #[wasm_bindgen]
-pub fn overview(map: &HeadMap, given: &Ts<OverviewOptions>) -> Result<Ts<HeadOverview>, Refusal> {
-    let options = options("overview options", given)?;
+pub fn overview(map: &HeadMap, options: &Ts<OverviewOptions>) -> Result<Ts<HeadOverview>, Refusal> {
+    let options = read_options("overview options", options)?;
     let tokens = options.tokens.map(|Js(tokens)| indexes("the tokens", &tokens)).transpose()?;
     let settings = Settings {
         offset: options.offset.unwrap_or(0),
@@ -120,7 +120,7 @@ pub fn overview(map: &HeadMap, given: &Ts<OverviewOptions>) -> Result<Ts<HeadOve
     };
     let maps::Overview { measures, thumb } = maps::overview(&map.0, &settings, options.side)?;
     let row = |row: RowSum| OverviewRowSum { query: row.query, sum: row.sum };
-    result(&HeadOverview {
+    serialize(&HeadOverview {
         measures: values(&measures),
         causal: measures.causal,
         not_weights: measures

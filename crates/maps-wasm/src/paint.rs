@@ -2,13 +2,13 @@
 
 use heedmap_heatmap::{Kind, Map, Percentiles, PixelOptions, Scale, Shading, Theme, paint_pixels};
 use heedmap_wasm_common::colors::{MapName, ThemeName, scale};
-use heedmap_wasm_common::{InputError, Js, Refusal, options, singles};
+use heedmap_wasm_common::{InputError, Js, Refusal, read_options, singles};
 use js_sys::Uint8ClampedArray;
 use serde::Deserialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-/// The kind of a scale. `log` needs a low end above 0; `percentile` uses ranks and needs no ends.
+/// `log` needs a low end above 0. `percentile` colors by rank, and needs no ends.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MapScaleKind {
@@ -18,7 +18,7 @@ pub(crate) enum MapScaleKind {
     Percentile,
 }
 
-/// From values to colours.
+/// A color scale.
 #[derive(Deserialize, Tsify)]
 pub(crate) struct MapScale {
     kind: MapScaleKind,
@@ -31,7 +31,7 @@ pub(crate) struct MapScale {
     quantiles: Option<Js>,
 }
 
-/// One pixel for each cell.
+/// A matrix to paint, with one pixel for each cell.
 #[derive(Deserialize, Tsify)]
 pub struct MapPaintOptions {
     rows: usize,
@@ -50,22 +50,22 @@ pub struct MapPaintOptions {
 
 /// Paints cells as one pixel each: red, green, blue, alpha.
 #[wasm_bindgen(js_name = paintMap)]
-pub fn paint_map(given: &Ts<MapPaintOptions>) -> Result<Uint8ClampedArray, Refusal> {
+pub fn paint_map(options: &Ts<MapPaintOptions>) -> Result<Uint8ClampedArray, Refusal> {
     let MapPaintOptions { rows, cols, data, map, theme, scale: by } =
-        options("paint options", given)?;
+        read_options("paint options", options)?;
     let end = |key: &str, end: Option<f64>| {
         let name = format!("paint options: scale.{key}");
         end.ok_or_else(|| InputError::wanted(&name, "a number"))
     };
     let ends = || Ok::<_, InputError>((end("low", by.low)?, end("high", by.high)?));
-    let sized = |kind| {
+    let linear = |kind| {
         let (low, high) = ends()?;
         Ok::<_, Refusal>(Shading::Scale(scale(kind, low, high)?))
     };
     let quantiles;
     let shading = match by.kind {
-        MapScaleKind::Sequential => sized(Kind::Sequential)?,
-        MapScaleKind::Diverging => sized(Kind::Diverging)?,
+        MapScaleKind::Sequential => linear(Kind::Sequential)?,
+        MapScaleKind::Diverging => linear(Kind::Diverging)?,
         MapScaleKind::Log => {
             let (low, high) = ends()?;
             Shading::Scale(Scale::log(low, high)?)

@@ -3,7 +3,7 @@
 use heedmap_measures::HeadMap as Cells;
 use heedmap_measures::maps::turned;
 use heedmap_tensor_files::{DType, Listing, Pick, Place, Slice, Span, Values};
-use heedmap_wasm_common::{Js, result};
+use heedmap_wasm_common::{Js, serialize};
 use js_sys::{Float32Array, Float64Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -43,8 +43,8 @@ pub struct TensorReading {
     checks: SharedChecks,
 }
 
-/// The numbers are read in 32 bits if they have no more, or if no more are requested: most tensors
-/// have 32 bits at most, and are large.
+/// Numbers that fit 32 bits are read in 32 bits, which saves memory for large tensors; so are others if the
+/// caller asks for it.
 enum Width {
     Single(Slice<f32>),
     Double(Slice<f64>),
@@ -86,7 +86,7 @@ impl TensorReading {
             }
             Width::Double(slice) => {
                 let Values { shape, data, .. } = slice.finish()?;
-                // The numbers replace those that they are made from, without a second vector.
+                // The conversion is done in place, without a second vector.
                 (shape, data.into_iter().map(|value| value as f32).collect())
             }
         })
@@ -136,20 +136,19 @@ impl TensorReading {
             Width::Single(slice) => TensorValues::of(&slice.finish()?),
             Width::Double(slice) => TensorValues::of(&slice.finish()?),
         };
-        Ok(result(&values)?)
+        Ok(serialize(&values)?)
     }
 
-    /// The numbers in 32 bits, once nothing more is needed: half the bytes of
-    /// [`values`](Self::values).
+    /// The numbers in 32 bits, once nothing more is needed.
     pub fn singles(self) -> Result<Ts<TensorSingles>, FileRefusal> {
         let (shape, data) = self.rounded()?;
         let data = Float32Array::new_from_slice(&data).into();
-        Ok(result(&TensorSingles { shape, data })?)
+        Ok(serialize(&TensorSingles { shape, data })?)
     }
 
     /// The numbers as a matrix, once nothing more is needed.
     ///
-    /// `isTransposed`: the columns come first in the file.
+    /// `isTransposed`: the first axis of the file is the columns.
     pub fn matrix(self, is_transposed: bool) -> Result<HeadMap, FileRefusal> {
         let cells = self.cells()?;
         let cells = if is_transposed { turned(&cells)? } else { cells };

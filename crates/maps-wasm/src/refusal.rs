@@ -18,7 +18,7 @@ pub(crate) enum MapsError {
 }
 
 #[wasm_bindgen(typescript_custom_section)]
-const FILE_ERROR: &str = "/** An error that a file is the reason for: its `kind` is `file`. */
+const FILE_ERROR: &str = "/** An error of a file. Its `kind` is `file`. */
 export interface TensorFileError extends EngineError {
   /** The kind of problem in one word, such as `truncated`. */
   class: string;
@@ -28,7 +28,7 @@ export interface TensorFileError extends EngineError {
   reason: string;
 }";
 
-/// Why a call that reads a file was rejected: a refusal, or the error of the file.
+/// Why a call that reads a file was rejected: invalid arguments, or an error of the file.
 #[derive(Debug)]
 pub struct FileRefusal(Refusal);
 

@@ -2,7 +2,7 @@
 
 use heedmap_tensor_files::MAX_TOKENS;
 use heedmap_tokens::{Readable, Scheme, ids, read};
-use heedmap_wasm_common::{InputError, Js, Refusal, result, value};
+use heedmap_wasm_common::{InputError, Js, Refusal, read_value, serialize};
 use js_sys::{Array, Uint32Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -64,7 +64,7 @@ extern "C" {
     pub type GivenScheme;
 }
 
-/// Makes tokens readable. Without a scheme it is detected.
+/// Converts tokens to readable text. Without a scheme, it is detected.
 #[wasm_bindgen(js_name = readTokens)]
 pub fn read_tokens(tokens: &Texts, scheme: &GivenScheme) -> Result<Ts<TokensRead>, Refusal> {
     let wanted = || InputError::wanted("the tokens", "an array");
@@ -72,9 +72,9 @@ pub fn read_tokens(tokens: &Texts, scheme: &GivenScheme) -> Result<Ts<TokensRead
     if u64::from(list.length()) > MAX_TOKENS {
         return Err(MapsError::Tokens { tokens: list.length(), most: MAX_TOKENS }.into());
     }
-    let tokens: Vec<String> = value("tokens", tokens)?;
-    let scheme: Option<TokenScheme> = value("the scheme", scheme)?;
-    result(&TokensRead::of(&read(&tokens, scheme.map(Scheme::from)), &ids(&tokens)))
+    let tokens: Vec<String> = read_value("tokens", tokens)?;
+    let scheme: Option<TokenScheme> = read_value("the scheme", scheme)?;
+    serialize(&TokensRead::of(&read(&tokens, scheme.map(Scheme::from)), &ids(&tokens)))
 }
 
 impl From<TokenScheme> for Scheme {

@@ -3,20 +3,19 @@
 use std::rc::Rc;
 
 use heedmap_measures::maps::{Shown, View};
-use heedmap_wasm_common::{Js, Number, Refusal, indexes, options, result, value};
+use heedmap_wasm_common::{Js, Number, Refusal, indexes, read_options, read_value, serialize};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::head_map::HeadMap;
-use crate::inputs::span;
+use crate::head_map::{HeadMap, span};
 
 /// The options of a view.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ViewOptions {
-    /// Each row is divided by its largest weight; in a difference, by the cell farthest from 0.
+    /// Whether each row is divided by its largest weight; in a difference, by its largest magnitude.
     #[tsify(type = "boolean")]
     per_row: Option<bool>,
     /// The number of first keys that are excluded.
@@ -52,18 +51,17 @@ pub struct ViewInfo {
     levels: Vec<ViewLevel>,
     /// Null if no cell is finite.
     range: Option<ViewRange>,
-    /// The cells at 0, 1/256 ... 256/256 of all finite ones in ascending order. Empty if there are
-    /// none.
+    /// The quantiles 0, 1/256 ... 256/256 of all finite cells. Empty if there are none.
     #[tsify(type = "Float32Array")]
     quantiles: Js,
-    /// For each query the entropy of the shown weights in nats, before rows are divided; in a
-    /// difference the sum of |d|.
+    /// For each query, the entropy of the shown weights in nats, before rows are divided; in a difference,
+    /// the sum of the magnitudes.
     #[tsify(type = "Float32Array")]
     query_entropy: Js,
-    /// For each query the sum of the shown weights, before rows are divided.
+    /// For each query, the sum of the shown weights, before rows are divided.
     #[tsify(type = "Float32Array")]
     query_sum: Js,
-    /// For each key the mean weight over the queries with valid weights, before rows are divided;
+    /// For each key, the mean weight over the queries with valid weights, before rows are divided;
     /// NaN if there are none.
     #[tsify(type = "Float32Array")]
     key_mean: Js,
@@ -73,14 +71,14 @@ pub struct ViewInfo {
 #[wasm_bindgen]
 pub struct MapView(View);
 
-/// Makes a view. It takes over the map and the subtracted one.
+/// Creates a view of a map, or of its difference from `minus`. Both maps are moved into the view.
 #[wasm_bindgen]
 pub fn view(
     map: HeadMap,
-    given: &Ts<ViewOptions>,
+    options: &Ts<ViewOptions>,
     minus: Option<HeadMap>,
 ) -> Result<MapView, Refusal> {
-    let options = options("view options", given)?;
+    let options = read_options("view options", options)?;
     let reach = options.reach.map(|Js(reach)| indexes("reach", &reach)).transpose()?;
     let shown = Shown {
         leave_out: options.leave_out.unwrap_or(0),
@@ -111,10 +109,10 @@ impl MapView {
             query_sum: singles(&margins.query_sum),
             key_mean: singles(&margins.key_mean),
         };
-        result(&info)
+        serialize(&info)
     }
 
-    /// A rectangle of a level.
+    /// A rectangle of a level, row by row.
     pub fn tile(
         &self,
         level: &Number,
@@ -123,14 +121,14 @@ impl MapView {
         col: &Number,
         cols: &Number,
     ) -> Result<Float32Array, Refusal> {
-        let level = value("the level", level)?;
+        let level = read_value("the level", level)?;
         let cells = self.0.tile(level, span(row, rows)?, span(col, cols)?)?;
         Ok(Float32Array::new_from_slice(&cells))
     }
 
     /// A row of the map.
     pub fn row(&self, query: &Number) -> Result<Float32Array, Refusal> {
-        let row = self.0.row(value("the query", query)?)?;
+        let row = self.0.row(read_value("the query", query)?)?;
         Ok(Float32Array::new_from_slice(row))
     }
 }

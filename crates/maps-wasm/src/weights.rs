@@ -4,7 +4,7 @@ use heedmap_attention::headwise;
 use heedmap_attention::headwise::{Causal, Vectors};
 use heedmap_attention::{Rope, RopePairs, Scale, TensorError};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_wasm_common::{Js, Number, Refusal, indexes, options, result, value};
+use heedmap_wasm_common::{Js, Number, Refusal, indexes, read_options, read_value, serialize};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
@@ -57,12 +57,12 @@ pub struct WeightsOptions {
     #[serde(with = "CausalName")]
     #[tsify(type = "CausalName")]
     causal: Causal,
-    /// The number of keys that a query sees up to its own; without a causal mask it sees as many
-    /// after it. Null means all.
+    /// The number of keys up to its own that a query sees. Without a causal mask it sees as many keys after
+    /// its own. Null means all.
     window: Option<usize>,
     /// Applied before the mask. Null means none.
     softcap: Option<f64>,
-    /// Null if RoPE was applied already, or there is none.
+    /// Null if the model has no RoPE, or it has been applied.
     rope: Option<WeightsRope>,
     /// The position of query 0 among the keys.
     #[tsify(type = "number")]
@@ -87,22 +87,22 @@ impl From<WeightsOptions> for headwise::Options {
     }
 }
 
-/// The weights of one head from its queries and its keys, each with their features as columns.
+/// The weights of one head, from its queries (queries, features) and keys (keys, features).
 #[wasm_bindgen(js_name = weightsOf)]
 pub fn weights_of(
     q: &HeadMap,
     k: &HeadMap,
-    given: &Ts<WeightsOptions>,
+    options: &Ts<WeightsOptions>,
 ) -> Result<HeadMap, Refusal> {
     let (q, k) = (&q.0, &k.0);
-    let options = headwise::Options::from(options("weights options", given)?);
+    let options = headwise::Options::from(read_options("weights options", options)?);
     let vectors = |map| Vectors { cells: Cells::cells(map), size: map.keys() };
     let cells = headwise::weights(vectors(q), vectors(k), &options)?;
     let columns = k.queries() + usize::from(options.sink.is_some());
     Ok(HeadMap::of(Cells::new("weights", q.queries(), columns, cells)?))
 }
 
-/// The queries and keys of a head as the program of the kernels takes them.
+/// The queries, keys and options of a head for the program of the kernels.
 #[derive(Serialize, Tsify)]
 pub struct KernelVectors {
     features: usize,
@@ -115,7 +115,7 @@ pub struct KernelVectors {
     options: KernelRule,
 }
 
-/// How the kernels compute the scores of the head.
+/// The `KernelOptions` of the head.
 #[derive(Serialize, Tsify)]
 #[tsify(missing_as_null)]
 struct KernelRule {
@@ -128,41 +128,41 @@ struct KernelRule {
     sink: Option<f64>,
 }
 
-/// The keys that a query sees on both sides of its position.
+/// The number of keys that a query sees on each side of its position.
 #[derive(Serialize, Tsify)]
 struct KernelSides {
     left: usize,
     right: usize,
 }
 
-/// Queries and keys for the program of the kernels. Both maps are taken over.
+/// Queries and keys for the program of the kernels. Both maps are moved.
 ///
-/// `places`: which of `queries` queries `q` has; null: all of them.
+/// `places`: the indexes of the rows of `q` among `queries` queries, or null if `q` has all of them.
 #[wasm_bindgen(js_name = kernelVectors)]
 pub fn kernel_vectors(
     q: HeadMap,
     k: HeadMap,
-    given: &Ts<WeightsOptions>,
+    options: &Ts<WeightsOptions>,
     #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] places: &JsValue,
     queries: &Number,
 ) -> Result<Ts<KernelVectors>, Refusal> {
-    let asked = headwise::Options::from(options("weights options", given)?);
-    asked.check()?;
+    let rule = headwise::Options::from(read_options("weights options", options)?);
+    rule.check()?;
     let [q, k] = [q, k].map(|map| Rc::unwrap_or_clone(map.0));
     let (keys, features) = (k.queries(), q.keys());
     let places = match places.is_null() {
         true => None,
         false => Some(indexes("the places", places)?),
     };
-    let queries = if places.is_some() { value("the queries", queries)? } else { q.queries() };
+    let queries = if places.is_some() { read_value("the queries", queries)? } else { q.queries() };
     if features != k.keys() {
         let (left_size, right_size) = (features, k.keys());
         let (axis, left, right) = ("features", "q", "k");
         return Err(TensorError::SizesDiffer { axis, left, left_size, right, right_size }.into());
     }
-    let turned = |map: Cells, first: i64, places: Option<&[u32]>| -> Result<Js, Refusal> {
+    let rotated = |map: Cells, first: i64, places: Option<&[u32]>| -> Result<Js, Refusal> {
         let mut cells = map.into_cells();
-        match (&asked.rope, places) {
+        match (&rule.rope, places) {
             (None, _) => {}
             (Some(rope), None) => rope.turn_rows(&mut cells, features, first)?,
             (Some(rope), Some(places)) => {
@@ -173,18 +173,18 @@ pub fn kernel_vectors(
         }
         Ok(Float32Array::from(cells.as_slice()).into())
     };
-    let (q, k) = (turned(q, asked.offset, places.as_deref())?, turned(k, 0, None)?);
+    let (q, k) = (rotated(q, rule.offset, places.as_deref())?, rotated(k, 0, None)?);
     let options = KernelRule {
-        scale: match asked.scale {
+        scale: match rule.scale {
             Scale::InverseSqrtDk => None,
             Scale::None => Some(1.0),
             Scale::Factor(factor) => Some(factor),
         },
-        softcap: asked.softcap,
-        causal: asked.causal != Causal::None,
-        offset: asked.first_position(queries, keys),
-        window: asked.window.map(|window| KernelSides { left: window - 1, right: window - 1 }),
-        sink: asked.sink,
+        softcap: rule.softcap,
+        causal: rule.causal != Causal::None,
+        offset: rule.first_position(queries, keys),
+        window: rule.window.map(|window| KernelSides { left: window - 1, right: window - 1 }),
+        sink: rule.sink,
     };
-    result(&KernelVectors { features, q, k, options })
+    serialize(&KernelVectors { features, q, k, options })
 }

@@ -4,7 +4,7 @@ use heedmap_attention::pooled::{Pooled, View};
 use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
 use heedmap_heatmap_wasm::LegendPixels;
 use heedmap_wasm_common::colors::{image, scale};
-use heedmap_wasm_common::{InputError, Js, Refusal, options, written};
+use heedmap_wasm_common::{InputError, Js, Refusal, read_options, serialize_value};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -12,9 +12,9 @@ use wasm_bindgen::prelude::*;
 use crate::figures::MaskFigures;
 use crate::mask::{Mask, SizedMask};
 use crate::mask_options::MaskDrawOptions;
-use crate::memo::with_scores;
+use crate::scores::with_scores;
 
-/// The ends of a colour scale.
+/// The ends of a color scale.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskScale {
     low: f64,
@@ -28,8 +28,8 @@ pub(crate) struct MaskScales {
     weights: MaskScale,
 }
 
-/// Forbidden pairs are hatched. If pairs share a pixel, the pattern shows the share that is
-/// allowed, the score is the mean of the allowed ones, and the weight is the largest.
+/// The three pictures of a mask. Forbidden pairs are hatched. If pairs share a pixel, the pattern shows
+/// the share that is allowed, the score is the mean of the allowed pairs, and the weight is the largest.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
@@ -39,7 +39,7 @@ pub(crate) struct MaskDrawn<P> {
     weights: P,
     scale: MaskScales,
     figures: Option<MaskFigures>,
-    /// Shown queries that may attend to no key: their weights are 0.
+    /// The number of shown queries that may attend to no key: their weights are 0.
     empty_rows: usize,
 }
 
@@ -51,11 +51,12 @@ export type MaskPixels = MaskDrawn<LegendPixels>;";
 impl Mask {
     /// Draws the mask, the masked scores of synthetic tokens, and their weights.
     ///
-    /// @example const { pattern, weights } = mask.draw({ text: 'causal', queries: 24, keys: 24, seed: 7,
-    /// size: 16, cellWidth: 12, cellHeight: 12, gap: 1, map: 'ember', theme: 'light' });
+    /// @example
+    /// const { pattern, weights } = mask.draw({ text: 'causal', queries: 24, keys: 24, seed: 7, size: 16,
+    ///   cellWidth: 12, cellHeight: 12, gap: 1, map: 'ember', theme: 'light' });
     #[wasm_bindgen(unchecked_return_type = "MaskDrawing")]
-    pub fn draw(&self, given: &Ts<MaskDrawOptions>) -> Result<JsValue, JsValue> {
-        self.drawn(given, |pixels, width, height| Ok(Js::from(image(pixels, width, height)?)))
+    pub fn draw(&self, options: &Ts<MaskDrawOptions>) -> Result<JsValue, JsValue> {
+        self.draw_with(options, |pixels, width, height| Ok(Js::from(image(pixels, width, height)?)))
     }
 
     /// `draw` for use without a canvas.
@@ -63,23 +64,25 @@ impl Mask {
     /// @example
     /// mask.pixels(options).pattern.pixels.length; // width * height * 4
     #[wasm_bindgen(unchecked_return_type = "MaskPixels")]
-    pub fn pixels(&self, given: &Ts<MaskDrawOptions>) -> Result<JsValue, JsValue> {
-        self.drawn(given, |pixels, width, height| Ok(LegendPixels::new(pixels, width, height)))
+    pub fn pixels(&self, options: &Ts<MaskDrawOptions>) -> Result<JsValue, JsValue> {
+        self.draw_with(options, |pixels, width, height| {
+            Ok(LegendPixels::new(pixels, width, height))
+        })
     }
 }
 
-/// Makes an image of pixels, width and height.
+/// Converts pixels, width and height to an image.
 type Finish<P> = fn(&[u8], usize, usize) -> Result<P, Refusal>;
 
 impl Mask {
-    fn drawn<P: Serialize>(
+    fn draw_with<P: Serialize>(
         &self,
-        given: &Ts<MaskDrawOptions>,
+        options: &Ts<MaskDrawOptions>,
         finish: Finish<P>,
     ) -> Result<JsValue, JsValue> {
         self.located(|| {
-            let options = options("mask options", given)?;
-            written(&draw(&options, &*self.in_shape(options.shape()?)?, finish)?)
+            let options = read_options("mask options", options)?;
+            serialize_value(&draw(&options, &*self.in_shape(options.shape()?)?, finish)?)
         })
     }
 }

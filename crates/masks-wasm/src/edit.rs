@@ -2,7 +2,7 @@
 
 use heedmap_masks as masks;
 use heedmap_masks::{Alignment, Brush, parse};
-use heedmap_wasm_common::{NameOr, Number, indexes, options, value};
+use heedmap_wasm_common::{NameOr, Number, indexes, read_options, read_value};
 use js_sys::Uint32Array;
 use serde::Deserialize;
 use tsify::{Ts, Tsify};
@@ -26,7 +26,7 @@ enum AlignmentName {
     LowerRight,
 }
 
-/// The value is not a list of cells.
+/// The list of cells has an odd length.
 #[derive(Debug, thiserror::Error)]
 #[error("the cells must be pairs of a query and a key, but their number, {numbers}, is odd")]
 struct NotPairs {
@@ -35,19 +35,19 @@ struct NotPairs {
 
 #[wasm_bindgen]
 impl Mask {
-    /// The text without a clause, which is counted from 0; `all` if no clause remains.
+    /// The text without the clause at an index from 0; `all` if no clause remains.
     ///
     /// @example
     /// Mask.parse('causal and window(6)').without(1); // 'causal'
     pub fn without(&self, clause: &Number) -> Result<String, JsValue> {
         self.located(|| {
-            let without = self.parsed.expr.without(value("mask: clause", clause)?);
+            let without = self.parsed.expr.without(read_value("mask: clause", clause)?);
             Ok(without.map_or_else(|| "all".to_owned(), |expr| expr.to_string()))
         })
     }
 
-    /// The text with another alignment of a clause: `upper_left`, `lower_right`, or a number for an
-    /// offset.
+    /// The text with another alignment of the clause at an index: `upper_left`, `lower_right`, or a number
+    /// for an offset.
     ///
     /// @example
     /// Mask.parse('causal').aligned(0, 'lower_right'); // 'causal(lower_right)'
@@ -58,8 +58,8 @@ impl Mask {
         alignment: &JsValue,
     ) -> Result<String, JsValue> {
         self.located(|| {
-            let clause = value("mask: clause", clause)?;
-            let alignment = match value("mask: alignment", alignment)? {
+            let clause = read_value("mask: clause", clause)?;
+            let alignment = match read_value("mask: alignment", alignment)? {
                 NameOr::Name(AlignmentName::UpperLeft) => Alignment::UpperLeft,
                 NameOr::Name(AlignmentName::LowerRight) => Alignment::LowerRight,
                 NameOr::<_, i32>::Value(offset) => Alignment::Offset(offset.into()),
@@ -71,7 +71,7 @@ impl Mask {
         })
     }
 
-    /// The text with cells painted: queries and keys in turn.
+    /// The text with painted cells, for a size. `cells` alternates queries and keys.
     ///
     /// @example
     /// Mask.parse('causal').painted(4, 4, 'allow', Uint32Array.of(0, 3)); // 'causal or cells(0:3)'
@@ -84,7 +84,7 @@ impl Mask {
     ) -> Result<String, JsValue> {
         self.located(|| {
             let sized = self.sized(queries, keys)?;
-            let brush = match options("mask: brush", brush)? {
+            let brush = match read_options("mask: brush", brush)? {
                 MaskBrush::Allow => Brush::Allow,
                 MaskBrush::Forbid => Brush::Forbid,
             };

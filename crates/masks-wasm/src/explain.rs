@@ -1,7 +1,7 @@
 //! Why a cell is allowed or forbidden.
 
 use heedmap_masks::{Comparison, Explanation, Reason};
-use heedmap_wasm_common::{Number, result, value};
+use heedmap_wasm_common::{Number, read_value, serialize};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -25,10 +25,10 @@ pub(crate) struct MaskReason {
     clause: usize,
     text: String,
     holds: bool,
-    /// Whether it decides the verdict: if all deciding clauses were reversed, so would be the
-    /// mask's verdict.
+    /// Whether the clause decides the verdict: reversing all deciding clauses reverses the verdict of the
+    /// mask.
     decides: bool,
-    /// If there are none, the verdict of the clause is the same for every cell.
+    /// Empty if the verdict of the clause is the same for every cell.
     comparisons: Vec<MaskComparison>,
     /// Whether one true comparison is enough; otherwise all must be true.
     any: bool,
@@ -57,21 +57,22 @@ impl Mask {
     ) -> Result<Ts<MaskExplanation>, JsValue> {
         self.located(|| {
             let sized = self.sized(queries, keys)?;
-            let explanation =
-                sized.mask.explain(value("mask: query", query)?, value("mask: key", key)?)?;
-            result(&explained(&explanation))
+            let explanation = sized
+                .mask
+                .explain(read_value("mask: query", query)?, read_value("mask: key", key)?)?;
+            serialize(&serializable(&explanation))
         })
     }
 }
 
-fn explained(explanation: &Explanation) -> MaskExplanation {
+fn serializable(explanation: &Explanation) -> MaskExplanation {
     let deciding = explanation.deciding();
-    let clauses = explanation.clauses().into_iter().filter_map(|of| {
-        let Reason::Clause { clause, comparisons, any } = &of.reason else { return None };
+    let clauses = explanation.clauses().into_iter().filter_map(|explained| {
+        let Reason::Clause { clause, comparisons, any } = &explained.reason else { return None };
         Some(MaskReason {
             clause: *clause,
-            text: of.text.clone(),
-            holds: of.allows,
+            text: explained.text.clone(),
+            holds: explained.allows,
             decides: deciding.contains(clause),
             comparisons: comparisons.iter().map(comparison).collect(),
             any: *any,

@@ -2,7 +2,7 @@
 
 use heedmap_masks as masks;
 use heedmap_masks::{CLAUSES, PRESETS, Parsed};
-use heedmap_wasm_common::{result, written};
+use heedmap_wasm_common::{serialize, serialize_value};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::inputs::placed;
 use crate::mask::Mask;
 
-/// A well-known mask, in a size that is small enough to look at.
+/// The mask of a well-known model, in a size for display.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskPreset {
     id: &'static str,
@@ -27,8 +27,7 @@ pub(crate) struct MaskClauseUsage {
     usage: &'static str,
 }
 
-/// A number in a clause. It is from `start` to `end`, with `end` excluded, counted from 0, in
-/// characters.
+/// A number in a clause, at the characters from `start` to `end` of the text, counted from 0, `end` excluded.
 #[derive(Serialize, Tsify)]
 pub(crate) struct MaskArgument {
     #[tsify(
@@ -87,7 +86,9 @@ pub fn mask_presets() -> Result<MaskPresets, JsValue> {
         queries,
         keys,
     });
-    written(&all.as_slice()).map(JsCast::unchecked_into).map_err(|error| placed(&error, None))
+    serialize_value(&all.as_slice())
+        .map(JsCast::unchecked_into)
+        .map_err(|error| placed(&error, None))
 }
 
 /// All clauses.
@@ -97,17 +98,20 @@ pub fn mask_presets() -> Result<MaskPresets, JsValue> {
 #[wasm_bindgen(js_name = maskClauses)]
 pub fn mask_clauses() -> Result<MaskClauses, JsValue> {
     let all = CLAUSES.map(|(name, usage)| MaskClauseUsage { name, usage });
-    written(&all.as_slice()).map(JsCast::unchecked_into).map_err(|error| placed(&error, None))
+    serialize_value(&all.as_slice())
+        .map(JsCast::unchecked_into)
+        .map_err(|error| placed(&error, None))
 }
 
 #[wasm_bindgen]
 impl Mask {
-    /// The parts of the text. They are not checked for a number of queries and keys.
+    /// The parts of the text. It is not checked whether they fit a number of queries and keys.
     ///
-    /// @example Mask.parse('window(6)').expression().clauses[0].arguments; // [{ name: 'width', value: 6,
-    /// start: 7, end: 8 }]
+    /// @example
+    /// Mask.parse('window(6)').expression().clauses[0].arguments;
+    /// // [{ name: 'width', value: 6, start: 7, end: 8 }]
     pub fn expression(&self) -> Result<Ts<MaskExpression>, JsValue> {
-        self.located(|| result(&parts(&self.parsed)))
+        self.located(|| serialize(&parts(&self.parsed)))
     }
 }
 

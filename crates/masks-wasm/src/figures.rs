@@ -1,7 +1,7 @@
 //! The costs of a mask, and its code in other languages.
 
 use heedmap_masks::{self as masks, Bits, Model};
-use heedmap_wasm_common::{Js, Number, Refusal, options, result};
+use heedmap_wasm_common::{Js, Number, Refusal, read_options, serialize};
 use js_sys::{Float64Array, Uint32Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -38,7 +38,7 @@ pub struct MaskFigures {
     pairs: f64,
     /// `allowed / pairs`.
     share: f64,
-    /// 2 * size * heads * allowed: for scores, and for the weighted values.
+    /// 2 * size * heads * allowed: one for each score, and one for each weighted value.
     multiply_adds: f64,
     /// Multiply-adds without a mask.
     multiply_adds_unmasked: f64,
@@ -57,7 +57,7 @@ pub struct MaskFigures {
     keys_kept: f64,
     /// 2 * kvHeads * size * bytes * keysKept.
     cache_bytes: f64,
-    /// Bytes of all keys.
+    /// Bytes if the cache keeps all keys.
     cache_bytes_of_all: f64,
     blocks: MaskBlocks,
 }
@@ -66,20 +66,20 @@ pub struct MaskFigures {
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct MaskPlay {
-    /// The number of keys read, including its own.
+    /// The number of keys that the query reads, including its own.
     #[tsify(type = "Uint32Array")]
     reads: Js,
-    /// The number of keys it may attend to that are not written yet: a mask with any cannot be used
-    /// for generation.
+    /// The number of keys that the query may attend to but that are not written yet. If it is not 0, the mask
+    /// cannot be used for generation.
     #[tsify(type = "Uint32Array")]
     ahead: Js,
-    /// The number of keys written: its own, or none while its position is before key 0.
+    /// The number of keys written in this step: its own key, or none while its position is before key 0.
     #[tsify(type = "Uint32Array")]
     writes: Js,
     /// The number of keys in the cache in this step.
     #[tsify(type = "Uint32Array")]
     kept: Js,
-    /// Bytes of those keys.
+    /// The bytes of these keys.
     #[tsify(type = "Float64Array")]
     cache_bytes: Js,
     /// The number of keys read up to this row, with repetitions.
@@ -108,15 +108,15 @@ impl Mask {
         &self,
         queries: &Number,
         keys: &Number,
-        around: &Ts<MaskModel>,
+        model: &Ts<MaskModel>,
     ) -> Result<Ts<MaskFigures>, JsValue> {
         self.located(|| {
             let sized = self.sized(queries, keys)?;
-            result(&MaskFigures::of(sized.bits(), &options("model", around)?.core()?)?)
+            serialize(&MaskFigures::of(sized.bits(), &read_options("model", model)?.core()?)?)
         })
     }
 
-    /// Generates with the mask row by row.
+    /// Simulates generation with the mask, row by row.
     ///
     /// @example
     /// Mask.parse('causal').play(24, 24, { heads: 32, kvHeads: 8, size: 64, bytes: 2 }).reads[14]; // 15
@@ -124,12 +124,12 @@ impl Mask {
         &self,
         queries: &Number,
         keys: &Number,
-        around: &Ts<MaskModel>,
+        model: &Ts<MaskModel>,
     ) -> Result<Ts<MaskPlay>, JsValue> {
         self.located(|| {
             let sized = self.sized(queries, keys)?;
-            let model = options("model", around)?.core()?;
-            result(&MaskPlay::of(&model, &masks::play(sized.bits())))
+            let model = read_options("model", model)?.core()?;
+            serialize(&MaskPlay::of(&model, &masks::play(sized.bits())))
         })
     }
 
@@ -143,7 +143,7 @@ impl Mask {
             let sized = self.sized(queries, keys)?;
             let (numpy, sdpa) = (masks::numpy(&sized.mask), masks::pytorch_sdpa(&sized.mask));
             let flex = masks::flex_attention(&sized.mask);
-            result(&MaskCode { numpy, sdpa, flex })
+            serialize(&MaskCode { numpy, sdpa, flex })
         })
     }
 }

@@ -3,22 +3,22 @@
 use heedmap_attention::pooled::Alibi;
 use heedmap_masks::Model;
 use heedmap_masks::{MAX_TEXT, Shape};
-use heedmap_wasm_common::{InputError, Number, Refusal, into_error_of, value};
+use heedmap_wasm_common::{InputError, Number, Refusal, into_error_of, read_value};
 use js_sys::JsString;
 use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
-const MASK_ERROR: &str = "/** What functions of masks throw: the place of a mistake in the text stands beside its sentence. */
+const MASK_ERROR: &str = "/** The error that the functions of masks throw. It has the place of a mistake in the text. */
 export interface MaskError extends EngineError {
-  /** The column of the text that the error is about, counted from 1, in characters. */
+  /** The column of the mistake in the text, counted from 1, in characters. */
   column: number | null;
   /** The clause that does not fit the number of queries and keys, counted from 0 in reading order. */
   clause: number | null;
 }";
 
-/// The ALiBi of one of the heads: its slope times the distance is subtracted from each score.
+/// ALiBi for one of several heads: the slope of the head times the distance is subtracted from each score.
 #[derive(Clone, Copy, Deserialize, Tsify)]
 pub(crate) struct MaskAlibi {
     heads: usize,
@@ -80,7 +80,7 @@ pub(crate) fn text(value: &JsValue) -> Result<String, Refusal> {
 
 /// A size from JavaScript.
 pub(crate) fn shape(queries: &Number, keys: &Number) -> Result<Shape, Refusal> {
-    Ok(Shape::new(value("mask: queries", queries)?, value("mask: keys", keys)?)?)
+    Ok(Shape::new(read_value("mask: queries", queries)?, read_value("mask: keys", keys)?)?)
 }
 
 /// The error with its place in the text.

@@ -1,6 +1,6 @@
-//! The program of the Masks room: it takes text and returns pictures, figures, reasons and code.
+//! The program of the Masks room: from the text of a mask to pictures, figures, reasons and code.
 //!
-//! It computes no number itself: see [`heedmap_wasm_common`].
+//! It parses, calls the core and copies: see [`heedmap_wasm_common`].
 
 mod draw;
 mod edit;
@@ -10,8 +10,8 @@ mod figures;
 mod inputs;
 mod mask;
 mod mask_options;
-mod memo;
 mod row;
+mod scores;
 
 pub use expression::{mask_clauses, mask_presets};
 pub use heedmap_heatmap_wasm::{legend, legend_pixels};

@@ -1,4 +1,4 @@
-//! A parsed mask: JavaScript has it as a handle, so that a text is parsed once for many calls.
+//! A parsed mask behind a handle, so that a text is parsed once for many calls.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::inputs::{placed, shape, text};
 
-/// The parsed text of a mask. JavaScript frees it.
+/// The parsed text of a mask. Call `free()` when it is no longer needed.
 #[wasm_bindgen]
 pub struct Mask {
     pub(crate) text: String,
@@ -34,7 +34,7 @@ impl SizedMask {
 
 #[wasm_bindgen]
 impl Mask {
-    /// Parses a text. It is not checked for a number of queries and keys.
+    /// Parses a text, without checking it for a number of queries and keys.
     ///
     /// @example
     /// const mask = Mask.parse('causal and window(6)');
@@ -42,7 +42,8 @@ impl Mask {
         Self::read(text, || Ok(None))
     }
 
-    /// Parses the text of a mask in a size, 1 to 2048 each. The size is validated before the text is parsed.
+    /// Parses a text, and checks it for a number of queries and keys, 1 to 2048 each. The numbers are checked
+    /// before the text.
     ///
     /// @example
     /// const mask = Mask.parseSized('causal', 24, 24);

@@ -10,7 +10,7 @@ use tsify::Tsify;
 
 use crate::inputs::{MaskAlibi, MaskModel};
 
-/// Defines the options of rows and of pictures: common fields and others.
+/// Defines options: the fields that rows and pictures share, and further ones.
 macro_rules! mask_options {
     ($(#[$about:meta])* pub struct $name:ident { $($more:tt)* }) => {
         $(#[$about])*
@@ -18,7 +18,7 @@ macro_rules! mask_options {
         #[serde(rename_all = "camelCase")]
         #[tsify(missing_as_null)]
         pub struct $name {
-            /// The text of the mask. It is ignored, because the mask is parsed already.
+            /// Ignored, because the mask is already parsed.
             #[serde(rename = "text")]
             #[tsify(type = "string")]
             _text: Option<Js>,
@@ -83,18 +83,19 @@ mask_options! {
         #[serde(with = "ThemeName")]
         #[tsify(type = "ThemeName")]
         pub(crate) theme: Theme,
-        /// By default the ends are the same for every mask: symmetric, up to the largest score
-        /// before ALiBi, over the root of the number of pairs that share a pixel.
+        /// The low end of the scale of the scores. The default does not depend on the mask: the scale is
+        /// symmetric, up to the largest score before ALiBi, divided by the square root of the number of pairs
+        /// that share a pixel.
         #[tsify(optional, type = "number | null")]
         pub(crate) scores_low: Option<f64>,
-        /// Like `scoresLow`.
+        /// The high end of the scale of the scores, like `scoresLow`.
         #[tsify(optional, type = "number | null")]
         pub(crate) scores_high: Option<f64>,
-        /// By default the largest shown weight; if pairs share pixels, at most four times the mean.
-        /// Weights beyond it have its colour.
+        /// The high end of the scale of the weights: by default the largest shown weight, but at most four
+        /// times the mean if pairs share pixels. Weights beyond it have its color.
         #[tsify(optional, type = "number | null")]
         pub(crate) weights_high: Option<f64>,
-        /// Without it there are no figures.
+        /// The model for `figures`; without it `figures` is null.
         #[tsify(optional, type = "MaskModel | null")]
         pub(crate) model: Option<MaskModel>,
     }

@@ -1,7 +1,7 @@
 //! One row of a mask.
 
 use heedmap_attention::pooled::Row;
-use heedmap_wasm_common::{Js, Number, Refusal, options, result, value};
+use heedmap_wasm_common::{Js, Number, Refusal, read_options, read_value, serialize};
 use js_sys::{Float64Array, Uint8Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::mask::{Mask, SizedMask};
 use crate::mask_options::MaskRowOptions;
-use crate::memo::with_scores;
+use crate::scores::with_scores;
 
 /// The row of one query, with one number for each key.
 #[derive(Serialize, Tsify)]
@@ -18,7 +18,7 @@ pub struct MaskRow {
     /// 1 where the query may attend to the key, else 0.
     #[tsify(type = "Uint8Array")]
     allowed: Js,
-    /// Query times key over the root of the size.
+    /// The dot product of query and key, divided by the square root of the size.
     #[tsify(type = "Float64Array")]
     scores: Js,
     /// The bias of ALiBi.
@@ -32,8 +32,7 @@ pub struct MaskRow {
     /// The weights without the mask.
     #[tsify(type = "Float64Array")]
     unmasked: Js,
-    /// The sum of the unmasked weights that the mask removes, 0 to 1. It goes to the remaining
-    /// keys.
+    /// The sum of the unmasked weights that the mask removes, 0 to 1. The remaining keys get it.
     removed: f64,
 }
 
@@ -43,17 +42,21 @@ impl Mask {
     ///
     /// @example
     /// mask.row({ text: 'causal', queries: 4, keys: 4, seed: 7, size: 16 }, 0).weights; // 1 0 0 0
-    pub fn row(&self, given: &Ts<MaskRowOptions>, query: &Number) -> Result<Ts<MaskRow>, JsValue> {
+    pub fn row(
+        &self,
+        options: &Ts<MaskRowOptions>,
+        query: &Number,
+    ) -> Result<Ts<MaskRow>, JsValue> {
         self.located(|| {
-            let options = options("mask options", given)?;
-            result(&row(&options, &*self.in_shape(options.shape()?)?, query)?)
+            let options = read_options("mask options", options)?;
+            serialize(&row(&options, &*self.in_shape(options.shape()?)?, query)?)
         })
     }
 }
 
 fn row(options: &MaskRowOptions, sized: &SizedMask, query: &Number) -> Result<MaskRow, Refusal> {
     let shape = (sized.mask.shape().queries(), sized.mask.shape().keys());
-    let (alibi, query) = (options.alibi()?, value("mask: query", query)?);
+    let (alibi, query) = (options.alibi()?, read_value("mask: query", query)?);
     let bits = sized.bits();
     let row = with_scores(options.seed, options.size, |scores| {
         Ok(scores.row(query, shape, alibi, bits.row(query))?)

@@ -24,9 +24,19 @@ extern "C" {
     static TYPED_ARRAYS: Object;
     #[wasm_bindgen(catch, js_namespace = Reflect, js_name = get)]
     fn number_of(target: &Object, key: &str, receiver: &JsValue) -> Result<f64, JsValue>;
+
+    // The constructors throw if there is not enough memory; the bindings of js-sys do not catch it.
+    #[wasm_bindgen(js_name = Float64Array, extends = Float64Array)]
+    type NewFloats;
+    #[wasm_bindgen(constructor, catch, js_class = "Float64Array")]
+    fn floats_of_length(length: u32) -> Result<NewFloats, JsValue>;
+    #[wasm_bindgen(js_name = Float32Array, extends = Float32Array)]
+    type NewSingles;
+    #[wasm_bindgen(constructor, catch, js_class = "Float32Array")]
+    fn singles_of_length(length: u32) -> Result<NewSingles, JsValue>;
 }
 
-/// The numbers of a `Float64Array`, by its true length: a subclass may report any.
+/// Copies the numbers of a `Float64Array`. A length that a subclass reports is ignored.
 ///
 /// # Errors
 ///
@@ -46,9 +56,9 @@ pub fn indexes(name: &str, value: &JsValue) -> Result<Vec<u32>, Refusal> {
     copied(name, "Uint32Array", value, set_indexes)
 }
 
-/// [`indexes`] as numbers of rows or columns.
-pub fn places(name: &str, value: &JsValue) -> Result<Vec<usize>, Refusal> {
-    Ok(indexes(name, value)?.into_iter().map(|place| place as usize).collect())
+/// [`indexes`] as `usize`.
+pub fn usizes(name: &str, value: &JsValue) -> Result<Vec<usize>, Refusal> {
+    Ok(indexes(name, value)?.into_iter().map(|index| index as usize).collect())
 }
 
 /// The numbers of a `Uint16Array`, copied and rejected like [`floats`].
@@ -78,10 +88,26 @@ fn copied<A: JsCast, T: Clone + Default>(
         return Err(out_of_memory(name, length as u64 * size_of::<T>() as u64));
     }
     numbers.resize(length, T::default());
-    match set(&mut numbers, array) {
-        Ok(()) => Ok(numbers),
-        Err(_) => Err(not_typed(name, wanted)),
-    }
+    set(&mut numbers, array).map_err(|_| not_typed(name, wanted))?;
+    Ok(numbers)
+}
+
+/// A new `Float64Array` of zeros.
+///
+/// # Errors
+///
+/// The number of bytes, if JavaScript cannot allocate them.
+pub fn new_floats(name: &str, length: usize) -> Result<Float64Array, Refusal> {
+    let array =
+        u32::try_from(length).ok().and_then(|length| NewFloats::floats_of_length(length).ok());
+    array.map(JsCast::unchecked_into).ok_or_else(|| out_of_memory(name, length as u64 * 8))
+}
+
+/// A new `Float32Array` of zeros, with the errors of [`new_floats`].
+pub fn new_singles(name: &str, length: usize) -> Result<Float32Array, Refusal> {
+    let array =
+        u32::try_from(length).ok().and_then(|length| NewSingles::singles_of_length(length).ok());
+    array.map(JsCast::unchecked_into).ok_or_else(|| out_of_memory(name, length as u64 * 4))
 }
 
 #[cold]
@@ -96,8 +122,8 @@ fn out_of_memory(name: &str, bytes: u64) -> Refusal {
     InputError::OutOfMemory { name: name.to_owned(), bytes }.into()
 }
 
-/// What the getter of all typed arrays says, whatever `length` the array or its class defines. It is 0 for a
-/// detached array.
+/// The length from the getter of all typed arrays, also if the array or its class defines another `length`.
+/// It is 0 for a detached array.
 fn true_length(array: &JsValue) -> Option<usize> {
     let length = TYPED_ARRAYS.with(|prototype| number_of(prototype, "length", array));
     Some(length.ok()? as usize)

@@ -1,4 +1,4 @@
-//! Shared by the programs that draw: color maps, scales and themes by name, and pixels for canvases.
+//! For programs that draw: color maps, scales and themes by name, and pixels for canvases.
 
 use heedmap_heatmap as heatmap;
 use heedmap_heatmap::{Kind, Map, Scale, Theme};
@@ -66,12 +66,13 @@ struct NoImageData;
 ///
 /// Invalid ends; the message has them in JavaScript's format.
 pub fn scale(kind: Kind, low: f64, high: f64) -> Result<Scale, Refusal> {
-    let written = |error| ScaleError { error, low: figure(low), high: figure(high) };
-    Ok(Scale::new(kind, low, high).map_err(written)?)
+    let with_ends =
+        |error| ScaleError { error, low: format_number(low), high: format_number(high) };
+    Ok(Scale::new(kind, low, high).map_err(with_ends)?)
 }
 
 /// A number in JavaScript's format.
-fn figure(number: f64) -> String {
+fn format_number(number: f64) -> String {
     let digits = js_sys::Number::from(number).to_string_with_radix(10);
     digits.map(String::from).unwrap_or_default()
 }

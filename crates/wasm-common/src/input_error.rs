@@ -62,11 +62,11 @@ impl InputError {
         Self::Wanted { name: name.to_owned(), wanted: wanted.to_owned() }
     }
 
-    /// The error for a problem at a path inside of `what`.
-    pub(crate) fn of(what: &str, Problem { path, fault }: Problem) -> Self {
-        let have = if path.is_empty() && what.ends_with('s') { "have" } else { "has" };
+    /// The error for a problem at a path inside of the named value.
+    pub(crate) fn of(root: &str, Problem { path, fault }: Problem) -> Self {
+        let have = if path.is_empty() && root.ends_with('s') { "have" } else { "has" };
         let joint = if path.is_empty() || path.starts_with('[') { "" } else { ": " };
-        let name = [what, joint, &path].concat();
+        let name = [root, joint, &path].concat();
         match fault {
             Fault::Wanted(wanted) => Self::Wanted { name, wanted },
             Fault::Unknown { key, known } => {

@@ -7,7 +7,7 @@ pub const MAX_CELLS: usize = 1 << 22;
 /// The maximum number of products of one matrix product: a second or two.
 pub const MAX_PRODUCTS: u64 = 1 << 27;
 
-/// Why something is too large.
+/// Why an input or a result is too large.
 #[derive(Debug, thiserror::Error)]
 pub enum LimitError {
     /// The matrix is larger than allowed.
@@ -62,7 +62,7 @@ pub fn size(name: &str, rows: usize, cols: usize) -> Result<(), LimitError> {
 ///
 /// The sizes, and the most that fit.
 pub fn cells(name: &'static str, sides: &[usize]) -> Result<(), LimitError> {
-    let cells = sides.iter().fold(1_u64, |all, &side| all.saturating_mul(side as u64));
+    let cells = saturating_product(sides);
     if cells <= MAX_CELLS as u64 { Ok(()) } else { Err(LimitError::Cells { name, cells }) }
 }
 
@@ -76,13 +76,8 @@ pub fn heads(q: &[usize], keys: usize, d_v: usize) -> Result<(), LimitError> {
     let [rows @ .., d_k] = q else { return Ok(()) };
     cells("scores", &[rows, &[keys]].concat())?;
     cells("output", &[rows, &[d_v]].concat())?;
-    let each = |name, features: usize| {
-        let sides = rows.iter().chain([&keys, &features]);
-        let products = sides.fold(1_u64, |all, &side| all.saturating_mul(side as u64));
-        if products <= MAX_PRODUCTS { Ok(()) } else { Err(LimitError::TooLong { name, products }) }
-    };
-    each("scores", *d_k)?;
-    each("output", d_v)
+    time("scores", &[rows, &[keys, *d_k]].concat())?;
+    time("output", &[rows, &[keys, d_v]].concat())
 }
 
 /// Rejects the product of a (rows, inner) and an (inner, cols) matrix that is too large or takes
@@ -98,9 +93,17 @@ pub fn product(
     cols: usize,
 ) -> Result<(), LimitError> {
     size(name, rows, cols)?;
-    let products =
-        [rows, inner, cols].iter().fold(1_u64, |all, &side| all.saturating_mul(side as u64));
+    time(name, &[rows, inner, cols])
+}
+
+/// Rejects a result that takes as many multiplications as the product of the sides, if they are too many.
+fn time(name: &'static str, sides: &[usize]) -> Result<(), LimitError> {
+    let products = saturating_product(sides);
     if products <= MAX_PRODUCTS { Ok(()) } else { Err(LimitError::TooLong { name, products }) }
+}
+
+fn saturating_product(sides: &[usize]) -> u64 {
+    sides.iter().fold(1, |product, &side| product.saturating_mul(side as u64))
 }
 
 /// Rejects matrices that are too large in total.

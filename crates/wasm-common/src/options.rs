@@ -1,6 +1,6 @@
 //! Options: plain objects, deserialized into structs by serde.
 //!
-//! serde-wasm-bindgen converts the values. [`Given`] adds what it lacks: unknown keys are errors,
+//! serde-wasm-bindgen converts the values. [`Given`] adds three things: unknown keys are errors,
 //! `null` counts as missing, and an error has the path of the key and the valid values.
 
 use std::fmt;
@@ -11,38 +11,54 @@ use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use tsify::{Ts, Tsify};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::prelude::*;
 
 use crate::{InputError, Refusal};
+
+#[wasm_bindgen]
+extern "C" {
+    /// A number, or any other JavaScript value, which is not converted.
+    #[wasm_bindgen(typescript_type = "number")]
+    pub type Number;
+    /// A string, or any other JavaScript value, which is not converted.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type Text;
+}
 
 /// Deserializes options from JavaScript.
 ///
 /// # Errors
 ///
-/// A value that does not fit the struct, with the name `what`, the key and the valid values; also
-/// an unknown key.
-pub fn options<T: DeserializeOwned + Tsify>(what: &str, given: &Ts<T>) -> Result<T, Refusal> {
-    value(what, given.js_value())
+/// A value that does not fit the struct, with `name`, the key and the valid values; also an unknown
+/// key.
+pub fn read_options<T: DeserializeOwned + Tsify>(
+    name: &str,
+    options: &Ts<T>,
+) -> Result<T, Refusal> {
+    read_value(name, options.js_value())
 }
 
-/// Deserializes any value from JavaScript, like [`options`].
+/// Deserializes any value from JavaScript.
 ///
 /// # Errors
 ///
-/// Like [`options`].
-pub fn value<T: DeserializeOwned>(what: &str, given: impl Into<JsValue>) -> Result<T, Refusal> {
-    let value = given.into();
+/// Like [`read_options`].
+pub fn read_value<T: DeserializeOwned>(
+    name: &str,
+    value: impl Into<JsValue>,
+) -> Result<T, Refusal> {
+    let value = value.into();
     let read = |missing| T::deserialize(Given { value: value.clone(), missing });
     let read = match read(None) {
-        // Only the type of the field knows its valid values, so the second attempt passes it the
-        // missing value.
+        // Only the type of the field knows its valid values. The second attempt reads the missing
+        // value, so that the error describes them.
         Err(Problem { fault: Fault::Missing(key), .. }) => read(Some(key)),
         read => read,
     };
-    read.map_err(|problem| InputError::of(what, problem).into())
+    read.map_err(|problem| InputError::of(name, problem).into())
 }
 
-/// A value that stays in JavaScript's form: typed arrays, and objects with their own readers.
+/// A JavaScript value that is not converted: a typed array, or an object that other code reads.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(transparent)]
 pub struct Js(#[serde(with = "serde_wasm_bindgen::preserve")] pub JsValue);
@@ -84,7 +100,7 @@ impl<'de, N: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for NameOr<
     }
 }
 
-/// A problem with a value, and its place in the options.
+/// A problem with a value, and its path in the options.
 #[derive(Debug)]
 pub(crate) struct Problem {
     /// The path of keys, such as `window.left`. Empty for the options themselves.
@@ -133,8 +149,8 @@ impl serde::de::Error for Problem {
     }
 }
 
-/// A value from JavaScript. Errors of [`serde_wasm_bindgen`] do not describe valid values in
-/// JavaScript's terms, so each type of value has its own description here.
+/// Deserializes a JavaScript value. The errors of [`serde_wasm_bindgen`] do not describe valid
+/// values in JavaScript's terms, so each type of value has its own description here.
 struct Given {
     value: JsValue,
     /// The key that was missing at the first attempt: it is read as if it existed.
@@ -155,7 +171,7 @@ impl Given {
 macro_rules! described {
     ($($method:ident by $inner:ident: $wanted:expr;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-            // The error of an object would describe it, and so run its getters.
+            // serde-wasm-bindgen would describe the object in its error, which runs its getters.
             if self.value.is_object() || self.value.is_function() {
                 return Err(Problem::wanted($wanted));
             }
@@ -213,7 +229,7 @@ impl<'de> Deserializer<'de> for Given {
         visitor.visit_seq(Items { array, next: 0, missing: self.missing })
     }
 
-    /// [`Js`].
+    /// Reads [`Js`].
     fn deserialize_tuple_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -311,9 +327,9 @@ impl<'de> SeqAccess<'de> for Items {
         if self.next >= self.array.length() {
             return Ok(None);
         }
-        let (value, place) = (self.array.get(self.next), format!("[{}]", self.next));
+        let (value, index) = (self.array.get(self.next), format!("[{}]", self.next));
         self.next += 1;
         let given = Given { value, missing: self.missing };
-        seed.deserialize(given).map(Some).map_err(|problem| problem.under(&place))
+        seed.deserialize(given).map(Some).map_err(|problem| problem.under(&index))
     }
 }

@@ -22,16 +22,16 @@ pub enum ErrorKind {
     Limit,
     /// The file is damaged, or not readable. The error has a `class`.
     File,
-    /// The engine is not loaded, or cannot start in this browser.
+    /// The engine has not been loaded, or cannot start in this browser.
     Unavailable,
     /// The engine crashed and was restarted. The same call may fail again.
     Failed,
-    /// The handle belongs to an engine that was restarted since.
+    /// The handle belongs to an instance of the engine before its last restart.
     Stale,
 }
 
 #[wasm_bindgen(typescript_custom_section)]
-const ENGINE_ERROR: &str = "/** What every function of the engine throws. */
+const ENGINE_ERROR: &str = "/** The error that every function of the engine throws. */
 export interface EngineError extends Error {
   kind: ErrorKind;
 }";
@@ -43,7 +43,7 @@ export interface EngineError extends Error {
 /// which would add the code that formats each error for debugging, including floats.
 #[derive(Debug)]
 pub struct Refusal {
-    sentence: String,
+    message: String,
     cause: Box<dyn Any>,
 }
 
@@ -65,13 +65,13 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence)
+        f.write_str(&self.message)
     }
 }
 
 impl<E: Error + 'static> From<E> for Refusal {
     fn from(error: E) -> Self {
-        Self { sentence: error.to_string(), cause: Box::new(error) }
+        Self { message: error.to_string(), cause: Box::new(error) }
     }
 }
 
@@ -82,9 +82,9 @@ impl From<Refusal> for JsValue {
     }
 }
 
-/// The error with a kind as JavaScript's `Error`, with more properties.
+/// JavaScript's `Error` with the message, a `kind` and further properties.
 pub fn into_error_of(kind: ErrorKind, error: &Refusal, more: &[(&str, JsValue)]) -> JsValue {
-    let thrown = js_sys::Error::new(&error.sentence);
+    let thrown = js_sys::Error::new(&error.message);
     let kind = serde_wasm_bindgen::to_value(&kind).unwrap_or_default();
     for (name, value) in [("kind", kind)].iter().chain(more) {
         // Setting a property of a new object does not fail.

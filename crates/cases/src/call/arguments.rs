@@ -60,14 +60,23 @@ impl Arguments {
         self.take(name).ok_or(CallError::MissingArgument { name })
     }
 
+    /// The value of an argument in the wanted type, if it is present.
+    fn typed<T>(
+        &mut self,
+        name: &'static str,
+        wanted: &'static str,
+        read: impl Fn(Value) -> Option<T>,
+    ) -> Result<Option<T>, CallError> {
+        let wrong = CallError::WrongKind { name, wanted };
+        self.take(name).map(|value| read(value).ok_or(wrong)).transpose()
+    }
+
     /// An integer, if it is present.
     pub(super) fn integer(&mut self, name: &'static str) -> Result<Option<i128>, CallError> {
-        self.take(name)
-            .map(|value| match value {
-                Value::Integer(value) => Ok(value),
-                _ => Err(CallError::WrongKind { name, wanted: "a whole number" }),
-            })
-            .transpose()
+        self.typed(name, "a whole number", |value| match value {
+            Value::Integer(value) => Some(value),
+            _ => None,
+        })
     }
 
     /// A required integer.
@@ -77,32 +86,24 @@ impl Arguments {
 
     /// A number, if it is present.
     pub(super) fn float(&mut self, name: &'static str) -> Result<Option<f64>, CallError> {
-        let wanted = CallError::WrongKind { name, wanted: "a number" };
-        self.take(name).map(|value| value.as_float().ok_or(wanted)).transpose()
+        self.typed(name, "a number", |value| value.as_float())
     }
 
     /// `True` or `False`, if it is present.
     pub(super) fn boolean(&mut self, name: &'static str) -> Result<Option<bool>, CallError> {
-        self.take(name)
-            .map(|value| match value {
-                Value::Boolean(value) => Ok(value),
-                Value::Integer(value) => Ok(value != 0),
-                _ => Err(CallError::WrongKind { name, wanted: "True or False" }),
-            })
-            .transpose()
+        self.typed(name, "True or False", |value| match value {
+            Value::Boolean(value) => Some(value),
+            Value::Integer(value) => Some(value != 0),
+            _ => None,
+        })
     }
 
     /// A list of numbers, if it is present.
     pub(super) fn floats(&mut self, name: &'static str) -> Result<Option<Vec<f64>>, CallError> {
-        self.take(name)
-            .map(|value| {
-                match value {
-                    Value::List(items) => items.iter().map(Value::as_float).collect(),
-                    _ => None,
-                }
-                .ok_or(CallError::WrongKind { name, wanted: "a list of numbers" })
-            })
-            .transpose()
+        self.typed(name, "a list of numbers", |value| match value {
+            Value::List(items) => items.iter().map(Value::as_float).collect(),
+            _ => None,
+        })
     }
 
     /// The number of values in `size`: a number, the product of a tuple, or the default.

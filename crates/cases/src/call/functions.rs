@@ -96,11 +96,11 @@ fn choice(state: &mut RandomState, call: Parsed, count: usize) -> Result<Drawn, 
     })
 }
 
-/// `permutation(x)` and `shuffle(x)`: the first `x` integers, or a list, in another order.
+/// `permutation(x)` reorders the first `x` integers or a list; `shuffle(x)` only takes a list.
 fn reorder(state: &mut RandomState, call: Parsed) -> Result<Drawn, CallError> {
-    let of_list_only = call.function == "shuffle";
+    let is_shuffle = call.function == "shuffle";
     match Arguments::bind(call, &["x"])?.needed("x")? {
-        Value::Integer(count) if !of_list_only => {
+        Value::Integer(count) if !is_shuffle => {
             let wanted = CallError::WrongKind { name: "x", wanted: "0 or more, or a list" };
             let count = value_count(u128::try_from(count).map_err(|_| wanted)?)?;
             Ok(Drawn::Integers(state.permutation(count)?))

@@ -4,8 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::Value;
 
-/// A named case. If its file does not describe it well, there is an error message instead of the
-/// work.
+/// A named case, or an error message if its description in the file is not valid.
 pub(super) type Case = (String, Result<Box<dyn Work>, String>);
 
 /// The work of a case on each target. Results are JSON, so that those of both targets can be judged

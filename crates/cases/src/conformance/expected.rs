@@ -57,8 +57,7 @@ impl Expected {
                 return Err(format!("{name}: cell {index} is {got:?}, expected {wanted:?}"));
             }
             if !same {
-                // With a tolerance of 0 only equal cells pass: the quotient for any error is
-                // infinite.
+                // If the tolerance is 0, the quotient is infinite, so only equal cells pass.
                 let error = (got - wanted).abs();
                 furthest =
                     furthest.or_further(Distance { error, share: self.share(error, wanted) });

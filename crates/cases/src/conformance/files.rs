@@ -8,15 +8,15 @@ use serde_json::Value;
 use super::case::Case;
 use super::{Cases, FORMATS, Format};
 
-/// The case files, and everything else under the paths.
+/// The cases under the paths, and the files without cases.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) cases: Vec<Case>,
-    /// Files of a folder in no format of ours.
+    /// Files in folders that have none of our formats.
     pub(super) skipped: Vec<Skipped>,
     /// Paths and files that cannot be run, each with a message.
     pub(super) failures: Vec<String>,
-    /// Files that a case file lists and has read; they are not case files themselves.
+    /// Files that an index lists. They are not case files themselves.
     listed: Vec<PathBuf>,
 }
 
@@ -26,11 +26,11 @@ pub(super) struct Skipped {
     pub(super) reason: String,
 }
 
-/// Why a file gives no cases.
+/// Why a file has no cases.
 enum Unread {
-    /// In another format: a note for a folder, an error if the file was named.
+    /// It has another format: skipped in a folder, an error if the path names the file.
     Foreign(String),
-    /// In one of our formats, but malformed: always an error.
+    /// It has one of our formats, but is malformed: always an error.
     Broken(String),
 }
 
@@ -45,7 +45,7 @@ pub(super) fn find(paths: &[String]) -> Found {
                 read_into(&mut found, &file, false);
             }
             if found.cases.len() + found.failures.len() == before {
-                // A folder without cases proves nothing and must not look like success.
+                // Without this, a run without any case would succeed.
                 let sentence = format!("{}: no case file in this folder", path.display());
                 found.failures.push(sentence);
             }
@@ -62,7 +62,7 @@ fn read_into(found: &mut Found, path: &Path, named: bool) {
     let shown = path.display().to_string();
     match cases_of(path) {
         Ok((format, cases)) => {
-            if let (Cases::Beside(_), Some(folder)) = (&format.cases, path.parent()) {
+            if let (Cases::Listed(_), Some(folder)) = (&format.cases, path.parent()) {
                 found.listed.extend(cases.iter().map(|(name, _)| folder.join(name)));
             }
             let in_file = |(name, work)| (format!("{shown}: {name}"), work);
@@ -83,7 +83,7 @@ fn cases_of(path: &Path) -> Result<(&'static Format, Vec<Case>), Unread> {
         fs::read(path).map_err(|error| Unread::Broken(format!("cannot be read: {error}")))?;
     let file: Value = serde_json::from_slice(&bytes).map_err(|error| {
         let sentence = format!("is not JSON: {error}");
-        // A malformed file with the name of one of our formats is meant to be in it.
+        // A malformed file that contains the name of one of our formats was meant to have it.
         let text = String::from_utf8_lossy(&bytes);
         if FORMATS.iter().any(|format| text.contains(format.name)) {
             Unread::Broken(sentence)
@@ -98,8 +98,8 @@ fn cases_of(path: &Path) -> Result<(&'static Format, Vec<Case>), Unread> {
         return Err(Unread::Foreign(format!("the format {name:?} is not known")));
     };
     let cases = match format.cases {
-        Cases::Here(cases) => cases(&file),
-        Cases::Beside(cases) => cases(&file, path.parent().unwrap_or(path)),
+        Cases::Contained(cases) => cases(&file),
+        Cases::Listed(cases) => cases(&file, path.parent().unwrap_or(path)),
     };
     if cases.is_empty() {
         return Err(Unread::Broken("has no case".to_owned()));

@@ -9,15 +9,6 @@ pub(super) enum Number {
     Float(f64),
 }
 
-/// The tolerance for a computed number.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Tolerance {
-    /// Exactly equal.
-    Exact,
-    /// At most this many floats apart.
-    Ulps(u64),
-}
-
 /// The value of a computed list that is farthest off, beyond the tolerance.
 #[derive(Debug, PartialEq)]
 pub(super) struct Worst {
@@ -53,7 +44,7 @@ impl Number {
         }
     }
 
-    /// Converts a float to JSON, like [`Number::from_json`].
+    /// Converts a float to the JSON that [`Number::from_json`] reads.
     pub(super) fn float_to_json(float: f64) -> Value {
         if float.is_nan() {
             Value::from("NaN")
@@ -101,25 +92,18 @@ fn ulps(a: f64, b: f64) -> u64 {
     if a.is_nan() || b.is_nan() {
         return u64::MAX;
     }
-    // The bits of floats of one sign grow with them; those of negative ones are mirrored below
-    // zero.
-    let place = |float: f64| {
+    // The bits of a positive float, read as an integer, grow with its value. Negative floats are
+    // mirrored below zero.
+    let ordinal = |float: f64| {
         let magnitude = i128::from(float.abs().to_bits());
         if float.is_sign_negative() { -magnitude } else { magnitude }
     };
-    u64::try_from(place(a).abs_diff(place(b))).unwrap_or(u64::MAX)
+    u64::try_from(ordinal(a).abs_diff(ordinal(b))).unwrap_or(u64::MAX)
 }
 
-/// Compares the computed values with the expected ones, which are as many.
-pub(super) fn worst(
-    expected: &[Number],
-    computed: &[Number],
-    tolerance: Tolerance,
-) -> Option<Worst> {
-    let allowed = match tolerance {
-        Tolerance::Exact => 0,
-        Tolerance::Ulps(ulps) => u128::from(ulps),
-    };
+/// Compares as many computed values with the expected ones. Returns the pair with the largest
+/// distance, if that is more than `allowed`.
+pub(super) fn worst(expected: &[Number], computed: &[Number], allowed: u128) -> Option<Worst> {
     let pairs = expected.iter().zip(computed).enumerate();
     pairs
         .map(|(index, (&expected, &computed))| Worst {
@@ -172,7 +156,7 @@ mod tests {
         assert_eq!(read("9223372036854775806"), Some(Integer(near.into())));
         assert_eq!(read("\"9223372036854775806\""), Some(Integer(near.into())));
         let largest = [Integer(i64::MAX.into())];
-        let off = worst(&largest, &[Integer(near.into())], Tolerance::Exact).unwrap();
+        let off = worst(&largest, &[Integer(near.into())], 0).unwrap();
         assert_eq!(off.distance, 1);
     }
 
@@ -191,8 +175,8 @@ mod tests {
     fn the_worst_value_beyond_the_tolerance_is_reported() {
         let expected = [Float(1.0), Float(2.0), Float(4.0)];
         let computed = [Float(1.0), Float(2.0 + 3.0 * 2.0 * f64::EPSILON), Integer(4)];
-        assert_eq!(worst(&expected, &computed, Tolerance::Ulps(3)), None);
-        let off = worst(&expected, &computed, Tolerance::Ulps(2)).unwrap();
+        assert_eq!(worst(&expected, &computed, 3), None);
+        let off = worst(&expected, &computed, 2).unwrap();
         assert_eq!((off.index, off.distance), (1, 3));
         assert!(off.to_string().ends_with("largest error 3 ulp"), "{off}");
     }

@@ -84,7 +84,7 @@ pub(super) fn flex<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -> Out
     Ok(vec![("Y", attend_heads(&HeadInputs::new(&q, &k, &v), &options)?.output)])
 }
 
-/// (batch, heads, length, features); split if the features of all heads are in one axis.
+/// The tensor as (batch, heads, length, features). Splits an axis with the features of all heads.
 fn in_heads<T: Real>(
     name: &'static str,
     tensor: Tensor<T>,
@@ -111,15 +111,15 @@ fn matmul_output<T: Real>(found: &HeadAttention<T>, mode: i64) -> Result<Tensor<
 /// A boolean mask, or an additive one.
 type Mask<T> = (Option<Tensor<bool>>, Option<Tensor<T>>);
 
-/// The mask, extended if it is shorter than the keys: in ONNX the missing part is excluded. The
-/// core itself rejects such a mask.
+/// The mask, extended if it is shorter than the keys. ONNX excludes the keys beyond its end; the
+/// core rejects such a mask.
 fn mask<T: Real>(inputs: &Fields<'_>, keys: usize) -> Result<Mask<T>, Failure> {
     match inputs.any("attn_mask")? {
         None => Ok((None, None)),
-        Some(AnyTensor::Booleans(mask)) => Ok((Some(filled(mask, keys, false)?), None)),
+        Some(AnyTensor::Booleans(mask)) => Ok((Some(extended(mask, keys, false)?), None)),
         Some(AnyTensor::Floats(mask)) => {
             let mask = mask.map(|&cell| T::from_f64(cell));
-            Ok((None, Some(filled(mask, keys, T::NEG_INFINITY)?)))
+            Ok((None, Some(extended(mask, keys, T::NEG_INFINITY)?)))
         }
         Some(AnyTensor::Integers(_)) => {
             Err(Failure("attn_mask must be booleans or floats".to_owned()))
@@ -127,7 +127,7 @@ fn mask<T: Real>(inputs: &Fields<'_>, keys: usize) -> Result<Mask<T>, Failure> {
     }
 }
 
-fn filled<T: Copy>(mask: Tensor<T>, keys: usize, excluded: T) -> Result<Tensor<T>, Failure> {
+fn extended<T: Copy>(mask: Tensor<T>, keys: usize, excluded: T) -> Result<Tensor<T>, Failure> {
     let width = mask.shape().last().copied().unwrap_or(1);
     // A width of 1 is broadcast.
     if width <= 1 || width >= keys {

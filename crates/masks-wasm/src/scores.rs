@@ -1,7 +1,4 @@
-//! A cache of the scores of synthetic tokens.
-//!
-//! They can be computed again at any time: another seed or size replaces them, and a new instance
-//! has none.
+//! A cache of the scores of synthetic tokens, for the last seed and size.
 
 use std::cell::RefCell;
 
@@ -9,10 +6,10 @@ use heedmap_attention::pooled::Scores;
 use heedmap_wasm_common::Refusal;
 
 /// The seed and the size of the scores, and the scores.
-type Kept = Option<((f64, usize), Scores)>;
+type Cached = Option<((f64, usize), Scores)>;
 
 thread_local! {
-    static KEPT: RefCell<Kept> = const { RefCell::new(None) };
+    static CACHE: RefCell<Cached> = const { RefCell::new(None) };
 }
 
 /// Calls a function with the scores of a seed and a size.
@@ -21,14 +18,14 @@ pub(crate) fn with_scores<T>(
     size: usize,
     call: impl FnOnce(&mut Scores) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
-    KEPT.with_borrow_mut(|kept| {
-        let (_, mut scores) = match kept.take() {
+    CACHE.with_borrow_mut(|cached| {
+        let (_, mut scores) = match cached.take() {
             Some(found) if found.0 == (seed, size) => found,
-            // The former scores are freed by now, because there may not be memory for both.
+            // The former scores have been freed, because there may not be memory for both.
             _ => ((seed, size), Scores::new(seed, size)?),
         };
         let result = call(&mut scores);
-        *kept = Some(((seed, size), scores));
+        *cached = Some(((seed, size), scores));
         result
     })
 }
