@@ -1,10 +1,10 @@
 /**
- * The engine for Node: everything that is computed, in Rust as wasm. In the page each room has its own
- * module, and imports its functions from the files in `engine`.
+ * The engine for Node: all computations, in Rust as wasm. In the page each room has its own wasm, and imports
+ * its functions from the files in `engine`.
  *
- * Call `await load()` once; then every function is synchronous, takes plain data and returns plain data that
+ * Call `await load()` once. Then every function is synchronous, takes plain data and returns plain data that
  * the caller owns. Invalid arguments throw an `Error` with a one-sentence message. If the wasm itself fails
- * (memory can run out), the call throws too, and the next one starts on a new instance: between calls only
+ * (memory can run out), the call throws too, and the next call starts a new instance: between calls only
  * caches are kept.
  */
 import * as attention from './engine/attend.js';
@@ -16,12 +16,13 @@ export * from './engine/contrast.js';
 export * from './engine/masks.js';
 export { legend, legendPixels } from './engine/attention.js';
 
-/** Starts the programs for attention and for masks, and the kernels beside them, from `pkg`. */
+/** Starts the programs for attention and masks, and the kernels, from `pkg`. */
 export async function load() {
-  await Promise.all([attention, masks].map((module) => module.load()));
+  await Promise.all([attention.load(), masks.load()]);
 }
 
-/** Frees the memory of the programs: the next call starts on a new instance. */
+/** Frees the memory of the programs: the next call starts a new instance. */
 export function reload() {
-  for (const module of [attention, masks]) module.reload();
+  attention.reload();
+  masks.reload();
 }

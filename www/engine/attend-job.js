@@ -1,9 +1,9 @@
-/** A job of the kernels: some rows of one head. A Worker loads this module and no other program. */
+/** A job of the kernels: some rows of one head. Workers import only this part of the engine. */
 import { LargeHead } from './kernels.js';
 /** @import { KernelOptions } from './kernels.js' */
 
 /**
- * Some rows of one head. All jobs of a head have the same `k`, by which a Worker knows what it already has.
+ * Some rows of one head. All jobs of a head have the same `k`, so a Worker is sent the keys of a head once.
  *
  * @typedef {object} Job
  * @property {'output' | 'weights'} compute
@@ -13,15 +13,14 @@ import { LargeHead } from './kernels.js';
  * @property {Float32Array} q
  * @property {Float32Array} k
  * @property {Float32Array | null} v
- * @property {number} at - where its result begins in the result of all
+ * @property {number} at - the offset of its result in the result of all jobs
  */
 
 /**
- * The result of a job, or null if its numbers are not finite: only the exact core says which rows are
- * affected.
+ * Runs a job. The result is null if some numbers are not finite: only the exact core reports the rows that
+ * are affected.
  *
  * @param {Job} job
- * @returns {Float32Array | null}
  */
 export function run({ compute, options, features, valueFeatures, q, k, v }) {
   const head = new LargeHead(options, { features, q, k });

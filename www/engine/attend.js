@@ -5,36 +5,34 @@ import { plain } from './instance.js';
 import * as kernels from './kernels-instance.js';
 /** @import { WasmInit } from './instance.js' */
 
-/** @typedef {import('../pkg/heedmap_learn_wasm.js').AttendOptions} AttendOptions */
+/** @typedef {attention.bindings.AttendOptions} AttendOptions */
 /**
  * @template {Float64Array | Float32Array | Uint8Array} [T=Float64Array | Float32Array]
- * @typedef {import('../pkg/heedmap_learn_wasm.js').TensorData<T>} TensorData
+ * @typedef {attention.bindings.TensorData<T>} TensorData
  */
 /**
  * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
- * @typedef {import('../pkg/heedmap_learn_wasm.js').AttendInputs<T>} AttendInputs
+ * @typedef {attention.bindings.AttendInputs<T>} AttendInputs
  */
 /**
  * @template {Float64Array | Float32Array} [T=Float64Array | Float32Array]
- * @typedef {import('../pkg/heedmap_learn_wasm.js').Attended<T>} Attended
+ * @typedef {attention.bindings.Attended<T>} Attended
  */
 
 /**
- * Starts the program of the exact core and, beside it, the kernels. Without the kernels everything works, but
- * slower.
+ * Starts the exact core and the kernels. Without the kernels everything works, but slower.
  *
  * @param {WasmInit} [source] - the wasm of the exact core; optional if it is next to these modules, in Node
  *   or on a server
- * @param {WasmInit} [fast] - the wasm of the kernels, in the build for `vectors()`; with a `source` alone
- *   they are not started
- * @returns {Promise<void>}
+ * @param {WasmInit} [fast] - the wasm of the kernels, in the build for `vectors()`. If only `source` is
+ *   given, the kernels are not started
  */
 export async function load(source, fast) {
   const isFast = source === undefined || fast !== undefined;
   await Promise.all([attention.load(source), isFast ? kernels.load(fast).catch(() => {}) : null]);
 }
 
-/** Frees the memory: the next call starts on a new instance. */
+/** Frees the memory: the next call starts a new instance. */
 export function reload() {
   attention.reload();
   if (kernels.isReady()) kernels.reload();
@@ -49,7 +47,7 @@ export function reload() {
  *
  * With `compute: 'output'` or `'weights'` the result has that matrix alone. Float32Array is then computed by
  * the kernels, at the speed of the machine and without the steps in between: the output of one head takes a
- * few MB, whatever N. The digits differ from those of `all` by about 1e-6, and between machines by as much.
+ * few MB, whatever N. The results differ from those of `all` by about 1e-6, and between machines by as much.
  * Masks as inputs, padding, `validKeys`, RoPE and numbers that are not finite are computed by the exact core,
  * as are all results if the kernels could not start.
  *
@@ -57,9 +55,9 @@ export function reload() {
  * that wasm can address: for N queries and keys that is about 3 N² numbers a head, 4 N² with a softcap. One
  * head of 4,096 tokens takes 200 MB in 32 bits, and its results as much again in JavaScript. One call
  * computes at most 4,194,304 rows (batch entries times heads times queries), and a tensor has at most 2³⁰
- * cells. What does not fit or cannot be allocated is refused in a sentence with the bytes. The call is
- * synchronous, however long it takes: a page calls it in a Worker, or bounds N. The memory stays with the
- * instance until `reload`.
+ * cells. A call that does not fit, or whose memory cannot be allocated, throws an error that names the bytes.
+ * The call is synchronous, however long it takes: a page should call it in a Worker or limit N. The instance
+ * keeps the memory until `reload`.
  *
  * @template {Float64Array | Float32Array} T
  * @overload
@@ -90,19 +88,19 @@ export function attend(options, inputs) {
   const { compute } = plainOptions ?? {};
   if (compute !== 'output' && compute !== 'weights')
     return attention.call(attention.bindings.attend, options, inputs);
-  const vectors = plain(inputs, 'attend inputs');
-  const fast = kernels.isReady() && vectors ? computed(plainOptions, vectors) : null;
+  const plainInputs = plain(inputs, 'attend inputs');
+  const fast = kernels.isReady() && plainInputs ? attendInKernels(plainOptions, plainInputs) : null;
   if (fast) return { [compute]: fast };
-  const found = attention.call(attention.bindings.attend, plainOptions, vectors);
-  return { [compute]: found[compute] };
+  const exact = attention.call(attention.bindings.attend, plainOptions, plainInputs);
+  return { [compute]: exact[compute] };
 }
 
 /**
- * The tensor that the kernels compute; null if the exact core has to.
+ * The result of the kernels; null if only the exact core can compute it.
  *
  * @param {AttendOptions} options @param {AttendInputs} inputs
  */
-function computed(options, inputs) {
+function attendInKernels(options, inputs) {
   const plan = jobsOf(options, inputs);
   if (!plan) return null;
   const { jobs, shape } = plan;

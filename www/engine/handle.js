@@ -1,16 +1,15 @@
 import { engineError } from './instance.js';
 
 /**
- * What a handle needs of the instance that it belongs to.
+ * The instance that a handle belongs to.
  *
  * @typedef {object} Owner
  * @property {<T>(call: () => T) => T} guarded
- * @property {() => number} restarts - how often the instance was replaced: handles of a former one are
- *   invalid
+ * @property {() => number} restarts - how often the instance was replaced, which invalidates its handles
  */
 
 /**
- * A handle of an object in the memory of a program. Only `free` frees it in time.
+ * A handle of an object in the memory of a program. The caller has to free it.
  *
  * @template {{ free(): void }} T
  */
@@ -31,7 +30,7 @@ export class OwnedHandle {
   free() {
     const raw = this.#raw;
     this.#raw = null;
-    // In the memory of another instance there is something else at this address.
+    // After a restart the address belongs to another object.
     if (raw && this.#restarts === this.#owner.restarts()) this.#owner.guarded(() => raw.free());
   }
 
@@ -42,7 +41,7 @@ export class OwnedHandle {
    * @param {new (...all: any[]) => OwnedHandle<T>} kind
    * @param {unknown} handle
    * @param {string} name - its name in errors
-   * @param {boolean} [isTaken] - whether the call takes over the object
+   * @param {boolean} [isTaken] - whether the call takes ownership, which invalidates the handle
    * @returns {T}
    */
   static raw(kind, handle, name, isTaken) {

@@ -1,18 +1,14 @@
 /**
- * The instance of a wasm module: starting, calling and restarting it. Every room has its own module; a file
- * next to this one imports the generated bindings of each, and nothing else does.
+ * The instance of a wasm program: starts, calls and restarts it. The `*-instance.js` files next to this one
+ * import the generated bindings, and nothing else does.
  */
-
-import { programAt } from './beside.js';
+import { fetchProgram } from './fetch-program.js';
+/** @import * as learn from '../pkg/heedmap_learn_wasm.js' */
 
 /** @typedef {Uint8Array | ArrayBuffer | Response | WebAssembly.Module} Source */
 /** @typedef {Source | Promise<Source> | (() => Source | Promise<Source>)} WasmInit */
-/**
- * The error of all functions of the engine.
- *
- * @typedef {import('../pkg/heedmap_learn_wasm.js').EngineError} EngineError
- */
-/** @typedef {import('../pkg/heedmap_learn_wasm.js').ErrorKind} ErrorKind */
+/** @typedef {learn.EngineError} EngineError - the error of all functions of the engine */
+/** @typedef {learn.ErrorKind} ErrorKind */
 
 /**
  * The common part of the generated bindings.
@@ -21,8 +17,8 @@ import { programAt } from './beside.js';
  * @property {() => void} restart
  */
 
-/** The smallest module: a policy that forbids wasm forbids it as well. */
-const NOTHING = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+/** The smallest valid module. A content security policy that forbids wasm rejects it too. */
+const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 const FORBIDDEN =
   "The content security policy of this page forbids WebAssembly: script-src needs 'wasm-unsafe-eval'.";
 
@@ -30,22 +26,26 @@ const FORBIDDEN =
  * @param {(source: { module_or_path: Source }) => Promise<unknown>} initialise - the start function of the
  *   bindings
  * @param {Bindings} bindings
- * @param {() => URL} beside - the URL of the wasm; the expression is in the calling module, so that bundlers
+ * @param {() => URL} urlOf - the URL of the wasm; the expression is in the calling module, so that bundlers
  *   find the file
  */
-export function instanceOf(initialise, bindings, beside) {
+export function instanceOf(initialise, bindings, urlOf) {
   /** @type {Promise<void> | null} */
   let loading = null;
   let isLoaded = false;
   /** @type {WebAssembly.Module | null} */
-  let given = null;
-  /** Provides the program; used again if a start fails. @type {WasmInit | undefined} */
-  let from;
+  let compiledModule = null;
+  /**
+   * The last function that provided the program; used again after a failed start.
+   *
+   * @type {WasmInit | undefined}
+   */
+  let provider;
   /** How often the instance was replaced. */
   let restarts = 0;
 
   /**
-   * Starts the engine. Further calls wait for the first start; after a failure it can be tried again.
+   * Starts the engine. Further calls wait for the first start. After a failure, a call tries again.
    *
    * @param {WasmInit} [source] - the wasm, or a function that provides it; optional if it is next to these
    *   modules, in Node or on a server
@@ -53,52 +53,43 @@ export function instanceOf(initialise, bindings, beside) {
    * @throws {Error} with a message, if wasm is missing, forbidden or broken
    */
   function load(source) {
-    if (typeof source === 'function') from = source;
-    loading ??= start(source ?? from).catch((error) => {
+    if (typeof source === 'function') provider = source;
+    loading ??= start(source ?? provider).catch((error) => {
       loading = null;
       throw error;
     });
     return loading;
   }
 
-  /** Frees the memory: the next call starts on a new instance. After a failure this has already happened. */
+  /** Frees the memory: the next call starts a new instance. A failure has the same effect. */
   function reload() {
     guarded(restart);
   }
 
-  /** Replaces the instance. Handles of the former one must neither be used nor freed. */
+  /** Replaces the instance. Handles of the previous one must neither be used nor freed. */
   function restart() {
     restarts += 1;
     bindings.restart();
   }
 
-  /**
-   * The compiled module that `load` got, for starting another instance in a worker; null if it got something
-   * else.
-   */
-  function program() {
-    return given;
-  }
-
-  /** Whether calls are possible. */
-  function isReady() {
-    return isLoaded;
-  }
+  /** The compiled module, for another instance in a worker; null if `load` got bytes or a response. */
+  const program = () => compiledModule;
+  const isReady = () => isLoaded;
 
   /** @param {WasmInit} [source] */
   async function start(source) {
     if (typeof WebAssembly === 'undefined')
       throw engineError('unavailable', 'WebAssembly is missing or switched off in this browser.');
-    // If the page must not run a program, none is fetched or unpacked. Only a policy rejects a valid module.
-    await WebAssembly.compile(NOTHING).catch((error) => {
+    // A valid module is only rejected by a policy. Then nothing is fetched or inflated.
+    await WebAssembly.compile(EMPTY_MODULE).catch((error) => {
       throw engineError('unavailable', FORBIDDEN, error);
     });
-    const found = await (typeof source === 'function' ? source() : (source ?? programAt(beside)));
+    const found = await (typeof source === 'function' ? source() : (source ?? fetchProgram(urlOf)));
     try {
-      // A program that was found here is compiled here, so that a worker can start another instance of it.
+      // A fetched program is compiled here, so that a worker can start another instance of it.
       const wasm =
         source === undefined ? await compiled(/** @type {Uint8Array | Response} */ (found)) : found;
-      if (wasm instanceof WebAssembly.Module) given = wasm;
+      if (wasm instanceof WebAssembly.Module) compiledModule = wasm;
       await initialise({ module_or_path: wasm });
     } catch (error) {
       throw engineError('unavailable', `The engine could not start: ${messageOf(error)}`, error);
@@ -107,8 +98,8 @@ export function instanceOf(initialise, bindings, beside) {
   }
 
   /**
-   * Calls the bindings. Their own errors have a `kind`. Anything else, such as a trap, may leave the instance
-   * in an inconsistent state: it is replaced, and the error has the `kind` 'failed'.
+   * Calls the bindings. Their own errors have a `kind`. After any other error, such as a trap, the instance
+   * may be inconsistent: it is replaced, and an error of kind 'failed' is thrown.
    *
    * @template T
    * @param {() => T} call
@@ -130,12 +121,12 @@ export function instanceOf(initialise, bindings, beside) {
    *
    * @template {any[]} A
    * @template T
-   * @param {(...given: A) => T} bound
-   * @param {A} given
+   * @param {(...args: A) => T} bound
+   * @param {A} args
    * @returns {T}
    */
-  function call(bound, ...given) {
-    const copies = /** @type {A} */ (given.map((each) => plain(each)));
+  function call(bound, ...args) {
+    const copies = /** @type {A} */ (args.map((arg) => plain(arg)));
     return guarded(() => bound(...copies));
   }
 
@@ -143,26 +134,26 @@ export function instanceOf(initialise, bindings, beside) {
 }
 
 /**
- * Compiles a program: a response while it arrives, if the server declares its type.
+ * Compiles a program. A response is compiled while it arrives, if the server sends the right content type.
  *
- * @param {Uint8Array | Response} found
+ * @param {Uint8Array | Response} source
  */
-async function compiled(found) {
-  if (!(found instanceof Response)) return WebAssembly.compile(/** @type {BufferSource} */ (found));
-  return found.headers.get('content-type') === 'application/wasm'
-    ? WebAssembly.compileStreaming(found)
-    : WebAssembly.compile(await found.arrayBuffer());
+async function compiled(source) {
+  if (!(source instanceof Response)) return WebAssembly.compile(/** @type {BufferSource} */ (source));
+  return source.headers.get('content-type') === 'application/wasm'
+    ? WebAssembly.compileStreaming(source)
+    : WebAssembly.compile(await source.arrayBuffer());
 }
 
 /**
- * A copy of an argument, made of plain objects and arrays. Getters and proxies of the caller run here, in
- * JavaScript, because their errors and calls must not happen during a call of the wasm. Typed arrays are not
- * copied; the bindings do that.
+ * Copies an argument to plain objects and arrays. Getters and proxies of the caller run here, because during
+ * a call of the wasm they must neither throw nor call the engine. Typed arrays are not copied; the bindings
+ * do that.
  *
  * @template T
  * @param {T} value
  * @param {string} [name] - its name in errors
- * @param {number} [depth] - the maximum depth of objects
+ * @param {number} [depth] - how deep objects are copied
  * @returns {T}
  */
 export function plain(value, name = 'an argument', depth = 3) {

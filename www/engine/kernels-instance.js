@@ -1,7 +1,4 @@
-/**
- * The instance of the kernels: the fastest of three builds that the machine accepts. All have the same
- * bindings.
- */
+/** The instance of the kernels: the fastest of the three builds that the machine supports. */
 import initialise, * as bindings from '../pkg/heedmap_kernels_wasm.js';
 import { OwnedHandle } from './handle.js';
 import { instanceOf } from './instance.js';
@@ -9,7 +6,7 @@ import { vectors } from './vectors.js';
 
 export { bindings };
 
-/** The builds. The expressions are written out, so that bundlers find the files. */
+/** All builds have the same bindings. The expressions are written out, so that bundlers find the files. */
 const BUILDS = {
   relaxed_simd: () => new URL('../pkg/heedmap_kernels_wasm_relaxed_simd_bg.wasm', import.meta.url),
   simd128: () => new URL('../pkg/heedmap_kernels_wasm_simd128_bg.wasm', import.meta.url),

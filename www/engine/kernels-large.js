@@ -1,27 +1,28 @@
 /**
- * Heads whose weights cannot be held as a whole: parts of them, from queries and keys, or from rows that were
- * read.
+ * Parts of heads whose weights do not fit into memory, computed from queries and keys or from rows of a
+ * file.
  */
 import { Handle, bindings, guarded } from './kernels-instance.js';
 
 export { load } from './kernels-instance.js';
 
-/** @typedef {import('../pkg/heedmap_kernels_wasm.js').LargeInfo} LargeInfo */
-/** @typedef {import('../pkg/heedmap_kernels_wasm.js').LargeRows} LargeRows */
-/** @typedef {import('../pkg/heedmap_kernels_wasm.js').LargePools} LargePools */
-/** @typedef {import('../pkg/heedmap_kernels_wasm.js').KernelOptions} KernelOptions */
+/**
+ * @typedef {bindings.LargeInfo} LargeInfo
+ * @typedef {bindings.LargeRows} LargeRows
+ * @typedef {bindings.LargePools} LargePools
+ * @typedef {bindings.KernelOptions} KernelOptions
+ */
 
 /**
- * The queries and keys of a large head. A sink is a column before the keys.
+ * The queries and keys of a large head. An attention sink is a column before the keys.
  *
- * @extends {Handle<import('../pkg/heedmap_kernels_wasm.js').PreparedHead>}
+ * @extends {Handle<bindings.PreparedHead>}
  */
 export class PreparedHead extends Handle {
   /**
-   * @param {{ options: KernelOptions, features: number, q: Float32Array, k: Float32Array }} vectors - each
-   *   with their features as columns
-   * @param {{ places: Uint32Array, queries: number } | null} [some] - which queries `q` has, if no others are
-   *   computed; by default all of them
+   * @param {{ options: KernelOptions, features: number, q: Float32Array, k: Float32Array }} vectors - (tokens,
+   *   features) each
+   * @param {{ places: Uint32Array, queries: number } | null} [some] - the queries in `q`; by default all
    */
   constructor({ options, features, q, k }, some = null) {
     const { places = null, queries = 0 } = some ?? {};
@@ -34,7 +35,8 @@ export class PreparedHead extends Handle {
   }
 
   /**
-   * The weights where rows and ascending columns cross, row by row; NaN where masked or missing.
+   * The weights of some rows at some columns, in row-major order; NaN where masked or missing. Columns
+   * ascend.
    *
    * @param {Uint32Array} rows @param {Uint32Array} columns @returns {Float32Array}
    */
@@ -43,7 +45,7 @@ export class PreparedHead extends Handle {
   }
 
   /**
-   * Computes rows: each `group` of them become one, with `side` columns in a pool.
+   * Computes and pools rows: `group` rows by `side` columns become one cell.
    *
    * @param {Uint32Array} rows @param {number} group @param {number} side @returns {LargeRows}
    */
@@ -69,7 +71,7 @@ export class PreparedHead extends Handle {
   }
 
   /**
-   * Supplies log-sum-exps that were computed elsewhere, from a row on.
+   * Supplies log-sum-exps that were computed elsewhere, starting at row `first`.
    *
    * @param {number} first @param {Float32Array} sums
    */
@@ -79,7 +81,7 @@ export class PreparedHead extends Handle {
 }
 
 /**
- * Pools rows that were read.
+ * Pools rows of weights from a file.
  *
  * @param {Float32Array} cells - (rows, keys)
  * @param {number} keys

@@ -1,14 +1,11 @@
-/**
- * A Worker that runs jobs of the kernels. Its first message is the compiled program; it answers when it is
- * ready.
- */
+/** A Worker that runs jobs of the kernels. The first message to it is the compiled program. */
 import { run } from './attend-job.js';
 import { load, warmUp } from './kernels.js';
 import { holdLock } from './worker-lock.js';
 
 const lock = holdLock(globalThis);
 
-/** The keys and values of the last job, unless the next one comes with others. @type {object | null} */
+/** The keys and values of the last job, for following jobs without their own. @type {object | null} */
 let keysAndValues = null;
 
 addEventListener('message', async ({ data }) => {
@@ -17,7 +14,7 @@ addEventListener('message', async ({ data }) => {
     if (program) {
       await load(program);
       warmUp();
-      // It is ready once the page can notice its end.
+      // With the lock, the page notices if the Worker ends.
       postMessage({ isReady: true, lock: await lock });
     } else {
       keysAndValues = data.keysAndValues ?? keysAndValues;

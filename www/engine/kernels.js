@@ -1,13 +1,13 @@
 /**
  * Attention in 32 bits at hardware speed, for large heads: parts of weights and outputs, without the
- * (queries, keys) matrix; and matrix products.
+ * (queries, keys) matrix. Also matrix products.
  *
- * `load` starts the build for the fastest vector instructions that the browser accepts: relaxed SIMD, SIMD,
+ * `load` starts the build for the fastest vector instructions that the browser supports: relaxed SIMD, SIMD,
  * or neither. Results differ from those of `attend` in 64 bits by about 1e-6, and between machines by as
  * much.
  *
- * A query or a key with a number that is infinite or NaN affects its own row or column, which is NaN, and no
- * other. Outputs of such vectors are rejected.
+ * If a query or a key has a number that is infinite or NaN, only its own row or column is NaN. Outputs of
+ * such vectors are rejected.
  */
 import { Handle, bindings, guarded } from './kernels-instance.js';
 import { engineError, plain } from './instance.js';
@@ -15,15 +15,17 @@ import { engineError, plain } from './instance.js';
 export { load, program, reload } from './kernels-instance.js';
 export { vectors } from './vectors.js';
 
-/** @typedef {import('../pkg/heedmap_kernels_wasm.js').KernelOptions} KernelOptions */
-/** @typedef {import('../pkg/heedmap_kernels_wasm.js').NumberFormat} NumberFormat */
-/** @typedef {import('../pkg/heedmap_kernels_wasm.js').OperandOptions} OperandOptions */
+/**
+ * @typedef {bindings.KernelOptions} KernelOptions
+ * @typedef {bindings.NumberFormat} NumberFormat
+ * @typedef {bindings.OperandOptions} OperandOptions
+ */
 /** @typedef {import('./vectors.js').Vectors} Vectors */
 
 /**
  * One head whose queries and keys stay in the memory of the program. The caller frees it with `free`.
  *
- * @extends {Handle<import('../pkg/heedmap_kernels_wasm.js').KernelHead>}
+ * @extends {Handle<bindings.KernelHead>}
  */
 export class LargeHead extends Handle {
   /**
@@ -95,7 +97,7 @@ export class LargeHead extends Handle {
   }
 
   /**
-   * The weights where some rows and some columns cross, (rows, columns). A picture needs one for each pixel,
+   * The weights of some rows at some columns, (rows, columns). A picture needs one weight for each pixel,
    * whatever the number of tokens.
    *
    * @param {Uint32Array} rows - queries, in any order
@@ -117,7 +119,7 @@ function raw(head) {
  * A matrix to multiply with, such as the weights of a layer, in the order in which products read it. The
  * caller frees it with `free`.
  *
- * @extends {Handle<import('../pkg/heedmap_kernels_wasm.js').KernelOperand>}
+ * @extends {Handle<bindings.KernelOperand>}
  */
 export class RightOperand extends Handle {
   /**
@@ -141,9 +143,9 @@ export class RightOperand extends Handle {
 }
 
 /**
- * Runs every kernel on a small head. Browsers compile a program twice, first fast and then well; after this,
- * the second compilation has begun, and a large head is not computed by the first one. It takes a few
- * milliseconds.
+ * Runs every kernel on a small head, which takes a few milliseconds. Browsers compile a program twice: first
+ * quickly, then with optimizations when it has run for a while. After this call the second compilation has
+ * begun, so a large head runs optimized code.
  */
 export function warmUp() {
   const [tokens, features] = [64, 64];

@@ -1,12 +1,10 @@
-/** @typedef {import('../pkg/heedmap_learn_wasm.js').LegendOptions} LegendOptions */
-/** @typedef {import('../pkg/heedmap_learn_wasm.js').Legend} Legend */
-/** @typedef {import('../pkg/heedmap_learn_wasm.js').LegendPixels} LegendPixels */
+/** @import { Legend, LegendOptions, LegendPixels } from '../pkg/heedmap_learn_wasm.js' */
 
 /**
- * The functions for the colour bar of a legend, for a module that has it.
+ * The functions that draw the color bar of a legend, for a wasm program that exports them.
  *
  * @param {{ legend: (options: LegendOptions) => Legend, legendPixels: (options: LegendOptions) => LegendPixels }} bindings
- * @param {<A extends any[], T>(bound: (...given: A) => T, ...given: A) => T} call - `call` of the same module
+ * @param {<A extends any[], T>(bound: (...args: A) => T, ...args: A) => T} call - `call` of the same instance
  */
 export function legendOf(bindings, call) {
   return {

@@ -1,15 +1,17 @@
 import { bindings, call, guarded, restarts } from './attention-instance.js';
 import { plain } from './instance.js';
-/** @import { DrawOptions, MatrixData, WorkHeadsInputs, WorkHeadsOptions, WorkInputs, WorkOptions, Worked, WorkedHeads } from '../pkg/heedmap_learn_wasm.js' */
+/**
+ * @import { DrawOptions, MatrixData, WorkHeadsInputs, WorkHeadsOptions, WorkInputs, WorkOptions, Worked,
+ * WorkedHeads } from '../pkg/heedmap_learn_wasm.js'
+ */
 
 /**
- * The computations of one lesson, which keep what does not change between them: the matrices drawn from the
- * seed here, and the inputs in the memory of the wasm. Results omit the given inputs. Matrices that were
- * passed or returned must not be modified.
+ * The computations of one lesson. Matrices drawn from the seed are cached here, and the inputs in the memory
+ * of the wasm. Results omit the given inputs. Matrices that were passed or returned must not be modified.
  */
 export function openLesson() {
   /**
-   * The handle of the inputs, and the instance that it belongs to.
+   * The handle, and the restarts when it was created.
    *
    * @type {{ lesson: bindings.Lesson, restarts: number } | null}
    */
@@ -22,7 +24,7 @@ export function openLesson() {
 
   /** Frees the handle. The next computation gets a new one. */
   function close() {
-    // The handle of a former instance has no memory.
+    // The handle of a replaced instance has no memory.
     if (handle?.restarts === restarts()) handle.lesson.free();
     handle = null;
     handleInputs = {};
@@ -30,24 +32,24 @@ export function openLesson() {
 
   /**
    * @template O, T
-   * @param {object} given
+   * @param {object} inputs
    * @param {O} options
    * @param {(lesson: bindings.Lesson, options: O) => T} compute
    * @returns {T}
    */
-  function computed(given, options, compute) {
-    const inputs = /** @type {typeof handleInputs} */ ({ ...given });
+  function computed(inputs, options, compute) {
+    const newInputs = /** @type {typeof handleInputs} */ ({ ...inputs });
     if (handle?.restarts !== restarts()) close();
-    const names = new Set([...Object.keys(handleInputs), ...Object.keys(inputs)]);
-    const changed = [...names].filter((name) => inputs[name] !== handleInputs[name]);
-    const changes = plain(Object.fromEntries(changed.map((name) => [name, inputs[name] ?? null])));
-    const copy = plain(options);
+    const names = new Set([...Object.keys(handleInputs), ...Object.keys(newInputs)]);
+    const changed = [...names].filter((name) => newInputs[name] !== handleInputs[name]);
+    const changes = plain(Object.fromEntries(changed.map((name) => [name, newInputs[name] ?? null])));
+    const plainOptions = plain(options);
     try {
       return guarded(() => {
         const { lesson } = (handle ??= { lesson: new bindings.Lesson(), restarts: restarts() });
         if (changed.length > 0) lesson.change(changes);
-        handleInputs = inputs;
-        return compute(lesson, copy);
+        handleInputs = newInputs;
+        return compute(lesson, plainOptions);
       });
     } catch (error) {
       close();

@@ -1,11 +1,11 @@
-/** Verifies the checksums of an archive: a handle of the engine of the Maps room. */
 import { Handle, guarded } from './maps-instance.js';
-/** @import { NeededBytes } from './maps.js' */
+/** @import { FileCheck as RawFileCheck, NeededBytes } from '../pkg/heedmap_maps_wasm.js' */
 
 /**
- * Verifies the stored members of an archive. Bytes that were read before are not needed again.
+ * Verifies the checksums of the stored members of an archive. Bytes that were read before are not needed
+ * again.
  *
- * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').FileCheck>}
+ * @extends {Handle<RawFileCheck>}
  */
 export class FileCheck extends Handle {
   /** @returns {NeededBytes | null} */

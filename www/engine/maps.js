@@ -2,8 +2,8 @@
  * The functions of the Maps room: tensors from files, maps of heads, their measures, and their pixels.
  *
  * Large data stays in the memory of the wasm, behind handles, which the caller frees with `free`. A call that
- * takes over a handle frees it, also on an error; calling `free` again does no harm. After a failure of the
- * engine all handles are invalid, and calls on them throw an error.
+ * takes ownership of a handle frees it, also on an error; calling `free` again is allowed. After a failure of
+ * the engine all handles are invalid, and calls on them throw an error.
  */
 import { Handle, bindings, call, guarded } from './maps-instance.js';
 import { FileCheck } from './maps-file-check.js';
@@ -12,29 +12,31 @@ import { engineError, plain } from './instance.js';
 export { FileCheck } from './maps-file-check.js';
 export { load, program, reload } from './maps-instance.js';
 
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').NeededBytes} NeededBytes */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorListing} TensorListing */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorPick} TensorPick */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorValues} TensorValues */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorSingles} TensorSingles */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').TensorFileError} TensorFileError */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').WeightsOptions} WeightsOptions */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').OverviewOptions} OverviewOptions */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').HeadOverview} HeadOverview */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').MeasureName} MeasureName */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').ViewInfo} ViewInfo */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').TokenScheme} TokenScheme */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').TokensRead} TokensRead */
+/**
+ * @typedef {bindings.NeededBytes} NeededBytes
+ * @typedef {bindings.TensorListing} TensorListing
+ * @typedef {bindings.TensorPick} TensorPick
+ * @typedef {bindings.TensorValues} TensorValues
+ * @typedef {bindings.TensorSingles} TensorSingles
+ * @typedef {bindings.TensorFileError} TensorFileError
+ * @typedef {bindings.WeightsOptions} WeightsOptions
+ * @typedef {bindings.OverviewOptions} OverviewOptions
+ * @typedef {bindings.HeadOverview} HeadOverview
+ * @typedef {bindings.MeasureName} MeasureName
+ * @typedef {bindings.ViewInfo} ViewInfo
+ * @typedef {bindings.TokenScheme} TokenScheme
+ * @typedef {bindings.TokensRead} TokensRead
+ * @typedef {bindings.MapPaintOptions} MapPaintOptions
+ * @typedef {bindings.MapScale} MapScale
+ * @typedef {[start: number, length: number]} Places
+ */
 /**
  * The subtracted map must have the same shape.
  *
- * @typedef {import('../pkg/heedmap_maps_wasm.js').ViewOptions & { minus: HeadMap | null }} ViewOptions
+ * @typedef {bindings.ViewOptions & { minus: HeadMap | null }} ViewOptions
  */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').MapPaintOptions} MapPaintOptions */
-/** @typedef {import('../pkg/heedmap_maps_wasm.js').MapScale} MapScale */
-/** @typedef {[start: number, length: number]} Places */
 /**
- * Some of the queries of a head: their places in ascending order, and how many queries the head has.
+ * Some of the queries of a head: their indices in ascending order, and the number of queries of the head.
  *
  * @typedef {{ places: Uint32Array, queries: number }} SomeQueries
  */
@@ -42,7 +44,7 @@ export { load, program, reload } from './maps-instance.js';
 /**
  * A file that is being opened: bytes are supplied until it needs no more.
  *
- * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').OpeningFile>}
+ * @extends {Handle<bindings.OpeningFile>}
  */
 export class OpeningFile extends Handle {
   /** The bytes that are needed next; null if the file is listed or rejected. @returns {NeededBytes | null} */
@@ -65,7 +67,7 @@ export class OpeningFile extends Handle {
   }
 }
 
-/** An opened file. @extends {Handle<import('../pkg/heedmap_maps_wasm.js').TensorFile>} */
+/** An opened file. @extends {Handle<bindings.TensorFile>} */
 export class TensorFile extends Handle {
   /** @returns {TensorListing} */
   listing() {
@@ -88,7 +90,7 @@ export class TensorFile extends Handle {
     );
   }
 
-  /** Starts to verify stored members, as far as reading has not verified them. */
+  /** Starts to verify the stored members that reading has not verified yet. */
   check() {
     return guarded(() => new FileCheck(Handle.raw(TensorFile, this, 'the file').check()));
   }
@@ -97,7 +99,7 @@ export class TensorFile extends Handle {
 /**
  * A part of a tensor that is being read.
  *
- * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').TensorReading>}
+ * @extends {Handle<bindings.TensorReading>}
  */
 export class TensorReading extends Handle {
   /** @returns {NeededBytes | null} */
@@ -105,7 +107,7 @@ export class TensorReading extends Handle {
     return guarded(() => Handle.raw(TensorReading, this, 'the part').need());
   }
 
-  /** The number of bytes from the next needed one to the end of the last. */
+  /** The number of bytes from the next needed byte to the last one. */
   left() {
     return guarded(() => Handle.raw(TensorReading, this, 'the part').left());
   }
@@ -148,7 +150,7 @@ export class TensorReading extends Handle {
 /**
  * A matrix (queries, keys), or queries, keys or values with their features as columns.
  *
- * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').HeadMap>}
+ * @extends {Handle<bindings.HeadMap>}
  */
 export class HeadMap extends Handle {
   get queries() {
@@ -173,7 +175,7 @@ export class HeadMap extends Handle {
 /**
  * The view of a map, with its levels. NaN is a missing cell.
  *
- * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').MapView>}
+ * @extends {Handle<bindings.MapView>}
  */
 export class MapView extends Handle {
   /** @returns {ViewInfo} */
@@ -200,7 +202,7 @@ export class MapView extends Handle {
 /**
  * Combines maps of one shape, added one after the other.
  *
- * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Combining>}
+ * @extends {Handle<bindings.Combining>}
  */
 class Combining extends Handle {
   /** @param {HeadMap} map */
@@ -217,7 +219,7 @@ class Combining extends Handle {
 /**
  * Attention matrices multiplied through the layers.
  *
- * @extends {Handle<import('../pkg/heedmap_maps_wasm.js').Rollout>}
+ * @extends {Handle<bindings.Rollout>}
  */
 class Rollout extends Handle {
   /** Applies the next layer. @param {HeadMap} map */
@@ -225,7 +227,7 @@ class Rollout extends Handle {
     guarded(() => Handle.raw(Rollout, this, 'the rollout').layer(rawMap(map)));
   }
 
-  /** The share of each input token in each position. */
+  /** The share of each input token at each position. */
   map() {
     return guarded(() => new HeadMap(Handle.raw(Rollout, this, 'the rollout').map()));
   }
@@ -258,13 +260,14 @@ export function weightsOf(q, k, options) {
 }
 
 /**
- * Queries and keys as the kernels take them, each with their features as columns. Both maps are taken over.
+ * Queries and keys in the format of the kernels, each with their features as columns. It takes ownership of
+ * both maps.
  *
  * @param {HeadMap} q
  * @param {HeadMap} k
  * @param {WeightsOptions} options
- * @param {SomeQueries | null} [some] - which queries `q` has; by default all of them
- * @returns {import('../pkg/heedmap_maps_wasm.js').KernelVectors}
+ * @param {SomeQueries | null} [some] - the queries in `q`; by default all
+ * @returns {bindings.KernelVectors}
  */
 export function kernelVectors(q, k, options, some = null) {
   const plainOptions = plain(options, 'weights options');
@@ -344,7 +347,7 @@ export function merged(map, queryWords, keyWords) {
 }
 
 /**
- * Makes a view of a map. It takes over the map and the subtracted one.
+ * Makes a view of a map. It takes ownership of the map and the subtracted one.
  *
  * @param {HeadMap} map @param {ViewOptions} options
  */
@@ -362,10 +365,10 @@ export function view(map, options) {
 }
 
 /**
- * Readable text for tokens, and numbers that are equal for equal tokens.
+ * Readable text for tokens, and an id for each, equal for equal tokens.
  *
  * @param {string[]} tokens
- * @param {TokenScheme | null} [scheme] - how they are written; detected by default
+ * @param {TokenScheme | null} [scheme] - the notation of the tokenizer; detected by default
  * @returns {TokensRead}
  */
 export function readTokens(tokens, scheme) {
@@ -387,7 +390,7 @@ function rawMap(map, name = 'the map', isTaken = false) {
 }
 
 /**
- * Reads a start and a length here, because errors of getters must not pass through the wasm.
+ * Reads a start and a length before the call, because getters must not throw inside the wasm.
  *
  * @param {string} name @param {Places} given @returns {Places}
  */

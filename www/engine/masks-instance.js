@@ -1,12 +1,9 @@
-/**
- * The instance of the wasm of the Masks room, and the parsed mask that it keeps.
- */
+/** The instance of the wasm of the Masks room, and its cache of one parsed mask. */
 import initialise, * as bindings from '../pkg/heedmap_masks_wasm.js';
 import { instanceOf } from './instance.js';
 
 export { bindings };
 
-/** The instance for masks. */
 export const { load, reload, call, guarded, restarts } = instanceOf(
   initialise,
   bindings,
@@ -14,29 +11,28 @@ export const { load, reload, call, guarded, restarts } = instanceOf(
 );
 
 /**
- * The mask that was parsed last, and the instance that it belongs to. A room makes many calls for one text,
- * which is parsed once.
+ * The last parsed mask, and the restarts when it was parsed. A room makes many calls for one text, which is
+ * parsed once.
  *
  * @type {{ text: unknown, mask: bindings.Mask, restarts: number } | null}
  */
 let cached = null;
 
 /**
- * Calls a function with the parsed mask of a text. The handle belongs to this module: the function must not
- * keep or free it.
+ * Calls a function with the parsed mask of a text. The function must not keep or free the handle.
  *
  * @template T
  * @param {unknown} text
- * @param {() => bindings.Mask} parse - parses the text; called unless it was parsed last
+ * @param {() => bindings.Mask} parse - parses the text; not called if the mask is cached
  * @param {(mask: bindings.Mask) => T} call
  * @returns {T}
  */
 export function withMask(text, parse, call) {
   return guarded(() => {
-    // The handle of a former instance has no memory.
+    // The handle of a replaced instance has no memory.
     if (cached?.restarts !== restarts()) cached = null;
     if (cached === null || cached.text !== text) {
-      // A rejected text does not replace the last one that was parsed.
+      // An invalid text throws here and does not replace the cached mask.
       const mask = parse();
       cached?.mask.free();
       cached = { text, mask, restarts: restarts() };

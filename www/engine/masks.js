@@ -1,8 +1,8 @@
 /**
  * The functions of masks. A mask is a text, such as `causal and window(6)`, and a number of queries and of
- * keys, 1 to 2048 each. Errors are `MaskError`s, whose `column` and `clause` give the place.
+ * keys, 1 to 2048 each. Errors are `MaskError`s; their `column` and `clause` give the position.
  *
- * The last parsed text stays in the memory of the wasm, so that many calls for it parse it once.
+ * The last parsed text is cached in the memory of the wasm.
  */
 import { engineError, plain } from './instance.js';
 import { legendOf } from './legend.js';
@@ -11,49 +11,42 @@ import { bindings, call, withMask } from './masks-instance.js';
 export { load, reload } from './masks-instance.js';
 export const { legend, legendPixels } = legendOf(bindings, call);
 
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskError} MaskError */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskPreset} MaskPreset */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskClauseUsage} MaskClauseUsage */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskExpression} MaskExpression */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskClause} MaskClause */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskArgument} MaskArgument */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskBrush} MaskBrush */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskAlibi} MaskAlibi */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskModel} MaskModel */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskDrawOptions} MaskDrawOptions */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskDrawing} MaskDrawing */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskPixels} MaskPixels */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskRowOptions} MaskRowOptions */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskRow} MaskRow */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskExplanation} MaskExplanation */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskReason} MaskReason */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskFigures} MaskFigures */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskPlay} MaskPlay */
-/** @typedef {import('../pkg/heedmap_masks_wasm.js').MaskCode} MaskCode */
-
 /**
- * The masks of well-known models, with their usual names.
- *
- * @returns {MaskPreset[]}
+ * @typedef {bindings.MaskError} MaskError
+ * @typedef {bindings.MaskPreset} MaskPreset
+ * @typedef {bindings.MaskClauseUsage} MaskClauseUsage
+ * @typedef {bindings.MaskExpression} MaskExpression
+ * @typedef {bindings.MaskClause} MaskClause
+ * @typedef {bindings.MaskArgument} MaskArgument
+ * @typedef {bindings.MaskBrush} MaskBrush
+ * @typedef {bindings.MaskAlibi} MaskAlibi
+ * @typedef {bindings.MaskModel} MaskModel
+ * @typedef {bindings.MaskDrawOptions} MaskDrawOptions
+ * @typedef {bindings.MaskDrawing} MaskDrawing
+ * @typedef {bindings.MaskPixels} MaskPixels
+ * @typedef {bindings.MaskRowOptions} MaskRowOptions
+ * @typedef {bindings.MaskRow} MaskRow
+ * @typedef {bindings.MaskExplanation} MaskExplanation
+ * @typedef {bindings.MaskReason} MaskReason
+ * @typedef {bindings.MaskFigures} MaskFigures
+ * @typedef {bindings.MaskPlay} MaskPlay
+ * @typedef {bindings.MaskCode} MaskCode
  */
+
+/** The masks of well-known models, with their usual names. */
 export function maskPresets() {
   return call(bindings.maskPresets);
 }
 
-/**
- * All clauses, with their syntax.
- *
- * @returns {MaskClauseUsage[]}
- */
+/** All clauses, with their syntax. */
 export function maskClauses() {
   return call(bindings.maskClauses);
 }
 
 /**
- * The parts of a text: its clauses, and the places of their numbers.
+ * The parts of a text: its clauses, and the positions of their numbers.
  *
  * @param {string} text
- * @returns {MaskExpression}
  */
 export function maskExpression(text) {
   return ofText(text, (mask) => mask.expression());
@@ -64,7 +57,6 @@ export function maskExpression(text) {
  *
  * @param {string} text
  * @param {number} clause - counted from 0, in reading order
- * @returns {string}
  */
 export function maskWithout(text, clause) {
   return ofText(text, (mask) => mask.without(clause));
@@ -76,7 +68,6 @@ export function maskWithout(text, clause) {
  * @param {string} text
  * @param {number} clause - counted from 0, in reading order
  * @param {'upper_left' | 'lower_right' | number} alignment - a number is an offset
- * @returns {string}
  */
 export function maskAligned(text, clause, alignment) {
   return ofText(text, (mask) => mask.aligned(clause, alignment));
@@ -90,7 +81,6 @@ export function maskAligned(text, clause, alignment) {
  * @param {number} keys
  * @param {MaskBrush} brush
  * @param {Uint32Array} cells - queries and keys, alternating
- * @returns {string}
  */
 export function maskPainted(text, queries, keys, brush, cells) {
   return ofSize(text, queries, keys, (mask) => mask.painted(queries, keys, brush, cells));
@@ -100,7 +90,6 @@ export function maskPainted(text, queries, keys, brush, cells) {
  * The pattern of a mask, the masked scores of synthetic tokens and their weights, as images for canvases.
  *
  * @param {MaskDrawOptions} options
- * @returns {MaskDrawing}
  */
 export function maskDraw(options) {
   return ofOptions(options, (mask, given) => mask.draw(given));
@@ -110,7 +99,6 @@ export function maskDraw(options) {
  * `maskDraw` for use without `ImageData`.
  *
  * @param {MaskDrawOptions} options
- * @returns {MaskPixels}
  */
 export function maskPixels(options) {
   return ofOptions(options, (mask, given) => mask.pixels(given));
@@ -121,7 +109,6 @@ export function maskPixels(options) {
  *
  * @param {MaskRowOptions} options
  * @param {number} query
- * @returns {MaskRow}
  */
 export function maskRow(options, query) {
   return ofOptions(options, (mask, given) => mask.row(given, query));
@@ -135,7 +122,6 @@ export function maskRow(options, query) {
  * @param {number} keys
  * @param {number} query
  * @param {number} key
- * @returns {MaskExplanation}
  */
 export function maskExplain(text, queries, keys, query, key) {
   return ofSize(text, queries, keys, (mask) => mask.explain(queries, keys, query, key));
@@ -148,7 +134,6 @@ export function maskExplain(text, queries, keys, query, key) {
  * @param {number} queries
  * @param {number} keys
  * @param {MaskModel} model
- * @returns {MaskFigures}
  */
 export function maskFigures(text, queries, keys, model) {
   const plainModel = plain(model, 'the model');
@@ -162,7 +147,6 @@ export function maskFigures(text, queries, keys, model) {
  * @param {number} queries
  * @param {number} keys
  * @param {MaskModel} model
- * @returns {MaskPlay}
  */
 export function maskPlay(text, queries, keys, model) {
   const plainModel = plain(model, 'the model');
@@ -175,7 +159,6 @@ export function maskPlay(text, queries, keys, model) {
  * @param {string} text
  * @param {number} queries
  * @param {number} keys
- * @returns {MaskCode}
  */
 export function maskCode(text, queries, keys) {
   return ofSize(text, queries, keys, (mask) => mask.code(queries, keys));
@@ -206,7 +189,7 @@ function ofSize(text, queries, keys, call) {
 }
 
 /**
- * Calls with the mask of options and with a plain copy of them.
+ * Calls a function with the mask of the options and a plain copy of them.
  *
  * @template {{ text: string, queries: number, keys: number }} O
  * @template T

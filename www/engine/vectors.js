@@ -2,7 +2,7 @@
 
 /** @typedef {'relaxed_simd' | 'simd128' | 'scalar'} Vectors */
 
-/** A module with one function without results, whose body is this. @param {number[]} body */
+/** A module with one function without parameters and results. @param {number[]} body */
 const module = (...body) =>
   Uint8Array.of(
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
@@ -15,7 +15,6 @@ const module = (...body) =>
 const ZERO = [0x41, 0]; // i32.const 0
 const SPLAT = [...ZERO, 0xfd, 0x11]; // i32x4.splat
 const DROP = 0x1a;
-/** A vector of four equal numbers. */
 const SIMD128 = module(...SPLAT, DROP);
 /** `f32x4.relaxed_madd` of three vectors. */
 const RELAXED_SIMD = module(...SPLAT, ...SPLAT, ...SPLAT, 0xfd, 0x85, 0x02, DROP);

@@ -1,4 +1,3 @@
-// A program as bundlers import it: its address.
-
+/** The URL of a wasm program, as bundlers import it. */
 declare const address: string;
 export default address;

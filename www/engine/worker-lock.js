@@ -1,7 +1,7 @@
 /**
- * Tells a page that a Worker has ended for whatever reason. No event tells it of a Worker that was terminated
- * from outside or killed for its memory, but the browser releases the locks of such a Worker. Pages that are
- * not secure contexts have no locks; there, error events are all that there is.
+ * Detects that a Worker has ended. There is no event for a Worker that the browser terminated, for example
+ * for its memory, but the browser releases the locks that it held. Without a secure context there are no
+ * locks, and only error events can be detected.
  */
 
 /**
