@@ -10,34 +10,38 @@ import { rejectionReason } from '../rooms/maps/understand/aside.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
-/** @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from '../rooms/maps/types.js' */
+/**
+ * @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from
+ * '../rooms/maps/types.js'
+ */
 /** @import { Strings } from '../page/words/en.js' */
-/** @import { Wanted } from './options.mjs' */
+/** @import { Options } from './options.mjs' */
 
-/** The side of thumbnails, as on a screen with one device pixel to a CSS pixel. */
-const SIDE = 32;
+/** The side of thumbnails, in pixels, as on a screen with one device pixel per CSS pixel. */
+const THUMBNAIL = 32;
 
 /**
- * The contents of files, ready to be written. `end` is the upper end of a picture's colour scale; `close`
- * frees the files. Without a selected head, it is the one that the page would open.
+ * Reads the heads in files. In the result, `state` shows the selected head, or else the one that the page
+ * would open; `end` is the upper end of the color scale; `summary` is the text for the terminal; `close`
+ * frees the files.
  *
- * @param {Wanted} wanted
+ * @param {Options} options
  * @param {Strings} t
  */
-export async function headsIn({ files, tokens, layer, head, theme, colormap }, t) {
+export async function readHeads({ files, tokens, layer, head, theme, colormap }, t) {
   const blobs = await Promise.all(files.map(fileAt));
   if (tokens) blobs.push(new File([JSON.stringify(tokens)], 'tokens.json'));
   const service = mapsService({ module: /** @type {any} */ (undefined), workerText: '' });
   try {
-    const found = await service.open(blobs);
-    const opened = tokens ? { ...found, files: found.files.map(withoutTokens) } : found;
+    const all = await service.open(blobs);
+    const opened = tokens ? { ...all, files: all.files.map(withoutTokens) } : all;
     const [refused] = opened.refused;
     if (refused) throw new Error(t.maps.overview.refused(refused.name, refused.text));
     const [candidate] = understand(opened);
     if (!candidate) throw new Error(rejectionReason(opened)(t));
-    const answer = readingOf(opened, candidate, AS_UNDERSTOOD);
-    if ('refused' in answer) throw new Error(answer.refused(t));
-    const { reading } = answer;
+    const result = readingOf(opened, candidate, AS_UNDERSTOOD);
+    if ('refused' in result) throw new Error(result.refused(t));
+    const { reading } = result;
     if (tokens && reading.tokens.length === 0)
       throw new Error(t.maps.reading.tokenCount(tokens.length, reading.keys));
     if ((layer ?? 0) >= reading.layers || (head ?? 0) >= reading.heads) {
@@ -58,23 +62,22 @@ export async function headsIn({ files, tokens, layer, head, theme, colormap }, t
       similar: null,
       other: null,
     };
-    const isNamed = layer !== null || head !== null;
-    if (!isNamed) data.heads = await measured(service, reading);
+    const isSelected = layer !== null || head !== null;
+    if (!isSelected) data.heads = await measured(service, reading);
     const fresh = { ...freshState({ map: colormap }, fileOf(opened.files[0].name, reading)), theme };
     /** @type {MapsState} */
-    const state = isNamed
+    const state = isSelected
       ? { ...fresh, layer: layer ?? 0, head: head ?? 0, suggested: null }
       : { ...settled(fresh, data), suggested: null };
     const { specs } = specsOf(state, data);
     const info = await service.map(/** @type {MapSpec} */ (specs.a));
     await service.release(info.id);
-    const why = suggestion({ state, data, t: t.maps.head }, [info]);
-    const said = [sentence(reading, t, answer.size), why].filter(Boolean).join('\n');
+    const reason = suggestion({ state, data, t: t.maps.head }, [info]);
     return {
       held: { service, data, specs },
       state,
       end: automaticEnd([info]),
-      said,
+      summary: [sentence(reading, t, result.size), reason].filter(Boolean).join('\n'),
       close: () => service.end(),
     };
   } catch (error) {
@@ -94,16 +97,16 @@ async function measured(service, reading) {
   const heads = /** @type {HeadFound[]} */ (Array(reading.layers * reading.heads));
   await service.heads(
     0,
-    { side: SIDE, tokens: ids?.length === reading.keys ? ids : null, sink: 1, reach: 1 },
-    (some) => {
-      for (const found of some) heads[found.layer * reading.heads + found.head] = found;
+    { side: THUMBNAIL, tokens: ids?.length === reading.keys ? ids : null, sink: 1, reach: 1 },
+    (found) => {
+      for (const head of found) heads[head.layer * reading.heads + head.head] = head;
     },
   );
   return heads;
 }
 
 /**
- * A file with tensors, without its own tokens, because those of the command line take precedence.
+ * Removes the tokens of a file with tensors, because the tokens of the command line take precedence.
  *
  * @param {FileEntry} file
  * @returns {FileEntry}
@@ -118,7 +121,7 @@ function withoutTokens(file) {
   };
 }
 
-/** A file of which only the needed parts are read. @param {string} path */
+/** Opens a file without reading it: its parts are read on demand. @param {string} path */
 async function fileAt(path) {
   try {
     return new File([await openAsBlob(path)], basename(path));

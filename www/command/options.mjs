@@ -10,24 +10,24 @@ export const HELP = `Usage: heedmap FILE... [-o figure.html|.svg|.png] [options]
        heedmap --link FRAGMENT [-o figure.html] [options]
        heedmap --synthetic TOKENS [-o heads.safetensors] [--structure NAME] [--causal]
 
-Writes a live figure as one HTML file that opens anywhere and asks for nothing, or a picture of one head.
+Writes an interactive figure as one HTML file that works offline, or a picture of one head.
 
   FILE                 .npy, .npz, .safetensors, .json, .csv or .tsv: weights, or q and k; several are read together
-  -o, --output FILE    where to; its ending says what is written. Else the name of the first file with .html
-  --layer N, --head N  one head, counted from 0; without them all heads (of a picture, the one most worth seeing)
+  -o, --output FILE    the file to write; its extension is the format. Default: the name of the first file, as .html
+  --layer N, --head N  one head, counted from 0. Default: all heads, or for a picture the one that the page would open
   --tokens "a b c"     the tokens, separated by spaces, or as a JSON list
-  --bits 32|16|8       how many bits a number takes; 32 by default. The largest error stands in the file
-  --mask EXPRESSION    a mask, such as "causal and window(4)", of --queries N and --keys N
+  --bits 32|16|8       the precision of the numbers. Default: 32. The file states the largest error
+  --mask EXPRESSION    a mask, such as "causal and window(4)", with --queries N and --keys N
   --lesson NAME        a lesson, such as words
-  --link FRAGMENT      any figure of the page, as its link has it after the #
-  --synthetic TOKENS   q and k of a head with a known structure, of 16 to 262144 tokens, for the Maps room
-  --structure NAME     local, sink, needle or induction; a head of each by default
-  --causal             that no query sees a later key
+  --link FRAGMENT      any figure of the page: the part of its link after the #
+  --synthetic TOKENS   q and k of heads with a known structure, 16 to 262144 tokens, for the Maps room
+  --structure NAME     local, sink, needle or induction. Default: one head of each
+  --causal             no query attends to a later key
   --title TEXT         the title of the page
-  --language ${LANGUAGE_IDS.join('|')}     English by default
-  --theme light|dark   the reader's by default
-  --colormap NAME      ember, viridis, cividis or grey
-  --scale N            of a PNG: its pixels to a pixel of the SVG, 2 by default
+  --language ${LANGUAGE_IDS.join('|')}     Default: en
+  --theme light|dark   Default: the reader's
+  --colormap NAME      ember, viridis, cividis or grey. Default: ember
+  --scale N            the pixels of a PNG per pixel of the SVG. Default: 2
   --version, --help`;
 
 /** Invalid arguments. */
@@ -44,7 +44,7 @@ const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'scale
 const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title']);
 
 /**
- * @typedef {object} Wanted
+ * @typedef {object} Options
  * @property {string[]} files
  * @property {string} output
  * @property {'html' | 'svg' | 'png' | 'safetensors'} kind
@@ -68,20 +68,20 @@ const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title'
  */
 
 /**
- * @param {string[]} words
- * @returns {Wanted | 'help' | 'version'}
+ * @param {string[]} args
+ * @returns {Options | 'help' | 'version'}
  * @throws {UsageError}
  */
-export function optionsIn(words) {
-  const { values, positionals: files } = parsed(words);
+export function parseOptions(args) {
+  const { values, positionals: files } = parsed(args);
   if (values.help) return 'help';
   if (values.version) return 'version';
-  const wishes = [files.length > 0, values.mask, values.lesson, values.link, values.synthetic].filter(
-    (wish) => wish !== undefined && wish !== false,
+  const sources = [files[0], values.mask, values.lesson, values.link, values.synthetic].filter(
+    (source) => source !== undefined,
   );
-  if (wishes.length !== 1)
+  if (sources.length !== 1)
     throw new UsageError(
-      wishes.length === 0
+      sources.length === 0
         ? 'Name a file, a mask, a lesson or a link; --help says how.'
         : 'Files, a mask, a lesson and a link cannot be written into one figure: choose one of them.',
     );
@@ -106,13 +106,13 @@ export function optionsIn(words) {
     throw new UsageError(`What is written ends in .html, .svg or .png, not “${output}”.`);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, countIn(name, values[name])]));
   const texts = Object.fromEntries(TEXTS.map((name) => [name, values[name] ?? null]));
-  const bits = /** @type {Wanted['bits']} */ (Number(choiceIn('bits', values.bits) ?? 32));
+  const bits = /** @type {Options['bits']} */ (Number(choiceIn('bits', values.bits) ?? 32));
   const look = {
     language: choiceIn('language', values.language) ?? 'en',
     theme: choiceIn('theme', values.theme),
     colormap: choiceIn('colormap', values.colormap) ?? 'ember',
   };
-  return /** @type {Wanted} */ ({
+  return /** @type {Options} */ ({
     files,
     output,
     kind,
@@ -187,18 +187,16 @@ function choiceIn(name, text) {
 
 /** @param {string} text */
 function tokensIn(text) {
-  if (!text.trimStart().startsWith('[')) return text.split(/\s+/).filter((token) => token !== '');
   try {
     const list = JSON.parse(text);
     if (Array.isArray(list) && list.every((each) => typeof each === 'string')) return list;
   } catch {
-    // The error is reported below.
+    // Tokens separated by spaces, of which the first may be a bracket.
   }
-  // A token may be a bracket, so this is not JSON.
   return text.split(/\s+/).filter((token) => token !== '');
 }
 
-/** @param {string} path */
+/** The name of a file without its extension. @param {string} path */
 function stem(path) {
   return path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
 }

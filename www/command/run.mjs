@@ -1,8 +1,8 @@
 /** The command `heedmap`: figures from files, masks, lessons and links, without a browser. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { headsPage, stateFile } from '../page/save/compose.js';
-import { chosen, MOST, numbersOf } from '../page/save/heads.js';
+import { headsFile, stateFile } from '../page/save/compose.js';
+import { chosen, MAX_NUMBERS, numbersOf } from '../page/save/heads.js';
 import { sizeText, titleOfHeads } from '../page/save/said.js';
 import { roomIdOf } from '../rooms/names.js';
 import { room as contrast } from '../rooms/contrast/room.js';
@@ -15,30 +15,31 @@ import { pngOfSvg, svgOfMatrix } from '../picture.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { unpackLink } from '../state/packed-link.js';
 import { LANGUAGES } from '../page/words/index.js';
-import { headsIn } from './heads.mjs';
-import { HELP, optionsIn, UsageError } from './options.mjs';
+import { readHeads } from './heads.mjs';
+import { HELP, parseOptions, UsageError } from './options.mjs';
 import { scriptTexts } from './scripts.mjs';
 /** @import { Room } from '../types.js' */
+/** @import { FileParts } from '../page/save/compose.js' */
 /** @import { Held } from '../page/save/heads.js' */
-/** @import { Wanted } from './options.mjs' */
+/** @import { Options } from './options.mjs' */
 
 const ROOMS = /** @type {Record<string, Room<any>>} */ ({ learn, masks, contrast });
 
 /**
  * Runs the command line.
  *
- * @param {string[]} words
+ * @param {string[]} args
  * @param {{ log: (text: string) => void, error: (text: string) => void }} [out]
  * @returns {Promise<number>} the exit code: 1 for errors, 2 for invalid arguments
  */
-export async function run(words, out = console) {
+export async function run(args, out = console) {
   try {
-    const wanted = optionsIn(words);
-    if (wanted === 'help') out.log(HELP);
-    else if (wanted === 'version')
+    const options = parseOptions(args);
+    if (options === 'help') out.log(HELP);
+    else if (options === 'version')
       out.log(JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version);
-    else if (wanted.synthetic !== null) out.log(await writeSynthetic(wanted, wanted.synthetic));
-    else out.log(wanted.files.length > 0 ? await writeHeads(wanted) : await writeState(wanted));
+    else if (options.synthetic !== null) out.log(await writeSynthetic(options, options.synthetic));
+    else out.log(options.files.length > 0 ? await writeHeads(options) : await writeState(options));
     return 0;
   } catch (error) {
     out.error(`heedmap: ${String(error instanceof Error ? error.message : error).replace(/[.!]?$/, '.')}`);
@@ -46,27 +47,23 @@ export async function run(words, out = console) {
   }
 }
 
-/** @param {Wanted} wanted */
-async function writeHeads(wanted) {
-  const { kind, language, bits, output } = wanted;
+/** @param {Options} options */
+async function writeHeads(options) {
+  const { kind, language, bits, output } = options;
   const t = LANGUAGES[language];
   await maps.load(/** @type {any} */ (undefined));
-  const { held, state, said, end, close } = await headsIn(wanted, t);
+  const { held, state, summary, end, close } = await readHeads(options, t);
   try {
-    const which = kind === 'html' && wanted.layer === null && wanted.head === null ? 'all' : 'shown';
+    const which = kind === 'html' && options.layer === null && options.head === null ? 'all' : 'shown';
     const { specs, shape } = chosen(held, which);
     const count = shape.reduce((all, side) => all * side, 1);
-    if (count > MOST) throw new Error(t.save.dialog.tooMany(String(count), String(MOST)));
+    if (count > MAX_NUMBERS) throw new Error(t.save.dialog.tooMany(String(count), String(MAX_NUMBERS)));
     const numbers = await numbersOf(held, specs, () => {});
-    if (kind !== 'html') return `${said}\n${await put(output, await pictureOf(wanted, held, numbers, end))}`;
-    const making = {
-      room: maps,
-      language,
-      t,
-      scripts: await scriptTexts('maps', language),
-      title: wanted.title ?? undefined,
-    };
-    return `${said}\n${await put(output, headsPage(making, state, held, { which, bits, numbers, shape }).text)}`;
+    const content =
+      kind === 'html'
+        ? headsFile(await partsOf(maps, options), state, held, { which, bits, numbers, shape }).text
+        : await pictureOf(options, held, numbers, end);
+    return `${summary}\n${await write(output, content)}`;
   } finally {
     close();
   }
@@ -75,11 +72,11 @@ async function writeHeads(wanted) {
 /**
  * One head as a picture.
  *
- * @param {Wanted} wanted
+ * @param {Options} options
  * @param {Held} held
  * @param {Float32Array} data
- * @param {ReturnType<typeof import('../rooms/maps/head/scale.js').automaticEnd>} end - the upper end of its
- *   colour scale
+ * @param {ReturnType<typeof import('../rooms/maps/head/scale.js').automaticEnd>} end - the upper end of the
+ *   color scale
  */
 async function pictureOf({ kind, title, colormap, theme, language, scale }, held, data, end) {
   const { queries: rows, keys: cols, tokens, queryTokens } = held.data.reading;
@@ -101,11 +98,11 @@ async function pictureOf({ kind, title, colormap, theme, language, scale }, held
 /**
  * Queries and keys with a known structure, for the Maps room.
  *
- * @param {Wanted} wanted @param {number} tokens
+ * @param {Options} options @param {number} tokens
  */
 async function writeSynthetic({ output, structure, causal }, tokens) {
   const structures = structure === null ? STRUCTURES : [structure];
-  // Piece by piece: a long head is larger than what one buffer should be.
+  // Written in pieces, because a long head is too large for one buffer.
   await writeFile(output, Readable.from(syntheticPieces({ tokens, structures, causal }))).catch((error) => {
     throw new Error(`${output} cannot be written.`, { cause: error });
   });
@@ -113,29 +110,27 @@ async function writeSynthetic({ output, structure, causal }, tokens) {
   return `Synthetic heads (${structures.join(', ')}), ${tokens} tokens\n${output}, ${sizeText(size)}`;
 }
 
-/** Writes a mask, a lesson, or the figure of a link. @param {Wanted} wanted */
-async function writeState(wanted) {
-  const { language, output, kind } = wanted;
+/** Writes a mask, a lesson, or the figure of a link. @param {Options} options */
+async function writeState(options) {
+  const { language, output, kind } = options;
   if (kind !== 'html')
     throw new UsageError(
       'Only heads of files become pictures here: a mask, a lesson and a link are saved as .html, or as pictures from the page.',
     );
-  const t = LANGUAGES[language];
-  const { room, state } = await stateOf(wanted);
+  const { room, state } = await stateOf(options);
   await room.load(/** @type {any} */ (undefined));
-  const refused = room.refusal(state, t);
+  const refused = room.refusal(state, LANGUAGES[language]);
   if (refused !== null) throw new Error(refused);
-  const making = {
-    room,
-    language,
-    t,
-    scripts: await scriptTexts(room.id, language),
-    title: wanted.title ?? undefined,
-  };
-  return put(output, stateFile(making, state).text);
+  return write(output, stateFile(await partsOf(room, options), state).text);
 }
 
-/** @param {Wanted} wanted @returns {Promise<{ room: Room<any>, state: any }>} */
+/** @param {Room<any>} room @param {Options} options @returns {Promise<FileParts>} */
+async function partsOf(room, { language, title }) {
+  const scripts = await scriptTexts(room.id, language);
+  return { room, language, t: LANGUAGES[language], scripts, title: title ?? undefined };
+}
+
+/** @param {Options} options @returns {Promise<{ room: Room<any>, state: any }>} */
 async function stateOf({ mask, lesson, link, queries, keys, theme, colormap }) {
   if (mask !== null) {
     const fresh = masks.fresh({ theme });
@@ -158,8 +153,8 @@ async function stateOf({ mask, lesson, link, queries, keys, theme, colormap }) {
   return { room, state: { ...read.state, ...(theme ? { theme } : {}) } };
 }
 
-/** @param {string} path @param {string | Uint8Array} data */
-async function put(path, data) {
+/** Writes a file and returns its name and size. @param {string} path @param {string | Uint8Array} data */
+async function write(path, data) {
   await writeFile(path, data).catch((error) => {
     throw new Error(`${path} cannot be written.`, { cause: error });
   });

@@ -1,13 +1,13 @@
-/** The scripts of the page, from the package or the checkout. */
 import { readFile } from 'node:fs/promises';
 import { scriptsOf } from '../page/frame/scripts.js';
 /** @import { RoomId } from '../rooms/names.js' */
 /** @import { Language } from '../state/languages.js' */
 
 /**
+ * The texts of a room's scripts, as saved pages have them, from the package or the checkout.
+ *
  * @param {RoomId} room
  * @param {Language} language
- * @returns {Promise<string[]>} their texts, as in saved pages
  */
 export function scriptTexts(room, language) {
   return Promise.all(

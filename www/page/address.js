@@ -3,17 +3,17 @@ import { addressOf } from '../rooms/names.js';
 /** @import { RoomId } from '../rooms/names.js' */
 
 /** The state of the history entries that this page wrote. An address that was typed or followed has none. */
-const WRITTEN = 'heedmap';
+const ENTRY = 'heedmap';
 /**
- * The throttle of the address: so many changes in so many milliseconds, then the last one. Browsers reject
+ * The throttle of the address: the number of changes within an interval, in milliseconds. Browsers reject
  * more than a hundred changes in ten seconds.
  */
-const MOST = 20;
-const SPAN = 2400;
+const MAX_WRITES = 20;
+const INTERVAL = 2400;
 
 /** Whether the reader came by the browser's history and not by a link. */
-export function isReturn() {
-  return history.state === WRITTEN;
+export function isFromHistory() {
+  return history.state === ENTRY;
 }
 
 /** Calls back after the next frame. A hidden page has no frames. @param {() => void} call */
@@ -23,53 +23,48 @@ function afterFrame(call) {
 }
 
 /**
- * Keeps the address in step with the state. The change is drawn first, because a browser takes several
- * milliseconds to write the address. Long links are packed asynchronously: the last state wins, and a link
- * that the reader follows in the meantime is not overwritten. A link that is too long even when packed is not
- * written.
+ * Writes the state to the address. The change is drawn first, because a browser takes several milliseconds to
+ * write the address. Long links are packed asynchronously: the last state wins, and a link that the reader
+ * follows in the meantime is not overwritten. A link that is too long even when packed is not written.
  *
- * @param {(length: number | null) => void} report - called with the length of a link that is too long, and
- *   with null for one that is not
+ * @param {(length: number | null) => void} report - called after each write with null, or with the length of a
+ *   link that is too long
  */
 export function addressOfPage(report) {
   /** The link to write. @type {{ room: RoomId, plain: string, packed: string | null } | null} */
-  let wanted = null;
+  let pending = null;
   /** The address when this page last wrote or read it. */
-  let here = location.hash;
-  /**
-   * The last link of each room that was short enough, plain and as written.
-   *
-   * @type {Map<RoomId, { plain: string, packed: string }>}
-   */
-  const fitted = new Map();
+  let lastHash = location.hash;
+  /** The last link of each room that was written. @type {Map<RoomId, { plain: string, packed: string }>} */
+  const lastLinks = new Map();
   /** The times of the last writes. @type {number[]} */
   const times = [];
   /** @type {ReturnType<typeof setTimeout> | 0} */
   let timer = 0;
   /** Whether the address is written after the next frame. */
-  let isDue = false;
+  let isScheduled = false;
 
-  /** @param {'pushState' | 'replaceState'} how @param {string} link */
-  function put(how, link) {
+  /** @param {'pushState' | 'replaceState'} method @param {string} link */
+  function writeHistory(method, link) {
     try {
-      history[how](WRITTEN, '', `#${link}`);
+      history[method](ENTRY, '', `#${link}`);
     } catch {
-      // A browser may reject every address in a frame without one. The next change tries again.
+      // A browser may reject the address of a frame without a URL. The next change tries again.
     }
     times.push(performance.now());
-    if (times.length > MOST) times.shift();
-    here = location.hash;
+    if (times.length > MAX_WRITES) times.shift();
+    lastHash = location.hash;
   }
 
-  /** Writes the link, packed if necessary, as soon as the throttle allows it. */
+  /** Writes the pending link, packed if necessary, as soon as the throttle allows it. */
   async function write() {
-    const mine = wanted;
-    if (!mine) return;
-    mine.packed ??= mine.plain.length <= SHORT ? mine.plain : await packLink(mine.plain);
-    if (mine !== wanted || timer !== 0) return;
-    const { room, plain, packed } = mine;
+    const request = pending;
+    if (!request) return;
+    request.packed ??= request.plain.length <= SHORT ? request.plain : await packLink(request.plain);
+    if (request !== pending || timer !== 0) return;
+    const { room, plain, packed } = request;
     if (packed.length > MAX_LENGTH) return report(packed.length);
-    const wait = times.length < MOST ? 0 : times[0] + SPAN - performance.now();
+    const wait = times.length < MAX_WRITES ? 0 : times[0] + INTERVAL - performance.now();
     if (wait > 0) {
       timer = setTimeout(() => {
         timer = 0;
@@ -78,25 +73,25 @@ export function addressOfPage(report) {
       return;
     }
     // If the reader has followed another link in the meantime, that one stays.
-    if (location.hash !== here) return;
-    fitted.set(room, { plain, packed });
-    put('replaceState', packed);
+    if (location.hash !== lastHash) return;
+    lastLinks.set(room, { plain, packed });
+    writeHistory('replaceState', packed);
     report(null);
   }
 
-  /** Sets the state of the room. @param {RoomId} room @param {string} plain - its link */
-  function keep(room, plain) {
-    if (plain === wanted?.plain) return;
-    wanted = { room, plain, packed: null };
-    if (isDue) return;
-    isDue = true;
+  /** Replaces the address by a link after the next frame. @param {RoomId} room @param {string} plain */
+  function replace(room, plain) {
+    if (plain === pending?.plain) return;
+    pending = { room, plain, packed: null };
+    if (isScheduled) return;
+    isScheduled = true;
     afterFrame(flush);
   }
 
-  /** Writes a pending link at once. */
+  /** Writes a scheduled link at once. */
   function flush() {
-    if (!isDue) return;
-    isDue = false;
+    if (!isScheduled) return;
+    isScheduled = false;
     void write();
   }
 
@@ -105,43 +100,38 @@ export function addressOfPage(report) {
   document.addEventListener('visibilitychange', flush);
 
   return {
-    keep,
+    replace,
     /**
-     * The reader opened a room: adds an entry to the browser's history. Until a long link is packed, the
-     * entry has the last one that was short enough.
+     * Adds an entry to the browser's history for a room. Until a long link is packed, the entry has the last
+     * link of the room that was written.
      *
      * @param {RoomId} room @param {string} plain
      */
-    walk(room, plain) {
+    push(room, plain) {
       // The previous entry gets its last state first.
       flush();
-      wanted = null;
-      put(
-        'pushState',
-        plain.length <= SHORT
-          ? plain
-          : (fitted.get(room)?.packed ??
-              addressOf(room, undefined, { language: null, theme: null }).slice(1)),
-      );
-      keep(room, plain);
+      pending = null;
+      const bare = () => addressOf(room, undefined, { language: null, theme: null }).slice(1);
+      writeHistory('pushState', plain.length <= SHORT ? plain : (lastLinks.get(room)?.packed ?? bare()));
+      replace(room, plain);
     },
-    /** The reader followed an address: a pending link is dropped. */
+    /** Drops a pending link, because the reader followed an address. */
     follow() {
-      wanted = null;
-      here = location.hash;
+      pending = null;
+      lastHash = location.hash;
     },
     /**
-     * Whether a link is the last one of a room: the room is as the reader left it.
+     * Whether a link is the last one that was written for a room.
      *
      * @param {RoomId} room @param {string} plain
      */
-    isLast: (room, plain) => fitted.get(room)?.plain === plain,
+    isLast: (room, plain) => lastLinks.get(room)?.plain === plain,
     /**
-     * The current link for copying, at once if it was packed before.
+     * The packed link for copying, synchronously if it was packed before.
      *
      * @param {string} plain @returns {string | Promise<string>}
      */
     link: (plain) =>
-      (wanted?.plain === plain && wanted.packed) || (plain.length <= SHORT ? plain : packLink(plain)),
+      (pending?.plain === plain && pending.packed) || (plain.length <= SHORT ? plain : packLink(plain)),
   };
 }

@@ -9,39 +9,35 @@ import { MenuButton } from './menu.js';
 /** @import { Language } from '../state/languages.js' */
 
 /**
- * The actions of the header.
- *
  * @typedef {object} PageActions
  * @property {() => void} undo
  * @property {() => void} redo
  * @property {() => void} reset
- * @property {() => void} copy
- * @property {() => void} keys
- * @property {(id: RoomId) => void} openRoom - opens a room
- * @property {(language: Language) => void} speak
+ * @property {() => void} copyLink
+ * @property {() => void} showKeys
+ * @property {(id: RoomId) => void} openRoom
+ * @property {(language: Language) => void} setLanguage
  * @property {(theme: 'light' | 'dark') => void} setTheme
  */
 
 /**
- * The content of the header.
- *
  * @typedef {object} PageState
  * @property {Strings} t
  * @property {string} language
  * @property {'light' | 'dark'} theme
  * @property {RoomId} room
- * @property {string} title - of the current content of the room; narrow pages show it in place of the rooms
+ * @property {string} title - the title of the room's current content; narrow pages show it in place of the rooms
  * @property {(id: RoomId) => string} addressOf
  * @property {boolean} canUndo
  * @property {boolean} canRedo
  * @property {boolean} canReset
- * @property {string} reset
+ * @property {string} reset - the text of this menu item
  */
 
 /** Menu items that another script adds. @typedef {(t: Strings) => MenuItem[]} MoreItems */
 
 /**
- * The right end of the header: the most frequent action, and a menu with all others.
+ * The right end of the header: a button for the most frequent action, and a menu with the others.
  *
  * @param {HTMLElement} host
  * @param {PageActions} actions
@@ -50,8 +46,8 @@ export function headerView(host, actions) {
   /** @type {MoreItems} */
   let more = () => [];
   return {
-    /** Adds items for saving. @param {MoreItems} items */
-    offer(items) {
+    /** Adds items to the menu. @param {MoreItems} items */
+    addItems(items) {
       more = items;
     },
     /** @param {PageState} page */
@@ -59,7 +55,7 @@ export function headerView(host, actions) {
       const { t } = page;
       render(
         html`<p class="title">${page.title}</p>
-          <button type="button" class="copy" onClick=${actions.copy}>
+          <button type="button" class="copy" onClick=${actions.copyLink}>
             <${Icon} name="link" />${t.page.copy}
           </button>
           <${MenuButton} label=${t.page.menu} groups=${groupsOf(page, actions, more(t))} />`,
@@ -91,7 +87,7 @@ function groupsOf(page, actions, more) {
         { text: page.reset, disabled: !page.canReset, act: actions.reset },
       ],
     },
-    { label: t.page.share, items: [{ text: t.page.copy, narrow: true, act: actions.copy }, ...more] },
+    { label: t.page.share, items: [{ text: t.page.copy, narrow: true, act: actions.copyLink }, ...more] },
     {
       label: t.page.language,
       isChoice: true,
@@ -99,7 +95,7 @@ function groupsOf(page, actions, more) {
         text: name,
         lang: id,
         checked: id === page.language,
-        act: () => actions.speak(/** @type {Language} */ (id)),
+        act: () => actions.setLanguage(/** @type {Language} */ (id)),
       })),
     },
     {
@@ -111,6 +107,6 @@ function groupsOf(page, actions, more) {
         act: () => actions.setTheme(theme),
       })),
     },
-    { label: t.page.keys, items: [{ text: t.page.keys, keys: '?', act: actions.keys }] },
+    { label: t.page.keys, items: [{ text: t.page.keys, keys: '?', act: actions.showKeys }] },
   ];
 }

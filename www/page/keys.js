@@ -28,49 +28,49 @@ export function showKeys(t, keys) {
   dialog.showModal();
 }
 
-/** @typedef {{ undo: () => void, redo: () => void, step: (by: number) => void, present: () => void, keys: () => void }} Actions */
+/**
+ * @typedef {{ undo: () => void, redo: () => void, step: (by: number) => void, present: () => void, showKeys:
+ * () => void }} Actions
+ */
 
 /**
- * Shortcuts that work everywhere on the page, except in fields.
+ * Adds the shortcuts that work everywhere on the page, except in fields.
  *
  * @param {Actions} actions
- * @returns {() => void} takes them away again
  */
-export function pageKeys(actions) {
-  /** @param {KeyboardEvent} event */
-  const listen = (event) => {
+export function addShortcuts(actions) {
+  document.addEventListener('keydown', (event) => {
     // While a dialog is open, shortcuts have no effect on the page behind it.
     if (event.defaultPrevented || isTyped(event) || document.querySelector('dialog[open]')) return;
-    const act = plain(event, actions) ?? (event.ctrlKey || event.metaKey ? controlled(event, actions) : null);
+    const act = plainKey(event, actions) ?? (event.ctrlKey || event.metaKey ? ctrlKey(event, actions) : null);
     if (!act) return;
     event.preventDefault();
     act();
-  };
-  document.addEventListener('keydown', listen);
-  return () => document.removeEventListener('keydown', listen);
+  });
 }
 
-/** @param {KeyboardEvent} event @param {{ undo: () => void, redo: () => void }} actions */
-function controlled(event, { undo, redo }) {
+/** The action of a key with Ctrl or Cmd. @param {KeyboardEvent} event @param {Actions} actions */
+function ctrlKey(event, { undo, redo }) {
   const key = event.key.toLowerCase();
   if (key === 'z') return event.shiftKey ? redo : undo;
   return key === 'y' ? redo : null;
 }
 
-/** @param {KeyboardEvent} event @param {Actions} actions */
-function plain(event, { step, present, keys }) {
+/** The action of a key without Ctrl. @param {KeyboardEvent} event @param {Actions} actions */
+function plainKey(event, { step, present, showKeys }) {
   // Many keyboards type brackets with AltGr or Option, which set Ctrl and Alt, so the character decides.
   if (event.key === '[') return () => step(-1);
   if (event.key === ']') return () => step(1);
+  const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
   // If nothing has the focus, the arrow keys move between steps, as the bar below a step shows.
-  const turn = event.target === document.body ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
-  if (turn !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) return () => step(turn);
-  if (event.key === 'p' && !event.ctrlKey && !event.metaKey && !event.altKey) return present;
-  return event.key === '?' ? keys : null;
+  const by = event.target === document.body ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
+  if (by !== undefined && !hasModifier) return () => step(by);
+  if (event.key === 'p' && !hasModifier) return present;
+  return event.key === '?' ? showKeys : null;
 }
 
 /**
- * Whether the key is typed into a field. Fields are in shadow trees, so the composed path is searched.
+ * Whether a key is typed into a field. Fields are in shadow trees, so the composed path has the target.
  *
  * @param {KeyboardEvent} event
  */

@@ -5,17 +5,17 @@ import { MAX_LENGTH, unpackLink } from '../state/packed-link.js';
 /** @import { Unread } from '../state/fragment-frame.js' */
 
 /**
- * Unpacks the fragment of an address, or returns the message about one that cannot be read.
+ * Unpacks the fragment of an address.
  *
  * @param {string} fragment - without the `#`
- * @returns {Promise<{ plain: string, broken: null | 'broken' | 'tooLarge' }>}
+ * @returns {Promise<{ plain: string, error: null | 'broken' | 'tooLarge' }>}
  */
 export async function readAddress(fragment) {
-  if (fragment.length > MAX_LENGTH) return { plain: fragment, broken: 'tooLarge' };
+  if (fragment.length > MAX_LENGTH) return { plain: fragment, error: 'tooLarge' };
   try {
-    return { plain: await unpackLink(fragment), broken: null };
+    return { plain: await unpackLink(fragment), error: null };
   } catch {
-    return { plain: '', broken: 'broken' };
+    return { plain: '', error: 'broken' };
   }
 }
 
@@ -24,30 +24,30 @@ export async function readAddress(fragment) {
  *
  * @param {string} fragment - without the `#`
  * @param {Room<any>} room
- * @param {(state: any) => string | null} refuses - why a state is invalid, or null
- * @param {Partial<Look>} [look] - the current language and colors, which stay if the reader did not follow a
- *   link
- * @returns {{ state: any, say: (t: Strings) => string }}
+ * @param {(state: any) => string | null} refusal - why a state is invalid, or null
+ * @param {Partial<Look>} [look] - the current language and colors, for a link without its own
+ * @returns {{ state: any, message: (t: Strings) => string }}
  */
-export function placeFrom(fragment, room, refuses, look) {
+export function readState(fragment, room, refusal, look) {
   const read = room.decode(fragment);
-  if (read.state === null) {
-    return { state: room.fresh(look), say: (t) => unreadLink(/** @type {Unread} */ (read), t.links) };
-  }
-  const reason = refuses(read.state);
+  if (read.state === null)
+    return { state: room.fresh(look), message: (t) => unreadLink(/** @type {Unread} */ (read), t.links) };
+  const reason = refusal(read.state);
   // The language and colors of a link apply even if its numbers are invalid.
   const { language, theme } = read.state;
   if (reason !== null)
     return {
       state: room.fresh({ language: language ?? look?.language, theme: theme ?? look?.theme }),
-      say: (t) => t.links.notComputed(reason),
+      message: (t) => t.links.notComputed(reason),
     };
-  return { state: read.state, say: () => '' };
+  return { state: read.state, message: () => '' };
 }
 
 /**
- * @param {string | Promise<string>} link - the packed link, or a promise of it
- * @returns {Promise<'copied' | 'notCopied' | number>} whether the link is on the clipboard, or how long it is if it is too long for that
+ * Copies the URL with a link to the clipboard.
+ *
+ * @param {string | Promise<string>} link - packed
+ * @returns {Promise<'copied' | 'notCopied' | number>} the length of the link if it is too long
  */
 export async function copyLink(link) {
   // Some browsers allow copying only synchronously.

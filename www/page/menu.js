@@ -9,12 +9,12 @@ import { Component, html } from '../ui/html.js';
  * @property {() => void} act
  * @property {string} [hint] - a line below the text
  * @property {string} [keys] - the shortcut
- * @property {string} [href] - of a link, which can be opened in a new window
- * @property {string} [lang] - of the text
+ * @property {string} [href] - makes the item a link, which can be opened in a new window
+ * @property {string} [lang] - the language of the text
  * @property {boolean} [checked] - whether it is the checked item of its group
  * @property {boolean} [disabled]
- * @property {boolean} [narrow] - whether it is shown only on narrow pages, where it is not beside the menu
- * @property {boolean} [stays] - whether the menu stays open, for what is done several times
+ * @property {boolean} [narrow] - whether it is shown only on narrow pages; wide pages have it next to the menu
+ * @property {boolean} [stays] - whether the menu stays open, for repeated actions
  */
 
 /**

@@ -5,9 +5,9 @@ import { addressOf, ROOM_IDS } from '../rooms/names.js';
 /** @import { RoomId } from '../rooms/names.js' */
 
 /**
- * The rooms of the page, as links, so that they can be opened in a new window.
+ * The links to the rooms of the page. They are links, so that they can be opened in a new window.
  *
- * @param {HTMLElement} host - the element with the list
+ * @param {HTMLElement} host - contains the list
  * @param {(id: RoomId) => void} open
  */
 export function roomsView(host, open) {
@@ -22,24 +22,24 @@ export function roomsView(host, open) {
     }),
   );
   host.firstElementChild?.append(...links.map((link) => element('li', {}, link)));
-  let built = '';
+  let lastUpdate = '';
 
   return {
     /**
      * @param {string | undefined} room - the current one
      * @param {Strings} t
      * @param {Look} look - the language and colors of a new window
-     * @param {(id: RoomId) => Room<any> | undefined} there - whether the script of a room is loaded
+     * @param {(id: RoomId) => Room<any> | undefined} loadedRoom
      */
-    update(room, t, look, there) {
+    update(room, t, look, loadedRoom) {
       host.setAttribute('aria-label', t.rooms.label);
       links.forEach((link, place) => setText(link, t.rooms[ROOM_IDS[place]]));
-      const now = `${look.language} ${look.theme} ${ROOM_IDS.filter(there)}`;
-      if (now !== built)
+      const now = `${look.language} ${look.theme} ${ROOM_IDS.filter(loadedRoom)}`;
+      if (now !== lastUpdate)
         links.forEach((link, place) =>
-          link.setAttribute('href', addressOf(ROOM_IDS[place], there(ROOM_IDS[place]), look)),
+          link.setAttribute('href', addressOf(ROOM_IDS[place], loadedRoom(ROOM_IDS[place]), look)),
         );
-      built = now;
+      lastUpdate = now;
       markCurrent(
         links,
         links.find((link) => link.dataset.room === room),

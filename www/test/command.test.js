@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { optionsIn, UsageError } from '../command/options.mjs';
+import { parseOptions, UsageError } from '../command/options.mjs';
 import { run } from '../command/run.mjs';
 import { npy, weights } from './maps-service-support.js';
 
@@ -24,13 +24,13 @@ async function said(...words) {
 }
 
 test('the format follows from the name of the output, and that from the first file', () => {
-  const wanted = /** @type {any} */ (optionsIn(['a/b.npz', '--layer', '3', '--tokens', 'a  b']));
+  const wanted = /** @type {any} */ (parseOptions(['a/b.npz', '--layer', '3', '--tokens', 'a  b']));
   assert.deepEqual(
     [wanted.output, wanted.kind, wanted.layer, wanted.head, wanted.bits, wanted.tokens],
     ['b.html', 'html', 3, null, 32, ['a', 'b']],
   );
-  assert.equal(/** @type {any} */ (optionsIn(['a.npy', '-o', 'x.SVG'])).kind, 'svg');
-  assert.deepEqual(/** @type {any} */ (optionsIn(['a.npy', '--tokens', '["a b", "c"]'])).tokens, [
+  assert.equal(/** @type {any} */ (parseOptions(['a.npy', '-o', 'x.SVG'])).kind, 'svg');
+  assert.deepEqual(/** @type {any} */ (parseOptions(['a.npy', '--tokens', '["a b", "c"]'])).tokens, [
     'a b',
     'c',
   ]);
@@ -51,7 +51,7 @@ test('invalid arguments give one message and exit code 2', async () => {
     assert.equal(code, 2, words.join(' '));
     assert.match(error, /^heedmap: [^\n]+\.$/);
   }
-  assert.throws(() => optionsIn(['--bits', '7', 'a.npy']), UsageError);
+  assert.throws(() => parseOptions(['--bits', '7', 'a.npy']), UsageError);
 });
 
 test('an error gives one message and exit code 1, and nothing is written', async () => {

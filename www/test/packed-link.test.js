@@ -177,11 +177,11 @@ test('without compression streams links stay plain, and a packed one is broken',
 
 test('a fragment is read packed or plain, and a longer one than the limit is not read', async () => {
   const plain = encode(own(16, (place) => some(place, 100), ['wQ', 'wK', 'wV']));
-  assert.deepEqual(await readAddress('v=1&lesson=words'), { plain: 'v=1&lesson=words', broken: null });
-  assert.deepEqual(await readAddress(await packLink(plain)), { plain, broken: null });
-  assert.equal((await readAddress('z=1.AAAA')).broken, 'broken');
-  assert.equal((await readAddress(`v=1&room=masks&mask=${'a'.repeat(MAX_LENGTH)}`)).broken, 'tooLarge');
-  assert.equal((await readAddress(`z=1.${'A'.repeat(MAX_LENGTH)}`)).broken, 'tooLarge');
+  assert.deepEqual(await readAddress('v=1&lesson=words'), { plain: 'v=1&lesson=words', error: null });
+  assert.deepEqual(await readAddress(await packLink(plain)), { plain, error: null });
+  assert.equal((await readAddress('z=1.AAAA')).error, 'broken');
+  assert.equal((await readAddress(`v=1&room=masks&mask=${'a'.repeat(MAX_LENGTH)}`)).error, 'tooLarge');
+  assert.equal((await readAddress(`z=1.${'A'.repeat(MAX_LENGTH)}`)).error, 'tooLarge');
 });
 
 test('a packed link is unpacked only once', async () => {

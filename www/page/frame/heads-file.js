@@ -1,6 +1,6 @@
 import { KEPT } from '../../rooms/maps/called.js';
 import { unpacked } from './packed.js';
-import { tensorsFile, widened } from './tensors-file.js';
+import { float32Of, tensorsFile } from './tensors-file.js';
 /** @import { PackedFile, SavedHeads } from './payload.js' */
 
 /**
@@ -11,25 +11,26 @@ import { tensorsFile, widened } from './tensors-file.js';
  */
 export function headsFile(saved) {
   const { name, shape, bits } = saved;
-  const numbers = bytesOf(saved.base64);
-  const data = bits === 8 ? widened(numbers, saved) : numbers;
+  const bytes = Uint8Array.from(atob(saved.base64), (letter) => letter.charCodeAt(0));
+  const data = bits === 8 ? float32Of(bytes, saved) : bytes;
+  const lists = { tokens: saved.tokens, query_tokens: saved.queryTokens, [KEPT]: saved.sources ?? [] };
   const metadata = Object.fromEntries(
-    Object.entries({ tokens: saved.tokens, query_tokens: saved.queryTokens, [KEPT]: saved.sources ?? [] })
+    Object.entries(lists)
       .filter(([, list]) => list.length > 0)
-      .map(([name, list]) => [name, JSON.stringify(list)]),
+      .map(([key, list]) => [key, JSON.stringify(list)]),
   );
   return tensorsFile(name, metadata, [{ name: 'attention', shape, bits, data }]);
 }
 
 /**
- * Unpacks a file: as it was, or as a .safetensors with its tensors.
+ * Unpacks a file: unchanged, or as a .safetensors with its tensors.
  *
  * @param {PackedFile} file
- * @param {() => Promise<ArrayBuffer>} received - the numbers that are not in the page
+ * @param {() => Promise<ArrayBuffer>} receive - gets the numbers if they are not in the page
  * @returns {Promise<File>}
  */
-export async function packedFile({ name, tensors, metadata = {}, data }, received) {
-  const bytes = await unpacked(data ?? (await received()));
+export async function packedFile({ name, tensors, metadata = {}, data }, receive) {
+  const bytes = await unpacked(data ?? (await receive()));
   if (!tensors) return new File([bytes], name);
   let at = 0;
   const parts = tensors.map((tensor) => {
@@ -37,12 +38,7 @@ export async function packedFile({ name, tensors, metadata = {}, data }, receive
     const length = shape.reduce((all, side) => all * side, bits / 8);
     const own = new Uint8Array(bytes, at, length);
     at += length;
-    return { name: tensor.name, shape, bits, data: bits === 8 ? widened(own, tensor) : own };
+    return { name: tensor.name, shape, bits, data: bits === 8 ? float32Of(own, tensor) : own };
   });
   return tensorsFile(name, metadata, parts);
-}
-
-/** @param {string} base64 @returns {Uint8Array<ArrayBuffer>} */
-function bytesOf(base64) {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }

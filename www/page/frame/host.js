@@ -1,17 +1,17 @@
 /**
- * The messages between a figure in a frame and the page around it. Any page receives the height of the
- * figure. Only origins that the address names can send a state and receive changes; for a live figure, which
- * a notebook writes into its frame, that is the page around it.
+ * The messages between a figure in a frame and its host page. Any host receives the height of the figure.
+ * Only the origins in the address can send a state and receive changes. A live figure, which a notebook
+ * writes into its frame, accepts any host.
  *
  * @param {object} options
- * @param {string[]} options.origins - that may send a state, each as browsers write it
+ * @param {string[]} options.origins - the origins that may send a state, serialized as browsers do
  * @param {boolean} options.isLive
- * @param {(link: string) => void} take
+ * @param {(link: string) => void} setState
  */
-export function hostOf({ origins, isLive }, take) {
+export function hostOf({ origins, isLive }, setState) {
   const { parent, self } = window;
   const isFramed = parent !== self;
-  // A page receives messages after it has sent one, or if the browser names its origin.
+  // A host receives messages after it has sent one, or if the browser reports its origin.
   let origin = isLive ? '*' : (origins.find((each) => each === location.ancestorOrigins?.[0]) ?? null);
   let sentHeight = 0;
   /** @type {(bytes: ArrayBuffer) => void} */
@@ -22,30 +22,30 @@ export function hostOf({ origins, isLive }, take) {
     if (isLive && data?.type === 'heedmap:data' && data.bytes instanceof ArrayBuffer) receive(data.bytes);
     if (data?.type !== 'heedmap:state' || typeof data.link !== 'string') return;
     if (!isLive) origin = from;
-    take(data.link);
+    setState(data.link);
   });
 
   return {
     /** @param {number} height - in CSS pixels */
-    height(height) {
+    setHeight(height) {
       if (!isFramed || height === sentHeight) return;
       sentHeight = height;
       parent.postMessage({ type: 'heedmap:height', height }, '*');
     },
     /**
-     * The numbers of a live figure, which its page sends when it is asked.
+     * Requests the numbers of a live figure from its host.
      *
      * @returns {Promise<ArrayBuffer>}
      */
-    received() {
-      return new Promise((done) => {
-        receive = done;
+    requestData() {
+      return new Promise((resolve) => {
+        receive = resolve;
         parent.postMessage({ type: 'heedmap:ready' }, '*');
       });
     },
-    /** @param {'heedmap:change' | 'heedmap:select' | 'heedmap:shown'} type @param {object} what */
-    tell(type, what) {
-      if (origin !== null && isFramed) parent.postMessage({ type, ...what }, origin);
+    /** @param {'heedmap:change' | 'heedmap:select' | 'heedmap:shown'} type @param {object} details */
+    post(type, details) {
+      if (origin !== null && isFramed) parent.postMessage({ type, ...details }, origin);
     },
   };
 }

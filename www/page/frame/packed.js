@@ -1,6 +1,7 @@
 /**
- * Bytes as text: deflated, then 13 bits in two characters. Base64 encodes 12 bits in two, which makes a
- * figure a tenth larger. The characters are those of ASCII that need no escape in JSON, HTML and attributes.
+ * Encodes deflated bytes as text, with 13 bits in two characters. Base64 encodes 12 bits in two characters,
+ * which makes a figure a tenth larger. The characters are printable ASCII without those that need an escape
+ * in JSON, HTML or attributes.
  */
 
 /** The characters, by value. */
@@ -52,7 +53,7 @@ export function bytesOfLetters(text) {
 }
 
 /**
- * Unpacks bytes that `deflateRawSync` of Node or zlib of Python deflated, encoded or as bytes.
+ * Inflates bytes that are encoded as text, or not encoded.
  *
  * @param {string | ArrayBuffer} packed @returns {Promise<ArrayBuffer>}
  */

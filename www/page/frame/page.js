@@ -30,22 +30,20 @@ const SHEET = `
 /**
  * A page with one figure, from its address or from a saved file. It has no header, does not write the address
  * and stores nothing.
- *
- * Answers with what the room that has come is handed to.
  */
 export function startFigure() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(SHEET);
   document.adoptedStyleSheets.push(sheet);
   const payload = payloadIn(document);
-  // The page itself shows why its scripts could not be loaded.
+  // This element says that the scripts could not be loaded.
   document.getElementById('loading')?.remove();
   let figure = payload && figureOf(payload.link, null, payload);
   if (!payload) {
-    // A document in an attribute of a frame has no address of its own.
+    // A `srcdoc` document has no address of its own.
     void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(
-      ({ plain, broken }) => {
-        figure = figureOf(plain, broken, null);
+      ({ plain, error }) => {
+        figure = figureOf(plain, error, null);
       },
     );
   }
@@ -53,17 +51,17 @@ export function startFigure() {
     /** @param {Room<any>} room @param {import('../../engine/instance.js').WasmInit} program */
     add: (room, program) => figure?.add(room, program),
     /** This page has no menu. */
-    offer() {},
+    addMenuItems() {},
   };
 }
 
 /**
  * @param {string} fragment - the link of the figure, unpacked
- * @param {'broken' | 'tooLarge' | null} broken - why the address cannot be read
+ * @param {'broken' | 'tooLarge' | null} error - why the address cannot be read
  * @param {Payload | null} payload
  */
-function figureOf(fragment, broken, payload) {
-  const named = payload?.room ?? (broken || fragment === '' ? null : roomIdOf(fragment));
+function figureOf(fragment, error, payload) {
+  const named = payload?.room ?? (error || fragment === '' ? null : roomIdOf(fragment));
   const id = named && named in ROOM_SCRIPTS ? named : null;
   const language = payload?.language ?? languageOf(languageIn(fragment), navigator.languages);
   const words = FRAME[language];
@@ -75,27 +73,27 @@ function figureOf(fragment, broken, payload) {
   const isLive = payload?.live ?? false;
   const host = hostOf(
     { origins: payload ? [] : originsIn(location.search), isLive },
-    (sent) => void go(sent),
+    (sent) => void show(sent),
   );
   // Shows another figure, if none is shown yet.
-  addEventListener('hashchange', () => (shown ? void go(location.hash.slice(1)) : location.reload()));
+  addEventListener('hashchange', () => (shown ? void show(location.hash.slice(1)) : location.reload()));
 
   document.documentElement.lang = language;
   main.append(line);
   if (link) document.getElementById('about')?.append(element('p', {}, link));
-  // The height of the whole page: a frame of this height has no scroll bar.
-  new ResizeObserver(() => host.height(Math.ceil(document.body.getBoundingClientRect().height))).observe(
+  // A frame with the height of the whole page has no scroll bar.
+  new ResizeObserver(() => host.setHeight(Math.ceil(document.body.getBoundingClientRect().height))).observe(
     document.body,
   );
 
-  /** Shows a message in place of the figure, or above it. @param {string} sentence */
-  function say(sentence) {
-    setText(line, sentence);
-    line.hidden = sentence === '';
+  /** Shows a message in place of the figure, or above it. @param {string} text */
+  function showMessage(text) {
+    setText(line, text);
+    line.hidden = text === '';
     line.setAttribute('role', shown ? 'status' : 'alert');
   }
   const fail = (/** @type {unknown} */ error) =>
-    say(words.notShown(error instanceof Error ? error.message : String(error)));
+    showMessage(words.notShown(error instanceof Error ? error.message : String(error)));
 
   async function refresh() {
     if (!shown) return;
@@ -116,67 +114,69 @@ function figureOf(fragment, broken, payload) {
   function stateOf(room, text) {
     const read = room.decode(text);
     if (read.state === null)
-      return say(
+      return showMessage(
         shown ? words.refused : words[/** @type {{ error: 'broken' | null }} */ (read).error ?? 'none'],
       );
     const state = { ...read.state, language };
     const reason = room.refusal(state, LANGUAGES[language]);
     if (reason === null) return state;
-    return say(shown ? words.refused : words.notShown(reason));
+    return showMessage(shown ? words.refused : words.notShown(reason));
   }
 
-  /** Shows another state of the current room. @param {string} sent - as a link has it */
-  async function go(sent) {
-    const { plain, broken: unread } = await readAddress(sent.replace(/^#/, ''));
+  /** Shows another state of the current room. @param {string} sent - a link */
+  async function show(sent) {
+    const { plain, error } = await readAddress(sent.replace(/^#/, ''));
     const state =
-      !shown || unread || roomIdOf(plain) !== shown.room.id ? say(words.refused) : stateOf(shown.room, plain);
+      !shown || error || roomIdOf(plain) !== shown.room.id
+        ? showMessage(words.refused)
+        : stateOf(shown.room, plain);
     if (state && shown) {
-      say('');
+      showMessage('');
       shown.element.state = state;
       return refresh();
     }
-    // The page around a live figure stores the current link.
-    if (shown && isLive) host.tell('heedmap:change', { link: shown.room.encode(shown.element.state) });
+    // The host of a live figure stores the current link.
+    if (shown && isLive) host.post('heedmap:change', { link: shown.room.encode(shown.element.state) });
     return undefined;
   }
 
   /** @param {Room<any>} room */
-  async function show(room) {
+  async function showFirst(room) {
     const state = stateOf(room, fragment);
     if (!state) return;
     const files = payload?.heads
       ? [headsFile(payload.heads)]
-      : await Promise.all((payload?.files ?? []).map((file) => packedFile(file, host.received)));
-    const made = /** @type {RoomElement<any> & { data?: unknown }} */ (document.createElement(room.tag));
-    made.setAttribute('view', 'figure');
-    if (files.length > 0) made.data = files;
-    made.state = state;
-    shown = { room, element: made };
-    const tellLink = () => host.tell('heedmap:change', { link: room.encode(made.state) });
-    made.addEventListener('heed-change', () => {
-      say('');
+      : await Promise.all((payload?.files ?? []).map((file) => packedFile(file, host.requestData)));
+    const figure = /** @type {RoomElement<any> & { data?: unknown }} */ (document.createElement(room.tag));
+    figure.setAttribute('view', 'figure');
+    if (files.length > 0) figure.data = files;
+    figure.state = state;
+    shown = { room, element: figure };
+    const postLink = () => host.post('heedmap:change', { link: room.encode(figure.state) });
+    figure.addEventListener('heed-change', () => {
+      showMessage('');
       void refresh();
-      tellLink();
+      postLink();
     });
-    // The head that the figure chose by itself.
-    if (isLive) made.addEventListener('heed-suggest', tellLink);
-    made.addEventListener('heed-select', (event) => {
+    // The figure may choose the first head by itself.
+    if (isLive) figure.addEventListener('heed-suggest', postLink);
+    figure.addEventListener('heed-select', (event) => {
       const { head, query, key, weight } = /** @type {any} */ (event);
-      host.tell('heedmap:select', { head, query, key, weight });
+      host.post('heedmap:select', { head, query, key, weight });
     });
-    main.append(made);
+    main.append(figure);
     void refresh();
-    if (isLive) host.tell('heedmap:shown', {});
+    if (isLive) host.post('heedmap:shown', {});
   }
 
-  /** One matrix. It sends no messages. @param {[name: string, text: string][]} attributes */
+  /** Shows one matrix. It sends no messages. @param {[name: string, text: string][]} attributes */
   function showMatrix(attributes) {
-    const made = document.createElement('heed-map');
-    for (const [name, text] of attributes) made.setAttribute(name, text);
-    main.append(made);
+    const map = document.createElement('heed-map');
+    for (const [name, text] of attributes) map.setAttribute(name, text);
+    main.append(map);
   }
 
-  if (id === null) say(words[broken ?? (fragment === '' ? 'none' : 'broken')]);
+  if (id === null) showMessage(words[error ?? (fragment === '' ? 'none' : 'broken')]);
   else if (!payload) loadScripts(scriptsOf(id, language), () => fail(words.missing));
 
   return {
@@ -187,7 +187,7 @@ function figureOf(fragment, broken, payload) {
         .load(program)
         .then(() => {
           room.define();
-          return payload?.matrix ? showMatrix(payload.matrix) : show(room);
+          return payload?.matrix ? showMatrix(payload.matrix) : showFirst(room);
         })
         .catch(fail);
     },

@@ -11,24 +11,24 @@
  * @property {Language} language - the language whose strings are in the file
  * @property {SavedHeads | null} heads - the numbers that the state belongs to
  * @property {PackedFile[]} [files] - the files that the state belongs to, as the Python package writes them
- * @property {boolean} [live] - whether the page around it sends the numbers and follows the state, as the
- *   widget of the Python package does
+ * @property {boolean} [live] - whether the host page sends the numbers and follows the state, as the widget of
+ *   the Python package does
  * @property {[name: string, text: string][]} [matrix] - the attributes of a single matrix, which belongs to
  *   no room and has no state
  */
 
 /**
- * Heads in a saved file: numbers, row by row, in the number of bits that the reader chose. In 8 bits a number
- * is `low + step · n`, and 255 is a missing number.
+ * Heads in a saved file: numbers in row-major order, with the number of bits that the reader chose. With 8
+ * bits, `n` stands for `low + step · n`, and 255 for a missing number.
  *
  * @typedef {object} SavedHeads
- * @property {string} name - of the file with the heads
+ * @property {string} name - the name of the file with the heads
  * @property {[layers: number, heads: number, queries: number, keys: number]} shape
  * @property {8 | 16 | 32} bits
  * @property {number} low
  * @property {number} step
- * @property {string[]} tokens - one a key, or none
- * @property {string[]} queryTokens - one a query if they differ from the keys, or none
+ * @property {string[]} tokens - one for each key, or none
+ * @property {string[]} queryTokens - one for each query if they differ from `tokens`, or none
  * @property {Source[]} [sources] - the source of each head, if they are not the heads of the file
  * @property {string} base64
  */
@@ -41,13 +41,12 @@
  * @property {string} name
  * @property {PackedTensor[]} [tensors]
  * @property {Record<string, string>} [metadata]
- * @property {string | null} data - deflated and encoded as text; null if the page around a live figure sends
- *   it
+ * @property {string | null} data - deflated and encoded as text; null if the host of a live figure sends it
  */
 
 /**
- * A tensor of a packed file. In 8 bits a number is `low + step · n ** power`, and 255 is a missing number. A
- * power of 2 gives small weights a finer resolution.
+ * A tensor of a packed file. With 8 bits, `n` stands for `low + step · n ** power`, and 255 for a missing
+ * number. A power of 2 gives small weights a finer resolution.
  *
  * @typedef {object} PackedTensor
  * @property {string} name

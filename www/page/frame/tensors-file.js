@@ -9,10 +9,10 @@
  */
 export function tensorsFile(name, metadata, tensors) {
   let at = 0;
-  const entries = tensors.map(({ name: called, shape, bits, data }) => {
+  const entries = tensors.map(({ name: tensor, shape, bits, data }) => {
     const data_offsets = [at, at + data.byteLength];
     at += data.byteLength;
-    return [called, { dtype: bits === 16 ? 'F16' : 'F32', shape, data_offsets }];
+    return [tensor, { dtype: bits === 16 ? 'F16' : 'F32', shape, data_offsets }];
   });
   const text = JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(entries) });
   const header = new TextEncoder().encode(text);
@@ -33,12 +33,12 @@ const MISSING = 255;
  * @param {{ low?: number, step?: number, power?: number }} steps
  * @returns {ArrayBuffer}
  */
-export function widened(numbers, { low = 0, step = 0, power = 1 }) {
+export function float32Of(numbers, { low = 0, step = 0, power = 1 }) {
   const values = new Float32Array(256).fill(NaN);
   for (let n = 0; n < MISSING; n += 1) values[n] = low + step * n ** power;
   // Files are little-endian, and so are the typed arrays of every browser. A DataView takes three times as
   // long.
-  const wide = new Float32Array(numbers.length);
-  for (let place = 0; place < numbers.length; place += 1) wide[place] = values[numbers[place]];
-  return wide.buffer;
+  const result = new Float32Array(numbers.length);
+  for (let place = 0; place < numbers.length; place += 1) result[place] = values[numbers[place]];
+  return result.buffer;
 }

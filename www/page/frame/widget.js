@@ -1,7 +1,7 @@
 /**
- * The widget of the Python package, for anywidget: a live figure in a sandboxed frame. The numbers come as
- * bytes from the model; the scripts come from a second model, which all widgets of a notebook share. The
- * frame compiles the program when it is rendered.
+ * The widget of the Python package, for anywidget: a live figure in a sandboxed frame. The model has the
+ * numbers, as bytes; a second model, which all widgets of a notebook share, has the scripts. The frame
+ * compiles the program when it is rendered.
  */
 
 /**
@@ -16,10 +16,10 @@
  * @property {{ get_model(id: string): Promise<Pick<Model, 'get'>> }} widget_manager
  */
 
-/** The greatest height of the frame, in CSS pixels. */
-const TALLEST = 20_000;
+/** In CSS pixels. */
+const MAX_HEIGHT = 20_000;
 
-/** A copy, because views of messages may start at any offset of their buffer. @param {DataView} view */
+/** Copies the bytes, because a view may start at any offset of its buffer. @param {DataView} view */
 const bytesOf = ({ buffer, byteOffset, byteLength }) => buffer.slice(byteOffset, byteOffset + byteLength);
 
 /**
@@ -50,38 +50,38 @@ export default {
     Object.assign(frame.style, { width: '100%', height: `${model.get('height')}px`, border: '0' });
     frame.srcdoc = pageOf(model, new TextDecoder().decode(program.get('scripts')));
     // The link of the frame; null until the frame accepts links.
-    let shown = /** @type {string | null} */ (null);
-    const first = model.get('link');
+    let frameLink = /** @type {string | null} */ (null);
+    const firstLink = model.get('link');
     const send = (/** @type {object} */ message) => frame.contentWindow?.postMessage(message, '*');
 
-    function follow() {
+    function sendLink() {
       const link = model.get('link');
-      if (shown === null || link === shown) return;
-      shown = link;
+      if (frameLink === null || link === frameLink) return;
+      frameLink = link;
       send({ type: 'heedmap:state', link });
     }
     /** @param {MessageEvent} event */
-    function take({ source, data }) {
+    function receive({ source, data }) {
       if (source !== frame.contentWindow) return;
       if (data?.type === 'heedmap:height' && data.height > 0)
-        frame.style.height = `${Math.min(data.height, TALLEST)}px`;
+        frame.style.height = `${Math.min(data.height, MAX_HEIGHT)}px`;
       if (data?.type === 'heedmap:ready') send({ type: 'heedmap:data', bytes: bytesOf(model.get('data')) });
       if (data?.type === 'heedmap:shown') {
-        shown = first;
-        follow();
+        frameLink = firstLink;
+        sendLink();
       }
       if (data?.type === 'heedmap:change' && typeof data.link === 'string') {
-        shown = data.link;
+        frameLink = data.link;
         model.set('link', data.link);
         model.save_changes();
       }
     }
-    addEventListener('message', take);
-    model.on('change:link', follow);
+    addEventListener('message', receive);
+    model.on('change:link', sendLink);
     el.append(frame);
     return () => {
-      removeEventListener('message', take);
-      model.off('change:link', follow);
+      removeEventListener('message', receive);
+      model.off('change:link', sendLink);
       frame.remove();
     };
   },

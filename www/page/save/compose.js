@@ -13,28 +13,28 @@ import { singleFile } from './single-file.js';
 /** @import { Language } from '../../state/languages.js' */
 
 /**
- * What all files need.
+ * The parts that all files have.
  *
- * @typedef {object} Making
+ * @typedef {object} FileParts
  * @property {Pick<Room<any>, 'id' | 'encode'>} room
  * @property {Language} language
- * @property {Strings} t - of this language
+ * @property {Strings} t - the strings of this language
  * @property {string[]} scripts - the texts of the page's scripts, in order
  * @property {string} [title] - a custom title
  */
 
-/** A figure that needs only its state. @param {Making} making @param {any} state */
-export function stateFile(making, state) {
-  return written(making, state, { title: titleOf(making.room.id, state, making.t) }, {});
+/** A figure that consists of its state. @param {FileParts} parts @param {any} state */
+export function stateFile(parts, state) {
+  return compose(parts, state, { title: titleOf(parts.room.id, state, parts.t) }, {});
 }
 
 /**
  * A single matrix, which belongs to no room.
  *
- * @param {Making} making - for the room whose script has the element
+ * @param {FileParts} parts - of the room whose script has the element
  * @param {HeedMapElement} element
  */
-export function matrixFile(making, element) {
+export function matrixFile(parts, element) {
   const attributes = new Map(
     element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']),
   );
@@ -42,11 +42,11 @@ export function matrixFile(making, element) {
   attributes.delete('src');
   attributes
     .set('values', matrixToText(/** @type {MatrixData} */ (element.data)))
-    .set('language', making.language);
+    .set('language', parts.language);
   const theme =
     attributes.get('theme') === 'light' ? 'light' : attributes.get('theme') === 'dark' ? 'dark' : null;
-  return written(
-    { ...making, room: { ...making.room, encode: () => '' } },
+  return compose(
+    { ...parts, room: { ...parts.room, encode: () => '' } },
     { theme },
     { title: titleOfMatrix(element) },
     { matrix: [...attributes] },
@@ -56,31 +56,31 @@ export function matrixFile(making, element) {
 /**
  * Heads with their numbers.
  *
- * @param {Making} making
+ * @param {FileParts} parts
  * @param {MapsState} state
  * @param {Held} held
  * @param {import('./dialog.js').Answer} answer
  * @throws {Error} if so few bits cannot represent the numbers
  */
-export function headsPage(making, state, held, { which, bits, numbers, shape }) {
+export function headsFile(parts, state, held, { which, bits, numbers, shape }) {
   const name = held.data.opened.files[0]?.name ?? '';
   const sources = which === 'shown' ? chosen(held, which).specs.map(({ source }) => source) : [];
   const { heads, error } = savedHeads(held.data, name, shape, numbers, bits, sources);
-  if (!Number.isFinite(error)) throw new Error(making.t.save.dialog.notRounded);
+  if (!Number.isFinite(error)) throw new Error(parts.t.save.dialog.notRounded);
   const own = {
-    title: titleOfHeads(held, which, name, making.t),
-    note: noteOf(held, which, name, { bits, error }, making.t),
+    title: titleOfHeads(held, which, name, parts.t),
+    note: noteOf(held, which, name, { bits, error }, parts.t),
   };
-  return written(making, savedState(state, name, shape, which), own, { heads });
+  return compose(parts, savedState(state, name, shape, which), own, { heads });
 }
 
 /**
- * @param {Making} making
+ * @param {FileParts} parts
  * @param {any} state
  * @param {Pick<Figure, 'title'> & Partial<Figure>} own
  * @param {Partial<Payload>} payload
  */
-function written({ room, language, t, scripts, title }, state, own, payload) {
+function compose({ room, language, t, scripts, title }, state, own, payload) {
   const { about, needs } = t.save.file;
   const figure = { note: '', theme: state.theme, scripts, about, needs, ...own, ...(title ? { title } : {}) };
   return {

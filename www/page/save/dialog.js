@@ -1,13 +1,16 @@
 import { percent } from '../../format/display.js';
 import { element, setText } from '../../ui/dom.js';
-import { chosen, MOST, numbersOf } from './heads.js';
+import { chosen, MAX_NUMBERS, numbersOf } from './heads.js';
 import { rounded } from './rounding.js';
 import { errorText, sizeText } from './said.js';
 /** @import { Strings } from '../words/en.js' */
 /** @import { SavedHeads } from '../frame/payload.js' */
 /** @import { Held } from './heads.js' */
 
-/** @typedef {{ which: 'shown' | 'all', bits: 8 | 16 | 32, numbers: Float32Array, shape: SavedHeads['shape'] }} Answer */
+/**
+ * @typedef {{ which: 'shown' | 'all', bits: 8 | 16 | 32, numbers: Float32Array, shape: SavedHeads['shape']
+ * }} Answer
+ */
 
 let dialogs = 0;
 
@@ -17,17 +20,18 @@ let dialogs = 0;
  *
  * @param {Strings} t
  * @param {Held} held
- * @param {number} around - the size of the file without the numbers, in bytes
- * @returns {Promise<Answer | null>} null: the reader does not want to
+ * @param {number} size - the size of the file without the numbers, in bytes
+ * @returns {Promise<Answer | null>} null if the reader cancels
  */
-export function askHeads(t, held, around) {
+export function askHeads(t, held, size) {
   const words = t.save.dialog;
   const { layers, heads } = held.data.reading;
   /** The numbers of a choice; they are cached. @type {Map<'shown' | 'all', Promise<Float32Array>>} */
   const gathered = new Map();
   /** @type {Answer | null} */
   let answer = null;
-  let turn = 0;
+  /** The number of estimates, to recognize outdated ones. */
+  let estimates = 0;
   dialogs += 1;
   const id = `save-${dialogs}`;
 
@@ -46,7 +50,7 @@ export function askHeads(t, held, around) {
             name: `${id}-${name}`,
             value,
             checked: place === 0,
-            onchange: weigh,
+            onchange: showEstimate,
           }),
           text,
         ),
@@ -67,7 +71,7 @@ export function askHeads(t, held, around) {
       ['8', words.bits8],
     ]),
   ];
-  const said = element('p', { role: 'status' });
+  const status = element('p', { role: 'status' });
   const save = element(
     'button',
     { type: 'button', class: 'primary', disabled: true, onclick: () => dialog.close('save') },
@@ -80,55 +84,55 @@ export function askHeads(t, held, around) {
     { class: 'save-dialog', 'aria-labelledby': id },
     heading,
     ...fields,
-    said,
+    status,
     element('div', { class: 'row' }, cancel, save),
   );
 
-  /** @param {string} name @param {string} otherwise */
-  const value = (name, otherwise) =>
+  /** @param {string} name @param {string} fallback */
+  const value = (name, fallback) =>
     /** @type {HTMLInputElement | null} */ (dialog.querySelector(`[name="${id}-${name}"]:checked`))?.value ??
-    otherwise;
+    fallback;
 
   /** Shows the size and error of the current choice. */
-  async function weigh() {
-    const request = (turn += 1);
+  async function showEstimate() {
+    const estimate = (estimates += 1);
     const which = /** @type {Answer['which']} */ (value('what', 'shown'));
     const bits = /** @type {Answer['bits']} */ (Number(value('bits', '32')));
     const { specs, shape } = chosen(held, which);
     const count = shape.reduce((all, side) => all * side, 1);
     answer = null;
     save.disabled = true;
-    if (count > MOST) return setText(said, words.tooMany(String(count), String(MOST)));
+    if (count > MAX_NUMBERS) return setText(status, words.tooMany(String(count), String(MAX_NUMBERS)));
     try {
-      const tell = (/** @type {number} */ share) =>
-        request === turn && setText(said, words.working(percent(share)));
-      if (!gathered.has(which)) gathered.set(which, numbersOf(held, specs, tell));
+      const onProgress = (/** @type {number} */ share) =>
+        estimate === estimates && setText(status, words.working(percent(share)));
+      if (!gathered.has(which)) gathered.set(which, numbersOf(held, specs, onProgress));
       const numbers = await /** @type {Promise<Float32Array>} */ (gathered.get(which));
-      if (request !== turn) return undefined;
+      if (estimate !== estimates) return undefined;
       const { bytes, error } = rounded(numbers, bits);
-      if (!Number.isFinite(error)) return setText(said, words.notRounded);
+      if (!Number.isFinite(error)) return setText(status, words.notRounded);
       answer = { which, bits, numbers, shape };
       save.disabled = false;
       return setText(
-        said,
-        `${words.size(sizeText(around + (bytes.length * 4) / 3))} ${bits === 32 ? words.exactly : words.error(errorText(error))}`,
+        status,
+        `${words.size(sizeText(size + (bytes.length * 4) / 3))} ${bits === 32 ? words.exactly : words.error(errorText(error))}`,
       );
     } catch (error) {
       gathered.delete(which);
-      return request === turn
-        ? setText(said, t.save.failed(error instanceof Error ? error.message : String(error)))
+      return estimate === estimates
+        ? setText(status, t.save.failed(error instanceof Error ? error.message : String(error)))
         : undefined;
     }
   }
 
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
-      turn += 1;
+      estimates += 1;
       dialog.remove();
-      done(dialog.returnValue === 'save' ? answer : null);
+      resolve(dialog.returnValue === 'save' ? answer : null);
     });
     document.body.append(dialog);
     dialog.showModal();
-    void weigh();
+    void showEstimate();
   });
 }

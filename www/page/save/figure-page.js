@@ -5,7 +5,7 @@ import { scriptText } from '../script-text.js';
 import { matrixFile, stateFile } from './compose.js';
 /** @import { Room, RoomElement } from '../../types.js' */
 /** @import { Payload } from '../frame/payload.js' */
-/** @import { Making } from './compose.js' */
+/** @import { FileParts } from './compose.js' */
 /** @import { Language } from '../../state/languages.js' */
 
 /**
@@ -16,11 +16,11 @@ import { matrixFile, stateFile } from './compose.js';
 export const isMatrix = (element) => element.localName === 'heed-map';
 
 /**
- * What the files of a room need.
+ * The parts that all files of a room have.
  *
- * @param {Making['room']} room @param {Language} language @returns {Making}
+ * @param {FileParts['room']} room @param {Language} language @returns {FileParts}
  */
-export function makingOf(room, language) {
+export function partsOf(room, language) {
   return { room, language, t: LANGUAGES[language], scripts: scriptTexts(room.id, language) };
 }
 
@@ -32,15 +32,15 @@ export function makingOf(room, language) {
  * @throws {Error} if a script of the figure is not in this page
  */
 export function figurePage(room, element) {
-  const making = makingOf(room, element.language);
-  return isMatrix(element) ? matrixFile(making, element) : stateFile(making, element.state);
+  const parts = partsOf(room, element.language);
+  return isMatrix(element) ? matrixFile(parts, element) : stateFile(parts, element.state);
 }
 
 /** @param {Payload['room']} room @param {Language} language */
 function scriptTexts(room, language) {
   return ['shell', 'frame', ...scriptsOf(room, language, true)].map((name) => {
-    const made = heedmap.scripts[name];
-    if (!made) throw new Error(LANGUAGES[language].save.missing(name));
-    return scriptText(name, String(made));
+    const script = heedmap.scripts[name];
+    if (!script) throw new Error(LANGUAGES[language].save.missing(name));
+    return scriptText(name, String(script));
   });
 }

@@ -3,12 +3,12 @@ import { rounded } from './rounding.js';
 /** @import { MapSpec, MapsData, MapsService, MapsState, Source } from '../../rooms/maps/types.js' */
 /** @import { SavedHeads } from '../frame/payload.js' */
 
-/** The greatest side of a tile from the service, in cells. */
+/** The maximum side of a tile of the service, in cells. */
 const TILE = 512;
-/** The most numbers in a file, which is the limit of any tensor. */
-export const MOST = 2 ** 24;
-/** The bytes that are encoded at a time. */
-const AT_ONCE = 3 << 13;
+/** The maximum count of numbers in a file: the limit for any tensor. */
+export const MAX_NUMBERS = 2 ** 24;
+/** Bytes per call of `btoa`. A multiple of three, so that the encoded chunks can be joined. */
+const CHUNK = 3 << 13;
 
 /**
  * The open data of the Maps room.
@@ -16,11 +16,11 @@ const AT_ONCE = 3 << 13;
  * @typedef {object} Held
  * @property {MapsService} service
  * @property {MapsData} data
- * @property {Partial<Record<'a' | 'b', MapSpec>>} specs - what is shown
+ * @property {Partial<Record<'a' | 'b', MapSpec>>} specs - the visible maps
  */
 
 /**
- * The maps to save: the visible ones, as heads of one layer, or all heads unchanged.
+ * The maps to save: the visible ones, as heads of one layer, or all heads.
  *
  * @param {Held} held
  * @param {'shown' | 'all'} which
@@ -29,7 +29,8 @@ const AT_ONCE = 3 << 13;
 export function chosen({ data: { reading }, specs: { a, b } }, which) {
   const { layers, heads, queries, keys } = reading;
   /**
-   * Masking keys, merging words and normalizing rows are repeated when the file is opened.
+   * The map without masked keys, merged words and normalized rows, which are applied again when the file is
+   * opened.
    *
    * @param {MapSpec} spec @returns {MapSpec}
    */
@@ -53,14 +54,14 @@ export function chosen({ data: { reading }, specs: { a, b } }, which) {
 }
 
 /**
- * The numbers of maps, one after the other, row by row. Keys that did not exist yet when a query was computed
- * are 0.
+ * The numbers of maps, one map after the other, in row-major order. Keys that did not exist yet when a query
+ * was computed are 0.
  *
  * @param {Held} held
  * @param {MapSpec[]} specs
- * @param {(share: number) => void} tell
+ * @param {(share: number) => void} onProgress
  */
-export async function numbersOf({ service, data: { reading } }, specs, tell) {
+export async function numbersOf({ service, data: { reading } }, specs, onProgress) {
   const { queries, keys, reach } = reading;
   const numbers = new Float32Array(specs.length * queries * keys);
   for (const [place, spec] of specs.entries()) {
@@ -72,7 +73,7 @@ export async function numbersOf({ service, data: { reading } }, specs, tell) {
     } finally {
       void service.release(info.id);
     }
-    tell((place + 1) / specs.length);
+    onProgress((place + 1) / specs.length);
   }
   return numbers;
 }
@@ -108,7 +109,7 @@ async function copy(service, id, queries, keys, into) {
  * @param {Float32Array} numbers
  * @param {8 | 16 | 32} bits
  * @param {Source[]} sources - the source of each head, if they are not all heads of a file
- * @returns {{ heads: SavedHeads, error: number }} the largest error, too
+ * @returns {{ heads: SavedHeads, error: number }} `error` is the largest rounding error
  */
 export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, numbers, bits, sources) {
   const { bytes, low, step, error } = rounded(numbers, bits);
@@ -139,9 +140,7 @@ export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, nu
  * @returns {MapsState}
  */
 export function savedState(state, name, [layers, heads, queries, keys], which) {
-  const {
-    corrections: { tokens },
-  } = state;
+  const { tokens } = state.corrections;
   const corrections = {
     candidate: null,
     axes: null,
@@ -154,22 +153,30 @@ export function savedState(state, name, [layers, heads, queries, keys], which) {
     softcap: null,
     rope: null,
   };
-  const now = {
+  const saved = {
     ...state,
     file: { name, layers, heads, queries, keys },
     corrections,
     values: /** @type {const} */ ('none'),
   };
-  if (which === 'all') return { ...now, compare: state.compare?.slot === 1 ? null : state.compare };
+  if (which === 'all') return { ...saved, compare: state.compare?.slot === 1 ? null : state.compare };
   const compare = heads > 1 ? { slot: /** @type {const} */ (0), layer: 0, head: 1 } : null;
-  return { ...now, source: 'head', layer: 0, head: 0, suggested: null, compare, filter: null, alike: false };
+  return {
+    ...saved,
+    source: 'head',
+    layer: 0,
+    head: 0,
+    suggested: null,
+    compare,
+    filter: null,
+    alike: false,
+  };
 }
 
 /** @param {Uint8Array} bytes */
 function base64Of(bytes) {
   const pieces = [];
-  // Three bytes are four characters of base64, so chunks of a multiple of three can be joined.
-  for (let at = 0; at < bytes.length; at += AT_ONCE)
-    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE))));
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK))));
   return pieces.join('');
 }

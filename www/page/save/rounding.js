@@ -1,13 +1,13 @@
 /** Rounds numbers to fewer bits for smaller files, and measures the largest error. */
 
-/** A missing number in 8 bits. */
+/** The 8-bit code of a missing number. */
 const MISSING = 255;
-/** The largest other value in 8 bits. */
+/** The largest 8-bit code of a number. */
 const STEPS = 254;
 
 /**
  * @typedef {{ bits: 8 | 16 | 32, bytes: Uint8Array, low: number, step: number, error: number }} Rounded -
- *   `error` is the largest
+ *   `error` is the largest rounding error
  */
 
 /**

@@ -10,11 +10,10 @@ import { unsafeIn } from '../script-text.js';
  * @property {Payload} payload
  * @property {'light' | 'dark' | null} theme
  * @property {string[]} scripts - the texts of the page's scripts, in order
- * @property {string[]} [packed] - scripts that the first ones unpack and run, each deflated and encoded as
- *   text
+ * @property {string[]} [packed] - scripts that `scripts` inflate and run, each deflated and encoded as text
  * @property {string} note - what was rounded or omitted; empty if nothing was
  * @property {string} about - the line about Heedmap
- * @property {string} needs - what is said where no script runs
+ * @property {string} needs - the message if scripts are disabled
  */
 
 /** The icon of the page. Without it, browsers request one. */
@@ -30,12 +29,12 @@ const ICON =
  *
  * @param {Figure} figure
  * @returns {string}
- * @throws {Error} where a script cannot stand in a page as it is
+ * @throws {Error} if a script contains text that is not allowed in an inline script
  */
 export function singleFile({ title, payload, theme, scripts, packed, note, about, needs }) {
   const script = scripts.join('\n');
   const unsafe = unsafeIn(script);
-  if (unsafe) throw new Error(`a script with ${JSON.stringify(unsafe)} in it cannot stand in a page`);
+  if (unsafe) throw new Error(`a script with ${JSON.stringify(unsafe)} cannot stand in a page`);
   const nonce = newNonce();
   // Only a less-than sign could end the block.
   const data = JSON.stringify(payload).replaceAll('<', '\\u003c');
