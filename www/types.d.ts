@@ -1,6 +1,10 @@
+/** Types that the modules of www share. The npm package ships them. */
 import type { Language } from './state/languages.js';
-// Shapes shared by the modules of www/. The package ships them as types; no page loads them.
-
+import type { Strings } from './page/words/en.js';
+import type { RoomId } from './rooms/names.js';
+import type { Session } from './element/room.js';
+import type { Unread } from './state/fragment-frame.js';
+import type { WasmInit } from './engine/instance.js';
 import type {
   WorkOptions,
   Worked,
@@ -12,11 +16,11 @@ import type {
 
 export type { MatrixData, WorkOptions, Worked, WorkedHeads, Concepts, SchemesCompared };
 
-/** A matrix as a page gives it: rows of numbers, or all of them row after row. */
+/** A matrix from the page: rows of numbers, or all numbers in row-major order. */
 export type GivenMatrix =
   ArrayLike<ArrayLike<number>> | { rows: number; cols: number; data: ArrayLike<number> };
 
-/** What `<heed-map>` takes as `data`. */
+/** The property `data` of `<heed-map>`. */
 export type GivenMap =
   | GivenMatrix
   | ((
@@ -24,14 +28,14 @@ export type GivenMap =
       | { data: ArrayLike<ArrayLike<number>> }
       | { weights: ArrayLike<ArrayLike<number>> }
     ) & {
-      /** One a cell: 0 a value, 1 masked, 2 not shown. */
+      /** One for each cell: 0 a value, 1 masked, 2 not shown. */
       states?: ArrayLike<number> | null;
       queryLabels?: string[] | null;
       keyLabels?: string[] | null;
       name?: string | null;
     });
 
-/** What `<heed-lesson>` takes as `data`: projections that are not given are drawn from the seed. */
+/** The property `data` of `<heed-lesson>`. Missing projections are drawn from the seed. */
 export interface GivenLesson {
   tokens: string[];
   embeddings?: GivenMatrix | null;
@@ -44,11 +48,11 @@ export interface GivenLesson {
   seed?: number;
 }
 
-/** What `<heed-heads>` takes as `data`: weights with their shape (layers, heads, queries, keys), or files. */
+/** The property `data` of `<heed-heads>`: weights with their shape (layers, heads, queries, keys), or files. */
 export type GivenHeads =
   { shape: number[]; data: ArrayLike<number>; tokens?: string[] | null } | Blob | Blob[];
 
-/** The switches of a computation. A lesson gives all of them, the state only those that the reader moved. */
+/** The options of a computation. A lesson has all of them, the state only those that the reader changed. */
 export interface Switches {
   embeddingScale: 'none' | 'sqrt';
   positions: 'none' | 'textbook' | 'doubled' | 'given';
@@ -58,23 +62,23 @@ export interface Switches {
   softmaxForm: 'stable' | 'naive';
 }
 
-/** How NumPy was set when the notebook printed. */
+/** The print options of NumPy in the notebook. */
 export interface PrintOptions {
   precision: number;
   suppress: boolean;
   floatmode: 'maxprec' | 'maxprec_equal';
 }
 
-/** What NumPy's generator draws, in this order, from one seed. */
+/** The draws from NumPy's generator, in this order, from one seed. */
 export interface Draws {
   seed: number;
-  /** A call such as `randn`, or null when the embeddings are given. */
+  /** A call such as `randn`, or null if the embeddings are given. */
   embeddings: string | null;
-  /** A call such as `randint(3)`, for W_Q, W_K and W_V in this order, and for W_O after them if it is drawn. */
+  /** A call such as `randint(3)`, for W_Q, W_K, W_V and, if it is drawn, W_O, in this order. */
   projections: string;
 }
 
-/** How queries, keys and values are split into heads. */
+/** The split of queries, keys and values into heads. */
 export interface Heads {
   heads: number;
   kvHeads: number;
@@ -86,29 +90,29 @@ export interface Lesson {
   id: string;
   notebook: string | null;
   tokens: string[];
-  /** Names of the steps, in order: keys of the strings. */
+  /** The steps, in order, as keys of the strings. */
   steps: string[];
   switches: Switches;
-  /** The position of the first token, as the notebook counts. */
+  /** The position of the first token, 0 or 1 as in the notebook. */
   firstPosition: number;
-  /** `key` and `value` are columns of all query heads together. */
+  /** `key` and `value` count the columns of all query heads together. */
   dims: { model: number; key: number; value: number };
-  /** Null: one head, and no W_O. */
+  /** Null means one head and no W_O. */
   heads: Heads | null;
   draws: Draws | null;
-  /** Input matrices that are given rather than drawn. */
+  /** Input matrices that are not drawn. */
   given: Record<string, MatrixData>;
-  /** A second set of the same inputs, which the reader may choose. */
+  /** A second set of inputs, which the reader can choose. */
   variant: Record<string, MatrixData> | null;
   print: PrintOptions;
-  /** The variances are printed in full where the notebook printed them. */
+  /** Whether the notebook printed the variances, so that they are shown in full. */
   variances: boolean;
   ratings: Ratings | null;
-  /** The cells that are questions on the stage. */
+  /** The cells whose values the stage asks for. */
   asks?: Cell[];
-  /** A lesson that compares encodings of positions: how many heads share the slopes of ALiBi. */
+  /** For a lesson that compares position encodings: the number of heads that share the slopes of ALiBi. */
   schemes?: { heads: number };
-  /** Shown on the stage alone, with its own figures. No matrix is computed at a step. */
+  /** A story is shown on the stage only, with its own figures. Its steps compute no matrices. */
   isStory?: boolean;
 }
 
@@ -132,14 +136,14 @@ export interface Edit extends Cell {
   value: number;
 }
 
-/** What the reader types in "your own". */
+/** The inputs of the lesson "your own". */
 export interface Own {
   tokens: string[];
   model: number;
   key: number;
   value: number;
   seed: number;
-  /** `one-hot`, or a call. */
+  /** `one-hot`, or a call such as `randn`. */
   embeddings: string;
   projections: string;
   heads: number;
@@ -147,68 +151,68 @@ export interface Own {
   wO: Heads['wO'];
 }
 
-/** How encodings of positions are compared. */
+/** The settings of the comparison of position encodings. */
 export interface Distance {
-  /** How far apart the query and the key stand, on the curves. */
+  /** The distance between the query and the key, marked on the curves. */
   distance: number;
-  /** How far the curves go. */
+  /** The largest distance of the curves. */
   reach: number;
-  /** What the wavelengths of the sinusoids and of RoPE grow to. */
+  /** The base of the wavelengths of the sinusoids and of RoPE. */
   base: number;
-  /** Which head's slope ALiBi has, counted from 0. */
+  /** The head whose slope ALiBi uses, counted from 0. */
   slopeHead: number;
-  /** Which features RoPE turns together. */
+  /** Which features RoPE rotates as pairs. */
   pairs: 'half' | 'interleaved';
-  /** How many features RoPE turns; null is all. */
+  /** The number of features that RoPE rotates; null means all. */
   turned: number | null;
-  /** Where the first token stands. */
+  /** The position of the first token. */
   shift: number;
-  /** Whose score the curves are. */
+  /** The pair whose score the curves show. */
   query: number;
   key: number;
 }
 
-/** The whole state of the page. What is drawn is a function of it, and it is in the URL. */
+/** The state of the Learn room. The URL encodes it, and everything that is drawn is a function of it. */
 export interface State {
   lesson: string;
-  /** One step at a time, or all matrices of the lesson. */
+  /** One step, or all matrices of the lesson. */
   shown: 'step' | 'whole';
   step: number;
-  /** Only the switches that differ from the lesson's. */
+  /** The switches that differ from the lesson's. */
   switches: Partial<Switches>;
-  /** Null: the lesson's. */
+  /** Null means the lesson's. */
   seed: number | null;
   projections: string | null;
-  /** Which of a lesson's two sets of inputs. */
+  /** Whether the second set of inputs is used. */
   variant: boolean;
-  /** Which queries are shown: all, one alone, or all up to one. */
+  /** The visible queries: all, one, or all up to one. */
   rows: { show: 'all' | 'one' | 'upto'; query: number };
-  /** The query head that is opened large, counted from 0. */
+  /** The enlarged query head, counted from 0. */
   head: number;
-  /** Heads of keys and values; null: the lesson's. */
+  /** The number of key and value heads; null means the lesson's. */
   kvHeads: number | null;
-  /** The rank at which the ratings are cut. */
+  /** The rank of the approximation of the ratings. */
   rank: number;
   cursor: Cell | null;
-  /** The cells that are questions on the stage; null: the lesson's own. */
+  /** The cells whose values the stage asks for; null means the lesson's. */
   asks: Cell[] | null;
   edits: Edit[];
-  /** Whole matrices that were pasted. */
+  /** Pasted matrices. */
   pasted: Record<string, MatrixData>;
   own: Own;
   distance: Distance;
-  /** What the reader chose in a story, by option, where it is not as the story opens. */
+  /** The options of a story that differ from their initial values, by name. */
   story: Record<string, string>;
-  /** Decimals in the cells; `auto` is what fits, `full` every digit that the number has. */
+  /** Decimals in the cells: as many as fit (`auto`), all digits (`full`), or a number. */
   digits: 'auto' | 'full' | number;
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
-  /** Matrices shown as tables. `all` for every one. */
+  /** The matrices shown as tables. */
   tables: string[] | 'all';
   language: Language | null;
   theme: 'light' | 'dark' | null;
 }
 
-/** How a matrix comes from others. */
+/** How a matrix is computed from others. */
 export type Node =
   | { kind: 'input'; edits: string; transposed?: boolean }
   | { kind: 'constant' }
@@ -231,14 +235,14 @@ export interface Rect {
   cols: number;
 }
 
-/** What the ends of the colours stand for. */
+/** The values at the ends of a color scale. */
 export interface Scale {
   kind: 'sequential' | 'diverging';
   low: number;
   high: number;
 }
 
-/** What a head has beside its matrices. */
+/** The results of a head that are not matrices of the figure. */
 export interface HeadParts {
   kvHead: number;
   softmax: Model['softmax'];
@@ -246,39 +250,42 @@ export interface HeadParts {
   variance: Model['variance'];
 }
 
-/** All that the views draw from. */
+/** The model that the views draw. */
 export interface Model {
   state: State;
   lesson: Lesson;
   switches: Switches;
   matrices: Record<string, MatrixData>;
-  /** Softmax's own intermediates, for the inspector. */
+  /** The intermediate results of softmax, for the inspector. */
   softmax: { shift: MatrixData; exponentials: MatrixData; sums: MatrixData };
-  /** The same of the softmax by row that stands beside another one. */
+  /** The same for the softmax by row, if it is shown next to another softmax. */
   softmaxRows: Model['softmax'] | null;
   variance: { q: number; k: number; scores: number; scaled: number };
-  /** What is known of each head alone; null where there is one. Its matrices are among the others, as `weights2` is that of the second. */
+  /**
+   * Results for each head; null if there is one. The matrices of heads are in `matrices`, such as `weights2` for
+   * the second head.
+   */
   heads: { each: HeadParts[]; sharings: WorkedHeads['sharings'] } | null;
   graph: Graph;
   concepts: Concepts | null;
-  /** Of a lesson with schemes. */
+  /** For a lesson with schemes. */
   compared?: SchemesCompared;
   /** Scales that several matrices share, by matrix. */
   scales?: Record<string, Scale>;
   language: Language;
-  t: import('./page/words/en.js').Strings;
+  t: Strings;
 }
 
-/** What any room's state has. */
+/** The display settings in the state of every room. */
 export interface Look {
   language: Language | null;
   theme: 'light' | 'dark' | null;
 }
 
-/** The element that a room is: it holds the state and its history. */
+/** The element of a room, which has the state and its history. */
 export interface RoomElement<S> extends HTMLElement {
   state: S;
-  /** Whether the reader is dragging something. */
+  /** Whether a drag is unfinished. */
   readonly isDragged: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -288,61 +295,54 @@ export interface RoomElement<S> extends HTMLElement {
   reset(): void;
   show(patch: Partial<S>): void;
   step(by: number): void;
-  /** Shows the step alone, on the whole screen. Only lessons have it. */
+  /** Shows the step in full screen. Only lessons have it. */
   present?(): void;
   toSVG(): Promise<string>;
   toBlob(how?: { type?: string; scale?: number }): Promise<Blob>;
 }
 
-/** How a room starts its engine and keeps its state: what its element and the page both need. */
+/** How a room starts its engine, and handles its state. Both its element and the page use it. */
 export interface RoomParts<S extends Look, R = string, M = any> {
-  /** Starts its engine. */
-  load(program?: import('./engine/instance.js').WasmInit): Promise<void>;
-  /** The state as the room opens, with the look of another. */
+  /** Starts the engine. */
+  load(program?: WasmInit): Promise<void>;
+  /** The initial state, with the given display settings. */
   fresh(from?: Partial<Look>): S;
   /** The state as a fragment, without the `#`. */
   encode(state: S): string;
-  decode(fragment: string): { state: S } | import('./state/fragment-frame.js').Unread;
-  /** Why the state cannot be computed, or null. The engine and the words of the room are there. */
-  refusal(state: S, t: import('./page/words/en.js').Strings): string | null;
-  /** A session that begins with a state. */
-  open(
-    first: S,
-    words: () => { language: Language; t: import('./page/words/en.js').Strings },
-    host: any,
-  ): import('./element/room.js').Session<S, R, M>;
+  decode(fragment: string): { state: S } | Unread;
+  /** Why the state cannot be computed, or null. Needs the engine and the strings of the room. */
+  refusal(state: S, t: Strings): string | null;
+  /** Opens a session with a first state. */
+  open(first: S, words: () => { language: Language; t: Strings }, host: any): Session<S, R, M>;
 }
 
-/** A room of the page: what it shows, and how its state is read from an address. */
+/** A room of the page. */
 export interface Room<S extends Look> extends Omit<RoomParts<S>, 'open'> {
-  id: import('./rooms/names.js').RoomId;
-  /** The name of its element. */
+  id: RoomId;
+  /** The tag of its element. */
   tag: string;
-  /** Registers the elements of the room, once its engine is there. A room whose figures are those of others gets what brings these. */
-  define(opened?: (id: import('./rooms/names.js').RoomId) => Promise<Room<any>>): void;
-  /** What stands below the head of the page while the room is shown, if anything: in this host, and going to a state of the room. */
+  /** Registers the elements, after the engine has started. `start` starts another room, whose figures are shown. */
+  define(start?: (id: RoomId) => Promise<Room<any>>): void;
+  /** The bar below the header of the page, if the room has one. */
   bar?(
     host: HTMLElement,
     state: () => S,
-    go: (state: S) => void,
-  ): { update(state: S, t: import('./page/words/en.js').Strings): void };
-  /** The state of its element without attributes, where the room itself opens otherwise. */
+    setState: (state: S) => void,
+  ): { update(state: S, t: Strings): void };
+  /** The state of its element without attributes, if it differs from the initial state of the room. */
   bare?(): S;
-  /** The state with which the room opens from another one, whose link is given. */
-  bring?(state: S, id: import('./rooms/names.js').RoomId, link: string): S;
-  /** The figure that the room shows, with its own room, where it is not the room itself; null where it is of none. */
+  /** The state with which the room opens from another room with this id and link. */
+  bring?(state: S, id: RoomId, link: string): S;
+  /** The current figure and its room, for a room that shows figures of other rooms; null if there is none. */
   figure?(element: RoomElement<S>): { room: Room<any>; element: RoomElement<any> } | null;
   /** Whether there is anything to reset. */
   isChanged(state: S): boolean;
-  /** Its keys, and what they do. */
-  keys(t: import('./page/words/en.js').Strings): readonly (readonly [string, string])[];
-  /** A name for what is shown, for narrow pages; the name of the room where there is none. */
-  title?(state: S, t: import('./page/words/en.js').Strings): string;
-  /** Further items of the page's menu for what an element of the room shows. */
-  more?(
-    element: RoomElement<S>,
-    t: import('./page/words/en.js').Strings,
-  ): { text: string; hint: string; act: () => void }[];
-  /** What resetting is called. */
-  resetWords(state: S, t: import('./page/words/en.js').Strings): string;
+  /** The keyboard shortcuts and their effects. */
+  keys(t: Strings): readonly (readonly [string, string])[];
+  /** The title on narrow pages. By default it is the name of the room. */
+  title?(state: S, t: Strings): string;
+  /** Further items of the page's menu. */
+  more?(element: RoomElement<S>, t: Strings): { text: string; hint: string; act: () => void }[];
+  /** The text of the menu item that resets the room. */
+  resetWords(state: S, t: Strings): string;
 }

@@ -10,10 +10,7 @@ import { rejectionReason } from '../rooms/maps/understand/aside.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
-/**
- * @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from
- * '../rooms/maps/types.js'
- */
+/** @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from '../rooms/maps/types.js' */
 /** @import { Strings } from '../page/words/en.js' */
 /** @import { Options } from './options.mjs' */
 
