@@ -85,7 +85,7 @@ function words(language) {
 /**
  * The colors of weights from 0 to 1, as hexadecimal digits.
  *
- * @param {import('../pkg/heedmap_learn_wasm.js').LegendOptions['map']} map @param {'light' | 'dark'} theme
+ * @param {import('../engine/attention.js').LegendOptions['map']} map @param {'light' | 'dark'} theme
  */
 function ramp(map, theme) {
   const { pixels } = legendPixels({ map, kind: 'sequential', theme, width: 256, height: 1 });

@@ -28,17 +28,10 @@ export { load, program, reload } from './maps-instance.js';
  * @typedef {bindings.TokensRead} TokensRead
  * @typedef {bindings.MapPaintOptions} MapPaintOptions
  * @typedef {bindings.MapScale} MapScale
+ * @typedef {bindings.ViewOptions & { minus: HeadMap | null }} ViewOptions - `minus` must have the same shape
  * @typedef {[start: number, length: number]} Places
- */
-/**
- * The subtracted map must have the same shape.
- *
- * @typedef {bindings.ViewOptions & { minus: HeadMap | null }} ViewOptions
- */
-/**
- * Some of the queries of a head: their indices in ascending order, and the number of queries of the head.
- *
- * @typedef {{ places: Uint32Array, queries: number }} SomeQueries
+ * @typedef {{ places: Uint32Array, queries: number }} SomeQueries - the ascending indices of some queries of a
+ *   head, and the number of all its queries
  */
 
 /**

@@ -40,7 +40,7 @@ export function startFigure() {
   document.getElementById('loading')?.remove();
   let figure = payload && figureOf(payload.link, null, payload);
   if (!payload) {
-    // A `srcdoc` document has no address of its own.
+    // A document in an attribute of a frame has no URL of its own.
     void readAddress(location.hash.slice(1) || (document.documentElement.dataset.link ?? '')).then(
       ({ plain, error }) => {
         figure = figureOf(plain, error, null);
