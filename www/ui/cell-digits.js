@@ -1,49 +1,49 @@
 import { writersOf } from '../format/cell-text.js';
 import { longest } from '../format/numpy.js';
 
-/** The size of digits, CSS pixels. Smaller ones cannot be read, so a cell without room for them has none. */
-const [SMALLEST, LARGEST] = [11, 12.5];
-/** The size of digits as a share of the height of a cell. */
+/** The font size of digits, in CSS pixels. Smaller digits are illegible and are left out. */
+const [MIN_SIZE, MAX_SIZE] = [11, 12.5];
+/** The font size as a share of the height of a cell. */
 const SHARE = 0.4;
-/** Lower cells have no digits, CSS pixels. */
-const LOWEST = 14;
+/** The minimum height of a cell with digits, in CSS pixels. */
+const MIN_HEIGHT = 14;
 /**
- * The space to the left and right of the digits together, CSS pixels: at least, and preferred before larger
- * digits.
+ * Horizontal space around the digits, in CSS pixels: the minimum, and the space for digits larger than the
+ * minimum.
  */
-const [MARGIN, PREFERRED] = [3, 6];
+const [MARGIN, PREFERRED_MARGIN] = [3, 6];
 /** States of cells. */
 const [MASKED, BLANK] = [1, 2];
 
 /**
- * The size of digits for texts of this many characters; null if they do not fit.
+ * The font size for texts of this many characters; null if they do not fit.
  *
  * @param {{ cellWidth: number, cellHeight: number }} cell - CSS pixels
  * @param {number} advance - the width of a digit, as a share of the font size
  * @param {number} characters
  */
 export function sizeOf({ cellWidth, cellHeight }, advance, characters) {
-  if (cellHeight < LOWEST) return null;
-  const wanted = Math.min(LARGEST, Math.max(SMALLEST, SHARE * cellHeight));
+  if (cellHeight < MIN_HEIGHT) return null;
+  const wanted = Math.min(MAX_SIZE, Math.max(MIN_SIZE, SHARE * cellHeight));
   const width = Math.max(1, characters) * advance;
-  if (width * SMALLEST > cellWidth - MARGIN) return null;
-  const size = Math.max(SMALLEST, Math.min(wanted, (cellWidth - PREFERRED) / width));
-  // Quarters of a pixel, so that matrices whose cells differ by a fraction of a pixel have the same size.
+  if (width * MIN_SIZE > cellWidth - MARGIN) return null;
+  const size = Math.max(MIN_SIZE, Math.min(wanted, (cellWidth - PREFERRED_MARGIN) / width));
+  // Rounded to quarters of a pixel, so that matrices with nearly equal cells have the same font size.
   return Math.floor(size * 4) / 4;
 }
 
 /**
- * The width of a cell that holds this many characters, CSS pixels.
+ * The minimum width of a cell for this many characters, in CSS pixels.
  *
  * @param {number} characters @param {number} advance
  */
 export function widthFor(characters, advance) {
-  return Math.ceil(characters * advance * SMALLEST + MARGIN);
+  return Math.ceil(characters * advance * MIN_SIZE + MARGIN);
 }
 
 /**
- * The texts of the cells of a matrix and their size: those of the host if they fit, else the digits that fit.
- * All cells have the same size and the same decimals.
+ * The texts of the cells of a matrix and their font size: `texts` if they fit, else the digits that fit. All
+ * cells have the same size and the same number of decimals.
  *
  * @param {{ cellWidth: number, cellHeight: number }} cell
  * @param {number} advance - the width of a digit, as a share of the font size
@@ -52,20 +52,21 @@ export function widthFor(characters, advance) {
  */
 export function digitsIn(cell, advance, { data, states = [], texts }) {
   if (sizeOf(cell, advance, 1) === null) return null;
+  const withoutBlank = (/** @type {string[]} */ all) =>
+    all.map((text, at) => (states[at] === BLANK ? '' : text));
   if (texts) {
-    const shown = texts.map((text, at) => (states[at] === BLANK ? '' : text));
     // Blank cells count, so that the size does not change when they are shown.
     const size = sizeOf(cell, advance, longest(texts));
-    if (size !== null) return { size, texts: shown };
+    if (size !== null) return { size, texts: withoutBlank(texts) };
   }
   const values = Array.from(data);
-  // A masked cell is marked by its hatch and a missing one by its cross: only the host may write over them.
+  // Masked cells are hatched and missing ones crossed out, so only `texts` are written over them.
   const isWritten = (/** @type {number} */ value, /** @type {number} */ at) =>
     states[at] !== MASKED && !Number.isNaN(value);
   for (const write of writersOf(values.filter(isWritten))) {
     const written = values.map((value, at) => (isWritten(value, at) ? write(value) : ''));
     const size = sizeOf(cell, advance, longest(written));
-    if (size !== null) return { size, texts: written.map((text, at) => (states[at] === BLANK ? '' : text)) };
+    if (size !== null) return { size, texts: withoutBlank(written) };
   }
   return null;
 }

@@ -13,9 +13,8 @@ export const Row = ({ label, children }) =>
 /**
  * @typedef {object} Choices
  * @property {string} label
- * @property {string} value - the chosen one
- * @property {[value: string, text: string, title?: string][]} choices - `title` says what a short text stands
- *   for
+ * @property {string} value - the chosen value
+ * @property {[value: string, text: string, title?: string][]} choices - `title` explains a short text
  * @property {(value: string) => void} choose
  * @property {string[]} [disabled] - disabled values
  */
@@ -28,7 +27,7 @@ export function Select({ label, value, choices, choose }) {
   </select>`;
 }
 
-/** A row of buttons of which one is pressed. @param {Choices} props */
+/** A row of buttons, one of which is pressed. @param {Choices} props */
 export function Segments({ label, value, choices, choose, disabled = [] }) {
   const button = (/** @type {Choices['choices'][number]} */ [each, text, title]) =>
     html`<button
@@ -53,8 +52,7 @@ export function Mounted({ node }) {
 }
 
 /**
- * A labelled text field, which keeps the text while it is being typed and shows its errors. Use a `key` that
- * changes with the label.
+ * A labelled text field. See `field`. Use a `key` that changes with the label.
  *
  * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string, size?: string }>}
  */
@@ -73,7 +71,7 @@ export class Field extends Component {
 }
 
 /**
- * A field for a seed, which keeps the text while it is being typed.
+ * A field for a seed.
  *
  * @extends {Component<{ t: Model['t'], value: string, take: (seed: number) => string | null }>}
  */
@@ -94,10 +92,10 @@ export function Icon({ name }) {
 }
 
 /**
- * Pixels, drawn when the image changes.
+ * A canvas with an image.
  *
- * @param {{ image: ImageData | null, width: number, height: number, class?: string }} props - the size in CSS
- *   pixels
+ * @param {{ image: ImageData | null, width: number, height: number, class?: string }} props - the size is in
+ *   CSS pixels
  */
 export function Canvas({ image, width, height, class: name }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
@@ -111,7 +109,7 @@ export function Canvas({ image, width, height, class: name }) {
 }
 
 /**
- * A button that copies a text, and a message about the result.
+ * A button that copies a text, with a message about the result.
  *
  * @param {{ text: string, words: { copy: string, copied: string, notCopied: string } }} props
  */

@@ -4,24 +4,24 @@
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [attributes] -
- *   `onclick` and the like take a function; null, undefined and false leave an attribute out, true gives it
- *   without a value
+ *   functions are listeners, such as `onclick`. Null, undefined and false omit an attribute; true sets it to
+ *   the empty string
  * @param {...(Node | string | null | undefined)} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+  const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') made.addEventListener(name.slice(2), value);
+    if (typeof value === 'function') node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== undefined && value !== false)
-      made.setAttribute(name, value === true ? '' : String(value));
+      node.setAttribute(name, value === true ? '' : String(value));
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
 }
 
 /**
- * Sets the text of a node if it differs, so that nothing is announced or laid out twice.
+ * Sets the text of a node if it differs. Setting the same text would repeat announcements and layout.
  *
  * @param {Element} target
  * @param {string} text
@@ -31,7 +31,7 @@ export function setText(target, text) {
 }
 
 /**
- * Sets the language of an element if it differs: setting the same one again would restyle the whole page.
+ * Sets the language of an element if it differs. Setting the same language would restyle the whole page.
  *
  * @param {HTMLElement} target @param {string} language
  */
@@ -40,11 +40,11 @@ export function setLanguage(target, language) {
 }
 
 /**
- * Marks the one element of a row that is current, and brings it into view if the row scrolls.
+ * Marks the current element of a row, and brings it into view if the row scrolls.
  *
  * @param {HTMLElement[]} row
  * @param {HTMLElement | undefined} current
- * @param {string} value - of aria-current
+ * @param {string} value - the value of `aria-current`
  */
 export function markCurrent(row, current, value) {
   for (const each of row) {
@@ -69,10 +69,10 @@ export function bringIntoView(item) {
 }
 
 /**
- * A row of buttons of which one is pressed.
+ * A row of buttons, one of which is pressed.
  *
  * @param {string} label
- * @param {[string, string, string?][]} choices - value, text, and what the text stands for where it is short
+ * @param {[value: string, text: string, title?: string][]} choices - `title` explains a short text
  * @param {(value: string) => void} choose
  */
 export function segments(label, choices, choose) {

@@ -3,7 +3,8 @@ import { element, setText } from './dom.js';
 let fields = 0;
 
 /**
- * A labelled text field that keeps its value until the new text is valid. An error is shown below it.
+ * A labelled text field. It keeps the text while the reader is typing, and shows an error below an invalid
+ * text.
  *
  * @param {string} label
  * @param {(text: string) => string | null} commit - null if the text was accepted, else the error
@@ -18,46 +19,42 @@ export function field(label, commit, attributes = {}) {
     autocomplete: 'off',
     spellcheck: 'false',
     ...attributes,
-    onchange: take,
+    onchange: () => {
+      isTyping = false;
+      setProblem(commit(input.value.trim()) ?? '');
+    },
     oninput: () => (isTyping = true),
-    onkeydown: onKey,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && forget(),
   });
   const node = element('div', { class: 'field' }, element('label', { for: id }, label), input, problem);
   let value = '';
-  /**
-   * Whether the text differs from what was last committed because the reader is typing. An emptied field
-   * counts.
-   */
+  /** Whether the reader has changed the text and not committed it. */
   let isTyping = false;
+  const setProblem = problemSetter(input, problem);
 
-  const complain = problemSetter(input, problem);
-  function take() {
-    isTyping = false;
-    complain(commit(input.value.trim()) ?? '');
-  }
-  /** @param {KeyboardEvent} event */
-  function onKey(event) {
-    if (event.key === 'Escape') forget();
-  }
   function forget() {
     isTyping = false;
     input.value = value;
-    complain('');
+    setProblem('');
   }
-  complain('');
+  setProblem('');
 
   return {
     node,
     input,
-    /** Restores the current value and removes the error, because the field is about something else now. */
+    /** Discards what the reader typed, and its error. */
     forget,
-    /** Shows a value, unless the reader is typing: then Escape brings it. @param {string} text */
+    /**
+     * Shows a value. While the reader is typing, the text stays until Escape is pressed.
+     *
+     * @param {string} text
+     */
     show(text) {
       const isSame = text === value;
       value = text;
       if (isTyping || (isSame && input.value !== '')) return;
       input.value = text;
-      complain('');
+      setProblem('');
     },
   };
 }
@@ -66,7 +63,7 @@ export function field(label, commit, attributes = {}) {
  * Shows the error of an input, also to screen readers. An empty text removes it.
  *
  * @param {HTMLInputElement} input
- * @param {HTMLElement} problem - with an id
+ * @param {HTMLElement} problem - shows the error; needs an id
  */
 export function problemSetter(input, problem) {
   return (/** @type {string} */ text) => {

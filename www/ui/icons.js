@@ -1,8 +1,11 @@
-/** The icons of buttons. They are drawn, because fonts may lack their characters. */
-
+/** The icons of buttons. They are SVG, because fonts may lack the characters. */
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Paths in a box of 14 by 14; those that begin with `fill` are filled. @type {Record<string, string[]>} */
+/**
+ * Paths in a box of 14 by 14. The prefix `fill` fills a path, `soft` with a light color.
+ *
+ * @type {Record<string, string[]>}
+ */
 const ICONS = {
   play: ['fill M3.4 1.8L11.8 7L3.4 12.2Z'],
   pause: ['fill M3 2H5.8V12H3ZM8.2 2H11V12H8.2Z'],
@@ -38,12 +41,16 @@ const STYLE = { verticalAlign: '-0.12em' };
 
 /** The attributes and the style of an icon, and the attributes of its paths. @param {string} name */
 export function iconShape(name) {
-  return { attributes: { ...ATTRIBUTES, 'data-icon': name }, style: STYLE, lines: ICONS[name].map(line) };
+  return {
+    attributes: { ...ATTRIBUTES, 'data-icon': name },
+    style: STYLE,
+    lines: ICONS[name].map(pathAttributes),
+  };
 }
 
-/** The attributes of a path. @param {string} drawn @returns {Record<string, string>} */
-function line(drawn) {
-  const [, style, d] = /** @type {RegExpExecArray} */ (/^(fill |soft )?(.*)$/.exec(drawn));
+/** @param {string} path @returns {Record<string, string>} */
+function pathAttributes(path) {
+  const [, style, d] = /** @type {RegExpExecArray} */ (/^(fill |soft )?(.*)$/.exec(path));
   if (!style) return { d };
   const filled = { d, fill: 'currentColor', stroke: 'none' };
   return style === 'soft ' ? { ...filled, opacity: '.45' } : filled;
@@ -57,10 +64,10 @@ function line(drawn) {
  */
 export function icon(name) {
   const { attributes, style, lines } = iconShape(name);
-  const made = shape('svg', attributes);
-  Object.assign(made.style, style);
-  made.append(...lines.map((each) => shape('path', each)));
-  return made;
+  const svg = svgElement('svg', attributes);
+  Object.assign(svg.style, style);
+  svg.append(...lines.map((line) => svgElement('path', line)));
+  return svg;
 }
 
 /**
@@ -69,10 +76,10 @@ export function icon(name) {
  * @param {Record<string, string>} attributes
  * @returns {SVGElementTagNameMap[K]}
  */
-function shape(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
+function svgElement(tag, attributes) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
 }
 
 /**

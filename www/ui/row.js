@@ -19,7 +19,7 @@ export function row(label, control) {
  * A list to choose from.
  *
  * @param {string} label
- * @param {[string, string][]} choices - value and text
+ * @param {[value: string, text: string][]} choices
  * @param {(value: string) => void} choose
  */
 export function choices(label, choices, choose) {

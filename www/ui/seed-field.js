@@ -1,23 +1,22 @@
 import { field } from './field.js';
 /** @import { Model } from '../types.js' */
 
-const WHOLE = /^\d{1,10}$/;
-
+const DIGITS = /^\d{1,10}$/;
 /** The largest seed that NumPy's generator accepts. */
-const LARGEST = 2 ** 32 - 1;
+const MAX_SEED = 2 ** 32 - 1;
 
 /**
  * A field for a seed.
  *
  * @param {Model['t']} t
- * @param {(seed: number) => string | null} take - null if it was accepted, else the error
+ * @param {(seed: number) => string | null} commit - null if the seed was accepted, else the error
  */
-export function seedField(t, take) {
+export function seedField(t, commit) {
   return field(
     t.controls.seed,
     (text) => {
-      if (!WHOLE.test(text) || Number(text) > LARGEST) return t.errors.seed(text.slice(0, 20));
-      return take(Number(text));
+      if (!DIGITS.test(text) || Number(text) > MAX_SEED) return t.errors.seed(text.slice(0, 20));
+      return commit(Number(text));
     },
     { inputmode: 'numeric' },
   );
