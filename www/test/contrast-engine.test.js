@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as engine from '../engine.js';
-import { cellValue, named, scoreInto } from '../rooms/contrast/cell.js';
+import { cellValue, cellName, scoreOf } from '../rooms/contrast/cell.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { figureOf } from '../rooms/contrast/map-figure.js';
 import { marksOf, rectangles } from '../rooms/contrast/marks.js';
 import { session } from '../rooms/contrast/session.js';
-import { freshState, request, withOption } from '../rooms/contrast/state.js';
+import { freshState, engineOptions, withOption } from '../rooms/contrast/state.js';
 import { indicatorsOf } from '../rooms/contrast/indicators.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { refusal } from './engine-support.js';
@@ -23,7 +23,7 @@ function model(figure, options) {
 
 test('every figure has both sides, with matrices of equal shapes', () => {
   for (const { id } of FIGURES) {
-    const { wrong, right, curve } = engine.contrast(request(freshState(id)));
+    const { wrong, right, curve } = engine.contrast(engineOptions(freshState(id)));
     for (const matrix of /** @type {const} */ (['masked', 'allowed', 'weights', 'sums', 'output'])) {
       assert.deepEqual(
         [wrong[matrix].rows, wrong[matrix].cols],
@@ -68,7 +68,7 @@ test('the right side is the result of attend for the same numbers', () => {
 });
 
 test('unknown mistakes, missing options and unknown options are rejected by name', () => {
-  const options = request(freshState('cache'));
+  const options = engineOptions(freshState('cache'));
   assert.match(
     refusal(() => engine.contrast({ ...options, figure: /** @type {any} */ ('nope') })),
     /figure must be axis or late/,
@@ -139,9 +139,9 @@ test('both outputs have the same scale', () => {
 test('a cell has both of its numbers and its score', () => {
   const now = model('zeroed');
   const cell = { matrix: 'weights', row: 0, col: 3 };
-  assert.equal(named(now, cell), 'Weight of key 3 for query 0');
-  assert.equal(scoreInto(now, 'wrong', cell), 'from a score of 0');
-  assert.equal(scoreInto(now, 'right', cell), 'from a score of −∞');
+  assert.equal(cellName(now, cell), 'Weight of key 3 for query 0');
+  assert.equal(scoreOf(now, 'wrong', cell), 'from a score of 0');
+  assert.equal(scoreOf(now, 'right', cell), 'from a score of −∞');
   assert.equal(cellValue(now, 'right', cell), '0');
   assert.notEqual(cellValue(now, 'wrong', cell), '0');
   const says = figureOf(now, 'wrong', 'weights', PLACE).describe(0, 3);
@@ -153,10 +153,13 @@ test('a cell has both of its numbers and its score', () => {
 
 test('padding is labelled by its position, and tokens after a cache by theirs', () => {
   assert.equal(
-    named(model('padding'), { matrix: 'weights', row: 1, col: 0 }),
+    cellName(model('padding'), { matrix: 'weights', row: 1, col: 0 }),
     'Weight of key pad 0 for query pad 1',
   );
-  assert.equal(named(model('cache'), { matrix: 'output', row: 0, col: 0 }), 'Output of query 6, feature 1');
+  assert.equal(
+    cellName(model('cache'), { matrix: 'output', row: 0, col: 0 }),
+    'Output of query 6, feature 1',
+  );
 });
 
 test('the figures that show a mistake belong to their side', () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import * as engine from '../engine.js';
 import { codeOf, program } from '../rooms/contrast/code.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
-import { freshState, optionsOf, request, withOption } from '../rooms/contrast/state.js';
+import { freshState, optionsOf, engineOptions, withOption } from '../rooms/contrast/state.js';
 /** @import { ContrastState } from '../rooms/contrast/state.js' */
 /** @import { Option } from '../rooms/contrast/figures.js' */
 
@@ -35,7 +35,7 @@ const STATES = [
 
 /** Each side's weights, output and check as Python computes them. @param {ContrastState} state */
 function run(state) {
-  const code = codeOf(state.figure, { ...optionsOf(state), d: request(state).d });
+  const code = codeOf(engineOptions(state));
   const numbers = [
     'import json',
     'shown = lambda x: [None if np.isnan(y) else float(y) for y in x.ravel()]',
@@ -56,7 +56,7 @@ function run(state) {
 test('the Python code computes the numbers that are drawn', { skip }, () => {
   for (const state of STATES) {
     const got = run(state);
-    const found = engine.contrast(request(state));
+    const found = engine.contrast(engineOptions(state));
     const tolerance = optionsOf(state).precision === 'f32' ? 1e-5 : 1e-6;
     for (const side of /** @type {const} */ (['wrong', 'right'])) {
       const pairs = /** @type {const} */ ([

@@ -4,7 +4,7 @@ import * as engine from '../engine.js';
 import { decode, encode } from '../rooms/contrast/fragment.js';
 import { CHOICES, FIGURES, rangeOf } from '../rooms/contrast/figures.js';
 import { refusal, session } from '../rooms/contrast/session.js';
-import { freshState, isChanged, neighbour, request, withOption } from '../rooms/contrast/state.js';
+import { freshState, isChanged, neighbour, engineOptions, withOption } from '../rooms/contrast/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { Option } from '../rooms/contrast/figures.js' */
@@ -146,5 +146,5 @@ test('a slider that returns to its start leaves no undo step', () => {
 });
 
 test('the engine gets only options that the figure varies', () => {
-  assert.deepEqual(request(freshState('late')), { figure: 'late', d: 16, tokens: 8, seed: 7 });
+  assert.deepEqual(engineOptions(freshState('late')), { figure: 'late', d: 16, tokens: 8, seed: 7 });
 });

@@ -96,7 +96,7 @@ test('every step of every lesson has a picture with its title, its step and the 
         assert.equal(
           all.includes(legend.axes),
           all.includes(legend.weights),
-          'axes are named where there are weights',
+          'axes are cellName where there are weights',
         );
       });
     }

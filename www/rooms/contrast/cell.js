@@ -3,13 +3,12 @@ import { number } from '../../format/display.js';
 /** @import { Cell } from '../../types.js' */
 /** @import { ContrastModel } from './session.js' */
 
-/** Decimals of a number in a sentence. */
 const DECIMALS = 4;
 
 /**
- * Positions as labels; padding is labelled as such.
+ * The labels of the queries and keys: their positions, or `pad` for padding.
  *
- * @param {Contrast} found
+ * @param {Contrast} result
  * @param {ContrastModel['options']} options
  * @param {string} pad
  */
@@ -21,18 +20,20 @@ export function labelsOf({ right: { weights } }, { padding = 0, past = 0 }, pad)
   };
 }
 
-/** What a cell is. @param {ContrastModel} model @param {Cell} cell */
-export function named({ result, options, t }, { matrix, row, col }) {
+/** The name of a cell. @param {ContrastModel} model @param {Cell} cell */
+export function cellName({ result, options, t }, { matrix, row, col }) {
   const { cell: words, pad } = t.contrast;
   const { queries, keys } = labelsOf(result, options, pad);
-  // Padding is recognized by its position.
-  const query = queries[row] === pad ? `${pad} ${row}` : queries[row];
-  if (matrix === 'weights') return words.weight(query, keys[col] === pad ? `${pad} ${col}` : keys[col]);
+  // All padding has the same label, so its position is added.
+  const unique = (/** @type {string} */ label, /** @type {number} */ at) =>
+    label === pad ? `${pad} ${at}` : label;
+  const query = unique(queries[row], row);
+  if (matrix === 'weights') return words.weight(query, unique(keys[col], col));
   return matrix === 'sums' ? words.sum(query) : words.output(query, String(col + 1));
 }
 
 /**
- * The number of a cell on one side.
+ * The value of a cell on one side.
  *
  * @param {ContrastModel} model @param {'wrong' | 'right'} side @param {Cell} cell
  */
@@ -42,11 +43,11 @@ export function cellValue({ result }, side, { matrix, row, col }) {
 }
 
 /**
- * The score that became a weight.
+ * The score before softmax of a cell of the weights.
  *
  * @param {ContrastModel} model @param {'wrong' | 'right'} side @param {Cell} cell
  */
-export function scoreInto({ result, t }, side, { row, col }) {
+export function scoreOf({ result, t }, side, { row, col }) {
   const { data, cols } = result[side].masked;
   return t.contrast.cell.from(number(data[row * cols + col], DECIMALS));
 }

@@ -1,10 +1,11 @@
-/** @import { Figure, Options } from './figures.js' */
+/** @import { ContrastOptions } from '../../engine/contrast.js' */
+/** @import { Figure } from './figures.js' */
 
 /**
- * A figure in NumPy: the shared beginning, the lines that differ, the shared end, and a line that is True
- * only on the right side.
+ * A figure in NumPy: the first lines and the last lines are shared by both sides, those between differ. The
+ * check is True only on the right side.
  *
- * @typedef {{ given: string[], wrong: string[], right: string[], then: string[], check: string }} Code
+ * @typedef {{ first: string[], wrong: string[], right: string[], last: string[], check: string }} Code
  */
 
 const SCORES = 'scores = Q @ K.T / d ** 0.5';
@@ -14,22 +15,22 @@ const NO_KEY = 'weights[~mask.any(axis=-1)] = 0';
 const ROWS = 'np.allclose(weights.sum(axis=-1), 1)';
 const FORBIDDEN = '(weights[~mask] == 0).all()';
 
-/** @type {Record<Figure['id'], (options: Options) => Partial<Code> & Omit<Code, 'given' | 'then'>>} */
+/** @type {Record<Figure['id'], (options: ContrastOptions) => Partial<Code> & Omit<Code, 'first' | 'last'>>} */
 const CODE = {
   axis: ({ axis }) => ({
-    given: [SCORES],
+    first: [SCORES],
     wrong: [`weights = softmax(scores, axis=${axis === 'all' ? 'None' : '0'})`],
     right: ['weights = softmax(scores, axis=-1)'],
     check: ROWS,
   }),
   late: () => ({
-    given: [SCORES, CAUSAL],
+    first: [SCORES, CAUSAL],
     wrong: ['weights = softmax(scores) * mask'],
     right: [MASKED],
     check: ROWS,
   }),
   zeroed: () => ({
-    given: [SCORES, CAUSAL],
+    first: [SCORES, CAUSAL],
     wrong: ['weights = softmax(scores * mask)'],
     right: [MASKED],
     check: FORBIDDEN,
@@ -37,11 +38,11 @@ const CODE = {
   unscaled: () => ({
     wrong: ['scores = Q @ K.T'],
     right: [SCORES],
-    then: ['weights = softmax(scores)'],
+    last: ['weights = softmax(scores)'],
     check: 'scores.var() < 3',
   }),
   finite: ({ precision, magnitude, padding }) => ({
-    given: [
+    first: [
       ...(magnitude ? [`Q = Q * 10.0 ** ${magnitude}`] : []),
       ...(precision === 'f32' ? ['Q, K, V = (x.astype(np.float32) for x in (Q, K, V))'] : []),
       SCORES,
@@ -53,27 +54,27 @@ const CODE = {
     check: FORBIDDEN,
   }),
   empty: ({ padding }) => ({
-    given: [SCORES, CAUSAL, `mask[:, :${padding}] = False`],
+    first: [SCORES, CAUSAL, `mask[:, :${padding}] = False`],
     wrong: [MASKED],
     right: [MASKED, NO_KEY],
     check: 'np.isfinite(weights).all()',
   }),
   cache: ({ offset }) => ({
-    given: [SCORES],
+    first: [SCORES],
     wrong: [`mask = np.tril(np.ones((N, S), bool)${offset ? `, k=${offset}` : ''})`],
     right: ['mask = np.tril(np.ones((N, S), bool), k=S - N)'],
-    then: [MASKED],
+    last: [MASKED],
     check: '(mask.sum(axis=-1) == np.arange(S - N, S) + 1).all()',
   }),
   padding: ({ padding }) => ({
-    given: [SCORES, `pad = np.arange(N) < ${padding}`, 'length = (~pad).sum()'],
+    first: [SCORES, `pad = np.arange(N) < ${padding}`, 'length = (~pad).sum()'],
     wrong: ['mask = np.arange(N) < length'],
     right: ['mask = np.arange(N) >= N - length'],
-    then: [MASKED],
+    last: [MASKED],
     check: '(weights[:, pad] == 0).all()',
   }),
   alibi: ({ head }) => ({
-    given: [
+    first: [
       SCORES,
       CAUSAL,
       'distance = np.abs(np.arange(N)[:, None] - np.arange(N))',
@@ -81,7 +82,7 @@ const CODE = {
     ],
     wrong: ['bias = slope * distance'],
     right: ['bias = -slope * distance'],
-    then: ['weights = softmax(np.where(mask, scores + bias, -np.inf))'],
+    last: ['weights = softmax(np.where(mask, scores + bias, -np.inf))'],
     check: '(bias <= 0).all()',
   }),
 };
@@ -89,12 +90,11 @@ const CODE = {
 /**
  * The code of a figure with the current options. It computes the numbers that are drawn.
  *
- * @param {Figure['id']} figure
- * @param {Options & { d: number | string }} options
+ * @param {ContrastOptions} options
  * @returns {Code}
  */
-export function codeOf(figure, options) {
-  const { tokens, d, seed, past } = options;
+export function codeOf(options) {
+  const { figure, tokens, d, seed, past } = options;
   const keys = past === undefined ? 'N' : 'S';
   const draws = [
     'import numpy as np',
@@ -111,8 +111,8 @@ export function codeOf(figure, options) {
     `K = np.random.randn(${keys}, d)`,
     `V = np.random.randn(${keys}, 3)`,
   ];
-  const { given = [], then = [], ...lines } = CODE[figure](options);
-  return { ...lines, given: [...draws, ...given], then };
+  const { first = [], last = [], ...lines } = CODE[figure](options);
+  return { ...lines, first: [...draws, ...first], last };
 }
 
 /**
@@ -121,14 +121,14 @@ export function codeOf(figure, options) {
  * @param {Code} code
  * @param {{ wrong: string, right: string }} names - in the reader's language
  */
-export function program({ given, wrong, right, then, check }, names) {
+export function program({ first, wrong, right, last, check }, names) {
   const side = (/** @type {string} */ name, /** @type {string[]} */ lines) => [
     '',
     `# ${name}`,
     ...lines,
-    ...then,
+    ...last,
     'output = weights @ V',
     `print(${check})`,
   ];
-  return [...given, ...side(names.wrong, wrong), ...side(names.right, right)].join('\n');
+  return [...first, ...side(names.wrong, wrong), ...side(names.right, right)].join('\n');
 }

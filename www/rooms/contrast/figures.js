@@ -1,10 +1,10 @@
 /** @import { ContrastOptions } from '../../engine/contrast.js' */
 
-/** The options of a figure. @typedef {Exclude<keyof ContrastOptions, 'figure' | 'curve'>} Option */
+/** @typedef {Exclude<keyof ContrastOptions, 'figure' | 'curve'>} Option */
 /** @typedef {Partial<Record<Option, number | string>>} Options */
 
 /**
- * One figure of right beside wrong.
+ * A mistake and the correct computation.
  *
  * @typedef {object} Figure
  * @property {ContrastOptions['figure']} id
@@ -42,7 +42,12 @@ export const FIGURES = Object.freeze([
   { id: 'alibi', options: { head: 1, tokens: 12, seed: 7 }, indicators: ['distance', 'difference'] },
 ]);
 
-/** @param {string} id @returns {Figure} the first if none has that name */
+export const FIGURE_IDS = Object.freeze(FIGURES.map(({ id }) => id));
+
+/** The matrices of each side, left to right. */
+export const MATRICES = Object.freeze(/** @type {const} */ (['weights', 'sums', 'output']));
+
+/** The figure with this id, or the first one. @param {string} id @returns {Figure} */
 export function figureNamed(id) {
   return FIGURES.find((figure) => figure.id === id) ?? FIGURES[0];
 }
@@ -54,7 +59,7 @@ export const CHOICES = { axis: ['columns', 'all'], precision: ['f64', 'f32'] };
  * The range of an option's slider: numbers that the engine accepts and that make a visible difference.
  *
  * @param {Option} option
- * @param {Options} options - of the same figure
+ * @param {Options} options - the options of the same figure
  * @returns {[number, number]}
  */
 export function rangeOf(option, { tokens, past }) {

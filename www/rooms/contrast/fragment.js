@@ -1,12 +1,10 @@
 import { beginning, ending, stateOf } from '../../state/fragment-frame.js';
 import { BrokenLink, choice, integer, number } from '../../state/fragment-values.js';
-import { CHOICES, FIGURES, figureNamed } from './figures.js';
+import { CHOICES, FIGURE_IDS, figureNamed, MATRICES } from './figures.js';
 import { freshState } from './state.js';
+/** @import { Parameters } from '../../state/fragment-values.js' */
 /** @import { ContrastState } from './state.js' */
 /** @import { Option } from './figures.js' */
-
-/** The matrices that a side shows, left to right. */
-export const MATRICES = Object.freeze(['weights', 'sums', 'output']);
 
 /**
  * Encodes a state as the fragment of a URL, without the `#`: `v=1&room=contrast&figure=late&tokens=6`.
@@ -34,19 +32,16 @@ export function decode(fragment) {
   });
 }
 
-/** @param {import('../../state/fragment-values.js').Parameters} values @returns {ContrastState} */
+/** @param {Parameters} values @returns {ContrastState} */
 function readState(values) {
-  const figure = choice(
-    values.take('figure') ?? FIGURES[0].id,
-    FIGURES.map(({ id }) => id),
-  );
+  const figure = choice(values.take('figure') ?? FIGURE_IDS[0], FIGURE_IDS);
   const state = freshState(figure);
-  const opens = figureNamed(figure).options;
-  for (const name of /** @type {Option[]} */ (Object.keys(opens))) {
+  const defaults = figureNamed(figure).options;
+  for (const name of /** @type {Option[]} */ (Object.keys(defaults))) {
     values.with(name, (text) => {
       const choices = CHOICES[name];
       const value = choices ? choice(text, choices) : number(text);
-      if (value !== opens[name]) state.options[name] = value;
+      if (value !== defaults[name]) state.options[name] = value;
     });
   }
   values.with('cursor', (text) => {

@@ -1,30 +1,30 @@
 import * as engine from '../../engine/contrast.js';
+import { RoomElement } from '../../element/room-element.js';
+import { roomSheet } from '../../figure/room-style.js';
+import { sheet as lessonSheet } from '../../figure/style.js';
+import * as figureEn from '../../figure/words/en.js';
+import * as figureEs from '../../figure/words/es.js';
+import * as figurePt from '../../figure/words/pt.js';
+import { element } from '../../ui/dom.js';
+import { html, render } from '../../ui/html.js';
 import { ATTRIBUTES } from './attributes.js';
 import { codeOf } from './code.js';
 import { decode, encode } from './fragment.js';
-import { legendView } from './views/legend-view.js';
-import { Room } from './views/room-view.js';
 import { LEAST_OUTPUT, SUM_WIDTH } from './map-figure.js';
 import { refusal, session } from './session.js';
-import { freshState, neighbour, request, withOption } from './state.js';
+import { freshState, neighbour, engineOptions, withOption } from './state.js';
 import { sheet } from './style.js';
-import { element } from '../../ui/dom.js';
-import { html, render } from '../../ui/html.js';
-import { roomSheet } from '../../figure/room-style.js';
-import { sheet as lessonSheet } from '../../figure/style.js';
+import { legendView } from './views/legend-view.js';
+import { Room } from './views/room-view.js';
 import { contrast as en } from './words/en.js';
-import * as figureEn from '../../figure/words/en.js';
 import { contrast as es } from './words/es.js';
 import { contrast as pt } from './words/pt.js';
-import * as figureEs from '../../figure/words/es.js';
-import * as figurePt from '../../figure/words/pt.js';
-import { RoomElement } from '../../element/room-element.js';
 /** @import { Cell, RoomParts } from '../../types.js' */
 /** @import { ContrastModel } from './session.js' */
 /** @import { ContrastState } from './state.js' */
 /** @import { Actions } from './views/room-view.js' */
 
-/** The least and largest sides of a cell, in CSS pixels. */
+/** The bounds of the size of a cell, in CSS pixels. */
 const WIDTH = { least: 13, most: 40 };
 const HEIGHT = { least: 15, most: 34 };
 /** The space above and below the cells of a side, and beside them, in CSS pixels. */
@@ -74,16 +74,16 @@ export class HeedContrastElement extends RoomElement {
   };
   /** The root of the views. */
   #root = element('div');
-  /** The legend is a canvas, which is painted separately. @type {ReturnType<typeof legendView> | null} */
+  /** The legend has canvases, which are painted separately. @type {ReturnType<typeof legendView> | null} */
   #legend = null;
   /** The cell under the pointer. It is not part of the state. @type {Cell | null} */
-  #point = null;
+  #pointed = null;
   /** The actions of the reader. @type {Actions} */
   #actions = {
     go: (figure) => void this.room.act((now) => now.commit(freshState(figure, now.state))),
     select: (cursor) => this.show({ cursor }),
     point: (cell) => {
-      this.#point = cell;
+      this.#pointed = cell;
       this.room.life.requestRender();
     },
     table: (matrix) => {
@@ -107,7 +107,7 @@ export class HeedContrastElement extends RoomElement {
         // Attributes of options apply to the current figure, so a new figure applies them again.
         if (changed.has('figure')) this.room.reapply(Object.keys(ATTRIBUTES));
       },
-      // The weights of the wrong side.
+      // Focuses the weights of the wrong side.
       focus: () => /** @type {HTMLElement | null} */ (this.room.root.querySelector('heed-map'))?.focus(),
       reset: () => void this.room.act((now) => now.commit(freshState(now.state.figure, now.state))),
       step: (by) => {
@@ -118,34 +118,26 @@ export class HeedContrastElement extends RoomElement {
   }
 
   #selected() {
-    if (!this.room.session) return null;
-    const {
-      state: { cursor },
-      result: {
-        right: { weights },
-      },
-    } = this.room.session.model;
+    const model = this.room.session?.model;
+    if (!model) return null;
+    const { cursor } = model.state;
+    const { weights } = model.result.right;
     if (!cursor || cursor.row >= weights.rows) return null;
-    if (cursor.matrix !== 'weights') return { head: null, query: cursor.row, key: null, weight: null };
-    return cursor.col < weights.cols
-      ? {
-          head: null,
-          query: cursor.row,
-          key: cursor.col,
-          weight: weights.data[cursor.row * weights.cols + cursor.col],
-        }
-      : null;
+    const { row: query, col: key } = cursor;
+    if (cursor.matrix !== 'weights') return { head: null, query, key: null, weight: null };
+    if (key >= weights.cols) return null;
+    return { head: null, query, key, weight: weights.data[query * weights.cols + key] };
   }
 
   #build() {
-    const inText = this.view === 'figure';
-    this.#root = element('div', { class: inText ? 'lesson contrast in-text' : 'lesson contrast' });
+    const isEmbedded = this.view === 'figure';
+    this.#root = element('div', { class: isEmbedded ? 'lesson contrast in-text' : 'lesson contrast' });
     this.#legend = legendView(engine, (legend) => this.room.life.appearance(legend));
     this.#legend.node.setAttribute('part', 'legend');
     this.room.root.replaceChildren(this.#root);
-    // The size of the cells is measured in the rendered views.
-    const { session: now } = this.room;
-    if (now) this.#draw(now.model);
+    // The next draw measures the size of the cells in these views.
+    const { session: current } = this.room;
+    if (current) this.#draw(current.model);
   }
 
   /** @param {ContrastModel} model */
@@ -153,10 +145,10 @@ export class HeedContrastElement extends RoomElement {
     const legend = /** @type {ReturnType<typeof legendView>} */ (this.#legend);
     const props = {
       model,
-      code: codeOf(model.figure.id, { ...model.options, d: request(model.state).d }),
-      place: { ...this.#cellSize(model), activeCell: this.#point ?? model.state.cursor },
+      code: codeOf(engineOptions(model.state)),
+      place: { ...this.#cellSize(model), activeCell: this.#pointed ?? model.state.cursor },
       actions: this.#actions,
-      inText: this.view === 'figure',
+      isEmbedded: this.view === 'figure',
       notice: this.room.noticeLine,
       legend: legend.node,
     };
@@ -169,13 +161,13 @@ export class HeedContrastElement extends RoomElement {
     const { rows, cols } = result.right.weights;
     const outputs = result.right.output.cols;
     const scroller = this.#root.querySelector('.side-right .scroller');
-    const room = (scroller?.clientWidth ?? 0) - AROUND.columns;
-    const equal = room / (cols + SUM_WIDTH + outputs);
-    // In a narrow column those of the output do not shrink with the others.
-    const width = equal < LEAST_OUTPUT ? (room - outputs * LEAST_OUTPUT) / (cols + SUM_WIDTH) : equal;
+    const available = (scroller?.clientWidth ?? 0) - AROUND.columns;
+    const equal = available / (cols + SUM_WIDTH + outputs);
+    // In a narrow column, cells of the output keep their least width and the others shrink.
+    const width = equal < LEAST_OUTPUT ? (available - outputs * LEAST_OUTPUT) / (cols + SUM_WIDTH) : equal;
     const above = AROUND.rows + (result.curve.length > 0 ? AROUND.curves : 0);
-    const within = (/** @type {number} */ size, /** @type {typeof WIDTH} */ { least, most }) =>
+    const clamp = (/** @type {number} */ size, /** @type {typeof WIDTH} */ { least, most }) =>
       Math.max(least, Math.min(most, Math.floor(size)));
-    return { width: within(width, WIDTH), height: within((innerHeight - above) / rows, HEIGHT) };
+    return { width: clamp(width, WIDTH), height: clamp((innerHeight - above) / rows, HEIGHT) };
   }
 }

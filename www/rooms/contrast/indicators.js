@@ -1,5 +1,4 @@
 import { number, percent } from '../../format/display.js';
-/** @import { Contrast } from '../../engine/contrast.js' */
 /** @import { Indicator } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */
 
@@ -10,51 +9,45 @@ const DECIMALS = 3;
  *
  * @param {ContrastModel} model
  * @param {'wrong' | 'right'} side
- * @returns {[string, string][]}
+ * @returns {[name: string, value: string][]}
  */
-export function indicatorsOf({ figure, result, t }, side) {
-  const labels = t.contrast.indicators;
-  return figure.indicators.flatMap((indicator) => {
-    const value = valueOf(indicator, result, side, t.contrast.of);
-    if (value === null) return [];
-    return [
-      /** @type {[string, string]} */ ([
-        indicator === 'empty' ? labels.empty[side] : labels[indicator],
-        value,
-      ]),
-    ];
+export function indicatorsOf(model, side) {
+  const labels = model.t.contrast.indicators;
+  return model.figure.indicators.flatMap((indicator) => {
+    const value = valueOf(indicator, model, side);
+    const label = indicator === 'empty' ? labels.empty[side] : labels[indicator];
+    return value === null ? [] : [/** @type {[string, string]} */ ([label, value])];
   });
 }
 
 /**
  * @param {Indicator} indicator
- * @param {Contrast} found
+ * @param {ContrastModel} model
  * @param {'wrong' | 'right'} side
- * @param {(n: number, of: number) => string} of
- * @returns {string | null} null where the number is of the other side alone
+ * @returns {string | null} null if only the other side has this indicator
  */
-function valueOf(indicator, found, side, of) {
-  const { figures, offRows, weights } = found[side];
-  const wrong = side === 'wrong';
-  const say = (/** @type {number} */ value) => number(value, DECIMALS);
+function valueOf(indicator, { result, t }, side) {
+  const { figures, offRows, weights } = result[side];
+  const isWrong = side === 'wrong';
+  const text = (/** @type {number} */ value) => number(value, DECIMALS);
   switch (indicator) {
-    case 'sums':
-      return say(figures.leastSum) === say(figures.mostSum)
-        ? say(figures.mostSum)
-        : `${say(figures.leastSum)} – ${say(figures.mostSum)}`;
+    case 'sums': {
+      const [least, most] = [text(figures.leastSum), text(figures.mostSum)];
+      return least === most ? most : `${least} – ${most}`;
+    }
     case 'leaked':
-      return percent(wrong ? found.leaked : 0);
+      return percent(isWrong ? result.leaked : 0);
     case 'lost':
-      return wrong ? percent(found.lost) : null;
+      return isWrong ? percent(result.lost) : null;
     case 'difference':
-      return wrong ? say(found.difference) : null;
+      return isWrong ? text(result.difference) : null;
     case 'meanGap':
-      return wrong && found.meanGap !== null ? say(found.meanGap) : null;
+      return isWrong && result.meanGap !== null ? text(result.meanGap) : null;
     case 'seen':
-      return of(figures.seen, weights.cols);
+      return t.contrast.of(figures.seen, weights.cols);
     case 'empty':
       return String(offRows.length);
     default:
-      return say(figures[indicator]);
+      return text(figures[indicator]);
   }
 }

@@ -1,21 +1,32 @@
 import { MASKED } from '../../figure/reveal.js';
 import { scaleOf } from '../../figure/scale.js';
 import { number } from '../../format/display.js';
-import { cellValue, labelsOf, named, scoreInto } from './cell.js';
+import { cellValue, labelsOf, cellName, scoreOf } from './cell.js';
 import { marksOf } from './marks.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
 /** @import { MatrixData } from '../../engine/attention.js' */
+/** @import { Strings } from '../../page/words/en.js' */
 /** @import { Cell, Mark } from '../../heatmap/figure.js' */
+/** @import { MATRICES } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */
 
 /** @typedef {'wrong' | 'right'} SideName */
-/** @typedef {'weights' | 'sums' | 'output'} MatrixName */
+/** @typedef {typeof MATRICES[number]} MatrixName */
 
-/** A column of sums is wider than a cell, because it has more digits. */
+/** The width of a sum, in widths of a weight: sums have more digits. */
 export const SUM_WIDTH = 1.3;
 
-/** The least width of a cell of the output, CSS pixels. */
+/** The least width of a cell of the output, in CSS pixels: enough for a sign, a point and a decimal. */
 export const LEAST_OUTPUT = 24;
+
+/**
+ * The heading of a matrix. A column of sums is too narrow for words.
+ *
+ * @param {MatrixName} id @param {Strings} t
+ */
+export function headingOf(id, t) {
+  return id === 'sums' ? 'Σ' : t.contrast.names[id];
+}
 
 /**
  * The figure of a `<heed-map>` for one matrix of one side.
@@ -46,7 +57,7 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
     map: state.map,
     cellWidth: widthOf(id, width),
     cellHeight: height,
-    // A difference in the tenth decimal of a sum is only rounding.
+    // More decimals of a sum would show rounding errors.
     texts:
       id === 'sums' ? Array.from(matrix.data, (sum) => (Number.isNaN(sum) ? '' : number(sum, 2))) : undefined,
     cursor: state.cursor?.matrix === id ? { row: state.cursor.row, col: state.cursor.col } : null,
@@ -64,10 +75,10 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
 }
 
 /**
- * A cell of an output has space for a sign, a point and a decimal.
+ * The width of a cell of a matrix.
  *
  * @param {MatrixName} id
- * @param {number} width - of a weight
+ * @param {number} width - the width of a weight
  */
 function widthOf(id, width) {
   if (id === 'sums') return Math.round(width * SUM_WIDTH);
@@ -75,9 +86,9 @@ function widthOf(id, width) {
 }
 
 /**
- * The outputs of both sides as one matrix: they share a scale.
+ * The outputs of both sides as one matrix, because they share a scale.
  *
- * @param {Contrast} found @returns {MatrixData}
+ * @param {Contrast} result @returns {MatrixData}
  */
 export function bothOutputs({ wrong, right }) {
   const { rows, cols } = wrong.output;
@@ -85,29 +96,29 @@ export function bothOutputs({ wrong, right }) {
 }
 
 /**
- * Cells whose key is masked are hatched; cells that are NaN or infinite are marked as such.
+ * The masked cells, which are hatched. A masked cell that is NaN is drawn as NaN.
  *
  * @param {Contrast['wrong']} side
  */
 function statesOf({ allowed, weights }) {
-  return Uint8Array.from(allowed.data, (may, cell) =>
-    may === 0 && !Number.isNaN(weights.data[cell]) ? MASKED : 0,
+  return Uint8Array.from(allowed.data, (allow, cell) =>
+    allow === 0 && !Number.isNaN(weights.data[cell]) ? MASKED : 0,
   );
 }
 
 /**
- * Screen readers get both numbers, first that of this side.
+ * The text of a cell for screen readers: the values of both sides, first this one.
  *
  * @param {ContrastModel} model @param {SideName} side @param {Cell & { matrix: MatrixName }} cell
  */
 function spoken(model, side, cell) {
   const { sides } = model.t.contrast;
   const other = side === 'wrong' ? 'right' : 'wrong';
-  const says = (/** @type {SideName} */ name) => `${sides[name]} ${cellValue(model, name, cell)}`;
+  const valueOf = (/** @type {SideName} */ name) => `${sides[name]} ${cellValue(model, name, cell)}`;
   return [
-    named(model, cell),
-    says(side),
-    ...(cell.matrix === 'weights' ? [scoreInto(model, side, cell)] : []),
-    says(other),
+    cellName(model, cell),
+    valueOf(side),
+    ...(cell.matrix === 'weights' ? [scoreOf(model, side, cell)] : []),
+    valueOf(other),
   ].join(', ');
 }

@@ -2,7 +2,7 @@
 /** @import { Mark } from '../../heatmap/figure.js' */
 
 /**
- * Merges the cells of a mask into rectangles: runs in a row, joined with the same runs of the rows below.
+ * Merges marked cells into rectangles: runs within a row, joined with equal runs of the rows below.
  *
  * @param {{ rows: number, cols: number }} size
  * @param {(cell: number) => boolean} marked
@@ -35,7 +35,7 @@ function join(found, run) {
  * The outlined cells of a side: on the wrong side those that reveal the mistake, on the right side, dashed,
  * those that the wrong mask removes.
  *
- * @param {Contrast} found
+ * @param {Contrast} result
  * @param {'wrong' | 'right'} side
  * @param {string} matrix
  * @param {{ matrix: string, row: number, col: number } | null} activeCell - the cell under the pointer, else
@@ -53,12 +53,11 @@ export function marksOf({ wrong, right }, side, matrix, activeCell) {
   if (matrix === 'weights') {
     const leaks = (/** @type {number} */ cell) => !allowed(right, cell) && wrong.weights.data[cell] !== 0;
     const loses = (/** @type {number} */ cell) => allowed(right, cell) && !allowed(wrong, cell);
-    return [
-      ...marks,
-      ...(side === 'wrong'
+    const found =
+      side === 'wrong'
         ? rectangles(wrong.weights, leaks, 'upstream')
-        : rectangles(right.weights, loses, 'downstream')),
-    ];
+        : rectangles(right.weights, loses, 'downstream');
+    return [...marks, ...found];
   }
   if (matrix === 'sums' && side === 'wrong')
     marks.push(

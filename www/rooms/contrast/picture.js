@@ -4,44 +4,37 @@ import { number } from '../../format/display.js';
 import { bandPiece, stackPiece } from '../../picture/grid.js';
 import { COLOURS } from '../../picture/colours.js';
 import { matrixPiece } from '../../picture/matrix.js';
-import { measure as measured } from '../../picture/measure.js';
+import { measure as measureText } from '../../picture/measure.js';
 import { barOf } from '../../picture/scales.js';
 import { moved, sheetOf, SMALL, written } from '../../picture/scene.js';
 import { fitted, LEADING } from '../../picture/text.js';
 import { WORDS } from '../../picture/words.js';
-import { MATRICES } from './fragment.js';
-import { bothOutputs, figureOf } from './map-figure.js';
+import { MATRICES } from './figures.js';
+import { bothOutputs, figureOf, headingOf } from './map-figure.js';
 import { indicatorsOf } from './indicators.js';
 /** @import { Mark } from '../../heatmap/figure.js' */
 /** @import { Matrix } from '../../picture/matrix.js' */
 /** @import { Measure, Piece, Sample, Shape, Theme } from '../../picture/types.js' */
-/** @import { MatrixName, SideName } from './map-figure.js' */
+/** @import { SideName } from './map-figure.js' */
 /** @import { ContrastModel } from './session.js' */
 
 /** The size of a cell, in CSS pixels. It does not depend on the screen. */
 const CELL = { width: 34, height: 26 };
-/** The distance between two lines of indicators. */
+/** The line height of the indicators. */
 const LINE = SMALL * LEADING * 1.1;
-/**
- * The heading of a column of sums is a sum sign, because the column is too narrow for words.
- *
- * @type {Record<string, string>}
- */
-const SIGNS = { sums: 'Σ' };
-
 /**
  * A mistake and the correct computation, side by side, as a picture.
  *
  * @param {ContrastModel} model
  * @param {{ theme: Theme, measure?: Measure }} how
  */
-export function sceneOf(model, { theme, measure = measured }) {
+export function sceneOf(model, { theme, measure = measureText }) {
   const { state, figure, result, t, language } = model;
   const words = WORDS[language];
   /** @type {Set<Sample['kind']>} */
-  const has = new Set();
+  const kinds = new Set();
   const pieces = /** @type {const} */ (['wrong', 'right']).map(
-    (side) => /** @type {const} */ ([side, sidePiece(model, side, { theme, measure }, has)]),
+    (side) => /** @type {const} */ ([side, sidePiece(model, side, { theme, measure }, kinds)]),
   );
   const height = Math.max(...pieces.map(([, piece]) => piece.height));
   const sides = pieces.map(([side, piece]) =>
@@ -55,15 +48,15 @@ export function sceneOf(model, { theme, measure = measured }) {
       number(high, 3),
     ]),
   ];
-  const says = {
+  const meanings = {
     hatch: t.contrast.masked,
     cross: words.missing,
     frame: t.contrast.outlined,
     dashed: t.contrast.dashed,
   };
   const samples = /** @type {const} */ (['hatch', 'cross', 'frame', 'dashed'])
-    .filter((kind) => has.has(kind))
-    .map((kind) => ({ kind, text: says[kind] }));
+    .filter((kind) => kinds.has(kind))
+    .map((kind) => ({ kind, text: meanings[kind] }));
   const { title, happens } = t.contrast.figures[figure.id];
   return sheetOf(
     {
@@ -82,23 +75,23 @@ export function sceneOf(model, { theme, measure = measured }) {
  * @param {ContrastModel} model
  * @param {SideName} side
  * @param {{ theme: Theme, measure: Measure }} how
- * @param {Set<Sample['kind']>} has - collects what the legend has to explain
+ * @param {Set<Sample['kind']>} kinds - collects the kinds of cells and outlines, for the legend
  * @returns {Piece}
  */
-function sidePiece(model, side, { theme, measure }, has) {
+function sidePiece(model, side, { theme, measure }, kinds) {
   const colours = COLOURS[theme];
-  const pieces = /** @type {MatrixName[]} */ (MATRICES).map((id) => {
+  const pieces = MATRICES.map((id) => {
     const figure = complete(figureOf(model, side, id, { ...CELL, activeCell: null }));
     if (!figure) throw new Error(`${id} cannot be drawn`);
     const piece = matrixPiece(figure, {
       theme,
       measure,
-      name: [{ text: SIGNS[id] ?? model.t.contrast.names[id] }],
+      name: [{ text: headingOf(id, model.t) }],
     });
-    piece.has.forEach((kind) => has.add(kind));
+    piece.has.forEach((kind) => kinds.add(kind));
     return {
       ...piece,
-      shapes: [...piece.shapes, ...figure.marks.map((mark) => outline(mark, piece, figure, colours, has))],
+      shapes: [...piece.shapes, ...figure.marks.map((mark) => outline(mark, piece, figure, colours, kinds))],
     };
   });
   // The rows of one query are aligned across the matrices.
@@ -124,12 +117,12 @@ function sidePiece(model, side, { theme, measure }, has) {
  * @param {Matrix} piece
  * @param {{ cellWidth: number, cellHeight: number }} cell
  * @param {typeof COLOURS['light']} colours
- * @param {Set<Sample['kind']>} has
+ * @param {Set<Sample['kind']>} kinds
  * @returns {Shape}
  */
-function outline({ row, col, rows, cols, level }, { left, top }, { cellWidth, cellHeight }, colours, has) {
+function outline({ row, col, rows, cols, level }, { left, top }, { cellWidth, cellHeight }, colours, kinds) {
   const dashed = level === 'downstream';
-  has.add(dashed ? 'dashed' : 'frame');
+  kinds.add(dashed ? 'dashed' : 'frame');
   return {
     kind: 'frame',
     x: left + col * cellWidth,

@@ -1,7 +1,7 @@
 import { timeline } from '../../state/timeline.js';
 import { figureNamed } from './figures.js';
 import { encode } from './fragment.js';
-import { optionsOf, request, sameNumbers } from './state.js';
+import { optionsOf, engineOptions, sameNumbers } from './state.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
 /** @import { Strings } from '../../page/words/en.js' */
 /** @import { Figure, Options } from './figures.js' */
@@ -14,7 +14,7 @@ import { optionsOf, request, sameNumbers } from './state.js';
  * @typedef {object} ContrastModel
  * @property {ContrastState} state
  * @property {Figure} figure
- * @property {Options} options - all of them
+ * @property {Options} options - all options of the figure
  * @property {Contrast} result - both sides
  * @property {Strings} t
  * @property {Language} language
@@ -30,7 +30,7 @@ import { optionsOf, request, sameNumbers } from './state.js';
  * @throws {Error} if the first state is invalid
  */
 export function session(engine, first, words) {
-  let result = computed(engine, first, null);
+  let result = computeBoth(engine, first, null);
   return timeline(first, {
     // A drag back to the start creates new objects with equal numbers.
     same: (a, b) => sameNumbers(a, b) || encode(a) === encode(b),
@@ -47,10 +47,10 @@ export function session(engine, first, words) {
     /** @returns {{ state: ContrastState } | { refused: string }} */
     admit(state, now) {
       try {
-        if (!sameNumbers(now, state)) result = computed(engine, state, { state: now, result });
+        if (!sameNumbers(now, state)) result = computeBoth(engine, state, { state: now, result });
         return { state };
       } catch (error) {
-        return { refused: sentence(error, words().t) };
+        return { refused: messageOf(error, words().t) };
       }
     },
   });
@@ -65,17 +65,17 @@ export function session(engine, first, words) {
  * @param {{ state: ContrastState, result: Contrast } | null} before
  * @returns {Contrast}
  */
-function computed(engine, state, before) {
-  const options = request(state);
-  const previous = before && request(before.state);
-  const same =
+function computeBoth(engine, state, before) {
+  const options = engineOptions(state);
+  const previous = before && engineOptions(before.state);
+  const isReusable =
     previous &&
     options.figure === previous.figure &&
     options.tokens === previous.tokens &&
     options.seed === previous.seed &&
     before.result.curve.some(({ d }) => d === options.d);
-  const result = engine.contrast({ ...options, curve: !same });
-  return same ? { ...result, curve: before.result.curve } : result;
+  const result = engine.contrast({ ...options, curve: !isReusable });
+  return isReusable ? { ...result, curve: before.result.curve } : result;
 }
 
 /**
@@ -87,14 +87,14 @@ function computed(engine, state, before) {
  */
 export function refusal(engine, state, t) {
   try {
-    engine.contrast(request(state));
+    engine.contrast(engineOptions(state));
     return null;
   } catch (error) {
-    return sentence(error, t);
+    return messageOf(error, t);
   }
 }
 
-/** The message for the reader about an error of the engine. @param {unknown} error @param {Strings} t */
-function sentence(error, t) {
+/** The message about an error of the engine. @param {unknown} error @param {Strings} t */
+function messageOf(error, t) {
   return t.errors.engine(error instanceof Error ? error.message : String(error));
 }

@@ -5,7 +5,7 @@ import { FEATURES, figureNamed, FIGURES, rangeOf } from './figures.js';
 /** @import { Language } from '../../state/languages.js' */
 
 /**
- * The whole state of the room. What is drawn is a function of it, and it is in the address.
+ * The whole state of the room. What is drawn is a function of it, and it is in the URL.
  *
  * @typedef {object} ContrastState
  * @property {ContrastOptions['figure']} figure
@@ -42,8 +42,8 @@ export function optionsOf(state) {
   return { ...figureNamed(state.figure).options, ...state.options };
 }
 
-/** The request to the engine. @param {ContrastState} state @returns {ContrastOptions} */
-export function request(state) {
+/** The options for the engine. @param {ContrastState} state @returns {ContrastOptions} */
+export function engineOptions(state) {
   return /** @type {ContrastOptions} */ ({ figure: state.figure, d: FEATURES, ...optionsOf(state) });
 }
 
@@ -61,9 +61,9 @@ export function withOption(state, option, value) {
   for (const name of /** @type {const} */ (['padding', 'offset'])) {
     if (name !== option && name in all) all[name] = Math.min(Number(all[name]), rangeOf(name, all)[1]);
   }
-  const opens = figureNamed(state.figure).options;
-  const moved = Object.entries(all).filter(([name, now]) => opens[/** @type {Option} */ (name)] !== now);
-  return { ...state, options: Object.fromEntries(moved) };
+  const defaults = figureNamed(state.figure).options;
+  const changed = Object.entries(all).filter(([name, now]) => defaults[/** @type {Option} */ (name)] !== now);
+  return { ...state, options: Object.fromEntries(changed) };
 }
 
 /**

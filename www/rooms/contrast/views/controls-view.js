@@ -1,6 +1,6 @@
 import { scriptParts } from '../../../figure/formula.js';
 import { number } from '../../../format/display.js';
-import { CHOICES as LOOKS } from '../../../state/choices.js';
+import { CHOICES as SHARED_CHOICES } from '../../../state/choices.js';
 import { Row, SeedField, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { CHOICES, rangeOf } from '../figures.js';
@@ -8,7 +8,7 @@ import { CHOICES, rangeOf } from '../figures.js';
 /** @import { ContrastModel } from '../session.js' */
 /** @import { ContrastState } from '../state.js' */
 
-/** @typedef {(option: Option, value: number | string, phase: 'drag' | 'commit') => string | null} Move null when it was taken */
+/** @typedef {(option: Option, value: number | string, phase: 'drag' | 'commit') => string | null} Move returns the error */
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
@@ -27,7 +27,7 @@ export function Controls({ model, move, colour }) {
       option=${option}
       move=${move}
     />`;
-  const maps = LOOKS.map.map((name) => [name, mapNames[/** @type {'ember'} */ (name)]]);
+  const maps = SHARED_CHOICES.map.map((name) => [name, mapNames[/** @type {'ember'} */ (name)]]);
   return html`<section class="computation">
     <h3>${heading}</h3>
     <div class="controls">
@@ -67,9 +67,9 @@ function Slider({ model, option, label, move }) {
     <input
       type="range"
       step="1"
-      min=${placeOf(option, least)}
-      max=${placeOf(option, most)}
-      value=${placeOf(option, Number(model.options[option]))}
+      min=${positionOf(option, least)}
+      max=${positionOf(option, most)}
+      value=${positionOf(option, Number(model.options[option]))}
       disabled=${least === most}
       aria-valuetext=${text}
       onInput=${send('drag')}
@@ -79,16 +79,16 @@ function Slider({ model, option, label, move }) {
 }
 
 /**
- * The slider of features has powers of two as stops: with a thousand steps, most would look alike.
+ * The slider of features stops at powers of two, because most of a thousand stops would look alike.
  *
- * @param {Option} option @param {number} place
+ * @param {Option} option @param {number} position
  */
-function valueAt(option, place) {
-  return option === 'd' ? 2 ** place : place;
+function valueAt(option, position) {
+  return option === 'd' ? 2 ** position : position;
 }
 
 /** @param {Option} option @param {number} value */
-function placeOf(option, value) {
+function positionOf(option, value) {
   return option === 'd' ? Math.round(Math.log2(value)) : value;
 }
 

@@ -6,8 +6,8 @@ const BOX = { width: 330, height: 106, left: 34, bottom: 18, top: 8 };
 /** The numbers of features with a label below the chart. */
 const TICKS = [1, 4, 16, 64, 256, 1024];
 
-/** The place of the labels of the lines. */
-const NAMED = 256;
+/** The number of features at which the lines are labelled. */
+const LABEL_AT = 256;
 
 /** The quantities that are drawn over the number of features. */
 const CHARTS = /** @type {const} */ (['variance', 'entropy', 'largest']);
@@ -53,7 +53,7 @@ function drawing({ result: { curve }, options, t }, figure) {
     return html`<text ...${place} y=${BOX.height - 4}>${d === 1 ? 'd = 1' : d}</text>`;
   };
   // Labels are between the lines, where there is space: below the upper one, above the lower one.
-  const beside = curve.find(({ d }) => d === NAMED) ?? last;
+  const beside = curve.find(({ d }) => d === LABEL_AT) ?? last;
   const name = (/** @type {'wrong' | 'right'} */ side, /** @type {'wrong' | 'right'} */ other) => {
     const y = frame.y(beside[side][figure]) + (last[side][figure] > last[other][figure] ? 14 : -6);
     return html`<text class=${side} x=${frame.x(beside.d)} y=${y}>${t.contrast.sides[side]}</text>`;

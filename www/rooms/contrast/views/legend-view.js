@@ -1,5 +1,5 @@
 import { element, setText } from '../../../ui/dom.js';
-import { legendView as lessonLegend } from '../../../figure/legend-view.js';
+import { legendView as figureLegend } from '../../../figure/legend-view.js';
 import { bothOutputs } from '../map-figure.js';
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { ContrastModel } from '../session.js' */
@@ -8,10 +8,10 @@ import { bothOutputs } from '../map-figure.js';
  * The legend for the matrices of both sides and their outlines.
  *
  * @param {Pick<typeof import('../../../engine/attention.js'), 'legend' | 'paint'>} engine
- * @param {(legend: HTMLElement) => Appearance} look
+ * @param {(legend: HTMLElement) => Appearance} appearanceOf
  */
-export function legendView(engine, look) {
-  const legend = lessonLegend(engine, look);
+export function legendView(engine, appearanceOf) {
+  const legend = figureLegend(engine, appearanceOf);
   const outlined = element('p', { class: 'outline' });
   const dashed = element('p', { class: 'outline dashed' });
   legend.node.append(outlined, dashed);
@@ -21,7 +21,7 @@ export function legendView(engine, look) {
     update({ state, result, t }) {
       const words = { ...t, legend: { ...t.legend, masked: t.contrast.masked } };
       const matrices = { weights: result.wrong.weights, output: bothOutputs(result) };
-      // The parts of a model that the legend of a lesson reads.
+      // The parts of a lesson's model that its legend reads.
       legend.update(
         /** @type {any} */ ({
           t: words,

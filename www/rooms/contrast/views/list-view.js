@@ -4,7 +4,7 @@ import { FIGURES } from '../figures.js';
 /** @import { ContrastModel } from '../session.js' */
 
 /**
- * The list of mistakes, for the pointer and the arrow keys, and a description of the current one.
+ * The list of mistakes, which the arrow keys move through, and a description of the current one.
  *
  * @param {{ model: ContrastModel, go: (figure: string) => void }} props
  */

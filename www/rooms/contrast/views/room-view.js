@@ -26,31 +26,31 @@ import { Side } from './side-view.js';
  * @param {ReturnType<typeof codeOf>} props.code
  * @param {Place} props.place
  * @param {Actions} props.actions
- * @param {boolean} props.inText - whether it is the figure alone
+ * @param {boolean} props.isEmbedded - shows only the figure, for an article
  * @param {HTMLElement} props.notice
  * @param {HTMLElement} props.legend
  */
-export function Room({ model, code, place, actions, inText, notice, legend }) {
+export function Room({ model, code, place, actions, isEmbedded, notice, legend }) {
   const side = (/** @type {'wrong' | 'right'} */ name) =>
-    html`<${Side} ...${{ model, side: name, lines: code[name], place, actions, inText }} />`;
+    html`<${Side} ...${{ model, side: name, lines: code[name], place, actions, isEmbedded }} />`;
   return html`
     <div class="main">
-      ${inText ? html`<${Happens} model=${model} />` : html`<${List} model=${model} go=${actions.go} />`}
+      ${isEmbedded ? html`<${Description} model=${model} />` : html`<${List} model=${model} go=${actions.go} />`}
       <${Mounted} node=${notice} />
       <div class="sides" part="figure">${side('wrong')}${side('right')}</div>
       <${Curves} model=${model} />
-      ${!inText && html`<${Notes} model=${model} code=${code} />`}
+      ${!isEmbedded && html`<${Notes} model=${model} code=${code} />`}
     </div>
     <div class="side">
-      <${Inspector} model=${model} cell=${place.activeCell} inText=${inText} />
-      ${!inText && html`<${Controls} model=${model} move=${actions.move} colour=${actions.colour} />`}
+      <${Inspector} model=${model} cell=${place.activeCell} isEmbedded=${isEmbedded} />
+      ${!isEmbedded && html`<${Controls} model=${model} move=${actions.move} colour=${actions.colour} />`}
       <${Mounted} node=${legend} />
     </div>
   `;
 }
 
-/** The description of a figure, for views without the list. @param {{ model: ContrastModel }} props */
-function Happens({ model: { figure, t } }) {
+/** The description of the mistake, if there is no list. @param {{ model: ContrastModel }} props */
+function Description({ model: { figure, t } }) {
   const { title, happens } = t.contrast.figures[figure.id];
   return html`<div class="happens">
     <p class="name">${title}</p>

@@ -1,7 +1,7 @@
 import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { MATRICES } from '../fragment.js';
-import { figureOf } from '../map-figure.js';
+import { MATRICES } from '../figures.js';
+import { figureOf, headingOf } from '../map-figure.js';
 import { indicatorsOf } from '../indicators.js';
 /** @import { Cell } from '../../../types.js' */
 /** @import { ContrastModel } from '../session.js' */
@@ -17,13 +17,11 @@ import { indicatorsOf } from '../indicators.js';
  */
 
 /**
- * The heading of a column of sums is a sum sign, because the column is too narrow for words.
- *
- * @type {Record<string, string>}
+ * @typedef {object} Place
+ * @property {number} width - of a cell, in CSS pixels
+ * @property {number} height
+ * @property {Cell | null} activeCell - the cell under the pointer, or else the cursor
  */
-const SIGNS = { sums: 'Σ' };
-
-/** @typedef {{ width: number, height: number, activeCell: Cell | null }} Place the size of cells, CSS pixels, and the cell under the pointer, else the cursor */
 
 /**
  * One side: its lines of code, its matrices and its indicators.
@@ -31,27 +29,27 @@ const SIGNS = { sums: 'Σ' };
  * @param {object} props
  * @param {ContrastModel} props.model
  * @param {SideName} props.side
- * @param {string[]} props.lines - of code
+ * @param {string[]} props.lines - its code
  * @param {Place} props.place
  * @param {SideActions} props.actions
- * @param {boolean} props.inText - whether the figure is in an article; then it has no heading
+ * @param {boolean} props.isEmbedded - in an article, the name of the side is not a heading
  */
-export function Side({ model, side, lines, place, actions, inText }) {
+export function Side({ model, side, lines, place, actions, isEmbedded }) {
   const { headings, code } = model.t.contrast;
-  const matrix = (/** @type {string} */ id) =>
+  const matrix = (/** @type {MatrixName} */ id) =>
     html`<${Matrix} key=${id} model=${model} side=${side} id=${id} place=${place} actions=${actions} />`;
-  const tell = (/** @type {[string, string]} */ [label, value]) =>
+  const indicator = (/** @type {[string, string]} */ [label, value]) =>
     html`<div>
       <dt>${label}</dt>
       <dd>${value}</dd>
     </div>`;
   return html`<section class="band side-${side}">
-    <h3 role=${inText ? 'presentation' : null}>
+    <h3 role=${isEmbedded ? 'presentation' : null}>
       <${Icon} name=${side === 'wrong' ? 'close' : 'check'} /><span>${headings[side]}</span>
     </h3>
     <pre tabindex="0" role="group" aria-label=${code[side]}>${lines.join('\n')}</pre>
     <div class="scroller"><div class="line">${MATRICES.map(matrix)}</div></div>
-    <dl class="indicators">${indicatorsOf(model, side).map(tell)}</dl>
+    <dl class="indicators">${indicatorsOf(model, side).map(indicator)}</dl>
   </section>`;
 }
 
@@ -66,6 +64,6 @@ function Matrix({ model, side, id, place, actions }) {
     onheed-point=${(/** @type {any} */ event) => actions.point(event.row === null ? null : cellOf(event))}
     onheed-table=${() => actions.table(id)}
   >
-    <span slot="caption" class="caption">${SIGNS[id] ?? model.t.contrast.names[id]}</span>
+    <span slot="caption" class="caption">${headingOf(id, model.t)}</span>
   </heed-map>`;
 }
