@@ -8,10 +8,10 @@ import { HeedMaskElement } from '../rooms/masks/heed-mask.js';
 import { room as contrast } from '../rooms/contrast/room.js';
 import { decode, encode } from '../rooms/embed/fragment.js';
 import { addressesOf, otherHostOf } from '../rooms/embed/addresses.js';
+import { attributesOf, minimalAttributes } from '../rooms/embed/attributes.js';
 import { pageUrlOf } from '../rooms/embed/model.js';
 import { escaped, pythonText, SNIPPETS } from '../rooms/embed/snippets.js';
 import { withFigureOf, FIGURE_IDS, freshState, HOSTS, withFigure } from '../rooms/embed/state.js';
-import { attributesOf, readable } from '../rooms/embed/written.js';
 import { embed as en } from '../rooms/embed/words/en.js';
 import { embed as es } from '../rooms/embed/words/es.js';
 import { embed as pt } from '../rooms/embed/words/pt.js';
@@ -142,7 +142,7 @@ test('a state is written as attributes if these describe all of it, and with as 
   ];
   for (const [type, room, link, said] of cases) {
     const plain = room.encode(room.decode(link).state);
-    const found = readable(type.table, room, plain);
+    const found = minimalAttributes(type.table, room, plain);
     assert.equal(found && [...found].map((pair) => pair.join('=')).join(' '), said, link);
   }
 });

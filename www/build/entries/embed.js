@@ -3,7 +3,7 @@ import { HeedEmbedElement } from '../../rooms/embed/heed-embed.js';
 import { room } from '../../rooms/embed/room.js';
 
 HeedEmbedElement.downloads = downloads;
-HeedEmbedElement.paged = async (from, element) => {
+HeedEmbedElement.figurePage = async (from, element) => {
   const { figurePage } = await import('../../page/save/figure-page.js');
   return figurePage(from, element).text;
 };

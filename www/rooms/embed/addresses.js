@@ -1,7 +1,7 @@
 /** @import { EmbedState } from './state.js' */
 /** @import { Shown } from './model.js' */
 
-/** Sample pages that the code may be pasted into, in both schemes. A relative address stays on their host. */
+/** Stand-ins for the page that the code is pasted into, in both schemes. */
 const PAGES = Object.freeze(['https://page.invalid/', 'http://page.invalid/']);
 const OWN_HOST = 'page.invalid';
 
@@ -10,20 +10,20 @@ const OWN_HOST = 'page.invalid';
  *
  * @typedef {object} Address
  * @property {'base' | 'src'} name - where Heedmap is served, or a file of numbers
- * @property {string} text - as the state has it
- * @property {string} host - the other host that it leads to; empty for an address of this page or of the page
- *   that the code is pasted into
- * @property {string} url - the whole address as a browser reads it
- * @property {boolean} isHeld - whether it is kept out of the code until the reader confirms it
+ * @property {string} text - the address in the state
+ * @property {string} host - its host; empty for the host of this page or of the page that the code is pasted
+ *   into
+ * @property {string} url - the absolute URL as a browser parses it
+ * @property {boolean} isHeld - whether it stays out of the code until the reader confirms it
  */
 
 /**
- * The host of an address, if it is another one. The address is parsed as browsers parse it, so `//a.example`,
+ * The host of an address if it is foreign. The address is parsed as browsers parse it, so `//a.example`,
  * `\\a.example` and `https://own@a.example` are recognized.
  *
  * @param {string} text
- * @param {Pick<Location, 'protocol' | 'origin'>} location - of this page
- * @returns {{ host: string, url: string }} with an empty host for an address of this page, or one that is relative
+ * @param {Pick<Location, 'protocol' | 'origin'>} location - the location of this page
+ * @returns {{ host: string, url: string }} an empty host for a relative address or one of this page
  */
 export function otherHostOf(text, location) {
   for (const page of PAGES) {
@@ -36,18 +36,18 @@ export function otherHostOf(text, location) {
   return { host: '', url: text };
 }
 
-/** Whether an address could run a script by itself, as `javascript:` and `data:` do. @param {string} text */
+/** Whether an address may be a script itself, such as `javascript:` and `data:`. @param {string} text */
 export function isScript(text) {
   return URL.canParse(text, PAGES[0]) && !/^(https?|file):$/.test(new URL(text, PAGES[0]).protocol);
 }
 
 /**
- * The addresses of a state. One that leads to another host is held until the reader confirms it, because
- * anyone may have written the link that it came with.
+ * The addresses of a state. A foreign one is held until the reader confirms it, because anyone may have
+ * written the link that contains it.
  *
  * @param {EmbedState} state
  * @param {Shown | null} shown
- * @param {ReadonlySet<string>} confirmed - the texts that the reader typed or confirmed
+ * @param {ReadonlySet<string>} confirmed - the addresses that the reader typed or confirmed
  * @param {Location | URL} location
  * @returns {Address[]}
  */

@@ -1,23 +1,23 @@
 import { RoomElement } from '../../element/room-element.js';
-import { element } from '../../ui/dom.js';
-import { html, render } from '../../ui/html.js';
 import { save } from '../../picture/keep.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
 import { packLink } from '../../state/packed-link.js';
 import { timeline } from '../../state/timeline.js';
-import { embed as en } from './words/en.js';
-import { embed as es } from './words/es.js';
-import { embed as pt } from './words/pt.js';
+import { element } from '../../ui/dom.js';
+import { html, render } from '../../ui/html.js';
 import { addressesOf } from './addresses.js';
 import { archive, packed } from './archive.js';
 import { decode, encode } from './fragment.js';
 import { frameSize } from './frame-size.js';
 import { pageUrlOf, pastedOf, shownOf, withAttribute, withLook } from './model.js';
+import { filledCell } from './snippets.js';
+import { FIGURES, freshState, isFramed, sameFigure, withLookOf } from './state.js';
+import { sheet } from './style.js';
 import { Room } from './views/room-view.js';
 import { stageView } from './views/stage-view.js';
-import { FIGURES, freshState, isFramed, sameFigure, withLookOf } from './state.js';
-import { filledCell } from './snippets.js';
-import { sheet } from './style.js';
+import { embed as en } from './words/en.js';
+import { embed as es } from './words/es.js';
+import { embed as pt } from './words/pt.js';
 /** @import { Downloads } from '../../build/downloads.mjs' */
 /** @import { RoomId } from '../names.js' */
 /** @import { Strings } from '../../page/words/en.js' */
@@ -35,22 +35,22 @@ import { sheet } from './style.js';
  *
  * @typedef {object} EmbedModel
  * @property {EmbedState} state
- * @property {Shown | null} shown - null until the script of its room has come
- * @property {Pasted | null} pasted - null until its link is packed
- * @property {number} length - of its link
+ * @property {Shown | null} shown - the figure; null until its room is loaded
+ * @property {Pasted | null} pasted - the content of the code; null until the link is packed
+ * @property {number} length - the length of the packed link
  * @property {string} here - where Heedmap is served
- * @property {Address[]} addresses - those in the state
- * @property {string} failed - why the room of the figure did not come; empty where it came or is on its way
- * @property {{ width: number, height: number } | null} measured - how large a frame has to be for the figure
- *   as it is shown
- * @property {Downloads | null} downloads - null where the build offers none
+ * @property {Address[]} addresses - the addresses in the state
+ * @property {string} failed - why the figure's room could not be loaded; otherwise empty
+ * @property {{ width: number, height: number } | null} measured - the size of a frame for the figure as it is
+ *   shown
+ * @property {Downloads | null} downloads - null if the build has none
  * @property {Strings} t
  * @property {Language} language
  */
 
 /**
- * The Embed room: a live figure, its settings, and the code to paste. The figures are those of the other
- * rooms and are loaded with their scripts.
+ * The Embed room: a live figure, its settings, and the code to paste. Each figure is loaded with the script
+ * of its room.
  *
  * @extends {RoomElement<EmbedState, string, EmbedState>}
  */
@@ -58,7 +58,7 @@ export class HeedEmbedElement extends RoomElement {
   static tag = 'heed-embed';
   /** @type {RoomParts<EmbedState, string, EmbedState>} */
   static parts = {
-    // The room itself computes nothing: figures load their own engines.
+    // Figures load their own engines.
     load: async () => {},
     fresh: freshState,
     encode,
@@ -82,33 +82,33 @@ export class HeedEmbedElement extends RoomElement {
    *
    * @type {(id: RoomId) => Promise<PageRoom<any>>}
    */
-  static opened = () => Promise.reject(new Error('there is no page'));
+  static loadRoom = () => Promise.reject(new Error('there is no page'));
   /** The files of the build. @type {Downloads | null} */
   static downloads = null;
-  /** The text of a page with one figure. @type {(room: PageRoom<any>, element: any) => Promise<string>} */
-  static paged = () => Promise.reject(new Error('there is no page'));
+  /** The HTML of a page with one figure. @type {(room: PageRoom<any>, element: any) => Promise<string>} */
+  static figurePage = () => Promise.reject(new Error('there is no page'));
   /**
-   * The loaded rooms, and the errors of those that could not be loaded.
+   * The loaded rooms, null while they are loading, or the errors.
    *
    * @type {Map<RoomId, PageRoom<any> | Error | null>}
    */
   #rooms = new Map();
-  /** The last figure, cached until another one is shown. @type {{ of: string, shown: Shown | null }} */
-  #last = { of: '', shown: null };
-  /** @type {{ plain: string, link: string | null }} */
+  /** The shown figure, cached by its kind and state. @type {{ key: string, shown: Shown | null }} */
+  #cached = { key: '', shown: null };
+  /** The figure's link, with null while it is being packed. @type {{ plain: string, link: string | null }} */
   #packed = { plain: '', link: '' };
   /**
-   * The addresses that the reader typed or confirmed. They are not part of the state: a link cannot confirm
-   * itself.
+   * The addresses that the reader typed or confirmed. They are not part of the state, so that a link cannot
+   * confirm its own addresses.
    *
    * @type {Set<string>}
    */
   #confirmed = new Set();
-  /** The message about files. @type {{ host: EmbedState['host'], text: string }} */
-  #said = { host: 'html', text: '' };
+  /** The status of downloads for one kind of page. @type {{ host: EmbedState['host'], text: string }} */
+  #status = { host: 'html', text: '' };
   /** The size of the figure. @type {Size | null} */
   #size = null;
-  /** What is drawn. @type {EmbedModel | null} */
+  /** The drawn model. @type {EmbedModel | null} */
   #model = null;
   /** The root of the views. */
   #root = element('div', { class: 'room' });
@@ -130,7 +130,7 @@ export class HeedEmbedElement extends RoomElement {
     confirm: ({ text }) => {
       this.#confirmed.add(text);
       this.room.render();
-      // Its button is removed, so the focus moves to what it changed.
+      // Its button is removed, so the focus moves to the code.
       /** @type {HTMLElement | null | undefined} */ (this.room.root.querySelector('.snippet'))?.focus();
     },
     host: (host) => this.#change((state) => ({ ...state, host })),
@@ -138,19 +138,17 @@ export class HeedEmbedElement extends RoomElement {
       const { state, shown } = /** @type {EmbedModel} */ (this.#model);
       if (!shown) return null;
       const next = withAttribute(state, shown, name, text);
-      if ('wrong' in next) return next.wrong;
-      this.#change((was) => ({ ...was, of: next.of }));
+      if ('error' in next) return next.error;
+      this.#change((current) => ({ ...current, of: next.of }));
       return null;
     },
     files: {
-      // Its URL is enough: a browser downloads files of the same server.
+      // A link with `download` saves files of the same server.
       script: (path, name) => element('a', { href: path, download: name }).click(),
-      archive: () => this.#handOut(() => this.#archive()),
-      page: () => this.#handOut(() => this.#page()),
-      cell: () => this.#handOut(() => this.#cell()),
-      use: (base) => {
-        this.#change((state) => ({ ...state, base }));
-      },
+      archive: () => this.#withStatus(() => this.#saveArchive()),
+      page: () => this.#withStatus(() => this.#savePage()),
+      cell: () => this.#withStatus(() => this.#copyCell()),
+      use: (base) => this.#change((state) => ({ ...state, base })),
     },
   };
 
@@ -162,13 +160,13 @@ export class HeedEmbedElement extends RoomElement {
         new ResizeObserver(() => this.#measure()).observe(this.#stage.node);
       },
       draw: (state) => this.#draw(state),
-      focus: () => this.#stage.shown()?.focus(),
+      focus: () => this.#stage.figure?.focus(),
       reset: () =>
         void this.room.act((now) =>
           now.commit({ ...freshState(), language: now.state.language, theme: now.state.theme }),
         ),
-      // A step of the figure: of a lesson, or a row of a mask.
-      step: (by) => /** @type {any} */ (this.#stage.shown())?.step?.(by),
+      // A step of a lesson, or a row of a mask.
+      step: (by) => /** @type {any} */ (this.#stage.figure)?.step?.(by),
     }));
   }
 
@@ -177,38 +175,28 @@ export class HeedEmbedElement extends RoomElement {
    *
    * @returns {{ room: PageRoom<any>, element: any } | null}
    */
-  get held() {
-    const { shown } = this.#last;
-    const element = this.#stage.shown();
-    return shown && element ? { room: shown.room, element } : null;
+  get shownFigure() {
+    const { shown } = this.#cached;
+    const { figure } = this.#stage;
+    return shown && figure ? { room: shown.room, element: figure } : null;
   }
 
   /** @param {EmbedState} state */
   #draw(state) {
     const { t, language } = this.room.words();
-    const shown = this.#shown(state);
-    const link = shown ? this.#link(shown.plain) : null;
+    const shown = this.#shownOf(state);
+    const link = shown ? this.#linkOf(shown.plain) : null;
     const addresses = addressesOf(state, shown, this.#confirmed, location);
-    const taken = (/** @type {Address['name']} */ name) =>
+    const confirmed = (/** @type {Address['name']} */ name) =>
       addresses.find((each) => each.name === name && !each.isHeld)?.text ?? '';
-    const here = pageUrlOf(taken('base'), location);
+    const here = pageUrlOf(confirmed('base'), location);
     const title = t.embed.figures[state.figure];
-    const words = {
-      title,
-      fallback: t.embed.fallback(title),
-      open: t.embed.open,
-      listens: t.embed.listens,
-      once: t.embed.once,
-    };
+    const { open, listens, once } = t.embed;
+    const words = { title, fallback: t.embed.fallback(title), open, listens, once };
     const framed = isFramed(state);
     const measured = framed && shown && this.#size ? frameSize(this.#size) : null;
-    const pasted =
-      shown && link !== null
-        ? {
-            ...pastedOf(state, shown, link, { here, src: taken('src'), measured: measured?.height ?? null }),
-            words,
-          }
-        : null;
+    const at = { here, src: confirmed('src'), measured: measured?.height ?? null };
+    const pasted = shown && link !== null ? { ...pastedOf(state, shown, link, at), words } : null;
     /** @type {EmbedModel} */
     const model = {
       state,
@@ -217,7 +205,7 @@ export class HeedEmbedElement extends RoomElement {
       length: link?.length ?? 0,
       here,
       addresses,
-      failed: this.#failed(state),
+      failed: this.#loadError(state),
       measured,
       downloads: HeedEmbedElement.downloads,
       t,
@@ -226,17 +214,17 @@ export class HeedEmbedElement extends RoomElement {
     this.#model = model;
     this.#root.classList.toggle('whole', state.view === 'room' && state.figure !== 'map' && !framed);
     this.#stage.update(model);
-    const said = this.#said.host === state.host ? this.#said.text : '';
-    const props = { model, said, actions: this.#actions };
+    const status = this.#status.host === state.host ? this.#status.text : '';
+    const props = { model, status, actions: this.#actions };
     render(
       html`<${Room} ...${props} notice=${this.room.noticeLine} stage=${this.#stage.node} />`,
       this.#root,
     );
   }
 
-  /** Stores the size of the figure, which is that of its frame. */
+  /** Stores the size of the figure, from which the size of a frame is computed. */
   #measure() {
-    const figure = this.#stage.shown();
+    const { figure } = this.#stage;
     const { width, height } = this.#stage.node.getBoundingClientRect();
     if (!figure || width === 0 || height === 0) return;
     const { marginBlockStart, marginBlockEnd } = getComputedStyle(figure);
@@ -246,47 +234,47 @@ export class HeedEmbedElement extends RoomElement {
     this.room.life.requestRender();
   }
 
-  /** Shows a message about files. @param {string} text */
-  #tell(text) {
-    this.#said = { host: this.state.host, text };
+  /** @param {string} text */
+  #showStatus(text) {
+    this.#status = { host: this.state.host, text };
     this.room.life.requestRender();
   }
 
-  /** Saves a file and shows the result. @param {() => Promise<string>} make - returns what to say */
-  async #handOut(make) {
+  /** Shows the status of an action. @param {() => Promise<string>} act - returns the final message */
+  async #withStatus(act) {
     const words = this.room.words().t.embed.downloads;
-    this.#tell(words.working);
+    this.#showStatus(words.working);
     try {
-      this.#tell(await make());
+      this.#showStatus(await act());
     } catch (error) {
-      this.#tell(words.failed(error instanceof Error ? error.message : String(error)));
+      this.#showStatus(words.failed(error instanceof Error ? error.message : String(error)));
     }
   }
 
-  async #archive() {
+  async #saveArchive() {
     const file = await archive(HeedEmbedElement.downloads?.files ?? [], location.href);
     save(file, 'heedmap.zip');
     return this.room.words().t.embed.downloads.done('heedmap.zip', megabytes(file.size));
   }
 
-  async #page() {
-    const file = new Blob([await this.#paged()], { type: 'text/html' });
+  async #savePage() {
+    const file = new Blob([await this.#pageText()], { type: 'text/html' });
     const { saved } = /** @type {Pasted} */ (this.#model?.pasted);
     save(file, saved);
     return this.room.words().t.embed.downloads.done(saved, megabytes(file.size));
   }
 
-  async #cell() {
-    const text = filledCell(/** @type {Pasted} */ (this.#model?.pasted), packed(await this.#paged()));
+  async #copyCell() {
+    const text = filledCell(/** @type {Pasted} */ (this.#model?.pasted), packed(await this.#pageText()));
     await navigator.clipboard.writeText(text);
     return this.room.words().t.embed.downloads.copied(String(Math.round(text.length / 1000)));
   }
 
-  /** The page that is the shown figure. */
-  #paged() {
-    const held = this.held;
-    if (!held) throw new Error(this.room.words().t.embed.waits);
-    return HeedEmbedElement.paged(held.room, held.element);
+  /** The HTML of a page with the shown figure. */
+  #pageText() {
+    const { shownFigure } = this;
+    if (!shownFigure) throw new Error(this.room.words().t.embed.waits);
+    return HeedEmbedElement.figurePage(shownFigure.room, shownFigure.element);
   }
 
   /** Commits a change by the reader. @param {(state: EmbedState) => EmbedState} next */
@@ -294,44 +282,44 @@ export class HeedEmbedElement extends RoomElement {
     this.room.act((now) => now.commit(next(now.state)));
   }
 
-  /** The figure, if its room has come; else it is asked for. @param {EmbedState} state */
-  #shown(state) {
+  /** The figure, or null while its room is loading. Starts to load the room. @param {EmbedState} state */
+  #shownOf(state) {
     const id = FIGURES[state.figure].room;
     const room = this.#rooms.get(id);
-    if (room === undefined) void this.#fetch(id);
+    if (room === undefined) void this.#load(id);
     if (!room || room instanceof Error) return null;
-    const of = `${state.figure} ${state.of}`;
-    if (of !== this.#last.of || !this.#last.shown) {
+    const key = `${state.figure} ${state.of}`;
+    if (key !== this.#cached.key || !this.#cached.shown) {
       const shown = shownOf(state, room);
       if (shown.isBroken) this.room.notice(this.room.words().t.links.broken);
-      this.#last = { of, shown };
+      this.#cached = { key, shown };
     }
-    return this.#last.shown;
+    return this.#cached.shown;
   }
 
-  /** Why the room of the figure did not come. @param {EmbedState} state */
-  #failed({ figure }) {
+  /** Why the room of the figure could not be loaded. @param {EmbedState} state */
+  #loadError({ figure }) {
     const room = this.#rooms.get(FIGURES[figure].room);
     return room instanceof Error ? room.message : '';
   }
 
   /** @param {RoomId} id */
-  async #fetch(id) {
+  async #load(id) {
     this.#rooms.set(id, null);
     try {
-      this.#rooms.set(id, await HeedEmbedElement.opened(id));
+      this.#rooms.set(id, await HeedEmbedElement.loadRoom(id));
     } catch (error) {
       this.#rooms.set(id, error instanceof Error ? error : new Error(String(error)));
     }
     this.room.life.requestRender();
   }
 
-  /** The link as it is pasted, or null until it is packed. @param {string} plain */
-  #link(plain) {
+  /** The link for the code, or null until it is packed. @param {string} plain */
+  #linkOf(plain) {
     if (this.#packed.plain !== plain) {
-      const mine = (this.#packed = { plain, link: /** @type {string | null} */ (null) });
+      const entry = (this.#packed = { plain, link: /** @type {string | null} */ (null) });
       void packLink(plain).then((link) => {
-        mine.link = link;
+        entry.link = link;
         this.room.life.requestRender();
       });
     }

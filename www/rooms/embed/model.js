@@ -2,37 +2,18 @@ import { AS_PROPERTY, withAttributes } from '../../element/attributes.js';
 import { MAX_LENGTH } from '../../state/packed-link.js';
 import { addressOf } from '../names.js';
 import { isScript } from './addresses.js';
-import { attributesOf, readable } from './written.js';
+import { attributesOf, minimalAttributes } from './attributes.js';
 import { FIGURES, SAMPLE } from './state.js';
 /** @import { Room } from '../../types.js' */
 /** @import { Attribute } from '../../element/attributes.js' */
-/** @import { EmbedState } from './state.js' */
+/** @import { Pasted } from './snippets.js' */
+/** @import { EmbedState, FigureId } from './state.js' */
 
 /** The default height of a frame, in px. */
 const HEIGHT = 480;
 
-/** Attributes with their own controls: the display settings, the link and the file. */
-const APART = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
-/**
- * Whether one of the small scripts can show a figure: they have no room around it, only English, and only
- * lessons of one head.
- *
- * @param {EmbedState} state @param {Shown} shown
- */
-function isSmall({ figure, view }, { look, state }) {
-  if (look.language && look.language !== 'en') return false;
-  if (figure === 'map') return true;
-  if (view !== 'figure') return false;
-  return (
-    figure === 'mask' ||
-    (figure === 'lesson' &&
-      (['positions', 'words', 'scale-mask', 'frase'].includes(state.lesson) ||
-        (state.lesson === 'own' &&
-          state.own.heads === 1 &&
-          state.own.kvHeads === 1 &&
-          state.own.wO === 'none')))
-  );
-}
+/** Attributes without a field: the settings and the link set them. */
+const WITHOUT_FIELD = ['language', 'theme', 'colormap', 'link', 'view', 'src'];
 
 /**
  * The attributes that are always written, even with their default.
@@ -46,8 +27,8 @@ const SUBJECTS = {
 };
 
 /**
- * @typedef {{ map: string, theme: string, language: string }} FigureLook - empty for what the reader of the
- *   page has
+ * @typedef {{ map: string, theme: string, language: string }} FigureLook - the display settings of a figure;
+ *   the page and its reader decide empty ones
  */
 
 /**
@@ -55,20 +36,20 @@ const SUBJECTS = {
  *
  * @typedef {object} Shown
  * @property {Room<any>} room
- * @property {string} plain - its link; of one matrix its attributes
- * @property {any} state - null for one matrix
- * @property {string[]} names - the attributes that have a field
- * @property {Map<string, string>} texts - what stands in them
- * @property {Map<string, string> | null} says - the attributes that say all of it but its address, or null
- *   where it takes a link
- * @property {string} src - the address of the numbers of one matrix; empty where it has none
- * @property {Map<string, string> | null} drawn - the attributes that the figure of the room has; null where
- *   it has a state
+ * @property {string} plain - its link before it is packed; of `<heed-map>`, its attributes as a query string
+ * @property {any} state - null for `<heed-map>`
+ * @property {string[]} fields - the attributes that have a field
+ * @property {Map<string, string>} values - the values of the fields
+ * @property {Map<string, string> | null} attributes - the attributes that describe the figure completely,
+ *   apart from `src`; null if it needs a link
+ * @property {string} src - the address of the numbers of `<heed-map>`; empty if it has none
+ * @property {Map<string, string> | null} preview - the attributes of the `<heed-map>` in this room; null for
+ *   other figures
  * @property {FigureLook} look
- * @property {boolean} isBroken - what was to be shown could not be read
+ * @property {boolean} isBroken - whether its link or one of its attributes is invalid
  */
 
-/** All attributes that an element takes. @param {string} tag @returns {string[]} */
+/** All attributes that an element accepts. @param {string} tag @returns {string[]} */
 export function observed(tag) {
   const { observedAttributes, table = {} } = /** @type {any} */ (customElements.get(tag));
   return observedAttributes.filter(
@@ -85,62 +66,65 @@ function tableOf(tag) {
   return /** @type {any} */ (customElements.get(tag)).table ?? {};
 }
 
-/** @param {EmbedState} state @param {Room<any>} room - the one that brings its element @returns {Shown} */
+/** @param {EmbedState} state @param {Room<any>} room - the room of the figure @returns {Shown} */
 export function shownOf({ figure, of }, room) {
-  const { tag } = FIGURES[figure];
-  if (figure === 'map') {
-    const all = observed(tag);
-    const asked = [...new URLSearchParams(of === '' ? SAMPLE : of)];
-    // Anyone can write a link, and its content is pasted into pages: an unknown attribute might be a script.
-    const taken = asked.filter(([name]) => all.includes(name));
-    const says = new Map(taken);
-    const src = says.get('src') ?? '';
-    // The figure here fetches nothing, because a link may contain any address. Without numbers it shows the
-    // sample.
-    says.delete('src');
-    const drawn =
-      src !== '' && !says.has('values') ? new Map([...new URLSearchParams(SAMPLE), ...says]) : says;
-    const names = all.filter((name) => !APART.includes(name));
-    return {
-      room,
-      plain: new URLSearchParams(taken).toString(),
-      state: null,
-      names,
-      texts: says,
-      says,
-      drawn,
-      src,
-      look: {
-        map: says.get('colormap') ?? '',
-        theme: says.get('theme') ?? '',
-        language: says.get('language') ?? '',
-      },
-      isBroken: taken.length < asked.length,
-    };
-  }
-  const read = of === '' ? { state: room.fresh() } : room.decode(of);
-  const state = read.state ?? room.fresh();
+  return figure === 'map' ? shownMap(of, room) : shownFigure(figure, of, room);
+}
+
+/** @param {string} of @param {Room<any>} room @returns {Shown} */
+function shownMap(of, room) {
+  const names = observed(FIGURES.map.tag);
+  const all = [...new URLSearchParams(of || SAMPLE)];
+  // Anyone can write a link, and the code gets into pages: an unknown attribute might be a script.
+  const known = all.filter(([name]) => names.includes(name));
+  const attributes = new Map(known);
+  const src = attributes.get('src') ?? '';
+  attributes.delete('src');
+  // The preview fetches nothing, because a link may contain any address. It shows the sample instead.
+  const needsSample = src !== '' && !attributes.has('values');
+  return {
+    room,
+    plain: new URLSearchParams(known).toString(),
+    state: null,
+    fields: names.filter((name) => !WITHOUT_FIELD.includes(name)),
+    values: attributes,
+    attributes,
+    src,
+    preview: needsSample ? new Map([...new URLSearchParams(SAMPLE), ...attributes]) : attributes,
+    look: {
+      map: attributes.get('colormap') ?? '',
+      theme: attributes.get('theme') ?? '',
+      language: attributes.get('language') ?? '',
+    },
+    isBroken: known.length < all.length,
+  };
+}
+
+/** @param {FigureId} figure @param {string} of @param {Room<any>} room @returns {Shown} */
+function shownFigure(figure, of, room) {
+  const decoded = of === '' ? { state: room.fresh() } : room.decode(of);
+  const state = decoded.state ?? room.fresh();
   const plain = room.encode(state);
-  const table = tableOf(tag);
+  const table = tableOf(FIGURES[figure].tag);
   const found = attributesOf(plain, Object.keys(table));
   const subject = figure in SUBJECTS ? [SUBJECTS[figure](state)] : [];
-  // The page that has a model's file knows its contents.
-  const says = figure === 'heads' ? found : readable(table, room, plain);
+  // The attributes of heads depend on their file, which only the page of the reader has.
+  const attributes = figure === 'heads' ? found : minimalAttributes(table, room, plain);
   return {
     room,
     plain,
     state,
-    names: Object.keys(table).filter((name) => !APART.includes(name)),
-    texts: new Map([...(says ?? found), ...subject]),
-    says: says && new Map([...subject, ...says]),
-    drawn: null,
+    fields: Object.keys(table).filter((name) => !WITHOUT_FIELD.includes(name)),
+    values: new Map([...(attributes ?? found), ...subject]),
+    attributes: attributes && new Map([...subject, ...attributes]),
     src: '',
+    preview: null,
     look: {
       map: state.map === 'ember' ? '' : state.map,
       theme: state.theme ?? '',
       language: state.language ?? '',
     },
-    isBroken: read.state === null,
+    isBroken: decoded.state === null,
   };
 }
 
@@ -151,17 +135,12 @@ export function shownOf({ figure, of }, room) {
  * @param {Shown} shown
  * @param {string} name
  * @param {string | null} text
- * @returns {{ of: string } | { wrong: string }} what is wrong with the text
+ * @returns {{ of: string } | { error: string }}
  */
 export function withAttribute({ figure }, { room, plain, state }, name, text) {
-  if (figure === 'map') {
-    const values = new URLSearchParams(plain);
-    if (text === null) values.delete(name);
-    else values.set(name, text);
-    return { of: values.toString() };
-  }
+  if (figure === 'map') return { of: withParameters(plain, { [name]: text }) };
   const next = withAttributes(state, tableOf(FIGURES[figure].tag), [name], () => text);
-  return next.errors.length > 0 ? { wrong: next.errors[0] } : { of: room.encode(next.state) };
+  return next.errors.length > 0 ? { error: next.errors[0] } : { of: room.encode(next.state) };
 }
 
 /**
@@ -169,58 +148,67 @@ export function withAttribute({ figure }, { room, plain, state }, name, text) {
  *
  * @param {EmbedState} state @param {Shown} shown @param {Partial<FigureLook>} look
  */
-export function withLook(state, shown, look) {
-  const next = { ...shown.look, ...look };
-  if (state.figure !== 'map')
-    return shown.room.encode({
-      ...shown.state,
-      map: next.map || 'ember',
-      theme: next.theme || null,
-      language: next.language || null,
-    });
-  const values = new URLSearchParams(shown.plain);
-  for (const [name, text] of Object.entries({
-    colormap: next.map,
-    theme: next.theme,
-    language: next.language,
-  })) {
-    if (text === '') values.delete(name);
-    else values.set(name, text);
-  }
-  return values.toString();
+export function withLook({ figure }, shown, look) {
+  const { map, theme, language } = { ...shown.look, ...look };
+  return figure === 'map'
+    ? withParameters(shown.plain, {
+        colormap: map || null,
+        theme: theme || null,
+        language: language || null,
+      })
+    : shown.room.encode({
+        ...shown.state,
+        map: map || 'ember',
+        theme: theme || null,
+        language: language || null,
+      });
 }
 
 /**
- * The code to paste, without its texts.
+ * Sets parameters of a query string, or removes them with null.
+ *
+ * @param {string} query @param {Record<string, string | null>} texts
+ */
+function withParameters(query, texts) {
+  const parameters = new URLSearchParams(query);
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === null) parameters.delete(name);
+    else parameters.set(name, text);
+  }
+  return parameters.toString();
+}
+
+/**
+ * The content of the code to paste, without its strings.
  *
  * @param {EmbedState} state
  * @param {Shown} shown
  * @param {string} link - packed, if that is shorter
  * @param {{ here: string, src: string, measured?: number | null }} at - where Heedmap is served, with a slash
- *   at its end, the file of numbers, if the code may name one, and how high a frame has to be
- * @returns {Omit<import('./snippets.js').Pasted, 'words'>}
+ *   at its end; the file of numbers, if the code may name one; and the measured height of a frame
+ * @returns {Omit<Pasted, 'words'>}
  */
 export function pastedOf(state, shown, link, { here, src, measured = null }) {
-  const { says, room } = shown;
+  const { room } = shown;
   const { figure, view, width } = state;
   const { tag } = FIGURES[figure];
   const file = src || 'attention.npz';
   /** @type {[string, string][]} */
-  const attributes = says ? [...says] : [['link', link]];
+  const attributes = shown.attributes ? [...shown.attributes] : [['link', link]];
   if (figure === 'heads') attributes.unshift(['src', file]);
   if (figure === 'map' && src !== '') attributes.push(['src', src]);
   if (figure !== 'map' && view === 'figure') attributes.push(['view', view]);
-  const address = figure === 'map' ? '' : link;
+  const fragment = figure === 'map' ? '' : link;
   return {
     tag,
     attributes,
     width,
     height: state.height ?? measured ?? HEIGHT,
-    script: here + (isSmall(state, shown) ? `embed/${tag}-figure.js` : `classic/${tag}.js`),
-    frame: `${here}embed.html#${address}`,
-    // A longer address is not read, so the link opens the initial page.
+    script: here + (fitsSmallScript(state, shown) ? `embed/${tag}-figure.js` : `classic/${tag}.js`),
+    frame: `${here}embed.html#${fragment}`,
+    // The page does not read longer links, so such a link opens its initial state.
     page: /^https?:/.test(here)
-      ? here + (address === '' || address.length > MAX_LENGTH ? '' : `#${address}`)
+      ? here + (fragment === '' || fragment.length > MAX_LENGTH ? '' : `#${fragment}`)
       : '',
     saved: figure === 'heads' ? 'figure.html' : `heedmap-${figure}.html`,
     file: figure === 'heads' ? file : addressOf(room.id, undefined, { language: null, theme: null }),
@@ -228,13 +216,32 @@ export function pastedOf(state, shown, link, { here, src, measured = null }) {
 }
 
 /**
- * The URL of this page, or a placeholder if it was opened from a file.
+ * Whether one of the small scripts can show a figure. They contain no rooms, only English, and only lessons
+ * with one head.
  *
- * @param {string} base - what the reader says
+ * @param {EmbedState} state @param {Shown} shown
+ */
+function fitsSmallScript({ figure, view }, { look, state }) {
+  if (look.language && look.language !== 'en') return false;
+  if (figure === 'map') return true;
+  return view === 'figure' && (figure === 'mask' || (figure === 'lesson' && hasOneHead(state)));
+}
+
+/** @param {{ lesson: string, own: { heads: number, kvHeads: number, wO: string } }} state */
+function hasOneHead({ lesson, own }) {
+  if (lesson === 'own') return own.heads === 1 && own.kvHeads === 1 && own.wO === 'none';
+  return ['positions', 'words', 'scale-mask', 'frase'].includes(lesson);
+}
+
+/**
+ * Where Heedmap is served: the reader's address, or else this page. A page opened from a file has a
+ * placeholder.
+ *
+ * @param {string} base - the address that the reader typed, or empty
  * @param {Location | URL} location
  */
 export function pageUrlOf(base, location) {
-  // A link may contain it, and pasted code would run it.
+  // A link may contain a script as this address, and pasted code would run it.
   if (base !== '' && !isScript(base)) return base.endsWith('/') ? base : `${base}/`;
   return /^https?:$/.test(location.protocol) ? new URL('.', location.href).href : 'heedmap/';
 }

@@ -7,13 +7,13 @@ import { withFigureOf, freshState, sameFigure } from './state.js';
 export const room = {
   id: 'embed',
   tag: 'heed-embed',
-  define(opened) {
-    if (opened) HeedEmbedElement.opened = opened;
+  define(loadRoom) {
+    if (loadRoom) HeedEmbedElement.loadRoom = loadRoom;
     HeedEmbedElement.define();
   },
   ...HeedEmbedElement.parts,
   bring: withFigureOf,
-  figure: (element) => /** @type {HeedEmbedElement} */ (/** @type {unknown} */ (element)).held,
+  figure: (element) => /** @type {HeedEmbedElement} */ (/** @type {unknown} */ (element)).shownFigure,
   isChanged: (state) => !sameFigure(state, freshState()),
   keys: (t) => t.embed.keys,
   resetWords: (_, t) => t.embed.reset,

@@ -1,15 +1,15 @@
 /** @import { Host } from './state.js' */
 
 /**
- * The content of the code.
+ * The content of the code to paste.
  *
  * @typedef {object} Pasted
- * @property {string} tag - of the element
+ * @property {string} tag
  * @property {[name: string, text: string][]} attributes
- * @property {string} script - the address of the script that brings the element
- * @property {string} frame - the address of the page of a figure in a frame
- * @property {string} page - the address of the whole page, at this figure; empty where it is on no server
- * @property {string} file - of whose heads there is a figure, or nothing
+ * @property {string} script - the address of the script that defines the element
+ * @property {string} frame - the address of the page for a frame
+ * @property {string} page - the address of Heedmap with this figure; empty if Heedmap is not on a server
+ * @property {string} file - the argument of `npx heedmap`: the file with the heads, or an address in the page
  * @property {string} saved - the name of the figure as one HTML file
  * @property {number | null} width
  * @property {number} height
@@ -17,8 +17,8 @@
  */
 
 /**
- * Escapes text for HTML content and attributes. Characters that end a Markdown block or begin a template are
- * written as numeric references.
+ * Escapes text for HTML content and attributes. Numeric references replace characters that would end a
+ * Markdown block or begin a template.
  *
  * @param {string} text
  */
@@ -40,18 +40,17 @@ export function pythonText(text) {
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, escape)}'`;
 }
 
-/** The most characters of a line. */
-const WIDTH = 60;
+/** Longer tags have one attribute on each line. In characters. */
+const MAX_TAG = 60;
 
-/** The lines of the script and of the element, without an empty one. @param {Pasted} figure */
-function lines({ tag, attributes, script, page, words }) {
+/** The script and the element. No line is empty. @param {Pasted} figure */
+function htmlLines({ tag, attributes, script, page, words }) {
   const written = attributes.map(([name, text]) => (text === '' ? name : `${name}="${escaped(text)}"`));
-  // Long tags have one attribute on each line.
-  const between = `<${tag} ${written.join(' ')}>`.length > WIDTH ? '\n  ' : ' ';
+  const separator = `<${tag} ${written.join(' ')}>`.length > MAX_TAG ? '\n  ' : ' ';
   const link = page === '' ? '' : ` <a href="${escaped(page)}">${escaped(words.open)}</a>`;
   return [
     `<script src="${escaped(script)}" defer></script>`,
-    ...[`<${tag}`, ...written].join(between).concat('>').split('\n'),
+    ...[`<${tag}`, ...written].join(separator).concat('>').split('\n'),
     `  ${escaped(words.fallback)}${link}`,
     `</${tag}>`,
   ];
@@ -69,8 +68,7 @@ function iframe({ frame, width, height, words }) {
     '<iframe',
     `  src="${escaped(frame)}"`,
     `  title="${escaped(words.title)}"`,
-    // The figure needs scripts. The other permissions are for its link to the whole page, which opens in a
-    // new window.
+    // Its link to Heedmap opens a new window.
     '  sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"',
     `  width="${width ?? '100%'}" height="${height}" loading="lazy" style="border: 0"></iframe>`,
     '<script>',
@@ -85,12 +83,12 @@ function iframe({ frame, width, height, words }) {
   ];
 }
 
-/** A text or attribute in JSX: a string in braces, which needs no HTML escapes. @param {string} text */
+/** An attribute value in JSX: a string in braces needs no HTML escapes. @param {string} text */
 function jsxText(text) {
   return /^[\w .,:;()-]+$/.test(text) ? `"${text}"` : `{${JSON.stringify(text)}}`;
 }
 
-/** A React component. Version 19 loads a script only once. @param {Pasted} figure */
+/** A React component. React 19 loads a script only once. @param {Pasted} figure */
 function component({ tag, attributes, script, page, words }) {
   const link = page === '' ? [] : [`        <a href=${jsxText(page)}>{${JSON.stringify(words.open)}}</a>`];
   return [
@@ -112,12 +110,12 @@ function component({ tag, attributes, script, page, words }) {
 }
 
 /**
- * A cell of a notebook. Notebooks show outputs in documents of their own, where relative addresses lead
- * nowhere and a script may run before its element is there. A frame that contains the whole figure avoids
- * both. The `div` keeps IPython from warning about a frame.
+ * A cell of a notebook. Notebooks show outputs in documents of their own, where relative addresses do not
+ * work and a script may run before its element exists. A frame that contains the whole figure avoids both.
+ * The `div` avoids IPython's warning about a frame.
  *
  * @param {Pasted} figure
- * @param {string[]} page - the lines of code that create the text of the page
+ * @param {string[]} page - code that assigns the text of the page to `page`
  */
 function cell({ width, height, words }, page) {
   const size = `width: ${width === null ? '100%' : `${width}px`}; height: ${height}px`;
@@ -131,10 +129,10 @@ function cell({ width, height, words }, page) {
 }
 
 /**
- * The same cell with the figure in it, for notebooks without files beside them.
+ * A cell that contains the figure itself, for notebooks without a file beside them.
  *
  * @param {Pasted} figure
- * @param {string} base64 - the page of the figure, compressed as zlib does
+ * @param {string} base64 - the page of the figure, in zlib format and base64
  */
 export function filledCell(figure, base64) {
   return cell(figure, [
@@ -149,17 +147,17 @@ export function filledCell(figure, base64) {
 }
 
 /**
- * The text to paste into each kind of page.
+ * The code for each kind of page.
  *
  * @type {Record<Host, (figure: Pasted) => string>}
  */
 export const SNIPPETS = {
-  html: (figure) => lines(figure).join('\n'),
-  // A block without an empty line is passed through unchanged.
-  mdbook: (figure) => ['<div>', ...lines(figure), '</div>'].join('\n'),
-  mkdocs: (figure) => ['<div>', ...lines(figure), '</div>'].join('\n'),
+  html: (figure) => htmlLines(figure).join('\n'),
+  // Markdown leaves a block without empty lines unchanged.
+  mdbook: (figure) => ['<div>', ...htmlLines(figure), '</div>'].join('\n'),
+  mkdocs: (figure) => ['<div>', ...htmlLines(figure), '</div>'].join('\n'),
   myst(figure) {
-    const text = lines(figure).join('\n');
+    const text = htmlLines(figure).join('\n');
     return [`${fence(text)}{raw} html`, text, fence(text)].join('\n');
   },
   react: (figure) => component(figure).join('\n'),

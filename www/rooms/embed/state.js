@@ -3,24 +3,24 @@
 /** @import { Language } from '../../state/languages.js' */
 
 /**
- * The whole state of the room: a figure, and where it is to be pasted.
+ * The whole state of the room: a figure, and the kind of page to paste it into.
  *
  * @typedef {object} EmbedState
  * @property {FigureId} figure
- * @property {string} of - the state of the figure as its link has it; of one matrix its attributes, written
- *   like a link. Empty is the figure as it opens
+ * @property {string} of - the figure's state as a fragment; for `<heed-map>`, its attributes as a query
+ *   string. Empty for the initial state
  * @property {'figure' | 'room'} view
- * @property {string} src - where the file of a model's heads lies, for the page that it is pasted into
- * @property {Host} host
- * @property {string} base - where Heedmap is served; empty for where this page is
- * @property {number | null} width - of the figure, in px; null for what there is
- * @property {number | null} height - of a frame, in px, until it says its own; null for the measured one
- * @property {'ember' | 'viridis' | 'cividis' | 'grey'} map - nothing of the room itself has colours
+ * @property {string} src - the address of the file with a model's heads, relative to the reader's page
+ * @property {Host} host - the kind of page
+ * @property {string} base - where Heedmap is served; empty for the address of this page
+ * @property {number | null} width - of the figure, in px; null for all available
+ * @property {number | null} height - the initial height of a frame, in px; null for the measured height
+ * @property {'ember' | 'viridis' | 'cividis' | 'grey'} map - unused: every state has a color map
  * @property {Language | null} language
  * @property {'light' | 'dark' | null} theme
  */
 
-/** The figures: their elements, and the rooms whose scripts have them. */
+/** The figures: their elements, and the rooms whose scripts contain them. */
 export const FIGURES = Object.freeze({
   map: { tag: 'heed-map', room: /** @type {RoomId} */ ('learn') },
   lesson: { tag: 'heed-lesson', room: /** @type {RoomId} */ ('learn') },
@@ -40,13 +40,13 @@ export const HOSTS = Object.freeze(
 export const BOUNDS = Object.freeze({ width: [240, 2000], height: [120, 4000] });
 
 /**
- * Whether the code shows the figure in a frame, which contains only the figure.
+ * Whether the code shows the figure in a frame. A frame has no whole room.
  *
  * @param {Pick<EmbedState, 'host' | 'figure'>} state
  */
 export const isFramed = ({ host, figure }) => host === 'jupyter' || (host === 'iframe' && figure !== 'map');
 
-/** The initial attributes of `<heed-map>`, written like a link. */
+/** The initial attributes of `<heed-map>`, as a query string. */
 export const SAMPLE = new URLSearchParams({
   name: 'weights',
   values: '1 0 0 0; 0.5 0.5 0 0; 0.25 0.25 0.5 0; 0.125 0.625 0.125 0.125',
@@ -56,7 +56,7 @@ export const SAMPLE = new URLSearchParams({
 }).toString();
 
 /**
- * The room as it opens.
+ * The initial state of the room.
  *
  * @param {Partial<Look>} [from] - keeps the reader's language and colors
  * @returns {EmbedState}
@@ -87,12 +87,12 @@ export function withFigure(state, figure) {
 }
 
 /**
- * The state with the figure of a room in its last state, but without the theme, which belongs to the page,
- * and without its file.
+ * Shows the figure of a room in the room's last state, without its theme, which belongs to this page, and
+ * without its file.
  *
  * @param {EmbedState} state
  * @param {RoomId} room
- * @param {string} link - the state of that room
+ * @param {string} link - the last state of that room
  * @returns {EmbedState}
  */
 export function withFigureOf(state, room, link) {

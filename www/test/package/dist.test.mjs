@@ -38,7 +38,7 @@ function pasted() {
       ['', 'es', 'pt'].flatMap((language) =>
         lessons.flatMap((state) => {
           const shown = {
-            says: null,
+            attributes: null,
             state,
             look: { map: '', theme: '', language },
             room: { id: FIGURES[figure].room },

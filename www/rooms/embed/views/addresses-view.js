@@ -3,14 +3,14 @@ import { html } from '../../../ui/html.js';
 /** @import { Address } from '../addresses.js' */
 
 /**
- * The addresses in a state. One of another host waits for a confirmation before it goes into the code.
+ * The addresses in a state. The code contains a foreign one only after the reader confirms it.
  *
  * @param {{ model: EmbedModel, confirm: (address: Address) => void }} props
  */
 export function Addresses({ model, confirm }) {
   const words = model.t.embed.addresses;
-  // The reader sees an own address of the scripts in its field and in the code. The figure does not show what
-  // is in a file.
+  // A base that is not held is visible in its field and in the code. The contents of a file are not, so `src`
+  // is always listed.
   const listed = model.addresses.filter(({ name, isHeld }) => isHeld || name === 'src');
   if (listed.length === 0) return null;
   const part = (/** @type {Address} */ address) => {

@@ -38,7 +38,7 @@ export function Code({ model, choose }) {
 }
 
 /**
- * Whether the file of a figure is saved in the browser. Only heads of a model can be saved without one.
+ * Whether the figure is saved as a file by the browser. Only the heads of a model are saved by a command.
  *
  * @param {EmbedModel} model
  */
@@ -46,7 +46,7 @@ function isSaved({ state: { host, figure } }) {
   return host === 'file' && figure !== 'heads';
 }
 
-/** Whether the URL of the frame is too long. @param {EmbedModel} model */
+/** Whether the link is too long for a frame. @param {EmbedModel} model */
 function isLong({ state, length }) {
   return state.host === 'iframe' && length > MAX_LENGTH;
 }

@@ -9,26 +9,26 @@ import { FOLDER } from '../archive.js';
  * @property {(path: string, name: string) => void} script - downloads a script
  * @property {() => void} archive - downloads the whole folder
  * @property {() => void} page - downloads the figure as one file
- * @property {() => void} cell - copies a cell of a notebook with the figure in it
- * @property {(base: string) => void} use - writes the code for files in a folder
+ * @property {() => void} cell - copies a cell of a notebook that contains the figure
+ * @property {(base: string) => void} use - changes the code to load its files from a folder
  */
 
 /**
  * The files that the code needs, as downloads.
  *
- * @param {{ model: EmbedModel, said: string, actions: FileActions }} props
+ * @param {{ model: EmbedModel, status: string, actions: FileActions }} props
  */
-export function Downloads({ model, said, actions }) {
+export function Downloads({ model, status, actions }) {
   const { state, pasted, downloads, t } = model;
   const words = t.embed.downloads;
   if (!pasted || !downloads || state.host === 'file') return null;
   const isFile = location.protocol === 'file:';
   const isNotebook = state.host === 'jupyter';
-  const status = html`<p class="said" role="status">${said}</p>`;
   const section = (/** @type {unknown} */ content) =>
     html`<section class="downloads">
       <h3>${words.heading}</h3>
-      ${content}${status}
+      ${content}
+      <p class="said" role="status">${status}</p>
     </section>`;
   if (isNotebook && state.figure === 'heads') return null;
   if (isNotebook)

@@ -9,7 +9,7 @@ import { Settings } from './settings-view.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { Address } from '../addresses.js' */
 /** @import { Host } from '../state.js' */
-/** @import { TakeAttribute } from './attributes-view.js' */
+/** @import { SetAttribute } from './attributes-view.js' */
 /** @import { FileActions } from './download-view.js' */
 /** @import { SettingsActions } from './settings-view.js' */
 
@@ -19,7 +19,7 @@ import { Settings } from './settings-view.js';
  * @typedef {object} OwnActions
  * @property {(address: Address) => void} confirm
  * @property {(host: Host) => void} host
- * @property {TakeAttribute} attribute
+ * @property {SetAttribute} attribute
  * @property {FileActions} files
  *
  * @typedef {SettingsActions & OwnActions} Actions
@@ -31,11 +31,11 @@ import { Settings } from './settings-view.js';
  * @param {object} props
  * @param {EmbedModel} props.model
  * @param {Actions} props.actions
- * @param {string} props.said - about files
+ * @param {string} props.status - the status of downloads
  * @param {HTMLElement} props.notice
- * @param {HTMLElement} props.stage - where the figure is
+ * @param {HTMLElement} props.stage - contains the figure
  */
-export function Room({ model, actions, said, notice, stage }) {
+export function Room({ model, actions, status, notice, stage }) {
   const { failed, shown, t } = model;
   return html`
     <h2 class="hidden">${t.rooms.embed}</h2>
@@ -51,10 +51,10 @@ export function Room({ model, actions, said, notice, stage }) {
       <${Settings} model=${model} actions=${actions} />
       <${Addresses} model=${model} confirm=${actions.confirm} />
       <${Code} model=${model} choose=${actions.host} />
-      <${Downloads} model=${model} said=${said} actions=${actions.files} />
+      <${Downloads} model=${model} status=${status} actions=${actions.files} />
     </div>
     <div class="below">
-      <${Attributes} model=${model} take=${actions.attribute} />
+      <${Attributes} model=${model} set=${actions.attribute} />
       <${Reference} model=${model} />
     </div>
   `;

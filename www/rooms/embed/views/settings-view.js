@@ -12,8 +12,8 @@ import { BOUNDS, FIGURE_IDS, withFigure } from '../state.js';
  *
  * @typedef {object} SettingsActions
  * @property {(next: (state: EmbedState) => EmbedState) => void} change
- * @property {(look: Partial<FigureLook>) => void} look - changes how the figure is shown
- * @property {(name: 'base' | 'src', text: string) => void} address - that the reader typed
+ * @property {(look: Partial<FigureLook>) => void} look - changes the colors or the language of the figure
+ * @property {(name: 'base' | 'src', text: string) => void} address - sets an address that the reader typed
  */
 
 /**
@@ -25,7 +25,7 @@ export function Settings({ model, actions }) {
   const { state, shown, t, language, here } = model;
   const words = t.embed;
   const { change, look } = actions;
-  const has = shown?.look ?? { map: '', theme: '', language: '' };
+  const current = shown?.look ?? { map: '', theme: '', language: '' };
   const maps = CHOICES.map.map((name) => [
     name === 'ember' ? '' : name,
     t.controls.mapNames[/** @type {'ember'} */ (name)],
@@ -64,14 +64,14 @@ export function Settings({ model, actions }) {
     <${Choice}
       of=${Select}
       label=${t.controls.map}
-      value=${has.map}
+      value=${current.map}
       choices=${maps}
       choose=${(/** @type {string} */ map) => look({ map })}
     />
     <${Choice}
       of=${Segments}
       label=${words.theme}
-      value=${has.theme}
+      value=${current.theme}
       choices=${[
         ['', words.asPage],
         ['light', t.page.light],
@@ -82,7 +82,7 @@ export function Settings({ model, actions }) {
     <${Choice}
       of=${Segments}
       label=${t.page.language}
-      value=${has.language}
+      value=${current.language}
       choices=${[
         ['', words.asReader],
         ...Object.entries(LANGUAGES).map(([id, { name }]) => [id, id.toUpperCase(), name]),

@@ -6,11 +6,11 @@ import { withAttributes } from '../../element/attributes.js';
 export const SWITCHES = Object.freeze({ 'heed-map': ['table', 'editable'], 'heed-lesson': ['table'] });
 
 /**
- * The values of attributes for a link, from its parameters of the same or the corresponding name. They may
- * not cover the whole link.
+ * The values of attributes, from the parameters of a link with the same or the corresponding name. A link may
+ * have further parameters.
  *
  * @param {string} plain
- * @param {readonly string[]} names
+ * @param {readonly string[]} names - the attributes
  * @returns {Map<string, string>}
  */
 export function attributesOf(plain, names) {
@@ -22,7 +22,7 @@ export function attributesOf(plain, names) {
     colormap: values.get('map'),
     query,
     key,
-    // A link of a lesson without `show` means the whole view.
+    // A link of a lesson without `show` means the whole view; an attribute does not.
     show: values.get('show') ?? 'whole',
     layer,
     head: head ?? values.get('head'),
@@ -38,38 +38,37 @@ export function attributesOf(plain, names) {
 }
 
 /**
- * The fewest attributes that give a state, or null if only a link can. They are applied to the initial state
- * and must result in that state.
+ * The fewest attributes that turn the initial state into a given state, or null if only a link can.
  *
- * @param {Record<string, Attribute<any>>} table - of the element
+ * @param {Record<string, Attribute<any>>} table - the attributes of the element
  * @param {Pick<Room<any>, 'encode' | 'decode' | 'fresh' | 'bare'>} room
- * @param {string} plain - the link of the state, as the room writes it
+ * @param {string} plain - the state, as the room encodes it
  */
-export function readable(table, room, plain) {
+export function minimalAttributes(table, room, plain) {
   const found = attributesOf(plain, Object.keys(table));
-  /** @param {Map<string, string>} attributes */
-  const say = (attributes) => {
+  /** Whether attributes result in the state. @param {Map<string, string>} attributes */
+  const isEnough = (attributes) => {
     const { state, errors } = withAttributes(
       (room.bare ?? room.fresh)(),
       table,
       attributes.keys(),
       (name) => attributes.get(name) ?? null,
     );
-    // The result is encoded again, because states are clamped.
-    const read = room.decode(room.encode(state)).state;
-    return errors.length === 0 && read !== null && room.encode(read) === plain;
+    // Decoding clamps the state.
+    const clamped = room.decode(room.encode(state)).state;
+    return errors.length === 0 && clamped !== null && room.encode(clamped) === plain;
   };
-  if (!say(found)) {
-    // Links count heads and steps from 1 where attributes count from 0.
+  if (!isEnough(found)) {
+    // A link of a lesson counts heads from 1, an attribute from 0.
     const head = found.get('head');
     if (head === undefined) return null;
     found.set('head', String(Number(head) - 1));
-    if (!say(found)) return null;
+    if (!isEnough(found)) return null;
   }
   for (const name of [...found.keys()]) {
     const fewer = new Map(found);
     fewer.delete(name);
-    if (say(fewer)) found.delete(name);
+    if (isEnough(fewer)) found.delete(name);
   }
   return found;
 }
