@@ -3,12 +3,13 @@
  * slices. The whole is never held.
  */
 import { load, pooledRows, PreparedHead } from '../../../engine/kernels-large.js';
-import { feed } from '../service/bytes.js';
+import { feedOrFree } from '../service/bytes.js';
 import { sinkOf, vectorsAt } from '../service/heads.js';
-import { canPick } from '../service/some-queries.js';
-import { named } from '../service/file-store.js';
+import { canReadQueries } from '../service/some-queries.js';
+import { withNames } from '../service/file-store.js';
+/** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Reading } from '../types.js' */
-/** @import { Context, HeadMap } from '../service/heads.js' */
+/** @import { Context } from '../service/heads.js' */
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
 
 /** @typedef {[start: number, length: number]} Range */
@@ -42,7 +43,7 @@ export async function openLarge(context, reading, layer, head, places) {
   await load(context.kernels);
   if (reading.kind === 'weights') return readSource(reading, layer, head);
   const some =
-    places && (await canPick(context, reading, layer)) ? { places, queries: reading.queries } : null;
+    places && (await canReadQueries(context, reading, layer)) ? { places, queries: reading.queries } : null;
   const [q, k] = await vectorsAt(context, reading, layer, head, some?.places);
   const size = q.keys;
   context.task.step({ pairs: (q.queries + k.queries) * size });
@@ -203,21 +204,12 @@ async function rectangle({ store, task }, reading, layer, head, rows, cols) {
     if (axis === 'query') return beyond(rows, part.ranges?.query);
     return axis === 'key' ? beyond(cols, part.ranges?.key) : part.at[at];
   });
-  const slice = open.file.read(part.tensor, picks, true);
-  let isDone = false;
   try {
-    await feed(
-      slice,
-      open.narrow,
-      () => task.yieldToOthers(),
-      () => task.yieldToOthers(),
-    );
-    isDone = true;
+    const slice = open.file.read(part.tensor, picks, true);
+    await feedOrFree(slice, open.narrow, task);
     return slice.matrix(part.axes.indexOf('key') < part.axes.indexOf('query'));
   } catch (error) {
-    throw named(error, open, part.tensor);
-  } finally {
-    if (!isDone) slice.free();
+    throw withNames(error, open, part.tensor);
   }
 }
 

@@ -3,12 +3,12 @@
  *
  * A page from a `file://` address cannot load a worker's script by URL, and a strict policy allows none. The
  * script is therefore a blob, whose URL passes a Trusted Types policy that creates no other URL. If the host
- * forbids that, or the worker does not start, the page does the work.
+ * forbids that, or the worker does not start, the page computes everything itself.
  */
 import { whenReleased } from '../../../engine/worker-lock.js';
 import { handler } from './worker.js';
 /** @import { Reply, Command } from './worker.js' */
-/** @import { Engine } from './requests.js' */
+/** @import { Engine } from './file-store.js' */
 
 /** The receiver of messages. @typedef {{ take: (command: Command) => void, end: () => void }} Backend */
 /**
@@ -62,12 +62,7 @@ export function workerBackend(text) {
   };
 }
 
-/**
- * The backend in the page itself.
- *
- * @param {Engine} engine
- * @returns {StartBackend}
- */
+/** The backend in the page itself. @param {Engine} engine @returns {StartBackend} */
 export function pageBackend(engine) {
   return (onReply) => {
     let hasEnded = false;

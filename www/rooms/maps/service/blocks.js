@@ -1,26 +1,27 @@
 /**
- * A cache of blocks, for tensors whose heads are not contiguous: deflated tensors, and those with another
- * order of elements. A block is read once, and its heads are copied from it.
+ * A cache of blocks, for tensors whose heads are not contiguous: deflated tensors, and tensors with another
+ * axis order. A block is read once, and its heads are copied from it.
  */
 /** @import { Axis, Part } from '../types.js' */
 
 /** The maximum number of cached numbers, of four bytes each. */
 const CACHE_SIZE = 1 << 25;
 /**
- * The maximum number of numbers in a block, if the first head does not need the whole tensor. A slice of a
+ * The maximum number of numbers in a block, unless the whole tensor has to be read anyway. A slice of a
  * tensor has the same limit.
  */
 export const BLOCK_SIZE = 1 << 24;
 
+/** @typedef {[first: number, length: number]} Range */
 /**
- * A range of layers and heads of a tensor.
+ * The layers and heads of a block, as indexes of their axes.
  *
- * @typedef {object} Block
- * @property {[first: number, length: number]} layers - indexes of the layer axis
- * @property {[first: number, length: number]} heads
- * @property {number[]} strides - the distance of neighbouring indexes in the data, for each axis of the
- *   tensor
- * @property {Float32Array} data
+ * @typedef {{ layers: Range, heads: Range }} Extent
+ */
+/**
+ * `strides`: the distance of neighboring indexes in the data, by axis.
+ *
+ * @typedef {Extent & { strides: number[], data: Float32Array }} Block
  */
 
 /**
@@ -31,9 +32,9 @@ export const BLOCK_SIZE = 1 << 24;
  */
 
 /**
- * A block that is being read.
+ * A block that is being read; the listeners are called with the share that was read.
  *
- * @typedef {{ file: number, name: string, layers: Block['layers'], heads: Block['heads'], block: Promise<Block>, listeners: Set<(share: number) => void> }} Pending
+ * @typedef {Extent & { file: number, name: string, block: Promise<Block>, listeners: Set<(share: number) => void> }} Pending
  */
 
 export function blockCache() {
@@ -42,17 +43,15 @@ export function blockCache() {
    *
    * @type {Set<{ file: number, name: string, block: Block }>}
    */
-  const kept = new Set();
+  const cache = new Set();
   /** Tensors whose heads are known not to be contiguous. @type {Set<string>} */
   const scattered = new Set();
   /** @type {Set<Pending>} */
   const pending = new Set();
   const nameOf = (/** @type {Part} */ { file, tensor, at, ranges }) =>
     `${file} ${tensor} ${at} ${JSON.stringify(ranges)}`;
-  const holds = (
-    /** @type {Pick<Block, 'layers' | 'heads'>} */ { layers, heads },
-    /** @type {Wanted} */ { layer, head },
-  ) => isWithin(layers, layer) && isWithin(heads, head);
+  const contains = (/** @type {Extent} */ { layers, heads }, /** @type {Wanted} */ { layer, head }) =>
+    isWithin(layers, layer) && isWithin(heads, head);
 
   /**
    * Adds a block, and removes the least recently used ones if the cache is full.
@@ -60,13 +59,13 @@ export function blockCache() {
    * @param {Part} part @param {Block} block
    */
   function keep(part, block) {
-    kept.add({ file: part.file, name: nameOf(part), block });
+    cache.add({ file: part.file, name: nameOf(part), block });
     let sum = 0;
-    for (const each of kept) sum += each.block.data.length;
-    for (const each of kept) {
+    for (const each of cache) sum += each.block.data.length;
+    for (const each of cache) {
       if (sum <= CACHE_SIZE || each.block === block) return;
       sum -= each.block.data.length;
-      kept.delete(each);
+      cache.delete(each);
     }
   }
 
@@ -78,26 +77,22 @@ export function blockCache() {
     /** The cached block with a head, if there is one. @param {Wanted} wanted @returns {Block | null} */
     get(wanted) {
       const name = nameOf(wanted.part);
-      const entry = [...kept].find((each) => each.name === name && holds(each.block, wanted));
+      const entry = [...cache].find((each) => each.name === name && contains(each.block, wanted));
       if (!entry) return null;
-      kept.delete(entry);
-      kept.add(entry);
+      cache.delete(entry);
+      cache.add(entry);
       return entry.block;
     },
-    /**
-     * The block with a head that is being read, if there is one.
-     *
-     * @param {Wanted} wanted @returns {Pending | null}
-     */
+    /** The block with a head that is being read, if there is one. @param {Wanted} wanted */
     getPending(wanted) {
       const name = nameOf(wanted.part);
-      return [...pending].find((each) => each.name === name && holds(each, wanted)) ?? null;
+      return [...pending].find((each) => each.name === name && contains(each, wanted)) ?? null;
     },
     /**
      * Reads a block and adds it to the cache. Other requests may wait for it.
      *
      * @param {Part} part
-     * @param {Pick<Block, 'layers' | 'heads'>} extent
+     * @param {Extent} extent
      * @param {(report: (share: number) => void) => Promise<Block>} read
      * @param {(share: number) => void} report
      */
@@ -118,7 +113,7 @@ export function blockCache() {
     keep,
     /** @param {number} file */
     forget(file) {
-      for (const each of kept) if (each.file === file) kept.delete(each);
+      for (const each of cache) if (each.file === file) cache.delete(each);
       for (const each of pending) if (each.file === file) pending.delete(each);
       for (const name of scattered) if (name.startsWith(`${file} `)) scattered.delete(name);
     },
@@ -130,6 +125,7 @@ export function blockCache() {
  *
  * @param {Wanted} wanted
  * @param {number} blockSize - the maximum number of numbers
+ * @returns {Extent}
  */
 export function extentOf({ part, layer, head, row, col, shape }, blockSize) {
   const length = (/** @type {Axis} */ axis) => shape[part.axes.indexOf(axis)] ?? 1;
@@ -139,7 +135,7 @@ export function extentOf({ part, layer, head, row, col, shape }, blockSize) {
   /**
    * Blocks do not overlap, so that requests for different heads can share one.
    *
-   * @type {(place: number, most: number, all: number) => [number, number]}
+   * @type {(place: number, most: number, all: number) => Range}
    */
   const some = (place, most, all) => {
     const length = Math.max(1, Math.min(most, all));
@@ -151,18 +147,13 @@ export function extentOf({ part, layer, head, row, col, shape }, blockSize) {
   return { layers: some(layer, 1, layers), heads: some(head, Math.floor(blockSize / cells), heads) };
 }
 
-/**
- * The numbers of a head, row by row.
- *
- * @param {Block} block
- * @param {Wanted} wanted
- */
+/** The numbers of a head, row by row. @param {Block} block @param {Wanted} wanted */
 export function headOf({ layers, heads, strides, data }, { part, layer, head, row, col, shape }) {
   const of = (/** @type {Axis} */ axis) => part.axes.indexOf(axis);
   const stride = (/** @type {Axis} */ axis) => strides[of(axis)] ?? 0;
   const [rows, cols] = [shape[of(row)], shape[of(col)]];
   const [down, along] = [stride(row), stride(col)];
-  // Heads that stand side by side in the features are as far from each other as a head has features.
+  // Heads that are side by side in the features are one head size apart.
   const ofHeads = part.split ? shape[of('feature')] * stride('feature') : stride('head');
   const first = (layer - layers[0]) * stride('layer') + (head - heads[0]) * ofHeads;
   // A contiguous head is not copied here, because the engine copies it.
@@ -176,7 +167,7 @@ export function headOf({ layers, heads, strides, data }, { part, layer, head, ro
   return { rows, cols, cells };
 }
 
-/** @param {[number, number]} range @param {number} place */
-function isWithin([first, length], place) {
-  return place >= first && place < first + length;
+/** @param {Range} range @param {number} index */
+function isWithin([first, length], index) {
+  return index >= first && index < first + length;
 }

@@ -1,19 +1,21 @@
 /**
- * Reads bytes of a file ahead, because the bytes after a piece are usually needed next. Two places of a file
- * are followed, such as its queries and its keys, with two windows each. So a file of gigabytes takes no more
- * memory than a small one, and one read serves many small heads.
+ * Reads a file with read-ahead. Two positions are buffered independently, such as one in the queries and one
+ * in the keys, with two windows each. So memory does not depend on the size of the file, and one read serves
+ * many small heads.
  */
+/** @import { Task } from './task.js' */
 
 /** The number of bytes of a read, unless the file ends earlier. */
 const WINDOW = 4 << 20;
-/** The number of places that are followed. */
+/** The number of buffered positions. */
 const PLACES = 2;
 
-/**
- * @typedef {{ need(): { offset: number, length: number } | null, supply(bytes: Uint8Array): void }} ByteReader -
- *   a reader of the engine, which requests bytes
- */
 /** @typedef {{ offset: number, length: number }} Span */
+/**
+ * A reader of the engine, which requests bytes.
+ *
+ * @typedef {{ need(): Span | null, supply(bytes: Uint8Array): void }} ByteReader
+ */
 /** @typedef {{ at(offset: number, length: number): Promise<Uint8Array>, spans(all: Span[]): Promise<Uint8Array[]> }} Bytes */
 /** The numbers of successful and of failed reads. @typedef {{ done: number, failed: number }} Reads */
 
@@ -21,21 +23,21 @@ const PLACES = 2;
 export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
   /** @typedef {{ start: number, end: number, bytes: Promise<Uint8Array> }} Window */
   /** @typedef {{ here: Window | null, next: Window | null }} Place */
-  /** The place that was read last comes last. @type {Place[]} */
+  /** In order of use, the most recently used place last. @type {Place[]} */
   let places = Array.from({ length: PLACES }, () => ({ here: null, next: null }));
 
-  /**
-   * Reads a part of the file.
-   *
-   * @param {Blob} part
-   * @param {number} length
-   */
+  /** @param {Blob} part @param {number} length */
   async function read(part, length) {
     const buffer = await part.arrayBuffer().catch(() => null);
-    // A file that was cut off since it was opened gives fewer bytes in some browsers, and an error in others.
+    // A file that was truncated since it was opened gives fewer bytes in some browsers, an error in others.
     if (!buffer || buffer.byteLength < length) {
       reads.failed += 1;
-      return unreadable();
+      throw Object.assign(
+        new Error(
+          'The file cannot be read any more: it was moved, changed or taken away since it was opened.',
+        ),
+        { class: 'unreadable' },
+      );
     }
     reads.done += 1;
     return new Uint8Array(buffer);
@@ -45,23 +47,24 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
   function window(start, length) {
     const end = Math.min(start + length, blob.size);
     const bytes = read(blob.slice(start, end), end - start);
-    // A window that was read ahead and is never used must not cause an unhandled rejection.
+    // A failed read-ahead that nobody uses must not cause an unhandled rejection.
     bytes.catch(() => {});
     return { start, end, bytes };
   }
 
   return {
-    /** Bytes from an offset on: the requested number, or fewer. */
+    /** Up to `length` bytes from an offset. */
     async at(offset, length) {
       const holds = (/** @type {Window | null} */ each) =>
         each !== null && each.start <= offset && offset < each.end;
-      const goesOn = (/** @type {Place} */ { here }) => here?.end === offset;
-      const place = places.find((each) => holds(each.here) || holds(each.next) || goesOn(each)) ?? places[0];
+      const continues = (/** @type {Place} */ { here }) => here?.end === offset;
+      const place =
+        places.find((each) => holds(each.here) || holds(each.next) || continues(each)) ?? places[0];
       places = [...places.filter((each) => each !== place), place];
       if (!holds(place.here)) {
         const { next: ahead } = place;
         const here = ahead && holds(ahead) ? ahead : window(offset, Math.max(length, size));
-        const next = goesOn(place) && here.end < blob.size ? window(here.end, size) : null;
+        const next = continues(place) && here.end < blob.size ? window(here.end, size) : null;
         Object.assign(place, { here, next });
       }
       const { start, bytes } = /** @type {Window} */ (place.here);
@@ -86,14 +89,6 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
   };
 }
 
-/** @returns {never} */
-function unreadable() {
-  throw Object.assign(
-    new Error('The file cannot be read any more: it was moved, changed or taken away since it was opened.'),
-    { class: 'unreadable' },
-  );
-}
-
 /** The maximum number of bytes that one call of the engine parses or inflates, so that calls stay short. */
 const AT_ONCE = 128 << 10;
 
@@ -102,8 +97,7 @@ const AT_ONCE = 128 << 10;
  *
  * @param {ByteReader} reader
  * @param {Bytes} bytes
- * @param {(need: { offset: number, length: number }) => Promise<void> | void} before - called before each
- *   read; it may throw
+ * @param {(need: Span) => Promise<void> | void} before - called before each read; it may throw
  * @param {() => Promise<void> | void} [between] - called between two calls of the engine for the same read;
  *   it may throw
  */
@@ -116,5 +110,32 @@ export async function feed(reader, bytes, before, between = () => {}) {
       await between();
       reader.supply(piece.subarray(at, at + AT_ONCE));
     }
+  }
+}
+
+/**
+ * Supplies all requested bytes and handles other messages in between. If this fails or the request is
+ * cancelled, the reader is freed.
+ *
+ * @param {ByteReader & { free(): void }} reader
+ * @param {Bytes} bytes
+ * @param {Task} task
+ * @param {(need: Span) => void} [before] - called before each read; it may throw
+ */
+export async function feedOrFree(reader, bytes, task, before = () => {}) {
+  const pause = () => task.yieldToOthers();
+  try {
+    await feed(
+      reader,
+      bytes,
+      (need) => {
+        before(need);
+        return pause();
+      },
+      pause,
+    );
+  } catch (error) {
+    reader.free();
+    throw error;
   }
 }

@@ -22,10 +22,10 @@ export function errorOfKind(kind, message) {
 /**
  * The error of a request that was cancelled, or whose result is not needed any more.
  *
- * @param {string} [sentence]
+ * @param {string} [message]
  */
-export function cancelled(sentence = 'This was cancelled.') {
-  return Object.assign(new Error(sentence), { name: 'AbortError' });
+export function cancelled(message = 'This was cancelled.') {
+  return Object.assign(new Error(message), { name: 'AbortError' });
 }
 
 /** @param {unknown} error */
@@ -50,7 +50,7 @@ export function errorData(error) {
   };
 }
 
-/** The error from its data; the inverse of `errorData`. @param {ErrorData} data @returns {Error} */
+/** The inverse of `errorData`. @param {ErrorData} data @returns {Error} */
 export function errorOf({ message, ...rest }) {
   return Object.assign(new Error(message), rest);
 }

@@ -1,4 +1,4 @@
-import { bytesOf, feed } from './bytes.js';
+import { bytesOf, feedOrFree } from './bytes.js';
 import { cancelled, isCancelled, isFatal } from './errors.js';
 import { blockCache } from './blocks.js';
 import { paddingIn } from './padding.js';
@@ -6,14 +6,14 @@ import { shownName } from '../understand/names.js';
 /** @import { FileEntry, Format, Opened, Reading, RefusedFile } from '../types.js' */
 /** @import { Task } from './task.js' */
 /** @import { Bytes, Reads } from './bytes.js' */
+/** @import { TensorFile, TensorFileError } from '../../../engine/maps.js' */
 
 /** @typedef {typeof import('../../../engine/maps.js')} Engine */
-/** @typedef {import('../../../engine/maps.js').TensorFile} TensorFile */
-/** @typedef {import('../../../engine/maps.js').TensorFileError} TensorFileError */
-/** @typedef {{ id: number, blob: Blob }} Dropped - a file with its id, which the page assigns */
+/** A file with its id, which the page assigns. @typedef {{ id: number, blob: Blob }} Dropped */
 /** @typedef {ReturnType<TensorFile['listing']>} Listing */
 /**
- * A file whose tensors can be read; `narrow` reads ahead less, for parts that are far from each other.
+ * A file whose tensors can be read. `narrow` reads ahead less than `bytes`, for parts that are far from each
+ * other.
  *
  * @typedef {{ name: string, file: TensorFile, listing: Listing, bytes: Bytes, narrow: Bytes }} Open
  */
@@ -23,11 +23,11 @@ import { shownName } from '../understand/names.js';
  * bytes.
  */
 const SMALL = 64 << 20;
-/** The bytes that are read at once where the next ones are not needed. */
+/** The number of bytes of a narrow read. */
 const NARROW = 1 << 14;
 
 /**
- * The files and readings of the service. Of a file, only its headers are kept, or its numbers if it was text.
+ * The files and readings of the service. Only the headers of a file are kept, or its numbers if it was text.
  * A file is opened when it is first needed, so a new worker can continue with the files of the last.
  *
  * @param {Engine} engine
@@ -121,7 +121,7 @@ export function fileStore(engine) {
     },
 
     /**
-     * Verifies the checksums of stored members, as far as reading has not verified them.
+     * Verifies the checksums of stored members that reading has not verified yet.
      *
      * @param {number[]} ids
      * @param {Task} task
@@ -130,7 +130,7 @@ export function fileStore(engine) {
       for (const id of new Set(ids)) {
         const open = await opened(id, task);
         await checkFile(open, task, (share) => task.report(share, undefined, 'check')).catch((error) => {
-          throw named(error, open);
+          throw withNames(error, open);
         });
       }
     },
@@ -181,34 +181,22 @@ export function fileStore(engine) {
  */
 async function openFile(engine, blob, task, reads, report) {
   const [opening, bytes] = [engine.openFile(blob.size), bytesOf(blob, undefined, reads)];
-  let isDone = false;
   let sum = 0;
+  await feedOrFree(opening, bytes, task, ({ offset, length }) => {
+    sum = Math.min(blob.size, sum + length);
+    report(offset / blob.size);
+  });
+  task.step({ bytes: sum });
+  // `finish` frees the handle, whether it succeeds or not.
+  const file = opening.finish();
   try {
-    await feed(
-      opening,
-      bytes,
-      ({ offset, length }) => {
-        sum = Math.min(blob.size, sum + length);
-        report(offset / blob.size);
-        return task.yieldToOthers();
-      },
-      () => task.yieldToOthers(),
-    );
-    task.step({ bytes: sum });
-    // `finish` frees the handle, whether it succeeds or not.
-    isDone = true;
-    const file = opening.finish();
-    try {
-      const narrow = bytesOf(blob, NARROW, reads);
-      const open = { name: nameOf(blob), file, listing: file.listing(), bytes, narrow };
-      if (blob.size <= SMALL) await checkFile(open, task, report);
-      return open;
-    } catch (error) {
-      file.free();
-      throw error;
-    }
-  } finally {
-    if (!isDone) opening.free();
+    const narrow = bytesOf(blob, NARROW, reads);
+    const open = { name: nameOf(blob), file, listing: file.listing(), bytes, narrow };
+    if (blob.size <= SMALL) await checkFile(open, task, report);
+    return open;
+  } catch (error) {
+    file.free();
+    throw error;
   }
 }
 
@@ -219,17 +207,9 @@ async function openFile(engine, blob, task, reads, report) {
  */
 async function checkFile({ file, bytes }, task, report) {
   const check = file.check();
+  const all = check.left();
+  await feedOrFree(check, bytes, task, () => report(1 - check.left() / all));
   try {
-    const all = check.left();
-    await feed(
-      check,
-      bytes,
-      () => {
-        report(1 - check.left() / all);
-        return task.yieldToOthers();
-      },
-      () => task.yieldToOthers(),
-    );
     check.finish();
   } finally {
     check.free();
@@ -248,7 +228,7 @@ function nameOf(blob) {
  * @param {Pick<Open, 'name' | 'listing'>} open
  * @param {number} [tensor] - omitted if the message names the tensor
  */
-export function named(error, { name, listing }, tensor) {
+export function withNames(error, { name, listing }, tensor) {
   if (!(error instanceof Error) || !('class' in error)) return error;
   const {
     class: group,

@@ -1,34 +1,29 @@
 /** Reads the numbers of one head, from one or more files. */
-import { feed } from './bytes.js';
+import { feedOrFree } from './bytes.js';
 import { BLOCK_SIZE, extentOf, headOf } from './blocks.js';
 import { isCancelled } from './errors.js';
-import { named } from './file-store.js';
-import { foundIn, isPlace, picksOf } from './places.js';
-import { pickedRows } from './some-queries.js';
+import { withNames } from './file-store.js';
+import { isIndex, partsOfHead, picksOf } from './places.js';
+import { readQueries } from './some-queries.js';
 import { using } from './using.js';
+/** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Axis, Part, Reading } from '../types.js' */
-/** @import { FileStore } from './file-store.js' */
+/** @import { Engine, FileStore, Open } from './file-store.js' */
 /** @import { Task } from './task.js' */
 /** @import { Block, Wanted } from './blocks.js' */
 
-/** @typedef {typeof import('../../../engine/maps.js')} Engine */
-/** @typedef {import('../../../engine/maps.js').HeadMap} HeadMap */
-/** @typedef {import('./file-store.js').Open} Open */
-
 /**
- * A head whose bytes come in more pieces than this, smaller on average than `PIECE`, does not count as
- * contiguous.
+ * A head in more than `PIECES` pieces, of less than `PIECE` bytes on average, does not count as contiguous.
  */
-const PIECES = 64;
-const PIECE = 64 << 10;
+const [PIECES, PIECE] = [64, 64 << 10];
 /** A request for this many bytes at once includes the bytes between the needed ones. */
 const DENSE = 1 << 20;
-/** More bytes than this for each number of a head mean that other numbers are read too. */
+/** If a head takes more bytes per number than this, other numbers are read too. */
 const BYTES = 16;
 
 /**
  * The context of a request. `kernels` provides the program of the kernels; without it, the program is loaded
- * from beside the modules.
+ * from the folder of the modules.
  *
  * @typedef {{ engine: Engine, store: FileStore, task: Task, kernels?: () => Promise<WebAssembly.Module> }} Context
  */
@@ -44,11 +39,10 @@ const BYTES = 16;
  */
 export async function weightsAt(context, reading, layer, head) {
   const { layers, heads, queries, keys } = reading;
-  if (!isPlace(layer, layers) || !isPlace(head, heads)) {
+  if (!isIndex(layer, layers) || !isIndex(head, heads))
     throw new Error(
       `There is no head ${head} of layer ${layer}: there are ${layers} layers of ${heads} heads.`,
     );
-  }
   if (reading.kind === 'qk') {
     const [q, k] = await vectorsAt(context, reading, layer, head);
     try {
@@ -68,7 +62,8 @@ export async function weightsAt(context, reading, layer, head) {
 }
 
 /**
- * The sink of a head, a key before the first, and the position of query 0 among the other keys.
+ * The score of a head's sink, which is a key before the first, and the position of query 0 among the other
+ * keys.
  *
  * @param {Reading} reading @param {number} layer @param {number} head
  */
@@ -78,23 +73,31 @@ export function sinkOf({ sinks, offset }, layer, head) {
 }
 
 /**
+ * The index of the key-value head that a query head uses, among `count` of them.
+ *
+ * @param {Reading} reading @param {number} head
+ */
+const keyHeadOf = (reading, head) => (/** @type {number} */ count) =>
+  Math.floor((head * count) / reading.heads);
+
+/**
  * The queries and the keys of a head, with their features as columns. Heads may share keys.
  *
  * @param {Context} context
  * @param {Reading} reading
  * @param {number} layer
  * @param {number} head
- * @param {Uint32Array | null} [places] - of the queries, if not all of them are read; see `canPick`
+ * @param {Uint32Array | null} [queries] - the indexes of the queries to read, if `canReadQueries`; null for
+ *   all
  * @returns {Promise<[q: HeadMap, k: HeadMap]>}
  */
-export async function vectorsAt(context, reading, layer, head, places = null) {
-  const shared = (/** @type {number} */ there) => Math.floor((head * there) / reading.heads);
-  // Both are read at the same time: each spends most of it waiting for the file.
+export async function vectorsAt(context, reading, layer, head, queries = null) {
+  // Both are read at the same time, because reading mostly waits for the file.
   const [q, k] = await Promise.allSettled([
-    places
-      ? pickedRows(context, reading.q, layer, head, places)
+    queries
+      ? readQueries(context, reading.q, layer, head, queries)
       : matrixOf(context, reading.q, layer, () => head, 'query', 'feature'),
-    matrixOf(context, reading.k, layer, shared, 'key', 'feature'),
+    matrixOf(context, reading.k, layer, keyHeadOf(reading, head), 'key', 'feature'),
   ]);
   if (q.status === 'fulfilled' && k.status === 'fulfilled') return [q.value, k.value];
   for (const each of [q, k]) if (each.status === 'fulfilled') each.value.free();
@@ -112,8 +115,7 @@ export async function vectorsAt(context, reading, layer, head, places = null) {
 export async function valuesAt(context, reading, layer, head) {
   if (reading.v.length === 0)
     throw new Error('The files contain no values, so weights cannot be multiplied by them.');
-  const shared = (/** @type {number} */ there) => Math.floor((head * there) / reading.heads);
-  const values = await matrixOf(context, reading.v, layer, shared, 'key', 'feature');
+  const values = await matrixOf(context, reading.v, layer, keyHeadOf(reading, head), 'key', 'feature');
   if (values.queries === reading.keys || !reading.sinks) return values;
   // A sink has no value.
   return using(values, async () => {
@@ -128,23 +130,22 @@ export async function valuesAt(context, reading, layer, head) {
  * @param {Context} context
  * @param {Part[]} all - the parts; if each belongs to one head, only those of this head are read
  * @param {number} layer
- * @param {(there: number) => number} head - the head's index among `there` heads
+ * @param {(count: number) => number} head - the head's index among `count` heads
  * @param {Axis} row
  * @param {Axis} col
- * @param {number} [cols] - the number of columns; by default that of the widest part
+ * @param {number} [cols] - the number of columns; defaults to that of the widest part
  * @returns {Promise<HeadMap>}
  */
 async function matrixOf(context, all, layer, head, row, col, cols) {
-  const wanted = await foundIn(context, all, layer, head, row, col);
+  const wanted = await partsOfHead(context, all, layer, head, row, col);
   const maps = /** @type {HeadMap[]} */ ([]);
   try {
-    for (const { open, wanted: each } of wanted) {
+    for (const { open, wanted: each } of wanted)
       maps.push(
         await matrixIn(context, open, each).catch((error) => {
-          throw named(error, open, each.part.tensor);
+          throw withNames(error, open, each.part.tensor);
         }),
       );
-    }
     if (maps.length === 1) return /** @type {HeadMap} */ (maps.pop());
     return context.engine.stacked(maps, cols ?? Math.max(...maps.map(({ keys }) => keys)));
   } finally {
@@ -154,10 +155,7 @@ async function matrixOf(context, all, layer, head, row, col, cols) {
 
 /** @param {Context} context @param {Open} open @param {Wanted} wanted @returns {Promise<HeadMap>} */
 async function matrixIn(context, open, wanted) {
-  const {
-    engine,
-    store: { blocks },
-  } = context;
+  const { blocks } = context.store;
   const { part } = wanted;
   const { sliced } = open.listing.tensors[part.tensor];
   // Tensors that were text are in memory as numbers.
@@ -171,7 +169,7 @@ async function matrixIn(context, open, wanted) {
     await blockWith(context, open, wanted, isDeflated ? Infinity : BLOCK_SIZE),
     wanted,
   );
-  return engine.headMap(rows, cols, cells);
+  return context.engine.headMap(rows, cols, cells);
 }
 
 /**
@@ -185,17 +183,17 @@ async function matrixIn(context, open, wanted) {
 async function blockWith({ store: { blocks }, task }, open, wanted, blockSize) {
   const report = (/** @type {number} */ share) => task.report(share, undefined, 'block');
   for (;;) {
-    const held = blocks.get(wanted);
-    if (held) return held;
-    const awaited = blocks.getPending(wanted);
-    if (!awaited) break;
-    awaited.listeners.add(report);
+    const cached = blocks.get(wanted);
+    if (cached) return cached;
+    const pending = blocks.getPending(wanted);
+    if (!pending) break;
+    pending.listeners.add(report);
     try {
-      const block = await awaited.block;
+      const block = await pending.block;
       task.check();
       return block;
     } catch (error) {
-      // The request that was reading it was cancelled, but not this one.
+      // The request that was reading it was cancelled, but this one was not.
       if (!isCancelled(error)) throw error;
       task.check();
     }
@@ -203,6 +201,8 @@ async function blockWith({ store: { blocks }, task }, open, wanted, blockSize) {
   const extent = extentOf(wanted, blockSize);
   return blocks.load(wanted.part, extent, (all) => readBlock(open, wanted, task, extent, all), report);
 }
+
+const SCATTERED = new Error('The head is not contiguous.');
 
 /**
  * Reads a head that is contiguous or nearly so; returns null as soon as it turns out not to be.
@@ -212,44 +212,33 @@ async function blockWith({ store: { blocks }, task }, open, wanted, blockSize) {
  * @param {Wanted} wanted
  */
 async function matrixInPlace({ task }, { file, bytes }, wanted) {
-  const {
-    part: { tensor, axes },
-    row,
-    col,
-    shape,
-  } = wanted;
-  const most = BYTES * shape[axes.indexOf(row)] * shape[axes.indexOf(col)] + PIECE;
+  const { part, row, col, shape } = wanted;
+  const [rows, cols] = [part.axes.indexOf(row), part.axes.indexOf(col)];
+  const size = shape[rows] * shape[cols];
+  const most = BYTES * size + PIECE;
   const reading = file.read(
-    tensor,
-    picksOf(wanted, (place) => place),
+    part.tensor,
+    picksOf(wanted, (index) => index),
     true,
   );
-  let [pieces, sum, isDone] = [0, 0, false];
+  // If everything between its numbers must be read, this is known before the first read.
+  if (reading.left() > most && (reading.need()?.length ?? 0) >= DENSE) {
+    reading.free();
+    return null;
+  }
+  let [pieces, sum] = [0, 0];
   try {
-    // If everything between its numbers must be read, this is known before the first read.
-    if (reading.left() > most && (reading.need()?.length ?? 0) >= DENSE) return null;
-    await feed(
-      reading,
-      bytes,
-      ({ length }) => {
-        [pieces, sum] = [pieces + 1, sum + length];
-        if (sum > most || (pieces > PIECES && sum < pieces * PIECE)) throw SCATTERED;
-        return task.yieldToOthers();
-      },
-      () => task.yieldToOthers(),
-    );
-    isDone = true;
-    task.step({ pairs: shape[axes.indexOf(row)] * shape[axes.indexOf(col)] });
-    return reading.matrix(axes.indexOf(col) < axes.indexOf(row));
+    await feedOrFree(reading, bytes, task, ({ length }) => {
+      [pieces, sum] = [pieces + 1, sum + length];
+      if (sum > most || (pieces > PIECES && sum < pieces * PIECE)) throw SCATTERED;
+    });
   } catch (error) {
     if (error === SCATTERED) return null;
     throw error;
-  } finally {
-    if (!isDone) reading.free();
   }
+  task.step({ pairs: size });
+  return reading.matrix(cols < rows);
 }
-
-const SCATTERED = new Error('The head is not contiguous.');
 
 /**
  * @param {Open} open
@@ -260,40 +249,23 @@ const SCATTERED = new Error('The head is not contiguous.');
  * @returns {Promise<Block>}
  */
 async function readBlock({ file, bytes }, wanted, task, { layers, heads }, report) {
-  const {
-    part: { tensor, axes },
-    shape: sides,
-  } = wanted;
+  const { tensor, axes } = wanted.part;
   const reading = file.read(
     tensor,
     picksOf(wanted, (_, axis) => (axis === 'layer' ? layers : heads)),
     true,
   );
   const all = reading.left();
-  let isDone = false;
-  try {
-    await feed(
-      reading,
-      bytes,
-      () => {
-        report(all > 0 ? 1 - reading.left() / all : 1);
-        return task.yieldToOthers();
-      },
-      () => task.yieldToOthers(),
-    );
-    isDone = true;
-    task.step({ pairs: sides.reduce((all, side) => all * side, 1) });
-    const { shape, data } = reading.singles();
-    const strides = axes.map(() => 0);
-    let stride = 1;
-    for (let axis = axes.length - 1, left = shape.length - 1; axis >= 0; axis -= 1) {
-      if (axes[axis] === 'fixed') continue;
-      strides[axis] = stride;
-      stride *= shape[left];
-      left -= 1;
-    }
-    return { layers, heads, strides, data };
-  } finally {
-    if (!isDone) reading.free();
+  await feedOrFree(reading, bytes, task, () => report(all > 0 ? 1 - reading.left() / all : 1));
+  task.step({ pairs: wanted.shape.reduce((product, side) => product * side, 1) });
+  const { shape, data } = reading.singles();
+  const strides = axes.map(() => 0);
+  let stride = 1;
+  for (let axis = axes.length - 1, left = shape.length - 1; axis >= 0; axis -= 1) {
+    if (axes[axis] === 'fixed') continue;
+    strides[axis] = stride;
+    stride *= shape[left];
+    left -= 1;
   }
+  return { layers, heads, strides, data };
 }

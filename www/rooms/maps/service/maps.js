@@ -2,26 +2,20 @@
 import { valuesAt, weightsAt } from './heads.js';
 import { errorOfKind } from './errors.js';
 import { using } from './using.js';
+/** @import { HeadMap, MapView } from '../../../engine/maps.js' */
 /** @import { MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
-/** @import { Context, HeadMap } from './heads.js' */
+/** @import { Context } from './heads.js' */
 
-/** @typedef {import('../../../engine/maps.js').MapView} MapView */
 /** @typedef {Omit<MapSpec, 'minus' | 'perRow'>} PlainSpec */
-/**
- * @typedef {{ of: 'head' | 'mean' | 'max' | 'rollout', layers: number[], heads: number[] }} Plan - the heads
- *   of a map, in order
- */
+/** The heads of a map, in order. @typedef {{ of: Source['of'], layers: number[], heads: number[] }} Plan */
 
-/**
- * The maximum number of cached views: a map, the one it is compared with, their difference, and one that is
- * being exported.
- */
+/** The maximum number of cached views: a map, one to compare it with, their difference, and one to export. */
 const CACHE_SIZE = 4;
 /** The maximum number of rows, and of columns, of a tile. */
 const TILE = 512;
 
-/** The cached views. The least recently used view is freed first. */
-export function views() {
+/** A cache of views. The least recently used view is freed first. */
+export function viewCache() {
   /** In order of use, the most recently used view last. @type {Map<number, MapView>} */
   const cache = new Map();
   /** @param {number} id */
@@ -79,14 +73,12 @@ export function views() {
  */
 export async function viewOf(context, spec) {
   const specs = spec.minus ? [spec, spec.minus] : [spec];
-  const whole = specs.reduce(
-    (sum, { reading, source }) => sum + count(planOf(context.store.reading(reading), source)),
-    0,
-  );
+  const plans = specs.map(({ reading, source }) => planOf(context.store.reading(reading), source));
+  const all = plans.reduce((sum, { layers, heads }) => sum + layers.length * heads.length, 0);
   let done = 0;
   const step = () => {
     done += 1;
-    context.task.report(done / (whole + 1), whole > 1 ? [done, whole] : undefined);
+    context.task.report(done / (all + 1), all > 1 ? [done, all] : undefined);
   };
   const map = await mapOf(context, spec, step);
   /** @type {HeadMap | null} */
@@ -101,7 +93,7 @@ export async function viewOf(context, spec) {
   }
   const { perRow, leaveOut, words } = spec;
   context.task.step({ pairs: map.queries * map.keys });
-  // The view takes over both maps.
+  // The view takes ownership of both maps.
   const view = context.engine.view(map, {
     perRow,
     leaveOut,
@@ -187,14 +179,9 @@ function planOf(reading, source) {
   return { of, layers, heads: source.over === 'layers' ? [source.head] : heads };
 }
 
-/** The number of heads to read. @param {Plan} plan */
-function count({ layers, heads }) {
-  return layers.length * heads.length;
-}
-
 /**
- * The number of keys that each query could see. A word could see the words that begin before the end of what
- * its last token could see.
+ * The number of keys that each query could attend to. A word could attend to the words that begin before the
+ * last key of its last token.
  *
  * @param {Reading} reading
  * @param {MapSpec['words']} words

@@ -1,4 +1,4 @@
-/** Requests over all heads: their measures and pictures, and their similarity to one head. */
+/** Requests over all heads: their measures and thumbnails, and their similarity to one head. */
 import { sampledHead } from '../large/overview.js';
 import { isLarge } from '../large/shape.js';
 import { weightsAt } from './heads.js';
@@ -11,7 +11,7 @@ import { using } from './using.js';
 /** @typedef {{ layer: number, head: number, similarity: number | null }} SimilarHead */
 
 /**
- * Measures every head and makes its picture, layer by layer. Results are reported in groups, the first as
+ * Computes the measures and thumbnails of heads, layer by layer. Results are reported in groups, the first as
  * soon as it is ready. After the last head, checksums are verified for the bytes that no head needed.
  *
  * @param {Context} context

@@ -1,16 +1,15 @@
-/** The attention mask that stands beside arrays: which tokens of each text are not padding. */
 import { isPaddingMask } from '../understand/names.js';
-import { feed } from './bytes.js';
+import { feedOrFree } from './bytes.js';
 /** @import { Padding } from '../types.js' */
 /** @import { Open } from './file-store.js' */
 /** @import { Task } from './task.js' */
 
-/** The most numbers of a mask that is read. */
-const MOST = 1 << 20;
+/** A larger mask is not read. */
+const MAX_NUMBERS = 1 << 20;
 
 /**
- * What the attention mask of a file keeps, (tokens) or (texts, tokens); undefined if there is none. Keys
- * between padding are kept.
+ * The tokens of each text that are not padding, by the attention mask in a file, of shape (tokens) or (texts,
+ * tokens); undefined without a mask. A text keeps everything from its first to its last unmasked token.
  *
  * @param {Open} open
  * @param {Task} task
@@ -18,7 +17,8 @@ const MOST = 1 << 20;
  */
 export async function paddingIn({ file, listing, bytes }, task) {
   const tensor = listing.tensors.findIndex(
-    ({ name, shape }) => isPaddingMask(name, shape) && shape.reduce((all, side) => all * side, 1) <= MOST,
+    ({ name, shape }) =>
+      isPaddingMask(name, shape) && shape.reduce((all, side) => all * side, 1) <= MAX_NUMBERS,
   );
   if (tensor === -1) return undefined;
   const { shape } = listing.tensors[tensor];
@@ -28,24 +28,13 @@ export async function paddingIn({ file, listing, bytes }, task) {
     shape.map(() => null),
     true,
   );
-  let isDone = false;
-  try {
-    await feed(
-      reading,
-      bytes,
-      () => task.yieldToOthers(),
-      () => task.yieldToOthers(),
-    );
-    isDone = true;
-    const { data } = reading.singles();
-    const kept = Array.from({ length: shape.length === 2 ? shape[0] : 1 }, (_, text) => {
-      const row = data.subarray(text * tokens, (text + 1) * tokens);
-      const first = row.findIndex((each) => each !== 0);
-      const last = row.findLastIndex((each) => each !== 0);
-      return /** @type {[number, number]} */ (first === -1 ? [0, 0] : [first, last + 1 - first]);
-    });
-    return { tokens, kept };
-  } finally {
-    if (!isDone) reading.free();
-  }
+  await feedOrFree(reading, bytes, task);
+  const { data } = reading.singles();
+  const kept = Array.from({ length: shape.length === 2 ? shape[0] : 1 }, (_, text) => {
+    const row = data.subarray(text * tokens, (text + 1) * tokens);
+    const first = row.findIndex((each) => each !== 0);
+    const last = row.findLastIndex((each) => each !== 0);
+    return /** @type {[number, number]} */ (first === -1 ? [0, 0] : [first, last + 1 - first]);
+  });
+  return { tokens, kept };
 }

@@ -5,8 +5,8 @@ import { vectorsAt, weightsAt } from './heads.js';
 /** @import { Context } from './heads.js' */
 
 /**
- * Reads the data of a head without computing anything; throws if a file is damaged. Of weights that are too
- * large to hold, the first rows are read.
+ * Reads the data of a head without computing anything; throws if a file is damaged. Of weights that do not
+ * fit in memory, only the first row is read.
  *
  * @param {Context} context
  * @param {Reading} reading

@@ -1,21 +1,18 @@
 import { similarHeads, measureHeads } from './overview.js';
 import { probeHead } from './probe.js';
-import { viewOf, views } from './maps.js';
+import { viewCache, viewOf } from './maps.js';
 import { fileStore } from './file-store.js';
 import { largeHeads } from '../large/open-head.js';
 /** @import { HeadFound, MapInfo, MapSpec, Opened, Progress, ReadableTokens, Reading, Tile } from '../types.js' */
 /** @import { SimilarHead, OverviewOptions } from './overview.js' */
-/** @import { Dropped } from './file-store.js' */
+/** @import { Dropped, Engine } from './file-store.js' */
 /** @import { Task } from './task.js' */
 /** @import { LargeMethod, LargePlace } from '../large/open-head.js' */
-
-/** @typedef {typeof import('../../../engine/maps.js')} Engine */
 
 /**
  * The handlers of all requests, with their arguments. The page assigns the ids of files and maps, so that
  * they stay the same in a new worker.
- */
-/**
+ *
  * @typedef {object} Handlers
  * @property {(task: Task, files: Dropped[]) => Promise<Opened>} open
  * @property {(task: Task, files: number[]) => void} close
@@ -34,24 +31,22 @@ import { largeHeads } from '../large/open-head.js';
  */
 
 /**
- * Requests that report their progress and can be cancelled.
+ * Requests that report progress and can be cancelled.
  *
  * @type {Partial<Record<keyof Handlers, Progress['what']>>}
  */
 export const LONG = { open: 'open', probe: 'open', heads: 'heads', map: 'map', similar: 'similar' };
 
 /**
- * Creates the handlers; they run where the engine is.
- *
  * @param {Engine} engine
  * @param {Dropped[]} files - the open files
- * @param {(Reading | undefined)[]} readings - the current readings
- * @param {() => Promise<WebAssembly.Module>} [kernels] - provides the program of the kernels, if it does not
- *   lie beside the modules
+ * @param {(Reading | undefined)[]} readings - the current readings, by slot
+ * @param {() => Promise<WebAssembly.Module>} [kernels] - provides the program of the kernels, if it is not in
+ *   the folder of the modules
  * @returns {Handlers}
  */
 export function requests(engine, files, readings, kernels) {
-  const [store, maps, large] = [fileStore(engine), views(), largeHeads()];
+  const [store, maps, large] = [fileStore(engine), viewCache(), largeHeads()];
   store.add(files);
   readings.forEach((reading, slot) => reading && store.read(slot, reading));
   /** @param {Task} task */

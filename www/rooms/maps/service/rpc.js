@@ -44,8 +44,8 @@ const MAX_TRIES = 2;
  * @typedef {{ files: Map<number, Blob>, readings: (Reading | undefined)[] }} Memory
  */
 /**
- * The compiled programs: that of maps, and what provides that of the kernels for large heads. Without the
- * latter, the worker loads what lies beside its modules.
+ * The compiled program of maps, and a function that provides the program of the kernels for large heads.
+ * Without that function, the worker loads the kernels from the folder of the modules.
  *
  * @typedef {{ module: WebAssembly.Module | Promise<WebAssembly.Module>, kernels?: () => Promise<WebAssembly.Module> }} Programs
  */
@@ -63,11 +63,11 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   const cancelling = new Map();
   /** @type {Backend | null} */
   let worker = null;
-  /**
-   * The index of the current backend, and the number of the current worker: messages of earlier ones are
-   * ignored.
-   */
-  let [index, generation, next] = [0, 0, 1];
+  /** The index of the current backend. */
+  let index = 0;
+  /** The number of the current worker. Messages of earlier workers are ignored. */
+  let generation = 0;
+  let nextId = 1;
   let [hasStarted, isReady, hasEnded] = [false, false, false];
   /** The duration that the last message announced, in milliseconds. */
   let step = 0;
@@ -112,14 +112,14 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     worker?.take({ id, method, args });
   }
 
-  /** Sends the program of the kernels, or why it is not there. */
+  /** Sends the program of the kernels, or why it is missing. */
   async function sendKernels() {
-    const asking = worker;
+    const receiver = worker;
     const answer = await kernels?.().then(
       (program) => ({ kernels: program }),
       (error) => ({ without: messageOf(error) }),
     );
-    if (answer) asking?.take(answer);
+    if (answer) receiver?.take(answer);
   }
 
   function endWorker() {
@@ -131,11 +131,9 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   /** Starts another worker and sends it all pending requests. Maps are lost. */
   function replace() {
     endWorker();
-    for (const request of [...pending.values()].filter(
-      ({ method }) => method === 'tile' || method === 'row',
-    )) {
-      reject(request, errorOfKind('gone', 'The map has to be made again: the engine was restarted.'));
-    }
+    for (const request of [...pending.values()])
+      if (request.method === 'tile' || request.method === 'row')
+        reject(request, errorOfKind('gone', 'The map has to be made again: the engine was restarted.'));
     void start();
   }
 
@@ -162,12 +160,8 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     }
     for (const request of [...pending.values()]) {
       request.tries += 1;
-      if (request.tries > MAX_TRIES) {
-        reject(
-          request,
-          new Error(`The engine stopped ${request.tries} times during this, so it was given up.`),
-        );
-      }
+      const message = `The engine stopped ${request.tries} times during this, so it was given up.`;
+      if (request.tries > MAX_TRIES) reject(request, new Error(message));
     }
     replace();
     return restarted({ kind: 'stopped', message: 'The engine stopped and was restarted.' });
@@ -267,8 +261,8 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     return new Promise((resolve, rejected) => {
       if (hasEnded) return void rejected(cancelled('The service was ended.'));
       /** @type {Request} */
-      const request = { id: next, method, args, onProgress, resolve, reject: rejected, tries: 0 };
-      next += 1;
+      const request = { id: nextId, method, args, onProgress, resolve, reject: rejected, tries: 0 };
+      nextId += 1;
       pending.set(request.id, request);
       if (hasStarted) send(request);
       else void start();

@@ -1,18 +1,15 @@
 import { largeMaps } from '../large/maps.js';
 import { rpcClient } from './rpc.js';
-/** @import { MapInfo, MapsService, Opened, ReadableTokens, Tile } from '../types.js' */
-/** @import { SimilarHead } from './overview.js' */
+/** @import { MapsService, Opened } from '../types.js' */
 /** @import { StartBackend } from './backends.js' */
 /** @import { Memory, Programs } from './rpc.js' */
-
-/** @typedef {Programs['module']} Program */
 
 /**
  * The service, on the first backend that can start. The page keeps the files and readings, so that one
  * backend can replace another.
  *
  * @param {StartBackend[]} backends
- * @param {Program} module
+ * @param {Programs['module']} module
  * @param {Programs['kernels']} [kernels]
  * @returns {MapsService}
  */
@@ -54,18 +51,14 @@ export function createService(backends, module, kernels) {
     map(spec, onProgress) {
       maps += 1;
       if (large.takes(spec)) return large.map(maps, spec);
-      return /** @type {Promise<MapInfo>} */ (call('map', [maps, spec], onProgress));
+      return call('map', [maps, spec], onProgress);
     },
     tile: (map, level, rows, cols) =>
-      large.tile(map, level, rows, cols) ??
-      /** @type {Promise<Tile>} */ (call('tile', [map, level, rows, cols])),
-    row: (map, query) =>
-      large.row(map, query) ?? /** @type {Promise<Float32Array>} */ (call('row', [map, query])),
+      large.tile(map, level, rows, cols) ?? call('tile', [map, level, rows, cols]),
+    row: (map, query) => large.row(map, query) ?? call('row', [map, query]),
     release: (map) => large.release(map) ?? call('release', [map]),
-    similar: (slot, layer, head, onProgress) =>
-      /** @type {Promise<SimilarHead[]>} */ (call('similar', [slot, layer, head], onProgress)),
-    tokens: (tokens, scheme) =>
-      /** @type {Promise<ReadableTokens & { ids: Uint32Array }>} */ (call('tokens', [tokens, scheme])),
+    similar: (slot, layer, head, onProgress) => call('similar', [slot, layer, head], onProgress),
+    tokens: (tokens, scheme) => call('tokens', [tokens, scheme]),
     cancel,
     end() {
       large.end();

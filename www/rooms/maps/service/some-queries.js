@@ -1,21 +1,21 @@
-/** Some queries of a head, where no others are needed. */
-import { named } from './file-store.js';
-import { foundIn, picksOf } from './places.js';
+/** Reads some queries of a head. */
+import { withNames } from './file-store.js';
+import { partsOfHead, picksOf } from './places.js';
+/** @import { HeadMap, TensorReading } from '../../../engine/maps.js' */
 /** @import { Part, Reading } from '../types.js' */
 /** @import { Span } from './bytes.js' */
-/** @import { Context, HeadMap } from './heads.js' */
-/** @import { TensorReading } from '../../../engine/maps.js' */
+/** @import { Context } from './heads.js' */
 
 /**
- * Whether single queries can be read: each is contiguous in one uncompressed tensor.
+ * Whether single queries can be read: all are in one uncompressed tensor, each one contiguous.
  *
  * @param {Context} context
  * @param {Reading} reading
  * @param {number} layer
  */
-export async function canPick({ store, task }, { q }, layer) {
+export async function canReadQueries({ store, task }, { q }, layer) {
   const parts = q.filter((part) => part.axes.includes('layer') || part.layer === layer);
-  // Each head has its own tensor, or all of a layer share one.
+  // Several parts without a head are consecutive queries, which are not supported here.
   if (parts.length === 0 || (parts.length > 1 && parts[0].head === undefined)) return false;
   const { file, tensor, axes } = parts[0];
   return (
@@ -25,17 +25,17 @@ export async function canPick({ store, task }, { q }, layer) {
 }
 
 /**
- * Some queries of a head, in one read.
+ * Reads some queries of a head at once.
  *
  * @param {Context} context
  * @param {Part[]} all
  * @param {number} layer
  * @param {number} head
- * @param {Uint32Array} places
+ * @param {Uint32Array} queries - their indexes
  * @returns {Promise<HeadMap>}
  */
-export async function pickedRows(context, all, layer, head, places) {
-  const [{ open, wanted }] = await foundIn(context, all, layer, () => head, 'query', 'feature');
+export async function readQueries(context, all, layer, head, queries) {
+  const [{ open, wanted }] = await partsOfHead(context, all, layer, () => head, 'query', 'feature');
   const { part } = wanted;
   const [first] = part.ranges?.query ?? [0];
   /** @type {TensorReading[]} */
@@ -43,16 +43,10 @@ export async function pickedRows(context, all, layer, head, places) {
   /** @type {HeadMap[]} */
   const rows = [];
   try {
-    for (const place of places) {
-      const ranges = { ...part.ranges, query: /** @type {[number, number]} */ ([first + place, 1]) };
-      const row = { ...wanted, part: { ...part, ranges } };
-      readings.push(
-        open.file.read(
-          part.tensor,
-          picksOf(row, (index) => index),
-          true,
-        ),
-      );
+    for (const query of queries) {
+      const ranges = { ...part.ranges, query: /** @type {[number, number]} */ ([first + query, 1]) };
+      const picks = picksOf({ ...wanted, part: { ...part, ranges } }, (index) => index);
+      readings.push(open.file.read(part.tensor, picks, true));
     }
     const spans = readings.map((reading) => /** @type {Span} */ (reading.need()));
     const pieces = await open.bytes.spans(spans);
@@ -63,7 +57,7 @@ export async function pickedRows(context, all, layer, head, places) {
     }
     return context.engine.stacked(rows, rows[0].keys);
   } catch (error) {
-    throw named(error, open, part.tensor);
+    throw withNames(error, open, part.tensor);
   } finally {
     for (const each of [...readings, ...rows]) each.free();
   }

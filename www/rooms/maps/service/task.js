@@ -9,20 +9,20 @@ const TURN = 8;
 const SHORT = 100;
 
 /**
- * How much a slow machine, ten times slower than a laptop of 2020, does in a millisecond: pairs of a map that
- * a pass goes over, multiplications of a matrix product, and bytes of a file that are parsed. The announced
- * duration of a step is computed with these.
+ * Work per millisecond on a slow machine, ten times slower than a laptop of 2020: cells of a map that are
+ * visited, multiplications of a matrix product, and bytes of a file that are parsed. The announced duration
+ * of a step is computed with these.
  */
 const SLOW = { pairs: 2000, products: 100_000, bytes: 5000 };
 
-/** The size of a step. @typedef {Partial<typeof SLOW>} Work */
+/** The amount of work in a step. @typedef {Partial<typeof SLOW>} Work */
 
 /**
  * A running request: it reports its progress, yields to other messages, and ends when it is cancelled.
  *
  * @typedef {object} Task
  * @property {(done: number, heads?: Progress['heads'], step?: Progress['what']) => void} report - reports the
- * progress from 0 to 1, and the numbers of finished and of all heads; or the progress of a step
+ *   progress from 0 to 1, and the numbers of finished and of all heads; or the progress of a step
  * @property {() => boolean} isDue - whether enough time has passed since the last progress message
  * @property {(work: Work) => void} step - announces a long call of the engine, during which the worker cannot
  *   reply
@@ -70,7 +70,7 @@ export function createTask(what, report, isCancelled, announce = () => {}) {
 }
 
 /**
- * Waits until pending messages have been handled. A timeout would wait four milliseconds each time.
+ * Waits until pending messages have been handled. A timeout would take at least 4 ms.
  *
  * @returns {Promise<void>}
  */

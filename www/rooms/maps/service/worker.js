@@ -2,21 +2,21 @@ import { LONG, requests } from './requests.js';
 import { isFatal, errorData } from './errors.js';
 import { createTask } from './task.js';
 /** @import { HeadFound, Progress, Reading } from '../types.js' */
-/** @import { Handlers, Engine } from './requests.js' */
-/** @import { Dropped } from './file-store.js' */
+/** @import { Handlers } from './requests.js' */
+/** @import { Dropped, Engine } from './file-store.js' */
 /** @import { ErrorData } from './errors.js' */
 
 /**
- * A message from the page: start, a request with its arguments, the program of the kernels or why it is not
- * there, cancel long requests, ping, or free everything.
+ * A message from the page: start, a request with its arguments, the program of the kernels (`without`: why it
+ * is missing), cancel long requests, ping, or free everything.
  *
  * @typedef {{ begin: { module: WebAssembly.Module, hasKernels?: boolean, files: Dropped[], readings: (Reading | undefined)[] } } | { id: number, method: keyof Handlers, args: unknown[] } | { kernels: WebAssembly.Module } | { without: string } | { cancel: true } | { ping: true } | { end: true }} Command
  */
 
 /**
  * A message to the page. After `fatal` no request may follow. `step` announces a call of the engine with its
- * expected milliseconds, during which pings are not answered. `needs`: the page is asked for the program of
- * the kernels. `isBlind`: files were read, and no read has succeeded.
+ * expected milliseconds, during which pings are not answered. `needs` requests the program of the kernels.
+ * `isBlind`: files were read, and no read has succeeded.
  *
  * @typedef {{ ready: true } | { failed: string } | { pong: true } | { step: number } | { needs: 'kernels' } | { id: number, progress: Progress, heads?: HeadFound[] } | ({ id: number, isBlind?: boolean } & ({ value: unknown } | { refused: ErrorData, fatal: boolean }))} Reply
  */
@@ -34,34 +34,33 @@ export function handler(engine, send) {
   /** Each cancel ends a round: long requests of earlier rounds are cancelled. */
   let round = 0;
   /**
-   * Who waits for the program of the kernels.
+   * Settles the promise of the kernels.
    *
    * @type {{ resolve: (program: WebAssembly.Module) => void, reject: (error: Error) => void } | null}
    */
-  let waiting = null;
+  let awaited = null;
 
-  /** Asks the page for the program of the kernels. @returns {Promise<WebAssembly.Module>} */
-  const needKernels = () =>
+  /** Requests the program of the kernels from the page. @returns {Promise<WebAssembly.Module>} */
+  const requestKernels = () =>
     new Promise((resolve, reject) => {
-      waiting = { resolve, reject };
+      awaited = { resolve, reject };
       send({ needs: 'kernels' }, []);
     });
 
   /** @param {Extract<Command, { begin: unknown }>['begin']} command */
   async function start({ module, hasKernels, files, readings }) {
     await engine.load(module);
-    return requests(engine, files, readings, hasKernels ? needKernels : undefined);
+    return requests(engine, files, readings, hasKernels ? requestKernels : undefined);
   }
 
   /** @param {Extract<Command, { method: unknown }>} command */
   async function answer({ id, method, args }) {
-    const mine = round;
+    const roundOfRequest = round;
     const what = LONG[method];
-    const isCancelled = () => what !== undefined && mine !== round;
     const task = createTask(
       what ?? 'map',
       (progress) => send({ id, progress }, []),
-      isCancelled,
+      () => what !== undefined && round !== roundOfRequest,
       (step) => send({ step }, []),
     );
     /** @type {Handlers | null} */
@@ -94,8 +93,8 @@ export function handler(engine, send) {
         (error) => send({ failed: errorData(error).message }, []),
       );
     } else if ('ping' in command) send({ pong: true }, []);
-    else if ('kernels' in command) waiting?.resolve(command.kernels);
-    else if ('without' in command) waiting?.reject(new Error(command.without));
+    else if ('kernels' in command) awaited?.resolve(command.kernels);
+    else if ('without' in command) awaited?.reject(new Error(command.without));
     else if ('cancel' in command) round += 1;
     else if ('end' in command) {
       round += 1;
