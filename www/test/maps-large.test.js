@@ -4,10 +4,25 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figure, FIGURES, measuresOf, outstanding, quantilesOf, sumsOf } from '../rooms/maps/large/found.js';
+import {
+  figure,
+  FIGURES,
+  measuresOf,
+  outstanding,
+  quantilesOf,
+  sumsOf,
+} from '../rooms/maps/large/row-figures.js';
 import { maskedRects } from '../rooms/maps/large/mask.js';
 import { fillTile, countKnownUnits, pyramid, addUnit } from '../rooms/maps/large/pyramid.js';
-import { baseOf, evenly, isLarge, lanesOf, levelsOf, spreadOrder, UNIT } from '../rooms/maps/large/shape.js';
+import {
+  baseOf,
+  evenly,
+  isLarge,
+  levelsOf,
+  spreadOrder,
+  UNIT,
+  workerCount,
+} from '../rooms/maps/large/shape.js';
 import {
   needleOf,
   SIZE,
@@ -60,9 +75,9 @@ test('any beginning of the order of rows covers the head evenly, and all of it i
 });
 
 test('Workers share a bound of memory, and one is always there', () => {
-  assert.equal(lanesOf(2, 12 << 20), 2);
-  assert.equal(lanesOf(16, 12 << 20), 4);
-  assert.equal(lanesOf(16, 400 << 20), 1);
+  assert.equal(workerCount(2, 12 << 20), 2);
+  assert.equal(workerCount(16, 12 << 20), 4);
+  assert.equal(workerCount(16, 400 << 20), 1);
 });
 
 test('the pyramid shows the largest, the mean or the row mass, and samples stay where rows are unknown', () => {

@@ -5,17 +5,16 @@ import { FEWEST, LONGEST, STRUCTURES, syntheticName, syntheticPieces } from './s
 /** @import { MapsModel } from '../types.js' */
 /** @import { Structure } from './synthetic.js' */
 
-/** Tokens at first. */
-const USUAL = 16384;
+const DEFAULT_TOKENS = 16384;
 
 /**
- * Makes a head of any length with a known structure, and opens it like a file.
+ * A form that generates a head of any length with a known structure and opens it like a file.
  *
  * @param {{ model: MapsModel, take: (files: File[]) => void }} props
  */
 export function MakeHead({ model: { t, language }, take }) {
   const words = t.maps.large.make;
-  const [tokens, setTokens] = useState(USUAL);
+  const [tokens, setTokens] = useState(DEFAULT_TOKENS);
   const [structure, setStructure] = useState(/** @type {Structure | 'all'} */ ('all'));
   const [causal, setCausal] = useState(true);
   const [isBusy, setBusy] = useState(false);
@@ -32,7 +31,7 @@ export function MakeHead({ model: { t, language }, take }) {
     const pieces = [];
     for (const piece of syntheticPieces(how)) {
       pieces.push(piece);
-      // The page stays responsive: a long head takes a second or two.
+      // A long head takes a second or two, and the page stays responsive.
       await new Promise((done) => setTimeout(done));
     }
     setBusy(false);

@@ -1,37 +1,35 @@
 /**
- * The maps of large heads: they answer what other maps answer, from views in the page and Workers that
- * compute their parts.
+ * The part of the service that handles maps of large heads: it answers their requests from a view in the
+ * page, whose parts several Workers compute.
  */
-import { isLarge, lanesOf, levelsOf } from './shape.js';
+import { isLarge, levelsOf, workerCount } from './shape.js';
 import { spreadHeads } from './spread.js';
 import { largeView } from './view.js';
 /** @import { MapInfo, MapSpec, MapsService, Reading } from '../types.js' */
-/** @import { rpcClient } from '../service/rpc.js' */
+/** @import { Rpc } from '../service/rpc.js' */
 /** @import { LargePlace } from './open-head.js' */
 /** @import { Pooling } from './pyramid.js' */
 /** @import { Range } from './source.js' */
-/** @import { LargeView } from './view.js' */
-
-/** @typedef {ReturnType<typeof rpcClient>} Rpc */
+/** @import { LargeCall, LargeView } from './view.js' */
 
 /**
  * @param {object} host
  * @param {(slot: number) => Reading | undefined} host.reading
- * @param {Rpc['call']} host.call - the first Worker
- * @param {() => Rpc} host.worker - starts another one
+ * @param {Rpc['call']} host.call - calls the first Worker
+ * @param {() => Rpc} host.worker - starts another Worker
  */
 export function largeMaps({ reading, call, worker }) {
   /** @type {Map<number, { view: LargeView, by: Pooling }>} */
   const maps = new Map();
   /**
-   * The head that was looked at last: what is known of it is kept while another pooling is chosen.
+   * The view of the last head. Maps of the same head with other poolings share it.
    *
    * @type {{ reading: Reading, place: LargePlace, view: LargeView, opened: Promise<void> } | null}
    */
   let last = null;
   /** @type {Rpc[]} */
   let workers = [];
-  /** Requests that rows wait for. */
+  /** The number of running requests for measures. Rows are not computed meanwhile. */
   let urgent = 0;
 
   const endWorkers = () => {
@@ -43,8 +41,11 @@ export function largeMaps({ reading, call, worker }) {
     last = null;
     endWorkers();
   };
-  const bound = (/** @type {Rpc['call']} */ of, /** @type {LargePlace} */ place) =>
-    /** @type {import('./view.js').LargeCall} */ ((method, ...args) => of('large', [place, method, ...args]));
+  /** @type {(call: Rpc['call'], place: LargePlace) => LargeCall} */
+  const bound =
+    (request, place) =>
+    (method, ...args) =>
+      request('large', [place, method, ...args]);
 
   /** @param {MapSpec} spec */
   function viewOf({ reading: slot, source }) {
@@ -54,31 +55,27 @@ export function largeMaps({ reading, call, worker }) {
     close();
     const place = { slot, layer, head };
     const view = largeView(of, bound(call, place), (bytes) => {
-      const count = lanesOf(globalThis.navigator?.hardwareConcurrency ?? 2, bytes);
+      const count = workerCount(globalThis.navigator?.hardwareConcurrency ?? 2, bytes);
       workers = Array.from({ length: count }, worker);
       return workers.map((each) => bound(each.call, place));
     });
-    view.hold(urgent > 0);
-    last = { reading: of, place, view, opened: view.open() };
-    const mine = last;
-    mine.opened.catch(() => {
-      if (last === mine) close();
+    view.pause(urgent > 0);
+    const current = { reading: of, place, view, opened: view.open() };
+    last = current;
+    current.opened.catch(() => {
+      if (last === current) close();
     });
-    return last;
+    return current;
   }
 
   return {
-    /** Whether a map is one of these. @param {MapSpec} spec */
+    /** Whether this is a map of a large head. @param {MapSpec} spec */
     takes(spec) {
       const of = reading(spec.reading);
       return of !== undefined && isLarge(of) && spec.source.of === 'head' && !spec.minus;
     },
-    /**
-     * A head may be read in another way: its workers are notified, and known results are discarded.
-     *
-     * @param {number} slot @param {Reading} of
-     */
-    async read(slot, of) {
+    /** Closes the view if its slot has another reading now. @param {number} slot @param {Reading} of */
+    read(slot, of) {
       if (last && last.place.slot === slot && last.reading !== of) close();
     },
     /** @param {number} id @param {MapSpec} spec @returns {Promise<MapInfo>} */
@@ -88,7 +85,6 @@ export function largeMaps({ reading, call, worker }) {
       const by = spec.pooling ?? 'max';
       maps.set(id, { view, by });
       const { queries, keys } = view.info;
-      const { margins } = view;
       return {
         id,
         queries,
@@ -98,12 +94,12 @@ export function largeMaps({ reading, call, worker }) {
           return view.range;
         },
         quantiles: view.quantiles,
-        ...margins,
+        ...view.margins,
         large: { view, by },
       };
     },
     /**
-     * The measures of all heads, which rows wait for; null for heads that are not large.
+     * Measures all heads; null if they are not large. The rows of the view are computed afterwards.
      *
      * @param {number} slot
      * @param {Parameters<MapsService['heads']>[1]} options
@@ -114,29 +110,22 @@ export function largeMaps({ reading, call, worker }) {
       const of = reading(slot);
       if (!of || !isLarge(of)) return null;
       urgent += 1;
-      last?.view.hold(true);
+      last?.view.pause(true);
       return spreadHeads({ call, worker }, of, slot, options, found).finally(() => {
         urgent -= 1;
-        last?.view.hold(urgent > 0);
+        last?.view.pause(urgent > 0);
       });
     },
-    /**
-     * A tile of one of these maps; null for another map.
-     *
-     * @param {number} id @param {number} level @param {Range} rows @param {Range} cols
-     */
+    // The following return null for a map that is not one of these.
+    /** @param {number} id @param {number} level @param {Range} rows @param {Range} cols */
     tile(id, level, rows, cols) {
       const map = maps.get(id);
       return map ? map.view.tile(map.by, level, rows, cols) : null;
     },
     /** @param {number} id @param {number} query */
     row: (id, query) => maps.get(id)?.view.row(query) ?? null,
-    /** @param {number} id @returns {Promise<void> | null} */
-    release(id) {
-      if (!maps.has(id)) return null;
-      maps.delete(id);
-      return Promise.resolve();
-    },
+    /** @param {number} id */
+    release: (id) => (maps.delete(id) ? Promise.resolve() : null),
     end: close,
   };
 }

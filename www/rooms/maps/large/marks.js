@@ -1,23 +1,22 @@
-/** Rings around the cells that stand out: far out, a single cell is less than a pixel. */
 /** @import { Inks } from '../head/inks.js' */
 /** @import { Frame } from '../head/sight.js' */
-/** @import { Outstanding } from './found.js' */
+/** @import { Outstanding } from './row-figures.js' */
 
-/** The radius of a ring, and the size from which on a cell needs none, CSS pixels. */
-const [RADIUS, SEEN] = [6, 6];
-/** Cells with less, in units of an even spread, are no more than what chance gives. */
-const LEAST = 20;
+/** The radius of a ring, and the least size of a cell that needs no ring, in CSS pixels. */
+const [RADIUS, VISIBLE] = [6, 6];
+/** Cells below this multiple of a uniform weight may be due to chance. */
+const MIN_TIMES = 20;
 
 /**
- * Draws the rings, in CSS pixels.
+ * Draws rings around outstanding cells, because such a cell is less than a pixel in a view of the whole map.
  *
- * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
+ * @param {CanvasRenderingContext2D} context - its origin is the upper left of the viewport
  * @param {Frame} frame
  * @param {readonly Outstanding[]} cells
  * @param {Inks} inks
  */
 export function drawMarks(context, { row, col, x, y, width, height }, cells, inks) {
-  if (Math.min(x, y) >= SEEN) return;
+  if (Math.min(x, y) >= VISIBLE) return;
   context.save();
   context.beginPath();
   context.rect(0, 0, width, height);
@@ -25,7 +24,7 @@ export function drawMarks(context, { row, col, x, y, width, height }, cells, ink
   for (const { query, key, times } of cells) {
     const [across, down] = [(key + 0.5 - col) * x, (query + 0.5 - row) * y];
     const isNear = Math.abs(across - width / 2) <= width && Math.abs(down - height / 2) <= height;
-    if (times < LEAST || !isNear) continue;
+    if (times < MIN_TIMES || !isNear) continue;
     for (const [color, thick] of /** @type {[string, number][]} */ ([
       [inks.paper, 4],
       [inks.accent, 2],

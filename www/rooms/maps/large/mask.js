@@ -1,12 +1,9 @@
-/**
- * The cells of a large head that are masked, as rectangles on the screen: between its rows and pixels there
- * is no list of a hundred thousand ends.
- */
 import { reachOf } from './view.js';
 /** @import { Frame } from '../head/sight.js' */
 
 /**
- * Rectangles of masked visible cells, device pixels.
+ * The masked visible cells of a large head as rectangles, in device pixels. They are computed from the mask
+ * for the visible rows only.
  *
  * @param {import('./view.js').LargeMask} mask
  * @param {Frame} frame

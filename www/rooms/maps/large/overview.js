@@ -1,19 +1,19 @@
-/** Large heads among all heads: measures and thumbnails from a sample of rows, with their errors. */
-import { MEASURED, measuresOf, sumsOfRows } from './found.js';
+/** Measures and thumbnails of large heads from a sample of rows, with standard errors. */
+import { MEASURED, measuresOf, sumsOfRows } from './row-figures.js';
 import { evenly, UNIT } from './shape.js';
 import { openLarge } from './source.js';
 import { using } from '../service/using.js';
 import { MEASURES } from '../state.js';
 /** @import { HeadFound, MeasureName, Reading } from '../types.js' */
 /** @import { Context } from '../service/heads.js' */
-/** @import { Measured } from './found.js' */
+/** @import { Measured } from './row-figures.js' */
 /** @import { LargeView } from './view.js' */
 
-/** The causal share of a head without weights after the query, up to rounding. */
-const ALL = 1 - 1e-4;
+/** A head with a larger causal share counts as causal. The share may be rounded. */
+const CAUSAL = 1 - 1e-4;
 
 /**
- * Measures a head from as many of its rows as its picture has.
+ * Measures a head from a sample of `side` rows, which its thumbnail shows.
  *
  * @param {Context} context
  * @param {Reading} reading
@@ -30,8 +30,8 @@ export async function sampledHead(context, reading, layer, head, side) {
     const { greatest, figures } = await source.rows(context, rows, 1, pool);
     const measured = measuresOf(sumsOfRows(figures), queries);
     return {
-      ...valuesOf(measured),
-      causal: source.info.after === 0 || (measured.causal_share?.value ?? 0) > ALL,
+      measures: valuesOf(measured),
+      causal: source.info.after === 0 || (measured.causal_share?.value ?? 0) > CAUSAL,
       notWeights: null,
       rowsWithoutKey: 0,
       rowSums: null,
@@ -42,7 +42,7 @@ export async function sampledHead(context, reading, layer, head, side) {
 }
 
 /**
- * A head with what is known of its measures now.
+ * Updates the measures of a head with the known rows.
  *
  * @param {HeadFound} head @param {LargeView} view @returns {HeadFound}
  */
@@ -53,20 +53,18 @@ export function withMeasures(head, view) {
   const isExact = Object.values(measured).every(({ exact }) => exact);
   return {
     ...rest,
-    ...valuesOf(measured),
+    measures: valuesOf(measured),
     ...(!isExact && { sampled: { rows: Math.max(rows, sampled?.rows ?? 0), errors: errorsOf(measured) } }),
   };
 }
 
-/** @param {Partial<Record<MeasureName, Measured>>} measured */
+/** @param {Partial<Record<MeasureName, Measured>>} measured @returns {HeadFound['measures']} */
 function valuesOf(measured) {
   const entries = MEASURES.map((name) => [name, measured[name]?.value ?? null]);
-  return { measures: /** @type {HeadFound['measures']} */ (Object.fromEntries(entries)) };
+  return Object.fromEntries(entries);
 }
 
-/**
- * @param {Partial<Record<MeasureName, Measured>>} measured @returns {Partial<Record<MeasureName, number>>}
- */
+/** @param {Partial<Record<MeasureName, Measured>>} measured @returns {Partial<Record<MeasureName, number>>} */
 function errorsOf(measured) {
   return Object.fromEntries(
     MEASURED.flatMap((name) => (measured[name] ? [[name, measured[name].error]] : [])),

@@ -9,11 +9,10 @@ import { MEMORY, UNIT } from './shape.js';
 /** @import { LargeView } from './view.js' */
 
 const POOLINGS = /** @type {const} */ (['max', 'mean', 'mass']);
-/** Binary, as memory is counted. */
 const MIB = 2 ** 20;
 
 /**
- * What the pixels of a large head show, and how much of it is exact.
+ * The pooling of a large head, and the share of the visible rows that is exact.
  *
  * @param {{ scene: Scene, info: MapInfo, look: (patch: Partial<MapsState>) => void }} props
  */
@@ -51,7 +50,7 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
 }
 
 /**
- * Further information about a large head: cells that stand out, memory, missing keys and queries.
+ * Further information about a large head: outstanding cells, memory, missing keys and queries.
  *
  * @param {{ scene: Scene, info: MapInfo, select: (cell: Pair) => void }} props - `select` goes to a cell
  */
@@ -82,11 +81,11 @@ export function LargePanel({ scene: { large: words }, info, select }) {
   </section>`;
 }
 
-/** A share that is 100 % only when nothing is missing. @param {number} share */
+/** A percentage that is rounded to 100 % only if nothing is missing. @param {number} share */
 const shareText = (share) => percent(share < 1 ? Math.min(0.99, share) : 1);
 
 /**
- * What the pixels of a large head stand for.
+ * The meaning of a pixel of a large head, in one sentence.
  *
  * @param {Scene['large']} words
  * @param {MapInfo} info

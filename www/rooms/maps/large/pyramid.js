@@ -1,21 +1,25 @@
 /**
- * The exact pyramid of a large head, as far as its rows are known: largest weights and sums of pools of
- * cells. NaN is a pool that is masked or missing as a whole, so that a pooled zero is a zero.
+ * The exact pyramid of a large head: the largest weight and the sum of each pool, a square of cells. Units of
+ * rows are added when they are computed. NaN is a pool whose cells are all masked or missing.
  */
 import { UNIT } from './shape.js';
 
-/** @typedef {'max' | 'mean' | 'mass'} Pooling What a pool shows: its largest weight, its mean, or the share of a row that it holds. */
+/**
+ * The value of a pool: its largest weight, its mean, or its share of the weight of a row.
+ *
+ * @typedef {'max' | 'mean' | 'mass'} Pooling
+ */
 
 /**
  * @typedef {object} Pyramid
  * @property {number} queries
  * @property {number} keys
- * @property {number} base - its finest level
- * @property {number} rows - of that level
+ * @property {number} base - the finest level; others are computed from it
+ * @property {number} rows - the rows of the finest level
  * @property {number} cols
  * @property {Float32Array} greatest
  * @property {Float32Array} sums
- * @property {Uint8Array} known - one a unit of rows: 1 once it is there
+ * @property {Uint8Array} known - 1 for each unit of rows that was added
  */
 
 /** @param {number} queries @param {number} keys @param {number} base @returns {Pyramid} */
@@ -33,11 +37,7 @@ export function pyramid(queries, keys, base) {
   };
 }
 
-/**
- * Takes the rows of a unit.
- *
- * @param {Pyramid} of @param {number} unit @param {{ greatest: Float32Array, sums: Float32Array }} rows
- */
+/** @param {Pyramid} of @param {number} unit @param {{ greatest: Float32Array, sums: Float32Array }} rows */
 export function addUnit(of, unit, { greatest, sums }) {
   const first = ((unit * UNIT) / 2 ** of.base) * of.cols;
   of.greatest.set(greatest, first);
@@ -46,7 +46,7 @@ export function addUnit(of, unit, { greatest, sums }) {
 }
 
 /**
- * The units of a range of rows: the first, and the end.
+ * The first unit of a range of rows, and the end.
  *
  * @param {number} first @param {number} rows @param {Pyramid} of
  */
@@ -55,7 +55,7 @@ export function unitsOf(first, rows, of) {
 }
 
 /**
- * How many units of a range of rows are known, and how many there are.
+ * The number of known units in a range of rows, and the number of all.
  *
  * @param {Pyramid} of @param {number} first @param {number} rows
  */
@@ -67,56 +67,40 @@ export function countKnownUnits(of, first, rows) {
 }
 
 /**
- * What a pool shows, of its sum and its largest weight.
- *
  * @param {Pooling} by
  * @param {number} greatest
  * @param {number} sum
- * @param {{ rows: number, keys: number }} size - the cells of the map in the pool
+ * @param {{ rows: number, keys: number }} size - the size of the pool, in cells of the map
  */
 export function pooledValue(by, greatest, sum, { rows, keys }) {
   return by === 'max' ? greatest : by === 'mean' ? sum / (rows * keys) : sum / rows;
 }
 
-/**
- * The value of a single cell, which represents its pool until the pool is computed.
- *
- * @param {Pooling} by
- * @param {number} weight
- * @param {number} keys - of the pool
- */
-export const sampledValue = (by, weight, keys) => (by === 'mass' ? weight * keys : weight);
-
-/** Values that a quantile of a pyramid is estimated from. */
-const ESTIMATED = 20_000;
+/** The approximate number of pools from which a quantile is estimated. */
+const SAMPLED = 20_000;
 
 /**
- * The value that a share of the pools of a level does not exceed, estimated from the finest ones; 0 where
- * none is known.
+ * A quantile of the pools of a level, estimated from the finest level; 0 if none is known.
  *
  * @param {Pyramid} of
  * @param {Pooling} by
  * @param {number} level
- * @param {number} share
+ * @param {number} share - 0.5 is the median
  */
 export function pooledQuantile(of, by, level, share) {
   const side = 2 ** of.base;
-  const step = Math.max(1, Math.floor(of.greatest.length / ESTIMATED)) | 1;
+  const step = Math.max(1, Math.floor(of.greatest.length / SAMPLED)) | 1;
   const values = [];
   for (let at = 0; at < of.greatest.length; at += step)
     if (of.greatest[at] === of.greatest[at])
       values.push(pooledValue(by, of.greatest[at], of.sums[at], { rows: side, keys: side }));
   const sorted = Float32Array.from(values).sort();
   if (sorted.length === 0) return 0;
-  // The share of a row that a pool holds grows with its keys.
+  // The mass of a pool is proportional to its keys.
   return sorted[Math.round(share * (sorted.length - 1))] * (by === 'mass' ? 2 ** (level - of.base) : 1);
 }
 
-/**
- * The known rows of a range: how many, without the rest of the last unit beyond the head.
- *
- * @param {Pyramid} of @param {number} first @param {number} rows
- */
+/** The number of known rows in a range. @param {Pyramid} of @param {number} first @param {number} rows */
 function knownRows(of, first, rows) {
   let known = 0;
   const [from, to] = unitsOf(first, rows, of);
@@ -126,7 +110,7 @@ function knownRows(of, first, rows) {
 }
 
 /**
- * Whether every row of a rectangle of a level has computed rows, so that no cell needs a sample.
+ * Whether each row of a range of a level covers at least one known row, so that no cell needs a sample.
  *
  * @param {Pyramid} of @param {number} level @param {[start: number, length: number]} rows
  */
@@ -138,16 +122,15 @@ export function isCovered(of, level, [row, rows]) {
 }
 
 /**
- * A rectangle of a level from the pyramid, row by row, which replaces the samples there. A pool of which some
- * rows are known shows these: its largest weight so far, or the mean of theirs. Where none is, the sample
- * stays.
+ * Replaces samples of a tile by exact values. A pool with some known rows gets the value of these rows. A
+ * pool without known rows keeps its sample.
  *
  * @param {Pyramid} of
  * @param {Pooling} by
  * @param {number} level - the base or above
  * @param {[start: number, length: number]} rows
  * @param {[start: number, length: number]} cols
- * @param {Float32Array} data - what was sampled
+ * @param {Float32Array} data - the samples
  */
 export function fillTile(of, by, level, [row, rows], [col, cols], data) {
   const [span, step] = [2 ** level, 2 ** (level - of.base)];
@@ -164,7 +147,7 @@ export function fillTile(of, by, level, [row, rows], [col, cols], data) {
       for (let at = top; at < bottom; at += 1)
         for (let place = at * of.cols + left; place < at * of.cols + right; place += 1) {
           const value = of.greatest[place];
-          // NaN is skipped: nothing is there, or nothing is known.
+          // NaN is masked, missing or unknown.
           if (value !== value) continue;
           if (!(greatest >= value)) greatest = value;
           sum += of.sums[place];
@@ -172,7 +155,7 @@ export function fillTile(of, by, level, [row, rows], [col, cols], data) {
       const size = { rows: known, keys: Math.min(span, of.keys - (col + across) * span) };
       const isThere = !Number.isNaN(greatest);
       const at = down * cols + across;
-      // A sample that is brighter than the rows that are known is a cell of the pool as well.
+      // The sample is a cell of the pool, and may be larger than the known rows.
       const least = by === 'max' && known < Math.min(span, of.queries - first) ? data[at] : NaN;
       const found = pooledValue(by, greatest, isThere ? sum : NaN, size);
       data[at] = least > found || (!isThere && !Number.isNaN(least)) ? least : found;

@@ -1,26 +1,18 @@
-/**
- * Sizes of large heads: which heads are large, their levels, and how much memory they take. Pure functions.
- */
+/** Sizes of large heads: which heads are large, their levels, units and Workers. */
 import { MOST_CELLS } from '../understand/extent.js';
 
-/** The pyramid of a head begins at the level with at most this many rows and columns. */
+/** The finest level of a pyramid has at most this many rows and columns. */
 const FINEST = 1600;
-/** Rows that one request computes. */
+/** The number of rows that one request computes. */
 export const UNIT = 64;
-/**
- * Bytes that a page takes for one head at most, in all Workers together, unless a single Worker needs more.
- */
+/** The memory limit of one head in all Workers together, in bytes, unless a single Worker needs more. */
 export const MEMORY = 512 * 2 ** 20;
 
-/**
- * Whether the weights of each head are more than can be held.
- *
- * @param {{ queries: number, keys: number }} shape
- */
+/** Whether the weights of a head do not fit in memory. @param {{ queries: number, keys: number }} shape */
 export const isLarge = ({ queries, keys }) => queries * keys > MOST_CELLS;
 
 /**
- * The levels of a map: each further one has half the rows and columns, and the last one cell.
+ * The levels of a map. Each level has half the rows and columns of the one before; the last has one cell.
  *
  * @param {number} queries @param {number} keys
  */
@@ -33,13 +25,13 @@ export function levelsOf(queries, keys) {
   return levels;
 }
 
-/** The finest level that is kept once it is exact. @param {number} queries @param {number} keys */
+/** The finest level of the pyramid. @param {number} queries @param {number} keys */
 export function baseOf(queries, keys) {
   return Math.min(6, Math.max(0, Math.ceil(Math.log2(Math.max(queries, keys) / FINEST))));
 }
 
 /**
- * The units of a head in an order in which any beginning covers the head evenly: a van der Corput sequence.
+ * The indexes below `count` as a van der Corput sequence: any prefix is spread evenly.
  *
  * @param {number} count
  */
@@ -54,18 +46,18 @@ export function spreadOrder(count) {
   return order;
 }
 
-/** Places in the middle of equal parts of an axis. @param {number} parts @param {number} count */
+/** The indexes in the middle of equal parts of an axis. @param {number} parts @param {number} count */
 export function evenly(parts, count) {
-  const most = Math.min(parts, count);
-  return Uint32Array.from({ length: most }, (_, at) => Math.floor(((at + 0.5) * count) / most));
+  const length = Math.min(parts, count);
+  return Uint32Array.from({ length }, (_, at) => Math.floor(((at + 0.5) * count) / length));
 }
 
 /**
- * The Workers that compute one head beside the one that draws.
+ * The number of Workers that compute one head, besides the one that answers requests.
  *
  * @param {number} cores
- * @param {number} bytes - that each of them takes
+ * @param {number} bytes - the memory of each Worker
  */
-export function lanesOf(cores, bytes) {
+export function workerCount(cores, bytes) {
   return Math.max(1, Math.min(4, cores, Math.floor(MEMORY / Math.max(1, bytes)) - 1));
 }

@@ -1,6 +1,6 @@
 /**
  * Parts of the weights of a large head, in the Worker: computed from queries and keys, or read from a file in
- * slices. The whole is never held.
+ * slices. The whole matrix is never in memory.
  */
 import { load, pooledRows, PreparedHead } from '../../../engine/kernels-large.js';
 import { feedOrFree } from '../service/bytes.js';
@@ -18,25 +18,26 @@ import { withNames } from '../service/file-store.js';
  * @typedef {object} LargeSource
  * @property {LargeInfo} info
  * @property {(context: Context, rows: Uint32Array, group: number, side: number) => LargeRows | Promise<LargeRows>} rows -
- *   computes rows, pooled
+ *   rows, pooled in groups of rows and `side` keys
  * @property {(context: Context, rows: Uint32Array, columns: Uint32Array) => Float32Array | Promise<Float32Array>} sample -
- *   the weights where they cross
+ *   the weights at each row and column
  * @property {(context: Context, rows: Range, cols: Range, side: number) => LargePools | Promise<LargePools>} pools -
  *   a rectangle, pooled
  * @property {(context: Context, query: number) => Float32Array | Promise<Float32Array>} row
- * @property {(first: number, sums: Float32Array) => void} know - log-sum-exps that another Worker computed
+ * @property {(context: Context, first: number, sums: Float32Array) => void} know - stores log-sum-exps that
+ *   another Worker computed, from a first row on
  * @property {() => void} free
  */
 
 /**
- * Opens a large head; the kernels are started for the first one.
+ * Opens a large head. The first one starts the kernels.
  *
  * @param {Context} context
  * @param {Reading} reading
  * @param {number} layer
  * @param {number} head
- * @param {Uint32Array} [places] - the only rows that will be computed: no other queries are read where that
- *   is possible
+ * @param {Uint32Array} [places] - the only rows that will be requested. Other queries are not read if the
+ *   file allows it
  * @returns {Promise<LargeSource>}
  */
 export async function openLarge(context, reading, layer, head, places) {
@@ -69,13 +70,13 @@ export async function openLarge(context, reading, layer, head, places) {
       announce(from, reading.keys);
       return large.row(query);
     },
-    know: (first, sums) => large.know(first, sums),
+    know: (_, first, sums) => large.know(first, sums),
     free: () => large.free(),
   };
 }
 
 /**
- * Weights that are read when they are needed.
+ * Weights that are read on demand.
  *
  * @param {Reading} reading @param {number} layer @param {number} head @returns {LargeSource}
  */
@@ -96,8 +97,8 @@ function readSource(reading, layer, head) {
       bytes: 0,
     },
     async rows(context, rows, group, side) {
-      const isOne = rows.every((row, at) => row === rows[0] + at);
-      if (isOne) {
+      const isContiguous = rows.every((row, at) => row === rows[0] + at);
+      if (isContiguous) {
         const cells = await read(context, [rows[0], rows.length], [0, keys]);
         return pooledRows(cells, keys, rows[0] + offset, group, side);
       }
@@ -106,7 +107,7 @@ function readSource(reading, layer, head) {
         await context.task.yieldToOthers();
         cells.set(await read(context, [row, 1], [0, keys]), at * keys);
       }
-      // Positions matter for the figures, so that rows far from each other are pooled one by one.
+      // Figures depend on the positions of the rows, so rows that are not consecutive are pooled one by one.
       return joined(
         Array.from(rows, (row, at) =>
           pooledRows(cells.subarray(at * keys, (at + 1) * keys), keys, row + offset, 1, side),
@@ -118,8 +119,8 @@ function readSource(reading, layer, head) {
       const first = columns[0];
       const length = columns[columns.length - 1] - first + 1;
       const sampled = new Float32Array(rows.length * columns.length);
-      const step = length / columns.length < 2 && rows[rows.length - 1] - rows[0] === rows.length - 1;
-      const block = step ? rows.length : 1;
+      const isDense = length / columns.length < 2 && rows[rows.length - 1] - rows[0] === rows.length - 1;
+      const block = isDense ? rows.length : 1;
       for (let at = 0; at < rows.length; at += block) {
         await context.task.yieldToOthers();
         const cells = await read(context, [rows[at], block], [first, length]);
@@ -142,9 +143,7 @@ function readSource(reading, layer, head) {
       }
       return { greatest, sums };
     },
-    async row(context, query) {
-      return read(context, [query, 1], [0, keys]);
-    },
+    row: (context, query) => read(context, [query, 1], [0, keys]),
     know() {},
     free() {},
   };
@@ -159,7 +158,11 @@ function cellsOf(map) {
   }
 }
 
-/** Rows that were pooled one by one. @param {LargeRows[]} all @param {number} keys @returns {LargeRows} */
+/**
+ * Joins rows that were pooled one by one.
+ *
+ * @param {LargeRows[]} all @param {number} keys @returns {LargeRows}
+ */
 function joined(all, keys) {
   const join = (/** @type {'greatest' | 'sums' | 'figures'} */ name) => {
     const out = new Float32Array(all.reduce((sum, each) => sum + each[name].length, 0));
@@ -182,7 +185,7 @@ function joined(all, keys) {
 }
 
 /**
- * A rectangle of weights from the file.
+ * Reads a rectangle of weights.
  *
  * @param {Context} context
  * @param {Reading} reading
@@ -201,8 +204,8 @@ async function rectangle({ store, task }, reading, layer, head, rows, cols) {
   const picks = part.axes.map((axis, at) => {
     if (axis === 'layer') return layer - part.layer;
     if (axis === 'head') return head;
-    if (axis === 'query') return beyond(rows, part.ranges?.query);
-    return axis === 'key' ? beyond(cols, part.ranges?.key) : part.at[at];
+    if (axis === 'query') return afterPadding(rows, part.ranges?.query);
+    return axis === 'key' ? afterPadding(cols, part.ranges?.key) : part.at[at];
   });
   try {
     const slice = open.file.read(part.tensor, picks, true);
@@ -214,10 +217,10 @@ async function rectangle({ store, task }, reading, layer, head, rows, cols) {
 }
 
 /**
- * A range of the tokens as one of the tensor, which may have padding before them.
+ * Converts a range of tokens to indexes of the tensor.
  *
- * @param {Range} range @param {Range} [kept] @returns {Range}
+ * @param {Range} range @param {Range} [unpadded] @returns {Range}
  */
-function beyond([first, length], [before] = [0, 0]) {
+function afterPadding([first, length], [before] = [0, 0]) {
   return [first + before, length];
 }

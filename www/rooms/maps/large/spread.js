@@ -1,28 +1,24 @@
-/**
- * Measures the heads of large readings in several Workers, each of which takes the next few heads when it has
- * done its last ones.
- */
-import { lanesOf } from './shape.js';
+import { workerCount } from './shape.js';
 /** @import { HeadFound, MapsService, Reading } from '../types.js' */
-/** @import { rpcClient } from '../service/rpc.js' */
+/** @import { Rpc } from '../service/rpc.js' */
 
-/** @typedef {ReturnType<typeof rpcClient>} Rpc */
 /** @typedef {Parameters<MapsService['heads']>} Arguments */
 
-/** The heads that a Worker takes at a time: few, so that no Worker is left with many at the end. */
+/** The number of heads per request: few, so that all Workers finish at about the same time. */
 const AT_ONCE = 4;
-/** The least milliseconds between two reports: the page draws all thumbnails each time. */
+/** The least time between two reports, in milliseconds, because the page draws all thumbnails each time. */
 const BETWEEN = 150;
-/** Bytes for a query and its key, of the usual 128 features. */
+/** The bytes of a query and a key with the usual 128 features. */
 const BYTES = 2 * 128 * 4;
 
 /**
- * Measures all heads. If another Worker than the first one fails, its heads are left to the others. So only
- * an error of the first one is thrown.
+ * Measures all heads of a large reading in several Workers, which share a queue of requests. If a Worker
+ * other than the first fails, its request goes back to the queue. So only an error of the first Worker is
+ * thrown.
  *
  * @param {object} workers
- * @param {Rpc['call']} workers.call - the first Worker
- * @param {() => Rpc} workers.worker - starts another one
+ * @param {Rpc['call']} workers.call - calls the first Worker
+ * @param {() => Rpc} workers.worker - starts another Worker
  * @param {Reading} reading
  * @param {Arguments[0]} slot
  * @param {Arguments[1]} options
@@ -35,9 +31,9 @@ export async function spreadHeads({ call, worker }, reading, slot, options, foun
     Math.min(all, (at + 1) * AT_ONCE),
   ]);
   const cores = globalThis.navigator?.hardwareConcurrency ?? 2;
-  const lanes = lanesOf(cores, BYTES * Math.max(reading.queries, reading.keys));
-  const helpers = Array.from({ length: Math.min(lanes, parts.length) - 1 }, worker);
-  /** A Worker that was replaced reports its heads again. @type {Set<number>} */
+  const count = workerCount(cores, BYTES * Math.max(reading.queries, reading.keys));
+  const helpers = Array.from({ length: Math.min(count, parts.length) - 1 }, worker);
+  /** A set, because a Worker that was replaced reports its heads again. @type {Set<number>} */
   const known = new Set();
   /** @type {HeadFound[]} */
   let unreported = [];
@@ -47,12 +43,8 @@ export async function spreadHeads({ call, worker }, reading, slot, options, foun
       found(unreported, { what: 'heads', done: known.size / all, heads: [known.size, all] });
     [unreported, reportedAt] = [[], performance.now()];
   };
-  /**
-   * Measures heads in one Worker while there are any.
-   *
-   * @param {Rpc['call']} request @param {boolean} isFirst
-   */
-  async function lane(request, isFirst) {
+  /** Sends requests of the queue to one Worker. @param {Rpc['call']} request @param {boolean} isFirst */
+  async function run(request, isFirst) {
     for (let part = parts.shift(); part; part = parts.shift())
       try {
         await request('heads', [slot, options, part], (progress, heads) => {
@@ -68,9 +60,9 @@ export async function spreadHeads({ call, worker }, reading, slot, options, foun
       }
   }
   try {
-    await Promise.all([lane(call, true), ...helpers.map((each) => lane(each.call, false))]);
-    // What a Worker left after the first one was done.
-    await lane(call, true);
+    await Promise.all([run(call, true), ...helpers.map((each) => run(each.call, false))]);
+    // A request may have gone back to the queue after the first Worker was done.
+    await run(call, true);
   } finally {
     // Heads that were measured before an error are reported.
     report();

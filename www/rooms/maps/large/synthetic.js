@@ -1,25 +1,29 @@
 /**
- * Queries and keys of heads with a known structure, of any length, as a .safetensors file that says it is
- * synthetic. No DOM: the page and the command use it.
+ * Queries and keys of heads with a known structure, of any length, as a .safetensors file whose metadata says
+ * that it is synthetic. No DOM: the page and the command use it.
  */
 
-/** What a head does. @typedef {'local' | 'sink' | 'needle' | 'induction'} Structure */
+/** @typedef {'local' | 'sink' | 'needle' | 'induction'} Structure */
 /** @typedef {{ tokens: number, structures: readonly Structure[], causal: boolean, seed?: number }} Synthetic */
 
 export const STRUCTURES = /** @type {const} */ (['local', 'sink', 'needle', 'induction']);
-/** Numbers of a query and a key. */
+/** The head size. */
 export const SIZE = 64;
-/** The fewest and the most tokens: of longer heads q and k would not be held. */
+/** The fewest and the most tokens. q and k of longer heads would exceed the limit of the room. */
 export const [FEWEST, LONGEST] = [16, 2 ** 24 / SIZE];
-/** The metadata that says that a file is synthetic. */
+/** The metadata key of synthetic files. */
 const KEY = 'synthetic';
-/** Rows that are made before others get their turn. */
+/** The number of rows in a piece. */
 const AT_ONCE = 8192;
-/** How far a structure stands above an even spread, in nats beyond ln n. */
+/**
+ * The score of each structure in nats, in addition to ln n, which the scores of n equal keys would add up to.
+ */
 const [SINK, NEEDLE, INDUCTION] = [1, 5, 8];
-/** The amplitude of the noise that everything else is. */
+/** The amplitude of the noise in all other numbers. */
 const NOISE = 0.5;
-/** Pairs of a position's code, its shortest and its longest period in tokens, and its amplitude. */
+/**
+ * The code of a position: pairs of features, the shortest and longest period in tokens, and the amplitude.
+ */
 const [PAIRS, SHORTEST, FARTHEST, AMPLITUDE] = [16, 8, 4096, 3];
 
 /** The query and the key of the needle. @param {number} tokens */
@@ -27,12 +31,7 @@ export function needleOf(tokens) {
   return { query: Math.floor(tokens * 0.83), key: Math.floor(tokens * 0.37) };
 }
 
-/**
- * The file in pieces, which follow each other.
- *
- * @param {Synthetic} how
- * @returns {Generator<Uint8Array<ArrayBuffer>>}
- */
+/** The file as consecutive pieces. @param {Synthetic} how @returns {Generator<Uint8Array<ArrayBuffer>>} */
 export function* syntheticPieces({ tokens, structures, causal, seed = 1 }) {
   const bytes = structures.length * tokens * SIZE * 4;
   const tensor = (/** @type {number} */ at) => ({
@@ -66,7 +65,7 @@ export function* syntheticPieces({ tokens, structures, causal, seed = 1 }) {
       }
 }
 
-/** The name of the file. @param {Synthetic} how */
+/** @param {Synthetic} how */
 export const syntheticName = ({ tokens, structures }) =>
   `synthetic-${structures.length === 1 ? `${structures[0]}-` : ''}${tokens}.safetensors`;
 
@@ -95,8 +94,8 @@ export function vectors(structure, isKey, { tokens, first, rows, seed }) {
       if (place === (isKey ? needle.key : needle.query))
         code(cell, seed, -1, Math.sqrt(Math.sqrt(SIZE) * (even + NEEDLE)));
     } else {
-      // A key says which token stood before it, and a query which one it is: of a repeated text the query
-      // finds what followed.
+      // A key encodes the token before it, a query its own token. The text is repeated once, so a query
+      // attends to the key after the earlier occurrence of its token.
       const half = Math.ceil(tokens / 2);
       const token = isKey ? place - 1 : place;
       if (token >= 0) code(cell, seed, token % half, Math.sqrt(Math.sqrt(SIZE) * (even + INDUCTION)));
@@ -106,7 +105,7 @@ export function vectors(structure, isKey, { tokens, first, rows, seed }) {
 }
 
 /**
- * A position as angles of several periods: the product of two is greatest where they are equal.
+ * A position as angles with several periods. The product of two is largest if they are equal.
  *
  * @param {Float32Array} cell @param {number} place
  */
@@ -120,7 +119,7 @@ function position(cell, place) {
 }
 
 /**
- * A separate direction for each token, with the given length.
+ * A pseudorandom direction for each token, with the given length.
  *
  * @param {Float32Array} cell @param {number} seed @param {number} token @param {number} length
  */
@@ -129,7 +128,11 @@ function code(cell, seed, token, length) {
   for (let at = 0; at < SIZE; at += 1) cell[at] = ((random() < 0.5 ? -1 : 1) * length) / Math.sqrt(SIZE);
 }
 
-/** Numbers from 0 to 1 of a place in a stream (mulberry32). @param {number} seed @param {number} place */
+/**
+ * Random numbers from 0 to 1 (mulberry32), seeded by two numbers.
+ *
+ * @param {number} seed @param {number} place
+ */
 function randomOf(seed, place) {
   let state = (Math.imul(Math.round(seed * 2) + 1, 0x9e3779b1) ^ Math.imul(place + 7, 0x85ebca6b)) | 0;
   return () => {

@@ -1,9 +1,10 @@
 /**
- * A large head in the page: the rows that are computed, and the Workers that compute the rest. Requests of
- * the moment go to the first Worker, rows to all the others; what was known stays known whatever ends.
+ * A large head in the page: it keeps the results of computed rows, and requests the missing visible rows from
+ * Workers. The first Worker answers requests for tiles and single rows; the others compute rows. Results are
+ * kept if a Worker ends.
  */
 import { messageOf } from '../../../engine/instance.js';
-import { measuresOf, outstanding, quantilesOf, sumsOf, sumsOfRows, figure } from './found.js';
+import { measuresOf, outstanding, quantilesOf, sumsOf, sumsOfRows, figure } from './row-figures.js';
 import {
   fillTile,
   isCovered,
@@ -11,20 +12,20 @@ import {
   pooledQuantile,
   pooledValue,
   pyramid,
-  sampledValue,
   addUnit,
   unitsOf,
 } from './pyramid.js';
 import { baseOf, evenly, spreadOrder, UNIT } from './shape.js';
 /** @import { Tile } from '../types.js' */
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
+/** @import { Outstanding, Sums } from './row-figures.js' */
 /** @import { Pooling } from './pyramid.js' */
 /** @import { Range } from './source.js' */
 /** @import { LargeMethod } from './open-head.js' */
 
-/** Rows and columns of the first sample: measures and colours come from it until rows are known. */
+/** The rows and columns of the first sample. Measures and colors come from it until enough rows are known. */
 const [FIRST, ACROSS] = [64, 512];
-/** Groups of rows from which on measures are estimated from them, and no more from the first sample. */
+/** The number of units from which measures and colors are estimated instead. */
 const ENOUGH = 16;
 
 /**
@@ -32,69 +33,66 @@ const ENOUGH = 16;
  *
  * @typedef {(method: LargeMethod, ...args: unknown[]) => Promise<any>} LargeCall
  */
-/**
- * How far the visible rows are.
- *
- * @typedef {{ known: number, all: number, running: boolean, problem: string, bytes: number }} Reach
- */
 
 /**
  * @param {{ queries: number, keys: number }} shape
- * @param {LargeCall} call - the Worker that answers what is needed at once
- * @param {(bytes: number) => LargeCall[]} lanes - the Workers that compute rows
+ * @param {LargeCall} call - calls the Worker for tiles and single rows
+ * @param {(bytes: number) => LargeCall[]} startWorkers - starts the Workers for rows, each of which needs
+ *   this memory
  */
-export function largeView({ queries, keys }, call, lanes) {
+export function largeView({ queries, keys }, call, startWorkers) {
   const base = baseOf(queries, keys);
   const exact = pyramid(queries, keys, base);
   const order = spreadOrder(exact.known.length);
-  /** @type {Map<number, ReturnType<typeof sumsOf>>} */
+  /** The measures of known units. @type {Map<number, Sums>} */
   const groups = new Map();
   const keySums = new Float64Array(keys);
-  /** What the margins show. */
   const margins = {
     queryEntropy: new Float32Array(queries).fill(NaN),
     querySum: new Float32Array(queries).fill(NaN),
     keyMean: new Float32Array(keys),
   };
-  /** @type {ReturnType<typeof sumsOf>[]} */
-  let first = [];
-  /** @type {Float32Array} */
+  /** The measures of the rows of the first sample. @type {Sums[]} */
+  let sampled = [];
+  /** The entropies of the first sample. @type {Float32Array} */
   let entropies = new Float32Array();
   let quantiles = new Float32Array();
   let range = { least: 0, greatest: 0 };
-  let weighed = 0;
+  /** The number of known rows that have weights. */
+  let weighted = 0;
   /** @type {LargeInfo | null} */
   let info = null;
-  /** @type {import('./found.js').Outstanding[]} */
+  /** @type {Outstanding[]} */
   let listed = [];
   /** @type {LargeCall[]} */
   let workers = [];
+  /** The number of Workers that compute rows. */
+  let running = 0;
   /** Units that a Worker computes now. @type {Set<number>} */
   const pending = new Set();
-  let [wanted, isStopped, hasEnded, problem] = [/** @type {Range} */ ([0, queries]), false, false, ''];
-  /** While all heads are sampled, rows of one would take their time. */
-  let isHeld = false;
+  /** The visible rows. @type {Range} */
+  let visible = [0, queries];
+  let [isPaused, isStopped, hasEnded, problem] = [false, false, false, ''];
   /**
-   * Ends of colours by what they are of; they change a few times while rows become known.
+   * A cache of color ends. They are computed again after each quarter of the units.
    *
    * @type {Map<string, number>}
    */
-  const ends = new Map();
-  let running = 0;
-  /** Called whenever more is known. @type {Set<() => void>} */
+  const colorEnds = new Map();
+  /** Called after each change. @type {Set<() => void>} */
   const listeners = new Set();
-  const changed = () => listeners.forEach((tell) => tell());
+  const changed = () => listeners.forEach((listener) => listener());
 
-  /** How many keys a query may attend to. @param {number} query */
-  function reached(query) {
+  /** The number of keys that a query may attend to, at least 1. @param {number} query */
+  function keyCount(query) {
     const mask = info ?? { offset: 0, before: null, after: null, sinks: 0 };
     const [from, to] = reachOf(mask, query, keys);
     return Math.max(1, to - from + (from > 0 ? mask.sinks : 0));
   }
 
   /** @param {ArrayLike<number>} rows @param {Float32Array} figures */
-  function note(rows, figures) {
-    listed = outstanding(listed, figures, rows, reached);
+  function addFigures(rows, figures) {
+    listed = outstanding(listed, figures, rows, keyCount);
     let { greatest } = range;
     for (let at = 0; at < rows.length; at += 1) {
       margins.queryEntropy[rows[at]] = figure(figures, at, 'entropy');
@@ -105,37 +103,36 @@ export function largeView({ queries, keys }, call, lanes) {
     range = { least: range.least, greatest };
   }
 
-  /** Opens the head and samples it, which is enough to draw something. */
+  /** Opens the head and samples it, so that it can be drawn. */
   async function open() {
     info = /** @type {LargeInfo} */ (await call('info'));
     const rows = evenly(FIRST, queries);
     const found = /** @type {LargeRows} */ (await call('rows', rows, 1, keys));
-    const sampled = /** @type {Float32Array} */ (await call('sample', rows, evenly(ACROSS, keys)));
-    quantiles = quantilesOf(sampled);
+    quantiles = quantilesOf(await call('sample', rows, evenly(ACROSS, keys)));
     range = { least: Math.min(0, quantiles[0] ?? 0), greatest: 0 };
-    note(rows, found.figures);
+    addFigures(rows, found.figures);
     entropies = margins.queryEntropy.filter((entropy) => entropy === entropy);
-    first = sumsOfRows(found.figures);
+    sampled = sumsOfRows(found.figures);
   }
 
-  /** The next unit of the visible rows. */
-  function next() {
-    const [from, to] = unitsOf(...wanted, exact);
+  /** The next missing unit of the visible rows. */
+  function nextUnit() {
+    const [from, to] = unitsOf(...visible, exact);
     return order.find((unit) => unit >= from && unit < to && !exact.known[unit] && !pending.has(unit));
   }
 
   /**
-   * Computes rows until none of the visible ones is missing, or somebody stops it.
+   * Computes rows in a Worker until no visible row is missing, or it is stopped.
    *
    * @param {LargeCall} worker
    */
-  async function lane(worker) {
+  async function computeRows(worker) {
     running += 1;
     try {
       for (;;) {
-        // A tab in the background leaves the machine to others; what is known is kept.
+        // A tab in the background does not use the CPU.
         await whenVisible();
-        const unit = isStopped || isHeld || hasEnded ? undefined : next();
+        const unit = isStopped || isPaused || hasEnded ? undefined : nextUnit();
         if (unit === undefined) break;
         pending.add(unit);
         try {
@@ -143,7 +140,7 @@ export function largeView({ queries, keys }, call, lanes) {
           const rows = Uint32Array.from({ length: Math.min(UNIT, queries - start) }, (_, at) => start + at);
           const found = /** @type {LargeRows} */ (await worker('rows', rows, 2 ** base, 2 ** base));
           if (hasEnded) return;
-          take(unit, rows, found);
+          addRows(unit, rows, found);
         } finally {
           pending.delete(unit);
         }
@@ -157,21 +154,22 @@ export function largeView({ queries, keys }, call, lanes) {
   }
 
   /** @param {number} unit @param {Uint32Array} rows @param {LargeRows} found */
-  function take(unit, rows, found) {
+  function addRows(unit, rows, found) {
     addUnit(exact, unit, found);
     groups.set(unit, sumsOf(found.figures));
-    note(rows, found.figures);
-    for (let key = 0; key < keys; key += 1) keySums[key] += found.keySums[key];
-    for (let row = 0; row < rows.length; row += 1)
-      if (margins.queryEntropy[rows[row]] === margins.queryEntropy[rows[row]]) weighed += 1;
-    for (let key = 0; key < keys; key += 1) margins.keyMean[key] = weighed > 0 ? keySums[key] / weighed : NaN;
-    // The first Worker needs the log-sum-exps for what is drawn cell by cell.
+    addFigures(rows, found.figures);
+    for (const row of rows) if (!Number.isNaN(margins.queryEntropy[row])) weighted += 1;
+    for (let key = 0; key < keys; key += 1) {
+      keySums[key] += found.keySums[key];
+      margins.keyMean[key] = weighted > 0 ? keySums[key] / weighted : NaN;
+    }
+    // The first Worker needs the log-sum-exps to compute single cells.
     if (found.logSumExps.length > 0) call('know', rows[0], found.logSumExps).catch(() => {});
     changed();
   }
 
   /**
-   * Says why a part could not be computed or read: nothing more is requested until the reader goes on.
+   * Stops all requests until the reader continues, because a part cannot be computed or read.
    *
    * @param {unknown} error
    */
@@ -180,12 +178,12 @@ export function largeView({ queries, keys }, call, lanes) {
     changed();
   }
 
-  /** Sets as many Workers to work as there are. */
+  /** Lets all Workers compute rows. */
   function run() {
-    if (isStopped || isHeld || hasEnded || next() === undefined) return;
+    if (isStopped || isPaused || hasEnded || nextUnit() === undefined) return;
     problem = '';
-    if (workers.length === 0) workers = lanes(info?.bytes ?? 0);
-    for (let at = running; at < workers.length; at += 1) void lane(workers[at]);
+    if (workers.length === 0) workers = startWorkers(info?.bytes ?? 0);
+    for (let at = running; at < workers.length; at += 1) void computeRows(workers[at]);
   }
 
   return {
@@ -202,13 +200,13 @@ export function largeView({ queries, keys }, call, lanes) {
     get range() {
       return range;
     },
-    /** The entropies of the first sample, for colours that stay as they are. */
+    /** The entropies of the first sample, for colors that do not change while rows are computed. */
     get entropies() {
       return entropies;
     },
     /**
-     * Where the colours of pools end, by a share of them; 0 while too few rows are known, and for single
-     * cells.
+     * The quantile of the pools of a level where the color scale ends; 0 for single cells, and while too few
+     * rows are known.
      *
      * @param {Pooling} by
      * @param {number} level
@@ -216,66 +214,68 @@ export function largeView({ queries, keys }, call, lanes) {
      */
     colorEnd(by, level, share) {
       if (level === 0 || groups.size < Math.min(ENOUGH, exact.known.length)) return 0;
-      const name = `${by} ${level} ${Math.floor((4 * groups.size) / exact.known.length)}`;
-      const found = ends.get(name) ?? pooledQuantile(exact, by, level, share);
-      ends.set(name, found);
-      return found;
+      const key = `${by} ${level} ${Math.floor((4 * groups.size) / exact.known.length)}`;
+      const end = colorEnds.get(key) ?? pooledQuantile(exact, by, level, share);
+      colorEnds.set(key, end);
+      return end;
     },
-    /** The cells that stand out among the rows that are known. */
+    /** The outstanding cells of the known rows. */
     get listed() {
       return listed;
     },
-    /** These rows are visible: they are computed, and no others. @param {Range} rows */
+    /** Sets the visible rows. Only these are computed. @param {Range} rows */
     look(rows) {
-      const isSame = rows[0] === wanted[0] && rows[1] === wanted[1];
+      const isSame = rows[0] === visible[0] && rows[1] === visible[1];
       if (isSame && (running > 0 || problem !== '')) return;
-      // What failed elsewhere may succeed here.
+      // Other rows may succeed.
       if (!isSame) problem = '';
-      wanted = rows;
+      visible = rows;
       run();
     },
-    /** Rows wait while something more urgent is computed. @param {boolean} held */
-    hold(held) {
-      const wasHeld = isHeld;
-      isHeld = held;
-      if (wasHeld && info) run();
+    /** Pauses the computation of rows while something more urgent is computed. @param {boolean} paused */
+    pause(paused) {
+      const wasPaused = isPaused;
+      isPaused = paused;
+      if (wasPaused && info) run();
     },
     stop() {
       isStopped = true;
       changed();
     },
-    /** Why something could not be computed or read; empty while nothing failed. */
+    /** The last error; empty without one. */
     get problem() {
       return problem;
     },
     fail,
-    /** Goes on after a stop, or after a failure. */
+    /** Continues after a stop or an error. */
     go() {
       [isStopped, problem] = [false, ''];
       run();
       changed();
     },
-    /** @returns {Reach & { stopped: boolean, rows: number }} */
-    reach() {
-      const mine = (info?.bytes ?? 0) * (1 + workers.length);
-      const kept =
-        4 * (exact.greatest.length + exact.sums.length + 2 * queries) + 12 * keys + exact.known.length;
-      return {
-        ...countKnownUnits(exact, ...wanted),
-        running: running > 0,
-        stopped: isStopped,
-        problem,
-        bytes: mine + kept,
-        rows: countKnownUnits(exact, 0, queries).known,
-      };
-    },
-    /** The measures: of all rows, or estimated from those that are known. */
+    /**
+     * The progress: the known and all units of the visible rows, the state of the computation, the memory of
+     * the head in bytes, and the known units of all rows. `problem` is the last error, or empty.
+     */
+    reach: () => ({
+      ...countKnownUnits(exact, ...visible),
+      running: running > 0,
+      stopped: isStopped,
+      problem,
+      bytes:
+        (info?.bytes ?? 0) * (1 + workers.length) +
+        4 * (exact.greatest.length + exact.sums.length + 2 * queries) +
+        12 * keys +
+        exact.known.length,
+      rows: countKnownUnits(exact, 0, queries).known,
+    }),
+    /** The measures of all rows, estimated from the known ones. */
     measures: () =>
       groups.size >= ENOUGH || groups.size === exact.known.length
         ? measuresOf([...groups.values()], exact.known.length)
-        : measuresOf(first, queries),
+        : measuresOf(sampled, queries),
     /**
-     * How much of a tile is exact: a number that grows. Level 0 always is.
+     * A number that grows when more of a tile becomes exact. Level 0 is always exact.
      *
      * @param {number} level
      * @param {Range} rows - of the level
@@ -285,8 +285,7 @@ export function largeView({ queries, keys }, call, lanes) {
       return countKnownUnits(exact, row * 2 ** level, rows * 2 ** level).known;
     },
     /**
-     * A rectangle of a level: exact where its rows are known, else one cell for each pool, from the middle of
-     * it.
+     * A tile of a level. A pool is exact if its rows are known; otherwise it is one cell from its middle.
      *
      * @param {Pooling} by
      * @param {number} level
@@ -303,6 +302,7 @@ export function largeView({ queries, keys }, call, lanes) {
       const { known, all } = countKnownUnits(exact, row * span, height);
       const isExact = level === 0 || known === all;
       if (level > 0 && level < base && isExact) {
+        // The pyramid begins above this level, so the pools are computed now.
         const width = Math.min(wide * span, keys - col * span);
         const found = /** @type {LargePools} */ (
           await call('pools', [row * span, height], [col * span, width], span)
@@ -315,21 +315,20 @@ export function largeView({ queries, keys }, call, lanes) {
         );
         return { rows: tall, cols: wide, data };
       }
-      /** @type {Float32Array} */
-      let data;
-      if (level > 0 && level >= base && isCovered(exact, level, rows))
-        data = new Float32Array(tall * wide).fill(NaN);
-      else {
+      const inPyramid = level > 0 && level >= base;
+      let data = new Float32Array(tall * wide).fill(NaN);
+      if (!inPyramid || !isCovered(exact, level, rows)) {
         const sample = call('sample', middle(row, tall, queries), middle(col, wide, keys));
-        // If nothing more can be read, the rows that are known are shown, and the others are missing.
+        // If the file cannot be read any more, the known rows are shown.
         data = await sample.catch((error) => {
-          if (level === 0 || level < base || known === 0) throw error;
+          if (!inPyramid || known === 0) throw error;
           fail(error);
-          return new Float32Array(tall * wide).fill(NaN);
+          return data;
         });
-        if (by === 'mass' && level > 0) data = data.map((weight) => sampledValue(by, weight, span));
+        // A cell stands for its pool, whose mass is that of `span` keys.
+        if (by === 'mass' && level > 0) data = data.map((weight) => weight * span);
       }
-      if (level >= base && level > 0) fillTile(exact, by, level, rows, cols, data);
+      if (inPyramid) fillTile(exact, by, level, rows, cols, data);
       return { rows: tall, cols: wide, data };
     },
     /** @param {number} query @returns {Promise<Float32Array>} */
@@ -344,14 +343,14 @@ export function largeView({ queries, keys }, call, lanes) {
 /** @typedef {ReturnType<typeof largeView>} LargeView */
 
 /**
- * Which keys a query may attend to: every sink, and the keys near its position.
+ * A mask by position: a query may attend to the first `sinks` keys, and to the keys near its position.
  *
  * @typedef {Pick<LargeInfo, 'offset' | 'before' | 'after'> & { sinks?: number }} LargeMask
  */
 
 /**
- * The keys near its position that a query may attend to: the first, and the end. It begins with the sinks if
- * nothing is between them.
+ * The range of keys near its position that a query may attend to: the first key, and the end. If the sinks
+ * touch that range, it includes them.
  *
  * @param {LargeMask} mask
  * @param {number} query

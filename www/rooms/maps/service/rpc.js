@@ -50,6 +50,8 @@ const MAX_TRIES = 2;
  * @typedef {{ module: WebAssembly.Module | Promise<WebAssembly.Module>, kernels?: () => Promise<WebAssembly.Module> }} Programs
  */
 
+/** @typedef {ReturnType<typeof rpcClient>} Rpc */
+
 /**
  * @param {StartBackend[]} backends - the possible backends; if one cannot start, the next is tried
  * @param {Programs} programs

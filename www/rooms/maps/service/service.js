@@ -42,7 +42,8 @@ export function createService(backends, module, kernels) {
     },
     async read(slot, reading) {
       memory.readings[slot] = reading;
-      await Promise.all([call('read', [slot, reading]), large.read(slot, reading)]);
+      large.read(slot, reading);
+      await call('read', [slot, reading]);
     },
     probe: (reading, layer, head, onProgress) => call('probe', [reading, layer, head], onProgress),
     heads: (slot, options, found) =>

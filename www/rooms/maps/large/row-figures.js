@@ -1,10 +1,10 @@
 /**
- * What is known of the rows of a large head: measures with their errors, margins, and the cells that stand
- * out. Pure functions over plain data.
+ * Results of the computed rows of a large head: measures with their standard errors, and outstanding cells.
+ * Pure functions over plain data.
  */
 /** @import { MeasureName } from '../types.js' */
 
-/** The measures of a row; repetitions would need each row of all tokens. */
+/** The measures of single rows. The measures of repeated tokens are missing: they need all rows at once. */
 export const MEASURED = /** @type {const} */ ([
   'entropy',
   'normalised_entropy',
@@ -15,36 +15,33 @@ export const MEASURED = /** @type {const} */ ([
   'diagonal_share',
   'causal_share',
 ]);
-/** The figures of a row, in the order in which the engine gives them. */
+/** The figures of a row, in the engine's order. */
 export const FIGURES = /** @type {const} */ (['sum', ...MEASURED, 'greatest', 'greatest_key']);
-/** Cells that are listed. */
+/** The maximum number of outstanding cells. */
 const LISTED = 8;
 
 /**
- * A measure: its mean, its standard error (0 where every row is known), and whether every row is known.
+ * The mean of a measure over the rows, and its standard error. If all rows are known, it is exact and the
+ * error is 0.
  *
  * @typedef {{ value: number, error: number, exact: boolean }} Measured
  */
 /**
- * A cell that stands out: `times` is its weight in units of an even spread over the keys that its query may
- * attend to.
+ * A measure over some rows; rows without a value are not counted.
+ *
+ * @typedef {Partial<Record<MeasureName, { sum: number, count: number }>>} Sums
+ */
+/**
+ * A cell with a large weight. `times` is the weight divided by a uniform weight over the keys that the query
+ * may attend to.
  *
  * @typedef {{ query: number, key: number, weight: number, times: number }} Outstanding
  */
 
-/**
- * The figure of a row.
- *
- * @param {Float32Array} figures @param {number} row @param {typeof FIGURES[number]} name
- */
+/** @param {Float32Array} figures @param {number} row @param {typeof FIGURES[number]} name */
 export const figure = (figures, row, name) => figures[row * FIGURES.length + FIGURES.indexOf(name)];
 
-/**
- * Means of groups of rows: one a unit of neighbouring rows, or one a row of an even sample.
- *
- * @param {Float32Array} figures
- * @returns {Partial<Record<MeasureName, { sum: number, count: number }>>}
- */
+/** The measures over a group of rows. @param {Float32Array} figures @returns {Sums} */
 export function sumsOf(figures) {
   const rows = figures.length / FIGURES.length;
   return Object.fromEntries(
@@ -60,7 +57,7 @@ export function sumsOf(figures) {
   );
 }
 
-/** The same of each row by itself. @param {Float32Array} figures */
+/** The measures of each row. @param {Float32Array} figures */
 export const sumsOfRows = (figures) =>
   Array.from({ length: figures.length / FIGURES.length }, (_, row) =>
     sumsOf(figures.subarray(row * FIGURES.length, (row + 1) * FIGURES.length)),
@@ -68,10 +65,10 @@ export const sumsOfRows = (figures) =>
 
 /**
  * The measures of a head from groups of its rows. The error is the standard error of a mean of means, with
- * the correction for a finite number of groups.
+ * the finite population correction.
  *
- * @param {Partial<Record<MeasureName, { sum: number, count: number }>>[]} groups - those that are known
- * @param {number} all - how many there are
+ * @param {Sums[]} groups - the known groups
+ * @param {number} all - the number of groups of the head
  * @returns {Partial<Record<MeasureName, Measured>>}
  */
 export function measuresOf(groups, all) {
@@ -92,19 +89,18 @@ export function measuresOf(groups, all) {
 }
 
 /**
- * The cells that stand out, with those of some more rows: at most one a row, by its weight in units of an
- * even spread.
+ * The most outstanding cells, at most one per row, after more rows are known.
  *
  * @param {Outstanding[]} before
  * @param {Float32Array} figures
- * @param {ArrayLike<number>} rows - which
- * @param {(query: number) => number} reached - how many keys a query may attend to
+ * @param {ArrayLike<number>} rows - the queries of the figures
+ * @param {(query: number) => number} keyCount - the number of keys that a query may attend to
  */
-export function outstanding(before, figures, rows, reached) {
+export function outstanding(before, figures, rows, keyCount) {
   const found = [...before];
   for (let row = 0; row < rows.length; row += 1) {
     const [weight, key] = [figure(figures, row, 'greatest'), figure(figures, row, 'greatest_key')];
-    const times = weight * reached(rows[row]);
+    const times = weight * keyCount(rows[row]);
     if (!(times > (found.length < LISTED ? 0 : found[found.length - 1].times))) continue;
     if (found.some(({ query }) => query === rows[row])) continue;
     found.push({ query: rows[row], key, weight, times });
@@ -114,11 +110,7 @@ export function outstanding(before, figures, rows, reached) {
   return found;
 }
 
-/**
- * The values at 0, 1/256 ... 256/256 of numbers in ascending order; none where there are no numbers.
- *
- * @param {Float32Array} cells
- */
+/** The quantiles 0, 1/256 ... 256/256; empty without numbers. NaN is skipped. @param {Float32Array} cells */
 export function quantilesOf(cells) {
   const sorted = cells.filter((cell) => cell === cell).sort();
   if (sorted.length === 0) return new Float32Array();
