@@ -6,7 +6,7 @@ import { specsOf } from '../rooms/maps/head/spec.js';
 import { suggestion } from '../rooms/maps/head/suggestion.js';
 import { mapsService } from '../rooms/maps/service/client.js';
 import { AS_UNDERSTOOD, fileOf, freshState, settled } from '../rooms/maps/state.js';
-import { rejectionReason } from '../rooms/maps/understand/aside.js';
+import { rejectionReason } from '../rooms/maps/understand/unused.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';

@@ -6,7 +6,7 @@ import { fileLoader } from '../rooms/maps/model.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { freshState } from '../rooms/maps/state.js';
-import { rejectionReason } from '../rooms/maps/understand/aside.js';
+import { rejectionReason } from '../rooms/maps/understand/unused.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { en } from '../page/words/en.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
-import { leftAside, listed, rejectionReason } from '../rooms/maps/understand/aside.js';
+import { unusedTensors, tensorList, rejectionReason } from '../rooms/maps/understand/unused.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
@@ -114,7 +114,7 @@ test('every listing and correction is read, or rejected with a message', () => {
     const from = listing(draw);
     const found = understand(from);
     assert.ok(rejectionReason(from)(LANGUAGES.en).length > 0);
-    listed(leftAside(from, found))(LANGUAGES.es);
+    tensorList(unusedTensors(from, found))(LANGUAGES.es);
     for (const candidate of found) {
       assert.ok(sentence(candidate, LANGUAGES.en).length > 0);
       const outcome = readingOf(from, candidate, corrections(draw));
@@ -153,7 +153,7 @@ test('thousands of tensors are interpreted quickly', () => {
         metadata: [['tokens', JSON.stringify(Array.from({ length: 60_000 }, () => 'abcdef'))]],
       }),
     );
-    leftAside(from, understand(from));
+    unusedTensors(from, understand(from));
     rejectionReason(from);
   }
   // Processor time, because other programs may be running.

@@ -5,7 +5,7 @@ import * as engine from '../engine/maps.js';
 import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
-import { leftAside } from '../rooms/maps/understand/aside.js';
+import { unusedTensors } from '../rooms/maps/understand/unused.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { headSpec, npz, safetensors, tensor, weights } from './maps-service-support.js';
@@ -155,7 +155,7 @@ test('a mask that leaves padding out is not named among what is ignored', () => 
   const listed = file({ attention: [2, 5, 5], attention_mask: [1, 5], position_ids: [1, 5] });
   const aside = (/** @type {number} */ tokens) => {
     const from = opened({ ...listed, padding: { tokens, kept: [[0, 4]] } });
-    return leftAside(from, understand(from)).map(({ label }) => label);
+    return unusedTensors(from, understand(from)).map(({ label }) => label);
   };
   assert.deepEqual(aside(5), ['position_ids']);
   assert.deepEqual(aside(7), ['attention_mask', 'position_ids'], 'it fits nothing');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftAside } from '../rooms/maps/understand/aside.js';
+import { unusedTensors } from '../rooms/maps/understand/unused.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { asksCausal, readingOf } from '../rooms/maps/understand/reading-of.js';
@@ -258,7 +258,7 @@ test('a layer with only q is ignored', () => {
   );
   assert.match(notes[0](en), /they are 1, 2\.$/);
   assert.deepEqual(
-    leftAside(from, understand(from)).map(({ label }) => label),
+    unusedTensors(from, understand(from)).map(({ label }) => label),
     ['l0.q'],
   );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftAside, listed, rejectionReason } from '../rooms/maps/understand/aside.js';
+import { unusedTensors, tensorList, rejectionReason } from '../rooms/maps/understand/unused.js';
 import { withAxis } from '../rooms/maps/understand/corrections.js';
 import { rowSumsSentence, toleranceOf } from '../rooms/maps/understand/row-sums.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
@@ -35,10 +35,10 @@ test('an unreadable candidate has its reason instead of its description', () => 
 
 test('tensors that are not used are listed with their shapes, a few of many', () => {
   const from = opened(file({ attentions: [6, 12, 17, 17], input_ids: [1, 17], loss: [] }));
-  assert.equal(listed(leftAside(from, understand(from)))(en), 'input_ids (1, 17), loss ()');
+  assert.equal(tensorList(unusedTensors(from, understand(from)))(en), 'input_ids (1, 17), loss ()');
   const many = Object.fromEntries(words(9).map((name) => [name, [3]]));
   assert.equal(
-    listed(leftAside(opened(file(many)), []))(en),
+    tensorList(unusedTensors(opened(file(many)), []))(en),
     'w0 (3,), w1 (3,), w2 (3,), w3 (3,), w4 (3,) and 4 more',
   );
 });

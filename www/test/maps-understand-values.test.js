@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { valuesRefusal } from '../rooms/maps/head/spec.js';
-import { leftAside } from '../rooms/maps/understand/aside.js';
+import { unusedTensors } from '../rooms/maps/understand/unused.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
@@ -69,10 +69,10 @@ test('q and k next to patterns are offered as another reading, or listed as unus
       ['qk', true],
     ],
   );
-  assert.deepEqual(leftAside(from, understand(from)), []);
+  assert.deepEqual(unusedTensors(from, understand(from)), []);
   const alone = cache(['pattern', 'q', 'v']);
   assert.deepEqual(
-    leftAside(alone, understand(alone)).map(({ label }) => label),
+    unusedTensors(alone, understand(alone)).map(({ label }) => label),
     ['blocks.0.attn.hook_q', 'blocks.1.attn.hook_q'],
   );
 });
@@ -97,7 +97,7 @@ test('values are read in the same layouts as weights', () => {
     const [candidate] = understand(from);
     assert.equal(axesOf(candidate), want, JSON.stringify(shapes));
     assert.deepEqual(
-      leftAside(from, understand(from)).map(({ label }) => label),
+      unusedTensors(from, understand(from)).map(({ label }) => label),
       want === null ? ['v'] : [],
     );
   }
@@ -125,7 +125,7 @@ test('values belong to the layers of the same number, and to the weights of the 
   const unclear = opened(file({ attentions: [2, 9, 9], encoder_v: [2, 9, 8], decoder_v: [2, 9, 8] }));
   assert.equal(understand(unclear)[0].v, null);
   assert.deepEqual(
-    leftAside(unclear, understand(unclear)).map(({ label }) => label),
+    unusedTensors(unclear, understand(unclear)).map(({ label }) => label),
     ['encoder_v', 'decoder_v'],
   );
 });

@@ -6,7 +6,7 @@ import { fileLoader } from './model.js';
 import { sample } from './sample/sample.js';
 import { mapsService } from './service/client.js';
 import { fileOf, freshState, sameShape, sameView } from './state.js';
-import { rejectionReason } from './understand/aside.js';
+import { rejectionReason } from './understand/unused.js';
 import { readingOf } from './understand/reading-of.js';
 import { understand } from './understand/understand.js';
 /** @import { Input } from './input.js' */

@@ -16,7 +16,7 @@ const KEY = 'synthetic';
 /** The number of rows in a piece. */
 const AT_ONCE = 8192;
 /**
- * The score of each structure in nats, in addition to ln n, which the scores of n equal keys would add up to.
+ * The scores of structures over ln n, in nats. A score of ln n among n keys with score 0 has half the weight.
  */
 const [SINK, NEEDLE, INDUCTION] = [1, 5, 8];
 /** The amplitude of the noise in all other numbers. */

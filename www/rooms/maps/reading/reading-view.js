@@ -1,5 +1,5 @@
 import { html, useState } from '../../../ui/html.js';
-import { leftAside, listed } from '../understand/aside.js';
+import { tensorList, unusedTensors } from '../understand/unused.js';
 import { asksCausal, readingOf } from '../understand/reading-of.js';
 import { rowSumsSentence, toleranceOf } from '../understand/row-sums.js';
 import { sentence } from '../understand/sentence.js';
@@ -34,11 +34,11 @@ export function Reading({ model, candidates, correct }) {
   };
   // With more keys than queries, the last query is at the last key.
   const causal = data.reading.keys > data.reading.queries ? 'lower_right' : 'upper_left';
-  const aside = leftAside(data.opened, candidates);
+  const unused = unusedTensors(data.opened, candidates);
   const notes = [
     ...('refused' in outcome ? [] : outcome.notes.map((note) => note(t))),
     ...rowSumsSentence(data.heads, toleranceOf(data.opened, data.reading), t),
-    ...(aside.length > 0 ? [words.aside(listed(aside)(t))] : []),
+    ...(unused.length > 0 ? [words.aside(tensorList(unused)(t))] : []),
   ];
   // A line may break after a stroke, but not within a fraction.
   return html`<section class="reading">

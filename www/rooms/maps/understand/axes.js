@@ -1,24 +1,24 @@
 /** @import { Axis } from '../types.js' */
 
-/** The most heads of usual models. A larger axis is interpreted as tokens if nothing else decides. */
-const MANY_HEADS = 128;
+/** If nothing else decides, a longer axis is interpreted as tokens, not heads. */
+const MAX_HEADS = 128;
 
 /**
- * The axes of weights. Queries and keys are the last two, unless only another two have equal lengths or the
- * number of tokens.
+ * The axes of weights. Queries and keys are the last two axes, unless only another pair has equal lengths or
+ * the number of tokens.
  *
  * @param {number[]} shape
  * @param {object} known
- * @param {boolean} known.single - whether the tensor is of one layer
- * @param {number[]} known.counts - how many tokens there are, by list of tokens
+ * @param {boolean} known.single - whether the tensor is one layer
+ * @param {number[]} known.counts - the lengths of the lists of tokens
  * @param {boolean} known.layersOnly - whether the name says that heads were combined
- * @param {boolean} known.headed - whether the tensor is of one head
- * @returns {{ axes: Axis[], unsure: boolean } | null} null: too many axes
+ * @param {boolean} known.headed - whether the tensor is one head
+ * @returns {{ axes: Axis[], unsure: boolean } | null} null if there are too many axes
  */
 export function weightAxes(shape, { single, counts, layersOnly, headed }) {
   const last = shape.length - 1;
   const usual = [last - 1, last];
-  const fits = (/** @type {number[]} */ [, key]) => counts.includes(shape[key]);
+  const hasTokens = (/** @type {number[]} */ [, key]) => counts.includes(shape[key]);
   const square = (/** @type {number[]} */ [query, key]) => shape[query] === shape[key] && shape[key] > 1;
   const others =
     last < 2
@@ -27,105 +27,96 @@ export function weightAxes(shape, { single, counts, layersOnly, headed }) {
           [last - 2, last - 1],
           [last - 2, last],
         ].filter(square);
-  const better = (/** @type {number[]} */ pair) =>
-    counts.length > 0 && fits(pair) !== fits(usual)
-      ? fits(pair)
-      : !square(usual) &&
-        shape[pair[0]] >=
-          shape[/** @type {number} */ ([last - 2, last - 1, last].find((axis) => !pair.includes(axis)))];
-  const odd = others.find(better);
-  const [query, key] = odd ?? usual;
+  const isBetter = (/** @type {number[]} */ pair) => {
+    if (counts.length > 0 && hasTokens(pair) !== hasTokens(usual)) return hasTokens(pair);
+    // The axis that would be heads is not longer than the axis of queries.
+    const heads = /** @type {number} */ ([last - 2, last - 1, last].find((axis) => !pair.includes(axis)));
+    return !square(usual) && shape[pair[0]] >= shape[heads];
+  };
+  const unusual = others.find(isBetter);
+  const [query, key] = unusual ?? usual;
   const leading = leadingAxes(
     shape,
-    shape.map((_, axis) => axis).filter((axis) => axis !== query && axis !== key),
+    [...shape.keys()].filter((axis) => axis !== query && axis !== key),
     single,
     layersOnly,
     headed,
   );
   if (!leading) return null;
   const axes = shape.map((_, axis) => (axis === query ? 'query' : axis === key ? 'key' : leading[axis]));
-  const settled = counts.length > 0 && fits([query, key]) && !(odd && fits(usual));
-  return { axes, unsure: odd !== undefined || (!settled && !square(usual) && others.length > 0) };
+  const confirmed = counts.length > 0 && hasTokens([query, key]) && !(unusual && hasTokens(usual));
+  return { axes, unsure: unusual !== undefined || (!confirmed && !square(usual) && others.length > 0) };
 }
 
 /**
  * The axes of q, or of k and v.
  *
  * @param {number[]} shape
- * @param {'query' | 'key'} token - what its tokens are
+ * @param {'query' | 'key'} token - the meaning of the axis of tokens
  * @param {boolean} headsFirst - whether heads come before tokens
- * @param {boolean} single
+ * @param {boolean} single - whether the tensor is one layer
  * @returns {Axis[] | null}
  */
 export function featureAxes(shape, token, headsFirst, single) {
   const last = shape.length - 1;
   if (last < 2) return [token, 'feature'];
   const [head, at] = headsFirst ? [last - 2, last - 1] : [last - 1, last - 2];
-  const leading = leadingAxes(
-    shape,
-    shape
-      .map((_, axis) => axis)
-      .slice(0, -3)
-      .concat(head),
-    single,
-    false,
-  );
+  const before = [...shape.keys()].slice(0, -3);
+  const leading = leadingAxes(shape, [...before, head], single, false);
   return leading && shape.map((_, axis) => (axis === last ? 'feature' : axis === at ? token : leading[axis]));
 }
 
 /**
- * Whether heads come before tokens in q and k, and whether this follows from the data and not only from a
- * convention.
+ * Whether heads come before tokens in q and k. `unsure` if the shapes do not decide that.
  *
  * @param {number[]} q
  * @param {number[]} k
- * @param {number[]} counts - how many tokens there are
- * @param {boolean | null} said - whether the file says so
- * @param {boolean} custom - which of the two is the custom if nothing else decides
+ * @param {number[]} counts - the lengths of the lists of tokens
+ * @param {boolean | null} declared - according to the file, or null
+ * @param {boolean} usual - the default if nothing else decides
  * @returns {{ headsFirst: boolean, unsure: boolean }}
  */
-export function headsFirst(q, k, counts, said, custom) {
+export function headsFirst(q, k, counts, declared, usual) {
   const [a, b] = [q.length - 3, q.length - 2];
-  if (a < 0 || said !== null) return { headsFirst: said ?? true, unsure: false };
+  if (a < 0 || declared !== null) return { headsFirst: declared ?? true, unsure: false };
   if (k.length === q.length) {
     const fits = [counts.includes(k[a]), counts.includes(k[b])];
     if (fits[0] !== fits[1]) return { headsFirst: fits[1], unsure: false };
-    // Grouped heads: k has fewer heads and as many tokens.
+    // Grouped heads: k has fewer heads and the same number of tokens.
     const shared = [a, b].map(
       (axis, i) => q[axis] > k[axis] && q[axis] % k[axis] === 0 && q[[b, a][i]] === k[[b, a][i]],
     );
     if (shared[0] !== shared[1]) return { headsFirst: shared[0], unsure: false };
-    // A cache or another text: k has as many heads and other tokens.
+    // A cache or another text: k has the same number of heads, and other tokens.
     if (q[a] === k[a] && q[b] !== k[b]) return { headsFirst: true, unsure: false };
     if (q[b] === k[b] && q[a] !== k[a]) return { headsFirst: false, unsure: true };
   }
   return {
-    headsFirst: custom && !(q[a] > MANY_HEADS && q[b] <= MANY_HEADS),
+    headsFirst: usual && !(q[a] > MAX_HEADS && q[b] <= MAX_HEADS),
     unsure: q[a] !== 1 && q[b] !== 1,
   };
 }
 
 /**
- * The axes before queries and keys: the last is heads, of the others one that is longer than 1 is layers, and
- * of the rest one index is shown.
+ * The axes other than queries, keys and features. The last one is heads. The first other one that is longer
+ * than 1 is layers. The rest is fixed.
  *
  * @param {number[]} shape
- * @param {number[]} axes
- * @param {boolean} single
- * @param {boolean} layersOnly
- * @param {boolean} [headed] - whether none is heads
- * @returns {Record<number, Axis> | null} null where more than one axis would be left that is longer than 1
+ * @param {number[]} axes - indexes of these axes
+ * @param {boolean} single - whether no axis is layers
+ * @param {boolean} layersOnly - whether the only long axis is layers
+ * @param {boolean} [headed] - whether no axis is heads
+ * @returns {Record<number, Axis> | null} null if several fixed axes would be longer than 1
  */
 function leadingAxes(shape, axes, single, layersOnly, headed = false) {
   const long = axes.filter((axis) => shape[axis] > 1);
-  const alone = layersOnly && !single && long.length === 1;
+  const noHeads = headed || (layersOnly && !single && long.length === 1);
   // (layers, heads, 1, N, N): the batch axis is the last of these.
-  const head =
-    alone || headed
-      ? undefined
-      : long.length > 1 && shape[/** @type {number} */ (axes.at(-1))] === 1 && axes.length > 2
-        ? long.at(-1)
-        : axes.at(-1);
+  const head = noHeads
+    ? undefined
+    : long.length > 1 && shape[/** @type {number} */ (axes.at(-1))] === 1 && axes.length > 2
+      ? long.at(-1)
+      : axes.at(-1);
   const layer = single ? undefined : long.find((axis) => axis !== head);
   const fixed = axes.filter((axis) => axis !== head && axis !== layer);
   if (fixed.filter((axis) => shape[axis] > 1).length > 1) return null;

@@ -1,7 +1,7 @@
 import { MOST_CELLS } from './extent.js';
 import { stepsOf } from './stacks.js';
 /** @import { Axis, QkOptions } from '../types.js' */
-/** @import { Candidate, Corrections, Say } from './types.js' */
+/** @import { Candidate, Corrections, Message } from './types.js' */
 
 /** The possible meanings of an axis. @param {Candidate} candidate @returns {Axis[]} */
 export function axesOf({ kind, stack }) {
@@ -11,8 +11,8 @@ export function axesOf({ kind, stack }) {
 }
 
 /**
- * Changes the meaning of an axis. The axis that had this meaning gets the old one, so that no meaning is used
- * twice, except for a fixed index.
+ * Changes the meaning of an axis. The axis that had this meaning gets the old one, because no meaning except
+ * `fixed` is used twice.
  *
  * @param {Axis[]} axes
  * @param {number} at
@@ -28,44 +28,42 @@ export function withAxis(axes, at, axis) {
  *
  * @param {Candidate} candidate
  * @param {Corrections} corrections
- * @returns {{ axes: Axis[], kAxes: Axis[], vAxes: Axis[] } | { refused: Say }}
+ * @returns {{ axes: Axis[], kAxes: Axis[], vAxes: Axis[] } | { refused: Message }}
  */
 export function correctedAxes(candidate, { axes: wanted, batch }) {
   const { stack, k, v, kind } = candidate;
   const [{ shape }] = stack.layers[0];
   const axes = wanted ?? candidate.axes;
-  const last = kind === 'qk' ? 'feature' : 'key';
-  const may = axesOf(candidate);
+  const column = kind === 'qk' ? 'feature' : 'key';
+  const allowed = axesOf(candidate);
   const count = (/** @type {Axis} */ axis) => axes.filter((each) => each === axis).length;
   const steps = stepsOf(stack).length > 1;
-  const fit =
+  const isValid =
     Array.isArray(axes) &&
     axes.length === shape.length &&
-    axes.every((axis) => may.includes(axis)) &&
+    axes.every((axis) => allowed.includes(axis)) &&
     count('query') === 1 &&
-    count(last) === 1 &&
+    count(column) === 1 &&
     count('layer') <= 1 &&
     count('head') <= 1 &&
     !(steps && (axes.at(-2) !== 'query' || axes.at(-1) !== 'key'));
-  if (!fit) return { refused: (t) => t.maps.reading.errors.axes(`(${shape.join(', ')})`) };
+  if (!isValid) return { refused: (t) => t.maps.reading.errors.axes(`(${shape.join(', ')})`) };
   const asKeys = axes.map((axis) => (axis === 'query' ? 'key' : axis));
   const keyed = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) =>
     wanted && its.length === shape.length ? asKeys : own;
   const kShape = k?.layers[0][0].shape ?? [];
-  // Values beside weights keep their own axes, because weights have no axis of features.
+  // The values of a file with weights keep their own axes, because weights have no axis of features.
   const vAxes = kind === 'qk' ? keyed(v?.layers[0][0].shape ?? [], candidate.vAxes) : candidate.vAxes;
   const found = { axes, kAxes: keyed(kShape, candidate.kAxes), vAxes };
-  const places = [shape, kShape].flatMap((its, i) =>
-    its.filter((length, at) => length > 1 && [found.axes, found.kAxes][i][at] === 'fixed'),
-  );
-  const least = Math.min(...places);
-  const long = shape.filter((length, at) => length > 1 && axes[at] === 'fixed');
-  if (long.length > 1) return { refused: (t) => t.maps.reading.errors.batches(long.join(', ')) };
-  const wrong =
-    batch !== null &&
-    (!Number.isInteger(batch) || batch < 0 || (places.length === 0 ? batch > 0 : batch >= least));
-  return wrong
-    ? { refused: (t) => t.maps.reading.errors.batch(String(batch), places.length === 0 ? 0 : least - 1) }
+  const batchSizes = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) =>
+    its.filter((length, at) => length > 1 && own[at] === 'fixed');
+  const sizes = batchSizes(shape, axes);
+  if (sizes.length > 1) return { refused: (t) => t.maps.reading.errors.batches(sizes.join(', ')) };
+  // Without a batch, only index 0 is valid.
+  const all = [...sizes, ...batchSizes(kShape, found.kAxes)];
+  const last = all.length === 0 ? 0 : Math.min(...all) - 1;
+  return batch !== null && !(Number.isInteger(batch) && batch >= 0 && batch <= last)
+    ? { refused: (t) => t.maps.reading.errors.batch(String(batch), last) }
     : found;
 }
 
@@ -76,7 +74,7 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
  * @param {Corrections} corrections
  * @param {{ queries: number, keys: number, size: number | null }} extent - `size` is that of a head; null if
  *   the file has weights
- * @returns {QkOptions | { refused: Say }}
+ * @returns {QkOptions | { refused: Message }}
  */
 export function optionsOf(candidate, corrections, { queries, keys, size }) {
   if (size === null) return { scale: null, causal: 'none', window: null, softcap: null, rope: null };
@@ -84,7 +82,7 @@ export function optionsOf(candidate, corrections, { queries, keys, size }) {
   const window = corrections.window ?? candidate.window;
   const softcap = corrections.softcap ?? candidate.softcap;
   const rope = corrections.rope ?? candidate.rope;
-  const refuse = (/** @type {Say} */ say) => ({ refused: say });
+  const refuse = (/** @type {Message} */ say) => ({ refused: say });
   // Scores are computed in 32 bits.
   const isFinite = (/** @type {unknown} */ value) =>
     Number.isFinite(value) && Number.isFinite(Math.fround(Number(value)));

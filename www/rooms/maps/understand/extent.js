@@ -1,18 +1,18 @@
 import { stepsOf } from './stacks.js';
 /** @import { Axis } from '../types.js' */
-/** @import { Candidate, Say, Stack } from './types.js' */
+/** @import { Candidate, Message, Stack } from './types.js' */
 
-/** The most cells of a head, and the most heads. */
+/** The maximum number of cells of a head in memory. A larger head is computed or read in parts. */
 export const MOST_CELLS = 1 << 24;
 const MOST_HEADS = 4096;
-/** The most tokens of a head that is computed or read part by part. */
+/** The maximum number of tokens of a large head. */
 const MOST_SIDE = 2 ** 18;
 
 /** @typedef {{ axes: Axis[], kAxes: Axis[], vAxes: Axis[] }} AllAxes */
 
 /**
- * The numbers of layers, heads, queries and keys; `steps` has the queries and keys of each step of
- * generation, or a single step.
+ * The numbers of layers, heads, queries and keys, and the head size (null for weights). `steps` has the
+ * queries and keys of each step of generation, or a single step.
  *
  * @param {Candidate} candidate
  * @param {AllAxes} axes
@@ -40,7 +40,7 @@ export function extentOf({ stack, k, split }, { axes, kAxes }) {
  * @param {Candidate} candidate
  * @param {AllAxes} axes
  * @param {ReturnType<typeof extentOf>} extent
- * @returns {Say | null}
+ * @returns {Message | null}
  */
 export function refusalOf({ stack, k, split }, { kAxes }, { layers, heads, kvHeads, queries, keys, size }) {
   const keySize = k && lengthIn(k, kAxes, 'feature') / (split?.[1] ?? 1);
@@ -63,10 +63,10 @@ export function refusalOf({ stack, k, split }, { kAxes }, { layers, heads, kvHea
  *
  * @param {Stack} stack
  * @param {Stack | null} k
- * @param {number | null} size - numbers of a query and a key
+ * @param {number | null} size - the head size
  * @param {number} queries
  * @param {number} keys
- * @returns {Say | null}
+ * @returns {Message | null}
  */
 function largeRefusalOf(stack, k, size, queries, keys) {
   const longest = Math.max(queries, keys);

@@ -2,15 +2,15 @@ import { isLearned, isOther, patternOf, roleOf, wordsOf } from './names.js';
 /** @import { Opened } from '../types.js' */
 /** @import { Family, Item } from './types.js' */
 
-/** The most axes: layers, heads, queries, keys, and axes of length 1. */
+/** The maximum number of axes: layers, heads, queries, keys, and axes of length 1. */
 const MOST_AXES = 8;
 
-/** The name of a file without its ending. @param {string} name */
+/** The name of a file without its extension. @param {string} name */
 const stem = (name) => name.replace(/\.[^.]{1,12}$/, '');
 
 /**
- * The tensors of all files with the information in their names. A tensor without a name has that of its file;
- * if two files contain the same name, the name of the file is added.
+ * The tensors of all files with the information in their names. A tensor without a name is named after its
+ * file. If two files contain the same name, the names of the files are added.
  *
  * @param {Opened} opened
  * @returns {Item[]}
@@ -40,22 +40,22 @@ export function itemsOf({ files }) {
 }
 
 /** Why a tensor cannot be weights, q, k or v. @param {Item} item @returns {'learned' | 'other' | null} */
-export function asideOf(item) {
+export function exclusionOf(item) {
   const { words, shape } = item;
   if (isLearned(words, shape.length)) return 'learned';
-  const few = shape.length < 2 || shape.length > MOST_AXES || shape.some((length) => length === 0);
-  return few || isOther(words) || isWhole(item) ? 'other' : null;
+  const isOdd = shape.length < 2 || shape.length > MOST_AXES || shape.some((length) => length === 0);
+  return isOdd || isOther(words) || isInteger(item) ? 'other' : null;
 }
 
 /**
- * Masks and the numbers of tokens are whole numbers; weights that are 0 and 1 are given as floats.
+ * Whether a tensor has integers or booleans, such as a mask or token ids. Weights are floats.
  *
  * @param {Item} item
  */
-export const isWhole = ({ entry: { dtype } }) => /^(bool|u?int|complex)/.test(dtype);
+export const isInteger = ({ entry: { dtype } }) => /^(bool|u?int|complex)/.test(dtype);
 
 /**
- * Tensors that look like weights and have the name of their file, which may have no meaning.
+ * Square tensors without a name, ignoring the names of their files, which may mean nothing.
  *
  * @param {Item[]} items @returns {Item[]}
  */
@@ -65,10 +65,10 @@ export function unnamed(items) {
   );
   return square
     .map((item) => ({ ...item, words: item.words.filter((word) => /^\d/.test(word)), role: null }))
-    .filter((item) => !asideOf(item));
+    .filter((item) => !exclusionOf(item));
 }
 
-/** q, k and v of a tensor that holds all three along an axis. @param {Item} item @returns {Item[]} */
+/** q, k and v of a tensor that contains all three along an axis. @param {Item} item @returns {Item[]} */
 function parts(item) {
   const axis = item.shape.slice(0, -1).indexOf(3);
   if (item.role !== 'qkv') return [item];

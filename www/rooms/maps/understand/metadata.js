@@ -1,55 +1,58 @@
 /**
- * Reads how weights are computed from q and k (the keys of docs/format.md): from the metadata of a
- * .safetensors file, or from a JSON file beside the arrays.
+ * The metadata about q, k and weights (docs/format.md): from a .safetensors file, or from a JSON file that is
+ * opened with the arrays.
  */
 /** @import { Opened, QkOptions } from '../types.js' */
 
-/** The most characters of a list of sinks, enough for 4,096 heads. */
+/** The maximum length of a list of sinks in characters, enough for 4,096 heads. */
 const MOST_TEXT = 1 << 18;
 
 /**
- * @typedef {object} Said
- * @property {boolean | null} causal - null where nothing is said
+ * Values that the files do not define are null.
+ *
+ * @typedef {object} Metadata
+ * @property {boolean | null} causal
  * @property {number | null} scale
  * @property {number | null} window
  * @property {number | null} softcap
- * @property {QkOptions['rope']} rope - that is still to be applied
- * @property {string[]} unread - clauses of the mask that are not applied here
+ * @property {QkOptions['rope']} rope - RoPE that still has to be applied
+ * @property {string[]} unread - clauses of the mask that are not supported here
  * @property {string} layout
- * @property {[heads: number, keyHeads: number] | null} heads - of q and of k
- * @property {number[]} lengths - how many tokens of each text are not padding, which stands behind them
- * @property {number[][] | 'column' | null} sinks - scores of learned sinks by layer and head, or that the
+ * @property {[heads: number, keyHeads: number] | null} heads - the numbers of heads of q and of k
+ * @property {number[]} lengths - the number of tokens of each text before its padding
+ * @property {number[][] | 'column' | null} sinks - scores of learned sinks by layer and head; `column` if the
  *   first column of the weights is a sink
  */
 
 /**
  * @param {Opened} opened
- * @param {number} file - of the tensors
- * @returns {Said}
+ * @param {number} file - the file of the tensors
+ * @returns {Metadata}
  */
 export function metadataIn({ files }, file) {
   const own = files.filter(({ id, tensors }) => id === file || tensors.length === 0);
   /** @type {Record<string, string>} */
-  const said = Object.fromEntries(own.toReversed().flatMap(({ metadata }) => metadata));
-  const clauses = (said.mask ?? '')
+  const texts = Object.fromEntries(own.toReversed().flatMap(({ metadata }) => metadata));
+  const clauses = (texts.mask ?? '')
     .split(/\s+and\s+/)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '' && clause !== 'all');
   const ranges = clauses.map((clause) => /^window\((\d+)\)$/.exec(clause)).filter((found) => found !== null);
-  const given = [said.causal, said.is_causal].find((text) => text !== undefined);
-  const mask = said.mask === undefined ? null : clauses.includes('causal');
-  const window = wholeIn(said.window ?? ranges[0]?.[1]);
+  const causal = texts.causal ?? texts.is_causal;
+  const mask = texts.mask === undefined ? null : clauses.includes('causal');
+  const window = wholeIn(texts.window ?? ranges[0]?.[1]);
+  const softcap = numberIn(texts.softcap);
   return {
-    causal: given === undefined ? mask : /^(true|1|yes)$/i.test(given),
-    scale: numberIn(said.scale),
+    causal: causal === undefined ? mask : /^(true|1|yes)$/i.test(causal),
+    scale: numberIn(texts.scale),
     window: window !== null && window >= 1 ? window : null,
-    softcap: positiveIn(said.softcap),
-    rope: ropeIn(said.rope),
+    softcap: softcap !== null && softcap > 0 ? softcap : null,
+    rope: ropeIn(texts.rope),
     unread: clauses.filter((clause) => clause !== 'causal' && !/^window\(\d+\)$/.test(clause)),
-    layout: said.layout ?? '',
-    heads: headsIn(said.heads, said.key_heads),
-    lengths: lengthsIn(said.lengths),
-    sinks: sinksIn(said.sinks),
+    layout: texts.layout ?? '',
+    heads: headsIn(texts.heads, texts.key_heads),
+    lengths: lengthsIn(texts.lengths),
+    sinks: sinksIn(texts.sinks),
   };
 }
 
@@ -60,15 +63,9 @@ function numberIn(text) {
 }
 
 /** @param {string | undefined} text */
-function positiveIn(text) {
-  const number = numberIn(text);
-  return number !== null && number > 0 ? number : null;
-}
-
-/** @param {string | undefined} text */
 const wholeIn = (text) => (/^\d{1,8}$/.test(text ?? '') ? Number(text) : null);
 
-/** @param {string | undefined} text @param {string | undefined} keyText @returns {Said['heads']} */
+/** @param {string | undefined} text @param {string | undefined} keyText @returns {Metadata['heads']} */
 function headsIn(text, keyText) {
   const [heads, keyHeads] = [wholeIn(text), wholeIn(keyText ?? text)];
   return heads && keyHeads ? [heads, keyHeads] : null;
@@ -78,11 +75,7 @@ function headsIn(text, keyText) {
 const lengthsIn = (text) =>
   /^\[(\d{1,8}(,\s*|(?=\])))+\]$/.test(text ?? '') ? /** @type {number[]} */ (JSON.parse(text ?? '')) : [];
 
-/**
- * Learned sinks: `[[0.5, -1], [0, 2]]`, a score for each head of each layer, or `first column` of weights.
- *
- * @param {string | undefined} text @returns {Said['sinks']}
- */
+/** `[[0.5, -1], [0, 2]]`, or `first column`. @param {string | undefined} text @returns {Metadata['sinks']} */
 function sinksIn(text) {
   if (text === undefined || text.length > MOST_TEXT) return null;
   if (text === 'first column') return 'column';
@@ -98,7 +91,7 @@ function sinksIn(text) {
 }
 
 /**
- * RoPE that has to be applied: `{"base": 10000, "pairs": "half", "dim": null}`.
+ * `{"base": 10000, "pairs": "half", "dim": null}`.
  *
  * @param {string | undefined} text @returns {QkOptions['rope']}
  */

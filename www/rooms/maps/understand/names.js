@@ -31,7 +31,7 @@ const STEPS = new Set([
 ]);
 const LAYERS = new Set(['layer', 'layers', 'block', 'blocks', 'blk', 'h', 'l', 'resblocks']);
 const HEADS = new Set(['head', 'heads', 'hd']);
-/** Words after which a name with a role means weights: `query_key_weights`. */
+/** Words for weights, also after a role: `query_key_weights`. */
 const WEIGHTS = new Set([
   'weights',
   'probs',
@@ -45,7 +45,7 @@ const WEIGHTS = new Set([
   'map',
   'maps',
 ]);
-/** Tensors that are not attention, whatever their shape. */
+/** Words for tensors that are not attention. */
 const OTHER = new Set([
   'mask',
   'masks',
@@ -66,9 +66,9 @@ const OTHER = new Set([
   'norm',
   'ln',
 ]);
-/** Tensors that are not weights although their name has the word attention: masks and outputs. */
-const BESIDE = new Set(['mask', 'masks', 'out', 'output', 'outputs', 'mlp']);
-/** Layers of a model that have learned numbers. */
+/** Words for tensors that are not weights in names with the word attention: masks and outputs. */
+const NOT_WEIGHTS = new Set(['mask', 'masks', 'out', 'output', 'outputs', 'mlp']);
+/** Words for layers of a model with learned parameters. */
 const LEARNED = new Set([
   'proj',
   'projection',
@@ -154,11 +154,11 @@ export function patternOf(words, role) {
 }
 
 /**
- * Whether the numbers of a tensor were learned: `h.0.attn.c_attn.weight`,
+ * Whether a tensor contains learned parameters: `h.0.attn.c_attn.weight`,
  * `encoder.layer.0.attention.self.query.bias`.
  *
  * @param {string[]} words
- * @param {number} axes - how many it has
+ * @param {number} axes - the number of axes
  */
 export function isLearned(words, axes) {
   const last = words.at(-1);
@@ -171,12 +171,12 @@ export function isLearned(words, axes) {
 /** Whether a name says that a tensor is neither weights nor q, k or v. @param {string[]} words */
 export function isOther(words) {
   if (words.some((word) => WEIGHTS.has(word) && word !== 'attn' && word !== 'attention')) return false;
-  const set = words.includes('attn') || words.includes('attention') ? BESIDE : OTHER;
+  const set = words.includes('attn') || words.includes('attention') ? NOT_WEIGHTS : OTHER;
   return words.some((word) => set.has(word));
 }
 
 /**
- * Whether a tensor is an attention mask of tokens or of texts and tokens.
+ * Whether a tensor is an attention mask, (tokens) or (texts, tokens).
  *
  * @param {string} name @param {number[]} shape
  */
@@ -189,7 +189,7 @@ export function weightedName(words) {
   return words.some((word) => WEIGHTS.has(word)) ? 2 : 0;
 }
 
-/** The most characters of a name that are shown. */
+/** The maximum length of a displayed name in characters. */
 const SHOWN = 48;
 
 /**

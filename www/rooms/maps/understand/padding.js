@@ -2,8 +2,7 @@ import { metadataIn } from './metadata.js';
 /** @import { Opened } from '../types.js' */
 /** @import { Candidate } from './types.js' */
 
-/** The padding tokens of tokenizers. */
-const PADDING = new Set([
+const PADDING_TOKENS = new Set([
   '[PAD]',
   '<pad>',
   '<PAD>',
@@ -19,11 +18,11 @@ const PADDING = new Set([
  *
  * @param {Opened} opened
  * @param {Candidate} candidate
- * @param {{ batch: number, count: number, tokens: string[] }} text - its index in the batch, and its number
- *   of tokens
+ * @param {{ batch: number, count: number, tokens: string[] }} text - its index in the batch, its number of
+ *   tokens, and its tokens if the files have them
  * @returns {[first: number, length: number] | null}
  */
-export function tokenRangesOf(opened, { stack }, { batch, count, tokens }) {
+export function unpaddedRange(opened, { stack }, { batch, count, tokens }) {
   const { file } = stack.layers[0][0];
   const masks = opened.files
     .filter(({ id, tensors }) => id === file || tensors.length < 3)
@@ -39,7 +38,7 @@ export function tokenRangesOf(opened, { stack }, { batch, count, tokens }) {
 
 /** @param {string[]} tokens @returns {[number, number] | null} */
 function ofTokens(tokens) {
-  const isReal = (/** @type {string} */ token) => !PADDING.has(token);
+  const isReal = (/** @type {string} */ token) => !PADDING_TOKENS.has(token);
   const first = tokens.findIndex(isReal);
   return first === -1 ? null : [first, tokens.findLastIndex(isReal) + 1 - first];
 }

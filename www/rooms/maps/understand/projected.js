@@ -8,7 +8,7 @@ import { listsFor } from './tokens.js';
 /** @import { Candidate, Family, Item, Stack, TokenList } from './types.js' */
 
 /**
- * Candidates of q with k, and with v if it fits, from which weights are computed.
+ * Candidates that compute weights from q and k, with v if it fits.
  *
  * @param {Opened} opened
  * @param {TokenList[]} lists
@@ -18,7 +18,7 @@ import { listsFor } from './tokens.js';
 export function projected(opened, lists, families) {
   /** @type {Map<string, Family>} */
   const byKey = new Map();
-  // "q_proj" may go with "key_states": what says no more than where it was taken from does not count.
+  // "q_proj" may go with "key_states": words that only say where a tensor was captured are ignored.
   const loose = (/** @type {Family} */ { key }) => key.replace(/proj|states?|layer\b|[*.]/g, '');
   for (const family of families.toReversed()) {
     byKey.set(`${family.role} ${loose(family)}`, family);
@@ -30,7 +30,7 @@ export function projected(opened, lists, families) {
       const of = (/** @type {'k' | 'v'} */ role) =>
         byKey.get(`${role}:${family.key}`) ??
         byKey.get(`${role} ${loose(family)}`) ??
-        // TransformerLens turns only q and k: `hook_rot_q` goes with `hook_v`.
+        // TransformerLens applies RoPE to q and k only: `hook_rot_q` goes with `hook_v`.
         (role === 'v' ? byKey.get(`v ${loose(family).replace('hookrot', 'hook')}`) : undefined);
       const [ofK, ofV] = [partners(family, of('k')), partners(family, of('v'))];
       return stacksOf(family)
@@ -49,29 +49,30 @@ export function projected(opened, lists, families) {
  */
 function withKeys(opened, lists, all, ofK, ofV) {
   // Layers that have only q are ignored.
-  const there = all.layers.map(([item]) => ofK(item) !== undefined);
-  const only = (/** @type {unknown} */ _, /** @type {number} */ at) => there[at];
+  const hasK = all.layers.map(([item]) => ofK(item) !== undefined);
+  const only = (/** @type {unknown} */ _, /** @type {number} */ layer) => hasK[layer];
   const stack = { ...all, layers: all.layers.filter(only), numbers: all.numbers?.filter(only) ?? null };
   const k = stackOf(stack, ofK);
   if (!k) return null;
   const v = stackOf(stack, ofV);
   const [{ shape, words, file, cut }] = stack.layers[0];
   const [{ shape: kShape }] = k.layers[0];
-  const said = metadataIn(opened, file);
-  // TransformerLens uses such names, and has positions before heads.
+  const metadata = metadataIn(opened, file);
+  const { causal, scale, window, softcap, rope, unread, sinks } = metadata;
   const counts = listsFor(lists, [...stack.layers.flat(), ...k.layers.flat()]).map(
     ({ tokens }) => tokens.length,
   );
   // Most models split their projection as (tokens, 3, heads, size).
-  const between = cut !== null && cut.axis === shape.length - 2 && shape[cut.axis - 1] > 1;
+  const tokensFirst = cut !== null && cut.axis === shape.length - 2 && shape[cut.axis - 1] > 1;
   const { headsFirst: first, unsure } = headsFirst(
     shape,
     kShape,
     counts,
-    layoutIn(said.layout) ?? (words.includes('hook') ? false : null),
-    !between,
+    // Names with "hook" are from TransformerLens, which has positions before heads.
+    layoutIn(metadata.layout) ?? (words.includes('hook') ? false : null),
+    !tokensFirst,
   );
-  const known = splitOf(said.heads, shape, kShape);
+  const known = splitOf(metadata.heads, shape, kShape);
   const split = known ?? impliedSplit(shape, kShape);
   const axesOf = (/** @type {number[]} */ its, /** @type {'query' | 'key'} */ token) =>
     split ? flatAxes(its, token, stack.single) : featureAxes(its, token, first, stack.single);
@@ -91,23 +92,23 @@ function withKeys(opened, lists, all, ofK, ofV) {
     unsure: unsure && !split,
     split,
     implied: split !== null && known === null,
-    causal: said.causal ?? (words.includes('causal') ? true : null),
-    scale: said.scale,
-    window: said.window,
-    softcap: said.softcap,
-    rope: said.rope,
-    unread: said.unread,
-    // TransformerLens stores q and k before RoPE, and the rotated ones beside them.
+    causal: causal ?? (words.includes('causal') ? true : null),
+    scale,
+    window,
+    softcap,
+    rope,
+    unread,
+    // TransformerLens stores q and k before RoPE, and the rotated ones in other tensors.
     early: words.includes('hook') && !words.includes('rot'),
     cross: words.includes('cross'),
-    sinks: said.sinks === 'column' ? null : said.sinks,
+    sinks: sinks === 'column' ? null : sinks,
   };
 }
 
 /** @typedef {(q: Item) => Item | undefined} Partner */
 
 /**
- * Finds k or v of a layer by the numbers in the name of its q; where there is one of each, by nothing.
+ * Finds the k or v of a q by the numbers in its name. If there is only one of each, they belong together.
  *
  * @param {Family} qs
  * @param {Family | undefined} family
@@ -127,14 +128,9 @@ function partners(qs, family) {
  */
 function stackOf(stack, of) {
   const items = stack.layers.map(([item]) => of(item)).filter((item) => item !== undefined);
-  const shape = JSON.stringify(items[0]?.shape);
-  if (
-    items.length === 0 ||
-    items.length < stack.layers.length ||
-    items.some((item) => JSON.stringify(item.shape) !== shape)
-  )
-    return null;
-  return { ...stack, layers: items.map((item) => [item]) };
+  const isComplete = items.length > 0 && items.length === stack.layers.length;
+  const isUniform = items.every(({ shape }) => String(shape) === String(items[0].shape));
+  return isComplete && isUniform ? { ...stack, layers: items.map((item) => [item]) } : null;
 }
 
 /**

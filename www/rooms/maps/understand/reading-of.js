@@ -2,20 +2,21 @@ import { AS_UNDERSTOOD } from '../state.js';
 import { correctedAxes, optionsOf } from './corrections.js';
 import { extentOf, MOST_CELLS, layersOf, lengthIn, lengthOf, refusalOf } from './extent.js';
 import { shownName } from './names.js';
-import { tokenRangesOf } from './padding.js';
+import { unpaddedRange } from './padding.js';
 import { withHeads } from './split.js';
 import { sinksOf, withSink } from './sinks.js';
 import { tokensFor, listsFor, tokenLists } from './tokens.js';
 /** @import { Axis, Opened, Part } from '../types.js' */
-/** @import { Candidate, Corrections, Item, Outcome, Say, Stack } from './types.js' */
+/** @import { Strings } from '../../../page/words/en.js' */
+/** @import { Candidate, Corrections, Item, Message, Outcome, Stack } from './types.js' */
 
 /**
- * A candidate with the reader's corrections as a reading, and what is to be said about it; or why it cannot
- * be read so, with the figures.
+ * The reading of a candidate with the reader's corrections and notes about it, or the reason why it cannot be
+ * read.
  *
  * @param {Opened} opened - for the tokens
  * @param {Candidate} understood
- * @param {Corrections} [corrections] - may be hostile: they come out of links
+ * @param {Corrections} [corrections] - untrusted, because they may come from a link
  * @returns {Outcome}
  */
 export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
@@ -32,21 +33,18 @@ export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
   const options = optionsOf(candidate, corrections, extent);
   if ('refused' in options) return options;
   const sinks = sinksOf(candidate, extent);
-  // Of the keys, a column of the weights may be a sink.
+  // One of the keys may be the column of a sink, which is not a token.
   const tokenCount = extent.keys - Number(sinks.column && sinks.added === 0);
 
   const notes = readingNotes(candidate, corrections, axes);
   const generated = steps.length > 1;
-  const still = generated && steps[0][1] === extent.keys;
-  if (generated) notes.push((t) => t.maps.reading[still ? 'below' : 'assembled'](steps.length));
-  const cached = (extent.queries === 1 || options.causal === 'lower_right') && !cross;
-  const before = generated
-    ? still
-      ? 0
-      : steps[0][1] - steps[0][0]
-    : cached
-      ? tokenCount - extent.queries
-      : 0;
+  // With a static cache, all steps have the same number of keys.
+  const isStatic = generated && steps[0][1] === extent.keys;
+  if (generated) notes.push((t) => t.maps.reading[isStatic ? 'below' : 'assembled'](steps.length));
+  const isCached = (extent.queries === 1 || options.causal === 'lower_right') && !cross;
+  let before = 0;
+  if (generated && !isStatic) before = steps[0][1] - steps[0][0];
+  else if (!generated && isCached) before = tokenCount - extent.queries;
   const offset = before + Number(sinks.column);
   const lists = listsFor(tokenLists(opened), [...stack.layers.flat(), ...(k?.layers.flat() ?? [])]);
   const whole = tokensFor(lists, {
@@ -54,35 +52,37 @@ export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
     keys: tokenCount,
     offset: before,
     generated,
-    cross,
   });
   const batch = corrections.batch ?? 0;
-  // Weights that are read in slices are read as they are.
-  const isHeld = kind === 'qk' || extent.queries * extent.keys <= MOST_CELLS;
-  const isText = isHeld && !generated && !cross && extent.queries === extent.keys;
-  const kept = isText
-    ? tokenRangesOf(opened, candidate, { batch, count: tokenCount, tokens: whole.tokens })
+  // Padding is not removed from weights that are read in slices.
+  const isInMemory = kind === 'qk' || extent.queries * extent.keys <= MOST_CELLS;
+  const isText = isInMemory && !generated && !cross && extent.queries === extent.keys;
+  const range = isText
+    ? unpaddedRange(opened, candidate, { batch, count: tokenCount, tokens: whole.tokens })
     : null;
-  const { queries, keys } = kept ? { queries: kept[1], keys: kept[1] } : extent;
-  const given = kept ? { ...whole, ...cut(whole, kept) } : whole;
-  if (kept) notes.push((t) => t.maps.reading.padding(tokenCount - kept[1]));
-  const named = sinks.column ? { ...given, ...withSink(given, queries, kept ? keys : tokenCount) } : given;
+  const { queries, keys } = range ? { queries: range[1], keys: range[1] } : extent;
+  const unpadded = range ? { ...whole, ...tokensIn(whole, range) } : whole;
+  if (range) notes.push((t) => t.maps.reading.padding(tokenCount - range[1]));
+  const named = sinks.column
+    ? { ...unpadded, ...withSink(unpadded, queries, range ? keys : tokenCount) }
+    : unpadded;
   if (sinks.column) notes.push((t) => t.maps.reading.sinkColumn);
   notes.push(...sinks.notes);
-  const inBatch = v?.layers[0][0].shape.every(
-    (length, at) => vAxes[at] !== 'fixed' || length === 1 || length > batch,
-  );
-  const isShared = (/** @type {number} */ vHeads) =>
-    kind === 'qk' ? vHeads === kvHeads : heads % vHeads === 0;
-  const fits =
-    v !== null &&
-    inBatch &&
-    layersOf(v, vAxes) === layers &&
-    isShared(lengthIn(v, vAxes, 'head') * (candidate.split?.[1] ?? 1)) &&
-    lengthIn(v, vAxes, 'key') === extent.keys;
+  const valuesFit = (/** @type {Stack} */ values) => {
+    const { shape } = values.layers[0][0];
+    const hasBatch = shape.every((length, at) => vAxes[at] !== 'fixed' || length === 1 || length > batch);
+    const vHeads = lengthIn(values, vAxes, 'head') * (candidate.split?.[1] ?? 1);
+    return (
+      hasBatch &&
+      layersOf(values, vAxes) === layers &&
+      (kind === 'qk' ? vHeads === kvHeads : heads % vHeads === 0) &&
+      lengthIn(values, vAxes, 'key') === extent.keys
+    );
+  };
+  const fits = v !== null && valuesFit(v);
   if (v && !fits) notes.push((t) => t.maps.reading.valuesLeft[kind](shapeText(v.layers[0][0].shape)));
   const parts = (/** @type {Stack | null} */ each, /** @type {Axis[]} */ its) =>
-    each ? partsOf(each, its, batch).map((part) => partly(part, kept, candidate.split)) : [];
+    each ? partsOf(each, its, batch).map((part) => withRanges(part, range, candidate.split)) : [];
   return {
     reading: {
       kind,
@@ -101,7 +101,7 @@ export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
       queryTokens: named.queryTokens,
       sinks: sinks.scores,
       reach:
-        generated && !still ? steps.flatMap(([length, there]) => Array.from({ length }, () => there)) : null,
+        generated && !isStatic ? steps.flatMap(([length, seen]) => Array.from({ length }, () => seen)) : null,
     },
     size,
     notes: [...notes, ...named.notes],
@@ -109,8 +109,7 @@ export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
 }
 
 /**
- * Whether the file does not say if a query sees later keys: the reader is asked. Queries that are fewer than
- * the keys are of a cache or of another text.
+ * Whether the reader should be asked if queries attend to later keys, because the files do not define it.
  *
  * @param {Candidate} candidate
  * @param {Corrections} corrections
@@ -118,11 +117,11 @@ export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
 export const asksCausal = ({ kind, causal, cross }, corrections) =>
   kind === 'qk' && causal === null && corrections.causal === null && !cross;
 
-/** A shape as it is written: (6, 12, 17, 17). @param {number[]} shape */
+/** A shape as Python prints it: (6, 12, 17, 17) or (17,). @param {number[]} shape */
 export const shapeText = (shape) => `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
 
 /**
- * The notes about axes, batches and the numbers of layers.
+ * Notes about axes, masks, batches and the numbers of layers and heads.
  *
  * @param {Candidate} candidate
  * @param {Corrections} corrections
@@ -130,7 +129,7 @@ export const shapeText = (shape) => `(${shape.join(', ')}${shape.length === 1 ? 
  */
 function readingNotes({ stack, unsure, unread, early }, corrections, axes) {
   const [{ shape }] = stack.layers[0];
-  /** @type {Say[]} */
+  /** @type {Message[]} */
   const notes = [];
   if (unsure && !corrections.axes)
     notes.push((t) => t.maps.reading.unsure(shapeText(shape), axesText(axes, t)));
@@ -138,57 +137,43 @@ function readingNotes({ stack, unsure, unread, early }, corrections, axes) {
   if (early && !corrections.rope) notes.push((t) => t.maps.reading.beforeRope);
   const batch = axes.findIndex((axis, at) => axis === 'fixed' && shape[at] > 1);
   if (batch !== -1) notes.push((t) => t.maps.reading.batchOf(shape[batch], corrections.batch ?? 0));
-  const { numbers } = stack;
-  if (numbers && numbers.some((number, layer) => number !== layer)) {
-    const [words, list] = [
-      numbers.length === 1 ? /** @type {const} */ ('numberedOne') : /** @type {const} */ ('numbered'),
-      numbersText(numbers),
-    ];
-    notes.push((t) => t.maps.reading[words](list));
-  }
-  const { heads } = stack;
+  const { numbers, heads } = stack;
+  if (numbers?.some((number, layer) => number !== layer))
+    notes.push((t) =>
+      t.maps.reading[numbers.length === 1 ? 'numberedOne' : 'numbered'](numbersText(numbers)),
+    );
   if (heads?.some((number, head) => number !== head))
     notes.push((t) => t.maps.reading.numberedHeads(numbersText(heads)));
   return notes;
 }
 
-/** A few numbers in full, many by their ends. @param {number[]} numbers */
+/** @param {number[]} numbers */
 const numbersText = (numbers) =>
   numbers.length > 8
     ? `${numbers.slice(0, 3).join(', ')} … ${numbers[numbers.length - 1]}`
     : numbers.join(', ');
 
-/**
- * What axes are, in words: (layer, head, query, key).
- *
- * @param {Axis[]} axes @param {import('../../../page/words/en.js').Strings} t
- */
+/** The translated meanings of axes: (layer, head, query, key). @param {Axis[]} axes @param {Strings} t */
 const axesText = (axes, t) => `(${axes.map((axis) => t.maps.reading.axes[axis]).join(', ')})`;
 
-/**
- * Tokens without padding.
- *
- * @param {{ tokens: string[], queryTokens: string[] }} named @param {[number, number]} kept
- */
-const cut = ({ tokens, queryTokens }, [first, length]) => ({
+/** @param {{ tokens: string[], queryTokens: string[] }} named @param {[first: number, length: number]} range */
+const tokensIn = ({ tokens, queryTokens }, [first, length]) => ({
   tokens: tokens.slice(first, first + length),
   queryTokens: queryTokens.slice(first, first + length),
 });
 
 /**
- * A part of which not all is read.
- *
  * @param {Part} part
- * @param {[first: number, length: number] | null} kept
+ * @param {[first: number, length: number] | null} range - the tokens without padding
  * @param {Candidate['split']} split
  * @returns {Part}
  */
-function partly(part, kept, split) {
+function withRanges(part, range, split) {
   const heads = split?.[part.axes.includes('query') ? 0 : 1];
   return {
     ...part,
-    ...(kept ? { ranges: { query: kept, key: kept } } : {}),
-    ...(heads ? { split: heads } : {}),
+    ...(range && { ranges: { query: range, key: range } }),
+    ...(heads && { split: heads }),
   };
 }
 
@@ -215,13 +200,10 @@ function partsOf({ layers, heads }, axes, batch) {
  */
 function partOf({ file, tensor, shape, cut }, axes, batch, layer, query) {
   const at = axes.map((axis, i) => (axis === 'fixed' && shape[i] > 1 ? batch : 0));
-  if (!cut) return { file, tensor, axes: [...axes], at, layer, query };
-  return {
-    file,
-    tensor,
-    axes: axes.toSpliced(cut.axis, 0, 'fixed'),
-    at: at.toSpliced(cut.axis, 0, cut.place),
-    layer,
-    query,
-  };
+  const part = { file, tensor, axes: [...axes], at, layer, query };
+  if (cut) {
+    part.axes.splice(cut.axis, 0, 'fixed');
+    part.at.splice(cut.axis, 0, cut.place);
+  }
+  return part;
 }

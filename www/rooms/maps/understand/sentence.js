@@ -5,11 +5,11 @@ import { readingOf } from './reading-of.js';
 /** @import { Candidate } from './types.js' */
 
 /**
- * What files are taken for, in one sentence.
+ * The interpretation of files in one sentence.
  *
- * @param {Candidate | Reading} found - a candidate as it was understood, or a reading
+ * @param {Candidate | Reading} found
  * @param {Strings} t
- * @param {number | null} [size] - of a head, which a reading does not know
+ * @param {number | null} [size] - the head size, if `found` is a reading
  * @returns {string}
  */
 export function sentence(found, t, size = null) {
@@ -35,7 +35,7 @@ function ofReading({ kind, layers, heads, kvHeads, queries, keys: columns, v, qk
 }
 
 /**
- * How weights are computed, one thing after the other.
+ * The steps of the computation.
  *
  * @param {Reading['qk']} qk @param {number | null} size @param {boolean} square @param {Strings} t
  */

@@ -1,33 +1,29 @@
-/** @import { Candidate, Say } from './types.js' */
+/** @import { Candidate, Message } from './types.js' */
 
-/** What the column of a sink is called among tokens. */
-export const SINK = '[sink]';
+/** The token of a sink. */
+const SINK = '[sink]';
 
 /**
- * The learned sinks of a candidate: scores by layer and head, which make a column before the keys, or a
- * column that the weights have.
+ * The learned sinks of a candidate.
  *
  * @param {Candidate} candidate
  * @param {{ layers: number, heads: number }} extent
- * @returns {{ scores: number[][] | null, added: number, column: boolean, notes: Say[] }}
+ * @returns {{ scores: number[][] | null, added: number, column: boolean, notes: Message[] }} `column`: key 0 is
+ *   a sink; `added`: 1 if this key is added to those of the file
  */
 export function sinksOf({ sinks }, { layers, heads }) {
-  if (sinks === null) return { scores: null, added: 0, column: false, notes: [] };
-  if (sinks === 'column') return { scores: null, added: 0, column: true, notes: [] };
+  const none = { scores: null, added: 0, column: false, notes: [] };
+  if (sinks === null) return none;
+  if (sinks === 'column') return { ...none, column: true };
   if (sinks.length !== layers || sinks.some((row) => row.length !== heads)) {
     const shape = `(${sinks.length}, ${sinks[0]?.length ?? 0})`;
-    return {
-      scores: null,
-      added: 0,
-      column: false,
-      notes: [(t) => t.maps.reading.sinksLeft(shape, layers, heads)],
-    };
+    return { ...none, notes: [(t) => t.maps.reading.sinksLeft(shape, layers, heads)] };
   }
-  return { scores: sinks, added: 1, column: true, notes: [] };
+  return { ...none, scores: sinks, added: 1, column: true };
 }
 
 /**
- * Tokens of keys and queries with that of a sink before the keys. Queries get tokens of their own.
+ * Adds the token of a sink before the keys. Queries get their own tokens.
  *
  * @param {{ tokens: string[], queryTokens: string[] }} named - without the sink
  * @param {number} queries

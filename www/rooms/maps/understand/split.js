@@ -1,33 +1,31 @@
 /** @import { Axis } from '../types.js' */
-/** @import { Candidate, Say, Stack } from './types.js' */
+/** Heads side by side in the features of q and k, as in vLLM: (batch, tokens, heads · size). */
+/** @import { Candidate, Message, Stack } from './types.js' */
 
-/** The head sizes of usual models are multiples of this. */
+/** Most models have head sizes that are multiples of this. */
 const HEAD_UNIT = 32;
-/**
- * The largest head size of today's models: more features than this are probably several heads side by side.
- */
+/** The largest head size of today's models. More features are probably several heads side by side. */
 const LARGEST_HEAD = 576;
 
 /**
- * How many heads stand side by side in the features of q and of k, as vLLM has them: (batch, tokens, heads ·
- * size). The file says how many there are.
+ * The numbers of heads of q and k in their features, from the metadata.
  *
- * @param {[heads: number, keyHeads: number] | null} said
+ * @param {[heads: number, keyHeads: number] | null} declared
  * @param {number[]} shape
  * @param {number[]} kShape
  * @returns {Candidate['split']}
  */
-export function splitOf(said, shape, kShape) {
-  if (!said || shape.length > 3 || shape.length !== kShape.length) return null;
-  const [heads, keyHeads] = said;
+export function splitOf(declared, shape, kShape) {
+  if (!declared || shape.length > 3 || shape.length !== kShape.length) return null;
+  const [heads, keyHeads] = declared;
   const [size, keySize] = [(shape.at(-1) ?? 0) / heads, (kShape.at(-1) ?? 0) / keyHeads];
   const hasAxis = shape.length === 3 && shape[0] === heads && kShape[0] === keyHeads;
-  return Number.isInteger(size) && size === keySize && !hasAxis ? said : null;
+  return Number.isInteger(size) && size === keySize && !hasAxis ? declared : null;
 }
 
 /**
- * Heads side by side where nothing says how many there are, but q has more features than k: that happens only
- * where heads share keys. The fewest heads that explain it are assumed, until the reader gives their number.
+ * The numbers of heads if the metadata does not define them, but q has more features than k, because heads
+ * share keys. The smallest possible numbers are assumed until the reader corrects them.
  *
  * @param {number[]} shape
  * @param {number[]} kShape
@@ -42,7 +40,8 @@ export function impliedSplit(shape, kShape) {
 }
 
 /**
- * (batch, tokens, heads · size), (layers, tokens, heads · size) or without the first axis.
+ * The axes of q or k: (batch, tokens, heads · size), (layers, tokens, heads · size) or (tokens, heads ·
+ * size).
  *
  * @param {number[]} shape @param {'query' | 'key'} token @param {boolean} single @returns {Axis[]}
  */
@@ -53,8 +52,7 @@ export const flatAxes = (shape, token, single) =>
 const shapeOf = (stack) => stack?.layers[0][0].shape ?? [];
 
 /**
- * Whether heads can stand side by side in the features of q and k: there are no more axes than (batch,
- * tokens, heads · size).
+ * Whether the features of q and k may be several heads, because there is no axis of heads.
  *
  * @param {Candidate} candidate
  */
@@ -62,21 +60,21 @@ export const canSplit = ({ kind, stack, k }) =>
   kind === 'qk' && shapeOf(stack).length <= 3 && shapeOf(stack).length === shapeOf(k).length;
 
 /**
- * Whether the reader should be asked how many heads stand side by side.
+ * Whether the reader should be asked for the number of heads.
  *
  * @param {Candidate} candidate
- * @param {number | null} size - of a head, as it is read
+ * @param {number | null} size - the head size of the current reading
  */
 export const asksHeads = (candidate, size) =>
   canSplit(candidate) && (candidate.implied || (!candidate.split && size !== null && size > LARGEST_HEAD));
 
 /**
- * A candidate with the number of heads of q that the reader gave. The heads of k follow from it, since both
- * have the same size.
+ * Splits the features of q into a number of heads. The number of heads of k follows, because both have the
+ * same size.
  *
  * @param {Candidate} candidate
- * @param {number | null} heads - may be hostile: it comes out of links; null: as it was understood
- * @returns {Candidate | { refused: Say }}
+ * @param {number | null} heads - untrusted, because it may come from a link; null for no correction
+ * @returns {Candidate | { refused: Message }}
  */
 export function withHeads(candidate, heads) {
   if (heads === null) return candidate;

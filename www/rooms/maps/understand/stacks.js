@@ -3,9 +3,9 @@ import { shownName } from './names.js';
 /** @import { Family, Item, Stack } from './types.js' */
 
 /**
- * A family of tensors in layers and steps, or layers and heads. What `generate()` gave is assembled where the
- * shapes grow as they do there; else tensors of one shape are one a head or one a layer. What is neither
- * comes apart into several stacks.
+ * Arranges a family of tensors in layers and steps, or in layers and heads. Tensors whose shapes grow as in
+ * the output of `generate()` are steps. Otherwise tensors of the same shape are one per head or one per
+ * layer. Tensors that fit neither become several stacks.
  *
  * @param {Family} family
  * @returns {Stack[]}
@@ -15,17 +15,19 @@ export function stacksOf({ key, members, counts, role }) {
   const varying = first
     .map((_, at) => at)
     .filter((at) => members.some(({ numbers }) => numbers[at] !== first[at]));
-  const twice = members.some(({ numbers }, at) => at > 0 && compare(numbers, members[at - 1].numbers) === 0);
-  if (twice || varying.length > 2 || areTexts(members, counts[varying[0]]))
+  const isAmbiguous = members.some(
+    ({ numbers }, at) => at > 0 && compare(numbers, members[at - 1].numbers) === 0,
+  );
+  if (isAmbiguous || varying.length > 2 || areTexts(members, counts[varying[0]]))
     return members.map(({ item }) => alone(item, false));
   if (members.length === 1) {
     const [{ item }] = members;
-    // "bert_L12.npy" has twelve layers: what a file is called is not what its tensor is.
+    // The name of a file may count layers instead: "bert_L12.npy" has twelve layers.
     const single =
       counts.includes('layer') &&
       (item.entry.name !== '' || item.shape.slice(0, -3).every((length) => length === 1));
     const number = first[counts.indexOf('layer')];
-    // Nor is a length of its tensor: "l4096.npy" has 4096 tokens.
+    // It may also be a length: "l4096.npy" has 4096 tokens.
     const isLength = item.entry.name === '' && item.shape.includes(number);
     return [alone(item, single, single && !isLength ? number : null)];
   }
@@ -43,7 +45,8 @@ export function stacksOf({ key, members, counts, role }) {
       : oneNumber(members, counts[varying[0]] === 'step'));
   if (generated) return [generated];
   const layer = /** @type {number} */ (varying.at(-1));
-  // Of two numbers the first tells stacks apart, and the second layers; so does a shape.
+  // With two numbers, the first one distinguishes stacks and the second one layers. Shapes distinguish stacks
+  // too.
   return groups(members, ({ item, numbers }) =>
     JSON.stringify([varying.length === 2 ? numbers[varying[0]] : 0, item.shape]),
   ).map((group) => ({
@@ -65,7 +68,7 @@ const alone = (item, single, number = null) => ({
 /** @typedef {Family['members'][number]} Member */
 
 /**
- * Whether tensors of all layers come from files that a number tells apart: `text1.npz`, `text2.npz`.
+ * Whether each tensor has all layers of another text, from files such as `text1.npz` and `text2.npz`.
  *
  * @param {Member[]} members
  * @param {Family['counts'][number]} count
@@ -79,18 +82,18 @@ function areTexts(members, count) {
   );
 }
 
-/** The tensors that are one below the other; heads stand beside each other. @param {Stack} stack */
+/** The steps of the first layer, or the single tensor if there are no steps. @param {Stack} stack */
 export const stepsOf = ({ layers: [first], heads }) => (heads ? first.slice(0, 1) : first);
 
 /** @param {Member[][]} groups */
 const itemsIn = (groups) => groups.map((group) => group.map(({ item }) => item));
 
-/** How many axes before queries and keys are longer than 1. @param {Item} item */
+/** The number of axes before queries and keys that are longer than 1. @param {Item} item */
 const longAxes = ({ shape }) => shape.slice(0, -2).filter((length) => length > 1).length;
 
 /**
- * `layer_0_head_3`, `head_3`, or two numbers where no tensor has an axis of heads: each tensor is one head,
- * and every layer has all of them.
+ * Tensors that are one head each: `layer_0_head_3`, `head_3`, or two numbers if there is no axis of heads.
+ * Null if the layers have different heads.
  *
  * @param {Member[]} members
  * @param {Family['counts']} counts
@@ -123,10 +126,11 @@ function headsIn(members, counts, varying) {
 }
 
 /**
- * `step_3`: a step, of one layer or with all in one tensor; or `arr_12`: steps and layers in a row.
+ * Steps with one number in their names: `step_3`, each with one layer or all; or `arr_12`, a sequence of
+ * steps and layers.
  *
  * @param {Member[]} members
- * @param {boolean} named - whether the number is called a step
+ * @param {boolean} named - whether the name says that the number is a step
  * @returns {Stack | null}
  */
 function oneNumber(members, named) {
@@ -136,15 +140,14 @@ function oneNumber(members, named) {
   const layers = runs[0];
   const steps = items.length / layers;
   if (layers < 2 || steps < 2 || runs.some((run) => run % layers !== 0)) return null;
-  // Step by step, and in a step layer by layer; or the other way round.
+  // Steps of layers, or layers of steps.
   for (const layerOf of [
     (/** @type {number} */ at) => at % layers,
     (/** @type {number} */ at) => Math.floor(at / steps),
   ]) {
-    const stacked = groups(
-      items.map((item, at) => ({ item, layer: layerOf(at) })),
-      ({ layer }) => layer,
-    ).map((group) => group.map(({ item }) => item));
+    const stacked = Array.from({ length: layers }, (_, layer) =>
+      items.filter((_, at) => layerOf(at) === layer),
+    );
     if (stacked.every((each) => grows(each, false)))
       return { layers: stacked, numbers: null, single: true, heads: null };
   }
@@ -152,11 +155,11 @@ function oneNumber(members, named) {
 }
 
 /**
- * `step_0_layer_3`, or the two numbers of `attentions[step][layer]`.
+ * Steps with two numbers in their names: `step_0_layer_3`, or the indexes of `attentions[step][layer]`.
  *
  * @param {Member[]} members
  * @param {Family['counts']} counts
- * @param {number[]} varying - which two
+ * @param {number[]} varying - the indexes of the two numbers
  * @returns {Stack | null}
  */
 function twoNumbers(members, counts, varying) {
@@ -175,22 +178,17 @@ function twoNumbers(members, counts, varying) {
     const layers = groups(members, ({ numbers }) => numbers[layer]).toSorted(
       (a, b) => a[0].numbers[layer] - b[0].numbers[layer],
     );
-    // Each step of a decoder looks at the same keys of another text.
+    // In cross-attention, all steps have the same keys, as with a static cache.
     const named = counts[step] === 'step' || members[0].item.words.includes('cross');
     const steps = (/** @type {Member[]} */ group) =>
       JSON.stringify(group.map(({ item, numbers }) => [numbers[step], item.shape]));
-    const same = steps(layers[0]);
-    const whole = layers.every(
-      (group) =>
-        steps(group) === same &&
-        grows(
-          group.map(({ item }) => item),
-          named,
-        ),
-    );
-    if (whole)
+    const items = itemsIn(layers);
+    if (
+      layers.every((group) => steps(group) === steps(layers[0])) &&
+      items.every((each) => grows(each, named))
+    )
       return {
-        layers: itemsIn(layers),
+        layers: items,
         numbers: layers.map((group) => group[0].numbers[layer]),
         single: true,
         heads: null,
@@ -200,24 +198,28 @@ function twoNumbers(members, counts, varying) {
 }
 
 /**
- * Whether tensors follow each other as the steps of `generate()`: all keys so far and the queries that are
- * new, (n, n), (1, n + 1), (1, n + 2)...; or as many keys in every step, because the cache was made at once.
+ * Whether the shapes of tensors are those of the steps of `generate()`: new queries and all keys so far, (n,
+ * n), (1, n + 1), (1, n + 2)...; or the same number of keys in every step, with a static cache.
  *
  * @param {Item[]} items
  * @param {boolean} named - whether their names say that they are steps
  */
-export function grows(items, named) {
+function grows(items, named) {
   if (items.length < 2) return false;
   const sizes = items.map(({ shape }) => shape.slice(-2));
   const before = JSON.stringify(items[0].shape.slice(0, -2));
   if (items.some(({ shape }) => JSON.stringify(shape.slice(0, -2)) !== before)) return false;
   if (sizes.every(([queries, keys], step) => step === 0 || keys === sizes[step - 1][1] + queries))
     return sizes[0][1] >= sizes[0][0];
-  const still = sizes.every(([, keys]) => keys === sizes[0][1]);
-  return still && sizes.slice(1).every(([queries]) => queries === 1) && (named || sizes[0][0] > 1);
+  const isStatic = sizes.every(([, keys]) => keys === sizes[0][1]);
+  return isStatic && sizes.slice(1).every(([queries]) => queries === 1) && (named || sizes[0][0] > 1);
 }
 
-/** @template T @param {T[]} list @param {(each: T) => unknown} by @returns {T[][]} */
+/**
+ * Groups in the order of their first elements.
+ *
+ * @template T @param {T[]} list @param {(each: T) => unknown} by @returns {T[][]}
+ */
 function groups(list, by) {
   /** @type {Map<unknown, T[]>} */
   const found = new Map();
@@ -230,7 +232,7 @@ function groups(list, by) {
   return [...found.values()];
 }
 
-/** What the tensors of a stack are called together. @param {Stack} stack */
+/** The names of the first and the last tensor of a stack. @param {Stack} stack */
 export function nameOf({ layers }) {
   const items = layers.flat();
   const [first, last] = [items[0], items[items.length - 1]].map(({ label }) => shownName(label));

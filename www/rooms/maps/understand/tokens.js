@@ -1,25 +1,19 @@
 /** @import { Opened, FileEntry } from '../types.js' */
-/** @import { Item, Say, TokenList } from './types.js' */
+/** @import { Item, Message, TokenList } from './types.js' */
 
-/** The largest number of tokens that is read from the metadata of a file. */
-const MOST = 1 << 18;
-/** Under which keys tokens stand there. @type {Record<string, TokenList['of']>} */
+/** The maximum number of tokens in metadata. */
+const MAX_TOKENS = 1 << 18;
+/** The metadata keys of tokens. @type {Record<string, TokenList['of']>} */
 const KEYS = { tokens: 'any', input_tokens: 'any', labels: 'any', key_tokens: 'key', query_tokens: 'query' };
 
-/**
- * Every list of tokens that there is: first those of files with tensors, then those of files that hold
- * nothing else.
- *
- * @param {Opened} opened
- * @returns {TokenList[]}
- */
+/** All lists of tokens; files with tensors come first. @param {Opened} opened @returns {TokenList[]} */
 export function tokenLists({ files }) {
   const beside = files.filter(({ tensors }) => tensors.length === 0);
   const own = files.filter(({ tensors }) => tensors.length > 0).flatMap(listsOf);
   return [...own, ...beside.flatMap(listsOf).map((list) => ({ ...list, file: null }))];
 }
 
-/** Those that tensors of these files may go with. @param {TokenList[]} lists @param {Item[]} items */
+/** The lists that may belong to these tensors. @param {TokenList[]} lists @param {Item[]} items */
 export function listsFor(lists, items) {
   const own = new Set(items.map(({ file }) => file));
   return lists.filter(({ file }) => file === null || own.has(file));
@@ -38,31 +32,27 @@ function listsOf({ id, tokens, keyTokens, metadata }) {
   return lists.filter((list) => list.tokens.length > 0);
 }
 
-/**
- * A list of texts that is written as JSON; empty if it is anything else.
- *
- * @param {string} text @returns {string[]}
- */
+/** Parses a JSON array of strings; empty if it is anything else. @param {string} text @returns {string[]} */
 function listIn(text) {
   try {
     const list = JSON.parse(text);
-    return Array.isArray(list) && list.length <= MOST && list.every((each) => typeof each === 'string')
-      ? list
-      : [];
+    const isList =
+      Array.isArray(list) && list.length <= MAX_TOKENS && list.every((each) => typeof each === 'string');
+    return isList ? list : [];
   } catch {
     return [];
   }
 }
 
 /**
- * The tokens of keys and of queries, as far as there are as many as there should be.
+ * The tokens of the keys and queries, from lists with the right lengths.
  *
  * @param {TokenList[]} lists
- * @param {{ queries: number, keys: number, offset: number, generated: boolean, cross: boolean }} extent
- * @returns {{ tokens: string[], queryTokens: string[], notes: Say[] }}
+ * @param {{ queries: number, keys: number, offset: number, generated: boolean }} extent
+ * @returns {{ tokens: string[], queryTokens: string[], notes: Message[] }}
  */
-export function tokensFor(lists, { queries, keys, offset, generated, cross }) {
-  /** @type {Say[]} */
+export function tokensFor(lists, { queries, keys, offset, generated }) {
+  /** @type {Message[]} */
   const notes = [];
   const pick = (/** @type {'query' | 'key'} */ side, /** @type {number} */ length) => {
     const long = lists.filter((list) => list.tokens.length === length);
@@ -70,23 +60,18 @@ export function tokensFor(lists, { queries, keys, offset, generated, cross }) {
   };
   let tokens = pick('key', keys);
   if (!tokens && generated) {
-    // The token that came last was never a key.
+    // The last generated token was never a key.
     tokens = pick('key', keys + 1)?.slice(0, keys);
     if (tokens) notes.push((t) => t.maps.reading.lastToken(keys + 1));
   }
   const named = lists.some((list) => list.of === 'query' && list.tokens.length === queries);
-  const queryTokens =
-    queries === keys && !named && !cross
-      ? tokens
-      : named || queries !== keys
-        ? pick('query', queries)
-        : tokens;
+  const queryTokens = named || queries !== keys ? pick('query', queries) : tokens;
   if (!tokens && !queryTokens && lists.length > 0)
     notes.push((t) => t.maps.reading.tokenCount(lists[0].tokens.length, keys));
   if (!tokens) return { tokens: [], queryTokens: queryTokens ?? [], notes };
   const same = queries === keys && (!queryTokens || JSON.stringify(queryTokens) === JSON.stringify(tokens));
   if (same) return { tokens, queryTokens: [], notes };
-  // Queries that have no tokens of their own are the last of the keys, or are numbered.
+  // Queries without their own tokens are the last keys, or are numbered.
   const last = offset > 0 && offset + queries <= keys ? tokens.slice(offset, offset + queries) : null;
   return {
     tokens,

@@ -1,94 +1,91 @@
-// Shapes shared by the modules that understand files, for tsc alone: nothing here ships.
-
 import type { Strings } from '../../../page/words/en.js';
 import type { Axis, Corrections, QkOptions, Reading, TensorEntry } from '../types.js';
 
-/** A sentence, once it is known in which language. */
-export type Say = (t: Strings) => string;
+/** A message that is translated when it is shown. */
+export type Message = (t: Strings) => string;
 
-/** What a name says that a tensor is. */
+/** The role of a tensor by its name. */
 export type Role = 'q' | 'k' | 'v' | 'qkv' | null;
 
-/** A tensor of the opened files, with what its name says. */
+/** A tensor of the opened files, with the information in its name. */
 export interface Item {
   file: number;
   tensor: number;
   entry: TensorEntry;
-  /** The name of the tensor, else of its file. */
+  /** The name of the tensor or of its file. */
   label: string;
   words: string[];
   role: Role;
   /** Its shape, without the axis of a `cut`. */
   shape: number[];
-  /** q, k or v within a tensor that holds all three: the axis that tells them apart, and the place on it. */
+  /** q, k or v in a tensor that contains all three: the axis, and the index on it. */
   cut: { axis: number; place: number } | null;
 }
 
-/** Tensors whose names differ in numbers alone. */
+/** Tensors whose names differ only in numbers. */
 export interface Family {
-  /** What their names have in common. */
+  /** The common part of their names. */
   key: string;
   role: Role;
   members: { item: Item; numbers: number[] }[];
-  /** What the numbers count, by the word before them. */
+  /** The meanings of the numbers. */
   counts: Count[];
 }
 
-/** What a number in a name counts. */
+/** The meaning of a number in a name, by the word before it. */
 export type Count = 'layer' | 'head' | 'step' | null;
 
-/** Tensors in the order of layers, and of steps of generation within a layer. */
+/** Tensors in the order of layers, then of steps of generation or heads. */
 export interface Stack {
   /** By layer, then step or head. */
   layers: Item[][];
-  /** What the names call the layers; null where they have no number. */
+  /** The layer numbers in the names; null if there are none. */
   numbers: number[] | null;
-  /** Whether each tensor is one layer, so that none of its axes is. */
+  /** Whether each tensor is one layer, so that it has no axis of layers. */
   single: boolean;
-  /** What the names call the heads where each tensor is one, and those of a layer follow each other; null where none is. */
+  /** The head numbers in the names, if each tensor is one head; otherwise null. */
   heads: number[] | null;
 }
 
-/** What tensors can be taken for: enough to make a Reading, and to say it in one sentence. */
+/** A possible interpretation of tensors. `readingOf` makes a Reading from it. */
 export interface Candidate {
   kind: 'weights' | 'qk';
-  /** What its tensors are called, cut short and without what would not print. */
+  /** The names of its tensors, shortened and printable. */
   name: string;
   /** The weights, or q. */
   stack: Stack;
   k: Stack | null;
   v: Stack | null;
-  /** What the axes of the weights, or of q, are. */
+  /** The axes of the weights or of q. */
   axes: Axis[];
-  /** Of k and v. */
   kAxes: Axis[];
   vAxes: Axis[];
-  /** Whether something else is as likely: it is said, and can be corrected. */
+  /** Whether another meaning of the axes is as likely; a note says so. */
   unsure: boolean;
-  /** What the files say of q and k besides the numbers; null where they say nothing. */
+  /** The metadata about q and k; null if the files do not define it. */
   causal: boolean | null;
   scale: number | null;
   window: number | null;
   softcap: number | null;
   rope: QkOptions['rope'];
-  /** Clauses of their mask that are not applied. */
+  /** Clauses of the mask that are not applied. */
   unread: string[];
-  /** Whether q and k may have been taken before RoPE. */
+  /** Whether q and k may have been captured before RoPE. */
   early: boolean;
-  /** Whether queries and keys are of different texts. */
+  /** Whether queries and keys belong to different texts. */
   cross: boolean;
-  /** How many heads of q, and of k, stand side by side in their features; null where an axis tells them apart. */
+  /** The numbers of heads of q and k that are side by side in the features; null if they have an axis. */
   split: [heads: number, keyHeads: number] | null;
-  /** Whether their number follows only from q having more features than k: the reader is asked. */
+  /** Whether `split` is only inferred from the features of q and k; then the reader is asked. */
   implied: boolean;
-  /** Scores of learned sinks by layer and head, or that the first column of weights is a sink; null where there is none. */
+  /** Scores of learned sinks by layer and head; `column` if the first column of weights is a sink; or null. */
   sinks: number[][] | 'column' | null;
 }
 
-/** What came of a candidate with the reader's corrections. */
-export type Outcome = { reading: Reading; size: number | null; notes: Say[] } | { refused: Say };
+/** The result of a candidate with the reader's corrections; `size` is the head size. */
+export type Outcome = { reading: Reading; size: number | null; notes: Message[] } | { refused: Message };
 
-/** A list of tokens, and whose it is as far as its file says. `file` is null where the file holds nothing else: it may go with any tensor. */
+/** A list of tokens. `file` is null if the file has no tensors; then the list may belong to any tensor. */
 export interface TokenList {
   tokens: string[];
   of: 'query' | 'key' | 'any';

@@ -1,5 +1,5 @@
 import { weightAxes } from './axes.js';
-import { asideOf, familiesOf, itemsOf, unnamed } from './items.js';
+import { exclusionOf, familiesOf, itemsOf, unnamed } from './items.js';
 import { metadataIn } from './metadata.js';
 import { weightedName } from './names.js';
 import { projected } from './projected.js';
@@ -9,37 +9,36 @@ import { withValues } from './values.js';
 /** @import { Opened } from '../types.js' */
 /** @import { Candidate, Item, Stack, TokenList } from './types.js' */
 
-/** The most that is offered: a longer list would not be read. */
+/** The maximum number of candidates. */
 const MOST = 64;
 
 /**
- * The possible interpretations of opened files, the likeliest first. Empty if there is none:
- * rejectionReason() says why.
+ * The possible interpretations of opened files, the most likely first. If there is none, `rejectionReason`
+ * says why.
  *
- * Nothing is read but names, shapes and tokens. The forms, with N queries and as many keys unless M is
+ * Only names, shapes and tokens are used. The supported forms, with N queries, and N keys unless M is
  * written:
  *
- * | what is there | is taken for |
+ * | tensors | interpretation |
  * |---|---|
- * | (N, N), (N, M) | weights of one head; with M keys those of a cache or of another text |
+ * | (N, N), (N, M) | weights of one head; M keys are those of a cache or of another text |
  * | (heads, N, N) | one layer; with "layers" or "rollout" in the name, layers of one head |
  * | (layers, heads, N, N) | all heads |
- * | (1, heads, N, N), (layers, 1, heads, N, N), (1, layers, heads, N, N) | the same, in a batch; of a larger batch one place is looked at |
+ * | (1, heads, N, N), (layers, 1, heads, N, N), (1, layers, heads, N, N) | the same with a batch axis; one index of a batch is shown |
  * | (heads, N, N) with a number in the name: `layers.3.attn`, `attentions_3`, `arr_0` | one layer each, by number; an axis before is a batch |
- * | (N, N) with the number of a head in the name: `layer_0_head_3`, `l0h3`, `0.3` | one head each, where every layer has all of them |
- * | names with other words: `encoder_attentions.0`, `cross_attentions.0`, BertViz's views | something else each; the likeliest first, the others on offer |
- * | (1, heads, n, n), (1, heads, 1, n + 1), (1, heads, 1, n + 2) ... | steps of `generate()`, one below the other, by one number or two |
- * | (heads, n, M), (heads, 1, M), (heads, 1, M) ... | the same with a cache that was made at once |
- * | (N, N, heads), (N, heads, N) | heads where they stand, since two sides are equal; that is said |
- * | q with k: `q`, `query`, `q_proj`, `layers.0.q`; `qkv` with an axis of 3 | what weights are computed from; with v, what they weigh |
- * | weights with v: `hook_pattern` and `hook_v` | weights, and the values that they weigh |
- * | q, k: (N, d), (heads, N, d), (1, heads, N, d), (layers, heads, N, d) | as it stands; by number in the name, one layer each |
- * | q, k: (N, heads, d) | where the count of tokens, fewer heads of k, `layout` in the metadata or TransformerLens's name says so |
+ * | (N, N) with a head number in the name: `layer_0_head_3`, `l0h3`, `0.3` | one head each, if all layers have the same heads |
+ * | names with other words: `encoder_attentions.0`, `cross_attentions.0`, BertViz's views | one candidate each |
+ * | (1, heads, n, n), (1, heads, 1, n + 1), (1, heads, 1, n + 2) ... | steps of `generate()` as consecutive rows, by one number or two |
+ * | (heads, n, M), (heads, 1, M), (heads, 1, M) ... | the same with a static cache |
+ * | (N, N, heads), (N, heads, N) | the axis of another length is heads; a note says so |
+ * | q with k: `q`, `query`, `q_proj`, `layers.0.q`; `qkv` with an axis of 3 | weights are computed; v is used if present |
+ * | weights with v: `hook_pattern` and `hook_v` | weights and values |
+ * | q, k: (N, d), (heads, N, d), (1, heads, N, d), (layers, heads, N, d) | axes as written; with a number in the name, one layer each |
+ * | q, k: (N, heads, d) | if the number of tokens, fewer heads of k, `layout` in the metadata or a name of TransformerLens says so |
  * | k with fewer heads than q | grouped heads |
  *
- * What a model learned (`….weight`, `….bias`), masks, numbers of tokens and what has another shape is left
- * aside. Where nothing is understood because of what files without names in them are called,
- * `labels_run.npy`, that is not counted.
+ * Learned parameters (`….weight`, `….bias`), masks, token ids and other shapes are ignored. If this leaves
+ * nothing because of the name of a file, such as `labels_run.npy`, the names of files are ignored.
  *
  * @param {Opened} opened
  * @returns {Candidate[]}
@@ -48,7 +47,7 @@ export function understand(opened) {
   const items = itemsOf(opened);
   const found = candidatesOf(
     opened,
-    items.filter((item) => !asideOf(item)),
+    items.filter((item) => !exclusionOf(item)),
   );
   return found.length > 0 ? found : candidatesOf(opened, unnamed(items));
 }
@@ -57,19 +56,14 @@ export function understand(opened) {
 function candidatesOf(opened, items) {
   const families = familiesOf(items);
   const lists = tokenLists(opened);
-  const maps = families
+  const weighted = families
     .filter(({ role }) => role === null)
     .flatMap(stacksOf)
-    .map((stack) => weights(opened, lists, stack));
-  const weighted = maps
+    .map((stack) => weights(opened, lists, stack))
     .filter((candidate) => candidate !== null)
     .map((candidate) => withValues(candidate, families));
   const found = [...weighted, ...projected(opened, lists, families)];
-  return found
-    .map((candidate) => ({ candidate, rank: rankOf(candidate) }))
-    .sort((a, b) => b.rank - a.rank)
-    .slice(0, MOST)
-    .map(({ candidate }) => candidate);
+  return found.sort((a, b) => rankOf(b) - rankOf(a)).slice(0, MOST);
 }
 
 /** @param {Opened} opened @param {TokenList[]} lists @param {Stack} stack @returns {Candidate | null} */
@@ -84,7 +78,7 @@ function weights(opened, lists, stack) {
     layersOnly,
   };
   const steps = stepsOf(stack).length > 1;
-  // Steps were recognized by their last two axes, and the tokens are those of the last.
+  // Steps were recognized by their last two axes, and the tokens belong to the last step.
   const found = weightAxes(shape, steps ? { ...known, counts: [] } : known);
   if (!found || (steps && !(found.axes.at(-1) === 'key' && found.axes.at(-2) === 'query'))) return null;
   const cross = words.some((word) => word === 'cross' || word === 'encdec');
@@ -113,7 +107,7 @@ function weights(opened, lists, stack) {
   };
 }
 
-/** How likely it is that somebody means this. @param {Candidate} candidate */
+/** How likely an interpretation is; larger is more likely. @param {Candidate} candidate */
 function rankOf({ kind, stack, axes, unsure, cross, v, early }) {
   const [{ words, shape }] = stack.layers[0];
   const named = weightedName(words);

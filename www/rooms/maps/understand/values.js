@@ -4,9 +4,9 @@ import { stacksOf, stepsOf } from './stacks.js';
 /** @import { Candidate, Family, Stack } from './types.js' */
 
 /**
- * Weights with the values that stand beside them: a TransformerLens cache has `hook_pattern` and `hook_v`.
- * The values have as many layers and keys, and as many heads or a divisor of them. Of several that fit, those
- * count whose names share most words with the weights; where two share as many, neither is taken.
+ * Adds values to weights: a TransformerLens cache has `hook_pattern` and `hook_v`. The values have the same
+ * layers and keys, and the number of heads or a divisor of it. If several fit, the one whose name shares the
+ * most words with the weights is used. If two share the same number of words, neither is used.
  *
  * @param {Candidate} candidate
  * @param {Family[]} families
@@ -23,7 +23,7 @@ export function withValues(candidate, families) {
 }
 
 /**
- * The values of the layers of the weights, and what their axes are; null where they do not fit.
+ * The values of the layers of the weights, and their axes; null if they do not fit.
  *
  * @param {Stack} all
  * @param {Candidate} candidate
@@ -42,14 +42,15 @@ function valuesIn(all, { stack, axes }) {
     const vAxes = featureAxes(shape, 'key', headsFirst, v.single);
     if (!vAxes || layersOf(v, vAxes) !== layers || lengthIn(v, vAxes, 'key') !== keys) continue;
     const shared = lengthIn(v, vAxes, 'head');
-    // (1, keys, features) is more likely a batch before heads were split than one head that all share.
+    // (1, keys, features) is more likely a batch with unsplit heads than one shared head.
     if (shared === heads || (heads % shared === 0 && (shared > 1 || shape.length > 3))) return { v, vAxes };
   }
   return null;
 }
 
 /**
- * The layers of the values by the numbers of the weights; all in their order where either has no numbers.
+ * The values with the layer numbers of the weights; all values if either has no numbers. Null if one is
+ * missing.
  *
  * @param {Stack} weights @param {Stack} values @returns {Stack | null}
  */
@@ -62,7 +63,7 @@ function layersLike({ layers, numbers }, values) {
   return found.length < numbers.length ? null : { ...values, layers: found, numbers };
 }
 
-/** How many words the names of two stacks share. @param {Stack} one @param {Stack} other */
+/** The number of words that the names of two stacks share. @param {Stack} one @param {Stack} other */
 function commonWords({ layers: [[a]] }, { layers: [[b]] }) {
   return new Set(a.words.filter((word) => b.words.includes(word))).size;
 }

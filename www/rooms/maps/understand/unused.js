@@ -1,20 +1,20 @@
-import { asideOf, isWhole, itemsOf } from './items.js';
+import { exclusionOf, isInteger, itemsOf } from './items.js';
 import { isPaddingMask, shownName } from './names.js';
 import { shapeText } from './reading-of.js';
 /** @import { Opened } from '../types.js' */
-/** @import { Candidate, Item, Say } from './types.js' */
+/** @import { Candidate, Item, Message } from './types.js' */
 
-/** The most tensors that are named; more are only counted. */
+/** The maximum number of tensors that are named; more are only counted. */
 const NAMED = 5;
 
 /**
- * Tensors that are in no candidate, by name and shape. An attention mask that leaves padding out is used too.
+ * Tensors that are in no candidate. An attention mask counts as used if it may remove padding.
  *
  * @param {Opened} opened
  * @param {Candidate[]} candidates
  * @returns {{ label: string, shape: number[] }[]}
  */
-export function leftAside(opened, candidates) {
+export function unusedTensors(opened, candidates) {
   const used = new Set(
     candidates
       .flatMap(({ stack, k, v }) => [stack, k, v].flatMap((each) => each?.layers.flat() ?? []))
@@ -35,9 +35,9 @@ const keyOf = ({ file, tensor }) => `${file} ${tensor}`;
 /**
  * The first tensors with their shapes, and the number of the others.
  *
- * @param {{ label: string, shape: number[] }[]} items @returns {Say}
+ * @param {{ label: string, shape: number[] }[]} items @returns {Message}
  */
-export function listed(items) {
+export function tensorList(items) {
   const some = items
     .slice(0, NAMED)
     .map(({ label, shape }) => `${shownName(label)} ${shapeText(shape)}`)
@@ -48,17 +48,17 @@ export function listed(items) {
 /**
  * Why the files cannot be interpreted, in one sentence with their shapes and the supported ones.
  *
- * @param {Opened} opened @returns {Say}
+ * @param {Opened} opened @returns {Message}
  */
 export function rejectionReason(opened) {
   const items = itemsOf(opened);
   const tokens = opened.files.map((file) => file.tokens.length).find((count) => count > 0) ?? 0;
   if (items.length === 0)
     return (t) => (tokens > 0 ? t.maps.reading.nothing.tokens(tokens) : t.maps.reading.nothing.empty);
-  const list = listed(items);
-  const learned = items.filter((item) => asideOf(item) === 'learned');
+  const list = tensorList(items);
+  const learned = items.filter((item) => exclusionOf(item) === 'learned');
   if (2 * learned.length > items.length) return (t) => t.maps.reading.nothing.learned(items.length, list(t));
-  if (items.every(isWhole)) return (t) => t.maps.reading.nothing.whole(list(t));
+  if (items.every(isInteger)) return (t) => t.maps.reading.nothing.whole(list(t));
   const roles = new Set(items.map(({ role }) => role));
   if (roles.has('q') !== roles.has('k'))
     return (t) => t.maps.reading.nothing[roles.has('q') ? 'noKeys' : 'noQueries'](list(t));
