@@ -52,6 +52,17 @@ export function parameters(fragment) {
     const value = take(name);
     if (value !== null) use(value);
   };
+  /**
+   * Parses a parameter. A missing one has the fallback.
+   *
+   * @template T
+   * @param {string} name @param {(text: string) => T} parse @param {T} fallback
+   * @returns {T}
+   */
+  const read = (name, parse, fallback) => {
+    const value = take(name);
+    return value === null ? fallback : parse(value);
+  };
   const end = () => {
     if (left.size > 0) throw new BrokenLink([...left.keys()].join());
   };
@@ -66,7 +77,7 @@ export function parameters(fragment) {
     least,
     most,
   });
-  return { all, take, with: withValue, end, figures };
+  return { all, take, read, with: withValue, end, figures };
 }
 
 /**

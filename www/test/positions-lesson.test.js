@@ -5,7 +5,7 @@ import * as engine from '../engine.js';
 import { compute } from '../rooms/learn/compute/compute.js';
 import { worked } from '../rooms/learn/worked/worked.js';
 import { DISTANCE, RANGES } from '../rooms/learn/lessons/distance.js';
-import { across, distanceAt, frameOf, isInside, path, ticks, up } from '../rooms/learn/schemes/plot.js';
+import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from '../rooms/learn/schemes/plot.js';
 import { selectedPair } from '../figure/schemes.js';
 import { logarithmic } from '../rooms/learn/schemes/slider.js';
 import { session } from '../rooms/learn/session.js';
@@ -127,10 +127,10 @@ test('the inspector shows the effect of each scheme on a score, in both language
 });
 
 test('equal steps of the slider are equal factors, from end to end', () => {
-  const { max, toValue, toPlace } = logarithmic(RANGES.base);
-  assert.deepEqual([toValue(0), toValue(max), toPlace(10_000)], [10, 1e6, (max * 3) / 5]);
-  for (let place = 0; place <= max; place += 1) assert.equal(toPlace(toValue(place)), place);
-  assert.deepEqual([toPlace(1e-9), toPlace(1e300)], [0, max]);
+  const { max, toValue, toPosition } = logarithmic(RANGES.base);
+  assert.deepEqual([toValue(0), toValue(max), toPosition(10_000)], [10, 1e6, (max * 3) / 5]);
+  for (let place = 0; place <= max; place += 1) assert.equal(toPosition(toValue(place)), place);
+  assert.deepEqual([toPosition(1e-9), toPosition(1e300)], [0, max]);
 });
 
 const CURVES = {
@@ -144,7 +144,7 @@ test('the drawing shows bounded curves completely, and clips an unbounded line',
   const frame = frameOf(CURVES, 500, 200);
   for (const value of [0, 1, 2]) assert.ok(isInside(frame, value));
   assert.ok(!isInside(frame, -40) && frame.low < 0);
-  assert.ok(up(frame, 2) < up(frame, 0) && up(frame, 0) < 200);
+  assert.ok(yAt(frame, 2) < yAt(frame, 0) && yAt(frame, 0) < 200);
   const flat = frameOf(
     { ...CURVES, sinusoidal: CURVES.none, rope: CURVES.none, alibi: CURVES.none },
     500,
@@ -166,7 +166,7 @@ test('there is no line where a number is missing', () => {
 
 test('a point of the drawing corresponds to its distance', () => {
   const frame = frameOf(CURVES, 500, 200);
-  for (const distance of [0, 1, 2]) assert.equal(distanceAt(frame, across(frame, distance)), distance);
+  for (const distance of [0, 1, 2]) assert.equal(distanceAt(frame, xAt(frame, distance)), distance);
   assert.deepEqual([distanceAt(frame, -50), distanceAt(frame, 9999)], [0, 2]);
 });
 

@@ -8,11 +8,11 @@ import { firstStep, freshState, withShown, withSwitch } from './state/state.js';
 /** @import { State, Switches } from '../../types.js' */
 /** @import { Attribute } from '../../element/attributes.js' */
 
-/** The largest seed of NumPy. */
+/** The largest seed that NumPy accepts. */
 const LAST_SEED = 2 ** 32 - 1;
 
 /**
- * The attributes of `<heed-lesson>`. The lesson comes first, because the others depend on it.
+ * The attributes of `<heed-lesson>`. `lesson` is applied first, because the others depend on it.
  *
  * @type {Record<string, Attribute<State>>}
  */
@@ -24,21 +24,22 @@ export const ATTRIBUTES = {
     ...state,
     step: text === null ? firstStep(state) : stepIn(text, state),
   }),
-  seed: (text, state) => seeded(state, text === null ? null : wholeNumber(text, 0, LAST_SEED)),
-  scale: (text, state) => switched(state, 'scale', text === null ? null : scaleIn(text)),
-  mask: of('mask'),
-  positions: of('positions'),
-  'softmax-axis': of('softmaxAxis'),
-  'softmax-form': of('softmaxForm'),
-  'embedding-scale': of('embeddingScale'),
+  seed: (text, state) => withSeed(state, text === null ? null : wholeNumber(text, 0, LAST_SEED)),
+  scale: (text, state) => switchedTo(state, 'scale', text === null ? null : scaleIn(text)),
+  mask: switchAttribute('mask'),
+  positions: switchAttribute('positions'),
+  'softmax-axis': switchAttribute('softmaxAxis'),
+  'softmax-form': switchAttribute('softmaxForm'),
+  'embedding-scale': switchAttribute('embeddingScale'),
   'kv-heads': (text, state) => ({
     ...state,
     kvHeads: text === null ? null : wholeNumber(text, 1, headsIn(state)),
   }),
   head: (text, state) => ({ ...state, head: text === null ? 0 : wholeNumber(text, 0, headsIn(state) - 1) }),
   query: (text, state) =>
-    pointed(state, text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1), 'row'),
-  key: (text, state) => pointed(state, text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1), 'col'),
+    withSelected(state, text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1), 'row'),
+  key: (text, state) =>
+    withSelected(state, text === null ? null : wholeNumber(text, 0, LIMITS.tokens - 1), 'col'),
   rank: (text, state) => ({
     ...state,
     rank: text === null ? freshState(state.lesson, state).rank : wholeNumber(text, 0, LIMITS.features),
@@ -49,18 +50,12 @@ export const ATTRIBUTES = {
 };
 
 /** @param {keyof Switches & keyof typeof CHOICES} name @returns {Attribute<State>} */
-function of(name) {
-  return (text, state) =>
-    switched(
-      state,
-      name,
-      text === null
-        ? null
-        : /** @type {any} */ (oneOf(text, /** @type {readonly string[]} */ (CHOICES[name]))),
-    );
+function switchAttribute(name) {
+  const values = /** @type {readonly any[]} */ (CHOICES[name]);
+  return (text, state) => switchedTo(state, name, text === null ? null : oneOf(text, values));
 }
 
-/** The number of heads of a lesson. @param {State} state */
+/** @param {State} state */
 const headsIn = (state) => lessonOf(state).heads?.heads ?? 1;
 
 /** Parses a step: its number, counted from 1, or its name. @param {string} text @param {State} state */
@@ -90,40 +85,39 @@ function scaleIn(text) {
  * @template {keyof Switches} K
  * @param {State} state
  * @param {K} name
- * @param {Switches[K] | null} value - null: as the lesson has it
+ * @param {Switches[K] | null} value - null: the lesson's default
  * @returns {State}
  */
-function switched(state, name, value) {
+function switchedTo(state, name, value) {
   return withSwitch(state, name, value ?? lessonOf(state).switches[name]);
 }
 
 /**
- * "Your own" has its seed among its own choices.
+ * "Your own" keeps its seed in `state.own`.
  *
  * @param {State} state @param {number | null} seed @returns {State}
  */
-function seeded(state, seed) {
+function withSeed(state, seed) {
   return state.lesson === 'own' && seed !== null
     ? { ...state, own: { ...state.own, seed } }
     : { ...state, seed };
 }
 
 /**
- * A cell of the weights. If only the query or only the key is set, the other is 0.
+ * Selects a weight by its query (`row`) or its key (`col`). If only one of them is set, the other is 0.
  *
- * @param {State} state @param {number | null} at @param {'row' | 'col'} side @returns {State}
+ * @param {State} state @param {number | null} index @param {'row' | 'col'} side @returns {State}
  */
-function pointed(state, at, side) {
-  if (lessonOf(state).schemes)
-    return {
-      ...state,
-      distance: { ...state.distance, ...(at === null ? {} : { [side === 'row' ? 'query' : 'key']: at }) },
-    };
-  if (at === null) return { ...state, cursor: null };
-  const matrix = lessonOf(state).heads ? `weights${state.head + 1}` : 'weights';
-  const before =
-    state.cursor?.matrix === matrix || (state.cursor && queryHeadOf(state.cursor.matrix) !== null)
-      ? state.cursor
-      : null;
-  return { ...state, cursor: { matrix, row: before?.row ?? 0, col: before?.col ?? 0, [side]: at } };
+function withSelected(state, index, side) {
+  const { schemes, heads } = lessonOf(state);
+  if (schemes) {
+    if (index === null) return state;
+    return { ...state, distance: { ...state.distance, [side === 'row' ? 'query' : 'key']: index } };
+  }
+  if (index === null) return { ...state, cursor: null };
+  const { cursor } = state;
+  const matrix = heads ? `weights${state.head + 1}` : 'weights';
+  const keepsOther = cursor && (cursor.matrix === matrix || queryHeadOf(cursor.matrix) !== null);
+  const { row, col } = keepsOther ? cursor : { row: 0, col: 0 };
+  return { ...state, cursor: { matrix, row, col, [side]: index } };
 }

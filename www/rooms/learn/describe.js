@@ -6,8 +6,8 @@ import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
 /** @import { Model } from '../../types.js' */
 
 /**
- * The text about a cell for screen readers: "query estudiar, key gusta, weight 0.2003, third of five": the
- * third largest of its row.
+ * Describes a cell for screen readers: "query estudiar, key gusta, weight 0.2003, third of five". The rank
+ * is among the weights of the row, from the largest.
  *
  * @param {Model} model
  * @param {string} id

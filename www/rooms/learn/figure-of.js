@@ -9,18 +9,25 @@ import { stepOf } from './lessons/steps.js';
 /** @import { Cell, Model } from '../../types.js' */
 
 /**
- * The figure of a `<heed-map>` for one matrix of the lesson.
+ * @typedef {object} MapOptions
+ * @property {number} cellWidth - CSS pixels
+ * @property {number} cellHeight - CSS pixels
+ * @property {boolean} rowLabels
+ * @property {boolean} [colLabels]
+ * @property {boolean} [shortNames] - whether names of films are abbreviated, because sloping ones do not fit
+ * @property {Cell | null} cursor
+ * @property {any[]} marks
+ */
+
+/**
+ * The `figure` of a `<heed-map>` that shows one matrix of the lesson.
  *
  * @param {Model} model
  * @param {string} id
- * @param {{ cellWidth: number, cellHeight: number, rowLabels: boolean, colLabels?: boolean, shortNames?: boolean, cursor: Cell | null, marks: any[] }} place -
- *   `shortNames`: whether names of films are abbreviated, because there is no room for sloping ones
+ * @param {MapOptions} options
  */
-export function figureOf(
-  model,
-  id,
-  { cellWidth, cellHeight, rowLabels, colLabels, shortNames = false, cursor, marks },
-) {
+export function figureOf(model, id, options) {
+  const { cellWidth, cellHeight, rowLabels, colLabels, shortNames = false, cursor, marks } = options;
   const { state, lesson, matrices, t } = model;
   const matrix = matrices[id];
   const axes = axesOf(id);

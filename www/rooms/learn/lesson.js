@@ -44,16 +44,19 @@ import { learn as es } from './words/es.js';
 import { learn as pt } from './words/pt.js';
 /** @import { Room } from '../../element/room.js' */
 /** @import { Kind, WholeTools } from './kinds/kind.js' */
+/** @import { MapActions } from './views/map-view.js' */
 /** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
 
-/** As in the style: above this width there may be room beside the matrices, CSS pixels. */
+/**
+ * Above this width of the main column there may be space beside the matrices, in CSS pixels; as in the style.
+ */
 const WIDE = 900;
 
 /** The strings of lessons. */
 export const words = { en, es, pt };
 
 /**
- * How lessons of some kinds are computed and kept.
+ * The engine, the link and the session of lessons of some kinds.
  *
  * @param {Kind[]} kinds
  * @returns {RoomParts<State, string, Model>}
@@ -74,15 +77,12 @@ export class Lesson {
   #kinds;
   /** @type {ReturnType<Lesson['views']> | null} */
   #views = null;
-  /** The custom numbers, as the page gave them. @type {State | null} */
-  #own = null;
-  /** Where the pointer is. It is not part of the state. @type {Cell | null} */
-  #point = null;
-  /** The step that was on the stage before the whole view was opened. */
-  #left = 0;
-  /** The element around all views, and the element of the whole view. */
-  #frame = /** @type {HTMLElement | null} */ (null);
-  #main = /** @type {HTMLElement | null} */ (null);
+  /** The state of the page's property `data`. @type {State | null} */
+  #given = null;
+  /** The cell under the pointer. It is not part of the state. @type {Cell | null} */
+  #hovered = null;
+  /** The step of the stage when the whole view was opened. */
+  #stageStep = 0;
 
   /** @param {Room<State, string, Model, GivenLesson, any>} room @param {Kind[]} kinds */
   constructor(room, kinds) {
@@ -102,21 +102,16 @@ export class Lesson {
 
   /** Restores the numbers and settings of the lesson, or those that the page set. */
   reset() {
-    if (this.#own && this.state.lesson === 'own')
-      return void this.#room.act((now) =>
-        now.commit({ ...withLookOf(/** @type {State} */ (this.#own), now.state), cursor: null }),
-      );
-    const fresh =
-      this.state.lesson === 'own'
-        ? { ...freshState('own'), language: this.state.language, theme: this.state.theme }
-        : backToNotebook(this.state);
+    const { state } = this;
+    const { language, theme } = state;
+    const own = this.#given ? withLookOf(this.#given, state) : { ...freshState('own'), language, theme };
+    const fresh = state.lesson === 'own' ? own : backToNotebook(state);
     this.#room.act((now) => now.commit({ ...fresh, cursor: null }));
-    return undefined;
   }
 
   /** Moves `by` steps forward, or back if negative. @param {number} by */
   step(by) {
-    // On the stage a step forward ends the motion, or shows an open answer, first.
+    // On the stage, a step forward first ends a motion or reveals an answer.
     if (this.state.shown === 'step' && this.#views) return this.#views.stage.move(by);
     const last = (this.#room.session?.model.lesson.steps.length ?? 1) - 1;
     this.#room.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });
@@ -127,21 +122,21 @@ export class Lesson {
     if (this.state.shown === 'step') this.#views?.stage.present();
   }
 
-  /** Opens the whole view, or the stage where it was left. @param {State['shown']} shown */
-  #turn(shown) {
+  /** Opens the whole view, or the stage at the step where it was left. @param {State['shown']} shown */
+  #open(shown) {
     const { state } = this;
     if (shown === 'whole') {
-      this.#left = state.step;
+      this.#stageStep = state.step;
       return this.#room.show({ shown, step: firstStep({ ...state, shown }) });
     }
-    const isAsOpened = state.step === firstStep(state);
-    return this.#room.show({ shown, step: isAsOpened ? this.#left : state.step });
+    const isInitial = state.step === firstStep(state);
+    return this.#room.show({ shown, step: isInitial ? this.#stageStep : state.step });
   }
 
   /** @param {GivenLesson | null} data @param {State} state */
   withData(data, state) {
-    this.#own = data === null || data === undefined ? null : ownState(data, state);
-    return this.#own ?? withShown(freshState(state.lesson, state), state.shown);
+    this.#given = data === null || data === undefined ? null : ownState(data, state);
+    return this.#given ?? withShown(freshState(state.lesson, state), state.shown);
   }
 
   selected() {
@@ -150,7 +145,7 @@ export class Lesson {
   }
 
   /**
-   * How a lesson is shown depends on the lesson, so another lesson applies all attributes.
+   * The display settings depend on the lesson, so another lesson applies all attributes again.
    *
    * @param {ReadonlySet<string>} changed
    */
@@ -174,167 +169,149 @@ export class Lesson {
     this.#views = this.views();
   }
 
-  /** The views, once. */
+  /** Creates the views. */
   views() {
+    const room = this.#room;
+    const kinds = this.#kinds;
+    const isEmbedded = room.view === 'figure';
+    /** @type {MapActions} */
     const map = {
-      select: (/** @type {Cell} */ cell) =>
-        this.#room.show({
+      select: (cell) =>
+        room.show({
           cursor: cell,
           head: queryHeadOf(cell.matrix) ?? this.state.head,
           ...selectedPair(this.state, cell),
         }),
-      point: (/** @type {Cell | null} */ cell) => {
-        this.#point = cell;
-        this.#room.life.requestRender();
+      point: (cell) => {
+        this.#hovered = cell;
+        room.life.requestRender();
       },
-      edit: (
-        /** @type {Cell} */ cell,
-        /** @type {number} */ value,
-        /** @type {'drag' | 'commit' | 'cancel'} */ phase,
-      ) => this.#edit(cell, value, phase),
-      refuse: (/** @type {Cell} */ cell) => {
-        const { t } = this.#room.words();
-        this.#room.notice(t.errors.readOnly(matrixName(t, cell.matrix)));
+      edit: (cell, value, phase) => this.#edit(cell, value, phase),
+      refuse: (cell) => {
+        const { t } = room.words();
+        room.notice(t.errors.readOnly(matrixName(t, cell.matrix)));
       },
-      table: (/** @type {string} */ matrix) => this.#toggleTable(matrix),
+      table: (matrix) => this.#toggleTable(matrix),
     };
-    // A field says itself what is wrong with it.
     /**
-     * A patch may depend on the state of now, which is newer than the drawn one.
+     * Applies a patch from a field, which shows the error itself. A function gets the current state, which
+     * may be newer than the drawn one.
      *
      * @param {Partial<State> | ((state: State) => Partial<State>)} patch
      */
-    const change = (patch) =>
-      this.#room.act(
+    const submit = (patch) =>
+      room.act(
         (now) => now.commit({ ...now.state, ...(typeof patch === 'function' ? patch(now.state) : patch) }),
         false,
       );
-    const inText = this.#room.view === 'figure';
-    const queries = inText ? null : queriesView((rows) => this.#room.show({ rows }));
-    const beside = {
-      queries,
-      control: inText ? null : sharingControl(change),
-      picker: headPicker((head) => this.#room.show({ head })),
-      sharing: sharingView(GAP),
-    };
-    const choose = (/** @type {any} */ name, /** @type {any} */ value) =>
-      void this.#room.act((now) => now.commit(withSwitch(now.state, name, value)));
-    const moveDistance = (
-      /** @type {Partial<State['distance']>} */ patch,
-      /** @type {'commit' | 'drag'} */ phase = 'commit',
-    ) =>
-      this.#room.act(
-        (now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }),
-        false,
-      );
-    const kinds = this.#kinds;
     /** @type {WholeTools} */
     const tools = {
       map,
-      change: (patch, phase) => this.#room.act((now) => now[phase]({ ...now.state, ...patch })),
-      moveDistance,
-      choose,
-      inText,
+      change: (patch, phase = 'commit') => room.act((now) => now[phase]({ ...now.state, ...patch })),
+      moveDistance: (patch, phase = 'commit') =>
+        room.act((now) => now[phase]({ ...now.state, distance: { ...now.state.distance, ...patch } }), false),
+      choose: (name, value) => void room.act((now) => now.commit(withSwitch(now.state, name, value))),
+      isEmbedded,
     };
-    const curve = kinds.find((kind) => kind.curve);
-    const whole = new Map(kinds.flatMap((kind) => (kind.whole ? [[kind, kind.whole(tools)]] : [])));
+    const { change, choose } = tools;
     const stage = stageView(
       {
-        map: { ...map, table: (matrix) => this.#room.show({ shown: 'whole', tables: [matrix] }) },
-        go: (step) => this.#room.show({ step }),
-        whole: () => this.#turn('whole'),
-        change: (patch, phase = 'commit') => this.#room.act((now) => now[phase]({ ...now.state, ...patch })),
+        map: { ...map, table: (matrix) => room.show({ shown: 'whole', tables: [matrix] }) },
+        go: (step) => room.show({ step }),
+        whole: () => this.#open('whole'),
+        change,
         choose,
-        open: (head) => this.#room.show({ head, cursor: null }),
-        ask: (cell) => this.#room.show({ asks: withAsk(this.state, cell).asks }),
-        look: (host) => this.#room.life.appearance(host),
-        paint: (within) => this.#room.life.renderInside(within),
+        open: (head) => room.show({ head, cursor: null }),
+        ask: (cell) => room.show({ asks: withAsk(this.state, cell).asks }),
+        look: (host) => room.life.appearance(host),
+        paint: (within) => room.life.renderInside(within),
       },
-      { notice: this.#room.noticeLine, kinds, curve: curve?.curve?.(tools) ?? null, inText },
+      {
+        notice: room.noticeLine,
+        kinds,
+        curve: kinds.find((kind) => kind.curve)?.curve?.(tools) ?? null,
+        inText: isEmbedded,
+      },
     );
-    const views = {
-      stage,
-      queries,
-      steps: stepsView(
-        (step) => this.#room.show({ step }),
-        () => this.#turn('step'),
-        inText,
-      ),
-      bands: bandsView(map, beside, inText),
-      whole,
-      inspector: inspectorView(inText),
-      legend: legendView(engine, (legend) => this.#room.life.appearance(legend)),
-      own: inText ? null : ownView(change),
-      controls: inText ? null : controlsView({ change, choose }),
-      display: inText ? null : displayView((patch) => this.#room.show(patch)),
-    };
-    const shown = [views.bands, ...whole.values()].map(({ node }) => node);
-    for (const node of shown) node.setAttribute('part', 'figure');
-    views.legend.node.setAttribute('part', 'legend');
-    // In a text they are below the figure.
-    const said = [views.inspector.node, views.legend.node];
-    const main = element('div', { class: 'main' }, views.steps.node, ...shown, ...(inText ? [] : said));
-    this.#main = main;
+    const queries = isEmbedded ? null : queriesView((rows) => room.show({ rows }));
+    const bands = bandsView(
+      map,
+      {
+        queries,
+        kvHeads: isEmbedded ? null : sharingControl(submit),
+        head: headPicker((head) => room.show({ head })),
+        sharing: sharingView(GAP),
+      },
+      isEmbedded,
+    );
+    const whole = new Map(kinds.flatMap((kind) => (kind.whole ? [[kind, kind.whole(tools)]] : [])));
+    const steps = stepsView(
+      (step) => room.show({ step }),
+      () => this.#open('step'),
+      isEmbedded,
+    );
+    const inspector = inspectorView(isEmbedded);
+    const legend = legendView(engine, (host) => room.life.appearance(host));
+    const own = isEmbedded ? null : ownView(submit);
+    const controls = isEmbedded ? null : controlsView({ change: submit, choose });
+    const display = isEmbedded ? null : displayView((patch) => room.show(patch));
+
+    const figures = [bands, ...whole.values()].map(({ node }) => node);
+    for (const node of figures) node.setAttribute('part', 'figure');
+    legend.node.setAttribute('part', 'legend');
+    const explanations = [inspector.node, legend.node];
+    const main = element(
+      'div',
+      { class: 'main' },
+      steps.node,
+      ...figures,
+      ...(isEmbedded ? [] : explanations),
+    );
     const side = element(
       'div',
       { class: 'side' },
-      ...(inText ? said : []),
-      views.own?.node,
-      views.controls?.node,
-      views.display?.node,
+      ...(isEmbedded ? explanations : []),
+      own?.node,
+      controls?.node,
+      display?.node,
     );
-    this.#room.root.replaceChildren(
-      (this.#frame = element(
-        'div',
-        { class: inText ? 'lesson learn in-text' : 'lesson learn' },
-        stage.node,
-        main,
-        side,
-      )),
+    const frame = element(
+      'div',
+      { class: isEmbedded ? 'lesson learn in-text' : 'lesson learn' },
+      stage.node,
+      main,
+      side,
     );
-    return views;
+    room.root.replaceChildren(frame);
+    return { frame, main, stage, queries, steps, bands, whole, inspector, legend, own, controls, display };
   }
 
   /** @param {Model} model */
   draw(model) {
     const views = /** @type {ReturnType<Lesson['views']>} */ (this.#views);
-    const activeCell = this.#point ?? model.state.cursor;
-    const byStep = model.state.shown === 'step';
-    this.#frame?.classList.toggle('by-step', byStep);
-    views.stage.node.hidden = !byStep;
-    if (this.#main) this.#main.hidden = byStep;
-    if (byStep) return this.#drawStage(views, model, activeCell);
-    // The line for messages is in both views.
-    if (this.#room.noticeLine.parentNode !== this.#main) views.steps.node.after(this.#room.noticeLine);
+    const { frame, main, stage, bands, steps, inspector, legend, controls } = views;
+    const activeCell = this.#hovered ?? model.state.cursor;
+    const isStage = model.state.shown === 'step';
+    frame.classList.toggle('by-step', isStage);
+    stage.node.hidden = !isStage;
+    main.hidden = isStage;
     const kind = kindOf(this.#kinds, model.lesson);
-    const own = kind?.isWhole?.(model) ? views.whole.get(kind) : undefined;
-    const shown = own ?? views.bands;
-    for (const view of [views.bands, ...views.whole.values()]) view.node.hidden = view !== shown;
-    if (views.controls) views.controls.node.hidden = shown !== views.bands;
-    views.steps.update(model);
-    shown.update(model, activeCell);
-    for (const view of [views.inspector, views.legend]) view.update(model, activeCell);
-    for (const view of [views.own, views.controls, views.display]) view?.update(model);
-    if (this.#room.view === 'room') this.#placeInspector(views.inspector.node, shown.node);
-    return undefined;
-  }
-
-  /** @param {ReturnType<Lesson['views']>} views @param {Model} model @param {Cell | null} activeCell */
-  #drawStage({ stage, own, controls, display }, model, activeCell) {
-    if (controls) controls.node.hidden = model.compared !== undefined || isStory(model.lesson.id);
-    stage.update(model, activeCell);
-    for (const view of [own, controls, display]) view?.update(model);
-  }
-
-  /**
-   * Moves the explanation of a cell to the free room beside the matrices.
-   *
-   * @param {HTMLElement} inspector @param {HTMLElement} figure
-   */
-  #placeInspector(inspector, figure) {
-    const main = /** @type {HTMLElement} */ (inspector.parentElement);
+    const figure = (kind?.isWhole?.(model) && views.whole.get(kind)) || bands;
+    if (isStage) {
+      if (controls) controls.node.hidden = model.compared !== undefined || isStory(model.lesson.id);
+      stage.update(model, activeCell);
+    } else {
+      if (controls) controls.node.hidden = figure !== bands;
+      // The stage and the whole view share the line for messages.
+      if (this.#room.noticeLine.parentNode !== main) steps.node.after(this.#room.noticeLine);
+      for (const { node } of [bands, ...views.whole.values()]) node.hidden = node !== figure.node;
+      steps.update(model);
+      for (const view of [figure, inspector, legend]) view.update(model, activeCell);
+    }
+    for (const view of [views.own, controls, views.display]) view?.update(model);
     // The matrices have their sizes after they are drawn.
-    requestAnimationFrame(() => placeInCorner(inspector, main, figure, main.clientWidth > WIDE));
+    if (!isStage && this.#room.view === 'room')
+      requestAnimationFrame(() => placeInCorner(inspector.node, main, figure.node, main.clientWidth > WIDE));
   }
 
   /** @param {Cell} cell @param {number} value @param {'drag' | 'commit' | 'cancel'} phase */

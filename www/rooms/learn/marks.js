@@ -6,8 +6,8 @@ import { downstream, operands, upstream } from './compute/trace.js';
 /** @typedef {'direct' | 'upstream' | 'downstream' | 'linked' | 'focus'} Level */
 
 /**
- * Which cells are highlighted for the cell under the pointer or the cursor: its operands strongly, other
- * cells upstream and downstream faintly; and the same query and key in the other heads.
+ * The highlights for the cell under the pointer or the cursor: strong for its operands, faint for other cells
+ * upstream and downstream, and `linked` for the same query and key in all heads.
  *
  * @param {Model} model
  * @param {Cell | null} cell
@@ -39,8 +39,7 @@ export function marksOf(model, cell) {
   add(operands(model.graph, model.matrices, rect), 'direct');
   add(upstream(model.graph, model.matrices, rect), 'upstream');
   add(downstream(model.graph, model.matrices, rect), 'downstream');
-  const own = headOf(cell.matrix);
-  if (own !== null && isPairs(cell.matrix))
+  if (headOf(cell.matrix) !== null && isPairs(cell.matrix))
     add(
       (model.heads?.each ?? []).map((_, head) => ({ ...rect, matrix: ofHead('weights', head) })),
       'linked',
@@ -49,7 +48,8 @@ export function marksOf(model, cell) {
 }
 
 /**
- * A cut matrix has fewer columns than the one it was cut from.
+ * Clips a rectangle to its matrix: the matrices of the cut decomposition have fewer columns than the full
+ * ones.
  *
  * @param {Model} model @param {Rect} rect @returns {Rect[]}
  */

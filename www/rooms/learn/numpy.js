@@ -2,13 +2,13 @@ import { queryHeadOf } from '../../figure/heads.js';
 /** @import { Model } from '../../types.js' */
 
 /**
- * Each step as a line of NumPy, or a few. Names are those of the figure: E, P, X, W_Q, Q, K, V, S, A and Z
- * are matrices, and a line uses what the lines before it made. A test runs the lines of every lesson in order
- * and compares the outputs.
+ * The NumPy code of each step, one or a few lines. It uses the names of the figure (E, P, X, W_Q, Q, K, V, S,
+ * A and Z) and the variables of the steps before it. A test runs the code of every lesson in order and
+ * compares the outputs.
  */
 
-/** Matrices with all their digits. @param {Model['matrices']} matrices */
-function numbers(matrices) {
+/** Q, K and V with all their digits. @param {Model['matrices']} matrices */
+function literals(matrices) {
   return Object.entries({ Q: matrices.q, K: matrices.k, V: matrices.v })
     .map(([name, { rows, cols, data }]) => {
       const lines = Array.from(
@@ -22,12 +22,16 @@ function numbers(matrices) {
 
 /** @param {Model} model */
 function embed({ lesson, switches, matrices }) {
-  if (lesson.given.q) return numbers(matrices);
+  if (lesson.given.q) return literals(matrices);
   const scaled = switches.embeddingScale === 'sqrt' ? `E * np.sqrt(${matrices.x.cols})` : 'E';
   return `X = ${scaled}${matrices.positions ? ' + P' : ''}`;
 }
 
-/** Where queries, keys and values are given, a comment says how a model makes them. @param {Model} model */
+/**
+ * If queries, keys and values are given, the code that would compute them is a comment.
+ *
+ * @param {Model} model
+ */
 function project({ lesson }) {
   return `${lesson.given.q ? '# ' : ''}Q, K, V = X @ W_Q, X @ W_K, X @ W_V`;
 }
@@ -52,24 +56,24 @@ function softmax({ switches }) {
   return `A = np.exp(${shifted})\nA = A / A.sum(${axis})`;
 }
 
-/** The columns of one head. @param {Model} model @param {'q' | 'k'} id */
-function size({ matrices, heads, lesson }, id) {
+/** The number of columns of one head. @param {Model} model @param {'q' | 'k'} id */
+function headSize({ matrices, heads, lesson }, id) {
   const count = id === 'q' ? (heads?.each.length ?? 1) : (lesson.heads?.kvHeads ?? 1);
   return matrices[id].cols / count;
 }
 
-/** The head that is open, counted from 0, and the one whose keys and values it reads. @param {Model} model */
-function open({ state, heads }) {
+/** The open head and its key-value head, counted from 0. @param {Model} model */
+function openHeads({ state, heads }) {
   const head = (state.cursor && queryHeadOf(state.cursor.matrix)) ?? state.head;
   return { head, kv: heads?.each[head].kvHead ?? 0 };
 }
 
 /** @param {Model} model */
 function split(model) {
-  const { head, kv } = open(model);
-  const columns = (/** @type {'q' | 'k'} */ id, /** @type {number} */ each) => {
-    const width = size(model, id);
-    return `[:, ${each * width}:${(each + 1) * width}]`;
+  const { head, kv } = openHeads(model);
+  const columns = (/** @type {'q' | 'k'} */ id, /** @type {number} */ index) => {
+    const size = headSize(model, id);
+    return `[:, ${index * size}:${(index + 1) * size}]`;
   };
   return `q, k, v = Q${columns('q', head)}, K${columns('k', kv)}, V${columns('k', kv)}`;
 }
@@ -79,7 +83,7 @@ function attend(model) {
   const { switches } = model;
   const factor =
     switches.scale === 'sqrt'
-      ? ` / np.sqrt(${size(model, 'q')})`
+      ? ` / np.sqrt(${headSize(model, 'q')})`
       : switches.scale === 'none'
         ? ''
         : ` * ${switches.scale}`;
@@ -87,7 +91,7 @@ function attend(model) {
   return `S = q @ k.T${factor}${masked}\n${softmax(model)}\nz = A @ v`;
 }
 
-/** A pair of features is one complex number, and its rotation a product. @param {Model} model */
+/** Each pair of features is a complex number, and its rotation is a product. @param {Model} model */
 function rope({ matrices, state: { distance } }) {
   const size = matrices.q.cols;
   const turned = distance.turned ?? size;
@@ -102,7 +106,7 @@ q, k = ${pairs('Q')}, ${pairs('K')}
 S = ((q @ k.conj().T).real${rest}) / np.sqrt(${size})`;
 }
 
-/** The lines by step. @type {Record<string, (model: Model) => string | null>} */
+/** The code by step. @type {Record<string, (model: Model) => string | null>} */
 const LINES = {
   embed,
   project,
@@ -127,7 +131,7 @@ const LINES = {
 };
 
 /**
- * The line of NumPy that a step is, or null where a step is none.
+ * The NumPy code of a step, or null if it has none.
  *
  * @param {Model} model
  * @param {string} step

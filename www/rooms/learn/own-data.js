@@ -3,18 +3,17 @@ import { LIMITS } from './lessons/own.js';
 import { freshState, withShown } from './state/state.js';
 /** @import { MatrixData, Own, State } from '../../types.js' */
 
-/** What custom numbers are made of. */
 const MATRICES = /** @type {const} */ (['embeddings', 'wQ', 'wK', 'wV', 'wO']);
 const KNOWN = ['tokens', ...MATRICES, 'heads', 'kvHeads', 'seed'];
 
 /**
- * A lesson of a page's own numbers: its tokens, and the matrices that are not to be drawn. What is not given
- * is as in "your own": one-hot embeddings, projections from the seed.
+ * The state for the property `data` of a lesson. Missing matrices default to those of "your own": one-hot
+ * embeddings, and projections drawn from the seed.
  *
  * @param {any} data - `{ tokens, embeddings, wQ, wK, wV, wO, heads, kvHeads, seed }`
- * @param {State} state - what it is looked at with
+ * @param {State} state - its display settings are kept
  * @returns {State}
- * @throws {Error} a sentence with the figures, where they do not fit each other
+ * @throws {Error} a sentence with the figures, if the data is invalid
  */
 export function ownState(data, state) {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
@@ -29,11 +28,11 @@ export function ownState(data, state) {
   const kvHeads = count('kvHeads', data.kvHeads ?? heads);
   const pasted = Object.fromEntries(
     MATRICES.flatMap((name) =>
-      data[name] === undefined || data[name] === null ? [] : [[name, named(name, data[name])]],
+      data[name] === undefined || data[name] === null ? [] : [[name, matrixIn(name, data[name])]],
     ),
   );
-  const own = sized(pasted, { ...freshState('own').own, tokens, heads, kvHeads, seed: data.seed ?? 42 });
-  fitting(pasted, own);
+  const own = withSizes(pasted, { ...freshState('own').own, tokens, heads, kvHeads, seed: data.seed ?? 42 });
+  checkShapes(pasted, own);
   const fresh = withShown(freshState('own', { ...state, own }), state.shown);
   return {
     ...fresh,
@@ -63,7 +62,7 @@ function count(name, value) {
 }
 
 /** @param {string} name @param {unknown} given */
-function named(name, given) {
+function matrixIn(name, given) {
   try {
     const matrix = toMatrix(given, LIMITS.features);
     const bad = matrix.data.findIndex((value) => !Number.isFinite(value));
@@ -77,11 +76,11 @@ function named(name, given) {
 }
 
 /**
- * The sizes that the matrices have.
+ * Derives the sizes from the given matrices.
  *
  * @param {Record<string, MatrixData>} given @param {Own} own @returns {Own}
  */
-function sized({ embeddings, wQ, wK, wV, wO }, own) {
+function withSizes({ embeddings, wQ, wK, wV, wO }, own) {
   const shared = own.heads / own.kvHeads;
   const model = embeddings?.cols ?? wQ?.rows ?? wK?.rows ?? wV?.rows ?? wO?.cols ?? own.model;
   const key = wQ?.cols ?? (wK ? wK.cols * shared : own.key);
@@ -90,7 +89,7 @@ function sized({ embeddings, wQ, wK, wV, wO }, own) {
 }
 
 /** @param {Record<string, MatrixData>} given @param {Own} own */
-function fitting({ embeddings, wQ, wK, wV, wO }, { tokens, model, key, value, heads, kvHeads }) {
+function checkShapes({ embeddings, wQ, wK, wV, wO }, { tokens, model, key, value, heads, kvHeads }) {
   if (heads % kvHeads !== 0)
     throw new Error(`${heads} heads cannot share ${kvHeads} heads of keys and values`);
   const features = `${model} feature${model === 1 ? '' : 's'}`;

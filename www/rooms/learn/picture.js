@@ -31,16 +31,16 @@ import { isStory } from './lessons/stories.js';
 /** @import { Model } from '../../types.js' */
 
 /**
- * The room that a picture gives to a band and to all of them, in pixels of CSS: that of a usual screen,
- * whatever it is drawn on, so that a state has one picture.
+ * The size for which the bands are laid out, in CSS pixels: a typical screen, so that the picture of a state
+ * does not depend on the reader's screen.
  */
-const ROOM = { width: 1072, height: 672 };
+const SIZE = { width: 1072, height: 672 };
 
-/** The height of a cell in a picture, at most. */
-const HIGHEST = 32;
+/** The maximum height of a cell, in CSS pixels. */
+const MAX_CELL_HEIGHT = 32;
 
 /**
- * The widths of titles and labels by an estimate, so that cells are equally wide whatever fonts there are.
+ * Estimated widths of titles and labels, so that the layout does not depend on the installed fonts.
  *
  * @type {TextWidths}
  */
@@ -51,14 +51,14 @@ const WIDTHS = {
 };
 
 /**
- * One matrix of a band, and where it stands.
+ * A matrix of a band, with its position in the grid and the size of its cells in CSS pixels.
  *
  * @typedef {{ id: string, row: number, column: number, width: number, height: number, rowLabels: boolean, colLabels?: boolean }} Place
+ * @typedef {{ heading: string, places: Place[] }} Band
  */
-/** @typedef {{ heading: string, places: Place[] }} Band */
 
 /**
- * The step of a lesson as a picture: its matrices with their names as on the page, and what the colours mean.
+ * The picture of a lesson's step: its matrices with their names, and a legend.
  *
  * @param {Model} model
  * @param {{ theme: Theme, measure?: Measure }} how
@@ -66,7 +66,7 @@ const WIDTHS = {
 export function sceneOf(model, { theme, measure = measured }) {
   const { lesson, state, t, language } = model;
   const words = WORDS[language];
-  /** The samples that the legend explains. @type {Set<'hatch' | 'cross' | 'sequential' | 'diverging'>} */
+  /** The entries of the legend. @type {Set<'hatch' | 'cross' | 'sequential' | 'diverging'>} */
   const has = new Set();
   /** @param {Band} band */
   const gridOf = ({ places }) =>
@@ -140,7 +140,7 @@ function bandsIn(model) {
   return model.lesson.ratings && model.state.step >= 7 ? conceptBands(model) : attentionBands(model);
 }
 
-/** The weights of a story, which has no other matrix to read. @param {Model} model @returns {Band} */
+/** A picture of a story shows only its weights. @param {Model} model @returns {Band} */
 function weightsBand({ t }) {
   const place = { id: 'weights', row: 1, column: 1, width: 46, height: 34, rowLabels: true, colLabels: true };
   return { heading: t.figure.bands.attend, places: [place] };
@@ -151,8 +151,8 @@ function attentionBands(model) {
   const { lesson, graph, state, heads, t } = model;
   const { head, kvHead } = openedHead(model);
   const bands = heads ? headBands(lesson, graph, head, kvHead) : bandsOf(lesson, graph);
-  const common = wideEnough(state.digits, cellWidth(bands, model, ROOM.width - BESIDE, GAP, WIDTHS));
-  const height = Math.min(HIGHEST, cellHeight(bands, model, ROOM.height));
+  const common = wideEnough(state.digits, cellWidth(bands, model, SIZE.width - BESIDE, GAP, WIDTHS));
+  const height = Math.min(MAX_CELL_HEIGHT, cellHeight(bands, model, SIZE.height));
   return bands.map((band) => {
     const widths = columnWidths(band, model, common);
     return {

@@ -5,7 +5,7 @@ import { schemeOf, WEIGHTS } from '../../figure/schemes.js';
 /** @import { Selected } from '../../element/events.js' */
 
 /**
- * The query and the key that a cell of a lesson belongs to, and the weight between them.
+ * The query and the key of the cell under the cursor, and their weight.
  *
  * @param {Model} model
  * @returns {Selected | null}

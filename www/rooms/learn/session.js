@@ -21,22 +21,22 @@ import { timeline } from '../../state/timeline.js';
  */
 export function session(engine, first, words, kinds) {
   const lesson = engine.openLesson();
-  const keeping = { ...engine, ...lesson };
+  const openEngine = { ...engine, ...lesson };
   checkKind(kinds, first);
-  let worked = compute(keeping, settled(first));
+  let computed = compute(openEngine, settled(first));
   /** The encoded state, or null if it cannot be encoded. @param {State} state */
-  const written = (state) => {
+  const encodedOrNull = (state) => {
     try {
       return encode(state);
     } catch {
       return null;
     }
   };
-  return timeline(worked.state, {
+  return timeline(computed.state, {
     // A drag back to the start creates new objects with the old numbers.
-    same: (a, b) => sameNumbers(a, b) || written(a) === written(b),
+    same: (a, b) => sameNumbers(a, b) || encodedOrNull(a) === encodedOrNull(b),
     withLookOf,
-    model: () => ({ ...worked, ...words() }),
+    model: () => ({ ...computed, ...words() }),
     release: lesson.close,
     /** @returns {{ state: State } | { refused: string }} */
     admit(next, now, isDragged) {
@@ -48,7 +48,7 @@ export function session(engine, first, words, kinds) {
         const length = isDragged ? 0 : encode(state).length;
         if (length > MAX_PLAIN) return { refused: words().t.errors.tooMuch(length, MAX_PLAIN) };
         // Moving the cursor or going to another step needs no computation.
-        worked = sameNumbers(now, state) ? { ...worked, state } : compute(keeping, state);
+        computed = sameNumbers(now, state) ? { ...computed, state } : compute(openEngine, state);
         return { state };
       } catch (error) {
         return { refused: sentence(error, words().t) };
@@ -58,7 +58,7 @@ export function session(engine, first, words, kinds) {
 }
 
 /**
- * Rejects a lesson of a kind that this script lacks.
+ * Rejects a lesson whose kind is not in this script.
  *
  * @param {Kind[] | undefined} kinds @param {State} state
  */

@@ -3,13 +3,13 @@ import { widthOf } from '../../ui/text-width.js';
 import { formulaWidth } from '../../figure/formula.js';
 /** @import { TextWidths } from '../../figure/layout.js' */
 
-/** The sizes of fonts that the style sheets give to titles and labels, CSS pixels. */
+/** Font sizes of titles and labels in the style sheets, in CSS pixels. */
 const [NOTATION, SIZE, LABEL] = [15, 11, 12.5];
 
 /**
- * How wide titles and labels are in the fonts that this page has.
+ * Measures titles and labels in the fonts of the page.
  *
- * @param {HTMLElement} node - within the figure, whose fonts it inherits
+ * @param {HTMLElement} node - an element of the figure, whose fonts it inherits
  * @returns {TextWidths}
  */
 export function textWidths(node) {

@@ -36,19 +36,19 @@ export function compute(engine, state) {
     };
   }
   const worked = engine.work(options, workInputs(inputs));
-  const beside = besides(engine, options, workInputs(inputs), switches);
-  const matrices = { ...inputs, ...matricesOf(worked), ...beside.matrices };
+  const comparison = comparisonOf(engine, options, workInputs(inputs), switches);
+  const matrices = { ...inputs, ...matricesOf(worked), ...comparison.matrices };
   const concepts = conceptsOf(engine, lesson, inputs, state);
   if (concepts) Object.assign(matrices, conceptMatrices(concepts));
   const softmax = { shift: worked.shift, exponentials: worked.exponentials, sums: worked.sums };
-  if (worked.single) withSingle(matrices, softmax, worked.single, options.query ?? 0);
+  if (worked.single) replaceRow(matrices, softmax, worked.single, options.query ?? 0);
   return {
     state,
     lesson,
     switches,
     matrices,
     softmax,
-    softmaxRows: beside.softmaxRows,
+    softmaxRows: comparison.softmaxRows,
     variance: worked.variance,
     heads: null,
     graph,
@@ -76,15 +76,15 @@ function matricesOf(worked) {
 }
 
 /**
- * Matrices for comparison with the reader's choice: the softmax by row beside another one, and the other
- * exponent of the positions.
+ * Matrices to compare the reader's choice with: softmax by row if another axis is chosen, and the sinusoidal
+ * positions with the other exponent.
  *
  * @param {typeof import('../../../engine/attention.js')} engine
  * @param {WorkOptions} options
  * @param {any} inputs
  * @param {Switches} switches
  */
-function besides(engine, options, inputs, { softmaxAxis, positions }) {
+function comparisonOf(engine, options, inputs, { softmaxAxis, positions }) {
   /** @type {Record<string, MatrixData>} */
   const matrices = {};
   /** @type {Model['softmaxRows']} */
@@ -99,21 +99,21 @@ function besides(engine, options, inputs, { softmaxAxis, positions }) {
   }
   if (!inputs.q && (positions === 'textbook' || positions === 'doubled')) {
     const other = positions === 'textbook' ? 'doubled' : 'textbook';
-    const beside = engine.work({ ...options, positions: other, query: null }, inputs).positions;
-    if (beside) matrices.positionsBeside = beside;
+    const compared = engine.work({ ...options, positions: other, query: null }, inputs).positions;
+    if (compared) matrices.positionsBeside = compared;
   }
   return { matrices, softmaxRows };
 }
 
 /**
- * Replaces the row of a query by the one that was computed alone.
+ * Replaces the row of a query by the row that was computed for this query alone.
  *
  * @param {Record<string, MatrixData>} matrices
  * @param {Model['softmax']} softmax
  * @param {NonNullable<Worked['single']>} single
  * @param {number} query
  */
-function withSingle(matrices, softmax, single, query) {
+function replaceRow(matrices, softmax, single, query) {
   const { shift, exponentials, sums, ...rows } = single;
   for (const [id, row] of Object.entries(rows))
     if (row && matrices[id]) matrices[id] = withRow(matrices[id], row, query);

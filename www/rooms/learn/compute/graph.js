@@ -5,8 +5,7 @@ import { readersOf } from '../../../figure/heads.js';
 /** @import { Graph, Heads, Lesson, Switches } from '../../../types.js' */
 
 /**
- * How every matrix of a lesson is computed from the others. The graph has no numbers: those come from the
- * engine.
+ * How every matrix of a lesson is computed from the others. The graph contains no numbers.
  *
  * @param {Lesson} lesson
  * @param {Switches} switches
@@ -46,7 +45,7 @@ export function graphOf(lesson, switches) {
 }
 
 /**
- * The matrices of single heads: those of each key-value head, then those of the query heads that read it.
+ * Adds the matrices of single heads: each key-value head, followed by the query heads that read it.
  *
  * @param {Heads} heads
  * @param {string[]} all

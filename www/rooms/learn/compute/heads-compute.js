@@ -1,7 +1,7 @@
 import { ofHead } from '../../../figure/heads.js';
 /** @import { HeadParts, Heads, MatrixData, Model, WorkOptions, WorkedHeads } from '../../../types.js' */
 
-/** The bytes of a number in a cache: models store keys and values in 16 bits. */
+/** The bytes of a number in a KV cache: models store keys and values in 16 bits. */
 export const NUMBER_BYTES = 2;
 
 /**
@@ -26,7 +26,7 @@ export function computeHeads(engine, { heads, kvHeads, wO }, { query: _, ...opti
   const all = {
     .../** @type {any} */ (matrices),
     ...ofEach(worked),
-    ...besidePositions(work, options.positions),
+    ...otherPositions(work, options.positions),
   };
   byRow?.heads.forEach(({ weights, output }, head) =>
     Object.assign(all, { [ofHead('weightsRows', head)]: weights, [ofHead('outputRows', head)]: output }),
@@ -56,11 +56,11 @@ function ofEach({ heads }) {
 }
 
 /**
- * The other exponent of sinusoidal positions, beside the chosen one.
+ * The sinusoidal positions with the exponent that is not chosen, for comparison.
  *
  * @param {(other: Partial<WorkOptions>) => WorkedHeads} work @param {WorkOptions['positions']} chosen
  */
-function besidePositions(work, chosen) {
+function otherPositions(work, chosen) {
   if (chosen !== 'textbook' && chosen !== 'doubled') return {};
   const { positions } = work({ positions: chosen === 'textbook' ? 'doubled' : 'textbook' });
   return positions ? { positionsBeside: positions } : {};

@@ -19,8 +19,7 @@ export class InputError extends Error {
 const PROJECTIONS = ['wQ', 'wK', 'wV'];
 
 /**
- * The matrices that a computation starts from: given, drawn from the seed, pasted, and then edited, in this
- * order.
+ * The input matrices: given, drawn from the seed, pasted and edited, in this order.
  *
  * @param {{ draw: (seed: number, draws: any[]) => MatrixData[] }} engine
  * @param {Lesson} lesson
@@ -68,9 +67,8 @@ function drawn(engine, lesson, state) {
 }
 
 /**
- * The projections of several heads. W_K and W_V are drawn as wide as for as many heads as there are of
- * queries, and have the columns of the heads that are: so sharing leaves W_Q, W_O and the first heads of keys
- * and values as they were.
+ * The projections of several heads. W_K and W_V are drawn for as many heads as there are query heads, and are
+ * then cut to the key-value heads. So W_Q, W_O and the first key-value heads do not depend on sharing.
  *
  * @param {Lesson} lesson
  * @param {Record<string, MatrixData>} inputs
@@ -103,7 +101,7 @@ function firstColumns(matrix, cols) {
 }
 
 /**
- * Whether a cell is of keys and values that are shared now: an edit of it waits until they are not.
+ * Whether a cell was cut because key-value heads are shared. Its edit is ignored until they are not.
  *
  * @param {Lesson} lesson @param {State['edits'][number]} edit
  */
@@ -140,7 +138,7 @@ function edited(inputs, lesson, state) {
   for (const edit of state.edits) {
     const { matrix: id, row, col, value } = edit;
     const matrix = out[id];
-    // An edit of positions waits while the switch shows computed ones.
+    // Edits of positions are ignored while positions are computed.
     if (!matrix && id === 'positions') continue;
     if (matrix && col >= matrix.cols && isSharedCell(lesson, edit)) continue;
     if (!matrix || row >= matrix.rows || col >= matrix.cols)

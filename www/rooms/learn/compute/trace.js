@@ -1,8 +1,8 @@
 /** @import { Graph, Rect, Node } from '../../../types.js' */
 
 /**
- * Which cells a rectangle of cells is computed from, and which are computed from it. Each kind of node maps a
- * rectangle to rectangles, so a chain is a list of them.
+ * Traces dependencies between cells: which cells a rectangle of cells is computed from, and which are
+ * computed from it. Each kind of node maps a rectangle to a list of rectangles.
  *
  * @typedef {Record<string, { rows: number, cols: number }>} Shapes
  */
@@ -53,7 +53,7 @@ export function operands(graph, shapes, rect) {
 }
 
 /**
- * The cells that use a rectangle, one node further.
+ * The cells that are computed directly from a rectangle.
  *
  * @param {Graph} graph
  * @param {Shapes} shapes
@@ -65,7 +65,7 @@ export function consumers(graph, shapes, rect) {
 }
 
 /**
- * Everything upstream of a rectangle, its operands first, each rectangle once.
+ * All rectangles upstream of a rectangle, its operands first, without repetitions.
  *
  * @param {Graph} graph
  * @param {Shapes} shapes
@@ -76,7 +76,7 @@ export function upstream(graph, shapes, rect) {
 }
 
 /**
- * Everything downstream of a rectangle.
+ * All rectangles downstream of a rectangle, without repetitions.
  *
  * @param {Graph} graph
  * @param {Shapes} shapes

@@ -1,13 +1,13 @@
 import { matrix } from './matrix.js';
 /** @import { Distance, Lesson } from '../../../types.js' */
 
-/** How far the curves may reach. */
+/** The distances that the curves can extend to. */
 export const REACHES = Object.freeze([32, 128, 1024]);
 
-/** The least and the most that the sliders give; a typed base may be any number above 0. */
+/** The ranges of the sliders. A typed base may be any number above 0. */
 export const RANGES = Object.freeze({ base: [10, 1e6], shift: [0, 1024] });
 
-/** What the comparison starts from. @type {Distance} */
+/** The initial settings of the comparison. @type {Distance} */
 export const DISTANCE = Object.freeze({
   distance: 16,
   reach: 128,
@@ -24,9 +24,8 @@ const THE = [1, 0, 1, 0, 0, 1, 0, 0];
 const IDENTITY = Array.from({ length: THE.length }, (_, row) => THE.map((_, col) => (row === col ? 1 : 0)));
 
 /**
- * Sinusoids, RoPE and ALiBi on the same tokens. Two of them are the same word, which nothing but its place
- * can tell apart; the projections begin as the identity, so that queries and keys are the embeddings until a
- * scheme changes them.
+ * Sinusoids, RoPE and ALiBi on the same tokens. Two tokens are the same word, so only their positions differ.
+ * The projections are the identity, so queries and keys are the embeddings until an encoding changes them.
  *
  * @type {Lesson}
  */

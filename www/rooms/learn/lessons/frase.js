@@ -3,8 +3,7 @@ import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
 
 /**
- * Notebook 003, in Spanish: positions given by hand, random embeddings and projections, no scaling; word by
- * word, then as matrices.
+ * Notebook 003, in Spanish: positions written by hand, random embeddings and projections, no scaling.
  *
  * @type {Lesson}
  */

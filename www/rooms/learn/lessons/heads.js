@@ -3,8 +3,7 @@ import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
 
 /**
- * Four words, four query heads of two features each, and the choice of how many heads of keys and values they
- * share.
+ * Four words and four query heads of two features each. The reader chooses the number of key-value heads.
  *
  * @type {Lesson}
  */

@@ -9,7 +9,7 @@ import { ownLesson } from './own.js';
 import { stories } from './stories.js';
 /** @import { Lesson, State } from '../../../types.js' */
 
-/** The lessons in their order, by what they are about. */
+/** The lessons in their order, by topic. */
 export const LESSON_GROUPS = Object.freeze({
   start: ['first', 'words'],
   why: ['scaling', 'ahead', 'scale-mask'],
@@ -25,7 +25,7 @@ export const LESSON_IDS = Object.freeze(Object.values(LESSON_GROUPS).flat());
 const LESSONS = { ...stories, positions, words, 'scale-mask': scaleMask, frase, concepts, heads, distance };
 
 /**
- * The lesson that a state shows.
+ * The lesson of a state.
  *
  * @param {Pick<State, 'lesson' | 'own'> & Partial<Pick<State, 'kvHeads'>>} state
  * @returns {Lesson}

@@ -11,8 +11,7 @@ export function matrix(rows) {
 }
 
 /**
- * The one-hot embeddings of `tokens` different tokens: token i has a 1 at feature i (counted round when there
- * are more tokens than features).
+ * One-hot embeddings: token i has a 1 at feature i modulo `features`.
  *
  * @param {number} tokens
  * @param {number} features
@@ -25,7 +24,7 @@ export function oneHot(tokens, features) {
 }
 
 /**
- * Ones on the diagonal.
+ * A matrix with ones on the diagonal.
  *
  * @param {number} rows
  * @param {number} cols
@@ -42,7 +41,7 @@ export function identity(rows, cols) {
 }
 
 /**
- * Input matrices from plain numbers.
+ * Converts input matrices from plain numbers.
  *
  * @template {string} K
  * @param {Record<K, { rows: number, cols: number, data: number[] }>} inputs - row-major

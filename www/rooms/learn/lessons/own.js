@@ -2,10 +2,10 @@ import { ATTENTION_STEPS, headSteps } from './steps.js';
 import { oneHot } from './matrix.js';
 /** @import { Lesson, Own } from '../../../types.js' */
 
-/** What fits: beyond these the cells could be neither read nor pointed at. */
+/** Limits: larger matrices would have cells too small to read or select. */
 export const LIMITS = Object.freeze({ tokens: 32, features: 32, heads: 8, label: 256 });
 
-/** What "your own" starts from. @type {Own} */
+/** The initial settings of "your own". @type {Own} */
 export const OWN = {
   tokens: ['the', 'cat', 'sat', 'down'],
   model: 4,
@@ -20,7 +20,7 @@ export const OWN = {
 };
 
 /**
- * The lesson that a reader's own choices make.
+ * The lesson of the reader's own settings.
  *
  * @param {Own} own
  * @returns {Lesson}

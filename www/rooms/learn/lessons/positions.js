@@ -4,8 +4,7 @@ import { matrix } from './matrix.js';
 
 /**
  * Notebook 000: three tokens, embeddings times the root of their size, and sinusoidal positions with the
- * notebook's exponent. Its softmax ran over the whole matrix, which the figure shows beside the softmax by
- * row.
+ * notebook's exponent. Its softmax normalizes the whole matrix; the figure shows softmax by row beside it.
  *
  * @type {Lesson}
  */

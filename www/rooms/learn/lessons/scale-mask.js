@@ -4,8 +4,8 @@ import { COMPLETED, PRINTED } from './inputs/scale-mask.js';
 /** @import { Lesson } from '../../../types.js' */
 
 /**
- * Notebook 002: why scores are scaled, and the causal mask. It starts from q, k and v, so there is nothing to
- * embed or project.
+ * Notebook 002: why scores are scaled, and the causal mask. Q, K and V are given, so nothing is embedded or
+ * projected.
  *
  * @type {Lesson}
  */

@@ -1,12 +1,13 @@
 import { matrixOf } from '../../../figure/matrices.js';
+/** @import { Lesson } from '../../../types.js' */
 
 /** The seven steps of attention, in the order of the computation. */
 export const ATTENTION_STEPS = ['embed', 'project', 'score', 'scale', 'mask', 'softmax', 'mix'];
 
-/** The steps of the concepts that follow attention in one notebook. */
+/** The steps of notebook 004 after attention. */
 export const CONCEPT_STEPS = ['ratings', 'factor', 'cut', 'compare'];
 
-/** The same with several heads, whose outputs may be projected at the end. @param {boolean} projected */
+/** The steps of several heads. @param {boolean} projected - whether the outputs are projected by W_O */
 export function headSteps(projected) {
   return ['embed', 'project', 'split', 'attend', 'concatenate', ...(projected ? ['out'] : [])];
 }
@@ -14,8 +15,8 @@ export function headSteps(projected) {
 /**
  * The step at which a matrix is computed.
  *
- * @param {import('../../../types.js').Lesson} lesson
- * @param {string} base - of the matrix, without its head
+ * @param {Lesson} lesson
+ * @param {string} base - the id of the matrix without its head
  * @param {boolean} ofHead - whether it belongs to one head
  */
 export function stepOf(lesson, base, ofHead) {

@@ -5,7 +5,7 @@ import { scaleMask } from './scale-mask.js';
 /** @import { Sequence } from '../stories/data/sequences.js' */
 
 /**
- * A story as a lesson. Its matrices come from one head of the small trained model.
+ * The lesson of a story. Its matrices come from one head of the small trained model.
  *
  * @param {string} id @param {Sequence} head @returns {Lesson}
  */
@@ -25,7 +25,7 @@ function storyLesson(id, { tokens, q, k, v }) {
   };
 }
 
-/** The stories. Scaling has the numbers of the notebook that it leads to. @type {Record<string, Lesson>} */
+/** The stories. `scaling` has the numbers of notebook 002. @type {Record<string, Lesson>} */
 export const stories = {
   first: storyLesson('first', sequence('met', 8)),
   ahead: storyLesson('ahead', sequence('met', 8)),

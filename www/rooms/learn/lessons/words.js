@@ -3,7 +3,7 @@ import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
 
 /**
- * Four words by hand, as notebook 001 has them: one query first, then all four as matrices.
+ * Notebook 001: four words, computed for one query first, and then for all four as matrices.
  *
  * @type {Lesson}
  */

@@ -4,17 +4,17 @@ import { switchesOf } from '../state/state.js';
 import { SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
 /** @import { Lesson, MatrixData, Model, Scale, SchemesCompared, State, Switches } from '../../../types.js' */
 
-/** This lesson shows none of the steps of its four softmaxes. */
-const NOTHING = Object.freeze({ rows: 0, cols: 0, data: new Float64Array() });
+/** The lesson does not show the intermediate results of its softmaxes. */
+const EMPTY = Object.freeze({ rows: 0, cols: 0, data: new Float64Array() });
 
 /**
- * Everything that the lesson on positions shows, in one call of the engine.
+ * Computes the model of the lesson that compares position encodings.
  *
  * @param {typeof import('../../../engine/attention.js')} engine
  * @param {Lesson & { schemes: { heads: number } }} lesson
  * @param {State} state
  * @returns {Omit<Model, 'language' | 't'>}
- * @throws {Error} with a sentence, when the inputs do not fit or an option cannot be followed
+ * @throws {Error} with a sentence, if the inputs do not match or an option is invalid
  */
 export function comparedModel(engine, lesson, state) {
   const switches = switchesOf(lesson, state);
@@ -38,7 +38,7 @@ export function comparedModel(engine, lesson, state) {
     lesson,
     switches,
     matrices: { x: embeddings, wQ, wK, q, k, kT: transposed(k), allowed, ...Object.fromEntries(byScheme) },
-    softmax: { shift: NOTHING, exponentials: NOTHING, sums: NOTHING },
+    softmax: { shift: EMPTY, exponentials: EMPTY, sums: EMPTY },
     softmaxRows: null,
     variance: { q: NaN, k: NaN, scores: NaN, scaled: NaN },
     heads: null,
@@ -49,11 +49,11 @@ export function comparedModel(engine, lesson, state) {
   };
 }
 
-/** The matrices that all schemes share. */
+/** The matrices that all encodings share. */
 const SHARED = ['x', 'wQ', 'wK', 'q', 'k', 'kT'];
 
 /**
- * The graph of queries and keys without positions, and of the scores and weights of each scheme.
+ * The graph of queries and keys without positions, and of the scores and weights of each encoding.
  *
  * @param {Lesson} lesson @param {Switches} switches
  */
@@ -71,12 +71,12 @@ function scales({ scores }) {
   let largest = 0;
   for (const { data } of Object.values(scores))
     for (const value of data) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
-  const common = /** @type {const} */ ({ kind: 'diverging', low: -(largest || 1), high: largest || 1 });
-  const share = /** @type {const} */ ({ kind: 'sequential', low: 0, high: 1 });
+  const ofScores = /** @type {const} */ ({ kind: 'diverging', low: -(largest || 1), high: largest || 1 });
+  const ofWeights = /** @type {const} */ ({ kind: 'sequential', low: 0, high: 1 });
   return Object.fromEntries(
     SCHEMES.flatMap((scheme) => [
-      [SCORES[scheme], common],
-      [WEIGHTS[scheme], share],
+      [SCORES[scheme], ofScores],
+      [WEIGHTS[scheme], ofWeights],
     ]),
   );
 }

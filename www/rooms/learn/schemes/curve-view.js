@@ -3,7 +3,7 @@ import { element, segments, setText } from '../../../ui/dom.js';
 import { shape } from '../views/plane-view.js';
 import { row } from '../../../ui/row.js';
 import { DISTANCE, REACHES } from '../lessons/distance.js';
-import { across, distanceAt, frameOf, isInside, path, ticks, up } from './plot.js';
+import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from './plot.js';
 import { SCHEMES } from '../../../figure/schemes.js';
 import { slider } from './slider.js';
 /** @import { Distance, Model } from '../../../types.js' */
@@ -159,7 +159,7 @@ export function isPlace(value, most) {
 function drawing({ state, compared, t }, frame) {
   const { distance, query, key } = state.distance;
   const bottom = frame.height - frame.margin.bottom;
-  const x = across(frame, distance);
+  const x = xAt(frame, distance);
   const apart = query - key;
   // A drawing in the drawing cuts off what leaves it.
   const inside = { x: 0, y: frame.margin.top, width: frame.width, height: bottom - frame.margin.top };
@@ -174,12 +174,12 @@ function drawing({ state, compared, t }, frame) {
         class: value === 0 ? 'zero' : 'tick',
         x1: frame.margin.left,
         x2: frame.width - frame.margin.right,
-        y1: up(frame, value),
-        y2: up(frame, value),
+        y1: yAt(frame, value),
+        y2: yAt(frame, value),
       }),
       shape(
         'text',
-        { x: frame.margin.left - 8, y: up(frame, value) + 4, 'text-anchor': 'end' },
+        { x: frame.margin.left - 8, y: yAt(frame, value) + 4, 'text-anchor': 'end' },
         String(value).replace('-', '−'),
       ),
     ]),
@@ -189,7 +189,7 @@ function drawing({ state, compared, t }, frame) {
         shape(
           'text',
           {
-            x: across(frame, each),
+            x: xAt(frame, each),
             y: frame.height - 7,
             'text-anchor': each === frame.reach ? 'end' : 'middle',
           },
@@ -200,12 +200,12 @@ function drawing({ state, compared, t }, frame) {
       ? [
           shape('line', {
             class: 'tick',
-            x1: across(frame, apart),
-            x2: across(frame, apart),
+            x1: xAt(frame, apart),
+            x2: xAt(frame, apart),
             y1: frame.margin.top,
             y2: bottom,
           }),
-          shape('text', { x: across(frame, apart) + 4, y: bottom - 4 }, t.positions.inMatrix),
+          shape('text', { x: xAt(frame, apart) + 4, y: bottom - 4 }, t.positions.inMatrix),
         ]
       : []),
     lines,
@@ -214,7 +214,7 @@ function drawing({ state, compared, t }, frame) {
       shape('circle', {
         class: `dot ${scheme}`,
         cx: x,
-        cy: up(frame, compared?.curves.at[scheme] ?? 0),
+        cy: yAt(frame, compared?.curves.at[scheme] ?? 0),
         r: 4,
       }),
     ),

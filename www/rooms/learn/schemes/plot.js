@@ -1,23 +1,21 @@
 /** @import { Schemes } from '../../../engine/attention.js' */
 
 /**
- * Where a plot draws: the numbers at its edges and the room between its margins, CSS pixels.
+ * The ranges of a plot, and its size and margins in CSS pixels. Distances range from 0 to `reach`.
  *
  * @typedef {{ reach: number, low: number, high: number, width: number, height: number, margin: { left: number, right: number, top: number, bottom: number } }} Frame
  */
 
 const MARGIN = { left: 44, right: 12, top: 10, bottom: 24 };
 
-/**
- * Room above and below the curves, and what a straight line may fall below the others before it leaves the
- * drawing, as parts of their extent.
- */
-const AIR = 0.08;
-const FALL = 0.5;
+/** The padding above and below the curves, as a share of the extent of the bounded curves. */
+const PADDING = 0.08;
+/** How far the curve of ALiBi is shown below the bounded curves, as a share of their extent. */
+const MAX_DROP = 0.5;
 
 /**
- * The frame in which the bounded curves are seen whole. A penalty that grows without end would flatten all
- * others: it may leave the drawing.
+ * The frame that contains the bounded curves. ALiBi falls without limit and would flatten the others, so it
+ * may leave the frame.
  *
  * @param {Schemes<Float64Array>} curves
  * @param {number} width
@@ -27,8 +25,8 @@ const FALL = 0.5;
 export function frameOf({ none, sinusoidal, rope, alibi }, width, height) {
   let [low, high] = extent([none, sinusoidal, rope]);
   const size = high - low || Math.abs(high) || 1;
-  low = Math.min(low, Math.max(extent([alibi])[0], low - FALL * size)) - AIR * size;
-  high += AIR * size;
+  low = Math.min(low, Math.max(extent([alibi])[0], low - MAX_DROP * size)) - PADDING * size;
+  high += PADDING * size;
   return { reach: none.length - 1, low, high, width, height, margin: MARGIN };
 }
 
@@ -45,17 +43,17 @@ function extent(curves) {
   return low > high ? [0, 0] : [low, high];
 }
 
-/** @param {Frame} frame @param {number} distance */
-export function across({ reach, width, margin }, distance) {
+/** The x coordinate of a distance. @param {Frame} frame @param {number} distance */
+export function xAt({ reach, width, margin }, distance) {
   return margin.left + ((width - margin.left - margin.right) * distance) / (reach || 1);
 }
 
-/** @param {Frame} frame @param {number} value */
-export function up({ low, high, height, margin }, value) {
+/** The y coordinate of a value. @param {Frame} frame @param {number} value */
+export function yAt({ low, high, height, margin }, value) {
   return margin.top + ((height - margin.top - margin.bottom) * (high - value)) / (high - low);
 }
 
-/** The distance at a place of the drawing. @param {Frame} frame @param {number} x */
+/** The distance at an x coordinate. @param {Frame} frame @param {number} x */
 export function distanceAt(frame, x) {
   const { width, margin, reach } = frame;
   return Math.max(
@@ -65,8 +63,7 @@ export function distanceAt(frame, x) {
 }
 
 /**
- * A curve as the path of an SVG. Where there is no number there is no line; far outside, the line goes on
- * just outside.
+ * A curve as an SVG path, with gaps where it is not finite. Coordinates far outside the frame are clamped.
  *
  * @param {Frame} frame
  * @param {Float64Array} curve
@@ -76,21 +73,21 @@ export function path(frame, curve) {
   let pen = 'M';
   curve.forEach((value, distance) => {
     if (Number.isFinite(value)) {
-      const y = Math.max(-frame.height, Math.min(2 * frame.height, up(frame, value)));
-      out += `${pen}${across(frame, distance).toFixed(1)} ${y.toFixed(1)}`;
+      const y = Math.max(-frame.height, Math.min(2 * frame.height, yAt(frame, value)));
+      out += `${pen}${xAt(frame, distance).toFixed(1)} ${y.toFixed(1)}`;
       pen = 'L';
     } else pen = 'M';
   });
   return out;
 }
 
-/** Whether a value stands inside the drawing. @param {Frame} frame @param {number} value */
+/** Whether a value is inside the frame. @param {Frame} frame @param {number} value */
 export function isInside({ low, high }, value) {
   return value >= low && value <= high;
 }
 
 /**
- * Round numbers between two ends, about four of them.
+ * About four round numbers between two limits.
  *
  * @param {number} low
  * @param {number} high

@@ -10,14 +10,15 @@ import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
 /** @import { MapActions } from '../views/map-view.js' */
 /** @import { Scheme } from '../../../figure/schemes.js' */
 
+/** Widths of a cell, in CSS pixels. */
 const CELL = { width: 40, narrow: 27 };
 
-/** A change no larger than this is rounding: of scores in the ones, at angles of a few thousand radians. */
+/** Smaller changes are rounding errors, for scores near 1 and angles of a few thousand radians. */
 const ROUNDING = 1e-9;
 
 const ROOT = ['sqrt', ['sub', 'd', 'k']];
 
-/** What each scheme makes a score of. @type {Record<Scheme, Formula>} */
+/** The formula of a score in each encoding. @type {Record<Scheme, Formula>} */
 const FORMULAS = {
   none: ['row', ['sub', 'q', 'i'], '·', ['sub', 'k', 'j'], '/', ROOT],
   sinusoidal: [

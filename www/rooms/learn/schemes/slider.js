@@ -3,26 +3,26 @@ import { element } from '../../../ui/dom.js';
 import { field } from '../../../ui/field.js';
 
 /**
- * A number to slide or to type, with its label before it.
+ * A number that is set with a slider or typed.
  *
  * @param {string} label
- * @param {{ max: number, toValue?: (place: number) => number, toPlace?: (value: number) => number }} range -
- *   the places of the slider, from 0 on, and what each stands for where it is not itself
- * @param {(value: number, phase: 'drag' | 'commit') => string | null} change - null when the number was
- *   taken, else a sentence that says why not
- * @param {string} wants - what is said of a text that is not a number
+ * @param {{ max: number, toValue?: (position: number) => number, toPosition?: (value: number) => number }} scale -
+ *   the positions of the slider are 0 to `max`; by default they are the values
+ * @param {(value: number, phase: 'drag' | 'commit') => string | null} change - null if the number was accepted,
+ *   else the error
+ * @param {string} notANumber - the error for a text that is not a number
  */
 export function slider(
   label,
-  { max, toValue = (place) => place, toPlace = (value) => value },
+  { max, toValue = (position) => position, toPosition = (value) => value },
   change,
-  wants,
+  notANumber,
 ) {
   const typed = field(
     label,
     (text) => {
       const parsed = parseNumber(text);
-      return 'error' in parsed ? wants : change(parsed.value, 'commit');
+      return 'error' in parsed ? notANumber : change(parsed.value, 'commit');
     },
     { inputmode: 'decimal' },
   );
@@ -41,31 +41,31 @@ export function slider(
 
   return {
     node: typed.node,
-    /** @param {number} value @param {number} [most] - the last place, where it moves */
-    update(value, most = max) {
-      range.max = String(most);
-      range.value = String(toPlace(value));
+    /** @param {number} value @param {number} [last] - the last position, if it changes */
+    update(value, last = max) {
+      range.max = String(last);
+      range.value = String(toPosition(value));
       range.setAttribute('aria-valuetext', String(value));
       typed.show(String(value));
     },
   };
 }
 
-/** How finely a decade of the logarithmic slider is divided. */
+/** The positions of a logarithmic slider for each power of ten. */
 const PER_DECADE = 50;
 
 /**
- * The places of a slider on which equal steps are equal factors.
+ * A logarithmic scale for `slider`.
  *
- * @param {readonly number[]} ends - the least and the most value, above 0
+ * @param {readonly number[]} range - the least and the greatest value, above 0
  */
 export function logarithmic([least, most]) {
-  const place = (/** @type {number} */ value) => Math.round(PER_DECADE * Math.log10(value / least));
+  const position = (/** @type {number} */ value) => Math.round(PER_DECADE * Math.log10(value / least));
   return {
-    max: place(most),
-    /** Round numbers: three digits are as fine as the steps. @param {number} at */
+    max: position(most),
+    /** Rounded to three digits, which distinguish all positions. @param {number} at */
     toValue: (at) => Number((least * 10 ** (at / PER_DECADE)).toPrecision(3)),
-    /** A value beyond the ends stands at the end. @param {number} value */
-    toPlace: (value) => Math.max(0, Math.min(place(most), place(value))),
+    /** Clamped to the range. @param {number} value */
+    toPosition: (value) => Math.max(0, Math.min(position(most), position(value))),
   };
 }

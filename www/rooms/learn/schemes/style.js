@@ -56,5 +56,5 @@ const CSS = `
 }
 `;
 
-/** What the lesson on positions adds to the lessons' style. */
+/** The additional style of the lesson that compares position encodings. */
 export const schemesSheet = sheetOf(CSS);

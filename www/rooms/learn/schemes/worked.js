@@ -6,10 +6,10 @@ import { SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
 /** @import { Line } from '../worked/sums.js' */
 
 /**
- * What telling positions did to a score, or to the weight that comes of it, with its digits.
+ * Explains a score or a weight of a position encoding.
  *
  * @param {Model} model - of a lesson with schemes
- * @param {string} id - scores or weights of one of them
+ * @param {string} id - scores or weights of an encoding
  * @param {number} row
  * @param {number} col
  * @returns {import('../worked/worked.js').Worked}
@@ -19,29 +19,29 @@ export function workedScheme(model, id, row, col) {
   const words = t.positions.inspector;
   const scheme = schemeOf(id) ?? 'none';
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
-  const weighs = id === WEIGHTS[scheme];
-  const heading = (weighs ? words.weight : words.score)(query, key, t.positions.schemes[scheme]);
-  const masked = switches.mask !== 'none' && valueAt(model, 'allowed', row, col) === 0;
+  const isWeight = id === WEIGHTS[scheme];
+  const heading = (isWeight ? words.weight : words.score)(query, key, t.positions.schemes[scheme]);
+  const isMasked = switches.mask !== 'none' && valueAt(model, 'allowed', row, col) === 0;
   const weight = valueAt(model, WEIGHTS[scheme], row, col);
-  const became = /** @type {Line} */ ([
+  const becomes = /** @type {Line} */ ([
     `${t.figure.inspector.thenWeight} → `,
     { strong: inSum(model.state, weight) },
   ]);
   if (!compared) return { heading, lines: [], after: [], says: [] };
   const score = inSum(model.state, valueAt(model, SCORES[scheme], row, col));
-  const lines = weighs
+  const lines = isWeight
     ? [[`S[${row + 1},${col + 1}] = ${score}`]]
     : [
         ...sums(model, compared, scheme, row, col),
         ['= ', { strong: score }],
         ...change(model, compared, scheme, row, col),
       ];
-  const share = masked
+  const share = isMasked
     ? t.figure.inspector.forbidden(query, key)
     : Number.isNaN(weight)
       ? t.figure.inspector.notFinite
       : t.figure.inspector.takes(query, key, percent(weight));
-  return { heading, lines, after: [became], says: [share, ...(weighs ? [] : [words.says[scheme]])] };
+  return { heading, lines, after: [becomes], says: [share, ...(isWeight ? [] : [words.says[scheme]])] };
 }
 
 /**
@@ -83,7 +83,7 @@ function sums(model, compared, scheme, row, col) {
 }
 
 /**
- * The dot product of a query and a key over the root, term by term.
+ * The scaled dot product of a query and a key, term by term.
  *
  * @param {Model} model
  * @param {MatrixData} q
@@ -102,7 +102,7 @@ function dot(model, q, row, k, col) {
 }
 
 /**
- * How far each pair is turned at a token's place.
+ * The angles by which RoPE rotates the pairs of features of a token.
  *
  * @param {Model} model @param {SchemesCompared} compared @param {number} token
  */

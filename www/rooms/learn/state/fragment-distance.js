@@ -1,12 +1,15 @@
 import { DISTANCE, REACHES } from '../lessons/distance.js';
 import { BrokenLink, choice, integer, number } from '../../../state/fragment-values.js';
+/** @import { Parameters } from '../../../state/fragment-values.js' */
 /** @import { Distance } from '../../../types.js' */
 
-/** More than these no reader meant. */
+const PAIRS = /** @type {const} */ (['half', 'interleaved']);
+
+/** Limits that no reader exceeds on purpose. */
 const MOST = { distance: 1024, features: 32, heads: 64, shift: 2 ** 32 - 1, token: 31 };
 
 /**
- * The comparison of schemes as parameters of a fragment: only what differs from how the lesson opens.
+ * Writes the comparison of position encodings. Defaults are omitted.
  *
  * @param {Distance} now
  * @param {URLSearchParams} out
@@ -19,37 +22,25 @@ export function writeDistance(now, out) {
   if (now.query !== DISTANCE.query || now.key !== DISTANCE.key) out.set('pair', `${now.query}:${now.key}`);
 }
 
-/**
- * @param {{ with: (name: string, use: (text: string) => void) => void }} values
- * @returns {Distance}
- */
-export function readDistance(values) {
-  const state = { ...DISTANCE };
-  values.with('distance', (text) => {
-    state.distance = integer(text, 0, MOST.distance);
-  });
-  values.with('reach', (text) => {
-    state.reach = Number(choice(text, REACHES.map(String)));
-  });
-  values.with('base', (text) => {
-    state.base = number(text);
-  });
-  values.with('pairs', (text) => {
-    state.pairs = /** @type {Distance['pairs']} */ (choice(text, ['half', 'interleaved']));
-  });
-  values.with('turned', (text) => {
-    state.turned = integer(text, 0, MOST.features);
-  });
-  values.with('shift', (text) => {
-    state.shift = integer(text, 0, MOST.shift);
-  });
-  values.with('slope', (text) => {
-    state.slopeHead = integer(text, 1, MOST.heads) - 1;
-  });
-  values.with('pair', (text) => {
-    const [query, key, ...rest] = text.split(':');
-    if (rest.length > 0) throw new BrokenLink(text);
-    Object.assign(state, { query: integer(query, 0, MOST.token), key: integer(key ?? '', 0, MOST.token) });
-  });
-  return state;
+/** @param {Parameters} values @returns {Distance} */
+export function readDistance({ read }) {
+  const [query, key] = read('pair', readPair, [DISTANCE.query, DISTANCE.key]);
+  return {
+    distance: read('distance', (text) => integer(text, 0, MOST.distance), DISTANCE.distance),
+    reach: read('reach', (text) => Number(choice(text, REACHES.map(String))), DISTANCE.reach),
+    base: read('base', number, DISTANCE.base),
+    pairs: read('pairs', (text) => choice(text, PAIRS), DISTANCE.pairs),
+    turned: read('turned', (text) => integer(text, 0, MOST.features), DISTANCE.turned),
+    shift: read('shift', (text) => integer(text, 0, MOST.shift), DISTANCE.shift),
+    slopeHead: read('slope', (text) => integer(text, 1, MOST.heads) - 1, DISTANCE.slopeHead),
+    query,
+    key,
+  };
+}
+
+/** @param {string} text */
+function readPair(text) {
+  const pair = text.split(':');
+  if (pair.length !== 2) throw new BrokenLink(text);
+  return pair.map((each) => integer(each, 0, MOST.token));
 }

@@ -3,13 +3,12 @@ import { fromBase64Url, toBase64Url } from '../../../state/base64url.js';
 import { BrokenLink, integer, number } from '../../../state/fragment-values.js';
 /** @import { MatrixData } from '../../../types.js' */
 
-/** Begins numbers that are written as bytes. No written number begins so. */
+/** The prefix of packed numbers. No decimal number begins with it. */
 const PACKED = '*';
 
 /**
- * A matrix as text: `2x3:1,2,3,4,5,6`, row by row. Every digit is kept: JavaScript prints the shortest text
- * that reads back as the same number. Where that is longer than the bytes themselves, these are written, in
- * base64 with the letters that an address allows.
+ * A matrix as text: `2x3:1,2,3,4,5,6`, row by row. It is lossless: JavaScript prints the shortest text that
+ * parses to the same number. If the bytes of the numbers in base64url are shorter, they are written instead.
  *
  * @param {MatrixData} matrix
  */
@@ -33,7 +32,7 @@ export function readMatrix(text) {
   return { rows, cols, data: Float64Array.from(data) };
 }
 
-/** Eight bytes a number, the lowest first, whatever the machine has. @param {Float64Array} data */
+/** The numbers as little-endian 64-bit floats in base64url. @param {Float64Array} data */
 function pack(data) {
   const view = new DataView(new ArrayBuffer(data.length * 8));
   data.forEach((value, index) => view.setFloat64(index * 8, value, true));

@@ -1,9 +1,10 @@
 import { LIMITS, OWN } from '../lessons/own.js';
 import { BrokenLink, choice, integer } from '../../../state/fragment-values.js';
+/** @import { Parameters } from '../../../state/fragment-values.js' */
 /** @import { Own } from '../../../types.js' */
 
 /**
- * "Your own" as parameters of a fragment.
+ * Writes the choices of "your own".
  *
  * @param {Own} own
  * @param {URLSearchParams} out
@@ -22,18 +23,16 @@ export function writeOwn(own, out) {
 }
 
 /**
- * A value that is missing in the fragment keeps the lesson's default.
+ * Reads the choices of "your own". A missing parameter has its default.
  *
- * @param {{ take: (name: string) => string | null }} values
+ * @param {Parameters} values
  * @returns {Own}
  */
 export function readOwn(values) {
   const written = values.take('tokens');
   const tokens = written === null ? OWN.tokens : written.split(/\s+/u).filter((token) => token !== '');
   integer(String(tokens.length), 1, LIMITS.tokens);
-  if (tokens.some((token) => token.length > LIMITS.label)) {
-    throw new BrokenLink('tokens');
-  }
+  if (tokens.some((token) => token.length > LIMITS.label)) throw new BrokenLink('tokens');
   /** @param {'model' | 'key' | 'value'} name */
   const size = (name) => integer(values.take(name) ?? String(OWN[name]), 1, LIMITS.features);
   /** @param {'heads' | 'kvHeads'} name */

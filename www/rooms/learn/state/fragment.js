@@ -17,12 +17,12 @@ const SWITCHES = ['embeddingScale', 'positions', 'scale', 'mask', 'softmaxAxis',
 const EDITABLE = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO', 'q', 'k', 'v', 'ratings', 'viewers'];
 const MATRIX = /^[a-zA-Z]{1,20}\d?$/;
 
-/** The fragments of the states that were encoded: no state is modified. @type {WeakMap<State, string>} */
+/** A cache of encoded states. States are never modified. @type {WeakMap<State, string>} */
 const encoded = new WeakMap();
 
 /**
- * The state as the fragment of an address, without the `#`. Only what differs from the lesson as it opens is
- * written, so a link stays short and can be read: `v=1&lesson=words&mask=causal&edit=wQ:0:1:5`.
+ * The state as the fragment of a URL, without the `#`. Defaults are omitted, so that links are short and
+ * readable: `v=1&lesson=words&mask=causal&edit=wQ:0:1:5`.
  *
  * @param {State} state
  * @returns {string}
@@ -39,7 +39,7 @@ export function encode(state) {
 function fragmentOf(state) {
   const fresh = freshState(state.lesson, state);
   const out = beginning({ lesson: state.lesson });
-  // Links from before there were two views have no such key, and open the whole view.
+  // Links without this key are from before the stage existed and open the whole view.
   if (state.shown === 'step' && !isStory(state.lesson)) out.set('show', 'step');
   if (state.step !== firstStep(state)) out.set('step', String(state.step + 1));
   for (const [name, value] of Object.entries(state.switches)) out.set(name, String(value));
@@ -66,7 +66,7 @@ function fragmentOf(state) {
 }
 
 /**
- * The state that a fragment holds, or why it holds none.
+ * The state of a fragment, or why the fragment is invalid.
  *
  * @param {string} fragment - without the `#`
  */
@@ -76,65 +76,45 @@ export function decode(fragment) {
 
 /** @param {Parameters} values @returns {State} */
 function readState(values) {
+  const { read } = values;
   const lesson = choice(values.take('lesson') ?? '', LESSON_IDS);
   const state = freshState(lesson);
   if (lesson === 'own') state.own = readOwn(values);
   if (lesson === 'distance') state.distance = readDistance(values);
   if (isStory(lesson)) state.story = readStory(lesson, values);
-  const opened = lessonOf(state);
-  const steps = opened.steps.length;
-  state.shown = isStory(lesson) ? 'step' : 'whole';
-  values.with('show', (text) => {
-    state.shown = /** @type {State["shown"]} */ (choice(text, CHOICES.show));
-  });
-  state.step = firstStep(state);
-  values.with('step', (text) => {
-    state.step = integer(text, 1, steps) - 1;
-  });
+  const { steps, heads } = lessonOf(state);
+  state.shown = read('show', readShown, isStory(lesson) ? 'step' : 'whole');
+  state.step = read('step', (text) => integer(text, 1, steps.length) - 1, firstStep(state));
   for (const name of SWITCHES)
-    values.with(name, (text) => {
-      Object.assign(state.switches, { [name]: readSwitch(name, text) });
-    });
-  values.with('seed', (text) => {
-    state.seed = integer(text, 0, 2 ** 32 - 1);
-  });
-  values.with('projections', (text) => {
-    state.projections = text;
-  });
-  if (lesson === 'heads')
-    values.with('kvHeads', (text) => {
-      state.kvHeads = integer(text, 1, LIMITS.heads);
-    });
-  values.with('variant', (text) => {
-    state.variant = choice(text, ['1']) === '1';
-  });
-  values.with('rows', (text) => {
-    state.rows = readRows(text);
-  });
-  values.with('head', (text) => {
-    state.head = integer(text, 1, opened.heads?.heads ?? 1) - 1;
-  });
-  values.with('rank', (text) => {
-    state.rank = integer(text, 0, 32);
-  });
-  values.with('cursor', (text) => {
-    state.cursor = readCell(text.split(':'), 3);
-  });
-  values.with('ask', (text) => {
-    state.asks = text === 'none' ? [] : readAsks(text);
-  });
-  values.with('edit', (text) => {
-    state.edits = readEdits(text);
-  });
+    values.with(name, (text) => Object.assign(state.switches, { [name]: readSwitch(name, text) }));
+  state.seed = read('seed', (text) => integer(text, 0, 2 ** 32 - 1), null);
+  state.projections = values.take('projections');
+  if (lesson === 'heads') state.kvHeads = read('kvHeads', (text) => integer(text, 1, LIMITS.heads), null);
+  state.variant = read('variant', (text) => choice(text, ['1']) === '1', false);
+  state.rows = read('rows', readRows, state.rows);
+  state.head = read('head', (text) => integer(text, 1, heads?.heads ?? 1) - 1, 0);
+  state.rank = read('rank', (text) => integer(text, 0, 32), state.rank);
+  state.cursor = read('cursor', (text) => readCell(text.split(':')), null);
+  state.asks = read('ask', readAsks, null);
+  state.edits = read('edit', (text) => readCells(text, readEdit), state.edits);
   for (const text of values.all('paste')) Object.assign(state.pasted, readPasted(text));
-  values.with('digits', (text) => {
-    state.digits = text === 'full' ? text : integer(text, 0, 12);
-  });
-  values.with('tables', (text) => {
-    state.tables = text === 'all' ? text : text.split(',').map(readId);
-  });
+  state.digits = read('digits', readDigits, state.digits);
+  state.tables = read(
+    'tables',
+    (text) => (text === 'all' ? text : text.split(',').map(readId)),
+    state.tables,
+  );
   return state;
 }
+
+/** @param {string} text */
+const readShown = (text) => /** @type {State['shown']} */ (choice(text, CHOICES.show));
+
+/** @param {string} text @returns {State['asks']} */
+const readAsks = (text) => (text === 'none' ? [] : readCells(text, readCell));
+
+/** @param {string} text @returns {State['digits']} */
+const readDigits = (text) => (text === 'full' ? text : integer(text, 0, 12));
 
 /** @param {keyof Switches} name @param {string} text */
 function readSwitch(name, text) {
@@ -158,35 +138,27 @@ function readId(text) {
   return text;
 }
 
-/** @param {string[]} parts @param {number} count @returns {Cell} */
-function readCell(parts, count) {
+/** @param {string[]} parts @param {number} count - of the parts @returns {Cell} */
+function readCell(parts, count = 3) {
   if (parts.length !== count) throw new BrokenLink(parts.join(':'));
   return { matrix: readId(parts[0]), row: integer(parts[1], 0, 31), col: integer(parts[2], 0, 31) };
 }
 
-/** @param {string} text @returns {Cell[]} */
-function readAsks(text) {
-  const asks = text.split(',').map((each) => readCell(each.split(':'), 3));
-  if (asks.some((ask, index) => asks.slice(0, index).some((earlier) => sameCell(earlier, ask))))
-    throw new BrokenLink(text);
-  return asks;
-}
-
 /**
- * A cell that is edited twice breaks the link, as everything that stands twice does.
+ * Reads a list of cells. A repeated cell makes the link invalid, as a repeated parameter does.
  *
- * @param {string} text @returns {Edit[]}
+ * @template {Cell} C
+ * @param {string} text @param {(parts: string[]) => C} read
  */
-function readEdits(text) {
-  const edits = text.split(',').map(readEdit);
-  if (edits.some((edit, index) => edits.slice(0, index).some((earlier) => sameCell(earlier, edit))))
+function readCells(text, read) {
+  const cells = text.split(',').map((each) => read(each.split(':')));
+  if (cells.some((cell, index) => cells.slice(0, index).some((earlier) => sameCell(earlier, cell))))
     throw new BrokenLink(text);
-  return edits;
+  return cells;
 }
 
-/** @param {string} text @returns {Edit} */
-function readEdit(text) {
-  const parts = text.split(':');
+/** @param {string[]} parts @returns {Edit} */
+function readEdit(parts) {
   const cell = readCell(parts, 4);
   return { ...cell, matrix: choice(cell.matrix, EDITABLE), value: number(parts[3]) };
 }

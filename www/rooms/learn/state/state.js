@@ -5,10 +5,10 @@ import { OWN } from '../lessons/own.js';
 /** @import { State, Switches, Lesson, Cell, Edit } from '../../../types.js' */
 
 /**
- * A lesson as it opens: nothing changed, at its first step.
+ * The initial state of a lesson.
  *
  * @param {string} lesson - one of LESSON_IDS
- * @param {State} [from] - keeps the reader's language, colours and digits
+ * @param {State} [from] - its language, theme, color map, digits and "your own" are kept
  * @returns {State}
  */
 export function freshState(lesson, from) {
@@ -41,8 +41,7 @@ export function freshState(lesson, from) {
 }
 
 /**
- * The step that a lesson opens at: the first, or in the whole view the last step of attention, which has all
- * of its matrices.
+ * The initial step: the first, or in the whole view the last step of attention, which has all matrices.
  *
  * @param {Pick<State, 'lesson' | 'own' | 'shown'>} state
  */
@@ -51,7 +50,7 @@ export function firstStep({ lesson, own, shown }) {
 }
 
 /**
- * The state in the other view. A step that the reader chose stays.
+ * The state in one of the two views. A step that the reader chose is kept.
  *
  * @param {State} state
  * @param {State['shown']} shown
@@ -62,11 +61,11 @@ export function withShown(state, shown) {
   return { ...state, shown, step };
 }
 
-/** An element without attributes. */
+/** The state of an element without attributes. */
 export const DEFAULT_STATE = Object.freeze(freshState('words'));
 
 /**
- * All switches: the lesson's, and over them what the reader moved.
+ * All switches: the lesson's, overridden by those that the reader moved.
  *
  * @param {Lesson} lesson
  * @param {State} state
@@ -77,7 +76,7 @@ export function switchesOf(lesson, state) {
 }
 
 /**
- * The state with one switch moved. A switch that is back where the lesson has it leaves the state.
+ * Moves a switch. The state keeps only switches that differ from the lesson's.
  *
  * @template {keyof Switches} K
  * @param {State} state
@@ -92,7 +91,7 @@ export function withSwitch(state, name, value) {
 }
 
 /**
- * The state with one number typed. A second edit of the same cell replaces the first.
+ * Adds an edit, which replaces an earlier edit of the same cell.
  *
  * @param {State} state
  * @param {Edit} edit
@@ -103,7 +102,11 @@ export function withEdit(state, edit) {
   return { ...state, edits: [...others, edit] };
 }
 
-/** What a computation depends on. All else is how it is looked at. @type {(keyof State)[]} */
+/**
+ * The properties that the computation depends on. The others are display settings.
+ *
+ * @type {(keyof State)[]}
+ */
 const COMPUTED = [
   'lesson',
   'switches',
@@ -120,8 +123,8 @@ const COMPUTED = [
 ];
 
 /**
- * Whether two states have the same numbers. Parts are compared as they are: a change makes a new part, a look
- * keeps it.
+ * Whether two states have the same numbers. Properties are compared by identity: a change creates a new
+ * object, and a change of display settings does not.
  *
  * @param {State} a
  * @param {State} b
@@ -131,9 +134,8 @@ export function sameNumbers(a, b) {
 }
 
 /**
- * The state with what cannot be brought to what can: a query, a head or a step that is no longer there
- * becomes the last one, and one query alone needs softmax over rows, because a single query has no column to
- * share.
+ * Clamps the query, the head and the step to the lesson. A single query is shown only with softmax over rows,
+ * because other softmaxes need all queries.
  *
  * @param {State} state
  * @returns {State}
@@ -141,7 +143,7 @@ export function sameNumbers(a, b) {
 export function settled(state) {
   const lesson = lessonOf(state);
   const query = Math.min(state.rows.query, lesson.tokens.length - 1);
-  const alone = state.rows.show === 'one' && switchesOf(lesson, state).softmaxAxis !== 'rows';
+  const needsAll = state.rows.show === 'one' && switchesOf(lesson, state).softmaxAxis !== 'rows';
   const head = Math.min(state.head, (lesson.heads?.heads ?? 1) - 1);
   const step = Math.min(state.step, lesson.steps.length - 1);
   // A story has no whole view.
@@ -151,15 +153,15 @@ export function settled(state) {
     query === state.rows.query &&
     head === state.head &&
     step === state.step &&
-    !alone
+    !needsAll
   )
     return state;
-  return { ...state, shown, head, step, rows: { show: alone ? 'all' : state.rows.show, query } };
+  return { ...state, shown, head, step, rows: { show: needsAll ? 'all' : state.rows.show, query } };
 }
 
 /**
- * A state from the past as it is looked at now: undoing brings numbers back, not the language, the step or
- * the colours.
+ * A state from the history with the current display settings: undoing restores numbers, but not the language,
+ * the step or the colors.
  *
  * @param {State} past
  * @param {State} now
@@ -167,36 +169,24 @@ export function settled(state) {
  */
 export function withLookOf(past, now) {
   const { language, theme, digits, map, shown, step, story, cursor, asks, tables, rows, head } = now;
-  const everywhere = { ...past, language, theme, digits, map };
+  const state = { ...past, language, theme, digits, map };
+  if (past.lesson !== now.lesson) return state;
   const distance = { ...past.distance, query: now.distance.query, key: now.distance.key };
-  return past.lesson === now.lesson
-    ? settled({ ...everywhere, shown, step, story, cursor, asks, tables, rows, head, distance })
-    : everywhere;
+  return settled({ ...state, shown, step, story, cursor, asks, tables, rows, head, distance });
 }
 
 /**
- * The state of the notebook again: no edit, no moved switch; the step, the cursor and how it is shown stay.
+ * Restores the numbers of the lesson. The view, the step, the cursor, the tables and the head are kept.
  *
  * @param {State} state
  * @returns {State}
  */
 export function backToNotebook(state) {
-  const fresh = freshState(state.lesson, state);
-  return {
-    ...fresh,
-    shown: state.shown,
-    step: state.step,
-    cursor: state.cursor,
-    tables: state.tables,
-    head: state.head,
-  };
+  const { lesson, shown, step, cursor, tables, head } = state;
+  return { ...freshState(lesson, state), shown, step, cursor, tables, head };
 }
 
-/**
- * Whether anything that changes a number differs from the notebook.
- *
- * @param {State} state
- */
+/** Whether anything that changes a number differs from the lesson. @param {State} state */
 export function isChanged(state) {
   return (
     state.edits.length > 0 ||
@@ -208,16 +198,16 @@ export function isChanged(state) {
     state.variant ||
     Object.keys(state.story).length > 0 ||
     (state.lesson === 'concepts' && state.rank !== 2) ||
-    isMoved(state.distance)
+    isDistanceChanged(state.distance)
   );
 }
 
 /**
- * Whether schemes are set otherwise than as the lesson opens. Which pair is looked at is no setting.
+ * Whether the comparison of position encodings differs from its defaults. The selected pair is not a setting.
  *
  * @param {State['distance']} distance
  */
-function isMoved(distance) {
+function isDistanceChanged(distance) {
   return Object.entries(DISTANCE).some(
     ([name, value]) =>
       name !== 'query' && name !== 'key' && distance[/** @type {keyof typeof distance} */ (name)] !== value,
@@ -225,7 +215,7 @@ function isMoved(distance) {
 }
 
 /**
- * The cells that are questions: the ones in the state, otherwise the lesson's.
+ * The cells that are questions: those of the state, by default those of the lesson.
  *
  * @param {State} state
  * @returns {Cell[]}
@@ -235,24 +225,19 @@ export function asksOf(state) {
 }
 
 /**
- * The state in which a cell is a question, or is none any more. The lesson's own questions are as without a
- * choice.
+ * Makes a cell a question, or removes the question.
  *
  * @param {State} state
  * @param {Cell} cell
  * @returns {State}
  */
 export function withAsk(state, cell) {
-  const before = asksOf(state);
-  const found = before.some((each) => sameCell(each, cell));
-  const asks = found ? before.filter((each) => !sameCell(each, cell)) : [...before, cell];
-  return { ...state, asks };
+  const asks = asksOf(state);
+  const others = asks.filter((each) => !sameCell(each, cell));
+  return { ...state, asks: others.length < asks.length ? others : [...asks, cell] };
 }
 
-/**
- * @param {Cell} a
- * @param {Cell} b
- */
+/** @param {Cell} a @param {Cell} b */
 export function sameCell(a, b) {
   return a.matrix === b.matrix && a.row === b.row && a.col === b.col;
 }

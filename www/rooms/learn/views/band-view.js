@@ -4,21 +4,27 @@ import { mapView } from './map-view.js';
 /** @import { Band } from '../../../figure/bands.js' */
 /** @import { MapActions } from './map-view.js' */
 
-/** Ground beside what is brought into view, CSS pixels. */
-const EDGE = 12;
+/** The margin around places that are scrolled into view, in CSS pixels. */
+const SCROLL_MARGIN = 12;
 
 /**
- * One band of matrices with its heading. Its grid is rebuilt when it gets other matrices. What stands around
- * the grid is kept, because it may have the focus.
+ * Elements around the matrices of a band: `head` beside its heading, `above` in the first row of its grid,
+ * `below` under the grid.
+ *
+ * @typedef {{ head?: HTMLElement | null, above?: HTMLElement[], below?: HTMLElement[] }} Slots
+ */
+
+/**
+ * One band of matrices with its heading. The grid is rebuilt for other matrices. The slots are kept, because
+ * they may have the focus.
  *
  * @param {Band['name']} name
  * @param {MapActions} actions
- * @param {{ head?: HTMLElement | null, above?: HTMLElement[], below?: HTMLElement[] }} beside - in the head
- *   of the band; in the first row of its grid; under the grid
- * @param {boolean} [inText] - whether it stands in a text, among whose headings it has none
+ * @param {Slots} slots
+ * @param {boolean} isEmbedded - an embedded figure is not part of the page's outline of headings
  */
-export function bandView(name, actions, { head = null, above = [], below = [] }, inText = false) {
-  const heading = element('h3', { role: inText && 'presentation' });
+export function bandView(name, actions, { head = null, above = [], below = [] }, isEmbedded) {
+  const heading = element('h3', { role: isEmbedded && 'presentation' });
   const grid = element('div', { class: 'grid' });
   const scroller = element('div', { class: 'scroller' }, grid);
   const node = element(
@@ -30,13 +36,14 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
   );
   /** @type {Map<string, ReturnType<typeof mapView>>} */
   const maps = new Map();
+  /** The ids of the places in the grid. */
   let built = '';
 
   /** @param {Band} band */
   function build({ places }) {
     maps.clear();
-    // Folded masks and the scores that they are added to share one row of names above the masked scores.
-    const apart = element('div', { class: 'folds' });
+    // The buttons of folded masks and scaled scores share a row above the masked scores.
+    const folds = element('div', { class: 'folds' });
     const nodes = places.flatMap(({ id, matrix, row, column }) => {
       const view = mapView(matrix, {
         ...actions,
@@ -46,28 +53,26 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
       maps.set(id, view);
       for (const each of [view.node, view.unfold]) each.style.gridArea = `${row} / ${column}`;
       if (!isApart({ id, matrix, row, column, isFolded: true })) return [view.node, view.unfold];
-      apart.style.gridArea ||= `1 / ${column} / 2 / ${column + 3}`;
-      apart.append(view.unfold);
+      folds.style.gridArea ||= `1 / ${column} / 2 / ${column + 3}`;
+      folds.append(view.unfold);
       return [view.node];
     });
-    nodes.push(apart);
-    grid.replaceChildren(...above, ...nodes);
+    grid.replaceChildren(...above, ...nodes, folds);
   }
 
   return {
     node,
     heading,
-    /** @param {Band} band @returns {Map<string, ReturnType<typeof mapView>>} by place */
-    mapsOf(band) {
-      const now = band.places.map(({ id }) => id).join();
-      if (now !== built) build(band);
-      built = now;
-      return maps;
+    /** The views by the id of their place. */
+    maps,
+    /** Rebuilds the grid if the band has other places. @param {Band} band */
+    update(band) {
+      const ids = band.places.map(({ id }) => id).join();
+      if (ids !== built) build(band);
+      built = ids;
     },
-    /** The view of a place, if it is in this band. @param {string} id */
-    mapOf: (id) => maps.get(id),
     /**
-     * Scrolls sideways as far as is needed to show some places, and nothing else of the page.
+     * Scrolls the band sideways so that some places are visible. The page is not scrolled.
      *
      * @param {string[]} ids
      */
@@ -75,8 +80,8 @@ export function bandView(name, actions, { head = null, above = [], below = [] },
       const boxes = ids.flatMap((id) => maps.get(id)?.node.getBoundingClientRect() ?? []);
       const box = scroller.getBoundingClientRect();
       const [left, right] = [
-        Math.min(...boxes.map((each) => each.left)) - EDGE,
-        Math.max(...boxes.map((each) => each.right)) + EDGE,
+        Math.min(...boxes.map((each) => each.left)) - SCROLL_MARGIN,
+        Math.max(...boxes.map((each) => each.right)) + SCROLL_MARGIN,
       ];
       if (right > box.right) scroller.scrollLeft += Math.min(right - box.right, left - box.left);
       else if (left < box.left) scroller.scrollLeft += left - box.left;

@@ -1,12 +1,9 @@
-/**
- * Which matrices stand in which band, left to right, and how wide their cells are. The plane stands beside
- * the last two.
- */
+/** The matrices of each band, from left to right, and the width of their cells in CSS pixels. */
 export const CONCEPT_BANDS = /** @type {const} */ ({
   ratings: { ids: ['ratings', 'u', 's', 'vT'], width: 44 },
   cut: { ids: ['uK', 'sK', 'vK', 'approximation', 'difference'], width: 40 },
   compare: { ids: ['viewers', 'viewerConcepts'], width: 40 },
 });
 
-/** Matrices that name their own rows, because none to their left does. */
+/** Matrices with row labels. The others share those of a matrix to their left. */
 export const LABELLED_ROWS = ['ratings', 'uK', 'vK', 'viewers'];

@@ -10,21 +10,19 @@ import { planeView } from './plane-view.js';
 /** @import { Cell, Model, State } from '../../../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
-/** The height above the view that counts, at most, CSS pixels. */
-const ABOVE = 200;
-/** The height of a cell, at least and at most, CSS pixels. */
+/** The maximum height above the view that is taken into account, in CSS pixels. */
+const MAX_ABOVE = 200;
+/** The least and greatest height of a cell, in CSS pixels. */
 const [LOWEST, HIGHEST] = [18, 30];
-/**
- * The rows of cells below one another; the height of the rest of the view; and the additional height of
- * sloping names, CSS pixels.
- */
+/** The rows of cells below one another, and the height of the rest of the view in CSS pixels. */
 const ROWS = 16;
 const FRAME = 236;
+/** The additional height of sloping names, in CSS pixels. */
 const SLOPING = 110;
 
 /**
- * Notebook 004's second half: ratings, their factors, the cut at rank k, and two new viewers in concept
- * space.
+ * The second half of notebook 004: ratings, their factors, the approximation of rank k, and two new viewers
+ * in concept space.
  *
  * @param {MapActions} actions
  * @param {(patch: Partial<State>, phase: 'drag' | 'commit') => void} change
@@ -87,9 +85,10 @@ export function conceptsView(actions, change) {
       if (!concepts) return;
       node.classList.toggle('tables', state.tables === 'all');
       const marks = marksOf(model, activeCell);
-      const room = innerHeight - Math.min(node.getBoundingClientRect().top + scrollY, ABOVE) - FRAME;
-      const isLow = room - SLOPING < ROWS * LOWEST;
-      const height = Math.max(LOWEST, Math.min(HIGHEST, Math.floor((room - (isLow ? 0 : SLOPING)) / ROWS)));
+      const above = Math.min(node.getBoundingClientRect().top + scrollY, MAX_ABOVE);
+      const space = innerHeight - above - FRAME;
+      const isLow = space - SLOPING < ROWS * LOWEST;
+      const height = Math.max(LOWEST, Math.min(HIGHEST, Math.floor((space - (isLow ? 0 : SLOPING)) / ROWS)));
       for (const [id, { view, width }] of maps) {
         const shown = Boolean(matrices[id]) && matrices[id].cols > 0;
         view.node.hidden = !shown;

@@ -2,15 +2,13 @@
  * Finds the largest free rectangle of a figure, so that the explanation of a cell is beside the matrices.
  */
 
-/**
- * The space around the rectangle; the size that a sentence and a sum need; and the size above which more is
- * of no use, CSS pixels.
- */
-const GROUND = 14;
+/** The margin around the rectangle, in CSS pixels. */
+const MARGIN = 14;
+/** The size that a sentence and a sum need, and the size above which more is of no use, in CSS pixels. */
 const LEAST = { width: 220, height: 84 };
 const ENOUGH = { width: 440, height: 210 };
-/** What occupies a figure. */
-const THINGS =
+/** The selector of elements that occupy a figure. */
+const OBSTACLES =
   'heed-map, .folded, .head > *, .note, .figures, .sharing, .cache, svg, .cosine, .scheme, .tools';
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
@@ -52,13 +50,13 @@ function cornerOf(frame, figure) {
       bottom: bottom - origin.top,
     };
   };
-  const things = [...figure.querySelectorAll(THINGS)]
+  const obstacles = [...figure.querySelectorAll(OBSTACLES)]
     .filter((each) => each.checkVisibility())
-    .map((each) => grown(within(each), GROUND));
+    .map((each) => grown(within(each), MARGIN));
   const { top, bottom } = within(figure);
   // Below the first screen it would not be visible when it is needed.
   const screen = innerHeight - (origin.top + scrollY);
-  return freeBox({ left: 0, top, right: origin.width, bottom: Math.min(bottom, screen) }, things);
+  return freeBox({ left: 0, top, right: origin.width, bottom: Math.min(bottom, screen) }, obstacles);
 }
 
 /** @param {Box} box @param {number} by @returns {Box} */
@@ -70,30 +68,30 @@ const grown = ({ left, top, right, bottom }, by) => ({
 });
 
 /**
- * The most useful free rectangle, or null if none is large enough.
+ * The most useful rectangle within `area` that no obstacle overlaps, or null if none is large enough.
  *
- * @param {Box} room
- * @param {Box[]} things
+ * @param {Box} area
+ * @param {Box[]} obstacles
  * @returns {Box | null}
  */
-function freeBox(room, things) {
-  const lefts = [room.left, ...things.map(({ right }) => right)].filter((x) => x >= room.left);
-  const rights = [room.right, ...things.map(({ left }) => left)].filter((x) => x <= room.right);
+function freeBox(area, obstacles) {
+  const lefts = [area.left, ...obstacles.map(({ right }) => right)].filter((x) => x >= area.left);
+  const rights = [area.right, ...obstacles.map(({ left }) => left)].filter((x) => x <= area.right);
   /** @type {{ box: Box | null, use: number }} */
   let best = { box: null, use: 0 };
   for (const left of lefts)
     for (const right of rights) {
       if (right - left < LEAST.width) continue;
-      const met = things
+      const inColumn = obstacles
         .filter((each) => each.left < right && each.right > left)
         .sort((a, b) => a.top - b.top);
-      let top = room.top;
-      for (const { top: below, bottom } of [...met, { top: room.bottom, bottom: room.bottom }]) {
-        const height = Math.min(below, room.bottom) - top;
+      let top = area.top;
+      for (const next of [...inColumn, { top: area.bottom, bottom: area.bottom }]) {
+        const height = Math.min(next.top, area.bottom) - top;
         const use = Math.min(right - left, ENOUGH.width) * Math.min(height, ENOUGH.height);
         if (height >= LEAST.height && use > best.use)
           best = { box: { left, top, right, bottom: top + height }, use };
-        top = Math.max(top, bottom);
+        top = Math.max(top, next.bottom);
       }
     }
   return best.box;

@@ -4,9 +4,13 @@ import { element, setText } from '../../../ui/dom.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { Line } from '../worked/sums.js' */
 
-/** Where the cell that is looked at came from, and what it becomes. */
-export function inspectorView(inText = false) {
-  const heading = element('h3', { role: inText && 'presentation' });
+/**
+ * How the active cell is computed, and what is computed from it.
+ *
+ * @param {boolean} isEmbedded - an embedded figure is not part of the page's outline of headings
+ */
+export function inspectorView(isEmbedded) {
+  const heading = element('h3', { role: isEmbedded && 'presentation' });
   const lines = element('div', { class: 'worked scripted' });
   const says = element('div', { class: 'says' });
   const node = element('section', { class: 'inspector' }, heading, lines, says);

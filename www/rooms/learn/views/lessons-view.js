@@ -4,7 +4,7 @@ import { element, setText } from '../../../ui/dom.js';
 /** @import { Strings } from '../../../page/words/en.js' */
 
 /**
- * The list of lessons. It shows the name of the open one, in the place of the lesson's own title.
+ * The list of lessons. It shows the name of the open lesson, which then needs no other title.
  *
  * @param {HTMLElement} host
  * @param {(lesson: string) => void} open

@@ -5,6 +5,7 @@ import { icon } from '../../../ui/icons.js';
 import { element, setText } from '../../../ui/dom.js';
 import { figureOf } from '../figure-of.js';
 /** @import { Cell, Model } from '../../../types.js' */
+/** @import { MapOptions } from '../figure-of.js' */
 
 /**
  * The actions of a matrix.
@@ -13,8 +14,8 @@ import { figureOf } from '../figure-of.js';
  * @property {(cell: Cell) => void} select
  * @property {(cell: Cell | null) => void} point
  * @property {(cell: Cell, value: number, phase: 'drag' | 'commit' | 'cancel') => void} edit
- * @property {(cell: Cell) => void} refuse - the reader tried to type into a cell that is computed
- * @property {(matrix: string) => void} table
+ * @property {(cell: Cell) => void} refuse - called when the reader types into a computed cell
+ * @property {(matrix: string) => void} table - switches between heatmap and table
  * @property {(matrix: string) => void} [unfold] - shows a folded matrix
  * @property {(matrix: string) => void} [fold] - folds a matrix that the reader unfolded
  */
@@ -70,28 +71,28 @@ export function mapView(id, actions) {
     actions.edit({ matrix: id, row: event.row, col: event.col }, event.value, event.phase),
   );
   map.addEventListener('heed-table', () => actions.table(id));
-  let written = '';
+  let drawn = '';
 
   return {
     node: /** @type {HTMLElement} */ (map),
-    /** The button that is shown in its place while it is folded. */
+    /** The button that replaces a folded matrix. */
     unfold,
-    /** The button beside its name after the reader unfolded it. */
+    /** The button that folds the matrix again. */
     fold,
     /**
      * @param {Model} model
-     * @param {Parameters<typeof figureOf>[2]} place
-     * @param {{ isFolded?: boolean, isUnfolded?: boolean }} [folding] - `isUnfolded`: by the reader, who can
-     *   fold it again
+     * @param {MapOptions} options
+     * @param {{ isFolded?: boolean, isUnfolded?: boolean }} [folding] - `isUnfolded`: the reader unfolded it
+     *   and can fold it again
      */
-    update(model, place, { isFolded = false, isUnfolded = false } = {}) {
+    update(model, options, { isFolded = false, isUnfolded = false } = {}) {
       const formula = notation(id, model.switches);
       const { rows, cols } = model.matrices[id];
       const now = JSON.stringify([formula, model.language]);
-      if (now !== written) name.replaceChildren(formulaElement(formula, model.t.figure.formula));
-      if (now !== written || (isFolded && !foldedName.firstChild))
+      if (now !== drawn) name.replaceChildren(formulaElement(formula, model.t.figure.formula));
+      if (now !== drawn || (isFolded && !foldedName.firstChild))
         foldedName.replaceChildren(...(isFolded ? [formulaElement(formula, model.t.figure.formula)] : []));
-      written = now;
+      drawn = now;
       for (const each of [shape, foldedShape]) setText(each, `${rows}×${cols}`);
       unfold.hidden = !isFolded;
       map.hidden = isFolded;
@@ -99,7 +100,7 @@ export function mapView(id, actions) {
       fold.hidden = !isUnfolded;
       fold.title = model.t.figure.fold;
       fold.setAttribute('aria-label', `${model.t.figure.fold}: ${matrixName(model.t, id)}`);
-      map.figure = figureOf(model, id, place);
+      map.figure = figureOf(model, id, options);
     },
   };
 }

@@ -6,7 +6,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const SIZE = 300;
 const MARGIN = 30;
 
-/** The concept plane: people and viewers as points, films as directions, on the first two concepts. */
+/** The plane of the first two concepts: people and viewers are points, films are directions. */
 export function planeView() {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', `0 0 ${SIZE} ${SIZE}`);
@@ -37,8 +37,8 @@ function drawing({ matrices, lesson, t }) {
     : [];
   const frame = frameOf([...people, ...viewers], SIZE, MARGIN);
   const origin = frame.place({ x: 0, y: 0 });
-  // A film is a direction, of length 1 at most. It is drawn as long as the plane allows, so that it can be
-  // read beside the people.
+  // A film is a vector of length 1 at most. The vectors are enlarged, so that they can be compared with the
+  // people.
   const films = points(matrices.vK, lesson.ratings?.films ?? []).map((film) => ({
     ...film,
     x: film.x * frame.reach,
@@ -83,7 +83,7 @@ function points({ rows, cols, data }, labels) {
 }
 
 /**
- * An element of a drawing.
+ * Creates an SVG element.
  *
  * @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text]
  */

@@ -1,8 +1,8 @@
 /** @typedef {{ x: number, y: number, label: string }} Point */
 
 /**
- * How a plane of numbers becomes a square of pixels: one unit is as long across as up, so that angles are
- * true, and the origin is visible.
+ * Maps points to a square of pixels. Both axes have the same scale, so that angles are preserved, and the
+ * origin is visible.
  *
  * @param {{ x: number, y: number }[]} points
  * @param {number} size - of the square, pixels
@@ -20,11 +20,11 @@ export function frameOf(points, size, margin) {
   return { place, reach: extent * 0.75 };
 }
 
-/** Points nearer than this cannot be distinguished, in pixels. */
+/** The distance below which points cannot be distinguished, in pixels. */
 const NEAR = 6;
 
 /**
- * Points at one place become one, with all their names.
+ * Merges points at the same place into one with all their labels.
  *
  * @param {Point[]} points - in pixels
  * @returns {Point[]}
@@ -40,15 +40,16 @@ export function merged(points) {
   return out;
 }
 
-/** About how wide and high a letter is at the plane's size of text, in pixels. */
+/** The approximate width and height of a letter, in pixels. */
 const LETTER = 6;
 const LINE = 12;
 
 /**
- * Places for labels beside their points, moved up or down until no two overlap. The first come first.
+ * Places labels beside their points, moved up or down so that they do not overlap. Earlier points have
+ * priority.
  *
  * @param {(Point & { kind: string })[]} points
- * @param {number} size - of the square: a label that would leave it stands on the other side of its point
+ * @param {number} size - of the square; a label that would leave it is on the other side of its point
  */
 export function apart(points, size) {
   /** @type {{ left: number, right: number, y: number }[]} */

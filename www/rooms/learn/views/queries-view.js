@@ -18,7 +18,10 @@ export function queriesView(show) {
   /** @type {Model | null} */
   let model = null;
   let built = '';
-  /** @type {{ choice: ReturnType<typeof segments>, previous: HTMLButtonElement, next: HTMLButtonElement, play: HTMLButtonElement } | null} */
+  /**
+   * @type {{ choice: ReturnType<typeof segments>, previous: HTMLButtonElement, next: HTMLButtonElement, play:
+   * HTMLButtonElement } | null}
+   */
   let parts = null;
 
   const stop = () => {

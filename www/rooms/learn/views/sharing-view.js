@@ -3,24 +3,22 @@ import { NUMBER_BYTES } from '../compute/heads-compute.js';
 import { openedHead } from '../../../figure/heads-layout.js';
 import { element } from '../../../ui/dom.js';
 import { kindOf } from './heads-controls.js';
+import { shape } from './plane-view.js';
 /** @import { Heads, Model } from '../../../types.js' */
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** A box with its letters, and the way from a query head to the keys and values that it reads, CSS pixels. */
+/** The heights of a box and of the arrow from a query head to its key-value head, in CSS pixels. */
 const BOX = 22;
-const WAY = 18;
-const HEIGHT = 2 * BOX + WAY + 2;
+const ARROW = 18;
+const HEIGHT = 2 * BOX + ARROW + 2;
 
 /**
- * Which query heads read which keys and values, each query head over its own heatmap; and what that keeps of
- * a token.
+ * A drawing of which query heads read which keys and values, with each query head above its heatmap, and a
+ * table of the bytes that a cache keeps for each token.
  *
- * @param {number} gap - between two heatmaps
+ * @param {number} gap - between two heatmaps, in CSS pixels
  */
 export function sharingView(gap) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('role', 'img');
+  const svg = /** @type {SVGSVGElement} */ (shape('svg', { role: 'img' }));
   const cache = element('table', { class: 'cache' });
   const drawing = element('div', { class: 'sharing' }, svg);
   let drawn = '';
@@ -29,8 +27,8 @@ export function sharingView(gap) {
     nodes: { drawing, cache },
     /**
      * @param {Model} model
-     * @param {number} head - the one that is opened
-     * @param {number} width - of a heatmap
+     * @param {number} head - the open head
+     * @param {number} width - of a heatmap, in CSS pixels
      */
     update(model, head, width) {
       const {
@@ -70,11 +68,11 @@ function draw(svg, model, heads, width, gap) {
     const readers = readersOf(heads, kv);
     const [from, to] = [left(readers[0]), left(readers[readers.length - 1]) + width];
     return [
-      ...readers.map((head) => way(left(head) + width / 2, head === opened.head)),
+      ...readers.map((head) => arrow(left(head) + width / 2, head === opened.head)),
       ...readers.flatMap((head) => box(left(head), 1, width, [['Q', head]], head === opened.head)),
       ...box(
         from,
-        BOX + WAY + 1,
+        BOX + ARROW + 1,
         to - from,
         [
           ['K', kv],
@@ -102,8 +100,8 @@ function sentences({ t }, heads) {
  * @param {number} x
  * @param {number} y
  * @param {number} width
- * @param {[string, number][]} letters - and their indices, from 0
- * @param {boolean} on
+ * @param {[string, number][]} letters - with their indices, counted from 0
+ * @param {boolean} on - whether it belongs to the open head
  */
 function box(x, y, width, letters, on) {
   const text = shape('text', { x: x + width / 2, y: y + BOX / 2, class: on ? 'on' : '' });
@@ -119,20 +117,13 @@ function box(x, y, width, letters, on) {
   return [shape('rect', { x: x + 1, y, width: width - 2, height: BOX, rx: 4, class: on ? 'on' : '' }), text];
 }
 
-/** From a query head down to its keys and values. @param {number} x @param {boolean} on */
-function way(x, on) {
-  return shape('path', { d: `M${x} ${BOX + 1}V${BOX + WAY}m-4 -6l4 6l4 -6`, class: on ? 'on' : '' });
-}
-
-/** @param {'text' | 'tspan' | 'rect' | 'path'} name @param {Record<string, string | number>} attributes */
-function shape(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
+/** An arrow from a query head down to its key-value head. @param {number} x @param {boolean} on */
+function arrow(x, on) {
+  return shape('path', { d: `M${x} ${BOX + 1}V${BOX + ARROW}m-4 -6l4 6l4 -6`, class: on ? 'on' : '' });
 }
 
 /**
- * What each way of sharing keeps of a token: the one that is drawn stands out.
+ * Fills the table of the bytes per token for each number of key-value heads. The current one is marked.
  *
  * @param {HTMLTableElement} table @param {Model} model @param {Heads} heads
  */

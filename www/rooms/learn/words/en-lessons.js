@@ -1,7 +1,7 @@
 import { distanceLesson } from '../../../figure/words/en-schemes.js';
 
 /**
- * `tries` names controls of the room: a figure in a text, which has none of them, leaves it out.
+ * `tries` refers to controls of the room, so an embedded figure omits it.
  *
  * @typedef {{ chip: string, title: string, steps: Record<string, string>, tries?: Record<string, string> }} LessonWords
  */
@@ -126,7 +126,7 @@ export const own = {
   },
 };
 
-/** Stories have their texts in `en-stories.js`. @type {LessonWords} */
+/** The texts of stories are in `en-stories.js`. @type {LessonWords} */
 const first = { chip: 'What a word looks at', title: 'What a word looks at', steps: {} };
 /** @type {LessonWords} */
 const ahead = { chip: 'Why nobody looks ahead', title: 'Why nobody looks ahead', steps: {} };

@@ -1,6 +1,6 @@
 /**
- * Texts of the stage, in English. `[q:…]`, `[k:…]` and `[r:…]` are words for a row of the left operand, a
- * column of the right one, and the result.
+ * Texts of the stage, in English. `[q:…]`, `[k:…]` and `[r:…]` mark words for a row of the left operand, a
+ * column of the right operand, and the result.
  */
 export const stage = {
   step: 'step',

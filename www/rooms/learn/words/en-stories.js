@@ -37,7 +37,7 @@ export const stories = {
   removed: 'removed',
   mapSpoken: (/** @type {string} */ text) =>
     `Map of the weights in “${text}”: a row for each word that looks`,
-  /** What the reader should know about the sentence; in other languages, what it means. */
+  /** A note on the sentence; in other languages, its translation. */
   gloss: {
     bath: 'A small model read this sentence. It has read nothing but the novels of Jane Austen.',
     order: 'Layer 0, head 1 of the small trained model.',
@@ -82,7 +82,7 @@ export const stories = {
     lastWord: 'Last word',
     sentence: 'Sentence',
     sentences: { bath: 'Jane in Bath', Elizabeth: 'Elizabeth', short: 'Jane' },
-    /** What came after the same word earlier. */
+    /** The word that followed the same word earlier. */
     tries: /** @type {Record<string, string>} */ ({
       met: 'The last time, *Jane* came after _met_.',
       in: 'The last time, *Bath* came after _in_.',

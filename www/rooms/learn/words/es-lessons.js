@@ -123,7 +123,7 @@ export const own = {
   },
 };
 
-/** Stories have their texts in `es-stories.js`. @type {LessonWords} */
+/** The texts of stories are in `es-stories.js`. @type {LessonWords} */
 const first = { chip: 'A qué mira una palabra', title: 'A qué mira una palabra', steps: {} };
 /** @type {LessonWords} */
 const ahead = {

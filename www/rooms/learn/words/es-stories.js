@@ -1,5 +1,5 @@
 /**
- * Texts of the stories, in Spanish. The sentences that the model read stay in English, with what they mean.
+ * Texts of the stories, in Spanish. The sentences for the model stay in English, with a translation.
  *
  * @type {import('./en-stories.js').StoryWords}
  */

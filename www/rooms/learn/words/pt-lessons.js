@@ -123,7 +123,7 @@ export const own = {
   },
 };
 
-/** Stories have their texts in `pt-stories.js`. @type {LessonWords} */
+/** The texts of stories are in `pt-stories.js`. @type {LessonWords} */
 const first = {
   chip: 'Para onde olha uma palavra',
   title: 'Para onde olha uma palavra',

@@ -1,6 +1,5 @@
 /**
- * Texts of the stories, in Portuguese. The sentences that the model read stay in English, with what they
- * mean.
+ * Texts of the stories, in Portuguese. The sentences for the model stay in English, with a translation.
  *
  * @type {import('./en-stories.js').StoryWords}
  */

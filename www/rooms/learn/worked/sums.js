@@ -2,13 +2,13 @@ import { inSum } from '../../../figure/digits.js';
 /** @import { Model } from '../../../types.js' */
 
 /**
- * A line of a worked sum: text, and what stands out in it.
+ * A line of a calculation: text, with some parts in bold.
  *
  * @typedef {(string | { strong: string })[]} Line
  */
 
-/** More terms than these are cut in the middle: a sum that fills the column explains nothing. */
-const MOST_TERMS = 10;
+/** Longer sums are cut in the middle, because they would fill the column and explain nothing. */
+const MAX_TERMS = 10;
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
 export function valueAt({ matrices }, id, row, col) {
@@ -17,10 +17,9 @@ export function valueAt({ matrices }, id, row, col) {
 }
 
 /**
- * A number inside a product or a sum: negative ones stand in brackets.
+ * A number in a product or a sum, in parentheses if it is negative.
  *
- * @param {Model} model
- * @param {number} value
+ * @param {Model} model @param {number} value
  */
 export function term(model, value) {
   const text = inSum(model.state, value);
@@ -28,8 +27,8 @@ export function term(model, value) {
 }
 
 /**
- * The dot product that makes a cell, with its digits: `= 4·2 + 0·2 + 2·2`. Terms whose left factor is skipped
- * (masked keys) are left out.
+ * The dot product of a cell with its digits: `= 4·2 + 0·2 + 2·2`. `keep` filters its terms: masked keys are
+ * omitted.
  *
  * @param {Model} model
  * @param {string} left
@@ -49,7 +48,7 @@ export function dotLine(model, left, right, row, col, keep = () => true) {
 }
 
 /**
- * The sum that multiplies a decomposition back, concept by concept.
+ * The sum of a cell of a low-rank approximation, concept by concept.
  *
  * @param {Model} model
  * @param {{ u: string, s: string, v: string }} node
@@ -66,7 +65,7 @@ export function lowRankLine(model, { u, s, v }, row, col) {
 }
 
 /**
- * `= a + b + c` over some indices, cut in the middle when they are many.
+ * `= a + b + c` over some indices, cut in the middle if it is long.
  *
  * @param {Model} model
  * @param {number[]} indices
@@ -75,19 +74,15 @@ export function lowRankLine(model, { u, s, v }, row, col) {
  */
 export function joined(model, indices, write) {
   if (indices.length === 0) return ['= 0'];
-  const cut = indices.length > MOST_TERMS;
-  const shown = cut ? [...indices.slice(0, MOST_TERMS - 2), ...indices.slice(-1)] : indices;
-  const line = shown.flatMap((index, place) => {
-    const dots =
-      cut && place === shown.length - 1
-        ? [model.t.figure.inspector.more(indices.length - shown.length), ' + ']
-        : [];
-    return [...(place > 0 ? [' + '] : []), ...dots, ...write(index)];
-  });
-  return ['= ', ...line];
+  const terms = indices.map(write);
+  if (terms.length > MAX_TERMS) {
+    const omitted = terms.length - MAX_TERMS + 1;
+    terms.splice(MAX_TERMS - 2, omitted, [model.t.figure.inspector.more(omitted)]);
+  }
+  return ['= ', ...terms.flatMap((term, place) => (place > 0 ? [' + ', ...term] : term))];
 }
 
-/** Digits below the line, for an index in a formula. @param {number} n counted from 0 */
+/** An index of a formula in subscript digits, counted from 1. @param {number} n - counted from 0 */
 export function sub(n) {
   return String(n + 1).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]);
 }

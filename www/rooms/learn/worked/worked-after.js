@@ -5,11 +5,11 @@ import { valueAt } from './sums.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Line } from './sums.js' */
 
-/** The chain that a score goes through. */
+/** The matrices through which a score becomes a weight. */
 const CHAIN = ['scores', 'scaled', 'masked', 'weights'];
 
 /**
- * What a score becomes downstream: scaled, masked, a weight.
+ * The values that are computed from a score: scaled, masked, and the weight.
  *
  * @param {Model} model
  * @param {string} id
@@ -36,13 +36,13 @@ function verb(model, id) {
   return id === 'masked' ? '+ M =' : `${t.figure.inspector.thenWeight} →`;
 }
 
-/** The features of a key of one head. @param {Model} model */
+/** The number of features of a key in one head. @param {Model} model */
 export function keySize({ matrices, heads }) {
   return matrices[heads ? ofHead('q', 0) : 'q'].cols;
 }
 
 /**
- * "Of everything word_3 takes in, 24 % comes from word_1."
+ * Explains a weight: "Of everything word_3 takes in, 24 % comes from word_1."
  *
  * @param {Model} model
  * @param {string} id
@@ -67,10 +67,10 @@ export function weightExplanation(model, id, row, col) {
 }
 
 /**
- * Where most of an output comes from.
+ * Explains an output by its largest weight.
  *
  * @param {Model} model
- * @param {string} id - output, or the output of the softmax by row beside it
+ * @param {string} id - `output` or `outputRows`
  * @param {number} row
  * @returns {string[]}
  */
@@ -85,7 +85,7 @@ export function outputExplanation(model, id, row) {
   return [t.figure.inspector.mixes(lesson.tokens[row], lesson.tokens[largest], percent(weights[largest]))];
 }
 
-/** Why there is no weight: the naive softmax made it so, or a score was none. @param {Model} model */
+/** Why a weight is NaN: the naive softmax overflowed, or a score is not finite. @param {Model} model */
 function missing({ switches, matrices, heads, t }) {
   const scaled = heads ? heads.each.map((_, head) => matrices[ofHead('scaled', head)]) : [matrices.scaled];
   const finite = scaled.every(({ data }) => data.every(Number.isFinite));

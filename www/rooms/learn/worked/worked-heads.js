@@ -3,8 +3,7 @@ import { matrixOf } from '../../../figure/matrices.js';
 /** @import { Model } from '../../../types.js' */
 
 /**
- * What splitting and merging do, in a sentence: which columns of which matrix a cell is from, and who reads
- * it.
+ * Explains splitting and concatenation: the columns that a cell comes from, and the heads that read it.
  *
  * @param {Model} model
  * @param {string} id
@@ -32,10 +31,10 @@ export function headExplanation({ lesson, matrices, t }, id, col) {
 }
 
 /**
- * The cell of a merged matrix as the cell of the head that it is from.
+ * The cell of a single head that a cell of a concatenated matrix comes from.
  *
  * @param {Model} model
- * @param {string[]} of - the heads' matrices, side by side
+ * @param {string[]} of - the concatenated matrices
  * @param {number} col
  * @returns {{ id: string, col: number }}
  */

@@ -5,10 +5,11 @@ import { joined, term, valueAt } from './sums.js';
 /** @import { Line } from './sums.js' */
 
 /**
- * A weight computed: the score less the largest of its group, e to that power, and its share of the sum.
+ * The calculation of a weight: e to the power of the score minus the largest score of its group, divided by
+ * the sum of the group.
  *
  * @param {Model} model
- * @param {string} id - weights, or the weights by row beside them
+ * @param {string} id - `weights` or `weightsRows`, with the head
  * @param {number} row
  * @param {number} col
  * @param {boolean} masked
@@ -33,18 +34,14 @@ export function softmaxLines(model, id, row, col, masked) {
   ];
 }
 
-/**
- * The intermediates of the reader's softmax, or of the one by row beside it.
- *
- * @param {Model} model @param {string} id
- */
+/** The intermediate results of the softmax of a matrix. @param {Model} model @param {string} id */
 function partsOf(model, id) {
   const { softmax, softmaxRows } = model.heads?.each[headOf(id) ?? 0] ?? model;
   return baseOf(id) === 'weightsRows' && softmaxRows ? softmaxRows : softmax;
 }
 
 /**
- * What the exponentials of the group add up to.
+ * The sum of the exponentials of a group.
  *
  * @param {Model} model @param {string} id @param {number} row @param {number} col @returns {Line}
  */
@@ -68,7 +65,8 @@ function groupCells(axis, { rows, cols }, row, col) {
 }
 
 /**
- * One number a group: by row (rows × 1), by column (1 × cols) or for all (1 × 1).
+ * The number of a cell's group in a matrix with one number for each row (rows × 1), for each column
+ * (1 × cols) or for all cells (1 × 1).
  *
  * @param {MatrixData} matrix @param {number} row @param {number} col
  */

@@ -13,7 +13,7 @@ import { nextValues, keySize, outputExplanation, weightExplanation } from './wor
 /** @import { Line } from './sums.js' */
 
 /**
- * How a cell is computed and what is computed from it, in words and digits.
+ * The explanation of a cell: its calculation (`lines`), the values computed from it (`after`), and sentences.
  *
  * @typedef {{ heading: string, lines: Line[], after: Line[], says: string[] }} Worked
  */
@@ -88,7 +88,7 @@ function linesOf(model, id, row, col, masked) {
   if (node.kind === 'product')
     return [
       [productName(id, row, col)],
-      dotLine(model, node.left, node.right, row, col, keeps(model, node.left, row)),
+      dotLine(model, node.left, node.right, row, col, unmasked(model, node.left, row)),
       result,
     ];
   if (node.kind === 'lowRank')
@@ -102,15 +102,15 @@ function linesOf(model, id, row, col, masked) {
   }
   if (baseOf(id) === 'weights' || baseOf(id) === 'weightsRows')
     return softmaxLines(model, id, row, col, masked);
-  return [...ownLines(model, id, row, col, value), result];
+  return [...elementwiseLines(model, id, row, col, value), result];
 }
 
 /**
- * Masked keys are left out of the sum, not multiplied by zero.
+ * A filter for the terms of a sum over weights, which omits masked keys.
  *
  * @param {Model} model @param {string} left @param {number} row
  */
-function keeps(model, left, row) {
+function unmasked(model, left, row) {
   if (model.graph[left].kind !== 'softmax') return undefined;
   const states = cellStates({ ...model, state: { ...model.state, rows: { show: 'all', query: 0 } } }, left);
   return (/** @type {number} */ index) => states[row * model.matrices[left].cols + index] !== MASKED;
@@ -124,7 +124,7 @@ function keeps(model, left, row) {
  * @param {number} value
  * @returns {Line[]}
  */
-function ownLines(model, id, row, col, value) {
+function elementwiseLines(model, id, row, col, value) {
   const { lesson, switches, state, t } = model;
   const at = (/** @type {string} */ other) => term(model, valueAt(model, other, row, col));
   switch (baseOf(id)) {
@@ -199,7 +199,7 @@ function productName(id, row, col) {
 }
 
 /**
- * A cell in a formula: `K₂[1,3]` of the second head.
+ * A cell in a formula, such as `K₂[1,3]` of the second head.
  *
  * @param {string} id @param {number} row @param {number} col
  */
@@ -215,7 +215,7 @@ function explanationLines(model, id, row, col) {
   const node = graph[id];
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
   const base = baseOf(id);
-  if (node.kind === 'input') return [words.input, ...feeds(model, id, row)];
+  if (node.kind === 'input') return [words.input, ...usesOf(model, id, row)];
   if (['scores', 'scaled', 'masked', 'weights', 'weightsRows'].includes(base))
     return weightExplanation(model, base === 'weightsRows' ? id : ofHead('weights', headOf(id)), row, col);
   if (base === 'output' || base === 'outputRows') return outputExplanation(model, id, row);
@@ -229,8 +229,8 @@ function explanationLines(model, id, row, col) {
   return headExplanation(model, id, col);
 }
 
-/** @param {Model} model @param {string} id @param {number} row @returns {string[]} */
-function feeds({ lesson, t }, id, row) {
+/** Explains what an input is used for. @param {Model} model @param {string} id @param {number} row */
+function usesOf({ lesson, t }, id, row) {
   if (id === 'x' || id === 'embeddings' || id === 'positions')
     return [t.figure.inspector.feeds(lesson.tokens[row])];
   const into = { wQ: 'q', wK: 'k', wV: 'v', wO: 'projectedOutput' }[id];

@@ -8,10 +8,10 @@ const paper = styleOf(PAPER);
 const dialogSheet = styleOf(DIALOG);
 
 /**
- * Shows the worksheet of a lesson, blank or with the answers, and prints it. The sheet is a document of its
- * own in a frame, so that nothing else is printed.
+ * Shows the worksheet of a lesson, blank or with the answers, and prints it. The sheet is a separate document
+ * in a frame, so that nothing else is printed.
  *
- * @param {Model} model - with all of its rows
+ * @param {Model} model - with all rows shown
  */
 export function showWorksheet(model) {
   const words = model.t.worksheet;
@@ -19,7 +19,6 @@ export function showWorksheet(model) {
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
   let hasAnswers = false;
   const frame = element('iframe', { title: words.heading });
-  /** Puts the sheet into the frame. */
   function fill() {
     const page = frame.contentDocument;
     if (!page) return;

@@ -1,18 +1,15 @@
 import { rounded } from '../stage/numbers.js';
 /** @import { MatrixData } from '../../../types.js' */
 
-/**
- * Decimals of given numbers that are not whole: enough that results differ by little from those of the exact
- * numbers.
- */
+/** The maximum number of decimals of given numbers. Results then differ little from the exact ones. */
 const GIVEN = 3;
 /** Decimals of results. */
 const RESULT = 2;
-/** From here on decimals are no help. */
+/** Matrices with a number of this size are rounded to whole numbers. */
 const LARGE = 1000;
 
 /**
- * What stands in the cells of a matrix, row by row.
+ * The texts of the cells of a matrix, row by row.
  *
  * @param {MatrixData} matrix
  * @param {boolean} isGiven
@@ -24,7 +21,7 @@ export function textsOf({ data }, isGiven) {
   return Array.from(data, (value) => rounded(value, decimals));
 }
 
-/** The decimals that all numbers need, at most as many as are given. @param {Float64Array} values */
+/** The decimals that represent all numbers exactly, at most GIVEN. @param {Float64Array} values */
 function decimalsOf(values) {
   let decimals = 0;
   for (const value of values)

@@ -10,16 +10,16 @@ import { stepOf } from '../lessons/steps.js';
  * @typedef {object} Item
  * @property {string} id - of the matrix, or `exponentials`
  * @property {MatrixData} matrix
- * @property {Uint8Array} asked - one a cell: 1 if the reader fills it in
+ * @property {Uint8Array} asked - for each cell, 1 if the reader fills it in
  *
  * @typedef {{ step: string, items: Item[] }} Section
  */
 
 /**
- * The matrices of a lesson by step, the given ones and those that the reader works out.
+ * The matrices of a lesson by step. Steps without matrices are omitted.
  *
  * @param {Model} model
- * @returns {Section[]} without steps that have no matrix
+ * @returns {Section[]}
  */
 export function outlineOf(model) {
   const { lesson, matrices, graph, state } = model;
@@ -33,36 +33,24 @@ export function outlineOf(model) {
       node.kind === 'input' ||
       node.kind === 'constant' ||
       matrixOf(id).onWorksheet === 'given' ||
-      isScheme(model, base);
+      // The scores of a position encoding are given, and its weights are computed from them.
+      (model.compared && Object.values(SCORES).includes(base));
     const asked = new Uint8Array(matrix.data.length).fill(isGiven ? 0 : 1);
     if (id === 'merged' && opened !== null) markOtherHeadsGiven(asked, matrix, lesson, opened);
-    // What the schemes share comes before them.
+    // The matrices that all encodings share are in the first step.
     const step = model.compared && !schemeOf(id) ? 0 : stepOf(lesson, base, headOf(id) !== null);
     const at = Math.min(step, sections.length - 1);
     const { items } = sections[at];
     if (base === 'weights' && opened === null) items.push(...exponentials(model));
     items.push({ id, matrix, asked });
   }
-  // What is given stands before what follows from it.
+  // Given matrices come first.
   for (const { items } of sections) items.sort((a, b) => rank(a) - rank(b));
   return sections.filter(({ items }) => items.length > 0);
 }
 
-/**
- * Where a matrix stands in its step: given ones first, and queries before keys and values.
- *
- * @param {Item} item
- */
+/** The order within a step: given matrices, queries, keys and values. @param {Item} item */
 const rank = ({ id, asked }) => (asked.includes(1) ? (isOfKv(id) ? 2 : 1) : 0);
-
-/**
- * The scores of an encoding of positions are given: its weights are computed.
- *
- * @param {Model} model @param {string} base
- */
-function isScheme({ compared }, base) {
-  return Boolean(compared) && Object.values(SCORES).includes(base);
-}
 
 /** @param {Model} model @param {string} id @param {number | null} opened */
 function isOfOtherHead({ heads }, id, opened) {
@@ -72,7 +60,7 @@ function isOfOtherHead({ heads }, id, opened) {
 }
 
 /**
- * Marks the outputs of the other heads as given, because no sheet has their numbers.
+ * Marks the outputs of the other heads as given, because the worksheet has no numbers to compute them from.
  *
  * @param {Uint8Array} asked @param {MatrixData} matrix @param {Model['lesson']} lesson @param {number} opened
  */
@@ -84,7 +72,7 @@ function markOtherHeadsGiven(asked, { cols }, lesson, opened) {
 }
 
 /**
- * The working of a softmax by row: e to the power of each score, and the sum of each row.
+ * The intermediate results of a softmax by row: e to the power of each score, and the sum of each row.
  *
  * @param {Model} model @returns {Item[]}
  */

@@ -10,7 +10,7 @@ import { outlineOf } from './outline.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Item } from './outline.js' */
 
-/** Attention, as the paper writes it. @type {Formula} */
+/** Attention in the notation of the paper. @type {Formula} */
 const ATTENTION = [
   'row',
   ['row', 'Attention', ['group', 'Q', ',', 'K', ',', 'V']],
@@ -20,10 +20,10 @@ const ATTENTION = [
   'V',
 ];
 
-/** What is written with a letter alone elsewhere. */
+/** Matrices whose notation is a letter; a worksheet also shows the product. */
 const PROJECTED = ['q', 'k', 'v'];
 
-/** From so many columns on, cells and digits are smaller. */
+/** The size class of cells by the least number of columns. */
 const SIZES = /** @type {const} */ ([
   [21, 'tiny'],
   [11, 'small'],
@@ -33,7 +33,7 @@ const SIZES = /** @type {const} */ ([
 /**
  * The worksheet of a lesson as the elements of a page.
  *
- * @param {Model} model - with all of its rows
+ * @param {Model} model - with all rows shown
  * @param {boolean} hasAnswers - whether the results are filled in
  */
 export function sheetOf(model, hasAnswers) {
@@ -67,7 +67,7 @@ export function sheetOf(model, hasAnswers) {
   );
 }
 
-/** What there is to do in a step. @param {Model} model @param {string} step */
+/** The instruction of a step. @param {Model} model @param {string} step */
 function instruction(model, step) {
   const { lesson, switches, state, t, compared } = model;
   const says = t.worksheet.steps;
@@ -94,7 +94,7 @@ function figure(model, { id, matrix, asked }, hasAnswers) {
   const name = isWorking ? t.worksheet[model.switches.softmaxForm] : matrixName(t, id);
   const caption = element('figcaption', {});
   if (!isWorking) caption.append(formulaElement(equation(model, id), t.figure.formula), ' ');
-  // A name that is the letter itself says nothing new.
+  // A name of one letter is already the notation.
   if (name.length > 1) caption.append(element('span', { class: 'name' }, name));
   const { rows, cols } = matrix;
   const { row, col } = isWorking ? { row: 'query', col: 'key' } : axesOf(id);
@@ -136,7 +136,7 @@ function columnsOf({ lesson }, axis) {
 }
 
 /**
- * The formula of a matrix on a worksheet, with what it is computed from.
+ * The formula of a matrix, with the matrices that it is computed from.
  *
  * @param {Model} model @param {string} id @returns {Formula}
  */

@@ -1,7 +1,7 @@
 import { FORMULA_CSS } from '../../../figure/formula.js';
 
 /**
- * A sheet of paper, A4 or Letter: black on white, whatever the theme of the page. Lengths are those of paper.
+ * The style of the printed sheet, A4 or Letter. It is black on white in every theme.
  */
 export const PAPER = `
 @page { margin: 13mm 14mm; }
@@ -46,7 +46,7 @@ footer { border-top: .5pt solid #000; padding-top: 1mm; }
 ${FORMULA_CSS}
 `;
 
-/** The dialog around the sheet. It belongs to the page and uses its colours. */
+/** The style of the dialog around the sheet, in the colors of the page. */
 export const DIALOG = `
 .worksheet-dialog { width: min(920px, 96vw); max-width: none; height: 94vh; max-height: none; padding: 0; border: 1px solid var(--heed-line); border-radius: 10px; background: var(--heed-paper); color: var(--heed-ink); overflow: hidden; }
 .worksheet-dialog[open] { display: flex; flex-direction: column; }

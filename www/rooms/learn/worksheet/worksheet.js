@@ -5,8 +5,8 @@ import { showWorksheet } from './dialog.js';
 /** @import { Model, State } from '../../../types.js' */
 
 /**
- * The matrices of stories are a model's, too wide to be computed by hand: their worksheet is that of a lesson
- * on the same computation.
+ * The lessons whose worksheets stories use. The matrices of stories come from a trained model and are too
+ * wide to compute by hand.
  *
  * @type {Record<string, string>}
  */
@@ -19,7 +19,7 @@ const BY_HAND = {
 };
 
 /**
- * Shows the worksheet of the lesson that a state shows, with the numbers of that state.
+ * Shows the worksheet of a lesson with the numbers of a state.
  *
  * @param {State} state
  * @param {Pick<Model, 't' | 'language'>} words

@@ -9,7 +9,7 @@ import { conceptsView } from '../../views/concepts-view.js';
 /** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 
-/** The rank at which the ratings are cut. @param {Model} model @param {StageTools} tools */
+/** The rank of the approximation. @param {Model} model @param {StageTools} tools */
 function rankSlider({ matrices, state, t }, { change }) {
   const { rows, cols } = matrices.ratings;
   const move = (/** @type {any} */ event, /** @type {'drag' | 'commit'} */ phase) =>
@@ -28,7 +28,7 @@ function rankSlider({ matrices, state, t }, { change }) {
   >`;
 }
 
-/** How close the new viewers are, in films and in concepts. @param {Model} model */
+/** The cosine between the two new viewers, by films and by concepts. @param {Model} model */
 function cosines({ concepts, t }) {
   const cosine = concepts?.cosine;
   if (!cosine) return null;

@@ -7,16 +7,13 @@ import { chosenOfThree, embedStep, projectStep, threePicker } from '../one-head/
 /** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 
-/** The head of keys and values that a query head reads. @param {Model} model @param {number} head */
-const kvOf = ({ heads }, head) => heads?.each[head].kvHead ?? 0;
-
-/** The head that is on the stage. @param {Model} model */
+/** The query head that is on the stage, counted from 0. @param {Model} model */
 function openHead({ state }) {
   return (state.cursor && queryHeadOf(state.cursor.matrix)) ?? state.head;
 }
 
 /**
- * Chooses a head.
+ * A choice of the head.
  *
  * @param {Model} model @param {number} head - the current one @param {(head: number) => void} choose
  */
@@ -30,7 +27,11 @@ function headPicker({ lesson, t }, head, choose) {
   );
 }
 
-/** What of a head is on the stage. @param {Model} model @returns {'scores' | 'weights' | 'output'} */
+/**
+ * The part of a head that is on the stage.
+ *
+ * @param {Model} model @returns {'scores' | 'weights' | 'output'}
+ */
 function partOf({ state: { cursor } }) {
   const base = cursor ? baseOf(cursor.matrix) : 'scores';
   if (base === 'output' && cursor && headOf(cursor.matrix) !== null) return 'output';
@@ -38,8 +39,7 @@ function partOf({ state: { cursor } }) {
 }
 
 /**
- * The outputs of the heads side by side. The operand is the output of the head that the selected cell belongs
- * to.
+ * The concatenated outputs of the heads. The operand is the output of the selected cell's head.
  *
  * @param {Model} model @param {StageTools} tools
  */
@@ -69,7 +69,7 @@ function concatenateStep(model, tools) {
   });
 }
 
-/** Several heads: split, attended one at a time, put side by side, projected. @type {Kind} */
+/** Several heads: split, attend head by head, concatenate, project. @type {Kind} */
 export const heads = {
   id: 'heads',
   owns: (lesson) => lesson.heads !== null,
@@ -77,7 +77,7 @@ export const heads = {
     const { t } = model;
     const { says } = t.stage;
     const head = openHead(model);
-    const kv = kvOf(model, head);
+    const kvHead = model.heads?.each[head].kvHead ?? 0;
     const of = (/** @type {string} */ base) => ofHead(base, head);
     const openPicker = headPicker(model, head, tools.open);
     const part = partOf(model);
@@ -88,8 +88,9 @@ export const heads = {
       (each) => tools.actions.select({ matrix: of(each), row: 0, col: 0 }),
     );
     const three = chosenOfThree(model);
-    const split = ofHead(three, three === 'q' ? head : kv);
-    const splitFrom = (three === 'q' ? head : kv) * model.matrices[split].cols;
+    const index = three === 'q' ? head : kvHead;
+    const split = ofHead(three, index);
+    const splitFrom = index * model.matrices[split].cols;
     return [
       embedStep(model, tools),
       projectStep(model, tools),

@@ -6,11 +6,11 @@ import { only, specOf } from '../../stage/spec.js';
 /** @import { MatrixSpec } from '../../stage/spec.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
 
-/** Which matrices belong to queries, keys and values. @type {Record<string, string[]>} */
+/** The matrices of queries, keys and values. @type {Record<string, string[]>} */
 const THREE = { q: ['q', 'wQ'], k: ['k', 'wK'], v: ['v', 'wV'] };
 
 /**
- * Whether queries, keys or values are on the stage: the ones of the selected cell, otherwise queries.
+ * Whether queries, keys or values are on the stage: those of the selected cell, by default queries.
  *
  * @param {Model} model
  */
@@ -18,7 +18,7 @@ export function chosenOfThree({ state: { cursor } }) {
   return Object.keys(THREE).find((name) => cursor && THREE[name].includes(cursor.matrix)) ?? 'q';
 }
 
-/** Chooses between queries, keys and values. @param {Model} model @param {StageTools} tools */
+/** A choice of queries, keys or values. @param {Model} model @param {StageTools} tools */
 export function threePicker(model, tools) {
   const { names } = model.t.stage;
   return picker(
@@ -29,7 +29,11 @@ export function threePicker(model, tools) {
   );
 }
 
-/** Embeddings, or embeddings with what is added to them. @param {Model} model @param {StageTools} tools */
+/**
+ * The embeddings, scaled and with positions if the lesson does that.
+ *
+ * @param {Model} model @param {StageTools} tools
+ */
 export function embedStep(model, tools) {
   const { graph, t } = model;
   const { says } = t.stage;
@@ -42,7 +46,7 @@ export function embedStep(model, tools) {
 }
 
 /**
- * Queries, keys and values that are given.
+ * A step of a lesson whose queries, keys and values are given.
  *
  * @param {Model} model @param {StageTools} tools @param {string} id @param {string} sentence
  */
@@ -52,7 +56,7 @@ function givenStep(model, tools, id, sentence) {
   });
 }
 
-/** X times one projection. @param {Model} model @param {StageTools} tools */
+/** The product of X and one projection. @param {Model} model @param {StageTools} tools */
 export function projectStep(model, tools) {
   const { says, of } = model.t.stage;
   if (model.lesson.given.q) return givenStep(model, tools, 'project', says.notProjected);
@@ -95,6 +99,6 @@ export const oneHead = {
         aside: switchOf(model, tools, 'softmaxAxis'),
       }),
       step('mix', says.mix, specOf(graph, 'output')),
-    ].slice(0, model.lesson.steps.length);
+    ];
   },
 };

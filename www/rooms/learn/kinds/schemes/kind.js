@@ -5,16 +5,16 @@ import { curveView } from '../../schemes/curve-view.js';
 import { schemesView } from '../../schemes/view.js';
 /** @import { Kind } from '../kind.js' */
 
-/** Which inputs are on the stage in the first step. */
+/** The inputs of the first step. The reader chooses one. */
 const INPUTS = ['x', 'q', 'k'];
 
-/** Ways of telling positions, each on the same tokens. @type {Kind} */
+/** The comparison of position encodings on the same tokens. @type {Kind} */
 export const schemes = {
   id: 'schemes',
   owns: (lesson) => Boolean(lesson.schemes),
   isWhole: (model) => model.compared !== undefined,
-  whole: ({ map, moveDistance, choose, inText }) =>
-    schemesView(map, { change: moveDistance, mask: (mask) => choose('mask', mask) }, inText),
+  whole: ({ map, moveDistance, choose, isEmbedded }) =>
+    schemesView(map, { change: moveDistance, mask: (mask) => choose('mask', mask) }, isEmbedded),
   curve: ({ moveDistance }) => curveView(moveDistance),
   steps(model, tools) {
     const { t, state } = model;

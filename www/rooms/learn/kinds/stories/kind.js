@@ -13,32 +13,31 @@ import { marked, unmarked } from '../../stories/rich.js';
 /** @import { Kind } from '../kind.js' */
 /** @import { StoryContext, StoryStep } from '../../stories/story-step.js' */
 
-/** The serif font of the page; close enough to place words that have room to spare. */
+/** The serif font of the page, for measuring words. */
 const FONT =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif';
-/** The room of a figure where the page gives it no height, and the most that it needs, CSS pixels. */
-const HEIGHT = { free: 430, least: 170, most: 640 };
-/** What controls and small print below a figure need. */
+/** The height of a figure in CSS pixels: the default if the page does not limit it, and the limits. */
+const HEIGHT = { unlimited: 430, least: 170, most: 640 };
+/**
+ * Estimated heights of the controls and the note below a figure, and the width of a character, in CSS pixels.
+ */
 const BELOW = { controls: 58, wrapped: 138, note: 14, line: 21, character: 6.6 };
 
-/** The least room of a figure that is presented, and how much larger it is drawn at most. */
+/** The size for which a presented figure is designed, in CSS pixels, and the maximum zoom. */
 const PRESENTED = { wide: 960, beside: 720, height: 430, most: 1.3 };
 
-/** What a figure beside the sentence leaves to it, CSS pixels: the column of words can grow by so much. */
-const FOR_WORDS = 120;
+/** The width that a figure beside the sentence leaves to it, in CSS pixels, so that its column can grow. */
+const FOR_SENTENCE = 120;
 
 /** @param {string} text @param {number} size */
 const measure = (text, size) => widthOf(text, `${size}px ${FONT}`);
 
-/** The room for a figure before there is one. */
-const NO_ROOM = { width: 600, height: HEIGHT.free, lit: /** @type {string[]} */ ([]), light: () => {} };
+/** @typedef {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} Space */
 
-/**
- * @param {Model} model
- * @param {StageTools} tools
- * @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room
- * @returns {StoryContext}
- */
+/** Used to build the texts and controls of a step, before the size of its figure is known. @type {Space} */
+const NO_FIGURE = { width: 600, height: HEIGHT.unlimited, lit: [], light: () => {} };
+
+/** @param {Model} model @param {StageTools} tools @param {Space} space @returns {StoryContext} */
 function contextOf({ state, language, t }, tools, { width, height, lit, light }) {
   return {
     engine,
@@ -53,7 +52,10 @@ function contextOf({ state, language, t }, tools, { width, height, lit, light })
       tools.change({ ...next, step: Math.max(0, index) });
     },
     width,
-    height: Math.max(HEIGHT.least, Math.min(HEIGHT.most, Number.isFinite(height) ? height : HEIGHT.free)),
+    height: Math.max(
+      HEIGHT.least,
+      Math.min(HEIGHT.most, Number.isFinite(height) ? height : HEIGHT.unlimited),
+    ),
     measure,
     sentence: '',
     lit,
@@ -62,26 +64,19 @@ function contextOf({ state, language, t }, tools, { width, height, lit, light })
 }
 
 /**
- * One step, drawn in a room.
+ * The content of a step, with a figure of the given size.
  *
- * @param {string} step
- * @param {Model} model
- * @param {StageTools} tools
- * @param {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} room
+ * @param {string} step @param {Model} model @param {StageTools} tools @param {Space} space
  * @returns {StoryStep}
  */
-function tell(step, model, tools, room) {
-  const context = contextOf(model, tools, room);
+function contentOf(step, model, tools, space) {
+  const context = contextOf(model, tools, space);
   const content = STORIES[model.lesson.id](step, context);
   context.sentence = marked(content.sentence);
   return { ...content, sentence: context.sentence };
 }
 
-/**
- * What stands below a figure in the middle of the stage.
- *
- * @param {Pick<StoryStep, 'controls' | 'note'>} content
- */
+/** The controls and the note below a figure. @param {Pick<StoryStep, 'controls' | 'note'>} content */
 function below({ controls, note }) {
   return [
     controls && html`<div class="story-controls">${controls}</div>`,
@@ -92,15 +87,14 @@ function below({ controls, note }) {
 /** @param {StoryStep} content @param {number} width @param {boolean} isNarrow */
 function heightBelow({ controls, note }, width, isNarrow) {
   const lines = note ? Math.ceil((note.length * BELOW.character) / Math.min(width, 760)) : 0;
-  const above = controls ? (isNarrow ? BELOW.wrapped : BELOW.controls) : 0;
-  return above + (note ? lines * BELOW.line + BELOW.note : 0);
+  const controlsHeight = controls ? (isNarrow ? BELOW.wrapped : BELOW.controls) : 0;
+  return controlsHeight + (note ? lines * BELOW.line + BELOW.note : 0);
 }
 
 /**
- * How much larger than designed a figure is drawn: as the screen is, and larger where the stage is alone on
- * it.
+ * The zoom of a figure: the scale of the page's text, or more if the stage is presented and has space.
  *
- * @param {FigureProps} room @param {boolean} isWide
+ * @param {FigureProps} space @param {boolean} isWide
  */
 function zoomIn({ size, width, height, large = 1 }, isWide) {
   if (size !== 'present') return large;
@@ -112,7 +106,7 @@ function zoomIn({ size, width, height, large = 1 }, isWide) {
  * @param {string} id @param {string} name @param {Model} model @param {StageTools} tools @returns {StageStep}
  */
 function stepOf(id, name, model, tools) {
-  const content = tell(id, model, tools, NO_ROOM);
+  const content = contentOf(id, model, tools, NO_FIGURE);
   const { isWide = false } = content;
   return {
     id,
@@ -122,14 +116,15 @@ function stepOf(id, name, model, tools) {
     aside: isWide ? null : html`${below(content)}`,
     figure(page) {
       const zoom = zoomIn(page, isWide);
-      const room = { ...page, width: page.width / zoom, height: page.height / zoom };
-      const isNarrow = room.size === 'narrow';
-      const height = room.height - (isWide || isNarrow ? heightBelow(content, room.width, isNarrow) : 0);
-      const width = room.width - (isWide || isNarrow ? 0 : FOR_WORDS);
-      const { figure, note } = tell(id, model, tools, { ...room, width, height });
-      const style = isWide || isNarrow ? { width: `${width}px` } : { maxWidth: `${width}px` };
+      const space = { ...page, width: page.width / zoom, height: page.height / zoom };
+      const isNarrow = space.size === 'narrow';
+      const isAlone = isWide || isNarrow;
+      const height = space.height - (isAlone ? heightBelow(content, space.width, isNarrow) : 0);
+      const width = space.width - (isAlone ? 0 : FOR_SENTENCE);
+      const { figure, note } = contentOf(id, model, tools, { ...space, width, height });
+      const style = { [isAlone ? 'width' : 'maxWidth']: `${width}px` };
       return html`<div
-        class=${`story ${isWide ? 'wide' : 'beside'} ${room.size}`}
+        class=${`story ${isWide ? 'wide' : 'beside'} ${space.size}`}
         style=${{ ...style, zoom: String(zoom), '--room': `${width}px` }}
       >
         ${figure}${isWide ? below(content) : isNarrow ? below({ note }) : null}

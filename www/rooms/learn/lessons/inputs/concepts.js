@@ -2,7 +2,7 @@ import { matrix } from '../matrix.js';
 /** @import { Ratings } from '../../../../types.js' */
 
 /**
- * The second half of notebook 004: seven people rate five films, and two new viewers come.
+ * The second half of notebook 004: seven people rate five films, and there are two new viewers.
  *
  * The reference settles what a singular value decomposition leaves open: the sign of each pair of singular
  * vectors, and the vectors of singular value 0 (columns 4 and 5 of U, rows 4 and 5 of V^T), for which any

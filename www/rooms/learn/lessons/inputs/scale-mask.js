@@ -1,11 +1,11 @@
 /** @typedef {{ rows: number, cols: number, data: number[] }} Numbers - row-major */
 
 /**
- * What notebook 002 drew of q, k and v from a generator that it never seeded, completed beyond the eighth
- * printed decimal, so that everything that the notebook printed afterwards comes out digit for digit: the
- * scores, the scaled scores, the weights, the new values, and the four variances to their last bit. They are
- * one of many such completions, found by linear programming, and not the author's lost values. The reader can
- * switch to the printed values.
+ * The q, k and v of notebook 002. The notebook drew them without a seed and printed eight decimals. The
+ * digits after those are chosen so that everything printed later is reproduced exactly: the scores, the
+ * scaled scores, the weights, the new values, and the four variances to their last bit. Many such completions
+ * exist; this one was found by linear programming and is not the author's lost values. The reader can switch
+ * to the printed values.
  *
  * @type {{ q: Numbers, k: Numbers, v: Numbers }}
  */
