@@ -93,8 +93,8 @@ fn cube(x: f64) -> f64 {
     x * x * x
 }
 
-/// Mixes two colours, channel by channel in encoded values. It is used for the edges of thin lines,
-/// where this looks right.
+/// Mixes two colours, channel by channel in encoded values. This looks right at the edges of thin lines,
+/// for which it is used.
 pub(crate) fn mix(from: Rgb, to: Rgb, share: f64) -> Rgb {
     let mut mixed = from;
     for (channel, to) in mixed.0.iter_mut().zip(to.0) {

@@ -36,7 +36,7 @@ impl Cross {
         let along = ((across + down) / 2.0).min(self.reach);
         let (aside, beyond) = (across - along, down - along);
         let distance = (aside * aside + beyond * beyond).sqrt();
-        // A pixel is about one wide, so coverage falls from 1 to 0 over one pixel of distance.
+        // Coverage falls from 1 to 0 over a distance of one pixel.
         mix(self.colours.ground, self.colours.line, (self.half + 0.5 - distance).clamp(0.0, 1.0))
     }
 }

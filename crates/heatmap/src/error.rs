@@ -72,8 +72,8 @@ pub enum Error {
         /// The number.
         number: u8,
     },
-    /// The ends are not finite or not in order. The message does not contain the figures, because
-    /// formatting floats would take more code than all of painting; the caller formats them itself.
+    /// The ends are not finite or not in order. The message does not contain them, because formatting
+    /// floats would take more code than all of painting; the caller formats them.
     #[error("a color scale needs two finite ends, the lower first")]
     Scale {
         /// The lower end.

@@ -4,20 +4,20 @@ use crate::Rgb;
 use crate::colour::mix;
 use crate::theme::Marking;
 
-/// The lines are anchored in the image, not in the cell, so that they continue from one masked cell
-/// to the next.
+/// A hatch. The lines are anchored in the image, not in the cell, so that they continue from one
+/// masked cell to the next.
 pub(crate) struct Hatch {
     /// The colour of each diagonal `x + y`, over one period.
     diagonals: Vec<Rgb>,
 }
 
-/// The share of the period that a line covers: thin enough to be quiet, thick enough to stay
+/// The share of the period that a line covers: thin enough to be unobtrusive, thick enough to be
 /// visible in small cells.
 const LINE_SHARE: f64 = 0.24;
 
 impl Hatch {
-    /// The hatch for cells whose shorter side is `side` pixels: about five lines a cell, neither so
-    /// fine that they blur into grey nor so coarse that they look like a drawing.
+    /// The hatch for cells whose shorter side is `side` pixels, with about five lines in each cell:
+    /// finer lines would blur into grey, and coarser ones would look like a drawing.
     pub(crate) fn new(side: usize, colours: Marking) -> Self {
         let period = (side / 5).clamp(4, 16);
         let diagonals = (0..period)
@@ -37,11 +37,10 @@ impl Hatch {
     }
 }
 
-/// How much of a pixel on the diagonal `x + y = sum` a line covers, 0 to 1.
+/// The share of a pixel on the diagonal `x + y = sum` that a line covers, 0 to 1.
 ///
-/// Projected onto the diagonal, a square pixel is a tent: its area between the diagonals s - 1 and
-/// s + 1 grows to the middle and falls again. The line is a band around half a period; the coverage
-/// is the tent's area inside the band.
+/// Projected onto the diagonal, a square pixel has the density of a tent between s - 1 and s + 1. The
+/// line is a band around half a period, and the coverage is the area of the tent inside the band.
 fn coverage(sum: f64, period: f64) -> f64 {
     let half = LINE_SHARE * period / 2.0;
     let from = period / 2.0 - half - sum;

@@ -11,7 +11,7 @@ use crate::{Rgb, contrast};
 /// page's text colour would be too weak in the middle of every map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
-    /// A warm near-black, as light as the argument above allows.
+    /// A warm near-black, as light as a contrast of 4.5 allows.
     Dark,
     /// White.
     Light,

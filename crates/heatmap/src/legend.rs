@@ -9,8 +9,8 @@ use crate::{Error, Kind, Map, Theme};
 ///
 /// The first and the last column are exactly the two ends; a bar of one column shows the low end.
 ///
-/// # Errors [`Error::NoPixels`] if a side is 0, [`Error::TooLarge`] if the bar is larger than a
-/// browser shows.
+/// # Errors
+/// [`Error::NoPixels`] if a side is 0, [`Error::TooLarge`] if the bar is larger than a browser shows.
 pub fn legend(
     map: Map,
     kind: Kind,

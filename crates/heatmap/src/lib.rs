@@ -1,9 +1,9 @@
 //! Heatmaps: matrices of numbers as pixels.
 //!
-//! A [`Scale`] takes a value to a place `t` between 0 and 1, a [`Map`] takes the place to a colour,
-//! and the colour fills the rectangle of the cell. Three kinds of cell have no value and look
-//! different: a masked cell is hatched, a missing one (NaN) has a cross, and a blank one shows the
-//! background. Every cell also gets an ink, dark or light, in which its digits are readable.
+//! A [`Scale`] maps a value to a place `t` between 0 and 1, a [`Map`] maps the place to a colour, and
+//! the colour fills the rectangle of the cell. Cells without a value look different: a masked cell is
+//! hatched, a missing cell (NaN) has a cross, and a blank cell shows the background. Every cell also
+//! gets an ink, dark or light, in which its digits are readable.
 //!
 //! Colours are interpolated in OKLab, so that equal steps of a value look like equal steps: in
 //! every map defined here, lightness is linear. The crate does not depend on the DOM, files or

@@ -16,9 +16,9 @@ pub enum Map {
     /// The default of matplotlib, by van der Walt, Smith and Firing; around zero, purple against
     /// green.
     Viridis,
-    /// Viridis made for colour-blind eyes, by Nuñez, Anderton and Renslow; around zero, blue against gold.
+    /// Viridis optimized for colour-blindness, by Nuñez, Anderton and Renslow; around zero, blue against gold.
     Cividis,
-    /// For print. A single hue has only one direction, so zero is the middle grey here.
+    /// For print. A single hue has only one direction, so zero is the middle grey of a diverging scale.
     Grey,
 }
 

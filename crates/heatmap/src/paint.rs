@@ -11,9 +11,9 @@ use crate::{Error, Ink, Map, Rgb, Scale, State, Theme};
 pub struct Options {
     /// The cells and their size.
     pub grid: Grid,
-    /// From values to places on the map.
+    /// Maps values to places on the colour map.
     pub scale: Scale,
-    /// From places to colours.
+    /// Maps places to colours.
     pub map: Map,
     /// Light or dark.
     pub theme: Theme,
@@ -29,7 +29,7 @@ pub struct Painted {
     pub width: usize,
     /// Height in pixels.
     pub height: usize,
-    /// One for each cell, row by row.
+    /// One ink for each cell, row by row.
     pub inks: Vec<Ink>,
 }
 
@@ -40,8 +40,9 @@ pub struct Painted {
 ///
 /// Digits have a contrast of at least 4.5 to every pixel of their cell, including hatch and cross.
 ///
-/// # Errors If the number of values or of states is not the number of cells, or if the grid is
-/// invalid (see [`Grid`]).
+/// # Errors
+/// [`Error::Values`] or [`Error::States`] if their number is not the number of cells, and the errors of
+/// [`Grid::size`].
 pub fn paint(options: &Options, values: &[f64], states: &[State]) -> Result<Painted, Error> {
     let &Options { grid, scale, map, theme } = options;
     let (width, height) = grid.size()?;

@@ -9,8 +9,7 @@ pub const QUANTILES: usize = STEPS + 1;
 /// A checked table of quantiles, ascending.
 ///
 /// Most attention weights are close to 0, and a few are large. By rank, all of them get
-/// distinguishable colours whatever their sizes, but the colours no longer show how much larger one
-/// weight is than another.
+/// distinguishable colours, but the colours do not show how much larger one weight is than another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Percentiles<'a> {
     quantiles: &'a [f32],
@@ -20,8 +19,9 @@ impl<'a> Percentiles<'a> {
     /// A scale by the [`QUANTILES`] quantiles of the painted values, from the least value to the
     /// greatest. Equal neighbours and infinities are allowed.
     ///
-    /// # Errors [`Error::Quantiles`] for another number of quantiles, [`Error::QuantileOrder`] if
-    /// one is NaN or below the one before it.
+    /// # Errors
+    /// [`Error::Quantiles`] for another number of quantiles, [`Error::QuantileOrder`] if one is NaN or
+    /// below the one before it.
     pub fn new(quantiles: &'a [f32]) -> Result<Self, Error> {
         let count = quantiles.len();
         if count != QUANTILES {
@@ -40,10 +40,10 @@ impl<'a> Percentiles<'a> {
     /// `(rank + (value - below) / (above - below)) / 256`, where `below` is the last quantile that
     /// is not above the value, `rank` its index, and `above` the one after it.
     ///
-    /// Among equal quantiles the first gives the rank, so that the zeros of a causal mask are the
-    /// low end, however many they are. The greatest value is still the high end, unless all values
-    /// are equal: then the place is 0 up to that value and 1 above it, as on any scale without
-    /// extent. Values beyond the ends are drawn as the ends.
+    /// The rank of equal quantiles is the index of the first one, so that the zeros of a causal mask
+    /// are the low end, however many there are. The greatest value is still the high end, unless all
+    /// values are equal: then the place is 0 up to that value and 1 above it, as on any scale whose
+    /// ends are equal. Values beyond the ends are drawn as the ends.
     pub fn place(&self, value: f32) -> Option<f64> {
         if value.is_nan() {
             return None;

@@ -1,4 +1,4 @@
-//! One pixel for each cell: for maps with too many cells to draw them one by one.
+//! One pixel for each cell, for maps with too many cells to draw them one by one.
 
 use crate::grid::image_size;
 use crate::percentiles::at_least;
@@ -22,9 +22,9 @@ pub struct PixelOptions<'a> {
     pub rows: usize,
     /// Number of columns.
     pub cols: usize,
-    /// From values to places on the map.
+    /// Maps values to places on the colour map.
     pub shading: Shading<'a>,
-    /// From places to colours.
+    /// Maps places to colours.
     pub map: Map,
     /// Light or dark.
     pub theme: Theme,
@@ -36,8 +36,9 @@ pub struct PixelOptions<'a> {
 ///
 /// - `values`: (rows, cols), row by row
 ///
-/// # Errors [`Error::Empty`], [`Error::TooLarge`], and [`Error::Values`] if the number of values is
-/// not the number of cells.
+/// # Errors
+/// [`Error::Empty`], [`Error::TooLarge`], and [`Error::Values`] if the number of values is not the
+/// number of cells.
 pub fn paint_pixels(options: &PixelOptions<'_>, values: &[f32]) -> Result<Vec<u8>, Error> {
     let &PixelOptions { rows, cols, shading, map, theme } = options;
     if rows == 0 || cols == 0 {

@@ -15,15 +15,16 @@ pub struct PooledOptions {
     pub rows: usize,
     /// Number of columns.
     pub cols: usize,
-    /// Width in pixels, at least one a column. The columns are as equal as whole pixels allow.
+    /// Width in pixels, at least one for each column. The widths of two columns differ by at most one
+    /// pixel.
     pub width: usize,
-    /// Height in pixels, at least one a row.
+    /// Height in pixels, at least one for each row.
     pub height: usize,
     /// Background between two neighbours, taken from inside the cells.
     pub gap: usize,
-    /// From values to places on the map.
+    /// Maps values to places on the colour map.
     pub scale: Scale,
-    /// From places to colours.
+    /// Maps places to colours.
     pub map: Map,
     /// Light or dark.
     pub theme: Theme,
@@ -32,7 +33,7 @@ pub struct PooledOptions {
 /// The place on the map whose colour marks an allowed cell without a value: strong in both themes.
 const ALLOWED: f64 = 0.58;
 
-/// Stands for the colour of a missing value. Colours are opaque, so no colour is 0.
+/// Marks a missing value. Colours are opaque, so no colour is 0.
 const MISSING: u32 = 0;
 
 /// Paints cells that may be partly masked: (height, width) pixels as red, green, blue, alpha.
@@ -46,9 +47,9 @@ const MISSING: u32 = 0;
 ///
 /// Rows without values show the background, as gaps do.
 ///
-/// # Errors [`Error::Empty`], [`Error::Gap`], [`Error::TooLarge`], and [`Error::Values`] if there
-/// are more values than cells, a row is incomplete, or the number of shares is not the number of
-/// values.
+/// # Errors
+/// [`Error::Empty`], [`Error::Gap`], [`Error::TooLarge`], and [`Error::Values`] if there are more
+/// values than cells, a row is incomplete, or the number of shares is not the number of values.
 pub fn paint_pooled(
     options: &PooledOptions,
     values: Option<&[f32]>,
@@ -78,8 +79,7 @@ pub fn paint_pooled(
         None => at(scale.place(value).unwrap_or_default()),
     };
     let cross = Cross::new(cell_width - gap, cell_height - gap, theme.cross());
-    // The hatch of each row is a part of one longer row: the lines move by a pixel from one row to
-    // the next.
+    // The hatch moves by a pixel from one row to the next, so each row is a part of one longer row.
     let hatch = Hatch::new(cell_width.min(cell_height), theme.hatch());
     let period = hatch.period();
     let hatch: Vec<u32> = (0..width + period).map(|x| packed(hatch.at(x, 0))).collect();

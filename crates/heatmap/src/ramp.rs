@@ -19,13 +19,13 @@ impl<const N: usize> Ramp<N> {
     ///
     /// Lightness is `L0 + (L1 - L0) t`, so equal steps of `t` are equal steps of perceived
     /// lightness. The two colour coordinates follow a uniform cubic B-spline of the tints, mirrored
-    /// at the ends so that it meets them. They run straight through the plane and not around the
-    /// hue circle, so a ramp from a cool grey to orange passes grey and no third hue.
+    /// at the ends so that it passes through them. The spline is in the plane and not on the hue
+    /// circle, so a ramp from a cool grey to orange passes through grey and no third hue.
     pub(crate) fn at(&self, t: f64) -> OkLab {
         let (from, to) = self.lightness;
         let last = N - 1;
         let place = t.clamp(0.0, 1.0) * last as f64;
-        // There is no segment after the last, so it also serves t = 1.
+        // t = 1 is the end of the last segment.
         let segment = (place as usize).min(last - 1);
         let u = place - segment as f64;
         let v = 1.0 - u;

@@ -14,12 +14,11 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The table of a map. It depends only on these three arguments, so each table is made once,
-    /// when it is first needed: a page paints about twenty matrices in one frame.
+    /// The table of a map, cached after its first use: a page paints about twenty matrices in one frame.
     pub(crate) fn of(map: Map, kind: Kind, theme: Theme) -> &'static Self {
         static TABLES: [OnceLock<Table>; 16] = [const { OnceLock::new() }; 16];
-        let place = map as usize * 4 + kind as usize * 2 + theme as usize;
-        TABLES[place].get_or_init(|| Self::new(map, kind, theme))
+        let index = map as usize * 4 + kind as usize * 2 + theme as usize;
+        TABLES[index].get_or_init(|| Self::new(map, kind, theme))
     }
 
     fn new(map: Map, kind: Kind, theme: Theme) -> Self {

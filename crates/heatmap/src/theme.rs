@@ -27,12 +27,12 @@ impl Theme {
         }
     }
 
-    /// The ink that is readable on the background, and on the quiet colours of hatch and cross.
+    /// The ink that is readable on the background, and on the colours of hatch and cross.
     pub fn ink(self) -> Ink {
         Ink::on(self.ground())
     }
 
-    /// The colours of a masked cell. They are quiet, because a causal mask hatches half of a
+    /// The colours of a masked cell. Their contrast is low, because a causal mask hatches half of a
     /// matrix.
     pub(crate) const fn hatch(self) -> Marking {
         match self {
@@ -41,8 +41,8 @@ impl Theme {
         }
     }
 
-    /// The colours of a missing value. They are stronger than the hatch, because a missing value is
-    /// an error that should be noticed.
+    /// The colours of a missing value. Their contrast is higher than that of the hatch, because a missing
+    /// value is an error that should be noticed.
     pub(crate) const fn cross(self) -> Marking {
         match self {
             Self::Light => Marking { ground: Rgb([241, 239, 233]), line: Rgb([138, 142, 152]) },

@@ -9,29 +9,29 @@ pub enum Error {
     /// The length of an array does not match its shape.
     #[error("{name} has {found} numbers, but {rows} rows of {columns} are {}", rows.saturating_mul(*columns))]
     Length {
-        /// What the array is.
+        /// The name of the array.
         name: &'static str,
-        /// How many numbers it has.
+        /// Its length.
         found: usize,
-        /// The rows that it should have.
+        /// The expected number of rows.
         rows: usize,
-        /// The columns that it should have.
+        /// The expected number of columns.
         columns: usize,
     },
-    /// A number is NaN or infinite, or a score became so.
+    /// A number is NaN or infinite, or a score may overflow.
     #[error("{name} must be finite numbers in 32 bits")]
     NotFinite {
-        /// What the numbers are.
+        /// The name of the numbers.
         name: &'static str,
     },
-    /// A row or column that is asked for does not exist.
+    /// A requested row or column does not exist.
     #[error("there is no {name} {index}: there are {count}")]
     Missing {
-        /// What is asked for.
+        /// What was requested: a query, a key or a column.
         name: &'static str,
-        /// Its number, counted from 0.
+        /// Its index, from 0.
         index: usize,
-        /// How many there are.
+        /// The number of existing ones.
         count: usize,
     },
 }

@@ -4,19 +4,18 @@ use std::hint::black_box;
 
 use crate::lanes::Lanes;
 
-/// At and below this, the result is 0. Larger powers are so far from the smallest normal float, 2^-126, that
-/// their products with values and factors are normal floats too: without a fused multiply-add, others take a
-/// hundred times as long.
+/// At and below this exponent, the result is 0. Larger powers are so far above the smallest normal float,
+/// 2^-126, that their products with values and factors are normal floats too. Subnormal floats would take a
+/// hundred times as long without a fused multiply-add.
 const LEAST: f32 = -100.0;
-/// Adding 1.5 · 2²³ rounds a float to a whole number, which then stands in its lowest bits.
+/// Adding 1.5 · 2²³ rounds a float to an integer, which is then in the lowest bits of the sum.
 const ROUND: f32 = 12_582_912.0;
 /// A polynomial of degree 5 for 2^x on [-0.5, 0.5], highest power first. Its largest relative error is
 /// 7.5e-8.
 const POLYNOMIAL: [f32; 6] =
     [1.327_647_1e-3, 9.675_542e-3, 5.550_713e-2, 2.402_212e-1, 6.931_469_4e-1, 1.000_000_1];
 
-/// The constants of [`Self::of`] in registers. As constants in a loop V8 would make each of them again in
-/// every iteration.
+/// The constants of [`Self::of`] in registers. V8 would load constants again in every iteration of a loop.
 #[derive(Clone, Copy)]
 pub(crate) struct Exp2 {
     least: Lanes,
@@ -27,7 +26,7 @@ pub(crate) struct Exp2 {
 impl Exp2 {
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        // The compiler must not know them.
+        // The compiler must not turn them back into constants.
         let (least, round) = black_box((LEAST, ROUND));
         let polynomial = black_box(POLYNOMIAL).map(Lanes::splat);
         Self { least: Lanes::splat(least), round: Lanes::splat(round), polynomial }
@@ -35,10 +34,10 @@ impl Exp2 {
 
     /// 2^x of four numbers, none of which is NaN or above 127.
     ///
-    /// With `n = round(x)` and `f = x − n`, `2^x = 2^n · 2^f`: the polynomial gives `2^f`, and `n` is added
+    /// With `n = round(x)` and `f = x − n`, `2^x = 2^n · 2^f`. The polynomial computes `2^f`, and `n` is added
     /// to its exponent.
     ///
-    /// - edge case: the result is 0 for numbers up to -100, -∞ among them
+    /// - edge case: the result is 0 for numbers up to -100, including -∞
     /// - accuracy: a relative error of at most 2.5e-7
     #[inline(always)]
     pub(crate) fn of(self, x: Lanes) -> Lanes {

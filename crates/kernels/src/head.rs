@@ -1,4 +1,4 @@
-//! One attention head: its vectors, and what the kernels compute of them.
+//! One attention head: the input of the kernels.
 
 use std::ops::Range;
 
@@ -6,23 +6,22 @@ use crate::error::{Error, check_length};
 use crate::panels::{Cell, INFINITE, PackedKeys, Panels, largest_bits};
 use crate::rule::Rule;
 
-/// The queries and keys of one head, row-major, and how its scores are computed. The numbers have 32 bits, or
-/// 16 in one of the formats of [`half`].
+/// The queries and keys of one head, row-major, and the rule for its scores. The numbers have 32 bits, or 16
+/// bits in one of the formats of [`half`].
 ///
-/// A vector with a number that is infinite or NaN affects its own cells and no others: the row of such a
-/// query is NaN, and so is the column of such a key where it is reached, while the softmax of each row is
-/// that of the other keys.
+/// A vector with an infinity or NaN affects only its own cells. The row of such a query is NaN. The column of
+/// such a key is NaN for queries that may attend to it, and the softmax of each row is over the other keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Head<'a, C = f32> {
     /// The queries, (queries, features).
     pub q: &'a [C],
     /// The keys, (keys, features).
     pub k: &'a [C],
-    /// How many queries there are.
+    /// The number of queries.
     pub queries: usize,
-    /// How many keys there are.
+    /// The number of keys.
     pub keys: usize,
-    /// How many numbers a query and a key have.
+    /// The number of features of a query and of a key.
     pub features: usize,
     /// How scores are computed.
     pub rule: Rule,
@@ -33,7 +32,7 @@ impl<'a, C: Cell> Head<'a, C> {
     ///
     /// # Errors
     ///
-    /// [`Error::Missing`], if there is no such query.
+    /// [`Error::Missing`] if a query does not exist.
     pub fn part(&self, rows: Range<usize>) -> Result<Self, Error> {
         let q = self.q.get(rows.start * self.features..rows.end * self.features);
         let Some(q) = q.filter(|_| rows.end <= self.queries) else {
@@ -51,8 +50,8 @@ impl<'a, C: Cell> Head<'a, C> {
         [self.q, self.k].iter().all(|cells| largest_bits(cells) < INFINITE)
     }
 
-    /// The keys in the order in which the kernels read them, for several calls with the same head. Keys that
-    /// are missing in `k` are left out; the kernels then reject them.
+    /// The keys in the layout that the kernels read, for several calls with the same head. If `k` is too
+    /// short, the result has fewer keys, and the kernels reject it.
     #[must_use]
     pub fn packed_keys(&self) -> PackedKeys {
         let features = self.features.max(1);
@@ -63,15 +62,6 @@ impl<'a, C: Cell> Head<'a, C> {
     pub(crate) fn check(&self) -> Result<(), Error> {
         check_length("the queries", self.q.len(), self.queries, self.features)?;
         check_length("the keys", self.k.len(), self.keys, self.features)?;
-        let finite = [
-            self.rule.scale,
-            self.rule.slope,
-            self.rule.softcap.unwrap_or(1.0),
-            self.rule.sink.unwrap_or(0.0),
-        ];
-        if finite.iter().all(|number| number.is_finite()) {
-            return Ok(());
-        }
-        Err(Error::NotFinite { name: "scale, softcap, slope and sink" })
+        self.rule.check()
     }
 }

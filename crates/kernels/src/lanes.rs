@@ -1,12 +1,12 @@
-//! Four numbers of 32 bits that are computed together.
+//! Vectors of four 32-bit floats.
 //!
-//! With `simd128` they are one vector register. `relaxed-simd` adds a multiply-add that rounds once where the
-//! machine has one. Without either they are an array, so that every kernel also runs, and is tested, as plain
-//! Rust.
+//! With `simd128`, a vector is one register. `relaxed-simd` adds a multiply-add that rounds only once on
+//! machines that have it. Without these features, a vector is an array, so that every kernel also runs, and is
+//! tested, as plain Rust.
 
 pub(crate) use imp::Lanes;
 
-/// How many numbers a vector has.
+/// The number of floats in a vector.
 pub(crate) const WIDTH: usize = 4;
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -24,7 +24,7 @@ mod imp {
 
         #[inline(always)]
         pub(crate) fn load(from: &[f32; 4]) -> Self {
-            // The compiler makes one load of the four.
+            // The compiler combines the four loads into one.
             Self(f32x4(from[0], from[1], from[2], from[3]))
         }
 
@@ -79,7 +79,7 @@ mod imp {
             Self(v128_and(self.0, f32x4_gt(value.0, least.0)))
         }
 
-        /// `self · 2^exponent`, where the lowest bits of `exponent` hold a whole number.
+        /// `self · 2^exponent`, where the lowest bits of `exponent` are an integer.
         #[inline(always)]
         pub(crate) fn add_exponent(self, exponent: Self) -> Self {
             Self(i32x4_add(self.0, i32x4_shl(exponent.0, 23)))
@@ -142,7 +142,7 @@ mod imp {
             }))
         }
 
-        /// `self · 2^exponent`, where the lowest bits of `exponent` hold a whole number.
+        /// `self · 2^exponent`, where the lowest bits of `exponent` are an integer.
         pub(crate) fn add_exponent(self, exponent: Self) -> Self {
             self.zip(exponent, |a, b| f32::from_bits(a.to_bits().wrapping_add(b.to_bits() << 23)))
         }
@@ -150,14 +150,14 @@ mod imp {
 }
 
 impl Lanes {
-    /// The sum of the four.
+    /// The sum of the four numbers.
     #[inline(always)]
     pub(crate) fn sum(self) -> f32 {
         let [a, b, c, d] = self.to_array();
         (a + b) + (c + d)
     }
 
-    /// The largest of the four, none of which is NaN.
+    /// The largest of the four numbers, none of which is NaN.
     #[inline(always)]
     pub(crate) fn largest(self) -> f32 {
         let [a, b, c, d] = self.to_array();

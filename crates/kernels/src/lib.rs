@@ -1,14 +1,13 @@
 //! Attention in 32 bits at hardware speed.
 //!
 //! `heedmap-attention` computes every intermediate matrix in a fixed order, so that its digits are the same
-//! everywhere. This crate computes what a large head needs and nothing else, in the order that is fastest:
-//! the output without the weights, the weights alone, the log-sum-exp of rows, and the weights of single
-//! cells. Its results differ from the exact ones by about 1e-6, and may differ between machines. Digits that
-//! a reader compares come from `heedmap-attention`.
+//! everywhere. This crate computes single results of large heads, in the fastest order: the output without the
+//! weights, the weights alone, the log-sum-exp of rows, and the weights of single cells. Its results differ
+//! from the exact ones by about 1e-6, and may differ between machines. Use `heedmap-attention` for digits that
+//! are compared.
 //!
 //! The kernels are written for the vector registers of WebAssembly: build with `-C target-feature=+simd128`,
-//! or `+simd128,+relaxed-simd` for a fused multiply-add. Without these features they compute the same in
-//! plain Rust.
+//! or `+simd128,+relaxed-simd` for a fused multiply-add. Without these features, they are plain Rust.
 //!
 //! ```
 //! use heedmap_kernels::{Head, Rule, output, weights};

@@ -1,4 +1,4 @@
-//! From scores to weights: exponentials with the sums that figures of a row are made of.
+//! From scores to weights: exponentials, and the sums for the figures of a row.
 
 use crate::exp2::Exp2;
 use crate::lanes::{Lanes, WIDTH};
@@ -14,9 +14,9 @@ pub(crate) struct Moments {
     pub(crate) distance: f32,
 }
 
-/// Replaces scores by `e = 2^(score − most)`, and sums.
+/// Replaces scores by `e = 2^(score − most)`, and returns their sums.
 ///
-/// - `place`: the position of the query, and the first key
+/// - the pair: the position of the query, and the index of the first key
 pub(crate) fn moments(scores: &mut [f32], most: f32, (position, first): (i64, usize)) -> Moments {
     let exp2 = Exp2::new();
     let away = (position - first as i64) as f32;
@@ -30,7 +30,7 @@ pub(crate) fn moments(scores: &mut [f32], most: f32, (position, first): (i64, us
         let power = exp2.of(score);
         power.store(vector);
         sum = sum.add(power);
-        // A score of -∞ has the power 0, and would make NaN of the product.
+        // The power of a score of -∞ is 0, and their product would be NaN.
         bits = power.mul_add(Lanes::splat(-126.0).max(score), bits);
         distances = power.mul_add(distance.max(zero.sub(distance)), distances);
         distance = distance.add(step);
@@ -49,11 +49,11 @@ pub(crate) fn moments(scores: &mut [f32], most: f32, (position, first): (i64, us
     found
 }
 
-/// Replaces scores by weights, where the log-sum-exp of the row is known.
-pub(crate) fn normalize(scores: &mut [f32], sum: f32) {
-    if !sum.is_finite() {
-        scores.fill(if sum == f32::NEG_INFINITY { 0.0 } else { f32::NAN });
+/// Replaces scores by weights, given the log-sum-exp of the row.
+pub(crate) fn normalize(scores: &mut [f32], log_sum_exp: f32) {
+    if !log_sum_exp.is_finite() {
+        scores.fill(if log_sum_exp == f32::NEG_INFINITY { 0.0 } else { f32::NAN });
         return;
     }
-    powers(scores, sum * std::f32::consts::LOG2_E);
+    powers(scores, log_sum_exp * std::f32::consts::LOG2_E);
 }

@@ -1,8 +1,9 @@
-//! Softmax in one pass over blocks of scores: the largest score so far, and the sum of exponentials below it.
+//! Softmax in one pass over blocks of scores: the largest score so far, and the sum of exponentials relative
+//! to it.
 
 use crate::scores::{exponentials, largest};
 
-/// The softmax of one row as far as it is known. All scores are times log₂ e.
+/// The state of the softmax of one row. All scores are multiplied by log₂ e.
 #[derive(Clone, Copy)]
 pub(crate) struct Online {
     largest: f32,
@@ -10,16 +11,16 @@ pub(crate) struct Online {
 }
 
 impl Online {
-    /// A row whose only score so far is the sink's; -∞ for none.
+    /// A row before its first scores, with the score of the sink, or -∞ without a sink.
     pub(crate) fn new(sink: f32) -> Self {
         Self { largest: sink, sum: if sink == f32::NEG_INFINITY { 0.0 } else { 1.0 } }
     }
 
-    /// Takes the next scores of the row and replaces them by exponentials.
+    /// Adds the next scores of the row, and replaces them by exponentials.
     ///
-    /// - result: the factor for what was summed with the earlier exponentials
+    /// - returns: the factor for sums over the earlier exponentials
     #[inline(always)]
-    pub(crate) fn take(&mut self, scores: &mut [f32]) -> f32 {
+    pub(crate) fn add(&mut self, scores: &mut [f32]) -> f32 {
         let most = largest(scores, self.largest);
         if most == f32::NEG_INFINITY {
             return 1.0;
@@ -30,7 +31,7 @@ impl Online {
         factor
     }
 
-    /// What exponentials are multiplied by to become weights; 0 for a row without a score.
+    /// The factor that converts exponentials to weights; 0 for a row without a score.
     #[inline(always)]
     pub(crate) fn inverse(self) -> f32 {
         if self.sum == 0.0 { 0.0 } else { 1.0 / self.sum }

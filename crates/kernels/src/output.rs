@@ -9,25 +9,26 @@ use crate::panels::{Cell, INFINITE, PackedKeys, Panels, largest_bits};
 use crate::scores::{Scores, scale};
 use crate::tile::{PANEL, ROWS, Tile};
 
-/// The queries of a block.
+/// The number of queries of a block.
 const BLOCK_ROWS: usize = 32;
-/// The keys of a block. With its queries, keys and values it fits the second-level cache.
+/// The number of keys of a block. A block with its queries, keys and values fits the second-level cache.
 const BLOCK_KEYS: usize = 128;
-/// The cells between two rows of a block. A power of two would put all rows into the same cache sets.
+/// The distance between two rows of a block, in cells. A power of two would map all rows to the same cache
+/// sets.
 const STRIDE: usize = BLOCK_KEYS + 8;
 
 /// The output of one head: `output[i] = Σ_j weights[i, j] · v[j]`, where the weights are the softmax of a
 /// row's scores.
 ///
-/// Blocks of 128 keys are scored, turned into exponentials and multiplied with their values while they are in
-/// the cache. A larger score later in the row scales what was summed before. Blocks that no query of theirs
-/// reaches are skipped.
+/// Blocks of 128 keys are scored, exponentiated and multiplied with their values while they are in the cache.
+/// If a later block has a larger score, the earlier sums are scaled. Blocks of keys that no query may attend
+/// to are skipped.
 ///
 /// - `v`: (keys, value features); `output`: (queries, value features)
-/// - edge case: the output of a query that reaches no key is 0
-/// - accuracy: about 1e-6 of the largest value, in an order that depends on the machine
-/// - errors: [`Error::Length`]; [`Error::NotFinite`] for inputs, because a sum with them is nowhere finite,
-///   and when a score might overflow
+/// - edge case: the output of a query that may attend to no key is 0
+/// - accuracy: about 1e-6 of the largest value; the rounding depends on the machine
+/// - errors: [`Error::Length`]; [`Error::NotFinite`] for inputs, because sums with them are not finite, and if
+///   a score might overflow
 /// - source: Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al.,
 ///   "FlashAttention", 2022
 pub fn output<C: Cell>(
@@ -51,11 +52,11 @@ pub fn output<C: Cell>(
     }
     let scores = Scores::new(&head.q, head.features, &keys, head.rule);
     let values = blocks_of_values(v, value_features);
-    mix(&scores, [head.queries, head.keys], &values, value_features, output)
+    output_packed(&scores, [head.queries, head.keys], &values, value_features, output)
 }
 
-/// [`output`], of packed numbers.
-fn mix(
+/// [`output`], from packed numbers. Compiled once, not for each type of number.
+fn output_packed(
     scores: &Scores<'_>,
     [queries, keys]: [usize; 2],
     values: &[Panels],
@@ -81,9 +82,9 @@ fn mix(
                     }
                     let (above, below) =
                         sums[ROWS * pair * width..][..ROWS * width].split_at_mut(width);
-                    let at = PANEL * panel;
+                    let column = PANEL * panel;
                     let (Some(above), Some(below)) =
-                        (above[at..].first_chunk_mut(), below[at..].first_chunk_mut())
+                        (above[column..].first_chunk_mut(), below[column..].first_chunk_mut())
                     else {
                         continue;
                     };
@@ -107,14 +108,13 @@ fn mix(
     })
 }
 
-/// The log-sum-exp of each row: `ln Σ_j exp(score[i, j])`, with the sink's score if there is one.
+/// The log-sum-exp of each row: `ln Σ_j exp(score[i, j])`, including the score of the sink if there is one.
 ///
-/// The weight of a cell is `exp(score − log-sum-exp)`, so that single cells can be computed without their
-/// row.
+/// The weight of a cell is `exp(score − log-sum-exp)`, so single cells can be computed without their row.
 ///
-/// - `rows`: which queries; `sums`: one number for each of them
-/// - edge cases: -∞ for a query that reaches no key; NaN for a query that is not finite
-/// - errors: [`Error::Length`], [`Error::Missing`], and [`Error::NotFinite`] when a score might overflow
+/// - `rows`: the queries; `sums`: one number for each of them
+/// - edge cases: -∞ for a query that may attend to no key; NaN for a query that is not finite
+/// - errors: [`Error::Length`], [`Error::Missing`], and [`Error::NotFinite`] if a score might overflow
 pub fn log_sum_exp<C: Cell>(
     head: &Head<'_, C>,
     rows: Range<usize>,
@@ -124,7 +124,7 @@ pub fn log_sum_exp<C: Cell>(
     log_sum_exp_packed(head, &head.packed_keys(), rows, sums)
 }
 
-/// [`log_sum_exp`] with keys that were packed before, by [`Head::packed_keys`] of the same head.
+/// [`log_sum_exp`] with keys that [`Head::packed_keys`] of the same head has packed.
 ///
 /// - errors: like [`log_sum_exp`]
 pub fn log_sum_exp_packed<C: Cell>(
@@ -147,25 +147,25 @@ pub fn log_sum_exp_packed<C: Cell>(
     })
 }
 
-/// What a pass over the rows of a head hands on.
+/// An event of a pass over the rows of a head.
 enum Block<'a> {
-    /// The exponentials of a block of keys, rows of [`STRIDE`] cells, and the factor for what each row had
-    /// before.
+    /// The exponentials of a block of keys, rows of [`STRIDE`] cells, and the factor for the earlier sums of
+    /// each row.
     Scored {
         exponentials: &'a [f32],
         factors: &'a [f32],
-        /// The keys that each pair of rows reaches.
+        /// The keys that any row of each pair may attend to.
         reached: &'a [Range<usize>],
         first_key: usize,
         keys: usize,
     },
-    /// All keys of a block of rows were scored.
+    /// All keys of a block of rows have been scored.
     Done { online: &'a [Online], finite: &'a [bool] },
 }
 
-/// Scores a head block by block, all its queries against all its keys.
+/// Scores all queries of a head against all keys, block by block.
 ///
-/// - `each`: called with the first query of the block, the number of its queries, and what is known of it
+/// - `each`: called with the first query of the block, the number of its queries, and the event
 fn over_rows(
     scores: &Scores<'_>,
     [all_queries, all_keys]: [usize; 2],
@@ -176,12 +176,12 @@ fn over_rows(
     let mut cells = vec![0.0; BLOCK_ROWS * STRIDE];
     for first in (0..all_queries).step_by(BLOCK_ROWS) {
         let rows = BLOCK_ROWS.min(all_queries - first);
-        scores.take(&mut queries, first..first + rows)?;
+        scores.fill(&mut queries, first..first + rows)?;
         let mut online = [Online::new(rule.sink_log2()); BLOCK_ROWS];
         let reached = rule.reached_by(first..first + rows, all_keys);
         let pairs: [Range<usize>; BLOCK_ROWS / ROWS] = std::array::from_fn(|pair| {
-            let queried = first + ROWS * pair..(first + ROWS * pair + ROWS).min(first + rows);
-            rule.reached_by(queried, all_keys)
+            let queries = first + ROWS * pair..(first + ROWS * pair + ROWS).min(first + rows);
+            rule.reached_by(queries, all_keys)
         });
         let start = reached.start / BLOCK_KEYS * BLOCK_KEYS;
         for first_key in (start..reached.end).step_by(BLOCK_KEYS) {
@@ -205,7 +205,7 @@ fn over_rows(
             for (row, line) in cells.chunks_exact_mut(STRIDE).take(rows).enumerate() {
                 let line = &mut line[..keys];
                 let reached = scores.finish(first + row, first_key, line, all_keys);
-                factors[row] = online[row].take(&mut line[reached]);
+                factors[row] = online[row].add(&mut line[reached]);
             }
             let factors = &factors[..rows];
             let exponentials = &cells;

@@ -1,4 +1,4 @@
-//! Matrices packed into panels of 16 columns, the order in which a tile reads them.
+//! Matrices packed into panels of 16 columns, the layout that tiles read.
 
 use half::{bf16, f16};
 
@@ -6,7 +6,7 @@ use crate::error::{Error, check_length};
 use crate::head::Head;
 use crate::tile::PANEL;
 
-/// A number that a kernel takes: 32 bits, or 16 bits in either format. It is widened when it is packed.
+/// A type of numbers that kernels accept: 32 bits, or 16 bits in either format. Packing widens them.
 pub trait Cell: Copy {
     /// The same number in 32 bits.
     fn widened(self) -> f32;
@@ -33,11 +33,10 @@ impl Cell for bf16 {
     }
 }
 
-/// The largest absolute value of some numbers, as bits; [`INFINITE`] or more if one of them is infinite or
-/// NaN.
+/// The bits of the largest absolute value; [`INFINITE`] or more if a number is infinite or NaN.
 ///
-/// Bits of positive floats are ordered as the floats are, with NaN above infinity, and a search for the
-/// largest of them is vectorized.
+/// The bits of positive floats have the same order as the floats, with NaN above infinity, and the compiler
+/// vectorizes the search for the largest integer.
 pub(crate) fn largest_bits<C: Cell>(cells: &[C]) -> u32 {
     cells.iter().fold(0, |largest, cell| largest.max(cell.widened().to_bits() & 0x7fff_ffff))
 }
@@ -45,8 +44,8 @@ pub(crate) fn largest_bits<C: Cell>(cells: &[C]) -> u32 {
 /// The bits of infinity.
 pub(crate) const INFINITE: u32 = 0x7f80_0000;
 
-/// The keys of a head in the order in which the kernels read them, for several calls with the same head. They
-/// take as much memory as the keys in 32 bits.
+/// The keys of a head in the layout that the kernels read, for several calls with the same head. They take as
+/// much memory as the keys in 32 bits.
 pub struct PackedKeys {
     pub(crate) panels: Panels,
     count: usize,
@@ -58,7 +57,7 @@ pub struct PackedKeys {
 }
 
 impl PackedKeys {
-    /// The columns from `first` on and before `end` whose key has a number that is not finite.
+    /// The missing columns from `first` to `end`, with `end` excluded.
     #[inline(always)]
     pub(crate) fn missing_between(&self, first: usize, end: usize) -> &[usize] {
         if self.missing.is_empty() {
@@ -68,7 +67,7 @@ impl PackedKeys {
         &self.missing[before(first)..before(end)]
     }
 
-    /// Checks that they are as many as the keys of a head.
+    /// Checks that their number and size are those of the keys of a head.
     pub(crate) fn check<C>(&self, head: &Head<'_, C>) -> Result<(), Error> {
         check_length("the packed keys", self.count * self.panels.depth, head.keys, head.features)
     }
@@ -81,9 +80,9 @@ pub(crate) struct Panels {
 }
 
 impl Panels {
-    /// The keys of a row-major matrix as columns: panel row `c` has feature `c` of 16 keys.
+    /// Packs keys, the rows of a row-major matrix, as columns: panel row `c` has feature `c` of 16 keys.
     ///
-    /// - `rows`: which keys, in this order
+    /// - `rows`: the indexes of the keys, in the order of the columns
     pub(crate) fn of_keys<C: Cell>(
         matrix: &[C],
         features: usize,
@@ -108,7 +107,7 @@ impl Panels {
         PackedKeys { panels, count, missing, largest: f32::from_bits(largest) }
     }
 
-    /// The rows of a row-major matrix as columns.
+    /// Packs the rows of a row-major matrix as columns.
     pub(crate) fn of_rows<C: Cell>(matrix: &[C], depth: usize, rows: usize) -> Self {
         let mut cells = vec![[0.0; PANEL]; rows.div_ceil(PANEL) * depth];
         for (column, row) in matrix.chunks_exact(depth.max(1)).take(rows).enumerate() {
@@ -120,7 +119,7 @@ impl Panels {
         Self { cells, depth }
     }
 
-    /// The columns of a row-major matrix as they are.
+    /// Packs the columns of a row-major matrix.
     pub(crate) fn of_columns<C: Cell>(matrix: &[C], rows: usize, columns: usize) -> Self {
         let mut cells = vec![[0.0; PANEL]; columns.div_ceil(PANEL) * rows];
         for (row, line) in matrix.chunks_exact(columns.max(1)).take(rows).enumerate() {
@@ -133,8 +132,8 @@ impl Panels {
         Self { cells, depth: rows }
     }
 
-    /// Some of the columns, in this order.
-    pub(crate) fn gathered(&self, columns: &[usize]) -> Self {
+    /// Packs some of the columns, in this order.
+    pub(crate) fn select(&self, columns: &[usize]) -> Self {
         let mut cells = vec![[0.0; PANEL]; columns.len().div_ceil(PANEL) * self.depth];
         for (to, &from) in columns.iter().enumerate() {
             let lines = cells[to / PANEL * self.depth..].iter_mut();

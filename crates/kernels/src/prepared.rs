@@ -9,17 +9,17 @@ use crate::rule::Rule;
 use crate::scores::{largest, scale};
 use crate::tile::{PANEL, ROWS, Tile};
 
-/// The rows that are computed together. The keys are read once for all of them.
+/// The number of rows that are computed together, in one pass over the keys.
 const BLOCK_ROWS: usize = 8;
-/// Stands for a log-sum-exp that is not known yet: no finite score gives it.
+/// Marks a log-sum-exp that has not been computed. It is not the log-sum-exp of any finite scores.
 const UNKNOWN: f32 = f32::INFINITY;
 
-/// A head that is kept for many requests: its keys in panels, and the log-sum-exp of each row that was
+/// A head that is kept for many requests: its packed keys, and the log-sum-exp of each row that has been
 /// computed.
 ///
-/// The whole matrix of weights never exists, so that a head of 100,000 tokens takes as much memory as its
-/// queries and keys. A key with NaN or an infinity is missing: its column is NaN, and it takes no part in the
-/// softmax. The row of such a query is NaN.
+/// The whole matrix of weights never exists, so a head of 100,000 tokens takes as much memory as its queries
+/// and keys. A key with NaN or an infinity is called missing: its column is NaN, and it is not part of the
+/// softmax. A query with NaN or an infinity is missing too: its row is NaN.
 pub struct Prepared {
     /// Scaled, so that their products with keys are scores times log₂ e.
     queries: Vec<f32>,
@@ -31,14 +31,15 @@ pub struct Prepared {
     sums: Vec<f32>,
 }
 
-/// A row of weights, and what was found while it was computed.
+/// A row of weights, and sums that were computed with it.
 #[derive(Debug)]
 pub struct Row<'a> {
-    /// The number of the query.
+    /// The index of the query.
     pub query: usize,
-    /// The keys that the query reaches.
+    /// The keys that the query may attend to.
     pub reached: Range<usize>,
-    /// One weight a key: 0 for keys that are not reached, NaN for missing ones among the others.
+    /// One weight for each key: 0 for keys that the query may not attend to, NaN for missing keys among the
+    /// others.
     pub weights: &'a [f32],
     /// The log-sum-exp of its scores; -∞ without a key, NaN for a missing query.
     pub log_sum_exp: f32,
@@ -50,12 +51,12 @@ pub struct Row<'a> {
     pub before: f32,
 }
 
-/// Takes a row of a rectangle: the query, the keys of the rectangle that it reaches, and the weights of all
-/// of them.
+/// A callback for a row of a rectangle: the query, the range of columns that it may attend to, and the weights
+/// of all columns.
 pub type PartVisit<'a> = dyn FnMut(usize, Range<usize>, &[f32]) + 'a;
 
 impl Prepared {
-    /// Takes over the queries and packs the keys, both row-major.
+    /// Prepares a head. Queries and keys are row-major; the keys are packed.
     ///
     /// - errors: [`Error::Length`]; [`Error::NotFinite`] for the rule
     pub fn new(
@@ -68,7 +69,7 @@ impl Prepared {
         check_length("the queries", queries.len(), shape[0], features)?;
         check_length("the keys", keys.len(), shape[1], features)?;
         rule.check()?;
-        let missing_queries = cleared(&mut queries, features);
+        let missing_queries = clear_missing(&mut queries, features);
         let factor = rule.query_factor();
         queries.iter_mut().for_each(|cell| *cell *= factor);
         let keys = Panels::of_keys(keys, features, 0..shape[1]);
@@ -91,34 +92,35 @@ impl Prepared {
         &self.rule
     }
 
-    /// The keys that hold NaN or an infinity, in ascending order.
+    /// The keys with NaN or an infinity, in ascending order.
     #[must_use]
     pub fn missing_keys(&self) -> &[usize] {
         &self.keys.missing
     }
 
-    /// The queries that hold NaN or an infinity, in ascending order.
+    /// The queries with NaN or an infinity, in ascending order.
     #[must_use]
     pub fn missing_queries(&self) -> &[usize] {
         &self.missing_queries
     }
 
-    /// Supplies log-sum-exps that were computed elsewhere, from a row on. Rows that do not exist are ignored.
+    /// Sets the log-sum-exps of rows from `first` on, which were computed elsewhere. Rows that do not exist are
+    /// ignored.
     pub fn know(&mut self, first: usize, sums: &[f32]) {
         let rows = self.sums.get_mut(first..).unwrap_or_default();
         rows.iter_mut().zip(sums).for_each(|(to, sum)| *to = *sum);
     }
 
-    /// The bytes that it takes.
+    /// The bytes of memory that it uses.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let keys = self.shape[1].next_multiple_of(PANEL) * self.features;
         size_of::<f32>() * (self.queries.len() + keys + self.sums.len())
     }
 
-    /// Computes rows, in blocks, and hands each to `visit`. Their log-sum-exps are known from then on.
+    /// Computes rows in blocks, and calls `visit` with each. Their log-sum-exps are kept.
     ///
-    /// - edge case: a row whose scores overflow is NaN, as the row of a missing query is
+    /// - edge case: a row whose scores overflow is NaN, like the row of a missing query
     /// - errors: [`Error::Missing`]
     pub fn rows(&mut self, rows: &[usize], visit: &mut dyn FnMut(&Row<'_>)) -> Result<(), Error> {
         self.check_rows(rows)?;
@@ -131,7 +133,7 @@ impl Prepared {
             for ((line, &query), reached) in
                 cells.chunks_exact_mut(keys.max(1)).zip(block).zip(&reached)
             {
-                let row = self.weighed(query, reached.clone(), line);
+                let row = self.finish_row(query, reached.clone(), line);
                 self.sums[query] = row.log_sum_exp;
                 visit(&row);
             }
@@ -139,7 +141,7 @@ impl Prepared {
         Ok(())
     }
 
-    /// Computes the log-sum-exps of rows that are not known yet.
+    /// Computes the log-sum-exps of rows for which they are not known yet.
     ///
     /// - errors: [`Error::Missing`]
     pub fn sum(&mut self, rows: &[usize]) -> Result<(), Error> {
@@ -149,14 +151,14 @@ impl Prepared {
         self.rows(&unknown, &mut |_| {})
     }
 
-    /// The log-sum-exps of neighbouring rows; +∞ for those that are not known yet.
+    /// The log-sum-exps of a range of rows; +∞ where they are not known yet.
     #[must_use]
     pub fn sums(&self, rows: Range<usize>) -> &[f32] {
         self.sums.get(rows).unwrap_or_default()
     }
 
-    /// The weights of a rectangle, row by row: the query, the part of the rectangle's keys that it reaches,
-    /// and one weight a key of the rectangle.
+    /// Computes the weights of a rectangle, and calls `visit` with each row: the query, the range of columns of
+    /// the rectangle that it may attend to, and one weight for each column.
     ///
     /// - errors: [`Error::Missing`]
     pub fn part(
@@ -204,9 +206,10 @@ impl Prepared {
         Ok(())
     }
 
-    /// The weights where some rows and some columns cross: NaN where a key is not reached or missing.
+    /// Computes the weights of some rows and columns: NaN where the query may not attend to the key, and where
+    /// the key is missing.
     ///
-    /// - `cells`: (rows, columns)
+    /// - `columns`: in ascending order; `cells`: (rows, columns)
     /// - errors: [`Error::Missing`], [`Error::Length`]
     pub fn lattice(
         &mut self,
@@ -220,16 +223,16 @@ impl Prepared {
             return Err(Error::Missing { name: "key", index, count: keys });
         }
         self.sum(rows)?;
-        let shown = self.keys.panels.gathered(columns);
+        let selected = self.keys.panels.select(columns);
         let missing: Vec<_> = (columns.iter().enumerate())
             .filter(|(_, key)| self.keys.missing.binary_search(key).is_ok())
-            .map(|(place, _)| place)
+            .map(|(column, _)| column)
             .collect();
         let width = columns.len();
         for (block, cells) in
             rows.chunks(BLOCK_ROWS).zip(cells.chunks_mut(BLOCK_ROWS * width.max(1)))
         {
-            // Columns ascend, so those that a query reaches are neighbours.
+            // The columns are ascending, so those that a query may attend to are a range.
             let reached: Vec<_> = block
                 .iter()
                 .map(|&query| {
@@ -238,7 +241,7 @@ impl Prepared {
                     start..columns.partition_point(|&key| key < all.end).max(start)
                 })
                 .collect();
-            self.score(&shown, block, &reached, 0..width, cells);
+            self.score(&selected, block, &reached, 0..width, cells);
             for ((line, &query), reached) in
                 cells.chunks_exact_mut(width.max(1)).zip(block).zip(&reached)
             {
@@ -247,8 +250,8 @@ impl Prepared {
                 let seen = &mut line[reached.clone()];
                 self.rule.finish(seen, query, columns[reached.clone()].iter().copied());
                 normalize(seen, self.sums[query]);
-                for &place in &missing {
-                    line[place] = f32::NAN;
+                for &column in &missing {
+                    line[column] = f32::NAN;
                 }
             }
         }
@@ -263,12 +266,12 @@ impl Prepared {
         }
     }
 
-    /// Writes the products of a block of queries with panels of keys, as far as any of a pair of queries
-    /// reaches them.
+    /// Writes the products of a block of queries with panels of keys. Panels that neither query of a pair may
+    /// attend to are skipped.
     ///
-    /// - `reached`: of each query, counted as the columns of the panels are
-    /// - `columns`: those to write, from the first one of a panel on
-    /// - `cells`: rows of as many cells
+    /// - `reached`: the columns of the panels that each query may attend to
+    /// - `columns`: the columns to write; the first one is the first of a panel
+    /// - `cells`: rows with one cell for each of these columns
     fn score(
         &self,
         panels: &Panels,
@@ -301,8 +304,8 @@ impl Prepared {
         }
     }
 
-    /// Makes weights of the products of a row.
-    fn weighed<'a>(&self, query: usize, reached: Range<usize>, line: &'a mut [f32]) -> Row<'a> {
+    /// Converts the products of a row to weights.
+    fn finish_row<'a>(&self, query: usize, reached: Range<usize>, line: &'a mut [f32]) -> Row<'a> {
         line[..reached.start].fill(0.0);
         line[reached.end..].fill(0.0);
         let mut row = Row {
@@ -353,14 +356,14 @@ impl Prepared {
     }
 }
 
-/// Sets vectors with NaN or infinities to 0, and returns their numbers.
-fn cleared(vectors: &mut [f32], features: usize) -> Vec<usize> {
-    let mut found = Vec::new();
-    for (number, vector) in vectors.chunks_exact_mut(features.max(1)).enumerate() {
+/// Sets vectors with NaN or infinities to 0, and returns their indexes.
+fn clear_missing(vectors: &mut [f32], features: usize) -> Vec<usize> {
+    let mut missing = Vec::new();
+    for (index, vector) in vectors.chunks_exact_mut(features.max(1)).enumerate() {
         if largest_bits(vector) >= INFINITE {
             vector.fill(0.0);
-            found.push(number);
+            missing.push(index);
         }
     }
-    found
+    missing
 }

@@ -6,12 +6,12 @@ use crate::error::{Error, check_length};
 use crate::panels::{Cell, Panels};
 use crate::tile::{PANEL, ROWS, Tile};
 
-/// The depth that is summed before the next rows are read: a panel of it fits the first-level cache.
+/// The depth of a block. A panel of this depth fits the first-level cache.
 const DEPTH: usize = 384;
-/// The rows of a block, which fits the second-level cache.
+/// The number of rows of a block, which fits the second-level cache.
 const ROWS_OF_BLOCK: usize = 128;
 
-/// Whether the right operand of a product is read by rows or by columns.
+/// Whether the right operand of a product is transposed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Right {
     /// `out = a · b`, where `b` is (depth, columns).
@@ -20,7 +20,7 @@ pub enum Right {
     Transposed,
 }
 
-/// A right operand in the order in which products read it, for several products with it.
+/// A right operand in the layout that products read, for several products.
 pub struct RightOperand {
     panels: Panels,
     depth: usize,
@@ -28,8 +28,7 @@ pub struct RightOperand {
 }
 
 impl RightOperand {
-    /// Packs a matrix of (depth, columns), or of (columns, depth) if it is transposed. Numbers of 16 bits are
-    /// widened.
+    /// Packs a matrix (depth, columns), or (columns, depth) if it is transposed. 16-bit numbers are widened.
     ///
     /// # Errors
     ///
@@ -63,10 +62,10 @@ impl RightOperand {
         self.columns
     }
 
-    /// The product `out[i, j] = Σ_c a[i, c] · b[c, j]` for `a` of (rows, depth) and `out` of (rows, columns).
+    /// The product `out[i, j] = Σ_c a[i, c] · b[c, j]`, with `a` (rows, depth) and `out` (rows, columns).
     ///
     /// Sums are in 32 bits, in blocks of 384 products. A block of `a` stays in the second-level cache, and a
-    /// panel of the operand in the first while all rows of the block are multiplied with it.
+    /// panel of the operand in the first-level cache, while all rows of the block are multiplied with it.
     ///
     /// # Errors
     ///
@@ -99,7 +98,7 @@ impl RightOperand {
         Ok(())
     }
 
-    /// Adds the products of a block of rows with a part of the depth; the first part replaces what is there.
+    /// Adds the products of a block of rows with a part of the depth. The first part overwrites `out`.
     fn add_block(&self, block: &[f32], part: Range<usize>, rows: usize, out: &mut [f32]) {
         for panel in 0..self.columns.div_ceil(PANEL) {
             let cells = &self.panels.panel(panel)[part.clone()];
@@ -131,8 +130,8 @@ impl RightOperand {
 
 /// A matrix product: `out[i, j] = Σ_c a[i, c] · b[c, j]`, or with `b[j, c]`.
 ///
-/// Numbers of 16 bits are widened when they are packed. To multiply several times with one `b`, pack it once:
-/// see [`RightOperand`].
+/// Packing widens 16-bit numbers. To multiply several times with the same `b`, pack it once with
+/// [`RightOperand`].
 ///
 /// - `a`: (rows, depth); `out`: (rows, columns)
 /// - errors: [`Error::Length`]

@@ -1,4 +1,4 @@
-//! How scores are made of products: scale, cap, bias, and the keys that a query may attend to.
+//! How scores are computed from products: scale, cap, bias, and the keys that a query may attend to.
 
 use std::f32::consts::LOG2_E;
 use std::ops::Range;
@@ -12,32 +12,32 @@ use crate::error::Error;
 /// cap(x)      = softcap · tanh(x / softcap), or x without a cap
 /// ```
 ///
-/// Query `i` stands at the position `i + offset` among the keys, and attends to the keys `j` for which all
-/// hold: `j ≤ i + offset` or `j < prefix` if `causal`; `j ≥ i + offset − left`; `j ≤ i + offset + right`.
+/// Query `i` is at the position `i + offset` among the keys. It may attend to the keys `j` that satisfy all of
+/// these: `j ≤ i + offset` or `j < prefix` if `causal`; `j ≥ i + offset − left`; `j ≤ i + offset + right`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rule {
-    /// The factor of the products of queries and keys. 1/√d in most models.
+    /// The factor of the products of queries and keys: 1/√d in most models.
     pub scale: f32,
     /// The bound of the scores; `None` for no bound.
     pub softcap: Option<f32>,
     /// Whether later keys are hidden from a query.
     pub causal: bool,
-    /// The number of first keys that a causal mask does not hide.
+    /// The number of first keys that the causal mask does not hide.
     pub prefix: usize,
     /// The position of the first query among the keys.
     pub offset: i64,
-    /// The most keys before the position of a query that it attends to; `None` for all.
+    /// The maximum number of keys before the position of a query that it may attend to; `None` for all.
     pub left: Option<usize>,
-    /// The most keys after the position of a query that it attends to; `None` for all.
+    /// The maximum number of keys after the position of a query that it may attend to; `None` for all.
     pub right: Option<usize>,
     /// The slope of the linear bias (ALiBi); 0 for none.
     pub slope: f32,
-    /// The score of a learned sink, which takes part in the softmax and has neither key nor value.
+    /// The score of a learned sink, which is part of the softmax and has neither key nor value.
     pub sink: Option<f32>,
 }
 
 impl Rule {
-    /// The paper's attention over vectors of this many features: scores times 1/√d, and no mask.
+    /// The paper's attention for a number of features: scores times 1/√d, without a mask.
     #[must_use]
     pub fn new(features: usize) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Rule {
         }
     }
 
-    /// The keys that a query attends to, out of `keys`: always one range, which may be empty.
+    /// The keys that a query may attend to, out of `keys`: always one range, which may be empty.
     #[must_use]
     pub fn reached(&self, query: usize, keys: usize) -> Range<usize> {
         let clamped = |key: i64| usize::try_from(key.max(0)).map_or(keys, |key| key.min(keys));
@@ -70,24 +70,26 @@ impl Rule {
         start..end.max(start)
     }
 
-    /// The keys that any of some neighbouring queries attends to, out of `keys`.
+    /// The keys that any query of a range may attend to, out of `keys`.
     #[inline(always)]
     pub(crate) fn reached_by(&self, queries: Range<usize>, keys: usize) -> Range<usize> {
         let Some(last) = queries.end.checked_sub(1).filter(|_| !queries.is_empty()) else {
             return 0..0;
         };
-        // Both ends move with the query.
+        // Neither end decreases from one query to the next.
         let first = self.reached(queries.start, keys);
         let last = self.reached(last, keys);
         first.start..last.end.max(first.start)
     }
 
-    /// What queries are multiplied by, so that products of packed vectors are scores times log₂ e.
+    /// The factor of the queries, which makes products with keys equal to scores times log₂ e.
     pub(crate) fn query_factor(&self) -> f32 {
         if self.softcap.is_some() { self.scale } else { self.scale * LOG2_E }
     }
 
-    /// Makes scores times log₂ e of products of packed vectors, in place: those of a query with some keys.
+    /// Converts products to scores times log₂ e, in place.
+    ///
+    /// - `products`: the products of the query with `keys`
     #[inline(always)]
     pub(crate) fn finish(
         &self,
@@ -95,7 +97,7 @@ impl Rule {
         query: usize,
         keys: impl Iterator<Item = usize>,
     ) {
-        // Then scores are the products.
+        // The products already are the scores.
         if self.softcap.is_none() && self.slope == 0.0 {
             return;
         }
@@ -114,7 +116,7 @@ impl Rule {
         capped - self.slope * distance * LOG2_E
     }
 
-    /// The sink's score times log₂ e; -∞ without a sink.
+    /// The score of the sink times log₂ e; -∞ without a sink.
     pub(crate) fn sink_log2(&self) -> f32 {
         self.sink.map_or(f32::NEG_INFINITY, |sink| sink * LOG2_E)
     }

@@ -9,18 +9,18 @@ use crate::panels::{Cell, INFINITE, PackedKeys, largest_bits};
 use crate::rule::Rule;
 use crate::tile::{ROWS, Tile};
 
-/// The queries of one head as they are, its keys in panels.
+/// The queries of one head, and its packed keys.
 pub(crate) struct Scores<'a> {
     queries: &'a dyn Rows,
     features: usize,
-    keys: &'a PackedKeys,
+    pub(crate) keys: &'a PackedKeys,
     pub(crate) rule: Rule,
 }
 
-/// Rows of numbers, to be widened one at a time. The kernels read them through this, so that each kernel is
+/// Rows of numbers, which are widened one at a time. The kernels use a trait object, so that each kernel is
 /// compiled once and not for each type of number.
 pub(crate) trait Rows {
-    /// Copies a row. Returns the bits of its largest absolute value, as [`largest_bits`] does.
+    /// Copies a row, and returns its [`largest_bits`].
     fn copy(&self, row: usize, to: &mut [f32]) -> u32;
 }
 
@@ -34,7 +34,7 @@ impl<C: Cell> Rows for &[C] {
     }
 }
 
-/// A few rows of queries, scaled. Rows after the last query are 0, and so are rows with a number that is not
+/// A block of scaled queries. Rows after the last query are 0, and so are queries with a number that is not
 /// finite.
 pub(crate) struct QueryBlock {
     cells: Vec<f32>,
@@ -61,7 +61,7 @@ impl<'a> Scores<'a> {
         Self { queries, features, keys, rule }
     }
 
-    /// A block for `most` queries, to be filled by [`Self::take`].
+    /// An empty block for `most` queries; see [`Self::fill`].
     pub(crate) fn block(&self, most: usize) -> QueryBlock {
         let rows = most.next_multiple_of(ROWS);
         let cells = vec![0.0; rows * self.features];
@@ -69,7 +69,7 @@ impl<'a> Scores<'a> {
     }
 
     /// Fills a block with scaled queries, in this order. It is an error if a score might overflow.
-    pub(crate) fn take(
+    pub(crate) fn fill(
         &self,
         block: &mut QueryBlock,
         rows: impl Iterator<Item = usize>,
@@ -101,15 +101,9 @@ impl<'a> Scores<'a> {
         Err(Error::NotFinite { name: "scores" })
     }
 
-    /// The columns whose key has a number that is not finite, from `first` on and before `end`.
-    #[inline(always)]
-    pub(crate) fn missing(&self, first: usize, end: usize) -> &[usize] {
-        self.keys.missing_between(first, end)
-    }
-
     /// Writes the products of a pair of queries with a panel of keys.
     ///
-    /// - `out`: rows of `stride` cells, of which the block's first row is the first
+    /// - `out`: the rows of the block, each of `stride` cells
     /// - `column`: the first column to write
     #[inline(always)]
     pub(crate) fn tile(
@@ -132,11 +126,11 @@ impl<'a> Scores<'a> {
         }
     }
 
-    /// Makes scores of the products in one row. Those that the query does not reach become 0, the weight that
-    /// they have; those of keys that are not finite become -∞.
+    /// Converts the products of one row to scores. Where the query may not attend to the key, the cell becomes
+    /// 0, which is its weight; the score of a key that is not finite becomes -∞.
     ///
     /// - `row`: the products with the keys from `first` on, out of `keys`
-    /// - result: the part of the row that the query reaches
+    /// - returns: the part of the row that the query may attend to
     #[inline(always)]
     pub(crate) fn finish(
         &self,
@@ -151,14 +145,14 @@ impl<'a> Scores<'a> {
         row[..start].fill(0.0);
         row[end..].fill(0.0);
         self.rule.finish(&mut row[start..end], query, first + start..);
-        for key in self.missing(first + start, first + end) {
+        for key in self.keys.missing_between(first + start, first + end) {
             row[key - first] = f32::NEG_INFINITY;
         }
         start..end
     }
 }
 
-/// The largest of the scores, and of `least`.
+/// The largest score, at least `least`.
 #[inline(always)]
 pub(crate) fn largest(row: &[f32], least: f32) -> f32 {
     let (vectors, rest) = row.as_chunks::<WIDTH>();

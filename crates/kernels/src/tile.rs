@@ -1,17 +1,17 @@
-//! The innermost loop of every kernel: a few rows times one panel.
+//! The innermost loop of every kernel: two rows times one panel.
 
 use crate::lanes::{Lanes, WIDTH};
 
-/// The columns of a panel, and of a tile.
+/// The number of columns of a panel, and of a tile.
 pub(crate) const PANEL: usize = 16;
-/// The rows of a tile.
+/// The number of rows of a tile.
 pub(crate) const ROWS: usize = 2;
-/// The vectors in a row of a tile.
+/// The number of vectors in a row of a tile.
 const VECTORS: usize = PANEL / WIDTH;
 
 /// The sums of a tile, which stay in registers: 2 rows of 16 columns are 8 vectors. With 4 vectors of the
-/// panel and one of the row these are 13 of the 15 vector registers that V8 has to give on x86; a larger tile
-/// spills to memory.
+/// panel and one of the row, they take 13 of the 15 vector registers that V8 can use on x86. A larger tile
+/// would spill to memory.
 pub(crate) struct Tile([[Lanes; VECTORS]; ROWS]);
 
 impl Tile {
@@ -20,7 +20,7 @@ impl Tile {
         Self([[Lanes::splat(0.0); VECTORS]; ROWS])
     }
 
-    /// A tile that goes on from the sums in two rows.
+    /// A tile that starts with the sums in two rows.
     #[inline(always)]
     pub(crate) fn load(rows: [&[f32; PANEL]; ROWS]) -> Self {
         Self(rows.map(|row| {
@@ -31,7 +31,7 @@ impl Tile {
 
     /// `tile[i][j] += Σ_c rows[i][c] · panel[c][j]`, over the rows of the panel.
     ///
-    /// The loop is not unrolled: an unrolled one keeps so many vectors alive that V8 spills them.
+    /// The loop is not unrolled, because an unrolled loop has so many live vectors that V8 spills them.
     #[inline(always)]
     pub(crate) fn accumulate(&mut self, rows: [&[f32]; ROWS], panel: &[[f32; PANEL]]) {
         let mut sums = self.0;
@@ -57,8 +57,8 @@ impl Tile {
         }
     }
 
-    /// Writes one row of the tile at the start of a line, or as much of it as the line has room for: the last
-    /// panel may be wider than what is left.
+    /// Writes one row of the tile at the start of a line. If the line is shorter, as in the last panel, the rest
+    /// of the row is dropped.
     #[inline(always)]
     pub(crate) fn store_in(&self, row: usize, line: &mut [f32]) {
         match line.first_chunk_mut::<PANEL>() {

@@ -1,4 +1,4 @@
-//! The weights of a head: all of them, or those of some cells.
+//! The weights of a head: all of them, or those of some rows and columns.
 
 use std::ops::Range;
 
@@ -9,23 +9,23 @@ use crate::panels::{Cell, PackedKeys, Panels};
 use crate::scores::{Scores, powers, scale};
 use crate::tile::{PANEL, ROWS};
 
-/// The queries whose weights are computed together: they stay in the cache until they are normalized.
+/// The number of queries that are computed together. Their weights stay in the cache until they are normalized.
 const BLOCK_ROWS: usize = 8;
 
-/// The weights of a head: `weights[i, j] = exp(score[i, j]) / Σ_j exp(score[i, j])`, where the sum has the
-/// sink's score if there is one.
+/// The weights of a head: `weights[i, j] = exp(score[i, j]) / Σ_j exp(score[i, j])`, where the sum includes
+/// the score of the sink if there is one.
 ///
 /// - `weights`: (queries, keys)
-/// - edge cases: a key that a query does not reach has weight 0, and so do all keys of a query that reaches
-///   none; the cells of a query or a key that is not finite are NaN
-/// - errors: [`Error::Length`], and [`Error::NotFinite`] when a score might overflow
+/// - edge cases: a key that a query may not attend to has weight 0; the cells of a query or a key that is not
+///   finite are NaN
+/// - errors: [`Error::Length`], and [`Error::NotFinite`] if a score might overflow
 pub fn weights<C: Cell>(head: &Head<'_, C>, weights: &mut [f32]) -> Result<(), Error> {
     head.check()?;
     weights_packed(head, &head.packed_keys(), weights)
 }
 
-/// [`weights()`] with keys that were packed before, by [`Head::packed_keys`] of the same head: some rows at a
-/// time, by [`Head::part`], take little memory.
+/// [`weights()`] with keys that [`Head::packed_keys`] of the same head has packed. With [`Head::part`], a few
+/// rows at a time can be computed in little memory.
 ///
 /// - errors: like [`weights()`]
 pub fn weights_packed<C: Cell>(
@@ -39,7 +39,7 @@ pub fn weights_packed<C: Cell>(
     normalize(&Scores::new(&head.q, head.features, keys, head.rule), head.keys, weights)
 }
 
-/// [`weights()`], of packed numbers.
+/// [`weights()`], from packed numbers. Compiled once, not for each type of number.
 fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<(), Error> {
     let rule = scores.rule;
     let mut queries = scores.block(BLOCK_ROWS);
@@ -47,7 +47,7 @@ fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<()
     for (block, cells) in weights.chunks_mut(lines.max(1)).enumerate() {
         let first = block * BLOCK_ROWS;
         let rows = cells.len() / keys.max(1);
-        scores.take(&mut queries, first..first + rows)?;
+        scores.fill(&mut queries, first..first + rows)?;
         let reached = rule.reached_by(first..first + rows, keys);
         for panel in reached.start / PANEL..reached.end.div_ceil(PANEL) {
             for pair in 0..rows.div_ceil(ROWS) {
@@ -57,13 +57,13 @@ fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<()
         for (row, line) in cells.chunks_exact_mut(keys.max(1)).enumerate() {
             let reached = scores.finish(first + row, 0, line, keys);
             let mut online = Online::new(rule.sink_log2());
-            online.take(&mut line[reached.clone()]);
+            online.add(&mut line[reached.clone()]);
             if !online.is_finite() {
                 return Err(Error::NotFinite { name: "scores" });
             }
             if queries.finite[row] {
                 scale(&mut line[reached.clone()], online.inverse());
-                for &key in scores.missing(reached.start, reached.end) {
+                for &key in scores.keys.missing_between(reached.start, reached.end) {
                     line[key] = f32::NAN;
                 }
             } else {
@@ -74,16 +74,16 @@ fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<()
     Ok(())
 }
 
-/// The weights of the cells where some rows and some columns cross: `exp(score[i, j] − log-sum-exp[i])`.
+/// The weights of some rows and columns: `exp(score[i, j] − log-sum-exp[i])`.
 ///
-/// A picture of a head needs one cell for each of its pixels, whatever the number of tokens: the rows and
-/// columns are the tokens that its pixels show.
+/// A picture of a head needs one cell for each pixel, whatever the number of tokens: the rows and columns are
+/// the tokens that the pixels show.
 ///
-/// - `rows`, `columns`: queries and keys, in any order; `sums`: the log-sum-exp of each of the rows
+/// - `rows`, `columns`: indexes of queries and keys, in any order; `sums`: the log-sum-exp of each of the rows
 /// - `cells`: (rows, columns)
-/// - edge cases: a key that a query does not reach has weight 0; the other cells of a query or a key that is
-///   not finite are NaN
-/// - errors: [`Error::Length`], [`Error::Missing`], and [`Error::NotFinite`] when a score might overflow
+/// - edge cases: a key that a query may not attend to has weight 0; the other cells of a query or a key that
+///   is not finite are NaN
+/// - errors: [`Error::Length`], [`Error::Missing`], and [`Error::NotFinite`] if a score might overflow
 pub fn lattice<C: Cell>(
     head: &Head<'_, C>,
     (rows, columns): (&[usize], &[usize]),
@@ -103,7 +103,7 @@ pub fn lattice<C: Cell>(
     sample(&scores, head.keys, (rows, columns), sums, cells)
 }
 
-/// [`lattice`], of packed numbers.
+/// [`lattice`], from packed numbers. Compiled once, not for each type of number.
 fn sample(
     scores: &Scores<'_>,
     keys: usize,
@@ -117,9 +117,9 @@ fn sample(
     let lines = BLOCK_ROWS * columns.len();
     for (block, cells) in cells.chunks_mut(lines.max(1)).enumerate() {
         let first = block * BLOCK_ROWS;
-        let of_block = &rows[first..(first + BLOCK_ROWS).min(rows.len())];
-        scores.take(&mut queries, of_block.iter().copied())?;
-        let reached: Vec<_> = of_block.iter().map(|&row| rule.reached(row, keys)).collect();
+        let block_rows = &rows[first..(first + BLOCK_ROWS).min(rows.len())];
+        scores.fill(&mut queries, block_rows.iter().copied())?;
+        let reached: Vec<_> = block_rows.iter().map(|&row| rule.reached(row, keys)).collect();
         for panel in 0..columns.len().div_ceil(PANEL) {
             let shown = &columns[PANEL * panel..(PANEL * (panel + 1)).min(columns.len())];
             for (pair, reached) in reached.chunks(ROWS).enumerate() {
@@ -131,13 +131,13 @@ fn sample(
                 }
             }
         }
-        let lines = cells.chunks_exact_mut(columns.len().max(1)).zip(of_block).zip(&reached);
+        let lines = cells.chunks_exact_mut(columns.len().max(1)).zip(block_rows).zip(&reached);
         for (row, ((line, &query), reached)) in lines.enumerate() {
             let sum = sums[first + row];
             if queries.finite[row] && !sum.is_nan() {
                 rule.finish(line, query, columns.iter().copied());
                 powers(line, sum * std::f32::consts::LOG2_E);
-                for &column in scores.missing(0, columns.len()) {
+                for &column in scores.keys.missing_between(0, columns.len()) {
                     line[column] = f32::NAN;
                 }
             } else {

@@ -5,7 +5,7 @@ use crate::random::drawn_blocks;
 use crate::shape::{Shape, signed};
 
 impl Clause {
-    /// Whether the clause lets a query attend to a key. The formulas are at [`Clause`].
+    /// Whether the clause lets a query attend to a key. [`Clause`] has the formulas.
     ///
     /// The arguments have been checked: sizes are not 0.
     pub(crate) fn allows(&self, query: usize, key: usize, shape: Shape) -> bool {

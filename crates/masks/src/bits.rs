@@ -106,13 +106,13 @@ impl Bits {
 
     pub(crate) fn invert(&mut self) {
         let last = self.shape.keys() % WORD;
-        let behind = if last == 0 { u64::MAX } else { (1 << last) - 1 };
+        let in_last_word = if last == 0 { u64::MAX } else { (1 << last) - 1 };
         for row in self.words.chunks_exact_mut(self.words_per_row) {
             for word in row.iter_mut() {
                 *word = !*word;
             }
             if let Some(word) = row.last_mut() {
-                *word &= behind;
+                *word &= in_last_word;
             }
         }
     }

@@ -14,11 +14,11 @@ pub const MAX_CLAUSES: usize = 64;
 /// The maximum number of brackets and `not` around a clause.
 pub const MAX_DEPTH: usize = 64;
 /// The maximum number of pairs of blocks from which all `random_blocks` of an expression together
-/// may draw. It takes less than a second on a slow machine. Every other clause takes a few
-/// operations a row.
+/// may draw. They take less than a second on a slow machine. Every other clause takes a few
+/// operations for each row.
 pub const MAX_DRAWN: u64 = 1 << 24;
 
-/// The index of the wrong argument, and the problem.
+/// The index of an invalid argument, and its problem.
 pub(crate) type Faulty = (usize, ClauseProblem);
 
 /// Rejects an expression that cannot be evaluated for a shape.

@@ -14,7 +14,7 @@ use crate::clause::Clause;
 use crate::expression::Expr;
 use crate::mask::Mask;
 
-/// The function that random blocks are drawn by; see [`Clause::RandomBlocks`].
+/// The hash function of random blocks; see [`Clause::RandomBlocks`].
 const MIX: &str = "\
 def mix(x):
     for _ in range(2):
@@ -25,7 +25,7 @@ def mix(x):
 
 ";
 
-/// Python code that makes the mask, a boolean NumPy array named `mask`.
+/// Python code that creates the mask, a boolean NumPy array named `mask`.
 ///
 /// - shape of `mask` in the code: (queries, keys)
 #[must_use]

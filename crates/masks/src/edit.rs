@@ -8,7 +8,7 @@ impl Expr {
     /// The expression without a clause, which is counted from 0 in reading order. If there is no
     /// such clause, the expression is unchanged.
     ///
-    /// The operands that the clause was joined to stay, and so do those of a `not` before it.
+    /// A `not`, `and` or `or` without operands is removed with the clause.
     ///
     /// - returns: `None` if no clause remains
     #[must_use]
@@ -24,7 +24,8 @@ impl Expr {
         self.edited(clause, &mut 0, &aligned).unwrap_or(Expr::And(Vec::new()))
     }
 
-    /// `passed` is the number of clauses before this part; `edit` changes the chosen one.
+    /// The expression after `edit` has changed or removed the chosen clause. `passed` counts the clauses
+    /// before this part.
     fn edited(
         &self,
         chosen: usize,

@@ -34,7 +34,7 @@ fn joined(
     bits
 }
 
-/// The mask of one clause. It does for ranges of keys what `Clause::allows` does for one cell.
+/// The mask of one clause. It computes ranges of keys where `Clause::allows` computes one cell.
 fn draw(clause: &Clause, shape: Shape) -> Bits {
     // Larger than any distance between a key and a query, so it can represent "no bound".
     let far = i64::MAX / 4;
@@ -105,8 +105,8 @@ fn global(clause: &Clause, tokens: &[Span], shape: Shape) -> Bits {
 
 fn dilated(clause: &Clause, window: i64, step: i64, shape: Shape) -> Bits {
     let keys = shape.keys();
-    // Queries that are a multiple of `step` apart see the same keys, except at the ends of the
-    // window.
+    // Queries whose distance is a multiple of `step` see the same keys, except at the ends of the
+    // window. A comb has every key in steps of `step`.
     let mut combs: Vec<Vec<u64>> = Vec::new();
     let mut next = 0;
     let step_length = usize::try_from(step).unwrap_or(usize::MAX);

@@ -37,8 +37,8 @@ pub enum Reason {
 }
 
 impl Explanation {
-    /// The clauses that decide the verdict, counted from 0 in reading order: if all their verdicts
-    /// were reversed, so would be the verdict of the expression.
+    /// The clauses that decide the verdict, counted from 0 in reading order: reversing the verdicts of
+    /// all of them reverses the verdict of the expression.
     ///
     /// For an `and` that forbids, these are the operands that forbid; for an `or` that allows,
     /// those that allow; otherwise all operands.

@@ -1,4 +1,4 @@
-//! The costs of a mask and what it saves.
+//! The costs of a mask, and its savings compared with no mask.
 
 use crate::bits::{Bits, count, count_in};
 use crate::error::Error;
@@ -106,7 +106,7 @@ pub fn figures(bits: &Bits, model: &Model) -> Result<Figures, Error> {
     })
 }
 
-/// What a block-sparse kernel computes for a mask.
+/// The blocks that a block-sparse kernel computes for a mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {
     /// Blocks without a forbidden pair: computed without the mask.

@@ -15,8 +15,8 @@ pub struct Step {
     pub ahead: u64,
     /// The number of keys it writes: its own, or none while its position is before key 0.
     pub writes: u64,
-    /// The number of keys already written that this query or a later one reads. This is the size
-    /// that the cache needs in this step if it drops keys that are not read again.
+    /// The number of written keys that this query or a later one reads: the size of the cache in this
+    /// step, if it drops keys that are not read again.
     pub kept: u64,
     /// The number of keys read up to this row, with repetitions.
     pub total_reads: u64,
@@ -24,7 +24,7 @@ pub struct Step {
     pub total_writes: u64,
 }
 
-/// Generates with a mask, from its first row to its last.
+/// Simulates generation with a mask, from its first row to its last.
 ///
 /// The last query is at the last key, so query `i` is at key `i + M - N` and writes it. With as
 /// many queries as keys, every key is written; with fewer queries, `M - N` keys are in the cache at
@@ -52,13 +52,13 @@ pub fn play(bits: &Bits) -> Vec<Step> {
     .collect()
 }
 
-/// The number of keys once a query has written its own.
+/// The number of written keys after a query has written its own.
 fn written(bits: &Bits, query: usize) -> usize {
     let shape = bits.shape();
     clipped(0, signed(query) + shape.lower_right_offset() + 1, shape.keys()).end
 }
 
-/// For each query, the number of keys written by then that it or a later query reads.
+/// [`Step::kept`] for each query.
 fn kept(bits: &Bits) -> Vec<u64> {
     let mut wanted = vec![0; bits.row(0).len()];
     let mut kept: Vec<u64> = bits

@@ -1,4 +1,4 @@
-//! An expression that was checked for its size. Its methods cannot fail, except for cells that do
+//! An expression that has been checked for a size. Its methods cannot fail, except for cells that do
 //! not exist.
 
 use crate::bits::Bits;

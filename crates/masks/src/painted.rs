@@ -9,8 +9,7 @@ use crate::mask::Mask;
 use crate::shape::{Shape, signed};
 use crate::span::{Cells, Span};
 
-/// The maximum number of rectangles of painted cells: with it, the text is still readable and fits
-/// a link.
+/// The maximum number of rectangles of painted cells, so that the text is readable and fits a link.
 pub const MAX_PAINTED: usize = 512;
 
 /// The effect of painting a cell.
@@ -25,9 +24,9 @@ pub enum Brush {
 /// The expression of a mask after some cells, (query, key), were painted.
 ///
 /// The result is `(expression or cells(allowed)) and not cells(forbidden)`. Earlier paint is merged
-/// into the two lists, and an empty list is left out. Each list has as few rectangles as a greedy
-/// search down the rows finds. Painting a cell that has the opposite paint only removes that paint
-/// if this is enough, so undone paint leaves no trace.
+/// into the two lists, and an empty list is left out. A greedy search down the rows merges cells to
+/// rectangles. If a cell has the opposite paint and removing that paint is enough, it is only removed,
+/// so that undone paint leaves no trace.
 ///
 /// - errors: [`Error::NoSuchCell`], [`Error::Painted`]
 pub fn painted(mask: &Mask, brush: Brush, cells: &[(usize, usize)]) -> Result<Expr, Error> {
@@ -38,7 +37,7 @@ pub fn painted(mask: &Mask, brush: Brush, cells: &[(usize, usize)]) -> Result<Ex
         set_range(new.row_mut(query), key..key + 1);
     }
     let (base, mut allowed, mut forbidden) = layers(mask.expr(), shape);
-    // If only the opposite paint overruled the clauses, removing it is enough.
+    // Where the clauses already have the wanted verdict, removing the opposite paint is enough.
     let mut bare = evaluate(&base, shape);
     let (with, against) = match brush {
         Brush::Allow => (&mut allowed, &mut forbidden),
@@ -128,9 +127,9 @@ fn rectangles(bits: &Bits) -> Vec<Cells> {
     for (query, row) in bits.rows().enumerate() {
         let query = signed(query);
         for keys in runs(row) {
-            let goes_on =
+            let continues =
                 |cells: &&mut Cells| cells.keys == keys && cells.queries.last == query - 1;
-            match rectangles.iter_mut().find(goes_on) {
+            match rectangles.iter_mut().find(continues) {
                 Some(cells) => cells.queries.last = query,
                 None => rectangles.push(Cells { queries: Span::one(query), keys }),
             }

@@ -132,11 +132,11 @@ impl Parser {
             return Err(self.cursor.error(ParseProblem::TooManyClauses { most: MAX_CLAUSES }));
         }
         let column = self.cursor.column();
-        // For an unknown name, an error in its arguments is not worth reporting.
-        clause::usage(name, column)?;
+        // An unknown name is reported before errors in its arguments.
+        let usage = clause::usage(name, column)?;
         self.cursor.advance();
         let arguments = arguments::arguments(&mut self.cursor)?;
-        let clause = clause::clause(name, column, &arguments)?;
+        let clause = clause::clause((name, usage), column, &arguments)?;
         self.columns.push(column..self.cursor.last_end());
         self.numbers.push(numbers::numbers(&clause, arguments));
         Ok(Expr::Clause(clause))

@@ -1,7 +1,7 @@
 //! Draws random key blocks for a query block.
 //!
-//! There is no stream of random numbers. Each pair of blocks has a number that depends on nothing
-//! else, so a single pair can be evaluated, and a few lines of NumPy give the same numbers.
+//! There is no stream of random numbers: the number of a pair of blocks is a hash of the pair and the
+//! seed. So a single pair can be evaluated, and a few lines of NumPy compute the same numbers.
 
 use crate::shape::signed;
 

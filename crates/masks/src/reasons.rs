@@ -24,7 +24,7 @@ impl Clause {
         let all = |comparisons: Vec<Comparison>| Reasons { comparisons, any: false };
         let any = |comparisons: Vec<Comparison>| Reasons { comparisons, any: true };
         let position = self.position(query, shape);
-        // If the position of a query differs from its index, the text shows the difference.
+        // If the position of a query differs from its index, the text shows the offset.
         let p = match position - signed(query) {
             0 => query.to_string(),
             offset if offset < 0 => format!("{query} - {}", -offset),
@@ -67,8 +67,8 @@ impl Clause {
                 all(vec![Comparison::new(number(j), Less, end)])
             }
             Clause::Documents { lengths, .. } => {
-                // The key is compared with the ends of the query's document, where the document has
-                // a neighbour.
+                // The key is compared with the start and the end of the query's document, except at the
+                // start of the first document and the end of the last.
                 let starts = document_starts(lengths);
                 let document = starts.partition_point(|&start| start <= position);
                 let start = document.checked_sub(1).and_then(|before| starts.get(before));

@@ -87,12 +87,12 @@ pub enum Error {
 
 impl Error {
     /// [`Error::Nothing`] if the count is 0.
-    pub(crate) fn unless_any(name: &'static str, count: usize) -> Result<(), Error> {
+    pub(crate) fn check_nonzero(name: &'static str, count: usize) -> Result<(), Error> {
         if count > 0 { Ok(()) } else { Err(Error::Nothing { name }) }
     }
 
     /// [`Error::Entries`] if the numbers differ.
-    pub(crate) fn unless_one_each(
+    pub(crate) fn check_count(
         (name, got): (&'static str, usize),
         (of, wanted): (&'static str, usize),
     ) -> Result<(), Error> {

@@ -1,9 +1,9 @@
 //! Measures of what a head does, computed from its weights.
 //!
 //! A model has a hundred heads or more, and most of them do something simple: they attend to the
-//! previous token, to the first token, or to what followed the same word earlier. Each [`Measure`]
-//! expresses one such habit as a number, so that heads can be sorted by it. [`Measures`] takes the
-//! weights of a head row by row and never needs a whole file at once.
+//! previous token, to the first token, or to the token after an earlier occurrence of the same word.
+//! Each [`Measure`] expresses one such habit as a number, so that heads can be sorted by it.
+//! [`Measures`] accepts the weights of a head row by row, so it never needs a whole file at once.
 //!
 //! ```
 //! use heedmap_measures::{HeadMap, Measure, Settings, measures};
@@ -25,8 +25,8 @@
 //! There are also operations on whole maps: rollout over layers ([`Rollout`]), weighting by values
 //! ([`value_weighted`]), merging tokens into words ([`merge`]), similarity ([`similarity`]) and
 //! pooling ([`Pool`]). [`maps`](mod@maps) prepares heads for display: views, levels for zooming,
-//! several heads combined. Every function is pure. The crate starts from computed weights and does
-//! not know where they come from or in which files they are.
+//! several heads combined. Every function is pure. The crate starts from computed weights, whatever
+//! their source.
 //!
 //! # Notation
 //!
@@ -38,8 +38,8 @@
 //! # Edge cases
 //!
 //! - Rows are not renormalised. [`RowSums`] reports how far their sums are from 1.
-//! - A query that may attend to no key has weights of 0, which say nothing about where its head
-//!   looks. It is counted, and excluded from every mean.
+//! - A query that may attend to no key has weights of 0, which carry no information about the head. It
+//!   is counted, and excluded from every mean.
 //! - A row with NaN, an infinity or a negative number is not a row of weights. It is counted, and
 //!   excluded as well.
 //! - A measure is `None`, and not 0, if no row contributes to its mean.

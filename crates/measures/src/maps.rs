@@ -1,12 +1,11 @@
 //! Prepares heads for display.
 //!
-//! A [`HeadMap`](crate::HeadMap) contains the values of a head. This module makes a [`View`] from
-//! it: some keys may be excluded, rows may be divided by their largest value, and another map may
-//! be subtracted. A view has levels of decreasing size for zooming, margins with figures for each
-//! query and each key, and quantiles for the colour scale. [`overview`] makes a small picture and
-//! measures for a list of heads. Other functions make maps that no file contains as a whole: from
-//! the steps of generation ([`stacked`]), from several heads ([`Combining`]), or transposed
-//! ([`turned`]).
+//! A [`HeadMap`](crate::HeadMap) contains the values of a head. A [`View`] shows it: some keys may be
+//! excluded, rows may be divided by their largest value, and another map may be subtracted. A view
+//! has levels of decreasing size for zooming, margins with figures for each query and each key, and
+//! quantiles for the color scale. [`overview`] computes a small picture and measures for a list of
+//! heads. Other functions compute maps that no file contains as a whole: from the steps of generation
+//! ([`stacked`]), from several heads ([`Combining`]), or transposed ([`turned`]).
 //!
 //! ```
 //! use heedmap_measures::HeadMap;
@@ -18,15 +17,15 @@
 //!
 //! assert_eq!(view.row(1)?[1], 1.0);
 //! assert!(view.row(1)?[0].is_nan());
-//! // The margins are those of the weights, which are not renormalised.
+//! // The margins are computed from the weights, which are not renormalised.
 //! assert_eq!(view.margins().query_sum, [0.0, 0.25]);
 //! # Ok::<(), heedmap_measures::maps::Error>(())
 //! ```
 //!
 //! Every function is pure. NaN marks a cell without a value: it was excluded, did not exist, or is
-//! missing in the file. This module skips NaN, whereas the measures propagate it: a single number
-//! depends on all cells, but a picture should show the cells that exist. Cells have 32 bits, and
-//! sums 64.
+//! missing in the file. This module skips NaN, because a picture should show the cells that exist.
+//! The measures propagate NaN, because a single number depends on all cells. Cells have 32 bits, and
+//! sums have 64 bits.
 
 mod combining;
 mod error;

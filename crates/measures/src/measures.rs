@@ -15,7 +15,7 @@ use crate::settings::Settings;
 /// ```
 /// use heedmap_measures::{Measure, Measures, Settings};
 ///
-/// // The third "a" looks at what followed the first, and the two "b" evenly at what they may.
+/// // The second "a" (7) attends to the token after the first, and "b" (8) evenly to both of its keys.
 /// let settings = Settings { tokens: Some(&[7, 8, 7]), ..Settings::default() };
 /// let mut measures = Measures::new(3, 3, &settings)?;
 /// for row in [[1., 0., 0.], [0.5, 0.5, 0.], [0., 1., 0.]] {
@@ -36,7 +36,7 @@ pub struct Measures {
     reach: i64,
     repeats: Option<Repeats>,
     means: [Mean; Measure::ALL.len()],
-    /// The normalised entropy if the head is causal; `means` has the value for other heads.
+    /// The normalised entropy if the head turns out to be causal; `means` has the value if it does not.
     normalised_causal: Mean,
     /// Whether any weight after its query is not 0.
     beyond: bool,
@@ -94,7 +94,7 @@ impl Measures {
         self.add(Measure::CausalShare, before.weight);
         self.add(Measure::MeanDistance, before.distance + after.distance);
         self.entropy(before.entropy + after.entropy, past);
-        self.places(weights, position);
+        self.positions(weights, position);
         self.repetitions(weights, position);
         Ok(())
     }
@@ -131,7 +131,7 @@ impl Measures {
     }
 
     /// Adds the measures of a row that depend on positions.
-    fn places(&mut self, weights: &[f32], position: i64) {
+    fn positions(&mut self, weights: &[f32], position: i64) {
         let sum_between = |first, last| total(&weights[keys_between(first, last, weights.len())]);
         let reach = self.reach;
         self.add(Measure::SinkShare, sum_between(0, self.sink - 1));

@@ -6,7 +6,7 @@ use crate::head_map::{HeadMap, RowCount, cell_count};
 /// How the cells of a tile are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pooling {
-    /// The largest cell: a single bright cell stays visible, but everything looks brighter.
+    /// The largest cell: a single bright cell stays visible, but the whole picture looks brighter.
     Max,
     /// The mean: concentrated and distributed weights keep their proportions.
     Mean,
@@ -14,9 +14,9 @@ pub enum Pooling {
 
 /// Pools a map that arrives row by row.
 ///
-/// Query `i` is in the tile row `⌊i · tall / queries⌋`, and keys likewise, so tiles differ by at
-/// most one row and column, and none is empty. A map smaller than the requested size is not
-/// enlarged.
+/// Query `i` is in the tile row `⌊i · tall / queries⌋`, and keys likewise. So the sizes of two tiles
+/// differ by at most one row and one column, and no tile is empty. A map smaller than the requested
+/// size is not enlarged.
 ///
 /// - edge cases: NaN makes its tile NaN under both poolings, so that errors stay visible
 #[derive(Clone, Debug)]
@@ -27,8 +27,9 @@ pub struct Pool {
     /// The first column of each tile, and the end of the last tile.
     starts: Vec<usize>,
     cells: Vec<f32>,
-    /// The row of tiles that is being filled; the fields below count its rows.
+    /// The row of tiles that is being filled.
     sums: Vec<f64>,
+    /// The number of its map rows so far.
     height: usize,
 }
 
@@ -41,8 +42,8 @@ impl Pool {
         (tall, wide): (usize, usize),
         pooling: Pooling,
     ) -> Result<Self, Error> {
-        Error::unless_any("rows of a pooled map", tall)?;
-        Error::unless_any("columns of a pooled map", wide)?;
+        Error::check_nonzero("rows of a pooled map", tall)?;
+        Error::check_nonzero("columns of a pooled map", wide)?;
         let (tall, wide) = (tall.min(queries), wide.min(keys));
         let cells = Vec::with_capacity(cell_count("the pooled map", tall, wide)?);
         let starts = (0..=wide).map(|tile| start(tile, wide, keys)).collect();
@@ -98,8 +99,8 @@ impl Pool {
 /// The initial value of a tile, by [`Pooling`].
 const EMPTY: [f64; 2] = [f64::NEG_INFINITY, 0.0];
 
-/// The first of `size` indexes in this one of `tiles`: the smallest `i` with `⌊i · tiles / size⌋ =
-/// tile`.
+/// The first index of a tile, if `size` indexes are divided into `tiles`: the smallest `i` with
+/// `⌊i · tiles / size⌋ = tile`.
 fn start(tile: usize, tiles: usize, size: usize) -> usize {
     let start = (tile as u128 * size as u128).div_ceil(tiles.max(1) as u128);
     usize::try_from(start).unwrap_or(usize::MAX)

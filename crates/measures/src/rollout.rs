@@ -12,14 +12,14 @@ pub const MAX_ROLLOUT_TOKENS: usize = 2048;
 /// Āₗ = rows of (Aₗ + I) / 2, each divided by its sum        Rₗ = Āₗ Rₗ₋₁        R₀ = I
 /// ```
 ///
-/// The weights of a later layer apply to positions, which by then hold a mixture of tokens; the
-/// product gives the shares of the tokens. `I` represents the residual connection, which passes a
-/// position on unchanged next to what attention adds. `Aₗ` is one matrix for each layer: the paper
-/// uses the mean over its heads, [`Combination::Mean`](crate::maps::Combination::Mean). Values and
-/// feed-forward layers are ignored, so rollout shows what can flow, not what does.
+/// The weights of a later layer apply to positions, which by then contain a mixture of tokens; the
+/// product has the shares of the tokens. `I` represents the residual connection, which adds the
+/// unchanged position to the output of attention. `Aₗ` is one matrix for each layer: the paper uses
+/// the mean over its heads, [`Combination::Mean`](crate::maps::Combination::Mean). Values and
+/// feed-forward layers are ignored, so rollout shows which information can flow, not which does.
 ///
 /// - edge cases: a query without a key keeps its position, because its row of `Āₗ` is the row of
-///   `I`. NaN makes those rows NaN that attend to it
+///   `I`. If a position is NaN, the rows that attend to it are NaN
 /// - returns: (positions, input tokens); rows sum to 1, even if those of `Aₗ` do not
 /// - source: Abnar and Zuidema, "Quantifying Attention Flow in Transformers", 2020, section 3
 ///
@@ -32,7 +32,7 @@ pub const MAX_ROLLOUT_TOKENS: usize = 2048;
 /// rollout.layer(&layer)?;
 /// rollout.layer(&layer)?;
 ///
-/// // Half of it each time; what was left of itself after two layers is a quarter.
+/// // Each layer takes half from the first token, so a quarter of the second token is left.
 /// assert_eq!(rollout.map().cells(), [1., 0., 0.75, 0.25]);
 /// # Ok::<(), heedmap_measures::Error>(())
 /// ```

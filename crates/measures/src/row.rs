@@ -25,8 +25,7 @@ impl Row {
 
 /// Whether all cells are finite and 0 or more.
 pub(crate) fn are_weights(cells: &[f32]) -> bool {
-    // No range contains NaN. The loop has no early exit, so that several cells can be compared at a
-    // time.
+    // No range contains NaN. The loop has no early exit, so that the compiler can vectorize it.
     cells.iter().fold(true, |all, cell| all & (0.0..=f32::MAX).contains(cell))
 }
 
@@ -47,7 +46,7 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    /// The sums of weights, the first of which is on the key `first`, for a query at a position.
+    /// The sums of weights on the keys from `first` on, for a query at a position.
     pub(crate) fn of(weights: &[f32], first: usize, position: i64) -> Self {
         let (position, mut sums) = (position as f64, Self::default());
         for (key, &weight) in (first..).zip(weights) {

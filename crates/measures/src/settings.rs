@@ -1,4 +1,4 @@
-//! Settings of the measures: what weights alone do not determine.
+//! Settings of the measures that weights alone do not determine.
 
 use crate::error::Error;
 
@@ -31,10 +31,10 @@ impl Settings<'_> {
         if !(-MAX_OFFSET..=MAX_OFFSET).contains(&self.offset) {
             return Err(Error::Offset { offset: self.offset, most: MAX_OFFSET });
         }
-        Error::unless_any("keys of the sink", self.sink_keys)?;
+        Error::check_nonzero("keys of the sink", self.sink_keys)?;
         match self.tokens {
             None => Ok(()),
-            Some(tokens) => Error::unless_one_each(("tokens", tokens.len()), ("keys", keys)),
+            Some(tokens) => Error::check_count(("tokens", tokens.len()), ("keys", keys)),
         }
     }
 }

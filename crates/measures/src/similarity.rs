@@ -11,12 +11,13 @@ use crate::row::Row;
 /// distance = √JSD₂(a, b)        JSD₂(a, b) = ½ Σ a log₂(2a / (a + b)) + ½ Σ b log₂(2b / (a + b))
 /// ```
 ///
-/// where `a` and `b` are the rows of one query, each divided by its sum. 1 means equal weights
-/// everywhere, and 0 that no key has weight in both. Unlike a correlation, it is not dominated by a
-/// few large weights, and unlike the divergence itself, its root satisfies the triangle inequality.
+/// where `a` and `b` are the rows of one query, each divided by its sum. A similarity of 1 means equal
+/// weights everywhere; 0 means that no key has weight in both heads. Unlike a correlation, it is not
+/// dominated by a few large weights. Unlike the divergence itself, its root satisfies the triangle
+/// inequality.
 ///
-/// Maps pooled by their mean can also be compared, which is enough to rank large heads. Pooled keys
-/// are not distinguished, so heads look more similar.
+/// Maps pooled by their mean can also be compared, which is enough to rank large heads. They look more
+/// similar than the heads, because pooling removes differences.
 ///
 /// - edge cases: a query without a key in both heads is excluded, and one without a key in one of
 ///   them has distance 1. A row with NaN, an infinity or a negative number is excluded

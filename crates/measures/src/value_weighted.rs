@@ -33,9 +33,9 @@ pub fn norms(vectors: &[f32], keys: usize, features: usize) -> Result<Vec<f64>, 
 
 /// Multiplies weights by the norms of the values.
 ///
-/// A head that finds nothing to attend to puts its weight on a token whose value is short, so that
-/// it adds little. The weights alone suggest that this token matters most; their product with the
-/// norms does not.
+/// A head without anything to attend to puts its weight on a token whose value has a small norm, so
+/// that it adds little. The weights alone suggest that this token matters most; their product with
+/// the norms does not.
 ///
 /// The paper takes the norm after the output projection, `‖w · f(x)‖` with `f(x) = (x W_V + b) W_O`
 /// of this head. With `v` from a model's cache, this is the norm before the projection. Pass the
@@ -52,7 +52,7 @@ pub fn value_weighted(
     norms: &[f64],
     weighting: ValueWeighting,
 ) -> Result<HeadMap, Error> {
-    Error::unless_one_each(("norms", norms.len()), ("keys", weights.keys()))?;
+    Error::check_count(("norms", norms.len()), ("keys", weights.keys()))?;
     let mut cells = Vec::with_capacity(weights.cells().len());
     for row in weights.rows() {
         let length = |(&weight, norm): (&f32, &f64)| {

@@ -9,10 +9,11 @@ use crate::head_map::HeadMap;
 /// w[a, b] = 1/|a| Σ_{i in a} Σ_{j in b} w[i, j]
 /// ```
 ///
-/// The weight on a word is the weight on all its pieces, so keys are summed. A word attends as its
-/// pieces do on average, so queries are averaged. Rows that sum to 1 still do.
+/// The weight on a word is the sum of the weights on its pieces, so keys are summed. The weights of a
+/// word are the mean of the weights of its pieces, so queries are averaged. Rows that sum to 1 still do.
 ///
-/// - edge cases: NaN affects only the cells of its groups. A query without a key counts as zeros
+/// - edge cases: NaN affects only the cells of its groups. A query without a key counts as a row of
+///   zeros
 /// - `query_groups`, `key_groups`: the group of each query and of each key, numbered from 0 without
 ///   gaps; the tokens of a group need not be neighbours
 /// - returns: (groups of queries, groups of keys)
@@ -43,7 +44,7 @@ fn group_sizes(
     groups: &[usize],
     (of, tokens): (&'static str, usize),
 ) -> Result<Vec<usize>, Error> {
-    Error::unless_one_each(("groups", groups.len()), (of, tokens))?;
+    Error::check_count(("groups", groups.len()), (of, tokens))?;
     let mut sizes = Vec::new();
     for (token, &group) in groups.iter().enumerate() {
         if group >= tokens {

@@ -1,4 +1,4 @@
-//! The bytes that a token stands for.
+//! The bytes that a token represents.
 
 use crate::scheme::Scheme;
 
@@ -7,8 +7,8 @@ pub(crate) const SPACE_MARK: char = '\u{2581}';
 
 /// The bytes of a token that is not special.
 ///
-/// Text that is not in the alphabet of the scheme is used as it is, as tokenizers do with tokens
-/// that were added to them.
+/// Text that is not in the alphabet of the scheme is kept unchanged, as tokenizers do with added
+/// tokens.
 pub(crate) fn bytes(token: &str, scheme: Scheme) -> Vec<u8> {
     match scheme {
         Scheme::ByteLevel => {
@@ -30,9 +30,9 @@ pub(crate) fn bytes(token: &str, scheme: Scheme) -> Vec<u8> {
     }
 }
 
-/// The byte that a letter stands for in GPT-2's alphabet.
+/// The byte that a letter represents in GPT-2's alphabet.
 ///
-/// Printable bytes stand for themselves. The others, in order, are the letters from U+0100 on: 0 to
+/// Printable bytes represent themselves. The letters from U+0100 on represent the other bytes: 0 to
 /// 32, then 127 to 160, then 173.
 pub(crate) fn byte_of(letter: char) -> Option<u8> {
     let code = u32::from(letter);
@@ -46,7 +46,7 @@ pub(crate) fn byte_of(letter: char) -> Option<u8> {
     u8::try_from(byte).ok()
 }
 
-/// The byte of `<0xE6>`, which SentencePiece writes for bytes that are in no piece.
+/// The byte of a token such as `<0xE6>`, which SentencePiece uses for bytes that are in no piece.
 pub(crate) fn fallback(token: &str) -> Option<u8> {
     let digits = token.strip_prefix("<0x")?.strip_suffix('>')?;
     let two = digits.len() == 2 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());

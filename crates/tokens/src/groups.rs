@@ -13,7 +13,7 @@ pub(crate) struct Group {
     pub(crate) broken: bool,
 }
 
-/// Groups a run of tokens, which are given as bytes.
+/// Groups a run of tokens, from their bytes.
 ///
 /// Two neighbours are in one group if a UTF-8 character begins in one and continues in the other.
 pub(crate) fn groups(tokens: &[Vec<u8>]) -> Vec<Group> {
@@ -42,7 +42,7 @@ impl Group {
     }
 
     fn add(&mut self, piece: &Piece) {
-        match piece.spells {
+        match piece.content {
             Ok(letter) => {
                 self.text.push(letter);
                 self.shown.push(letter);
@@ -60,7 +60,7 @@ impl Group {
 struct Piece {
     start: usize,
     length: usize,
-    spells: Result<char, u8>,
+    content: Result<char, u8>,
 }
 
 fn pieces(bytes: &[u8]) -> Vec<Piece> {
@@ -69,8 +69,8 @@ fn pieces(bytes: &[u8]) -> Vec<Piece> {
     for chunk in bytes.utf8_chunks() {
         let letters = chunk.valid().chars().map(|letter| (Ok(letter), letter.len_utf8()));
         let strays = chunk.invalid().iter().map(|&byte| (Err(byte), 1));
-        for (spells, length) in letters.chain(strays) {
-            pieces.push(Piece { start, length, spells });
+        for (content, length) in letters.chain(strays) {
+            pieces.push(Piece { start, length, content });
             start += length;
         }
     }

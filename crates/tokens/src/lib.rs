@@ -1,8 +1,8 @@
 //! Readable text for tokens.
 //!
-//! Tokenizers write tokens in alphabets of their own: `Ġcat` is a space and "cat", `æĹ¥` is 日,
+//! Tokenizers write tokens in their own alphabets: `Ġcat` is a space and "cat", `æĹ¥` is 日,
 //! `▁the` and `##ing` are the beginning and the rest of a word. They also split text between bytes
-//! and not between letters: an emoji may be four tokens, none of which is a character by itself.
+//! instead of characters: an emoji may be four tokens, none of which is a character by itself.
 //! [`read`] detects the alphabet, decodes it, joins the tokens that share a character, and finds
 //! the tokens of each word.
 //!
@@ -19,7 +19,7 @@
 //! assert_eq!(groups, [0, 1, 1, 1, 2]);
 //! ```
 //!
-//! Every function is pure and accepts any text; there are no errors. The crate knows no
+//! Every function is pure and accepts any text; there are no errors. The crate contains no
 //! vocabularies: it reads the tokens as text.
 
 mod alphabet;

@@ -10,7 +10,7 @@ use crate::words::begins_word;
 /// The properties of a token that a display may mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// A special token of the tokenizer, which stands for no text: `[CLS]`.
+    /// A special token of the tokenizer, which represents no text: `[CLS]`.
     pub special: bool,
     /// The token continues the word of the token before it.
     pub joined: bool,
@@ -20,7 +20,7 @@ pub struct Marks {
     pub broken: bool,
 }
 
-/// A token as it can be read.
+/// A token with its readable text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// The text of the token, or of its group, with its spaces; for a special token its name.
@@ -36,7 +36,7 @@ pub struct Token {
     pub marks: Marks,
 }
 
-/// The tokens of a text, read.
+/// The readable tokens of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Readable {
     /// The scheme in which they are written.
@@ -56,9 +56,9 @@ pub struct Readable {
 /// - edge cases: every token is accepted. Text that is not in the alphabet stays as it is; a byte
 ///   that is part of no character shows as `⟨E6⟩`
 /// - `scheme`: how the tokens are written; [`Scheme::of`] detects it if it is `None`
-/// - source: the byte alphabet is that of Radford et al., "Language Models are Unsupervised
-///   Multitask Learners", 2019; `▁` and byte fallback of Kudo and Richardson, "SentencePiece", 2018;
-///   `##` of Devlin et al., "BERT", 2018
+/// - source: Radford et al., "Language Models are Unsupervised Multitask Learners", 2019 (the byte
+///   alphabet); Kudo and Richardson, "SentencePiece", 2018 (`▁` and byte fallback); Devlin et al.,
+///   "BERT", 2018 (`##`)
 #[must_use]
 pub fn read<S: AsRef<str>>(tokens: &[S], scheme: Option<Scheme>) -> Readable {
     let scheme = scheme.unwrap_or_else(|| Scheme::of(tokens));
@@ -114,8 +114,8 @@ impl Reader {
             if let Some(word) = self.words.last_mut() {
                 word.push_str(&group.shown);
             }
-            for place in 0..group.tokens {
-                let joined = joined || place > 0;
+            for index in 0..group.tokens {
+                let joined = joined || index > 0;
                 let marks = Marks { special: false, joined, split, broken: group.broken };
                 let (text, shown) = (group.text.clone(), shown.clone());
                 self.push(Token { text, shown, group: self.groups, word: 0, marks });

@@ -19,11 +19,11 @@ pub enum Scheme {
 impl Scheme {
     /// Detects the scheme of tokens.
     ///
-    /// A `▁` anywhere is SentencePiece. `Ġ` or `Ċ` without any space is byte-level. So are tokens
-    /// that consist of letters of its alphabet and spell a character beyond ASCII, because text in
-    /// such letters hardly ever does. A `##` before a letter or digit, or BERT's `[CLS]` or
-    /// `[SEP]`, is WordPiece. The guess can be wrong, since Maltese has a Ġ, so
-    /// [`read`](crate::read) accepts another scheme.
+    /// A `▁` anywhere means SentencePiece. `Ġ` or `Ċ` without any space means byte-level. So do tokens
+    /// in the letters of its alphabet whose bytes decode to characters beyond ASCII, because other text
+    /// in such letters hardly ever does. A `##` before a letter or digit, or BERT's `[CLS]` or `[SEP]`,
+    /// means WordPiece. The result can be wrong (Maltese has a Ġ), so [`read`](crate::read) also accepts
+    /// a scheme.
     #[must_use]
     pub fn of<S: AsRef<str>>(tokens: &[S]) -> Self {
         let all = || tokens.iter().map(AsRef::as_ref);
@@ -48,7 +48,7 @@ impl Scheme {
     }
 }
 
-/// Whether all letters stand for bytes that decode to text with more than ASCII in it.
+/// Whether all letters represent bytes, and the bytes decode to text with characters beyond ASCII.
 fn spells_bytes<'a>(tokens: impl Iterator<Item = &'a str>) -> bool {
     let mut all = Vec::new();
     for token in tokens {

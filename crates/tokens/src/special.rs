@@ -1,4 +1,4 @@
-//! Tokens that stand for no text.
+//! Special tokens, which represent no text.
 
 /// Names of special tokens, without their angle brackets.
 const NAMES: [&str; 13] = [

@@ -6,8 +6,8 @@
 /// |---|---|
 /// | a space | `·` |
 /// | a tab, a newline, a carriage return | `→`, `↵`, `␍` |
-/// | other control characters below 128 | their pictures, U+2400 and on |
-/// | other spaces, characters without width, and those that change the direction of writing | `⟨200B⟩`, the code |
+/// | other control characters below 128 | their pictures, from U+2400 on |
+/// | other spaces, characters without width, characters that change the writing direction | the code, `⟨200B⟩` |
 /// | an empty text | `∅` |
 ///
 /// Joiners and variation selectors stay if they follow a character, because emoji and some scripts

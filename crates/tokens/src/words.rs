@@ -30,8 +30,8 @@ fn is_ideograph(letter: char) -> bool {
     )
 }
 
-/// Punctuation and symbols. An unknown character counts as a letter, so that signs of other scripts
-/// do not split words.
+/// Punctuation and symbols. Other characters count as letters, so that marks of other scripts do not
+/// split words.
 fn is_punctuation(letter: char) -> bool {
     letter != '_' && letter.is_ascii_punctuation()
         || matches!(

@@ -11,8 +11,8 @@ use crate::span::{Cells, Span};
 pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
     let offset = clause.alignment().unwrap_or_default().offset(writer.shape);
     match clause {
-        // Without a bound, neither the query nor the key is requested: the writer records which of
-        // them a mask depends on.
+        // These cases request neither the query nor the key from the writer, which records on which of
+        // them the mask depends.
         Clause::All
         | Clause::Window { width: -1, .. }
         | Clause::Band { left: -1, right: -1, .. }
@@ -85,9 +85,9 @@ fn documents(lengths: &[i64], offset: i64, writer: &mut Writer) -> Term {
     }
     let (name, list) = (writer.name("starts"), writer.list(&starts));
     writer.line(format!("{name} = {list}"));
-    let find = |what: &str, library: Library| match library {
-        Library::NumPy => format!("np.searchsorted({name}, {what}, side=\"right\")"),
-        _ => format!("torch.bucketize({what}, {name}, right=True)"),
+    let find = |position: &str, library: Library| match library {
+        Library::NumPy => format!("np.searchsorted({name}, {position}, side=\"right\")"),
+        _ => format!("torch.bucketize({position}, {name}, right=True)"),
     };
     let p = plus(writer.query(), offset);
     let j = writer.key();
@@ -111,13 +111,13 @@ fn global(tokens: &[Span], offset: i64, writer: &mut Writer) -> Term {
     let j = writer.key();
     let tokens = merged(tokens, writer.shape.keys());
     if let [span] = tokens.as_slice() {
-        return Term::or(vec![among(j, *span, 0), among(&p, *span, offset)]);
+        return Term::or(vec![in_span(j, *span, 0), in_span(&p, *span, offset)]);
     }
     let numbers: Vec<i64> = tokens.iter().flat_map(|span| span.first..=span.last).collect();
     let (name, list) = (writer.name("tokens"), writer.list(&numbers));
     writer.line(format!("{name} = {list}"));
     let module = writer.module();
-    let is_in = |what: &str| format!("{module}.isin({what}, {name})");
+    let is_in = |position: &str| format!("{module}.isin({position}, {name})");
     if writer.library != Library::Flex {
         return Term::or(vec![Term::whole(is_in(j)), Term::whole(is_in(&p))]);
     }
@@ -141,16 +141,16 @@ fn merged(tokens: &[Span], keys: usize) -> Vec<Span> {
     merged
 }
 
-/// Whether a number, which is at least `least`, is in a range.
-fn among(what: &str, Span { first, last }: Span, least: i64) -> Term {
+/// Whether a position, which is at least `least`, is in a range.
+fn in_span(position: &str, Span { first, last }: Span, least: i64) -> Term {
     if first == last {
-        return Term::comparison(format!("{what} == {first}"));
+        return Term::comparison(format!("{position} == {first}"));
     }
-    let below = Term::comparison(format!("{what} < {}", last + 1));
+    let below = Term::comparison(format!("{position} < {}", last + 1));
     if first <= least {
         return below;
     }
-    Term::and(vec![Term::comparison(format!("{what} >= {first}")), below])
+    Term::and(vec![Term::comparison(format!("{position} >= {first}")), below])
 }
 
 fn random_blocks((size, count, seed): (i64, i64, i64), offset: i64, writer: &mut Writer) -> Term {

@@ -2,13 +2,13 @@
 
 /// The precedence of a term, from the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tightness {
+pub(super) enum Precedence {
     /// A name, a call, an index or a term in brackets.
     Whole,
     /// `~` and a whole term.
     Not,
-    /// A comparison. Its precedence in Python is lower than that of `&`, so it gets brackets beside
-    /// one.
+    /// A comparison. Its precedence in Python is lower than that of `&`, so as an operand of `&` it
+    /// gets brackets.
     Comparison,
     /// Terms joined by `&`.
     And,
@@ -20,34 +20,34 @@ pub(super) enum Tightness {
 #[derive(Clone, Debug)]
 pub(super) struct Term {
     text: String,
-    tightness: Tightness,
+    precedence: Precedence,
     /// The terms that were joined.
     parts: Vec<String>,
 }
 
 impl Term {
     pub(super) fn whole(text: impl Into<String>) -> Term {
-        Term { text: text.into(), tightness: Tightness::Whole, parts: Vec::new() }
+        Term { text: text.into(), precedence: Precedence::Whole, parts: Vec::new() }
     }
 
     pub(super) fn comparison(text: impl Into<String>) -> Term {
-        Term { text: text.into(), tightness: Tightness::Comparison, parts: Vec::new() }
+        Term { text: text.into(), precedence: Precedence::Comparison, parts: Vec::new() }
     }
 
     pub(super) fn not(self) -> Term {
-        let text = match self.tightness {
-            Tightness::Whole | Tightness::Not => format!("~{}", self.text),
+        let text = match self.precedence {
+            Precedence::Whole | Precedence::Not => format!("~{}", self.text),
             _ => format!("~({})", self.text),
         };
-        Term { text, tightness: Tightness::Not, parts: Vec::new() }
+        Term { text, precedence: Precedence::Not, parts: Vec::new() }
     }
 
     pub(super) fn and(operands: Vec<Term>) -> Term {
-        joined(operands, Tightness::And, " & ")
+        joined(operands, Precedence::And, " & ")
     }
 
     pub(super) fn or(operands: Vec<Term>) -> Term {
-        joined(operands, Tightness::Or, " | ")
+        joined(operands, Precedence::Or, " | ")
     }
 
     /// The expression on one line.
@@ -62,7 +62,7 @@ impl Term {
         if line.len() <= LONGEST || self.parts.is_empty() {
             return line;
         }
-        let operator = if self.tightness == Tightness::And { "& " } else { "| " };
+        let operator = if self.precedence == Precedence::And { "& " } else { "| " };
         let parts: String = self
             .parts
             .iter()
@@ -76,7 +76,7 @@ impl Term {
     }
 }
 
-fn joined(mut operands: Vec<Term>, tightness: Tightness, operator: &str) -> Term {
+fn joined(mut operands: Vec<Term>, precedence: Precedence, operator: &str) -> Term {
     if operands.len() == 1
         && let Some(only) = operands.pop()
     {
@@ -84,11 +84,11 @@ fn joined(mut operands: Vec<Term>, tightness: Tightness, operator: &str) -> Term
     }
     let parts: Vec<String> = operands
         .into_iter()
-        .map(|operand| match operand.tightness {
-            Tightness::Whole | Tightness::Not => operand.text,
-            same if same == tightness => operand.text,
+        .map(|operand| match operand.precedence {
+            Precedence::Whole | Precedence::Not => operand.text,
+            same if same == precedence => operand.text,
             _ => format!("({})", operand.text),
         })
         .collect();
-    Term { text: parts.join(operator), tightness, parts }
+    Term { text: parts.join(operator), precedence, parts }
 }

@@ -1,4 +1,4 @@
-//! What the code for the three libraries shares, and where it differs.
+//! The differences between the three libraries, and the lines before the expression.
 
 use super::term::Term;
 use crate::shape::Shape;
@@ -18,7 +18,7 @@ pub(super) enum Library {
 pub(super) struct Writer {
     pub(super) library: Library,
     pub(super) shape: Shape,
-    /// Lines that make the tables.
+    /// Lines that create the tables.
     pub(super) setup: Vec<String>,
     /// Whether random blocks are drawn, which needs a helper function.
     pub(super) mixes: bool,
@@ -92,7 +92,8 @@ pub(super) fn plus(name: &str, offset: i64) -> String {
     }
 }
 
-/// Like [`plus`], for use beside an operator of higher precedence or after a minus.
+/// Like [`plus`], in brackets if needed: for an operand of an operator of higher precedence, or after a
+/// minus.
 pub(super) fn factor(name: &str, offset: i64) -> String {
     if offset == 0 { name.to_owned() } else { format!("({})", plus(name, offset)) }
 }

@@ -16,7 +16,7 @@ pub(super) struct Argument {
     pub(super) numbers: Vec<(i64, Range<usize>)>,
 }
 
-/// The possible arguments, before it is known which of them the clause takes.
+/// An argument of any kind. Whether the clause accepts it is checked later.
 pub(super) enum Value {
     Number(i64),
     Range(Span),
@@ -51,8 +51,8 @@ pub(super) fn arguments(cursor: &mut Cursor) -> Result<Arguments, Error> {
         if cursor.take_symbol(')') {
             return Ok(arguments);
         }
-        let goes_on = arguments.alignment.is_none() && cursor.take_symbol(',');
-        if !goes_on {
+        let continues = arguments.alignment.is_none() && cursor.take_symbol(',');
+        if !continues {
             let last = arguments.alignment.is_some();
             let expected = if last { Expected::LastArgument } else { Expected::NextArgument };
             return Err(cursor.expected(expected));

@@ -1,4 +1,4 @@
-//! Makes a clause from its name and arguments.
+//! Creates a clause from its name and arguments.
 
 use super::arguments::{Argument, Arguments};
 use crate::clause::{CLAUSES, Clause};
@@ -13,9 +13,12 @@ pub(super) fn usage(name: &str, column: usize) -> Result<&'static str, Error> {
     })
 }
 
-/// Makes a clause from a name, its column, and its arguments.
-pub(super) fn clause(name: &str, column: usize, arguments: &Arguments) -> Result<Clause, Error> {
-    let usage = usage(name, column)?;
+/// Creates a clause from a name with its syntax, its column, and its arguments.
+pub(super) fn clause(
+    (name, usage): (&str, &'static str),
+    column: usize,
+    arguments: &Arguments,
+) -> Result<Clause, Error> {
     let list = arguments.list.as_slice();
     let at = arguments.alignment.map(|(_, alignment)| alignment).unwrap_or_default();
     let parsed = match (name, list) {

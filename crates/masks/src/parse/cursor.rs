@@ -9,8 +9,9 @@ use crate::error::{Error, Expected, ParseProblem};
 pub(super) struct Cursor {
     tokens: Vec<Placed>,
     next: usize,
-    /// The end of the text, which is returned for any token after the last.
+    /// The token after the last one.
     end: Placed,
+    /// The numbers since the last call of [`Self::take_numbers`], and their columns.
     numbers: Vec<(i64, Range<usize>)>,
 }
 
@@ -42,16 +43,16 @@ impl Cursor {
 
     /// Reads a symbol, if it is the next token.
     pub(super) fn take_symbol(&mut self, symbol: char) -> bool {
-        let there = self.peek().token == Token::Symbol(symbol);
-        self.next += usize::from(there);
-        there
+        let is_next = self.peek().token == Token::Symbol(symbol);
+        self.next += usize::from(is_next);
+        is_next
     }
 
     /// Reads a word, if it is the next token.
     pub(super) fn take_word(&mut self, word: &str) -> bool {
-        let there = matches!(&self.peek().token, Token::Name(name) if name == word);
-        self.next += usize::from(there);
-        there
+        let is_next = matches!(&self.peek().token, Token::Name(name) if name == word);
+        self.next += usize::from(is_next);
+        is_next
     }
 
     /// Reads a number without a sign.

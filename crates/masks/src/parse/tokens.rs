@@ -39,7 +39,7 @@ impl fmt::Display for Token {
     }
 }
 
-/// Splits a text into tokens. The last token is always [`Token::End`].
+/// Splits a text into tokens, without [`Token::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, Error> {
     let characters: Vec<char> = text.chars().collect();
     let mut tokens = Vec::new();
@@ -69,8 +69,6 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, Error> {
         at += length;
         tokens.push(Placed { token, column: start + 1, end: at + 1 });
     }
-    let column = characters.len() + 1;
-    tokens.push(Placed { token: Token::End, column, end: column });
     Ok(tokens)
 }
 

@@ -1,9 +1,9 @@
-//! Combines several heads without holding two of them at once.
+//! Combines several heads, which arrive one after the other.
 
 use crate::HeadMap;
 use crate::pool::larger;
 
-use super::error::{Error, filled, room};
+use super::error::{Error, allocate, filled};
 
 /// How the weights of several heads for one cell are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,11 +14,10 @@ pub enum Combination {
     Max,
 }
 
-/// Combines maps that arrive one after the other, because the heads of a model may take gigabytes.
-/// It keeps the sums of a mean in 64 bits, or the largest cells in 32.
+/// Combines maps one after the other, because all heads of a model may take gigabytes. It keeps the
+/// sums of a mean in 64 bits, or the largest cells in 32 bits.
 ///
-/// - edge cases: NaN in one map is NaN in the result, also for the largest, so that it stays
-///   visible
+/// - edge cases: NaN in one map is NaN in the result, also for the maximum, so that it stays visible
 #[derive(Clone, Debug)]
 pub struct Combining {
     combination: Combination,
@@ -29,7 +28,7 @@ pub struct Combining {
 }
 
 impl Combining {
-    /// A combination without any map yet.
+    /// A combination without maps.
     #[must_use]
     pub fn new(combination: Combination) -> Self {
         Self { combination, shape: None, maps: 0, sums: Vec::new(), most: Vec::new() }
@@ -84,7 +83,7 @@ impl Combining {
         };
         let cells = match self.combination {
             Combination::Mean => {
-                let mut cells = room("the mean", self.sums.len())?;
+                let mut cells = allocate("the mean", self.sums.len())?;
                 let maps = self.maps as f64;
                 cells.extend(self.sums.iter().map(|sum| (sum / maps) as f32));
                 cells

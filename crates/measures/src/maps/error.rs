@@ -1,6 +1,5 @@
 //! Errors, each as one sentence with the figures.
 
-use crate::HeadMap;
 use crate::counted::counted;
 
 /// Why an input was rejected. The message can be shown to a reader.
@@ -35,45 +34,23 @@ pub enum Error {
     Memory { name: &'static str, bytes: usize },
 }
 
-impl Error {
-    /// `ShapesDiffer` if the maps have different shapes.
-    pub(crate) fn unless_same(
-        (left, a): (&'static str, &HeadMap),
-        (right, b): (&'static str, &HeadMap),
-    ) -> Result<(), Self> {
-        let (left_queries, left_keys) = (a.queries(), a.keys());
-        let (right_queries, right_keys) = (b.queries(), b.keys());
-        if (left_queries, left_keys) == (right_queries, right_keys) {
-            return Ok(());
-        }
-        Err(Self::Measures(crate::Error::ShapesDiffer {
-            left,
-            left_queries,
-            left_keys,
-            right,
-            right_queries,
-            right_keys,
-        }))
-    }
-}
-
 /// An empty vector with this capacity.
 ///
 /// - errors: [`Error::Memory`], where an ordinary allocation would abort the program
-pub(crate) fn room<T>(name: &'static str, count: usize) -> Result<Vec<T>, Error> {
-    let mut room = Vec::new();
+pub(crate) fn allocate<T>(name: &'static str, count: usize) -> Result<Vec<T>, Error> {
+    let mut allocated = Vec::new();
     let bytes = count.saturating_mul(size_of::<T>());
-    room.try_reserve_exact(count).map_err(|_| Error::Memory { name, bytes })?;
-    Ok(room)
+    allocated.try_reserve_exact(count).map_err(|_| Error::Memory { name, bytes })?;
+    Ok(allocated)
 }
 
-/// Like [`room`], filled with the value.
+/// A vector of `count` copies of a value, with the errors of [`allocate`].
 pub(crate) fn filled<T: Clone>(
     name: &'static str,
     count: usize,
     value: T,
 ) -> Result<Vec<T>, Error> {
-    let mut filled = room(name, count)?;
+    let mut filled = allocate(name, count)?;
     filled.resize(count, value);
     Ok(filled)
 }

@@ -1,10 +1,10 @@
-//! What a single row of a large map says: figures that are exact as soon as the row is known.
+//! Figures of a single row of a large map.
 
 use crate::row::{Sums, keys_between, total};
 
-use super::pools::Found;
+use super::pools::Summary;
 
-/// The figures of one row of weights. Without weights all but the greatest are NaN.
+/// The figures of one row of weights. If the row has no weights, all but the sum and the greatest are NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RowFigures {
     /// `Σ w`.
@@ -31,7 +31,7 @@ pub struct RowFigures {
     pub greatest_key: f32,
 }
 
-/// What is known of a row from its scores; sums over weights take longer.
+/// Sums of a row that were computed together with its weights. Computing them again would take longer.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownRow {
     /// `−Σ w ln w`, in nats.
@@ -43,18 +43,20 @@ pub struct KnownRow {
 }
 
 impl RowFigures {
-    /// How many figures there are.
+    /// The number of figures.
     pub const COUNT: usize = 11;
 
     /// The figures of a row.
     ///
-    /// - `position`: that of the query among the keys; `reached`: the number of keys that are not masked
-    /// - `known`: what was summed while the row was computed; `None` if it was read
-    /// - edge cases: a row with NaN other than of missing keys, and a row of zeros, has no figures
+    /// - `position`: the position of the query among the keys; `reached`: the number of keys that are not
+    ///   masked
+    /// - `known`: sums that were computed with the weights, or `None` if the weights come from a file
+    /// - edge cases: a row of zeros has no figures; neither has a row with NaN, except for NaN of missing
+    ///   keys if `known` is given
     #[must_use]
     pub fn of(row: &[f32], position: i64, reached: usize, known: Option<KnownRow>) -> Self {
-        let found = Found::of(row);
-        let (greatest_key, greatest) = greatest(row, found.greatest);
+        let summary = Summary::of(row);
+        let (greatest_key, greatest) = greatest(row, summary.greatest);
         let nothing = f32::NAN;
         let sums = known.unwrap_or_else(|| {
             let past = keys_between(0, position, row.len()).end;
@@ -66,7 +68,7 @@ impl RowFigures {
                 before: before.weight as f32,
             }
         });
-        let sum = found.sum;
+        let sum = summary.sum;
         let is_empty = sum == 0.0 || sums.entropy.is_nan() || greatest.is_nan();
         if is_empty {
             return Self {
@@ -125,13 +127,13 @@ impl RowFigures {
     }
 }
 
-/// The place of the greatest number, and the number; NaN if there is none.
+/// The index of the greatest number, and the number; both NaN if there is none.
 fn greatest(row: &[f32], most: f32) -> (f32, f32) {
     if most == f32::NEG_INFINITY {
         return (f32::NAN, f32::NAN);
     }
-    let place = row.iter().position(|&weight| weight == most).unwrap_or(0);
-    (place as f32, most)
+    let index = row.iter().position(|&weight| weight == most).unwrap_or(0);
+    (index as f32, most)
 }
 
 #[cfg(test)]

@@ -2,22 +2,22 @@
 
 use crate::HeadMap;
 
-use super::error::{Error, room};
+use super::error::{Error, allocate};
 
 /// A map, the map at half its size, and so on down to a single cell.
 ///
-/// Each cell of a level is the largest of the two by two cells below it that have a value. For a
-/// difference, it is the one farthest from 0, and the positive one of `d` and `-d`. It is NaN if
-/// none of them has a value. So a bright cell is visible at every size. NaN does not spread;
-/// otherwise excluding the first key would empty a whole column of every level. All smaller levels
-/// together have a third of the cells of the map.
+/// Each cell of a level is the largest of two by two cells of the level before, so that a bright cell
+/// is visible at every size. For a difference, it is the cell with the largest magnitude; of `d` and
+/// `-d` it is the positive one. NaN is skipped: otherwise excluding the first key would empty a whole
+/// column of every level. A cell is NaN if all four cells are NaN. All smaller levels together have a
+/// third of the cells of the map.
 ///
 /// - edge cases: a map of one cell or none has only one level
 /// - errors: [`Error::Memory`]
 pub(crate) fn levels(map: HeadMap, signed: bool) -> Result<Vec<HeadMap>, Error> {
     let mut levels = vec![map];
     while let Some(last) = levels.last().filter(|last| last.cells().len() > 1) {
-        let half = if signed { halved(last, farther) } else { halved(last, f32::max) }?;
+        let half = if signed { halved(last, larger_magnitude) } else { halved(last, f32::max) }?;
         levels.push(half);
     }
     Ok(levels)
@@ -26,7 +26,7 @@ pub(crate) fn levels(map: HeadMap, signed: bool) -> Result<Vec<HeadMap>, Error> 
 /// A map at half the size; odd sides are rounded up.
 fn halved(map: &HeadMap, pick: impl Fn(f32, f32) -> f32 + Copy) -> Result<HeadMap, Error> {
     let (queries, keys) = (map.queries().div_ceil(2), map.keys().div_ceil(2));
-    let mut half: Vec<f32> = room("smaller maps", queries * keys)?;
+    let mut half: Vec<f32> = allocate("smaller maps", queries * keys)?;
     for (query, row) in map.rows().enumerate() {
         let (pairs, odd) = row.as_chunks::<2>();
         let pairs = pairs.iter().map(|&[left, right]| pick(left, right));
@@ -43,8 +43,8 @@ fn halved(map: &HeadMap, pick: impl Fn(f32, f32) -> f32 + Copy) -> Result<HeadMa
     Ok(HeadMap::new("half of the map", queries, keys, half)?)
 }
 
-/// The cell that is farther from 0. NaN loses against a value.
-fn farther(most: f32, cell: f32) -> f32 {
+/// The cell with the larger magnitude. NaN loses against a value.
+fn larger_magnitude(most: f32, cell: f32) -> f32 {
     let (size, most_size) = (cell.abs(), most.abs());
     let wins = size > most_size || (size == most_size && cell > most) || most.is_nan();
     if wins { cell } else { most }

@@ -1,10 +1,10 @@
 //! The margins of a map: figures for each query and each key.
 
-use super::error::{Error, filled, room};
+use super::error::{Error, allocate, filled};
 
 /// Figures for every query and every key, over the cells that are shown.
 ///
-/// They use the weights even if each row is divided by its largest, because entropy is not defined
+/// They are computed before rows are divided by their largest weight, because entropy is not defined
 /// for the quotients.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Margins {
@@ -20,28 +20,28 @@ pub struct Margins {
 }
 
 /// Accumulates margins row by row.
-pub(crate) struct Adding {
+pub(crate) struct Accumulator {
     signed: bool,
     margins: Margins,
     sums: Vec<f64>,
     rows: Vec<u32>,
 }
 
-impl Adding {
+impl Accumulator {
     pub(crate) fn new(queries: usize, keys: usize, signed: bool) -> Result<Self, Error> {
         let name = "margins";
-        let (query_entropy, query_sum) = (room(name, queries)?, room(name, queries)?);
-        let margins = Margins { query_entropy, query_sum, key_mean: room(name, keys)? };
+        let (query_entropy, query_sum) = (allocate(name, queries)?, allocate(name, queries)?);
+        let margins = Margins { query_entropy, query_sum, key_mean: allocate(name, keys)? };
         Ok(Self { signed, margins, sums: filled(name, keys, 0.0)?, rows: filled(name, keys, 0)? })
     }
 
     /// Adds the shown cells of a query; the first belongs to the key `first`.
     pub(crate) fn row(&mut self, first: usize, cells: &[f32]) {
-        let there = cells.iter().filter(|cell| !cell.is_nan());
-        let sum: f64 = there.map(|&cell| f64::from(cell)).sum();
+        let values = cells.iter().filter(|cell| !cell.is_nan());
+        let sum: f64 = values.map(|&cell| f64::from(cell)).sum();
         self.margins.query_sum.push(sum as f32);
         let least = if self.signed { f32::MIN } else { 0.0 };
-        // The loop has no early exit, so that several cells can be compared at a time.
+        // The loop has no early exit, so that the compiler can vectorize it.
         if !cells.iter().fold(true, |all, cell| all & (least..=f32::MAX).contains(cell)) {
             self.margins.query_entropy.push(f32::NAN);
             return;
@@ -61,7 +61,7 @@ impl Adding {
 
     pub(crate) fn finish(self) -> Margins {
         let Self { mut margins, sums, rows, .. } = self;
-        // 0 / 0 is NaN.
+        // The mean of no rows, 0 / 0, is NaN.
         let means = sums.iter().zip(rows).map(|(&sum, rows)| (sum / f64::from(rows)) as f32);
         margins.key_mean.extend(means);
         margins

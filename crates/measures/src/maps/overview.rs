@@ -4,7 +4,7 @@ use crate::{HeadMap, HeadMeasures, Measures, Pool, Pooling, Settings};
 
 use super::error::Error;
 
-/// What a list of heads shows of one head.
+/// One head in a list of heads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Overview {
     /// Its measures.

@@ -2,7 +2,7 @@
 
 use crate::HeadMap;
 
-use super::error::{Error, room};
+use super::error::{Error, allocate};
 
 /// A range of rows or columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Span {
 pub fn part(map: &HeadMap, rows: Span, cols: Span) -> Result<Vec<f32>, Error> {
     let queries = rows.within("rows", map.queries())?;
     let keys = cols.within("columns", map.keys())?;
-    let mut cells = room("a part of a map", rows.length * cols.length)?;
+    let mut cells = allocate("a part of a map", rows.length * cols.length)?;
     for query in queries {
         let row = query * map.keys();
         cells.extend_from_slice(&map.cells()[row + keys.start..row + keys.end]);

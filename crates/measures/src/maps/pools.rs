@@ -1,13 +1,13 @@
-//! Rows of a map that is too large to hold, pooled as they are computed or read.
+//! Pools the rows of a map that does not fit into memory, as they are computed or read.
 
 use std::ops::Range;
 
 use super::Error;
 use super::error::filled;
 
-/// Several rows pooled into one, and neighbouring keys into one cell.
+/// Several rows pooled into one row, in which each cell covers `side` neighbouring keys.
 ///
-/// A cell without any number is NaN: everything in it is masked, or missing. So a pooled zero is a zero.
+/// A cell is NaN if all of its weights are masked or missing, so a 0 means that there are weights of 0.
 #[derive(Clone, Debug)]
 pub struct Pools {
     side: usize,
@@ -16,7 +16,9 @@ pub struct Pools {
 }
 
 impl Pools {
-    /// - `side`: the keys of a cell
+    /// Creates empty pools.
+    ///
+    /// - `side`: the number of keys of a cell
     /// - errors: [`Error::Memory`]
     pub fn new(keys: usize, side: usize) -> Result<Self, Error> {
         let cells = keys.div_ceil(side.max(1));
@@ -30,7 +32,7 @@ impl Pools {
     /// Adds a row. NaN is skipped.
     ///
     /// - `reached`: the keys that are not masked
-    /// - `row`: one weight a key
+    /// - `row`: one weight for each key
     pub fn add(&mut self, reached: Range<usize>, row: &[f32]) {
         let first = reached.start / self.side;
         let last = reached.end.div_ceil(self.side).min(self.greatest.len());
@@ -38,16 +40,16 @@ impl Pools {
             let from = (cell * self.side).max(reached.start);
             let to = ((cell + 1) * self.side).min(reached.end).min(row.len());
             let Some(part) = row.get(from..to).filter(|part| !part.is_empty()) else { continue };
-            let found = Found::of(part);
-            if found.greatest == f32::NEG_INFINITY {
+            let summary = Summary::of(part);
+            if summary.greatest == f32::NEG_INFINITY {
                 continue;
             }
             if self.greatest[cell].is_nan() {
-                self.greatest[cell] = found.greatest;
-                self.sums[cell] = found.sum;
+                self.greatest[cell] = summary.greatest;
+                self.sums[cell] = summary.sum;
             } else {
-                self.greatest[cell] = self.greatest[cell].max(found.greatest);
-                self.sums[cell] += found.sum;
+                self.greatest[cell] = self.greatest[cell].max(summary.greatest);
+                self.sums[cell] += summary.sum;
             }
         }
     }
@@ -65,16 +67,16 @@ impl Pools {
     }
 }
 
-/// What is found in some neighbouring numbers, without NaN.
+/// The greatest and the sum of some numbers. NaN is skipped.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Found {
+pub(super) struct Summary {
     /// -∞ if there is no number.
     pub(super) greatest: f32,
     pub(super) sum: f32,
 }
 
-impl Found {
-    /// Several lanes at a time, so that the compiler can use vector registers.
+impl Summary {
+    /// Computes in several lanes, so that the compiler can use vector registers.
     #[inline]
     pub(super) fn of(part: &[f32]) -> Self {
         const LANES: usize = 8;

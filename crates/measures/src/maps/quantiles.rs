@@ -5,25 +5,25 @@ use super::error::{Error, filled};
 /// The number of quantiles: at 0, 1/256 and so on to 1.
 pub const QUANTILES: usize = 257;
 
-/// The bits of a number that each pass distinguishes: how many, and how many bits are below them.
+/// The bits of a number that each pass distinguishes: their count, and the count of lower bits.
 const PASSES: [(u32, u32); 3] = [(11, 21), (11, 10), (10, 0)];
 
-/// Marks a bit pattern that is not followed.
+/// Marks a bit pattern that contains no quantile.
 const NONE: u16 = u16::MAX;
 
 /// The cells at 0, 1/256, ... 256/256 of all finite ones in ascending order: of `n` cells, number
 /// `⌊i (n - 1) / 256 + 1/2⌋`, counted from 0.
 ///
-/// They are exact, and the cells are not copied. The bits of floats have the order of the floats
-/// once those of negative ones are inverted. So the first pass counts each pattern of the first 11
-/// bits. The second pass counts the next 11 bits for the at most 257 patterns that contain a
-/// quantile, and the third the last 10 bits. Counters and tables take 4 MB at most.
+/// They are exact, and the cells are not copied. This is a radix select: if the bits of negative
+/// floats are inverted, bits have the same order as floats. The first pass counts each pattern of the
+/// first 11 bits. The second pass counts the next 11 bits of the at most 257 patterns that contain a
+/// quantile, and the third pass the last 10 bits. Counters and tables take 4 MB at most.
 ///
 /// - edge cases: NaN and infinities are ignored; `-0` is 0
 /// - returns: [`QUANTILES`] numbers in ascending order, or none if no cell is finite
 /// - errors: [`Error::Memory`]
 pub fn quantiles(cells: &[f32]) -> Result<Vec<f32>, Error> {
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<Quantile> = Vec::new();
     let mut followed = Followed::default();
     for (bits, below) in PASSES {
         let counts = followed.count(cells, (bits, below))?;
@@ -31,8 +31,8 @@ pub fn quantiles(cells: &[f32]) -> Result<Vec<f32>, Error> {
             let Some(last) = counts.iter().sum::<u32>().checked_sub(1) else {
                 return Ok(Vec::new());
             };
-            let place = |at: u64| ((at * u64::from(last) + 128) / 256) as u32;
-            let first = |at| Found { order: 0, slot: 0, place: place(at) };
+            let rank = |index: u64| ((index * u64::from(last) + 128) / 256) as u32;
+            let first = |index| Quantile { order: 0, slot: 0, rank: rank(index) };
             found = (0..QUANTILES as u64).map(first).collect();
         }
         let mut table = filled("tables", counts.len(), NONE)?;
@@ -51,23 +51,23 @@ pub fn quantiles(cells: &[f32]) -> Result<Vec<f32>, Error> {
 }
 
 /// The known bits of one quantile.
-struct Found {
+struct Quantile {
     /// Its leading bits.
     order: u32,
-    /// The index of this pattern among those that are followed.
+    /// The index of this pattern among the followed patterns.
     slot: usize,
     /// Its rank among the cells with this pattern.
-    place: u32,
+    rank: u32,
 }
 
-impl Found {
+impl Quantile {
     /// Finds the next bits from the counts, and returns the index of their counter.
     fn descend(&mut self, counts: &[u32], bits: u32) -> usize {
         let (first, patterns) = (self.slot << bits, 1_usize << bits);
         let mut pattern = 0;
         // The counts of a followed pattern sum to more than any rank in it.
-        while pattern + 1 < patterns && self.place >= counts[first + pattern] {
-            self.place -= counts[first + pattern];
+        while pattern + 1 < patterns && self.rank >= counts[first + pattern] {
+            self.rank -= counts[first + pattern];
             pattern += 1;
         }
         self.order = self.order << bits | pattern as u32;
@@ -75,8 +75,8 @@ impl Found {
     }
 }
 
-/// The patterns that are followed. After each pass, a table maps the previous slot and the bits of
-/// the pass to the next slot.
+/// The followed patterns: those that contain a quantile. After each pass, a table maps the previous
+/// slot and the bits of the pass to the next slot.
 struct Followed {
     tables: Vec<Vec<u16>>,
     slots: u16,
@@ -113,14 +113,14 @@ fn pattern(order: u32, bits: u32, below: u32) -> usize {
     (order >> below) as usize & ((1 << bits) - 1)
 }
 
-/// An integer for each float, in the same order.
+/// Maps floats to integers in the same order.
 fn order(cell: f32) -> u32 {
     // The sum turns -0 into 0.
     let bits = (cell + 0.0).to_bits();
     if bits >> 31 == 1 { !bits } else { bits | 1 << 31 }
 }
 
-/// The float for a number from [`order`]; its inverse.
+/// The inverse of [`order`].
 fn float(order: u32) -> f32 {
     f32::from_bits(if order >> 31 == 1 { order & !(1 << 31) } else { !order })
 }

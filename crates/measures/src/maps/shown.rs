@@ -12,11 +12,11 @@ pub struct Shown<'a> {
     /// The number of first keys that are excluded, because the weight on the first token is often
     /// much larger than the others. Rows are not renormalised.
     pub leave_out: usize,
-    /// The number of keys that existed when each query was computed. Without it, all keys existed.
-    /// A larger number means all keys.
+    /// The number of keys that existed when each query was computed; `None` if all keys existed. A
+    /// number larger than the number of keys means all keys.
     pub reach: Option<&'a [u32]>,
-    /// Each row is divided by its largest cell, or for a difference by the one farthest from 0, so
-    /// that every row has a bright cell. A row without a positive cell stays unchanged. Infinities
+    /// Whether each row is divided by its largest cell, or for a difference by its largest magnitude,
+    /// so that every row has a bright cell. A row without a positive cell stays unchanged. Infinities
     /// are ignored.
     pub per_row: bool,
     /// A map of the same shape that is subtracted cell by cell, before `per_row`.
@@ -31,7 +31,7 @@ impl Shown<'_> {
             return Err(Error::Reach { got, queries });
         }
         match &self.minus {
-            Some(minus) => Error::unless_same(("one map", map), ("the other", minus)),
+            Some(minus) => Ok(map.check_shape("one map", "the other", minus)?),
             None => Ok(()),
         }
     }

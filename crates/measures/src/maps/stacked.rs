@@ -4,9 +4,9 @@ use crate::{HeadMap, MAX_CELLS};
 
 use super::error::{Error, filled};
 
-/// The parts one below the other, each row padded with zeros to this many keys.
+/// Stacks the rows of all parts, each padded with zeros to `keys` keys.
 ///
-/// A model that generates token by token gives the weights of the prompt as a square, and then one
+/// A model that generates token by token returns the weights of the prompt as a square, and then one
 /// row for each token, each with one more key. Keys that did not exist when a row was computed have
 /// weight 0 here, as under a causal mask.
 ///

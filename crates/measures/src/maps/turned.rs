@@ -7,9 +7,9 @@ use super::error::{Error, filled};
 /// The side of a block that is transposed at a time, so that both sides stay in the CPU cache.
 const BLOCK: usize = 32;
 
-/// The transposed map, for files with the order (keys, queries).
+/// The transposed map, for files with the order (keys, queries). It needs memory for both maps.
 ///
-/// - errors: [`Error::Memory`]; two maps exist for a while
+/// - errors: [`Error::Memory`]
 pub fn turned(map: &HeadMap) -> Result<HeadMap, Error> {
     let (queries, keys, from) = (map.queries(), map.keys(), map.cells());
     let mut cells = filled("a map turned round", from.len(), 0.0)?;

@@ -4,7 +4,7 @@ use crate::HeadMap;
 
 use super::error::Error;
 use super::levels::levels;
-use super::margins::{Adding, Margins};
+use super::margins::{Accumulator, Margins};
 use super::part::{Span, part};
 use super::quantiles::quantiles;
 use super::shown::Shown;
@@ -18,24 +18,24 @@ pub struct View {
 }
 
 impl View {
-    /// Prepares a map in its own memory. The smaller levels take another third of it, and the
-    /// quantiles a few megabytes for a while.
+    /// Prepares a map in place. The smaller levels take another third of its memory, and computing the
+    /// quantiles takes a few megabytes.
     ///
     /// - errors: [`Error::Reach`], `ShapesDiffer`, [`Error::Memory`]
     pub fn new(map: HeadMap, shown: Shown<'_>) -> Result<Self, Error> {
         shown.check(&map)?;
         let (queries, keys, signed) = (map.queries(), map.keys(), shown.minus.is_some());
-        let mut margins = Adding::new(queries, keys, signed)?;
+        let mut margins = Accumulator::new(queries, keys, signed)?;
         let mut cells = map.into_cells();
-        // Without keys there are no rows of cells, but there are margins.
+        // A map without keys has no cells, but still has margins.
         for query in 0..queries {
             let row = &mut cells[query * keys..(query + 1) * keys];
             shown.prepare(query, row);
-            let there = shown.keys(query, keys);
-            margins.row(there.start, &row[there]);
+            let shown_keys = shown.keys(query, keys);
+            margins.row(shown_keys.start, &row[shown_keys]);
             shown.divide(row);
         }
-        // The other map is freed before the levels are made.
+        // Frees the subtracted map before the levels are allocated.
         drop(shown);
         let quantiles = quantiles(&cells)?;
         let map = HeadMap::new("the map", queries, keys, cells)?;
@@ -43,8 +43,8 @@ impl View {
     }
 
     /// The map and its smaller levels, each half as large as the one before; the last level of a
-    /// map with cells is one cell. Each cell is the largest of those that it covers, or for a
-    /// difference the one farthest from 0, or NaN if none of them has a value.
+    /// map with cells is one cell. Each cell is the largest of the cells that it covers, or for a
+    /// difference the cell with the largest magnitude, or NaN if all of them are NaN.
     #[must_use]
     pub fn levels(&self) -> &[HeadMap] {
         &self.levels
