@@ -3,7 +3,7 @@ import { load } from './engine/attention.js';
 import { cellText } from './format/display.js';
 import { complete } from './heatmap/figure.js';
 import { sceneOf } from './heatmap/picture.js';
-import { estimate } from './picture/estimate.js';
+import { estimate } from './picture/measure.js';
 import { pngUrl } from './picture/png-url.js';
 import { svgOf } from './picture/svg.js';
 /** @import { Scene, Theme } from './picture/types.js' */

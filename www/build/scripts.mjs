@@ -29,7 +29,7 @@ export const WWW = fileURLToPath(new URL('../', import.meta.url));
 const script = (name, takes, holds) => ({ name, file: `dist/heedmap-${name}.js`, takes, holds });
 
 /** Modules of a script's folder that every room imports. */
-const SHARED = ['picture/keep.js', 'rooms/maps/called.js'];
+const SHARED = ['picture/download.js', 'rooms/maps/called.js'];
 
 /** The languages that have scripts of their own. English is in every script. */
 const LANGUAGES = LANGUAGE_IDS.filter((language) => language !== 'en');

@@ -260,13 +260,13 @@ export class LifeCycle {
 
   /** The figure as the text of an SVG file. The code that draws pictures is loaded on the first call. */
   async toSVG() {
-    const { svgIn } = await import('../picture/of-element.js');
+    const { svgIn } = await import('../picture/export.js');
     return svgIn(await this.#pictured());
   }
 
   /** The figure as a file. @param {{ type?: string, scale?: number }} [how] */
   async toBlob(how) {
-    const { blobIn } = await import('../picture/of-element.js');
+    const { blobIn } = await import('../picture/export.js');
     return blobIn(await this.#pictured(), how);
   }
 

@@ -1,9 +1,8 @@
+import { BLANK, MASKED } from '../ui/cell-digits.js';
 import { matrixOf } from './matrices.js';
 /** @import { MatrixData, Model, State } from '../types.js' */
 
-/** The states of cells, as in the engine. */
-export const MASKED = 1;
-export const BLANK = 2;
+export { BLANK, MASKED };
 
 /**
  * Whether the row of a query is revealed.

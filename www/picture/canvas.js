@@ -3,23 +3,21 @@ import { FONT, MONO, lineWidth, raised, wellFormed } from './text.js';
 import { measure } from './measure.js';
 /** @import { Kind, Scene, Shape } from './types.js' */
 
-/**
- * The longest side and the most pixels of a canvas; some browsers draw nothing beyond them, without an error.
- */
-const MOST = { side: 16_384, pixels: 2 ** 26 };
+/** The largest canvas. Beyond these limits, some browsers draw nothing and report no error. */
+const MAX = { side: 16_384, pixels: 2 ** 26 };
 
 /**
  * Draws a scene on a new canvas of this width.
  *
  * @param {Scene} scene
- * @param {number} width
+ * @param {number} width - in pixels
  * @throws {Error} if the canvas would be too large
  */
 export function canvasOf(scene, width) {
   const height = Math.round((scene.height * width) / scene.width);
-  if (!(width >= 1 && Math.max(width, height) <= MOST.side && width * height <= MOST.pixels)) {
+  if (!(width >= 1 && Math.max(width, height) <= MAX.side && width * height <= MAX.pixels)) {
     throw new Error(
-      `a picture of ${width} × ${height} pixels cannot be drawn: it may have ${MOST.side} a side and ${MOST.pixels} in all. A drawing (SVG) has no such limit`,
+      `a picture of ${width} × ${height} pixels cannot be drawn: it may have ${MAX.side} a side and ${MAX.pixels} in all. A drawing (SVG) has no such limit`,
     );
   }
   const canvas = document.createElement('canvas');
@@ -34,7 +32,23 @@ export function canvasOf(scene, width) {
 }
 
 /**
- * Cells as a small picture, one pixel each.
+ * A canvas as a PNG file.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @returns {Promise<Blob>}
+ */
+export function pngOf(canvas) {
+  const { width, height } = canvas;
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error(`a picture of ${width} × ${height} pixels is too large for this browser`));
+    }, 'image/png');
+  });
+}
+
+/**
+ * A canvas with one pixel for each cell.
  *
  * @param {Kind<'cells'>} cells
  */
@@ -76,46 +90,46 @@ function drawText(context, { x, y, text, size, fill, anchor, bold, mono, turn = 
   context.rotate((turn * Math.PI) / 180);
   context.direction = 'ltr';
   context.fillStyle = fill;
-  const font = (/** @type {number} */ own, italic = false) =>
-    `${italic ? 'italic ' : ''}${bold ? '600 ' : ''}${own}px ${mono ? MONO : FONT}`;
+  const font = (/** @type {number} */ fontSize, italic = false) =>
+    `${italic ? 'italic ' : ''}${bold ? '600 ' : ''}${fontSize}px ${mono ? MONO : FONT}`;
   if (typeof text === 'string') {
     context.font = font(size);
     context.textAlign = anchor === 'middle' ? 'center' : anchor;
     return context.fillText(wellFormed(text), 0, 0);
   }
-  let across = anchor === 'start' ? 0 : -lineWidth(text, size, measure) / (anchor === 'middle' ? 2 : 1);
+  let left = anchor === 'start' ? 0 : -lineWidth(text, size, measure) / (anchor === 'middle' ? 2 : 1);
   for (const span of text) {
-    const { size: own, shift } = raised(span, size);
-    context.font = font(own, span.italic);
-    context.fillText(wellFormed(span.text), across, shift);
-    across += context.measureText(wellFormed(span.text)).width;
+    const { size: fontSize, shift } = raised(span, size);
+    const content = wellFormed(span.text);
+    context.font = font(fontSize, span.italic);
+    context.fillText(content, left, shift);
+    left += context.measureText(content).width;
   }
   return undefined;
 }
 
 /**
- * Draws cells with gaps, their edges on whole pixels.
+ * Draws cells with gaps. Their edges are on whole pixels.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {Kind<'cells'>} cells
  */
 function drawCells(context, { x, y, width, height, rows, cols, pixels, gap = 0 }) {
-  const unit = context.getTransform().a;
-  const edge = (/** @type {number} */ at) => Math.round(at * unit) / unit;
+  const scale = context.getTransform().a;
+  const toPixel = (/** @type {number} */ length) => Math.round(length * scale) / scale;
   for (let cell = 0; cell < rows * cols; cell++) {
     const [red, green, blue, alpha] = pixels.subarray(4 * cell, 4 * cell + 4);
-    const [left, top] = [
-      x + ((cell % cols) * width) / cols + gap / 2,
-      y + (Math.floor(cell / cols) * height) / rows + gap / 2,
-    ];
+    if (alpha === 0) continue;
+    const left = x + ((cell % cols) * width) / cols + gap / 2;
+    const top = y + (Math.floor(cell / cols) * height) / rows + gap / 2;
+    const [from, above] = [toPixel(left), toPixel(top)];
     context.fillStyle = `rgb(${red} ${green} ${blue})`;
-    if (alpha > 0)
-      context.fillRect(
-        edge(left),
-        edge(top),
-        edge(left + width / cols - gap) - edge(left),
-        edge(top + height / rows - gap) - edge(top),
-      );
+    context.fillRect(
+      from,
+      above,
+      toPixel(left + width / cols - gap) - from,
+      toPixel(top + height / rows - gap) - above,
+    );
   }
 }
 
@@ -131,16 +145,12 @@ function drawStrokes(context, { kind, x, y, width, height, line }) {
   context.clip();
   context.beginPath();
   if (kind === 'cross') {
-    for (const [from, to] of [
-      [y, y + height],
-      [y + height, y],
-    ]) {
-      context.moveTo(x, from);
-      context.lineTo(x + width, to);
-    }
+    context.moveTo(x, y);
+    context.lineTo(x + width, y + height);
+    context.moveTo(x, y + height);
+    context.lineTo(x + width, y);
   } else {
-    // Lines are where x + y is a whole number of periods, so that they continue from one rectangle to the
-    // next.
+    // On each line, x + y is a multiple of the period, so that lines continue in adjacent rectangles.
     for (let sum = Math.ceil((x + y) / PERIOD) * PERIOD; sum < x + y + width + height; sum += PERIOD) {
       context.moveTo(sum - y, y);
       context.lineTo(sum - y - height, y + height);

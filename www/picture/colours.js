@@ -1,6 +1,6 @@
 /**
- * The colours of the page, which a picture contains itself. Cells without a value look as the engine paints
- * them.
+ * The colors of the page in pictures, which cannot use its custom properties. Hatches and crosses have the
+ * colors of the engine.
  */
 export const COLOURS = {
   light: {

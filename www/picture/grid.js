@@ -1,13 +1,15 @@
 import { COLOURS } from './colours.js';
-import { moved, TEXT } from './scene.js';
+import { moved, TEXT, written } from './scene.js';
 import { LEADING, lines } from './text.js';
 /** @import { Matrix } from './matrix.js' */
 /** @import { Measure, Piece, Shape, Theme } from './types.js' */
 
-/** The gap between two matrices side by side. */
+/** The horizontal gap between matrices. */
 export const GAP = 18;
-/** The gap between two matrices one below the other, and the padding of a band. */
-const [BELOW, EDGE] = [8, 18];
+/** The vertical gap between matrices. */
+const ROW_GAP = 8;
+/** The padding of a band. */
+const PADDING = 18;
 
 /**
  * A matrix and its position; rows and columns count from 1.
@@ -16,8 +18,8 @@ const [BELOW, EDGE] = [8, 18];
  */
 
 /**
- * Arranges matrices in rows and columns, like a product on paper: in each row and column, the right and lower
- * edges of cells are aligned.
+ * Arranges matrices in rows and columns, like a product on paper. The cells of a column are aligned on the
+ * right, and the cells of a row at the bottom.
  *
  * @param {Placed[]} placed
  * @returns {Piece}
@@ -33,18 +35,16 @@ export function gridPiece(placed) {
   );
   const ends = (/** @type {number[]} */ sizes, /** @type {number} */ gap) =>
     sizes.map((_, at) => sizes.slice(0, at + 1).reduce((sum, size) => sum + size) + at * gap);
-  const [right, bottom] = [ends(widths, GAP), ends(heights, BELOW)];
+  const [right, bottom] = [ends(widths, GAP), ends(heights, ROW_GAP)];
   const shapes = placed.flatMap(({ row, column, piece }) =>
     moved(piece.shapes, right[column - 1] - piece.right, bottom[row - 1] - piece.height),
   );
-  const beyond = Math.max(
-    ...placed.map(({ column, piece }) => right[column - 1] + piece.width - piece.right),
-  );
-  return { shapes, width: beyond, height: bottom[rows - 1] };
+  const width = Math.max(...placed.map(({ column, piece }) => right[column - 1] + piece.width - piece.right));
+  return { shapes, width, height: bottom[rows - 1] };
 }
 
 /**
- * A piece with a heading, on its own background.
+ * A piece with a heading, a background and a frame.
  *
  * @param {string} heading
  * @param {Piece} piece
@@ -53,28 +53,19 @@ export function gridPiece(placed) {
  */
 export function bandPiece(heading, piece, { theme, measure, width: least = 0 }) {
   const colours = COLOURS[theme];
-  const width = Math.ceil(Math.max(least, piece.width + 2 * EDGE));
-  const texts = lines(heading, width - 2 * EDGE, TEXT, measure);
-  const top = Math.ceil(EDGE + texts.length * TEXT * LEADING + BELOW);
-  const height = top + piece.height + EDGE;
+  const width = Math.ceil(Math.max(least, piece.width + 2 * PADDING));
+  const texts = lines(heading, width - 2 * PADDING, TEXT, measure);
+  const top = Math.ceil(PADDING + texts.length * TEXT * LEADING + ROW_GAP);
+  const height = top + piece.height + PADDING;
+  const look = { size: TEXT, fill: colours.ink, bold: true };
   /** @type {Shape[]} */
   const shapes = [
     { kind: 'rect', x: 0, y: 0, width, height, fill: colours.panel },
     { kind: 'frame', x: 0, y: 0, width, height, stroke: colours.line },
+    ...texts.map((text, line) => written(text, PADDING, PADDING + TEXT + line * TEXT * LEADING - 2, look)),
+    ...moved(piece.shapes, PADDING, top),
   ];
-  texts.forEach((text, line) =>
-    shapes.push({
-      kind: 'text',
-      x: EDGE,
-      y: EDGE + TEXT + line * TEXT * LEADING - 2,
-      text,
-      size: TEXT,
-      fill: colours.ink,
-      anchor: 'start',
-      bold: true,
-    }),
-  );
-  return { shapes: [...shapes, ...moved(piece.shapes, EDGE, top)], width, height };
+  return { shapes, width, height };
 }
 
 /**
@@ -86,13 +77,14 @@ export function bandPiece(heading, piece, { theme, measure, width: least = 0 }) 
  * @returns {Piece}
  */
 export function stackPiece(pieces, way, gap = GAP) {
-  const below = way === 'below';
-  let at = 0;
+  const isBelow = way === 'below';
+  let offset = 0;
   const shapes = pieces.flatMap((piece) => {
-    const here = below ? moved(piece.shapes, 0, at) : moved(piece.shapes, at, 0);
-    at += Math.ceil(below ? piece.height : piece.width) + gap;
+    const here = isBelow ? moved(piece.shapes, 0, offset) : moved(piece.shapes, offset, 0);
+    offset += Math.ceil(isBelow ? piece.height : piece.width) + gap;
     return here;
   });
-  const most = Math.max(0, ...pieces.map((piece) => (below ? piece.width : piece.height)));
-  return below ? { shapes, width: most, height: at - gap } : { shapes, width: at - gap, height: most };
+  const length = offset - gap;
+  const breadth = Math.max(0, ...pieces.map((piece) => (isBelow ? piece.width : piece.height)));
+  return isBelow ? { shapes, width: breadth, height: length } : { shapes, width: length, height: breadth };
 }

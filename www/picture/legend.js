@@ -2,12 +2,13 @@ import { fitted, LEADING, lines } from './text.js';
 /** @import { COLOURS } from './colours.js' */
 /** @import { Bar, Measure, Piece, Sample, Shape } from './types.js' */
 
-const [WIDTH, HEIGHT, SAMPLE] = [260, 12, 14];
-/** The number of steps of a bar. */
+/** The maximum width of a color bar, its height, and the side of a sample. */
+const [BAR_WIDTH, BAR_HEIGHT, SAMPLE] = [260, 12, 14];
+/** The number of colors in a bar. */
 export const STEPS = 128;
 
 /**
- * The legend of a picture: a bar for each scale, and a sample of each mark without a value.
+ * The legend of a picture: color bars side by side, and below them a sample of each mark.
  *
  * @param {{ bars: Bar[], samples: Sample[] }} legend
  * @param {{ width: number, size: number, colours: typeof COLOURS['light'], measure: Measure }} how
@@ -16,33 +17,35 @@ export const STEPS = 128;
 export function legendPiece({ bars, samples }, { width, size, colours, measure }) {
   /** @type {Shape[]} */
   const shapes = [];
-  const room = width / bars.length - 20;
+  const columnWidth = width / bars.length;
+  const textWidth = columnWidth - 20;
+  const barWidth = Math.min(BAR_WIDTH, textWidth);
   let height = 0;
   /** @type {(text: string, x: number, y: number, fill?: string, anchor?: 'start' | 'middle' | 'end') => void} */
   const write = (text, x, y, fill = colours.ink, anchor = 'start') =>
     void shapes.push({ kind: 'text', x, y, text, size, fill, anchor });
-  bars.forEach(({ text, pixels, ticks }, at) => {
-    const from = (at * width) / bars.length;
-    let down = 0;
-    for (const line of lines(text, room, size, measure)) {
-      write(line, from, down + size);
-      down += size * LEADING;
+  bars.forEach(({ text, pixels, ticks }, index) => {
+    const left = index * columnWidth;
+    let top = 0;
+    for (const line of lines(text, textWidth, size, measure)) {
+      write(line, left, top + size);
+      top += size * LEADING;
     }
-    down += 3;
-    const wide = Math.min(WIDTH, room);
-    const bar = { x: from, y: down, width: wide, height: HEIGHT };
+    top += 3;
+    const bar = { x: left, y: top, width: barWidth, height: BAR_HEIGHT };
     shapes.push(
       { kind: 'cells', ...bar, rows: 1, cols: pixels.length / 4, pixels },
       { kind: 'frame', ...bar, stroke: colours.line },
     );
-    const rows = ticks.some(({ share }) => share) ? 2 : 1;
-    for (const { at: share, text: value, share: percent } of ticks) {
-      const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle';
-      const x = from + share * wide;
-      write(value, x, down + HEIGHT + size + 3, colours.ink, anchor);
-      if (percent) write(percent, x, down + HEIGHT + size * (1 + LEADING) + 3, colours.soft, anchor);
+    for (const { at, text: value, share } of ticks) {
+      const anchor = at === 0 ? 'start' : at === 1 ? 'end' : 'middle';
+      const x = left + at * barWidth;
+      const baseline = top + BAR_HEIGHT + size + 3;
+      write(value, x, baseline, colours.ink, anchor);
+      if (share) write(share, x, baseline + size * LEADING, colours.soft, anchor);
     }
-    height = Math.max(height, down + HEIGHT + 4 + rows * size * LEADING);
+    const tickLines = ticks.some(({ share }) => share) ? 2 : 1;
+    height = Math.max(height, top + BAR_HEIGHT + 4 + tickLines * size * LEADING);
   });
   for (const { kind, text, fill = colours.ink } of samples) {
     height += 8;
@@ -54,5 +57,5 @@ export function legendPiece({ bars, samples }, { width, size, colours, measure }
     write(fitted(text, width - SAMPLE - 8, size, measure), SAMPLE + 8, height + size - 1);
     height += SAMPLE;
   }
-  return { shapes, width, height: Math.max(0, height) };
+  return { shapes, width, height };
 }

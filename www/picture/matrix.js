@@ -1,47 +1,48 @@
 import { inkColors, paintPixels } from '../engine/attention.js';
 import { columnLayout, plainLabel, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
-import { digitsIn } from '../ui/cell-digits.js';
+import { BLANK, digitsIn, MASKED } from '../ui/cell-digits.js';
 import { COLOURS } from './colours.js';
 import { gapsIn } from './gaps.js';
 import { moved, SMALL, written } from './scene.js';
 import { fitted, LEADING, lineWidth } from './text.js';
 /** @import { Complete } from '../heatmap/figure.js' */
-/** @import { Kind, Measure, Piece, Shape, Span, Theme } from './types.js' */
+/** @import { Measure, Piece, Shape, Span, Theme } from './types.js' */
 
-/** The font size of a matrix's name, and the height of the line above the labels. */
+/** The font size of a matrix's name. */
 export const NAME = 15;
-const HEAD = 24;
-/** The distance between a label and its row or column. */
-const BESIDE = 8;
-/** The minimum distances of labels, between lines and along the axis if they slope. */
-const APART = { rows: 12, sloping: 14, flat: 4 };
-/** Cells smaller than this have no gap. */
+/** The height of the line with the name. */
+const NAME_LINE = 24;
+/** The distance between a row label and its row, and between the name and the size. */
+const LABEL_GAP = 8;
+/** The minimum distances between labels: of rows, of sloping columns, and around horizontal ones. */
+const MIN_DISTANCE = { rows: 12, sloping: 14, flat: 4 };
+/** Smaller cells have no gap. */
 const MIN_WITH_GAP = 6;
-/** The opacity of digits over a hatch, and of a matrix of a later step. */
-const [MASKED_INK, QUIET] = [0.72, 0.35];
-/** The arms of a cross, relative to the cell: the cross takes about a third of it. */
-const REACH = 0.18;
-/** The numbers of the states. */
-const [MASKED, BLANK] = [1, 2];
+/** The opacity of digits over a hatch. */
+const MASKED_INK = 0.72;
+/** The opacity of a matrix of a later step. */
+const QUIET = 0.35;
+/** Half the side of a cross, relative to the smaller side of its cell. */
+const CROSS = 0.18;
 
 /**
- * The options of drawing a matrix.
+ * The options for drawing a matrix: `name` and `shape` are above it, and `axes` are the names of its axes.
  *
- * @typedef {{ theme: Theme, measure: Measure, name?: Span[], shape?: boolean, axes?: { row: string, col: string } | null }} How
+ * @typedef {{ theme: Theme, measure: Measure, name?: Span[], shape?: boolean, axes?: { row: string, col: string } | null }} MatrixOptions
  */
 
 /**
- * A matrix with its labels. `left` and `top` are the start of its cells, `right` their end.
+ * A matrix with its labels. Its cells start at `left` and `top` and end at `right`. `has` are the marks that
+ * the legend must explain.
  *
  * @typedef {Piece & { left: number, top: number, right: number, has: Set<'hatch' | 'cross'> }} Matrix
  */
 
 /**
- * One matrix as on the page: colours of the engine, the same digits, labels at the left and above, and
- * hatched masked cells.
+ * One matrix as on the page, with the same colors, digits and labels.
  *
  * @param {Complete} figure
- * @param {How} how - with its name and shape above it, or with the names of its axes
+ * @param {MatrixOptions} options
  * @returns {Matrix}
  */
 export function matrixPiece(figure, { theme, measure, name = [], shape = false, axes = null }) {
@@ -52,81 +53,50 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
     cellHeight,
     quiet,
   } = figure;
-  const [wide, high] = [cols * cellWidth, rows * cellHeight];
-  const down = rowLabels(figure, measure, colours.soft);
-  const across = columnLabels(figure, measure, colours.soft);
+  const [cellsWidth, cellsHeight] = [cols * cellWidth, rows * cellHeight];
+  const byRow = rowLabels(figure, measure, colours.soft);
+  const byColumn = columnLabels(figure, measure, colours.soft);
   const size = `${rows}×${cols}`;
-  const caption = name.length > 0 || shape;
-  const named = lineWidth(name, NAME, measure);
-  const captioned = named + (shape ? BESIDE + measure(size, SMALL, true) : 0);
-  // A name that is wider than its matrix extends to the left, as on the page.
-  const left = Math.ceil(Math.max(down.width + (axes ? SMALL * LEADING : 0), captioned - wide));
-  // Cells begin at whole units, so that their edges are sharp.
-  const top = Math.ceil((caption ? HEAD : 0) + across.height + (axes ? SMALL * LEADING : 0));
+  const nameWidth = lineWidth(name, NAME, measure);
+  const titleWidth = nameWidth + (shape ? LABEL_GAP + measure(size, SMALL, true) : 0);
+  const titleHeight = name.length > 0 || shape ? NAME_LINE : 0;
+  const axisHeight = axes ? SMALL * LEADING : 0;
+  // A title that is wider than its matrix extends to the left, as on the page.
+  const left = Math.ceil(Math.max(byRow.width + axisHeight, titleWidth - cellsWidth));
+  // Cells start at whole units, so that their edges are sharp.
+  const top = Math.ceil(titleHeight + byColumn.height + axisHeight);
+  const right = left + cellsWidth;
   const cells = cellShapes(figure, colours, theme);
-  const drawn = [...cells.shapes, ...digitShapes(figure, cells.inks, measure)].map((each) =>
-    quiet ? { ...each, opacity: QUIET } : each,
+  const drawn = [...cells.shapes, ...digitShapes(figure, cells.inks, measure)].map((shape) =>
+    quiet ? { ...shape, opacity: QUIET } : shape,
   );
-  const shapes = moved([...down.shapes, ...across.shapes, ...drawn], left, top);
-  const from = left + Math.min(0, wide - captioned);
-  if (name.length > 0)
-    shapes.push({
-      kind: 'text',
-      x: from,
-      y: NAME,
-      text: name,
-      size: NAME,
-      fill: colours.ink,
-      anchor: 'start',
-    });
+  const shapes = moved([...byRow.shapes, ...byColumn.shapes, ...drawn], left, top);
+  const titleLeft = Math.min(left, right - titleWidth);
+  if (name.length > 0) shapes.push(written(name, titleLeft, NAME, { size: NAME, fill: colours.ink }));
   if (shape)
-    shapes.push({
-      kind: 'text',
-      x: from + named + BESIDE,
-      y: NAME,
-      text: size,
-      size: SMALL - 0.5,
-      fill: colours.soft,
-      anchor: 'start',
-      mono: true,
-    });
+    shapes.push(
+      written(size, titleLeft + nameWidth + LABEL_GAP, NAME, {
+        size: SMALL - 0.5,
+        fill: colours.soft,
+        mono: true,
+      }),
+    );
+  let width = right + byColumn.beyond;
+  let height = cellsHeight;
   if (axes) {
-    const room = Math.max(high, measure(axes.row, SMALL));
-    shapes.push({
-      kind: 'text',
-      x: left,
-      y: (caption ? HEAD : 0) + SMALL,
-      text: axes.col,
-      size: SMALL,
-      fill: colours.soft,
-      anchor: 'start',
-    });
-    shapes.push({
-      kind: 'text',
-      x: SMALL * 0.8,
-      y: top + room / 2,
-      text: axes.row,
-      size: SMALL,
-      fill: colours.soft,
-      anchor: 'middle',
-      turn: -90,
-    });
+    width = Math.max(width, left + measure(axes.col, SMALL));
+    height = Math.max(height, measure(axes.row, SMALL));
+    const fill = colours.soft;
+    shapes.push(
+      written(axes.col, left, titleHeight + SMALL, { fill }),
+      written(axes.row, SMALL * 0.8, top + height / 2, { fill, anchor: 'middle', turn: -90 }),
+    );
   }
-  const right = left + wide;
-  const [broad, tall] = axes ? [measure(axes.col, SMALL), measure(axes.row, SMALL)] : [0, 0];
-  return {
-    shapes,
-    left,
-    top,
-    right,
-    width: Math.max(right + across.beyond, left + broad),
-    height: top + Math.max(high, tall),
-    has: cells.has,
-  };
+  return { shapes, left, top, right, width, height: top + height, has: cells.has };
 }
 
 /**
- * The colours, hatches and crosses, and the ink for each cell.
+ * The cells with their hatches and crosses, and the ink of each cell.
  *
  * @param {Complete} figure
  * @param {typeof COLOURS['light']} colours
@@ -143,40 +113,38 @@ function cellShapes(
     states,
   );
   const pixels = painted.pixels.slice();
-  const kindOf = (/** @type {number} */ cell) =>
-    states[cell] === MASKED ? 'hatch' : states[cell] !== BLANK && Number.isNaN(data[cell]) ? 'cross' : null;
-  const gap = Math.min(cellWidth, cellHeight) < MIN_WITH_GAP ? 0 : 1;
+  const markOf = (/** @type {number} */ cell) => {
+    if (states[cell] === MASKED) return 'hatch';
+    return states[cell] !== BLANK && Number.isNaN(data[cell]) ? 'cross' : null;
+  };
+  const { ground, hatch, cross } = colours;
   /** @type {Shape[]} */
   const shapes = [];
   /** @type {Set<'hatch' | 'cross'>} */
   const has = new Set();
-  for (const { row, col, rows: tall, cols: broad, kind: is } of gapsIn({ rows, cols }, (row, col) =>
-    kindOf(row * cols + col),
-  )) {
-    has.add(is);
+  for (const area of gapsIn({ rows, cols }, (row, col) => markOf(row * cols + col))) {
+    has.add(area.kind);
     const box = {
-      x: col * cellWidth,
-      y: row * cellHeight,
-      width: broad * cellWidth,
-      height: tall * cellHeight,
+      x: area.col * cellWidth,
+      y: area.row * cellHeight,
+      width: area.cols * cellWidth,
+      height: area.rows * cellHeight,
     };
-    if (is === 'hatch') shapes.push({ kind: 'hatch', ...box, ground: colours.ground, line: colours.hatch });
-    else {
-      shapes.push({ kind: 'rect', ...box, fill: colours.ground });
-      for (let cell = 0; cell < tall * broad; cell += 1) {
-        shapes.push(
-          crossIn(
-            box.x + (cell % broad) * cellWidth,
-            box.y + Math.floor(cell / broad) * cellHeight,
-            cellWidth,
-            cellHeight,
-            colours,
-          ),
-        );
-      }
+    if (area.kind === 'hatch') {
+      shapes.push({ kind: 'hatch', ...box, ground, line: hatch });
+      continue;
     }
+    shapes.push({ kind: 'rect', ...box, fill: ground });
+    for (let row = 0; row < area.rows; row += 1)
+      for (let col = 0; col < area.cols; col += 1)
+        shapes.push({
+          kind: 'cross',
+          ...crossBox(box.x + col * cellWidth, box.y + row * cellHeight, cellWidth, cellHeight),
+          ground,
+          line: cross,
+        });
   }
-  for (let cell = 0; cell < rows * cols; cell += 1) if (kindOf(cell)) pixels[4 * cell + 3] = 0;
+  for (let cell = 0; cell < rows * cols; cell += 1) if (markOf(cell)) pixels[4 * cell + 3] = 0;
   shapes.push({
     kind: 'cells',
     x: 0,
@@ -186,31 +154,23 @@ function cellShapes(
     rows,
     cols,
     pixels,
-    gap,
+    gap: Math.min(cellWidth, cellHeight) < MIN_WITH_GAP ? 0 : 1,
   });
   return { shapes, has, inks: painted.inks };
 }
 
 /**
+ * The square of the cross in a cell.
+ *
  * @param {number} x
  * @param {number} y
  * @param {number} width
  * @param {number} height
- * @param {typeof COLOURS['light']} colours
- * @returns {Kind<'cross'>}
  */
-function crossIn(x, y, width, height, { ground, cross }) {
+function crossBox(x, y, width, height) {
   const side = Math.min(width, height);
-  const reach = Math.max(side * REACH, Math.min(side, 5) / 2);
-  return {
-    kind: 'cross',
-    x: x + width / 2 - reach,
-    y: y + height / 2 - reach,
-    width: 2 * reach,
-    height: 2 * reach,
-    ground,
-    line: cross,
-  };
+  const half = Math.max(side * CROSS, Math.min(side, 5) / 2);
+  return { x: x + width / 2 - half, y: y + height / 2 - half, width: 2 * half, height: 2 * half };
 }
 
 /**
@@ -228,10 +188,8 @@ function digitShapes({ matrix: { data, cols }, states, texts, cellWidth, cellHei
   const { dark, light } = inkColors();
   return digits.texts.flatMap((text, cell) => {
     if (text === '') return [];
-    const [x, y] = [
-      ((cell % cols) + 0.5) * cellWidth,
-      (Math.floor(cell / cols) + 0.5) * cellHeight + 0.36 * digits.size,
-    ];
+    const x = ((cell % cols) + 0.5) * cellWidth;
+    const y = (Math.floor(cell / cols) + 0.5) * cellHeight + 0.36 * digits.size;
     return written(text, x, y, {
       size: digits.size,
       fill: inks[cell] === 0 ? dark : light,
@@ -245,46 +203,52 @@ function digitShapes({ matrix: { data, cols }, states, texts, cellWidth, cellHei
 /** @param {Complete} figure @param {Measure} measure @param {string} fill */
 function rowLabels({ matrix: { rows }, rowLabels: labels, cellHeight }, measure, fill) {
   if (!labels?.length) return { shapes: [], width: 0 };
-  const step = rounded(APART.rows / cellHeight);
+  const interval = labelInterval(MIN_DISTANCE.rows / cellHeight);
   const texts = labels.slice(0, rows).map((label) => fitted(label, WIDEST_ROW_LABEL, SMALL, measure));
   const shapes = texts.flatMap((text, row) =>
-    row % step > 0
-      ? []
-      : [written(text, -BESIDE, (row + 0.5) * cellHeight + 0.35 * SMALL, { fill, anchor: 'end' })],
+    row % interval === 0
+      ? written(text, -LABEL_GAP, (row + 0.5) * cellHeight + 0.35 * SMALL, { fill, anchor: 'end' })
+      : [],
   );
-  return { shapes, width: Math.max(...texts.map((text) => measure(text, SMALL))) + BESIDE };
+  return { shapes, width: Math.max(...texts.map((text) => measure(text, SMALL))) + LABEL_GAP };
 }
 
-/** @param {Complete} figure @param {Measure} measure @param {string} fill */
+/**
+ * The column labels. `beyond` is how far they extend to the right of the matrix.
+ *
+ * @param {Complete} figure
+ * @param {Measure} measure
+ * @param {string} fill
+ */
 function columnLabels({ matrix: { cols }, colLabels: labels, cellWidth }, measure, fill) {
   if (!labels?.length) return { shapes: [], height: 0, beyond: 0 };
   const texts = labels.slice(0, cols).map(plainLabel);
   const widths = texts.map((text) => measure(text, SMALL));
-  const numbers = texts.every((text, col) => text === String(col));
+  const areNumbers = texts.every((text, col) => text === String(col));
   const widest = Math.max(...widths);
+  const { flat } = MIN_DISTANCE;
   // Numbers are skipped rather than rotated.
-  const { sloping, height, clip } = numbers
-    ? { sloping: false, height: SMALL + APART.flat, clip: widest }
+  const { sloping, height, clip } = areNumbers
+    ? { sloping: false, height: SMALL + flat, clip: widest }
     : columnLayout(widths, cellWidth);
-  const step = rounded((sloping ? APART.sloping : numbers ? widest + APART.flat : 0) / cellWidth);
+  const distance = sloping ? MIN_DISTANCE.sloping : areNumbers ? widest + flat : 0;
+  const interval = labelInterval(distance / cellWidth);
   const shapes = texts.flatMap((text, col) => {
-    const [x, shown] = [(col + 0.5) * cellWidth, fitted(text, clip, SMALL, measure)];
-    return col % step > 0
-      ? []
-      : [
-          sloping
-            ? written(shown, x + 4, -APART.flat, { fill, turn: -SLOPE })
-            : written(shown, x, -APART.flat, { fill, anchor: 'middle' }),
-        ];
+    if (col % interval !== 0) return [];
+    const shown = fitted(text, clip, SMALL, measure);
+    const x = (col + 0.5) * cellWidth;
+    return sloping
+      ? written(shown, x + 4, -flat, { fill, turn: -SLOPE })
+      : written(shown, x, -flat, { fill, anchor: 'middle' });
   });
-  const reach = sloping
+  const beyond = sloping
     ? Math.min(clip, widths.at(-1) ?? 0) * Math.cos((SLOPE * Math.PI) / 180) + 4 - cellWidth / 2
     : 0;
-  return { shapes, height, beyond: Math.max(0, reach) };
+  return { shapes, height, beyond: Math.max(0, beyond) };
 }
 
-/** The interval of labels: one, two, five or ten times a power of ten. @param {number} least */
-function rounded(least) {
+/** The interval of labels: the smallest of 1, 2, 5, 10, 20, … that is not below `least`. @param {number} least */
+function labelInterval(least) {
   for (let power = 1; ; power *= 10)
-    for (const step of [power, 2 * power, 5 * power]) if (step >= least) return step;
+    for (const interval of [power, 2 * power, 5 * power]) if (interval >= least) return interval;
 }

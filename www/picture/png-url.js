@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 /** @import { Kind } from './types.js' */
 
 /**
- * Cells as a `data:` URL of a PNG, one pixel each, for use without a canvas.
+ * A `data:` URL of a PNG with one pixel for each cell, for use in Node, which has no canvas.
  *
  * @param {Pick<Kind<'cells'>, 'rows' | 'cols' | 'pixels'>} cells
  */

@@ -3,7 +3,7 @@ import { STEPS } from './legend.js';
 /** @import { Bar, Theme } from './types.js' */
 
 /**
- * The bar of a matrix's scale, in the colours of the engine.
+ * The color bar of a scale, in the engine's colors. A diverging scale has 0 in the middle.
  *
  * @param {string} text - the label of the scale
  * @param {{ map: 'ember' | 'viridis' | 'cividis' | 'grey', kind: 'sequential' | 'diverging', theme: Theme }} colours

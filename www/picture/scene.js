@@ -1,16 +1,17 @@
 import { COLOURS } from './colours.js';
 import { legendPiece } from './legend.js';
 import { LEADING, lines } from './text.js';
-/** @import { Bar, Kind, Measure, Piece, Sample, Scene, Shape, Theme } from './types.js' */
+/** @import { Bar, Kind, Measure, Piece, Sample, Scene, Shape, Span, Theme } from './types.js' */
 
 /** The padding of a picture. */
 export const PAD = 28;
+/** Font sizes. `SMALL` is for labels and the legend. */
 export const [TITLE, TEXT, SMALL] = [19, 13, 12];
 
 /**
- * A text as a shape, by default small and aligned at its start.
+ * A text as a shape. By default it is small and starts at `x`.
  *
- * @param {string} text
+ * @param {string | Span[]} text
  * @param {number} x
  * @param {number} y
  * @param {Pick<Kind<'text'>, 'fill'> & Partial<Kind<'text'>>} how
@@ -24,19 +25,19 @@ export function written(text, x, y, how) {
  * Translates shapes.
  *
  * @param {Shape[]} shapes
- * @param {number} across
- * @param {number} down
+ * @param {number} dx
+ * @param {number} dy
  */
-export function moved(shapes, across, down) {
-  return shapes.map((shape) => ({ ...shape, x: shape.x + across, y: shape.y + down }));
+export function moved(shapes, dx, dy) {
+  return shapes.map((shape) => ({ ...shape, x: shape.x + dx, y: shape.y + dy }));
 }
 
 /**
  * A picture: title, description, body, legend and captions, one below the other.
  *
  * @param {{ title: string, lead?: string, body: Piece, legend?: { bars: Bar[], samples: Sample[] }, captions?: string[] }} picture
- * @param {{ theme: Theme, measure: Measure, narrowest?: number }} how - the minimum width, with room for the
- *   texts
+ * @param {{ theme: Theme, measure: Measure, narrowest?: number }} options - `narrowest` is the minimum width,
+ *   with the padding
  * @returns {Scene}
  */
 export function sheetOf(
@@ -44,38 +45,38 @@ export function sheetOf(
   { theme, measure, narrowest = 420 },
 ) {
   const colours = COLOURS[theme];
-  const room = Math.ceil(Math.max(narrowest - 2 * PAD, body.width));
+  const width = Math.ceil(Math.max(narrowest - 2 * PAD, body.width));
   /** @type {Shape[]} */
   const shapes = [];
-  let down = PAD;
+  let top = PAD;
   const paragraph = (
     /** @type {string} */ text,
     /** @type {number} */ size,
     /** @type {string} */ fill,
     bold = false,
   ) => {
-    for (const line of lines(text, room, size, measure)) {
-      shapes.push(written(line, PAD, down + size, { size, fill, bold }));
-      down += size * LEADING;
+    for (const line of lines(text, width, size, measure)) {
+      shapes.push(written(line, PAD, top + size, { size, fill, bold }));
+      top += size * LEADING;
     }
   };
   const place = (/** @type {Piece} */ piece) => {
-    shapes.push(...moved(piece.shapes, PAD, down));
-    down += piece.height;
+    shapes.push(...moved(piece.shapes, PAD, top));
+    top += piece.height;
   };
   paragraph(title, TITLE, colours.ink, true);
   paragraph(lead, TEXT, colours.soft);
-  down = Math.ceil(down + 10);
+  top = Math.ceil(top + 10);
   place(body);
-  down = Math.ceil(down + 20);
-  const meant = legendPiece(legend, { width: room, size: SMALL, colours, measure });
-  if (meant.height > 0) {
-    place(meant);
-    down += 14;
+  top = Math.ceil(top + 20);
+  const legendBelow = legendPiece(legend, { width, size: SMALL, colours, measure });
+  if (legendBelow.height > 0) {
+    place(legendBelow);
+    top += 14;
   }
   for (const caption of captions) {
     paragraph(caption, TEXT, colours.soft);
-    down += 3;
+    top += 3;
   }
-  return { width: room + 2 * PAD, height: Math.ceil(down + PAD - 8), paper: colours.paper, title, shapes };
+  return { width: width + 2 * PAD, height: Math.ceil(top + PAD - 8), paper: colours.paper, title, shapes };
 }

@@ -1,9 +1,9 @@
 import { FONT, MONO, raised, wellFormed } from './text.js';
 /** @import { Kind, Scene, Shape } from './types.js' */
 
-/** A matrix with more cells on a side is an image inside the SVG, because as shapes it would be too large. */
+/** A matrix with more rows or columns is embedded as an image, because as shapes it would be too large. */
 export const MOST_SHAPES = 128;
-/** The distance of the lines of a hatch, in units. */
+/** The distance between the lines of a hatch, in units of the scene. */
 export const PERIOD = 6;
 const ESCAPES = /** @type {Record<string, string>} */ ({
   '&': '&amp;',
@@ -31,24 +31,27 @@ const shown = (text) => escaped(wellFormed(text));
  * @param {string[]} children - not escaped
  */
 function elementText(tag, attributes, ...children) {
-  const given = Object.entries(attributes).filter(([, value]) => value !== false && value !== undefined);
-  const start = `<${tag}${given.map(([name, value]) => ` ${name}="${typeof value === 'number' ? rounded(value) : escaped(String(value))}"`).join('')}`;
+  let start = `<${tag}`;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === undefined) continue;
+    start += ` ${name}="${typeof value === 'number' ? rounded(value) : escaped(String(value))}"`;
+  }
   return children.length > 0 ? `${start}>${children.join('')}</${tag}>` : `${start}/>`;
 }
 
-/** Removes the quotes from font names, which some programs do not accept. @param {string} fonts */
+/** Removes quotes from font names, because some programs do not accept them. @param {string} fonts */
 const unquoted = (fonts) => fonts.replaceAll('"', '');
 
-/** Lengths with all visible digits. @param {number} length */
+/** Rounds a length to hundredths, which is finer than what can be seen. @param {number} length */
 const rounded = (length) => Math.round(length * 100) / 100;
 
 /**
- * A scene as the text of an SVG file: texts stay text, cells are shapes. It needs no page, so it also works
- * in Node.
+ * A scene as the text of an SVG file, in which text stays text and cells are shapes. It needs no document, so
+ * it works in Node.
  *
  * @param {Scene} scene
- * @param {{ width?: number, picture: (cells: Kind<'cells'>) => string }} how - `width` in pixels; `picture`
- *   makes a `data:` URL of a large matrix
+ * @param {{ width?: number, picture: (cells: Kind<'cells'>) => string }} how - `width` is in pixels;
+ *   `picture` makes a `data:` URL of a large matrix
  */
 export function svgOf(scene, { width = scene.width, picture }) {
   const hatches = [
@@ -150,17 +153,21 @@ function shapeNode(shape, hatches, picture) {
  * @param {Kind<'text'>} text
  */
 function textNode({ x, y, text, size, fill, anchor, bold, mono, turn, opacity }) {
-  let down = 0;
+  let previousShift = 0;
   const parts =
     typeof text === 'string'
       ? [shown(text)]
       : text.map((span) => {
-          const { size: own, shift } = raised(span, size);
-          const dy = rounded(shift - down);
-          down = shift;
+          const { size: fontSize, shift } = raised(span, size);
+          const dy = rounded(shift - previousShift);
+          previousShift = shift;
           return elementText(
             'tspan',
-            { dy: dy !== 0 && dy, 'font-size': own !== size && own, 'font-style': span.italic && 'italic' },
+            {
+              dy: dy !== 0 && dy,
+              'font-size': fontSize !== size && fontSize,
+              'font-style': span.italic && 'italic',
+            },
             shown(span.text),
           );
         });
@@ -182,36 +189,37 @@ function textNode({ x, y, text, size, fill, anchor, bold, mono, turn, opacity })
 }
 
 /**
- * The cells of each colour as one shape. Without gaps, equal neighbours in a row are one rectangle of it.
+ * One path for each color of the cells. Without gaps, adjacent cells of a row with the same color are one
+ * rectangle.
  *
  * @param {Kind<'cells'>} cells
  */
 function runs({ rows, cols, pixels, width, height, gap = 0 }) {
   const colours = new Uint32Array(pixels.slice().buffer);
-  const [high, wide] = [(gap * rows) / height, (gap * cols) / width].map(
-    (share) => Math.round(share * 1e4) / 1e4,
-  );
+  // The gap as a share of a cell, rounded to keep the paths short.
+  const gapY = Math.round(((gap * rows) / height) * 1e4) / 1e4;
+  const gapX = Math.round(((gap * cols) / width) * 1e4) / 1e4;
   /** @type {Map<number, string>} */
   const paths = new Map();
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols;) {
-      const at = row * cols + col;
+      const cell = row * cols + col;
+      const colour = colours[cell];
       let end = col + 1;
-      while (gap === 0 && end < cols && colours[row * cols + end] === colours[at]) end += 1;
-      const [across, down] = [end - col - wide, 1 - high];
-      if (pixels[4 * at + 3] > 0)
+      while (gap === 0 && end < cols && colours[row * cols + end] === colour) end += 1;
+      const [dx, dy] = [end - col - gapX, 1 - gapY];
+      const isTransparent = pixels[4 * cell + 3] === 0;
+      if (!isTransparent)
         paths.set(
-          colours[at],
-          `${paths.get(colours[at]) ?? ''}M${col + wide / 2} ${row + high / 2}h${across}v${down}h${-across}z`,
+          colour,
+          `${paths.get(colour) ?? ''}M${col + gapX / 2} ${row + gapY / 2}h${dx}v${dy}h${-dx}z`,
         );
       col = end;
     }
   }
   return Array.from(paths, ([colour, d]) => {
-    const [red, green, blue] = new Uint8Array(Uint32Array.of(colour).buffer);
-    return elementText('path', {
-      fill: `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`,
-      d,
-    });
+    const rgb = Array.from(new Uint8Array(Uint32Array.of(colour).buffer, 0, 3));
+    const fill = `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    return elementText('path', { fill, d });
   });
 }

@@ -1,19 +1,18 @@
 import { plainLabel } from '../ui/labels.js';
 /** @import { Measure, Span } from './types.js' */
 
-/** The fonts of pictures, by name. A program uses the first that it has. */
+/** The fonts of pictures. A picture contains no fonts, so a program uses the first that is installed. */
 export const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 /** The fonts of digits. */
 export const MONO =
   'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
-/** The line height, relative to the font size. */
+/** Line height, relative to the font size. */
 export const LEADING = 1.4;
-/** The size of superscripts and subscripts, and their vertical shift, relative to the font size. */
+/** The font size and the vertical shifts of subscripts and superscripts, relative to the line's font size. */
 const RAISED = { scale: 0.72, sub: 0.24, sup: -0.38 };
 
 /**
- * A text that a picture can contain: without control characters and unpaired surrogates, which XML does not
- * allow.
+ * Replaces control characters and unpaired surrogates, which XML does not allow.
  *
  * @param {string} text
  */
@@ -22,47 +21,49 @@ export function wellFormed(text) {
 }
 
 /**
- * Truncates a text to a width.
+ * Truncates a text to a width, with an ellipsis.
  *
  * @param {string} text
- * @param {number} room
+ * @param {number} width
  * @param {number} size
  * @param {Measure} measure
  */
-export function fitted(text, room, size, measure) {
+export function fitted(text, width, size, measure) {
   const plain = wellFormed(text);
-  if (measure(plain, size) <= room) return plain;
-  const letters = Array.from(plain);
-  let [fits, not] = [0, letters.length];
-  while (not - fits > 1) {
-    const middle = (fits + not) >> 1;
-    if (measure(`${letters.slice(0, middle).join('')}…`, size) <= room) fits = middle;
-    else not = middle;
+  if (measure(plain, size) <= width) return plain;
+  const characters = Array.from(plain);
+  const truncated = (/** @type {number} */ count) => `${characters.slice(0, count).join('')}…`;
+  // Binary search: `fits` characters fit, and `tooMany` do not.
+  let [fits, tooMany] = [0, characters.length];
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (measure(truncated(middle), size) <= width) fits = middle;
+    else tooMany = middle;
   }
-  return `${letters.slice(0, fits).join('')}…`;
+  return truncated(fits);
 }
 
 /**
- * Breaks a text into lines at blanks; a word that is wider than a line is split.
+ * Breaks a text into lines at white space. A word that is wider than a line is truncated.
  *
  * @param {string} text
- * @param {number} room
+ * @param {number} width
  * @param {number} size
  * @param {Measure} measure
  */
-export function lines(text, room, size, measure) {
+export function lines(text, width, size, measure) {
   /** @type {string[]} */
   const broken = [];
   for (const word of text.split(/\s+/u).filter(Boolean)) {
-    const longer = broken.length > 0 ? `${broken[broken.length - 1]} ${word}` : '';
-    if (longer && measure(longer, size) <= room) broken[broken.length - 1] = longer;
-    else broken.push(fitted(word, room, size, measure));
+    const longer = broken.length > 0 ? `${broken.at(-1)} ${word}` : '';
+    if (longer && measure(longer, size) <= width) broken[broken.length - 1] = longer;
+    else broken.push(fitted(word, width, size, measure));
   }
   return broken;
 }
 
 /**
- * The font size of a part of a line, and its vertical shift.
+ * The font size and the vertical shift of a part of a line.
  *
  * @param {Span} span
  * @param {number} size - the font size of the line

@@ -1,6 +1,6 @@
 // Types shared by the modules of pictures, for tsc only.
 
-/** The width of a text in units of the scene; `mono` means the font of digits. */
+/** Measures the width of a text in units of the scene. `mono` selects the font of digits. */
 export type Measure = (text: string, size: number, mono?: boolean) => number;
 
 /** A part of a line of text, such as a subscript. */
@@ -18,10 +18,10 @@ interface Box {
 }
 
 /**
- * The shapes of a picture, drawn alike as SVG and on a canvas. Lengths are in units of the scene, which are
- * CSS pixels at its natural size.
+ * A shape of a picture. It looks the same in an SVG and on a canvas. Lengths are in units of the scene, which
+ * are CSS pixels at its natural size.
  */
-export type Shape = { /** 1 where it is left out. */ opacity?: number } & (
+export type Shape = { /** 1 by default. */ opacity?: number } & (
   | ({ kind: 'rect'; fill: string } & Box)
   | ({ kind: 'frame'; stroke: string; dashed?: boolean } & Box)
   | {
@@ -34,12 +34,10 @@ export type Shape = { /** 1 where it is left out. */ opacity?: number } & (
       anchor: 'start' | 'middle' | 'end';
       bold?: boolean;
       mono?: boolean;
+      /** Clockwise, in degrees. */
       turn?: number;
     }
-  /**
-   * One RGBA pixel for each cell; transparent pixels show the background. `gap` is the width of the
-   * background between two cells.
-   */
+  /** One RGBA pixel for each cell. Transparent cells are not drawn. `gap` is the distance between cells. */
   | ({
       kind: 'cells';
       rows: number;
@@ -63,20 +61,19 @@ export interface Scene {
 
 export type Kind<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
 
-/** A part of a picture with a layout of its own, from its upper left corner. */
+/** A part of a picture. Its shapes are relative to its upper left corner. */
 export interface Piece {
   shapes: Shape[];
   width: number;
   height: number;
 }
 
-/**
- * A bar of colours, one pixel for each step, with its ends and the labels below it at their shares of the
- * length.
- */
+/** A color bar with labels below it. */
 export interface Bar {
   text: string;
+  /** One RGBA pixel for each color. */
   pixels: Uint8ClampedArray | Uint8Array;
+  /** `at` is the position, from 0 at the start to 1 at the end. `share` is a second line below `text`. */
   ticks: { at: number; text: string; share?: string }[];
 }
 
@@ -84,7 +81,8 @@ export interface Bar {
 export interface Sample {
   kind: 'hatch' | 'cross' | 'frame' | 'dashed' | 'fill';
   text: string;
-  /** Of what is filled. */ fill?: string;
+  /** The color of the kind `fill`. */
+  fill?: string;
 }
 
 export type Theme = 'light' | 'dark';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spans } from '../figure/spans.js';
-import { estimate } from '../picture/estimate.js';
+import { estimate } from '../picture/measure.js';
 import { gapsIn } from '../picture/gaps.js';
 import { sheetOf } from '../picture/scene.js';
 import { svgOf } from '../picture/svg.js';

@@ -24,7 +24,7 @@ test('a named file takes precedence over its folder', () => {
   for (const [module, script] of [
     ['ui/dom.js', 'shell'],
     ['rooms/learn/picture.js', 'picture'],
-    ['picture/keep.js', 'shell'],
+    ['picture/download.js', 'shell'],
     ['rooms/maps/sample/packed.js', 'sample'],
     ['words/es-page.js', 'shell'],
     ['rooms/masks/words/pt.js', 'pt'],

@@ -12,8 +12,9 @@ const MIN_HEIGHT = 14;
  * minimum.
  */
 const [MARGIN, PREFERRED_MARGIN] = [3, 6];
-/** States of cells. */
-const [MASKED, BLANK] = [1, 2];
+/** States of cells, as in the engine. 0 is a visible value, and `BLANK` is a value that is not shown yet. */
+export const MASKED = 1;
+export const BLANK = 2;
 
 /**
  * The font size for texts of this many characters; null if they do not fit.

@@ -7,4 +7,4 @@ export * as map from '../../heatmap/picture.js';
 export * as lesson from '../../rooms/learn/picture.js';
 export * as head from '../../rooms/maps/export/drawn.js';
 export * as mask from '../../rooms/masks/picture.js';
-export * as picture from '../../picture/of-element.js';
+export * as picture from '../../picture/export.js';

@@ -1,4 +1,4 @@
-import { save } from '../../picture/keep.js';
+import { download } from '../../picture/download.js';
 import { addWords } from '../../words/languages.js';
 import { save as en } from './words/en.js';
 import { save as es } from './words/es.js';
@@ -40,7 +40,7 @@ export function saveView(page) {
           : { title: pictureTitle(figure.room, figure.element), blob: await picture(kind, figure.element) };
       if (!file) return undefined;
       const name = fileName(file.title, kind);
-      save(file.blob, name);
+      download(file.blob, name);
       return page.showMessage(words.saved(name));
     } catch (error) {
       return page.showMessage(words.failed(error instanceof Error ? error.message : String(error)));

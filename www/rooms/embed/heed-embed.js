@@ -1,5 +1,5 @@
 import { RoomElement } from '../../element/room-element.js';
-import { save } from '../../picture/keep.js';
+import { download } from '../../picture/download.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
 import { packLink } from '../../state/packed-link.js';
 import { timeline } from '../../state/timeline.js';
@@ -253,14 +253,14 @@ export class HeedEmbedElement extends RoomElement {
 
   async #saveArchive() {
     const file = await archive(HeedEmbedElement.downloads?.files ?? [], location.href);
-    save(file, 'heedmap.zip');
+    download(file, 'heedmap.zip');
     return this.room.words().t.embed.downloads.done('heedmap.zip', megabytes(file.size));
   }
 
   async #savePage() {
     const file = new Blob([await this.#pageText()], { type: 'text/html' });
     const { saved } = /** @type {Pasted} */ (this.#model?.pasted);
-    save(file, saved);
+    download(file, saved);
     return this.room.words().t.embed.downloads.done(saved, megabytes(file.size));
   }
 

@@ -13,10 +13,9 @@ import {
 import { notation } from '../../figure/notation.js';
 import { scaleIn } from '../../figure/scale.js';
 import { spans } from '../../figure/spans.js';
-import { estimate } from '../../picture/estimate.js';
 import { bandPiece, GAP, gridPiece, stackPiece } from '../../picture/grid.js';
 import { matrixPiece, NAME } from '../../picture/matrix.js';
-import { measure as measured } from '../../picture/measure.js';
+import { estimate, measure as measured } from '../../picture/measure.js';
 import { barOf } from '../../picture/scales.js';
 import { sheetOf, SMALL } from '../../picture/scene.js';
 import { lineWidth } from '../../picture/text.js';

@@ -1,7 +1,6 @@
-import { canvasOf } from '../../../picture/canvas.js';
+import { canvasOf, pngOf } from '../../../picture/canvas.js';
 import { measure } from '../../../picture/measure.js';
-import { svgIn } from '../../../picture/of-element.js';
-import { png } from '../../../picture/png.js';
+import { svgIn } from '../../../picture/export.js';
 import { labelsOf } from '../head/labels.js';
 import { allOf, gathered } from './gather.js';
 import { pictureOf } from './picture.js';
@@ -43,6 +42,6 @@ export async function drawn(model, maps, sight, service, { width, paint }) {
  */
 export async function fileOf(scene, kind, width) {
   return kind === 'png'
-    ? png(canvasOf(scene, width))
+    ? pngOf(canvasOf(scene, width))
     : new Blob([svgIn(scene, width)], { type: 'image/svg+xml' });
 }

@@ -1,7 +1,7 @@
 import { percent } from '../../../format/display.js';
 import { Field, Segments } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
-import { save } from '../../../picture/keep.js';
+import { download } from '../../../picture/download.js';
 import { specsOf } from '../head/spec.js';
 import { fileNameOf } from '../model-loading.js';
 import { MOST_CELLS } from '../understand/extent.js';
@@ -88,7 +88,7 @@ export function Export({ model, service, shown }) {
     };
   /** @type {Keep} */
   const saved = (file, name) => {
-    save(file, name);
+    download(file, name);
     return words.saved(name);
   };
   const copied = (/** @type {'picture' | 'table'} */ what, /** @type {Promise<void>} */ written) =>

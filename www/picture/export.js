@@ -1,5 +1,4 @@
-import { canvasOf, cellsCanvas } from './canvas.js';
-import { png } from './png.js';
+import { canvasOf, cellsCanvas, pngOf } from './canvas.js';
 import { svgOf } from './svg.js';
 /** @import { Scene } from './types.js' */
 
@@ -17,13 +16,13 @@ export function svgIn(scene, width) {
  * A scene as a file.
  *
  * @param {Scene} scene
- * @param {{ type?: string, scale?: number }} [how] - `type` is `image/png` or `image/svg+xml`; `scale` is the
- *   number of PNG pixels to a CSS pixel
+ * @param {{ type?: string, scale?: number }} [options] - `type` is `image/png` or `image/svg+xml`; `scale` is
+ *   the number of PNG pixels for each CSS pixel
  * @returns {Promise<Blob>}
- * @throws {Error} with a message, if the type is not supported or a PNG would be too large
+ * @throws {Error} if the type is not supported or a PNG would be too large
  */
 export async function blobIn(scene, { type = 'image/png', scale = 2 } = {}) {
   if (type === 'image/svg+xml') return new Blob([svgIn(scene)], { type });
   if (type !== 'image/png') throw new Error(`a picture is image/png or image/svg+xml, not ${type}`);
-  return png(canvasOf(scene, Math.round(scene.width * scale)));
+  return pngOf(canvasOf(scene, Math.round(scene.width * scale)));
 }

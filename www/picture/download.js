@@ -1,4 +1,4 @@
-/** The time for which the browser may take to write a file, in milliseconds. */
+/** How long the browser may take to write the file, in milliseconds. The URL is revoked afterwards. */
 const TIMEOUT = 60_000;
 
 /**
@@ -7,7 +7,7 @@ const TIMEOUT = 60_000;
  * @param {Blob} file
  * @param {string} name
  */
-export function save(file, name) {
+export function download(file, name) {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
