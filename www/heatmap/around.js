@@ -2,7 +2,7 @@ import { element, setText } from '../ui/dom.js';
 import { mapLegend } from './legend.js';
 
 /**
- * The parts around a standalone heatmap: a line for messages, a box in which a wide matrix scrolls, and its
+ * The parts around a standalone heatmap: a line for messages, a box in which a wide matrix scrolls, and the
  * legend.
  *
  * @param {HTMLElement} figure
@@ -10,14 +10,9 @@ import { mapLegend } from './legend.js';
 export function aroundMap(figure) {
   const legend = mapLegend();
   const notice = element('p', { class: 'notice', part: 'notice', role: 'status', hidden: true });
+  const scroller = element('div', { class: 'scroller' }, figure);
   return {
-    node: element(
-      'div',
-      { class: 'own' },
-      notice,
-      element('div', { class: 'scroller' }, figure),
-      legend.node,
-    ),
+    node: element('div', { class: 'own' }, notice, scroller, legend.node),
     legend,
     /** @param {string} text */
     say(text) {

@@ -1,13 +1,14 @@
+import { element } from '../ui/dom.js';
 import { columnLayout, plainLabel, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { widthOf } from '../ui/text-width.js';
 /** @import { Cell, Complete } from './figure.js' */
 /** @import { Geometry } from './geometry.js' */
 
-/** The font of the column labels in the style sheet, for measuring. */
+/** The font of the column labels, as in the style sheet. */
 const COLUMN_FONT = '12px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 /**
- * Writes the row labels at the left of the matrix, each as high as its row.
+ * Writes the row labels to the left of the matrix, each as high as its row.
  *
  * @param {HTMLElement} host
  * @param {string[] | null} labels
@@ -44,7 +45,7 @@ export function writeColumns(host, labels, { cellWidth }) {
       if (sloping) {
         span.style.left = `${middle}px`;
         span.style.maxWidth = `${clip}px`;
-        // The lower left corner is at the middle of the column, shifted by half of the slanted line height.
+        // The lower left corner is at the middle of the column, shifted by half the slanted line height.
         span.style.transform = `translateX(6px) rotate(-${SLOPE}deg)`;
       } else {
         const width = Math.max(cellWidth, Math.ceil(widths[col]) + 1);
@@ -57,19 +58,14 @@ export function writeColumns(host, labels, { cellWidth }) {
 }
 
 /**
- * Labels are isolated, so that their writing direction does not affect others, and the title has the full
- * text of a clipped one.
+ * Labels are isolated, so that their writing direction does not affect others. The title has the full text of
+ * a clipped label.
  *
  * @param {string} label
  */
 function labelled(label) {
   const text = plainLabel(label);
-  const span = document.createElement('span');
-  const isolated = document.createElement('bdi');
-  isolated.textContent = text;
-  span.title = text;
-  span.append(isolated);
-  return span;
+  return element('span', { title: text }, element('bdi', {}, text));
 }
 
 /**

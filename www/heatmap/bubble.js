@@ -1,32 +1,31 @@
+import { element } from '../ui/dom.js';
+
 /** The distance between the field and the bubble, in CSS pixels. */
 const DISTANCE = 6;
 
 /**
- * A line of text next to a field. It is in the top layer, where no scrolling box can clip it.
+ * An error message next to a field. It is in the top layer, so that scrolling boxes do not clip it.
  *
  * @param {HTMLElement} host - the parent of the bubble
  * @param {HTMLElement} field
  */
 export function bubbleBy(host, field) {
-  const bubble = document.createElement('div');
-  bubble.className = 'bubble';
-  bubble.id = 'wants';
-  bubble.setAttribute('role', 'alert');
-  bubble.hidden = true;
+  const bubble = element('div', { class: 'bubble', id: 'wants', role: 'alert', hidden: true });
   if ('popover' in bubble) bubble.popover = 'manual';
   host.append(bubble);
-  const stop = new AbortController();
-  addEventListener('scroll', place, { capture: true, passive: true, signal: stop.signal });
-  addEventListener('resize', place, { signal: stop.signal });
+  const listening = new AbortController();
+  const { signal } = listening;
+  addEventListener('scroll', place, { capture: true, passive: true, signal });
+  addEventListener('resize', place, { signal });
 
   function place() {
     if (bubble.hidden) return;
-    const by = field.getBoundingClientRect();
+    const anchor = field.getBoundingClientRect();
     const { width, height } = bubble.getBoundingClientRect();
-    const below = by.bottom + DISTANCE;
-    const top = below + height > innerHeight ? by.top - DISTANCE - height : below;
+    const below = anchor.bottom + DISTANCE;
+    const top = below + height > innerHeight ? anchor.top - DISTANCE - height : below;
     bubble.style.top = `${Math.max(0, top)}px`;
-    bubble.style.left = `${Math.max(DISTANCE, Math.min(by.left, innerWidth - width - DISTANCE))}px`;
+    bubble.style.left = `${Math.max(DISTANCE, Math.min(anchor.left, innerWidth - width - DISTANCE))}px`;
   }
 
   return {
@@ -45,7 +44,7 @@ export function bubbleBy(host, field) {
       bubble.hidden = true;
     },
     remove() {
-      stop.abort();
+      listening.abort();
       bubble.remove();
     },
   };

@@ -11,9 +11,9 @@
 export function moved({ key, ctrlKey = false, metaKey = false }, { row, col }, { rows, cols }) {
   const lastRow = rows - 1;
   const lastCol = cols - 1;
-  const corner = ctrlKey || metaKey;
-  // With a modifier the arrows have other meanings in browsers and systems.
-  if (corner && key !== 'Home' && key !== 'End') return null;
+  const hasModifier = ctrlKey || metaKey;
+  // Browsers and operating systems use other keys with a modifier.
+  if (hasModifier && key !== 'Home' && key !== 'End') return null;
   switch (key) {
     case 'ArrowUp':
       return { row: Math.max(0, row - 1), col };
@@ -24,9 +24,9 @@ export function moved({ key, ctrlKey = false, metaKey = false }, { row, col }, {
     case 'ArrowRight':
       return { row, col: Math.min(lastCol, col + 1) };
     case 'Home':
-      return { row: corner ? 0 : row, col: 0 };
+      return { row: hasModifier ? 0 : row, col: 0 };
     case 'End':
-      return { row: corner ? lastRow : row, col: lastCol };
+      return { row: hasModifier ? lastRow : row, col: lastCol };
     case 'PageUp':
       return { row: 0, col };
     case 'PageDown':
@@ -37,7 +37,7 @@ export function moved({ key, ctrlKey = false, metaKey = false }, { row, col }, {
 }
 
 /**
- * The next or the previous cell in reading order, or null after the last and before the first.
+ * The next or the previous cell in reading order; null after the last and before the first.
  *
  * @param {Cell} cell
  * @param {{ rows: number, cols: number }} size
@@ -45,7 +45,7 @@ export function moved({ key, ctrlKey = false, metaKey = false }, { row, col }, {
  * @returns {Cell | null}
  */
 export function neighbour({ row, col }, { rows, cols }, by) {
-  const place = row * cols + col + by;
-  if (place < 0 || place >= rows * cols) return null;
-  return { row: Math.floor(place / cols), col: place % cols };
+  const index = row * cols + col + by;
+  if (index < 0 || index >= rows * cols) return null;
+  return { row: Math.floor(index / cols), col: index % cols };
 }

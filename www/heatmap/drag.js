@@ -1,27 +1,29 @@
 import { decimalsOf, dragged, THRESHOLD } from './step.js';
-/** @import { Actions } from './actions.js' */
 /** @import { Cell } from './figure.js' */
+/** @import { Actions } from './matrix.js' */
 
 /**
- * A press on a cell that may become a drag of its number: up makes it larger, down smaller.
+ * A press on a cell, which may become a drag. Dragging up increases the number, and dragging down decreases
+ * it.
  *
  * @param {HTMLElement} map
- * @param {PointerEvent} down - the press
+ * @param {PointerEvent} down - the event of the press
  * @param {Cell} cell
  * @param {Actions} actions
  * @param {() => void} ended - called once, when pointer and keys are released
  */
 export function pressToDrag(map, down, cell, actions, ended) {
-  const stop = new AbortController();
+  const listening = new AbortController();
   let hasStarted = false;
-  let before = down.clientY;
+  let lastY = down.clientY;
+  // Pixels moved up, without and with Shift.
   let coarse = 0;
   let fine = 0;
   let start = 0;
   let value = 0;
   let decimals = 0;
 
-  // Captured from the start, so that moves outside the map are received even if the press was near its edge.
+  // Capturing before the drag starts also reports moves outside the map, if the press was near its edge.
   map.setPointerCapture(down.pointerId);
 
   function begin() {
@@ -34,7 +36,7 @@ export function pressToDrag(map, down, cell, actions, ended) {
     map.classList.add('dragging');
     actions.point(null);
     actions.select(cell);
-    addEventListener('keydown', escape, { capture: true, signal: stop.signal });
+    addEventListener('keydown', escape, { capture: true, signal: listening.signal });
     return undefined;
   }
 
@@ -42,8 +44,8 @@ export function pressToDrag(map, down, cell, actions, ended) {
   function move(event) {
     if (!hasStarted && Math.abs(event.clientY - down.clientY) > THRESHOLD) begin();
     if (!hasStarted) return;
-    const up = before - event.clientY;
-    before = event.clientY;
+    const up = lastY - event.clientY;
+    lastY = event.clientY;
     if (event.shiftKey) fine += up;
     else coarse += up;
     const next = dragged(start, decimals, coarse, fine);
@@ -54,12 +56,12 @@ export function pressToDrag(map, down, cell, actions, ended) {
 
   /** @param {'commit' | 'cancel'} phase */
   function end(phase) {
-    const changed = hasStarted && !Object.is(value, start);
-    const went = coarse !== 0 || fine !== 0;
+    const hasChanged = hasStarted && !Object.is(value, start);
+    const hasMoved = hasStarted && (coarse !== 0 || fine !== 0);
     finish();
-    // A drag that ends at its starting value is cancelled, so that it leaves nothing to undo.
-    if (changed && phase === 'commit') actions.edit(cell, value, 'commit');
-    else if (hasStarted && went) actions.edit(cell, start, 'cancel');
+    // A drag that ends at its first value is cancelled, so that there is no change to undo.
+    if (hasChanged && phase === 'commit') actions.edit(cell, value, 'commit');
+    else if (hasMoved) actions.edit(cell, start, 'cancel');
   }
 
   /** @param {KeyboardEvent} event */
@@ -71,8 +73,8 @@ export function pressToDrag(map, down, cell, actions, ended) {
   }
 
   function finish() {
-    if (stop.signal.aborted) return;
-    stop.abort();
+    if (listening.signal.aborted) return;
+    listening.abort();
     map.classList.remove('dragging');
     if (map.hasPointerCapture(down.pointerId)) map.releasePointerCapture(down.pointerId);
     ended();

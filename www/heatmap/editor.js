@@ -5,30 +5,33 @@ import { boxOf } from './geometry.js';
 /** @import { Geometry } from './geometry.js' */
 
 /** The maximum width of the field, which grows with its text, in CSS pixels. */
-const WIDEST = 190;
-/** The width of a character in the field's font, and of the field's edges. */
+const MAX_WIDTH = 190;
+/** The width of a character in the field's font, and of the field's padding and border, in CSS pixels. */
 const CHARACTER = 7.3;
 const EDGES = 14;
 
 /**
- * The options of the editor.
+ * Where the focus goes when the editor closes: to the cell, to the next or previous cell, or somewhere else.
  *
+ * @typedef {'here' | 'next' | 'previous' | 'away'} Target
+ */
+
+/**
  * @typedef {object} EditorOptions
- * @property {HTMLElement} map - the field is over its canvas
+ * @property {HTMLElement} map - the parent of the field, which covers a cell of its canvas
  * @property {HTMLElement} host - the parent of the bubble
  * @property {Cell} cell
  * @property {number} value - the number in the cell
- * @property {string} [text] - the text typed so far; without it the field has the number, selected
+ * @property {string} [text] - the initial text of the field; by default the number, selected
  * @property {string} label - the accessible name
  * @property {string} wants - the message for a text that is not a number
  * @property {Geometry} geometry
  * @property {(value: number) => void} commit - called only if the number has changed
- * @property {(why: 'here' | 'next' | 'previous' | 'away') => boolean} closed - called once; `away` if the
- * focus has moved elsewhere. It returns whether it handled the key
+ * @property {(target: Target) => boolean} closed - called once; returns whether it moved the focus
  */
 
 /**
- * Opens a field exactly over a cell.
+ * Opens a field over a cell.
  *
  * @param {EditorOptions} options
  */
@@ -43,35 +46,35 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
   const bubble = bubbleBy(host, field);
   let open = true;
 
-  /** @param {'here' | 'next' | 'previous' | 'away'} why */
-  function close(why) {
+  /** @param {Target} target */
+  function close(target) {
     if (!open) return true;
     open = false;
     bubble.remove();
-    const took = closed(why);
+    const isHandled = closed(target);
     field.remove();
-    return took;
+    return isHandled;
   }
 
-  /** Commits the number, or shows the message and stays open. @param {'here' | 'next' | 'previous'} then */
-  function finish(then) {
+  /** Commits the number, or shows the message and stays open. @param {Target} target */
+  function finish(target) {
     const number = typed();
     if (number === null) {
       refuse();
       return true;
     }
     if (!Object.is(number, value)) commit(number);
-    return close(then);
+    return close(target);
   }
 
   /**
-   * The number in the field, or null if the text is not a number. An unchanged text gives the exact old
-   * number, even if that cannot be typed.
+   * The number in the field, or null if the text is not a number. An unchanged text gives exactly the old
+   * number, even one that cannot be typed, such as NaN.
    */
   function typed() {
     if (field.value === written(value)) return value;
-    const read = parseNumber(field.value);
-    return 'value' in read ? read.value : null;
+    const parsed = parseNumber(field.value);
+    return 'value' in parsed ? parsed.value : null;
   }
 
   function refuse() {
@@ -83,17 +86,14 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    // Keys in the field must not move the cursor or run commands.
+    // Keys in the field must not move the cursor or trigger shortcuts.
     event.stopPropagation();
     if (event.isComposing) return;
-    if (event.key === 'Enter') take(event, finish('here'));
-    else if (event.key === 'Escape') take(event, close('here'));
-    else if (event.key === 'Tab') take(event, finish(event.shiftKey ? 'previous' : 'next'));
-  }
-
-  /** @param {KeyboardEvent} event @param {boolean} took */
-  function take(event, took) {
-    if (took) event.preventDefault();
+    let isHandled = false;
+    if (event.key === 'Enter') isHandled = finish('here');
+    else if (event.key === 'Escape') isHandled = close('here');
+    else if (event.key === 'Tab') isHandled = finish(event.shiftKey ? 'previous' : 'next');
+    if (isHandled) event.preventDefault();
   }
 
   function blur() {
@@ -102,14 +102,14 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
     close('away');
   }
 
-  /** A long number needs more than its cell: the field grows away from the nearer edge of the map. */
+  /** Places the field. For a long number it is wider than the cell, away from the nearer edge of the map. */
   function place() {
-    const { left, top, width, height } = boxOf(geometry, cell);
-    const wide = Math.max(width, Math.min(WIDEST, field.value.length * CHARACTER + EDGES));
-    const from = cell.col < geometry.cols / 2 ? left : left + width - wide;
-    field.style.width = `${wide}px`;
-    field.style.height = `${height}px`;
-    field.style.transform = `translate(${from}px, ${top}px)`;
+    const box = boxOf(geometry, cell);
+    const width = Math.max(box.width, Math.min(MAX_WIDTH, field.value.length * CHARACTER + EDGES));
+    const left = cell.col < geometry.cols / 2 ? box.left : box.left + box.width - width;
+    field.style.width = `${width}px`;
+    field.style.height = `${box.height}px`;
+    field.style.transform = `translate(${left}px, ${box.top}px)`;
   }
 
   field.addEventListener('keydown', key);

@@ -1,6 +1,6 @@
 /** @import { Cell } from './figure.js' */
 
-/** Events of a heatmap leave shadow trees, so that a page can listen to all of its maps in one place. */
+/** Events leave the shadow tree, so that a page can listen to all of its maps in one place. */
 const INIT = { bubbles: true, composed: true };
 
 /**

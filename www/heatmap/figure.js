@@ -1,3 +1,4 @@
+import { map } from './words/en.js';
 /** @import { MatrixData } from '../types.js' */
 
 /**
@@ -7,27 +8,14 @@
  */
 
 /**
- * A rectangle of cells to outline: the cell in focus, the cells that it is computed from, or those that use
- * it.
+ * An outlined rectangle of cells: the cell in focus, the cells that it is computed from, or the cells that
+ * are computed from it.
  *
  * @typedef {Cell & { rows: number, cols: number, level: 'focus' | 'direct' | 'upstream' | 'downstream' | 'linked' }} Mark
  */
 
-/** The default strings of the element, in English. */
-const WORDS = {
-  heatmap: 'heatmap',
-  table: 'table',
-  /** Follows the name: the effect of the button. */
-  asTable: 'as a table',
-  asHeatmap: 'as a heatmap',
-  row: 'row',
-  column: 'column',
-  masked: 'masked',
-  missing: 'not a number',
-  hidden: 'not shown yet',
-  /** Announced with the name of a map that can be edited, unless empty. */
-  editHint: '',
-};
+/** The default strings. `editHint` is announced with the name of an editable map, unless it is empty. */
+const STRINGS = { ...map.strings, editHint: '' };
 
 /**
  * The content of a heatmap. It is set as a whole; the element does not change it.
@@ -60,7 +48,7 @@ const WORDS = {
  * @property {boolean} [table] - shown as a table
  * @property {(row: number, col: number) => string} [describe] - the accessible description of a cell
  * @property {string} [wants] - the message for a typed text that is not a number
- * @property {Partial<typeof WORDS>} [strings]
+ * @property {Partial<typeof STRINGS>} [strings]
  */
 
 /** @typedef {ReturnType<typeof withDefaults>} Complete */
@@ -88,7 +76,7 @@ export function complete(figure) {
 function withDefaults(figure) {
   const { matrix, rowLabels = null, colLabels = null } = figure;
   const count = matrix.rows * matrix.cols;
-  const strings = { ...WORDS, ...figure.strings };
+  const strings = { ...STRINGS, ...figure.strings };
   return {
     ...figure,
     // The page may pass a plain array.
@@ -112,7 +100,7 @@ function withDefaults(figure) {
     marks: figure.marks ?? [],
     quiet: figure.quiet ?? false,
     table: figure.table ?? false,
-    wants: figure.wants ?? 'A number, such as 0.5 or −2.',
+    wants: figure.wants ?? map.wants,
     strings,
   };
 }

@@ -1,7 +1,7 @@
 /** @import { Cell } from './figure.js' */
 
 /**
- * The positions of the cells of a map.
+ * The layout of the cells of a map.
  *
  * @typedef {object} Geometry
  * @property {number} rows
@@ -17,8 +17,8 @@
  */
 
 /**
- * Cells are a whole number of device pixels, so that all have the same size and sharp edges. The layout
- * follows these pixels: on a screen with 1.25 device pixels per CSS pixel, a cell of 34 CSS pixels becomes 43
+ * Computes the layout. The size of a cell is rounded to device pixels, so that all cells have the same size
+ * and sharp edges. For example, with 1.25 device pixels per CSS pixel, a cell of 34 CSS pixels becomes 43
  * device pixels, which are 34.4 CSS pixels.
  *
  * @param {{ rows: number, cols: number }} size
@@ -48,7 +48,7 @@ export function layOut({ rows, cols }, cellWidth, cellHeight, ratio, cellGap = 1
 }
 
 /**
- * The cell at a point, or null outside of the map.
+ * The cell at a point; null outside the map.
  *
  * @param {Geometry} geometry
  * @param {number} x - CSS pixels from the map's left edge

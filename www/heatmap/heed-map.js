@@ -17,6 +17,7 @@ import { ATTRIBUTES, PLAIN, REFUSED } from './settings.js';
 import { inputOf, readSource, withNumber } from './source.js';
 import { ownSheet, sheet } from './style.js';
 import { Matrix } from './matrix.js';
+/** @import { History } from '../state/history.js' */
 /** @import { GivenMap, MatrixData } from '../types.js' */
 /** @import { Attribute } from '../element/attributes.js' */
 /** @import { Phase } from './events.js' */
@@ -104,15 +105,16 @@ export class HeedMapElement extends ElementClass {
   #data = null;
   /** The numbers that are drawn; null without numbers, and if the page sets `figure`. @type {Input | null} */
   #input = null;
-  /** The numbers, with their undo history. @type {ReturnType<typeof history<MatrixData>> | null} */
-  #numbers = null;
-  /** The cursor of the reader. @type {Cell | null} */
+  /** The undo history of the numbers. @type {History<MatrixData> | null} */
+  #history = null;
+  /** @type {Cell | null} */
   #cursor = null;
   #isTable = false;
   /** The parts around the matrix. @type {ReturnType<typeof aroundMap> | null} */
   #around = null;
-  /** Cancels the current loading. */
-  #reading = new AbortController();
+  /** Cancels the current request for numbers. */
+  #loading = new AbortController();
+  /** The width at the last render. */
   #width = 0;
 
   static get observedAttributes() {
@@ -124,7 +126,7 @@ export class HeedMapElement extends ElementClass {
     return { ...ATTRIBUTES, ...LOOKS };
   }
 
-  /** Registers the element. Further calls, and calls without a document, do nothing. @param {string} [tag] */
+  /** Registers the element. Further calls and calls without a document do nothing. @param {string} [tag] */
   static define(tag = this.tag, registry = globalThis.customElements) {
     defineElement(this, tag, registry);
   }
@@ -147,8 +149,8 @@ export class HeedMapElement extends ElementClass {
       this.#life.fail(
         'the matrix of a figure needs as many numbers in data as rows × cols, and at least one',
       );
-    // A page that sets a figure may not have started a program, and an element with a figure does not start
-    // one. A start that failed is tried again with the next figure.
+    // An element with a figure does not go through `#begin`, which loads the program. If loading fails, the
+    // next figure tries again.
     if (figure)
       void load(HeedMapElement.program).then(
         () => this.#life.requestRender(),
@@ -187,7 +189,7 @@ export class HeedMapElement extends ElementClass {
 
   set data(data) {
     this.#data = data ?? null;
-    if (this.#input) void this.#read();
+    if (this.#input) void this.#reload();
     else this.#life.retry();
   }
 
@@ -202,27 +204,27 @@ export class HeedMapElement extends ElementClass {
 
   /** Whether there is a change to undo. */
   get canUndo() {
-    return this.#numbers !== null && this.#numbers.past.length > 0;
+    return this.#history !== null && this.#history.past.length > 0;
   }
 
   /** Whether there is a change to redo. */
   get canRedo() {
-    return this.#numbers !== null && this.#numbers.future.length > 0;
+    return this.#history !== null && this.#history.future.length > 0;
   }
 
   /** Undoes the reader's last change. */
   undo() {
-    this.#walk(undo);
+    this.#changeHistory(undo);
   }
 
   /** Repeats the change that was undone last. */
   redo() {
-    this.#walk(redo);
+    this.#changeHistory(redo);
   }
 
   /** Restores the numbers that the page set. */
   reset() {
-    this.#walk((now) => (now.past.length > 0 ? push(now, now.past[0]) : now));
+    this.#changeHistory((before) => (before.past.length > 0 ? push(before, before.past[0]) : before));
   }
 
   /** Returns the figure as the text of an SVG file. Text in it stays text. @returns {Promise<string>} */
@@ -245,35 +247,35 @@ export class HeedMapElement extends ElementClass {
     if (this.#matrix.input) return;
     this.#life.mark('own', true);
     await load(HeedMapElement.program);
-    // An element that was removed in the meantime reads nothing.
+    // An element that was removed in the meantime loads nothing.
     if (!this.isConnected) return;
     const problems = this.#apply();
     let input;
     let data;
     do {
       data = this.#data;
-      input = await this.#source();
+      input = await this.#load();
     } while (data !== this.#data);
     if (!input && problems.length > 0) throw new Error(problems[0]);
     if (!input || this.#matrix.input) return;
-    this.#take(input);
+    this.#setInput(input);
     this.#around ??= aroundMap(this.#matrix.parts.figure);
     this.#matrix.mount([this.#around.node]);
     this.#render();
     this.#matrix.paint();
-    this.#say(problems);
+    this.#report(problems);
   }
 
   #settle() {
     if (!this.#input) return;
     const { changed } = this.#life;
     const has = (/** @type {string[]} */ ...names) => names.some((name) => changed.has(name));
-    const [reloaded, moved, tabular] = [has('values', 'src'), has('query', 'key'), has('table')];
+    const [source, cursor, table] = [has('values', 'src'), has('query', 'key'), has('table')];
     const problems = this.#apply();
-    if (moved) this.#cursor = cursorOf(this.#settings, this.#input.matrix).cursor;
-    if (tabular) this.#isTable = this.#settings.table;
-    if (reloaded) void this.#read(problems);
-    else this.#say(problems);
+    if (cursor) this.#cursor = cursorOf(this.#settings, this.#input.matrix).cursor;
+    if (table) this.#isTable = this.#settings.table;
+    if (source) void this.#reload(problems);
+    else this.#report(problems);
   }
 
   #render() {
@@ -285,11 +287,9 @@ export class HeedMapElement extends ElementClass {
     }
     this.#matrix.render();
     if (!this.#input) return;
-    this.#around?.legend.update(
-      /** @type {Figure} */ (this.#matrix.input),
-      this.#life.appearance(this.#matrix.parts.map),
-      LANGUAGES[this.language].map,
-    );
+    const figure = /** @type {Figure} */ (this.#matrix.input);
+    const appearance = this.#life.appearance(this.#matrix.parts.map);
+    this.#around?.legend.update(figure, appearance, LANGUAGES[this.language].map);
   }
 
   /** @param {Cell} cell @param {boolean} activate */
@@ -304,9 +304,9 @@ export class HeedMapElement extends ElementClass {
   /** @param {Cell} cell @param {number} value @param {Phase} phase */
   #edit(cell, value, phase) {
     this.dispatchEvent(new HeedEditEvent(cell, value, phase));
-    if (!this.#input || !this.#numbers) return;
+    if (!this.#input || !this.#history) return;
     this.#input = { ...this.#input, matrix: withNumber(this.#input.matrix, cell, value) };
-    if (phase === 'commit') this.#numbers = push(this.#numbers, this.#input.matrix);
+    if (phase === 'commit') this.#history = push(this.#history, this.#input.matrix);
     this.#life.requestRender();
     if (phase === 'commit') this.dispatchEvent(new HeedChangeEvent());
   }
@@ -330,51 +330,48 @@ export class HeedMapElement extends ElementClass {
     return errors;
   }
 
-  /** Loads the numbers from where the page gives them. @returns {Promise<Input | null>} */
-  async #source() {
+  /** Loads the numbers from `data`, `values` or `src`, in this order. @returns {Promise<Input | null>} */
+  async #load() {
     const { values, src } = this.#settings;
-    this.#reading.abort();
-    this.#reading = new AbortController();
+    this.#loading.abort();
+    this.#loading = new AbortController();
     if (this.#data !== null) return inputOf(this.#data);
     if (values) return { matrix: values };
-    return src === null ? null : readSource(src, document.baseURI, this.#reading.signal);
+    return src === null ? null : readSource(src, document.baseURI, this.#loading.signal);
   }
 
-  /** Loads the numbers; if that fails, the present ones stay. @param {string[]} [problems] - of attributes */
-  async #read(problems = []) {
-    const source = this.#source();
-    const { signal } = this.#reading;
+  /** Replaces the numbers. If loading fails, the current ones stay. @param {string[]} [problems] */
+  async #reload(problems = []) {
+    const loaded = this.#load();
+    const { signal } = this.#loading;
     try {
-      const input = await source;
+      const input = await loaded;
       if (signal.aborted) return;
-      if (input) this.#take(input);
-      this.#say(problems);
+      if (input) this.#setInput(input);
+      this.#report(problems);
     } catch (error) {
       if (!signal.aborted) this.#life.fail(error);
     }
   }
 
   /** @param {Input} input */
-  #take(input) {
+  #setInput(input) {
     this.#input = input;
-    this.#numbers = history(input.matrix);
+    this.#history = history(input.matrix);
     this.#cursor = cursorOf(this.#settings, input.matrix).cursor;
     this.#isTable = this.#settings.table;
   }
 
-  /** The matrix as a picture. */
   async #scene() {
     const { sceneOf } = await import('./picture.js');
     const figure = complete(this.#matrix.input);
     if (!figure) throw new Error('<heed-map> shows nothing yet');
-    return sceneOf(figure, {
-      theme: this.#life.appearance(this.#matrix.parts.map).theme,
-      language: this.language,
-    });
+    const { theme } = this.#life.appearance(this.#matrix.parts.map);
+    return sceneOf(figure, { theme, language: this.language });
   }
 
-  /** Draws, and shows messages about what could not be applied. @param {string[]} problems */
-  #say(problems) {
+  /** Draws, and shows messages about rejected settings. @param {string[]} problems */
+  #report(problems) {
     this.#around?.say('');
     const input = /** @type {Input} */ (this.#input);
     const all = [
@@ -387,13 +384,13 @@ export class HeedMapElement extends ElementClass {
     this.#life.requestRender();
   }
 
-  /** @param {(now: ReturnType<typeof history<MatrixData>>) => ReturnType<typeof history<MatrixData>>} step */
-  #walk(step) {
-    const before = this.#numbers;
+  /** @param {(history: History<MatrixData>) => History<MatrixData>} step */
+  #changeHistory(step) {
+    const before = this.#history;
     if (!before || !this.#input) return;
-    this.#numbers = step(before);
-    if (this.#numbers === before) return;
-    this.#input = { ...this.#input, matrix: this.#numbers.present };
+    this.#history = step(before);
+    if (this.#history === before) return;
+    this.#input = { ...this.#input, matrix: this.#history.present };
     this.#life.requestRender();
     this.dispatchEvent(new HeedChangeEvent());
   }

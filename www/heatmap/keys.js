@@ -1,13 +1,14 @@
 import { moved } from './cursor.js';
 import { sameCell } from './figure.js';
 import { decimalsOf, stepped } from './step.js';
-/** @import { Actions } from './actions.js' */
+/** @import { Cell, Complete } from './figure.js' */
+/** @import { Actions } from './matrix.js' */
 
-/** The first characters of a number. */
+/** The first character of a number. */
 const BEGINS_NUMBER = /^[\d.,+\-−]$/;
 
 /**
- * Handles a key on a heatmap. A key with an effect is cancelled, so that the page can check
+ * Handles a key on a heatmap. The default of a key with an effect is prevented, so that the page can check
  * `defaultPrevented`.
  *
  * @param {KeyboardEvent} event
@@ -16,34 +17,43 @@ const BEGINS_NUMBER = /^[\d.,+\-−]$/;
 export function pressKey(event, actions) {
   const figure = actions.figure();
   if (!figure || event.isComposing) return;
-  const cell = actions.cursor();
-  const act = event.altKey ? step(event, actions) : moveOr(event, actions);
+  const act = (event.altKey ? stepOf : actionOf)(event, figure, actions.cursor(), actions);
   if (!act) return;
   event.preventDefault();
   act();
+}
 
-  /** @param {KeyboardEvent} pressed @param {Actions} now */
-  function moveOr(pressed, now) {
-    const to = moved(pressed, cell, figure?.matrix ?? { rows: 1, cols: 1 });
-    if (to) return () => void (sameCell(to, cell) || now.select(to));
-    if (pressed.ctrlKey || pressed.metaKey) return null;
-    if (pressed.key === 'Enter' || pressed.key === 'F2') return () => now.change(cell);
-    if (pressed.key === 'Delete' || pressed.key === 'Backspace') return () => now.change(cell, '');
-    if (BEGINS_NUMBER.test(pressed.key)) return () => now.change(cell, pressed.key);
-    return pressed.key === 't' ? () => now.toggleTable() : null;
-  }
+/**
+ * The action of a key without Alt.
+ *
+ * @param {KeyboardEvent} event
+ * @param {Complete} figure
+ * @param {Cell} cell
+ * @param {Actions} actions
+ */
+function actionOf(event, figure, cell, actions) {
+  const { key } = event;
+  const target = moved(event, cell, figure.matrix);
+  if (target) return () => void (sameCell(target, cell) || actions.select(target));
+  if (event.ctrlKey || event.metaKey) return null;
+  if (key === 'Enter' || key === 'F2') return () => actions.change(cell);
+  if (key === 'Delete' || key === 'Backspace') return () => actions.change(cell, '');
+  if (BEGINS_NUMBER.test(key)) return () => actions.change(cell, key);
+  return key === 't' ? () => actions.toggleTable() : null;
+}
 
-  /**
-   * Alt with an arrow changes the number, as a drag does.
-   *
-   * @param {KeyboardEvent} pressed
-   * @param {Actions} now
-   */
-  function step(pressed, now) {
-    const by = { ArrowUp: 1, ArrowDown: -1 }[pressed.key];
-    if (!by || !figure) return null;
-    if (!figure.editable) return () => now.change(cell);
-    const decimals = decimalsOf(figure.matrix.data, now.texts()) + (pressed.shiftKey ? 1 : 0);
-    return () => now.edit(cell, stepped(now.value(cell), by, decimals), 'commit');
-  }
+/**
+ * Alt with an arrow changes the number by one step of a drag.
+ *
+ * @param {KeyboardEvent} event
+ * @param {Complete} figure
+ * @param {Cell} cell
+ * @param {Actions} actions
+ */
+function stepOf(event, figure, cell, actions) {
+  const steps = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  if (!steps) return null;
+  if (!figure.editable) return () => actions.change(cell);
+  const decimals = decimalsOf(figure.matrix.data, actions.texts()) + (event.shiftKey ? 1 : 0);
+  return () => actions.edit(cell, stepped(actions.value(cell), steps, decimals), 'commit');
 }

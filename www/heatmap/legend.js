@@ -1,10 +1,11 @@
 import { legend, paint } from '../engine/attention.js';
-import { MASKED } from '../figure/reveal.js';
 import { number } from '../format/display.js';
+import { MASKED } from '../ui/cell-digits.js';
 import { element, setText } from '../ui/dom.js';
 import { bar, paintBar, paintSamples, sample } from '../figure/legend-parts.js';
 /** @import { Appearance } from '../element/appearance.js' */
 /** @import { Figure } from './figure.js' */
+/** @import { map } from './words/en.js' */
 
 /** The maximum number of decimals at the ends of a scale. */
 const DECIMALS = 3;
@@ -15,14 +16,8 @@ export function mapLegend() {
   const scale = bar();
   const masked = sample();
   const missing = sample();
-  const node = element(
-    'div',
-    { class: 'legend', part: 'legend' },
-    axes,
-    scale.node,
-    masked.node,
-    missing.node,
-  );
+  const children = [axes, scale.node, masked.node, missing.node];
+  const node = element('div', { class: 'legend', part: 'legend' }, ...children);
   let painted = '';
 
   /** @param {Figure} figure @param {Appearance} appearance */
@@ -36,9 +31,7 @@ export function mapLegend() {
 
   return {
     node,
-    /**
-     * @param {Figure} figure @param {Appearance} appearance @param {typeof import('./words/en.js').map} words
-     */
+    /** @param {Figure} figure @param {Appearance} appearance @param {typeof map} words */
     update(figure, appearance, words) {
       const { matrix, states, name, low, high, rowAxis = '', colAxis = '' } = figure;
       setText(axes, words.axes(rowAxis, colAxis));

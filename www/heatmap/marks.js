@@ -32,8 +32,8 @@ export function drawnMarks(marks, size) {
 }
 
 /**
- * Puts an outline over each marked rectangle and over the cursor's cell. They are elements rather than
- * pixels: moving one repaints nothing, and their colors come from the style sheet.
+ * Puts an outline around each marked rectangle and the cursor's cell. The outlines are elements rather than
+ * pixels, so that moving one repaints nothing and their colors come from the style sheet.
  *
  * @param {HTMLElement} over - covers the canvas
  * @param {{ marks: Mark[], cursor: Cell | null }} figure
@@ -46,8 +46,8 @@ export function layMarks(over, { marks, cursor }, geometry) {
   ];
   while (over.children.length > boxes.length) over.lastElementChild?.remove();
   while (over.children.length < boxes.length) over.append(document.createElement('div'));
-  boxes.forEach((mark, place) => {
-    const box = /** @type {HTMLElement} */ (over.children[place]);
+  boxes.forEach((mark, index) => {
+    const box = /** @type {HTMLElement} */ (over.children[index]);
     const { left, top, width, height } = boxOf(geometry, mark);
     if (box.className !== mark.level) {
       box.className = mark.level;

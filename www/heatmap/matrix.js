@@ -1,3 +1,4 @@
+import { setText } from '../ui/dom.js';
 import { neighbour } from './cursor.js';
 import { openEditor } from './editor.js';
 import { complete, sameCell, within } from './figure.js';
@@ -6,31 +7,49 @@ import { bindPointer } from './pointer.js';
 import { buildShadow } from './shadow.js';
 import { spoken } from './speech.js';
 import { viewOf } from './view.js';
-/** @import { Actions } from './actions.js' */
+/** @import { Target } from './editor.js' */
 /** @import { Phase } from './events.js' */
 /** @import { Cell, Complete, Figure } from './figure.js' */
 /** @import { Geometry } from './geometry.js' */
 /** @import { Appearance } from '../element/appearance.js' */
 
 /**
- * What a matrix needs from its element.
+ * The element of a matrix.
  *
  * @typedef {object} MatrixHost
  * @property {() => void} requestRender
  * @property {(map: HTMLElement) => Appearance} appearance
- * @property {(nodes: Element[]) => void} show - puts nodes in place of what is in the shadow root
- * @property {() => Element | null} focused - what has the focus in the shadow root
+ * @property {(nodes: Element[]) => void} show - replaces the content of the shadow root
+ * @property {() => Element | null} focused - the element with the focus in the shadow root
  * @property {(cell: Cell, activate: boolean) => void} select
  * @property {(cell: Cell | null) => void} point
  * @property {(cell: Cell, value: number, phase: Phase) => void} edit
- * @property {(open: boolean) => void} toggle - the table
+ * @property {(open: boolean) => void} toggle - shows or hides the table
  */
 
 /**
- * One matrix as a heatmap with its digits, a cell cursor, marks and editable cells.
+ * The current content of a matrix and the reader's actions, for the handlers of keys and pointer events.
+ * Events may come faster than frames, so `cursor` and `value` include changes that are not drawn yet.
  *
- * It is controlled: it draws the figure that its host sets and keeps no other visible state. Actions of the
- * reader are passed to its host, which answers with another figure.
+ * @typedef {object} Actions
+ * @property {() => Complete | null} figure
+ * @property {() => Geometry | null} geometry
+ * @property {() => Cell} cursor - the last cell of the cursor, or the first cell
+ * @property {(cell: Cell) => number} value
+ * @property {() => string[]} texts - the texts of the cells, row by row
+ * @property {(cell: Cell) => void} select
+ * @property {(cell: Cell | null) => void} point
+ * @property {(cell: Cell, text?: string) => void} change - opens the editor, or reports that the cell cannot
+ *   be changed
+ * @property {(cell: Cell, value: number, phase: Phase) => void} edit
+ * @property {() => void} toggleTable
+ */
+
+/**
+ * One matrix as a heatmap with digits, a cell cursor, marks and editable cells.
+ *
+ * It is a controlled component: it draws the figure that its host sets and has no other visible state. It
+ * passes the reader's actions to its host, which sets another figure.
  */
 export class Matrix {
   /** @type {Figure | null} */
@@ -41,13 +60,9 @@ export class Matrix {
   #geometry = null;
   /** @type {ReturnType<typeof openEditor> | null} */
   #editor = null;
-  /** The last cell of the cursor. Keys may come faster than figures, so each starts from the last. */
+  /** The last cell of the cursor, even if it is not drawn yet. */
   #last = { row: 0, col: 0 };
-  /**
-   * The number in the last event, which the page has not drawn yet.
-   *
-   * @type {(Cell & { value: number }) | null}
-   */
+  /** The last edit, until the host sets another figure. @type {(Cell & { value: number }) | null} */
   #edited = null;
   /** Removes the listeners; null when not connected. @type {(() => void) | null} */
   #unbind = null;
@@ -63,9 +78,9 @@ export class Matrix {
     const { map, tablebox, toggle } = this.parts;
     map.addEventListener('keydown', (event) => event.target === map && pressKey(event, this.#actions));
     map.addEventListener('focus', () => this.#focused());
-    map.addEventListener('blur', () => this.#say(''));
+    map.addEventListener('blur', () => setText(this.parts.said, ''));
     map.addEventListener('mousedown', () => {
-      // A click focuses first and selects then, so a focus by the pointer does not select.
+      // A click selects a cell after the map gets the focus, so this focus must not select another one.
       this.#byPointer = true;
       setTimeout(() => {
         this.#byPointer = false;
@@ -79,12 +94,12 @@ export class Matrix {
     toggle.addEventListener('click', () => this.#actions.toggleTable());
   }
 
-  /** The figure as the host set it. */
+  /** The figure that the host set. */
   get input() {
     return this.#input;
   }
 
-  /** Listens to the pointer, until it is halted. */
+  /** Listens to the pointer until `halt`. */
   connect() {
     this.#unbind ??= bindPointer(this.parts.map, this.#actions);
   }
@@ -94,7 +109,7 @@ export class Matrix {
     (this.#figure?.table ? this.parts.tablebox : this.parts.map).focus(options);
   }
 
-  /** Replaces the current content by the figure and its surroundings. @param {Element[]} [nodes] */
+  /** Shows nodes, which contain the figure, in the shadow root. @param {Element[]} [nodes] */
   mount(nodes = [this.parts.figure]) {
     this.#host.show([...nodes, this.parts.said]);
   }
@@ -130,11 +145,7 @@ export class Matrix {
     toggleTable: () => this.#host.toggle(!this.#figure?.table),
   };
 
-  /**
-   * Without digits in the cells, the value of the cell under the pointer is a tooltip.
-   *
-   * @param {Cell | null} cell
-   */
+  /** Cells without digits show their value as a tooltip. @param {Cell | null} cell */
   #point(cell) {
     const { map } = this.parts;
     if (cell && this.#figure && this.#view.texts().length === 0) map.title = spoken(this.#figure, cell);
@@ -151,14 +162,14 @@ export class Matrix {
   /** @param {Cell} cell */
   valueOf(cell) {
     if (this.#edited && sameCell(this.#edited, cell)) return this.#edited.value;
-    return this.#figure
-      ? this.#figure.matrix.data[cell.row * this.#figure.matrix.cols + cell.col]
-      : Number.NaN;
+    if (!this.#figure) return Number.NaN;
+    const { data, cols } = this.#figure.matrix;
+    return data[cell.row * cols + cell.col];
   }
 
   #focused() {
     if (!this.#figure || this.#byPointer) return;
-    // It is announced when it is drawn, because the page may be about to set another figure.
+    // Rendering announces the cell. Not earlier, because the page may be about to set another figure.
     if (this.#figure.cursor) this.#host.requestRender();
     else this.#select(this.#actions.cursor());
   }
@@ -186,25 +197,25 @@ export class Matrix {
       wants: this.#figure.wants,
       geometry: this.#geometry,
       commit: (value) => this.#actions.edit(cell, value, 'commit'),
-      closed: (why) => this.#closed(cell, why),
+      closed: (target) => this.#closed(cell, target),
     });
     return undefined;
   }
 
-  /** @param {Cell} cell @param {'here' | 'next' | 'previous' | 'away'} why */
-  #closed(cell, why) {
+  /** @param {Cell} cell @param {Target} target */
+  #closed(cell, target) {
     this.#editor = null;
-    if (why === 'away') return true;
+    if (target === 'away') return true;
     this.parts.map.focus({ preventScroll: true });
-    if (why === 'here' || !this.#figure) return true;
-    const next = neighbour(cell, this.#figure.matrix, why === 'next' ? 1 : -1);
+    if (target === 'here' || !this.#figure) return true;
+    const next = neighbour(cell, this.#figure.matrix, target === 'next' ? 1 : -1);
     // After the last cell, Tab leaves the map.
     if (!next) return false;
     this.#change(next);
     return true;
   }
 
-  /** Draws the figure without its pixels, or nothing if there is none. */
+  /** Draws the figure without its pixels. Without a figure, it draws nothing. */
   render() {
     const figure = this.#figure;
     const { map, tablebox } = this.parts;
@@ -226,15 +237,8 @@ export class Matrix {
   }
 
   #speak() {
-    const { cursor } = this.#figure ?? {};
-    if (!this.#figure || !cursor || this.#editor || this.parts.map.classList.contains('dragging')) return;
-    this.#say(spoken(this.#figure, cursor));
-  }
-
-  /** @param {string} text */
-  #say(text) {
-    const { said } = this.parts;
-    // Setting the same text again would announce it twice.
-    if (said.textContent !== text) said.textContent = text;
+    const figure = this.#figure;
+    if (!figure?.cursor || this.#editor || this.parts.map.classList.contains('dragging')) return;
+    setText(this.parts.said, spoken(figure, figure.cursor));
   }
 }

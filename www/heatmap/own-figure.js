@@ -1,67 +1,56 @@
 import { cellTexts } from '../figure/digits.js';
 import { wideEnough } from '../figure/layout.js';
-import { MASKED } from '../figure/reveal.js';
+import { MASKED } from '../ui/cell-digits.js';
+import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { complete } from './figure.js';
 import { spoken } from './speech.js';
 /** @import { MatrixData, Scale } from '../types.js' */
-/** @import { Cell, Figure } from './figure.js' */
+/** @import { Cell, Complete, Figure } from './figure.js' */
 /** @import { Settings } from './settings.js' */
 /** @import { Input } from './source.js' */
+/** @import { Strings } from '../page/words/en.js' */
 
 /**
- * The maximum width of a cell, CSS pixels. Cells of a large matrix may be too small for digits; the pointer
- * shows their numbers.
+ * Limits of a cell's size, in CSS pixels. A matrix with at most `FEW` columns has cells wide enough for
+ * digits, and one with at most `FEW` rows has cells high enough for them. Cells of a larger matrix may be too
+ * small for digits; then the pointer shows the numbers.
  */
-const WIDEST = 46;
-const READABLE = 24;
-const SMALLEST = 2;
-/** A matrix with at most this many columns has cells large enough for digits. */
+const [MIN_WIDTH, MIN_READABLE_WIDTH, MAX_WIDTH] = [2, 24, 46];
+const [MIN_READABLE_HEIGHT, MAX_HEIGHT] = [20, 30];
 const FEW = 20;
-const HIGHEST = 30;
-const LOWEST = 20;
-/**
- * The minimum height of a row, or width of a column, with a visible label, CSS pixels. In smaller ones it is
- * only announced.
- */
-const LINE = 12;
-/**
- * Estimated widths in CSS pixels: of a letter in a row label, of the widest labels, and of the space between
- * labels and cells.
- */
-const LETTER = 6.6;
-const WIDEST_LABEL = 116;
-const BESIDE = 12;
+/** Labels of smaller rows and columns are only announced, in CSS pixels. */
+const MIN_WITH_LABEL = 12;
+/** Estimates for row labels, in CSS pixels: the width of a character, and the gap to the cells. */
+const [CHARACTER, LABEL_GAP] = [6.6, 12];
 
 /**
- * The figure of a heatmap for numbers from the page.
+ * The figure for the numbers and attributes that a page sets.
  *
  * @param {Input} input
  * @param {Settings} settings
- * @param {Pick<import('../page/words/en.js').Strings, 'map'>} t
- * @param {{ cursor: Cell | null, table: boolean, room: number }} now - `room` is the maximum width, CSS
+ * @param {Pick<Strings, 'map'>} t
+ * @param {{ cursor: Cell | null, table: boolean, room: number }} now - `room` is the available width in CSS
  *   pixels
- * @returns {{ figure: Figure, problems: string[] }} `problems` are messages about settings that do not fit
+ * @returns {{ figure: Figure, problems: string[] }} `problems` are messages about rejected settings
  */
 export function ownFigure(input, settings, { map: words }, { cursor, table, room }) {
   const { matrix } = input;
   const { digits, map, editable } = settings;
   const { rowLabels, colLabels, scale, problems } = validated(input, settings);
-  const beside = rowLabels
-    ? Math.min(WIDEST_LABEL, Math.max(...rowLabels.map((label) => label.length)) * LETTER) + BESIDE
+  const labelsWidth = rowLabels
+    ? Math.min(WIDEST_ROW_LABEL, Math.max(...rowLabels.map(({ length }) => length)) * CHARACTER) + LABEL_GAP
     : 0;
-  const fits = Math.floor((room - beside) / matrix.cols);
-  const cellWidth = wideEnough(
-    digits,
-    Math.max(matrix.cols <= FEW ? READABLE : SMALLEST, Math.min(WIDEST, fits)),
-  );
-  const cellHeight =
-    matrix.rows <= FEW ? Math.max(LOWEST, Math.min(HIGHEST, cellWidth)) : Math.min(HIGHEST, cellWidth);
+  const available = Math.min(MAX_WIDTH, Math.floor((room - labelsWidth) / matrix.cols));
+  const minWidth = matrix.cols <= FEW ? MIN_READABLE_WIDTH : MIN_WIDTH;
+  const cellWidth = wideEnough(digits, Math.max(minWidth, available));
+  const minHeight = matrix.rows <= FEW ? MIN_READABLE_HEIGHT : 0;
+  const cellHeight = Math.max(minHeight, Math.min(MAX_HEIGHT, cellWidth));
   const figure = {
     matrix,
     states: statesOf(input, settings),
     name: settings.name ?? input.name ?? (settings.scale === 'unit' ? words.weights : words.values),
-    rowLabels: cellHeight < LINE ? null : rowLabels,
-    colLabels: cellWidth < LINE ? null : colLabels,
+    rowLabels: cellHeight < MIN_WITH_LABEL ? null : rowLabels,
+    colLabels: cellWidth < MIN_WITH_LABEL ? null : colLabels,
     tableRowLabels: rowLabels,
     tableColLabels: colLabels,
     rowAxis: words.query,
@@ -77,14 +66,14 @@ export function ownFigure(input, settings, { map: words }, { cursor, table, room
     wants: words.wants,
     strings: { ...words.strings, editHint: words.editHint },
   };
-  const labelled = /** @type {import('./figure.js').Complete} */ (
-    complete({ ...figure, rowLabels, colLabels })
-  );
+  // Descriptions name the row and column even if the labels are not visible.
+  const labelled = /** @type {Complete} */ (complete({ ...figure, rowLabels, colLabels }));
   return { problems, figure: { ...figure, describe: (row, col) => spoken(labelled, { row, col }) } };
 }
 
 /**
- * The settings and labels that fit the numbers, and messages about those that do not.
+ * Validates the labels and the color scale against the numbers. Rejected labels are null, and a rejected
+ * scale is the default; `problems` has a message for each.
  *
  * @param {Input} input
  * @param {Settings} settings
@@ -92,13 +81,25 @@ export function ownFigure(input, settings, { map: words }, { cursor, table, room
 export function validated({ matrix, ...input }, settings) {
   /** @type {string[]} */
   const problems = [];
-  const rowLabels = counted('query', settings.queryLabels ?? input.queryLabels, matrix.rows, 'row', problems);
-  const colLabels = counted('key', settings.keyLabels ?? input.keyLabels, matrix.cols, 'column', problems);
+  const rowLabels = checkedLabels(
+    'query',
+    settings.queryLabels ?? input.queryLabels,
+    matrix.rows,
+    'row',
+    problems,
+  );
+  const colLabels = checkedLabels(
+    'key',
+    settings.keyLabels ?? input.keyLabels,
+    matrix.cols,
+    'column',
+    problems,
+  );
   return { rowLabels, colLabels, scale: scaleOf(matrix, settings, problems), problems };
 }
 
 /**
- * The cell of the attributes `query` and `key`: a missing one is 0.
+ * The cell of the attributes `query` and `key`. If only one is set, the other is 0.
  *
  * @param {Settings} settings
  * @param {MatrixData} matrix
@@ -114,17 +115,19 @@ export function cursorOf({ query, key }, { rows, cols }) {
 }
 
 /**
- * @param {'query' | 'key'} what
+ * The labels if there are as many as rows or columns, otherwise null.
+ *
+ * @param {'query' | 'key'} name
  * @param {string[] | null | undefined} labels
  * @param {number} count
- * @param {string} of
+ * @param {'row' | 'column'} line
  * @param {string[]} problems
  */
-function counted(what, labels, count, of, problems) {
+function checkedLabels(name, labels, count, line, problems) {
   if (!labels || labels.length === count) return labels ?? null;
-  problems.push(
-    `${labels.length} ${what} label${labels.length === 1 ? '' : 's'} but ${count} ${of}${count === 1 ? '' : 's'}`,
-  );
+  const plural = (/** @type {number} */ n) => (n === 1 ? '' : 's');
+  const { length } = labels;
+  problems.push(`${length} ${name} label${plural(length)} but ${count} ${line}${plural(count)}`);
   return null;
 }
 
@@ -145,18 +148,18 @@ function statesOf({ matrix: { rows, cols }, states }, { mask }) {
  * @returns {Scale}
  */
 function scaleOf({ data }, { scale, low, high }, problems) {
-  let [least, most] = [Infinity, -Infinity];
+  let [min, max] = [Infinity, -Infinity];
   for (const value of data) {
     if (!Number.isFinite(value)) continue;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
-  if (least > most) [least, most] = [0, 1];
-  const far = Math.max(Math.abs(least), Math.abs(most)) || 1;
+  if (min > max) [min, max] = [0, 1];
+  const largest = Math.max(Math.abs(min), Math.abs(max)) || 1;
   const ends = /** @type {const} */ ({
     unit: [0, 1],
-    data: least < most ? [least, most] : [least, least + 1],
-    symmetric: [-far, far],
+    data: min < max ? [min, max] : [min, min + 1],
+    symmetric: [-largest, largest],
   })[scale];
   const kind = scale === 'symmetric' ? 'diverging' : 'sequential';
   const [from, to] = [low ?? ends[0], high ?? ends[1]];

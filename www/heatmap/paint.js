@@ -1,6 +1,6 @@
 import { inkColors, paint } from '../engine/attention.js';
 import { widthOf } from '../ui/text-width.js';
-import { digitsIn } from '../ui/cell-digits.js';
+import { digitsIn, MASKED } from '../ui/cell-digits.js';
 /** @import { Appearance } from '../element/appearance.js' */
 /** @import { Complete } from './figure.js' */
 /** @import { Geometry } from './geometry.js' */
@@ -9,15 +9,15 @@ import { digitsIn } from '../ui/cell-digits.js';
 const MASKED_INK = 0.72;
 
 /**
- * The last contents of a canvas, to see what must be painted again.
+ * The last content of a canvas, which is compared with the next.
  *
  * @typedef {{ figure: Complete, geometry: Geometry, appearance: Appearance, image: ImageData, inks: Uint8Array, texts: string[] }} Painted
  */
 
 /**
- * Paints a map: colors from the engine, with digits over them. It does nothing if nothing has changed, so
- * that marks and cursors move without painting, and does not call the engine if only the texts changed. The
- * canvas has the size of the geometry.
+ * Paints a map on a canvas of its size: the engine's colors, with digits over them. If neither has changed,
+ * it does nothing, so that marks and cursors move without painting. If only the texts have changed, it does
+ * not call the engine.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {Complete} figure
@@ -44,54 +44,32 @@ export function paintMap(canvas, figure, geometry, appearance, before) {
 }
 
 /** @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
-function pixels(
-  { matrix, states, map, kind, low, high },
-  { deviceCellWidth, deviceCellHeight, gap },
-  { theme },
-) {
+function pixels({ matrix, states, map, kind, low, high }, geometry, { theme }) {
   const { rows, cols, data } = matrix;
-  return paint(
-    {
-      rows,
-      cols,
-      cellWidth: deviceCellWidth,
-      cellHeight: deviceCellHeight,
-      gap,
-      map,
-      kind,
-      low,
-      high,
-      theme,
-    },
-    data,
-    states,
-  );
+  const { deviceCellWidth: cellWidth, deviceCellHeight: cellHeight, gap } = geometry;
+  return paint({ rows, cols, cellWidth, cellHeight, gap, map, kind, low, high, theme }, data, states);
 }
 
 /**
  * @param {Painted} before @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance
  */
-function samePixels({ figure: old, geometry: was, appearance: looked }, figure, geometry, appearance) {
+function samePixels(before, figure, geometry, appearance) {
   return (
-    old.kind === figure.kind &&
-    old.map === figure.map &&
-    old.low === figure.low &&
-    old.high === figure.high &&
-    was.deviceCellWidth === geometry.deviceCellWidth &&
-    was.deviceCellHeight === geometry.deviceCellHeight &&
-    was.gap === geometry.gap &&
-    was.rows === geometry.rows &&
-    was.cols === geometry.cols &&
-    looked.theme === appearance.theme &&
-    looked.ratio === appearance.ratio &&
-    looked.font === appearance.font &&
-    sameNumbers(old.matrix.data, figure.matrix.data) &&
-    sameNumbers(old.states, figure.states)
+    sameIn(before.figure, figure, ['kind', 'map', 'low', 'high']) &&
+    sameIn(before.geometry, geometry, ['deviceCellWidth', 'deviceCellHeight', 'gap', 'rows', 'cols']) &&
+    sameIn(before.appearance, appearance, ['theme', 'ratio', 'font']) &&
+    sameNumbers(before.figure.matrix.data, figure.matrix.data) &&
+    sameNumbers(before.figure.states, figure.states)
   );
 }
 
+/** @template T @param {T} a @param {T} b @param {(keyof T)[]} keys */
+function sameIn(a, b, keys) {
+  return keys.every((key) => a[key] === b[key]);
+}
+
 /**
- * An edit computes every matrix again, and most do not change.
+ * Compares numbers. After an edit every matrix is a new array, but most have the same numbers.
  *
  * @param {ArrayLike<number>} a
  * @param {ArrayLike<number>} b
@@ -99,17 +77,17 @@ function samePixels({ figure: old, geometry: was, appearance: looked }, figure, 
 function sameNumbers(a, b) {
   if (a === b) return true;
   if (a.length !== b.length) return false;
-  for (let place = 0; place < a.length; place += 1) if (!Object.is(a[place], b[place])) return false;
+  for (let cell = 0; cell < a.length; cell += 1) if (!Object.is(a[cell], b[cell])) return false;
   return true;
 }
 
 /** @param {string[] | undefined} a @param {string[] | undefined} b */
 function sameTexts(a, b) {
-  return a === b || (!!a && !!b && a.length === b.length && a.every((text, place) => text === b[place]));
+  return a === b || (!!a && !!b && a.length === b.length && a.every((text, cell) => text === b[cell]));
 }
 
 /**
- * The texts of the cells, and their font size.
+ * The texts of the cells with their font. `size` is in CSS pixels, and `font` in device pixels.
  *
  * @param {Complete} figure
  * @param {Geometry} geometry
@@ -129,11 +107,11 @@ export function digitsOf({ matrix, states, texts, textSize }, geometry, { font }
 }
 
 /**
- * Clears the corners of all cells, and the gaps between them.
+ * Clears the corners of all cells and the gaps between them.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {Geometry} geometry
- * @param {number} radius
+ * @param {number} radius - in device pixels
  */
 function roundCells(context, { rows, cols, gap, deviceCellWidth, deviceCellHeight }, radius) {
   context.globalCompositeOperation = 'destination-in';
@@ -169,7 +147,7 @@ function drawDigits(
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   const { dark, light } = inkColors();
-  // Digits are about 0.72 of the font size high, so this centers them in the cell.
+  // Digits are about 0.72 of the font size high, so this baseline centers them in the cell.
   const baseline = Math.round(deviceCellHeight / 2 + 0.36 * size * ratio);
   texts.forEach((text, cell) => {
     if (text === '') return;
@@ -178,14 +156,14 @@ function drawDigits(
     // Whole pixels keep the digits sharp.
     const left = Math.round(col * deviceCellWidth + (deviceCellWidth - numberWidth(text, font)) / 2);
     context.fillStyle = inks[cell] === 0 ? dark : light;
-    context.globalAlpha = states[cell] === 1 ? MASKED_INK : 1;
+    context.globalAlpha = states[cell] === MASKED ? MASKED_INK : 1;
     context.fillText(text, left, row * deviceCellHeight + baseline);
   });
   context.globalAlpha = 1;
 }
 
 /**
- * The width of a number: the sum of the widths of its characters, which are measured once.
+ * The width of a number, from the cached widths of its characters: there are too many numbers for the cache.
  *
  * @param {string} text @param {string} font
  */

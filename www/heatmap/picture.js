@@ -29,7 +29,7 @@ export function sceneOf(figure, { theme, language = 'en', measure = measured }) 
     text: gap === 'hatch' ? words.masked : words.missing,
   }));
   const bar = barOf(words.scale, { map, kind, theme }, [number(low, DIGITS), number(high, DIGITS)]);
-  // The bar is of this scale alone: if its two sides differ, its middle is not 0.
+  // The middle is 0 only if the scale is symmetric.
   const ticks = kind === 'diverging' && low === -high ? bar.ticks : bar.ticks.filter(({ at }) => at !== 0.5);
   return sheetOf(
     { title: name, body, legend: { bars: [{ ...bar, ticks }], samples } },

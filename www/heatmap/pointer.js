@@ -1,27 +1,27 @@
 import { pressToDrag } from './drag.js';
 import { sameCell } from './figure.js';
 import { cellAt } from './geometry.js';
-/** @import { Actions } from './actions.js' */
 /** @import { Cell } from './figure.js' */
+/** @import { Actions } from './matrix.js' */
 
 /**
- * Binds mouse, pen and touch to a heatmap: hovering points, a click selects, a double click opens the editor,
- * and a drag up or down changes the number in steps. A finger drags and edits only in the cell that already
- * has the cursor; elsewhere it scrolls the page.
+ * Handles mouse, pen and touch on a heatmap. Hovering points at a cell, a click selects it, a double click
+ * opens the editor, and a drag up or down changes the number in steps. A finger edits only the cell that
+ * already has the cursor; elsewhere it scrolls the page.
  *
  * @param {HTMLElement} map
  * @param {Actions} actions
  * @returns {() => void} removes the listeners, and cancels a drag
  */
 export function bindPointer(map, actions) {
-  const stop = new AbortController();
+  const listening = new AbortController();
   /** @type {Cell | null} */
   let pointed = null;
   /** @type {ReturnType<typeof pressToDrag> | null} */
   let press = null;
-  /** The click at the end of a drag is ignored. */
+  /** Whether the next click ends a drag, so that it must not select. */
   let ignoreClick = false;
-  /** @type {Cell | null} */
+  /** The cursor at the last press. @type {Cell | null} */
   let cursorBefore = null;
 
   /** @param {MouseEvent} event @returns {Cell | null} */
@@ -29,7 +29,7 @@ export function bindPointer(map, actions) {
     const geometry = actions.geometry();
     if (!geometry) return null;
     const { left, top, width, height } = map.getBoundingClientRect();
-    // The page may scale the map.
+    // The page may scale the map with a transform.
     return cellAt(
       geometry,
       (event.clientX - left) * (geometry.width / width),
@@ -90,9 +90,9 @@ export function bindPointer(map, actions) {
     },
   };
   for (const [type, listener] of Object.entries(listeners))
-    map.addEventListener(type, listener, { signal: stop.signal });
+    map.addEventListener(type, listener, { signal: listening.signal });
   return () => {
     press?.cancel();
-    stop.abort();
+    listening.abort();
   };
 }

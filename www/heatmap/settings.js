@@ -48,46 +48,59 @@ export const PLAIN = Object.freeze({
   theme: null,
 });
 
-/** With more decimals than these, `full` is used. */
-const MOST_DECIMALS = 10;
-/** The largest index of a cursor: no matrix is larger. */
-const LAST = 511;
+/** The maximum number of decimals; `full` shows more. */
+const MAX_DECIMALS = 10;
+/** The maximum index of a cursor. No matrix is larger. */
+const MAX_INDEX = 511;
+
+/**
+ * An attribute that sets one setting. Without the attribute, the setting has its default.
+ *
+ * @template {keyof Settings} K
+ * @param {K} name
+ * @param {(text: string) => Settings[K]} parse
+ * @returns {Attribute<Settings>}
+ */
+const setting = (name, parse) => (text, settings) => ({
+  ...settings,
+  [name]: text === null ? PLAIN[name] : parse(text),
+});
+
+const index = (/** @type {string} */ text) => wholeNumber(text, 0, MAX_INDEX);
 
 /** @type {Record<string, Attribute<Settings>>} */
 export const ATTRIBUTES = {
-  values: (text, now) => ({ ...now, values: text === null ? null : valuesIn(text) }),
-  src: (text, now) => ({ ...now, src: text || null }),
-  'query-labels': (text, now) => ({ ...now, queryLabels: text === null ? null : labelsIn(text) }),
-  'key-labels': (text, now) => ({ ...now, keyLabels: text === null ? null : labelsIn(text) }),
-  name: (text, now) => ({ ...now, name: text }),
-  low: (text, now) => ({ ...now, low: text === null ? null : finite(text) }),
-  high: (text, now) => ({ ...now, high: text === null ? null : finite(text) }),
-  scale: (text, now) => ({
-    ...now,
-    scale: text === null ? 'unit' : oneOf(text, /** @type {const} */ (['unit', 'data', 'symmetric'])),
-  }),
-  mask: (text, now) => ({
-    ...now,
-    mask: text === null ? 'none' : oneOf(text, /** @type {const} */ (['none', 'causal'])),
-  }),
-  digits: (text, now) => ({ ...now, digits: digitsIn(text) }),
-  query: (text, now) => ({ ...now, query: text === null ? null : wholeNumber(text, 0, LAST) }),
-  key: (text, now) => ({ ...now, key: text === null ? null : wholeNumber(text, 0, LAST) }),
-  table: (text, now) => ({ ...now, table: isOn(text) }),
-  editable: (text, now) => ({ ...now, editable: isOn(text) }),
+  values: setting('values', valuesIn),
+  src: setting('src', (text) => text || null),
+  'query-labels': setting('queryLabels', labelsIn),
+  'key-labels': setting('keyLabels', labelsIn),
+  name: setting('name', String),
+  low: setting('low', finite),
+  high: setting('high', finite),
+  scale: setting('scale', (text) => oneOf(text, ['unit', 'data', 'symmetric'])),
+  mask: setting('mask', (text) => oneOf(text, ['none', 'causal'])),
+  digits: setting('digits', digitsIn),
+  query: setting('query', index),
+  key: setting('key', index),
+  table: setting('table', isOn),
+  editable: setting('editable', isOn),
 };
 
-/** Values that only properties can have. @type {Record<string, Attribute<Settings>>} */
+/**
+ * Attributes that are rejected, because their values must be set as properties.
+ *
+ * @type {Record<string, Attribute<Settings>>}
+ */
 export const REFUSED = {
   data: asProperty('data', ', or write the numbers as values="1 0; 0.25 0.75"'),
   figure: asProperty('figure'),
 };
 
-/** The text of objects, and of arrays of objects, in JavaScript. */
+/** The text of an object, or of an array of objects, that was converted to a string. */
 const OBJECTS = /^\[object \w+\](,\[object \w+\])*$/;
 
 /**
- * Whether a text may be an array of numbers that was converted to text: nested arrays lose their rows.
+ * Whether a text may be an array of numbers that was converted to a string, which loses the rows.
  *
  * @param {string} text
  */
@@ -113,7 +126,7 @@ function valuesIn(text) {
  */
 export function digitsIn(text) {
   if (text === null || text === 'auto') return 'auto';
-  return text === 'full' ? 'full' : wholeNumber(text, 0, MOST_DECIMALS);
+  return text === 'full' ? 'full' : wholeNumber(text, 0, MAX_DECIMALS);
 }
 
 /** @param {string} text */

@@ -13,16 +13,16 @@ import { fetched } from '../element/fetched.js';
  * @property {string | null} [name]
  */
 
-/** The maximum length of a file; longer ones cannot be a matrix that is drawn. */
-const LONGEST = 16 * 2 ** 20;
+/** The maximum number of characters in a file. A matrix that can be drawn is shorter. */
+const MAX_LENGTH = 16 * 2 ** 20;
 
 /**
- * Reads the property `data`: rows of numbers, or `{ rows, cols, data }` with labels and a name. `weights` is
- * another name for its rows.
+ * Validates the property `data`: rows of numbers, or `{ rows, cols, data }` with labels and a name, where
+ * `data` or `weights` may also be rows.
  *
  * @param {any} data
  * @returns {Input}
- * @throws {Error} a message with the figures
+ * @throws {Error} that names the sizes
  */
 export function inputOf(data) {
   const { states, queryLabels, keyLabels, name } = data ?? {};
@@ -67,21 +67,21 @@ export function withNumber({ rows, cols, data }, { row, col }, value) {
  * @param {string} base - the base of a relative URL
  * @param {AbortSignal} signal
  * @returns {Promise<Input>}
- * @throws {Error} a message with the name of the file
+ * @throws {Error} that names the file
  */
 export async function readSource(src, base, signal) {
   const { file, response } = await fetched(src, base, signal);
   const text = await response.text();
-  if (text.length > LONGEST) throw new Error(`${file} is too long: ${text.length} characters`);
+  if (text.length > MAX_LENGTH) throw new Error(`${file} is too long: ${text.length} characters`);
   try {
-    return /^\s*{/.test(text) ? inputOf(json(text)) : { matrix: matrixFromText(text) };
+    return /^\s*{/.test(text) ? inputOf(parsedJson(text)) : { matrix: matrixFromText(text) };
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
 
 /** @param {string} text */
-function json(text) {
+function parsedJson(text) {
   try {
     return JSON.parse(text);
   } catch {

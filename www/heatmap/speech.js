@@ -1,9 +1,10 @@
 import { number } from '../format/display.js';
+import { MASKED } from '../ui/cell-digits.js';
 import { plainLabel } from '../ui/labels.js';
 /** @import { Cell, Complete } from './figure.js' */
 
 /** The number of decimals in announcements. */
-const SPOKEN = 4;
+const DECIMALS = 4;
 
 /**
  * The announcement of a cell: "query it, key trophy, 0.377".
@@ -16,12 +17,11 @@ export function spoken(
   { row, col },
 ) {
   if (describe) return describe(row, col);
-  const place = row * matrix.cols + col;
-  const value = matrix.data[place];
-  const where = [`${rowAxis} ${named(rowLabels, row)}`, `${colAxis} ${named(colLabels, col)}`];
-  if (states[place] !== 0)
-    return [...where, states[place] === 1 ? strings.masked : strings.hidden].join(', ');
-  return [...where, Number.isNaN(value) ? strings.missing : number(value, SPOKEN)].join(', ');
+  const cell = row * matrix.cols + col;
+  const value = matrix.data[cell];
+  let content = Number.isNaN(value) ? strings.missing : number(value, DECIMALS);
+  if (states[cell] !== 0) content = states[cell] === MASKED ? strings.masked : strings.hidden;
+  return `${rowAxis} ${named(rowLabels, row)}, ${colAxis} ${named(colLabels, col)}, ${content}`;
 }
 
 /** @param {string[] | null} labels @param {number} index */
@@ -30,12 +30,12 @@ function named(labels, index) {
 }
 
 /**
- * The accessible name of a map: its name, its size, its axes. It uses signs rather than words, so that it
- * fits any language.
+ * The accessible name of a map: its name, size and axes, and how to edit it. It has symbols rather than words
+ * between them, so that it needs no translation.
  *
  * @param {Complete} figure
  */
 export function mapName({ name, matrix, rowAxis, colAxis, editable, strings }) {
-  const parts = [name, `${matrix.rows} × ${matrix.cols}`, `${rowAxis} × ${colAxis}`];
-  return [...parts, ...(editable && strings.editHint ? [strings.editHint] : [])].filter(Boolean).join(', ');
+  const size = `${matrix.rows} × ${matrix.cols}`;
+  return [name, size, `${rowAxis} × ${colAxis}`, editable && strings.editHint].filter(Boolean).join(', ');
 }

@@ -1,8 +1,10 @@
 import { number } from '../format/display.js';
+import { BLANK, MASKED } from '../ui/cell-digits.js';
+import { element } from '../ui/dom.js';
 import { plainLabel } from '../ui/labels.js';
 /** @import { Complete } from './figure.js' */
 
-/** The number of decimals if the host does not set the texts of the table. */
+/** The number of decimals if the figure has no `tableTexts`. */
 const DECIMALS = 4;
 
 /**
@@ -13,14 +15,13 @@ const DECIMALS = 4;
 export function tableCells({ matrix, states, tableTexts, strings }) {
   return Array.from(matrix.data, (value, cell) => {
     if (tableTexts?.[cell] !== undefined) return tableTexts[cell];
-    if (states[cell] === 1) return strings.masked;
-    return states[cell] === 2 ? '' : number(value, DECIMALS);
+    if (states[cell] === MASKED) return strings.masked;
+    return states[cell] === BLANK ? '' : number(value, DECIMALS);
   });
 }
 
 /**
- * Writes the matrix as a table, for reading, copying and screen readers. It is read-only; numbers are changed
- * in the heatmap.
+ * Writes the matrix as a table for reading, copying and screen readers. The table is read-only.
  *
  * @param {HTMLTableElement} table
  * @param {Complete} figure
@@ -31,14 +32,11 @@ export function writeTable(
   { matrix, states, name, rowAxis, colAxis, tableRowLabels, tableColLabels },
   texts,
 ) {
-  const caption = document.createElement('caption');
-  caption.textContent = name;
   const columns = Array.from({ length: matrix.cols }, (_, col) =>
     header('col', tableColLabels?.[col] ?? String(col + 1)),
   );
   const rows = Array.from({ length: matrix.rows }, (_, row) => {
-    const line = document.createElement('tr');
-    line.append(header('row', tableRowLabels?.[row] ?? String(row + 1)));
+    const line = element('tr', {}, header('row', tableRowLabels?.[row] ?? String(row + 1)));
     for (let col = 0; col < matrix.cols; col += 1) {
       const cell = document.createElement('td');
       cell.textContent = texts[row * matrix.cols + col];
@@ -47,22 +45,17 @@ export function writeTable(
     }
     return line;
   });
-  const head = document.createElement('tr');
   // The corner names the axes, rows first.
-  head.append(header(null, `${rowAxis} ↓  ${colAxis} →`), ...columns);
-  const [thead, tbody] = [document.createElement('thead'), document.createElement('tbody')];
-  thead.append(head);
-  tbody.append(...rows);
-  table.replaceChildren(caption, thead, tbody);
+  const head = element('tr', {}, header(null, `${rowAxis} ↓  ${colAxis} →`), ...columns);
+  table.replaceChildren(
+    element('caption', {}, name),
+    element('thead', {}, head),
+    element('tbody', {}, ...rows),
+  );
 }
 
 /** @param {'row' | 'col' | null} scope @param {string} label */
 function header(scope, label) {
-  const cell = document.createElement(scope ? 'th' : 'td');
-  if (scope) cell.setAttribute('scope', scope);
-  else cell.className = 'none';
-  const isolated = document.createElement('bdi');
-  isolated.textContent = plainLabel(label);
-  cell.append(isolated);
-  return cell;
+  const isolated = element('bdi', {}, plainLabel(label));
+  return scope ? element('th', { scope }, isolated) : element('td', { class: 'none' }, isolated);
 }

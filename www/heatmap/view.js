@@ -11,8 +11,8 @@ import { tableCells, writeTable } from './table.js';
 /** @import { Parts } from './shadow.js' */
 
 /**
- * Renders figures into a shadow tree. Unchanged parts are not rendered again, so that sixteen maps can follow
- * one edit within a frame.
+ * Renders figures into a shadow tree. Unchanged parts are not rendered again, so that sixteen maps can be
+ * updated within a frame.
  *
  * @param {Parts} parts
  */
@@ -22,11 +22,7 @@ export function viewOf(parts) {
   const written = new Map();
   /** @type {Painted | null} */
   let painted = null;
-  /**
-   * What is to be painted.
-   *
-   * @type {{ figure: Complete, geometry: Geometry, appearance: Appearance } | null}
-   */
+  /** The input of the next call of `paint`. @type {Omit<Painted, 'image' | 'inks' | 'texts'> | null} */
   let next = null;
   box.hidden = true;
 
@@ -45,7 +41,7 @@ export function viewOf(parts) {
     tablebox.hidden = !tabular;
     rows.hidden = tabular || !rowLabels?.length;
     columns.hidden = tabular || !colLabels?.length;
-    // A hidden table would only be found by the page's text search, so it is emptied.
+    // A hidden table is emptied, so that searching the page does not find its text.
     if (!tabular && written.delete('table')) table.replaceChildren();
     if (!differs('frame', [name, strings, tabular, quiet, editable])) return;
     box.classList.toggle('quiet', quiet);
@@ -53,9 +49,9 @@ export function viewOf(parts) {
     map.classList.toggle('editable', editable);
     map.setAttribute('aria-roledescription', strings.heatmap);
     fallback.textContent = name;
-    const does = `${name} ${tabular ? strings.asHeatmap : strings.asTable}`;
-    toggle.setAttribute('aria-label', does);
-    toggle.title = does;
+    const action = `${name} ${tabular ? strings.asHeatmap : strings.asTable}`;
+    toggle.setAttribute('aria-label', action);
+    toggle.title = action;
     tablebox.setAttribute('aria-label', `${name} ${strings.asTable}`);
   }
 
@@ -64,19 +60,8 @@ export function viewOf(parts) {
     const { name, rowAxis, colAxis, tableRowLabels, tableColLabels, matrix, states } = figure;
     const cells = tableCells(figure);
     problem.hidden = true;
-    if (
-      differs('table', [
-        name,
-        rowAxis,
-        colAxis,
-        tableRowLabels,
-        tableColLabels,
-        matrix.rows,
-        cells,
-        [...states],
-      ])
-    )
-      writeTable(table, figure, cells);
+    const content = [name, rowAxis, colAxis, tableRowLabels, tableColLabels, matrix.rows, cells, [...states]];
+    if (differs('table', content)) writeTable(table, figure, cells);
   }
 
   /** @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
@@ -88,14 +73,14 @@ export function viewOf(parts) {
         each.style.width = `${width}px`;
         each.style.height = `${height}px`;
       }
-      // Before painting: another size of a canvas makes the browser lay out the page.
+      // Here rather than in `paint`, because setting the size of a canvas invalidates the page's layout.
       canvas.width = geometry.cols * geometry.deviceCellWidth;
       canvas.height = geometry.rows * geometry.deviceCellHeight;
-      // With a fractional device pixel ratio a canvas is drawn pixelated, because smoothing would blur
-      // digits.
+      // With a fractional ratio, the browser's smoothing would blur digits.
       canvas.style.imageRendering = Number.isInteger(ratio) ? '' : 'pixelated';
     }
-    if (differs('name', mapName(figure))) map.setAttribute('aria-label', mapName(figure));
+    const label = mapName(figure);
+    if (differs('name', label)) map.setAttribute('aria-label', label);
     if (differs('rows', [figure.rowLabels, cellHeight])) writeRows(rows, figure.rowLabels, geometry);
     if (differs('columns', [figure.colLabels, cellWidth])) writeColumns(columns, figure.colLabels, geometry);
     next = { figure, geometry, appearance };
@@ -112,13 +97,8 @@ export function viewOf(parts) {
      * @param {Complete} figure @param {Appearance} appearance @returns {Geometry}
      */
     draw(figure, appearance) {
-      const geometry = layOut(
-        figure.matrix,
-        figure.cellWidth,
-        figure.cellHeight,
-        appearance.ratio,
-        figure.cellGap,
-      );
+      const { matrix, cellWidth, cellHeight, cellGap } = figure;
+      const geometry = layOut(matrix, cellWidth, cellHeight, appearance.ratio, cellGap);
       drawFrame(figure);
       if (figure.table) drawTable(figure);
       else drawMap(figure, geometry, appearance);
@@ -131,7 +111,7 @@ export function viewOf(parts) {
         painted = paintMap(canvas, next.figure, next.geometry, next.appearance, painted);
         problem.hidden = true;
       } catch (error) {
-        // The engine's message is shown. Labels, cursor and table stay.
+        // The message replaces the pixels. Labels, cursor and table stay.
         painted = null;
         problem.textContent = error instanceof Error ? error.message : String(error);
         problem.hidden = false;

@@ -247,7 +247,7 @@ function columnLabels({ matrix: { cols }, colLabels: labels, cellWidth }, measur
   return { shapes, height, beyond: Math.max(0, beyond) };
 }
 
-/** The interval of labels: the smallest of 1, 2, 5, 10, 20, … that is not below `least`. @param {number} least */
+/** The interval of labels: the first of 1, 2, 5, 10, 20, … that is at least `least`. @param {number} least */
 function labelInterval(least) {
   for (let power = 1; ; power *= 10)
     for (const interval of [power, 2 * power, 5 * power]) if (interval >= least) return interval;

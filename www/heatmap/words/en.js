@@ -13,6 +13,7 @@ export const map = {
   strings: {
     heatmap: 'heatmap',
     table: 'table',
+    /** The effect of the button, after the name of the matrix. */
     asTable: 'as a table',
     asHeatmap: 'as a heatmap',
     row: 'row',
