@@ -161,6 +161,7 @@ function drawing({ state, compared, t }, frame) {
   const bottom = frame.height - frame.margin.bottom;
   const x = xAt(frame, distance);
   const apart = query - key;
+  const isInReach = apart >= 0 && apart <= frame.reach;
   // A drawing in the drawing cuts off what leaves it.
   const inside = { x: 0, y: frame.margin.top, width: frame.width, height: bottom - frame.margin.top };
   const lines = shape('svg', { ...inside, viewBox: Object.values(inside).join(' ') });
@@ -196,7 +197,7 @@ function drawing({ state, compared, t }, frame) {
           String(each),
         ),
       ),
-    ...(apart >= 0 && apart <= frame.reach
+    ...(isInReach
       ? [
           shape('line', {
             class: 'tick',
@@ -205,7 +206,6 @@ function drawing({ state, compared, t }, frame) {
             y1: frame.margin.top,
             y2: bottom,
           }),
-          shape('text', { x: xAt(frame, apart) + 4, y: bottom - 4 }, t.positions.inMatrix),
         ]
       : []),
     lines,
@@ -218,6 +218,10 @@ function drawing({ state, compared, t }, frame) {
         r: 4,
       }),
     ),
+    // Over the lines: the marker and a curve may run through it.
+    ...(isInReach
+      ? [shape('text', { class: 'over', x: xAt(frame, apart) + 4, y: bottom - 4 }, t.positions.inMatrix)]
+      : []),
   ];
 }
 

@@ -19,6 +19,7 @@ const CSS = `
 .moved { font: 13px/1.35 var(--sans); color: var(--soft); margin-top: 5px; }
 .plot { display: block; max-width: 100%; cursor: ew-resize; touch-action: pan-y; font: 11.5px var(--mono); }
 .plot text { fill: var(--soft); }
+.plot .over { paint-order: stroke; stroke: var(--panel); stroke-width: 4px; stroke-linejoin: round; }
 .plot .tick { stroke: var(--faint); }
 .plot .zero { stroke: var(--line); }
 .plot .marker { stroke: var(--ink); }

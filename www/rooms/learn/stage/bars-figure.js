@@ -42,6 +42,8 @@ const LOW_BAR = 26;
 const LEAST_BAR = 8;
 /** Around the lines of a cell, with a bar above or beside them. */
 const AROUND = { stacked: 10, beside: 6 };
+/** A bar lower than this fills from the left: there its length says more than its height, CSS pixels. */
+const FLAT_BAR = 16;
 /** The width of a bar that stands beside its digits, and the space around both. */
 const SLIM = { least: 14, most: 48, around: 14 };
 /** Shares below this are written softly. */
@@ -56,8 +58,9 @@ const px = (n) => `${n}px`;
  * Where the rows of bars stand, or null if there is no room for bars.
  *
  * @param {Model} model @param {Bars} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room
+ * @param {boolean} isAsked - whether a weight is asked for
  */
-export function barsLayout(model, spec, { width, height, size, large = 1 }) {
+export function barsLayout(model, spec, { width, height, size, large = 1 }, isAsked) {
   const sizes = /** @type {(typeof SIZES)['page']} */ (
     Object.fromEntries(Object.entries(SIZES[size]).map(([name, length]) => [name, length * large]))
   );
@@ -75,8 +78,8 @@ export function barsLayout(model, spec, { width, height, size, large = 1 }) {
   const full = sizes.strip + sizes.label + 8 + STRIP_GAP;
   const rowWith = (/** @type {number} */ strip) =>
     Math.floor(Math.min(sizes.row, (height - top - strip) / rows));
-  // The strip goes before the bars do.
-  const strip = rowWith(full) >= LEAST_ROW ? full : 0;
+  // The strip would give an answer away. Otherwise it goes before the bars do.
+  const strip = !isAsked && sharesRows(model, spec) && rowWith(full) >= LEAST_ROW ? full : 0;
   const row = rowWith(strip);
   if (column < LEAST_COLUMN || row < LEAST_ROW) return null;
   const cell = cellFor(column, row, sizes);
@@ -96,6 +99,12 @@ export function barsLayout(model, spec, { width, height, size, large = 1 }) {
     width: left + cols * column,
     height: top + rows * row + strip,
   };
+}
+
+/** Whether each row shares out a 1. @param {Model} model @param {Bars} spec */
+function sharesRows({ graph }, { result }) {
+  const node = graph[result];
+  return node?.kind !== 'softmax' || node.axis === 'rows';
 }
 
 /**
@@ -167,7 +176,7 @@ export function BarsFigure({ model, spec, chosen, asked, layout, actions, light,
       }}
     ></div>
     <${Rows} ...${{ model, spec, layout, moment, chosen: at, asked }} />
-    <${Strip} ...${{ model, spec, layout, moment, row: at.row, keys, asked }} />
+    <${Strip} ...${{ model, spec, layout, moment, row: at.row, keys }} />
     <${Over} ...${{ model, spec, layout, actions, light }} />
   </div>`;
 }
@@ -196,7 +205,9 @@ function Rows({ model, spec, layout, moment, chosen, asked }) {
       : masked || !Number.isFinite(data[cell])
         ? 0
         : Math.max(0, Math.min(1, data[cell]));
-    const height = share === 0 ? 0 : Math.max(1.5, share * place.track.height * grown(each));
+    const isFlat = place.track.height < FLAT_BAR;
+    const whole = isFlat ? place.track.width : place.track.height;
+    const length = share === 0 ? 0 : Math.max(1.5, share * whole * grown(each));
     const isChosen = each === chosen.row && col === chosen.col;
     const settled = grown(each) === 1;
     return html`<div
@@ -215,7 +226,10 @@ function Rows({ model, spec, layout, moment, chosen, asked }) {
       <span
         class=${masked ? 'track masked' : 'track'}
         style=${{ left: px(place.track.left), width: px(place.track.width), top: px(place.track.top), height: px(place.track.height) }}
-        ><span class="fill" style=${{ height: px(height) }}></span
+        ><span
+          class=${isFlat ? 'fill flat' : 'fill'}
+          style=${isFlat ? { width: px(length) } : { height: px(length) }}
+        ></span
       ></span>
       <span
         class=${share < SMALL ? 'share small' : 'share'}
@@ -259,13 +273,10 @@ function barPlace({ column, row, sizes, decimals, isBeside }) {
 /**
  * The 1 that the chosen row shares out, cut into its shares.
  *
- * @param {{ model: Model, spec: Bars, layout: NonNullable<ReturnType<typeof barsLayout>>, moment: any, row: number, keys: string[], asked: { row: number } | null }} props
+ * @param {{ model: Model, spec: Bars, layout: NonNullable<ReturnType<typeof barsLayout>>, moment: any, row: number, keys: string[] }} props
  */
-function Strip({ model, spec, layout, moment, row, keys, asked }) {
-  const node = model.graph[spec.result];
-  const axis = node?.kind === 'softmax' ? node.axis : 'rows';
-  // The strip would give the answer away.
-  if (axis !== 'rows' || asked || layout.strip === 0) return null;
+function Strip({ model, spec, layout, moment, row, keys }) {
+  if (layout.strip === 0) return null;
   const { rows, cols, data } = model.matrices[spec.result];
   const shares = Array.from(data.subarray(row * cols, (row + 1) * cols));
   if (!shares.every(Number.isFinite)) return null;

@@ -1,5 +1,5 @@
 import { html, render } from '../../../ui/html.js';
-import { isOnPhone, Scene, Stage } from './stage.js';
+import { figureRoom, isOnPhone, Scene, Stage } from './stage.js';
 /** @import { StageProps } from './stage.js' */
 
 /** A step is drawn again so often at most until it fits. */
@@ -7,11 +7,16 @@ const MOST_TRIES = 6;
 /** On a phone whose stage is lower than this, words and controls get less room at once. */
 const LOW = 650;
 
+/** The figure of a phone grows when so much room is left, CSS pixels, and leaves so much. */
+const GROWS = 8;
+const LEFT = 2;
+
 /**
  * What makes a step fit: the highest figure, CSS pixels, whether the words stand above it, and whether they
- * get less room. For another `key` (step, size, language) it is found out anew.
+ * get less room. For another `key` (step, size, language) it is found out anew. `isGrown` says whether the
+ * figure took what the words left; when they need more, it gives it back.
  *
- * @typedef {{ key: string } & Pick<StageProps, 'most' | 'isAbove' | 'isTight'>} Fit
+ * @typedef {{ key: string, isGrown: boolean } & Pick<StageProps, 'most' | 'isAbove' | 'isTight'>} Fit
  */
 
 /**
@@ -22,7 +27,7 @@ const LOW = 650;
 
 /** Before a step is drawn. @param {string} key @param {StageProps['box']} box @returns {Fit} */
 export function newFit(key, box) {
-  return { key, most: Infinity, isAbove: false, isTight: isOnPhone(box) && box.height < LOW };
+  return { key, most: Infinity, isGrown: false, isAbove: false, isTight: isOnPhone(box) && box.height < LOW };
 }
 
 /**
@@ -62,25 +67,41 @@ function drawStep(root, scene, props, fit) {
 export function fitStep(root, scene, props, fit) {
   const { box } = props;
   drawStep(root, scene, props, fit);
-  if (box.height === 0 || fit.most < Infinity) return fit;
+  if (box.height === 0 || (fit.most < Infinity && !fit.isGrown)) return fit;
   const heightOf = (/** @type {string} */ part) => scene.querySelector(part)?.clientHeight ?? 0;
+  const canGrow = isOnPhone(box) && !fit.isGrown && !props.steps[props.at].isUnique;
+  let leftBefore = Infinity;
   let fitted = fit;
   for (let tries = 0, before = Infinity; tries < MOST_TRIES; tries += 1) {
     const over = (root.firstElementChild?.scrollHeight ?? 0) - box.height;
-    if (over <= 0) return fitted;
     const high = heightOf('.figure');
-    if (heightOf('.scene.beside .words') > high) {
+    const { height } = figureRoom({ ...props, ...fitted });
+    if (over <= 0) {
+      const left = canGrow && before === Infinity ? roomLeft(root) : 0;
+      // A figure that is as wide as it can be does not get higher.
+      if (left < GROWS || left >= leftBefore) return fitted;
+      leftBefore = left;
+      fitted = { ...fitted, most: height + left - LEFT, isGrown: true };
+    } else if (heightOf('.scene.beside .words') > high) {
       fitted = { ...fitted, most: Infinity, isAbove: true };
     } else if (high < before) {
       before = high;
-      fitted = { ...fitted, most: high - over };
+      fitted = { ...fitted, most: Math.min(height, high - over) };
     } else {
       // Cells of the least height do not get lower.
       if (!isOnPhone(box) || fitted.isTight) return fitted;
       before = Infinity;
-      fitted = { ...fitted, most: Infinity, isTight: true };
+      fitted = { ...fitted, most: Infinity, isGrown: false, isTight: true };
     }
     drawStep(root, scene, props, fitted);
   }
   return fitted;
+}
+
+/** What is left between a scene and the buttons below it, CSS pixels. @param {HTMLElement} root */
+function roomLeft(root) {
+  const bottomOf = (/** @type {Element} */ each) => each.getBoundingClientRect().bottom;
+  const [parts, foot] = [root.querySelectorAll('.scene > *'), root.querySelector('.foot, .dots')];
+  const bottom = Math.max(0, ...Array.from(parts, bottomOf));
+  return foot && parts.length > 0 ? foot.getBoundingClientRect().top - bottom : 0;
 }

@@ -236,7 +236,7 @@ export function MatrixFigure({
   ...room
 }) {
   const slots = useRef(/** @type {Map<string, number>} */ (new Map()));
-  const bars = spec.form === 'bars' ? barsLayout(model, spec, room) : null;
+  const bars = spec.form === 'bars' ? barsLayout(model, spec, room, asked !== null) : null;
   const scene = sceneOf(model, spec, room);
   const moment = momentIn(model, spec, time);
   const chosen = asked ?? moment?.at ?? chosenCell(model, spec, activeCell, answered);

@@ -42,12 +42,9 @@ export class Scroller extends Component {
   #mark() {
     const box = this.#box;
     if (!box) return;
-    const { scrollLeft, clientWidth, scrollWidth } = box;
-    this.#isMoved = scrollLeft > 0;
-    const { classList } = /** @type {HTMLElement} */ (box.parentElement);
-    box.classList.toggle('scrolled', scrollWidth > clientWidth + 1);
-    classList.toggle('before', scrollLeft > 1);
-    classList.toggle('after', scrollLeft + clientWidth < scrollWidth - 1);
+    this.#isMoved = box.scrollLeft > 0;
+    box.classList.toggle('scrolled', box.scrollWidth > box.clientWidth + 1);
+    markEdges(box, /** @type {HTMLElement} */ (box.parentElement));
   }
 
   /** @param {any} props */
@@ -62,6 +59,17 @@ export class Scroller extends Component {
       </div>
     </div>`;
   }
+}
+
+/**
+ * Says by classes at which sides of a scrolled row there is more.
+ *
+ * @param {HTMLElement} row @param {HTMLElement} [marked] - what gets the classes
+ */
+export function markEdges({ scrollLeft, clientWidth, scrollWidth, classList }, marked) {
+  const classes = marked?.classList ?? classList;
+  classes.toggle('before', scrollLeft > 1);
+  classes.toggle('after', scrollLeft + clientWidth < scrollWidth - 1);
 }
 
 /** What is seen of a column that is brought into view, CSS pixels. */

@@ -88,7 +88,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   /** The room that there was when it was drawn last. */
   let drawnIn = '';
   /** What was found out when the step was drawn first. @type {import('./fit.js').Fit} */
-  let fitted = { key: '', most: Infinity, isAbove: false, isTight: false };
+  let fitted = newFit('', { width: 0, height: 0, size: 'page' });
 
   /** @param {string | null} next */
   function light(next) {

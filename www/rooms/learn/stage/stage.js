@@ -1,7 +1,7 @@
 import { Icon, Mounted } from '../../../ui/controls.js';
-import { bringIntoView } from '../../../ui/dom.js';
 import { html } from '../../../ui/html.js';
 import { TIGHT_DIGITS } from './layout.js';
+import { Progress } from './progress.js';
 import { Sentence } from './sentence.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { Strings } from '../../../page/words/en.js' */
@@ -165,13 +165,23 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
 /** Whether the stage is a page of its own on a phone. @param {StageProps['box']} box */
 export const isOnPhone = ({ size, height }) => size === 'narrow' && height > 0;
 
+/**
+ * Where the words stand, and the room for the figure. On a phone it is known once the words are there.
+ *
+ * @param {Pick<StageProps, 'steps' | 'at' | 'box' | 'isPresented' | 'isAbove' | 'most'>} props
+ */
+export function figureRoom({ steps, at, box, isPresented, isAbove, most }) {
+  const room = roomFor(steps[at], box, isPresented, largeIn(box), isAbove);
+  const isKnown = isOnPhone(box) && most < Infinity;
+  return { ...room, height: isKnown ? most : Math.min(room.height, most) };
+}
+
 /** What changes from step to step: the words, the figure and the sum. @param {StageProps} props */
 export function Scene(props) {
-  const { steps, at, box, time, lit, light, isPresented, most, isAbove } = props;
+  const { steps, at, box, time, lit, light } = props;
   const step = steps[at];
   const large = largeIn(box);
-  const { isBeside, width, height: room } = roomFor(step, box, isPresented, large, isAbove);
-  const height = Math.min(room, most);
+  const { isBeside, width, height } = figureRoom(props);
   const figure = { width, height, size: box.size, large, time, lit, light };
   const code = isOnPhone(box) ? null : step.code;
   return html`<div class=${isBeside ? 'scene beside' : 'scene'}>
@@ -214,33 +224,6 @@ export function Stage(props) {
       ${isPresented ? html`<${Dots} ...${props} />` : html`<${Foot} ...${props} />`}
     </section>
     ${isPhone && !isPresented && html`<div class="views">${views} ${code}</div>`}`;
-}
-
-/**
- * Scrolls a progress bar that is too long so that the current step is visible.
- *
- * @param {HTMLElement | null} item
- */
-function bringNear(item) {
-  // In the next frame: until then the page would have to lay out twice.
-  if (item) requestAnimationFrame(() => bringIntoView(item));
-}
-
-/** The names of the steps, as a progress bar. @param {Pick<StageProps, 'steps' | 'at' | 't' | 'go'>} props */
-function Progress({ steps, at, t, go }) {
-  const item = (/** @type {StageStep} */ { id, name }, /** @type {number} */ index) =>
-    html`<li
-      key=${id}
-      class=${index < at ? 'done' : index === at ? 'now' : ''}
-      ref=${index === at ? bringNear : null}
-    >
-      <button type="button" aria-current=${index === at ? 'step' : null} onClick=${() => go(index)}>
-        ${name}
-      </button>
-    </li>`;
-  return html`<ol class="progress" aria-label=${t.stepsLabel}>
-    ${steps.map(item)}
-  </ol>`;
 }
 
 /**

@@ -45,7 +45,7 @@ const CSS = `
 .scene.beside .aside .segments button { padding-inline: 8px; font-size: 14px; }
 .lesson-stage .segments { border-radius: 8px; }
 .scales { display: grid; gap: 6px; flex-basis: 100%; }
-.scene:not(.beside) .scales { display: flex; flex-wrap: wrap; flex-basis: auto; gap: 6px 26px; }
+.scene:not(.beside) .scales { display: flex; flex-wrap: wrap; flex-basis: auto; gap: 6px 14px; }
 .scales .scale { display: flex; align-items: center; gap: 8px; font: 13px var(--sans); color: var(--soft); }
 .scales span { white-space: nowrap; }
 .presented .scales canvas { width: 84px; }
@@ -99,6 +99,7 @@ const CSS = `
 .placed .bar .track { background: var(--faint); border-radius: 4px; overflow: hidden; }
 .placed .bar .track.masked { background: repeating-linear-gradient(135deg, var(--line) 0 1.2px, transparent 1.2px 7px); }
 .placed .bar .fill { position: absolute; left: 0; right: 0; bottom: 0; background: var(--accent); border-radius: 3px 3px 0 0; }
+.placed .bar .fill.flat { right: auto; top: 0; border-radius: 3px 0 0 3px; }
 .placed .bar .share { font-weight: 700; color: var(--ink); }
 .placed .bar .share.small { color: var(--soft); font-weight: 600; }
 .placed .bar.on .share { color: var(--accent); }
@@ -127,8 +128,13 @@ const CSS = `
 .foot button:disabled { opacity: .45; }
 
 .narrow .progress li { flex: 1 0 auto; }
-.narrow .progress { gap: 4px; overflow-x: auto; scrollbar-width: none; }
-.narrow .progress button { font-size: 11.5px; padding-inline-end: 4px; letter-spacing: -.01em; }
+.narrow .progress { gap: 4px; overflow-x: auto; scrollbar-width: none; scroll-snap-type: x mandatory; }
+.narrow .progress li { scroll-snap-align: start; }
+/* What is scrolled fades where there is more. */
+.progress.after { mask-image: linear-gradient(to left, transparent, #000 14px); }
+.progress.before { mask-image: linear-gradient(to right, transparent, #000 14px); }
+.progress.before.after { mask-image: linear-gradient(to right, transparent, #000 14px calc(100% - 14px), transparent); }
+.narrow .progress button { font-size: 11.5px; padding-inline-end: 2px; letter-spacing: -.01em; }
 .narrow .top { flex-wrap: wrap; min-height: 0; gap: 0 4px; }
 .narrow h2 { font-size: 17px; }
 .narrow .quiet { font-size: 14px; min-height: 34px; }
@@ -140,25 +146,34 @@ const CSS = `
 .views .numpy code { display: none; }
 .in-text .narrow h2 { flex: 1 1 200px; }
 .in-text .narrow .top .quiet:first-of-type { margin-inline-start: -12px; }
-.narrow .scene { align-content: start; justify-content: stretch; }
+.narrow .scene { display: flex; flex-direction: column; align-items: center; justify-content: start; }
+.narrow .scene > * { flex: none; }
+/* Gaps above and below the figure take what it leaves, up to their height. */
+.narrow .scene::before, .narrow .scene::after { content: ''; flex: 1 1 0; max-height: 12px; }
+.narrow .words { order: -1; }
+.narrow .scene::after { order: 1; }
+.narrow .sum-line { order: 2; }
 .narrow .say { font-size: 19px; margin: 6px 0 0; }
 .narrow .aside { margin: 10px 0 4px; }
 .narrow .figure { margin-top: 10px; }
 .narrow .placed .name { line-height: 1.3; }
 .narrow .foot { position: sticky; bottom: 0; z-index: 3; background: var(--panel); border-top: 1px solid var(--faint); margin-inline: -14px; padding: 10px 14px; }
-.in-text .narrow .foot { position: static; margin-inline: 0; padding-inline: 0; background: none; }
+.in-text .narrow .foot { position: static; margin: 12px 0 0; padding-inline: 0; background: none; }
 .narrow .keys { display: none; }
 .narrow .foot .text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .narrow .foot .quiet { min-height: 52px; min-width: 40px; justify-content: center; padding-inline: 10px; }
 .narrow .left:has(> .keys:only-child) { display: none; }
 .narrow .foot .back, .narrow .foot .next { min-height: 52px; border-radius: 12px; padding-inline: 18px; }
-.narrow .foot .next { flex: 1; min-width: 0; white-space: normal; padding-inline: 8px; font-size: 15px; line-height: 1.2; }
+.narrow .foot .next { flex: 1; min-width: 0; white-space: normal; text-wrap: balance; padding-inline: 8px; font-size: 15px; line-height: 1.2; }
+.tight .foot .next { font-size: 14px; padding-inline: 6px; }
 .narrow .foot svg { flex: none; }
 /* A shadow shows that there is more below. */
 .narrow .foot { container-type: scroll-state; }
 .narrow .foot::before { content: ''; position: absolute; inset: -17px 0 auto; height: 16px; pointer-events: none; opacity: 0; background: linear-gradient(to top, light-dark(rgb(0 0 0 / 20%), rgb(0 0 0 / 75%)), transparent); }
 @container scroll-state(stuck: bottom) { .narrow .foot::before { opacity: 1; } }
 .narrow .question input { height: 46px; }
+.narrow .picks { gap: 8px 6px; }
+.narrow .picks button { padding-inline: 11px; }
 .narrow .foot .back { padding-inline: 12px; }
 .narrow .sum-line { margin-top: 16px; }
 .lesson-stage.narrow .scales { display: none; }

@@ -145,7 +145,7 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .variances caption { font-size: 14px; color: var(--soft); text-align: start; padding: 0 12px 6px; }
 .variances th { font-weight: 400; text-align: start; padding: 8px 40px 8px 12px; border-top: 1px solid var(--line); }
 .variances td { font: 600 22px var(--mono); text-align: end; padding: 8px 12px; border-top: 1px solid var(--line); }
-.onward { display: flex; flex-wrap: wrap; gap: 10px 14px; align-items: center; justify-content: center; margin: 16px 0 0; color: var(--soft); }
+.onward { display: flex; flex-wrap: wrap; gap: 10px 14px; align-items: center; justify-content: center; margin: 16px 0 0; color: var(--soft); text-align: center; }
 .aside .onward { justify-content: flex-start; margin: 0; }
 .ending { max-width: 720px; }
 .honest { margin: 26px 0 0; padding-inline-start: 20px; font-size: 14.5px; line-height: 1.5; color: var(--soft); display: grid; gap: 8px; }
@@ -161,7 +161,9 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .narrow .relay .of { grid-column: 1 / -1; padding-bottom: 2px; }
 .narrow .relay .entry { margin-bottom: 10px; }
 
-.narrow .entry { padding-inline: 4px; padding-block: 1px; min-height: 29px; }
+.narrow .entry { padding-inline: 8px; padding-block: 1px; min-height: 29px; }
+.narrow .compared :is(.entry, .result) { padding-inline: 0; }
+.narrow .story.wide :is(.labelled, .chips) { justify-content: center; }
 .narrow .entry-heading { min-height: 16px; }
 .narrow .entry .of { font-size: 16px; padding-inline-end: 8px; }
 .narrow .entry .figure-number { font-size: 15px; padding-inline-start: 8px; min-width: 3em; }
@@ -181,7 +183,7 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .tight .quiet-button, .tight .main-button { min-height: 40px; font-size: 15px; padding-inline: 14px; }
 .tight .onward { margin-top: 8px; gap: 6px 10px; }
 .tight .honest { margin-top: 10px; font-size: 14px; line-height: 1.4; gap: 5px; }
-.tight .panels:not(.beside) { gap: 4px; }
+.tight .panels:not(.beside) { gap: 8px; }
 .tight .compared .entry, .tight .entry { min-height: 25px; }
 .tight .compared .result { font-size: 15px; margin-top: 0; }
 .tight .compared h3 { margin-bottom: 0; }

@@ -84,7 +84,7 @@ function below({ controls, note }) {
   ];
 }
 
-/** @param {StoryStep} content @param {number} width @param {boolean} isNarrow */
+/** @param {Pick<StoryStep, 'controls' | 'note'>} content @param {number} width @param {boolean} isNarrow */
 function heightBelow({ controls, note }, width, isNarrow) {
   const lines = note ? Math.ceil((note.length * BELOW.character) / Math.min(width, 760)) : 0;
   const controlsHeight = controls ? (isNarrow ? BELOW.wrapped : BELOW.controls) : 0;
@@ -119,15 +119,17 @@ function stepOf(id, name, model, tools) {
       const space = { ...page, width: page.width / zoom, height: page.height / zoom };
       const isNarrow = space.size === 'narrow';
       const isAlone = isWide || isNarrow;
-      const height = space.height - (isAlone ? heightBelow(content, space.width, isNarrow) : 0);
+      const { note } = content;
+      const under = isWide ? content : isNarrow ? { note } : {};
+      const height = space.height - heightBelow(under, space.width, isNarrow);
       const width = space.width - (isAlone ? 0 : FOR_SENTENCE);
-      const { figure, note } = contentOf(id, model, tools, { ...space, width, height });
+      const { figure } = contentOf(id, model, tools, { ...space, width, height });
       const style = { [isAlone ? 'width' : 'maxWidth']: `${width}px` };
       return html`<div
         class=${`story ${isWide ? 'wide' : 'beside'} ${space.size}`}
         style=${{ ...style, zoom: String(zoom), '--room': `${width}px` }}
       >
-        ${figure}${isWide ? below(content) : isNarrow ? below({ note }) : null}
+        ${figure}${below(under)}
       </div>`;
     },
   };

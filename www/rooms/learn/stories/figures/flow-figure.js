@@ -31,15 +31,17 @@ export function Flow(props) {
   const column = (wide - label) / words.length;
   const top = 44;
   const rows = isNarrow ? 2 * 50 : 2 * 44;
-  const bars = Math.max(isNarrow ? 64 : 90, Math.min(250, height - top - rows - 30));
-  const base = top + 26 + bars;
+  const arcs = 26;
+  const below = 8;
+  const bars = Math.max(isNarrow ? 64 : 90, Math.min(250, height - top - arcs - rows - below));
+  const base = top + arcs + bars;
   const bar = { column, label, base, bars, isNarrow };
   const curtain = label + (query + 1) * column;
   const widest = Math.max(...words.map((word) => context.measure(word, 100)));
   const size = Math.min(24, ((column - (isNarrow ? 5 : 8)) / widest) * 100);
   return html`<div
     class=${isMasked ? 'flow masked' : 'flow'}
-    style=${{ width: px(wide), height: px(base + rows + 8) }}
+    style=${{ width: px(wide), height: px(base + rows + below) }}
   >
     <div class="curtain" style=${{ left: px(curtain), width: px(wide - curtain) }}></div>
     ${words.map((word, place) => {

@@ -72,7 +72,9 @@ function column(words, measure, width, height) {
   const size = Math.min(TYPE.column, step * 0.55);
   const widest = Math.max(...words.map((word) => measure(word, size))) + 2 * PAD * size;
   const arcs = Math.max(48, Math.min(110, (width - widest - NUMBERS) / 2));
-  const boxes = words.map((_, i) => ({ left: arcs, top: i * step, width: widest, height: step - 5 }));
+  // In the middle, as far as the arcs and the numbers leave room.
+  const left = Math.max(arcs, Math.min((width - widest) / 2, width - widest - NUMBERS));
+  const boxes = words.map((_, i) => ({ left, top: i * step, width: widest, height: step - 5 }));
   return { isColumn: true, size, boxes, arcs, width, height: words.length * step };
 }
 
@@ -87,8 +89,8 @@ export function arcPath({ boxes, arcs, isColumn }, from, to) {
   const [a, b] = [boxes[from], boxes[to]];
   if (isColumn) {
     const [y, end] = [a.top + a.height / 2, b.top + b.height / 2];
-    const reach = arcs - Math.min(arcs - 6, 14 + Math.abs(y - end) * 0.22) * 1.25;
-    return `M${point(arcs - 5, y)}C${point(reach, y)} ${point(reach, end)} ${point(arcs - 5, end)}`;
+    const reach = a.left - Math.min(arcs - 6, 14 + Math.abs(y - end) * 0.22) * 1.25;
+    return `M${point(a.left - 5, y)}C${point(reach, y)} ${point(reach, end)} ${point(a.left - 5, end)}`;
   }
   const [x, end] = [a.left + a.width / 2, b.left + b.width / 2];
   const distance = x - end;
