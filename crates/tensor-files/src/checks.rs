@@ -11,10 +11,9 @@ const PIECE: u64 = 1 << 20;
 /// The CRC-32 of every stored member of an archive.
 ///
 /// Part of a stored member can be read without the rest, so its [`Slice`](crate::Slice) cannot
-/// verify the checksum of the member. This type combines the bytes of several reads: bytes count if
-/// they continue the verified part of a member, in whichever read they come. Bytes that no read
-/// needed are requested at the end. Deflated members are verified whenever they are read, and are
-/// not included here.
+/// verify the checksum of the member. This type combines the bytes of several reads: it uses bytes of
+/// any read that continue the verified part of a member. Bytes that no read needed are requested at
+/// the end. Deflated members are verified whenever they are read, and are not included here.
 ///
 /// ```
 /// # use heedmap_tensor_files::{Checks, Error, Listing};

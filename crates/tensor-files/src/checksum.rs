@@ -4,18 +4,17 @@ use std::sync::LazyLock;
 
 use crc::{CRC_32_ISO_HDLC, Crc, Table};
 
-/// Its tables are computed when they are first needed: 16 KB of random bytes would make a program larger by
-/// as much.
+/// The tables are computed when they are first needed, because they would add 16 KB to a program.
 static CRC: LazyLock<Crc<u32, Table<16>>> =
     LazyLock::new(|| Crc::<u32, Table<16>>::new(&CRC_32_ISO_HDLC));
 
-/// The checksum of the bytes so far, which more bytes continue.
+/// The checksum of the bytes so far, which can be updated with more bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sum(pub(crate) u32);
 
 impl Sum {
     pub(crate) fn update(&mut self, bytes: &[u8]) {
-        // What the final step inverts and reflects.
+        // The final step inverts and reflects the state; this undoes it.
         let mut digest = CRC.digest_with_initial((!self.0).reverse_bits());
         digest.update(bytes);
         self.0 = digest.finalize();

@@ -1,6 +1,6 @@
 //! Tables of numbers as text (RFC 4180): cells separated by commas, tabs or semicolons, with
-//! optional labels above and at the left. Numbers separated by blanks are read too, without labels,
-//! as `numpy.savetxt` writes them.
+//! optional labels above and at the left. Numbers separated by blanks, as `numpy.savetxt` writes
+//! them, are also read, without labels.
 
 mod cell;
 mod form;

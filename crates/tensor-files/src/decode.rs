@@ -16,32 +16,32 @@ use crate::number::Number;
 #[must_use]
 pub fn decode<T: Number>(bytes: &[u8], dtype: DType, order: ByteOrder) -> Vec<T> {
     let mut values = vec![T::default(); bytes.len() / dtype.size()];
-    run(bytes, dtype, order, &mut values, 1);
+    decode_into(bytes, dtype, order, &mut values, 1);
     values
 }
 
-/// Decodes whole elements into every `step`th place, as far as there are both, and counts the
-/// integers that were rounded.
-pub(crate) fn run<T: Number>(
+/// Decodes whole elements into every `step`th value, up to the end of the bytes or the values. Returns
+/// the number of integers that were rounded.
+pub(crate) fn decode_into<T: Number>(
     bytes: &[u8],
     dtype: DType,
     order: ByteOrder,
-    places: &mut [T],
+    values: &mut [T],
     step: usize,
 ) -> u64 {
-    let places = places.iter_mut().step_by(step.max(1));
+    let values = values.iter_mut().step_by(step.max(1));
     let elements = bytes.chunks_exact(dtype.size());
-    // The most common type of models has its own loop; all other types share one.
+    // The most common type has its own loop; all other types share one.
     if (dtype, order) == (DType::F32, ByteOrder::Little) {
-        for (place, element) in places.zip(bytes.as_chunks().0) {
-            *place = T::from_f32(f32::from_le_bytes(*element));
+        for (value, element) in values.zip(bytes.as_chunks().0) {
+            *value = T::from_f32(f32::from_le_bytes(*element));
         }
         return 0;
     }
     let mut rounded = 0;
-    for (place, element) in places.zip(elements) {
+    for (value, element) in values.zip(elements) {
         let bits = bits(element, order);
-        *place = match dtype {
+        *value = match dtype {
             DType::F16 => T::from_f32(f16::from_bits(bits as u16).to_f32()),
             DType::Bf16 => T::from_f32(bf16::from_bits(bits as u16).to_f32()),
             DType::F32 => T::from_f32(f32::from_bits(bits as u32)),
@@ -52,11 +52,11 @@ pub(crate) fn run<T: Number>(
                 T::from_u64(bits)
             }
             DType::I8 | DType::I16 | DType::I32 | DType::I64 => {
-                // The sign is the highest bit of the element.
-                let above = 64 - 8 * element.len() as u32;
-                let value = (bits << above).cast_signed() >> above;
-                rounded += rounds::<T>(value.unsigned_abs());
-                T::from_i64(value)
+                // Extends the sign, which is the highest bit of the element.
+                let unused = 64 - 8 * element.len() as u32;
+                let integer = (bits << unused).cast_signed() >> unused;
+                rounded += rounds::<T>(integer.unsigned_abs());
+                T::from_i64(integer)
             }
         };
     }

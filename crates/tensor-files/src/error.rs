@@ -13,7 +13,7 @@ pub(crate) use shown::{characters, shown, shown_bytes};
 ///
 /// Nothing of a rejected file is kept: there is no partial listing. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-// Behind a pointer, because every function here may fail, and moving a large error takes code in
+// Behind a pointer, because nearly every function can fail, and moving a large error would add code to
 // each caller.
 pub struct Error(Arc<Inner>);
 

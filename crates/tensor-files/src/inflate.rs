@@ -8,7 +8,7 @@ use crate::checksum::Sum;
 use crate::error::{Error, Problem};
 use crate::listing::Member;
 
-/// The window of deflate, which is all that is kept.
+/// The size of deflate's window, in bytes. No other output is kept.
 const WINDOW: usize = 32 << 10;
 
 /// The bytes of a member while they arrive.
@@ -38,13 +38,13 @@ impl Stream {
         Self { inflater, crc, got: 0, declared, wanted_crc: member.crc }
     }
 
-    /// Processes the next bytes of the member from the file, and passes their contents on.
+    /// Processes the next bytes of the member, and calls `take` with the inflated bytes.
     ///
-    /// Nothing beyond the declared length is passed on, whatever the data contains: a decompression
-    /// bomb takes the memory of the window only.
+    /// Bytes beyond the declared length are an error, so a decompression bomb only takes the memory of
+    /// the window.
     pub(crate) fn push(&mut self, bytes: &[u8], take: &mut dyn FnMut(&[u8])) -> Result<(), Error> {
         let Some(mut inflater) = self.inflater.take() else {
-            return self.hand_on(bytes, take);
+            return self.pass_on(bytes, take);
         };
         let outcome = self.inflate(&mut inflater, bytes, take);
         self.inflater = Some(inflater);
@@ -66,7 +66,7 @@ impl Stream {
             let (status, read, written) =
                 decompress(&mut inflater.core, bytes, &mut inflater.window, at, flags);
             bytes = bytes.get(read..).unwrap_or_default();
-            self.hand_on(inflater.window.get(at..at + written).unwrap_or_default(), take)?;
+            self.pass_on(inflater.window.get(at..at + written).unwrap_or_default(), take)?;
             inflater.at = (at + written) % WINDOW;
             match status {
                 TINFLStatus::Done => inflater.done = true,
@@ -77,7 +77,7 @@ impl Stream {
         }
     }
 
-    fn hand_on(&mut self, bytes: &[u8], take: &mut dyn FnMut(&[u8])) -> Result<(), Error> {
+    fn pass_on(&mut self, bytes: &[u8], take: &mut dyn FnMut(&[u8])) -> Result<(), Error> {
         self.got += bytes.len() as u64;
         if self.got > self.declared {
             return Err(Problem::Inflates { declared: self.declared }.into());

@@ -16,13 +16,13 @@
 mod array;
 mod cursor;
 mod document;
+mod errors;
 mod number;
 mod printed;
 mod settings;
 mod string;
-mod wrong;
 
 pub(crate) use cursor::Cursor;
-pub(crate) use document::{held_tensor, read, tokens_alone};
-pub(crate) use number::{Grammar, Sign, scan};
+pub(crate) use document::{decoded_tensor, read, tokens_alone};
+pub(crate) use number::{Grammar, NumberText, scan};
 pub(crate) use printed::{is_printed, read as read_printed};

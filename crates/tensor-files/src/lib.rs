@@ -35,11 +35,11 @@
 
 mod checks;
 mod checksum;
-mod claim;
 mod csv;
 mod decode;
 mod dtype;
 mod error;
+mod extent;
 mod inflate;
 mod json;
 mod limits;

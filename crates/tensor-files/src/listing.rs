@@ -43,7 +43,7 @@ impl Listing {
 /// One tensor of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
-    /// The name; empty if the file has none. It may be hostile and is never more than text.
+    /// The name; empty if the file has none. It is untrusted text.
     pub name: String,
     /// The element type.
     pub dtype: DType,

@@ -9,9 +9,9 @@ mod literal;
 
 pub(crate) use header::{digits, side_of};
 
-use crate::claim::claim;
 use crate::dtype::{ByteOrder, DType, Layout};
 use crate::error::{Error, Problem, at_most};
+use crate::extent::required_bytes;
 use crate::limits::MAX_NPY_HEADER;
 
 /// The first bytes of an `.npy` file.
@@ -32,15 +32,15 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// The number of bytes of the elements in a file or member of this length.
-    pub(crate) fn claim(&self, length: u64) -> Result<u64, Error> {
-        claim(&self.shape, self.dtype, length.saturating_sub(self.data))
+    /// The number of bytes of the elements, which a file or member of this length must contain.
+    pub(crate) fn required_bytes(&self, length: u64) -> Result<u64, Error> {
+        required_bytes(&self.shape, self.dtype, length.saturating_sub(self.data))
     }
 }
 
 /// The result of reading a part of a header.
 pub(crate) enum Head {
-    /// This number of bytes from the beginning is needed, and they exist.
+    /// This number of bytes from the beginning is needed, and the file has them.
     Needs(u64),
     Read(Header),
 }

@@ -21,7 +21,7 @@ use phase::{Phase, Step};
 /// let file = b"0.25,0.75\n1,0\n";
 /// let mut open = Open::new(file.len() as u64);
 /// while let Some(span) = open.need() {
-///     // Fewer bytes would do as well: the rest is asked for again.
+///     // Fewer bytes are allowed: the rest is requested again.
 ///     open.supply(&file[span.offset as usize..span.end() as usize])?;
 /// }
 /// let listing = open.finish()?;
@@ -31,7 +31,7 @@ use phase::{Phase, Step};
 #[derive(Debug)]
 pub struct Open {
     length: u64,
-    /// The requested span, and the part of it that was supplied.
+    /// The requested span, and its first bytes that have been supplied.
     want: Span,
     have: Vec<u8>,
     state: State,
@@ -65,8 +65,7 @@ impl Open {
         matches!(self.state, State::At(_)).then_some(span)
     }
 
-    /// Supplies bytes from the beginning of the requested span. The listing does not depend on how
-    /// many come at once.
+    /// Supplies bytes from the beginning of the requested span, in pieces of any size.
     ///
     /// - errors: why the file is rejected, in any class but `call`; or [`Problem::Unsupplied`] if
     ///   there are no bytes

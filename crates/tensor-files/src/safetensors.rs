@@ -82,7 +82,7 @@ fn read_metadata(
     metadata: &mut Vec<(String, String)>,
 ) -> Result<(), Error> {
     if cursor.peek() != Some(b'{') {
-        // Values that are nested too deeply have an error of their own.
+        // Reports values that are nested too deeply first.
         cursor.skip(1)?;
         return Err(header("__metadata__ is not an object"));
     }
@@ -104,7 +104,7 @@ fn header(why: &str) -> Error {
     Problem::Header { what: "header", why: why.to_owned() }.into()
 }
 
-/// Turns a JSON error into an error of the header.
+/// Converts a JSON error to an error of the header.
 fn of_header(error: Error) -> Error {
     match error.class() {
         "truncated" | "syntax" | "type" | "encoding" | "key" | "range" => {

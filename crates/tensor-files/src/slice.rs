@@ -11,7 +11,7 @@ use crate::span::Span;
 use crate::walk::{Pick, Walk};
 use gather::Gather;
 
-/// The number of bytes that are requested at once, and held in addition to the result.
+/// The number of bytes that are requested at once.
 const PIECE: u64 = 1 << 20;
 
 /// The numbers of a tensor or of a part of it.
@@ -46,7 +46,7 @@ pub struct Slice<T> {
 enum Feed {
     /// The file, in which the tensor begins at this offset.
     File(u64),
-    /// A member, of whose bytes in the file `taken` were consumed.
+    /// A member, with the number of its bytes that have been consumed and inflated.
     Member { span: Span, taken: u64, data: u64, stream: Box<Stream>, inflated: u64 },
     /// The numbers are in memory.
     Held,
@@ -129,8 +129,7 @@ impl<T: Number> Slice<T> {
         }
     }
 
-    /// Supplies bytes from the beginning of the requested span. The numbers do not depend on how
-    /// many come at once.
+    /// Supplies bytes from the beginning of the requested span, in pieces of any size.
     ///
     /// - errors: in the classes `deflate`, `limit`, `truncated` and `crc`, if a member is damaged
     pub fn supply(&mut self, bytes: &[u8]) -> Result<(), Error> {

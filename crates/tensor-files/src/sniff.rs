@@ -4,7 +4,7 @@ use crate::error::{Error, Problem};
 use crate::npy;
 use crate::text::MARK;
 
-/// The number of bytes at the beginning that decide.
+/// The number of bytes at the beginning that are examined.
 pub(crate) const HEAD: u64 = 4096;
 
 /// The detected kind of file.
@@ -113,7 +113,7 @@ pub(crate) fn kind(head: &[u8], length: u64) -> Result<Kind, Error> {
     Err(Problem::Foreign { what: UNKNOWN }.into())
 }
 
-/// A byte order mark, or ASCII letters with zeros between them.
+/// Whether it begins with a byte order mark, or with ASCII letters with zeros between them.
 fn is_utf16_or_32(head: &[u8]) -> bool {
     let letter = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
     // The length of a header may have the same first two bytes, but its upper half is 0.
@@ -129,17 +129,17 @@ fn is_utf16_or_32(head: &[u8]) -> bool {
     letter(*first) && letter(*second)
 }
 
-/// Whether the file begins as JSON, or its first line has no control characters.
+/// Whether the file begins like JSON, or its first line has no control characters.
 ///
 /// Text in another encoding also counts as text.
 fn is_text(head: &[u8]) -> bool {
     let head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
-    let sign = |byte: &u8| (*byte < b' ' && !byte.is_ascii_whitespace()) || *byte == 0x7f;
+    let is_control = |byte: &u8| (*byte < b' ' && !byte.is_ascii_whitespace()) || *byte == 0x7f;
     match head {
-        [b'[' | b'{', second, ..] => !sign(second),
+        [b'[' | b'{', second, ..] => !is_control(second),
         // A continuation byte or an invalid byte of UTF-8 cannot begin a text.
         [0x80..=0xc1 | 0xf5.., ..] => false,
-        _ => !head.iter().take_while(|&&byte| byte != b'\n').any(sign),
+        _ => !head.iter().take_while(|&&byte| byte != b'\n').any(is_control),
     }
 }
 
@@ -159,19 +159,19 @@ fn is_tar(head: &[u8]) -> bool {
         && checksum.iter().all(|byte| matches!(byte, b'0'..=b'7' | b' '))
 }
 
-/// Whether it begins as a message of Arrow: a marker, its length, and the offset of its root.
+/// Whether it begins like a message of Arrow: a marker, its length, and the offset of its root.
 fn is_arrow_stream(head: &[u8]) -> bool {
     matches!(head, [0xff, 0xff, 0xff, 0xff, _, _, _, 0, 0x10, 0, 0, 0, ..])
 }
 
-/// Whether it begins as the protocol buffer of an ONNX model: its version (field 1), then another
+/// Whether it begins like the protocol buffer of an ONNX model: its version (field 1), then another
 /// field of a model.
 fn is_onnx(head: &[u8]) -> bool {
     // Strings (2 to 4, 6), the graph (7) or the operator sets (8).
     matches!(head, [0x08, 1..=0x7f, 0x12 | 0x1a | 0x22 | 0x32 | 0x3a | 0x42, ..])
 }
 
-/// A bracket begins JSON, unless what follows makes it a token such as `[CLS]`.
+/// The kind of a text. It is JSON if it begins with a bracket, except for a token such as `[CLS]`.
 fn text_kind(head: &[u8]) -> Kind {
     let head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
     match head {

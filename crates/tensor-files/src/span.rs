@@ -22,9 +22,9 @@ impl Span {
     }
 }
 
-/// The order of the places as indexes; the sort is stable.
-pub(crate) fn ordered(places: &[(u64, u64)]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..places.len()).collect();
-    order.sort_by_key(|&index| places[index]);
+/// The indexes of the keys in ascending order of the keys; the sort is stable.
+pub(crate) fn ordered(keys: &[(u64, u64)]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    order.sort_by_key(|&index| keys[index]);
     order
 }

@@ -1,4 +1,4 @@
-//! The order in which the requested elements of a tensor arrive, and the place of each in the
+//! The order of the requested elements of a tensor in the file, and the position of each in the
 //! result.
 
 use crate::dtype::Layout;

@@ -40,7 +40,7 @@ fn broken(why: &str) -> Error {
     Problem::Header { what: "directory of the archive", why: why.to_owned() }.into()
 }
 
-/// Reads little-endian numbers of a record that must be long enough; otherwise 0.
+/// Reads little-endian numbers of a record. A number beyond its end is 0.
 #[derive(Clone, Copy)]
 struct Record<'a>(&'a [u8]);
 

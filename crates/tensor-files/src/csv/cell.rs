@@ -17,8 +17,8 @@ pub(crate) enum Cell {
     Label,
 }
 
-/// Blanks around a number are ignored. Digits must be ASCII; other digits that Python accepts make
-/// a label.
+/// The value of a cell. Blanks around a number are ignored. Digits must be ASCII; a cell with other
+/// digits that Python accepts is a label.
 pub(crate) fn cell(text: &[u8]) -> Cell {
     let text = text.trim_ascii();
     if text.is_empty() {

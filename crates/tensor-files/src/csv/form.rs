@@ -36,8 +36,8 @@ impl Count {
         }
     }
 
-    /// More labels than numbers: a token may be a number, and one wrong cell does not make a
-    /// header.
+    /// Whether there are more labels than numbers. A token may be a number, and one invalid cell is
+    /// not a header.
     fn mostly_labels(self) -> bool {
         self.labels > self.numbers
     }
@@ -45,9 +45,9 @@ impl Count {
 
 /// Reads all rows; each must have as many cells as the first.
 ///
-/// The first row is a header if most of its cells are labels, and the first column, below a header,
-/// likewise. The index that pandas writes, which counts from 0 on both sides of an empty corner, is
-/// also labels.
+/// The first row is a header if most of its cells are labels; so is the first column, without the
+/// header. The index that pandas writes, which counts from 0 on both sides of an empty corner, also
+/// counts as labels.
 pub(super) fn form(mut rows: Rows<'_>) -> Result<Form, Error> {
     let mut row = Row::new();
     let (mut top, mut side, mut corner) = (Count::default(), Count::default(), Count::default());

@@ -20,8 +20,9 @@ pub(super) enum Separator {
 pub(super) struct Rows<'a> {
     rest: &'a [u8],
     pub(super) separator: Separator,
-    /// The line number of the last row that was read, from 1; below, the number of the next.
+    /// The line number of the last row that was read, from 1.
     pub(super) line: usize,
+    /// The line number of the next row.
     next_line: usize,
 }
 

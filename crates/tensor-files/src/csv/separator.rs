@@ -7,9 +7,9 @@ use crate::listing::Format;
 /// Detects the separator from the first row and, for semicolons, from all rows.
 ///
 /// - A tab in the first row that is not blank means tabs.
-/// - The same number of semicolons in every row, at least one, means semicolons: a comma-separated
-///   table may have semicolons in labels, but not in every row. So do semicolons in a first row
-///   without a comma.
+/// - Semicolons in a first row without a comma mean semicolons. So does the same number of
+///   semicolons, at least one, in every row: a comma-separated table may have semicolons in labels,
+///   but not in every row.
 /// - A first row of numbers that are separated by blanks, without a comma, means blanks.
 /// - Everything else means commas.
 pub(super) fn separator(text: &[u8]) -> (Format, Separator) {
@@ -39,8 +39,8 @@ fn first_row(text: &[u8]) -> &[u8] {
             is_quoted ^= byte == b'"';
             !is_quoted && matches!(byte, b'\n' | b'\r')
         });
-        let (row, behind) = rest.split_at(end.unwrap_or(rest.len()));
-        rest = behind.get(1..).unwrap_or_default();
+        let (row, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after.get(1..).unwrap_or_default();
         let is_blank = row.trim_ascii().is_empty();
         if !is_blank && !row.trim_ascii_start().starts_with(b"#") {
             return row;

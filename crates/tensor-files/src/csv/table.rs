@@ -5,7 +5,7 @@ use super::form::{Form, form};
 use super::rows::{Row, Rows, Separator};
 use super::separator::separator;
 use crate::error::{Error, Problem, at_most, characters, shown_bytes};
-use crate::json::held_tensor;
+use crate::json::decoded_tensor;
 use crate::limits::{MAX_ELEMENTS, MAX_LABEL, MAX_TOKENS};
 use crate::listing::Listing;
 
@@ -15,7 +15,7 @@ pub(crate) fn read(text: &[u8]) -> Result<Listing, Error> {
     let rows = Rows::new(text, separator);
     let form = form(rows.clone())?;
     if form.columns == 1 && !form.numbers {
-        return Err(of_words(text));
+        return Err(text_error(text));
     }
     numbers(rows, form, Listing::new(format))
 }
@@ -25,8 +25,8 @@ pub(crate) fn read(text: &[u8]) -> Result<Listing, Error> {
 const DECIMAL_COMMA: &str = "a decimal comma, which could as well separate cells or thousands: write decimal points, \
     in pandas with to_csv(path, decimal='.'), in Excel under Options, Advanced, Decimal separator";
 
-/// The error for a single column without a number: it is plain text, or blank.
-fn of_words(text: &[u8]) -> Error {
+/// The error for a single column without a number, which is plain text or blank.
+fn text_error(text: &[u8]) -> Error {
     let problem = match text.trim_ascii() {
         [b'"', ..] => {
             let (found, wanted) = ("a text".to_owned(), "a number");
@@ -69,7 +69,7 @@ fn numbers(mut rows: Rows<'_>, form: Form, mut listing: Listing) -> Result<Listi
             data.push(number(text, rows.line, index + 1, has_commas)?);
         }
     }
-    listing.tensors.push(held_tensor(String::new(), vec![high, wide], data));
+    listing.tensors.push(decoded_tensor(String::new(), vec![high, wide], data));
     Ok(listing)
 }
 

@@ -1,6 +1,6 @@
 //! The position of the parser in a JSON text.
 
-use super::number::{self, Sign};
+use super::number::{self, NumberText};
 use super::string;
 use crate::error::{Error, at_most, characters};
 use crate::limits::{MAX_DEPTH, MAX_LABEL, MAX_TOKENS};
@@ -39,8 +39,7 @@ impl<'a> Cursor<'a> {
         self.peek().ok_or_else(|| self.ends())
     }
 
-    /// Reads this number of bytes, which are whole characters, because they end at an ASCII
-    /// character.
+    /// Reads a number of bytes, which must end at a character boundary.
     pub(super) fn take_text(&mut self, bytes: usize) -> &'a str {
         let text = self.text.get(self.at..self.at + bytes).unwrap_or_default();
         self.at += bytes;
@@ -52,15 +51,15 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a character if it is next.
-    pub(crate) fn take(&mut self, sign: u8) -> bool {
-        let there = self.peek() == Some(sign);
-        self.at += usize::from(there);
-        there
+    pub(crate) fn take(&mut self, character: u8) -> bool {
+        let is_next = self.peek() == Some(character);
+        self.at += usize::from(is_next);
+        is_next
     }
 
     /// Reads a character that must be next.
-    pub(crate) fn want(&mut self, sign: u8, why: &'static str) -> Result<(), Error> {
-        if self.take(sign) {
+    pub(crate) fn want(&mut self, character: u8, why: &'static str) -> Result<(), Error> {
+        if self.take(character) {
             return Ok(());
         }
         self.next()?;
@@ -112,7 +111,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads what follows a value: a comma, after which another value must follow, or the end.
+    /// Reads a comma or the end of a list or object. Returns whether another value follows.
     pub(super) fn another(&mut self, closing: u8) -> Result<bool, Error> {
         if self.take(closing) {
             return Ok(false);
@@ -160,7 +159,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a number.
-    pub(crate) fn number(&mut self) -> Result<Sign<'a>, Error> {
+    pub(crate) fn number(&mut self) -> Result<NumberText<'a>, Error> {
         self.next()?;
         number::read(self)
     }

@@ -69,8 +69,8 @@ fn after_bracket(cursor: &Cursor<'_>) -> Option<u8> {
 
 /// Whether the next value is a list of lists of texts.
 fn is_batch_of_tokens(cursor: &Cursor<'_>) -> bool {
-    let mut signs = cursor.rest().iter().filter(|byte| !b" \t\r\n".contains(byte));
-    signs.by_ref().take(2).all(|sign| *sign == b'[') && signs.next() == Some(&b'"')
+    let mut bytes = cursor.rest().iter().filter(|byte| !b" \t\r\n".contains(byte));
+    bytes.by_ref().take(2).all(|byte| *byte == b'[') && bytes.next() == Some(&b'"')
 }
 
 /// Reads a list of tokens, or the only list of a batch.
@@ -176,18 +176,18 @@ fn view(cursor: &mut Cursor<'_>, listing: &mut Listing) -> Result<(), Error> {
     let name = name.unwrap_or_else(|| "attention".to_owned());
     let found =
         found.ok_or_else(|| Problem::Empty { hint: ": a view has no attn" }.within(&name))?;
-    held(listing, name, found)
+    add_tensor(listing, name, found)
 }
 
 /// Reads the next value as a tensor.
 fn tensor(cursor: &mut Cursor<'_>, listing: &mut Listing, name: String) -> Result<(), Error> {
     at_most("characters of a name", characters(&name), MAX_LABEL)?;
     let found = array::read(cursor).map_err(|error| error.named(&name))?;
-    held(listing, name, found)
+    add_tensor(listing, name, found)
 }
 
 /// Adds a tensor; its name must be new.
-fn held(
+fn add_tensor(
     listing: &mut Listing,
     name: String,
     (shape, data): (Vec<u64>, Vec<f64>),
@@ -196,12 +196,12 @@ fn held(
         return Err(Problem::Duplicate.within(&name));
     }
     at_most("tensors", listing.tensors.len() as u64 + 1, MAX_TENSORS)?;
-    listing.tensors.push(held_tensor(name, shape, data));
+    listing.tensors.push(decoded_tensor(name, shape, data));
     Ok(())
 }
 
-/// A tensor whose numbers were text.
-pub(crate) fn held_tensor(name: String, shape: Vec<u64>, data: Vec<f64>) -> Tensor {
+/// A tensor whose numbers have been decoded from text.
+pub(crate) fn decoded_tensor(name: String, shape: Vec<u64>, data: Vec<f64>) -> Tensor {
     let (order, layout) = (ByteOrder::default(), Layout::default());
     Tensor { name, dtype: DType::F64, shape, order, layout, place: Place::Held(data), unread: 0 }
 }

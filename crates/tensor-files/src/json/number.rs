@@ -5,14 +5,14 @@ use crate::error::Error;
 
 /// The text of a number.
 #[derive(Clone, Copy)]
-pub(crate) struct Sign<'a> {
+pub(crate) struct NumberText<'a> {
     pub(crate) text: &'a [u8],
 }
 
-impl Sign<'_> {
+impl NumberText<'_> {
     /// The nearest float, or infinity.
     pub(crate) fn value(&self) -> f64 {
-        // The standard library reads every text of either grammar.
+        // The standard library parses every text of both grammars.
         std::str::from_utf8(self.text).ok().and_then(|text| text.parse().ok()).unwrap_or(f64::NAN)
     }
 }
@@ -27,7 +27,7 @@ pub(crate) enum Grammar {
 }
 
 /// Reads the next number.
-pub(super) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Sign<'a>, Error> {
+pub(super) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<NumberText<'a>, Error> {
     let Some((number, _)) = scan(cursor.rest(), Grammar::Json) else {
         let number = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
         return Err(match cursor.rest() {
@@ -45,7 +45,7 @@ pub(super) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Sign<'a>, Error> {
 }
 
 /// The longest number at the start of a text, and the rest.
-pub(crate) fn scan(text: &[u8], grammar: Grammar) -> Option<(Sign<'_>, &[u8])> {
+pub(crate) fn scan(text: &[u8], grammar: Grammar) -> Option<(NumberText<'_>, &[u8])> {
     let lenient = grammar == Grammar::Table;
     let rest = match text {
         [b'-', rest @ ..] => rest,
@@ -79,7 +79,7 @@ pub(crate) fn scan(text: &[u8], grammar: Grammar) -> Option<(Sign<'_>, &[u8])> {
         rest = behind;
     }
     let text = &text[..text.len() - rest.len()];
-    Some((Sign { text }, rest))
+    Some((NumberText { text }, rest))
 }
 
 fn digits(text: &[u8]) -> (&[u8], &[u8]) {

@@ -1,11 +1,11 @@
-//! Arrays in the form in which NumPy and PyTorch print them: `[[0.1 0.2]\n [0.3 0.4]]`,
-//! `array([[0.1, 0.2]], dtype=float32)`.
+//! Arrays that NumPy and PyTorch print: `[[0.1 0.2]\n [0.3 0.4]]`, `array([[0.1, 0.2]],
+//! dtype=float32)`.
 //!
-//! They have only the digits that were printed.
+//! Their precision is that of the printed digits.
 
 use super::array;
 use super::cursor::Cursor;
-use super::document::held_tensor;
+use super::document::decoded_tensor;
 use crate::csv::{Cell, cell};
 use crate::error::{Error, Problem, shown_bytes};
 use crate::listing::{Format, Listing};
@@ -50,7 +50,7 @@ pub(crate) fn read(text: &str) -> Result<Listing, Error> {
         return Err(if behind.is_empty() { cursor.ends() } else { cursor.syntax(SEVERAL) });
     }
     let mut listing = Listing::new(Format::Printed);
-    listing.tensors.push(held_tensor(String::new(), shape, data));
+    listing.tensors.push(decoded_tensor(String::new(), shape, data));
     Ok(listing)
 }
 

@@ -1,10 +1,10 @@
-//! What a JSON file beside arrays says of the model that computed them: a configuration of
-//! transformers, or what vLLM-Hook writes beside `qk.safetensors`.
+//! Settings of a model, from a JSON file next to its arrays: a configuration of transformers, or the
+//! file that vLLM-Hook writes next to `qk.safetensors`.
 
 use super::cursor::Cursor;
 use crate::error::Error;
 
-/// The keys that are read, and what the metadata calls them.
+/// The keys that are read, and their names in the metadata.
 const KEYS: [(&str, &str); 5] = [
     ("num_attention_heads", "heads"),
     ("num_key_value_heads", "key_heads"),
@@ -14,18 +14,18 @@ const KEYS: [(&str, &str); 5] = [
 ];
 /// The object with the configuration in vLLM-Hook's file.
 const INSIDE: &str = "config";
-/// A key of vLLM-Hook's file alone. Its models look back only, and it hooks q and k after RoPE.
+/// A key that only vLLM-Hook's file has. Its models are causal, and it hooks q and k after RoPE.
 const HOOK: &str = "layer_order";
 const OF_HOOK: [(&str, &str); 2] = [("causal", "true"), ("rope", "applied")];
 
-/// Whether a text is such a file and holds no arrays.
+/// Whether a text is such a file, without arrays.
 pub(crate) fn are(text: &str) -> bool {
     text.trim_start().starts_with('{')
         && text.contains("\"num_attention_heads\"")
         && !text.contains("\"tensors\"")
 }
 
-/// Reads what is known; everything else is skipped.
+/// Reads the known keys, and skips all others.
 pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Vec<(String, String)>, Error> {
     let mut metadata = Vec::new();
     cursor.object(&mut |cursor, key| match key.as_str() {
@@ -41,7 +41,7 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Vec<(String, String)>, Err
     Ok(metadata)
 }
 
-/// Reads a number or a list as it is written; the first one of a name counts.
+/// Reads the text of a number or a list. If a name occurs twice, the first value is used.
 fn value(
     cursor: &mut Cursor<'_>,
     key: &str,
@@ -53,7 +53,7 @@ fn value(
     let written = &before[..before.len() - cursor.rest().len()];
     let found = KEYS.iter().find(|(known, _)| *known == key);
     if let Some((_, name)) = found
-        && written.first().is_some_and(|sign| b"-[0123456789".contains(sign))
+        && written.first().is_some_and(|byte| b"-[0123456789".contains(byte))
         && metadata.iter().all(|(other, _)| other != name)
     {
         let text = String::from_utf8_lossy(written).split_whitespace().collect();

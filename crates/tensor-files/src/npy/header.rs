@@ -30,7 +30,7 @@ fn fields(text: &[u8]) -> Result<[&[u8]; 3], Error> {
         let value = reader.value()?;
         let known = KEYS.iter().zip(&mut found).find(|(known, _)| known.as_bytes() == key);
         match known {
-            Some((_, place)) if place.is_empty() => *place = value,
+            Some((_, found)) if found.is_empty() => *found = value,
             Some(_) => return Err(header("a key occurs twice")),
             None => return Err(header("it has a key beside descr, fortran_order and shape")),
         }

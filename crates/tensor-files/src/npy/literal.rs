@@ -33,15 +33,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a character if it is next.
-    pub(super) fn take(&mut self, sign: u8) -> bool {
-        let there = self.peek() == Some(sign);
-        self.at += usize::from(there);
-        there
+    pub(super) fn take(&mut self, character: u8) -> bool {
+        let is_next = self.peek() == Some(character);
+        self.at += usize::from(is_next);
+        is_next
     }
 
     /// Reads a character that must be next.
-    pub(super) fn want(&mut self, sign: u8) -> Result<(), Error> {
-        if self.take(sign) { Ok(()) } else { Err(self.unexpected()) }
+    pub(super) fn want(&mut self, character: u8) -> Result<(), Error> {
+        if self.take(character) { Ok(()) } else { Err(self.unexpected()) }
     }
 
     pub(super) fn unexpected(&self) -> Error {

@@ -124,10 +124,10 @@ impl Reading {
             }
             npy::Head::Needs(_) => return Ok(None),
         };
-        match header.claim(self.member.length) {
+        match header.required_bytes(self.member.length) {
             Ok(bytes) => self.tensor(header, bytes).map(Some),
-            // The archive may declare too small a size to disguise a decompression bomb; then the
-            // member is one, and not truncated.
+            // A decompression bomb may be disguised by a declared size that is too small. The rest of
+            // the member is inflated to report the bomb instead of a truncated file.
             Err(fault) => {
                 let short = matches!(fault.problem(), Problem::Short { .. });
                 if !short || !self.member.deflated || ended {

@@ -10,7 +10,7 @@ use crate::span::Span;
 use crate::zip::{self, End};
 use crate::{csv, json, safetensors, text};
 
-/// The phase, which says what the requested bytes are.
+/// The meaning of the requested bytes.
 #[derive(Debug)]
 pub(super) enum Phase {
     /// The first bytes.
@@ -88,7 +88,7 @@ impl Phase {
             npy::Head::Needs(needed) => return self.wait(Self::Npy, Span::new(0, needed)),
             npy::Head::Read(header) => header,
         };
-        let unread = length - header.data - header.claim(length)?;
+        let unread = length - header.data - header.required_bytes(length)?;
         let mut listing = Listing::new(Format::Npy);
         let place = Place::File { offset: header.data };
         listing.tensors.push(tensor(String::new(), header, place, unread));

@@ -1,10 +1,10 @@
 //! One tensor of a `.safetensors` header.
 
 use super::header;
-use crate::claim::{beyond, extent, wraps};
 use crate::dtype::{ByteOrder, DType, Layout};
 use crate::error::{Error, Problem, at_most, shown};
-use crate::json::{Cursor, Sign};
+use crate::extent::{extent, overflow, wraps};
+use crate::json::{Cursor, NumberText};
 use crate::limits::{MAX_AXES, MAX_ELEMENTS};
 use crate::listing::{Place, Tensor};
 use crate::npy::{digits, side_of};
@@ -43,7 +43,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, name: &str) -> Result<Entry, Error> 
             "dtype" => dtype.replace(element_type(cursor)?).is_some(),
             "shape" => shape.replace(sides(cursor)?).is_some(),
             "data_offsets" => {
-                let pair = numbers(cursor, &|sign| digits(sign.text).ok_or_else(no_pair))?;
+                let pair = numbers(cursor, &|number| digits(number.text).ok_or_else(no_pair))?;
                 let [begin, end] = pair[..] else {
                     return Err(no_pair());
                 };
@@ -70,7 +70,7 @@ fn element_type(cursor: &mut Cursor<'_>) -> Result<DType, Error> {
 }
 
 fn sides(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, Error> {
-    let sides = numbers(cursor, &|sign| side_of(sign.text))?;
+    let sides = numbers(cursor, &|number| side_of(number.text))?;
     at_most("axes", sides.len() as u64, MAX_AXES)?;
     Ok(sides)
 }
@@ -78,7 +78,7 @@ fn sides(cursor: &mut Cursor<'_>) -> Result<Vec<u64>, Error> {
 /// Reads a list of numbers with `read`.
 fn numbers(
     cursor: &mut Cursor<'_>,
-    read: &dyn Fn(Sign<'_>) -> Result<u64, Error>,
+    read: &dyn Fn(NumberText<'_>) -> Result<u64, Error>,
 ) -> Result<Vec<u64>, Error> {
     let mut numbers = Vec::new();
     cursor.list(&mut |cursor| {
@@ -103,7 +103,7 @@ fn check_size(entry: &Entry) -> Result<(), Error> {
         return Ok(());
     }
     if wraps(bytes, between) {
-        return Err(beyond(&entry.shape));
+        return Err(overflow(&entry.shape));
     }
     at_most("elements", elements, MAX_ELEMENTS)?;
     let why = format!("the offsets {begin} to {end} do not span the {bytes} bytes of the shape");

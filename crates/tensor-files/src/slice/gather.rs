@@ -1,14 +1,13 @@
 //! Collects the requested elements from bytes that arrive in the order of the file.
 
 use super::Values;
-use crate::decode::run;
+use crate::decode::decode_into;
 use crate::dtype::{ByteOrder, DType};
 use crate::error::{Error, Problem};
 use crate::number::Number;
 use crate::walk::Walk;
 
-/// Gaps between requested elements that are smaller than this are read too, because another read
-/// costs more.
+/// Smaller gaps between requested elements are read too, because another read costs more.
 const GAP: u64 = 16 << 10;
 
 /// The requested elements, and those that have arrived.
@@ -55,8 +54,8 @@ impl<T: Number> Gather<T> {
         (self.left() > 0).then_some((start, if dense { end * size } else { run }))
     }
 
-    /// Adds bytes of the tensor from offset `at` on. They continue the earlier ones, except for
-    /// requested gaps.
+    /// Adds bytes of the tensor from offset `at` on. They continue the earlier bytes; gaps that were not
+    /// requested are skipped.
     pub(super) fn bytes(&mut self, mut at: u64, mut bytes: &[u8]) {
         let size = self.dtype.size();
         while self.walk.left() > 0 && !bytes.is_empty() {
@@ -93,8 +92,8 @@ impl<T: Number> Gather<T> {
         let (target, step) = self.walk.target();
         let (target, step) = (target as usize, step.max(1) as usize);
         let end = target + (elements - 1) * step + 1;
-        if let Some(places) = self.data.get_mut(target..end) {
-            self.rounded += run(bytes, self.dtype, self.order, places, step);
+        if let Some(values) = self.data.get_mut(target..end) {
+            self.rounded += decode_into(bytes, self.dtype, self.order, values, step);
         }
         self.walk.advance(elements as u64);
     }
@@ -104,10 +103,10 @@ impl<T: Number> Gather<T> {
         while self.walk.left() > 0 {
             let (from, elements) = (self.walk.source().0 as usize, self.walk.run() as usize);
             let (target, step) = self.walk.target();
-            let places = self.data.iter_mut().skip(target as usize).step_by(step.max(1) as usize);
+            let values = self.data.iter_mut().skip(target as usize).step_by(step.max(1) as usize);
             let wanted = numbers.iter().skip(from).take(elements);
-            for (place, &number) in places.zip(wanted) {
-                *place = T::from_f64(number);
+            for (value, &number) in values.zip(wanted) {
+                *value = T::from_f64(number);
             }
             self.walk.advance(elements as u64);
         }

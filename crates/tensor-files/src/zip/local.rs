@@ -9,8 +9,8 @@ pub(crate) const LOCAL: u64 = 30;
 
 /// The offset of the bytes of a member, from its local header and the name after it.
 ///
-/// The lengths in it are ignored, and those of the directory used: they may be 0, if a descriptor
-/// after the bytes has them, or all ones, if an extra field has them.
+/// The lengths of the directory are used instead of those in the header, which may be 0, if a
+/// descriptor after the bytes has them, or all ones, if an extra field has them.
 pub(crate) fn data_offset(header: &[u8], entry: &Entry) -> Result<u64, Error> {
     let fields = Record(header);
     let wrong = |why: &str| broken(why).named(&entry.name);

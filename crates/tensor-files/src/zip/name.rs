@@ -1,4 +1,4 @@
-//! Checks the names of members: text, and never a path out of the archive.
+//! Checks that the names of members are text, and not paths out of the archive.
 
 use crate::error::{Error, Problem, at_most, characters, shown_bytes};
 use crate::limits::MAX_LABEL;

@@ -1,4 +1,4 @@
-//! The number of bytes of a shape, in 64 bits and without wrapping products.
+//! The number of elements and bytes of a shape, in 64 bits and with overflow checks.
 
 use crate::dtype::DType;
 use crate::error::{Error, Problem, at_most};
@@ -11,7 +11,7 @@ use crate::limits::{MAX_AXES, MAX_ELEMENTS};
 ///
 /// - errors: [`Problem::Limit`] for the number of axes, [`Problem::Overflow`]
 pub(crate) fn extent(shape: &[u64], dtype: DType) -> Result<(u64, u64), Error> {
-    let overflow = || beyond(shape);
+    let overflow = || overflow(shape);
     at_most("axes", shape.len() as u64, MAX_AXES)?;
     let empty = shape.contains(&0);
     let mut elements = 1_u64;
@@ -27,32 +27,27 @@ pub(crate) fn extent(shape: &[u64], dtype: DType) -> Result<(u64, u64), Error> {
     Ok(if empty { (0, 0) } else { (elements, bytes) })
 }
 
-/// The number of bytes that a shape needs, which must be present.
+/// The number of bytes of a shape, of which `present` are in the file.
 ///
-/// A shape that needs more is rejected in one of three ways. If it fits only because 32 bits wrap,
-/// it was made to deceive a parser ([`Problem::Overflow`]). If it has more elements than are ever
-/// loaded, it is rejected as well ([`Problem::Limit`]). Otherwise the file is truncated
-/// ([`Problem::Short`]).
-pub(crate) fn claim(shape: &[u64], dtype: DType, present: u64) -> Result<u64, Error> {
+/// - errors, if there are fewer: [`Problem::Overflow`] if the size fits only because 32 bits wrap,
+///   which is meant to deceive a parser; [`Problem::Limit`] if the shape has more elements than are
+///   ever loaded; otherwise [`Problem::Short`], because the file is truncated
+pub(crate) fn required_bytes(shape: &[u64], dtype: DType, present: u64) -> Result<u64, Error> {
     let (elements, bytes) = extent(shape, dtype)?;
     if bytes <= present {
         return Ok(bytes);
     }
     if wraps(bytes, present) {
-        return Err(beyond(shape));
+        return Err(overflow(shape));
     }
     at_most("elements", elements, MAX_ELEMENTS)?;
     Err(Problem::Short { what: "the data", needed: bytes, got: present }.into())
 }
 
 /// The error for a shape that is far larger than the file.
-pub(crate) fn beyond(shape: &[u64]) -> Error {
-    let mut figure = String::new();
-    for side in shape {
-        let between = if figure.is_empty() { "" } else { " x " };
-        figure = format!("{figure}{between}{side}");
-    }
-    Problem::Overflow { what: "the shape", figure }.into()
+pub(crate) fn overflow(shape: &[u64]) -> Error {
+    let sides: Vec<String> = shape.iter().map(u64::to_string).collect();
+    Problem::Overflow { what: "the shape", figure: sides.join(" x ") }.into()
 }
 
 /// Whether a size equals the present size only if 32 bits wrap.
