@@ -95,14 +95,20 @@ export function leastWidth(model, spec) {
 }
 
 /**
- * The size of a figure in a room, of its smallest digits, and the height of its rows.
+ * The size of a figure in a room, the size of its smallest digits, the height of its rows, and whether column
+ * labels have to be turned.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room
  */
 export function measured(model, spec, room) {
   const scene = sceneOf(model, spec, room);
-  const row = Math.min(...scene.matrices.map(({ cell }) => cell.height));
-  return { width: scene.width, height: scene.height, digits: leastDigits(scene), row };
+  const { width, height, matrices, colsOf, label } = scene;
+  const isTurned = matrices.some(({ id, cell }) => {
+    const labels = colsOf.includes(id) ? colLabelsOf(model, id) : null;
+    return labels !== null && columnLabels(labels, cell.width, label).isTurned;
+  });
+  const row = Math.min(...matrices.map(({ cell }) => cell.height));
+  return { width, height, digits: leastDigits(scene), row, isTurned };
 }
 
 /**

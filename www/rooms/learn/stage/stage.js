@@ -27,9 +27,8 @@ import { Sentence } from './sentence.js';
  * @property {'beside' | 'above'} [words] - where the sentence is on wide screens; by default `beside` the
  *   figure
  * @property {number} [least] - the width that the figure needs beside the words, else these stand above it
- * @property {(room: Room) => { width: number, height: number, digits: number, row: number }} [measure] - the
- *   size of the figure in a room, of its smallest digits, and of its rows; where the words stand depends on
- *   it
+ * @property {(room: Room) => Measured} [measure] - measures the figure in a room; the place of the words
+ *   depends on it
  * @property {() => void} [reveal] - shows the answer of the question that is open; Next does so before it
  *   goes on
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - makes the selected cell a question
@@ -38,6 +37,13 @@ import { Sentence } from './sentence.js';
  *   be prepared (prepared.js)
  *
  * @typedef {Pick<FigureProps, 'width' | 'height' | 'size'> & { large: number }} Room
+ *
+ * @typedef {object} Measured - a figure in a room
+ * @property {number} width
+ * @property {number} height
+ * @property {number} digits - the size of its smallest digits
+ * @property {number} row - the height of its rows
+ * @property {boolean} isTurned - whether column labels have to be turned
  *
  * @typedef {object} FigureProps
  * @property {number} width - the room for the figure, CSS pixels
@@ -158,6 +164,7 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
   // them as well.
   if (beside.size === 'present') return under.digits < there.digits * LARGER;
   const words = LEAST_WORDS * beside.large + beside.width - there.width;
+  if (there.isTurned && !under.isTurned) return under.digits < there.digits;
   const isSqueezed = words < NARROW_WORDS * beside.large;
   return !isSqueezed || under.digits < there.digits || under.row < there.row;
 }

@@ -53,7 +53,8 @@ const CSS = `
 .asked .strip { height: 40px; }
 .asked figcaption { font-size: 14px; color: var(--soft); text-align: center; margin-top: 6px; }
 
-.numpy { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; width: 0; min-width: 100%; }
+.numpy { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; max-width: 100%; }
+.scene.beside .numpy { width: 0; min-width: 100%; }
 .numpy code { font: 13px/1.5 var(--mono); background: color-mix(in srgb, var(--line) 28%, transparent); border-radius: 5px; padding: 4px 9px; white-space: pre-wrap; overflow-wrap: anywhere; max-width: 100%; }
 .narrow .numpy code { display: none; }
 .narrow .numpy { width: auto; min-width: 0; }

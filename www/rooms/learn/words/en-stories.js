@@ -169,7 +169,7 @@ export const stories = {
     scaled: 'divided by √d',
     bars: 'weights of one word, largest first',
     variance: 'variance',
-    largest: 'largest weight',
+    largest: 'average largest weight',
     barsSpoken: 'Weights of one word, from the largest to the smallest',
     numbers: (/** @type {string} */ d, /** @type {string} */ before, /** @type {string} */ after) =>
       `The notebook has d = ${d}. Its scores have a variance of ${before}. Divided by √${d}, they have a variance of ${after}.`,

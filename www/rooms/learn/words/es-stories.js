@@ -165,7 +165,7 @@ export const stories = {
     scaled: 'divididas entre √d',
     bars: 'pesos de una palabra, de mayor a menor',
     variance: 'varianza',
-    largest: 'peso mayor',
+    largest: 'peso mayor, en promedio',
     barsSpoken: 'Pesos de una palabra, de mayor a menor',
     numbers: (d, before, after) =>
       `El cuaderno tiene d = ${d}. Sus puntuaciones tienen una varianza de ${before}. Divididas entre √${d}, tienen una varianza de ${after}.`,

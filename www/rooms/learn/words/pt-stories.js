@@ -165,7 +165,7 @@ export const stories = {
     scaled: 'divididas por √d',
     bars: 'pesos de uma palavra, do maior ao menor',
     variance: 'variância',
-    largest: 'maior peso',
+    largest: 'maior peso, em média',
     barsSpoken: 'Pesos de uma palavra, do maior ao menor',
     numbers: (d, before, after) =>
       `O notebook tem d = ${d}. As suas pontuações têm uma variância de ${before}. Divididas por √${d}, têm uma variância de ${after}.`,
