@@ -98,8 +98,9 @@ const DESIGN = { page: [1216, 666], present: [1216, 720] };
 const MOST_LARGE = 1.6;
 /** The words give way to a figure that needs the room, down to this. */
 const LEAST_WORDS = 232;
-/** The same on a projector, beside a figure that fits any room. */
+/** The same on a projector, beside a figure that fits any room, and for a question with its answers. */
 const PRESENTED_WORDS = 300;
+const PRESENTED_QUESTION = 410;
 /** Words narrower than this stand above a figure that fits there as well. */
 const NARROW_WORDS = 280;
 /**
@@ -130,7 +131,7 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
   const around = isPresented ? AROUND.present : AROUND[size];
   const sum = step.sum ? around.sum * large : 0;
   const free = height === 0 ? Infinity : height - around.top - around.foot - sum - around.pad;
-  const words = (isPresented && !step.measure ? PRESENTED_WORDS : LEAST_WORDS) * large;
+  const words = wordsWidth(step, isPresented) * large;
   const linesOf = (/** @type {string} */ text) => Math.ceil((text.length * CHARACTER * large) / width);
   const lines = linesOf(step.sentence) + linesOf(step.question ?? '');
   const aside = (step.aside || step.code) && size !== 'narrow' ? ASIDE : 0;
@@ -141,6 +142,13 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
     canBeBeside &&
     isBetterBeside(step, { width: beside, height: free, size, large }, { width, height: free - above });
   return { isBeside, width: isBeside ? beside : width, height: isBeside ? free : free - above };
+}
+
+/** The least width of the words beside the figure. @param {StageStep} step @param {boolean} isPresented */
+function wordsWidth(step, isPresented) {
+  if (!isPresented) return LEAST_WORDS;
+  if (step.question) return PRESENTED_QUESTION;
+  return step.measure ? LEAST_WORDS : PRESENTED_WORDS;
 }
 
 /**

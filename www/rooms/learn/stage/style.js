@@ -207,6 +207,8 @@ const CSS = `
 .presented .aside { zoom: calc(1.2 * var(--large, 1)); }
 .presented .aside { margin-top: 12px; }
 .presented .scene.beside { column-gap: 48px; }
+.presented .scene.beside:has(.asks) { grid-template-columns: minmax(calc(232px * var(--large, 1)), calc(410px * var(--large, 1))) auto; }
+.presented .scene.beside:has(.asks) .aside { zoom: var(--large, 1); }
 .presented.narrow { padding-inline: 12px; }
 @media (max-width: 1200px) { .presented .aside { zoom: 1; } }
 .presented.narrow .say { font-size: 20px; }
