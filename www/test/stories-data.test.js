@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine.js';
-import { attended } from '../rooms/learn/stories/attended.js';
+import { attentionOf } from '../rooms/learn/stories/attention.js';
 import { FIGURES } from '../rooms/learn/stories/data/figures.js';
 import { fixture } from '../rooms/learn/stories/data/pack.mjs';
 import { texts } from '../rooms/learn/stories/data/packed.js';
@@ -26,7 +26,7 @@ test('the weights of every text, computed from its packed queries and keys, matc
       found.tokens,
       tokens.map((token) => token.trim()),
     );
-    const worked = attended(engine, found).weights;
+    const worked = attentionOf(engine, found).weights;
     weights.flat().forEach((weight, cell) => {
       const difference = Math.abs(worked.data[cell] - weight);
       assert.ok(difference < 1e-4, `${id}, cell ${cell}: ${worked.data[cell]} instead of ${weight}`);

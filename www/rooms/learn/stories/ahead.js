@@ -1,25 +1,25 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
-import { attended, rowOf } from './attended.js';
+import { attentionOf, rowOf } from './attention.js';
 import { FIGURES, MEASURED } from './data/figures.js';
 import { sequence } from './data/sequences.js';
-import { Chips } from './figures/chips.js';
+import { Chips, MainButton, QuietButton } from './figures/controls.js';
 import { Flow } from './figures/flow-figure.js';
 import { WeightMap } from './figures/map-figure.js';
 import { Strip } from './figures/strip.js';
 import { Words } from './figures/words-figure.js';
 import { AHEAD_TEXTS, LATER_WORDS } from './outline.js';
 import { unmarked } from './rich.js';
-import { decimal, percent } from './story-step.js';
+import { decimal, joined, percent } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
 /** @import { StoryStep, StoryContext } from './story-step.js' */
 
-/** The words of the first sentence, and the word that looks ahead in it. */
+/** The number of words of the first sentence, and the index of its query. */
 const WORDS = 8;
 const QUERY = 1;
 
 /**
- * The sentences, and which of their words looks ahead.
+ * The sentences, and the indices of their queries.
  *
  * @type {Record<string, { id: SequenceId, query: number }>}
  */
@@ -30,27 +30,25 @@ const TEXTS = {
 };
 
 /**
- * A sentence with the weights of its word, with and without the mask.
+ * A sentence with the weights of its query, with and without the mask.
  *
  * @param {StoryContext} context @param {string} text
  */
-function lookedAt({ engine }, text) {
+function weightsOf({ engine }, text) {
   const { id, query } = TEXTS[text];
   const head = sequence(id, text === 'met' ? WORDS : undefined);
-  const [masked, open] = [attended(engine, head), attended(engine, head, 'none')];
+  const [masked, open] = [attentionOf(engine, head), attentionOf(engine, head, 'none')];
   return { head, query, after: rowOf(masked.weights, query), before: rowOf(open.weights, query) };
 }
 
 /** @param {StoryContext} context @returns {StoryStep} */
 function guess(context) {
   const { t, language } = context;
-  const { head } = lookedAt(context, 'met');
+  const { head } = weightsOf(context, 'met');
   return {
     isWide: true,
     sentence: t.ahead.guess,
-    note: [t.gloss.bath, t.ahead.guessNote(percent(language, FIGURES.chanceMasked))]
-      .filter(Boolean)
-      .join(' '),
+    note: joined(t.gloss.bath, t.ahead.guessNote(percent(language, FIGURES.chanceMasked))),
     figure: html`<${Words}
       context=${context}
       words=${head.tokens}
@@ -64,7 +62,7 @@ function guess(context) {
 /** @param {StoryContext} context @returns {StoryStep} */
 function peek(context) {
   const { t, language } = context;
-  const { head, before } = lookedAt(context, 'met');
+  const { head, before } = weightsOf(context, 'met');
   return {
     isWide: true,
     sentence: t.ahead.peek('met', decimal(language, before[QUERY + 1], 2), head.tokens[QUERY + 1]),
@@ -76,7 +74,7 @@ function peek(context) {
 /** @param {StoryContext} context @returns {StoryStep} */
 function mask(context) {
   const { t, language, choice, choose } = context;
-  const { head, query, before, after } = lookedAt(context, choice.text);
+  const { head, query, before, after } = weightsOf(context, choice.text);
   const isMasked = choice.hide === 'on';
   const word = head.tokens[query];
   const later = before.slice(query + 1).reduce((sum, weight) => sum + weight, 0);
@@ -115,15 +113,17 @@ function mask(context) {
 }
 
 /**
- * The output of the word before and after a later word is changed, with the mask and without it.
+ * The output of the query before and after a later word is changed, with the mask and without it.
  *
  * @param {StoryContext['engine']} engine
  * @param {string} change
  */
-export function changed(engine, change) {
+function compareOutputs(engine, change) {
   const [one, other] = [sequence('met', WORDS), sequence(/** @type {SequenceId} */ (`later ${change}`))];
-  const compare = (/** @type {'causal' | 'none'} */ kind) => {
-    const [before, after] = [one, other].map((head) => rowOf(attended(engine, head, kind).output, QUERY));
+  const compare = (/** @type {'causal' | 'none'} */ attentionMask) => {
+    const [before, after] = [one, other].map((head) =>
+      rowOf(attentionOf(engine, head, attentionMask).output, QUERY),
+    );
     const difference = Float64Array.from(after, (each, i) => each - before[i]);
     const length = (/** @type {Float64Array} */ list) => Math.hypot(...list);
     return {
@@ -134,13 +134,13 @@ export function changed(engine, change) {
       moved: length(difference) / length(before),
     };
   };
-  return { masked: compare('causal'), open: compare('none'), words: other.tokens };
+  return { masked: compare('causal'), open: compare('none') };
 }
 
 /** @param {StoryContext} context @returns {StoryStep} */
 function change(context) {
   const { t, language, choice, choose, engine } = context;
-  const { masked, open } = changed(engine, choice.later);
+  const { masked, open } = compareOutputs(engine, choice.later);
   const panel = (
     /** @type {string} */ title,
     /** @type {typeof open} */ found,
@@ -186,28 +186,22 @@ function change(context) {
 function grow(context) {
   const { t, language, choice, choose, engine } = context;
   const length = Number(choice.length);
-  const all = sequence('met');
   const head = sequence('met', length);
-  const { weights } = attended(engine, head);
+  const { weights } = attentionOf(engine, head);
   const added = length - WORDS;
   const last = head.tokens[length - 1];
   return {
     sentence: added === 0 ? t.ahead.grow : t.ahead.grew(last, percent(language, FIGURES.chances[added - 1])),
     note: t.ahead.growNote,
     controls: html`<div class="choices">
-      <button
-        type="button"
-        class="quiet-button"
-        disabled=${length === all.tokens.length}
-        onClick=${() => choose({ length: String(length + 1) })}
-      >
-        ${t.ahead.add}
-      </button>
+      <${QuietButton}
+        text=${t.ahead.add}
+        disabled=${length === sequence('met').tokens.length}
+        act=${() => choose({ length: String(length + 1) })}
+      />
       ${
         added > 0 &&
-        html`<button type="button" class="quiet-button" onClick=${() => choose({ length: String(WORDS) })}>
-          ${t.ahead.again}
-        </button>`
+        html`<${QuietButton} text=${t.ahead.again} act=${() => choose({ length: String(WORDS) })} />`
       }
     </div>`,
     figure: html`<${WeightMap}
@@ -230,9 +224,7 @@ function ending({ t, language, go }) {
     sentence: t.ahead.numbers,
     figure: html`<div class="ending">
       <p class="onward">
-        <button type="button" class="main-button" onClick=${() => go('scale-mask', 'mask')}>
-          ${t.ahead.toNotebook}
-        </button>
+        <${MainButton} text=${t.ahead.toNotebook} act=${() => go('scale-mask', 'mask')} />
       </p>
       <ul class="honest">
         <li>${picked(decimal(language, MEASURED.ahead, 2))}</li>
@@ -253,7 +245,7 @@ function ending({ t, language, go }) {
 const STEPS = { guess, peek, mask, change, grow, numbers: ending };
 
 /**
- * Why nobody looks ahead: the causal mask, and what it makes possible.
+ * The causal mask: why no word looks ahead.
  *
  * @type {import('./story-step.js').DrawStep}
  */

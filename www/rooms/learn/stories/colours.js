@@ -2,17 +2,15 @@
 
 const THEMES = /** @type {const} */ (['light', 'dark']);
 
-/**
- * The colours of the cells of a heatmap, and the ink that is read on each, as CSS. They follow the theme by
- * themselves.
- *
- * @typedef {{ fill: string[], ink: string[] }} Colours
- */
+/** @typedef {{ fill: string[], ink: string[] }} Colours - CSS colors of cells and of the text in them */
 
 /**
+ * The colors of the cells of a heatmap, as CSS that follows the theme.
+ *
  * @param {Pick<StoryContext, 'engine' | 'map'>} context
  * @param {ArrayLike<number>} values
- * @param {{ kind: 'sequential' | 'diverging', high: number }} scale - up from 0, or both ways from it
+ * @param {{ kind: 'sequential' | 'diverging', high: number }} scale - from 0 to `high`, or from `-high` to
+ *   `high`
  * @returns {Colours}
  */
 export function coloursOf({ engine, map }, values, { kind, high }) {

@@ -1,29 +1,29 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
-import { attended, rowOf } from './attended.js';
+import { attentionOf, rowOf } from './attention.js';
 import { FIGURES, MEASURED } from './data/figures.js';
 import { sequence } from './data/sequences.js';
+import { Chips, MainButton, QuietButton } from './figures/controls.js';
 import { List } from './figures/list-figure.js';
 import { Bar, Whole } from './figures/shares-figure.js';
 import { Strip } from './figures/strip.js';
-import { Chips } from './figures/chips.js';
 import { Words } from './figures/words-figure.js';
 import { wordsLayout } from './figures/words-layout.js';
 import { LAST_WORDS, SENTENCES } from './outline.js';
-import { decimal, percent } from './story-step.js';
+import { decimal, joined, percent } from './story-step.js';
 /** @import { StoryStep, StoryContext } from './story-step.js' */
 
-/** The words of the sentence, and which of them looks. */
+/** The number of words of the sentence, and the index of the query, the second "met". */
 const WORDS = 8;
 const QUERY = 7;
-/** Where the first "met" is followed by the word that is looked at. */
+/** The word after the first "met", which has the largest weight. */
 const ANSWER = 2;
 
-/** The context from which a story is built. @param {StoryContext} context */
+/** The head, its attention, and the weights of the query. @param {StoryContext} context */
 function numbersOf({ engine }) {
   const head = sequence('met', WORDS);
-  const worked = attended(engine, head);
-  return { head, worked, weights: rowOf(worked.weights, QUERY) };
+  const attention = attentionOf(engine, head);
+  return { head, attention, weights: rowOf(attention.weights, QUERY) };
 }
 
 /** @param {StoryContext} context @returns {StoryStep} */
@@ -33,7 +33,7 @@ function look(context) {
   const isAsked = choice.guess === 'none';
   const guess = Number(choice.guess);
   const chance = percent(language, FIGURES.chances[0]);
-  const said = () => {
+  const answer = () => {
     if (choice.guess === 'shown') return t.first.shown;
     return guess === ANSWER
       ? t.first.right
@@ -41,8 +41,8 @@ function look(context) {
   };
   return {
     isWide: true,
-    sentence: isAsked ? t.first.question : said(),
-    note: [t.gloss.bath, isAsked ? '' : `${t.first.why(chance)} ${t.first.source}`].filter(Boolean).join(' '),
+    sentence: isAsked ? t.first.question : answer(),
+    note: joined(t.gloss.bath, isAsked ? '' : `${t.first.why(chance)} ${t.first.source}`),
     figure: html`<${Words}
       context=${context}
       words=${head.tokens}
@@ -55,9 +55,7 @@ function look(context) {
     />`,
     controls: isAsked
       ? html`<span class="prompt">${t.first.guess}</span>
-          <button type="button" class="quiet-button" onClick=${() => choose({ guess: 'shown' })}>
-            ${t.first.show}
-          </button>
+          <${QuietButton} text=${t.first.show} act=${() => choose({ guess: 'shown' })} />
           <span class="known"
             >${t.first.known}
             <button type="button" class="link-button" onClick=${() => context.go('words')}>
@@ -76,7 +74,8 @@ function ask(context) {
   const spoken = t.first.query(head.tokens[word]);
   const above = { ...context, height: Math.max(110, context.height - 150) };
   const layout = wordsLayout(head.tokens, context.measure, above);
-  const list = Math.min(context.width, 760);
+  const listWidth = Math.min(context.width, 760);
+  const list = { left: (context.width - listWidth) / 2, width: listWidth };
   return {
     isWide: true,
     sentence: t.first.ask(head.tokens[word]),
@@ -88,7 +87,7 @@ function ask(context) {
         weights=${null}
         choose=${(/** @type {number} */ place) => choose({ word: String(place) })}
       />
-      ${!layout.isColumn && connector(layout.boxes[word], (context.width - list) / 2, list, context.width)}
+      ${!layout.isColumn && connector(layout.boxes[word], list, context.width)}
       <figure class="asked">
         <${Strip} context=${context} values=${rowOf(head.q, word)} high=${4} label=${spoken} />
         <figcaption>${spoken}</figcaption>
@@ -97,27 +96,26 @@ function ask(context) {
 }
 
 /**
- * Widens from a word to the list below it.
+ * A shape that connects a word to the list below it.
  *
- * @param {{ left: number, width: number }} box
- * @param {number} left
- * @param {number} wide
+ * @param {{ left: number, width: number }} word
+ * @param {{ left: number, width: number }} list
  * @param {number} width
  */
-function connector(box, left, wide, width) {
+function connector(word, list, width) {
   return html`<svg class="connector" width=${width} height="34" aria-hidden="true">
-    <path d="M${box.left} 0h${box.width}L${left + wide} 34h${-wide}z" />
+    <path d="M${word.left} 0h${word.width}L${list.left + list.width} 34h${-list.width}z" />
   </svg>`;
 }
 
 /** @param {StoryContext} context @returns {StoryStep} */
 function match(context) {
   const { t, language, choice, choose } = context;
-  const { head, worked } = numbersOf(context);
+  const { head, attention } = numbersOf(context);
   const key = Number(choice.key);
   const query = rowOf(head.q, QUERY);
-  const scores = rowOf(worked.scaled, QUERY);
-  const sum = rowOf(worked.scores, QUERY)[key];
+  const scores = rowOf(attention.scaled, QUERY);
+  const sum = rowOf(attention.scores, QUERY)[key];
   const products = Float64Array.from(rowOf(head.k, key), (each, i) => each * query[i]);
   const strip = (/** @type {ArrayLike<number>} */ values, /** @type {string} */ label, high = 4) =>
     html`<${Strip} context=${context} values=${values} high=${high} label=${label} />`;
@@ -150,8 +148,8 @@ function match(context) {
 /** @param {StoryContext} context @returns {StoryStep} */
 function share(context) {
   const { t, language } = context;
-  const { head, worked, weights } = numbersOf(context);
-  const scores = rowOf(worked.scaled, QUERY);
+  const { head, attention, weights } = numbersOf(context);
+  const scores = rowOf(attention.scaled, QUERY);
   return {
     sentence: t.first.share(decimal(language, weights[ANSWER], 2)),
     figure: html`<${List}
@@ -172,7 +170,7 @@ function share(context) {
 /** @param {StoryContext} context @returns {StoryStep} */
 function mix(context) {
   const { t, language, choice, choose } = context;
-  const { head, worked, weights } = numbersOf(context);
+  const { head, attention, weights } = numbersOf(context);
   const isWeighted = choice.values === 'weighted';
   const strip = (/** @type {ArrayLike<number>} */ values, /** @type {string} */ label) =>
     html`<${Strip} context=${context} values=${values} high=${2.5} label=${label} />`;
@@ -200,7 +198,7 @@ function mix(context) {
       }))}
       foot=${{
         word: t.first.output,
-        drawn: strip(rowOf(worked.output, QUERY), t.first.output),
+        drawn: strip(rowOf(attention.output, QUERY), t.first.output),
         number: '',
       }}
     />`,
@@ -214,13 +212,13 @@ function attempt(context) {
   const id = isWhole ? (choice.last === 'met' ? 'met' : `last ${choice.last}`) : choice.text;
   const head = sequence(/** @type {'met'} */ (id), isWhole ? WORDS : undefined);
   const query = head.tokens.length - 1;
-  const weights = rowOf(attended(engine, head).weights, query);
+  const weights = rowOf(attentionOf(engine, head).weights, query);
   const largest = weights.indexOf(Math.max(...weights));
-  const said = isWhole ? t.first.tries[choice.last] : t.first.otherSentence(head.tokens[largest]);
+  const comment = isWhole ? t.first.tries[choice.last] : t.first.otherSentence(head.tokens[largest]);
   const result = `${head.tokens[largest]} ${decimal(language, weights[largest], 2)}`;
   return {
     isWide: true,
-    sentence: `${t.first.tryQuestion} ${said}`,
+    sentence: `${t.first.tryQuestion} ${comment}`,
     note: `${head.tokens[query]} → ${result}`,
     controls: html`<div class="choices">
       <${Chips}
@@ -257,8 +255,8 @@ function byHand({ t, language, go }) {
     sentence: t.first.byhand,
     figure: html`<div class="ending">
       <p class="onward">
-        <button type="button" class="main-button" onClick=${() => go('words')}>${t.first.byhandNext}</button>
-        <button type="button" class="quiet-button" onClick=${() => go('ahead')}>${t.first.byhandMore}</button>
+        <${MainButton} text=${t.first.byhandNext} act=${() => go('words')} />
+        <${QuietButton} text=${t.first.byhandMore} act=${() => go('ahead')} />
       </p>
       <ul class="honest">
         <li>${search(String(MEASURED.sentences), percent(language, MEASURED.guessed))}</li>

@@ -4,7 +4,7 @@ import { OUTLINES } from './outline.js';
 /** @import { State } from '../../../types.js' */
 
 /**
- * What the reader chose in a story, or how it opens, by option.
+ * The value of each option of a story.
  *
  * @param {Pick<State, 'lesson' | 'story'>} state @returns {Record<string, string>}
  */
@@ -14,7 +14,7 @@ export function choicesOf({ lesson, story }) {
 }
 
 /**
- * The choices with some changed; what is as the story opens is left out.
+ * Changes options. The result contains only those that differ from their initial values.
  *
  * @param {State} state @param {Record<string, string>} patch
  */
@@ -24,12 +24,12 @@ export function withChoices({ lesson, story }, patch) {
   return Object.fromEntries(all.filter(([name, value]) => value !== options[name].initial));
 }
 
-/** @param {State} state @param {URLSearchParams} out */
+/** Writes the options of a story to a link. @param {State} state @param {URLSearchParams} out */
 export function writeStory({ story }, out) {
   for (const [name, value] of Object.entries(story)) out.set(name, value);
 }
 
-/** @param {string} lesson @param {Parameters} values @returns {State['story']} */
+/** Reads them from a link. @param {string} lesson @param {Parameters} values @returns {State['story']} */
 export function readStory(lesson, values) {
   /** @type {State['story']} */
   const story = {};

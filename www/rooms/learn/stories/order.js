@@ -1,13 +1,14 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
-import { attended, rowOf } from './attended.js';
+import { attentionOf, rowOf } from './attention.js';
 import { sequence } from './data/sequences.js';
+import { MainButton } from './figures/controls.js';
 import { Words } from './figures/words-figure.js';
-import { decimal } from './story-step.js';
+import { decimal, joined } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
 /** @import { StoryStep, StoryContext } from './story-step.js' */
 
-/** The full stop, and the second "the". */
+/** The indices of the full stop and of the second "the". */
 const STOP = 5;
 const MIDDLE = 3;
 
@@ -17,27 +18,22 @@ const MIDDLE = 3;
  * @param {StoryContext} context @param {number} query @param {boolean} hasPositions
  */
 function bothOrders({ engine }, query, hasPositions) {
-  const end = hasPositions ? '' : ' bare';
-  const look = (/** @type {string} */ id) => {
-    const head = sequence(/** @type {SequenceId} */ (id + end));
-    return { words: head.tokens, weights: rowOf(attended(engine, head).weights, query) };
+  const suffix = hasPositions ? '' : ' bare';
+  const read = (/** @type {string} */ id) => {
+    const head = sequence(/** @type {SequenceId} */ (id + suffix));
+    return { words: head.tokens, weights: rowOf(attentionOf(engine, head).weights, query) };
   };
-  return { original: look('sister'), exchanged: look('friend') };
+  return { original: read('sister'), exchanged: read('friend') };
 }
 
-/**
- * A room narrower than this sets the words of a sentence in a column, CSS pixels: two columns stand side by
- * side.
- */
+/** In a narrower space, in CSS pixels, the words of each sentence form a column beside the other one. */
 const NARROW = 480;
 const COLUMN_GAP = 8;
-/**
- * The most that a word takes of the height there: type that is larger needs more width than half of a phone.
- */
+/** The largest height of a word in a column. Larger text would be too wide for half of a phone. */
 const WORD_HEIGHT = 32;
 
 /**
- * Both sentences, one above the other, or side by side where their words are columns.
+ * Both sentences, one above the other, or side by side if their words form columns.
  *
  * @param {{ context: StoryContext, query: number, hasPositions: boolean }} props
  */
@@ -69,17 +65,17 @@ function Both({ context, query, hasPositions }) {
 }
 
 /** @param {StoryContext} context */
-function positionsSwitch({ t, choice, choose }, /** @type {string} */ name) {
+function positionsSwitch({ t, choice, choose }) {
   return html`<div class="labelled">
     <span aria-hidden="true">${t.order.positionsLabel}</span>
     <${Segments}
       label=${t.order.positionsLabel}
-      value=${choice[name]}
+      value=${choice.placed}
       choices=${[
         ['off', t.order.off],
         ['on', t.order.on],
       ]}
-      choose=${(/** @type {string} */ value) => choose({ [name]: value })}
+      choose=${(/** @type {string} */ value) => choose({ placed: value })}
     />
   </div>`;
 }
@@ -89,7 +85,7 @@ function swap(context) {
   const { t } = context;
   return {
     sentence: t.order.swap,
-    note: [t.gloss.order, t.order.swapNote].filter(Boolean).join(' '),
+    note: joined(t.gloss.order, t.order.swapNote),
     figure: html`<${Both} context=${context} query=${STOP} hasPositions=${false} />`,
   };
 }
@@ -100,7 +96,7 @@ function positions(context) {
   const isOn = choice.placed === 'on';
   return {
     sentence: isOn ? t.order.positions : t.order.swap,
-    controls: positionsSwitch(context, 'placed'),
+    controls: positionsSwitch(context),
     figure: html`<${Both} context=${context} query=${STOP} hasPositions=${isOn} />`,
   };
 }
@@ -114,9 +110,7 @@ function mask(context) {
     sentence: t.order.mask(text(original.weights), text(exchanged.weights)),
     note: t.order.honest,
     controls: html`<p class="onward">
-      <button type="button" class="main-button" onClick=${() => go('positions')}>
-        ${t.order.toNotebook}
-      </button>
+      <${MainButton} text=${t.order.toNotebook} act=${() => go('positions')} />
     </p>`,
     figure: html`<${Both} context=${context} query=${MIDDLE} hasPositions=${false} />`,
   };

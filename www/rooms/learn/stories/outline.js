@@ -1,30 +1,30 @@
-/** The stories as data: their steps, and what the reader can choose in them, which is part of the state. */
+/** The steps of the stories, and their options, which are part of the state. */
 
 /** @typedef {{ choices: readonly string[], initial: string }} Option */
 /** @typedef {{ steps: string[], options: Record<string, Option> }} Outline */
 
-/** The places in the first sentence; the last one is that of the second "met". */
-const PLACES = numbers(0, 7);
+/** The indices of the words of the first sentence. The last one is the second "met". */
+const INDICES = numbers(0, 7);
 
-/** The sentences that the first lesson can be tried with, and last words for the first of them. */
+/** The sentences that the first story can be tried with, and the last words for the first of them. */
 export const SENTENCES = ['bath', 'Elizabeth', 'short'];
 export const LAST_WORDS = ['met', 'in', 'Bath', 'Elinor', 'Jane', 'saw', 'left', 'very', 'house'];
-/** The sentences that are looked ahead in, and what later words can be changed to. */
+/** The sentences of the story about the mask, and the changes of their later words. */
 export const AHEAD_TEXTS = ['met', 'manners', 'Woodhouse'];
 export const LATER_WORDS = ['Lucy', 'again', 'Bath'];
-/** Numbers in a query and a key: powers of two, so that a slider has few stops. */
+/** The numbers of features of a query: powers of two, so that a slider has few stops. */
 export const SIZES = Array.from({ length: 11 }, (_, power) => String(2 ** power));
 
 const SWITCH = ['on', 'off'];
 
-/** The stories by id, in their order. @type {Record<string, Outline>} */
+/** The stories by id, in order. @type {Record<string, Outline>} */
 export const OUTLINES = {
   first: {
     steps: ['look', 'ask', 'match', 'share', 'mix', 'try', 'byhand'],
     options: {
-      guess: { choices: ['none', 'shown', ...PLACES], initial: 'none' },
-      word: { choices: PLACES, initial: '7' },
-      key: { choices: PLACES, initial: '2' },
+      guess: { choices: ['none', 'shown', ...INDICES], initial: 'none' },
+      word: { choices: INDICES, initial: '7' },
+      key: { choices: INDICES, initial: '2' },
       values: { choices: ['plain', 'weighted'], initial: 'weighted' },
       text: { choices: SENTENCES, initial: 'bath' },
       last: { choices: LAST_WORDS, initial: 'met' },
@@ -45,7 +45,7 @@ export const OUTLINES = {
   },
   'two-heads': {
     steps: ['before', 'after', 'both', 'relay'],
-    options: { row: { choices: PLACES, initial: '7' } },
+    options: { row: { choices: INDICES, initial: '7' } },
   },
   order: {
     steps: ['swap', 'positions', 'mask'],
@@ -53,7 +53,7 @@ export const OUTLINES = {
   },
 };
 
-/** Whole numbers as texts, both ends included. @param {number} least @param {number} most */
+/** Whole numbers as strings; both ends are included. @param {number} least @param {number} most */
 function numbers(least, most) {
   return Array.from({ length: most - least + 1 }, (_, i) => String(least + i));
 }

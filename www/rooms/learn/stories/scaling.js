@@ -1,9 +1,10 @@
 import { html } from '../../../ui/html.js';
 import { scaleMask } from '../lessons/scale-mask.js';
-import { attended } from './attended.js';
+import { attentionOf } from './attention.js';
+import { MainButton } from './figures/controls.js';
 import { SIZES } from './outline.js';
 import { decimal } from './story-step.js';
-/** @import { Engine } from './attended.js' */
+/** @import { Engine } from './attention.js' */
 /** @import { StoryStep, StoryContext } from './story-step.js' */
 
 const WORDS = 16;
@@ -13,19 +14,19 @@ const NORMAL = { distribution: /** @type {const} */ ('randn'), factor: 1 };
 /** @typedef {{ variance: number, largest: number, weights: number[] }} Side */
 
 /**
- * Random scores of so many features, as they are and divided by √d: their variance, the largest weight of a
- * row on average, and the weights of the first row, the largest first.
+ * Random scores, unscaled and divided by √d: their variance, the largest weight of a row on average, and the
+ * weights of the first row, largest first.
  *
  * @param {Engine} engine
- * @param {number} d
+ * @param {number} d - the number of features
  * @returns {{ unscaled: Side, scaled: Side }}
  */
-export function sharpness(engine, d) {
+function sharpness(engine, d) {
   const shape = { ...NORMAL, rows: WORDS, cols: d };
   const [q, k] = engine.draw(SEED, [shape, shape]);
   const v = { rows: WORDS, cols: 1, data: new Float64Array(WORDS) };
   const side = (/** @type {'none' | 'sqrt'} */ scale) => {
-    const { variance, weights } = attended(engine, { q, k, v }, 'none', scale);
+    const { variance, weights } = attentionOf(engine, { q, k, v }, 'none', scale);
     const rows = Array.from({ length: WORDS }, (_, row) =>
       [...weights.data.subarray(row * WORDS, (row + 1) * WORDS)].sort((a, b) => b - a),
     );
@@ -108,7 +109,7 @@ function divide(context) {
 function ending(context) {
   const { t, language, engine, go } = context;
   const { given, dims, tokens } = scaleMask;
-  const { variance } = attended(engine, /** @type {any} */ (given));
+  const { variance } = attentionOf(engine, /** @type {any} */ (given));
   const names = /** @type {('q' | 'k' | 'scores' | 'scaled')[]} */ (Object.keys(t.scaling.rows));
   return {
     sentence: t.scaling.numbers(
@@ -132,9 +133,7 @@ function ending(context) {
         </tbody>
       </table>
       <p class="onward">
-        <button type="button" class="main-button" onClick=${() => go('scale-mask', 'scale')}>
-          ${t.scaling.toNotebook}
-        </button>
+        <${MainButton} text=${t.scaling.toNotebook} act=${() => go('scale-mask', 'scale')} />
       </p>`,
   };
 }

@@ -2,26 +2,26 @@ import { fixed } from '../../../format/decimal.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { State } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
-/** @import { Engine } from './attended.js' */
+/** @import { Engine } from './attention.js' */
 /** @import { StoryWords } from '../words/en-stories.js' */
 
 /**
- * What a step of a story is drawn from.
+ * The input of a step of a story.
  *
  * @typedef {object} StoryContext
  * @property {Engine} engine
  * @property {StoryWords} t
  * @property {Language} language
  * @property {State['map']} map
- * @property {Record<string, string>} choice - what the reader chose, or how the story opens, by option
- * @property {(patch: Record<string, string>) => void} choose
+ * @property {Record<string, string>} choice - the value of each option
+ * @property {(patch: Record<string, string>) => void} choose - changes options
  * @property {(lesson: string, step?: string) => void} go - opens another lesson
- * @property {number} width - of the room for a figure, CSS pixels
+ * @property {number} width - the space for the figure, in CSS pixels
  * @property {number} height
  * @property {(text: string, size: number) => number} measure - the width of a text in the serif font
- * @property {string} sentence - what the step says, with the marks of the stage
+ * @property {string} sentence - the sentence of the step, with the marks of the stage
  * @property {string[]} lit - the highlighted parts of the sentence
- * @property {(part: string | null) => void} light
+ * @property {(part: string | null) => void} light - highlights a part of the sentence
  */
 
 /**
@@ -29,16 +29,22 @@ import { fixed } from '../../../format/decimal.js';
  *
  * @typedef {object} StoryStep
  * @property {string} sentence - one to three short sentences, with the marks of rich.js
- * @property {string} [note] - what is set small below
+ * @property {string} [note] - small print
  * @property {View} figure
- * @property {View} [controls] - what the reader can change, beside the sentence
- * @property {boolean} [isWide] - whether the figure stands below the sentence, in the middle of the stage
+ * @property {View} [controls]
+ * @property {boolean} [isWide] - whether the figure is below the sentence, in the middle of the stage, instead
+ *   of beside it
  */
 
 /** Draws a step. @typedef {(step: string, context: StoryContext) => StoryStep} DrawStep */
 
+/** A note of several parts, some of which may be empty. @param {...string} parts */
+export function joined(...parts) {
+  return parts.filter(Boolean).join(' ');
+}
+
 /**
- * A number with so many decimals, as the language writes it.
+ * Formats a number with fixed decimals.
  *
  * @param {Language} language @param {number} value @param {number} decimals
  */
@@ -49,7 +55,7 @@ export function decimal(language, value, decimals) {
 }
 
 /**
- * A share as whole percents, or with one decimal below 1 %.
+ * Formats a share in percent, with one decimal below 1 %.
  *
  * @param {Language} language @param {number} share
  */

@@ -48,7 +48,6 @@ const CSS = `
 .story .connector path { fill: color-mix(in srgb, var(--accent) 10%, transparent); stroke: none; }
 
 .strip { display: block; width: 100%; height: 26px; border-radius: 3px; }
-.strip .differs { fill: none; stroke: var(--ink); stroke-width: .1; }
 .asked { width: min(100%, 760px); margin: 0; }
 .asked .strip { height: 40px; }
 .asked figcaption { font-size: 14px; color: var(--soft); text-align: center; margin-top: 6px; }

@@ -1,18 +1,18 @@
 import { html } from '../../../ui/html.js';
-import { attended, rowOf } from './attended.js';
+import { attentionOf, rowOf } from './attention.js';
 import { FIGURES } from './data/figures.js';
 import { sequence } from './data/sequences.js';
-import { Chips } from './figures/chips.js';
+import { Chips, MainButton } from './figures/controls.js';
 import { List } from './figures/list-figure.js';
 import { WeightMap } from './figures/map-figure.js';
 import { Bar } from './figures/shares-figure.js';
 import { Words } from './figures/words-figure.js';
-import { decimal } from './story-step.js';
+import { decimal, joined } from './story-step.js';
 /** @import { StoryStep, StoryContext } from './story-step.js' */
 
 const WORDS = 8;
 const QUERY = 7;
-/** The word before the last one, and the word after the first "met". */
+/** The indices of the word before the query and of the word after the first "met". */
 const BEFORE = 6;
 const AFTER = 2;
 
@@ -21,8 +21,8 @@ function bothHeads({ engine }) {
   const [back, forth] = [sequence('before'), sequence('met', WORDS)];
   return {
     words: forth.tokens,
-    back: attended(engine, back).weights,
-    forth: attended(engine, forth).weights,
+    back: attentionOf(engine, back).weights,
+    forth: attentionOf(engine, forth).weights,
   };
 }
 
@@ -34,7 +34,7 @@ function before(context) {
   return {
     isWide: true,
     sentence: t['two-heads'].before(decimal(language, weights[BEFORE], 2)),
-    note: [t.gloss.bath, t['two-heads'].beforeNote].filter(Boolean).join(' '),
+    note: joined(t.gloss.bath, t['two-heads'].beforeNote),
     figure: html`<${Words}
       context=${context}
       words=${words}
@@ -107,9 +107,7 @@ function relay(context) {
         }))}
       />
       <p class="onward">
-        <button type="button" class="main-button" onClick=${() => go('heads')}>
-          ${t['two-heads'].toNotebook}
-        </button>
+        <${MainButton} text=${t['two-heads'].toNotebook} act=${() => go('heads')} />
         <span>${t['two-heads'].toNotebookText}</span>
       </p>`,
   };

@@ -1,7 +1,7 @@
 /**
  * Packs the numbers of the stories from `fixtures/stories.json` and writes `packed.js` beside it:
- * `node www/rooms/learn/stories/data/pack.mjs`. A test compares what is written with the fixture. Each number
- * is rounded to a multiple of 1/6400 and written as a 16-bit integer, in base64.
+ * `node www/rooms/learn/stories/data/pack.mjs`. A test compares `packed.js` with the fixture. Each number is
+ * rounded to a multiple of 1/6400 and written as a 16-bit integer, in base64.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +17,8 @@ export async function fixture() {
   return JSON.parse(await readFile(SOURCE, 'utf8'));
 }
 
-/** The module with the numbers. */
-export async function packedModule() {
+/** The text of `packed.js`. */
+async function packedModule() {
   const { sequences } = await fixture();
   const texts = [];
   const numbers = [];
@@ -35,8 +35,9 @@ export async function packedModule() {
   const base64 = Buffer.from(steps.buffer).toString('base64');
   return [
     '/**',
-    ' * Queries, keys and values of a small GPT that was trained on the novels of Jane Austen, which are in the public domain. Written by pack.mjs from',
-    ' * fixtures/stories.json, which has the numbers of this project’s own model under its own license, MIT or Apache-2.0.',
+    ' * Queries, keys and values of a small GPT that was trained on the novels of Jane Austen, which are in the',
+    ' * public domain. Written by pack.mjs from fixtures/stories.json, which has the numbers of this project’s own',
+    ' * model under its own license, MIT or Apache-2.0.',
     ' */',
     'export const texts = {',
     ...texts,

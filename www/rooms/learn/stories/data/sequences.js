@@ -1,9 +1,9 @@
 import { packed, texts } from './packed.js';
 /** @import { MatrixData } from '../../../../types.js' */
 
-/** Numbers are multiples of one part in so many. */
+/** Packed numbers are multiples of 1 / PARTS_PER_UNIT. */
 export const PARTS_PER_UNIT = 6400;
-/** Features of a query, a key and a value. */
+/** The number of features of a query, a key and a value. */
 export const SIZE = 32;
 
 /**
@@ -13,15 +13,15 @@ export const SIZE = 32;
 /** @typedef {keyof typeof texts} SequenceId */
 /** @typedef {{ words: string, like?: string, start?: number, hasValues?: boolean }} Text */
 
-/** @type {Record<string, Sequence> | null} */
+/** Unpacked on first use. @type {Record<string, Sequence> | null} */
 let unpacked = null;
 
 /**
- * One head of the model over one text: its words, and their queries, keys and values. Where a story does not
- * use the values, they are 0.
+ * One head of the model over one text: its words, and their queries, keys and values. Values that no story
+ * uses are 0.
  *
  * @param {SequenceId} id
- * @param {number} [length] - the first so many words; all unless given
+ * @param {number} [length] - keeps only this many words
  * @returns {Sequence}
  */
 export function sequence(id, length) {
@@ -36,18 +36,18 @@ function unpack() {
   const steps = new Int16Array(bytes.buffer);
   /** @type {Record<string, Sequence>} */
   const sequences = {};
-  let place = 0;
+  let offset = 0;
   for (const [id, text] of /** @type {[string, Text][]} */ (Object.entries(texts))) {
     const { words, like, start = 0, hasValues = false } = text;
     const tokens = words.split(' ');
     const base = like ? sequences[like] : null;
     const count = (tokens.length - start) * SIZE;
-    // Rows before `start` are those of the other text: a word does not depend on later words.
+    // Rows before `start` are the same in the text `like`, because a word does not depend on later ones.
     const read = (/** @type {'q' | 'k' | 'v'} */ part) => {
       const data = new Float64Array(tokens.length * SIZE);
       if (base) data.set(base[part].data.subarray(0, start * SIZE));
-      for (let i = 0; i < count; i += 1) data[start * SIZE + i] = steps[place + i] / PARTS_PER_UNIT;
-      place += count;
+      for (let i = 0; i < count; i += 1) data[start * SIZE + i] = steps[offset + i] / PARTS_PER_UNIT;
+      offset += count;
       return { rows: tokens.length, cols: SIZE, data };
     };
     const [q, k] = [read('q'), read('k')];

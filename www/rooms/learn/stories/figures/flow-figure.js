@@ -3,7 +3,7 @@ import { coloursOf } from '../colours.js';
 import { decimal } from '../story-step.js';
 /** @import { StoryContext } from '../story-step.js' */
 
-/** Less than this has flowed nowhere that could be seen. */
+/** Smaller gains have no arrow. */
 const LEAST = 0.005;
 
 /**
@@ -12,13 +12,13 @@ const LEAST = 0.005;
  * @property {string[]} words
  * @property {number} query
  * @property {Float64Array} before - the weights of the query without the mask
- * @property {Float64Array} after - and with it
+ * @property {Float64Array} after - the weights with the mask
  * @property {boolean} isMasked - whether the mask is drawn
  */
 
 /**
- * What a mask takes from later words and where it goes: grey was there before, orange has flowed in, pale is
- * removed.
+ * The weight that a mask removes from later words, and where it goes: grey bars are kept, orange ones gained,
+ * pale ones removed.
  *
  * @param {FlowProps} props
  */
@@ -90,7 +90,7 @@ function Column({ context, before, after, isMasked, place, column, label, base, 
 }
 
 /**
- * The ways of the removed weight to the words that are left, in proportion to what they had.
+ * Arrows from the largest removed weight to the words that gain from it.
  *
  * @param {FlowProps} props @param {Measures} measures @param {number} wide
  */

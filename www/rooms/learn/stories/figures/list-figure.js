@@ -2,13 +2,13 @@ import { html } from '../../../../ui/html.js';
 /** @import { View } from '../../../../ui/html.js' */
 
 /**
- * One line of a list of words: the word, something drawn, and a number.
+ * One line of a list of words: the word, a drawing, and a number.
  *
  * @typedef {{ word: string, drawn: View, number: string, isLarge?: boolean }} Line
  */
 
 /**
- * A list of words, a line each, between an optional head and foot. Lines can be chosen.
+ * A list of words, one on each line, with an optional head and foot. With `choose`, the lines are buttons.
  *
  * @param {{ lines: Line[], head?: Line, foot?: Line, chosen?: number, choose?: (place: number) => void, heading?: [string, string, string], className?: string }} props
  */

@@ -5,8 +5,8 @@ import { decimal } from '../story-step.js';
 /** @import { StoryContext } from '../story-step.js' */
 
 const LARGEST_CELL = 46;
-/** The space between two maps that share their row labels. */
-const BETWEEN = 12;
+/** The gap between two maps that share their row labels. */
+const GAP = 12;
 
 /**
  * @typedef {object} MapProps
@@ -15,19 +15,19 @@ const BETWEEN = 12;
  * @property {MatrixData} weights
  * @property {string} label
  * @property {string} [title]
- * @property {number} size - the width that it may have, CSS pixels
- * @property {number} [row] - is outlined
- * @property {number} [fresh] - a row that runs in
- * @property {number} [pair] - 0 or 1 for the maps of a pair that share their row labels and the width
+ * @property {number} size - the largest width, in CSS pixels
+ * @property {number} [row] - the outlined row
+ * @property {number} [fresh] - a row that is animated, because it is new
+ * @property {number} [pair] - 0 or 1 for the maps of a pair, which share their row labels and the width
  */
 
-/** A map of weights under the causal mask, with its words: a row for each query. @param {MapProps} props */
+/** A heatmap of weights under the causal mask, with its words. @param {MapProps} props */
 export function WeightMap({ context, words, weights, label, title, size, row, fresh, pair }) {
   const type = size < 420 ? 12 : 14;
   const widest = Math.ceil(Math.max(...words.map((word) => context.measure(word, type)))) + 10;
   const side = pair === 1 ? 2 : widest;
   const columns = words.length * (pair === undefined ? 1 : 2);
-  const cell = Math.min(LARGEST_CELL, (size - widest - (pair === undefined ? 0 : BETWEEN)) / columns);
+  const cell = Math.min(LARGEST_CELL, (size - widest - (pair === undefined ? 0 : GAP)) / columns);
   const wide = words.length * cell;
   const colours = coloursOf(context, weights.data, { kind: 'sequential', high: 1 }).fill;
   const middle = (/** @type {number} */ place) => (place + 0.5) * cell;

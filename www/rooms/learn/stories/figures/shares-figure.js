@@ -2,7 +2,7 @@ import { html } from '../../../../ui/html.js';
 import { decimal } from '../story-step.js';
 /** @import { StoryContext } from '../story-step.js' */
 
-/** A share narrower than this, CSS pixels, is not named on the strip. */
+/** Parts narrower than this, in CSS pixels, have no text. */
 const NARROW = 44;
 
 /** A bar whose length is a share of 1. @param {{ share: number }} props */
@@ -13,7 +13,7 @@ export function Bar({ share }) {
 }
 
 /**
- * One whole, cut into the weights of a row.
+ * A bar that is divided in proportion to the weights of a row.
  *
  * @param {{ context: StoryContext, words: string[], weights: ArrayLike<number> }} props
  */

@@ -6,10 +6,10 @@ import { decimal } from '../story-step.js';
 /**
  * A list of numbers as a row of cells, blue below 0 and orange above. It is as wide as its container.
  *
- * @param {{ context: StoryContext, values: ArrayLike<number>, high: number, label: string, marked?: (place: number) => boolean }} props -
- *   `high` is what the darkest colour stands for; `marked` cells are outlined
+ * @param {{ context: StoryContext, values: ArrayLike<number>, high: number, label: string }} props - `high` is
+ *   the value of the darkest color
  */
-export function Strip({ context, values, high, label, marked }) {
+export function Strip({ context, values, high, label }) {
   const { fill } = coloursOf(context, values, { kind: 'diverging', high });
   const cell = (/** @type {string} */ colour, /** @type {number} */ place) =>
     html`<rect x=${place + 0.04} y="0" width=".92" height="1" style=${{ fill: colour }}
@@ -23,11 +23,5 @@ export function Strip({ context, values, high, label, marked }) {
     aria-label=${label}
   >
     ${fill.map(cell)}
-    ${
-      marked &&
-      fill.map((_, place) =>
-        marked(place) ? html`<rect class="differs" x=${place + 0.04} y="0" width=".92" height="1" />` : null,
-      )
-    }
   </svg>`;
 }

@@ -3,37 +3,39 @@ import { coloursOf } from '../colours.js';
 import { partOf } from '../rich.js';
 import { decimal } from '../story-step.js';
 import { arcPath, wordsLayout } from './words-layout.js';
+/** @import { Colours } from '../colours.js' */
 /** @import { StoryContext } from '../story-step.js' */
+/** @import { WordsLayout } from './words-layout.js' */
 
 /** Weights below this have no arc. */
 const LEAST_ARC = 0.003;
-/** From here on a weight is set in ink. */
+/** Larger weights are emphasized. */
 const LARGE = 0.1;
 
 /**
  * @typedef {object} WordsProps
  * @property {StoryContext} context
  * @property {string[]} words
- * @property {number} query - the word that looks
- * @property {ArrayLike<number> | null} weights - of this query; null while they are hidden
- * @property {number} [chosen] - the word that the reader chose
- * @property {(place: number) => void} [choose]
- * @property {number[]} [covered] - words in whose place a question mark stands
- * @property {string | null} [next] - a slot after the last word, and what stands in it
- * @property {string} [nextNote] - what stands below the slot
- * @property {string} [id] - arcs are drawn again when it changes
+ * @property {number} query - the index of the query
+ * @property {ArrayLike<number> | null} weights - the weights of the query; null while they are hidden
+ * @property {number} [chosen] - the index of the word that the reader chose
+ * @property {(place: number) => void} [choose] - makes the words buttons
+ * @property {number[]} [covered] - the indices of words that are shown as question marks
+ * @property {string} [next] - the text of a slot after the last word; without it, there is no slot
+ * @property {string} [nextNote] - the text below the slot
+ * @property {string} [id] - a new value animates the arcs again
  */
 
 /**
- * A sentence as a row of words, with the weights of one of them: an arc to each word, its colour and its
- * number.
+ * A sentence as a row of words, with the weights of one query: an arc to each word, its color and its number.
  *
  * @param {WordsProps} props
  */
 export function Words(props) {
   const { context, words, query, weights, covered = [], next, id = '' } = props;
   const shown = words.map((word, place) => (covered.includes(place) ? '?' : word));
-  const slots = next === undefined ? words : [...words, next ?? ''];
+  const slots = next === undefined ? words : [...words, next];
+  // The slot has space for the longest word that it gets.
   const layout = wordsLayout(
     slots.map((word, place) => (place === words.length && word.length < 4 ? 'Jane' : word)),
     context.measure,
@@ -59,7 +61,7 @@ export function Words(props) {
 }
 
 /**
- * @param {import('./words-layout.js').WordsLayout} layout
+ * @param {WordsLayout} layout
  * @param {number} query
  * @param {number} place
  * @param {number} weight
@@ -74,7 +76,7 @@ function arc(layout, query, place, weight) {
   />`;
 }
 
-/** @param {{ props: WordsProps, layout: import('./words-layout.js').WordsLayout, look: import('../colours.js').Colours | null, word: string, place: number }} props */
+/** @param {{ props: WordsProps, layout: WordsLayout, look: Colours | null, word: string, place: number }} props */
 function Word({ props, layout, look, word, place }) {
   const { context, query, weights, chosen, choose, covered = [] } = props;
   const { left, top, width, height } = layout.boxes[place];
@@ -134,9 +136,9 @@ function Word({ props, layout, look, word, place }) {
 }
 
 /**
- * The place of the next word.
+ * The slot for the next word.
  *
- * @param {WordsProps} props @param {import('./words-layout.js').WordsLayout} layout
+ * @param {WordsProps} props @param {WordsLayout} layout
  */
 function slot({ words, next, nextNote }, layout) {
   const { left, top, width, height } = layout.boxes[words.length];

@@ -1,50 +1,49 @@
-/**
- * Where the words of a sentence stand, and the arcs between them. Pure functions: the page measures, these
- * place.
- */
+/** The positions of the words of a sentence and of the arcs between them, as pure functions. */
 
 /**
  * @typedef {object} WordsLayout
- * @property {boolean} isColumn - on a narrow page the words stand below each other
- * @property {number} size - of the type, CSS pixels
+ * @property {boolean} isColumn - whether the words are one below the other, as on a narrow page
+ * @property {number} size - the font size, in CSS pixels
  * @property {{ left: number, top: number, width: number, height: number }[]} boxes
- * @property {number} arcs - the room that arcs have: above a row, to the left of a column
+ * @property {number} arcs - the space for arcs: above a row, or to the left of a column
  * @property {number} width
- * @property {number} height - of all, with the weights below a row
+ * @property {number} height - includes the weights below a row
  */
 
-/** Type, CSS pixels: a row whose type would be smaller than `least` becomes a column. */
-const TYPE = { least: 20, most: 64, column: 20 };
-/** The type of a row in a wide room: so many characters would fit its width. */
+/** Font sizes, in CSS pixels. A row with a smaller font than `least` becomes a column. */
+const FONT = { least: 20, most: 64, column: 20 };
+/** The font size of a row is at most 38 px, or the width divided by this, if that is larger. */
 const WIDE = 29;
-/** The number below a short word is wider than it: so much at both ends of a row. */
+/** The space at the ends of a row for numbers that are wider than their words, in CSS pixels. */
 const OVERHANG = 20;
+/** The padding of a word and the gap between two words, in font sizes. */
 const PAD = 0.24;
 const GAP = 0.3;
+/** The largest height of a word in a column, in CSS pixels. */
 const COLUMN_STEP = 42;
-/** What the numbers beside a column need. */
+/** The width of the numbers beside a column, in CSS pixels. */
 const NUMBERS = 56;
 
 /**
  * @param {string[]} words
  * @param {(text: string, size: number) => number} measure
- * @param {{ width: number, height: number }} room
+ * @param {{ width: number, height: number }} space
  * @returns {WordsLayout}
  */
 export function wordsLayout(words, measure, { width, height }) {
   const natural = words.map((word) => Math.max(measure(word, 100) / 100, 0.42) + 2 * PAD);
   const total = natural.reduce((sum, each) => sum + each, 0) + (words.length - 1) * GAP;
-  const size = Math.min(TYPE.most, Math.max(38, width / WIDE), (width - OVERHANG) / total);
-  return size < TYPE.least
+  const size = Math.min(FONT.most, Math.max(38, width / WIDE), (width - OVERHANG) / total);
+  return size < FONT.least
     ? column(words, measure, width, height)
     : row(natural, total, size, { width, height });
 }
 
 /**
- * @param {number[]} natural
- * @param {number} total
+ * @param {number[]} natural - the widths of the words, in font sizes
+ * @param {number} total - the width of the row, in font sizes
  * @param {number} size
- * @param {{ width: number, height: number }} room
+ * @param {{ width: number, height: number }} space
  * @returns {WordsLayout}
  */
 function row(natural, total, size, { width, height }) {
@@ -69,7 +68,7 @@ function row(natural, total, size, { width, height }) {
  */
 function column(words, measure, width, height) {
   const step = Math.max(28, Math.min(COLUMN_STEP, Math.floor(height / words.length)));
-  const size = Math.min(TYPE.column, step * 0.55);
+  const size = Math.min(FONT.column, step * 0.55);
   const widest = Math.max(...words.map((word) => measure(word, size))) + 2 * PAD * size;
   const arcs = Math.max(48, Math.min(110, (width - widest - NUMBERS) / 2));
   // In the middle, as far as the arcs and the numbers leave room.
@@ -79,7 +78,7 @@ function column(words, measure, width, height) {
 }
 
 /**
- * The arc from one word to another, as the path of an SVG.
+ * The arc from one word to another, as an SVG path.
  *
  * @param {WordsLayout} layout
  * @param {number} from

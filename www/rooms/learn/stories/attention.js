@@ -24,12 +24,12 @@ const OPTIONS = {
  * @param {'sqrt' | 'none'} [scale]
  * @returns {Worked}
  */
-export function attended(engine, { q, k, v }, mask = 'causal', scale = 'sqrt') {
+export function attentionOf(engine, { q, k, v }, mask = 'causal', scale = 'sqrt') {
   return engine.work({ ...OPTIONS, mask, scale }, { q, k, v });
 }
 
 /**
- * One row of a matrix.
+ * A row of a matrix, without copying it.
  *
  * @param {{ cols: number, data: Float64Array }} matrix
  * @param {number} row
