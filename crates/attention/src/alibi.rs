@@ -9,8 +9,8 @@ use crate::matrix::Matrix;
 ///
 /// `slope[h] = 2^(-8 (h + 1) / n)` for `n` heads.
 ///
-/// A head with a steep slope looks near, one with a flat slope far; powers of one ratio cover the
-/// range evenly.
+/// A head with a large slope attends to near keys, one with a small slope also to far ones. The
+/// slopes are powers of one ratio, so they cover the range evenly.
 ///
 /// - edge case: if `heads` is not a power of two, the slopes of the next lower power come first,
 ///   then every other one of twice that power. No heads give no slopes

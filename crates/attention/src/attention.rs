@@ -69,7 +69,7 @@ impl Attention {
 /// weights.
 ///
 /// - edge cases: a query that may attend to no key gets weights and output 0. An excluded key
-///   contributes nothing, even if its key or value holds NaN. NaN or +∞ in an admitted score
+///   contributes nothing, even if its key or value contains NaN. NaN or +∞ in an admitted score
 ///   makes the row of its query NaN, and no other (when the softmax is over rows). No queries
 ///   give an empty result
 /// - `q`: (queries, `d_k`), `k`: (keys, `d_k`), `v`: (keys, `d_v`)

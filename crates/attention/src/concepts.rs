@@ -85,7 +85,7 @@ pub fn concepts(
     };
     let v_k = &low_rank.v_k;
     let row_concepts = named_product(("ratings", ratings), ("vK", v_k))?;
-    let viewer_concepts = viewers.map(|viewers| place(viewers, v_k)).transpose()?;
+    let viewer_concepts = viewers.map(|viewers| coordinates(viewers, v_k)).transpose()?;
     let cosine =
         ViewerCosine { raw: first_two(viewers), concept: first_two(viewer_concepts.as_ref()) };
     let column_concepts = v_k.clone();
@@ -102,7 +102,7 @@ pub fn concepts(
 }
 
 /// The coordinates of viewers in concept space, `viewers · V_k`.
-fn place(viewers: &Matrix, v_k: &Matrix) -> Result<Matrix, Error> {
+fn coordinates(viewers: &Matrix, v_k: &Matrix) -> Result<Matrix, Error> {
     Error::unless_all_finite("viewers", viewers)?;
     if viewers.ncols() != v_k.nrows() {
         return Err(Error::WidthsDiffer {

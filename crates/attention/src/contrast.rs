@@ -1,4 +1,4 @@
-//! Right beside wrong: common mistakes, computed beside the correct formula.
+//! Common mistakes in attention, computed together with the correct formula.
 //!
 //! Each wrong side follows the wrong formula exactly; each right side comes from
 //! [`attend_heads`](crate::attend_heads). Both start from the same numbers, drawn as NumPy draws
@@ -9,7 +9,7 @@ use crate::scores::Scale;
 
 mod error;
 mod formula;
-mod given;
+mod inputs;
 mod mistake;
 mod plan;
 mod side;
@@ -18,10 +18,10 @@ pub use error::ContrastError;
 pub use mistake::{ALIBI_HEADS, ContrastSizes, Mistake, Precision};
 pub use side::{Side, SideFigures};
 
-use given::Given;
+use inputs::Inputs;
 use plan::Plan;
 
-/// A mistake beside the correct computation.
+/// The results of a mistake and of the correct computation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contrast {
     /// The result of the mistake.
@@ -71,7 +71,7 @@ pub struct CurvePoint {
 /// ```
 pub fn contrast(mistake: Mistake, sizes: ContrastSizes) -> Result<Contrast, ContrastError> {
     plan::check(mistake, sizes)?;
-    let (wrong, right, given) = sides(mistake, sizes)?;
+    let (wrong, right, inputs) = sides(mistake, sizes)?;
     let differences = cells(&wrong.output).zip(cells(&right.output)).map(|(a, b)| (a - b).abs());
     Ok(Contrast {
         leaked: largest_share(&wrong.weights, &right.allowed),
@@ -79,7 +79,7 @@ pub fn contrast(mistake: Mistake, sizes: ContrastSizes) -> Result<Contrast, Cont
         difference: largest(differences),
         mean_gap: match mistake {
             Mistake::Finite { padding: 1.., precision, .. } => {
-                Some(mean_gap(&wrong.output, &given.v, precision))
+                Some(mean_gap(&wrong.output, &inputs.v, precision))
             }
             _ => None,
         },
@@ -97,26 +97,26 @@ pub fn contrast(mistake: Mistake, sizes: ContrastSizes) -> Result<Contrast, Cont
 }
 
 /// The wrong side, the right side, and the inputs of both.
-fn sides(mistake: Mistake, sizes: ContrastSizes) -> Result<(Side, Side, Given), ContrastError> {
-    let given = Given::drawn(mistake, sizes)?;
+fn sides(mistake: Mistake, sizes: ContrastSizes) -> Result<(Side, Side, Inputs), ContrastError> {
+    let inputs = Inputs::drawn(mistake, sizes)?;
     let plan = Plan::right(mistake, sizes);
-    let right = given.attended(&plan)?;
-    let (z, allowed) = (|| given.scaled(), &right.allowed);
+    let right = inputs.attend(&plan)?;
+    let (z, allowed) = (|| inputs.scaled(), &right.allowed);
     let wrong = match mistake {
-        Mistake::Axis { axis } => given.mixed(formula::over_axis(z()?, axis))?,
-        Mistake::Late => given.mixed(formula::late(z()?, allowed))?,
-        Mistake::Zeroed => given.mixed(formula::zeroed(z()?, allowed))?,
-        Mistake::Empty { .. } => given.mixed(formula::plain(z()?, allowed))?,
-        Mistake::Unscaled { .. } => given.attended(&Plan { scale: Scale::None, ..plan })?,
-        Mistake::Finite { .. } => given.attended(&Plan { finite: true, ..plan })?,
-        Mistake::Cache { offset, .. } => given.attended(&Plan { offset, cached: 0, ..plan })?,
+        Mistake::Axis { axis } => inputs.with_weights(formula::over_axis(z()?, axis))?,
+        Mistake::Late => inputs.with_weights(formula::late(z()?, allowed))?,
+        Mistake::Zeroed => inputs.with_weights(formula::zeroed(z()?, allowed))?,
+        Mistake::Empty { .. } => inputs.with_weights(formula::plain(z()?, allowed))?,
+        Mistake::Unscaled { .. } => inputs.attend(&Plan { scale: Scale::None, ..plan })?,
+        Mistake::Finite { .. } => inputs.attend(&Plan { finite: true, ..plan })?,
+        Mistake::Cache { offset, .. } => inputs.attend(&Plan { offset, cached: 0, ..plan })?,
         Mistake::Padding { .. } => {
             // The same number of real tokens, but from the first on.
-            given.attended(&Plan { real: 0..plan.real.len(), ..plan })?
+            inputs.attend(&Plan { real: 0..plan.real.len(), ..plan })?
         }
-        Mistake::Alibi { .. } => given.attended(&Plan { slope: -plan.slope, ..plan })?,
+        Mistake::Alibi { .. } => inputs.attend(&Plan { slope: -plan.slope, ..plan })?,
     };
-    Ok((wrong, right, given))
+    Ok((wrong, right, inputs))
 }
 
 /// The powers of two up to the largest number of features.

@@ -1,6 +1,6 @@
-//! Numbers of things in sentences.
+//! Singular and plural in messages.
 
-/// So many things, as a sentence has them: "1 query", "2 queries".
+/// A number of things, in singular or plural: "1 query", "2 queries".
 pub(crate) fn counted(count: usize, things: &str) -> String {
     if count != 1 {
         return format!("{count} {things}");

@@ -213,6 +213,7 @@ impl Error {
     pub(crate) fn unless_finite(name: &'static str, value: f64) -> Result<(), Error> {
         if value.is_finite() { Ok(()) } else { Err(Error::NotFinite { name, value }) }
     }
+
     /// [`Error::NotPositive`] for a number that is not above 0 or not finite.
     pub(crate) fn unless_positive(name: &'static str, value: f64) -> Result<(), Error> {
         let fits = value.is_finite() && value > 0.0;

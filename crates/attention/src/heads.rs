@@ -6,7 +6,7 @@
 
 use crate::real::Real;
 use crate::rope::{Rope, turn};
-use crate::tensor::{Tensor, TensorError, room};
+use crate::tensor::{Tensor, TensorError, allocate};
 
 mod bias;
 mod cache;
@@ -105,7 +105,7 @@ pub(crate) fn attended<T: Real>(
 /// Queries and keys rotated by their positions.
 ///
 /// The alignment gives the position of a query. Key `j` is at position `j`, past keys included, so
-/// a cache holds keys before their rotation.
+/// a cache contains keys before their rotation.
 fn rotated<T: Real>(
     q: &Tensor<T>,
     k: &Tensor<T>,
@@ -116,7 +116,7 @@ fn rotated<T: Real>(
     let turned = rope.turned(sizes.d_k)?;
     let turn_all =
         |x: &Tensor<T>, heads: usize, length: usize, position: &dyn Fn(usize, usize) -> i64| {
-            let mut data = room("what RoPE rotates", x.data().len())?;
+            let mut data = allocate("what RoPE rotates", x.data().len())?;
             data.extend_from_slice(x.data());
             for (index, row) in data.chunks_exact_mut(sizes.d_k).enumerate() {
                 let (b, i) = (index / (heads * length), index % length);

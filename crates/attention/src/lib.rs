@@ -17,8 +17,8 @@
 //! with the correct results. For maps of thousands of tokens, [`headwise`] computes weights row by
 //! row, and [`pooled`] the weights of synthetic tokens under a mask, one figure for each pixel.
 //!
-//! The role of the three matrices is clearest with small numbers. Here the second query looks for
-//! what the first key offers, and gets the first value:
+//! The role of the three matrices is clearest with small numbers. Here the second query matches the
+//! first key, and gets the first value:
 //!
 //! ```
 //! use heedmap_attention::{Options, attend, from_row_major, to_row_major};
@@ -59,10 +59,10 @@
 //! };
 //! let causal = Options { mask: Mask::Causal, ..Options::default() };
 //!
-//! let worked = work(inputs, &causal, None)?;
+//! let steps = work(inputs, &causal, None)?;
 //!
-//! // The first word sees only itself; the last sees all, and heeds the third most.
-//! let weights = &worked.attention.softmax.weights;
+//! // The first word attends only to itself; the last attends to all, and most to the third.
+//! let weights = &steps.attention.softmax.weights;
 //! assert_eq!(weights[(0, 0)], 1.0);
 //! assert_eq!(weights[(0, 2)], 0.0);
 //! assert_eq!(format!("{:.8}", weights[(3, 2)]), "0.90565368");
@@ -75,7 +75,7 @@
 //! both are positions `(query, key)`. Flat arrays are row-major. *Weights* alone always means
 //! attention weights; learned matrices are *projections*.
 //!
-//! | matrix | shape | what it is |
+//! | matrix | shape | meaning |
 //! |---|---|---|
 //! | `embeddings`, `scaled_embeddings`, `positions`, `x` | (tokens, `d_model`) | `x = s · embeddings + positions` |
 //! | `w_q`, `w_k` | (`d_model`, `d_k`) | projections |
@@ -93,7 +93,7 @@
 //!
 //! The other half uses [`Tensor`]s, row-major with the last axis varying fastest:
 //!
-//! | tensor | shape | what it is |
+//! | tensor | shape | meaning |
 //! |---|---|---|
 //! | `q` | (batch, heads, queries, `d_k`) | the queries |
 //! | `k`, `v` | (batch, kv heads, keys, `d_k`), (batch, kv heads, keys, `d_v`) | keys and values, cached ones first |
@@ -104,7 +104,7 @@
 //! # Edge cases
 //!
 //! - A query that may attend to no key gets weights and output of 0.
-//! - An excluded key contributes nothing, whatever its key and value hold.
+//! - An excluded key contributes nothing, even if its key or value contains NaN.
 //! - NaN or +∞ among the scores of admitted keys makes that query's row NaN, and no other.
 //! - A softcap comes before the masks. A key is excluded by -∞ in `masked` alone: a finite number
 //!   in an additive mask does not exclude it, and neither does the temperature.

@@ -25,9 +25,9 @@ pub struct Projections {
 pub struct Projected {
     /// Queries: what each token looks for, (tokens, `d_k`).
     pub q: Matrix,
-    /// Keys: what each token is found by, (tokens, `d_k`).
+    /// Keys: what the queries are compared with, (tokens, `d_k`).
     pub k: Matrix,
-    /// Values: what each token gives, (tokens, `d_v`).
+    /// Values: what each token contributes to outputs, (tokens, `d_v`).
     pub v: Matrix,
 }
 

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-/// A number as an error's sentence shows it: to six decimals, or with an exponent where those would not do.
-/// Formats a number with six decimals at most, or with an exponent if it is too large or too small
-/// for that.
+/// A number with six decimals at most, or with an exponent if it is too large or too small for that.
+///
 /// The standard library formats floats so that they parse back to the same bits. That code is a
 /// tenth of all the wasm that a browser downloads, and an error message does not need it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,12 +46,12 @@ fn write_decimal(f: &mut fmt::Formatter<'_>, size: f64) -> fmt::Result {
     if decimals == 0 {
         return Ok(());
     }
-    let mut places = 6;
+    let mut digits = 6;
     while decimals.is_multiple_of(10) {
         decimals /= 10;
-        places -= 1;
+        digits -= 1;
     }
-    write!(f, ".{decimals:0places$}")
+    write!(f, ".{decimals:0digits$}")
 }
 
 #[cfg(test)]

@@ -90,10 +90,10 @@ impl<T> Tensor<T> {
     }
 }
 
-/// An empty vector with capacity for `length` items.
+/// Allocates an empty vector with capacity for `length` items.
 ///
 /// - errors: [`TensorError::OutOfMemory`]
-pub(crate) fn room<T>(name: &'static str, length: usize) -> Result<Vec<T>, TensorError> {
+pub(crate) fn allocate<T>(name: &'static str, length: usize) -> Result<Vec<T>, TensorError> {
     let mut items = Vec::new();
     match items.try_reserve_exact(length) {
         Ok(()) => Ok(items),

@@ -43,7 +43,7 @@ pub(super) fn rotate(mut a: Vec<Vec<f64>>) -> Result<Rotated, usize> {
     let mut v: Vec<Vec<f64>> =
         (0..count).map(|j| (0..count).map(|i| f64::from(u8::from(i == j))).collect()).collect();
     for _ in 0..MOST_SWEEPS {
-        let mut at_rest = true;
+        let mut converged = true;
         for p in 0..count {
             for q in p + 1..count {
                 let (alpha, beta) = (dot(&a[p], &a[p]), dot(&a[q], &a[q]));
@@ -53,7 +53,7 @@ pub(super) fn rotate(mut a: Vec<Vec<f64>>) -> Result<Rotated, usize> {
                 {
                     continue;
                 }
-                at_rest = false;
+                converged = false;
                 let zeta = (beta - alpha) / (2.0 * gamma);
                 // ζ may be so large that its square overflows; then t is 0 and c is 1, as in the
                 // limit.
@@ -68,7 +68,7 @@ pub(super) fn rotate(mut a: Vec<Vec<f64>>) -> Result<Rotated, usize> {
                 }
             }
         }
-        if at_rest {
+        if converged {
             return Ok(Rotated { scaled_u: a, v });
         }
     }

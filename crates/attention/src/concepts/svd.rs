@@ -106,8 +106,8 @@ fn decompose(matrix: &Matrix) -> Result<(Vec<Vec<f64>>, Vec<f64>, Vec<Vec<f64>>)
         let norm = libm::sqrt(dot(&scaled_u, &scaled_u));
         let u = scaled_u.into_iter().map(|entry| entry / norm).collect();
         let value = libm::scalbn(norm, exponent);
-        let place = triples.partition_point(|(other, ..)| *other >= value);
-        triples.insert(place, (value, u, v));
+        let index = triples.partition_point(|(other, ..)| *other >= value);
+        triples.insert(index, (value, u, v));
     }
     let (mut left, mut values, mut right) = (Vec::new(), Vec::new(), Vec::new());
     for (value, u, v) in triples {

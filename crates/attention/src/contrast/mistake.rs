@@ -23,7 +23,8 @@ pub enum Mistake {
     /// `weights = softmax(z · allowed)`: a causal mask that multiplies scores by 0.
     ///
     /// 0 is an ordinary score, and `exp(0) = 1`: a forbidden key gets a share, and more than an
-    /// allowed key whose score is negative. Rows still sum to 1, and training learns to look ahead.
+    /// allowed key whose score is negative. Rows still sum to 1, and training learns to use later
+    /// tokens.
     Zeroed,
     /// `weights = softmax(Q Kᵀ)`: no division by `√d`.
     ///
@@ -60,8 +61,8 @@ pub enum Mistake {
     /// `allowed[i, j] = j <= i + offset` with an offset that is not the number of cached keys.
     ///
     /// `tril` counts from the upper left corner, where query 0 is at key 0. With a cache query 0 is
-    /// at key `past`. With a smaller offset, new tokens see only the oldest keys; with one too
-    /// many, they look ahead.
+    /// at key `past`. With a smaller offset, new tokens attend only to the oldest keys; with a
+    /// larger one, also to later tokens.
     Cache {
         /// The number of keys in the cache.
         past: usize,
@@ -80,7 +81,7 @@ pub enum Mistake {
     /// distance.
     ///
     /// The paper adds a negative bias and code often subtracts a positive distance; a sign is
-    /// easily lost. The softmax then looks as far away as it can, and more so in longer texts.
+    /// easily lost. The farthest keys then get the largest weights, and more so in longer texts.
     Alibi {
         /// The index of the head among [`ALIBI_HEADS`], from 0: the slope is 2 to the power of
         /// `-(head + 1)`.

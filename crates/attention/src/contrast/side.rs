@@ -35,7 +35,8 @@ pub struct SideFigures {
     pub most_sum: f64,
     /// The number of keys that the last query may attend to.
     pub seen: usize,
-    /// `Σ weights · |distance|` of a row, as the mean over rows: how far away queries look.
+    /// `Σ weights · |distance|` of a row, as the mean over rows: the mean distance from a query to
+    /// the keys it attends to.
     pub distance: f64,
     /// The population variance of the scores before any mask.
     pub variance: f64,

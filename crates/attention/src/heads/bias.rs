@@ -24,7 +24,7 @@ impl<'a, T: Real> Bias<'a, T> {
     /// `z[j] + additive[j] - slope · |position - j|`. An additive -∞ replaces the score, because
     /// NaN and +∞ plus -∞ are NaN, and the contents of an excluded key must not matter.
     ///
-    /// - `scores`: the scores of consecutive keys, of which `first` is the first
+    /// - `scores`: the scores of the keys from `first` on
     pub(super) fn add(&self, [b, h, i]: [usize; 3], position: i64, first: usize, scores: &mut [T]) {
         let additive = self.additive.as_ref().map(|mask| (mask, mask.start(&[b, h, i])));
         let slope = self.slopes.and_then(|slopes| slopes.get(h).copied());

@@ -1,7 +1,7 @@
 //! Appends the keys and values of this step to those of earlier steps.
 
 use super::sizes::Sizes;
-use crate::tensor::{Tensor, TensorError, room};
+use crate::tensor::{Tensor, TensorError, allocate};
 
 /// The past followed by the present, head by head.
 ///
@@ -17,7 +17,7 @@ pub(super) fn appended<T: Copy>(
     let features = present.shape().last().copied().unwrap_or(0);
     let (before, now) = (sizes.past * features, (sizes.keys - sizes.past) * features);
     let heads = sizes.batches * sizes.kv_heads;
-    let mut data = room(name, heads * (before + now))?;
+    let mut data = allocate(name, heads * (before + now))?;
     for head in 0..heads {
         data.extend_from_slice(past.map_or(&[], |past| past.row(head, before)));
         data.extend_from_slice(present.row(head, now));

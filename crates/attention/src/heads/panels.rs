@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::real::Real;
-use crate::tensor::{TensorError, room};
+use crate::tensor::{TensorError, allocate};
 
 /// The number of sums that are computed together: as many as fit the registers of most processors.
 const SIDE: usize = 8;
@@ -24,18 +24,18 @@ impl<T: Real> Panels<T> {
     /// Memory for `sums` sums of `terms` terms.
     ///
     /// - errors: [`TensorError::OutOfMemory`]
-    pub(super) fn with_room(
+    pub(super) fn with_capacity(
         name: &'static str,
         sums: usize,
         terms: usize,
     ) -> Result<Self, TensorError> {
         let length = sums.div_ceil(SIDE) * terms;
-        let mut cells = room(name, length)?;
+        let mut cells = allocate(name, length)?;
         cells.resize(length, [T::ZERO; SIDE]);
         Ok(Self { cells, terms })
     }
 
-    /// The bytes that [`Panels::with_room`] allocates.
+    /// The bytes that [`Panels::with_capacity`] allocates.
     pub(super) fn bytes(sums: usize, terms: usize) -> u64 {
         let length = (sums.div_ceil(SIDE) as u64).saturating_mul(terms as u64);
         length.saturating_mul(size_of::<[T; SIDE]>() as u64)

@@ -2,7 +2,7 @@
 
 use super::sizes::Sizes;
 use crate::real::Real;
-use crate::tensor::{Tensor, TensorError, room};
+use crate::tensor::{Tensor, TensorError, allocate};
 
 /// One query of one head of one batch entry, all counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,17 +72,17 @@ impl<T> Found<T> {
     /// Memory for all rows.
     ///
     /// - errors: [`TensorError::OutOfMemory`]
-    pub(super) fn with_room(sizes: &Sizes, with_cap: bool) -> Result<Self, TensorError> {
+    pub(super) fn with_capacity(sizes: &Sizes, with_cap: bool) -> Result<Self, TensorError> {
         let rows = sizes.rows();
         let scores = rows * sizes.keys;
         Ok(Self {
-            scaled: room("the scaled scores", scores)?,
-            capped: if with_cap { Some(room("the capped scores", scores)?) } else { None },
-            masked: room("the masked scores", scores)?,
-            weights: room("the weights", scores)?,
-            output: room("the output", rows * sizes.d_v)?,
-            log_sum_exp: room("the log-sum-exps", rows)?,
-            entropy: room("the entropies", rows)?,
+            scaled: allocate("the scaled scores", scores)?,
+            capped: if with_cap { Some(allocate("the capped scores", scores)?) } else { None },
+            masked: allocate("the masked scores", scores)?,
+            weights: allocate("the weights", scores)?,
+            output: allocate("the output", rows * sizes.d_v)?,
+            log_sum_exp: allocate("the log-sum-exps", rows)?,
+            entropy: allocate("the entropies", rows)?,
             rows_without_key: Vec::new(),
             rows_with_nan: Vec::new(),
         })

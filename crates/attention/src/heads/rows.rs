@@ -50,10 +50,10 @@ impl<'a, T: Real> Rows<'a, T> {
     /// - errors: [`TensorError::OutOfMemory`]
     pub(super) fn all(&self) -> Result<Found<T>, TensorError> {
         let &Sizes { batches, heads, kv_heads, queries, keys, d_k, d_v, .. } = self.sizes;
-        let mut found = Found::with_room(self.sizes, self.options.has_cap())?;
+        let mut found = Found::with_capacity(self.sizes, self.options.has_cap())?;
         let mut head = Head {
-            keys: Panels::with_room("the keys of a head", keys, d_k)?,
-            values: Panels::with_room("the values of a head", d_v, keys)?,
+            keys: Panels::with_capacity("the keys of a head", keys, d_k)?,
+            values: Panels::with_capacity("the values of a head", d_v, keys)?,
             runs: Vec::new(),
         };
         let group = heads / kv_heads;
@@ -112,8 +112,8 @@ impl<'a, T: Real> Rows<'a, T> {
         found.entropy.push(shares.entropy);
         if is_nan(shares.entropy) {
             weights.fill(shares.entropy);
-            let poison = |logit: &T| is_nan(*logit) || logit.to_f64() == f64::INFINITY;
-            let key = reached.start + logits.iter().position(poison).unwrap_or_default();
+            let invalid = |logit: &T| is_nan(*logit) || logit.to_f64() == f64::INFINITY;
+            let key = reached.start + logits.iter().position(invalid).unwrap_or_default();
             found.rows_with_nan.push(NanRow { row, key });
         }
 

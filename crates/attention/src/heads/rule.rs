@@ -54,7 +54,7 @@ impl<'a, T: Real> Rule<'a, T> {
 
     /// Sets the logits to -∞ that the boolean mask or the padding excludes.
     ///
-    /// - `logits`: the logits of consecutive keys, of which `first` is the first
+    /// - `logits`: the logits of the keys from `first` on
     pub(super) fn exclude(&self, [b, h, i]: [usize; 3], first: usize, logits: &mut [T]) {
         let boolean = self.boolean.as_ref().map(|mask| (mask, mask.start(&[b, h, i])));
         let padding = self.padding.as_ref().map(|mask| (mask, mask.start(&[b])));

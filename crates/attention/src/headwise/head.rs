@@ -129,7 +129,8 @@ impl HeadWeights {
         self.k.dots(&self.q[query * self.size..][..self.size], seen.clone(), logits);
         self.scale(logits);
         self.cap(logits);
-        // The sink stands beside the keys that are seen until their softmax is there.
+        // The softmax needs the sink next to the visible keys. Its weight is moved to the front
+        // afterwards.
         if let Some(sink) = self.options.sink {
             row[start] = sink as f32;
         }

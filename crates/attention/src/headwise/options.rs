@@ -37,7 +37,7 @@ pub struct Options {
     pub offset: i64,
     /// RoPE, applied to queries and keys; key `j` is at position `j`.
     pub rope: Option<Rope>,
-    /// The score of a learned sink, which takes part in the softmax of every row and is not a key: it
+    /// The score of a learned sink, which is part of the softmax of every row but is not a key: it
     /// is neither scaled nor bounded nor masked. Its weight is the first of a row.
     ///
     /// - source: Xiao et al., "Efficient Streaming Language Models with Attention Sinks", 2023;

@@ -1,4 +1,4 @@
-//! ALiBi beside a mask: the penalty of one head on distance.
+//! The penalty that ALiBi adds to the scores of one head, in addition to a mask.
 
 use crate::alibi_slopes;
 

@@ -12,7 +12,8 @@ use super::view::View;
 pub(crate) struct Bands {
     /// The view that they were computed for, without its number of shown queries.
     view: View,
-    worked: Vec<bool>,
+    /// For each query, whether its pixels are computed.
+    computed: Vec<bool>,
     /// The largest exponential of each pixel, and the sum of its scores.
     peaks: Vec<f32>,
     totals: Vec<f32>,
@@ -38,7 +39,7 @@ impl Bands {
         }
         let fresh = || Self {
             view,
-            worked: Vec::new(),
+            computed: Vec::new(),
             peaks: Vec::new(),
             totals: Vec::new(),
             sums: Vec::new(),
@@ -54,16 +55,16 @@ impl Bands {
         cells: Cells<'_>,
     ) -> Band<'_> {
         let (cols, words) = (self.view.cols, self.view.keys.div_ceil(64));
-        if query >= self.worked.len() {
-            self.worked.resize(query + 1, false);
+        if query >= self.computed.len() {
+            self.computed.resize(query + 1, false);
             self.peaks.resize((query + 1) * cols, 0.0);
             self.totals.resize((query + 1) * cols, 0.0);
             self.sums.resize((query + 1) * words, 0.0);
         }
         let (pixels, words) =
             (query * cols..(query + 1) * cols, query * words..(query + 1) * words);
-        if !self.worked[query] {
-            self.worked[query] = true;
+        if !self.computed[query] {
+            self.computed[query] = true;
             let peaks = self.peaks[pixels.clone()].iter_mut();
             let row = peaks.zip(&mut self.totals[pixels.clone()]).enumerate();
             for (col, (peak, total)) in row {

@@ -19,7 +19,7 @@ use super::view::View;
 pub struct Scores {
     tokens: Tokens,
     /// The numbers of rows and columns that are computed.
-    worked: (usize, usize),
+    computed: (usize, usize),
     /// The distance from the start of a row to the start of the next.
     stride: usize,
     scores: Vec<f32>,
@@ -36,8 +36,8 @@ impl Scores {
     pub fn new(seed: f64, size: usize) -> Result<Self, Error> {
         let tokens = Tokens::new(seed, size)?;
         let (scores, exponentials) = (Vec::new(), Vec::new());
-        let (worked, stride) = ((0, 0), 0);
-        Ok(Self { tokens, worked, stride, scores, exponentials, bands: None, largest: None })
+        let (computed, stride) = ((0, 0), 0);
+        Ok(Self { tokens, computed, stride, scores, exponentials, bands: None, largest: None })
     }
 
     /// The tokens that have been drawn.
@@ -95,23 +95,23 @@ impl Scores {
 
     /// Computes missing rows and columns up to these numbers.
     pub(crate) fn cover(&mut self, queries: usize, keys: usize) {
-        let (rows, cols) = self.worked;
+        let (rows, cols) = self.computed;
         if queries <= rows && keys <= cols {
             return;
         }
         let (all_rows, all_cols) = (queries.max(rows), keys.max(cols));
         self.tokens.draw(all_rows.max(all_cols));
-        self.make_room(all_rows, all_cols);
+        self.grow(all_rows, all_cols);
         for query in 0..all_rows {
             let first = if query < rows { cols } else { 0 };
-            self.work(query, first, all_cols);
+            self.compute(query, first, all_cols);
         }
-        self.worked = (all_rows, all_cols);
+        self.computed = (all_rows, all_cols);
     }
 
     /// Moves the rows apart if they have to become longer. The capacity doubles, so that growing
     /// token by token moves them only a few times.
-    fn make_room(&mut self, rows: usize, cols: usize) {
+    fn grow(&mut self, rows: usize, cols: usize) {
         if cols > self.stride {
             let stride = cols.next_power_of_two();
             for all in [&mut self.scores, &mut self.exponentials] {
@@ -127,7 +127,8 @@ impl Scores {
         self.exponentials.resize(rows * self.stride, 0.0);
     }
 
-    fn work(&mut self, query: usize, first: usize, end: usize) {
+    /// Computes the scores of a query with the keys from `first` to `end`, with `end` excluded.
+    fn compute(&mut self, query: usize, first: usize, end: usize) {
         let q = self.tokens.query(query);
         let root = libm::sqrt(self.tokens.size() as f64);
         let start = query * self.stride;

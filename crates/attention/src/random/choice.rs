@@ -38,7 +38,7 @@ impl RandomState {
                 None => (0..count).map(|_| self.randint(0, population)).collect(),
                 Some(probabilities) => {
                     let cumulative = cumulate(probabilities);
-                    Ok((0..count).map(|_| place(&cumulative, self.rand()) as i64).collect())
+                    Ok((0..count).map(|_| index_of(&cumulative, self.rand()) as i64).collect())
                 }
             };
         }
@@ -71,16 +71,16 @@ impl RandomState {
             let draws: Vec<f64> = (found.len()..count).map(|_| self.rand()).collect();
             let cumulative = cumulate(&left);
             for draw in draws {
-                let place = place(&cumulative, draw);
+                let index = index_of(&cumulative, draw);
                 // It was found in this round or, for an index that rounding hides, in an earlier
                 // one.
-                if left[place] > 0.0 {
-                    left[place] = 0.0;
-                    found.push(place);
+                if left[index] > 0.0 {
+                    left[index] = 0.0;
+                    found.push(index);
                 }
             }
         }
-        Ok(found.into_iter().map(|place| place as i64).collect())
+        Ok(found.into_iter().map(|index| index as i64).collect())
     }
 }
 
@@ -117,7 +117,7 @@ fn cumulate(probabilities: &[f64]) -> Vec<f64> {
 }
 
 /// The first index whose cumulative probability exceeds the draw.
-fn place(cumulative: &[f64], draw: f64) -> usize {
+fn index_of(cumulative: &[f64], draw: f64) -> usize {
     // A draw is below 1 and the last cumulative probability is 1, so there is such an index. The
     // bound is for an empty population, from which nothing is drawn.
     cumulative.partition_point(|&sum| sum <= draw).min(cumulative.len().saturating_sub(1))

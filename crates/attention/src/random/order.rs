@@ -11,8 +11,8 @@ impl RandomState {
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             // The index is at most `last`, so the conversion is safe.
-            let place = self.interval(last as u64) as usize;
-            items.swap(last, place);
+            let index = self.interval(last as u64) as usize;
+            items.swap(last, index);
         }
     }
 

@@ -68,8 +68,8 @@ pub fn score_curves(
 
 /// One token at each distance of the curves, from 0 to the reach.
 fn copies(name: &'static str, words: &Matrix, token: usize, reach: usize) -> Result<Matrix, Error> {
-    let places = reach.saturating_add(1);
-    cell_count(name, places, words.ncols())?;
+    let distances = reach.saturating_add(1);
+    cell_count(name, distances, words.ncols())?;
     let word = row(words, token);
-    Ok(Matrix::from_fn(places, words.ncols(), |_, c| word[c]))
+    Ok(Matrix::from_fn(distances, words.ncols(), |_, c| word[c]))
 }

@@ -39,9 +39,9 @@ impl Rules {
     }
 
     /// The angle of each pair at each position, in radians, (positions, pairs).
-    pub(super) fn angles(&self, first: u32, places: usize) -> Matrix {
+    pub(super) fn angles(&self, first: u32, positions: usize) -> Matrix {
         let rope = Rope { first_position: i64::from(first), ..self.rope };
-        Matrix::from_fn(places, self.turned / 2, |r, c| rope.angle(r as i64, c, self.turned))
+        Matrix::from_fn(positions, self.turned / 2, |r, c| rope.angle(r as i64, c, self.turned))
     }
 
     /// The rows, rotated by the angles of their positions.

@@ -18,7 +18,7 @@ const D_V: usize = 3;
 const HUGE: f64 = -1e9;
 
 /// Queries, keys and values.
-pub(super) struct Given {
+pub(super) struct Inputs {
     pub(super) q: Matrix,
     pub(super) k: Matrix,
     pub(super) v: Matrix,
@@ -26,7 +26,7 @@ pub(super) struct Given {
     pub(super) past: usize,
 }
 
-impl Given {
+impl Inputs {
     /// `randn(tokens, d)`, `randn(past + tokens, d)` and `randn(past + tokens, 3)`, in this order.
     pub(super) fn drawn(mistake: Mistake, sizes: ContrastSizes) -> Result<Self, ContrastError> {
         let ContrastSizes { seed, tokens, features } = sizes;
@@ -50,22 +50,22 @@ impl Given {
         Ok(scaled(&scores(&self.q, &self.k)?, Scale::InverseSqrtDk, self.k.ncols())?)
     }
 
-    /// A side whose weights do not come from attention: `output = weights · V`, summed over all
-    /// keys.
-    pub(super) fn mixed(&self, steps: Steps) -> Result<Side, ContrastError> {
+    /// A side whose weights do not come from [`attend_heads`]: `output = weights · V`, summed over
+    /// all keys.
+    pub(super) fn with_weights(&self, steps: Steps) -> Result<Side, ContrastError> {
         let output = product(&steps.weights, &self.v)?;
         Ok(Side::of(steps, output, self.past))
     }
 
-    /// The result of attention over heads, with one batch entry and one head.
-    pub(super) fn attended(&self, plan: &Plan) -> Result<Side, ContrastError> {
+    /// A side whose weights come from [`attend_heads`], with one batch entry and one head.
+    pub(super) fn attend(&self, plan: &Plan) -> Result<Side, ContrastError> {
         match plan.precision {
-            Precision::F64 => self.attended_in::<f64>(plan),
-            Precision::F32 => self.attended_in::<f32>(plan),
+            Precision::F64 => self.attend_in::<f64>(plan),
+            Precision::F32 => self.attend_in::<f32>(plan),
         }
     }
 
-    fn attended_in<T: Real>(&self, plan: &Plan) -> Result<Side, ContrastError> {
+    fn attend_in<T: Real>(&self, plan: &Plan) -> Result<Side, ContrastError> {
         let (queries, keys, cached) = (self.q.nrows(), self.k.nrows(), plan.cached);
         let q = tensor(&self.q, 0, queries)?;
         let (past_k, k) = (tensor(&self.k, 0, cached)?, tensor(&self.k, cached, keys)?);
