@@ -92,7 +92,7 @@ export const SCRIPTS = [
       'figure/spans.js',
       'heatmap/picture.js',
       ...['contrast', 'learn', 'masks'].map((room) => `rooms/${room}/picture.js`),
-      ...['drawn', 'ground', 'picture', 'scene'].map((module) => `rooms/maps/export/${module}.js`),
+      ...['drawn', 'picture', 'scene'].map((module) => `rooms/maps/export/${module}.js`),
     ],
   ),
   // The page with a single figure, and the script that saves one.

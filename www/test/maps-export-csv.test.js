@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvHeader, csvRows, digits, labelCell } from '../rooms/maps/export/csv.js';
+import { csvHeader, csvRows, digits, labelCell, tableLabels } from '../rooms/maps/export/csv.js';
 import { fileName } from '../rooms/maps/export/file-name.js';
-import { namesOf } from '../rooms/maps/export/labels.js';
 
 /** Floats of every kind, by their bits. */
 function floats() {
@@ -100,13 +99,13 @@ test('rows are named by their own tokens, otherwise by those of the keys at thei
     words: ['unable', 'to', 'go'],
   };
   const data = /** @type {any} */ ({ tokens, queryTokens: null, reading: { offset: 2 } });
-  assert.deepEqual(namesOf(data, { words: null }), {
+  assert.deepEqual(tableLabels(data, { words: null }), {
     queries: ['to', 'go'],
     keys: ['un', 'able', 'to', 'go'],
   });
   const words = { query: Uint32Array.of(0, 1), key: Uint32Array.of(0, 0, 1, 2) };
-  assert.deepEqual(namesOf(data, { words }), { queries: ['to', 'go'], keys: ['unable', 'to', 'go'] });
+  assert.deepEqual(tableLabels(data, { words }), { queries: ['to', 'go'], keys: ['unable', 'to', 'go'] });
   const other = { tokens: [{ text: 'ir', shown: 'ir', word: 0 }], words: ['ir'] };
-  assert.deepEqual(namesOf({ ...data, queryTokens: other }, { words: null }).queries, ['ir']);
-  assert.deepEqual(namesOf({ ...data, tokens: null }, { words: null }), { queries: null, keys: null });
+  assert.deepEqual(tableLabels({ ...data, queryTokens: other }, { words: null }).queries, ['ir']);
+  assert.deepEqual(tableLabels({ ...data, tokens: null }, { words: null }), { queries: null, keys: null });
 });

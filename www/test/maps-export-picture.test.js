@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gathered, table } from '../rooms/maps/export/gather.js';
-import { gapsOf } from '../rooms/maps/export/ground.js';
+import { gather, table } from '../rooms/maps/export/gather.js';
 import { pictureOf } from '../rooms/maps/export/picture.js';
-import { cellOf, rowLabelsWidth, sceneOf, widthOf } from '../rooms/maps/export/scene.js';
+import { cellSize, gapsOf, rowLabelsWidth, sceneOf, widthOf } from '../rooms/maps/export/scene.js';
 import { svgOf } from '../picture/svg.js';
 import { fitted, lines, wellFormed } from '../picture/text.js';
 import { LANGUAGES } from '../page/words/index.js';
@@ -102,7 +101,7 @@ async function open(heads, tokens, state = {}, language = 'en') {
  */
 async function found({ service }, spec, pixels = 10) {
   const info = await service.map(spec);
-  return gathered(service, info, { rows: [0, info.queries], cols: [0, info.keys] }, { x: pixels, y: pixels });
+  return gather(service, info, { rows: [0, info.queries], cols: [0, info.keys] }, { x: pixels, y: pixels });
 }
 
 /** @param {Scene} scene */
@@ -240,7 +239,7 @@ test('cells without a number are hatched if they are excluded, and crossed other
     rows: 3,
     cols: 4,
     data,
-    sight: { rows: [5, 3], cols: [0, 4] },
+    region: { rows: [5, 3], cols: [0, 4] },
     pooled: { rows: 1, cols: 1 },
     leaveOut: 1,
     reach: [0, 0, 0, 0, 0, 2, 3, 4],
@@ -257,15 +256,15 @@ test('a large map is read at the level that fits its pixels, in tiles from the v
   const side = 1100;
   const of = await open([range(side).map((i) => range(side).map((j) => (i * side + j) / side ** 2))], []);
   const info = await of.service.map(SPEC);
-  const half = await gathered(of.service, info, { rows: [0, side], cols: [0, side] }, { x: 0.5, y: 0.5 });
+  const half = await gather(of.service, info, { rows: [0, side], cols: [0, side] }, { x: 0.5, y: 0.5 });
   assert.deepEqual([half.rows, half.cols, half.pooled], [550, 550, { rows: 2, cols: 2 }]);
   assert.equal(half.data[549 * 550 + 549], Math.fround((side ** 2 - 1) / side ** 2));
   assert.equal(half.data[520 * 550 + 3], Math.fround((1041 * side + 7) / side ** 2));
-  const part = await gathered(of.service, info, { rows: [7, 600], cols: [501, 3] }, { x: 4, y: 4 });
-  assert.deepEqual([part.rows, part.cols, part.sight], [600, 3, { rows: [7, 600], cols: [501, 3] }]);
+  const part = await gather(of.service, info, { rows: [7, 600], cols: [501, 3] }, { x: 4, y: 4 });
+  assert.deepEqual([part.rows, part.cols, part.region], [600, 3, { rows: [7, 600], cols: [501, 3] }]);
   assert.equal(part.data[599 * 3 + 1], Math.fround((606 * side + 502) / side ** 2));
-  const odd = await gathered(of.service, info, { rows: [3, 4], cols: [1, 2] }, { x: 0.5, y: 0.5 });
-  assert.deepEqual(odd.sight, { rows: [2, 6], cols: [0, 4] }, 'a part is widened to whole pools');
+  const odd = await gather(of.service, info, { rows: [3, 4], cols: [1, 2] }, { x: 0.5, y: 0.5 });
+  assert.deepEqual(odd.region, { rows: [2, 6], cols: [0, 4] }, 'a part is widened to whole pools');
 });
 
 test('a table of many rows is written in pieces that parse back to the map', async () => {
@@ -306,7 +305,7 @@ test('a picture has the width of its contents, and never less than its texts nee
   assert.equal(rowLabelsWidth([{ text: 'abc', first: 0, count: 1 }], measure), 3 * 12 * 0.6 + 8);
   assert.ok(widthOf({ rows: 1, cols: 1 }, 1, 20) >= 500);
   assert.ok(widthOf({ rows: 17, cols: 17 }, 3, 60) > widthOf({ rows: 17, cols: 17 }, 1, 60));
-  assert.deepEqual(cellOf({ rows: 20, cols: 20 }, 1), { x: 29, y: 29 });
+  assert.deepEqual(cellSize({ rows: 20, cols: 20 }, 1), { x: 29, y: 29 });
 });
 
 test('the legend of a comparison describes its scale: rows by themselves have none, and ranks are those of A', async () => {

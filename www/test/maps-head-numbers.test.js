@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { barsOf, marginsOf } from '../rooms/maps/head/draw-margins.js';
-import { linesOf, placesIn } from '../rooms/maps/head/lines.js';
-import { fullDigits, rankOf, topOf } from '../rooms/maps/head/ranks.js';
+import { linesOf, visibleRange } from '../rooms/maps/head/lines.js';
+import { fullDigits } from '../rooms/maps/head/float-text.js';
+import { rankOf, topKeys } from '../rooms/maps/head/ranks.js';
 import { automaticEnd, barOf, endsOf, scaleOf, scaleTicks } from '../rooms/maps/head/scale.js';
 import { suggestion } from '../rooms/maps/head/suggestion.js';
 import { maps as en } from '../rooms/maps/words/en.js';
@@ -20,7 +21,7 @@ test('a rank counts the keys with larger weights; equal ones share a rank, and m
 });
 
 test('the keys with the largest weights come first, with their sum', () => {
-  const top = topOf(ROW, 3);
+  const top = topKeys(ROW, 3);
   assert.deepEqual(
     top.map(({ key, rank }) => [key, rank]),
     [
@@ -30,8 +31,8 @@ test('the keys with the largest weights come first, with their sum', () => {
     ],
   );
   assert.ok(Math.abs(top[2].sum - 0.9) < 1e-7);
-  assert.equal(topOf(ROW, 99).length, 5);
-  assert.deepEqual(topOf(Float32Array.of(NaN), 3), []);
+  assert.equal(topKeys(ROW, 99).length, 5);
+  assert.deepEqual(topKeys(Float32Array.of(NaN), 3), []);
 });
 
 test('the digits of a weight parse back to the same 32-bit float and are as few as possible', () => {
@@ -69,9 +70,9 @@ test('lines show weights above a threshold, and only the largest if there are to
 });
 
 test('the visible items of a list are those at the scroll position', () => {
-  assert.deepEqual(placesIn(0, 100, 20, 50), { first: 0, last: 4 });
-  assert.deepEqual(placesIn(990, 100, 20, 50), { first: 49, last: 49 });
-  assert.deepEqual(placesIn(0, 100, 20, 2), { first: 0, last: 1 });
+  assert.deepEqual(visibleRange(0, 100, 20, 50), { first: 0, last: 4 });
+  assert.deepEqual(visibleRange(990, 100, 20, 50), { first: 49, last: 49 });
+  assert.deepEqual(visibleRange(0, 100, 20, 2), { first: 0, last: 1 });
 });
 
 const info = (/** @type {object} */ more) =>
@@ -320,7 +321,7 @@ test('rows show their entropy, or their sums if no row has valid weights', () =>
 });
 
 test('each row has its bar, and if rows are smaller than pixels each pixel has the largest of its rows', () => {
-  const wide = barsOf(Float32Array.of(1, 2, NaN, 4), { start: 0, size: 10, seen: 40 });
+  const wide = barsOf(Float32Array.of(1, 2, NaN, 4), { start: 0, size: 10, visible: 40 });
   assert.deepEqual(
     wide.map(({ from, to, share }) => [from, to, share]),
     [
@@ -332,7 +333,7 @@ test('each row has its bar, and if rows are smaller than pixels each pixel has t
   );
   const values = new Float32Array(4000);
   values[1234] = 1;
-  const thin = barsOf(values, { start: 0, size: 0.1, seen: 400 });
+  const thin = barsOf(values, { start: 0, size: 0.1, visible: 400 });
   assert.equal(thin.length, 400);
   assert.deepEqual(
     thin.flatMap(({ share }, pixel) => (share > 0 ? [pixel] : [])),
@@ -341,7 +342,7 @@ test('each row has its bar, and if rows are smaller than pixels each pixel has t
 });
 
 test('bars of a part of an axis begin with the clipped row', () => {
-  const bars = barsOf(Float32Array.of(1, 2, 4, 8), { start: 1.5, size: 10, seen: 15 });
+  const bars = barsOf(Float32Array.of(1, 2, 4, 8), { start: 1.5, size: 10, visible: 15 });
   assert.deepEqual(
     bars.map(({ from, to, share }) => [from, to, share]),
     [

@@ -47,11 +47,11 @@ test('a state names one head, or several and how they are combined', () => {
 });
 
 test('the request for a map follows the state', () => {
-  const { specs, refused } = specsOf(state({ leaveOut: 2 }), data());
+  const { specs, refusal } = specsOf(state({ leaveOut: 2 }), data());
   assert.deepEqual(specs, {
     a: headSpec({ source: { of: 'head', layer: 2, head: 3 }, leaveOut: 2 }),
   });
-  assert.equal(refused, null);
+  assert.equal(refusal, null);
 });
 
 test('if rows are divided by their largest weight, the weights themselves are requested too', () => {
@@ -84,11 +84,11 @@ test('another file is compared if it has the same shape, and otherwise the reaso
     1,
   );
   const none = specsOf(state({ compare }), data());
-  assert.deepEqual([Object.keys(none.specs), none.refused], [['a'], { why: 'noOther', shapes: [] }]);
+  assert.deepEqual([Object.keys(none.specs), none.refusal], [['a'], { reason: 'noOther', shapes: [] }]);
   const odd = specsOf(state({ compare }), data({}, { other: { reading: { queries: 4, keys: 5, v: [] } } }));
   assert.deepEqual(
-    [Object.keys(odd.specs), odd.refused],
-    [['a'], { why: 'otherShape', shapes: ['4 × 4', '4 × 5'] }],
+    [Object.keys(odd.specs), odd.refusal],
+    [['a'], { reason: 'otherShape', shapes: ['4 × 4', '4 × 5'] }],
   );
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
 import { mapStore } from '../rooms/maps/head/map-store.js';
-import { pooled } from '../rooms/maps/head/paint.js';
+import { pool } from '../rooms/maps/head/paint.js';
 import { rowStore } from '../rooms/maps/head/rows.js';
 import { visibleTiles, tileStore, wholeLevel } from '../rooms/maps/head/tiles.js';
 
@@ -187,14 +187,14 @@ test('the number of simultaneous requests for tiles is limited, and tiles outsid
 
 test('pooled cells are the farthest from 0 of the cells that they cover, and missing only if all are', () => {
   const data = Float32Array.of(0.1, -0.4, NaN, 0.3, NaN, 0.2);
-  assert.deepEqual(pooled({ rows: 1, cols: 6, data }, 1, 2), {
+  assert.deepEqual(pool({ rows: 1, cols: 6, data }, 1, 2), {
     rows: 1,
     cols: 3,
     data: Float32Array.of(-0.4, 0.3, 0.2),
   });
-  assert.deepEqual(pooled({ rows: 3, cols: 2, data }, 2, 1).data, Float32Array.of(0.1, -0.4, NaN, 0.2));
+  assert.deepEqual(pool({ rows: 3, cols: 2, data }, 2, 1).data, Float32Array.of(0.1, -0.4, NaN, 0.2));
   assert.deepEqual(
-    pooled({ rows: 1, cols: 2, data: Float32Array.of(NaN, NaN) }, 1, 2).data,
+    pool({ rows: 1, cols: 2, data: Float32Array.of(NaN, NaN) }, 1, 2).data,
     Float32Array.of(NaN),
   );
 });

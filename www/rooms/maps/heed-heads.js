@@ -8,7 +8,7 @@ import { session } from './session.js';
 import { isSuggested } from './first-head.js';
 import { shownName } from './understand/names.js';
 import { decode, encode } from './fragment.js';
-import { shownScene } from './export/using.js';
+import { shownScene } from './export/open-maps.js';
 import { headView } from './head/head-view.js';
 import { specsOf } from './head/spec.js';
 import { headAt, selectedPair } from './selected.js';

@@ -1,7 +1,8 @@
+import { shortestText } from '../head/float-text.js';
+/** @import { MapsData, MapSpec, ReadableTokens } from '../types.js' */
+
 /** First characters with which a spreadsheet recognizes a formula, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
-/** The number of digits that distinguishes all 32-bit floats. */
-const ENOUGH = 9;
 
 /**
  * The shortest text that parses to the same 32-bit float. A missing number is `nan`, as in NumPy, because an
@@ -11,12 +12,7 @@ const ENOUGH = 9;
  */
 export function digits(value) {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : 'inf';
-  if (Object.is(value, -0)) return '-0';
-  for (let precision = 6; precision < ENOUGH; precision++) {
-    const short = Number(value.toPrecision(precision));
-    if (Math.fround(short) === value) return String(short);
-  }
-  return String(Number(value.toPrecision(ENOUGH)));
+  return Object.is(value, -0) ? '-0' : shortestText(value, 6);
 }
 
 /**
@@ -35,20 +31,18 @@ export function labelCell(text) {
  * @param {[start: number, length: number]} cols
  */
 export function csvHeader(keys, cols) {
-  return `${['', ...names(keys, cols, 'k')].join()}\r\n`;
+  return `${['', ...labelCells(keys, cols, cols[0] === 0 ? '' : 'k')].join()}\r\n`;
 }
 
 /**
  * The rows of some queries.
  *
- * @param {{ data: Float32Array, cols: number, rows: [start: number, length: number] }} part - the range of
- *   its queries
- * @param {string[] | null} queries
- * @param {boolean} whole - whether the table starts at query 0
+ * @param {{ data: Float32Array, cols: number, rows: [start: number, length: number] }} part
+ * @param {string[] | null} queries - null for positions
+ * @param {boolean} isFromFirst - whether the table starts at query 0
  */
-export function csvRows({ data, cols, rows }, queries, whole) {
-  const labels = names(queries, rows, whole ? '' : 'q');
-  return labels
+export function csvRows({ data, cols, rows }, queries, isFromFirst) {
+  return labelCells(queries, rows, isFromFirst ? '' : 'q')
     .map(
       (label, row) =>
         `${label},${Array.from(data.subarray(row * cols, (row + 1) * cols), digits).join()}\r\n`,
@@ -57,11 +51,47 @@ export function csvRows({ data, cols, rows }, queries, whole) {
 }
 
 /**
- * Some of the labels. Positions that do not start at 0 get a letter, because they would be parsed as numbers.
+ * The cells of some labels, or of positions.
  *
- * @param {string[] | null} labels @param {[number, number]} part @param {string} letter
+ * @param {string[] | null} labels
+ * @param {[start: number, length: number]} range
+ * @param {string} prefix - a letter before positions that do not start at 0, which would be parsed as an
+ *   index
  */
-function names(labels, [start, length], letter) {
+function labelCells(labels, [start, length], prefix) {
   if (labels) return labels.slice(start, start + length).map(labelCell);
-  return Array.from({ length }, (_, i) => `${start === 0 ? '' : letter}${start + i}`);
+  return Array.from({ length }, (_, i) => `${prefix}${start + i}`);
+}
+
+/**
+ * The labels of queries and keys in a table, as they are in the file; null if they have only positions. For
+ * words, the label of a row is the word of its first token.
+ *
+ * @param {Pick<MapsData, 'tokens' | 'queryTokens' | 'reading'>} data
+ * @param {Pick<MapSpec, 'words'>} spec
+ */
+export function tableLabels({ tokens, queryTokens, reading: { offset } }, { words }) {
+  return {
+    queries: queryTokens ? texts(queryTokens, 0, words?.query) : texts(tokens, offset, words?.query),
+    keys: texts(tokens, 0, words?.key),
+  };
+}
+
+/**
+ * The texts of tokens, or of the words that they are merged into.
+ *
+ * @param {ReadableTokens | null} readable
+ * @param {number} first - the index of the first token
+ * @param {Uint32Array | undefined} wordOf - the word of each token
+ */
+function texts(readable, first, wordOf) {
+  if (!readable || readable.tokens.length <= first) return null;
+  const tokens = readable.tokens.slice(first);
+  if (!wordOf) return tokens.map(({ text }) => text);
+  /** @type {string[]} */
+  const words = [];
+  wordOf.forEach((word, i) => {
+    words[word] ??= readable.words[tokens[i]?.word] ?? '';
+  });
+  return words;
 }

@@ -2,35 +2,35 @@ import { canvasOf, pngOf } from '../../../picture/canvas.js';
 import { measure } from '../../../picture/measure.js';
 import { svgIn } from '../../../picture/export.js';
 import { labelsOf } from '../head/labels.js';
-import { allOf, gathered } from './gather.js';
+import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';
-import { cellOf, rowLabelsWidth, sceneOf, widthOf } from './scene.js';
+import { cellSize, rowLabelsWidth, sceneOf, widthOf } from './scene.js';
 /** @import { Scene } from '../../../picture/types.js' */
-/** @import { MapInfo, MapSpec, MapsModel, MapsService } from '../types.js' */
-/** @import { Which } from './picture.js' */
-/** @import { Gathered, Paint, Sight } from './types.js' */
+/** @import { MapsModel, MapsService } from '../types.js' */
+/** @import { GatheredMap, OpenMap, Paint, Region } from './types.js' */
 
 /**
  * The current maps as a picture, in the resolution of the picture.
  *
  * @param {MapsModel} model
- * @param {[Which, MapSpec, MapInfo][]} maps - A, and in a comparison also B and the difference
- * @param {Sight | null} sight - the visible part; null for all
+ * @param {OpenMap[]} maps - A, and in a comparison also B and the difference
+ * @param {Region | null} region - null for all cells
  * @param {MapsService} service
- * @param {{ width: number, paint: Paint }} how - pixels; the painter of the engine, of which there is one in
- *   the page
+ * @param {{ width: number, paint: Paint }} options - `width` in pixels; `paint` is that of the page's engine
  */
-export async function drawn(model, maps, sight, service, { width, paint }) {
+export async function drawMaps(model, maps, region, service, { width, paint }) {
   const rowLabels = model.data ? rowLabelsWidth(labelsOf(model.state, model.data).query, measure) : 0;
-  /** @type {[Which, MapSpec, Gathered][]} */
-  const found = [];
+  /** @type {GatheredMap[]} */
+  const gathered = [];
   for (const [which, spec, info] of maps) {
-    const seen = sight ?? allOf(info);
-    const shape = { rows: seen.rows[1], cols: seen.cols[1] };
-    const [cell, unit] = [cellOf(shape, maps.length), width / widthOf(shape, maps.length, rowLabels)];
-    found.push([which, spec, await gathered(service, info, seen, { x: cell.x * unit, y: cell.y * unit })]);
+    const visible = region ?? wholeRegion(info);
+    const shape = { rows: visible.rows[1], cols: visible.cols[1] };
+    const cell = cellSize(shape, maps.length);
+    const unit = width / widthOf(shape, maps.length, rowLabels);
+    const pixels = { x: cell.x * unit, y: cell.y * unit };
+    gathered.push([which, spec, await gather(service, info, visible, pixels)]);
   }
-  return sceneOf(pictureOf(model, found), { measure, paint, pixels: width });
+  return sceneOf(pictureOf(model, gathered), { measure, paint, pixels: width });
 }
 
 /**

@@ -6,14 +6,14 @@ import { plainName } from '../../../format/plain-name.js';
  *
  * @param {string} file - the name of the open file
  * @param {MapSpec} spec
- * @param {'png' | 'svg' | 'csv'} ending
+ * @param {'png' | 'svg' | 'csv'} extension
  * @param {string} [other] - the name of the second file
  */
-export function fileName(file, spec, ending, other = '') {
+export function fileName(file, spec, extension, other = '') {
   const { minus } = spec;
   const parts = [stem(spec.reading === 1 ? other : file), sourceName(spec.source)];
   if (minus) parts.push('minus', ...(minus.reading === 1 ? [stem(other)] : []), sourceName(minus.source));
-  return `${parts.join('-')}.${ending}`;
+  return `${parts.join('-')}.${extension}`;
 }
 
 /** @param {string} file */

@@ -4,144 +4,77 @@ import { called } from '../called.js';
 import { keptSource } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
 import { endsOf, scaleOf } from '../head/scale.js';
-/** @import { Scale } from '../head/scale.js' */
-/** @import { MapInfo, MapSpec, MapsModel } from '../types.js' */
-/** @import { Gathered, Picture } from './types.js' */
-
-/** @typedef {'a' | 'b' | 'difference'} Which */
+/** @import { MapsData, MapsModel, Source } from '../types.js' */
+/** @import { GatheredMap, Picture, Which } from './types.js' */
 
 /**
  * The content of a picture: its title, its scale, and how the weights were changed.
  *
  * @param {MapsModel} model
- * @param {[Which, MapSpec, Gathered][]} maps - A, and in a comparison also B and the difference
+ * @param {GatheredMap[]} maps - A, and in a comparison also B and the difference
  * @returns {Picture}
  */
 export function pictureOf(model, maps) {
-  const {
-    state,
-    data,
-    t: {
-      maps: { out: words },
-    },
-    appearance: { theme },
-  } = model;
+  const { state, data, t, appearance } = model;
   if (!data) throw new Error('nothing is open');
-  const what = whatOf(model, maps);
-  const infos = maps.flatMap(([which, , { info }]) => (which === 'difference' ? [] : [info]));
-  const scales = (/** @type {MapInfo | null} */ difference) => scaleOf(state, infos, difference);
-  const panels = maps.map(([which, spec, found]) => ({
-    ...found,
-    title: which === 'difference' ? words.panel.difference : words.panel[which](what[which]),
-    scale: scales(which === 'difference' ? found.info : null),
-    leaveOut: spec.leaveOut,
-    reach: spec.words ? null : data.reading.reach,
-  }));
+  const words = t.maps.out;
+  const { ends } = t.maps.head;
+  const weights = maps.flatMap(([which, , { info }]) => (which === 'difference' ? [] : [info]));
+  const difference = maps.find(([which]) => which === 'difference')?.[2].info ?? null;
+  const shared = scaleOf(state, weights);
+  const signed = scaleOf(state, weights, difference);
+  const [a, b = ''] = maps.map(([which, { source }]) => nameOf(model, data, which, source));
+  const text = endsOf(t.maps.head, state, maps[0][1].values, { a: weights[0], b: weights[1] }, shared);
   return {
-    title: maps.length > 1 ? words.comparing(what.a, what.b) : what.a,
-    captions: captionsOf(model, maps),
-    panels,
-    legends: legendsOf(model, maps, scales),
+    title: maps.length > 1 ? words.comparing(a, b) : a,
+    captions: captionsOf(model, data, maps[0]),
+    panels: maps.map(([which, spec, gathered]) => ({
+      ...gathered,
+      title: which === 'difference' ? words.panel.difference : words.panel[which](which === 'a' ? a : b),
+      scale: which === 'difference' ? signed : shared,
+      leaveOut: spec.leaveOut,
+      reach: spec.words ? null : data.reading.reach,
+    })),
+    legends: [
+      { text, scale: shared },
+      ...(difference ? [{ text: ends.difference(number(signed.high, 4)), scale: signed }] : []),
+    ],
     labels: labelsOf(state, data),
     words: { ...words.axes, gone: words.gone, missing: words.missing },
     map: state.map,
-    theme,
+    theme: appearance.theme,
   };
 }
 
-/**
- * The color bars, with the strings of the page.
- *
- * @param {MapsModel} model
- * @param {[Which, MapSpec, Gathered][]} maps
- * @param {(difference: MapInfo | null) => Scale} scales
- */
-function legendsOf(
-  {
-    state,
-    t: {
-      maps: { head: words },
-    },
-  },
-  maps,
-  scales,
-) {
-  const infos = /** @type {Partial<Record<Which, MapInfo>>} */ (
-    Object.fromEntries(maps.map(([which, , { info }]) => [which, info]))
-  );
-  const [one, signed] = [scales(null), infos.difference && scales(infos.difference)];
-  const legends = [{ text: endsOf(words, state, maps[0][1].values, infos, one), scale: one }];
-  return signed
-    ? [...legends, { text: words.ends.difference(number(signed.high, 4)), scale: signed }]
-    : legends;
+/** @param {MapsModel} model @param {MapsData} data @param {Which} which @param {Source} source */
+function nameOf({ state, t }, data, which, source) {
+  const words = t.maps.out;
+  const other = which === 'b' && state.compare?.slot === 1 ? data.other : null;
+  const name = called(keptSource(source, other ?? data), words.source);
+  return other ? words.otherFile(name, other.opened.files[0]?.name ?? '') : name;
 }
 
-/** The names of A and B. @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
-function whatOf(
-  {
-    state,
-    data,
-    t: {
-      maps: { out: words },
-    },
-  },
-  maps,
-) {
-  const names = { a: '', b: '' };
-  for (const [which, { source }] of maps)
-    if (which !== 'difference')
-      names[which] = called(
-        keptSource(source, which === 'b' && state.compare?.slot === 1 ? (data?.other ?? null) : data),
-        words.source,
-      );
-  if (state.compare?.slot === 1 && data?.other)
-    names.b = words.otherFile(names.b, data.other.opened.files[0]?.name ?? '');
-  return names;
-}
-
-/** @param {MapsModel} model @param {[Which, MapSpec, Gathered][]} maps */
-function captionsOf(
-  {
-    data,
-    t: {
-      maps: { out: words },
-    },
-  },
-  [
-    [
-      ,
-      { leaveOut, values, words: merged },
-      {
-        info,
-        sight: { rows, cols },
-        pooled,
-      },
-    ],
-  ],
-) {
-  if (!data) return [];
-  const {
-    isSample,
-    opened,
-    reading: { kind, layers, heads },
-  } = data;
-  const part = rows[1] < info.queries || cols[1] < info.keys;
-  const from = [
+/** @param {MapsModel} model @param {MapsData} data @param {GatheredMap} map */
+function captionsOf({ t }, { isSample, opened, reading }, [, spec, { info, region, pooled }]) {
+  const words = t.maps.out;
+  const { rows, cols } = region;
+  const isPart = rows[1] < info.queries || cols[1] < info.keys;
+  const origin = [
     isSample
       ? words.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps)
-      : words.file(opened.files[0]?.name ?? '', layers, heads),
-    kind === 'qk' ? words.computed : '',
+      : words.file(opened.files[0]?.name ?? '', reading.layers, reading.heads),
+    reading.kind === 'qk' && words.computed,
     words.size(info.queries, info.keys),
-    part ? words.visiblePart(span(rows), span(cols)) : '',
-    pooled.rows * pooled.cols > 1 ? words.pooled(pooled.rows, pooled.cols) : '',
+    isPart && words.visiblePart(rangeText(rows), rangeText(cols)),
+    pooled.rows * pooled.cols > 1 && words.pooled(pooled.rows, pooled.cols),
   ];
-  const done = [
-    leaveOut > 0 ? words.leftOut(leaveOut) : '',
-    merged ? words.words : '',
-    values === 'none' ? '' : words.values[values],
+  const changes = [
+    spec.leaveOut > 0 && words.leftOut(spec.leaveOut),
+    spec.words && words.words,
+    spec.values !== 'none' && words.values[spec.values],
   ];
-  return [from, done].map((sentences) => sentences.filter(Boolean).join(' ')).filter(Boolean);
+  return [origin, changes].map((sentences) => sentences.filter(Boolean).join(' ')).filter(Boolean);
 }
 
-/** @param {[start: number, length: number]} part */
-const span = ([start, length]) => `${start}–${start + length - 1}`;
+/** @param {[start: number, length: number]} range */
+const rangeText = ([start, length]) => `${start}–${start + length - 1}`;

@@ -1,31 +1,36 @@
 import { columnLayout, SLOPE } from '../../../ui/labels.js';
 import { COLOURS } from '../../../picture/colours.js';
+import { gapsIn } from '../../../picture/gaps.js';
 import { STEPS } from '../../../picture/legend.js';
 import { PAD, sheetOf, SMALL, TEXT } from '../../../picture/scene.js';
 import { fitted, LEADING } from '../../../picture/text.js';
 import { numbered, SPARSE, thinned } from '../head/labels.js';
 import { barOf, scaleTicks } from '../head/scale.js';
-import { gapsOf } from './ground.js';
+import { stretched } from '../head/viewport.js';
 /** @import { Label } from '../head/labels.js' */
-/** @import { Measure, Scene, Shape } from '../../../picture/types.js' */
-/** @import { Paint, Picture } from './types.js' */
+/** @import { Kind, Measure, Scene, Shape } from '../../../picture/types.js' */
+/** @import { Paint, Panel, Picture } from './types.js' */
 
+/** The gap between two maps. */
 const GAP = 30;
 /** The space that a label takes along its axis. */
-const ROOM = 14;
-/** The least gap between two labels. */
-const APART = 6;
-const WIDEST = 120;
-/** The longer side of a single map, and of each of three, and the largest side of a cell. */
-const [ALONE, AMONG, LARGEST] = [580, 420, 54];
-/** The least share of the space that a map of few rows and many keys takes. */
-const LEAST_SHARE = 1 / 3;
+const LABEL_SPACE = 14;
+/** The minimum gap between two labels. */
+const LABEL_GAP = 6;
+const MAX_LABEL_WIDTH = 120;
+/** The number of labels that are measured. */
+const MAX_MEASURED = 2048;
+/** The longer side of a single map, and of each of several. */
+const [SINGLE_SIDE, SIDE] = [580, 420];
+const MAX_CELL = 54;
+/** The width of the name of the queries. */
+const NAME_WIDTH = SMALL + 10;
 /** Sloping labels of the last keys extend beyond their map. */
 const OVERHANG = 22;
-/** Smaller cells are not rounded to whole pixels, which would make them much too small. */
-const LEAST_WHOLE = 4;
-/** The least width of a picture, so that its texts fit. */
-const NARROWEST = 540;
+/** Cells of fewer pixels are not rounded to whole ones, which would make them much too small. */
+const MIN_WHOLE_PIXELS = 4;
+/** The minimum width of a picture, so that its texts fit. */
+const MIN_WIDTH = 540;
 
 /**
  * The preferred size of a cell, in units: a square, or stretched if the map is much wider than high.
@@ -33,25 +38,23 @@ const NARROWEST = 540;
  * @param {{ rows: number, cols: number }} shape
  * @param {number} maps - their number
  */
-export function cellOf({ rows, cols }, maps) {
-  const side = maps > 1 ? AMONG : ALONE;
-  const square = Math.min(side / rows, side / cols, LARGEST);
-  const stretched = (/** @type {number} */ count) =>
-    Math.max(square, Math.min(LARGEST, (side * LEAST_SHARE) / count));
-  return { x: stretched(cols), y: stretched(rows) };
+export function cellSize({ rows, cols }, maps) {
+  const side = maps > 1 ? SIDE : SINGLE_SIDE;
+  const square = Math.min(side / rows, side / cols, MAX_CELL);
+  return { x: stretched(square, cols, side, MAX_CELL), y: stretched(square, rows, side, MAX_CELL) };
 }
 
 /**
- * The width of a picture, in units, which does not depend on its resolution.
+ * The width of a picture, in units. It does not depend on the resolution.
  *
  * @param {{ rows: number, cols: number }} shape
  * @param {number} maps
  * @param {number} rowLabels - their width
  */
 export function widthOf(shape, maps, rowLabels) {
-  const wide = cellOf(shape, maps).x * shape.cols;
+  const width = cellSize(shape, maps).x * shape.cols;
   return Math.ceil(
-    Math.max(NARROWEST, 2 * PAD + SMALL + 10 + rowLabels + maps * wide + (maps - 1) * GAP + OVERHANG),
+    Math.max(MIN_WIDTH, 2 * PAD + NAME_WIDTH + rowLabels + maps * width + (maps - 1) * GAP + OVERHANG),
   );
 }
 
@@ -61,7 +64,21 @@ export function widthOf(shape, maps, rowLabels) {
  * @param {Label[]} labels @param {Measure} measure
  */
 export function rowLabelsWidth(labels, measure) {
-  return Math.min(WIDEST, Math.max(0, ...labels.slice(0, 2048).map(({ text }) => measure(text, SMALL)))) + 8;
+  const widths = labels.slice(0, MAX_MEASURED).map(({ text }) => measure(text, SMALL));
+  return Math.min(MAX_LABEL_WIDTH, Math.max(0, ...widths)) + 8;
+}
+
+/**
+ * The cells without a number, merged into rectangles.
+ *
+ * @param {Pick<Panel, 'rows' | 'cols' | 'data' | 'region' | 'pooled' | 'leaveOut' | 'reach'>} panel
+ */
+export function gapsOf({ rows, cols, data, region, pooled, leaveOut, reach }) {
+  return gapsIn({ rows, cols }, (row, col) => {
+    const key = region.cols[0] + col * pooled.cols;
+    const end = reach?.[region.rows[0] + row * pooled.rows] ?? Infinity;
+    return !Number.isNaN(data[row * cols + col]) ? null : key < leaveOut || key >= end ? 'hatch' : 'cross';
+  });
 }
 
 /**
@@ -76,64 +93,68 @@ export function sceneOf(picture, { measure, paint, pixels }) {
   const { panels, labels, words, theme, map } = picture;
   const colours = COLOURS[theme];
   const [first] = panels;
-  const beside = rowLabelsWidth(labels.query, measure);
-  const width = widthOf(first, panels.length, beside);
-  const cell = cellOf(first, panels.length);
-  const whole = (/** @type {number} */ size) =>
-    size * pixels >= LEAST_WHOLE * width
+  const rowLabels = rowLabelsWidth(labels.query, measure);
+  const width = widthOf(first, panels.length, rowLabels);
+  const cell = cellSize(first, panels.length);
+  const wholePixels = (/** @type {number} */ size) =>
+    size * pixels >= MIN_WHOLE_PIXELS * width
       ? (Math.floor((size * pixels) / width + 1e-9) * width) / pixels
       : size;
-  const [x, y] = [whole(cell.x), whole(cell.y)];
-  const [wide, high] = [x * first.cols, y * first.rows];
+  const [x, y] = [wholePixels(cell.x), wholePixels(cell.y)];
+  const [mapWidth, mapHeight] = [x * first.cols, y * first.rows];
   /** @type {Shape[]} */
   const shapes = [];
-  const write = (/** @type {string} */ text, /** @type {Partial<Shape> & { x: number, y: number }} */ how) =>
-    shapes.push(
-      /** @type {Shape} */ ({ kind: 'text', text, size: SMALL, fill: colours.ink, anchor: 'start', ...how }),
-    );
-  const left = SMALL + 10 + beside;
-  const named = panels.length > 1 ? TEXT * LEADING : 0;
-  const columns = axis(labels.key, first.sight.cols, x / first.pooled.cols, labels.tokens, measure);
-  const top = named + SMALL * LEADING + columns.height + 4;
-  panels.forEach((panel, at) => {
-    const from = left + at * (wide + GAP);
-    if (named > 0)
-      write(fitted(panel.title, wide, TEXT, measure), { x: from, y: TEXT, size: TEXT, bold: true });
-    write(words.key, { x: from, y: named + SMALL, fill: colours.soft });
-    for (const { text, place } of columns.labels) {
+  const write = (
+    /** @type {string} */ text,
+    /** @type {Partial<Kind<'text'>> & { x: number, y: number }} */ style,
+  ) => shapes.push({ kind: 'text', text, size: SMALL, fill: colours.ink, anchor: 'start', ...style });
+  const left = NAME_WIDTH + rowLabels;
+  const titleHeight = panels.length > 1 ? TEXT * LEADING : 0;
+  const columns = axisLabels(labels.key, first.region.cols, x / first.pooled.cols, labels.tokens, measure);
+  const rows = axisLabels(labels.query, first.region.rows, y / first.pooled.rows, true, measure);
+  const top = titleHeight + SMALL * LEADING + columns.height + 4;
+  const gaps = panels.map(gapsOf);
+  panels.forEach(({ title, rows, cols, data, scale }, index) => {
+    const start = left + index * (mapWidth + GAP);
+    if (titleHeight > 0)
+      write(fitted(title, mapWidth, TEXT, measure), { x: start, y: TEXT, size: TEXT, bold: true });
+    write(words.key, { x: start, y: titleHeight + SMALL, fill: colours.soft });
+    for (const { text, position } of columns.labels) {
       if (columns.sloping)
-        write(fitted(text, columns.clip, SMALL, measure), { x: from + place + 4, y: top - 5, turn: -SLOPE });
-      else write(text, { x: from + place, y: top - 5, anchor: 'middle' });
+        write(fitted(text, columns.clip, SMALL, measure), {
+          x: start + position + 4,
+          y: top - 5,
+          turn: -SLOPE,
+        });
+      else write(text, { x: start + position, y: top - 5, anchor: 'middle' });
     }
-    const box = { x: from, y: top, width: wide, height: high };
+    const box = { x: start, y: top, width: mapWidth, height: mapHeight };
     shapes.push({ kind: 'rect', ...box, fill: colours.ground });
-    for (const gap of gapsOf(panel))
+    for (const gap of gaps[index])
       shapes.push({
         kind: gap.kind,
-        x: from + gap.col * x,
+        x: start + gap.col * x,
         y: top + gap.row * y,
         width: gap.cols * x,
         height: gap.rows * y,
         ground: colours.ground,
         line: colours[gap.kind],
       });
-    const { rows, cols, data, scale } = panel;
     shapes.push(
       { kind: 'cells', ...box, rows, cols, pixels: paint({ rows, cols, data, map, theme, scale }) },
       { kind: 'frame', ...box, stroke: colours.line },
     );
   });
-  for (const { text, place } of axis(labels.query, first.sight.rows, y / first.pooled.rows, true, measure)
-    .labels) {
-    write(fitted(text, WIDEST, SMALL, measure), {
+  for (const { text, position } of rows.labels)
+    write(fitted(text, MAX_LABEL_WIDTH, SMALL, measure), {
       x: left - 7,
-      y: top + place + SMALL * 0.35,
+      y: top + position + SMALL * 0.35,
       anchor: 'end',
     });
-  }
+  const nameLength = measure(words.query, SMALL);
   write(words.query, {
     x: SMALL * 0.8,
-    y: top + Math.max(high / 2, measure(words.query, SMALL) / 2),
+    y: top + Math.max(mapHeight, nameLength) / 2,
     anchor: 'middle',
     turn: -90,
     fill: colours.soft,
@@ -143,51 +164,46 @@ export function sceneOf(picture, { measure, paint, pixels }) {
     pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), map, theme, scale }),
     ticks: scaleTicks(scale),
   }));
-  const samples = [...new Set(panels.flatMap((panel) => gapsOf(panel).map(({ kind }) => kind)))].map(
-    (kind) => ({ kind, text: kind === 'hatch' ? words.gone : words.missing }),
-  );
-  const body = {
-    shapes,
-    width: width - 2 * PAD,
-    height: Math.max(top + high, top + measure(words.query, SMALL)),
-  };
+  const samples = [...new Set(gaps.flat().map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    text: kind === 'hatch' ? words.gone : words.missing,
+  }));
+  const body = { shapes, width: width - 2 * PAD, height: top + Math.max(mapHeight, nameLength) };
   return sheetOf(
     { title: picture.title, body, legend: { bars, samples }, captions: picture.captions },
-    { theme, measure, narrowest: NARROWEST },
+    { theme, measure, narrowest: MIN_WIDTH },
   );
 }
 
 /**
- * The positions of the labels of an axis; labels that would touch are omitted.
+ * The positions of the labels of an axis. Labels that would touch are omitted.
  *
  * @param {Label[]} labels
- * @param {[start: number, length: number]} part
- * @param {number} size - of a cell of the map, also if it is pooled
- * @param {boolean} slopes - whether long labels may slope; numbers are thinned out instead
+ * @param {[start: number, length: number]} range
+ * @param {number} size - of a cell of the map, even if it is pooled
+ * @param {boolean} slopes - whether long labels may slope; otherwise they are thinned out
  * @param {Measure} measure
  */
-function axis(labels, [start, length], size, slopes, measure) {
-  if (slopes && thinned({ first: start, last: start + length - 1, size }, ROOM, null).step >= SPARSE)
-    return axis(numbered(labels.length), [start, length], size, false, measure);
-  const part = labels.slice(start, start + length);
-  const widths = part.slice(0, 2048).map(({ text }) => measure(text, SMALL));
-  const { sloping, height, clip } = slopes
+function axisLabels(labels, [start, length], size, slopes, measure) {
+  const cells = { first: start, last: start + length - 1, size };
+  if (slopes && thinned(cells, LABEL_SPACE, null).step >= SPARSE)
+    return axisLabels(numbered(labels.length), [start, length], size, false, measure);
+  const widths = labels
+    .slice(start, start + Math.min(length, MAX_MEASURED))
+    .map(({ text }) => measure(text, SMALL));
+  const layout = slopes
     ? columnLayout(
-        widths.map((width) => width + APART),
+        widths.map((width) => width + LABEL_GAP),
         size,
       )
     : { sloping: false, height: SMALL * LEADING, clip: Infinity };
-  const { at } = thinned(
-    { first: start, last: start + length - 1, size },
-    slopes ? ROOM : Math.max(ROOM, ...widths) + APART,
-    null,
-  );
-  const shown = at.flatMap((place) => {
-    const label = labels[place];
+  const space = slopes ? LABEL_SPACE : Math.max(LABEL_SPACE, ...widths) + LABEL_GAP;
+  const shown = thinned(cells, space, null).at.flatMap((index) => {
+    const label = labels[index];
     // Several tokens that form one character share a label.
-    return !label || (label.first !== place && label.first >= start)
+    return !label || (label.first !== index && label.first >= start)
       ? []
-      : [{ text: label.text, place: (label.first - start + label.count / 2) * size }];
+      : [{ text: label.text, position: (label.first - start + label.count / 2) * size }];
   });
-  return { labels: shown, sloping, height, clip };
+  return { labels: shown, ...layout };
 }

@@ -1,42 +1,41 @@
 // Types that the modules of the exports share.
 
-import type { Label } from '../head/labels.js';
+import type { labelsOf } from '../head/labels.js';
+import type { Colours } from '../head/paint.js';
 import type { Scale } from '../head/scale.js';
 import type { MapInfo, MapSpec, MapsState } from '../types.js';
 
 /** A range of rows and columns of a map. */
-export interface Sight {
+export interface Region {
   rows: [start: number, length: number];
   cols: [start: number, length: number];
 }
 
-/** A map that is already open in the service. */
-export interface Known {
-  info: MapInfo;
-  spec: MapSpec;
+/** The maps of a picture: A, or A, B and the difference. */
+export type Which = 'a' | 'b' | 'difference';
+
+/** A map that is open in the service. */
+export type OpenMap = [which: Which, spec: MapSpec, info: MapInfo];
+
+/** A map with its numbers for a picture. */
+export type GatheredMap = [which: Which, spec: MapSpec, gathered: Gathered];
+
+/** The open maps of the head view, and the visible region; null for all cells. */
+export interface Shown {
+  maps: { spec: MapSpec; info: MapInfo }[];
+  region: Region | null;
 }
 
-/** The maps of the head view: A, and in a comparison also B and the difference. `sight` is the visible part; null or absent for all. */
-export interface Shown extends Known {
-  pair: { b: Known; difference: Known } | null;
-  sight?: Sight | null;
-}
+/** `paintMap` of the engine. */
+export type Paint = (
+  options: Colours & { rows: number; cols: number; data: Float32Array },
+) => Uint8ClampedArray;
 
-/** The scale, in the form of the engine. */
-export type Paint = (options: {
-  rows: number;
-  cols: number;
-  data: Float32Array;
-  map: MapsState['map'];
-  theme: 'light' | 'dark';
-  scale: Scale;
-}) => Uint8ClampedArray;
-
-/** The numbers of a map, or of the visible part, for a resolution. */
+/** The numbers of a map, or of a region of it, for a resolution. */
 export interface Gathered {
   info: MapInfo;
-  /** Their range in the map. */
-  sight: Sight;
+  /** The range of the numbers in the map. */
+  region: Region;
   /** The rows and columns of which each number is the maximum. */
   pooled: { rows: number; cols: number };
   rows: number;
@@ -53,19 +52,14 @@ export interface Panel extends Gathered {
   reach: number[] | null;
 }
 
-/** A bar of colours. */
-export interface Legend {
-  text: string;
-  scale: Scale;
-}
-
 /** The content of a picture. */
 export interface Picture {
   title: string;
   captions: string[];
   panels: Panel[];
-  legends: Legend[];
-  labels: { query: Label[]; key: Label[]; tokens: boolean };
+  /** The color bars. */
+  legends: { text: string; scale: Scale }[];
+  labels: ReturnType<typeof labelsOf>;
   words: { query: string; key: string; gone: string; missing: string };
   map: MapsState['map'];
   theme: 'light' | 'dark';

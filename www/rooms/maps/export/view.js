@@ -5,24 +5,28 @@ import { download } from '../../../picture/download.js';
 import { specsOf } from '../head/spec.js';
 import { fileNameOf } from '../model-loading.js';
 import { MOST_CELLS } from '../understand/extent.js';
+import { tableLabels } from './csv.js';
 import { fileName } from './file-name.js';
-import { allOf, table } from './gather.js';
-import { namesOf } from './labels.js';
-import { MAPS, shownScene, USUAL, using } from './using.js';
-/** @import { MapSpec, MapsModel, MapsService } from '../types.js' */
-/** @import { Which } from './picture.js' */
-/** @import { Shown } from './types.js' */
+import { table, wholeRegion } from './gather.js';
+import { DEFAULT_WIDTH, MAPS, shownScene, withMaps } from './open-maps.js';
+/** @import { MapsData, MapSpec, MapsModel, MapsService } from '../types.js' */
+/** @import { Shown, Which } from './types.js' */
 
-const [LEAST, MOST] = [300, 4096];
+/** The range of the width of a picture, in pixels. */
+const [MIN_WIDTH, MAX_WIDTH] = [300, 4096];
 /** The most cells of a table that is copied. */
-const MOST_COPIED = 2 ** 18;
+const MAX_COPIED = 2 ** 18;
 /**
- * The most cells of a saved table, about 200 MB of text: those of the largest head that is kept in memory as
- * a whole.
+ * The most cells of a table that is saved, about 200 MB of text: those of the largest head that is kept in
+ * memory as a whole.
  */
-const MOST_SAVED = MOST_CELLS;
+const MAX_SAVED = MOST_CELLS;
 
-/** @typedef {(content: Blob, name: string) => Promise<string> | string} Keep what is done with a file, and a message about it */
+/**
+ * Saves or copies a file, and returns a message about the result.
+ *
+ * @typedef {(content: Blob, name: string) => Promise<string> | string} Deliver
+ */
 
 /**
  * The controls that export the current maps as PNG, SVG or CSV.
@@ -35,59 +39,56 @@ const MOST_SAVED = MOST_CELLS;
 export function Export({ model, service, shown }) {
   const { data, language, state, t } = model;
   const words = t.maps.out;
-  const [width, setWidth] = useState(USUAL);
-  /** If only a part is visible, that part can be exported. */
+  const [width, setWidth] = useState(DEFAULT_WIDTH);
+  /** Whether only the visible region is exported. It matters if a map is zoomed. */
   const [part, setPart] = useState(/** @type {'all' | 'sight'} */ ('sight'));
   const [isBusy, setBusy] = useState(false);
-  // A message about other files, or in another language, is removed.
-  const about = { opened: data?.opened, language, compared: state.compare !== null };
-  const [message, setMessage] = useState({ text: '', about });
-  const isAbout = Object.entries(about).every(
-    ([name, of]) => message.about[/** @type {'opened'} */ (name)] === of,
-  );
-  const say = (/** @type {string} */ text) => setMessage({ text, about });
+  // A message about other files, or in another language, is not shown.
+  const subject = [data?.opened, language, state.compare !== null];
+  const [message, setMessage] = useState({ text: '', subject });
+  const isCurrent = subject.every((each, index) => each === message.subject[index]);
+  const say = (/** @type {string} */ text) => setMessage({ text, subject });
 
-  /** Runs an export and shows its result. @param {(sight: Shown['sight']) => Promise<string>} act */
+  /** Runs an export and shows its result. @param {(region: Shown['region']) => Promise<string>} act */
   const run = async (act) => {
     setBusy(true);
     try {
-      say(await act(part === 'sight' ? (shown()?.sight ?? null) : null));
+      say(await act(part === 'sight' ? (shown()?.region ?? null) : null));
     } catch (error) {
-      const { name, message: why } = /** @type {Error} */ (error);
-      say(name === 'AbortError' ? words.cancelled : words.failed(why));
+      const { name, message: reason } = /** @type {Error} */ (error);
+      say(name === 'AbortError' ? words.cancelled : words.failed(reason));
     } finally {
       setBusy(false);
     }
   };
-  const source = () => ({ model, service: service(), shown: shown() });
-  const draw = (/** @type {'png' | 'svg'} */ kind, /** @type {Keep} */ keep) => () => {
+  const input = () => ({ model, service: service(), shown: shown() });
+  const exportPicture = (/** @type {'png' | 'svg'} */ kind, /** @type {Deliver} */ deliver) => () => {
     if (!data) return;
     const { specs } = specsOf(state, data);
     const spec = /** @type {MapSpec} */ (specs.difference ?? specs.a);
-    void run(async (sight) => {
+    void run(async (region) => {
       const { fileOf } = await import('./drawn.js');
-      const scene = await shownScene(source(), { sight, width });
-      return keep(await fileOf(scene, kind, width), nameOf(model, spec, kind));
+      const scene = await shownScene(input(), { region, width });
+      return deliver(await fileOf(scene, kind, width), nameOf(data, spec, kind));
     });
   };
-  const list =
-    (/** @type {Which} */ which, /** @type {Keep} */ keep, most = Infinity) =>
+  const exportTable =
+    (/** @type {Which} */ which, /** @type {Deliver} */ deliver, max = Infinity) =>
     () => {
       if (!data) return;
-      void run((sight) =>
-        using(source(), [which], true, async ([[, spec, info]], from) => {
-          const seen = sight ?? allOf(info);
-          const cells = seen.rows[1] * seen.cols[1];
-          if (cells > MOST_SAVED) return words.tooLarge(cells, MOST_SAVED);
-          if (cells > most) return words.tooLong(cells, most);
-          const progress = (/** @type {number} */ share) => say(words.working(percent(share)));
-          const pieces = await table(from, info, seen, namesOf(data, spec), progress);
-          return keep(new Blob(pieces, { type: 'text/csv' }), nameOf(model, spec, 'csv'));
+      void run((region) =>
+        withMaps(input(), [which], true, async ([[, spec, info]], from) => {
+          const { rows, cols } = region ?? wholeRegion(info);
+          const cells = rows[1] * cols[1];
+          if (cells > MAX_SAVED) return words.tooLarge(cells, MAX_SAVED);
+          if (cells > max) return words.tooLong(cells, max);
+          const onProgress = (/** @type {number} */ share) => say(words.working(percent(share)));
+          const pieces = await table(from, info, { rows, cols }, tableLabels(data, spec), onProgress);
+          return deliver(new Blob(pieces, { type: 'text/csv' }), nameOf(data, spec, 'csv'));
         }),
       );
     };
-  /** @type {Keep} */
-  const saved = (file, name) => {
+  const saveFile = (/** @type {Blob} */ file, /** @type {string} */ name) => {
     download(file, name);
     return words.saved(name);
   };
@@ -102,7 +103,8 @@ export function Export({ model, service, shown }) {
     copied('table', navigator.clipboard.writeText(await file.text()));
   const takeWidth = (/** @type {string} */ text) => {
     const typed = Number(text);
-    if (!Number.isInteger(typed) || typed < LEAST || typed > MOST) return words.widthWrong(text, LEAST, MOST);
+    if (!Number.isInteger(typed) || typed < MIN_WIDTH || typed > MAX_WIDTH)
+      return words.widthWrong(text, MIN_WIDTH, MAX_WIDTH);
     setWidth(typed);
     return null;
   };
@@ -119,7 +121,11 @@ export function Export({ model, service, shown }) {
     </button>`;
   const tables = state.compare ? MAPS : MAPS.slice(0, 1);
   const tableButton = (/** @type {Which} */ which) =>
-    button(state.compare ? words.csvOf[which] : words.save.csv, list(which, saved), words.saveTitle.csv);
+    button(
+      state.compare ? words.csvOf[which] : words.save.csv,
+      exportTable(which, saveFile),
+      words.saveTitle.csv,
+    );
   return html`<section class="export" aria-busy=${String(isBusy)}>
     <h3>${words.heading}</h3>
     <div class="row">
@@ -132,7 +138,7 @@ export function Export({ model, service, shown }) {
         size="5"
       />
       ${
-        shown()?.sight &&
+        shown()?.region &&
         html`<${Segments}
           label=${words.part}
           value=${part}
@@ -145,23 +151,23 @@ export function Export({ model, service, shown }) {
       }
     </div>
     <div class="row">
-      ${button(words.save.png, draw('png', saved), words.saveTitle.png)}
-      ${button(words.save.svg, draw('svg', saved), words.saveTitle.svg)}${tables.map(tableButton)}
+      ${button(words.save.png, exportPicture('png', saveFile), words.saveTitle.png)}
+      ${button(words.save.svg, exportPicture('svg', saveFile), words.saveTitle.svg)}${tables.map(tableButton)}
     </div>
     <div class="row">
-      ${button(words.copyPicture, draw('png', copyPicture))}
-      ${button(words.copyTable, list(state.compare ? 'difference' : 'a', copyTable, MOST_COPIED))}
+      ${button(words.copyPicture, exportPicture('png', copyPicture))}
+      ${button(words.copyTable, exportTable(state.compare ? 'difference' : 'a', copyTable, MAX_COPIED))}
     </div>
-    <p class="said" role="status">${isAbout && message.text}</p>
+    <p class="said" role="status">${isCurrent && message.text}</p>
   </section>`;
 }
 
-/** @param {MapsModel} model @param {MapSpec} spec @param {'png' | 'svg' | 'csv'} ending */
-function nameOf({ data }, spec, ending) {
+/** @param {MapsData} data @param {MapSpec} spec @param {'png' | 'svg' | 'csv'} extension */
+function nameOf({ opened, reading, other }, spec, extension) {
   return fileName(
-    data ? fileNameOf(data.opened, data.reading) : '',
+    fileNameOf(opened, reading),
     spec,
-    ending,
-    data?.other ? fileNameOf(data.other.opened, data.other.reading) : undefined,
+    extension,
+    other ? fileNameOf(other.opened, other.reading) : '',
   );
 }

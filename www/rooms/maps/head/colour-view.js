@@ -1,13 +1,10 @@
 import { Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { CHOICES as LOOKS } from '../../../state/choices.js';
 import { isLarge } from '../large/shape.js';
+import { BOUNDS, CHOICES } from '../state.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
-
-/** The most keys that can be left out. */
-const MOST_LEFT_OUT = 8;
-const SCALES = /** @type {const} */ (['auto', 'unit', 'largest', 'log', 'percentile', 'row']);
-const COLOR_MAPS = /** @type {const} */ (['ember', 'viridis', 'cividis', 'grey']);
 
 /**
  * The controls of the color scale.
@@ -18,21 +15,24 @@ const COLOR_MAPS = /** @type {const} */ (['ember', 'viridis', 'cividis', 'grey']
  * @param {(patch: Partial<MapsState>) => void} props.change
  */
 export function Colour({ scene: { t, state, data }, look, change }) {
-  const isOne = isLarge(data.reading);
+  const isLargeHead = isLarge(data.reading);
   const { compare, leaveOut, map, scale } = state;
-  const counts = Array.from({ length: MOST_LEFT_OUT + 1 }, (_, keys) => [String(keys), t.keysLeftOut(keys)]);
-  const says = [leaveOut > 0 && t.notRenormalised, compare && t.rowCompared].filter(Boolean).join(' ');
+  const counts = Array.from({ length: BOUNDS.leaveOut + 1 }, (_, keys) => [
+    String(keys),
+    t.keysLeftOut(keys),
+  ]);
+  const note = [leaveOut > 0 && t.notRenormalised, compare && t.rowCompared].filter(Boolean).join(' ');
   return html`<section class="colour-view">
     <h3>${t.colour}</h3>
     <${Segments}
       label=${t.scale}
       value=${compare && scale === 'row' ? 'unit' : scale}
-      choices=${SCALES.map((name) => [name, t.scales[name], t.scaleHelp[name]])}
+      choices=${/** @type {MapsState['scale'][]} */ (CHOICES.scale).map((name) => [name, t.scales[name], t.scaleHelp[name]])}
       choose=${(/** @type {MapsState['scale']} */ value) => change({ scale: value })}
-      disabled=${compare || isOne ? ['row'] : []}
+      disabled=${compare || isLargeHead ? ['row'] : []}
     />
     ${
-      !isOne &&
+      !isLargeHead &&
       html`<${Row} label=${t.leaveOut}>
         <${Select}
           label=${t.leaveOut}
@@ -42,12 +42,12 @@ export function Colour({ scene: { t, state, data }, look, change }) {
         />
       <//>`
     }
-    <p class="soft" role="status" hidden=${says === ''}>${says}</p>
+    <p class="soft" role="status" hidden=${note === ''}>${note}</p>
     <${Row} label=${t.colourMap}>
       <${Select}
         label=${t.colourMap}
         value=${map}
-        choices=${COLOR_MAPS.map((name) => [name, t.mapNames[name]])}
+        choices=${/** @type {MapsState['map'][]} */ (LOOKS.map).map((name) => [name, t.mapNames[name]])}
         choose=${(/** @type {MapsState['map']} */ value) => look({ map: value })}
       />
     <//>

@@ -3,32 +3,31 @@ import { widthOf } from '../../../ui/text-width.js';
 import { SPARSE, thinned } from './labels.js';
 /** @import { Inks } from './inks.js' */
 /** @import { Label } from './labels.js' */
-/** @import { Frame, Pair } from './sight.js' */
+/** @import { Cell, Viewport } from './viewport.js' */
 
 const SANS = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 export const LABEL_FONT = `12px ${SANS}`;
 export const SMALL_FONT = `10.5px ${SANS}`;
 /** The space of a label along its axis, and its distance from the cells, in CSS pixels. */
 const [LINE, GAP] = [14, 7];
-/** The most labels that are measured. Of more, those with the most characters are. */
-const MEASURED = 48;
+/** The number of labels that are measured: those with the most characters. */
+const MAX_MEASURED = 48;
 const RADIANS = (SLOPE * Math.PI) / 180;
-/** The height of two lines in the corner. */
+/** The height of the names of both axes in the corner, in CSS pixels. */
 const CORNER = 38;
 
-/** The cache of widths. @type {WeakMap<Label[], number[]>} */
-const measured = new WeakMap();
+/** @type {WeakMap<Label[], number[]>} */
+const cachedWidths = new WeakMap();
 
 /** The widths of the longest labels. @param {Label[]} labels */
-function widths(labels) {
-  const before = measured.get(labels);
-  if (before) return before;
-  const longest = [...new Set(labels.map(({ text }) => text))]
-    .sort((a, b) => b.length - a.length)
-    .slice(0, MEASURED);
-  const now = longest.map((text) => widthOf(text, LABEL_FONT));
-  measured.set(labels, now);
-  return now;
+function longestWidths(labels) {
+  let widths = cachedWidths.get(labels);
+  if (!widths) {
+    const texts = [...new Set(labels.map(({ text }) => text))].sort((a, b) => b.length - a.length);
+    widths = texts.slice(0, MAX_MEASURED).map((text) => widthOf(text, LABEL_FONT));
+    cachedWidths.set(labels, widths);
+  }
+  return widths;
 }
 
 /**
@@ -36,60 +35,57 @@ function widths(labels) {
  *
  * @param {{ query: Label[], key: Label[] }} labels
  * @param {string[]} names - other texts beside the map
- * @param {{ width: number, height: number }} most
+ * @param {{ width: number, height: number }} max
  */
-export function gutters({ query, key }, names, most) {
-  const left = Math.ceil(Math.min(WIDEST_ROW_LABEL, most.width, Math.max(...widths(query)))) + GAP + 2;
+export function guttersFor({ query, key }, names, max) {
+  const left = Math.ceil(Math.min(WIDEST_ROW_LABEL, max.width, Math.max(...longestWidths(query)))) + GAP + 2;
   const corner = Math.ceil(Math.max(...names.map((name) => widthOf(name, SMALL_FONT)))) + GAP + 1;
   return {
     left: Math.max(corner, left),
-    top: Math.max(CORNER, Math.min(most.height, columnLayout(widths(key), 0).height + GAP)),
+    top: Math.max(CORNER, Math.min(max.height, columnLayout(longestWidths(key), 0).height + GAP)),
   };
 }
 
 /**
  * Draws the labels of both axes, in CSS pixels.
  *
- * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
- * @param {Frame} frame
+ * @param {CanvasRenderingContext2D} context - its origin is the upper left of the visible part
+ * @param {Viewport} viewport
  * @param {{ query: Label[], key: Label[] }} labels
- * @param {{ left: number, top: number }} room
- * @param {Pair | null} activeCell
+ * @param {{ left: number, top: number }} gutters
+ * @param {Cell | null} activeCell
  * @param {Inks} inks
  */
-export function drawLabels(context, frame, labels, room, activeCell, inks) {
+export function drawLabels(context, viewport, labels, gutters, activeCell, inks) {
   context.font = LABEL_FONT;
   context.textBaseline = 'middle';
   context.direction = 'ltr';
-  for (const down of [true, false]) {
-    const [of, always] = down
-      ? [labels.query, activeCell?.query ?? null]
-      : [labels.key, activeCell?.key ?? null];
-    const { start, size, seen, count } = axisOf(frame, down);
+  for (const axis of /** @type {const} */ (['query', 'key'])) {
+    const isQuery = axis === 'query';
+    const axisLabels = labels[axis];
+    const active = activeCell?.[axis] ?? null;
+    const { start, size, visible, count } = axisOf(viewport, isQuery);
     const first = Math.max(0, Math.ceil(start - 0.5));
-    const last = Math.min(count - 1, Math.floor(start + seen / size - 0.5 + 1e-6));
-    const { at, step } = thinned({ first, last, size }, LINE, always);
-    const texts = at.map((place) => ({
-      place,
-      label: of[place],
-      text: step >= SPARSE && place !== always ? String(place) : of[place].text,
+    const last = Math.min(count - 1, Math.floor(start + visible / size - 0.5 + 1e-6));
+    const { at, step } = thinned({ first, last, size }, LINE, active);
+    const texts = at.map((index) => ({
+      index,
+      label: axisLabels[index],
+      text: step >= SPARSE && index !== active ? String(index) : axisLabels[index].text,
     }));
-    const flat = !down && texts.every(({ text }) => widthOf(text, LABEL_FONT) <= size * step - 4);
+    const isFlat = isQuery || texts.every(({ text }) => widthOf(text, LABEL_FONT) <= size * step - 4);
+    const maxWidth = isQuery ? gutters.left - GAP - 2 : (gutters.top - GAP) / Math.sin(RADIANS);
     const drawn = new Set();
-    for (const { place, label, text } of texts) {
-      const group = step < SPARSE && label.count > 1 ? label : { first: place, count: 1 };
-      if (group.count > 1 && drawn.has(label)) continue;
+    for (const { index, label, text } of texts) {
+      const cells = step < SPARSE && label.count > 1 ? label : { first: index, count: 1 };
+      if (cells.count > 1 && drawn.has(label)) continue;
       drawn.add(label);
-      const from = Math.max(0, (group.first - start) * size);
-      const to = Math.min(seen, (group.first + group.count - start) * size);
+      const from = Math.max(0, (cells.first - start) * size);
+      const to = Math.min(visible, (cells.first + cells.count - start) * size);
       context.fillStyle = context.strokeStyle =
-        always !== null && of[always] === label ? inks.accent : inks.ink;
-      write(context, text, (from + to) / 2, {
-        down,
-        flat,
-        room: down ? room.left - GAP - 2 : (room.top - GAP) / Math.sin(RADIANS),
-      });
-      if (group.count > 1) bracket(context, from + 1.5, to - 1.5, down);
+        active !== null && axisLabels[active] === label ? inks.accent : inks.ink;
+      write(context, clipped(text, maxWidth), (from + to) / 2, isQuery, isFlat);
+      if (cells.count > 1) bracket(context, from + 1.5, to - 1.5, isQuery);
     }
   }
 }
@@ -98,41 +94,44 @@ export function drawLabels(context, frame, labels, room, activeCell, inks) {
  * The visible part of an axis: its first cell, the pixels of a cell, the visible pixels, and the number of
  * cells.
  *
- * @param {Frame} frame @param {boolean} down
+ * @param {Viewport} viewport @param {boolean} isQuery
  */
-export function axisOf({ row, col, x, y, width, height, rows, cols }, down) {
-  return down
-    ? { start: row, size: y, seen: height, count: rows }
-    : { start: col, size: x, seen: width, count: cols };
+export function axisOf({ row, col, x, y, width, height, rows, cols }, isQuery) {
+  return isQuery
+    ? { start: row, size: y, visible: height, count: rows }
+    : { start: col, size: x, visible: width, count: cols };
 }
 
 /**
  * @param {CanvasRenderingContext2D} context
  * @param {string} text
- * @param {number} at
- * @param {{ down: boolean, flat: boolean, room: number }} how
+ * @param {number} center - of its cell along the axis
+ * @param {boolean} isQuery
+ * @param {boolean} isFlat
  */
-function write(context, text, at, { down, flat, room }) {
-  const shown = clipped(text, room);
-  if (down || flat) {
-    context.textAlign = down ? 'right' : 'center';
-    context.fillText(shown, down ? -GAP : at, down ? at : -GAP - 5);
+function write(context, text, center, isQuery, isFlat) {
+  if (isFlat) {
+    context.textAlign = isQuery ? 'right' : 'center';
+    context.fillText(text, isQuery ? -GAP : center, isQuery ? center : -GAP - 5);
     return;
   }
   context.save();
   context.textAlign = 'left';
-  context.translate(at, -GAP + 1);
+  context.translate(center, -GAP + 1);
   context.rotate(-RADIANS);
-  context.fillText(shown, 0, 0);
+  context.fillText(text, 0, 0);
   context.restore();
 }
 
 /**
  * Draws a bracket over cells that form one character.
  *
- * @param {CanvasRenderingContext2D} context @param {number} from @param {number} to @param {boolean} down
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} from
+ * @param {number} to
+ * @param {boolean} isQuery
  */
-function bracket(context, from, to, down) {
+function bracket(context, from, to, isQuery) {
   const points = /** @type {[number, number][]} */ ([
     [from, -1],
     [from, -4],
@@ -141,26 +140,26 @@ function bracket(context, from, to, down) {
   ]);
   context.lineWidth = 1;
   context.beginPath();
-  for (const [along, away] of points) context.lineTo(down ? away : along, down ? along : away);
+  for (const [along, away] of points) context.lineTo(isQuery ? away : along, isQuery ? along : away);
   context.stroke();
 }
 
 /** The cache of clipped texts, by text and width. @type {Map<string, string>} */
-const known = new Map();
+const clippedTexts = new Map();
 
-/** Clips a text to a width, with an ellipsis. @param {string} text @param {number} room */
-export function clipped(text, room) {
-  if (widthOf(text, LABEL_FONT) <= room) return text;
-  const key = `${Math.round(room)} ${text}`;
-  let fits = known.get(key);
-  if (fits === undefined) {
+/** Clips a text to a width, with an ellipsis. @param {string} text @param {number} maxWidth */
+export function clipped(text, maxWidth) {
+  if (widthOf(text, LABEL_FONT) <= maxWidth) return text;
+  const key = `${Math.round(maxWidth)} ${text}`;
+  let short = clippedTexts.get(key);
+  if (short === undefined) {
     const letters = Array.from(text);
-    while (letters.length > 1 && widthOf(`${letters.join('')}…`, LABEL_FONT) > room) letters.pop();
-    fits = `${letters.join('')}…`;
-    if (known.size > 4096) known.clear();
-    known.set(key, fits);
+    while (letters.length > 1 && widthOf(`${letters.join('')}…`, LABEL_FONT) > maxWidth) letters.pop();
+    short = `${letters.join('')}…`;
+    if (clippedTexts.size > 4096) clippedTexts.clear();
+    clippedTexts.set(key, short);
   }
-  return fits;
+  return short;
 }
 
 /**

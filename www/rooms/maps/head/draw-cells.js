@@ -1,18 +1,17 @@
 import { maskedRects } from '../large/mask.js';
-import { levelOf } from './sight.js';
 import { visibleTiles, SIDE, wholeLevel } from './tiles.js';
+import { levelFor } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { Inks } from './inks.js' */
 /** @import { Colours } from './paint.js' */
-/** @import { Frame } from './sight.js' */
-/** @import { tileStore } from './tiles.js' */
+/** @import { Place, Tiles } from './tiles.js' */
+/** @import { Viewport } from './viewport.js' */
 
-/** @typedef {ReturnType<typeof tileStore>} Tiles */
-/** @typedef {ReturnType<typeof tilesFor>} Drawn */
+/** @typedef {ReturnType<typeof tilesFor>} TilesToDraw */
 /**
- * Why cells have no number: left out, not there yet, or masked.
+ * Why cells have no number: they are left out, did not exist yet, or are masked.
  *
- * @typedef {{ leaveOut: number, reach: number[] | null, mask?: { offset: number, before: number | null, after: number | null } | null }} Absent
+ * @typedef {{ leaveOut: number, reach: number[] | null, mask: import('../large/view.js').LargeMask | null }} Absent
  */
 
 /** The sides of the patterns, in CSS pixels. They do not change with the zoom. */
@@ -23,108 +22,94 @@ const [HATCH, CROSS] = [6, 9];
  *
  * @param {Tiles} tiles
  * @param {MapInfo} info
- * @param {Frame} frame
+ * @param {Viewport} viewport
  * @param {number} ratio
  * @param {Colours} colours
  */
-export function tilesFor(tiles, info, frame, ratio, colours) {
-  const { level, ...pool } = levelOf(frame, ratio, info.levels.length);
+export function tilesFor(tiles, info, viewport, ratio, colours) {
+  const { level, ...pool } = levelFor(viewport, ratio, info.levels.length);
   if (info.large) info.large.level = level;
   const whole = Math.max(level, wholeLevel(info.levels));
-  const of = (/** @type {number} */ at) => visibleTiles(frame, at, info.levels[at]);
-  const places = of(level);
-  const pictures = (/** @type {ReturnType<typeof of>} */ at, /** @type {typeof pool} */ by) =>
-    at.map((place) => ({ place, by, picture: tiles.picture(info, place, colours, by) }));
-  const finest = pictures(places, pool);
-  const complete = finest.every(({ picture }) => picture !== null);
-  const coarser = complete
-    ? []
-    : Array.from({ length: whole - level }, (_, step) =>
-        pictures(of(whole - step), { poolX: 1, poolY: 1 }),
-      ).flat();
-  const wanted = [...(complete ? [] : of(whole)), ...places].map((place) => ({ info, place }));
-  return { pictures: [...coarser, ...finest].filter(({ picture }) => picture !== null), wanted, complete };
+  const placesAt = (/** @type {number} */ of) => visibleTiles(viewport, of, info.levels[of]);
+  const imagesOf = (/** @type {Place[]} */ places, /** @type {typeof pool} */ pooling) =>
+    places.map((place) => ({ place, pooling, image: tiles.image(info, place, colours, pooling) }));
+  const places = placesAt(level);
+  const finest = imagesOf(places, pool);
+  const isComplete = finest.every(({ image }) => image !== null);
+  const coarser = [];
+  for (let from = whole; !isComplete && from > level; from -= 1)
+    coarser.push(...imagesOf(placesAt(from), { poolX: 1, poolY: 1 }));
+  const wanted = [...(isComplete ? [] : placesAt(whole)), ...places].map((place) => ({ info, place }));
+  const drawable = [...coarser, ...finest].flatMap(({ image, ...tile }) => (image ? { ...tile, image } : []));
+  return { tiles: drawable, wanted, isComplete };
 }
 
 /**
  * Draws the visible cells, in device pixels, and the patterns of cells without a number.
  *
- * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
- * @param {Drawn} drawn
- * @param {Frame} frame
+ * @param {CanvasRenderingContext2D} context - its origin is the upper left of the visible part
+ * @param {TilesToDraw['tiles']} tiles
+ * @param {Viewport} viewport
  * @param {number} ratio
  * @param {Inks} inks
- * @param {Absent} absent - why cells have no number
+ * @param {Absent} absent
  */
-export function drawCells(context, { pictures }, frame, ratio, inks, absent) {
-  const [width, height] = [Math.round(frame.width * ratio), Math.round(frame.height * ratio)];
+export function drawCells(context, tiles, viewport, ratio, inks, absent) {
   context.save();
   context.beginPath();
-  context.rect(0, 0, width, height);
+  context.rect(0, 0, Math.round(viewport.width * ratio), Math.round(viewport.height * ratio));
   context.clip();
   context.imageSmoothingEnabled = false;
-  if (pictures.some(({ picture }) => picture?.missing))
-    drawGround(context, frame, ratio, inks, absent, width, height);
-  for (const {
-    place: { level, row, col },
-    by,
-    picture,
-  } of pictures) {
-    if (!picture) continue;
-    const side = SIDE * 2 ** level;
-    const [left, right] = ends(
-      col * side,
-      picture.canvas.width * by.poolX * 2 ** level,
-      frame.col,
-      frame.x * ratio,
-    );
-    const [top, bottom] = ends(
-      row * side,
-      picture.canvas.height * by.poolY * 2 ** level,
-      frame.row,
-      frame.y * ratio,
-    );
-    context.drawImage(picture.canvas, left, top, right - left, bottom - top);
+  if (tiles.some(({ image }) => image.missing)) drawPatterns(context, viewport, ratio, inks, absent);
+  const [cellWidth, cellHeight] = [viewport.x * ratio, viewport.y * ratio];
+  for (const { place, pooling, image } of tiles) {
+    const scale = 2 ** place.level;
+    const { canvas } = image;
+    // Edges are rounded, so that adjacent tiles share an edge.
+    const edges = (
+      /** @type {number} */ start,
+      /** @type {number} */ length,
+      /** @type {number} */ origin,
+      /** @type {number} */ size,
+    ) => [start, start + length].map((cell) => Math.round((cell * scale - origin) * size));
+    const [left, right] = edges(place.col * SIDE, canvas.width * pooling.poolX, viewport.col, cellWidth);
+    const [top, bottom] = edges(place.row * SIDE, canvas.height * pooling.poolY, viewport.row, cellHeight);
+    context.drawImage(canvas, left, top, right - left, bottom - top);
   }
   context.restore();
 }
 
 /**
- * Adjacent tiles share an edge in device pixels.
- *
- * @param {number} from @param {number} length @param {number} first @param {number} size
- */
-function ends(from, length, first, size) {
-  return [Math.round((from - first) * size), Math.round((from + length - first) * size)];
-}
-
-/**
- * Draws crosses for missing numbers, and a hatch for keys that are left out or did not exist yet.
+ * Fills the view with crosses for missing numbers, and with a hatch for keys that are left out, did not exist
+ * yet or are masked. Cells with a number are drawn over it.
  *
  * @param {CanvasRenderingContext2D} context
- * @param {Frame} frame
+ * @param {Viewport} viewport
  * @param {number} ratio
  * @param {Inks} inks
  * @param {Absent} absent
- * @param {number} width
- * @param {number} height
  */
-function drawGround(context, frame, ratio, inks, { leaveOut, reach, mask }, width, height) {
+function drawPatterns(context, viewport, ratio, inks, { leaveOut, reach, mask }) {
+  const [width, height] = [Math.round(viewport.width * ratio), Math.round(viewport.height * ratio)];
+  const xOf = (/** @type {number} */ key) => Math.round((key - viewport.col) * viewport.x * ratio);
+  const yOf = (/** @type {number} */ query) => Math.round((query - viewport.row) * viewport.y * ratio);
   context.fillStyle = inks.paper;
   context.fillRect(0, 0, width, height);
   context.fillStyle = pattern(context, 'cross', ratio, inks);
   context.fillRect(0, 0, width, height);
-  // One path and one pattern: a causal map has as many ends as rows.
+  // One path for all rows, because in a causal map every row ends elsewhere.
   context.beginPath();
-  if (leaveOut > frame.col) context.rect(0, 0, Math.round((leaveOut - frame.col) * frame.x * ratio), height);
-  const last = reach ? Math.min(frame.rows, Math.ceil(frame.row + frame.height / frame.y)) : 0;
-  for (let from = Math.floor(frame.row), to = from; reach && from < last; from = to) {
-    while (to < last && reach[to] === reach[from]) to += 1;
-    const left = Math.max(0, Math.round((reach[from] - frame.col) * frame.x * ratio));
-    const [top, bottom] = [from, to].map((row) => Math.round((row - frame.row) * frame.y * ratio));
-    if (left < width && top < bottom) context.rect(left, top, width - left, bottom - top);
+  if (leaveOut > viewport.col) context.rect(0, 0, xOf(leaveOut), height);
+  if (reach) {
+    const end = Math.min(viewport.rows, Math.ceil(viewport.row + viewport.height / viewport.y));
+    for (let from = Math.floor(viewport.row), to = from; from < end; from = to) {
+      while (to < end && reach[to] === reach[from]) to += 1;
+      const left = Math.max(0, xOf(reach[from]));
+      const [top, bottom] = [yOf(from), yOf(to)];
+      if (left < width && top < bottom) context.rect(left, top, width - left, bottom - top);
+    }
   }
-  for (const rect of mask ? maskedRects(mask, frame, ratio) : []) context.rect(...rect);
+  if (mask) for (const rect of maskedRects(mask, viewport, ratio)) context.rect(...rect);
   for (const fill of [inks.paper, pattern(context, 'hatch', ratio, inks)]) {
     context.fillStyle = fill;
     context.fill();

@@ -1,46 +1,49 @@
 import { axisOf, SMALL_FONT } from './draw-axes.js';
 /** @import { MapInfo, MapSpec } from '../types.js' */
 /** @import { Inks } from './inks.js' */
-/** @import { Frame, Pair } from './sight.js' */
+/** @import { Cell, Viewport } from './viewport.js' */
 
 /** The thickness of a strip of bars, and its distance from the cells, in CSS pixels. */
 export const [STRIP, GAP] = [34, 6];
-/** The greatest thickness of a bar. */
-const THICKEST = 7;
+/** The maximum thickness of a bar, in CSS pixels. */
+const MAX_THICKNESS = 7;
 
 /**
- * The bars beside the rows and below the columns: the entropy of rows of weights, or else their sums, and the
- * mean weight of keys. Weights multiplied by the norm of the values are not weights.
+ * The values of the bars: beside the rows, the entropy of weights or else the sum of the row; below the
+ * columns, the mean weight of the key. Weights multiplied by the norm of the values have no entropy.
  *
  * @param {MapInfo} info
  * @param {MapSpec['values']} values
  */
 export function marginsOf({ queryEntropy, querySum, keyMean }, values) {
-  const entropy = values !== 'norm' && queryEntropy.some((value) => !Number.isNaN(value));
-  return { query: entropy ? queryEntropy : querySum, entropy, key: keyMean };
+  const isEntropy = values !== 'norm' && queryEntropy.some((value) => !Number.isNaN(value));
+  return { query: isEntropy ? queryEntropy : querySum, isEntropy, key: keyMean };
 }
 
 /**
- * The bars along an axis, one for each cell or pixel: each is the maximum of what it covers.
+ * The bars along an axis, one for each cell or pixel. Each is the largest absolute value that it covers.
  *
  * @param {Float32Array} values
- * @param {{ start: number, size: number, seen: number }} axis - the first visible cell, the pixels of a cell,
- *   the visible pixels
- * @returns {{ from: number, to: number, share: number }[]} pixels, and how long the bar is
+ * @param {{ start: number, size: number, visible: number }} axis - the first visible cell, the pixels of a
+ *   cell, the visible pixels
+ * @returns {{ from: number, to: number, share: number }[]} pixels, and the length from 0 to 1
  */
-export function barsOf(values, { start, size, seen }) {
-  const most = values.reduce((far, value) => (Math.abs(value) > far ? Math.abs(value) : far), 0) || 1;
+export function barsOf(values, { start, size, visible }) {
+  const largest = (/** @type {Float32Array} */ some) =>
+    some.reduce((max, value) => (Math.abs(value) > max ? Math.abs(value) : max), 0);
+  const max = largest(values) || 1;
   // Bars narrower than a pixel would blend.
-  const wide = Math.max(1, size);
+  const width = Math.max(1, size);
   const bars = [];
   const first = size < 1 ? 0 : (Math.floor(start) - start) * size;
-  for (let from = first; from < seen - 0.01; from += wide) {
-    let far = 0;
-    const place = Math.floor(start + from / size + 1e-6);
-    const end = Math.max(place + 1, Math.floor(start + (from + wide) / size + 1e-6));
-    for (let at = place; at < Math.min(values.length, end); at += 1)
-      if (Math.abs(values[at]) > far) far = Math.abs(values[at]);
-    bars.push({ from: Math.max(0, from), to: Math.min(seen, from + wide), share: far / most });
+  for (let from = first; from < visible - 0.01; from += width) {
+    const cell = Math.floor(start + from / size + 1e-6);
+    const end = Math.max(cell + 1, Math.floor(start + (from + width) / size + 1e-6));
+    bars.push({
+      from: Math.max(0, from),
+      to: Math.min(visible, from + width),
+      share: largest(values.subarray(cell, end)) / max,
+    });
   }
   return bars;
 }
@@ -48,33 +51,35 @@ export function barsOf(values, { start, size, seen }) {
 /**
  * Draws both strips, in CSS pixels, with the bars of the selected cell highlighted.
  *
- * @param {CanvasRenderingContext2D} context - its origin at the upper left of what is visible
- * @param {Frame} frame
- * @param {{ info: MapInfo, values: MapSpec['values'] }} of
- * @param {Pair | null} activeCell
+ * @param {CanvasRenderingContext2D} context - its origin is the upper left of the visible part
+ * @param {Viewport} viewport
+ * @param {{ info: MapInfo, values: MapSpec['values'] }} map
+ * @param {Cell | null} activeCell
  * @param {{ entropy: string, sum: string, keyMean: string }} words
  * @param {Inks} inks
  */
-export function drawMargins(context, frame, { info, values }, activeCell, words, inks) {
-  const { query, entropy, key } = marginsOf(info, values);
-  for (const down of [true, false]) {
-    const { start, size, seen } = axisOf(frame, down);
-    const away = (down ? frame.width : frame.height) + GAP;
-    const lit = activeCell && ((down ? activeCell.query : activeCell.key) - start) * size;
-    for (const { from, to, share } of barsOf(down ? query : key, { start, size, seen })) {
-      const thick = Math.min(THICKEST, to - from);
-      const at = from + (to - from - thick) / 2;
-      context.fillStyle = lit !== null && lit >= from - 0.01 && lit < to - 0.01 ? inks.accent : inks.line;
+export function drawMargins(context, viewport, { info, values }, activeCell, words, inks) {
+  const margins = marginsOf(info, values);
+  for (const name of /** @type {const} */ (['query', 'key'])) {
+    const axis = axisOf(viewport, name === 'query');
+    const offset = (name === 'query' ? viewport.width : viewport.height) + GAP;
+    const active = activeCell && (activeCell[name] - axis.start) * axis.size;
+    for (const { from, to, share } of barsOf(margins[name], axis)) {
+      const isActive = active !== null && active >= from - 0.01 && active < to - 0.01;
+      context.fillStyle = isActive ? inks.accent : inks.line;
+      const thickness = Math.min(MAX_THICKNESS, to - from);
+      const along = from + (to - from - thickness) / 2;
       const length = share * (STRIP - GAP);
-      if (down) context.fillRect(away, at, length, thick);
-      else context.fillRect(at, away, thick, length);
+      if (name === 'query') context.fillRect(offset, along, length, thickness);
+      else context.fillRect(along, offset, thickness, length);
     }
   }
   context.font = SMALL_FONT;
   context.fillStyle = inks.soft;
   context.textBaseline = 'top';
   context.textAlign = 'left';
-  context.fillText(entropy ? words.entropy : words.sum, frame.width + GAP, frame.height + GAP + 1);
+  const rowName = margins.isEntropy ? words.entropy : words.sum;
+  context.fillText(rowName, viewport.width + GAP, viewport.height + GAP + 1);
   context.textAlign = 'right';
-  context.fillText(words.keyMean, -7, frame.height + GAP + 1);
+  context.fillText(words.keyMean, -7, viewport.height + GAP + 1);
 }

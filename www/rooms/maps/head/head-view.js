@@ -2,7 +2,7 @@ import { Mounted } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
 import { Colour } from './colour-view.js';
-import { Compare, firstOther } from './compare-view.js';
+import { Compare, defaultCompare } from './compare-view.js';
 import { Header } from './header-view.js';
 import { mapStore } from './map-store.js';
 import { inkReader } from './inks.js';
@@ -12,64 +12,66 @@ import { mapsView } from './maps-view.js';
 import { Readout, spokenCell } from './readout-view.js';
 import { rowStore } from './rows.js';
 import { scaleOf } from './scale.js';
-import { clampedCell, labeller, titleOf } from './scene.js';
+import { clampedCell, labelCache } from './scene.js';
 import { SourceOfWeights } from './source-view.js';
 import { suggestion } from './suggestion.js';
-import { sourceOf, specsOf } from './spec.js';
+import { specsOf } from './spec.js';
 import { tileStore } from './tiles.js';
 import { TopKeys } from './top-view.js';
 import { LargeBar, LargePanel } from '../large/panel-view.js';
-import { centred } from './sight.js';
-/** @import { MapInfo, MapsModel, MapsService, MapsState } from '../types.js' */
-/** @import { Colours } from './paint.js' */
+import { centeredOn } from './viewport.js';
+/** @import { Shown } from '../export/types.js' */
+/** @import { LargeView } from '../large/view.js' */
+/** @import { MapInfo, MapsData, MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Pair } from './sight.js' */
-/** @import { Refused } from './spec.js' */
+/** @import { Refusal } from './spec.js' */
+/** @import { Cell } from './viewport.js' */
 
 /** The milliseconds after which the view shows that a map is being computed. */
 const PATIENCE = 200;
 /** The milliseconds between two draws while a large head is computed. */
-const LEARNING = 100;
+const LARGE_INTERVAL = 100;
 
 /**
- * One head, large: its map with all that says what is in it, as lines or as a table, and beside another one.
- * `main` is what is drawn, `side` what is said of it and chosen for it.
+ * One head in detail, or two heads and their difference: as maps, lines or a table (`main`), with its
+ * controls (`side`) and the numbers of the selected cell (`readout`).
  *
  * @param {object} host
  * @param {() => MapsService | null} host.service
- * @param {(patch: Partial<MapsState>) => void} host.look - a change that one would not undo
- * @param {(patch: Partial<MapsState>) => void} host.change - one that one would
- * @param {() => void} host.drawn - called after each drawing
- * @param {(place: number, view: import('../large/view.js').LargeView) => void} host.found - called when more
- *   of a large head is known
+ * @param {(patch: Partial<MapsState>) => void} host.look - changes how the state is shown, without an undo
+ *   step
+ * @param {(patch: Partial<MapsState>) => void} host.change - changes the state, with an undo step
+ * @param {() => void} host.drawn - called after each draw
+ * @param {(place: number, view: LargeView) => void} host.found - called when more of a large head is
+ *   computed; `place` is its index among all heads
  */
 export function headView({ service, look, change, drawn, found }) {
   /** @type {MapsModel | null} */
   let model = null;
   /** The current state, which may be newer than the drawn one. @type {MapsState} */
   let state;
-  /** The cell under the pointer. It is not part of the state. @type {Pair | null} */
-  let pointed = null;
+  /** The cell under the pointer. It is not part of the state. @type {Cell | null} */
+  let hovered = null;
   let frame = 0;
-  let speaking = false;
-  let waitedFrom = 0;
+  let isSpeechPending = false;
+  /** When the pending maps were requested; 0 if none is pending. */
+  let waitingSince = 0;
   /**
-   * The element that has the focus until a new map is drawn and takes it.
+   * The element that had the focus when a map was requested that takes it.
    *
    * @type {{ from: Element | null } | null}
    */
   let awaitsFocus = null;
-  /**
-   * The current maps, for exports.
-   *
-   * @type {{ scene: Scene, colours: Colours, difference: Colours | null } | null}
-   */
-  let last = null;
-
-  /** The current large head. @type {import('../large/view.js').LargeView | null} */
-  let followed = null;
+  /** What the current maps were drawn from, for exports. @type {Scene | null} */
+  let drawnScene = null;
+  /** The open large head. @type {LargeView | null} */
+  let large = null;
   /** @type {ReturnType<typeof setTimeout> | 0} */
-  let learning = 0;
+  let largeTimer = 0;
+  /** The live region for screen readers. @type {HTMLElement | null} */
+  let liveRegion = null;
+  /** The files of the text in the live region. @type {unknown} */
+  let opened = null;
 
   const redraw = () => {
     frame ||= requestAnimationFrame(draw);
@@ -86,28 +88,30 @@ export function headView({ service, look, change, drawn, found }) {
     change: patched(change),
     redraw,
     speak() {
-      speaking = true;
+      isSpeechPending = true;
       redraw();
     },
-    /** @param {Pair} cursor */
+    /** @param {Cell} cursor */
     select(cursor) {
-      speaking = true;
+      isSpeechPending = true;
       actions.look({ cursor });
     },
-    /** Goes to a cell, which may be outside the view. @param {Pair} cursor */
-    go(cursor) {
-      const frame = maps.frame();
-      speaking = true;
-      actions.look({ cursor, sight: frame ? centred(frame, cursor) : state.sight, view: 'map' });
+    /** Moves the cursor to a cell, which may be outside the viewport. @param {Cell} cursor */
+    jumpTo(cursor) {
+      const viewport = maps.viewport();
+      isSpeechPending = true;
+      actions.look({ cursor, sight: viewport ? centeredOn(viewport, cursor) : state.sight, view: 'map' });
     },
-    /** @param {Pair | null} cell */
+    /** @param {Cell | null} cell */
     point(cell) {
-      if (cell?.query === pointed?.query && cell?.key === pointed?.key) return;
-      pointed = cell;
+      if (cell?.query === hovered?.query && cell?.key === hovered?.key) return;
+      hovered = cell;
       redraw();
     },
     toggleCompare: () =>
-      actions.change({ compare: state.compare ? null : firstOther(state, model?.data?.reading.heads ?? 1) }),
+      actions.change({
+        compare: state.compare ? null : defaultCompare(state, model?.data?.reading.heads ?? 1),
+      }),
   };
   const store = mapStore({
     changed: redraw,
@@ -122,17 +126,13 @@ export function headView({ service, look, change, drawn, found }) {
 
   const probe = element('i', { class: 'probe', 'aria-hidden': 'true' });
   const inksOf = inkReader(probe);
-  const labelsOf = labeller();
+  const labelsOf = labelCache();
   const [legend, side, readout] = [1, 2, 3].map(() => element('div', { class: 'mounted' }));
   const maps = mapsView(tiles, actions, legend);
   const lines = linesView(rows.row, actions);
   const main = element('section', { class: 'head-view' });
   // The style of the probe is known once it is in the page.
   render(html`<${Mounted} node=${probe} />`, main);
-  /** The live region for screen readers. @type {HTMLElement | null} */
-  let said = null;
-  /** The current files. @type {unknown} */
-  let opened = null;
   /** Moves the focus before the controls of a comparison are removed. */
   const leave = () => /** @type {HTMLElement | null} */ (main.querySelector('.view-tools .compare'))?.focus();
 
@@ -142,14 +142,15 @@ export function headView({ service, look, change, drawn, found }) {
     const from = service();
     if (!model?.data || !from || !main.isConnected) {
       follow(null);
-      return void store.clear();
+      store.clear();
+      return;
     }
-    const { specs, refused } = specsOf(state, model.data);
+    const { specs, refusal } = specsOf(state, model.data);
     store.want(specs, from, model.data);
     // Without a width the view is hidden, so nothing is drawn.
     if (main.clientWidth === 0) return;
-    const scene = sceneOf(model);
-    show(scene, refused);
+    const scene = sceneOf(model, model.data);
+    drawMain(scene, refusal);
     render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);
     render(
       html`<${SourceOfWeights} scene=${scene} change=${actions.change} />
@@ -157,23 +158,20 @@ export function headView({ service, look, change, drawn, found }) {
       side,
     );
     // Messages about other files are removed.
-    if (said && opened !== model.data.opened) setText(said, '');
+    if (liveRegion && opened !== model.data.opened) setText(liveRegion, '');
     ({ opened } = model.data);
-    if (speaking) speak(scene);
+    if (isSpeechPending) speak(scene);
     drawn();
   }
 
-  /** @param {MapsModel} of @returns {Scene} */
-  function sceneOf({ data, t, language, appearance }) {
-    const of = /** @type {NonNullable<MapsModel['data']>} */ (data);
-    const labels = labelsOf(state, of);
-    const seen = { ...state, cursor: clampedCell(state.cursor, labels) };
+  /** @param {MapsModel} from @param {MapsData} data @returns {Scene} */
+  function sceneOf({ t, language, appearance }, data) {
+    const labels = labelsOf(state, data);
+    const cursor = clampedCell(state.cursor, labels);
     const shown = store.all();
-    const activeCell = clampedCell(pointed, labels) ?? seen.cursor;
-    const numbers = (shown.plain ?? shown.a)?.info ?? null;
     return {
-      state: seen,
-      data: of,
+      state: { ...state, cursor },
+      data,
       t: t.maps.head,
       large: t.maps.large,
       language,
@@ -181,51 +179,48 @@ export function headView({ service, look, change, drawn, found }) {
       inks: inksOf(appearance),
       labels,
       shown,
-      numbers,
-      activeCell,
-      reach: state.words ? null : of.reading.reach,
+      numbers: (shown.plain ?? shown.a)?.info ?? null,
+      activeCell: clampedCell(hovered, labels) ?? cursor,
+      reach: state.words ? null : data.reading.reach,
     };
   }
 
   /** Whether a map has been pending for long. @param {Scene['shown']} shown */
   function isLate(shown) {
-    const waits = Object.values(shown).some((each) => each?.waiting);
-    if (waits && waitedFrom === 0) {
-      waitedFrom = performance.now();
+    const isWaiting = Object.values(shown).some(({ waiting }) => waiting);
+    if (isWaiting && waitingSince === 0) {
+      waitingSince = performance.now();
       setTimeout(redraw, PATIENCE);
-    } else if (!waits) waitedFrom = 0;
-    return waits && performance.now() - waitedFrom >= PATIENCE;
+    } else if (!isWaiting) waitingSince = 0;
+    return isWaiting && performance.now() - waitingSince >= PATIENCE;
   }
 
-  /** @param {Scene} scene @param {Refused | null} refused */
-  function show(scene, refused) {
-    const {
-      t,
-      state: { map, view },
-      shown: { a, b, difference },
-      appearance: { theme },
-    } = scene;
+  /** @param {Scene} scene @param {Refusal | null} refusal */
+  function drawMain(scene, refusal) {
+    const { t, shown, numbers } = scene;
+    const { map, view } = scene.state;
+    const { theme } = scene.appearance;
     // The present map may belong to the previous state while a response is pending.
-    const infos = /** @type {MapInfo[]} */ ([a?.info, b?.info].filter(Boolean));
+    const infos = [shown.a, shown.b].flatMap((each) => each?.info ?? []);
     const colours = { map, theme, scale: scaleOf(scene.state, infos) };
-    const other = difference?.info
-      ? { map, theme, scale: scaleOf(scene.state, infos, difference.info) }
+    const difference = shown.difference?.info
+      ? { map, theme, scale: scaleOf(scene.state, infos, shown.difference.info) }
       : null;
     const info =
-      a?.info && scene.numbers && fits(a.info, scene) && fits(scene.numbers, scene) ? scene.numbers : null;
-    last = info ? { scene, colours, difference: other } : null;
+      shown.a?.info && numbers && [shown.a.info, numbers].every(hasShapeOf(scene)) ? numbers : null;
+    drawnScene = info ? scene : null;
     const active = focused();
     // The map of another file is hidden until the new one arrives. Without this, the focus would be lost.
     if (!info && active === maps.plot) awaitsFocus = { from: active };
     maps.node.hidden = view !== 'map' || !info;
     lines.node.hidden = view !== 'lines' || !info;
-    const isStale = isLate(scene.shown);
-    const problem = Object.values(scene.shown).find((each) => each?.problem)?.problem ?? '';
+    const isStale = isLate(shown);
+    const problem = Object.values(shown).find((each) => each.problem)?.problem ?? '';
     const reasons = info ? suggestion(scene, infos) : '';
     render(
       html`<${Mounted} node=${probe} />
         <${Header} scene=${scene} look=${actions.look} toggleCompare=${actions.toggleCompare} />
-        <${Compare} ...${{ scene, refused, leave, state: actions.state, change: actions.change }} />
+        <${Compare} ...${{ scene, refusal, leave, state: actions.state, change: actions.change }} />
         <p class="head-problem" role="alert" hidden=${problem === ''}>${problem}</p>
         <p class="soft waiting" role="status" hidden=${!isStale}>${isStale && t.waiting}</p>
         ${info?.large && html`<${LargeBar} ...${{ scene, info, look: actions.look }} />`}
@@ -238,35 +233,34 @@ export function headView({ service, look, change, drawn, found }) {
             html`<${TopKeys} ...${{ scene, info, rowOf: rows.row, select: actions.select }} />`
           }
         </div>
-        ${info?.large && html`<${LargePanel} ...${{ scene, info, select: actions.go }} />`}
+        ${info?.large && html`<${LargePanel} ...${{ scene, info, select: actions.jumpTo }} />`}
         <p class="soft reasons" role="status" hidden=${reasons === ''}>${reasons}</p>`,
       main,
     );
-    follow(info);
+    follow(info?.large?.view ?? null);
     if (!info) return;
     if (view === 'map') {
-      maps.update(scene, colours, other);
-      render(html`<${Legend} ...${{ scene, colours, difference: other, frame: maps.frame() }} />`, legend);
+      maps.update(scene, colours, difference);
+      render(html`<${Legend} ...${{ scene, colours, difference, viewport: maps.viewport() }} />`, legend);
     } else if (view === 'lines') lines.update(scene, info);
     takeFocus(scene);
   }
 
-  /** Redraws when more rows of a large head are known. @param {MapInfo | null} info */
-  function follow(info) {
-    const next = info?.large?.view ?? null;
-    if (followed === next) return;
-    followed?.listeners.delete(learned);
-    followed = next;
-    followed?.listeners.add(learned);
+  /** Redraws when more rows of a large head are computed. @param {LargeView | null} next */
+  function follow(next) {
+    if (large === next) return;
+    large?.listeners.delete(onRows);
+    large = next;
+    large?.listeners.add(onRows);
   }
-  /** Ten times a second is enough for numbers, and leaves frames to the reader. */
-  function learned() {
-    learning ||= setTimeout(() => {
-      learning = 0;
+  /** Throttles the draws, which leaves frames for the reader's actions. */
+  function onRows() {
+    largeTimer ||= setTimeout(() => {
+      largeTimer = 0;
       const { layer, head } = state;
-      if (followed && model?.data) found(layer * model.data.reading.heads + head, followed);
+      if (large && model?.data) found(layer * model.data.reading.heads + head, large);
       redraw();
-    }, LEARNING);
+    }, LARGE_INTERVAL);
   }
 
   const focused = () => /** @type {Document | ShadowRoot} */ (main.getRootNode()).activeElement;
@@ -280,32 +274,29 @@ export function headView({ service, look, change, drawn, found }) {
   function takeFocus({ shown: { a } }) {
     if (!awaitsFocus || a?.waiting) return;
     const active = focused();
-    if (
-      active === awaitsFocus.from ||
-      (active === null && document.activeElement === document.body) ||
-      active === document.body
-    )
-      focus();
+    const { body } = document;
+    const isOnPage = active === body || (active === null && document.activeElement === body);
+    if (isOnPage || active === awaitsFocus.from) focus();
     awaitsFocus = null;
   }
 
   /** @param {Scene} scene */
   function speak(scene) {
-    const { view } = scene.state;
-    const info = scene.numbers;
-    const text = view === 'lines' && info ? lines.spoken(scene, info) : spokenCell(scene, rows.row);
-    if (text === '' || !said) return;
-    speaking = false;
-    setText(said, text);
+    const { numbers } = scene;
+    const text =
+      scene.state.view === 'lines' && numbers ? lines.spoken(scene, numbers) : spokenCell(scene, rows.row);
+    if (text === '' || !liveRegion) return;
+    isSpeechPending = false;
+    setText(liveRegion, text);
   }
 
   return {
     main,
     side,
     readout,
-    /** @param {HTMLElement | null} node - a live region */
+    /** Sets the live region. @param {HTMLElement | null} node */
     speakIn(node) {
-      said = node;
+      liveRegion = node;
     },
     /** @param {MapsModel} next */
     update(next) {
@@ -320,63 +311,35 @@ export function headView({ service, look, change, drawn, found }) {
     },
     /** The weight of the cursor's cell; undefined while it is pending, null if there is none. */
     weight() {
-      const [shown, cell] = [store.all().plain ?? store.all().a, state.cursor];
-      const row = shown?.info && !shown.waiting && cell ? rows.row(shown.info, cell.query) : null;
-      return row && cell ? (row[cell.key] ?? null) : undefined;
+      const { plain, a } = store.all();
+      const shown = plain ?? a;
+      const { cursor } = state;
+      const row = shown?.info && !shown.waiting && cursor ? rows.row(shown.info, cursor.query) : null;
+      return row && cursor ? (row[cursor.key] ?? null) : undefined;
     },
-    /** Moves the cursor to its initial cell. */
     focus,
-    /** Moves the focus to the map when the opened head is drawn. */
+    /** Focuses the map once the opened head is drawn. */
     arrive: () => {
       awaitsFocus = { from: focused() };
       redraw();
     },
-    /**
-     * What is drawn now, for exports: the map, the one that numbers are read from, and of a comparison the
-     * other two; what colours stand for, the part in sight (null is all), what stands at the axes, and the
-     * title.
-     */
+    /** The drawn maps, for exports. @returns {Shown | null} */
     shown() {
-      const info = last?.scene.shown.a?.info;
-      if (!last || !info) return null;
-      const numbers = last.scene.numbers ?? info;
-      const {
-        scene: {
-          state: of,
-          data,
-          t,
-          labels,
-          shown: { a, b, difference },
-          reach,
-        },
-        colours,
-      } = last;
-      const { spec } = /** @type {import('./map-store.js').Shown} */ (a);
-      const [other, far] = [b, difference].map((each) =>
-        each?.info ? { info: each.info, spec: each.spec } : null,
+      if (!drawnScene) return null;
+      const open = Object.values(drawnScene.shown).flatMap(({ spec, info, waiting }) =>
+        info && !waiting ? { spec, info } : [],
       );
-      const pair = other && far ? { b: other, difference: far } : null;
-      const sight = of.view === 'map' ? maps.sight() : null;
-      return {
-        info,
-        spec,
-        numbers,
-        pair,
-        scale: colours.scale,
-        sight,
-        labels,
-        title: titleOf(sourceOf(of), data, t),
-        reach,
-      };
+      return { maps: open, region: drawnScene.state.view === 'map' ? maps.region() : null };
     },
   };
 }
 
 /**
- * Whether a map has the shape of the labels: another file may have been opened in between.
+ * Whether a map has the shape of the labels: another file may have been opened since it was requested.
  *
- * @param {MapInfo} info @param {Scene} scene
+ * @param {Scene} scene
  */
-function fits({ queries, keys }, { labels }) {
-  return queries === labels.query.length && keys === labels.key.length;
+function hasShapeOf({ labels }) {
+  return (/** @type {MapInfo} */ { queries, keys }) =>
+    queries === labels.query.length && keys === labels.key.length;
 }

@@ -6,8 +6,8 @@
  * @typedef {{ ink: string, soft: string, line: string, accent: string, paper: string, faint: string, focus: string }} Inks
  */
 
-/** The property of the probe for each color. The style sheet sets it, and its computed value is read. */
-const CARRIERS = /** @type {const} */ ({
+/** The CSS property of the probe that the style sheet sets to each color. */
+const PROPERTIES = /** @type {const} */ ({
   ink: 'color',
   paper: 'backgroundColor',
   soft: 'borderTopColor',
@@ -25,17 +25,31 @@ const CARRIERS = /** @type {const} */ ({
  */
 export function inkReader(probe) {
   /** @type {MapsModel['appearance'] | null} */
-  let read = null;
+  let cached = null;
   /** @type {Inks} */
   let inks;
   return (appearance) => {
-    if (appearance !== read) {
+    if (appearance !== cached) {
       const style = getComputedStyle(probe);
       inks = /** @type {Inks} */ (
-        Object.fromEntries(Object.entries(CARRIERS).map(([name, property]) => [name, style[property]]))
+        Object.fromEntries(Object.entries(PROPERTIES).map(([name, property]) => [name, style[property]]))
       );
-      read = appearance;
+      cached = appearance;
     }
     return inks;
   };
+}
+
+/**
+ * Strokes the current path in the accent color, with a rim that is visible on every color.
+ *
+ * @param {CanvasRenderingContext2D} context @param {Inks} inks @param {number} [scale] - of the widths
+ */
+export function strokeAccent(context, { paper, accent }, scale = 1) {
+  context.lineWidth = 4 * scale;
+  context.strokeStyle = paper;
+  context.stroke();
+  context.lineWidth = 2 * scale;
+  context.strokeStyle = accent;
+  context.stroke();
 }

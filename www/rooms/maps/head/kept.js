@@ -1,30 +1,27 @@
 import { KEPT } from '../called.js';
 /** @import { MapsData, Source } from '../types.js' */
 
-/** The most characters of the metadata. A figure has at most two maps, so longer texts are invalid. */
-const LONGEST = 1000;
+/** The maximum length of the metadata. A saved figure has at most two maps, so longer texts are invalid. */
+const MAX_LENGTH = 1000;
 
-const isPlace = (/** @type {unknown} */ place) => Number.isInteger(place) && Number(place) >= 0;
+const isIndex = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= 0;
 
 /**
- * Validates the source of a map, because it comes from a file.
+ * Validates the source of a map that was read from a file.
  *
- * @param {any} said @returns {said is Source}
+ * @param {any} source @returns {source is Source}
  */
-function isSource(said) {
-  if (said?.of === 'head') return isPlace(said.layer) && isPlace(said.head);
-  if (said?.of === 'rollout') return isPlace(said.layer);
-  if (said?.of !== 'mean' && said?.of !== 'max') return false;
-  return said.over === 'heads'
-    ? isPlace(said.layer)
-    : said.over === 'layers'
-      ? isPlace(said.head)
-      : said.over === 'all';
+function isSource(source) {
+  const { of, over, layer, head } = source ?? {};
+  if (of === 'head') return isIndex(layer) && isIndex(head);
+  if (of === 'rollout') return isIndex(layer);
+  if (of !== 'mean' && of !== 'max') return false;
+  return over === 'heads' ? isIndex(layer) : over === 'layers' ? isIndex(head) : over === 'all';
 }
 
 /**
- * The source of a map for its name: the one when it was saved, if the file has it. A saved figure has its
- * maps as heads of one layer, whatever they were.
+ * The source of a map for its name. A saved figure stores all its maps as heads of one layer; its metadata
+ * has their original sources.
  *
  * @param {Source} source
  * @param {Pick<MapsData, 'opened' | 'reading'> | null} data
@@ -32,10 +29,10 @@ function isSource(said) {
  */
 export function keptSource(source, data) {
   const text = data?.opened.files[0]?.metadata.find(([key]) => key === KEPT)?.[1] ?? '';
-  if (source.of !== 'head' || text === '' || text.length > LONGEST) return source;
+  if (!data || source.of !== 'head' || text === '' || text.length > MAX_LENGTH) return source;
   try {
-    const said = JSON.parse(text)[source.layer * /** @type {MapsData} */ (data).reading.heads + source.head];
-    return isSource(said) ? said : source;
+    const kept = JSON.parse(text)[source.layer * data.reading.heads + source.head];
+    return isSource(kept) ? kept : source;
   } catch {
     return source;
   }

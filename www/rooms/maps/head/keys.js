@@ -1,8 +1,28 @@
-import { moved, panned, zoomed } from './sight.js';
+import { moveByKey, panned, zoomed } from './viewport.js';
 /** @import { MapActions } from './pointer.js' */
+/** @import { Viewport } from './viewport.js' */
 
-/** The factor by which a key zooms, and the share of the visible cells by which it pans. */
-const [STEP, SHARE] = [1.5, 0.25];
+/** The factor by which a key zooms. */
+const ZOOM = 1.5;
+/** The share of the view by which a key pans. */
+const PAN = 0.25;
+
+/** The factor by which a key zooms; 0 for the whole map. @type {Map<string, number>} */
+const FACTORS = new Map([
+  ['+', ZOOM],
+  ['=', ZOOM],
+  ['-', 1 / ZOOM],
+  ['−', 1 / ZOOM],
+  ['0', 0],
+]);
+
+/** The direction of an arrow key. @type {Map<string, [right: number, down: number]>} */
+const ARROWS = new Map([
+  ['ArrowLeft', [-1, 0]],
+  ['ArrowRight', [1, 0]],
+  ['ArrowUp', [0, -1]],
+  ['ArrowDown', [0, 1]],
+]);
 
 /**
  * Handles a key on a map. A key that has an effect sets `defaultPrevented`, which the page can read.
@@ -11,38 +31,26 @@ const [STEP, SHARE] = [1.5, 0.25];
  * @param {MapActions} actions
  */
 export function pressKey(event, actions) {
-  const frame = actions.frame();
-  if (!frame || event.isComposing || event.altKey) return;
-  const arrow = /** @type {Record<string, [number, number]>} */ ({
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-  })[event.key];
-  if (event.shiftKey && arrow)
-    actions.see(panned(frame, arrow[0] * frame.width * SHARE, arrow[1] * frame.height * SHARE));
-  else {
-    const to = moved(event, actions.cursor(), frame);
-    const by =
-      event.ctrlKey || event.metaKey
-        ? undefined
-        : { '+': STEP, '=': STEP, '-': 1 / STEP, '−': 1 / STEP, 0: 0 }[event.key];
-    if (to) actions.select(to, true);
-    else if (by === undefined) return;
-    else actions.see(by === 0 ? null : zoomed(frame, middleOf(frame, actions), by));
-  }
+  const viewport = actions.viewport();
+  if (!viewport || event.isComposing || event.altKey) return;
+  const arrow = event.shiftKey && ARROWS.get(event.key);
+  const target = moveByKey(event, actions.cursor(), viewport);
+  const factor = event.ctrlKey || event.metaKey ? undefined : FACTORS.get(event.key);
+  if (arrow) actions.see(panned(viewport, arrow[0] * viewport.width * PAN, arrow[1] * viewport.height * PAN));
+  else if (target) actions.select(target, true);
+  else if (factor === undefined) return;
+  else actions.see(factor === 0 ? null : zoomed(viewport, zoomCenter(viewport, actions), factor));
   event.preventDefault();
 }
 
 /**
  * The cursor if it is visible, else the middle of the view.
  *
- * @param {import('./sight.js').Frame} frame @param {MapActions} actions
+ * @param {Viewport} viewport @param {MapActions} actions
  */
-function middleOf(frame, actions) {
+function zoomCenter({ row, col, x, y, width, height }, actions) {
   const { query, key } = actions.cursor();
-  const at = { x: (key + 0.5 - frame.col) * frame.x, y: (query + 0.5 - frame.row) * frame.y };
-  return at.x >= 0 && at.x <= frame.width && at.y >= 0 && at.y <= frame.height
-    ? at
-    : { x: frame.width / 2, y: frame.height / 2 };
+  const point = { x: (key + 0.5 - col) * x, y: (query + 0.5 - row) * y };
+  const isVisible = point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height;
+  return isVisible ? point : { x: width / 2, y: height / 2 };
 }

@@ -7,13 +7,13 @@ import { wordsOf } from './spec.js';
  *
  * @typedef {object} Label
  * @property {string} text
- * @property {number} first - of its cells
+ * @property {number} first - the index of its first row or column
  * @property {number} count
  */
 
 /** If only every n-th cell has a label, from this n on the labels are numbers. */
 export const SPARSE = 10;
-/** The steps between labels. */
+/** The steps between labels, times powers of 10. */
 const STEPS = [1, 2, 5];
 
 /**
@@ -24,71 +24,64 @@ const STEPS = [1, 2, 5];
  * @returns {{ query: Label[], key: Label[], tokens: boolean }}
  */
 export function labelsOf(state, data) {
-  const {
-    tokens,
-    queryTokens,
-    reading: { queries, keys, offset },
-  } = data;
-  const words = wordsOf(state, data);
+  const { tokens, queryTokens } = data;
+  const { queries, keys, offset } = data.reading;
   if (!tokens) return { query: numbered(queries), key: numbered(keys), tokens: false };
+  const words = wordsOf(state, data);
   if (words) {
-    const own = queryTokens?.words ?? tokens.words.slice(tokens.tokens[offset]?.word ?? 0);
-    return {
-      query: plain(own.slice(0, (words.query.at(-1) ?? -1) + 1)),
-      key: plain(tokens.words),
-      tokens: true,
-    };
+    const queryWords = queryTokens?.words ?? tokens.words.slice(tokens.tokens[offset]?.word ?? 0);
+    const count = (words.query.at(-1) ?? -1) + 1;
+    return { query: plain(queryWords.slice(0, count)), key: plain(tokens.words), tokens: true };
   }
   const own = queryTokens?.tokens ?? tokens.tokens.slice(offset, offset + queries);
-  return { query: filled(grouped(own), queries), key: filled(grouped(tokens.tokens), keys), tokens: true };
+  return { query: tokenLabels(own, queries), key: tokenLabels(tokens.tokens, keys), tokens: true };
 }
 
-/** @param {string[]} texts */
+/** @param {string[]} texts @returns {Label[]} */
 function plain(texts) {
   return texts.map((text, first) => ({ text: plainLabel(text), first, count: 1 }));
 }
 
 /** Positions instead of tokens. @param {number} count */
 export function numbered(count) {
-  return plain(Array.from({ length: count }, (_, at) => String(at)));
-}
-
-/** Cells without a label have their number. @param {Label[]} labels @param {number} count */
-function filled(labels, count) {
-  return labels.length >= count ? labels : [...labels, ...numbered(count).slice(labels.length)];
-}
-
-/** One for each token; the tokens of a group share an object. @param {ReadableTokens['tokens']} tokens */
-function grouped(tokens) {
-  /** @type {Label[]} */
-  const labels = [];
-  tokens.forEach(({ shown, group }, at) => {
-    const before = labels[at - 1];
-    if (before && tokens[at - 1].group === group) {
-      before.count += 1;
-      labels.push(before);
-    } else labels.push({ text: plainLabel(shown), first: at, count: 1 });
-  });
-  return labels;
+  return plain(Array.from({ length: count }, (_, index) => String(index)));
 }
 
 /**
- * Which labels are drawn: every one where there is room, else every second, fifth, tenth ...; that of the
- * cell which is looked at always, and none so near that the two would touch.
+ * One label for each token; the tokens of a group share an object. Cells without a token have their number.
  *
- * @param {{ first: number, last: number, size: number }} axis - visible cells, the last one included, and CSS
- *   pixels a cell
- * @param {number} room - CSS pixels that a label takes
+ * @param {ReadableTokens['tokens']} tokens @param {number} count
+ */
+function tokenLabels(tokens, count) {
+  /** @type {Label[]} */
+  const labels = [];
+  tokens.forEach(({ shown, group }, index) => {
+    const previous = labels[index - 1];
+    if (previous && tokens[index - 1].group === group) {
+      previous.count += 1;
+      labels.push(previous);
+    } else labels.push({ text: plainLabel(shown), first: index, count: 1 });
+  });
+  return labels.length >= count ? labels : [...labels, ...numbered(count).slice(labels.length)];
+}
+
+/**
+ * The cells whose labels are drawn: all if there is space, else every second, fifth, tenth, and so on. One
+ * cell may always have a label; labels that would touch it are omitted.
+ *
+ * @param {{ first: number, last: number, size: number }} cells - the visible ones, both ends included, and
+ *   their size in CSS pixels
+ * @param {number} space - that a label takes, in CSS pixels
  * @param {number | null} always
  * @returns {{ at: number[], step: number }}
  */
-export function thinned({ first, last, size }, room, always) {
+export function thinned({ first, last, size }, space, always) {
   let step = 1;
-  for (let power = 0; step * size < room && step <= last; power += 1)
+  for (let power = 0; step * size < space && step <= last; power += 1)
     step = STEPS[power % 3] * 10 ** Math.floor(power / 3);
   const at = [];
-  for (let place = Math.ceil(first / step) * step; place <= last; place += step)
-    if (always === null || place === always || Math.abs(place - always) * size >= room) at.push(place);
+  for (let index = Math.ceil(first / step) * step; index <= last; index += step)
+    if (always === null || index === always || Math.abs(index - always) * size >= space) at.push(index);
   if (always !== null && always >= first && always <= last && !at.includes(always)) at.push(always);
   return { at: at.sort((a, b) => a - b), step };
 }

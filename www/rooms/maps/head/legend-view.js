@@ -6,24 +6,22 @@ import { picture } from './paint.js';
 import { barOf, endsOf, scaleTicks } from './scale.js';
 /** @import { Colours } from './paint.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Frame } from './sight.js' */
+/** @import { Viewport } from './viewport.js' */
 
-/** The number of colors of a bar, and the side of a sample, in CSS pixels. */
-const [STEPS, SAMPLE] = [256, 14];
+/** The number of colors of a bar. */
+const COLORS = 256;
+/** The side of a sample, in CSS pixels. */
+const SAMPLE = 14;
 
 /**
  * The legend, painted by the same code as the map.
  *
- * @param {{ scene: Scene, colours: Colours, difference: Colours | null, frame: Frame | null }} props
+ * @param {{ scene: Scene, colours: Colours, difference: Colours | null, viewport: Viewport | null }} props
  */
-export function Legend({ scene, colours, difference, frame }) {
-  const {
-    t,
-    state,
-    shown: { a, b },
-    inks,
-    appearance: { ratio },
-  } = scene;
+export function Legend({ scene, colours, difference, viewport }) {
+  const { t, state, inks, large } = scene;
+  const { a, b } = scene.shown;
+  const { ratio } = scene.appearance;
   const ends = endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colours.scale);
   return html`<div class="legend" part="legend" role="group" aria-label=${t.legend}>
     <${Bar} colours=${colours} ends=${ends} />
@@ -31,14 +29,9 @@ export function Legend({ scene, colours, difference, frame }) {
       difference &&
       html`<${Bar} colours=${difference} ends=${t.ends.difference(number(difference.scale.high, 4))} />`
     }
-    ${a?.info?.large && frame && html`<p class="pooled">${legendOf(scene.large, a.info, frame, ratio)}</p>`}
+    ${a?.info?.large && viewport && html`<p class="pooled">${legendOf(large, a.info, viewport, ratio)}</p>`}
     <p class="samples">
-      <${Sample}
-        kind="hatch"
-        text=${a?.info?.large ? scene.large.masked : t.hatch}
-        inks=${inks}
-        ratio=${ratio}
-      />
+      <${Sample} kind="hatch" text=${a?.info?.large ? large.masked : t.hatch} inks=${inks} ratio=${ratio} />
       <${Sample} kind="cross" text=${t.crosses} inks=${inks} ratio=${ratio} />
     </p>
   </div>`;
@@ -49,7 +42,7 @@ function Bar({ colours, ends }) {
   const { map, theme, scale } = colours;
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   useLayoutEffect(() => {
-    const values = { rows: 1, cols: STEPS, data: barOf(scale, STEPS) };
+    const values = { rows: 1, cols: COLORS, data: barOf(scale, COLORS) };
     canvas.current?.getContext('2d')?.drawImage(picture(values, colours).canvas, 0, 0);
   }, [map, theme, scale.kind, scale.low, scale.high, scale.quantiles]);
   const tick = (/** @type {ReturnType<typeof scaleTicks>[number]} */ { at, text, share }) =>
@@ -58,7 +51,7 @@ function Bar({ colours, ends }) {
     </span>`;
   return html`<div class="bar">
     <span class="ends">${ends}</span>
-    <canvas ref=${canvas} width=${STEPS} height="1" aria-hidden="true"></canvas>
+    <canvas ref=${canvas} width=${COLORS} height="1" aria-hidden="true"></canvas>
     <span class="ticks">${scaleTicks(scale).map(tick)}</span>
   </div>`;
 }

@@ -3,22 +3,22 @@ import { Mounted } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
 import { drawLines, LINE, PAD } from './draw-lines.js';
-import { linesOf, placesIn } from './lines.js';
-import { topOf } from './ranks.js';
-import { moved } from './sight.js';
+import { linesOf, visibleRange } from './lines.js';
+import { topKeys } from './ranks.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
+import { moveByKey } from './viewport.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
-/** @import { RowOf } from './readout-view.js' */
+/** @import { RowOf } from './rows.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Pair } from './sight.js' */
+/** @import { Cell } from './viewport.js' */
 
-/** The greatest height of the view, in CSS pixels. */
-const HEIGHT = 560;
-/** The most lines. More would be an unreadable grey area, and slow. */
-const MOST = 1500;
+/** The maximum height of the view, in CSS pixels. */
+const MAX_HEIGHT = 560;
+/** The maximum number of lines. More would be an unreadable gray area, and slow. */
+const MAX_LINES = 1500;
 /** The number of keys in the text for screen readers. */
-const NAMED = 3;
+const SPOKEN_KEYS = 3;
 
 /**
  * Queries at the left, keys at the right, and the weights as lines between them. The width of a line is
@@ -28,7 +28,7 @@ const NAMED = 3;
  * @param {object} actions
  * @param {(patch: Partial<MapsState>) => void} actions.look
  * @param {() => void} actions.redraw
- * @param {(cell: Pair) => void} actions.select
+ * @param {(cell: Cell) => void} actions.select
  * @param {() => void} actions.speak
  */
 export function linesView(rowOf, { look, redraw, select, speak }) {
@@ -40,26 +40,25 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
   /** @type {{ scene: Scene, info: MapInfo } | null} */
   let drawn = null;
   /** The query under the pointer. @type {number | null} */
-  let over = null;
+  let hovered = null;
 
   /** The query at the height of a pointer. @param {MouseEvent} event */
   function queryAt({ clientY }) {
     const query = Math.floor((clientY - box.getBoundingClientRect().top - PAD + box.scrollTop) / LINE);
     return drawn && query >= 0 && query < drawn.info.queries ? query : null;
   }
+  /** @param {number | null} query */
+  function hover(query) {
+    if (query === hovered) return;
+    hovered = query;
+    redraw();
+  }
   box.addEventListener('scroll', redraw);
   box.addEventListener('pointermove', (event) => {
-    const left = event.clientX - box.getBoundingClientRect().left < box.clientWidth / 2;
-    const now = event.pointerType !== 'touch' && left ? queryAt(event) : null;
-    if (now !== over) {
-      over = now;
-      redraw();
-    }
+    const isLeft = event.clientX - box.getBoundingClientRect().left < box.clientWidth / 2;
+    hover(event.pointerType !== 'touch' && isLeft ? queryAt(event) : null);
   });
-  box.addEventListener('pointerleave', () => {
-    over = null;
-    redraw();
-  });
+  box.addEventListener('pointerleave', () => hover(null));
   box.addEventListener('click', (event) => {
     const query = queryAt(event);
     if (drawn && query !== null) select({ query, key: drawn.scene.state.cursor?.key ?? 0 });
@@ -72,16 +71,14 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
   box.addEventListener('keydown', (event) => {
     if (!drawn || event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.shiftKey || event.altKey)
       return;
-    const {
-      scene: { state },
-      info,
-    } = drawn;
-    const to = moved(event, state.cursor ?? { query: -1, key: 0 }, { rows: info.queries, cols: info.keys });
-    if (!to) return;
+    const { cursor } = drawn.scene.state;
+    const { queries: rows, keys: cols } = drawn.info;
+    const target = moveByKey(event, cursor ?? { query: -1, key: 0 }, { rows, cols });
+    if (!target) return;
     event.preventDefault();
-    select({ query: to.query, key: state.cursor?.key ?? 0 });
-    const [top, seen] = [to.query * LINE, box.clientHeight];
-    if (top < box.scrollTop || top + LINE > box.scrollTop + seen) box.scrollTop = top - seen / 2;
+    select({ query: target.query, key: cursor?.key ?? 0 });
+    const [top, height] = [target.query * LINE, box.clientHeight];
+    if (top < box.scrollTop || top + LINE > box.scrollTop + height) box.scrollTop = top - height / 2;
   });
 
   return {
@@ -91,55 +88,52 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
     spoken({ t, state: { cursor }, labels }, info) {
       const row = cursor && rowOf(info, cursor.query);
       if (!cursor || !row) return '';
-      return t.linesOf(
-        labels.query[cursor.query].text,
-        topOf(row, NAMED)
-          .map(({ key, weight }) => `${labels.key[key].text} ${number(weight, 3)}`)
-          .join(', '),
+      const keys = topKeys(row, SPOKEN_KEYS).map(
+        ({ key, weight }) => `${labels.key[key].text} ${number(weight, 3)}`,
       );
+      return t.linesOf(labels.query[cursor.query].text, keys.join(', '));
     },
     /** @param {Scene} scene @param {MapInfo} info */
     update(scene, info) {
       drawn = { scene, info };
-      const {
-        t,
-        state,
-        appearance: { ratio },
-      } = scene;
-      box.setAttribute('aria-label', t.linesLabel(titleOf(sourceOf(state), scene.data, t)));
-      const places = Math.max(info.queries, info.keys);
-      const height = Math.min(HEIGHT, places * LINE + 2 * PAD);
+      const { t, state, data } = scene;
+      const { ratio } = scene.appearance;
+      box.setAttribute('aria-label', t.linesLabel(titleOf(sourceOf(state), data, t)));
+      const fullHeight = Math.max(info.queries, info.keys) * LINE + 2 * PAD;
+      const height = Math.min(MAX_HEIGHT, fullHeight);
       box.style.height = `${height}px`;
-      spacer.style.height = `${places * LINE + 2 * PAD}px`;
-      const inQueries = placesIn(box.scrollTop, height, LINE, info.queries);
+      spacer.style.height = `${fullHeight}px`;
+      const visible = visibleRange(box.scrollTop, height, LINE, info.queries);
       const rows = [];
-      for (let query = inQueries.first; query <= inQueries.last; query += 1) {
+      for (let query = visible.first; query <= visible.last; query += 1) {
         const row = rowOf(info, query);
         if (row) rows.push({ query, row });
       }
-      const { lines, total } = linesOf(rows, state.threshold, MOST);
-      const least = number(state.threshold, 2);
+      const { lines, total } = linesOf(rows, state.threshold, MAX_LINES);
+      const threshold = number(state.threshold, 2);
       render(
         html`<label class="threshold">
             <span class="label">${t.threshold}</span>
             <input type="range" min="0" max="1" step="0.01" value=${state.threshold} onInput=${slide} />
-            <output>${least}</output>
+            <output>${threshold}</output>
           </label>
           <p class="sides" aria-hidden="true"><span>${t.queries}</span><span>${t.keys}</span></p>
           <${Mounted} node=${box} />
           <p class="soft">
-            ${total > lines.length ? t.linesCapped(lines.length, total, least) : t.linesDrawn(lines.length, least)}
+            ${total > lines.length ? t.linesCapped(lines.length, total, threshold) : t.linesDrawn(lines.length, threshold)}
           </p>`,
         node,
       );
       const width = box.clientWidth;
       [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
-      canvas.style.width = `${width}px`;
-      canvas.style.height = `${height}px`;
-      // The scrolled element is as high as the lists, and the canvas stays in view.
-      canvas.style.marginBottom = `${-height}px`;
-      const at = over ?? (box.matches(':focus') ? (state.cursor?.query ?? null) : null);
-      drawLines(canvas, { width, height, scrolled: box.scrollTop }, { scene, info, lines, at });
+      // The canvas is sticky, and the spacer, which is as high as the lists, begins at the same place.
+      Object.assign(canvas.style, {
+        width: `${width}px`,
+        height: `${height}px`,
+        marginBottom: `${-height}px`,
+      });
+      const selected = hovered ?? (box.matches(':focus') ? (state.cursor?.query ?? null) : null);
+      drawLines(canvas, { width, height, scrollTop: box.scrollTop }, scene, info, lines, selected);
     },
   };
 }

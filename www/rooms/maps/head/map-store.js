@@ -1,38 +1,38 @@
 /** @import { MapInfo, MapsData, MapsService, MapSpec } from '../types.js' */
-/** @import { Which } from './spec.js' */
+/** @import { MapRole } from './spec.js' */
 
 /**
- * A requested map: its properties once the service has it, or why it has none.
+ * A requested map.
  *
- * @typedef {object} Shown
- * @property {MapSpec} spec - of the present map, or of the requested one before there is any
- * @property {MapInfo | null} info
+ * @typedef {object} ShownMap
+ * @property {MapSpec} spec - of `info`, or of the request if there is no map yet
+ * @property {MapInfo | null} info - the previous map while the request is pending
  * @property {boolean} waiting
- * @property {string} problem - empty if there is none
+ * @property {string} problem - the error, or an empty string
  */
 
-/** The number of times that a lost map is requested again. */
-const MOST_TIMES = 3;
+/** The maximum number of requests for a map that the service has lost. */
+const MAX_REQUESTS = 3;
 
 /**
- * The maps that the view shows, at most three. They are requested when the state needs others. A response
- * that comes too late is released; the present map stays until the next one is there.
+ * The maps of the view. They are requested when the state needs others, and stay until the next ones arrive.
+ * A response that arrives too late is released.
  *
  * @param {object} actions
  * @param {() => void} actions.changed
  * @param {(map: number) => void} actions.gone - a map was released
  */
 export function mapStore({ changed, gone }) {
-  /** @type {Map<Which, { key: string, from: MapsService, times: number, shown: Shown }>} */
+  /** @type {Map<MapRole, { key: string, from: MapsService, requests: number, shown: ShownMap }>} */
   const slots = new Map();
-  /** Numbers of data and services, for keys. @type {WeakMap<object, number>} */
-  const numbers = new WeakMap();
-  let last = 0;
+  /** Ids of data and services, for keys. @type {WeakMap<object, number>} */
+  const ids = new WeakMap();
+  let lastId = 0;
 
-  /** @param {object} of */
-  function numberOf(of) {
-    if (!numbers.has(of)) numbers.set(of, (last += 1));
-    return numbers.get(of);
+  /** @param {object} object */
+  function idOf(object) {
+    if (!ids.has(object)) ids.set(object, (lastId += 1));
+    return ids.get(object);
   }
   /** @param {MapsService} from @param {MapInfo | null} info */
   function release(from, info) {
@@ -43,73 +43,56 @@ export function mapStore({ changed, gone }) {
   }
 
   /**
-   * @param {Which} which
+   * @param {MapRole} role
    * @param {MapSpec} spec
    * @param {MapsService} from
    * @param {string} key
-   * @param {number} times
+   * @param {number} requests
    */
-  function ask(which, spec, from, key, times) {
-    const before = slots.get(which);
-    const mine = {
-      key,
-      from,
-      times,
-      shown: { ...(before?.shown ?? { spec, info: null }), waiting: true, problem: '' },
+  function request(role, spec, from, key, requests) {
+    const previous = slots.get(role);
+    const present = previous?.shown ?? { spec, info: null };
+    const slot = { key, from, requests, shown: { ...present, waiting: true, problem: '' } };
+    slots.set(role, slot);
+    const end = (/** @type {MapInfo | null} */ info, problem = '') => {
+      const { info: old } = slot.shown;
+      slot.shown = { spec, info, waiting: false, problem };
+      release(previous?.from ?? from, old);
+      changed();
     };
-    slots.set(which, mine);
     from.map(spec).then(
-      (info) => {
-        if (slots.get(which) !== mine) return release(from, info);
-        const { info: old } = mine.shown;
-        mine.shown = { spec, info, waiting: false, problem: '' };
-        release(before?.from ?? from, old);
-        return changed();
-      },
-      (error) => {
-        if (slots.get(which) !== mine) return;
-        release(before?.from ?? from, mine.shown.info);
-        mine.shown = {
-          spec,
-          info: null,
-          waiting: false,
-          problem: error instanceof Error ? error.message : String(error),
-        };
-        changed();
-      },
+      (info) => (slots.get(role) === slot ? end(info) : release(from, info)),
+      (error) => slots.get(role) === slot && end(null, messageOf(error)),
     );
   }
 
   return {
-    /** @param {Partial<Record<Which, MapSpec>>} specs @param {MapsService} from @param {MapsData} data */
+    /** @param {Partial<Record<MapRole, MapSpec>>} specs @param {MapsService} from @param {MapsData} data */
     want(specs, from, { reading, other, tokens, queryTokens }) {
-      // Words are read off the tokens: other tokens, other words.
-      const words = queryTokens ?? tokens ?? reading;
-      for (const which of /** @type {Which[]} */ ([...slots.keys()])) {
-        if (specs[which]) continue;
-        const { from: of, shown } = /** @type {{ from: MapsService, shown: Shown }} */ (slots.get(which));
-        slots.delete(which);
-        release(of, shown.info);
+      for (const [role, { from: owner, shown }] of slots) {
+        if (specs[role]) continue;
+        slots.delete(role);
+        release(owner, shown.info);
       }
+      // Words depend on the tokens alone.
+      const words = queryTokens ?? tokens ?? reading;
       for (const [name, spec] of Object.entries(specs)) {
-        const which = /** @type {Which} */ (name);
-        const text = JSON.stringify(spec, (_, value) =>
-          value instanceof Uint32Array ? numberOf(words) : value,
-        );
-        const key = `${numberOf(from)} ${numberOf(reading)} ${other ? numberOf(other.reading) : 0} ${text}`;
-        if (slots.get(which)?.key !== key) ask(which, spec, from, key, 1);
+        const role = /** @type {MapRole} */ (name);
+        const text = JSON.stringify(spec, (_, value) => (value instanceof Uint32Array ? idOf(words) : value));
+        const key = `${idOf(from)} ${idOf(reading)} ${other ? idOf(other.reading) : 0} ${text}`;
+        if (slots.get(role)?.key !== key) request(role, spec, from, key, 1);
       }
     },
-    /** @returns {Partial<Record<Which, Shown>>} */
-    all: () => Object.fromEntries([...slots].map(([which, { shown }]) => [which, shown])),
+    /** @returns {Partial<Record<MapRole, ShownMap>>} */
+    all: () => Object.fromEntries([...slots].map(([role, { shown }]) => [role, shown])),
     /**
-     * The service has lost a map: it is requested again, unless that happened too often. A large one only
-     * lacks a part, and stays.
+     * The service has lost a map: it is requested again, unless that happened too often. Of a large map only
+     * a part failed, so it stays and shows the error.
      *
      * @param {number} map @param {unknown} error
      */
     lost(map, error) {
-      for (const [which, { key, from, times, shown }] of slots) {
+      for (const [role, { key, from, requests, shown }] of slots) {
         if (shown.info?.id !== map || shown.waiting) continue;
         if (shown.info.large) {
           shown.info.large.view.fail(error);
@@ -117,15 +100,20 @@ export function mapStore({ changed, gone }) {
         }
         shown.info = null;
         gone(map);
-        if (times < MOST_TIMES) ask(which, shown.spec, from, key, times + 1);
-        else Object.assign(shown, { problem: error instanceof Error ? error.message : String(error) });
+        if (requests < MAX_REQUESTS) request(role, shown.spec, from, key, requests + 1);
+        else shown.problem = messageOf(error);
         changed();
       }
     },
-    /** Releases all of them. */
+    /** Releases all maps. */
     clear() {
       for (const { from, shown } of slots.values()) release(from, shown.info);
       slots.clear();
     },
   };
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 import { widthOf } from '../../../ui/text-width.js';
 import { element, setText } from '../../../ui/dom.js';
-import { drawLabels, drawNames, gutters, SMALL_FONT } from './draw-axes.js';
+import { drawLabels, drawNames, guttersFor, SMALL_FONT } from './draw-axes.js';
 import { drawMarks } from '../large/marks.js';
 import { drawCells, tilesFor } from './draw-cells.js';
 import { drawCross } from './draw-cross.js';
@@ -8,28 +8,35 @@ import { drawDigits } from './draw-digits.js';
 import { drawMargins, GAP, STRIP } from './draw-margins.js';
 import { pressKey } from './keys.js';
 import { bindPointer } from './pointer.js';
-import { layOut } from './sight.js';
-/** @import { MapInfo } from '../types.js' */
-/** @import { Tiles } from './draw-cells.js' */
+import { viewportOf } from './viewport.js';
+/** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { Colours } from './paint.js' */
 /** @import { MapActions } from './pointer.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Frame } from './sight.js' */
+/** @import { Tiles } from './tiles.js' */
 
 /** The duration of a hint, in milliseconds. */
-const HINT = 1800;
+const HINT_DURATION = 1800;
 /** The space between the strip of bars or sloping labels and the edge, in CSS pixels. */
 const EDGE = 8;
-/** The least width of a map, and the greatest share of labels in a narrow one. */
-const [LEAST, LABELS] = [120, 0.26];
-/** The space for tokens above each of several maps, in CSS pixels. */
-const LOW = 58;
+/** The minimum space for the cells in each direction, in CSS pixels. */
+const MIN_SIDE = 120;
+/** The maximum share of the width for the labels of rows. */
+const MAX_LABEL_SHARE = 0.26;
+/** The maximum height of the labels above each of several maps, in CSS pixels. */
+const MAX_LABEL_HEIGHT = 58;
+
+/**
+ * The space for a map, in CSS pixels, and whether it has strips of bars.
+ *
+ * @typedef {{ width: number, height: number, margins: boolean }} Space
+ */
 
 /**
  * One map: its cells, axes, strips of bars and selection.
  *
  * @param {Tiles} tiles
- * @param {Omit<MapActions, 'frame' | 'hint'> & { speak: () => void, sight: () => import('../types.js').MapsState['sight'] }} actions
+ * @param {Omit<MapActions, 'viewport' | 'hint'> & { speak: () => void, sight: () => MapsState['sight'] }} actions
  */
 export function mapView(tiles, actions) {
   const caption = element('h3');
@@ -47,120 +54,110 @@ export function mapView(tiles, actions) {
    *
    * @type {{ shape: { rows: number, cols: number }, space: { width: number, height: number }, ratio: number } | null}
    */
-  let laid = null;
+  let layout = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let hiding;
-  const bound = {
+  let hintTimer;
+  const mapActions = {
     ...actions,
-    frame,
+    viewport,
     hint() {
       hint.classList.add('seen');
-      clearTimeout(hiding);
-      hiding = setTimeout(() => hint.classList.remove('seen'), HINT);
+      clearTimeout(hintTimer);
+      hintTimer = setTimeout(() => hint.classList.remove('seen'), HINT_DURATION);
     },
   };
   /**
    * The current viewport, which may be newer than the drawn one: several events in a frame build on each
    * other.
    */
-  function frame() {
-    return laid && layOut(laid.shape, laid.space, laid.ratio, actions.sight());
+  function viewport() {
+    return layout && viewportOf(layout.shape, layout.space, layout.ratio, actions.sight());
   }
-  bindPointer(plot, bound);
-  plot.addEventListener('keydown', (event) => pressKey(event, bound));
+  bindPointer(plot, mapActions);
+  plot.addEventListener('keydown', (event) => pressKey(event, mapActions));
   plot.addEventListener('focus', () => actions.speak());
+
+  /**
+   * Computes the layout, in CSS pixels: the viewport, the space of the labels, and the space right of and
+   * below the cells.
+   *
+   * @param {Scene} scene @param {MapInfo} info @param {Space} space
+   */
+  function layOut({ t, labels, state, appearance }, info, { width, height, margins }) {
+    const gutters = guttersFor(labels, [t.corner.query, t.corner.key, margins ? t.keyMean : ''], {
+      width: width * MAX_LABEL_SHARE,
+      height: margins ? Infinity : MAX_LABEL_HEIGHT,
+    });
+    const { left, top } = gutters;
+    const right = margins
+      ? Math.max(STRIP, ...[t.entropy, t.sum].map((name) => GAP + widthOf(name, SMALL_FONT))) + EDGE
+      : EDGE + (top > 40 ? 24 : 0);
+    const bottom = margins ? STRIP + EDGE : EDGE;
+    layout = {
+      shape: { rows: info.queries, cols: info.keys },
+      space: {
+        width: Math.max(MIN_SIDE, width - left - right),
+        height: Math.max(MIN_SIDE, height - top - bottom),
+      },
+      ratio: appearance.ratio,
+    };
+    const now = viewportOf(layout.shape, layout.space, layout.ratio, state.sight);
+    return { now, gutters, width: left + now.width + right, height: top + now.height + bottom };
+  }
 
   return {
     node,
     plot,
-    frame,
+    viewport,
     /**
-     * Computes the viewport without drawing.
+     * Draws the map, and returns the tiles that it needs.
      *
      * @param {Scene} scene
      * @param {MapInfo} info
-     * @param {{ width: number, height: number, margins: boolean }} room
+     * @param {Space} space
+     * @param {Colours} colours
+     * @param {{ name: string, label: string }} texts - the caption, and the label for screen readers
      */
-    lay({ t, labels, state, appearance }, info, { width, height, margins }) {
-      const gutter = gutters(labels, [t.corner.query, t.corner.key, margins ? t.keyMean : ''], {
-        width: width * LABELS,
-        height: margins ? Infinity : LOW,
-      });
-      const beside = margins
-        ? Math.max(STRIP, ...[t.entropy, t.sum].map((name) => GAP + widthOf(name, SMALL_FONT))) + EDGE
-        : EDGE + (gutter.top > 40 ? 24 : 0);
-      const space = {
-        width: Math.max(LEAST, width - gutter.left - beside),
-        height: Math.max(LEAST, height - gutter.top - (margins ? STRIP + EDGE : EDGE)),
-      };
-      laid = { shape: { rows: info.queries, cols: info.keys }, space, ratio: appearance.ratio };
-      return { frame: layOut(laid.shape, space, laid.ratio, state.sight), gutter, beside };
-    },
-    /**
-     * @param {Scene} scene
-     * @param {MapInfo} info
-     * @param {{ width: number, height: number, margins: boolean }} room
-     * @param {{ colours: Colours, name: string, label: string }} how
-     * @returns {import('./draw-cells.js').Drawn['wanted']} tiles that it wants
-     */
-    draw(scene, info, room, { colours, name, label }) {
-      const { t, state, labels, activeCell, inks, reach, appearance } = scene;
-      const { ratio } = appearance;
-      const { frame: now, gutter, beside } = this.lay(scene, info, room);
+    draw(scene, info, space, colours, { name, label }) {
+      const { t, state, labels, activeCell, inks, reach, numbers, shown } = scene;
+      const { ratio, font } = scene.appearance;
+      const { now, gutters, width, height } = layOut(scene, info, space);
       setText(caption, name);
       caption.hidden = name === '';
       setText(hint, t.wheelHint);
       plot.setAttribute('aria-roledescription', t.heatmap);
       plot.setAttribute('aria-label', label);
       plot.classList.toggle('zoomed', now.cell > now.least);
-      size(now, gutter, { beside, below: room.margins ? STRIP + EDGE : EDGE }, ratio);
-      const drawn = tilesFor(tiles, info, now, ratio, colours);
+      const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
+      // Setting the size clears a canvas and allocates it again.
+      if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
+      place(canvas, 0, 0, width, height);
+      place(plot, gutters.left, gutters.top, now.width, now.height);
+      hint.style.left = `${gutters.left + now.width / 2}px`;
+      hint.style.top = `${gutters.top + now.height / 2}px`;
+      const { tiles: drawn, wanted, isComplete } = tilesFor(tiles, info, now, ratio, colours);
       const context = canvas.getContext('2d');
-      if (!context) return drawn.wanted;
+      if (!context) return wanted;
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, canvas.width, canvas.height);
-      context.translate(Math.round(gutter.left * ratio), Math.round(gutter.top * ratio));
-      drawCells(context, drawn, now, ratio, inks, {
-        leaveOut: state.leaveOut,
-        reach,
-        mask: info.large?.view.info ?? null,
-      });
+      context.translate(Math.round(gutters.left * ratio), Math.round(gutters.top * ratio));
+      const { leaveOut } = state;
+      drawCells(context, drawn, now, ratio, inks, { leaveOut, reach, mask: info.large?.view.info ?? null });
       context.scale(ratio, ratio);
       // If rows are divided by their maximum, digits would differ from the weights, so there are none.
-      if (drawn.complete && scene.numbers !== null && (info === scene.numbers || scene.shown.b))
-        drawDigits(context, drawn, now, appearance.font);
-      drawLabels(context, now, labels, gutter, activeCell, inks);
+      if (isComplete && numbers !== null && (info === numbers || shown.b))
+        drawDigits(context, drawn, now, font);
+      drawLabels(context, now, labels, gutters, activeCell, inks);
       drawNames(context, t.corner, inks);
-      if (room.margins)
-        drawMargins(
-          context,
-          now,
-          { info: scene.numbers ?? info, values: scene.shown.a?.spec.values ?? 'none' },
-          activeCell,
-          t,
-          inks,
-        );
+      if (space.margins) {
+        const values = shown.a?.spec.values ?? 'none';
+        drawMargins(context, now, { info: numbers ?? info, values }, activeCell, t, inks);
+      }
       if (info.large) drawMarks(context, now, info.large.view.listed, inks);
       if (activeCell) drawCross(context, now, activeCell, inks);
-      return drawn.wanted;
+      return wanted;
     },
   };
-
-  /**
-   * @param {Frame} now
-   * @param {{ left: number, top: number }} gutter
-   * @param {{ beside: number, below: number }} edge
-   * @param {number} ratio
-   */
-  function size(now, { left, top }, { beside, below }, ratio) {
-    const [width, height] = [left + now.width + beside, top + now.height + below];
-    const pixels = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (canvas.width !== pixels[0] || canvas.height !== pixels[1]) [canvas.width, canvas.height] = pixels;
-    place(canvas, 0, 0, width, height);
-    place(plot, left, top, now.width, now.height);
-    hint.style.left = `${left + now.width / 2}px`;
-    hint.style.top = `${top + now.height / 2}px`;
-  }
 }
 
 /**
@@ -170,7 +167,7 @@ export function mapView(tiles, actions) {
  * @param {number} width
  * @param {number} height
  */
-export function place(target, left, top, width, height) {
+function place(target, left, top, width, height) {
   Object.assign(target.style, {
     left: `${left}px`,
     top: `${top}px`,

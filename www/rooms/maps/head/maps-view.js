@@ -4,22 +4,24 @@ import { html, render } from '../../../ui/html.js';
 import { mapView } from './map-view.js';
 import { minimap } from './minimap.js';
 import { titleOf } from './scene.js';
-import { followed, zoomed } from './sight.js';
 import { sourceOf } from './spec.js';
+import { scrolledTo, zoomed } from './viewport.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
-/** @import { Tiles } from './draw-cells.js' */
 /** @import { Colours } from './paint.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Frame, Pair, Sight } from './sight.js' */
+/** @import { Tiles } from './tiles.js' */
+/** @import { Cell, Sight, Viewport } from './viewport.js' */
 
-/** The least widths at which two and three maps are side by side, and the gap between them, in CSS pixels. */
-const [TWO, THREE, GAP] = [520, 840, 16];
-/** The greatest height of a map as a share of the window's, and its least height in CSS pixels. */
-const [TALL, LOW] = [0.68, 260];
+/** The minimum widths at which two and three maps are side by side, in CSS pixels. */
+const [TWO_COLUMNS, THREE_COLUMNS] = [520, 840];
+/** The gap between maps, in CSS pixels. */
+const GAP = 16;
+/** The maximum height of a map as a share of the window's, and its minimum in CSS pixels. */
+const [MAX_HEIGHT_SHARE, MIN_HEIGHT] = [0.68, 260];
 /** The factor by which a button zooms. */
-const STEP = 1.5;
+const ZOOM = 1.5;
 
-let keyHints = 0;
+let lastId = 0;
 
 /**
  * The map of a head, or of two heads and their difference, with a shared cursor and viewport.
@@ -28,88 +30,89 @@ let keyHints = 0;
  * @param {object} actions
  * @param {() => MapsState} actions.state
  * @param {(patch: Partial<MapsState>) => void} actions.look
- * @param {(cell: Pair | null) => void} actions.point
+ * @param {(cell: Cell | null) => void} actions.point
  * @param {() => void} actions.speak
- * @param {HTMLElement} legend - the legend, below the maps or beside the last one
+ * @param {HTMLElement} legend - below the maps or beside the last one
  */
 export function mapsView(tiles, { state, look, point, speak }, legend) {
   const see = (/** @type {Sight | null} */ sight) => look({ sight });
-  /** All maps have the same viewport. @returns {Frame | null} */
-  const frame = () => maps.a.frame();
-  const shared = {
+  /** All maps have the same viewport. @returns {Viewport | null} */
+  const viewport = () => maps.a.viewport();
+  const actions = {
     point,
     see,
     speak,
     sight: () => state().sight,
-    cursor: () =>
-      state().cursor ?? { query: Math.floor(frame()?.row ?? 0), key: Math.floor(frame()?.col ?? 0) },
-    /** @param {Pair} cursor @param {boolean} follow */
+    cursor() {
+      const { row = 0, col = 0 } = viewport() ?? {};
+      return state().cursor ?? { query: Math.floor(row), key: Math.floor(col) };
+    },
+    /** @param {Cell} cursor @param {boolean} follow */
     select(cursor, follow) {
-      const now = frame();
+      const now = viewport();
       speak();
-      look(follow && now ? { cursor, sight: followed(now, cursor) } : { cursor });
+      look(follow && now ? { cursor, sight: scrolledTo(now, cursor) } : { cursor });
     },
   };
-  const maps = { a: mapView(tiles, shared), b: mapView(tiles, shared), difference: mapView(tiles, shared) };
-  const zoom = (/** @type {number} */ by) => {
-    const now = frame();
-    if (now) see(zoomed(now, { x: now.width / 2, y: now.height / 2 }, by));
+  const maps = {
+    a: mapView(tiles, actions),
+    b: mapView(tiles, actions),
+    difference: mapView(tiles, actions),
+  };
+  const zoom = (/** @type {number} */ factor) => {
+    const now = viewport();
+    if (now) see(zoomed(now, { x: now.width / 2, y: now.height / 2 }, factor));
   };
   const buttons = /** @type {const} */ ([
-    ['nearer', 'plus', () => zoom(STEP)],
-    ['farther', 'minus', () => zoom(1 / STEP)],
+    ['nearer', 'plus', () => zoom(ZOOM)],
+    ['farther', 'minus', () => zoom(1 / ZOOM)],
     ['all', 'fit', () => see(null)],
   ]);
-  const small = minimap(tiles, { frame, see });
-  keyHints += 1;
-  const hint = `map-keys-${keyHints}`;
+  const small = minimap(tiles, { viewport, see });
+  const keysId = `map-keys-${(lastId += 1)}`;
   const node = element('div', { class: 'maps-view' });
-  for (const { plot } of Object.values(maps)) plot.setAttribute('aria-describedby', hint);
+  for (const { plot } of Object.values(maps)) plot.setAttribute('aria-describedby', keysId);
 
   return {
     node,
     plot: maps.a.plot,
-    frame,
-    sight: () => cellsOf(frame()),
+    viewport,
+    region: () => visibleRegion(viewport()),
     /** @param {Scene} scene @param {Colours} colours @param {Colours | null} difference */
     update(scene, colours, difference) {
-      const { t, shown, state: now, data } = scene;
-      const title = titleOf(sourceOf(now), data, t);
-      const room = roomFor(node.clientWidth, now.compare !== null);
+      const { t, shown, data } = scene;
+      const { compare } = scene.state;
+      const title = titleOf(sourceOf(scene.state), data, t);
+      const { columns, space } = layoutFor(node.clientWidth, compare !== null);
       /** @type {ReturnType<typeof maps.a.draw>} */
       const wanted = [];
-      for (const which of /** @type {const} */ (['a', 'b', 'difference'])) {
-        const info = shown[which]?.info;
-        const how = which === 'difference' ? difference : colours;
-        maps[which].node.hidden = !info || !how;
-        if (!info || !how) continue;
-        const name = now.compare ? nameOf(which, title, scene) : '';
-        wanted.push(
-          ...maps[which].draw(scene, info, room, {
-            colours: how,
-            name,
-            label: t.mapLabel(name || title, info.queries, info.keys),
-          }),
-        );
+      for (const role of /** @type {const} */ (['a', 'b', 'difference'])) {
+        const info = shown[role]?.info;
+        const mapColours = role === 'difference' ? difference : colours;
+        maps[role].node.hidden = !info || !mapColours;
+        if (!info || !mapColours) continue;
+        const name = compare ? nameOf(role, title, scene) : '';
+        const label = t.mapLabel(name || title, info.queries, info.keys);
+        wanted.push(...maps[role].draw(scene, info, space, mapColours, { name, label }));
       }
-      const whole = frame();
-      if (whole) {
+      const now = viewport();
+      if (now) {
         // Only the visible rows of a large head are computed.
-        shown.a?.info?.large?.view.look(cellsOf(whole)?.rows ?? [0, whole.rows]);
-        wanted.push(...small.update(scene, /** @type {MapInfo} */ (shown.a?.info), whole, colours));
+        shown.a?.info?.large?.view.look(visibleRegion(now)?.rows ?? [0, now.rows]);
+        wanted.push(...small.update(scene, /** @type {MapInfo} */ (shown.a?.info), now, colours));
       }
       tiles.want(wanted);
-      const isWhole = !whole || whole.cell <= whole.least;
+      const isWhole = !now || now.cell <= now.least;
       render(
-        html`<p class="hidden" id=${hint}>${t.mapKeys}</p>
-          <div class="maps-grid" style=${{ gridTemplateColumns: `repeat(${room.across}, minmax(0, 1fr))` }}>
+        html`<p class="hidden" id=${keysId}>${t.mapKeys}</p>
+          <div class="maps-grid" style=${{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
             ${Object.values(maps).map((map) => html`<${Mounted} node=${map.node} />`)}
-            <div class="below" style=${{ gridColumn: room.across === 2 ? '' : '1 / -1' }}>
+            <div class="below" style=${{ gridColumn: columns === 2 ? '' : '1 / -1' }}>
               <${Mounted} node=${legend} />
               <div class="zooming">
                 <span class="zoom-buttons">
                   ${buttons.map(
-                    ([name, shape, act]) =>
+                    ([name, icon, act]) =>
                       html`<button
                         type="button"
                         class="icon"
@@ -118,7 +121,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
                         disabled=${name !== 'nearer' && isWhole}
                         onClick=${act}
                       >
-                        <${Icon} name=${shape} />
+                        <${Icon} name=${icon} />
                       </button>`,
                   )}
                 </span>
@@ -132,43 +135,38 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
   };
 }
 
-/** The visible cells, including partly visible ones; null for all. @param {Frame | null} frame */
-function cellsOf(frame) {
-  if (!frame || frame.cell <= frame.least) return null;
-  const part = (/** @type {number} */ first, /** @type {number} */ seen, /** @type {number} */ count) => {
+/** The visible cells, including partly visible ones; null for all. @param {Viewport | null} viewport */
+function visibleRegion(viewport) {
+  if (!viewport || viewport.cell <= viewport.least) return null;
+  const { rows, cols, row, col, x, y, width, height } = viewport;
+  /** @returns {[start: number, length: number]} */
+  const range = (/** @type {number} */ first, /** @type {number} */ visible, /** @type {number} */ count) => {
     const start = Math.floor(first);
-    return /** @type {[start: number, length: number]} */ ([
-      start,
-      Math.min(count, Math.ceil(first + seen - 1e-6)) - start,
-    ]);
+    return [start, Math.min(count, Math.ceil(first + visible - 1e-6)) - start];
   };
-  return {
-    rows: part(frame.row, frame.height / frame.y, frame.rows),
-    cols: part(frame.col, frame.width / frame.x, frame.cols),
-  };
+  return { rows: range(row, height / y, rows), cols: range(col, width / x, cols) };
 }
 
-/** @param {number} width @param {boolean} compared */
-function roomFor(width, compared) {
-  const across = !compared || width < TWO ? 1 : width < THREE ? 2 : 3;
-  return {
-    across,
-    width: Math.floor((width - (across - 1) * GAP) / across),
-    height: Math.max(LOW, innerHeight * TALL),
-    margins: !compared,
+/**
+ * The number of columns of maps, and the space for each.
+ *
+ * @param {number} width @param {boolean} isComparison
+ */
+function layoutFor(width, isComparison) {
+  const columns = !isComparison || width < TWO_COLUMNS ? 1 : width < THREE_COLUMNS ? 2 : 3;
+  const space = {
+    width: Math.floor((width - (columns - 1) * GAP) / columns),
+    height: Math.max(MIN_HEIGHT, innerHeight * MAX_HEIGHT_SHARE),
+    margins: !isComparison,
   };
+  return { columns, space };
 }
 
-/** @param {'a' | 'b' | 'difference'} which @param {string} title @param {Scene} scene */
-function nameOf(which, title, { t, data, state: { compare } }) {
-  if (which === 'difference' || !compare) return t.maps[which];
-  const of =
-    which === 'a'
-      ? title
-      : titleOf(
-          { of: 'head', layer: compare.layer, head: compare.head },
-          compare.slot === 1 ? (data.other ?? data) : data,
-          t,
-        );
-  return `${t.maps[which]}: ${of}${which === 'b' && compare.slot === 1 ? ` (${t.files.other})` : ''}`;
+/** @param {'a' | 'b' | 'difference'} role @param {string} title - of A @param {Scene} scene */
+function nameOf(role, title, { t, data, state: { compare } }) {
+  if (role === 'difference' || !compare) return t.maps[role];
+  if (role === 'a') return `${t.maps.a}: ${title}`;
+  const { slot, layer, head } = compare;
+  const other = titleOf({ of: 'head', layer, head }, slot === 1 ? (data.other ?? data) : data, t);
+  return `${t.maps.b}: ${other}${slot === 1 ? ` (${t.files.other})` : ''}`;
 }

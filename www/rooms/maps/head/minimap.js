@@ -1,74 +1,78 @@
 import { element } from '../../../ui/dom.js';
-import { panned } from './sight.js';
+import { strokeAccent } from './inks.js';
 import { wholeLevel } from './tiles.js';
+import { panned } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
-/** @import { Tiles } from './draw-cells.js' */
 /** @import { Colours } from './paint.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Frame, Sight } from './sight.js' */
+/** @import { Tiles } from './tiles.js' */
+/** @import { Sight, Viewport } from './viewport.js' */
 
-/** The longer side, and the least size of the shorter one, in CSS pixels. */
-const [LONG, LEAST] = [92, 16];
+/** The longer side, and the minimum of the shorter one, in CSS pixels. */
+const [SIDE, MIN_SIDE] = [92, 16];
+/** The minimum size of the frame, in device pixels. */
+const MIN_FRAME = 4;
 
 /**
  * A small image of the whole map, with a frame around the visible part, which can be dragged.
  *
  * @param {Tiles} tiles
- * @param {{ frame: () => Frame | null, see: (sight: Sight | null) => void }} actions
+ * @param {{ viewport: () => Viewport | null, see: (sight: Sight | null) => void }} actions
  */
-export function minimap(tiles, { frame, see }) {
+export function minimap(tiles, actions) {
   const canvas = element('canvas', { class: 'minimap', 'aria-hidden': 'true' });
-  let size = { width: LONG, height: LONG };
 
   /** Centers the view on the position under the pointer. @param {PointerEvent} event */
-  function go(event) {
-    const now = frame();
-    if (!now || !canvas.hasPointerCapture(event.pointerId)) return;
+  function center(event) {
+    const viewport = actions.viewport();
+    if (!viewport || !canvas.hasPointerCapture(event.pointerId)) return;
+    const { rows, cols, row, col, x, y } = viewport;
     const { left, top, width, height } = canvas.getBoundingClientRect();
-    const right = (((event.clientX - left) / width) * now.cols - now.col) * now.x - now.width / 2;
-    const down = (((event.clientY - top) / height) * now.rows - now.row) * now.y - now.height / 2;
-    see(panned(now, right, down));
+    const right = (((event.clientX - left) / width) * cols - col) * x - viewport.width / 2;
+    const down = (((event.clientY - top) / height) * rows - row) * y - viewport.height / 2;
+    actions.see(panned(viewport, right, down));
   }
   canvas.addEventListener('pointerdown', (event) => {
     canvas.setPointerCapture(event.pointerId);
-    go(event);
+    center(event);
   });
-  canvas.addEventListener('pointermove', go);
+  canvas.addEventListener('pointermove', center);
 
   return {
     node: canvas,
-    /** @param {Scene} scene @param {MapInfo} info @param {Frame} now @param {Colours} colours */
-    update({ t, inks, appearance: { ratio } }, info, now, colours) {
-      canvas.hidden = now.cell <= now.least;
-      if (canvas.hidden) return [];
-      canvas.title = t.minimap;
-      const longer = Math.max(now.rows * now.all.y, now.cols * now.all.x);
-      size = {
-        width: Math.max(LEAST, (LONG * now.cols * now.all.x) / longer),
-        height: Math.max(LEAST, (LONG * now.rows * now.all.y) / longer),
-      };
-      [canvas.width, canvas.height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
-      canvas.style.width = `${size.width}px`;
-      canvas.style.height = `${size.height}px`;
-      const place = { level: wholeLevel(info.levels), row: 0, col: 0 };
-      const found = tiles.picture(info, place, colours, { poolX: 1, poolY: 1 });
+    /**
+     * Draws the minimap, which is hidden while the whole map is visible. Returns the tiles that it needs.
+     *
+     * @param {Scene} scene @param {MapInfo} info @param {Viewport} viewport @param {Colours} colours
+     */
+    update({ t, inks, appearance: { ratio } }, info, viewport, colours) {
+      const { rows, cols, row, col, x, y, all } = viewport;
+      canvas.hidden = viewport.cell <= viewport.least;
       const context = canvas.getContext('2d');
-      if (!context) return [];
-      const { width, height } = canvas;
+      if (canvas.hidden || !context) return [];
+      canvas.title = t.minimap;
+      const longer = Math.max(rows * all.y, cols * all.x);
+      const sideOf = (/** @type {number} */ length) => Math.max(MIN_SIDE, (SIDE * length) / longer);
+      const size = { width: sideOf(cols * all.x), height: sideOf(rows * all.y) };
+      const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
+      Object.assign(canvas, { width, height });
+      Object.assign(canvas.style, { width: `${size.width}px`, height: `${size.height}px` });
+      const place = { level: wholeLevel(info.levels), row: 0, col: 0 };
+      const image = tiles.image(info, place, colours, { poolX: 1, poolY: 1 });
       context.fillStyle = inks.faint;
       context.fillRect(0, 0, width, height);
-      context.imageSmoothingEnabled = found !== null && found.canvas.width > width;
-      if (found) context.drawImage(found.canvas, 0, 0, width, height);
-      const [left, top] = [(now.col / now.cols) * width, (now.row / now.rows) * height];
-      const [wide, high] = [now.width / now.x / now.cols, now.height / now.y / now.rows];
-      for (const [color, thick] of /** @type {[string, number][]} */ ([
-        [inks.paper, 4],
-        [inks.accent, 2],
-      ])) {
-        context.strokeStyle = color;
-        context.lineWidth = thick * ratio;
-        context.strokeRect(left, top, Math.max(4, wide * width), Math.max(4, high * height));
+      if (image) {
+        context.imageSmoothingEnabled = image.canvas.width > width;
+        context.drawImage(image.canvas, 0, 0, width, height);
       }
+      context.beginPath();
+      context.rect(
+        (col / cols) * width,
+        (row / rows) * height,
+        Math.max(MIN_FRAME, (viewport.width / x / cols) * width),
+        Math.max(MIN_FRAME, (viewport.height / y / rows) * height),
+      );
+      strokeAccent(context, inks, ratio);
       return [{ info, place }];
     },
   };

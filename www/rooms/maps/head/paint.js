@@ -28,16 +28,17 @@ export function picture({ rows, cols, data }, { map, theme, scale }) {
  * Pools cells: each result is the value farthest from 0, as in levels.
  *
  * @param {{ rows: number, cols: number, data: Float32Array }} cells
- * @param {number} down - the number of rows that are pooled
- * @param {number} across
+ * @param {number} poolRows - the number of rows that become one
+ * @param {number} poolCols
  */
-export function pooled({ rows, cols, data }, down, across) {
-  if (down === 1 && across === 1) return { rows, cols, data };
-  const [fewer, narrower] = [Math.ceil(rows / down), Math.ceil(cols / across)];
-  const less = new Float32Array(fewer * narrower).fill(NaN);
-  data.forEach((value, at) => {
-    const to = Math.floor(Math.floor(at / cols) / down) * narrower + Math.floor((at % cols) / across);
-    if (!(Math.abs(less[to]) >= Math.abs(value)) && !Number.isNaN(value)) less[to] = value;
+export function pool({ rows, cols, data }, poolRows, poolCols) {
+  if (poolRows === 1 && poolCols === 1) return { rows, cols, data };
+  const [fewerRows, fewerCols] = [Math.ceil(rows / poolRows), Math.ceil(cols / poolCols)];
+  const pooled = new Float32Array(fewerRows * fewerCols).fill(NaN);
+  data.forEach((value, index) => {
+    const [row, col] = [Math.floor(index / cols), index % cols];
+    const to = Math.floor(row / poolRows) * fewerCols + Math.floor(col / poolCols);
+    if (!(Math.abs(pooled[to]) >= Math.abs(value)) && !Number.isNaN(value)) pooled[to] = value;
   });
-  return { rows: fewer, cols: narrower, data: less };
+  return { rows: fewerRows, cols: fewerCols, data: pooled };
 }

@@ -1,25 +1,29 @@
-import { cellAt, panned, zoomed } from './sight.js';
-/** @import { Frame, Pair, Sight } from './sight.js' */
+import { cellAt, panned, zoomed } from './viewport.js';
+/** @import { Cell, Sight, Viewport } from './viewport.js' */
+
+/** @typedef {{ x: number, y: number }} Point */
 
 /**
  * The actions of keys and pointers on a map.
  *
  * @typedef {object} MapActions
- * @property {() => Frame | null} frame - the viewport of the next draw
- * @property {() => Pair} cursor - or its initial cell
+ * @property {() => Viewport | null} viewport - the current one, which may be newer than the drawn one
+ * @property {() => Cell} cursor - or its initial cell
  * @property {(sight: Sight | null) => void} see
- * @property {(cell: Pair, follow: boolean) => void} select
- * @property {(cell: Pair | null) => void} point
+ * @property {(cell: Cell, follow: boolean) => void} select
+ * @property {(cell: Cell | null) => void} point
  * @property {() => void} hint - explains that the wheel alone does not zoom
  */
 
-/** The greatest movement of a click, in CSS pixels. */
-const STILL = 4;
+/** The maximum movement of a click, in CSS pixels. */
+const MAX_CLICK = 4;
+/** The minimum distance of two fingers, so that a pinch does not zoom by a huge factor, in CSS pixels. */
+const MIN_PINCH = 8;
 /**
- * The zoom of a turn of a mouse wheel, and of a pinch on a touchpad, which browsers report as Ctrl with small
- * turns.
+ * The zoom for a turn of a mouse wheel, and for a pinch on a touchpad, which browsers report as Ctrl with
+ * small turns.
  */
-const [WHEEL, PAD] = [0.002, 0.012];
+const [WHEEL, TOUCHPAD] = [0.002, 0.012];
 /** Larger turns come from a mouse, in CSS pixels. */
 const NOTCH = 40;
 /** The height of a line, for wheels that scroll by lines, in CSS pixels. */
@@ -34,99 +38,100 @@ const LINE = 16;
  * @param {MapActions} actions
  */
 export function bindPointer(plot, actions) {
-  /** @type {Map<number, { x: number, y: number }>} */
-  const down = new Map();
-  let dragged = false;
+  /** The last position of each pressed pointer. @type {Map<number, Point>} */
+  const pressed = new Map();
+  let isDragged = false;
 
-  /** @param {{ clientX: number, clientY: number }} event */
-  function at(event) {
+  /** The position in the map. @param {{ clientX: number, clientY: number }} event @returns {Point} */
+  function positionOf(event) {
     const { left, top, width, height } = plot.getBoundingClientRect();
-    const frame = actions.frame();
+    const viewport = actions.viewport();
     // A page may scale the map.
     return {
-      x: (event.clientX - left) * ((frame?.width ?? width) / (width || 1)),
-      y: (event.clientY - top) * ((frame?.height ?? height) / (height || 1)),
+      x: (event.clientX - left) * ((viewport?.width ?? width) / (width || 1)),
+      y: (event.clientY - top) * ((viewport?.height ?? height) / (height || 1)),
     };
   }
-  /** @param {{ x: number, y: number }} place @param {number} by */
-  function zoom(place, by) {
-    const frame = actions.frame();
-    if (frame) actions.see(zoomed(frame, place, by));
+  /** @param {Point} point @param {number} factor */
+  function zoom(point, factor) {
+    const viewport = actions.viewport();
+    if (viewport) actions.see(zoomed(viewport, point, factor));
+  }
+  /** @param {Point} from @param {Point} to */
+  function pan(from, to) {
+    const viewport = actions.viewport();
+    if (viewport) actions.see(panned(viewport, from.x - to.x, from.y - to.y));
   }
   /** @param {PointerEvent} event */
-  function move(event) {
-    const frame = actions.frame();
-    const before = down.get(event.pointerId);
-    if (!frame || !before) return;
-    const now = at(event);
-    const [other] = [...down].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
-    if (!other && !dragged && Math.hypot(now.x - before.x, now.y - before.y) < STILL) return;
-    dragged = true;
-    down.set(event.pointerId, now);
-    if (!other)
-      return void (
-        frame.cell > frame.least && actions.see(panned(frame, before.x - now.x, before.y - now.y))
-      );
-    // The point between the fingers stays between them.
+  function drag(event) {
+    const viewport = actions.viewport();
+    const before = pressed.get(event.pointerId);
+    if (!viewport || !before) return;
+    const now = positionOf(event);
+    const other = [...pressed].find(([id]) => id !== event.pointerId)?.[1];
+    if (!other && !isDragged && Math.hypot(now.x - before.x, now.y - before.y) < MAX_CLICK) return;
+    isDragged = true;
+    pressed.set(event.pointerId, now);
+    if (!other) {
+      if (viewport.cell > viewport.least) pan(before, now);
+      return;
+    }
+    // The cell between the fingers stays between them.
     const [from, to] = [before, now].map(({ x, y }) => ({ x: (x + other.x) / 2, y: (y + other.y) / 2 }));
-    const apart = (/** @type {typeof now} */ place) =>
-      Math.max(8, Math.hypot(place.x - other.x, place.y - other.y));
-    zoom(from, apart(now) / apart(before));
-    const next = actions.frame();
-    if (next) actions.see(panned(next, from.x - to.x, from.y - to.y));
+    const distance = (/** @type {Point} */ { x, y }) =>
+      Math.max(MIN_PINCH, Math.hypot(x - other.x, y - other.y));
+    zoom(from, distance(now) / distance(before));
+    pan(from, to);
   }
-  /** @param {PointerEvent} event @param {boolean} clicked */
-  function up(event, clicked) {
-    if (!down.delete(event.pointerId)) return;
-    const frame = actions.frame();
-    const cell = frame && cellAt(frame, at(event));
-    if (clicked && !dragged && cell) actions.select(cell, false);
-    if (down.size === 0) dragged = false;
+  /** @param {PointerEvent} event @param {boolean} isClick */
+  function release(event, isClick) {
+    if (!pressed.delete(event.pointerId)) return;
+    const viewport = actions.viewport();
+    const cell = viewport && cellAt(viewport, positionOf(event));
+    if (isClick && !isDragged && cell) actions.select(cell, false);
+    if (pressed.size === 0) isDragged = false;
   }
 
   /** @type {Record<string, (event: any) => void>} */
   const listeners = {
     /** @param {PointerEvent} event */
     pointerdown(event) {
-      if (event.button !== 0 || down.size > 1) return;
+      if (event.button !== 0 || pressed.size > 1) return;
       plot.focus({ preventScroll: true });
-      down.set(event.pointerId, at(event));
-      if (down.size > 1) dragged = true;
+      pressed.set(event.pointerId, positionOf(event));
+      if (pressed.size > 1) isDragged = true;
       plot.setPointerCapture(event.pointerId);
     },
     /** @param {PointerEvent} event */
     pointermove(event) {
-      if (down.has(event.pointerId)) return move(event);
-      const frame = actions.frame();
-      if (frame && event.pointerType !== 'touch') actions.point(cellAt(frame, at(event)));
+      if (pressed.has(event.pointerId)) return drag(event);
+      const viewport = actions.viewport();
+      if (viewport && event.pointerType !== 'touch') actions.point(cellAt(viewport, positionOf(event)));
     },
-    pointerup: (event) => up(event, true),
-    pointercancel: (event) => up(event, false),
+    pointerup: (event) => release(event, true),
+    pointercancel: (event) => release(event, false),
     pointerleave: () => actions.point(null),
-    dblclick: (event) => zoom(at(event), event.shiftKey ? 0.5 : 2),
+    dblclick: (event) => zoom(positionOf(event), event.shiftKey ? 0.5 : 2),
     /** @param {WheelEvent} event */
     wheel(event) {
-      const frame = actions.frame();
-      const modified = event.ctrlKey || event.metaKey;
-      if (!frame) return;
+      const viewport = actions.viewport();
+      const isModified = event.ctrlKey || event.metaKey;
+      if (!viewport) return;
       // In an article the wheel always scrolls the page.
-      if (!modified && !plot.matches(':focus:not(.figure *)')) return actions.hint();
+      if (!isModified && !plot.matches(':focus:not(.figure *)')) return actions.hint();
       const unit = event.deltaMode === 1 ? LINE : 1;
-      const [right, far] = [event.deltaX * unit, event.deltaY * unit];
+      const [right, down] = [event.deltaX * unit, event.deltaY * unit];
       // If the whole map is visible, zooming out scrolls the page.
-      if (!modified && far >= 0 && frame.cell <= frame.least) return;
+      if (!isModified && down >= 0 && viewport.cell <= viewport.least) return;
       event.preventDefault();
-      if (!modified && (event.shiftKey || Math.abs(right) > Math.abs(far)))
-        return actions.see(panned(frame, right || far, 0));
-      zoom(at(event), Math.exp(-far * (event.ctrlKey && Math.abs(far) < NOTCH ? PAD : WHEEL)));
+      if (!isModified && (event.shiftKey || Math.abs(right) > Math.abs(down)))
+        return actions.see(panned(viewport, right || down, 0));
+      const isPinch = event.ctrlKey && Math.abs(down) < NOTCH;
+      zoom(positionOf(event), Math.exp(-down * (isPinch ? TOUCHPAD : WHEEL)));
     },
+    /** Two fingers zoom the map and not the page. @param {TouchEvent} event */
+    touchmove: (event) => event.touches.length > 1 && event.cancelable && event.preventDefault(),
   };
   for (const [type, listener] of Object.entries(listeners))
     plot.addEventListener(type, listener, { passive: false });
-  // Two fingers zoom the map, and not the page; one scrolls the page while all is visible.
-  plot.addEventListener(
-    'touchmove',
-    (event) => event.touches.length > 1 && event.cancelable && event.preventDefault(),
-    { passive: false },
-  );
 }

@@ -4,7 +4,7 @@
  *
  * @param {Float32Array} row
  * @param {number} key
- * @returns {{ rank: number, of: number } | null} null where the key itself is missing
+ * @returns {{ rank: number, of: number } | null} null if the weight of the key is missing
  */
 export function rankOf(row, key) {
   const value = row[key];
@@ -21,36 +21,18 @@ export function rankOf(row, key) {
  * The keys with the largest weights of a row, in descending order, with cumulative sums.
  *
  * @param {Float32Array} row
- * @param {number} most
+ * @param {number} max - the maximum number of keys
  * @returns {{ key: number, rank: number, weight: number, sum: number }[]}
  */
-export function topOf(row, most) {
+export function topKeys(row, max) {
   const keys = Array.from(row.keys())
     .filter((key) => !Number.isNaN(row[key]))
     .sort((a, b) => row[b] - row[a] || a - b);
   let sum = 0;
   let rank = 1;
-  return keys.slice(0, most).map((key, place) => {
+  return keys.slice(0, max).map((key, index) => {
     sum += row[key];
-    if (place > 0 && row[key] < row[keys[place - 1]]) rank = place + 1;
+    if (index > 0 && row[key] < row[keys[index - 1]]) rank = index + 1;
     return { key, rank, weight: row[key], sum };
   });
-}
-
-/**
- * The shortest text that parses to the same 32-bit float.
- *
- * @param {number} value
- */
-export function fullDigits(value) {
-  if (!Number.isFinite(value)) return String(value);
-  for (let digits = 1; digits < 9; digits += 1)
-    if (Math.fround(Number(value.toPrecision(digits))) === value)
-      return signed(Number(value.toPrecision(digits)));
-  return signed(Number(value.toPrecision(9)));
-}
-
-/** @param {number} value */
-function signed(value) {
-  return String(value).replaceAll('-', '−');
 }

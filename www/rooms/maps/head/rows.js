@@ -1,9 +1,11 @@
 /** @import { MapInfo, MapsService } from '../types.js' */
 
-/** The most rows, and numbers, in the cache. */
-const [KEPT, NUMBERS] = [256, 1 << 22];
-/** The most concurrent requests. */
-const AT_ONCE = 8;
+/** The maximum size of the cache: rows, and numbers. */
+const [MAX_ROWS, MAX_NUMBERS] = [256, 1 << 22];
+/** The maximum number of concurrent requests. */
+const MAX_PENDING = 8;
+
+/** @typedef {(info: MapInfo, query: number) => Float32Array | null} RowOf a row, or null while it is pending */
 
 /**
  * A cache of rows of maps, which are requested when they are first needed.
@@ -14,12 +16,12 @@ const AT_ONCE = 8;
  * @param {(map: number, error: unknown) => void} actions.failed
  */
 export function rowStore({ service, changed, failed }) {
-  /** Null while it is pending. @type {Map<string, Float32Array | null>} */
+  /** The least recently used first; null while a row is pending. @type {Map<string, Float32Array | null>} */
   const cache = new Map();
   let pending = 0;
 
   return {
-    /** The row, or null while it is pending. @param {MapInfo} info @param {number} query */
+    /** @type {RowOf} */
     row(info, query) {
       const name = `${info.id} ${query}`;
       const row = cache.get(name);
@@ -28,7 +30,8 @@ export function rowStore({ service, changed, failed }) {
         cache.delete(name);
         cache.set(name, row);
       }
-      if (row !== undefined || !from || pending >= AT_ONCE || info.large?.view.problem) return row ?? null;
+      if (row !== undefined || !from || pending >= MAX_PENDING || info.large?.view.problem)
+        return row ?? null;
       cache.set(name, null);
       pending += 1;
       from
@@ -36,8 +39,9 @@ export function rowStore({ service, changed, failed }) {
         .then(
           (data) => {
             cache.set(name, data);
+            const max = Math.min(MAX_ROWS, Math.max(8, Math.floor(MAX_NUMBERS / data.length)));
             for (const [old, has] of cache) {
-              if (cache.size <= Math.min(KEPT, Math.max(8, Math.floor(NUMBERS / data.length)))) break;
+              if (cache.size <= max) break;
               if (has) cache.delete(old);
             }
           },
@@ -52,7 +56,7 @@ export function rowStore({ service, changed, failed }) {
         });
       return null;
     },
-    /** @param {number} map */
+    /** Removes the rows of a map. @param {number} map */
     forget(map) {
       for (const name of cache.keys()) if (name.startsWith(`${map} `)) cache.delete(name);
     },

@@ -7,47 +7,41 @@ import { number, percent } from '../../../format/display.js';
  * @typedef {{ kind: 'sequential' | 'diverging' | 'log' | 'percentile', low: number, high: number, quantiles?: Float32Array }} Scale
  */
 
-/** The most decades of a logarithmic scale. */
-const DECADES = 6;
-/** The most powers of ten below a bar. */
-const MOST_TICKS = 4;
-/** If the range of colors in use would end below this, a map would be almost blank from 0 to 1. */
+/** The maximum number of decades of a logarithmic scale. */
+const MAX_DECADES = 6;
+/** The maximum number of powers of ten below a bar, before every second one is omitted. */
+const MAX_TICKS = 4;
+/** If the automatic range of colors would end below this, a map would be almost blank from 0 to 1. */
 const FAINT = 0.25;
 /** The share of cells within the automatic range of colors. */
-const MOST_CELLS = 0.995;
-/** The shares of a percentile bar with a label. */
+const COVERED = 0.995;
+/** The labels of a percentile bar, as shares of the cells. */
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * The automatic end of the colours. From 0 to 1 a map is almost blank where both its 99.5th percentile and
- * the weight of a typical key are below 0.25: colours then end at the larger of the two. A query with entropy
- * H looks at as many keys as an even spread over exp(H), so that exp(-H) is the weight of a typical one.
- * Several maps have the largest end among them.
+ * The automatic end of the colors. From 0 to 1 a map is almost blank if both its 99.5th percentile and its
+ * typical weight are below 0.25; then the colors end at the larger of the two. A query with entropy H attends
+ * to as many keys as an even spread over exp(H) keys, so exp(-H) is its typical weight. The largest end of
+ * several maps is used for all.
  *
  * @param {Pick<MapInfo, 'quantiles' | 'queryEntropy' | 'large'>[]} infos
  * @returns {{ high: number, by: 'unit' | 'percentile' | 'entropy' }}
  */
 export function automaticEnd(infos) {
+  /** @type {{ high: number, by: 'percentile' | 'entropy' }[]} */
   const ends = infos.map(({ quantiles, queryEntropy, large }) => {
     // Pooled pixels have another range than cells.
-    const pooled = large?.view.colorEnd(large.by, large.level ?? 0, MOST_CELLS) ?? 0;
-    if (pooled > 0) return { high: pooled, by: /** @type {const} */ ('percentile') };
+    const pooled = large?.view.colorEnd(large.by, large.level ?? 0, COVERED) ?? 0;
+    if (pooled > 0) return { high: pooled, by: 'percentile' };
     // For a large head the first sample decides, so that colors do not change while rows are computed.
     const entropies = large?.view.entropies ?? queryEntropy.filter((entropy) => Number.isFinite(entropy));
-    const typical =
-      entropies.length > 0
-        ? Math.exp(-entropies.reduce((sum, entropy) => sum + entropy, 0) / entropies.length)
-        : 1;
-    const percentile = quantileAt(quantiles, MOST_CELLS);
-    return percentile >= typical
-      ? { high: percentile, by: /** @type {const} */ ('percentile') }
-      : { high: typical, by: /** @type {const} */ ('entropy') };
+    const mean = entropies.reduce((sum, entropy) => sum + entropy, 0) / entropies.length;
+    const typical = entropies.length > 0 ? Math.exp(-mean) : 1;
+    const percentile = quantileAt(quantiles, COVERED);
+    return percentile >= typical ? { high: percentile, by: 'percentile' } : { high: typical, by: 'entropy' };
   });
-  const end = ends.reduce((most, each) => (each.high > most.high ? each : most), {
-    high: 0,
-    by: /** @type {'percentile' | 'entropy'} */ ('percentile'),
-  });
-  return end.high > 0 && end.high < FAINT ? end : { high: 1, by: 'unit' };
+  const [largest] = ends.toSorted((a, b) => b.high - a.high);
+  return largest && largest.high > 0 && largest.high < FAINT ? largest : { high: 1, by: 'unit' };
 }
 
 /**
@@ -56,36 +50,36 @@ export function automaticEnd(infos) {
  * @param {Float32Array} quantiles @param {number} share
  */
 function quantileAt(quantiles, share) {
-  const at = share * (quantiles.length - 1);
-  const [below, above] = [quantiles[Math.floor(at)], quantiles[Math.ceil(at)]];
-  return quantiles.length > 0 ? below + (above - below) * (at - Math.floor(at)) : 0;
+  if (quantiles.length === 0) return 0;
+  const position = share * (quantiles.length - 1);
+  const [below, above] = [quantiles[Math.floor(position)], quantiles[Math.ceil(position)]];
+  return below + (above - below) * (position - Math.floor(position));
 }
 
+/** The largest absolute value of a map. @param {MapInfo} info */
+const farthestFrom0 = ({ range }) => Math.max(range?.greatest ?? 0, -(range?.least ?? 0));
+
 /**
- * The scales of maps. A and B share one; the difference has its two-sided form, or a scale up to its largest
- * value.
+ * The scale of the colors. A and B share one; the difference has its two-sided form, or a scale up to its
+ * largest value.
  *
  * @param {MapsState} state
  * @param {MapInfo[]} infos - of A, and in a comparison of B
- * @param {MapInfo | null} difference - whether the difference is painted
+ * @param {MapInfo | null} difference - if it is the difference that is painted
  * @returns {Scale}
  */
 export function scaleOf({ scale }, infos, difference = null) {
-  const greatest = Math.max(
-    0,
-    ...infos.map(({ range }) => Math.max(range?.greatest ?? 0, -(range?.least ?? 0))),
-  );
-  const least = Math.min(0, ...infos.map(({ range }) => range?.least ?? 0));
-  if (difference) {
-    const far = Math.max(difference.range?.greatest ?? 0, -(difference.range?.least ?? 0)) || 1;
-    const high =
-      scale === 'auto'
-        ? automaticEnd(infos).high
+  const greatest = Math.max(0, ...infos.map(farthestFrom0));
+  const end = (/** @type {number} */ fallback) =>
+    scale === 'auto'
+      ? automaticEnd(infos).high
+      : scale === 'largest'
+        ? greatest || 1
         : scale === 'unit'
           ? 1
-          : scale === 'largest'
-            ? greatest || 1
-            : far;
+          : fallback;
+  if (difference) {
+    const high = end(farthestFrom0(difference) || 1);
     return { kind: 'diverging', low: -high, high };
   }
   if (scale === 'log') return logScale(infos, greatest || 1);
@@ -93,14 +87,15 @@ export function scaleOf({ scale }, infos, difference = null) {
   const quantiles = infos[0]?.quantiles;
   if (scale === 'percentile' && quantiles?.length)
     return { kind: 'percentile', low: quantiles[0], high: quantiles.at(-1) ?? 1, quantiles };
-  const high = scale === 'largest' ? greatest || 1 : scale === 'auto' ? automaticEnd(infos).high : 1;
-  return least < 0
+  const high = end(1);
+  const isSigned = infos.some(({ range }) => (range?.least ?? 0) < 0);
+  return isSigned
     ? { kind: 'diverging', low: -Math.max(high, greatest), high: Math.max(high, greatest) }
     : { kind: 'sequential', low: 0, high };
 }
 
 /**
- * From the decade of the smallest weight above 0 to that of the largest.
+ * A scale from the decade of the smallest weight above 0 to that of the largest weight.
  *
  * @param {MapInfo[]} infos @param {number} greatest @returns {Scale}
  */
@@ -108,19 +103,19 @@ function logScale(infos, greatest) {
   const positive = infos.flatMap(({ quantiles }) => quantiles.find((value) => value > 0) ?? []);
   const top = Math.ceil(Math.log10(greatest) - 1e-6);
   const bottom = Math.max(
-    top - DECADES,
+    top - MAX_DECADES,
     Math.min(top - 1, Math.floor(Math.log10(Math.min(greatest, ...positive)))),
   );
   return { kind: 'log', low: 10 ** bottom, high: 10 ** top };
 }
 
 /**
- * The labels of the ends of a color bar.
+ * The text about the ends of a color bar.
  *
  * @param {MapsModel['t']['maps']['head']} t
  * @param {Pick<MapsState, 'scale'>} state
  * @param {MapSpec['values']} values
- * @param {{ a?: MapInfo | null, b?: MapInfo | null }} of
+ * @param {{ a?: MapInfo | null, b?: MapInfo | null }} infos
  * @param {Scale} scale
  */
 export function endsOf({ ends, weights }, state, values, { a, b }, scale) {
@@ -133,12 +128,10 @@ export function endsOf({ ends, weights }, state, values, { a, b }, scale) {
   if (state.scale === 'log') return ends.log(what, number(scale.low, 4));
   if (perRow) return ends.row(what);
   const { high, by } = automaticEnd([a, b].flatMap((info) => info ?? []));
-  if (state.scale === 'auto' && by !== 'unit')
-    return ends[by === 'percentile' ? 'byPercentile' : 'byEntropy'](
-      what,
-      number(high, 3),
-      number(greatest, 3),
-    );
+  if (state.scale === 'auto' && by !== 'unit') {
+    const text = by === 'percentile' ? ends.byPercentile : ends.byEntropy;
+    return text(what, number(high, 3), number(greatest, 3));
+  }
   return greatest > 1.0005 ? ends.beyond(what, number(greatest, 4)) : ends.unit(what);
 }
 
@@ -146,7 +139,7 @@ export function endsOf({ ends, weights }, state, values, { a, b }, scale) {
  * The labels below a color bar, and their positions as shares.
  *
  * @param {Scale} scale
- * @returns {{ at: number, text: string, share?: string }[]} the share of the cells that are not above it, of percentiles
+ * @returns {{ at: number, text: string, share?: string }[]} `share`: for percentiles, the share of the cells that are not above the value
  */
 export function scaleTicks({ kind, low, high, quantiles }) {
   if (kind === 'percentile' && quantiles)
@@ -161,20 +154,20 @@ export function scaleTicks({ kind, low, high, quantiles }) {
       at: step / (top - bottom),
       text: number(Number(`1e${bottom + step}`), 3),
     }));
-    return ticks.filter(({ at }, step) => ticks.length <= MOST_TICKS || step % 2 === 0 || at === 1);
+    return ticks.filter(({ at }, step) => ticks.length <= MAX_TICKS || step % 2 === 0 || at === 1);
   }
   return [0, 0.5, 1].map((at) => ({ at, text: number(low + at * (high - low), 3) }));
 }
 
 /**
- * Values along a color bar, so that it is painted like the map.
+ * Values along a color bar, which is painted like the map.
  *
  * @param {Scale} scale
  * @param {number} count
  */
 export function barOf({ kind, low, high, quantiles }, count) {
-  return Float32Array.from({ length: count }, (_, place) => {
-    const at = place / (count - 1);
+  return Float32Array.from({ length: count }, (_, index) => {
+    const at = index / (count - 1);
     if (kind === 'log') return low * (high / low) ** at;
     return kind === 'percentile' && quantiles
       ? quantiles[Math.round(at * (quantiles.length - 1))]

@@ -2,10 +2,10 @@ import { called } from '../called.js';
 import { keptSource } from './kept.js';
 import { labelsOf } from './labels.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsState, Source } from '../types.js' */
-/** @import { Shown } from './map-store.js' */
+/** @import { ShownMap } from './map-store.js' */
 /** @import { Inks } from './inks.js' */
-/** @import { Pair } from './sight.js' */
-/** @import { Which } from './spec.js' */
+/** @import { MapRole } from './spec.js' */
+/** @import { Cell } from './viewport.js' */
 
 /**
  * The model that the views of a head are drawn from.
@@ -19,10 +19,10 @@ import { labelsOf } from './labels.js';
  * @property {MapsModel['appearance']} appearance
  * @property {Inks} inks
  * @property {ReturnType<typeof labelsOf>} labels
- * @property {Partial<Record<Which, Shown>>} shown
+ * @property {Partial<Record<MapRole, ShownMap>>} shown
  * @property {MapInfo | null} numbers - the map of the readout, which may differ from the painted one
- * @property {Pair | null} activeCell - the cell under the pointer, else the cursor
- * @property {number[] | null} reach - of the visible rows
+ * @property {Cell | null} activeCell - the cell under the pointer, else the cursor
+ * @property {number[] | null} reach - of each row; null if all keys existed
  */
 
 /**
@@ -30,15 +30,15 @@ import { labelsOf } from './labels.js';
  *
  * @returns {(state: MapsState, data: MapsData) => ReturnType<typeof labelsOf>}
  */
-export function labeller() {
+export function labelCache() {
   /** @type {unknown[]} */
-  let from = [];
+  let cachedInputs = [];
   /** @type {ReturnType<typeof labelsOf>} */
   let labels;
   return (state, data) => {
-    const now = [data.tokens, data.queryTokens, data.reading, state.words];
-    if (now.some((part, place) => part !== from[place])) labels = labelsOf(state, data);
-    from = now;
+    const inputs = [data.tokens, data.queryTokens, data.reading, state.words];
+    if (inputs.some((input, index) => input !== cachedInputs[index])) labels = labelsOf(state, data);
+    cachedInputs = inputs;
     return labels;
   };
 }
@@ -47,7 +47,7 @@ export function labeller() {
  * The name of a map.
  *
  * @param {Source} source
- * @param {Parameters<typeof keptSource>[1]} data - that it is of
+ * @param {Parameters<typeof keptSource>[1]} data
  * @param {Scene['t']} t
  */
 export function titleOf(source, data, { titles }) {
@@ -57,7 +57,7 @@ export function titleOf(source, data, { titles }) {
 /**
  * The cursor, clamped to the shape of a map.
  *
- * @param {Pair | null} cell @param {{ query: unknown[], key: unknown[] }} labels @returns {Pair | null}
+ * @param {Cell | null} cell @param {{ query: unknown[], key: unknown[] }} labels @returns {Cell | null}
  */
 export function clampedCell(cell, { query, key }) {
   return (

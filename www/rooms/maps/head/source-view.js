@@ -1,35 +1,35 @@
 import { Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { isLarge } from '../large/shape.js';
+import { CHOICES } from '../state.js';
 import { valuesRefusal } from './spec.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 
-const SOURCES = /** @type {const} */ (['head', 'mean', 'max', 'rollout']);
-const OVERS = /** @type {const} */ (['heads', 'layers', 'all']);
-const VALUES = /** @type {const} */ (['none', 'norm', 'share']);
-
 /**
- * Which weights are shown: of one head or of several, by tokens or by words, unchanged or weighted by values.
+ * The controls of what is shown: one head or several, tokens or words, weights or weights times values.
  *
  * @param {{ scene: Scene, change: (patch: Partial<MapsState>) => void }} props
  */
 export function SourceOfWeights({ scene: { t, state, data }, change }) {
-  // What needs all cells at once is not there for a head that cannot be held.
+  // All of this needs all cells at once, which do not fit in memory for a large head.
   if (isLarge(data.reading)) return null;
   const isCombined = state.source === 'mean' || state.source === 'max';
   const noWords = data.tokens === null;
-  const refused = valuesRefusal(state, data);
-  const why = [noWords && t.noWords, refused && t[refused]].filter(Boolean).join(' ');
-  // The cells are others then: the cursor would stand on another pair.
+  const refusal = valuesRefusal(state, data);
+  const why = [noWords && t.noWords, refusal && t[refusal]].filter(Boolean).join(' ');
+  // The cursor is reset, because the same cell would be another pair.
   const setUnit = (/** @type {string} */ unit) =>
     change({ words: unit === 'words', cursor: null, sight: null });
+  const sources = /** @type {MapsState['source'][]} */ (CHOICES.source);
+  const overs = /** @type {MapsState['over'][]} */ (CHOICES.over);
+  const values = /** @type {MapsState['values'][]} */ (CHOICES.values);
   return html`<section class="source-view">
     <h3>${t.shown}</h3>
     <${Segments}
       label=${t.source}
       value=${state.source}
-      choices=${SOURCES.map((name) => [name, t.sources[name], t.sourceHelp[name]])}
+      choices=${sources.map((name) => [name, t.sources[name], t.sourceHelp[name]])}
       choose=${(/** @type {MapsState['source']} */ source) => change({ source })}
     />
     ${
@@ -38,7 +38,7 @@ export function SourceOfWeights({ scene: { t, state, data }, change }) {
         <${Select}
           label=${t.over}
           value=${state.over}
-          choices=${OVERS.map((name) => [name, t.overs[name]])}
+          choices=${overs.map((name) => [name, t.overs[name]])}
           choose=${(/** @type {MapsState['over']} */ over) => change({ over })}
         />
       <//>`
@@ -58,10 +58,10 @@ export function SourceOfWeights({ scene: { t, state, data }, change }) {
     <${Row} label=${t.values}>
       <${Segments}
         label=${t.values}
-        value=${refused ? 'none' : state.values}
-        choices=${VALUES.map((name) => [name, t.valueChoices[name], t.valueHelp[name]])}
-        choose=${(/** @type {MapsState['values']} */ values) => change({ values })}
-        disabled=${refused ? ['norm', 'share'] : []}
+        value=${refusal ? 'none' : state.values}
+        choices=${values.map((name) => [name, t.valueChoices[name], t.valueHelp[name]])}
+        choose=${(/** @type {MapsState['values']} */ name) => change({ values: name })}
+        disabled=${refusal ? ['norm', 'share'] : []}
       />
     <//>
     <p class="soft" hidden=${why === ''}>${why}</p>

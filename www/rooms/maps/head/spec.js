@@ -2,20 +2,20 @@ import { isLarge } from '../large/shape.js';
 /** @import { MapsData, MapSpec, MapsState, Source } from '../types.js' */
 
 /**
- * The requests for maps: A alone, or A, B and the difference. If the rows of A are divided by their maximum,
+ * The maps of a view: A alone, or A, B and the difference. If the rows of A are divided by their maximum,
  * `plain` is A without that, for the numbers.
  *
- * @typedef {'a' | 'plain' | 'b' | 'difference'} Which
+ * @typedef {'a' | 'plain' | 'b' | 'difference'} MapRole
  */
 
 /**
- * Why something cannot be shown: the key of a message, and the shapes.
+ * Why a comparison is impossible, and the shapes of both maps if they differ.
  *
- * @typedef {{ why: 'noOther' | 'otherShape', shapes: string[] }} Refused
+ * @typedef {{ reason: 'noOther' | 'otherShape', shapes: string[] }} Refusal
  */
 
 /**
- * The map that a state needs.
+ * The source of map A.
  *
  * @param {MapsState} state
  * @returns {Source}
@@ -28,14 +28,14 @@ export function sourceOf({ source, over, layer, head }) {
 }
 
 /**
- * Whether weights can be multiplied by the norm of the values: both files have values, and the maps are
- * single heads.
+ * Why weights cannot be multiplied by the norm of the values: a file has no values, or the map is not a
+ * single head. Null if they can.
  *
  * @param {MapsState} state @param {MapsData} data
  */
 export function valuesRefusal({ source, compare }, { reading, other }) {
-  const without = reading.v.length === 0 || (compare?.slot === 1 && other?.reading.v.length === 0);
-  return without ? 'noValues' : source === 'head' ? null : 'valuesOfHead';
+  if (reading.v.length === 0 || (compare?.slot === 1 && other?.reading.v.length === 0)) return 'noValues';
+  return source === 'head' ? null : 'valuesOfHead';
 }
 
 /**
@@ -53,40 +53,40 @@ export function wordsOf({ words }, { tokens, queryTokens, reading }) {
 }
 
 /**
- * The requests to the service for a state, by map.
+ * The requests to the service for a state.
  *
  * @param {MapsState} state
  * @param {MapsData} data
- * @returns {{ specs: Partial<Record<Which, MapSpec>>, refused: Refused | null }}
+ * @returns {{ specs: Partial<Record<MapRole, MapSpec>>, refusal: Refusal | null }}
  */
 export function specsOf(state, data) {
   const { compare, scale, leaveOut } = state;
-  const words = wordsOf(state, data);
   /** @type {MapSpec} */
   const a = {
     reading: 0,
     source: sourceOf(state),
     values: valuesRefusal(state, data) ? 'none' : state.values,
-    words,
+    words: wordsOf(state, data),
     leaveOut,
     perRow: false,
     minus: null,
     ...(isLarge(data.reading) && { pooling: state.pooling }),
   };
-  const refused = compare && compareRefusal(compare, data);
+  const refusal = compare && compareRefusal(compare, data);
   // Rows that are divided by different numbers cannot be compared.
-  if (!compare || refused)
-    return { specs: scale === 'row' ? { a: { ...a, perRow: true }, plain: a } : { a }, refused };
+  if (!compare || refusal)
+    return { specs: scale === 'row' ? { a: { ...a, perRow: true }, plain: a } : { a }, refusal };
+  const { slot, layer, head } = compare;
   /** @type {MapSpec} */
-  const b = { ...a, reading: compare.slot, source: { of: 'head', layer: compare.layer, head: compare.head } };
-  const { perRow, minus, ...taken } = b;
-  return { specs: { a, b, difference: { ...a, minus: taken } }, refused: null };
+  const b = { ...a, reading: slot, source: { of: 'head', layer, head } };
+  const { perRow, minus, ...subtracted } = b;
+  return { specs: { a, b, difference: { ...a, minus: subtracted } }, refusal: null };
 }
 
-/** @param {NonNullable<MapsState['compare']>} compare @param {MapsData} data @returns {Refused | null} */
+/** @param {NonNullable<MapsState['compare']>} compare @param {MapsData} data @returns {Refusal | null} */
 function compareRefusal({ slot }, { reading, other }) {
   if (slot === 0) return null;
-  if (!other) return { why: 'noOther', shapes: [] };
-  const [here, there] = [reading, other.reading].map(({ queries, keys }) => `${queries} × ${keys}`);
-  return here === there ? null : { why: 'otherShape', shapes: [here, there] };
+  if (!other) return { reason: 'noOther', shapes: [] };
+  const shapes = [reading, other.reading].map(({ queries, keys }) => `${queries} × ${keys}`);
+  return shapes[0] === shapes[1] ? null : { reason: 'otherShape', shapes };
 }

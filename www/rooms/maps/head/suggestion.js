@@ -5,12 +5,12 @@ import { automaticEnd } from './scale.js';
 /** @import { HeadFound, MapInfo } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 
-/** A share of repeated tokens from here on is mentioned. */
-const NOTABLE = 0.1;
+/** The minimum share of repeated tokens that is mentioned. */
+const MIN_REPEATS = 0.1;
 
 /**
- * Why a file opens at this head, and why its colours end below 1. Empty where the page chose neither: the
- * reader opened another head, combined several, or compares.
+ * Why a file opens at this head, and why its colors end below 1. Empty if the page did not choose the head:
+ * the reader opened another one, combined several, or compares.
  *
  * @param {Pick<Scene, 'state' | 'data' | 't'>} scene
  * @param {MapInfo[]} infos - of the map that is shown
@@ -23,20 +23,21 @@ export function suggestion({ state, data, t: { suggested: words } }, infos) {
   const sentences = [];
   const found = data.heads[layer * data.reading.heads + head];
   if (first && found) {
-    const {
-      normalised_entropy: entropy,
-      sink_share: sink,
-      diagonal_share: diagonal,
-    } = /** @type {Record<keyof HeadFound['measures'], number>} */ (found.measures);
+    const measures = /** @type {Record<keyof HeadFound['measures'], number>} */ (found.measures);
+    const reason = words.because(
+      longValue(measures.normalised_entropy),
+      percent(measures.sink_share),
+      percent(measures.diagonal_share),
+    );
     const { repeats } = first.worth;
-    const more = repeats >= NOTABLE ? words.repeats(percent(repeats)) : '';
+    const more = repeats >= MIN_REPEATS ? words.repeats(percent(repeats)) : '';
     const which = words.head(String(layer), String(head), String(data.heads.length));
-    sentences.push(`${which}${words.because(longValue(entropy), percent(sink), percent(diagonal))}${more}.`);
+    sentences.push(`${which}${reason}${more}.`);
   }
-  const { high, by } = automaticEnd(infos);
-  if (scale === 'auto' && view === 'map' && by === 'percentile')
-    sentences.push(words.byPercentile(number(high, 3)));
-  if (scale === 'auto' && view === 'map' && by === 'entropy')
-    sentences.push(words.byEntropy(number(high, 3), number(1 / high, 0)));
+  if (scale === 'auto' && view === 'map') {
+    const { high, by } = automaticEnd(infos);
+    if (by === 'percentile') sentences.push(words.byPercentile(number(high, 3)));
+    if (by === 'entropy') sentences.push(words.byEntropy(number(high, 3), number(1 / high, 0)));
+  }
   return sentences.join(' ');
 }

@@ -1,67 +1,67 @@
-import { picture, pooled } from './paint.js';
+import { picture, pool } from './paint.js';
 /** @import { MapInfo, MapsService, Tile } from '../types.js' */
 /** @import { Colours } from './paint.js' */
 
-/** Cells of a tile in each direction. */
+/** The cells of a tile in each direction. */
 export const SIDE = 256;
-/**
- * Tiles that are kept, each with its numbers, its pixels and its picture: three quarters of a megabyte
- * together.
- */
-const KEPT = 72;
-/** Simultaneous requests for tiles: later ones are for what is visible by then. */
-const AT_ONCE = 6;
-/** Milliseconds of a frame that go into painting tiles: what is left over is painted in the next. */
-const BUDGET = 4;
-/** Milliseconds after which a tile of a large head is asked for again while more of it becomes exact. */
-const AGAIN = 400;
+/** The maximum size of the cache. A tile takes 3/4 MB, for its numbers, pixels and canvas. */
+const MAX_CACHED = 72;
+/** The maximum number of concurrent requests. With few, the next ones are for what is visible by then. */
+const MAX_PENDING = 6;
+/** The milliseconds of a frame for painting tiles. The remaining tiles are painted in the next frame. */
+const PAINT_BUDGET = 4;
+/** The milliseconds after which a tile of a large head is requested again if more of it is exact. */
+const REFRESH = 400;
 
 /**
- * A tile of a level: which, and its cells once they are there.
+ * A cached or requested tile.
  *
- * @typedef {object} Held
+ * @typedef {object} Entry
  * @property {Tile | null} tile
- * @property {boolean} missing - whether some cell holds nothing
- * @property {boolean} [asking] - whether it is on its way
- * @property {number} [exactness] - of a large head: how much of it was exact when it came
- * @property {number} [since] - when that was
- * @property {({ for: string, by: Float32Array | undefined, pool: number } & ReturnType<typeof picture>) | null} painted
+ * @property {boolean} missing - whether some cell has no number
+ * @property {boolean} [pending]
+ * @property {number} [exactness] - of a large head: how much of the tile was exact when it was requested
+ * @property {number} [since] - when it arrived
+ * @property {({ look: string, quantiles: Float32Array | undefined, aspect: number } & ReturnType<typeof picture>) | null} painted -
+ *   `look` and `quantiles` identify the colors and the pooling
  */
 
 /** @typedef {{ level: number, row: number, col: number }} Place */
+/** @typedef {ReturnType<typeof tileStore>} Tiles */
 
 /**
- * The tiles of maps that were looked at last.
+ * A cache of tiles, of which the least recently used are removed.
  *
  * @param {object} actions
  * @param {() => MapsService | null} actions.service
- * @param {() => void} actions.changed - a tile came
+ * @param {() => void} actions.changed - a tile has arrived, or needs another frame for painting
  * @param {(map: number, error: unknown) => void} actions.failed
  */
 export function tileStore({ service, changed, failed }) {
-  /** In the order in which they were looked at. @type {Map<string, Held>} */
+  /** The least recently used first. @type {Map<string, Entry>} */
   const cache = new Map();
   /** Requests that are not sent yet, the most urgent last. @type {(() => void)[]} */
   let queue = [];
   let pending = 0;
-  /** Spent on painting since what is wanted was last said. */
+  /** The milliseconds spent on painting in this frame. */
   let spent = 0;
 
-  function pump() {
-    while (pending < AT_ONCE && queue.length > 0) queue.pop()?.();
+  function sendNext() {
+    while (pending < MAX_PENDING && queue.length > 0) queue.pop()?.();
   }
 
-  /** @param {MapInfo} info @param {Place} place @param {string} name */
-  async function ask(info, { level, row, col }, name) {
+  /** @param {MapInfo} info @param {Place} place */
+  async function request(info, { level, row, col }) {
+    const name = keyOf(info, { level, row, col });
     const from = service();
-    const before = cache.get(name);
-    if (!from || before?.asking || (before && !isStale(info, before, level, row))) return;
+    const known = cache.get(name);
+    if (!from || known?.pending || (known && !isStale(info, known, level, row))) return;
     const { rows, cols } = info.levels[level];
-    /** A tile is kept until more of it is exact. @type {Held} */
-    const entry = before ?? { tile: null, missing: false, painted: null };
+    /** The present tile stays until the new one arrives. @type {Entry} */
+    const entry = known ?? { tile: null, missing: false, painted: null };
     cache.set(name, entry);
     pending += 1;
-    entry.asking = true;
+    entry.pending = true;
     try {
       const exactness = exactnessOf(info, level, row);
       entry.tile = await from.tile(
@@ -72,81 +72,75 @@ export function tileStore({ service, changed, failed }) {
       );
       entry.missing = entry.tile.data.some(Number.isNaN);
       Object.assign(entry, { exactness, since: performance.now() });
-      if (entry.painted) entry.painted = { ...entry.painted, for: '' };
+      if (entry.painted) entry.painted.look = '';
       changed();
     } catch (error) {
       if (cache.get(name) === entry && !entry.tile) cache.delete(name);
       failed(info.id, error);
     } finally {
-      entry.asking = false;
+      entry.pending = false;
       pending -= 1;
-      pump();
+      sendNext();
     }
   }
 
   return {
     /**
-     * The tile's picture, or null while it is not there.
+     * A painted tile with its numbers, or null if it is not available yet.
      *
      * @param {MapInfo} info
      * @param {Place} place
      * @param {Colours} colours
-     * @param {{ poolX: number, poolY: number }} pool
+     * @param {{ poolX: number, poolY: number }} pooling
      */
-    picture(info, place, colours, { poolX, poolY }) {
-      const name = nameOf(info, place);
+    image(info, place, colours, { poolX, poolY }) {
+      const name = keyOf(info, place);
       const entry = cache.get(name);
       if (!entry?.tile) return null;
       cache.delete(name);
       cache.set(name, entry);
-      const {
-        map,
-        theme,
-        scale: { kind, low, high, quantiles },
-      } = colours;
-      const key = [map, theme, kind, low, high, poolX, poolY].join(' ');
-      let { painted } = entry;
-      if (painted?.for !== key || painted.by !== quantiles) {
-        if (spent < BUDGET) {
-          const began = performance.now();
-          painted = entry.painted = {
-            for: key,
-            by: quantiles,
-            pool: poolX / poolY,
-            ...picture(pooled(entry.tile, poolY, poolX), colours),
-          };
-          spent += performance.now() - began;
+      const { map, theme, scale } = colours;
+      const { kind, low, high, quantiles } = scale;
+      const look = [map, theme, kind, low, high, poolX, poolY].join(' ');
+      const aspect = poolX / poolY;
+      if (entry.painted?.look !== look || entry.painted.quantiles !== quantiles) {
+        if (spent < PAINT_BUDGET) {
+          const start = performance.now();
+          const image = picture(pool(entry.tile, poolY, poolX), colours);
+          entry.painted = { look, quantiles, aspect, ...image };
+          spent += performance.now() - start;
         } else {
           changed();
-          // Colours of a moment ago are nearer to the truth than an empty place.
-          if (!painted || painted.pool !== poolX / poolY) return null;
+          // Until then, the previous colors are better than an empty place.
+          if (entry.painted?.aspect !== aspect) return null;
         }
       }
-      return { ...entry.tile, ...painted, missing: entry.missing };
+      const { canvas, pixels } = entry.painted;
+      return { ...entry.tile, canvas, pixels, missing: entry.missing };
     },
     /**
-     * Asks for what is not there, the first the soonest, and forgets what was wanted before.
+     * Requests missing tiles, the first one first, and drops requests that were not sent yet.
      *
      * @param {{ info: MapInfo, place: Place }[]} wanted
      */
     want(wanted) {
       spent = 0;
       const absent = wanted.filter(({ info, place }) => {
-        const entry = cache.get(nameOf(info, place));
+        const entry = cache.get(keyOf(info, place));
         return entry ? isStale(info, entry, place.level, place.row) : !info.large?.view.problem;
       });
       queue = absent.reverse().map(
         ({ info, place }) =>
           () =>
-            void ask(info, place, nameOf(info, place)),
+            void request(info, place),
       );
-      for (const name of cache.keys()) {
-        if (cache.size <= KEPT) break;
-        if (cache.get(name)?.tile) cache.delete(name);
+      for (const [name, { tile }] of cache) {
+        if (cache.size <= MAX_CACHED) break;
+        if (tile) cache.delete(name);
       }
-      pump();
+      sendNext();
     },
-    /** A map that is gone leaves its tiles. @param {number} map */
+    /** Removes the tiles of a map. @param {number} map */
     forget(map) {
       for (const name of cache.keys()) if (name.startsWith(`${map} `)) cache.delete(name);
     },
@@ -154,7 +148,7 @@ export function tileStore({ service, changed, failed }) {
 }
 
 /**
- * How much of a tile of a large head is exact; 0 of others.
+ * How much of a tile of a large head is exact; 0 for other heads.
  *
  * @param {MapInfo} info @param {number} level @param {number} row
  */
@@ -163,23 +157,24 @@ function exactnessOf({ large, levels }, level, row) {
 }
 
 /**
- * Whether more of a tile is exact now than when it came: once all of it is, or after a while.
+ * Whether a tile of a large head should be requested again, because more of it is exact now. While the head
+ * is computed, that happens at intervals.
  *
- * @param {MapInfo} info @param {Held} held @param {number} level @param {number} row
+ * @param {MapInfo} info @param {Entry} entry @param {number} level @param {number} row
  */
-function isStale(info, { tile, asking, exactness = 0, since = 0 }, level, row) {
-  if (!tile || asking || !info.large || info.large.view.problem !== '') return false;
-  const now = exactnessOf(info, level, row);
-  return now > exactness && (!info.large.view.reach().running || performance.now() - since > AGAIN);
+function isStale(info, { tile, pending, exactness = 0, since = 0 }, level, row) {
+  if (!tile || pending || !info.large || info.large.view.problem !== '') return false;
+  const isMoreExact = exactnessOf(info, level, row) > exactness;
+  return isMoreExact && (!info.large.view.reach().running || performance.now() - since > REFRESH);
 }
 
 /** @param {MapInfo} info @param {Place} place */
-function nameOf({ id }, { level, row, col }) {
+function keyOf({ id }, { level, row, col }) {
   return `${id} ${level} ${row} ${col}`;
 }
 
 /**
- * The level that has all of a map in one tile.
+ * The finest level that fits in one tile.
  *
  * @param {MapInfo['levels']} levels
  */
@@ -191,29 +186,27 @@ export function wholeLevel(levels) {
 }
 
 /**
- * The tiles of a level that are visible, those in the middle first.
+ * The visible tiles of a level, those in the middle first.
  *
- * @param {{ row: number, col: number, width: number, height: number, x: number, y: number }} frame
+ * @param {{ row: number, col: number, width: number, height: number, x: number, y: number }} viewport
  * @param {number} level
  * @param {MapInfo['levels'][number]} size
  * @returns {Place[]}
  */
 export function visibleTiles({ row, col, width, height, x, y }, level, { rows, cols }) {
   const span = SIDE * 2 ** level;
-  /** @param {number} from @param {number} seen @param {number} count */
-  const ends = (from, seen, count) => [
-    Math.floor(from / span),
-    Math.min(Math.ceil(count / SIDE), Math.ceil((from + seen) / span)),
-  ];
-  const [[top, bottom], [left, right]] = [ends(row, height / y, rows), ends(col, width / x, cols)];
+  const [top, bottom] = [row / span, (row + height / y) / span];
+  const [left, right] = [col / span, (col + width / x) / span];
   /** @type {Place[]} */
   const places = [];
-  for (let down = top; down < bottom; down += 1)
-    for (let across = left; across < right; across += 1) places.push({ level, row: down, col: across });
-  const far = (/** @type {Place} */ place) =>
-    Math.hypot(
-      place.row + 0.5 - (row + height / y / 2) / span,
-      place.col + 0.5 - (col + width / x / 2) / span,
-    );
-  return places.sort((a, b) => far(a) - far(b));
+  for (let down = Math.floor(top); down < Math.min(Math.ceil(rows / SIDE), Math.ceil(bottom)); down += 1)
+    for (
+      let across = Math.floor(left);
+      across < Math.min(Math.ceil(cols / SIDE), Math.ceil(right));
+      across += 1
+    )
+      places.push({ level, row: down, col: across });
+  const distance = (/** @type {Place} */ place) =>
+    Math.hypot(place.row + 0.5 - (top + bottom) / 2, place.col + 0.5 - (left + right) / 2);
+  return places.sort((a, b) => distance(a) - distance(b));
 }

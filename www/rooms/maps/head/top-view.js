@@ -1,31 +1,26 @@
 import { number } from '../../../format/display.js';
 import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { fullDigits, topOf } from './ranks.js';
+import { fullDigits } from './float-text.js';
+import { topKeys } from './ranks.js';
 /** @import { MapInfo } from '../types.js' */
-/** @import { RowOf } from './readout-view.js' */
+/** @import { RowOf } from './rows.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Pair } from './sight.js' */
+/** @import { Cell } from './viewport.js' */
 
-/** Rows of the table. */
-const MOST = 32;
+const MAX_ROWS = 32;
 
 /**
- * The heaviest keys of the cursor's query, as a table.
+ * The keys with the largest weights of the cursor's query, as a table.
  *
- * @param {{ scene: Scene, info: MapInfo, rowOf: RowOf, select: (cell: Pair) => void }} props
+ * @param {{ scene: Scene, info: MapInfo, rowOf: RowOf, select: (cell: Cell) => void }} props
  */
 export function TopKeys({ scene, info, rowOf, select }) {
-  const {
-    t,
-    state,
-    labels,
-    shown: { a },
-  } = scene;
-  const at = state.cursor ?? { query: 0, key: 0 };
-  const row = rowOf(info, at.query);
-  const top = row ? topOf(row, MOST) : [];
-  const caption = t.topCaption(labels.query[at.query].text, at.query);
+  const { t, state, labels, shown } = scene;
+  const cursor = state.cursor ?? { query: 0, key: 0 };
+  const row = rowOf(info, cursor.query);
+  const top = row ? topKeys(row, MAX_ROWS) : [];
+  const caption = t.topCaption(labels.query[cursor.query].text, cursor.query);
   const step = (
     /** @type {'up' | 'down'} */ name,
     /** @type {string} */ label,
@@ -36,21 +31,21 @@ export function TopKeys({ scene, info, rowOf, select }) {
       class="icon"
       aria-label=${label}
       disabled=${query < 0 || query >= info.queries}
-      onClick=${() => select({ ...at, query })}
+      onClick=${() => select({ ...cursor, query })}
     >
       <${Icon} name=${name} />
     </button>`;
   const columns = [
     t.topColumns.rank,
     t.topColumns.key,
-    t.weights[a?.spec.values ?? 'none'],
+    t.weights[shown.a?.spec.values ?? 'none'],
     t.topColumns.sum,
   ];
   const line = (/** @type {typeof top[number]} */ { key, rank, weight, sum }) =>
-    html`<tr aria-current=${key === at.key ? 'true' : null}>
+    html`<tr aria-current=${key === cursor.key ? 'true' : null}>
       <td>${rank}</td>
       <th scope="row">
-        <button type="button" class="link" onClick=${() => select({ ...at, key })}>
+        <button type="button" class="link" onClick=${() => select({ ...cursor, key })}>
           <bdi>${labels.key[key].text}</bdi>
         </button>
         ${labels.tokens && html`<small>${key}</small>`}
@@ -60,7 +55,7 @@ export function TopKeys({ scene, info, rowOf, select }) {
     </tr>`;
   return html`<div class="top-view">
     <p class="top-steps">
-      ${step('up', t.previousQuery, at.query - 1)}${step('down', t.nextQuery, at.query + 1)}
+      ${step('up', t.previousQuery, cursor.query - 1)}${step('down', t.nextQuery, cursor.query + 1)}
       <span class="soft">${row && t.topShown(top.length, row.length)}</span>
     </p>
     <div class="top-box" tabindex="0" role="group" aria-label=${caption}>

@@ -1,5 +1,6 @@
+import { strokeAccent } from '../head/inks.js';
 /** @import { Inks } from '../head/inks.js' */
-/** @import { Frame } from '../head/sight.js' */
+/** @import { Viewport } from '../head/viewport.js' */
 /** @import { Outstanding } from './row-figures.js' */
 
 /** The radius of a ring, and the least size of a cell that needs no ring, in CSS pixels. */
@@ -11,7 +12,7 @@ const MIN_TIMES = 20;
  * Draws rings around outstanding cells, because such a cell is less than a pixel in a view of the whole map.
  *
  * @param {CanvasRenderingContext2D} context - its origin is the upper left of the viewport
- * @param {Frame} frame
+ * @param {Viewport} viewport
  * @param {readonly Outstanding[]} cells
  * @param {Inks} inks
  */
@@ -25,16 +26,9 @@ export function drawMarks(context, { row, col, x, y, width, height }, cells, ink
     const [across, down] = [(key + 0.5 - col) * x, (query + 0.5 - row) * y];
     const isNear = Math.abs(across - width / 2) <= width && Math.abs(down - height / 2) <= height;
     if (times < MIN_TIMES || !isNear) continue;
-    for (const [color, thick] of /** @type {[string, number][]} */ ([
-      [inks.paper, 4],
-      [inks.accent, 2],
-    ])) {
-      context.strokeStyle = color;
-      context.lineWidth = thick;
-      context.beginPath();
-      context.arc(across, down, RADIUS, 0, 2 * Math.PI);
-      context.stroke();
-    }
+    context.beginPath();
+    context.arc(across, down, RADIUS, 0, 2 * Math.PI);
+    strokeAccent(context, inks);
   }
   context.restore();
 }

@@ -1,11 +1,11 @@
 import { number, percent } from '../../../format/display.js';
 import { Row, Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { levelOf } from '../head/sight.js';
+import { levelFor } from '../head/viewport.js';
 import { MEMORY, UNIT } from './shape.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { Scene } from '../head/scene.js' */
-/** @import { Frame, Pair } from '../head/sight.js' */
+/** @import { Cell, Viewport } from '../head/viewport.js' */
 /** @import { LargeView } from './view.js' */
 
 const POOLINGS = /** @type {const} */ (['max', 'mean', 'mass']);
@@ -52,7 +52,7 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
 /**
  * Further information about a large head: outstanding cells, memory, missing keys and queries.
  *
- * @param {{ scene: Scene, info: MapInfo, select: (cell: Pair) => void }} props - `select` goes to a cell
+ * @param {{ scene: Scene, info: MapInfo, select: (cell: Cell) => void }} props - `select` goes to a cell
  */
 export function LargePanel({ scene: { large: words }, info, select }) {
   const { view } = /** @type {NonNullable<MapInfo['large']>} */ (info.large);
@@ -89,12 +89,12 @@ const shareText = (share) => percent(share < 1 ? Math.min(0.99, share) : 1);
  *
  * @param {Scene['large']} words
  * @param {MapInfo} info
- * @param {Frame} frame
+ * @param {Viewport} viewport
  * @param {number} ratio
  */
-export function legendOf({ legend }, info, frame, ratio) {
+export function legendOf({ legend }, info, viewport, ratio) {
   const { view, by } = /** @type {{ view: LargeView, by: 'max' | 'mean' | 'mass' }} */ (info.large);
-  const { level, poolX, poolY } = levelOf(frame, ratio, info.levels.length);
+  const { level, poolX, poolY } = levelFor(viewport, ratio, info.levels.length);
   const [down, across] = [2 ** level * poolY, 2 ** level * poolX];
   if (level === 0 && poolX === 1 && poolY === 1) return legend.one;
   const { known, all } = view.reach();

@@ -1,30 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellAt, followed, layOut, levelOf, moved, panned, zoomed } from '../rooms/maps/head/sight.js';
+import {
+  cellAt,
+  levelFor,
+  moveByKey,
+  panned,
+  scrolledTo,
+  viewportOf,
+  zoomed,
+} from '../rooms/maps/head/viewport.js';
 
 const ROOM = { width: 500, height: 500 };
 const LARGE = { rows: 4096, cols: 4096 };
 
 test('all of a map is visible at first, in square cells of whole pixels if they are large enough', () => {
-  const frame = layOut({ rows: 17, cols: 17 }, ROOM, 1, null);
+  const frame = viewportOf({ rows: 17, cols: 17 }, ROOM, 1, null);
   assert.deepEqual(
     [frame.x, frame.y, frame.width, frame.height, frame.row, frame.col],
     [29, 29, 493, 493, 0, 0],
   );
-  assert.equal(layOut({ rows: 17, cols: 17 }, ROOM, 2, null).x, 29);
+  assert.equal(viewportOf({ rows: 17, cols: 17 }, ROOM, 2, null).x, 29);
   assert.equal(
-    layOut({ rows: 2, cols: 2 }, ROOM, 1, null).width,
+    viewportOf({ rows: 2, cols: 2 }, ROOM, 1, null).width,
     80,
     'two tokens are not drawn as large as a page',
   );
-  const large = layOut(LARGE, ROOM, 1, null);
+  const large = viewportOf(LARGE, ROOM, 1, null);
   assert.deepEqual([large.x, large.width, large.height], [500 / 4096, 500, 500]);
 });
 
 test('a map of few rows is stretched to be visible, and stays within the available space', () => {
   for (const rows of [1, 4, 64, 4096]) {
     for (const cols of [1, 4, 64, 4096]) {
-      const { width, height } = layOut({ rows, cols }, ROOM, 1, null);
+      const { width, height } = viewportOf({ rows, cols }, ROOM, 1, null);
       assert.ok(width <= 500 && height <= 500, `${rows} x ${cols}: ${width} x ${height}`);
       assert.ok(Math.min(width, height) >= 40, `${rows} x ${cols}: ${width} x ${height}`);
     }
@@ -34,10 +42,10 @@ test('a map of few rows is stretched to be visible, and stays within the availab
 test('the cell under the pointer stays there while zooming in and out', () => {
   let sight = null;
   const at = { x: 130, y: 301 };
-  const cell = cellAt(layOut(LARGE, ROOM, 1, sight), at);
+  const cell = cellAt(viewportOf(LARGE, ROOM, 1, sight), at);
   for (const by of [2, 2, 3, 3, 0.5, 4]) {
-    sight = zoomed(layOut(LARGE, ROOM, 1, sight), at, by);
-    const now = cellAt(layOut(LARGE, ROOM, 1, sight), at);
+    sight = zoomed(viewportOf(LARGE, ROOM, 1, sight), at, by);
+    const now = cellAt(viewportOf(LARGE, ROOM, 1, sight), at);
     assert.ok(
       cell && now && Math.abs(now.query - cell.query) <= 1 && Math.abs(now.key - cell.key) <= 1,
       JSON.stringify(now),
@@ -46,9 +54,9 @@ test('the cell under the pointer stays there while zooming in and out', () => {
 });
 
 test('zooming out ends when all is visible, and zooming in when a cell is large enough', () => {
-  const near = zoomed(layOut(LARGE, ROOM, 1, null), { x: 0, y: 0 }, 1e6);
+  const near = zoomed(viewportOf(LARGE, ROOM, 1, null), { x: 0, y: 0 }, 1e6);
   assert.equal(near?.cell, 64);
-  assert.equal(zoomed(layOut(LARGE, ROOM, 1, near), { x: 0, y: 0 }, 1e-6), null);
+  assert.equal(zoomed(viewportOf(LARGE, ROOM, 1, near), { x: 0, y: 0 }, 1e-6), null);
 });
 
 test('no view extends beyond the map, whatever a link says', () => {
@@ -57,7 +65,7 @@ test('no view extends beyond the map, whatever a link says', () => {
     { row: 4095, col: 4095, cell: 1e9 },
     { row: 0, col: 0, cell: 1e-9 },
   ]) {
-    const { row, col, width, height, x, y, cell } = layOut(LARGE, ROOM, 1, sight);
+    const { row, col, width, height, x, y, cell } = viewportOf(LARGE, ROOM, 1, sight);
     assert.ok(
       row >= 0 && col >= 0 && row + height / y <= 4096.001 && col + width / x <= 4096.001,
       JSON.stringify({ row, col }),
@@ -67,25 +75,25 @@ test('no view extends beyond the map, whatever a link says', () => {
 });
 
 test('a drag moves the view by whole cells, and not beyond the edge', () => {
-  const frame = layOut(LARGE, ROOM, 1, { row: 100, col: 100, cell: 10 });
+  const frame = viewportOf(LARGE, ROOM, 1, { row: 100, col: 100, cell: 10 });
   assert.deepEqual(panned(frame, 50, -20), { row: 98, col: 105, cell: 10 });
   assert.deepEqual(panned(frame, -1e6, 1e6), { row: 4046, col: 0, cell: 10 });
   assert.equal(
-    panned(layOut(LARGE, ROOM, 1, null), 10, 10),
+    panned(viewportOf(LARGE, ROOM, 1, null), 10, 10),
     null,
     'with all in sight there is nowhere to go',
   );
 });
 
 test('the view follows the cursor out of the visible part, and does not move within it', () => {
-  const frame = layOut(LARGE, ROOM, 1, { row: 100, col: 100, cell: 10 });
-  assert.deepEqual(followed(frame, { query: 120, key: 130 }), { row: 100, col: 100, cell: 10 });
-  const after = layOut(LARGE, ROOM, 1, followed(frame, { query: 4095, key: 10 }));
+  const frame = viewportOf(LARGE, ROOM, 1, { row: 100, col: 100, cell: 10 });
+  assert.deepEqual(scrolledTo(frame, { query: 120, key: 130 }), { row: 100, col: 100, cell: 10 });
+  const after = viewportOf(LARGE, ROOM, 1, scrolledTo(frame, { query: 4095, key: 10 }));
   assert.ok(after.row + after.height / after.y >= 4096 && after.col <= 10);
 });
 
 test('a point is in the cell that is drawn there, and in none outside of the map', () => {
-  const frame = layOut({ rows: 4, cols: 8 }, ROOM, 1, null);
+  const frame = viewportOf({ rows: 4, cols: 8 }, ROOM, 1, null);
   assert.deepEqual(cellAt(frame, { x: 0, y: 0 }), { query: 0, key: 0 });
   assert.deepEqual(cellAt(frame, { x: frame.width - 0.01, y: frame.height - 0.01 }), { query: 3, key: 7 });
   for (const at of [
@@ -98,27 +106,27 @@ test('a point is in the cell that is drawn there, and in none outside of the map
 });
 
 test('the level is the finest whose cells are at least a device pixel', () => {
-  assert.equal(levelOf({ x: 1, y: 1 }, 1, 13).level, 0);
-  assert.equal(levelOf({ x: 0.5, y: 0.5 }, 2, 13).level, 0);
-  assert.equal(levelOf({ x: 0.49, y: 0.49 }, 2, 13).level, 1);
-  assert.equal(levelOf({ x: 1 / 8, y: 1 / 8 }, 1, 13).level, 3);
-  assert.equal(levelOf({ x: 1e-9, y: 1e-9 }, 1, 5).level, 4, 'there is none beyond the last');
+  assert.equal(levelFor({ x: 1, y: 1 }, 1, 13).level, 0);
+  assert.equal(levelFor({ x: 0.5, y: 0.5 }, 2, 13).level, 0);
+  assert.equal(levelFor({ x: 0.49, y: 0.49 }, 2, 13).level, 1);
+  assert.equal(levelFor({ x: 1 / 8, y: 1 / 8 }, 1, 13).level, 3);
+  assert.equal(levelFor({ x: 1e-9, y: 1e-9 }, 1, 5).level, 4, 'there is none beyond the last');
 });
 
 test('a stretched map keeps all of its few rows, and only the other side is pooled', () => {
-  assert.deepEqual(levelOf({ x: 1 / 8, y: 40 }, 1, 13), { level: 0, poolX: 8, poolY: 1 });
-  assert.deepEqual(levelOf({ x: 1 / 8, y: 1 / 2 }, 1, 13), { level: 1, poolX: 4, poolY: 1 });
+  assert.deepEqual(levelFor({ x: 1 / 8, y: 40 }, 1, 13), { level: 0, poolX: 8, poolY: 1 });
+  assert.deepEqual(levelFor({ x: 1 / 8, y: 1 / 2 }, 1, 13), { level: 1, poolX: 4, poolY: 1 });
 });
 
 test('keys move the cursor, and stop at the edges', () => {
   const shape = { rows: 40, cols: 30 };
   const from = { query: 20, key: 10 };
-  const to = (/** @type {string} */ key, ctrlKey = false) => moved({ key, ctrlKey }, from, shape);
+  const to = (/** @type {string} */ key, ctrlKey = false) => moveByKey({ key, ctrlKey }, from, shape);
   assert.deepEqual(to('ArrowUp'), { query: 19, key: 10 });
   assert.deepEqual(to('End'), { query: 20, key: 29 });
   assert.deepEqual(to('PageDown'), { query: 36, key: 10 });
   assert.deepEqual(to('Home', true), { query: 0, key: 0 });
   assert.deepEqual(to('End', true), { query: 39, key: 29 });
-  assert.deepEqual(moved({ key: 'PageUp' }, { query: 3, key: 0 }, shape), { query: 0, key: 0 });
+  assert.deepEqual(moveByKey({ key: 'PageUp' }, { query: 3, key: 0 }, shape), { query: 0, key: 0 });
   for (const other of [to('ArrowUp', true), to('a'), to('constructor')]) assert.equal(other, null);
 });

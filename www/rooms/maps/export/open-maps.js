@@ -1,0 +1,65 @@
+import { paintMap } from '../../../engine/maps.js';
+import { specsOf } from '../head/spec.js';
+/** @import { MapsModel, MapsService } from '../types.js' */
+/** @import { OpenMap, Region, Shown, Which } from './types.js' */
+
+/** The maps of a comparison, in order. @type {Which[]} */
+export const MAPS = ['a', 'b', 'difference'];
+/** The default width of a picture, in pixels. */
+export const DEFAULT_WIDTH = 1200;
+
+/**
+ * The input of an export: the model, the service, and the open maps of the head view, which are reused.
+ *
+ * @typedef {{ model: MapsModel, service: MapsService | null, shown: Shown | null }} ExportInput
+ */
+
+/**
+ * Runs a function with the current maps. Maps that are not open in the head view are opened for it and
+ * released afterwards.
+ *
+ * @template R
+ * @param {ExportInput} input
+ * @param {Which[]} which
+ * @param {boolean} isTable - whether numbers are exported: they are weights even if the color scale divides
+ *   each row by its maximum
+ * @param {(maps: OpenMap[], service: MapsService) => Promise<R>} run
+ */
+export async function withMaps({ model, service, shown }, which, isTable, run) {
+  if (!service || !model.data) throw new Error('nothing is open');
+  const { specs } = specsOf(model.state, model.data);
+  /** @type {number[]} */
+  const opened = [];
+  try {
+    /** @type {OpenMap[]} */
+    const maps = [];
+    for (const name of which) {
+      const spec = (isTable && name === 'a' && specs.plain) || specs[name];
+      if (!spec) continue;
+      const known = shown?.maps.find((map) => JSON.stringify(map.spec) === JSON.stringify(spec));
+      const info = known?.info ?? (await service.map(spec));
+      if (!known) opened.push(info.id);
+      maps.push([name, spec, info]);
+    }
+    return await run(maps, service);
+  } finally {
+    for (const id of opened) void service.release(id);
+  }
+}
+
+/**
+ * The current maps as a picture.
+ *
+ * @param {ExportInput} input
+ * @param {{ region?: Region | null, width?: number }} [options] - `region` null for all cells; `width` in
+ *   pixels
+ */
+export async function shownScene(
+  input,
+  { region = input.shown?.region ?? null, width = DEFAULT_WIDTH } = {},
+) {
+  const { drawMaps } = await import('./drawn.js');
+  return withMaps(input, MAPS, false, (maps, service) =>
+    drawMaps(input.model, maps, region, service, { width, paint: paintMap }),
+  );
+}

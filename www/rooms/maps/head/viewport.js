@@ -1,0 +1,219 @@
+/** @import { MapsState } from '../types.js' */
+
+/**
+ * The layout of the visible part of a map, in CSS pixels.
+ *
+ * @typedef {object} Viewport
+ * @property {number} rows - of the map
+ * @property {number} cols
+ * @property {number} cell - the size of a cell in the state: that of the side that is not stretched
+ * @property {number} least - the value of `cell` at which the whole map is visible
+ * @property {{ x: number, y: number }} all - the width and height of a cell at that zoom
+ * @property {number} x - the width of a cell
+ * @property {number} y - the height of a cell
+ * @property {number} row - the first visible row; the fraction is hidden
+ * @property {number} col
+ * @property {number} width - of the visible part
+ * @property {number} height
+ */
+
+/** The zoom and the scroll position in the state. @typedef {NonNullable<MapsState['sight']>} Sight */
+/** @typedef {{ query: number, key: number }} Cell */
+
+/** The maximum size of a cell while the whole map is visible, and of a cell at all, in CSS pixels. */
+const [MAX_FITTED, MAX_CELL] = [40, 64];
+/** The minimum share of the space that a map of few rows and many keys takes. */
+const MIN_SHARE = 1 / 3;
+/** Cells of fewer device pixels are not rounded, because that would leave too much of the space empty. */
+const MIN_WHOLE_PIXELS = 4;
+/** The number of cells between the cursor and the edge of the viewport. */
+const MARGIN = 1.5;
+/** The rows that Page Up and Page Down move by. */
+const PAGE = 16;
+/** The minimum size of a cell after a jump to it, in CSS pixels. */
+const MIN_JUMP_CELL = 8;
+
+/**
+ * Computes a viewport. Cells are square if possible, so that diagonals look diagonal; a map that is much
+ * wider than high is stretched.
+ *
+ * @param {{ rows: number, cols: number }} shape
+ * @param {{ width: number, height: number }} space - CSS pixels
+ * @param {number} ratio - device pixels in a CSS pixel
+ * @param {Sight | null} sight - null for the whole map
+ * @returns {Viewport}
+ */
+export function viewportOf({ rows, cols }, space, ratio, sight) {
+  const square = Math.min(space.width / cols, space.height / rows, MAX_FITTED);
+  const wholePixels = (/** @type {number} */ size) =>
+    size * ratio >= MIN_WHOLE_PIXELS ? Math.floor(size * ratio) / ratio : size;
+  const least = wholePixels(square);
+  const all = {
+    x: wholePixels(stretched(square, cols, space.width, MAX_FITTED)),
+    y: wholePixels(stretched(square, rows, space.height, MAX_FITTED)),
+  };
+  const cell = Math.max(least, Math.min(MAX_CELL, sight?.cell ?? least));
+  const { x, y } = cellSize({ all, least }, cell);
+  const width = Math.min(space.width, cols * x);
+  const height = Math.min(space.height, rows * y, Math.max(rows * all.y, space.width));
+  const row = clamp(sight?.row ?? 0, rows - height / y);
+  const col = clamp(sight?.col ?? 0, cols - width / x);
+  return { rows, cols, cell, least, all, x, y, width, height, row, col };
+}
+
+/**
+ * A side of a cell, stretched if few cells would take little of the space.
+ *
+ * @param {number} square - the side of a square cell
+ * @param {number} count - of cells
+ * @param {number} space - for all of them
+ * @param {number} max
+ */
+export function stretched(square, count, space, max) {
+  return Math.max(square, Math.min(max, (space * MIN_SHARE) / count));
+}
+
+/**
+ * The width and height of a cell at a zoom. A stretched side grows no larger than the other one can.
+ *
+ * @param {Pick<Viewport, 'all' | 'least'>} viewport @param {number} cell
+ */
+function cellSize({ all, least }, cell) {
+  const factor = cell / least;
+  const grown = (/** @type {number} */ size) => Math.min(Math.max(size, MAX_CELL), size * factor);
+  return { x: grown(all.x), y: grown(all.y) };
+}
+
+/** Clamps to 0 and `max`, or to 0 if that is negative. @param {number} value @param {number} max */
+function clamp(value, max) {
+  return Math.max(0, Math.min(Math.max(0, max), value));
+}
+
+/**
+ * The state after zooming, which keeps the cell under a point in place.
+ *
+ * @param {Viewport} viewport
+ * @param {{ x: number, y: number }} point - CSS pixels from the upper left
+ * @param {number} factor - above 1 zooms in
+ * @returns {Sight | null} null if the whole map is visible
+ */
+export function zoomed(viewport, point, factor) {
+  const cell = Math.min(MAX_CELL, viewport.cell * factor);
+  if (cell <= viewport.least * 1.001) return null;
+  const { x, y } = cellSize(viewport, cell);
+  return {
+    cell,
+    col: viewport.col + point.x / viewport.x - point.x / x,
+    row: viewport.row + point.y / viewport.y - point.y / y,
+  };
+}
+
+/**
+ * The state after panning by a distance in CSS pixels.
+ *
+ * @param {Viewport} viewport
+ * @param {number} right
+ * @param {number} down
+ * @returns {Sight | null} null if the whole map is visible
+ */
+export function panned({ cell, least, row, col, x, y, rows, cols, width, height }, right, down) {
+  if (cell <= least) return null;
+  return {
+    cell,
+    row: clamp(row + down / y, rows - height / y),
+    col: clamp(col + right / x, cols - width / x),
+  };
+}
+
+/**
+ * The state after scrolling until the cursor is visible.
+ *
+ * @param {Viewport} viewport
+ * @param {Cell} cursor
+ * @returns {Sight | null} null if the whole map is visible
+ */
+export function scrolledTo(viewport, { query, key }) {
+  const { row, col, x, y, width, height } = viewport;
+  const distance = (
+    /** @type {number} */ index,
+    /** @type {number} */ first,
+    /** @type {number} */ visible,
+  ) => Math.min(0, index - MARGIN - first) + Math.max(0, index + 1 + MARGIN - first - visible);
+  return panned(viewport, distance(key, col, width / x) * x, distance(query, row, height / y) * y);
+}
+
+/**
+ * The state after a jump: the cell is in the middle, and large enough to be seen.
+ *
+ * @param {Viewport} viewport
+ * @param {Cell} target
+ * @returns {Sight | null} null if the whole map is visible
+ */
+export function centeredOn(viewport, { query, key }) {
+  const factor = Math.max(1, MIN_JUMP_CELL / Math.min(viewport.x, viewport.y));
+  const cell = zoomed(viewport, { x: 0, y: 0 }, factor)?.cell;
+  if (cell === undefined) return null;
+  const { x, y } = cellSize(viewport, cell);
+  const [rows, cols] = [viewport.height / y, viewport.width / x];
+  return {
+    cell,
+    row: clamp(query + 0.5 - rows / 2, viewport.rows - rows),
+    col: clamp(key + 0.5 - cols / 2, viewport.cols - cols),
+  };
+}
+
+/**
+ * The cell at a point, or null outside the visible part.
+ *
+ * @param {Viewport} viewport
+ * @param {{ x: number, y: number }} point
+ * @returns {Cell | null}
+ */
+export function cellAt({ rows, cols, row, col, ...viewport }, { x, y }) {
+  if (x < 0 || y < 0 || x >= viewport.width || y >= viewport.height) return null;
+  return {
+    query: Math.min(rows - 1, Math.floor(row + y / viewport.y)),
+    key: Math.min(cols - 1, Math.floor(col + x / viewport.x)),
+  };
+}
+
+/**
+ * The level to draw: the finest one whose cells are at least a device pixel on their larger side. The other
+ * side is pooled in addition, so that a map of four rows keeps all four.
+ *
+ * @param {Pick<Viewport, 'x' | 'y'>} cell
+ * @param {number} ratio - device pixels in a CSS pixel
+ * @param {number} levels - their number
+ */
+export function levelFor({ x, y }, ratio, levels) {
+  const finest = (/** @type {number} */ size) =>
+    Math.max(0, Math.min(levels - 1, Math.ceil(-Math.log2(size * ratio) - 1e-6)));
+  const level = Math.min(finest(x), finest(y));
+  return { level, poolX: 2 ** (finest(x) - level), poolY: 2 ** (finest(y) - level) };
+}
+
+/**
+ * The cell to which a key moves the cursor, or null if the key does not move it.
+ *
+ * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean }} event
+ * @param {Cell} cursor
+ * @param {{ rows: number, cols: number }} shape
+ * @returns {Cell | null}
+ */
+export function moveByKey({ key: name, ctrlKey = false, metaKey = false }, { query, key }, { rows, cols }) {
+  const isModified = ctrlKey || metaKey;
+  // With a modifier the arrows belong to the browser and the system.
+  if (isModified && name !== 'Home' && name !== 'End') return null;
+  const steps = new Map([
+    ['ArrowUp', [-1, 0]],
+    ['ArrowDown', [1, 0]],
+    ['ArrowLeft', [0, -1]],
+    ['ArrowRight', [0, 1]],
+    ['PageUp', [-PAGE, 0]],
+    ['PageDown', [PAGE, 0]],
+    ['Home', [isModified ? -rows : 0, -cols]],
+    ['End', [isModified ? rows : 0, cols]],
+  ]);
+  const step = steps.get(name);
+  return step ? { query: clamp(query + step[0], rows - 1), key: clamp(key + step[1], cols - 1) } : null;
+}
