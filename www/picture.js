@@ -1,4 +1,4 @@
-/** Pictures in Node, without a page: an SVG by ourselves, a PNG by a rasteriser that the reader installs. */
+/** Pictures in Node, without a page: an SVG, or a PNG by a rasterizer that the user installs. */
 import { load } from './engine/attention.js';
 import { cellText } from './format/display.js';
 import { complete } from './heatmap/figure.js';
@@ -9,34 +9,34 @@ import { svgOf } from './picture/svg.js';
 /** @import { Scene, Theme } from './picture/types.js' */
 /** @import { Language } from './state/languages.js' */
 
-/** The longer side of a matrix, pixels of CSS; its cells are no larger and no smaller than these. */
-const [SIDE, LARGEST, LEAST] = [800, { width: 40, height: 30 }, 0.5];
-/** Narrower cells hold a digit or two, which say nothing. */
-const LEGIBLE = 29;
-const RASTERISER = '@resvg/resvg-js';
+/** The longer side of a matrix, in CSS pixels, unless its cells would be larger or smaller than these. */
+const [SIDE, MAX_CELL, MIN_CELL] = [800, { width: 40, height: 30 }, 0.5];
+/** The minimum width of cells with digits by default, in CSS pixels. */
+const DIGITS_WIDTH = 29;
+const RASTERIZER = '@resvg/resvg-js';
 
 /**
- * A matrix, and how it is drawn.
+ * A matrix and the options of its picture.
  *
  * @typedef {object} MatrixPicture
  * @property {number} rows - queries
  * @property {number} cols - keys
- * @property {ArrayLike<number>} data - row by row; what is not a number bears a cross
- * @property {Uint8Array} [states] - one a cell: 0 a value, 1 masked, 2 not there
- * @property {string[] | null} [queryLabels] - without them, numbers from 0
+ * @property {ArrayLike<number>} data - in row-major order; NaN is crossed out
+ * @property {Uint8Array} [states] - one for each cell: 0 a value, 1 masked, 2 not shown
+ * @property {string[] | null} [queryLabels] - by default numbers from 0
  * @property {string[] | null} [keyLabels]
  * @property {string} [title]
  * @property {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap]
  * @property {Theme} [theme]
- * @property {boolean | number} [digits] - whether cells show what fits, or how many decimals; where they are
- *   too narrow, none by default
+ * @property {boolean | number} [digits] - whether cells have the digits that fit, or the number of decimals. By
+ *   default, only wide cells have digits
  * @property {Language} [language]
- * @property {number} [low] - the ends of the scale: 0 and 1 by default, or as far to both sides as the
- *   numbers go where one is below 0
- * @property {number} [high]
+ * @property {number} [low] - the low end of the scale. By default it is 0, or minus the largest magnitude
+ *   if a number is negative
+ * @property {number} [high] - the high end. By default it is 1, or the largest magnitude if a number is negative
  */
 
-/** Texts as the axes are called. */
+/** The names of the axes. */
 export const AXES = {
   en: { query: 'query', key: 'key' },
   es: { query: 'consulta', key: 'clave' },
@@ -48,14 +48,14 @@ export const AXES = {
  *
  * @param {MatrixPicture} picture
  * @returns {Promise<string>}
- * @throws {Error} where sizes, numbers or labels do not fit each other
+ * @throws {Error} if the sizes do not match the numbers or labels
  */
 export async function svgOfMatrix(picture) {
   await load();
   return svgOfScene(sceneOfMatrix(picture));
 }
 
-/** A scene as the text of an SVG file, where there is no canvas. @param {Scene} scene */
+/** A scene as the text of an SVG file, without a canvas. @param {Scene} scene */
 export const svgOfScene = (scene) => svgOf(scene, { picture: pngUrl });
 
 /** @param {MatrixPicture} picture */
@@ -69,7 +69,7 @@ function sceneOfMatrix({
   title = '',
   colormap = 'ember',
   theme = 'light',
-  digits = cols * LEGIBLE <= SIDE,
+  digits = cols * DIGITS_WIDTH <= SIDE,
   language = 'en',
   low,
   high,
@@ -83,8 +83,8 @@ function sceneOfMatrix({
         `the number of labels for ${what} is ${labels.length}, and that of ${what} is ${count}`,
       );
   }
-  const cellWidth = Math.max(LEAST, Math.min(LARGEST.width, SIDE / cols));
-  const cellHeight = Math.max(LEAST, Math.min(LARGEST.height, SIDE / rows));
+  const cellWidth = Math.max(MIN_CELL, Math.min(MAX_CELL.width, SIDE / cols));
+  const cellHeight = Math.max(MIN_CELL, Math.min(MAX_CELL.height, SIDE / rows));
   const axes = AXES[language];
   const figure = complete({
     matrix: { rows, cols, data: Float64Array.from(data) },
@@ -117,37 +117,37 @@ function scaleOf(data, low, high) {
   let [least, most] = [0, 0];
   for (const value of Array.from(data))
     if (Number.isFinite(value)) [least, most] = [Math.min(least, value), Math.max(most, value)];
-  const far = Math.max(-least, most, 1e-300);
+  const magnitude = Math.max(-least, most, 1e-300);
   const signed = low === undefined ? least < 0 : low < 0;
   return {
     kind: /** @type {'sequential' | 'diverging'} */ (signed ? 'diverging' : 'sequential'),
-    low: low ?? (signed ? -far : 0),
-    high: high ?? (signed ? far : 1),
+    low: low ?? (signed ? -magnitude : 0),
+    high: high ?? (signed ? magnitude : 1),
   };
 }
 
 /**
- * A drawing as a PNG, by `@resvg/resvg-js` with the fonts of the system.
+ * Converts an SVG to a PNG, by `@resvg/resvg-js` with the fonts of the system.
  *
  * @param {string} svg
- * @param {{ scale?: number }} [how] - pixels of the picture to a pixel of CSS
+ * @param {{ scale?: number }} [options] - `scale` is the number of PNG pixels for each CSS pixel
  * @returns {Promise<Uint8Array>}
- * @throws {Error} which says what to install, where the rasteriser is missing
+ * @throws {Error} that says what to install, if the rasterizer is missing
  */
 export async function pngOfSvg(svg, { scale = 2 } = {}) {
-  const { Resvg } = await rasteriser();
+  const { Resvg } = await rasterizer();
   return new Resvg(svg, { fitTo: { mode: 'zoom', value: scale }, font: { loadSystemFonts: true } })
     .render()
     .asPng();
 }
 
 /** @returns {Promise<typeof import('@resvg/resvg-js')>} */
-async function rasteriser() {
+async function rasterizer() {
   try {
-    return await import(RASTERISER);
+    return await import(RASTERIZER);
   } catch (error) {
     throw new Error(
-      `a PNG in Node needs the package ${RASTERISER}: npm install ${RASTERISER}. An SVG needs none`,
+      `a PNG in Node needs the package ${RASTERIZER}: npm install ${RASTERIZER}. An SVG needs none`,
       { cause: error },
     );
   }

@@ -10,7 +10,7 @@ import { LANGUAGE_IDS } from '../state/languages.js';
  */
 
 /**
- * Parses one of several choices, ignoring case.
+ * Parses one of several choices. Case is ignored.
  *
  * @template {string} C
  * @param {string} text
@@ -79,34 +79,26 @@ export const AS_PROPERTY = Object.freeze(['data', 'state', 'figure']);
  * @returns {Attribute<any>}
  */
 export function asProperty(name, instead = '') {
+  return rejected(
+    `is text, and ${name} is a property: set element.${name} in a script, which in React 18 takes a ref${instead}`,
+  );
+}
+
+/** @param {string} reason @returns {Attribute<any>} */
+function rejected(reason) {
   return (text, state) => {
-    if (text !== null)
-      throw new Error(
-        `${JSON.stringify(shortened(text))} is text, and ${name} is a property: set element.${name} in a script, which in React 18 takes a ref${instead}`,
-      );
+    if (text !== null) throw new Error(`${JSON.stringify(shortened(text))} ${reason}`);
     return state;
   };
 }
 
-/**
- * The attributes that all rooms reject, because their values are properties.
- *
- * @type {Record<string, Attribute<any>>}
- */
-export const REFUSED = { state: asProperty('state'), data: asProperty('data') };
+/** The attributes that all rooms reject, because their values are properties. */
+export const REJECTED = { state: asProperty('state'), data: asProperty('data') };
 
-/**
- * The same for an element that takes no data.
- *
- * @param {string} tag @returns {Record<string, Attribute<any>>}
- */
-export const refusedWithoutData = (tag) => ({
-  ...REFUSED,
-  data: (text, state) => {
-    if (text !== null)
-      throw new Error(`${JSON.stringify(shortened(text))} is not used: <${tag}> takes no data`);
-    return state;
-  },
+/** The same for an element without the property `data`. @param {string} tag */
+export const rejectedWithoutData = (tag) => ({
+  ...REJECTED,
+  data: rejected(`is not used: <${tag}> takes no data`),
 });
 
 /** Shortens a text for a message. @param {string} text */

@@ -2,7 +2,7 @@ import { addWords } from '../words/languages.js';
 /** @import { Words } from '../words/languages.js' */
 
 /**
- * The superclass of all elements. In Node, where there is no document, the classes can be imported but not
+ * The superclass of all elements. In Node, which has no document, the classes can be imported but not
  * instantiated.
  */
 export const ElementClass = globalThis.HTMLElement ?? /** @type {any} */ (class {});

@@ -4,8 +4,8 @@
  * @param {string} src
  * @param {string} base - the base of a relative URL
  * @param {AbortSignal} signal
- * @returns {Promise<{ file: string, response: Response }>} with the name of the file, for messages
- * @throws {Error} a sentence that names the file
+ * @returns {Promise<{ file: string, response: Response }>} `file` is the name of the file, for messages
+ * @throws {Error} with a sentence that names the file
  */
 export async function fetched(src, base, signal) {
   const url = URL.canParse(src, base) ? new URL(src, base) : null;

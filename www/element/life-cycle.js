@@ -7,26 +7,27 @@ import { baseSheet } from './sheet.js';
 /** @import { Appearance } from './appearance.js' */
 
 /**
- * What an element gives its life cycle.
+ * The functions of an element that its life cycle calls.
  *
  * @typedef {object} Figure
  * @property {((where: Document) => CSSStyleSheet)[]} sheets - style sheets, in addition to the common one
  * @property {readonly string[]} early - properties that a page may set before the element is defined
  * @property {() => boolean} isStarted
- * @property {() => Promise<void>} begin - starts the figure: its engine, its data and its views. Without data
- *   it does not start
+ * @property {() => Promise<void>} begin - starts the figure: its engine, its data and its views. It may leave
+ *   the figure unstarted, for example without data
  * @property {() => void} settle - applies the attributes in `changed`
  * @property {() => void} render - draws the figure
  * @property {(text: string) => void} notice - shows a message above the figure
  * @property {() => Promise<Scene>} scene - the figure as a scene, for pictures
  * @property {() => void} [halt] - stops playback and motion
- * @property {() => void} [resized] - the element has another size; by default it is drawn again
+ * @property {() => void} [resized] - called when the size of the element has changed; by default it is drawn
+ *   again
  * @property {() => void} [look] - reads the styles that drawing depends on
- * @property {() => void} [paint] - paints the pixels of what was drawn
+ * @property {() => void} [paint] - paints pixels after `render`
  */
 
-/** Events of inner heatmaps, which do not leave the figure. */
-const INNER = [
+/** Events of inner heatmaps, which are not dispatched outside of the figure. */
+const INNER_EVENTS = [
   'heed-ready',
   'heed-select',
   'heed-change',
@@ -36,14 +37,14 @@ const INNER = [
   'heed-table',
 ];
 
-/** The figures that draw in the next frame. @type {Set<LifeCycle>} */
+/** The figures with a requested draw. @type {Set<LifeCycle>} */
 const requested = new Set();
 
 /**
- * The life cycle of an element, which owns it and passes it the reactions of the browser. It starts the
- * figure when it comes near the viewport, batches attribute changes, draws at most once a frame, keeps the
- * figure when the element is moved in the document, and shows a message in place of a figure that cannot be
- * drawn. Until the figure is ready, the content of its tag is shown.
+ * The life cycle of an element. The element owns it and forwards its callbacks. It starts the figure when it
+ * comes near the viewport, batches attribute changes, draws at most once per frame, keeps the figure when the
+ * element is moved in the document, and shows a message in place of a figure that cannot be drawn. Until the
+ * figure is ready, the content of the tag is shown.
  *
  * These comments document all elements that own a life cycle.
  *
@@ -67,7 +68,7 @@ const requested = new Set();
  * @cssprop [--heed-theme=inherit] - `light` or `dark`; overrides `color-scheme`.
  */
 export class LifeCycle {
-  /** Attributes that changed and were not applied yet. @type {Set<string>} */
+  /** Changed attributes that are not applied yet. @type {Set<string>} */
   changed = new Set();
   #host;
   #figure;
@@ -84,7 +85,7 @@ export class LifeCycle {
   #hasBox = false;
   /** Removes the observers; null when not connected. @type {(() => void) | null} */
   #unwatch = null;
-  /** The appearance that was read last; null after it has changed. @type {Appearance | null} */
+  /** A cache; null after the appearance has changed. @type {Appearance | null} */
   #appearance = null;
 
   /** @param {HTMLElement} host @param {Figure} figure */
@@ -95,8 +96,8 @@ export class LifeCycle {
     const root = (this.#root = host.attachShadow({ mode: 'open' }));
     this.#adoptSheets();
     root.append(document.createElement('slot'));
-    // A page may change its theme on any ancestor of the figure; the color of the caret follows. Rules of the
-    // page for transitions do not apply inside the shadow root.
+    // The page may change its theme on any ancestor of the figure. The color of the caret then changes with a
+    // transition. Style rules of the page for transitions do not apply inside the shadow root.
     root.addEventListener('transitionend', (event) => {
       if (
         'propertyName' in event &&
@@ -105,7 +106,7 @@ export class LifeCycle {
       )
         this.#repaint();
     });
-    for (const name of INNER) root.addEventListener(name, (event) => event.stopPropagation());
+    for (const name of INNER_EVENTS) root.addEventListener(name, (event) => event.stopPropagation());
   }
 
   /** @param {string} name @param {string | null} before @param {string | null} now */
@@ -118,8 +119,7 @@ export class LifeCycle {
       this.#isSettling = false;
       if (this.changed.size === 0) return;
       if (this.#figure.isStarted()) this.#figure.settle();
-      // Attributes wait until the figure has started. If it failed to start, a change is a reason to try
-      // again.
+      // Attributes are applied when the figure starts. If it failed to start, a change is a reason to retry.
       else this.retry();
     });
   }
@@ -142,20 +142,20 @@ export class LifeCycle {
       else this.requestRender();
     });
     this.#resizes.observe(this.#host);
-    // Adoption by another document, such as that of a frame, removes the style sheets.
+    // Adoption by another document, such as the document of a frame, removes the style sheets.
     if (this.#root.adoptedStyleSheets.length === 0 && this.#host.ownerDocument.defaultView)
       this.#adoptSheets();
     this.#appearance = null;
     // The element was moved without being torn down.
     if (this.#unwatch) return this.requestRender();
-    const ends = [
+    const stops = [
       watchAppearance(() => this.#repaint()),
       whenNear(this.#host, () => {
         this.#isNear = true;
         void this.#start();
       }),
     ];
-    this.#unwatch = () => ends.forEach((end) => end());
+    this.#unwatch = () => stops.forEach((stop) => stop());
     return undefined;
   }
 
@@ -201,8 +201,8 @@ export class LifeCycle {
     const inside = [...requested].filter(
       (each) => each.#host.getRootNode() === this.#root && within.contains(each.#host),
     );
-    // All styles are read before anything is drawn, and pixels are painted after: the page's styles and
-    // layout are computed once and not for each figure.
+    // All styles are read before anything is drawn, and pixels are painted last, so the styles and the layout
+    // of the page are computed once and not for each figure.
     for (const each of inside) each.#figure.look?.();
     const due = inside.filter((each) => each.#isDue());
     for (const each of due) each.#figure.render();
@@ -253,7 +253,7 @@ export class LifeCycle {
     this.requestRender();
   }
 
-  /** The appearance of an element in the figure. It is cached. @param {HTMLElement} part */
+  /** The appearance of a part of the figure. It is cached. @param {HTMLElement} part */
   appearance(part) {
     return (this.#appearance ??= appearanceOf(part));
   }
@@ -289,8 +289,8 @@ export class LifeCycle {
     } finally {
       this.#isStarting = false;
     }
-    // Attributes may have changed during the start: they are applied, or they are a reason to try again. An
-    // element that was disconnected in the meantime starts when it is back.
+    // Attributes may have changed during the start: they are applied, or they are a reason to retry. An
+    // element that was disconnected in the meantime starts when it is connected again.
     if (!isStarted()) return this.#isNear && this.changed.size > 0 ? this.#start() : undefined;
     this.#host.dispatchEvent(new HeedReadyEvent());
     if (this.changed.size > 0) settle();

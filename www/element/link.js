@@ -2,17 +2,17 @@ import { isPacked, unpackLink } from '../state/packed-link.js';
 
 export { unreadLink } from '../state/fragment-frame.js';
 
-/** Reads the links of one element. A packed link is unpacked once, before it is read. */
+/** Reads the links of one element. A packed link is unpacked before it is read, and only once. */
 export function linkReader() {
   /**
-   * The last link that was unpacked; `plain` is null if that failed.
+   * The last unpacked link; `plain` is null if it is invalid.
    *
    * @type {{ link: string, plain: string | null }}
    */
   let last = { link: '', plain: '' };
   return {
-    /** Whether a link is still to be unpacked. @param {string | null} link */
-    waits: (link) => link !== null && isPacked(link) && link !== last.link,
+    /** Whether a link has to be unpacked first. @param {string | null} link */
+    isPending: (link) => link !== null && isPacked(link) && link !== last.link,
 
     /** @param {string} link */
     async unpack(link) {
@@ -20,7 +20,7 @@ export function linkReader() {
     },
 
     /**
-     * The state in a link that is unpacked, or the error.
+     * The state of a link, which is not pending, or the error.
      *
      * @template S
      * @param {string} link

@@ -1,10 +1,8 @@
-/**
- * The distance from the viewport at which a figure starts, so that it is ready when the reader scrolls to it.
- */
+/** The distance from the viewport at which a figure starts, so that it is ready when it is scrolled to. */
 const MARGIN = '600px';
 
 /**
- * Calls back once, when an element is near the viewport. A hidden element waits until it is visible.
+ * Calls back once, when an element is near the viewport and not hidden.
  *
  * @param {Element} target
  * @param {() => void} call

@@ -1,14 +1,14 @@
-/** Milliseconds between two `heed-change` events: browsers reject an address that changes too often. */
+/** Milliseconds between `heed-change` events: browsers reject an address that changes too often. */
 const INTERVAL = 350;
 
 /**
- * Throttles or debounces `send`. The first call is made in the next frame, and later calls at least one
+ * Throttles or debounces `send`. The first call is made in the next frame. Later calls are at least one
  * interval apart.
  *
  * @param {() => void} send
  * @param {boolean} [restarts] - whether each request restarts the interval (debounce), or requests during it
  *   wait for its end (throttle)
- * @returns {(waits?: boolean) => void} requests a call; with `waits`, the first one too is made after the interval
+ * @returns {(waits?: boolean) => void} requests a call; with `waits`, the first call is delayed by the interval too
  */
 export function rateLimited(send, restarts = false) {
   let isRequested = false;

@@ -1,4 +1,4 @@
-import { LOOKS, REFUSED, reflect } from './attributes.js';
+import { LOOKS, REJECTED, reflect } from './attributes.js';
 import { defineElement, ElementClass } from './element-class.js';
 import { Room } from './room.js';
 /** @import { Look, RoomParts, State } from '../types.js' */
@@ -8,8 +8,8 @@ import { Room } from './room.js';
 /** @import { RoomViews } from './room.js' */
 
 /**
- * The public interface that the elements of all rooms share. An element consists of its static tables and of
- * the views that it gives its room.
+ * The public interface that the elements of all rooms share. An element defines static tables, and the views
+ * of its room.
  *
  * The property `state` holds everything that is shown. Changes by the page (attributes and properties)
  * dispatch no event except `heed-error`. Changes by the reader dispatch `heed-change`, and `heed-select` if
@@ -61,7 +61,7 @@ export class RoomElement extends ElementClass {
   }
 
   static get observedAttributes() {
-    return ['link', 'view', ...Object.keys(this.table), ...Object.keys(REFUSED)];
+    return ['link', 'view', ...Object.keys(this.table), ...Object.keys(REJECTED)];
   }
 
   /** All attributes that change a state. @returns {Record<string, Attribute<any>>} @internal */

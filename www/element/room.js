@@ -1,6 +1,6 @@
 import { element, setLanguage, setText } from '../ui/dom.js';
 import { languageOf, LANGUAGES } from '../words/languages.js';
-import { REFUSED, refusedWithoutData, withAttributes } from './attributes.js';
+import { REJECTED, rejectedWithoutData, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { LifeCycle } from './life-cycle.js';
 import { linkReader, unreadLink } from './link.js';
@@ -16,36 +16,36 @@ import { problemOf } from './state-problem.js';
  */
 
 /**
- * What an element gives its room: its views, and what it does in its own way.
+ * The functions of an element that its room calls: its views, and optional hooks.
  *
  * @template S, R, M, D
  * @typedef {object} RoomViews
  * @property {((where: Document) => CSSStyleSheet)[]} sheets
- * @property {() => void} build - builds the views, when the engine has started and when `view` changes
+ * @property {() => void} build - builds the views; called after the engine has started and when `view` changes
  * @property {(model: M) => void} draw
  * @property {() => void} focus - moves the focus to the figure
  * @property {() => void} reset - restores the initial state
  * @property {(by: number) => void} step
- * @property {(model: M, how: { theme: 'light' | 'dark' }) => Promise<Scene>} [scene] - the figure of a
- *   picture
+ * @property {(model: M, options: { theme: 'light' | 'dark' }) => Promise<Scene>} [scene] - the figure as a
+ *   scene, for pictures
  * @property {() => void} [halt] - stops playback and motion
- * @property {() => Selected | null | undefined} [selected] - the selected pair once it is drawn; undefined
- *   while its weight is being computed
- * @property {(refused: R) => string} [sentence] - the message for the reader when a state is rejected
+ * @property {() => Selected | null | undefined} [selected] - the selected pair; undefined while its weight is
+ *   being computed
+ * @property {(refused: R) => string} [sentence] - the message when a state is rejected
  * @property {(data: D | null, state: S) => S | Promise<S>} [withData] - applies the property `data` to a
- *   state; its error says what is wrong. Without it, the element takes no data
+ *   state, or throws an error for the reader. Without it, the element takes no data
  * @property {(changed: ReadonlySet<string>) => void} [changes] - called before the attributes that changed
  *   are applied
  * @property {() => void} [acted] - called after a change by the reader; by default `heed-change` is
  *   dispatched at once
- * @property {(now: S) => S} [shown] - the state for the page, if it is not the present one
+ * @property {(now: S) => S} [shown] - the state for the page, if it differs from the current state
  * @property {(state: S, put: (state: S) => void) => void} [put] - applies a state that the page sets
- * @property {(begin: () => Promise<void>) => Promise<void>} [begin] - starts the room
+ * @property {(begin: () => Promise<void>) => Promise<void>} [begin] - starts the room by calling `begin`
  */
 
 /**
- * The room of an element, which owns it: a state with its history, the attributes and data that the page
- * sets, and views that are built once and drawn from the state.
+ * The room of an element: a state with its history, the attributes and data that the page sets, and the
+ * views, which are built once and drawn from the state. The element owns the room.
  *
  * @template {Look & { map: State['map'] }} S - the state
  * @template R - why a state is rejected
@@ -62,12 +62,13 @@ export class Room {
   #type;
   /** A state that was set before there was a session. @type {S | null} */
   #pending = null;
-  #refused = /** @type {string[]} errors of states that were set before there was a session */ ([]);
-  /** Data that was set and not applied yet. @type {{ data: D | null } | null} */
+  /** Errors of states that were set before there was a session. @type {string[]} */
+  #earlyErrors = [];
+  /** Data that is not applied yet. @type {{ data: D | null } | null} */
   #newData = null;
-  /** The data that was set last. @type {D | null} */
+  /** The last data that was set. @type {D | null} */
   #data = null;
-  /** Whether a change by the reader is not drawn yet. */
+  /** Whether the reader has changed the state since the last draw. */
   #isActed = false;
   #links = linkReader();
   /** The selected pair at the last draw. */
@@ -94,7 +95,7 @@ export class Room {
     });
   }
 
-  /** The present state. */
+  /** The current state. */
   get now() {
     return this.session?.state ?? this.#pending ?? this.#parts.fresh();
   }
@@ -116,7 +117,7 @@ export class Room {
     if (wrong === '') this.life.changed.clear();
     else this.#pending = before;
     if (wrong !== '' && this.session) this.life.fail(wrong);
-    else if (wrong !== '') this.#refused.push(wrong);
+    else if (wrong !== '') this.#earlyErrors.push(wrong);
     else if (!this.session) this.life.retry();
   }
 
@@ -131,7 +132,7 @@ export class Room {
   set data(data) {
     this.#data = data;
     this.#newData = { data };
-    if (this.session) void this.#take();
+    if (this.session) void this.#applyData();
     else this.life.retry();
   }
 
@@ -157,7 +158,6 @@ export class Room {
     return this.#host.getAttribute('view') === 'figure' ? 'figure' : 'room';
   }
 
-  /** What is shown in the element. */
   get root() {
     return /** @type {ShadowRoot} */ (this.#host.shadowRoot);
   }
@@ -172,12 +172,12 @@ export class Room {
    * Applies a change by the reader.
    *
    * @param {(now: Session<S, R, M>) => R | null} change
-   * @param {boolean} [aloud] - whether a rejection is shown above the figure; a field shows its own errors
+   * @param {boolean} [hasNotice] - whether a rejection is shown above the figure; fields show their own errors
    */
-  act(change, aloud = true) {
+  act(change, hasNotice = true) {
     if (!this.session) return null;
     const refused = change(this.session);
-    this.notice(aloud && refused !== null ? this.#sentence(refused) : '');
+    this.notice(hasNotice && refused !== null ? this.#sentence(refused) : '');
     this.#isActed = true;
     this.life.requestRender();
     if (refused === null && this.views.acted) this.views.acted();
@@ -203,16 +203,16 @@ export class Room {
   dispatchPair() {
     const pair = this.views.selected ? this.views.selected() : null;
     if (pair === undefined) return;
-    const seen = `${pair?.head} ${pair?.query} ${pair?.key}`;
-    if (pair && this.#isActed && seen !== this.#pair) this.#host.dispatchEvent(new HeedPairEvent(pair));
-    this.#pair = seen;
+    const key = `${pair?.head} ${pair?.query} ${pair?.key}`;
+    if (pair && this.#isActed && key !== this.#pair) this.#host.dispatchEvent(new HeedPairEvent(pair));
+    this.#pair = key;
     this.#isActed = false;
   }
 
   async #begin() {
     const { load, open, fresh, refusal } = this.#parts;
     await load(this.#type.program);
-    while (this.#links.waits(this.#link)) await this.#links.unpack(/** @type {string} */ (this.#link));
+    while (this.#links.isPending(this.#link)) await this.#links.unpack(/** @type {string} */ (this.#link));
     if (!this.#host.isConnected) return;
     const read = this.#applied(this.state);
     // If the start fails, the next attempt begins with this state.
@@ -234,11 +234,11 @@ export class Room {
       this.session = null;
       throw error;
     }
-    this.#report([...this.#refused.splice(0), ...read.errors, ...(refused === null ? [] : [refused])]);
+    this.#report([...this.#earlyErrors.splice(0), ...read.errors, ...(refused === null ? [] : [refused])]);
   }
 
   /**
-   * Lets attributes that are present be applied again with those that changed.
+   * Marks attributes as changed, if they are present, so that they are applied again.
    *
    * @param {Iterable<string>} names
    */
@@ -249,15 +249,17 @@ export class Room {
   /** Applies the attributes that changed. @returns {void} */
   settle() {
     // All changes wait for the link, which is read first.
-    if (this.#links.waits(this.#link))
+    if (this.#links.isPending(this.#link))
       return void this.#links.unpack(/** @type {string} */ (this.#link)).then(() => this.settle());
     const { changed } = this.life;
     this.views.changes?.(changed);
-    const rebuilt = changed.has('view');
+    const isRebuilt = changed.has('view');
     const { state, errors } = this.#applied(this.state);
-    // Playback would continue in the views that are replaced.
-    if (rebuilt) this.views.halt?.();
-    if (rebuilt) this.views.build();
+    if (isRebuilt) {
+      // Playback would continue in the old views.
+      this.views.halt?.();
+      this.views.build();
+    }
     this.put(state);
     this.#report(errors);
   }
@@ -277,7 +279,7 @@ export class Room {
     if (problems.length > 1) this.notice(problems.join(' · '));
   }
 
-  /** The link to read, if it has changed; else null. */
+  /** The new link; null if it has not changed. */
   get #link() {
     return this.life.changed.has('link')
       ? (this.#host.getAttribute('link')?.replace(/^#/, '') ?? null)
@@ -289,28 +291,28 @@ export class Room {
     const link = this.#link;
     const changed = [...this.life.changed];
     const { table } = this.#type;
-    const refused = this.views.withData ? REFUSED : refusedWithoutData(this.#host.localName);
+    const rejected = this.views.withData ? REJECTED : rejectedWithoutData(this.#host.localName);
     this.life.changed.clear();
     const read =
       link === null
         ? { state: null, error: null }
         : this.#links.read(link, (plain) => this.#parts.decode(plain));
     const { state: found } = read;
-    // A script that contains one language rejects the language of a link, as it rejects the attribute.
+    // A script with one language rejects the language of a link in the same way as the attribute.
     const linked =
       found === null
         ? { state, errors: [] }
         : withAttributes(found, table, ['language'], () => found.language);
     const errors =
       'error' in read && read.error ? [`link: ${unreadLink(read, this.words().t.links)}`] : linked.errors;
-    const result = withAttributes(linked.state, { ...table, ...refused }, changed, (name) =>
+    const result = withAttributes(linked.state, { ...table, ...rejected }, changed, (name) =>
       this.#host.getAttribute(name),
     );
     return { state: /** @type {S} */ (result.state), errors: [...errors, ...result.errors] };
   }
 
-  /** Applies data that is set after the start. */
-  async #take() {
+  /** Applies data that was set after the start. */
+  async #applyData() {
     const newData = this.#newData;
     this.#newData = null;
     if (!newData || !this.session) return;

@@ -1,6 +1,6 @@
 /**
- * The colors and fonts of an element: the page's `--heed-…` properties, or our defaults, light or dark by the
- * inherited `color-scheme`. `--heed-theme: light` or `dark` overrides it.
+ * The colors and fonts of an element: the `--heed-…` properties of the page, or defaults for the inherited
+ * `color-scheme`. `--heed-theme: light` or `dark` overrides it.
  */
 export const THEME = `
   --paper: var(--heed-paper, light-dark(#fbfaf7, #14161a));
@@ -19,28 +19,28 @@ export const THEME = `
 `;
 
 /**
- * appearance.js reads the current theme from the color of the caret, which is invisible in an element without
- * text input. So pixels and page have the same theme.
+ * The color of the caret, which is invisible in an element without text input. `appearanceOf` reads the theme
+ * from it, so that pixels and page have the same theme.
  */
 export const CARET_THEME = 'caret-color: light-dark(rgb(0, 0, 0), rgb(255, 255, 255));';
 
 /**
  * A style sheet that all elements of a class share. It is created on first use, because Node has no style
- * sheets, and constructed, so that pages may forbid inline styles. A document accepts only its own sheets, so
- * there is one for each document.
+ * sheets. It is constructed, so that pages may forbid inline styles. A document accepts only its own sheets,
+ * so each document gets one.
  *
  * @param {string} css
  * @returns {(where?: Document) => CSSStyleSheet}
  */
 export function sheetOf(css) {
   /** @type {WeakMap<Document, CSSStyleSheet>} */
-  const made = new WeakMap();
+  const sheets = new WeakMap();
   return (where = document) => {
-    let sheet = made.get(where);
+    let sheet = sheets.get(where);
     if (!sheet) {
       sheet = new (where.defaultView ?? globalThis).CSSStyleSheet();
       sheet.replaceSync(css);
-      made.set(where, sheet);
+      sheets.set(where, sheet);
     }
     return sheet;
   };

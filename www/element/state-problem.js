@@ -1,17 +1,17 @@
 /**
- * Validates a state that the page sets, and applies it. It returns errors, because setting a property does
+ * Validates a state that the page sets, and applies it. It returns an error, because setting a property does
  * not throw.
  *
- * @param {string} tag - of the element
+ * @param {string} tag - the tag of the element
  * @param {unknown} state
  * @param {object} fresh - the initial state of the element
- * @param {() => unknown} take - applies the state; it may throw if a part has the wrong type
+ * @param {() => unknown} apply - applies the state; it may throw if a part has the wrong type
  * @returns {string} a message; empty if the state was applied
  */
-export function problemOf(tag, state, fresh, take) {
+export function problemOf(tag, state, fresh, apply) {
   try {
     const wrong = problemIn(state, fresh);
-    if (wrong === '') take();
+    if (wrong === '') apply();
     return wrong && sentence(tag, wrong);
   } catch (error) {
     return sentence(tag, error instanceof Error ? error.message : String(error));

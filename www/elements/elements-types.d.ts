@@ -1,4 +1,5 @@
-// What our tags and events are to a program that is checked: `document.querySelector('heed-mask')` is an element of ours, and `addEventListener('heed-error', …)` knows its event.
+// The types of the tags and events, for `document.querySelector('heed-mask')` and
+// `addEventListener('heed-error', …)`.
 
 import type { HeedChangeEvent, HeedErrorEvent, HeedPairEvent, HeedReadyEvent } from '../element/events.js';
 import type { HeedContrastElement } from '../rooms/contrast/heed-contrast.js';
@@ -16,7 +17,7 @@ declare global {
     'heed-mask': HeedMaskElement;
   }
 
-  // They bubble and leave shadow trees, up to the document and the window.
+  // The events bubble and are composed, so the document and the window receive them.
   interface GlobalEventHandlersEventMap {
     'heed-ready': HeedReadyEvent;
     'heed-select': HeedPairEvent;

@@ -1,16 +1,16 @@
 import { exact, fixed, positional, round, shortest } from './decimal.js';
 
 const MINUS = '−';
-/** With this number of decimals a reader can check a sum by eye. */
+/** Readers can check a sum by eye with this number of decimals. */
 const DECIMALS = 2;
 /** Numbers with at most this many decimals are shown exactly if they fit. */
 const EXACT = 4;
-/** Outside of these powers of ten, numbers may have an exponent. */
+/** Numbers outside of these powers of ten may have an exponent. */
 const [TINY, LARGE] = [-5, 5];
-/** The decimals of a number with an exponent, in order of preference. */
-const OF_MANTISSA = [2, 1];
+/** The number of decimals before an exponent, in order of preference. */
+const MANTISSA_DECIMALS = [2, 1];
 
-/** Formats a number. @typedef {(value: number) => string} Write */
+/** @typedef {(value: number) => string} Write - formats a number */
 
 /**
  * The formats for the cells of a matrix, from the longest to the shortest. Each gives all numbers the same
@@ -29,7 +29,7 @@ export function writersOf(data) {
       decimals = Math.max(decimals, positional(shortest(value)).fraction.length);
   }
   const { exponent } = shortest(largest);
-  const exponents = OF_MANTISSA.map((digits) => scientific(digits));
+  const exponents = MANTISSA_DECIMALS.map((digits) => scientific(digits));
   if (largest > 0 && exponent <= TINY) return exponents;
   // The largest number keeps two digits.
   const fewest = Math.max(0, 1 - exponent);

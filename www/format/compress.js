@@ -1,2 +1,2 @@
-/** Compressed bytes, by fflate. The build puts it into a module. */
+/** Compression by fflate. */
 export { zipSync, zlibSync } from '../pkg/fflate.js';

@@ -8,10 +8,10 @@
  */
 
 /**
- * The number of digits after the first: JavaScript gives no more, and no float is closer to a tie than this
- * without being one.
+ * The maximum number of digits after the first in JavaScript. They are enough to round: a float that looks
+ * like a tie in these digits is a tie.
  */
-const MOST = 100;
+const MAX_DIGITS = 100;
 
 /**
  * The shortest digits that parse back to the same float.
@@ -24,13 +24,13 @@ export function shortest(value) {
 }
 
 /**
- * The exact digits, as far as rounding needs them.
+ * The exact digits, as many as rounding needs.
  *
  * @param {number} value - finite
  * @returns {Decimal}
  */
 export function exact(value) {
-  return parts(value, Math.abs(value).toExponential(MOST));
+  return parts(value, Math.abs(value).toExponential(MAX_DIGITS));
 }
 
 /** @param {number} value @param {string} text @returns {Decimal} */
@@ -61,18 +61,10 @@ export function round(decimal, keep) {
   const tie = /^50*$/.test(rest);
   const up = tie ? odd : rest[0] >= '5';
   if (!up) return kept === '' ? { negative, digits: '0', exponent } : { negative, digits: kept, exponent };
-  const raised = increment(kept);
+  const raised = String(BigInt(kept) + 1n);
   return raised.length > keep
     ? { negative, digits: raised, exponent: exponent + 1 }
     : { negative, digits: raised, exponent };
-}
-
-/** Adds one in the last place; a row of nines grows by a digit. @param {string} digits */
-function increment(digits) {
-  const nines = /9*$/.exec(digits)?.[0].length ?? 0;
-  const rest = digits.slice(0, digits.length - nines);
-  const head = rest === '' ? '1' : rest.slice(0, -1) + String(Number(rest.at(-1)) + 1);
-  return head + '0'.repeat(nines);
 }
 
 /**
@@ -95,9 +87,9 @@ export function positional(decimal, decimals = Infinity) {
  * The number rounded to a fixed count of decimals, without its sign: toFixed() with ties to even, and for
  * numbers of any size.
  *
- * The shortest digits usually round like the exact ones and are found much faster. If a tie were between the
- * two, it would be shorter than the shortest digits, a contradiction. The exact digits are needed only if the
- * shortest digits end in the tie themselves, or end too early.
+ * The shortest digits usually round like the exact digits, and are computed much faster. A tie between the
+ * two would have fewer digits than the shortest digits, which is a contradiction. The exact digits are
+ * needed only if the shortest digits end in a tie themselves, or end too early.
  *
  * @param {number} value - finite
  * @param {number} decimals

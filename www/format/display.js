@@ -3,17 +3,17 @@ import { exact, fixed, positional, round, shortest, withoutZeros } from './decim
 export { cellText } from './cell-text.js';
 
 const MINUS = '−';
-/** The space between a number and its unit: narrow, and without a line break. */
+/** The narrow no-break space between a number and its unit. */
 const NARROW = '\u202F';
-/** From here on, a number is written with an exponent. */
+/** Numbers of this size are written with an exponent. */
 const HUGE = 1e10;
-/** From here on, percents are useless, and may be written with an exponent. */
-const LARGEST_SHARE = 1e4;
+/** Shares of this size are no useful percentages, and may be written with an exponent. */
+const HUGE_SHARE = 1e4;
 
 /**
  * A number for a sentence: rounded to this number of decimals, without trailing zeros.
  *
- * Only 0 is written as 0. A number too small for its decimals gets a further one, and then an exponent.
+ * Only 0 is written as 0. A number too small for its decimals gets another decimal, and then an exponent.
  *
  * @param {number} value
  * @param {number} decimals
@@ -64,12 +64,11 @@ function trimmed(text) {
  * @param {number} value - 1 is 100 %
  */
 export function percent(value) {
-  if (!Number.isFinite(value) || Math.abs(value) >= LARGEST_SHARE)
-    return `${number(value * 100, 0)}${NARROW}%`;
+  if (!Number.isFinite(value) || Math.abs(value) >= HUGE_SHARE) return `${number(value * 100, 0)}${NARROW}%`;
   if (value > 0 && value < 0.01) return `<1${NARROW}%`;
   if (value < 0 && value > -0.01) return `>${MINUS}1${NARROW}%`;
   if (value > 0.99 && value < 1) return `>99${NARROW}%`;
-  // The point is moved in the digits, so that 0.285 does not become 28.499999999999996.
+  // The digits are multiplied by 100, because as a float 0.285 would become 28.499999999999996.
   const decimal = exact(value);
   const { whole } = positional({ ...decimal, exponent: decimal.exponent + 2 }, 0);
   return `${value < 0 ? MINUS : ''}${whole}${NARROW}%`;

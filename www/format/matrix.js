@@ -2,17 +2,16 @@ import { clip, parseNumber } from './parse-number.js';
 import { parseMatrix } from './parse-matrix.js';
 /** @import { MatrixData } from '../types.js' */
 
-/** The maximum number of rows and columns of a matrix from the page that is drawn cell by cell. */
+/** The maximum number of rows, and of columns, of a matrix that is drawn cell by cell. */
 export const LARGEST = 512;
 
 /**
- * A matrix from the page: `{ rows, cols, data }` in row-major order, or rows of numbers. It is copied, so the
- * page may change its own.
+ * Copies a matrix from the page: `{ rows, cols, data }` in row-major order, or rows of numbers.
  *
  * @param {unknown} value
- * @param {number} [most] - rows and columns
+ * @param {number} [most] - the maximum number of rows, and of columns
  * @returns {MatrixData}
- * @throws {Error} a message with the figures, if it is not a matrix
+ * @throws {Error} with the figures, if it is not a matrix
  */
 export function toMatrix(value, most = LARGEST) {
   if (isList(value)) return fromRows(value, most);
@@ -27,12 +26,13 @@ export function toMatrix(value, most = LARGEST) {
 }
 
 /**
- * A matrix from an attribute or a text file: rows on lines or ended by semicolons, JSON rows, or an array
- * that NumPy printed. Infinities are allowed, because masked scores are minus infinity, and so is NaN.
+ * Parses a matrix in an attribute or a text file: rows separated by line ends or semicolons, rows in JSON,
+ * or an array printed by NumPy. Infinities are allowed, because masked scores are minus infinity, and so is
+ * NaN.
  *
  * @param {string} text
  * @returns {MatrixData}
- * @throws {Error} a message with the place of the error, if it is not a matrix
+ * @throws {Error} with the position of the error, if it is not a matrix
  */
 export function matrixFromText(text) {
   const read = parseMatrix(text, anyNumber);
@@ -82,11 +82,11 @@ function fromRows(rows, most) {
 }
 
 /**
- * Infinities and NaN are accepted and drawn as such.
+ * The numbers of a list, including infinities and NaN.
  *
  * @param {ArrayLike<unknown>} list
  * @param {number} cols
- * @param {number} [from] - the row
+ * @param {number} [from] - the first row, for errors
  */
 function numbers(list, cols, from = 0) {
   return Float64Array.from({ length: list.length }, (_, place) => {

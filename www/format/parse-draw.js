@@ -14,7 +14,7 @@ import { clip, parseNumber } from './parse-number.js';
 
 /** @typedef {{ error: 'badDraw', figures: { text: string } }} DrawError */
 
-/** The minimum and maximum number of arguments of each call, and their meaning. */
+/** The minimum and maximum number of arguments of each call, and how they are read. */
 const CALLS = {
   randint: { least: 1, most: 2, read: range },
   randn: { least: 0, most: 0, read: () => ({}) },
@@ -29,7 +29,7 @@ const CALLS = {
 
 const CALL = /^(?:(?:np|numpy)\.)?(?:random\.)?(randint|randn|rand|uniform|normal)(?:\s*\(([^()]*)\))?$/;
 
-/** The size in a notebook's call. It is ignored, because the matrices of the figure have their own sizes. */
+/** The argument `size` of a call is ignored, because the matrices of the figure have their own sizes. */
 const SIZE = /,?\s*\bsize\s*=\s*(?:\([\d\s,]*\)|\d+)/;
 
 /**
@@ -52,9 +52,9 @@ export function parseDraw(text) {
   const [, name, inside = ''] = /** @type {RegExpExecArray} */ (CALL.exec(parts[at]));
   const distribution = /** @type {DrawSpec['distribution']} */ (name);
   const { least, most, read } = CALLS[distribution];
-  const given = inside.trim() === '' ? [] : inside.split(',').map(numeral);
-  if (factor === null || given.length < least || given.length > most || given.includes(null)) return refused;
-  const bounds = read(/** @type {number[]} */ (given));
+  const args = inside.trim() === '' ? [] : inside.split(',').map(numeral);
+  if (factor === null || args.length < least || args.length > most || args.includes(null)) return refused;
+  const bounds = read(/** @type {number[]} */ (args));
   return bounds === null ? refused : { distribution, ...bounds, factor };
 }
 
@@ -64,13 +64,13 @@ function numeral(text) {
   return read && 'value' in read ? read.value : null;
 }
 
-/** A single argument is the end of the range, as in NumPy. @param {number[]} given */
+/** A single argument is the end of the range, as in NumPy. @param {number[]} args */
 function range([first, second]) {
   const [low, high] = second === undefined ? [0, first] : [first, second];
   return Number.isSafeInteger(low) && Number.isSafeInteger(high) && low < high ? { low, high } : null;
 }
 
-/** @param {number[]} given */
+/** @param {number[]} args */
 function spread([mean = 0, deviation = 1]) {
   return deviation >= 0 ? { mean, deviation } : null;
 }
@@ -82,13 +82,13 @@ function spread([mean = 0, deviation = 1]) {
  * @returns {string}
  */
 export function drawText({ distribution, low = 0, high = 1, mean = 0, deviation = 1, factor }) {
-  const given = {
+  const args = {
     randint: low === 0 ? [high] : [low, high],
     randn: [],
     rand: [],
     uniform: [low, high],
     normal: [mean, deviation],
   }[distribution];
-  const call = given.length > 0 ? `${distribution}(${given.join(', ')})` : distribution;
+  const call = args.length > 0 ? `${distribution}(${args.join(', ')})` : distribution;
   return factor === 1 ? call : `${call} * ${factor}`;
 }

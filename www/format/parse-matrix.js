@@ -10,9 +10,9 @@ import { clip, parseNumber } from './parse-number.js';
  */
 
 /**
- * Parses a matrix: rows on lines or ended by semicolons, with numbers separated by blanks, tabs or commas; or
- * NumPy's brackets, printed (`[[ 1.  -2.5]`) or typed (`np.array([[1, -2.5], [3, 4]])`), where a row may span
- * several lines.
+ * Parses a matrix: rows separated by line ends or semicolons, with numbers separated by blanks, tabs or
+ * commas; or with the brackets of NumPy, printed (`[[ 1.  -2.5]`) or typed (`np.array([[1, -2.5], [3,
+ * 4]])`), where a row may span several lines.
  *
  * Spreadsheets separate cells by tabs, so in a text with tabs a comma is a decimal comma.
  *
@@ -47,8 +47,8 @@ function lines(text) {
 }
 
 /**
- * The innermost brackets are the rows. Around them only these are allowed: more brackets and commas, a name
- * or a call before the first, and what closes it after the last.
+ * Splits a text with brackets. The innermost brackets are the rows. Only brackets and commas are allowed
+ * around them, a name or a call before the first row, and the end of the call after the last.
  *
  * @param {string} text
  * @returns {string[][] | MatrixError}

@@ -1,4 +1,4 @@
-/** The number of characters of a wrong text that an error message quotes. */
+/** The maximum number of characters that an error message quotes. */
 const CLIP = 20;
 
 /** A number with a comma that may be a thousands separator: 1,234 but not 0,234. */

@@ -1,12 +1,12 @@
 /** The maximum length of a file name, without its extension. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** A file name that every system accepts: only letters, digits and hyphens. @param {string} text */
 export function plainName(text) {
-  // Truncated between characters, not inside one.
+  // `Array.from` splits into characters, so that none is cut in half.
   return (
     Array.from(text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-'))
-      .slice(0, LONGEST)
+      .slice(0, MAX_LENGTH)
       .join('')
       .replace(/^-+|-+$/g, '') || 'heedmap'
   );

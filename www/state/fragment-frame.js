@@ -6,7 +6,7 @@ import { LANGUAGE_IDS } from './languages.js';
 /** @import { RangeFigures } from './fragment-values.js' */
 
 /**
- * Why a fragment has no state; null if it is empty.
+ * A fragment without a state; `error` is null if the fragment is empty.
  *
  * @typedef {{ state: null, error: null | 'tooLarge' | 'later' | 'broken', figures?: RangeFigures }} Unread
  */
@@ -14,22 +14,18 @@ import { LANGUAGE_IDS } from './languages.js';
 /** The version of fragments that this page writes, and the newest that it reads. */
 const VERSION = 1;
 
-/** A longer fragment is not read. Fragments in URLs are shorter, and may be packed. */
+/** The maximum length of a fragment. In URLs fragments are shorter, or packed. */
 export const MAX_PLAIN = 256 * 1024;
 
 /** @typedef {Look & { map: State['map'] }} WithDisplay */
 
-/**
- * The parameters at the start of a room's fragment.
- *
- * @param {Record<string, string>} names - identify the room
- */
+/** The parameters at the start of a fragment. @param {Record<string, string>} names - identify the room */
 export function beginning(names) {
   return new URLSearchParams({ v: String(VERSION), ...names });
 }
 
 /**
- * The fragment, with the display settings at its end.
+ * Adds the display settings at the end, and returns the fragment.
  *
  * @param {URLSearchParams} out @param {WithDisplay} state
  */
@@ -48,7 +44,7 @@ export function ending(out, { map, language, theme }) {
 }
 
 /**
- * Parses the state of a fragment, or returns the error. An empty fragment is neither a state nor an error.
+ * Parses the state of a fragment.
  *
  * @template {WithDisplay} S
  * @param {string} fragment - without the `#`
@@ -81,7 +77,7 @@ export function stateOf(fragment, read) {
 }
 
 /**
- * A message about a link that was not read; empty without an error.
+ * The message about an invalid link; empty without an error.
  *
  * @param {Omit<Unread, 'state'>} read @param {Strings['links']} links
  */

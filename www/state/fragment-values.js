@@ -10,11 +10,11 @@ export class OutOfRange extends BrokenLink {
   }
 }
 
-/** The maximum length of a number in a message, in digits. */
-const DIGITS = 20;
+/** The maximum number of digits in a message. */
+const MAX_DIGITS = 20;
 
 /**
- * A parameter that is out of range.
+ * A parameter that is out of range, for a message.
  *
  * @typedef {{ name: string, value: string, least: number, most: number }} RangeFigures
  */
@@ -22,8 +22,8 @@ const DIGITS = 20;
 /** @typedef {ReturnType<typeof parameters>} Parameters */
 
 /**
- * The parameters of a fragment; each is read once. Unknown and repeated parameters make the link invalid,
- * because ignoring them would show another figure than the one that was sent.
+ * The parameters of a fragment. Each is read once. Unknown and repeated parameters make the link invalid,
+ * because without them the figure would differ from the one that was sent.
  *
  * @param {string} fragment
  */
@@ -73,7 +73,7 @@ export function parameters(fragment) {
    */
   const figures = ({ text, least, most }) => ({
     name: last,
-    value: text.length > DIGITS ? `${text.slice(0, DIGITS)}…` : text,
+    value: text.length > MAX_DIGITS ? `${text.slice(0, MAX_DIGITS)}…` : text,
     least,
     most,
   });

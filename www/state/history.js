@@ -6,8 +6,8 @@
  * @typedef {{ past: T[], present: T, future: T[] }} History
  */
 
-/** The maximum number of states. Each takes a few hundred bytes. */
-const DEPTH = 200;
+/** The maximum number of past states. Each takes a few hundred bytes. */
+const MAX_PAST = 200;
 
 /**
  * @template T
@@ -19,7 +19,7 @@ export function history(present) {
 }
 
 /**
- * Adds a state, which can be undone. The redo list is cleared.
+ * Adds a state that can be undone. The redo list is cleared.
  *
  * @template T
  * @param {History<T>} before
@@ -27,7 +27,7 @@ export function history(present) {
  * @returns {History<T>}
  */
 export function push(before, present) {
-  return { past: [...before.past, before.present].slice(-DEPTH), present, future: [] };
+  return { past: [...before.past, before.present].slice(-MAX_PAST), present, future: [] };
 }
 
 /**

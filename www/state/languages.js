@@ -1,7 +1,6 @@
 /**
- * The languages of the interface. To add one: its id here, a table next to each `words/en.js`, and
- * `build/entries/<id>.js`; CONTRIBUTING.md lists the imports. English is in every script, each other language
- * in a script of its own.
+ * The languages of the interface. CONTRIBUTING.md says how to add one. English is in every script. Each other
+ * language has a script of its own.
  */
 export const LANGUAGE_IDS = Object.freeze(/** @type {const} */ (['en', 'es', 'pt']));
 

@@ -5,37 +5,33 @@ import { BrokenLink } from './fragment-values.js';
 /** The maximum number of characters of a link in a URL, written or read. */
 export const MAX_LENGTH = 16 * 1024;
 
-/** A link up to this length is not packed, so that it stays readable and is written at once. */
+/** Links up to this length are not packed, so that they are readable and are written synchronously. */
 export const SHORT = 2000;
 
-/** The prefix of packed links: the format, then the bytes. No plain link has a parameter of this name. */
-const PACKED = 'z=1.';
+/** The prefix of packed links, with the version of the format. No plain link has a parameter `z`. */
+const PREFIX = 'z=1.';
 /**
- * The number of compressed bytes that are inflated at a time, so that a decompression bomb is stopped shortly
- * after the limit.
+ * Compressed bytes are inflated in chunks of this size, so that a decompression bomb stops near the limit.
  */
-const PIECE = 256;
+const CHUNK = 256;
 
 /**
- * The shortest form of a link: unchanged, or deflated and in base64 if that is shorter. If the browser cannot
- * deflate, it is unchanged.
+ * Packs a long link: deflated, in base64. It is unchanged if that is shorter, or if the browser cannot
+ * deflate.
  *
  * @param {string} plain - a fragment, without the `#`
  * @returns {Promise<string>}
  */
 export async function packLink(plain) {
   if (plain.length <= SHORT || !isSupported('CompressionStream')) return plain;
-  const packed =
-    PACKED +
-    toBase64Url(
-      await whole(new Blob([plain]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity),
-    );
+  const deflated = new Blob([plain]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const packed = PREFIX + toBase64Url(new Uint8Array(await new Response(deflated).arrayBuffer()));
   return packed.length < plain.length ? packed : plain;
 }
 
-/** Whether a link is packed. @param {string} link - without the `#` */
+/** @param {string} link - without the `#` */
 export function isPacked(link) {
-  return link.startsWith(PACKED);
+  return link.startsWith(PREFIX);
 }
 
 /**
@@ -49,11 +45,10 @@ export async function unpackLink(link) {
   if (!isPacked(link)) return link;
   if (link.length > MAX_PLAIN || !isSupported('DecompressionStream'))
     throw new BrokenLink(link.slice(0, SHORT));
-  const bytes = fromBase64Url(link.slice(PACKED.length));
+  const bytes = fromBase64Url(link.slice(PREFIX.length));
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(
-      await whole(inPieces(bytes).pipeThrough(new DecompressionStream('deflate-raw')), MAX_PLAIN),
-    );
+    const inflated = inChunks(bytes).pipeThrough(new DecompressionStream('deflate-raw'));
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readAll(inflated, MAX_PLAIN));
   } catch {
     throw new BrokenLink(link.slice(0, SHORT));
   }
@@ -73,19 +68,19 @@ function isSupported(name) {
 }
 
 /**
- * A stream of the bytes in small pieces, on request.
+ * A stream of the bytes in small chunks, on request.
  *
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @returns {ReadableStream<Uint8Array<ArrayBuffer>>}
  */
-function inPieces(bytes) {
-  let place = 0;
+function inChunks(bytes) {
+  let offset = 0;
   return new ReadableStream(
     {
       pull(stream) {
-        if (place < bytes.length) stream.enqueue(bytes.slice(place, place + PIECE));
+        if (offset < bytes.length) stream.enqueue(bytes.slice(offset, offset + CHUNK));
         else stream.close();
-        place += PIECE;
+        offset += CHUNK;
       },
     },
     { highWaterMark: 0 },
@@ -93,11 +88,11 @@ function inPieces(bytes) {
 }
 
 /**
- * All bytes of a stream.
+ * Reads all bytes of a stream.
  *
- * @param {ReadableStream<Uint8Array>} stream @param {number} most @throws {Error} once there are more
+ * @param {ReadableStream<Uint8Array>} stream @param {number} limit @throws {Error} if there are more bytes
  */
-async function whole(stream, most) {
+async function readAll(stream, limit) {
   const reader = stream.getReader();
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const parts = [];
@@ -106,9 +101,9 @@ async function whole(stream, most) {
     const { done, value } = await reader.read();
     if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
     size += value.length;
-    if (size > most) {
+    if (size > limit) {
       void reader.cancel().catch(() => {});
-      throw new BrokenLink(`more than ${most} bytes`);
+      throw new BrokenLink(`more than ${limit} bytes`);
     }
     parts.push(/** @type {Uint8Array<ArrayBuffer>} */ (value));
   }

@@ -1,22 +1,22 @@
 import { history, push, redo, replace, undo } from './history.js';
 
 /**
- * The functions of a room for its states.
+ * The functions of a room that its timeline calls.
  *
  * @template S, R, M
  * @typedef {object} Rules
- * @property {(next: S, now: S, isDragged: boolean) => { state: S } | { refused: R }} admit - the valid state,
- *   or why it is rejected; during a drag, whether it can be encoded is not checked
+ * @property {(next: S, now: S, isDragged: boolean) => { state: S } | { refused: R }} admit - validates a state:
+ *   the state to use, or why it is rejected. During a drag it need not check whether a link can encode the
+ *   state
  * @property {(a: S, b: S) => boolean} same - whether two states have the same numbers
- * @property {(past: S, now: S) => S} withLookOf - a state from the past with the present display settings
+ * @property {(past: S, now: S) => S} withLookOf - a past state with the current display settings
  * @property {(state: S) => M} model - the model that the views draw
- * @property {() => void} [release] - frees what the room keeps outside of JavaScript's memory; it can be
- *   computed again
+ * @property {() => void} [release] - frees caches outside of the memory of JavaScript
  */
 
 /**
- * A state with its history, including drags. A change that is rejected has no effect; the room's reason is
- * returned.
+ * A state with its history, including drags. Changes return null, or why they are rejected; then they have no
+ * effect.
  *
  * @template S, R, M
  * @param {S} first - a valid state
@@ -24,7 +24,7 @@ import { history, push, redo, replace, undo } from './history.js';
  */
 export function timeline(first, { admit, same, withLookOf, model, release = () => {} }) {
   let states = history(first);
-  /** The state at the start of a drag, for cancelling or undoing it. @type {S | null} */
+  /** The state at the start of an unfinished drag. @type {S | null} */
   let dragFrom = null;
 
   /** @param {typeof states} next @returns {R | null} */
@@ -73,8 +73,8 @@ export function timeline(first, { admit, same, withLookOf, model, release = () =
     /** A change that can be undone. @param {S} next */
     commit(next) {
       const from = dragFrom ?? states.present;
-      // A state with the same numbers as before, such as after a drag back to the start, leaves nothing to
-      // undo.
+      // If the numbers are the same as before, for example after a drag back to the start, there is nothing
+      // to undo.
       const refused = accept(same(from, next) ? replace(states, next) : push(replace(states, from), next));
       if (refused !== null) endDrag();
       dragFrom = null;
