@@ -16,13 +16,13 @@ declare module 'heedmap:maps-worker' {
   export default text;
 }
 
-/** The only global of the page, shared by its scripts. */
+/** The only global of the page. Its scripts share it. */
 declare var heedmap: {
   /** Modules that scripts import from others, by their path from `www`. */
   modules: Record<string, object>;
   /** Throws for a module whose script is missing. */
   missing(): never;
-  /** The scripts by name, as functions, whose text is available where no file can be read. */
+  /** The scripts, by name, as functions. Saved pages contain their text. */
   scripts: Record<string, () => void>;
   /** Compiles the kernels, once their script has run. */
   kernels?: () => Promise<WebAssembly.Module>;

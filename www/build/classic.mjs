@@ -1,7 +1,7 @@
-/** One classic script of the page as text: its entry, and the modules that other scripts import from it. */
+/** Builds one classic script of the page: its entry, and the modules that other scripts import from it. */
 import { build } from 'esbuild';
 import { scriptText, unsafeIn } from '../page/script-text.js';
-import { carried, elsewhere, noNode, OPTIONS } from './plugins.mjs';
+import { noNode, OPTIONS, otherScripts, programs } from './plugins.mjs';
 import { entryOf, sharedModules, WWW } from './scripts.mjs';
 /** @import { Script } from './scripts.mjs' */
 
@@ -25,16 +25,17 @@ export async function sharedBy(scripts) {
 }
 
 /**
+ * The text of a script.
+ *
  * @param {Script} script
  * @param {string[]} shared - the modules that others import from it
  * @param {object} [options]
- * @param {boolean} [options.runsEntry] - whether its entry runs; without it, the script only holds modules
+ * @param {boolean} [options.runsEntry] - whether its entry runs; otherwise the script only has modules
  * @param {import('esbuild').Plugin[]} [options.plugins] - applied before the others
- * @returns {Promise<string>}
- * @throws {Error} if the script cannot stand in a page as it is
+ * @throws {Error} if the script contains text that is not allowed in an inline script
  */
 export async function classicText(script, shared, { runsEntry = true, plugins = [] } = {}) {
-  const named = shared.map((module, place) => [module, `m${place}`]);
+  const named = shared.map((module, index) => [module, `m${index}`]);
   const contents = [
     ...(runsEntry ? [`import './${entryOf(script)}';`] : []),
     ...named.map(([module, name]) => `import * as ${name} from './${module}';`),
@@ -44,11 +45,11 @@ export async function classicText(script, shared, { runsEntry = true, plugins = 
     ...OPTIONS,
     stdin: { contents, resolveDir: WWW },
     write: false,
-    plugins: [...plugins, elsewhere(script), carried, noNode],
+    plugins: [...plugins, otherScripts(script), programs, noNode],
   });
   const text = scriptText(script.name, `function(){${(outputFiles?.[0].text ?? '').trimEnd()}}`);
-  // These characters in a script element would end it too early or change its meaning.
+  // In a script element, these characters would end it too early or change its meaning.
   const unsafe = unsafeIn(text);
-  if (unsafe) throw new Error(`www/${script.file} cannot stand in a page as it is: it has ${unsafe}`);
+  if (unsafe) throw new Error(`www/${script.file} cannot be an inline script: it contains ${unsafe}`);
   return text;
 }

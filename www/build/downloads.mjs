@@ -11,11 +11,11 @@ const FOLDERS = ['embed', 'classic'];
 const PAGES = ['index.html', 'embed.html'];
 const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
 
-/** @typedef {{ scripts: Record<string, { bytes: number, gzipped: number }>, files: string[], gzipped: number }} Downloads by path from where Heedmap is served */
+/** @typedef {{ scripts: Record<string, { bytes: number, gzipped: number }>, files: string[], gzipped: number }} Downloads - paths are relative to where Heedmap is served */
 
 /**
- * Measures the built files. The script of the Embed room contains these numbers itself, so its own size may
- * be missing or old; it is small.
+ * Measures the built files. The script of the Embed room contains these numbers, so its own size may be
+ * missing or outdated; it is small.
  *
  * @returns {Promise<Downloads>}
  */
@@ -25,12 +25,12 @@ export async function downloads() {
   for (const folder of FOLDERS)
     for (const name of (await readdir(`${WWW}dist/${folder}`)).sort())
       scripts[`${folder}/${name}`] = await sizes(`dist/${folder}/${name}`);
-  const named = [];
+  const linked = [];
   for (const page of PAGES) {
     const text = await readFile(`${WWW}../${page}`, 'utf8');
-    named.push(...[...text.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, path]) => path));
+    linked.push(...[...text.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, path]) => path));
   }
-  const page = [...new Set([...PAGES, ...LICENCES, ...named])];
+  const page = [...new Set([...PAGES, ...LICENCES, ...linked])];
   const others = await Promise.all(page.map((path) => sizes(`../${path}`)));
   return {
     scripts,

@@ -1,14 +1,15 @@
 /**
- * The scripts for other pages: elements with their programs, for pages without modules and for `file://`.
- * Those in `dist/embed` are for articles: they have only English strings and cannot export pictures. The npm
- * package has one complete script for each element (`package/classic.mjs`).
+ * Builds the scripts for other pages: elements with their programs, for pages without modules and for
+ * `file://`. The scripts in `dist/embed` are for articles: they have only English strings and cannot export
+ * pictures. The npm package has one complete script for each element (`package/classic.mjs`).
  */
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
-import { carried, noNode, OPTIONS } from './plugins.mjs';
+import { noNode, OPTIONS, programs } from './plugins.mjs';
 import { ELEMENTS, scriptOf, WWW } from './scripts.mjs';
 import { isLanguage } from '../state/languages.js';
+/** @import { Plugin } from 'esbuild' */
 
 /** The version of the package and of its scripts. @type {string} */
 export const VERSION = JSON.parse(await readFile(join(WWW, '../package.json'), 'utf8')).version;
@@ -30,38 +31,38 @@ const PROGRAMS = {
   'heed-mask': 'heedmap_masks_wasm',
 };
 
-/** Paints matrices and computes nothing: enough for `<heed-map>` alone. */
+/** The program that only paints matrices, which is all that `<heed-map>` needs. */
 const PAINTING = 'heedmap_heatmap_wasm';
 
-/** A script for articles. @param {string} name - one of `EMBEDS` */
+/** The text of a script for articles. @param {string} name - one of `EMBEDS` */
 export function embed(name) {
   const english = `
-    import { englishAlone } from './build/english.js';
+    import { rejectOtherLanguages } from './build/english.js';
     import { LOOKS } from './element/attributes.js';
-    englishAlone(LOOKS, '${name}.js');`;
+    rejectOtherLanguages(LOOKS, '${name}.js');`;
   return elementsScript(name, EMBEDS[name], english, [withoutOptional(name)]);
 }
 
 /**
- * A classic script that registers elements and contains their programs, which are unpacked when the first
- * element comes near the viewport.
+ * The text of a classic script that registers elements and contains their programs, which are inflated when
+ * the first element comes near the viewport.
  *
  * @param {string} name
  * @param {string[]} tags
  * @param {string} [before] - code that runs before the elements are registered
- * @param {import('esbuild').Plugin[]} [own]
+ * @param {Plugin[]} [plugins] - applied before the others
  */
-export async function elementsScript(name, tags, before = '', own = []) {
-  const isPainting = tags.length === 1 && tags[0] === 'heed-map';
-  const lines = tags.flatMap((tag, place) => [
-    `import { ${className(tag)} as E${place} } from './${ELEMENTS[tag]}';`,
-    `import program${place} from 'heedmap:wasm/${isPainting ? PAINTING : PROGRAMS[tag]}';`,
+export async function elementsScript(name, tags, before = '', plugins = []) {
+  const isPainting = tags.join() === 'heed-map';
+  const lines = tags.flatMap((tag, index) => [
+    `import { ${className(tag)} as E${index} } from './${ELEMENTS[tag]}';`,
+    `import program${index} from 'heedmap:wasm/${isPainting ? PAINTING : PROGRAMS[tag]}';`,
     // Compiled once: all instances, including those in workers, use the same module.
-    `E${place}.program = async () => WebAssembly.compile(await inflate(program${place}));`,
+    `E${index}.program = async () => WebAssembly.compile(await inflate(program${index}));`,
     ...(tag === 'heed-heads'
       ? [
-          `import worker from 'heedmap:maps-worker'; E${place}.workerText = worker;`,
-          `import { kernels } from './build/kernels-program.js'; E${place}.kernels = kernels;`,
+          `import worker from 'heedmap:maps-worker'; E${index}.workerText = worker;`,
+          `import { kernels } from './build/kernels-program.js'; E${index}.kernels = kernels;`,
         ]
       : []),
   ]);
@@ -70,13 +71,12 @@ export async function elementsScript(name, tags, before = '', own = []) {
     import { inflate } from './engine/inflate.js';
     ${lines.join('\n')}
     ${before}
-    register('${name}.js', '${VERSION}', [${tags.map((_, place) => `E${place}`).join(', ')}]);`;
-  const plugins = [...own, carried, noNode, ...(isPainting ? [paintingOnly] : [])];
+    register('${name}.js', '${VERSION}', [${tags.map((_, index) => `E${index}`).join(', ')}]);`;
   const { outputFiles } = await build({
     ...OPTIONS,
     stdin: { contents, resolveDir: WWW },
     write: false,
-    plugins,
+    plugins: [...plugins, programs, noNode, ...(isPainting ? [paintingOnly] : [])],
   });
   return outputFiles?.[0].text ?? '';
 }
@@ -87,13 +87,13 @@ function className(tag) {
 }
 
 /**
- * Replaces the modules of optional scripts: languages other than English, and pictures.
+ * Omits the modules of optional scripts: languages other than English, and pictures.
  *
  * @param {string} script - its name
- * @returns {import('esbuild').Plugin}
+ * @returns {Plugin}
  */
 function withoutOptional(script) {
-  const says = `${script}.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest`;
+  const message = `${script}.js draws no pictures: heed-map.js, heed-lesson.js and heed-mask.js have the rest`;
   return {
     name: 'left-out',
     setup(plugin) {
@@ -104,13 +104,13 @@ function withoutOptional(script) {
           : null;
       });
       plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-        contents: isLanguage(path) ? 'module.exports = {};' : `throw new Error(${JSON.stringify(says)});`,
+        contents: isLanguage(path) ? 'module.exports = {};' : `throw new Error(${JSON.stringify(message)});`,
       }));
     },
   };
 }
 
-/** Gives the engine of attention the bindings of the painting program. @type {import('esbuild').Plugin} */
+/** Replaces the bindings of the engine by those of the painting program. @type {Plugin} */
 const paintingOnly = {
   name: 'painting-alone',
   setup(plugin) {

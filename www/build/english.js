@@ -1,19 +1,19 @@
 /** @import { LOOKS } from '../element/attributes.js' */
 
 /**
- * Shows a message in figures that have only English strings, if the page asks for another language.
+ * Rejects other languages in a script that has only English strings.
  *
  * @param {typeof LOOKS} looks
  * @param {string} script - its name
  */
-export function englishAlone(looks, script) {
+export function rejectOtherLanguages(looks, script) {
   const { language } = looks;
   looks.language = (text, state) => {
-    const asked = language(text, state);
-    if (asked.language && asked.language !== 'en')
+    const changed = language(text, state);
+    if (changed.language && changed.language !== 'en')
       throw new Error(
         `${script} has English only: heed-map.js, heed-lesson.js and heed-mask.js have the rest`,
       );
-    return asked;
+    return changed;
   };
 }

@@ -8,7 +8,7 @@ import { scriptOf, WWW } from './scripts.mjs';
 
 /** @typedef {import('esbuild').Plugin} Plugin */
 
-/** Removes imports that the engine needs only in Node to read the wasm from disk. @type {Plugin} */
+/** Replaces the modules of Node, which the engine uses to read the wasm from disk. @type {Plugin} */
 export const noNode = {
   name: 'no-node',
   setup(plugin) {
@@ -41,40 +41,40 @@ export const OPTIONS = {
 const MAPS_PROGRAM = { 'engine/maps.js': 'engine', 'rooms/maps/service/worker.js': 'work' };
 
 /**
- * Resolves the contents of scripts: `heedmap:wasm/<name>`, a program of `pkg`, deflated and in base64;
- * `heedmap:maps-worker`, the script of the Maps room's worker; and `heedmap:downloads`, the downloads of the
- * Embed room.
+ * Resolves generated modules: `heedmap:wasm/<name>`, a program of `pkg`, deflated and in base64;
+ * `heedmap:maps-worker`, the script of the worker of the Maps room; and `heedmap:downloads`, the downloads of
+ * the Embed room.
  *
- * The page runs the worker's modules too: it paints with the same bindings, and does the worker's work if
- * there is no worker. They are in the script once, as a function that the page calls and whose text is the
- * start of the worker's script.
+ * The page runs the modules of the worker too: it paints with the same bindings, and does the work itself if
+ * there is no worker. The script contains them once, in a function. The page calls the function, and the
+ * script of the worker starts with its text.
  *
  * @type {Plugin}
  */
-export const carried = {
-  name: 'carried',
+export const programs = {
+  name: 'programs',
   setup(plugin) {
-    plugin.onResolve({ filter: /^heedmap:/ }, ({ path }) => ({ path, namespace: 'carried' }));
-    plugin.onLoad({ filter: /wasm\//, namespace: 'carried' }, async ({ path }) => {
+    plugin.onResolve({ filter: /^heedmap:/ }, ({ path }) => ({ path, namespace: 'programs' }));
+    plugin.onLoad({ filter: /wasm\//, namespace: 'programs' }, async ({ path }) => {
       const program = await readFile(`${WWW}pkg/${path.split('/')[1]}_bg.wasm`);
       return { contents: deflateRawSync(program, { level: 9 }).toString('base64'), loader: 'text' };
     });
-    plugin.onLoad({ filter: /downloads$/, namespace: 'carried' }, async () => ({
+    plugin.onLoad({ filter: /downloads$/, namespace: 'programs' }, async () => ({
       contents: JSON.stringify(await downloads()),
       loader: 'json',
     }));
-    plugin.onLoad({ filter: /maps-program$/, namespace: 'carried' }, async () => {
+    plugin.onLoad({ filter: /maps-program$/, namespace: 'programs' }, async () => {
       const { outputFiles } = await build({
         ...OPTIONS,
         entryPoints: [`${WWW}rooms/maps/service/worker-entry.js`],
-        globalName: 'made',
+        globalName: 'exported',
         write: false,
       });
       return {
-        contents: `export function program() {\n${outputFiles?.[0].text}\nreturn made;\n}\nexport const made = program();`,
+        contents: `export function program() {\n${outputFiles?.[0].text}\nreturn exported;\n}\nexport const exported = program();`,
       };
     });
-    plugin.onLoad({ filter: /maps-worker$/, namespace: 'carried' }, () => ({
+    plugin.onLoad({ filter: /maps-worker$/, namespace: 'programs' }, () => ({
       contents:
         "import { program } from 'heedmap:maps-program';\nexport default `(${program})().attend(globalThis)`;",
     }));
@@ -84,28 +84,28 @@ export const carried = {
     });
     // As CommonJS, their exports need not be listed.
     plugin.onLoad({ filter: /.*/, namespace: 'maps-program' }, ({ path }) => ({
-      contents: `module.exports = require('heedmap:maps-program').made.${path};`,
+      contents: `module.exports = require('heedmap:maps-program').exported.${path};`,
     }));
   },
 };
 
 /**
- * Replaces the modules of other scripts by `heedmap.modules`. See scripts.mjs.
+ * Replaces imports from other scripts by `heedmap.modules`. See scripts.mjs.
  *
- * @param {import('./scripts.mjs').Script} script - the script that is built
+ * @param {import('./scripts.mjs').Script} script - the script to build
  * @returns {Plugin}
  */
-export function elsewhere(script) {
+export function otherScripts(script) {
   return {
-    name: 'elsewhere',
+    name: 'other-scripts',
     setup(plugin) {
       plugin.onResolve({ filter: /^\./, namespace: 'file' }, ({ path, resolveDir }) => {
         const module = relative(WWW, join(resolveDir, path)).split(sep).join('/');
         return scriptOf(module) === script
           ? null
-          : { path: module, namespace: 'elsewhere', sideEffects: false };
+          : { path: module, namespace: 'other-scripts', sideEffects: false };
       });
-      plugin.onLoad({ filter: /.*/, namespace: 'elsewhere' }, ({ path }) => {
+      plugin.onLoad({ filter: /.*/, namespace: 'other-scripts' }, ({ path }) => {
         const missing = scriptOf(path).isData ? '{}' : 'heedmap.missing()';
         // As CommonJS, its exports need not be listed.
         return { contents: `module.exports = heedmap.modules[${JSON.stringify(path)}] ?? ${missing};` };

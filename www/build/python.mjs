@@ -32,10 +32,10 @@ const THEMES = /** @type {('light' | 'dark')[]} */ (['light', 'dark']);
 /** A placeholder that Python replaces. */
 const mark = (/** @type {string} */ name) => `@@${name}@@`;
 
-/** The pages, by their variants: `maps-theme-note`, `other`. */
+/** The pages of figures, by their variants, such as `maps-theme-note` and `other`. */
 function pages(/** @type {string} */ loader) {
   /** @type {Record<string, string>} */
-  const found = {};
+  const variants = {};
   for (const room of /** @type {RoomId[]} */ (['maps', 'learn'])) {
     for (const theme of [mark('theme'), null]) {
       for (const note of [mark('note'), '']) {
@@ -52,14 +52,14 @@ function pages(/** @type {string} */ loader) {
         });
         const nonce = /'nonce-([^']+)'/.exec(text)?.[1] ?? '';
         const name = [room === 'maps' ? 'maps' : 'other', theme && 'theme', note && 'note'].filter(Boolean);
-        found[name.join('-')] = text
+        variants[name.join('-')] = text
           .replaceAll(nonce, mark('nonce'))
           .replace(JSON.stringify(mark('payload')), mark('payload'))
           .replace(JSON.stringify([mark('scripts')]), mark('scripts'));
       }
     }
   }
-  return found;
+  return variants;
 }
 
 /** The messages of figures, with placeholders for numbers. @param {Language} language */
@@ -98,12 +98,12 @@ function ramp(map, theme) {
 const shellOf = (language) => `shell-${language}`;
 
 /**
- * Leaves out the page's strings in other languages.
+ * Omits the strings of the page in other languages.
  *
  * @param {string} language @returns {import('esbuild').Plugin}
  */
-const alone = (language) => ({
-  name: 'alone',
+const oneLanguage = (language) => ({
+  name: 'one-language',
   setup(plugin) {
     const rest = LANGUAGE_IDS.filter((id) => id !== language && id !== 'en').join('|');
     plugin.onLoad({ filter: new RegExp(`/words/(?:${rest})-page\\.js$`) }, () => ({
@@ -139,10 +139,10 @@ const write = async (/** @type {string} */ name, /** @type {string} */ text) =>
   writeFile(`${folder}/${name}.txt`, lettersOf(await deflated(text)));
 const others = SCRIPTS.filter(({ name }) => needed.has(name));
 for (const { name, file } of others) await write(name, (await readFile(`${WWW}${file}`, 'utf8')).trimEnd());
-// The first script holds what these figures import: not the rest of the page, and no other language.
+// The first script has only the modules that these figures import, in one language.
 const shared = await sharedBy(others);
 for (const language of LANGUAGE_IDS) {
-  const options = { runsEntry: false, plugins: [alone(language)] };
+  const options = { runsEntry: false, plugins: [oneLanguage(language)] };
   await write(shellOf(language), await classicText(SCRIPTS[0], shared[SCRIPTS[0].name], options));
 }
 const page = {

@@ -1,12 +1,9 @@
-/**
- * The key under which a page keeps the version of these scripts: every script can find it, and no page uses
- * it as a name.
- */
+/** The key of the version of these scripts in the global object. All scripts share it. */
 const VERSION = Symbol.for('heedmap.version');
 
 /**
- * Registers the elements of a script. Two versions cannot be in one page: the second logs an error and does
- * nothing. A repeated script, and another script of the same version, register the elements that are missing.
+ * Registers the elements of a script. Two versions cannot be in one page: the second logs a warning and does
+ * nothing. A script of the same version registers the elements that are missing.
  *
  * @param {string} script - its name
  * @param {string} version
@@ -14,10 +11,10 @@ const VERSION = Symbol.for('heedmap.version');
  * @param {Record<symbol, unknown> & { customElements: { get(tag: string): unknown } }} [page]
  */
 export function register(script, version, elements, page = /** @type {any} */ (globalThis)) {
-  const taken = elements.find(({ tag }) => page.customElements.get(tag));
-  const there = page[VERSION] ?? (taken ? 'another version' : version);
-  if (there !== version) {
-    const what = page[VERSION] ? `heedmap ${there}` : `${there} of <${taken?.tag}>`;
+  const registered = elements.find(({ tag }) => page.customElements.get(tag));
+  const present = page[VERSION] ?? (registered ? 'another version' : version);
+  if (present !== version) {
+    const what = page[VERSION] ? `heedmap ${present}` : `${present} of <${registered?.tag}>`;
     console.warn(`${script} of heedmap ${version} stays away: ${what} is on this page already`);
     return;
   }

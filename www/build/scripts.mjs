@@ -1,13 +1,13 @@
 /**
  * The classic scripts of the page, and the script of each module. Browsers load no modules from `file://`,
- * and classic scripts cannot be split automatically.
+ * and esbuild cannot split classic scripts.
  *
- * A module belongs to the script whose `holds` lists its folder, or to the shell if there is none. The
- * longest match wins, so a file can be in another script than its folder. A script exports the modules that
- * others import to `heedmap.modules`, the page's only global, so each module is in the page once. The build
- * fails if a script imports from one that may not be loaded (`sharedModules`).
+ * A module belongs to the script whose `contents` lists its folder, or else to the shell. The longest match
+ * wins, so a file can be in another script than its folder. A script adds the modules that others import to
+ * `heedmap.modules`, the only global of the page, so each module is in the page once. The build fails if a
+ * script imports from a script that may not be loaded (`sharedModules`).
  *
- * To open a room, a reader downloads the shell, the room's script and its wasm program in it;
+ * To open a room, a reader downloads the shell and the script of the room, which contains its wasm program.
  * `cargo xtask budget` measures this. All scripts have `defer` and run in order. A room registers itself when
  * its script runs, and the page opens the room that the address names.
  */
@@ -20,21 +20,21 @@ export const WWW = fileURLToPath(new URL('../', import.meta.url));
  * @typedef {object} Script
  * @property {string} name - its entry is `build/entries/<name>.js`
  * @property {string} file - from `www`
- * @property {string[]} holds - folders, files or prefixes of their paths, from `www`
- * @property {string[]} takes - the scripts that run before it, and that its modules may import from
- * @property {boolean} [isData] - a page that does not need it may omit it; its modules are then empty
+ * @property {string[]} contents - folders, files or prefixes of their paths, from `www`
+ * @property {string[]} requires - the scripts that run before it and that its modules may import from
+ * @property {boolean} [isData] - whether a page may omit it; its modules are then empty
  */
 
-/** @param {string} name @param {string[]} takes @param {string[]} holds @returns {Script} */
-const script = (name, takes, holds) => ({ name, file: `dist/heedmap-${name}.js`, takes, holds });
+/** @param {string} name @param {string[]} requires @param {string[]} contents @returns {Script} */
+const script = (name, requires, contents) => ({ name, file: `dist/heedmap-${name}.js`, requires, contents });
 
-/** Modules of a script's folder that every room imports. */
+/** Modules that every room imports, in folders of other scripts. */
 const SHARED = ['picture/download.js', 'rooms/maps/called.js'];
 
-/** The languages that have scripts of their own. English is in every script. */
+/** English is in every script. */
 const LANGUAGES = LANGUAGE_IDS.filter((language) => language !== 'en');
 
-/** The tables of the rooms in one language. @param {string} language */
+/** The tables of strings in one language. @param {string} language */
 const tablesOf = (language) =>
   [
     'figure',
@@ -78,12 +78,11 @@ export const SCRIPTS = [
       'pkg/heedmap_kernels',
     ],
   ),
-  // For heads that are too large to hold: no room waits for it, and a figure without such a head does without
-  // it.
+  // For heads that do not fit into memory. No room waits for it.
   script('kernels', ['shell', 'maps'], ['build/kernels-program.js']),
-  // The name `heedmap-embed` belongs to the script for other pages.
+  // `heedmap-embed` is the name of a script for other pages.
   { ...script('embed', ['shell', ...LANGUAGES], ['rooms/embed/']), file: 'dist/heedmap-snippets.js' },
-  // Pictures of the rooms, which load them by `import()`.
+  // Pictures, which the rooms load by `import()`.
   script(
     'picture',
     ['shell', ...LANGUAGES, 'learn', 'masks', 'contrast', 'sample', 'maps'],
@@ -95,12 +94,12 @@ export const SCRIPTS = [
       ...['drawn', 'picture', 'scene'].map((module) => `rooms/maps/export/${module}.js`),
     ],
   ),
-  // The page with a single figure, and the script that saves one.
+  // The page with a single figure, and saving such a page.
   script('frame', ['shell'], ['page/frame/']),
   script('save', ['shell', ...LANGUAGES, 'frame'], ['page/save/', 'page/script-text.js']),
 ];
 
-/** The elements: the module of each class, by its tag, from `www`. @type {Record<string, string>} */
+/** The module of each element, from `www`, by its tag. @type {Record<string, string>} */
 export const ELEMENTS = {
   'heed-contrast': 'rooms/contrast/heed-contrast.js',
   'heed-heads': 'rooms/maps/heed-heads.js',
@@ -109,7 +108,7 @@ export const ELEMENTS = {
   'heed-mask': 'rooms/masks/heed-mask.js',
 };
 
-/** The scripts that the command writes into files, from the root: all that a figure may need. */
+/** The scripts that the command writes into files, from the root of the repository. */
 export const COMMAND_SCRIPTS = SCRIPTS.filter(
   ({ name }) => !['sample', 'picture', 'save', 'embed'].includes(name),
 ).map(({ file }) => `www/${file}`);
@@ -122,7 +121,9 @@ export function scriptOf(module) {
   const found = SCRIPTS.find((script) => entryOf(script) === module);
   if (found) return found;
   const matches = SCRIPTS.flatMap((script) =>
-    script.holds.filter((path) => module.startsWith(path)).map((path) => ({ script, length: path.length })),
+    script.contents
+      .filter((path) => module.startsWith(path))
+      .map((path) => ({ script, length: path.length })),
   );
   return matches.reduce((best, match) => (match.length > best.length ? match : best), {
     script: SCRIPTS[0],
@@ -131,12 +132,12 @@ export function scriptOf(module) {
 }
 
 /**
- * The modules of each script that others import, by its name.
+ * The modules that other scripts import, by the name of their script.
  *
  * @param {Record<string, { imports: { path: string, kind: string, external?: boolean }[] }>} modules - the
  *   list of esbuild, by path from `www`
  * @returns {Record<string, string[]>}
- * @throws {Error} if an import would run before its module is loaded
+ * @throws {Error} if a script imports from a script that may not be loaded
  */
 export function sharedModules(modules) {
   /** @type {Map<string, Set<string>>} */
@@ -146,7 +147,7 @@ export function sharedModules(modules) {
     for (const { path, kind, external } of imports) {
       const to = scriptOf(path);
       if (external || to === from) continue;
-      if (kind !== 'dynamic-import' && !from.takes.includes(to.name)) {
+      if (kind !== 'dynamic-import' && !from.requires.includes(to.name)) {
         throw new Error(
           `${importer} of the script ${from.name} imports ${path} of the script ${to.name}, which may not be there: see build/scripts.mjs`,
         );

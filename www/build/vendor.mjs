@@ -1,6 +1,6 @@
 /**
- * Bundles Preact and htm into `pkg/preact.js`, and the archive packer into `pkg/fflate.js`, so that the
- * modules of `www` run without a bundler. The types of their exports are in `preact.d.ts` and `fflate.d.ts`.
+ * Bundles Preact and htm into `pkg/preact.js`, and fflate into `pkg/fflate.js`, so that the modules of `www`
+ * run without a bundler. The types of their exports are in `preact.d.ts` and `fflate.d.ts`.
  */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
@@ -15,7 +15,7 @@ async function version(name) {
  * Bundles packages into a module of `pkg`.
  *
  * @param {string} name - the name of the module
- * @param {string} licences - a comment that is kept
+ * @param {string} licences - a comment for the start of the module
  * @param {string} contents
  */
 async function vendor(name, licences, contents) {
@@ -37,7 +37,8 @@ await mkdir(`${WWW}pkg`, { recursive: true });
 await vendor(
   'preact',
   `/*! Preact ${await version('preact')}: Copyright (c) 2015-present Jason Miller, MIT License, https://github.com/preactjs/preact/blob/main/LICENSE
- * htm ${await version('htm')}: Copyright 2018 Google Inc., Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0 */`,
+ * htm ${await version('htm')}: Copyright 2018 Google Inc., Apache License 2.0,
+ * https://www.apache.org/licenses/LICENSE-2.0 */`,
   `
   import { Component, h, render } from 'preact';
   import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';

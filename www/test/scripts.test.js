@@ -40,11 +40,11 @@ test('an entry is in its own script', () => {
 
 test('a script uses modules only of scripts that run before it', () => {
   const names = SCRIPTS.map(({ name }) => name);
-  for (const { name, takes } of SCRIPTS)
-    for (const each of takes)
+  for (const { name, requires } of SCRIPTS)
+    for (const each of requires)
       assert.ok(
         names.indexOf(each) < names.indexOf(name) && names.includes(each),
-        `${name} takes from ${each}`,
+        `${name} requires ${each}`,
       );
 });
 

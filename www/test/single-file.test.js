@@ -107,11 +107,11 @@ test('every built script can be inlined in a page, and equals the text of its fu
 
 test('a figure contains the scripts that its room needs', () => {
   for (const [room, scripts] of Object.entries(ROOM_SCRIPTS)) {
-    const { takes } = /** @type {import('../build/scripts.mjs').Script} */ (
+    const { requires } = /** @type {import('../build/scripts.mjs').Script} */ (
       SCRIPTS.find(({ name }) => name === room)
     );
     const data = SCRIPTS.filter(({ isData }) => isData).map(({ name }) => name);
-    assert.deepEqual(scripts, [...takes.filter((name) => name !== 'shell' && !data.includes(name)), room]);
+    assert.deepEqual(scripts, [...requires.filter((name) => name !== 'shell' && !data.includes(name)), room]);
   }
 });
 

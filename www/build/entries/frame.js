@@ -1,6 +1,6 @@
 /**
- * The entry of the script for a page with a single figure. On other pages it does nothing; they contain it to
- * write it into saved files.
+ * The entry of the script for a page with a single figure. The page itself loads it only to write it into
+ * saved files; there it does nothing.
  */
 import { startFigure } from '../../page/frame/page.js';
 

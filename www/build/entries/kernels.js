@@ -1,6 +1,4 @@
-/**
- * The entry of the script with the kernels, which the Maps room needs for heads that are too large to hold.
- */
+/** The entry of the script with the kernels, for heads in the Maps room that do not fit into memory. */
 import { kernels } from '../kernels-program.js';
 
 heedmap.kernels = kernels;

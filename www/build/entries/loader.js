@@ -1,6 +1,6 @@
 /**
- * The first script of a figure that the Python package writes: it unpacks the scripts of the page and runs
- * them in order. They come from the same file and have the nonce of its policy, which allows no other script.
+ * The first script of a figure that the Python package writes. It inflates the scripts in the page and runs
+ * them in order, with the nonce of the policy of the page, which allows no other script.
  */
 import { PACKED_ID } from '../../page/frame/payload.js';
 import { unpacked } from '../../page/frame/packed.js';

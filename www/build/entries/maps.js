@@ -7,7 +7,7 @@ import { room } from '../../rooms/maps/room.js';
 HeedHeadsElement.workerText = worker;
 HeedHeadsElement.kernels = async () => {
   const script = document.querySelector('script[src$="heedmap-kernels.js"]');
-  // A large head may be wanted before the last script of the page has run.
+  // A large head may be opened before the last script of the page has run.
   if (!heedmap.kernels && script && document.readyState !== 'complete')
     await new Promise((done) => ['load', 'error'].map((end) => script.addEventListener(end, done)));
   if (!heedmap.kernels)
@@ -16,5 +16,5 @@ HeedHeadsElement.kernels = async () => {
     );
   return heedmap.kernels();
 };
-// Compiled once, for the page, which paints, and for the worker, which reads and computes.
+// Compiled once, for the page and for the worker.
 heedmap.add(room, async () => WebAssembly.compile(await inflate(base64)));

@@ -1,7 +1,6 @@
 /**
- * The entry of the first script: it starts the page, to which the scripts of rooms add themselves; the frame
- * starts a page with a single figure. `start` itself reports why a room cannot open; the message here is for
- * unforeseen errors.
+ * The entry of the first script. It starts the page, unless the page has a single figure, which the script
+ * `frame` starts. `start` reports why a room cannot open; the message here is for unexpected errors.
  */
 import { start } from '../../page/main.js';
 

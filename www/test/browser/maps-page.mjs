@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { carried, noNode, OPTIONS } from '../../build/plugins.mjs';
+import { programs, noNode, OPTIONS } from '../../build/plugins.mjs';
 import { ROOT } from '../../serve.mjs';
 
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
@@ -23,7 +23,7 @@ export async function mapsPage(context, origin, change = (policy) => policy) {
     ...OPTIONS,
     entryPoints: [here('maps-page.js')],
     define: { ...OPTIONS.define, 'globalThis.GIVEN': given },
-    plugins: [carried, noNode],
+    plugins: [programs, noNode],
     write: false,
   });
   const script = page.outputFiles?.[0].text ?? '';
