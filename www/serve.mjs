@@ -17,14 +17,14 @@ const REPOSITORY = fileURLToPath(ROOT);
 const PORTS = Array.from({ length: 100 }, (_, number) => 8080 + number);
 /** Hidden files such as `.git`. */
 const HIDDEN = /\/\./;
-/** What was installed or compiled, which no reader needs. */
+/** Folders that `cargo xtask serve` does not serve. */
 const GENERATED = /^\/(?:target|node_modules)(?:\/|$)/;
 
 /**
- * The scripts for other pages: `cargo xtask dist` puts them beside index.html, so a checkout serves them
- * there too.
+ * The scripts for other pages. `cargo xtask dist` puts them next to index.html, so they are served there
+ * too.
  */
-const BUILT = /^\/(?=(?:embed|classic)\/)/;
+const OTHER_PAGES = /^\/(?=(?:embed|classic)\/)/;
 
 /**
  * @typedef {object} Server
@@ -35,12 +35,12 @@ const BUILT = /^\/(?=(?:embed|classic)\/)/;
  */
 
 /**
- * Serves a folder on the loopback interface. Hidden files are never served. Of the repository, the scripts
- * for other pages are where snippets name them.
+ * Serves a folder on the loopback interface. Hidden files are never served. The repository is served with the
+ * scripts for other pages at the paths of `cargo xtask dist`.
  *
  * @param {object} [options]
  * @param {string} [options.folder] - the repository by default
- * @param {string} [options.path] - where the folder is served, with a slash at both ends
+ * @param {string} [options.path] - the path of the folder in URLs, with a slash at both ends
  * @param {Record<string, string>} [options.headers] - sent with every response
  * @param {number[]} [options.ports] - the first free one is taken; by default the system chooses
  * @param {RegExp} [options.excluded] - paths that are not served
@@ -58,11 +58,11 @@ export async function serve({ folder = REPOSITORY, path = '/', headers = {}, por
       missing.push(pathname);
       response.writeHead(404).end();
     };
-    // Browsers ask for an icon where a page names none.
+    // Browsers request an icon if a page has none.
     if (pathname === '/favicon.ico') response.writeHead(204).end();
     else if (within === null || HIDDEN.test(decoded(within)) || excluded?.test(decoded(within))) refuse();
     else {
-      const url = folder === REPOSITORY ? within.replace(BUILT, '/www/dist/') : within;
+      const url = folder === REPOSITORY ? within.replace(OTHER_PAGES, '/www/dist/') : within;
       files(Object.assign(request, { url }), response, refuse);
     }
   });
@@ -80,7 +80,7 @@ export async function serve({ folder = REPOSITORY, path = '/', headers = {}, por
   };
 }
 
-/** A path with its escapes decoded; as it is if they are malformed. @param {string} path */
+/** Decodes the escapes of a path. A malformed path is unchanged. @param {string} path */
 function decoded(path) {
   try {
     return decodeURIComponent(path);
@@ -114,12 +114,9 @@ async function listen(server, ports) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    // What was built a moment ago is what the reader wants to see.
-    const { address } = await serve({
-      ports: PORTS,
-      headers: { 'Cache-Control': 'no-store' },
-      excluded: GENERATED,
-    });
+    // Without a cache, a reload shows a new build.
+    const headers = { 'Cache-Control': 'no-store' };
+    const { address } = await serve({ ports: PORTS, headers, excluded: GENERATED });
     console.log(`Serving on ${address} (Ctrl-C stops it)`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,9 +1,9 @@
 /**
  * Assembles the npm package in the folder on the command line. Run by `cargo xtask npm` after a build.
  *
- * The package has the files that package.json names under `exports` and `bin`, what they import, and the
- * scripts that the command writes into files. Sources are copied unchanged; declarations are written next to
- * them.
+ * The package has the files under `exports` and `bin` in package.json, the modules that they import, and the
+ * scripts that the command writes into files. Sources are copied unchanged; declarations are generated next
+ * to them.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { writeClassic } from './classic.mjs';
 import { manifest as elements } from './manifest.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-if (!process.argv[2]) throw new Error('Where to? Name a folder.');
+if (!process.argv[2]) throw new Error('Name a folder to write to.');
 const folder = resolve(process.argv[2]);
 
 // The checkout is private, so that it is not published instead of the package.
@@ -27,21 +27,18 @@ const {
   scripts,
   ...manifest
 } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-const named = [
-  ...new Set(
-    Object.values(manifest.exports).map((target) =>
-      /** @type {string} */ (target.default ?? target).slice(2),
-    ),
-  ),
-];
-const programs = named.filter((file) => file.endsWith('.wasm'));
+const targets = Object.values(manifest.exports).map((target) => (target.default ?? target).slice(2));
+const exported = /** @type {string[]} */ ([...new Set(targets)]);
+const programs = exported.filter((file) => file.endsWith('.wasm'));
 const commands = /** @type {string[]} */ (Object.values(manifest.bin));
 const files = [
   ...programs,
   // Builds of one program for several machines share its bindings.
   ...programs.map((file) => file.replace('_bg.wasm', '.d.ts')).filter((file) => existsSync(join(ROOT, file))),
   'www/pkg/preact.d.ts',
-  ...(await withImports(await all(named.filter((file) => file.startsWith('www/') && file.endsWith('.js'))))),
+  ...(await withImports(
+    await matching(exported.filter((file) => file.startsWith('www/') && file.endsWith('.js'))),
+  )),
   ...(await withImports(commands)),
   ...COMMAND_SCRIPTS,
   ...(await sources()).filter((file) => file.endsWith('types.d.ts')),
@@ -71,8 +68,8 @@ execFileSync(
   ],
   { stdio: 'inherit' },
 );
-// A program that imports an element gets the types of all tags and events. Bindings can be disposed, which
-// older TypeScript libraries do not know.
+// Importing an element adds the types of all tags and events. The bindings have `Symbol.dispose`, which older
+// TypeScript libraries do not declare.
 await prepend('www/elements', /^heed-.*\.d\.ts$/, '/// <reference path="./elements-types.d.ts" />');
 for (const folder of new Set(Object.values(ELEMENTS).map(dirname))) {
   await prepend(
@@ -84,22 +81,20 @@ for (const folder of new Set(Object.values(ELEMENTS).map(dirname))) {
 await prepend('www/pkg', /\.d\.ts$/, '/// <reference lib="esnext.disposable" />');
 
 /**
- * Inserts a line at the start of the declarations of a folder.
+ * Inserts a line at the start of the declarations in a folder of the package.
  *
  * @param {string} within
- * @param {RegExp} which
+ * @param {RegExp} pattern
  * @param {string} line
  */
-async function prepend(within, which, line) {
-  const names = (await readdir(join(folder, within))).filter((name) => which.test(name));
-  for (const name of names)
-    await writeFile(
-      join(folder, within, name),
-      `${line}\n${await readFile(join(folder, within, name), 'utf8')}`,
-    );
+async function prepend(within, pattern, line) {
+  for (const name of await readdir(join(folder, within))) {
+    const path = join(folder, within, name);
+    if (pattern.test(name)) await writeFile(path, `${line}\n${await readFile(path, 'utf8')}`);
+  }
 }
 
-/** All files of `www`, from the root. */
+/** The paths of all files of `www`, from the root. */
 async function sources() {
   return (await readdir(join(ROOT, 'www'), { recursive: true })).map(
     (file) => `www/${file.split(sep).join('/')}`,
@@ -107,22 +102,22 @@ async function sources() {
 }
 
 /**
- * The files that patterns match; a pattern may have one star for a part of a file's name.
+ * The files that patterns match. A pattern may have one star for a part of the file name.
  *
- * @param {string[]} names
+ * @param {string[]} patterns
  */
-async function all(names) {
-  const there = await sources();
-  return names.flatMap((name) => {
-    const [before, after] = name.split('*');
-    if (after === undefined) return [name];
-    return there.filter(
+async function matching(patterns) {
+  const files = await sources();
+  return patterns.flatMap((pattern) => {
+    const [before, after] = pattern.split('*');
+    if (after === undefined) return [pattern];
+    return files.filter(
       (file) => file.startsWith(before) && file.endsWith(after) && !file.slice(before.length).includes('/'),
     );
   });
 }
 
-/** The modules and all that they import, from the root. @param {string[]} modules */
+/** The modules and their imports, from the root. @param {string[]} modules */
 async function withImports(modules) {
   const { metafile } = await build({
     absWorkingDir: ROOT,

@@ -1,6 +1,6 @@
 /**
- * The classic scripts of the package: one for each element with its program, for pages without modules and
- * for `file://`.
+ * Builds the classic scripts of the package: one for each element with its program, for pages without modules
+ * and for `file://`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const CLASSIC = {
 };
 
 /**
- * The script of an element. If its program cannot start, the element shows a message.
+ * The text of an element's script.
  *
  * @param {string} name
  */

@@ -1,6 +1,6 @@
 /**
- * Generates docs/elements.md from the manifest. Inherited members are listed once, the others under their
- * element.
+ * Generates docs/elements.md from the manifest. Inherited members are listed once; other members are listed
+ * for each element.
  */
 import { elements, manifest } from './manifest.mjs';
 /** @import { Class, Item, Member } from './manifest.mjs' */
@@ -42,28 +42,28 @@ export function elementsDoc() {
   ].join('\n');
 }
 
-/** The members of an element that its base class has. @param {Class} given @returns {Class} */
-function common(given) {
+/** The members that a room element inherits. @param {Class} element @returns {Class} */
+function common(element) {
   const base = manifest()
     .modules.flatMap(({ declarations }) => declarations)
     .find(({ name }) => name === BASE);
   const pick = (/** @type {Part} */ part) =>
-    /** @type {any[]} */ (given[part])
+    /** @type {any[]} */ (element[part])
       .filter(({ inheritedFrom }) => inheritedFrom?.name === BASE)
       .map((item) => /** @type {any[]} */ (base?.[part]).find(({ name }) => name === item.name) ?? item);
-  return withParts(given, pick);
+  return withParts(element, pick);
 }
 
 /**
- * The members of an element that are not common to all, and those that it overrides with another description.
+ * The members of an element that are not common to all, or that it overrides with another description.
  *
- * @param {Class} given
+ * @param {Class} element
  * @param {Class} all
  * @returns {Class}
  */
-function own(given, all) {
-  return withParts(given, (part) =>
-    /** @type {Item[]} */ (given[part]).filter((item) => {
+function own(element, all) {
+  return withParts(element, (part) =>
+    /** @type {Item[]} */ (element[part]).filter((item) => {
       const same = /** @type {Item[]} */ (all[part]).find(({ name }) => name === item.name);
       return !same || (part === 'members' && same.description !== item.description);
     }),
@@ -71,15 +71,15 @@ function own(given, all) {
 }
 
 /**
- * The common members that an element missingSentence, in a sentence.
+ * A sentence about the common members that an element does not have.
  *
- * @param {Class} given @param {Class} all
+ * @param {Class} element @param {Class} all
  */
-function missingSentence(given, all) {
+function missingSentence(element, all) {
   const parts = /** @type {const} */ (['attributes', 'members', 'events']);
   const names = parts.flatMap((part) =>
     /** @type {Item[]} */ (all[part])
-      .filter(({ name }) => !(/** @type {Item[]} */ (given[part]).some((each) => each.name === name)))
+      .filter(({ name }) => !(/** @type {Item[]} */ (element[part]).some((each) => each.name === name)))
       .map(({ name }) => name),
   );
   return names.length === 0 ? [] : [`It does not have ${[...new Set(names)].map(code).join(', ')}.\n`];
@@ -87,10 +87,10 @@ function missingSentence(given, all) {
 
 /** @typedef {'members' | 'attributes' | 'events' | 'slots' | 'cssParts' | 'cssProperties'} Part */
 
-/** @param {Class} given @param {(part: Part) => any[]} pick @returns {Class} */
-function withParts(given, pick) {
+/** @param {Class} element @param {(part: Part) => any[]} pick @returns {Class} */
+function withParts(element, pick) {
   return {
-    ...given,
+    ...element,
     members: pick('members'),
     attributes: pick('attributes'),
     events: pick('events'),
@@ -100,10 +100,10 @@ function withParts(given, pick) {
   };
 }
 
-/** The tables of a class's members. @param {Class} given @param {Class[]} events - the classes of events */
-function tables(given, events) {
-  const fields = given.members.filter((each) => each.kind === 'field' && !each.static);
-  const methods = given.members.filter((each) => each.kind === 'method' && !each.static);
+/** The tables of the members. @param {Class} element @param {Class[]} events - the classes of events */
+function tables(element, events) {
+  const fields = element.members.filter((each) => each.kind === 'field' && !each.static);
+  const methods = element.members.filter((each) => each.kind === 'method' && !each.static);
   const fieldsOf = (/** @type {Item} */ { type }) =>
     events
       .find(({ name }) => name === type?.text)
@@ -115,7 +115,7 @@ function tables(given, events) {
   return [
     table(
       ['attribute', 'type', 'default', 'meaning'],
-      given.attributes.map((each) => [
+      element.attributes.map((each) => [
         code(each.name),
         code(each.type?.text),
         code(each.default),
@@ -136,19 +136,19 @@ function tables(given, events) {
     ),
     table(
       ['event', 'fields', 'meaning'],
-      given.events.map((each) => [code(each.name), fieldsOf(each), each.description]),
+      element.events.map((each) => [code(each.name), fieldsOf(each), each.description]),
     ),
     table(
       ['slot', 'meaning'],
-      given.slots.map((each) => [each.name ? code(each.name) : 'default', each.description]),
+      element.slots.map((each) => [each.name ? code(each.name) : 'default', each.description]),
     ),
     table(
       ['part', 'meaning'],
-      given.cssParts.map((each) => [code(each.name), each.description]),
+      element.cssParts.map((each) => [code(each.name), each.description]),
     ),
     table(
       ['custom property', 'default', 'meaning'],
-      given.cssProperties.map((each) => [code(each.name), code(each.default), each.description]),
+      element.cssProperties.map((each) => [code(each.name), code(each.default), each.description]),
     ),
   ].filter((each) => each !== '');
 }
@@ -166,17 +166,17 @@ function table(head, rows) {
   return `${[line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')}\n`;
 }
 
-/** Formats a text as code, if there is any. @param {string | undefined} given */
-function code(given) {
-  return given ? `\`${given}\`` : '';
+/** @param {string | undefined} value */
+function code(value) {
+  return value ? `\`${value}\`` : '';
 }
 
-/** A text on one line. @param {string | undefined} given */
-function text(given) {
-  return (given ?? '').replace(/\s+/g, ' ').trim();
+/** A text on one line. @param {string | undefined} value */
+function text(value) {
+  return (value ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Without the final period, and with a lower-case first letter. @param {string} given */
-function lower(given) {
-  return given.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+/** A sentence without its period, and with a lower-case first letter. @param {string} sentence */
+function lower(sentence) {
+  return sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }

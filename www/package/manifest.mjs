@@ -1,6 +1,6 @@
 /**
  * The custom elements manifest, for editors and other tools. The analyzer generates it from the comments of
- * the classes; members that nobody can use are removed.
+ * the classes. Private members are removed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,11 @@ import * as analyzer from '@custom-elements-manifest/analyzer';
 import { ELEMENTS } from '../build/scripts.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The modules of the events, of the base class, and of what all elements own. */
+/** The modules of the events, of the base class, and of `LifeCycle`, which all elements own. */
 const BASES = ['element/events.js', 'element/room-element.js', 'element/life-cycle.js'];
 /** The types of the analyzer do not cover its programmatic exports. */
 const { create, ts } = /** @type {any} */ (analyzer);
-/** Static members that are listed. */
+/** The public static members. */
 const STATIC = ['tag', 'define'];
 
 /** @typedef {{ name: string, description?: string, type?: { text: string }, default?: string, inheritedFrom?: { name: string } }} Item */
@@ -23,46 +23,48 @@ const STATIC = ['tag', 'define'];
 
 /** The manifest. @returns {{ schemaVersion: string, readme: string, modules: Module[] }} */
 export function manifest() {
-  const registering = readdirSync(`${ROOT}www/elements`)
+  const definitions = readdirSync(`${ROOT}www/elements`)
     .filter((name) => name.endsWith('.js'))
     .sort()
     .map((name) => `elements/${name}`);
-  const paths = [...BASES, ...Object.values(ELEMENTS), ...registering].map((path) => `www/${path}`);
+  const paths = [...BASES, ...Object.values(ELEMENTS), ...definitions].map((path) => `www/${path}`);
   const sources = paths.map((path) =>
     ts.createSourceFile(path, readFileSync(ROOT + path, 'utf8'), ts.ScriptTarget.ES2022, true),
   );
-  const made = create({ modules: sources, context: { dev: false } });
-  const modules = /** @type {Module[]} */ (made.modules).map((module, place) =>
-    module.path.endsWith('-define.js') ? defining(module) : described(module, sources[place].text),
+  const analyzed = create({ modules: sources, context: { dev: false } });
+  const modules = /** @type {Module[]} */ (analyzed.modules).map((module, index) =>
+    module.path.endsWith('-define.js') ? withDefinition(module) : withClasses(module, sources[index].text),
   );
   return {
-    ...made,
-    modules: owning(modules).filter(({ declarations, exports }) => declarations.length + exports.length > 0),
+    ...analyzed,
+    modules: withLifeCycle(modules).filter(
+      ({ declarations, exports }) => declarations.length + exports.length > 0,
+    ),
   };
 }
 
 /**
- * Gives the elements what they have by owning a `LifeCycle`, whose comments document it once.
+ * Adds the events, slots, parts and properties of `LifeCycle` to the elements, which own one.
  *
  * @param {Module[]} modules
  */
-function owning(modules) {
-  const isOwned = (/** @type {Class} */ { name }) => name === 'LifeCycle';
-  const owned = /** @type {Class} */ (modules.flatMap(({ declarations }) => declarations).find(isOwned));
+function withLifeCycle(modules) {
+  const isLifeCycle = (/** @type {Class} */ { name }) => name === 'LifeCycle';
+  const owned = /** @type {Class} */ (modules.flatMap(({ declarations }) => declarations).find(isLifeCycle));
   const base = modules.find(({ path }) => path.endsWith('/room-element.js'));
   const extended = (/** @type {Class} */ each) => {
     if (!each.tagName && each.name !== 'RoomElement') return each;
     const isRoom = each.superclass?.name === 'RoomElement';
     const origin = isRoom ? { inheritedFrom: { name: 'RoomElement', module: base?.path } } : {};
     const parts = /** @type {const} */ (['events', 'slots', 'cssParts', 'cssProperties']);
-    const joined = parts.map((part) => [
+    const added = parts.map((part) => [
       part,
       [...each[part], ...owned[part].map((item) => ({ ...item, ...origin }))],
     ]);
-    return { ...each, ...Object.fromEntries(joined) };
+    return { ...each, ...Object.fromEntries(added) };
   };
   return modules
-    .filter(({ declarations }) => !declarations.some(isOwned))
+    .filter(({ declarations }) => !declarations.some(isLifeCycle))
     .map((module) => ({ ...module, declarations: module.declarations.map(extended) }));
 }
 
@@ -78,21 +80,21 @@ function stateOf(name, source) {
   return new RegExp(`@extends \\{\\w+<(\\w+)[^]*class ${name} `).exec(source)?.[1];
 }
 
-/** A module with only its classes. @param {Module} module @param {string} source @returns {Module} */
-function described(module, source) {
+/** A module with its classes alone. @param {Module} module @param {string} source @returns {Module} */
+function withClasses(module, source) {
   const [, tag] = /\/(heed-[a-z]+)\.js$/.exec(module.path) ?? [];
   const classes = module.declarations
     .filter(({ kind }) => kind === 'class')
     .map((each) => {
       const state = stateOf(each.name, source);
-      return { ...cleaned(each, state), ...(tag ? { tagName: tag, customElement: true } : {}) };
+      return { ...withPublicMembers(each, state), ...(tag ? { tagName: tag, customElement: true } : {}) };
     });
   const names = new Set(classes.map(({ name }) => name));
   return { ...module, declarations: classes, exports: module.exports.filter(({ name }) => names.has(name)) };
 }
 
 /** A module that registers an element. @param {Module} module @returns {Module} */
-function defining(module) {
+function withDefinition(module) {
   const [, tag] = /\/(heed-[a-z]+)-define\.js$/.exec(module.path) ?? [];
   if (!tag) return { ...module, declarations: [] };
   const name = module.exports[0]?.declaration.name;
@@ -109,19 +111,19 @@ function defining(module) {
 /**
  * A class with the members that a page can use.
  *
- * @param {Class} given
+ * @param {Class} element
  * @param {string | undefined} state - the type of its state
  */
-function cleaned(given, state) {
-  const members = (given.members ?? [])
+function withPublicMembers(element, state) {
+  const members = (element.members ?? [])
     .filter((member) => isPublic(member))
-    .map((member) => typed(member, state));
-  const events = (given.events ?? []).filter(({ name }) => name?.startsWith('heed-'));
-  const attributes = (given.attributes ?? [])
+    .map((member) => withTypes(member, state));
+  const events = (element.events ?? []).filter(({ name }) => name?.startsWith('heed-'));
+  const attributes = (element.attributes ?? [])
     .filter(({ name }) => name)
     .map((each) => (each.default ? { ...each, default: each.default.replace(/^"(.*)"$/, '$1') } : each));
-  const { slots = [], cssParts = [], cssProperties = [] } = given;
-  return { ...given, members, events, attributes, slots, cssParts, cssProperties };
+  const { slots = [], cssParts = [], cssProperties = [] } = element;
+  return { ...element, members, events, attributes, slots, cssParts, cssProperties };
 }
 
 /** @param {Member} member */
@@ -130,13 +132,13 @@ function isPublic({ name, privacy, static: isStatic }) {
 }
 
 /**
- * A member with the type of its accessor, and with the element's type of state.
+ * A member with the type of its accessor, and with the element's type of state in place of `S`.
  *
  * @param {Member} member
  * @param {string | undefined} state
  * @returns {Member}
  */
-function typed(member, state) {
+function withTypes(member, state) {
   const { return: returned, ...rest } = member;
   const concrete = (/** @type {{ text: string }} */ { text }) => ({
     text: state ? text.replace(/\bS\b/g, state) : text,
