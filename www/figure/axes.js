@@ -3,19 +3,20 @@ import { headedName } from './heads.js';
 import { matrixOf } from './matrices.js';
 /** @import { Lesson, Model } from '../types.js' */
 
-/** The axes of tokens. */
+/** The axes along which there are tokens. */
 const TOKEN_AXES = ['token', 'query', 'key'];
 
 /**
+ * The names of the axes of a matrix, which are keys of the strings.
+ *
  * @param {string} matrix
- * @returns {{ row: string, col: string }} names of the axes: keys of the strings
  */
 export function axesOf(matrix) {
   const [row, col] = matrixOf(matrix).axes;
   return { row, col };
 }
 
-/** Whether both axes are tokens: rows are queries, columns are keys. @param {string} matrix */
+/** Whether the rows of a matrix are queries and its columns keys. @param {string} matrix */
 export function isPairs(matrix) {
   const { row, col } = axesOf(matrix);
   return row === 'query' && col === 'key';

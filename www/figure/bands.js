@@ -1,8 +1,8 @@
 /** @import { Graph, Lesson } from '../types.js' */
 
 /**
- * The layout of matrices: bands of two rows, as in a product worked by hand. The left operand is to the left
- * of the result and the right operand above it, so a token has the same row in the whole band.
+ * The layout of matrices: bands of two rows, as in a product worked out on paper. The left operand is to the
+ * left of the result, and the right operand is above it, so a token has the same row in the whole band.
  *
  * A folded place shows only the name of its matrix. `isUnfolded`: the reader unfolded it and can fold it
  * again.
@@ -12,15 +12,20 @@
  */
 
 /**
+ * The matrices of a column, above and below. Null leaves a place empty.
+ *
+ * @typedef {[string | null, string | null]} Column
+ */
+
+/**
  * @param {Lesson} lesson
  * @param {Graph} graph
  * @returns {Band[]}
  */
 export function bandsOf(lesson, graph) {
-  return [lesson.given.q ? givenBand() : embedBand(graph), attendBand(graph)];
+  return [lesson.given.q ? givenBand() : embedBand(graph), attendBand('attend', graph)];
 }
 
-/** @returns {Band} */
 function givenBand() {
   return band('given', [
     [null, 'q'],
@@ -29,13 +34,13 @@ function givenBand() {
   ]);
 }
 
-/** @param {Graph} graph @returns {Band} */
+/** @param {Graph} graph */
 export function embedBand(graph) {
-  const has = (/** @type {string} */ id) => (graph[id] ? id : null);
+  const ifAny = inGraph(graph);
   return band('embed', [
-    [null, has('embeddings')],
-    [null, has('scaledEmbeddings')],
-    [has('positionsBeside'), has('positions')],
+    [null, ifAny('embeddings')],
+    [null, ifAny('scaledEmbeddings')],
+    [ifAny('positionsBeside'), ifAny('positions')],
     [null, 'x'],
     ['wQ', 'q'],
     ['wK', 'k'],
@@ -43,33 +48,46 @@ export function embedBand(graph) {
   ]);
 }
 
-/** @param {Graph} graph @returns {Band} */
-function attendBand(graph) {
-  const has = (/** @type {string} */ id) => (graph[id] ? id : null);
-  return band('attend', [
-    [null, 'q'],
-    ['kT', 'scores'],
-    [has('allowed'), 'scaled'],
-    [has('additive'), has('masked')],
-    [null, 'weights'],
-    [null, has('weightsRows')],
-    ['v', 'output'],
-    [null, has('outputRows')],
+/**
+ * The band of one head's attention.
+ *
+ * @param {Band['name']} name
+ * @param {Graph} graph
+ * @param {(base: string) => string} [ofQuery] - the id of a matrix of the query head
+ * @param {(base: string) => string} [ofKv] - the id of a matrix of the key-value head
+ */
+export function attendBand(name, graph, ofQuery = (base) => base, ofKv = ofQuery) {
+  const ifAny = inGraph(graph);
+  return band(name, [
+    [null, ofQuery('q')],
+    [ofKv('kT'), ofQuery('scores')],
+    [ifAny('allowed'), ofQuery('scaled')],
+    [ifAny('additive'), ifAny(ofQuery('masked'))],
+    [null, ofQuery('weights')],
+    [null, ifAny(ofQuery('weightsRows'))],
+    [ofKv('v'), ofQuery('output')],
+    [null, ifAny(ofQuery('outputRows'))],
   ]);
 }
 
-/** @param {Band['name']} name @param {[string | null, string | null][]} columns @returns {Band} */
+/**
+ * A function that returns the id of a matrix, or null if the lesson does not have it.
+ *
+ * @param {Graph} graph @returns {(id: string) => string | null}
+ */
+export function inGraph(graph) {
+  return (id) => (graph[id] ? id : null);
+}
+
+/** A band without its empty columns. @param {Band['name']} name @param {Column[]} columns @returns {Band} */
 export function band(name, columns) {
   const used = columns.filter(([above, below]) => above || below);
-  /** @type {Place[]} */
-  const places = used.flatMap(([above, below], index) => [
-    ...(above ? [place(name, above, 1, index)] : []),
-    ...(below ? [place(name, below, 2, index)] : []),
-  ]);
+  const places = used.flatMap((matrices, column) =>
+    matrices.flatMap((matrix, row) =>
+      matrix
+        ? { id: `${name}-${matrix}`, matrix, row: /** @type {1 | 2} */ (row + 1), column: column + 1 }
+        : [],
+    ),
+  );
   return { name, places, columns: used.length };
-}
-
-/** @param {string} name @param {string} matrix @param {1 | 2} row @param {number} index @returns {Place} */
-function place(name, matrix, row, index) {
-  return { id: `${name}-${matrix}`, matrix, row, column: index + 1 };
 }

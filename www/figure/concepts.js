@@ -1,6 +1,5 @@
 /**
- * The matrices of concepts in figures: ratings, their factors, the approximation of rank k, and new viewers.
- * They are in one module, which scripts of other lessons leave out.
+ * The matrices of lessons on concepts: ratings, their factors, the approximation of rank k, and new viewers.
  */
 /** @import { Concepts, Lesson, MatrixData, State } from '../types.js' */
 
@@ -16,7 +15,7 @@ export function conceptLabels({ ratings }, axis) {
 }
 
 /**
- * Computed by the engine; null for other lessons.
+ * The results of the engine; null for other lessons.
  *
  * @param {typeof import('../engine/attention.js')} engine
  * @param {Lesson} lesson
@@ -31,18 +30,8 @@ export function conceptsOf(engine, lesson, { ratings, viewers }, state) {
 }
 
 /** @param {Concepts} concepts @returns {Record<string, MatrixData>} */
-export function conceptMatrices({
-  u,
-  s,
-  vT,
-  uK,
-  sK,
-  vK,
-  approximation,
-  difference,
-  rowConcepts,
-  viewerConcepts,
-}) {
+export function conceptMatrices(concepts) {
+  const { u, s, vT, uK, sK, vK, approximation, difference, rowConcepts, viewerConcepts } = concepts;
   const matrices = { u, s, vT, uK, sK, vK, approximation, difference, rowConcepts };
   return viewerConcepts ? { ...matrices, viewerConcepts } : matrices;
 }

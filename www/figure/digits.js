@@ -5,7 +5,7 @@ import { BLANK, cellStates } from './reveal.js';
 /** @import { Lesson, MatrixData, Model, PrintOptions, State } from '../types.js' */
 
 /**
- * The print options of the notebook for a matrix. Concepts have their own.
+ * NumPy's print options in the notebook. Those for concepts are different.
  *
  * @param {Lesson} lesson
  * @param {string} id
@@ -16,9 +16,9 @@ function printOptions(lesson, id) {
 }
 
 /**
- * The digits of a matrix in its table: as the notebook printed them, or the number that the reader chose.
- * Hidden cells are empty and do not affect the format of the others: a single query is printed as the
- * notebook printed it.
+ * The texts of a matrix in its table: as the notebook printed them, or with the decimals that the reader
+ * chose. Hidden rows are empty and do not affect the format of the others, so that a single query is printed
+ * as in the notebook.
  *
  * @param {Pick<Model, 'state' | 'lesson' | 'matrices' | 'switches'>} model
  * @param {string} id
@@ -29,17 +29,14 @@ export function tableTexts(model, id) {
   const { rows, cols, data } = matrices[id];
   const states = cellStates(model, id);
   const shown = Array.from({ length: rows }, (_, row) => row).filter((row) => states[row * cols] !== BLANK);
-  const part = {
-    rows: shown.length,
-    cols,
-    data: Float64Array.from(shown.flatMap((row) => Array.from(data.subarray(row * cols, (row + 1) * cols)))),
-  };
-  const texts = printed(state, lesson, id, part);
-  const out = new Array(rows * cols).fill('');
-  shown.forEach((row, place) =>
-    out.splice(row * cols, cols, ...texts.slice(place * cols, (place + 1) * cols)),
+  const numbers = shown.flatMap((row) => Array.from(data.subarray(row * cols, (row + 1) * cols)));
+  const part = { rows: shown.length, cols, data: Float64Array.from(numbers) };
+  const partTexts = printed(state, lesson, id, part);
+  const texts = new Array(rows * cols).fill('');
+  shown.forEach((row, index) =>
+    texts.splice(row * cols, cols, ...partTexts.slice(index * cols, (index + 1) * cols)),
   );
-  return out;
+  return texts;
 }
 
 /**
@@ -51,30 +48,32 @@ export function tableTexts(model, id) {
  */
 function printed({ digits }, lesson, id, matrix) {
   if (digits === 'full') return Array.from(matrix.data, repr).map(plainInfinity);
-  // Tables use NumPy's minus sign.
-  if (digits !== 'auto') return Array.from(matrix.data, (value) => fixed(digits)(value).replace('−', '-'));
-  // NumPy prints whole floats with a trailing point, which is removed here.
+  // Tables have hyphens as minus signs, as in NumPy.
+  if (digits !== 'auto') return Array.from(matrix.data, (value) => cellText(value, digits).replace('−', '-'));
+  // NumPy prints whole floats with a trailing point.
   return printMatrix(matrix, printOptions(lesson, id))
     .flat()
     .map((text) => plainInfinity(text.replace(/\.$/, '')));
 }
 
 /**
- * The digits in the cells if the reader chose a number of decimals. Otherwise the cells show what fits.
+ * The texts of the cells with the decimals that the reader chose; undefined for as many as fit.
  *
- * @param {State} state
+ * @param {Pick<State, 'digits'>} state
  * @param {MatrixData} matrix
  * @returns {string[] | undefined}
  */
-export function cellTexts({ digits }, matrix) {
+export function cellTexts({ digits }, { data }) {
   if (digits === 'auto') return undefined;
-  return Array.from(matrix.data, digits === 'full' ? (value) => plainInfinity(repr(value)) : fixed(digits));
+  return Array.from(data, (value) =>
+    digits === 'full' ? plainInfinity(repr(value)) : cellText(value, digits),
+  );
 }
 
 /**
- * A number in a sentence or a sum.
+ * The text of a number in a sentence or a sum.
  *
- * @param {State} state
+ * @param {Pick<State, 'digits'>} state
  * @param {number} value
  */
 export function inSum({ digits }, value) {
@@ -82,12 +81,7 @@ export function inSum({ digits }, value) {
   return number(value, digits === 'auto' ? 4 : digits);
 }
 
-/** @param {number} decimals @returns {(value: number) => string} */
-function fixed(decimals) {
-  return (value) => cellText(value, decimals);
-}
-
-/** @param {string} text */
+/** Replaces NumPy's texts of infinity and NaN. @param {string} text */
 function plainInfinity(text) {
   return text.replace('inf', '∞').replace('nan', 'NaN').replace('-∞', '−∞');
 }

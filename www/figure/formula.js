@@ -1,6 +1,7 @@
 /**
- * Formulas as text and CSS. They need no mathematical font and never increase the height of a line.
+ * Formulas as HTML text and CSS. They need no mathematical font and do not increase the height of a line.
  */
+import { element } from '../ui/dom.js';
 /** @import { Formula } from './notation.js' */
 /** @import { Strings } from '../page/words/en.js' */
 
@@ -13,8 +14,9 @@ const SVG = 'http://www.w3.org/2000/svg';
  */
 const OPERATORS = { '=': 0.22, '+': 0.18, '−': 0.18, '≤': 0.22, '·': 0.14, '/': 0.12 };
 
-/** The size of subscripts and superscripts, and the padding under a root, as shares of the font size. */
+/** The font size of subscripts and superscripts, as a share of the font size. */
 const SCRIPT = 0.64;
+/** The width of a root sign and the padding of its content, as shares of the font size. */
 const ROOT = { tick: 0.54, before: 0.08, after: 0.12 };
 
 /** The style of formulas. The line height of a formula must be at least 1.45. */
@@ -33,36 +35,32 @@ export const FORMULA_CSS = `
 `;
 
 /**
- * A formula as an element. Assistive technology reads it in words.
+ * A formula as an element. Its accessible name is the formula in words.
  *
  * @param {Formula} formula
  * @param {Strings['figure']['formula']} words
  */
 export function formulaElement(formula, words) {
-  const made = document.createElement('span');
-  made.className = 'formula';
-  made.setAttribute('role', 'img');
-  made.setAttribute('aria-label', spoken(formula, words));
-  made.append(...nodes(formula));
-  return made;
+  const attributes = { class: 'formula', role: 'img', 'aria-label': spoken(formula, words) };
+  return element('span', attributes, ...nodes(formula));
 }
 
-/** @param {Formula} formula @returns {Node[]} */
+/** @param {Formula} formula @returns {(Node | string)[]} */
 function nodes(formula) {
   if (typeof formula === 'string') return formula === '' ? [] : [leaf(formula)];
   const [kind, ...children] = formula;
   const [base, script] = children;
   switch (kind) {
     case 'sub':
-      return script === '' ? nodes(base) : [...nodes(base), tag('sub', nodes(script))];
+      return script === '' ? nodes(base) : [...nodes(base), element('sub', {}, ...nodes(script))];
     case 'transposed':
       return transposed(base);
     case 'sqrt':
       return [root(nodes(base))];
     case 'group':
-      return [text('('), ...children.flatMap(nodes), text(')')];
+      return ['(', ...children.flatMap(nodes), ')'];
     case 'abs':
-      return [text('|'), ...children.flatMap(nodes), text('|')];
+      return ['|', ...children.flatMap(nodes), '|'];
     default:
       return children.flatMap(nodes);
   }
@@ -71,18 +69,18 @@ function nodes(formula) {
 /**
  * The T of a transpose is above the index and upright, because it is not a variable.
  *
- * @param {Formula} of @returns {Node[]}
+ * @param {Formula} formula @returns {(Node | string)[]}
  */
-function transposed(of) {
-  const exponent = tag('sup', [text('T')]);
-  if (typeof of === 'string' || of[0] !== 'sub') return [...nodes(of), exponent];
-  const scripts = tag('span', [exponent, tag('sub', nodes(of[2]))]);
-  scripts.className = 'scripts';
-  return [...nodes(of[1]), scripts];
+function transposed(formula) {
+  const exponent = element('sup', {}, 'T');
+  if (typeof formula === 'string' || formula[0] !== 'sub') return [...nodes(formula), exponent];
+  const [, base, index] = formula;
+  const subscript = element('sub', {}, ...nodes(index));
+  return [...nodes(base), element('span', { class: 'scripts' }, exponent, subscript)];
 }
 
-/** @param {Node[]} under */
-function root(under) {
+/** @param {(Node | string)[]} content */
+function root(content) {
   const tick = document.createElementNS(SVG, 'svg');
   tick.setAttribute('viewBox', '0 0 11 20');
   tick.setAttribute('preserveAspectRatio', 'none');
@@ -91,35 +89,21 @@ function root(under) {
   path.setAttribute('d', 'M.6 12.4L2.8 11L6.2 19.2L10.6 .6H11');
   path.setAttribute('vector-effect', 'non-scaling-stroke');
   tick.append(path);
-  const made = tag('span', [tick, tag('span', under)]);
-  made.className = 'root';
-  return made;
+  return element('span', { class: 'root' }, tick, element('span', {}, ...content));
 }
 
 /**
- * A single letter is a variable and italic; words, numbers and operators are upright.
+ * A single letter is a variable and italic. Words, numbers and operators are upright.
  *
  * @param {string} content
  */
 function leaf(content) {
-  if (/^\p{L}$/u.test(content)) return tag('i', [text(content)]);
+  if (/^\p{L}$/u.test(content)) return element('i', {}, content);
   const space = OPERATORS[content];
-  if (space === undefined) return text(content);
-  const made = tag('span', [text(content)]);
-  made.style.marginInline = `${space}em`;
-  return made;
-}
-
-/** @param {'i' | 'sub' | 'sup' | 'span'} name @param {Node[]} children */
-function tag(name, children) {
-  const made = document.createElement(name);
-  made.append(...children);
-  return made;
-}
-
-/** @param {string} content */
-function text(content) {
-  return document.createTextNode(content);
+  if (space === undefined) return content;
+  const operator = element('span', {}, content);
+  operator.style.marginInline = `${space}em`;
+  return operator;
 }
 
 /**
@@ -131,8 +115,8 @@ function text(content) {
  * @returns {number}
  */
 export function formulaWidth(formula, size, measure) {
-  const sum = (/** @type {Formula[]} */ parts, own = size) =>
-    parts.reduce((width, part) => width + formulaWidth(part, own, measure), 0);
+  const sum = (/** @type {Formula[]} */ parts, fontSize = size) =>
+    parts.reduce((width, part) => width + formulaWidth(part, fontSize, measure), 0);
   if (typeof formula === 'string') {
     return measure(formula, size, /^\p{L}$/u.test(formula)) + 2 * size * (OPERATORS[formula] ?? 0);
   }
@@ -142,10 +126,10 @@ export function formulaWidth(formula, size, measure) {
     case 'sub':
       return sum([children[0]]) + sum([children[1]], small);
     case 'transposed': {
-      const [of] = children;
+      const [base] = children;
       const exponent = measure('T', small, false) + 0.08 * small;
-      if (typeof of === 'string' || of[0] !== 'sub') return sum([of]) + exponent;
-      return sum([of[1]]) + Math.max(exponent, sum([of[2]], small));
+      if (typeof base === 'string' || base[0] !== 'sub') return sum([base]) + exponent;
+      return sum([base[1]]) + Math.max(exponent, sum([base[2]], small));
     }
     case 'sqrt':
       return sum(children) + size * (ROOT.tick + ROOT.before + ROOT.after);
@@ -203,31 +187,26 @@ function sequence(parts, words) {
     .join(' ');
 }
 
-/** Unicode subscripts and superscripts, which many fonts lack, and the characters that they stand for. */
-const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉ₖ';
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹ᵀ';
-const PLAIN = '0123456789';
+/** Unicode subscripts and superscripts, which many fonts do not have. */
+const SUBSCRIPTS = '₀-₉ₖ';
+const SUPERSCRIPTS = '⁰¹²³⁴-⁹ᵀ';
+const SCRIPTS = new RegExp(`([${SUBSCRIPTS}]+|[${SUPERSCRIPTS}]+)`, 'u');
+const SUBSCRIPT = new RegExp(`[${SUBSCRIPTS}]`, 'u');
 
 /**
- * Splits a text into parts, with Unicode subscripts and superscripts replaced by normal characters, so that
- * no font needs to have them.
+ * Splits a text into parts and replaces Unicode subscripts and superscripts by normal characters.
  *
  * @param {string} content
  * @returns {{ script: 'sub' | 'sup' | null, plain: string }[]} for an element of the class `scripted`
  */
 export function scriptParts(content) {
   return content
-    .split(/([₀-₉ₖ]+|[⁰¹²³⁴-⁹ᵀ]+)/u)
+    .split(SCRIPTS)
     .filter((part) => part !== '')
     .map((part) => {
-      const subscript = SUBSCRIPTS.includes(part[0]);
-      if (!subscript && !SUPERSCRIPTS.includes(part[0])) return { script: null, plain: part };
-      const plain = Array.from(
-        part,
-        (each) =>
-          (subscript ? `${PLAIN}k` : `${PLAIN}T`)[(subscript ? SUBSCRIPTS : SUPERSCRIPTS).indexOf(each)],
-      );
-      return { script: subscript ? 'sub' : 'sup', plain: plain.join('') };
+      if (!SCRIPTS.test(part)) return { script: null, plain: part };
+      // Compatibility normalization (NFKC) turns ₂ into 2.
+      return { script: SUBSCRIPT.test(part) ? 'sub' : 'sup', plain: part.normalize('NFKC') };
     });
 }
 
@@ -237,5 +216,5 @@ export function scriptParts(content) {
  * @param {string} content @returns {(Node | string)[]} for an element of the class `scripted`
  */
 export function scripted(content) {
-  return scriptParts(content).map(({ script, plain }) => (script ? tag(script, [text(plain)]) : plain));
+  return scriptParts(content).map(({ script, plain }) => (script ? element(script, {}, plain) : plain));
 }

@@ -1,44 +1,36 @@
 import { ofHead } from './heads.js';
-import { band, embedBand } from './bands.js';
+import { attendBand, band, embedBand, inGraph } from './bands.js';
 /** @import { Graph, Lesson, Model } from '../types.js' */
-/** @import { Band } from './bands.js' */
+/** @import { Band, Column } from './bands.js' */
 
 /**
- * The bands of several heads: the projections of all tokens, the weights of all heads beside their joint
- * output, and one open head.
+ * The bands of several heads: the projections of all tokens, the weights of all heads beside the concatenated
+ * outputs, and the attention of the open head.
  *
  * @param {Lesson} lesson
  * @param {Graph} graph
- * @param {number} head - the open one
- * @param {number} kvHead - its key-value head
+ * @param {number} head - the open head
+ * @param {number} kvHead - the key-value head that it reads
  * @returns {Band[]}
  */
 export function headBands({ heads }, graph, head, kvHead) {
-  const has = (/** @type {string} */ id) => (graph[id] ? id : null);
-  const own = (/** @type {string} */ base) => ofHead(base, head);
-  const count = heads?.heads ?? 1;
-  const weights = Array.from(
-    { length: count },
-    (_, each) => /** @type {[null, string]} */ ([null, ofHead('weights', each)]),
-  );
+  const ifAny = inGraph(graph);
+  /** @type {Column[]} */
+  const weights = Array.from({ length: heads?.heads ?? 1 }, (_, each) => [null, ofHead('weights', each)]);
   return [
     embedBand(graph),
-    band('heads', [...weights, [null, 'merged'], [has('wO'), has('projectedOutput')]]),
-    band('opened', [
-      [null, own('q')],
-      [ofHead('kT', kvHead), own('scores')],
-      [has('allowed'), own('scaled')],
-      [has('additive'), has(own('masked'))],
-      [null, own('weights')],
-      [null, has(own('weightsRows'))],
-      [ofHead('v', kvHead), own('output')],
-      [null, has(own('outputRows'))],
-    ]),
+    band('heads', [...weights, [null, 'merged'], [ifAny('wO'), ifAny('projectedOutput')]]),
+    attendBand(
+      'opened',
+      graph,
+      (base) => ofHead(base, head),
+      (base) => ofHead(base, kvHead),
+    ),
   ];
 }
 
 /**
- * The open head and its key-value head.
+ * The open head and the key-value head that it reads.
  *
  * @param {Pick<Model, 'state' | 'heads'>} model
  */

@@ -1,21 +1,22 @@
 import { baseOf, headOf, ofHead } from './matrix-id.js';
 import { matrixOf } from './matrices.js';
 /**
- * Matrices of single heads. The graph has a node for each head, so a cell is traced through splitting,
- * concatenation and W_O like through any other product. W_K and W_V are drawn as wide as without sharing and
- * then cut to the existing heads, so sharing changes no other matrix.
+ * Matrices of single heads. The graph has a node for each head, so that a cell is traced through splitting,
+ * concatenation and W_O as through any other product. The random numbers of W_K and W_V are drawn for as many
+ * heads as there are query heads, and only the columns of the key-value heads are kept, so that sharing
+ * changes no other matrix.
  */
 /** @import { Lesson, Model } from '../types.js' */
 
 export { baseOf, headOf, ofHead };
 
-/** Whether each key-value head has such a matrix. @param {string} id */
+/** Whether every key-value head has one of this matrix. @param {string} id */
 export function isOfKv(id) {
   return matrixOf(id)?.head === 'kv';
 }
 
 /**
- * The query head that a matrix belongs to, or null: keys and values belong to heads of their own.
+ * The query head that a matrix belongs to; null for other matrices, also those of key-value heads.
  *
  * @param {string} id
  */
@@ -49,8 +50,8 @@ function headsWithin({ heads }, id) {
 }
 
 /**
- * The labels of features of heads side by side: the name of a head at its first feature, and empty texts
- * after it.
+ * Column labels for heads side by side: the name of each head at its first feature, and '' at the others.
+ * Null if the matrix is not split.
  *
  * @param {Model} model
  * @param {string} id
@@ -62,14 +63,14 @@ export function headLabels({ lesson, t }, id, features) {
   if (count === 1) return null;
   const shared = count < (lesson.heads?.heads ?? 1);
   const size = features / count;
-  const label = (/** @type {number} */ n) => (shared ? t.figure.heads.kvMark(n) : t.figure.heads.mark(n));
+  const label = shared ? t.figure.heads.kvMark : t.figure.heads.mark;
   return Array.from({ length: features }, (_, feature) =>
     feature % size === 0 ? label(feature / size + 1) : '',
   );
 }
 
 /**
- * A short name for every feature of heads side by side, such as `h2·1`; null if the matrix is not split.
+ * Short names of the features of heads side by side, such as `h2·1`; null if the matrix is not split.
  *
  * @param {Model} model
  * @param {string} id
@@ -78,10 +79,9 @@ export function headLabels({ lesson, t }, id, features) {
  */
 export function headFeatures(model, id, features) {
   const labels = headLabels(model, id, features);
+  if (!labels) return null;
   const size = features / headsWithin(model.lesson, id);
-  return (
-    labels && labels.map((_, feature) => `${labels[feature - (feature % size)]}·${(feature % size) + 1}`)
-  );
+  return labels.map((_, feature) => `${labels[feature - (feature % size)]}·${(feature % size) + 1}`);
 }
 
 /**
@@ -97,7 +97,7 @@ export function readersOf({ heads, kvHeads }, kvHead) {
 }
 
 /**
- * A feature of one of the heads side by side.
+ * The name of a feature of the concatenated outputs: "head 2, feature 1".
  *
  * @param {Lesson} lesson @param {Model['t']} t @param {number} index
  */

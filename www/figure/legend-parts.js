@@ -1,5 +1,5 @@
 import { element, setText } from '../ui/dom.js';
-import { MASKED } from './reveal.js';
+import { MASKED } from '../ui/cell-digits.js';
 /** @import { State } from '../types.js' */
 /** @import { Appearance } from '../element/appearance.js' */
 
@@ -9,10 +9,18 @@ import { MASKED } from './reveal.js';
 /** The size of the color bar, in CSS pixels. */
 const WIDTH = 150;
 const HEIGHT = 12;
-/** The side of a sample cell. */
+/** The side of a sample cell, in CSS pixels. */
 const SAMPLE = 18;
 
-/** Draws an image on a canvas of its size. @param {HTMLCanvasElement} canvas @param {ImageData} image */
+/** @param {number} width @param {number} height - in CSS pixels */
+function hiddenCanvas(width, height) {
+  const canvas = element('canvas', { 'aria-hidden': 'true' });
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  return canvas;
+}
+
+/** Resizes a canvas to an image and draws it. @param {HTMLCanvasElement} canvas @param {ImageData} image */
 function put(canvas, image) {
   canvas.width = image.width;
   canvas.height = image.height;
@@ -21,9 +29,7 @@ function put(canvas, image) {
 
 /** A color bar with its ends and its caption. */
 export function bar() {
-  const canvas = element('canvas', { 'aria-hidden': 'true' });
-  canvas.style.width = `${WIDTH}px`;
-  canvas.style.height = `${HEIGHT}px`;
+  const canvas = hiddenCanvas(WIDTH, HEIGHT);
   const low = element('span');
   const high = element('span');
   const text = element('span', { class: 'means' });
@@ -39,9 +45,7 @@ export function bar() {
 
 /** A sample cell with its meaning. */
 export function sample() {
-  const canvas = element('canvas', { 'aria-hidden': 'true' });
-  canvas.style.width = `${SAMPLE}px`;
-  canvas.style.height = `${SAMPLE}px`;
+  const canvas = hiddenCanvas(SAMPLE, SAMPLE);
   const text = element('span');
   return { node: element('div', { class: 'sample' }, canvas, text), canvas, text };
 }

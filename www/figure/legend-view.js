@@ -11,7 +11,7 @@ import { bar, paintBar, paintSamples, sample } from './legend-parts.js';
 const DIGITS = 3;
 
 /**
- * The legend. The scale of weights is always visible; the other scale belongs to the selected matrix.
+ * The legend: the scale of weights, and the scale of the selected matrix.
  *
  * @param {Pick<typeof import('../engine/attention.js'), 'legend' | 'paint'>} engine
  * @param {(legend: HTMLElement) => Appearance} look - the appearance of the legend
@@ -23,16 +23,8 @@ export function legendView(engine, look) {
   const masked = sample();
   const missing = sample();
   const axes = element('p', { class: 'axes' });
-  const node = element(
-    'section',
-    { class: 'legend' },
-    heading,
-    axes,
-    weights.node,
-    values.node,
-    masked.node,
-    missing.node,
-  );
+  const children = [heading, axes, weights.node, values.node, masked.node, missing.node];
+  const node = element('section', { class: 'legend' }, ...children);
   let painted = '';
 
   /** @param {Model['state']['map']} map */
@@ -79,14 +71,10 @@ export function legendView(engine, look) {
   };
 }
 
-/**
- * Whether the second half of the lesson on concepts is shown, which has no attention.
- *
- * @param {Model} model
- */
+/** Whether the lesson on concepts is past its steps with attention. @param {Model} model */
 const showsConcepts = ({ lesson, state }) => Boolean(lesson.ratings) && state.step >= 7;
 
-/** The matrix whose scale is shown if none is selected. @param {Model} model */
+/** The matrix whose scale is shown by default. @param {Model} model */
 function fallback(model) {
   const { matrices, lesson } = model;
   if (showsConcepts(model)) return 'ratings';

@@ -6,7 +6,7 @@ import { baseOf } from './matrix-id.js';
 /** @import { Formula } from './notation.js' */
 
 /**
- * What the computation of a matrix depends on.
+ * The lesson and switches that the computation of a matrix depends on.
  *
  * @typedef {object} Context
  * @property {Lesson} lesson
@@ -14,7 +14,7 @@ import { baseOf } from './matrix-id.js';
  * @property {number | null} index - the head, counted from 0; null for a matrix of all heads, or of the only
  *   one
  * @property {(base: string) => string} of - the id of a matrix of the same head, or of the key-value head
- *   that it reads
+ *   that the head reads
  * @property {(base: string) => string[]} ofEach - the ids of a matrix of all heads
  *
  * A matrix of the lessons. Its name for readers is in `names` of the strings, under the same id.
@@ -23,21 +23,22 @@ import { baseOf } from './matrix-id.js';
  * @property {[string, string]} axes - of the rows and columns: keys of `axes` in the strings
  * @property {number} step - the index of the step that computes it
  * @property {number} [stepWithHeads] - the same in lessons with several heads, if it is another one
- * @property {'query' | 'kv'} [head] - with several heads, every query head or every key-value head has one
- * @property {boolean} [isUndivided] - with several heads, there is also one of all heads
- * @property {string} [letter] - in sums, and in the notation of the matrix of a head; by default the id
+ * @property {'query' | 'kv'} [head] - with several heads, every query head or every key-value head has this
+ *   matrix
+ * @property {boolean} [isUndivided] - with several heads, there is also one matrix for all heads
+ * @property {string} [letter] - its name in sums, and in the notation with a head; by default the id
  * @property {Formula | ((switches: Switches, n: string | null) => Formula)} notation - `n` is the number of
  *   the head
- * @property {boolean} [byQuery] - a row is the work of one query: it is shown when the query is
- * @property {boolean} [isMasked] - its cells are hatched where the mask forbids a key
- * @property {[number, number]} [range] - the ends of its color scale; by default as large as its largest
- *   number
- * @property {'full' | 'flat' | 'shortened' | 'initials'} [columnNames] - it heads a column of the figure, so
- *   its columns have the names of tokens or films: `flat` only if they need not slope, because the keys
- *   beside it have them too; `shortened` to initials if there is no room; `initials` always
+ * @property {boolean} [byQuery] - each row is computed from one query, and is hidden while the query is
+ * @property {boolean} [isMasked] - cells that the mask forbids are hatched
+ * @property {[number, number]} [range] - the ends of its color scale; by default symmetric around 0, up to
+ *   its largest absolute value
+ * @property {'full' | 'flat' | 'shortened' | 'initials'} [columnNames] - whether its columns have the names of
+ *   tokens or films: always in full; only if they need not slope (`flat`), because the keys beside it have
+ *   them too; shortened to initials if there is no room; or always as initials
  * @property {'omitted' | 'given'} [onWorksheet] - by default the reader computes it, unless it is an input
- * @property {(context: Context) => Node | null} from - which matrices it is computed from; null if the lesson
- *   has none
+ * @property {(context: Context) => Node | null} from - how it is computed from other matrices; null if the
+ *   lesson does not have it
  */
 
 /**

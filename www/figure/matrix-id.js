@@ -1,10 +1,10 @@
 /**
- * The ids of matrices. That of a matrix of one head ends with the number of the head: `weights2` belongs to
+ * The ids of matrices. The id of a matrix of one head ends with the number of the head: `weights2` belongs to
  * the second query head, `k1` to the first key-value head. Links and attributes contain these ids.
  */
 
 /**
- * A matrix of one head: `weights2` is that of the second.
+ * The id of a matrix of one head.
  *
  * @param {string} base
  * @param {number | null} head - counted from 0; null for the matrix of all heads, or of the only one

@@ -1,19 +1,20 @@
 import { headOf } from './matrix-id.js';
 import { matrixOf } from './matrices.js';
+/** @import { Switches } from '../types.js' */
 
 /**
- * The notation of a matrix. A string is one letter, word or operator. `['sub', a, b]` is a with the index b,
- * `['transposed', a]` a with an upright T above, `['sqrt', a]` a root, `['group', …]` a sequence in
- * parentheses, `['abs', …]` an absolute value, and `['row', …]` a sequence.
+ * A mathematical formula. A string is one letter, word or operator. `['sub', a, b]` is a with the index b,
+ * `['transposed', a]` is a with an upright T, `['sqrt', a]` is a root, `['group', …]` is a sequence in
+ * parentheses, `['abs', …]` is an absolute value, and `['row', …]` is a sequence.
  *
  * @typedef {string | [string, ...any[]]} Formula
  */
 
 /**
- * The notation of a matrix with the current switches: for example, S/√d is not divided if scaling is off.
+ * The notation of a matrix with the current switches. For example, S/√d is S·1 if scaling is off.
  *
  * @param {string} id
- * @param {import('../types.js').Switches} switches
+ * @param {Switches} switches
  * @returns {Formula}
  */
 export function notation(id, switches) {

@@ -126,9 +126,7 @@ select { font-family: var(--sans); }
   .segments button, .play, .icon { min-height: 36px; }
 }
 @media (forced-colors: active) {
-  .sharing .letter { font-style: italic; }
-.sharing .index { font-size: 9px; }
-.sharing rect { fill: Canvas; stroke: CanvasText; }
+  .sharing rect { fill: Canvas; stroke: CanvasText; }
   .sharing path { stroke: CanvasText; }
   .sharing text, .sharing text.on { fill: CanvasText; }
   .sharing .on { stroke: Highlight; }

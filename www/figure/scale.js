@@ -2,7 +2,7 @@ import { matrixOf } from './matrices.js';
 /** @import { MatrixData, Model } from '../types.js' */
 
 /**
- * The color scale of a matrix: the one that it shares with others, or else its own.
+ * The color scale of a matrix: the scale that it shares with others, or its own.
  *
  * @param {Pick<Model, 'matrices' | 'scales'>} model
  * @param {string} id
@@ -12,7 +12,8 @@ export function scaleIn({ matrices, scales }, id) {
 }
 
 /**
- * A color scale: from 0 to 1 for weights and masks, else symmetric around 0 up to the largest absolute value.
+ * The own color scale of a matrix: from 0 to 1 for weights and masks, otherwise symmetric around 0 up to the
+ * largest absolute value.
  *
  * @param {string} id
  * @param {MatrixData} matrix

@@ -31,7 +31,7 @@ export const INPUTS = [
 ];
 
 /**
- * The scheme of a matrix of scores or weights; null for a matrix that all schemes share.
+ * The scheme of a matrix of scores or weights; null for the other matrices, which all schemes share.
  *
  * @param {string} matrix
  * @returns {Scheme | null}
@@ -41,11 +41,11 @@ export function schemeOf(matrix) {
 }
 
 /**
- * The pair of tokens of a cell for the curves, if the cell has a query and a key.
+ * Selects the query and key of a cell for the curves, if it is a cell of scores or weights.
  *
  * @param {State} state
  * @param {Cell} cell
- * @returns {{ distance?: Distance }} what changes in the state
+ * @returns {{ distance?: Distance }} the change of the state
  */
 export function selectedPair({ distance }, { matrix, row, col }) {
   if (!schemeOf(matrix) || (distance.query === row && distance.key === col)) return {};

@@ -1,26 +1,35 @@
 /** @import { Span } from '../picture/types.js' */
 /** @import { Formula } from './notation.js' */
 
-/** Operators, which are upright with space around them. */
-const SIGN = /^[=+·/≤−]$/;
+/** Operators with space around them. */
+const SPACED = /^[=+·≤−]$/;
 
 /**
- * A formula as text spans, each raised or lowered.
+ * A formula as spans of text.
  *
  * @param {Formula} formula
- * @param {Span['at']} [at]
+ * @param {Span['at']} [at] - the position of the whole formula
  * @returns {Span[]}
  */
 export function spans(formula, at) {
   if (typeof formula === 'string') return leaf(formula, at);
   const [kind, ...children] = formula;
-  if (kind === 'sqrt') return [...leaf('√', at), ...children.flatMap((child) => spans(child, at))];
-  // A subscript of a subscript is beside it, not below it.
-  if (kind === 'sub') return [...spans(children[0], at), ...spans(children[1], at ?? 'sub')];
-  if (kind === 'transposed') return [...spans(children[0], at), { text: 'T', at: at ?? 'sup' }];
-  if (kind === 'group') return ['(', ...children, ')'].flatMap((child) => spans(child, at));
-  if (kind === 'abs') return ['|', ...children, '|'].flatMap((child) => spans(child, at));
-  return children.flatMap((child) => spans(child, at));
+  const sequence = (/** @type {Formula[]} */ parts) => parts.flatMap((part) => spans(part, at));
+  switch (kind) {
+    case 'sqrt':
+      return sequence(['√', ...children]);
+    case 'sub':
+      // A subscript of a subscript is beside it, not below it.
+      return [...spans(children[0], at), ...spans(children[1], at ?? 'sub')];
+    case 'transposed':
+      return [...spans(children[0], at), { text: 'T', at: at ?? 'sup' }];
+    case 'group':
+      return sequence(['(', ...children, ')']);
+    case 'abs':
+      return sequence(['|', ...children, '|']);
+    default:
+      return sequence(children);
+  }
 }
 
 /**
@@ -30,6 +39,6 @@ export function spans(formula, at) {
  */
 function leaf(text, at) {
   if (text === '') return [];
-  const spaced = SIGN.test(text) && text !== '/' ? `\u2009${text}\u2009` : text;
+  const spaced = SPACED.test(text) ? `\u2009${text}\u2009` : text;
   return [{ text: spaced, ...(at ? { at } : {}), ...(/^\p{L}$/u.test(text) ? { italic: true } : {}) }];
 }

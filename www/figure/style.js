@@ -57,7 +57,7 @@ ${FORMULA_CSS}
 .means { flex-basis: 100%; }
 .sample { display: flex; align-items: center; gap: 8px; margin-top: 4px; }
 
-/* In a text: nothing stays visible by itself, and what is said of a cell has its place before it is said. */
+/* Embedded figures: nothing is sticky, and the explanation of a cell has its space reserved. */
 .in-text.lesson { display: block; }
 .in-text .side { display: block; font-size: 14px; position: static; max-height: none; padding: 0; margin: 0; overflow: visible; }
 .in-text .inspector { min-height: 8.5em; border-top: 0; padding-top: 2px; }
@@ -81,7 +81,5 @@ ${FORMULA_CSS}
 }
 `;
 
-/**
- * The style of a figure: its steps, matrices, cell explanation and legend. All figures of a page share it.
- */
+/** The style of figures: steps, matrices, the explanation of a cell, and the legend. */
 export const sheet = sheetOf(CSS);

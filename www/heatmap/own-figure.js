@@ -59,7 +59,7 @@ export function ownFigure(input, settings, { map: words }, { cursor, table, room
     map,
     cellWidth,
     cellHeight,
-    texts: cellTexts(/** @type {any} */ ({ digits }), matrix),
+    texts: cellTexts(settings, matrix),
     cursor,
     table,
     editable,

@@ -41,7 +41,7 @@ const projection = (letter, id) => ({
 });
 
 /**
- * Queries, keys or values: x times a projection, given, or the columns of one head.
+ * Queries, keys or values: X times a projection, an input, or the columns of one head.
  *
  * @param {string} letter @param {'query' | 'key'} row @param {'query' | 'kv'} head @param {string} id @param {'key' | 'value'} size
  * @returns {Matrix}
@@ -75,7 +75,7 @@ function scaledNotation(scale, n) {
 }
 
 /**
- * The index is below P, because two of them are one above the other.
+ * The notation of the positions that the switches select, or of the other exponent beside them.
  *
  * @param {boolean} isChosen @returns {Matrix['notation']}
  */
@@ -87,7 +87,7 @@ const positionsNotation =
     return ['sub', 'P', ['row', ...(doubled ? ['2'] : []), 'i', '/', 'd']];
   };
 
-/** The shared properties of outputs with weights by row and by another axis. @satisfies {Partial<Matrix>} */
+/** The properties that the outputs of all softmax axes share. @satisfies {Partial<Matrix>} */
 const OUTPUT = /** @type {const} */ ({
   axes: OUTPUTS,
   step: 6,
@@ -96,7 +96,7 @@ const OUTPUT = /** @type {const} */ ({
   byQuery: true,
   letter: 'O',
 });
-/** The shared properties of weights by row and by another axis. @satisfies {Partial<Matrix>} */
+/** The properties that the weights of all softmax axes share. @satisfies {Partial<Matrix>} */
 const WEIGHTS = {
   axes: PAIRS,
   step: 5,
@@ -234,7 +234,7 @@ export const ATTENTION = {
     notation: ['row', 'A', 'V'],
     from: ({ of }) => ({ kind: 'product', left: of('weights'), right: of('v') }),
   },
-  // The softmax by row, shown beside another one.
+  // The softmax by row, which is shown beside the softmax over another axis.
   weightsRows: {
     ...WEIGHTS,
     notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows']] : ['sub', 'A', `${n}, rows`]),

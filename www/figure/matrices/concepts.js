@@ -16,7 +16,7 @@ const VALUES = ['feature', 'concept'];
  */
 const matrix = (node, about) => ({ ...about, from: ({ lesson }) => (lesson.ratings ? node : null) });
 
-/** Each cell of a decomposition depends on the whole matrix. @type {Node} */
+/** Each cell of a factor depends on all ratings, as with a softmax over the whole matrix. @type {Node} */
 const FACTOR = { kind: 'softmax', of: 'ratings', axis: 'all' };
 
 /** @type {Record<string, Matrix>} */

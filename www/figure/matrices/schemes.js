@@ -1,34 +1,36 @@
-/** The scores and weights of each position scheme, which all have the same queries and keys. */
+/** The scores and weights of each position scheme. All schemes have the same queries and keys. */
+import { SCHEMES, SCORES, WEIGHTS } from '../schemes.js';
 /** @import { Matrix } from '../matrices.js' */
+/** @import { Formula } from '../notation.js' */
 
-/**
- * The position schemes, in the order of their steps: the endings of the ids, and the index of the letters.
- */
-const ENDINGS = /** @type {const} */ ([
-  ['None', null],
-  ['Sinusoidal', 'sin'],
-  ['Rope', 'RoPE'],
-  ['Alibi', 'ALiBi'],
-]);
+/** The index of S and A in the notation of each scheme. */
+const INDEX = { none: null, sinusoidal: 'sin', rope: 'RoPE', alibi: 'ALiBi' };
 
 /** @type {Record<string, Matrix>} */
 export const COMPARED = Object.fromEntries(
-  ENDINGS.flatMap(([ending, index], place) => {
-    /** @param {string} letter @param {boolean} isMasked @param {Matrix['from']} from @returns {Matrix} */
-    const matrix = (letter, isMasked, from) => ({
-      axes: ['query', 'key'],
-      step: place + 1,
-      isMasked,
-      ...(isMasked ? {} : { columnNames: 'full' }),
-      notation: index === null ? letter : ['sub', letter, index],
-      from: (context) => (context.lesson.schemes ? from(context) : null),
-    });
+  SCHEMES.flatMap((scheme, place) => {
+    const index = INDEX[scheme];
+    /** @type {(letter: string) => Formula} */
+    const notation = (letter) => (index === null ? letter : ['sub', letter, index]);
+    /** @type {Pick<Matrix, 'axes' | 'step'>} */
+    const common = { axes: ['query', 'key'], step: place + 1 };
+    /** @type {Matrix} */
+    const scores = {
+      ...common,
+      columnNames: 'full',
+      notation: notation('S'),
+      from: ({ lesson }) => (lesson.schemes ? { kind: 'product', left: 'q', right: 'kT' } : null),
+    };
+    /** @type {Matrix} */
+    const weights = {
+      ...common,
+      isMasked: true,
+      notation: notation('A'),
+      from: ({ lesson }) => (lesson.schemes ? { kind: 'softmax', of: SCORES[scheme], axis: 'rows' } : null),
+    };
     return [
-      [`scores${ending}`, matrix('S', false, () => ({ kind: 'product', left: 'q', right: 'kT' }))],
-      [
-        `weights${ending}`,
-        matrix('A', true, () => ({ kind: 'softmax', of: `scores${ending}`, axis: 'rows' })),
-      ],
+      [SCORES[scheme], scores],
+      [WEIGHTS[scheme], weights],
     ];
   }),
 );
