@@ -91,7 +91,7 @@ select { font-family: var(--sans); }
 .own-heads .sizes { grid-template-columns: repeat(2, 1fr); }
 .sizes .field { gap: 2px; }
 .sizes input { width: 100%; }
-.own > .field:first-of-type input { width: 100%; }
+.own > .mounted:first-of-type input { width: 100%; }
 .paste { border-top: 0; }
 .paste summary { cursor: pointer; color: var(--soft); font-size: 13.5px; }
 .paste select, .paste textarea { width: 100%; margin-top: 6px; display: block; }

@@ -2,9 +2,12 @@
 import { field } from './field.js';
 import { Component, html, useLayoutEffect, useRef, useState } from './html.js';
 import { iconShape } from './icons.js';
-import { seedField } from './seed-field.js';
 /** @import { Model } from '../types.js' */
 /** @import { View } from './html.js' */
+
+const SEED = /^\d{1,10}$/;
+/** The largest seed that NumPy's generator accepts. */
+const MAX_SEED = 2 ** 32 - 1;
 
 /** A control with its label to the left. @param {{ label: string, children: View }} props */
 export const Row = ({ label, children }) =>
@@ -13,10 +16,11 @@ export const Row = ({ label, children }) =>
 /**
  * @typedef {object} Choices
  * @property {string} label
- * @property {string} value - the chosen value
+ * @property {string | null} value - the chosen value
  * @property {[value: string, text: string, title?: string][]} choices - `title` explains a short text
  * @property {(value: string) => void} choose
  * @property {string[]} [disabled] - disabled values
+ * @property {string} [title] - of all buttons
  */
 
 /** A list to choose from. @param {Choices} props */
@@ -28,7 +32,7 @@ export function Select({ label, value, choices, choose }) {
 }
 
 /** A row of buttons, one of which is pressed. @param {Choices} props */
-export function Segments({ label, value, choices, choose, disabled = [] }) {
+export function Segments({ label, value, choices, choose, disabled = [], title: hint }) {
   const button = (/** @type {Choices['choices'][number]} */ [each, text, title]) =>
     html`<button
       type="button"
@@ -40,7 +44,9 @@ export function Segments({ label, value, choices, choose, disabled = [] }) {
     >
       ${text}
     </button>`;
-  return html`<span class="segments" role="group" aria-label=${label}>${choices.map(button)}</span>`;
+  return html`<span class="segments" role="group" aria-label=${label} title=${hint}>
+    ${choices.map(button)}
+  </span>`;
 }
 
 /** A node that other code creates and updates, such as a canvas. @param {{ node: Node }} props */
@@ -52,9 +58,10 @@ export function Mounted({ node }) {
 }
 
 /**
- * A labelled text field. See `field`. Use a `key` that changes with the label.
+ * A labelled text field. See `field`. Use a `key` that changes with the label. If `context` changes, a text
+ * that was rejected is discarded, because it may be valid now.
  *
- * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string, size?: string }>}
+ * @extends {Component<{ label: string, value: string, take: (text: string) => string | null, placeholder?: string, inputmode?: string, size?: string, context?: unknown }>}
  */
 export class Field extends Component {
   #field = field(this.props.label, (text) => this.props.take(text), {
@@ -62,8 +69,12 @@ export class Field extends Component {
     ...(this.props.size && { size: this.props.size }),
   });
 
-  /** @param {{ value: string, placeholder?: string }} props */
-  render({ value, placeholder = '' }) {
+  #context = this.props.context;
+
+  /** @param {{ value: string, placeholder?: string, context?: unknown }} props */
+  render({ value, placeholder = '', context }) {
+    if (context !== this.#context) this.#field.forget();
+    this.#context = context;
     this.#field.show(value);
     this.#field.input.placeholder = placeholder;
     return html`<${Mounted} node=${this.#field.node} />`;
@@ -73,16 +84,13 @@ export class Field extends Component {
 /**
  * A field for a seed.
  *
- * @extends {Component<{ t: Model['t'], value: string, take: (seed: number) => string | null }>}
+ * @param {{ t: Model['t'], value: string, take: (seed: number) => string | null, context?: unknown }} props
  */
-export class SeedField extends Component {
-  #field = seedField(this.props.t, (seed) => this.props.take(seed));
-
-  /** @param {{ value: string }} props */
-  render({ value }) {
-    this.#field.show(value);
-    return html`<${Mounted} node=${this.#field.node} />`;
-  }
+export function SeedField({ t, value, take, context }) {
+  const check = (/** @type {string} */ text) =>
+    SEED.test(text) && Number(text) <= MAX_SEED ? take(Number(text)) : t.errors.seed(text.slice(0, 20));
+  const { seed: label } = t.controls;
+  return html`<${Field} ...${{ label, value, take: check, context, inputmode: 'numeric' }} />`;
 }
 
 /** An icon in the color of the surrounding text. @param {{ name: string }} props */

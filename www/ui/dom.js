@@ -56,6 +56,23 @@ export function markCurrent(row, current, value) {
 }
 
 /**
+ * Moves the focus in a list of buttons with the arrow keys, Home and End.
+ *
+ * @param {KeyboardEvent} event - on the list
+ * @param {(value: string) => void} go - called with the value of the button that gets the focus
+ */
+export function moveSelection(event, go) {
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const buttons = [...list.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button === event.target);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (at < 0 || to === undefined || to < 0 || to >= buttons.length) return;
+  event.preventDefault();
+  buttons[to].focus();
+  go(buttons[to].value);
+}
+
+/**
  * Scrolls the row of an element, if it scrolls, so that the element is visible.
  *
  * @param {HTMLElement | null} item - Preact passes null to a `ref` when its element is removed
@@ -66,30 +83,4 @@ export function bringIntoView(item) {
   if (scroller && scroller.scrollWidth > scroller.clientWidth)
     scroller.scrollLeft +=
       item.getBoundingClientRect().left - scroller.getBoundingClientRect().left - scroller.clientWidth / 3;
-}
-
-/**
- * A row of buttons, one of which is pressed.
- *
- * @param {string} label
- * @param {[value: string, text: string, title?: string][]} choices - `title` explains a short text
- * @param {(value: string) => void} choose
- */
-export function segments(label, choices, choose) {
-  const buttons = choices.map(([value, text, title]) =>
-    element(
-      'button',
-      { type: 'button', value, title, 'aria-pressed': 'false', onclick: () => choose(value) },
-      text,
-    ),
-  );
-  const node = element('span', { class: 'segments', role: 'group', 'aria-label': label }, ...buttons);
-  /** @param {string | null} value @param {string[]} [disabled] - disabled values */
-  const update = (value, disabled = []) => {
-    for (const button of buttons) {
-      button.setAttribute('aria-pressed', String(button.value === value));
-      button.disabled = disabled.includes(button.value);
-    }
-  };
-  return { node, update };
 }

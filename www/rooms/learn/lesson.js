@@ -14,9 +14,10 @@ import {
 import { ATTRIBUTES } from './attributes.js';
 import { bandsView } from './views/bands-view.js';
 import { placeInCorner } from './views/corner.js';
-import { controlsView } from './views/controls-view.js';
-import { displayView } from './views/display-view.js';
+import { Controls } from './views/controls-view.js';
+import { Display } from './views/display-view.js';
 import { element } from '../../ui/dom.js';
+import { html, render } from '../../ui/html.js';
 import { editTarget } from './figure-of.js';
 import { matrixName, queryHeadOf } from '../../figure/heads.js';
 import { GAP } from '../../figure/layout.js';
@@ -24,7 +25,7 @@ import { ownState } from './own-data.js';
 import { headPicker, sharingControl } from './views/heads-controls.js';
 import { inspectorView } from './views/inspector-view.js';
 import { legendView } from '../../figure/legend-view.js';
-import { ownView } from './views/own-view.js';
+import { Own } from './views/own-view.js';
 import { queriesView } from './views/queries-view.js';
 import { roomSheet } from '../../figure/room-style.js';
 import { selectedIn } from './selected.js';
@@ -252,9 +253,6 @@ export class Lesson {
     );
     const inspector = inspectorView(isEmbedded);
     const legend = legendView(engine, (host) => room.life.appearance(host));
-    const own = isEmbedded ? null : ownView(submit);
-    const controls = isEmbedded ? null : controlsView({ change: submit, choose });
-    const display = isEmbedded ? null : displayView((patch) => room.show(patch));
 
     const figures = [bands, ...whole.values()].map(({ node }) => node);
     for (const node of figures) node.setAttribute('part', 'figure');
@@ -267,14 +265,19 @@ export class Lesson {
       ...figures,
       ...(isEmbedded ? [] : explanations),
     );
-    const side = element(
-      'div',
-      { class: 'side' },
-      ...(isEmbedded ? explanations : []),
-      own?.node,
-      controls?.node,
-      display?.node,
-    );
+    const side = element('div', { class: 'side' }, ...(isEmbedded ? explanations : []));
+    const settings = {
+      /** @param {Model} model @param {boolean} hasControls */
+      update(model, hasControls) {
+        if (isEmbedded) return;
+        render(
+          html`${model.lesson.id === 'own' && html`<${Own} model=${model} submit=${submit} />`}
+            ${hasControls && html`<${Controls} model=${model} choose=${choose} submit=${submit} />`}
+            <${Display} model=${model} show=${(/** @type {Partial<State>} */ patch) => room.show(patch)} />`,
+          side,
+        );
+      },
+    };
     const frame = element(
       'div',
       { class: isEmbedded ? 'lesson learn in-text' : 'lesson learn' },
@@ -283,13 +286,13 @@ export class Lesson {
       side,
     );
     room.root.replaceChildren(frame);
-    return { frame, main, stage, queries, steps, bands, whole, inspector, legend, own, controls, display };
+    return { frame, main, stage, queries, steps, bands, whole, inspector, legend, settings };
   }
 
   /** @param {Model} model */
   draw(model) {
     const views = /** @type {ReturnType<Lesson['views']>} */ (this.#views);
-    const { frame, main, stage, bands, steps, inspector, legend, controls } = views;
+    const { frame, main, stage, bands, steps, inspector, legend, settings } = views;
     const activeCell = this.#hovered ?? model.state.cursor;
     const isStage = model.state.shown === 'step';
     frame.classList.toggle('by-step', isStage);
@@ -298,17 +301,16 @@ export class Lesson {
     const kind = kindOf(this.#kinds, model.lesson);
     const figure = (kind?.isWhole?.(model) && views.whole.get(kind)) || bands;
     if (isStage) {
-      if (controls) controls.node.hidden = model.compared !== undefined || isStory(model.lesson.id);
       stage.update(model, activeCell);
+      settings.update(model, model.compared === undefined && !isStory(model.lesson.id));
     } else {
-      if (controls) controls.node.hidden = figure !== bands;
       // The stage and the whole view share the line for messages.
       if (this.#room.noticeLine.parentNode !== main) steps.node.after(this.#room.noticeLine);
       for (const { node } of [bands, ...views.whole.values()]) node.hidden = node !== figure.node;
       steps.update(model);
       for (const view of [figure, inspector, legend]) view.update(model, activeCell);
+      settings.update(model, figure === bands);
     }
-    for (const view of [views.own, controls, views.display]) view?.update(model);
     // The matrices have their sizes after they are drawn.
     if (!isStage && this.#room.view === 'room')
       requestAnimationFrame(() => placeInCorner(inspector.node, main, figure.node, main.clientWidth > WIDE));

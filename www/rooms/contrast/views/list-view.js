@@ -1,4 +1,4 @@
-import { bringIntoView } from '../../../ui/dom.js';
+import { bringIntoView, moveSelection } from '../../../ui/dom.js';
 import { html } from '../../../ui/html.js';
 import { FIGURES } from '../figures.js';
 /** @import { ContrastModel } from '../session.js' */
@@ -25,16 +25,4 @@ export function List({ model: { figure, t }, go }) {
     <h2 class="title">${title}</h2>
     <p class="step-text" aria-live="polite">${tries ? `${happens} ${tries}` : happens}</p>
   </div>`;
-}
-
-/** @param {KeyboardEvent} event @param {(figure: string) => void} go */
-function moveSelection(event, go) {
-  const list = /** @type {HTMLElement} */ (event.currentTarget);
-  const buttons = [...list.querySelectorAll('button')];
-  const at = buttons.findIndex((button) => button === event.target);
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 }[event.key];
-  if (at < 0 || to === undefined || to < 0 || to >= buttons.length) return;
-  event.preventDefault();
-  buttons[to].focus();
-  go(buttons[to].value);
 }

@@ -1,242 +1,223 @@
 import { inSum } from '../../../figure/digits.js';
-import { element, segments, setText } from '../../../ui/dom.js';
-import { shape } from '../views/plane-view.js';
-import { row } from '../../../ui/row.js';
-import { DISTANCE, REACHES } from '../lessons/distance.js';
-import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from './plot.js';
 import { SCHEMES } from '../../../figure/schemes.js';
-import { slider } from './slider.js';
-/** @import { Distance, Model } from '../../../types.js' */
+import { Row, Segments } from '../../../ui/controls.js';
+import { element } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
+import { REACHES } from '../lessons/distance.js';
+import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from './plot.js';
+import { linear, Slider } from './slider.js';
+/** @import { Distance, Model, SchemesCompared } from '../../../types.js' */
 /** @import { Frame } from './plot.js' */
 
 /**
- * The height of the drawing, CSS pixels: at least, at most, what stands around it, and at least where it is
- * fitted to the first screen.
+ * The height of the drawing in CSS pixels: `least`, `usual` and `most` for a given height, `fitted` is the
+ * least height on the first screen, and `around` is the initial height of the other elements.
  */
 const HEIGHT = { least: 150, usual: 210, most: 460, around: 190, fitted: 96 };
-/** Between the drawing and the end of the screen, CSS pixels. */
+/** The space between the drawing and the end of the screen, in CSS pixels. */
 const BELOW = 6;
+/** The width of a sample of a curve, in CSS pixels. */
 const SAMPLE = 34;
 
+/** @typedef {(patch: Partial<Distance>, phase?: 'drag' | 'commit') => string | null} Change */
+/** @typedef {Model & { compared: SchemesCompared }} ComparedModel */
+
 /**
- * What becomes of one score when its query moves away from its key: four curves, and their numbers at one
- * distance.
+ * The score of one query and one key by their distance: a curve for each position encoding, and the numbers
+ * at one distance.
  *
- * @param {(patch: Partial<Distance>, phase?: 'drag' | 'commit') => string | null} change
+ * @param {Change} change
  */
 export function curveView(change) {
-  const heading = element('h3');
-  const tools = element('div', { class: 'tools' });
-  const svg = /** @type {SVGSVGElement} */ (shape('svg', { class: 'plot', role: 'img' }));
-  const values = element('dl', { class: 'values', 'aria-live': 'polite' });
-  const turns = element('p', { class: 'figures' });
-  const pick = element('p', { class: 'figures pick' });
-  const node = element(
-    'section',
-    { class: 'band apart' },
-    element('div', { class: 'head' }, heading, tools),
-    svg,
-    values,
-    turns,
-    pick,
-  );
+  const node = element('section', { class: 'band apart' });
   /** @type {Frame | null} */
   let frame = null;
-  /** @type {Distance} */
-  let now = DISTANCE;
-  let update = () => {};
-  let built = '';
-  /** The height of the drawing where it is fitted. @type {number | null} */
+  /** The height of the drawing if it is fitted to the first screen. @type {number | null} */
   let fitted = null;
-
-  /** @param {Model} model */
-  function build({ t }) {
-    const words = t.positions;
-    const reach = segments(
-      words.reach,
-      REACHES.map((each) => [String(each), String(each)]),
-      (value) => change({ reach: Number(value), distance: Math.min(now.distance, Number(value)) }),
-    );
-    const distance = slider(
-      words.distance,
-      { max: REACHES[0] },
-      (value, phase) => {
-        return isPlace(value, now.reach)
-          ? change({ distance: value }, phase)
-          : words.errors.distance(String(now.reach));
-      },
-      t.errors.wants,
-    );
-    update = () => {
-      reach.update(String(now.reach));
-      distance.update(now.distance, now.reach);
-    };
-    tools.replaceChildren(distance.node, row(words.reach, reach.node));
-  }
+  const plot = () => node.querySelector('.plot');
 
   /** @param {PointerEvent} event */
-  const point = (event) => {
-    if (!frame || (event.type === 'pointermove' && event.buttons !== 1)) return;
-    if (event.type === 'pointerdown') svg.setPointerCapture(event.pointerId);
-    const moving = event.type === 'pointerdown' || event.type === 'pointermove';
+  function onPointer(event) {
+    const { type, buttons, clientX, pointerId } = event;
+    const svg = /** @type {Element} */ (event.currentTarget);
+    if (!frame || (type === 'pointermove' && buttons !== 1)) return;
+    if (type === 'pointerdown') svg.setPointerCapture(pointerId);
     // On large screens the drawing is enlarged.
     const { left, width } = svg.getBoundingClientRect();
     change(
-      { distance: distanceAt(frame, ((event.clientX - left) * frame.width) / width) },
-      moving ? 'drag' : 'commit',
+      { distance: distanceAt(frame, ((clientX - left) * frame.width) / width) },
+      type === 'pointerdown' || type === 'pointermove' ? 'drag' : 'commit',
     );
-  };
-  for (const type of /** @type {const} */ (['pointerdown', 'pointermove', 'pointerup', 'pointercancel']))
-    svg.addEventListener(type, point);
+  }
 
-  /** What stands around the drawing, as it was drawn last. */
-  function aroundNow() {
-    const drawn = svg.clientHeight;
+  /** The height of the other elements at the last draw. */
+  function heightAround() {
+    const drawn = plot()?.clientHeight ?? 0;
     return drawn > 0 ? Math.max(0, node.clientHeight - drawn) : HEIGHT.around;
   }
 
   return {
     node,
     /**
-     * Fits the drawing to what is left of the first screen, once what stands above it is drawn. Answers
-     * whether that changed.
+     * Fits the drawing to the rest of the first screen, after the elements above it are drawn.
+     *
+     * @returns {boolean} whether the height changed
      */
     fit() {
-      const { top } = svg.getBoundingClientRect();
+      const top = plot()?.getBoundingClientRect().top ?? 0;
       const height = Math.floor(innerHeight - top - scrollY - BELOW);
-      const next = Math.max(HEIGHT.fitted, Math.min(HEIGHT.usual, height));
-      const isOther = next !== fitted;
-      fitted = next;
-      return isOther;
+      const before = fitted;
+      fitted = Math.max(HEIGHT.fitted, Math.min(HEIGHT.usual, height));
+      return fitted !== before;
     },
-    /** @param {Model} model @param {number} [room] - the height that there is for all of it, CSS pixels */
-    update(model, room = 0) {
-      const { state, lesson, compared, language, t } = model;
+    /** @param {Model} model @param {number} [available] - the height for the whole view, in CSS pixels */
+    update(model, available = 0) {
+      const { compared } = model;
       if (!compared) return;
-      now = state.distance;
-      const free = room > 0 && Number.isFinite(room) ? room - aroundNow() : HEIGHT.usual;
-      const height = fitted ?? Math.max(HEIGHT.least, Math.min(HEIGHT.most, free));
-      if (language !== built) build(model);
-      built = language;
-      update();
-      const words = t.positions;
-      setText(heading, words.curves(lesson.tokens[state.distance.query], lesson.tokens[state.distance.key]));
+      const free = available > 0 && Number.isFinite(available) ? available - heightAround() : HEIGHT.usual;
       const { none, sinusoidal, rope, alibi } = compared.curves.scores;
       frame = frameOf(
         { none: none.data, sinusoidal: sinusoidal.data, rope: rope.data, alibi: alibi.data },
-        Math.max(280, svg.parentElement?.clientWidth ?? 0) - 36,
-        height,
+        Math.max(280, node.clientWidth) - 36,
+        fitted ?? Math.max(HEIGHT.least, Math.min(HEIGHT.most, free)),
       );
-      const said = SCHEMES.map(
-        (scheme) => `${words.schemes[scheme]} ${inSum(state, compared.curves.at[scheme])}`,
-      );
-      svg.setAttribute('viewBox', `0 0 ${frame.width} ${height}`);
-      svg.setAttribute('width', String(frame.width));
-      svg.setAttribute('height', String(height));
-      svg.setAttribute('aria-label', words.plot(String(state.distance.distance), said.join(', ')));
-      svg.replaceChildren(...drawing(model, frame));
-      values.replaceChildren(
-        ...SCHEMES.map((scheme) => valueLine(model, scheme, /** @type {Frame} */ (frame))),
-      );
-      const angles = Array.from(compared.curves.turns.data, (angle) => inSum(state, angle));
-      setText(
-        turns,
-        angles.length === 0
-          ? words.turnsNone
-          : words.turns(String(state.distance.distance), angles.join(', ')),
-      );
-      setText(pick, words.pick);
+      render(html`<${Curves} ...${{ model, frame, change, onPointer }} />`, node);
     },
   };
 }
 
 /** @param {number} value @param {number} most */
-export function isPlace(value, most) {
+export function isDistance(value, most) {
   return Number.isInteger(value) && value >= 0 && value <= most;
 }
 
-/** @param {Model} model @param {Frame} frame */
-function drawing({ state, compared, t }, frame) {
+/**
+ * @param {{ model: ComparedModel, frame: Frame, change: Change, onPointer: (event: PointerEvent) => void }} props
+ */
+function Curves({ model, frame, change, onPointer }) {
+  const { state, lesson, compared, t } = model;
+  const words = t.positions;
   const { distance, query, key } = state.distance;
-  const bottom = frame.height - frame.margin.bottom;
+  const { at, turns } = compared.curves;
+  const values = SCHEMES.map((scheme) => `${words.schemes[scheme]} ${inSum(state, at[scheme])}`);
+  const angles = Array.from(turns.data, (angle) => inSum(state, angle));
+  return html`<div class="head">
+      <h3>${words.curves(lesson.tokens[query], lesson.tokens[key])}</h3>
+      <div class="tools"><${Tools} model=${model} change=${change} /></div>
+    </div>
+    <svg
+      class="plot"
+      role="img"
+      viewBox=${`0 0 ${frame.width} ${frame.height}`}
+      width=${frame.width}
+      height=${frame.height}
+      aria-label=${words.plot(String(distance), values.join(', '))}
+      onPointerDown=${onPointer}
+      onPointerMove=${onPointer}
+      onPointerUp=${onPointer}
+      onPointerCancel=${onPointer}
+    >
+      <${Drawing} model=${model} frame=${frame} />
+    </svg>
+    <dl class="values" aria-live="polite">
+      ${SCHEMES.map((scheme) => html`<${Value} ...${{ model, scheme, frame }} />`)}
+    </dl>
+    <p class="figures">
+      ${angles.length === 0 ? words.turnsNone : words.turns(String(distance), angles.join(', '))}
+    </p>
+    <p class="figures pick">${words.pick}</p>`;
+}
+
+/** The distance and the range of distances. @param {{ model: Model, change: Change }} props */
+function Tools({ model: { state, language, t }, change }) {
+  const words = t.positions;
+  const { distance, reach } = state.distance;
+  /** @type {import('./slider.js').SliderProps['change']} */
+  const changeDistance = (value, phase) =>
+    isDistance(value, reach) ? change({ distance: value }, phase) : words.errors.distance(String(reach));
+  const chooseReach = (/** @type {string} */ value) =>
+    change({ reach: Number(value), distance: Math.min(distance, Number(value)) });
+  return html`
+    <${Slider}
+      key=${language}
+      label=${words.distance}
+      value=${distance}
+      scale=${linear(reach)}
+      change=${changeDistance}
+      notANumber=${t.errors.wants}
+    />
+    <${Row} label=${words.reach}>
+      <${Segments}
+        label=${words.reach}
+        value=${String(reach)}
+        choices=${REACHES.map((each) => [String(each), String(each)])}
+        choose=${chooseReach}
+      />
+    <//>
+  `;
+}
+
+/** @param {{ model: ComparedModel, frame: Frame }} props */
+function Drawing({ model: { state, compared, t }, frame }) {
+  const { distance, query, key } = state.distance;
+  const { scores, at } = compared.curves;
+  const { margin, width, height, reach } = frame;
+  const bottom = height - margin.bottom;
   const x = xAt(frame, distance);
-  const apart = query - key;
-  const isInReach = apart >= 0 && apart <= frame.reach;
-  // A drawing in the drawing cuts off what leaves it.
-  const inside = { x: 0, y: frame.margin.top, width: frame.width, height: bottom - frame.margin.top };
-  const lines = shape('svg', { ...inside, viewBox: Object.values(inside).join(' ') });
-  const scores = compared?.curves.scores;
-  for (const scheme of SCHEMES)
-    if (scores)
-      lines.append(shape('path', { class: `curve ${scheme}`, d: path(frame, scores[scheme].data) }));
-  return [
-    ...ticks(frame.low, frame.high).flatMap((value) => [
-      shape('line', {
-        class: value === 0 ? 'zero' : 'tick',
-        x1: frame.margin.left,
-        x2: frame.width - frame.margin.right,
-        y1: yAt(frame, value),
-        y2: yAt(frame, value),
-      }),
-      shape(
-        'text',
-        { x: frame.margin.left - 8, y: yAt(frame, value) + 4, 'text-anchor': 'end' },
-        String(value).replace('-', '−'),
-      ),
-    ]),
-    ...[0, 1, 2, 3, 4]
-      .map((quarter) => (quarter * frame.reach) / 4)
-      .map((each) =>
-        shape(
-          'text',
-          {
-            x: xAt(frame, each),
-            y: frame.height - 7,
-            'text-anchor': each === frame.reach ? 'end' : 'middle',
-          },
-          String(each),
-        ),
-      ),
-    ...(isInReach
-      ? [
-          shape('line', {
-            class: 'tick',
-            x1: xAt(frame, apart),
-            x2: xAt(frame, apart),
-            y1: frame.margin.top,
-            y2: bottom,
-          }),
-        ]
-      : []),
-    lines,
-    shape('line', { class: 'marker', x1: x, x2: x, y1: frame.margin.top, y2: bottom }),
-    ...SCHEMES.filter((scheme) => compared && isInside(frame, compared.curves.at[scheme])).map((scheme) =>
-      shape('circle', {
-        class: `dot ${scheme}`,
-        cx: x,
-        cy: yAt(frame, compared?.curves.at[scheme] ?? 0),
-        r: 4,
-      }),
-    ),
-    // Over the lines: the marker and a curve may run through it.
-    ...(isInReach
-      ? [shape('text', { class: 'over', x: xAt(frame, apart) + 4, y: bottom - 4 }, t.positions.inMatrix)]
-      : []),
-  ];
+  const inMatrix = query - key;
+  const isInReach = inMatrix >= 0 && inMatrix <= reach;
+  // The inner SVG clips the curves.
+  const inner = { x: 0, y: margin.top, width, height: bottom - margin.top };
+  return html`
+    ${ticks(frame.low, frame.high).map((value) => {
+      const y = yAt(frame, value);
+      return html`
+        <line
+          class=${value === 0 ? 'zero' : 'tick'}
+          x1=${margin.left}
+          x2=${width - margin.right}
+          y1=${y}
+          y2=${y}
+        />
+        <text x=${margin.left - 8} y=${y + 4} text-anchor="end">${String(value).replace('-', '−')}</text>
+      `;
+    })}
+    ${[0, 1, 2, 3, 4].map((quarter) => {
+      const value = (quarter * reach) / 4;
+      const anchor = quarter === 4 ? 'end' : 'middle';
+      return html`<text x=${xAt(frame, value)} y=${height - 7} text-anchor=${anchor}>${value}</text>`;
+    })}
+    ${isInReach && html`<line class="tick" x1=${xAt(frame, inMatrix)} x2=${xAt(frame, inMatrix)} y1=${margin.top} y2=${bottom} />`}
+    <svg ...${inner} viewBox=${Object.values(inner).join(' ')}>
+      ${SCHEMES.map((scheme) => html`<path class=${`curve ${scheme}`} d=${path(frame, scores[scheme].data)} />`)}
+    </svg>
+    <line class="marker" x1=${x} x2=${x} y1=${margin.top} y2=${bottom} />
+    ${SCHEMES.filter((scheme) => isInside(frame, at[scheme])).map(
+      (scheme) => html`<circle class=${`dot ${scheme}`} cx=${x} cy=${yAt(frame, at[scheme])} r="4" />`,
+    )}
+    ${
+      // Above the marker and the curves, which may cross the text.
+      isInReach &&
+      html`<text class="over" x=${xAt(frame, inMatrix) + 4} y=${bottom - 4}>${t.positions.inMatrix}</text>`
+    }
+  `;
 }
 
 /**
- * A scheme's line as it is drawn, its name, and its number at the distance.
+ * The value of an encoding at the distance, with a sample of its curve.
  *
- * @param {Model} model @param {import('../../../figure/schemes.js').Scheme} scheme @param {Frame} frame
+ * @param {{ model: ComparedModel, scheme: import('../../../figure/schemes.js').Scheme, frame: Frame }} props
  */
-function valueLine({ state, compared, t }, scheme, frame) {
-  const value = compared?.curves.at[scheme] ?? 0;
-  const sample = shape('svg', { width: SAMPLE, height: 10, 'aria-hidden': 'true' });
-  sample.append(shape('path', { class: `curve ${scheme}`, d: `M0 5L${SAMPLE} 5` }));
-  const outside =
-    Number.isNaN(value) || isInside(frame, value) ? null : element('small', {}, ` ${t.positions.outside}`);
-  const name = element('dt', {});
-  name.append(sample, t.positions.titles[scheme]);
-  return element('div', {}, name, element('dd', {}, inSum(state, value), outside));
+function Value({ model: { state, compared, t }, scheme, frame }) {
+  const value = compared.curves.at[scheme];
+  const isOutside = !Number.isNaN(value) && !isInside(frame, value);
+  return html`<div>
+    <dt>
+      <svg width=${SAMPLE} height="10" aria-hidden="true">
+        <path class=${`curve ${scheme}`} d=${`M0 5L${SAMPLE} 5`} />
+      </svg>
+      ${t.positions.titles[scheme]}
+    </dt>
+    <dd>${inSum(state, value)}${isOutside && html`<small>${` ${t.positions.outside}`}</small>`}</dd>
+  </div>`;
 }

@@ -1,9 +1,10 @@
 import { inSum } from '../../../figure/digits.js';
 import { formulaElement } from '../../../figure/formula.js';
 import { wideEnough } from '../../../figure/layout.js';
-import { element, segments, setText } from '../../../ui/dom.js';
+import { Row, Segments, Select } from '../../../ui/controls.js';
+import { element, setText } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
 import { mapView } from '../views/map-view.js';
-import { choices, row } from '../../../ui/row.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
 /** @import { Distance, Model } from '../../../types.js' */
 /** @import { Formula } from '../../../figure/notation.js' */
@@ -36,8 +37,8 @@ const FORMULAS = {
 };
 
 /**
- * One way of telling positions: its formula, its scores and weights, what may be set, and whether a score
- * follows the first position.
+ * A position encoding: its formula, its scores and weights, its settings, and whether a score depends on the
+ * first position.
  *
  * @param {Scheme} scheme
  * @param {MapActions} actions
@@ -57,40 +58,30 @@ export function schemeCard(scheme, actions, change) {
     moved,
     tools,
   );
-  /** @type {(model: Model) => void} */
-  let update = () => {};
-  let built = '';
-
-  /** @param {Model} model */
-  function build(model) {
-    const made =
-      scheme === 'rope' ? ropeTools(model, change) : scheme === 'alibi' ? alibiTools(model, change) : null;
-    tools.replaceChildren(...(made?.nodes ?? []));
-    formula.replaceChildren(formulaElement(FORMULAS[scheme], model.t.figure.formula));
-    update = made?.update ?? (() => {});
-  }
+  const Tools = { rope: RopeTools, alibi: AlibiTools, none: null, sinusoidal: null }[scheme];
+  let drawnLanguage = '';
 
   return {
     node,
     /**
      * @param {Model} model
      * @param {Record<string, any[]>} marks
-     * @param {{ narrow: boolean, cellHeight: number }} how - `narrow`: on a phone, the weights are beside the
-     *   scores
+     * @param {{ isNarrow: boolean, cellHeight: number }} layout - in a narrow card, the weights are beside the
+     *   scores and share their labels
      */
-    update(model, marks, { narrow, cellHeight }) {
-      const { state, language, compared, t } = model;
-      const now = `${language} ${compared?.slopes.join()} ${model.matrices.q.cols}`;
-      if (now !== built) build(model);
-      built = now;
-      update(model);
+    update(model, marks, { isNarrow, cellHeight }) {
+      const { state, language, t } = model;
+      if (language !== drawnLanguage)
+        formula.replaceChildren(formulaElement(FORMULAS[scheme], t.figure.formula));
+      drawnLanguage = language;
+      if (Tools) render(html`<${Tools} model=${model} change=${change} />`, tools);
       setText(title, t.positions.titles[scheme]);
       setText(moved, movedText(model, scheme));
       for (const { id, view } of maps) {
         view.update(model, {
-          cellWidth: wideEnough(state.digits, narrow ? CELL.narrow : CELL.width),
+          cellWidth: wideEnough(state.digits, isNarrow ? CELL.narrow : CELL.width),
           cellHeight,
-          rowLabels: !narrow || id === SCORES[scheme],
+          rowLabels: !isNarrow || id === SCORES[scheme],
           cursor: state.cursor,
           marks: marks[id] ?? [],
         });
@@ -108,61 +99,49 @@ function movedText({ state, compared, t }, scheme) {
   return most < ROUNDING ? words.rounding(inSum(state, most)) : words.by(inSum(state, most));
 }
 
-/**
- * Which features RoPE turns, and how many.
- *
- * @param {Model} model @param {(patch: Partial<Distance>) => string | null} change
- */
-function ropeTools({ matrices, t }, change) {
-  const words = t.positions;
-  const pairs = segments(
-    words.pairs,
-    [
-      ['half', words.half, words.halfTitle],
-      ['interleaved', words.interleaved, words.interleavedTitle],
-    ],
-    (value) => change({ pairs: /** @type {Distance['pairs']} */ (value) }),
-  );
-  const even = Array.from({ length: matrices.q.cols / 2 }, (_, pair) => String(2 * pair));
-  const turned = choices(
-    words.turned,
-    [
-      ['', words.turnedAll],
-      ...even.reverse().map((n) => /** @type {[string, string]} */ ([n, words.turnedSome(n)])),
-    ],
-    (value) => change({ turned: value === '' ? null : Number(value) }),
-  );
-  return {
-    nodes: [row(words.pairs, pairs.node), row(words.turned, turned)],
-    /** @param {Model} model */
-    update({ state }) {
-      pairs.update(state.distance.pairs);
-      turned.value = String(state.distance.turned ?? '');
-    },
-  };
+/** @typedef {{ model: Model, change: (patch: Partial<Distance>) => string | null }} ToolsProps */
+
+/** The features that RoPE rotates as pairs, and how many. @param {ToolsProps} props */
+function RopeTools({ model: { matrices, state, t }, change }) {
+  const { pairs, half, halfTitle, interleaved, interleavedTitle, turned, turnedAll, turnedSome } =
+    t.positions;
+  const even = Array.from({ length: matrices.q.cols / 2 }, (_, pair) => String(2 * pair)).reverse();
+  return html`
+    <${Row} label=${pairs}>
+      <${Segments}
+        label=${pairs}
+        value=${state.distance.pairs}
+        choices=${[
+          ['half', half, halfTitle],
+          ['interleaved', interleaved, interleavedTitle],
+        ]}
+        choose=${(/** @type {Distance['pairs']} */ value) => change({ pairs: value })}
+      />
+    <//>
+    <${Row} label=${turned}>
+      <${Select}
+        label=${turned}
+        value=${String(state.distance.turned ?? '')}
+        choices=${[['', turnedAll], ...even.map((count) => [count, turnedSome(count)])]}
+        choose=${(/** @type {string} */ value) => change({ turned: value === '' ? null : Number(value) })}
+      />
+    <//>
+  `;
 }
 
-/**
- * Which head's slope ALiBi has.
- *
- * @param {Model} model @param {(patch: Partial<Distance>) => string | null} change
- */
-function alibiTools({ state, compared, t }, change) {
-  const words = t.positions;
-  const heads = Array.from(
-    compared?.slopes ?? [],
-    (slope, head) =>
-      /** @type {[string, string]} */ ([
-        String(head),
-        words.slopeOf(String(head + 1), inSum({ ...state, digits: 'full' }, slope)),
-      ]),
-  );
-  const slope = choices(words.slope, heads, (value) => change({ slopeHead: Number(value) }));
-  return {
-    nodes: [row(words.slope, slope)],
-    /** @param {Model} model */
-    update(model) {
-      slope.value = String(model.state.distance.slopeHead);
-    },
-  };
+/** The head whose slope ALiBi uses. @param {ToolsProps} props */
+function AlibiTools({ model: { state, compared, t }, change }) {
+  const { slope, slopeOf } = t.positions;
+  const choices = Array.from(compared?.slopes ?? [], (value, head) => [
+    String(head),
+    slopeOf(String(head + 1), inSum({ ...state, digits: 'full' }, value)),
+  ]);
+  return html`<${Row} label=${slope}>
+    <${Select}
+      label=${slope}
+      value=${String(state.distance.slopeHead)}
+      choices=${choices}
+      choose=${(/** @type {string} */ value) => change({ slopeHead: Number(value) })}
+    />
+  <//>`;
 }

@@ -1,71 +1,90 @@
 import { parseNumber } from '../../../format/parse.js';
+import { Mounted } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { field } from '../../../ui/field.js';
+import { Component, html } from '../../../ui/html.js';
 
 /**
- * A number that is set with a slider or typed.
+ * A mapping between the positions of a slider, which are 0 to `max`, and its values.
  *
- * @param {string} label
- * @param {{ max: number, toValue?: (position: number) => number, toPosition?: (value: number) => number }} scale -
- *   the positions of the slider are 0 to `max`; by default they are the values
- * @param {(value: number, phase: 'drag' | 'commit') => string | null} change - null if the number was accepted,
- *   else the error
- * @param {string} notANumber - the error for a text that is not a number
+ * @typedef {{ max: number, toValue: (position: number) => number, toPosition: (value: number) => number }} Scale
  */
-export function slider(
-  label,
-  { max, toValue = (position) => position, toPosition = (value) => value },
-  change,
-  notANumber,
-) {
-  const typed = field(
-    label,
+
+/**
+ * @typedef {object} SliderProps
+ * @property {string} label
+ * @property {number} value
+ * @property {Scale} scale
+ * @property {(value: number, phase: 'drag' | 'commit') => string | null} change - null if the number was
+ *   accepted, else the error
+ * @property {string} notANumber - the error for a text that is not a number
+ */
+
+/**
+ * A number that is set with a slider or typed. Use a `key` that changes with the label.
+ *
+ * @extends {Component<SliderProps>}
+ */
+export class Slider extends Component {
+  #field = field(
+    this.props.label,
     (text) => {
       const parsed = parseNumber(text);
-      return 'error' in parsed ? notANumber : change(parsed.value, 'commit');
+      return 'error' in parsed ? this.props.notANumber : this.props.change(parsed.value, 'commit');
     },
     { inputmode: 'decimal' },
   );
-  const slide = (/** @type {'drag' | 'commit'} */ phase) => () => change(toValue(Number(range.value)), phase);
-  const range = element('input', {
+  #range = element('input', {
     type: 'range',
     min: 0,
-    max,
     step: 1,
-    'aria-label': label,
-    oninput: slide('drag'),
-    onchange: slide('commit'),
+    'aria-label': this.props.label,
+    oninput: () => this.#slide('drag'),
+    onchange: () => this.#slide('commit'),
   });
-  typed.node.classList.add('slider');
-  typed.input.before(range);
 
-  return {
-    node: typed.node,
-    /** @param {number} value @param {number} [last] - the last position, if it changes */
-    update(value, last = max) {
-      range.max = String(last);
-      range.value = String(toPosition(value));
-      range.setAttribute('aria-valuetext', String(value));
-      typed.show(String(value));
-    },
-  };
+  /** @param {SliderProps} props */
+  constructor(props) {
+    super(props);
+    this.#field.node.classList.add('slider');
+    this.#field.input.before(this.#range);
+  }
+
+  /** @param {'drag' | 'commit'} phase */
+  #slide(phase) {
+    this.props.change(this.props.scale.toValue(Number(this.#range.value)), phase);
+  }
+
+  /** @param {SliderProps} props */
+  render({ value, scale }) {
+    this.#range.max = String(scale.max);
+    this.#range.value = String(scale.toPosition(value));
+    this.#range.setAttribute('aria-valuetext', String(value));
+    this.#field.show(String(value));
+    return html`<${Mounted} node=${this.#field.node} />`;
+  }
+}
+
+/** A scale whose positions are the values. @param {number} max @returns {Scale} */
+export function linear(max) {
+  return { max, toValue: (position) => position, toPosition: (value) => value };
 }
 
 /** The positions of a logarithmic slider for each power of ten. */
 const PER_DECADE = 50;
 
 /**
- * A logarithmic scale for `slider`.
+ * A logarithmic scale.
  *
  * @param {readonly number[]} range - the least and the greatest value, above 0
+ * @returns {Scale}
  */
 export function logarithmic([least, most]) {
   const position = (/** @type {number} */ value) => Math.round(PER_DECADE * Math.log10(value / least));
   return {
     max: position(most),
-    /** Rounded to three digits, which distinguish all positions. @param {number} at */
+    // Three digits distinguish all positions.
     toValue: (at) => Number((least * 10 ** (at / PER_DECADE)).toPrecision(3)),
-    /** Clamped to the range. @param {number} value */
     toPosition: (value) => Math.max(0, Math.min(position(most), position(value))),
   };
 }

@@ -1,59 +1,59 @@
 import { wideEnough } from '../../../figure/layout.js';
-import { element, segments, setText } from '../../../ui/dom.js';
+import { Row, Segments } from '../../../ui/controls.js';
+import { element, setText } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
 import { heightLeft, isFitted } from '../views/first-screen.js';
 import { mapView } from '../views/map-view.js';
-import { row } from '../../../ui/row.js';
 import { RANGES } from '../lessons/distance.js';
-import { curveView, isPlace } from './curve-view.js';
+import { curveView, isDistance } from './curve-view.js';
 import { schemeCard } from './scheme-card.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
 import { marksOf } from '../marks.js';
-import { logarithmic, slider } from './slider.js';
+import { linear, logarithmic, Slider } from './slider.js';
 /** @import { Cell, Distance, Model, Switches } from '../../../types.js' */
 /** @import { MapActions } from '../views/map-view.js' */
 
+/** The size of a cell of an input, in CSS pixels. */
 const CELL = { width: 26, height: 22 };
 
-/**
- * The height of the inputs, of the curves, and of what else the cards have in addition to their cells, CSS
- * pixels.
- */
-const [INPUTS_HEIGHT, FOLDED, CURVES, CARDS] = [400, 30, 230, 200];
-/** The rows of cells of a card: scores and weights. */
+/** Estimated heights of the inputs, of folded inputs, and of the curves, in CSS pixels. */
+const [INPUTS_HEIGHT, FOLDED, CURVES] = [400, 30, 230];
+/** The estimated height of a card in addition to its cells, in CSS pixels, and its rows of cells. */
+const CARD = 200;
 const CARD_ROWS = 10;
-/**
- * The height of a cell of a card, at least and at most, and where the page is scrolled anyway, CSS pixels.
- */
+/** The least and greatest height of a cell of a card, and its height in a scrolled page, in CSS pixels. */
 const [LOWEST, HIGHEST, SCROLLED] = [18, 30, 22];
 
-/** As in the style: below this width the cards stand one below the other, CSS pixels. */
+/** The scales of the sliders. */
+const BASES = logarithmic(RANGES.base);
+const SHIFTS = linear(RANGES.shift[1]);
+
+/** Below this width there is one column of cards, in CSS pixels; as in the style. */
 const NARROW = 560;
 
 /**
- * What the reader does here.
- *
  * @typedef {object} SchemeActions
- * @property {(patch: Partial<Distance>, phase?: 'drag' | 'commit') => string | null} change - null when it
- *   was taken, else a sentence that says why not
+ * @property {(patch: Partial<Distance>, phase?: 'drag' | 'commit') => string | null} change - null if the
+ *   patch was accepted, else the error
  * @property {(mask: Switches['mask']) => void} mask
  */
 
 /**
- * The lesson on ways of telling positions: four schemes side by side, one score over distance, and what all
- * of them begin with.
+ * The whole view of the lesson on position encodings: four encodings side by side, one score over distance,
+ * and the inputs that they share.
  *
- * @param {MapActions} actions
- * @param {SchemeActions} does
- * @param {boolean} [inText] - whether it is in a text, which is scrolled
+ * @param {MapActions} mapActions
+ * @param {SchemeActions} actions
+ * @param {boolean} isEmbedded - an embedded figure is scrolled
  */
-export function schemesView(actions, does, inText = false) {
+export function schemesView(mapActions, actions, isEmbedded) {
   const heading = element('h3');
   const tools = element('div', { class: 'tools' });
-  const cards = SCHEMES.map((scheme) => schemeCard(scheme, actions, does.change));
-  const curve = curveView(does.change);
+  const cards = SCHEMES.map((scheme) => schemeCard(scheme, mapActions, actions.change));
+  const curve = curveView(actions.change);
   const inputsHeading = element('h3');
   const inputs = INPUTS.map(([id, at, column]) => {
-    const view = mapView(id, { ...actions, unfold, fold });
+    const view = mapView(id, { ...mapActions, unfold, fold });
     for (const each of [view.node, view.unfold]) each.style.gridArea = `${at} / ${column}`;
     return { id, view };
   });
@@ -81,86 +81,50 @@ export function schemesView(actions, does, inText = false) {
   );
   /** The inputs that the reader unfolded. @type {Set<string>} */
   const unfolded = new Set();
-  /** What was drawn last. @type {[Model, Cell | null] | null} */
+  /** The arguments of the last update. @type {[Model, Cell | null] | null} */
   let last = null;
-  /** @type {(model: Model) => void} */
-  let update = () => {};
-  let built = '';
-
-  /** @param {Model} model */
-  function build({ t }) {
-    const words = t.positions;
-    const most = RANGES.shift[1];
-    const base = slider(
-      words.base,
-      logarithmic(RANGES.base),
-      (value, phase) => (value > 0 ? does.change({ base: value }, phase) : words.errors.base),
-      t.errors.wants,
-    );
-    const shift = slider(
-      words.shift,
-      { max: most },
-      (value, phase) =>
-        isPlace(value, most) ? does.change({ shift: value }, phase) : words.errors.shift(String(most)),
-      t.errors.wants,
-    );
-    const mask = segments(
-      t.controls.mask,
-      [
-        ['none', t.controls.maskNone],
-        ['causal', t.controls.maskCausal],
-      ],
-      (value) => does.mask(/** @type {Switches['mask']} */ (value)),
-    );
-    update = ({ state, switches }) => {
-      base.update(state.distance.base);
-      shift.update(state.distance.shift);
-      mask.update(switches.mask);
-    };
-    tools.replaceChildren(base.node, shift.node, row(t.controls.mask, mask.node));
-  }
 
   /** @param {string} id */
   function unfold(id) {
     unfolded.add(id);
-    if (last) draw(...last);
+    if (last) update(...last);
     inputs.find((each) => each.id === id)?.view.fold.focus();
   }
 
   /** @param {string} id */
   function fold(id) {
     unfolded.delete(id);
-    if (last) draw(...last);
+    if (last) update(...last);
     inputs.find((each) => each.id === id)?.view.unfold.focus();
   }
 
   /** @param {Model} model @param {Cell | null} activeCell */
-  function draw(model, activeCell) {
+  function update(model, activeCell) {
     last = [model, activeCell];
-    const { state, language, t } = model;
-    if (language !== built) build(model);
-    built = language;
-    update(model);
+    const { state, t } = model;
+    render(html`<${Tools} model=${model} actions=${actions} />`, tools);
     node.classList.toggle('tables', state.tables === 'all');
     setText(heading, t.positions.heading);
     setText(inputsHeading, t.positions.inputs);
     const marks = linkedMarks(model, activeCell);
-    const narrow = node.clientWidth > 0 && node.clientWidth < NARROW;
-    const room = !inText && isFitted(node) && state.tables !== 'all' ? heightLeft(node) : Infinity;
-    const isFolding = room < INPUTS_HEIGHT + CURVES + CARDS + CARD_ROWS * LOWEST;
-    const height = Math.floor((room - CURVES - CARDS - (isFolding ? FOLDED : INPUTS_HEIGHT)) / CARD_ROWS);
-    const cellHeight = Number.isFinite(room) ? Math.max(LOWEST, Math.min(HIGHEST, height)) : SCROLLED;
-    for (const card of cards) card.update(model, marks, { narrow, cellHeight });
+    const isNarrow = node.clientWidth > 0 && node.clientWidth < NARROW;
+    const available = !isEmbedded && isFitted(node) && state.tables !== 'all' ? heightLeft(node) : Infinity;
+    const isFolding = available < INPUTS_HEIGHT + CURVES + CARD + CARD_ROWS * LOWEST;
+    const forCells = available - CURVES - CARD - (isFolding ? FOLDED : INPUTS_HEIGHT);
+    const cellHeight = Number.isFinite(available)
+      ? Math.max(LOWEST, Math.min(HIGHEST, Math.floor(forCells / CARD_ROWS)))
+      : SCROLLED;
+    for (const card of cards) card.update(model, marks, { isNarrow, cellHeight });
     curve.update(model);
     // The cards have their heights after they are drawn.
-    if (Number.isFinite(room))
+    if (Number.isFinite(available))
       requestAnimationFrame(() => {
         if (last && curve.fit()) curve.update(last[0]);
       });
-    place(isFolding);
+    placeInputs(isFolding);
     for (const { id, view } of inputs) {
-      const isAsked = state.cursor?.matrix === id || state.tables.includes(id);
-      const isFolded = isFolding && !isAsked && !unfolded.has(id);
+      const isSelected = state.cursor?.matrix === id || state.tables.includes(id);
+      const isFolded = isFolding && !isSelected && !unfolded.has(id);
       view.update(
         model,
         {
@@ -170,29 +134,62 @@ export function schemesView(actions, does, inText = false) {
           cursor: state.cursor,
           marks: marks[id] ?? [],
         },
-        { isFolded, isUnfolded: isFolding && !isFolded && !isAsked },
+        { isFolded, isUnfolded: isFolding && !isFolded && !isSelected },
       );
     }
   }
 
   /**
-   * Folded inputs are above the cards, where they are visible at once; otherwise they are the last.
+   * Folded inputs are above the cards, where they are visible at once; otherwise they are at the end.
    *
    * @param {boolean} isFirst
    */
-  function place(isFirst) {
+  function placeInputs(isFirst) {
     inputsBand.classList.toggle('all-folded', isFirst);
     if (isFirst === (node.firstElementChild === inputsBand)) return;
     if (isFirst) node.prepend(inputsBand);
     else node.append(inputsBand);
   }
 
-  return { node, update: draw };
+  return { node, update };
+}
+
+/** The settings of all encodings. @param {{ model: Model, actions: SchemeActions }} props */
+function Tools({ model: { state, switches, language, t }, actions }) {
+  const { base, shift, errors } = t.positions;
+  const { mask, maskNone, maskCausal } = t.controls;
+  const maxShift = RANGES.shift[1];
+  /** @type {import('./slider.js').SliderProps['change']} */
+  const changeBase = (value, phase) => (value > 0 ? actions.change({ base: value }, phase) : errors.base);
+  /** @type {import('./slider.js').SliderProps['change']} */
+  const changeShift = (value, phase) =>
+    isDistance(value, maxShift) ? actions.change({ shift: value }, phase) : errors.shift(String(maxShift));
+  const notANumber = t.errors.wants;
+  return html`
+    <${Slider}
+      key=${`base ${language}`}
+      ...${{ label: base, value: state.distance.base, scale: BASES, change: changeBase, notANumber }}
+    />
+    <${Slider}
+      key=${`shift ${language}`}
+      ...${{ label: shift, value: state.distance.shift, scale: SHIFTS, change: changeShift, notANumber }}
+    />
+    <${Row} label=${mask}>
+      <${Segments}
+        label=${mask}
+        value=${switches.mask}
+        choices=${[
+          ['none', maskNone],
+          ['causal', maskCausal],
+        ]}
+        choose=${actions.mask}
+      />
+    <//>
+  `;
 }
 
 /**
- * Which cells light up for the cell that is looked at: what made it, and the same query and key under every
- * other scheme.
+ * The highlights for the active cell, and the same query and key in the other encodings.
  *
  * @param {Model} model
  * @param {Cell | null} cell

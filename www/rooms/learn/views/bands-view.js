@@ -49,7 +49,7 @@ const MAX_MEASUREMENTS = 60;
  * @param {Control | null} parts.queries - which queries are shown; in the head of the last band
  * @param {Control | null} parts.kvHeads - the number of key-value heads
  * @param {Control} parts.head - the open head
- * @param {{ nodes: { drawing: HTMLElement, cache: HTMLElement }, update: (model: Model, head: number, width: number) => void }} parts.sharing -
+ * @param {{ nodes: { drawing: HTMLElement, cache: HTMLElement }, update: (model: Model, width: number) => void }} parts.sharing -
  *   which query heads read which keys and values
  * @param {boolean} isEmbedded - an embedded figure is scrolled, and is not fitted to the height of the window
  */
@@ -226,7 +226,7 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
           place,
         );
       }
-      if (band.name === 'heads') sharing.update(model, head, widths[0] * model.lesson.tokens.length);
+      if (band.name === 'heads') sharing.update(model, widths[0] * model.lesson.tokens.length);
       // The cache is to the right of all matrices.
       if (band.name === 'opened') sharing.nodes.cache.style.gridColumn = String(band.columns + 1);
     }

@@ -4,9 +4,10 @@ import { percent } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
 import { CONCEPT_BANDS as BANDS, LABELLED_ROWS } from './concept-bands.js';
 import { element, setText } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
 import { mapView } from './map-view.js';
 import { marksOf } from '../marks.js';
-import { planeView } from './plane-view.js';
+import { Plane } from './plane-view.js';
 /** @import { Cell, Model, State } from '../../../types.js' */
 /** @import { MapActions } from './map-view.js' */
 
@@ -29,7 +30,7 @@ const SLOPING = 110;
  */
 export function conceptsView(actions, change) {
   const node = element('div', { class: 'concepts' });
-  const plane = planeView();
+  const plane = element('section', { class: 'band plane-band' });
   const slider = element('input', {
     type: 'range',
     min: 0,
@@ -75,7 +76,7 @@ export function conceptsView(actions, change) {
       ),
     );
   }
-  node.append(element('section', { class: 'band plane-band' }, plane.node));
+  node.append(plane);
 
   return {
     node,
@@ -111,30 +112,19 @@ export function conceptsView(actions, change) {
         error,
         t.figure.error(inSum(state, concepts.error.frobenius), percent(concepts.error.relative)),
       );
-      cosine.replaceChildren(...cosineLines(model));
-      plane.update(model);
+      render(html`<${Cosines} model=${model} />`, cosine);
+      render(html`<${Plane} model=${model} />`, plane);
     },
   };
 }
 
-/** @param {Model} model */
-function cosineLines({ concepts, lesson, t }) {
+/** The cosine between the two new viewers, by films and by concepts. @param {{ model: Model }} props */
+function Cosines({ model: { concepts, lesson, t } }) {
   const [a, b] = lesson.ratings?.newViewers ?? [];
+  const { raw = null, concept = null } = concepts?.cosine ?? {};
   const text = (/** @type {number | null} */ value) =>
     value === null ? t.figure.noCosine : repr(value).replace('-', '−');
-  return [
-    element('p', {}, t.figure.cosine(a, b)),
-    element(
-      'p',
-      { class: 'raw' },
-      `${t.figure.cosineRaw}: `,
-      element('b', {}, text(concepts?.cosine.raw ?? null)),
-    ),
-    element(
-      'p',
-      { class: 'concept' },
-      `${t.figure.cosineConcept}: `,
-      element('b', {}, text(concepts?.cosine.concept ?? null)),
-    ),
-  ];
+  return html`<p>${t.figure.cosine(a, b)}</p>
+    <p class="raw">${t.figure.cosineRaw}: <b>${text(raw)}</b></p>
+    <p class="concept">${t.figure.cosineConcept}: <b>${text(concept)}</b></p>`;
 }

@@ -1,169 +1,138 @@
 import { parseDraw, parseNumber } from '../../../format/parse.js';
-import { element, segments } from '../../../ui/dom.js';
-import { field } from '../../../ui/field.js';
-import { row } from '../../../ui/row.js';
-import { seedField } from '../../../ui/seed-field.js';
+import { Field, Row, SeedField, Segments } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 /** @import { Model, State, Switches } from '../../../types.js' */
+/** @import { Choices } from '../../../ui/controls.js' */
 
 /**
- * What the controls do.
- *
  * @typedef {object} ControlActions
- * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose
- * @property {(patch: Partial<State>) => string | null} change - null when it was taken, else a sentence that
- *   says why not
+ * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose - moves a switch
+ * @property {(patch: Partial<State>) => string | null} submit - null if the patch was accepted, else the error
  */
 
-/** The first factor when the reader chooses "a number": one half, so that the scores visibly change. */
-const FIRST_FACTOR = 0.5;
+/** The initial factor when the reader chooses "a number": the scores change visibly. */
+const INITIAL_FACTOR = 0.5;
 
-/**
- * The switches of the computation.
- *
- * @param {ControlActions} actions
- */
-export function controlsView(actions) {
-  const heading = element('h3');
-  const list = element('div', { class: 'controls' });
-  const node = element('section', { class: 'computation' }, heading, list);
-  /** @type {((model: Model) => void)[]} */
-  let updates = [];
-  let built = '';
-
-  /** @param {Model} model */
-  function build(model) {
-    const { lesson, t } = model;
-    const words = t.controls;
-    updates = [];
-    heading.textContent = words.heading;
-    list.replaceChildren(
-      ...(lesson.draws && lesson.id !== 'own' ? [projections(model), seed(model)] : []),
-      ...(lesson.variant ? [variant(model)] : []),
-      ...(lesson.given.q
-        ? []
-        : [
-            choice(model, 'embeddingScale', [
-              ['none', words.off],
-              ['sqrt', words.on],
-            ]),
-            choice(model, 'positions', positionChoices(model)),
-          ]),
-      ...scale(model),
-      choice(model, 'mask', [
+/** The switches of the computation. @param {ControlActions & { model: Model }} props */
+export function Controls({ model, choose, submit }) {
+  const { lesson, state, switches, language, t } = model;
+  const words = t.controls;
+  const { draws } = lesson;
+  /** @param {Exclude<keyof Switches, 'scale'>} name @param {Choices['choices']} choices */
+  const switchRow = (name, choices) =>
+    html`<${Row} label=${words[name]}>
+      <${Segments}
+        label=${words[name]}
+        value=${switches[name]}
+        choices=${choices}
+        choose=${(/** @type {any} */ value) => choose(name, value)}
+      />
+    <//>`;
+  return html`<section class="computation">
+    <h3>${words.heading}</h3>
+    <div class="controls" key=${`${lesson.id} ${language}`}>
+      ${
+        draws &&
+        lesson.id !== 'own' &&
+        html`
+          <${Projections} model=${model} submit=${submit} />
+          <${SeedField}
+            t=${t}
+            value=${String(state.seed ?? draws.seed)}
+            take=${(/** @type {number} */ seed) => submit({ seed: seed === draws.seed ? null : seed })}
+          />
+        `
+      }
+      ${lesson.variant && html`<${Variant} model=${model} submit=${submit} />`}
+      ${
+        !lesson.given.q &&
+        switchRow('embeddingScale', [
+          ['none', words.off],
+          ['sqrt', words.on],
+        ])
+      }
+      ${!lesson.given.q && switchRow('positions', positionChoices(model))}
+      <${Scale} model=${model} choose=${choose} />
+      ${switchRow('mask', [
         ['none', words.maskNone],
         ['causal', words.maskCausal],
-      ]),
-      choice(model, 'softmaxAxis', [
+      ])}
+      ${switchRow('softmaxAxis', [
         ['rows', words.rows],
         ['columns', words.columns],
         ['all', words.all],
-      ]),
-      choice(model, 'softmaxForm', [
+      ])}
+      ${switchRow('softmaxForm', [
         ['stable', words.stable],
         ['naive', words.naive],
-      ]),
-    );
-  }
+      ])}
+    </div>
+  </section>`;
+}
 
-  /**
-   * @param {Model} model
-   * @param {Exclude<keyof Switches, 'scale'>} name
-   * @param {[string, string, string?][]} choices
-   */
-  function choice({ t }, name, choices) {
-    const label = t.controls[name];
-    const made = segments(label, choices, (value) => actions.choose(name, /** @type {any} */ (value)));
-    updates.push(({ switches }) => made.update(switches[name]));
-    return row(label, made.node);
-  }
+/** @param {Model} model @returns {Choices['choices']} */
+function positionChoices({ lesson, t }) {
+  const words = t.controls;
+  const hasGiven = lesson.given.positions || lesson.id === 'own';
+  return [
+    ['none', words.positionsNone],
+    ['textbook', words.positionsTextbook, words.positionsTextbookTitle],
+    ['doubled', words.positionsDoubled, words.positionsDoubledTitle],
+    ...(hasGiven ? [/** @type {[string, string]} */ (['given', words.positionsGiven])] : []),
+  ];
+}
 
-  /** @param {Model} model @returns {[string, string, string?][]} */
-  function positionChoices({ lesson, t }) {
-    const words = t.controls;
-    /** @type {[string, string, string?][]} */
-    const byHand = lesson.given.positions || lesson.id === 'own' ? [['given', words.positionsGiven]] : [];
-    return [
-      ['none', words.positionsNone],
-      ['textbook', words.positionsTextbook, words.positionsTextbookTitle],
-      ['doubled', words.positionsDoubled, words.positionsDoubledTitle],
-      ...byHand,
-    ];
-  }
-
-  /** @param {Model} model */
-  function scale({ t }) {
-    const words = t.controls;
-    const made = segments(
-      words.scale,
-      [
-        ['sqrt', words.scaleSqrt],
-        ['none', words.scaleNone],
-        ['factor', words.scaleFactor],
-      ],
-      (value) => {
-        actions.choose('scale', value === 'factor' ? FIRST_FACTOR : /** @type {'sqrt' | 'none'} */ (value));
-      },
-    );
-    const factor = field(
-      words.factor,
-      (text) => {
-        const parsed = parseNumber(text);
-        if ('error' in parsed) return t.errors.factor(text.slice(0, 20));
-        actions.choose('scale', parsed.value);
-        return null;
-      },
-      { inputmode: 'decimal' },
-    );
-    updates.push(({ switches }) => {
-      const own = typeof switches.scale === 'number';
-      made.update(own ? 'factor' : String(switches.scale));
-      factor.node.hidden = !own;
-      if (own) factor.show(String(switches.scale));
-    });
-    return [row(words.scale, made.node), factor.node];
-  }
-
-  /** @param {Model} model */
-  function projections({ t, lesson }) {
-    const made = field(t.controls.projections, (text) => {
-      if ('error' in parseDraw(text)) return t.errors.badDraw({ text: text.slice(0, 20) });
-      return actions.change({ projections: text === lesson.draws?.projections ? null : text });
-    });
-    updates.push(({ state }) => made.show(state.projections ?? lesson.draws?.projections ?? ''));
-    return made.node;
-  }
-
-  /** @param {Model} model */
-  function seed({ t, lesson }) {
-    const made = seedField(t, (value) =>
-      actions.change({ seed: value === lesson.draws?.seed ? null : value }),
-    );
-    updates.push(({ state }) => made.show(String(state.seed ?? lesson.draws?.seed)));
-    return made.node;
-  }
-
-  /** @param {Model} model */
-  function variant({ t }) {
-    const made = segments(
-      t.controls.variant,
-      [
-        ['', t.controls.completed],
-        ['1', t.controls.printed],
-      ],
-      (value) => actions.change({ variant: value === '1' }),
-    );
-    updates.push(({ state }) => made.update(state.variant ? '1' : ''));
-    return row(t.controls.variant, made.node);
-  }
-
-  return {
-    node,
-    /** @param {Model} model */
-    update(model) {
-      const now = `${model.lesson.id} ${model.language}`;
-      if (now !== built) build(model);
-      built = now;
-      for (const each of updates) each(model);
-    },
+/** The calls that draw the projections. @param {{ model: Model, submit: ControlActions['submit'] }} props */
+function Projections({ model: { lesson, state, t }, submit }) {
+  const initial = lesson.draws?.projections ?? '';
+  const take = (/** @type {string} */ text) => {
+    if ('error' in parseDraw(text)) return t.errors.badDraw({ text: text.slice(0, 20) });
+    return submit({ projections: text === initial ? null : text });
   };
+  const value = state.projections ?? initial;
+  return html`<${Field} label=${t.controls.projections} value=${value} take=${take} />`;
+}
+
+/** One of two sets of inputs. @param {{ model: Model, submit: ControlActions['submit'] }} props */
+function Variant({ model: { state, t }, submit }) {
+  const { variant, completed, printed } = t.controls;
+  const choices = [
+    ['', completed],
+    ['1', printed],
+  ];
+  const choose = (/** @type {string} */ value) => submit({ variant: value === '1' });
+  return html`<${Row} label=${variant}>
+    <${Segments} label=${variant} value=${state.variant ? '1' : ''} choices=${choices} choose=${choose} />
+  <//>`;
+}
+
+/** The factor of the scores. @param {{ model: Model, choose: ControlActions['choose'] }} props */
+function Scale({ model: { switches, t }, choose }) {
+  const { scale, scaleSqrt, scaleNone, scaleFactor, factor } = t.controls;
+  const isFactor = typeof switches.scale === 'number';
+  const choices = [
+    ['sqrt', scaleSqrt],
+    ['none', scaleNone],
+    ['factor', scaleFactor],
+  ];
+  const chooseScale = (/** @type {string} */ value) =>
+    choose('scale', value === 'factor' ? INITIAL_FACTOR : /** @type {'sqrt' | 'none'} */ (value));
+  const take = (/** @type {string} */ text) => {
+    const parsed = parseNumber(text);
+    if ('error' in parsed) return t.errors.factor(text.slice(0, 20));
+    choose('scale', parsed.value);
+    return null;
+  };
+  const value = String(switches.scale);
+  return html`
+    <${Row} label=${scale}>
+      <${Segments}
+        label=${scale}
+        value=${isFactor ? 'factor' : value}
+        choices=${choices}
+        choose=${chooseScale}
+      />
+    <//>
+    ${isFactor && html`<${Field} label=${factor} value=${value} take=${take} inputmode="decimal" />`}
+  `;
 }

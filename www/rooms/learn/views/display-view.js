@@ -1,74 +1,57 @@
 import { CHOICES } from '../../../state/choices.js';
-import { element, segments } from '../../../ui/dom.js';
-import { choices, row } from '../../../ui/row.js';
+import { Row, Segments, Select } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
 import { isStory } from '../lessons/stories.js';
 /** @import { Model, State } from '../../../types.js' */
 
-/** More decimals than these are asked for as "every digit". */
-const MOST_DECIMALS = 10;
+/** Readers who want more decimals choose all digits. */
+const MAX_DECIMALS = 10;
 
 /**
- * How the numbers are shown: digits, colors, tables. A story has colors only. Nothing here changes a number.
+ * The display settings: digits, colors, tables. A story has colors only.
  *
- * @param {(patch: Partial<State>) => void} view
+ * @param {{ model: Model, show: (patch: Partial<State>) => void }} props
  */
-export function displayView(view) {
-  const node = element('section', { class: 'display' });
-  /** @type {((state: State) => void)[]} */
-  let updates = [];
-  /** The rows that a story does not need. @type {HTMLElement[]} */
-  let ofMatrices = [];
-  let built = '';
-
-  /** @param {Model} model */
-  function build({ t }) {
-    const words = t.controls;
-    const names = /** @type {Record<string, string>} */ (words.mapNames);
-    const decimals = Array.from(
-      { length: MOST_DECIMALS + 1 },
-      (_, n) => /** @type {[string, string]} */ ([String(n), words.decimals(n)]),
-    );
-    const digits = choices(
-      words.digits,
-      [['auto', words.digitsAuto], ...decimals, ['full', words.digitsFull]],
-      (value) => {
-        view({ digits: value === 'auto' || value === 'full' ? value : Number(value) });
-      },
-    );
-    const map = choices(
-      words.map,
-      CHOICES.map.map((name) => [name, names[name]]),
-      (value) => view({ map: /** @type {State['map']} */ (value) }),
-    );
-    const tables = segments(
-      words.tables,
-      [
-        ['', words.off],
-        ['all', words.on],
-      ],
-      (value) => view({ tables: value === 'all' ? 'all' : [] }),
-    );
-    updates = [
-      (state) => {
-        digits.value = String(state.digits);
-      },
-      (state) => {
-        map.value = state.map;
-      },
-      (state) => tables.update(state.tables === 'all' ? 'all' : state.tables.length === 0 ? '' : null),
-    ];
-    ofMatrices = [row(words.digits, digits), row(words.tables, tables.node)];
-    node.replaceChildren(ofMatrices[0], row(words.map, map), ofMatrices[1]);
-  }
-
-  return {
-    node,
-    /** @param {Model} model */
-    update(model) {
-      if (model.language !== built) build(model);
-      built = model.language;
-      for (const each of ofMatrices) each.hidden = isStory(model.lesson.id);
-      for (const each of updates) each(model.state);
-    },
-  };
+export function Display({ model: { state, lesson, t }, show }) {
+  const { digits, digitsAuto, digitsFull, decimals, map, mapNames, tables, off, on } = t.controls;
+  const names = /** @type {Record<string, string>} */ (mapNames);
+  const digitChoices = [
+    ['auto', digitsAuto],
+    ...Array.from({ length: MAX_DECIMALS + 1 }, (_, n) => [String(n), decimals(n)]),
+    ['full', digitsFull],
+  ];
+  const mapChoices = CHOICES.map.map((name) => [name, names[name]]);
+  const tableChoices = [
+    ['', off],
+    ['all', on],
+  ];
+  const chooseDigits = (/** @type {string} */ value) =>
+    show({ digits: value === 'auto' || value === 'full' ? value : Number(value) });
+  const chooseMap = (/** @type {State['map']} */ value) => show({ map: value });
+  const chooseTables = (/** @type {string} */ value) => show({ tables: value === 'all' ? 'all' : [] });
+  // Neither is chosen if the reader opened single tables.
+  const shownTables = state.tables === 'all' ? 'all' : state.tables.length === 0 ? '' : null;
+  const hasMatrices = !isStory(lesson.id);
+  return html`<section class="display">
+    ${
+      hasMatrices &&
+      html`<${Row} label=${digits}>
+        <${Select}
+          label=${digits}
+          value=${String(state.digits)}
+          choices=${digitChoices}
+          choose=${chooseDigits}
+        />
+      <//>`
+    }
+    <${Row} label=${map}>
+      <${Select} label=${map} value=${state.map} choices=${mapChoices} choose=${chooseMap} />
+    <//>
+    ${
+      hasMatrices &&
+      html`<${Row} label=${tables}>
+        <${Segments} label=${tables} value=${shownTables} choices=${tableChoices} choose=${chooseTables} />
+      <//>`
+    }
+  </section>`;
 }

@@ -1,48 +1,41 @@
-import { element, segments } from '../../../ui/dom.js';
+import { Segments } from '../../../ui/controls.js';
+import { element } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
 /** @import { Model, State } from '../../../types.js' */
+/** @import { Choices } from '../../../ui/controls.js' */
+
+/** Choices with a visible label. @param {Choices} props */
+const labelled = (props) =>
+  html`<span class="label" aria-hidden="true">${props.label}</span><${Segments} ...${props} />`;
 
 /**
- * Which head is opened.
+ * A control for the open head. It is hidden if there is only one head.
  *
  * @param {(head: number) => void} open
  */
 export function headPicker(open) {
   const node = element('div', { class: 'queries' });
-  /** @type {ReturnType<typeof segments> | null} */
-  let made = null;
-  let built = '';
-
   return {
     node,
     /** @param {Model} model @param {number} head */
-    update({ lesson, language, t }, head) {
+    update({ lesson, t }, head) {
       const count = lesson.heads?.heads ?? 1;
+      const words = t.figure.heads;
       node.hidden = count === 1;
-      const now = `${count} ${language}`;
-      if (now !== built) {
-        const words = t.figure.heads;
-        made = segments(
-          words.open,
-          Array.from({ length: count }, (_, each) => [
-            String(each),
-            String(each + 1),
-            words.openOne(each + 1),
-          ]),
-          (value) => open(Number(value)),
-        );
-        node.replaceChildren(
-          element('span', { class: 'label', 'aria-hidden': 'true' }, words.open),
-          made.node,
-        );
-      }
-      built = now;
-      made?.update(String(head));
+      /** @type {Choices['choices']} */
+      const choices = Array.from({ length: count }, (_, each) => [
+        String(each),
+        String(each + 1),
+        words.openOne(each + 1),
+      ]);
+      const choose = (/** @type {string} */ value) => open(Number(value));
+      render(labelled({ label: words.open, value: String(head), choices, choose }), node);
     },
   };
 }
 
 /**
- * What a number of shared heads of keys and values is called.
+ * The name of an attention with a number of key-value heads, such as grouped-query attention.
  *
  * @param {Model['t']} t
  * @param {number} heads
@@ -56,45 +49,26 @@ export function kindOf(t, heads, kvHeads) {
 }
 
 /**
- * How many heads of keys and values there are, by the names that models have for it. In "your own" fields say
- * it.
+ * A control for the number of key-value heads, by the names that models have for it. It is hidden in "your
+ * own", which has fields for it.
  *
- * @param {(patch: Partial<State>) => unknown} change
+ * @param {(patch: Partial<State>) => unknown} submit
  */
-export function sharingControl(change) {
+export function sharingControl(submit) {
   const node = element('div', { class: 'queries' });
-  /** @type {ReturnType<typeof segments> | null} */
-  let made = null;
-  let built = '';
-
-  /** @param {Model} model */
-  function build({ heads, t }) {
-    const all = heads?.sharings ?? [];
-    const choices = all.map(
-      ({ kvHeads }) =>
-        /** @type {[string, string]} */ ([
-          String(kvHeads),
-          kindOf(t, all.length > 0 ? all[0].kvHeads : 1, kvHeads),
-        ]),
-    );
-    made = segments(t.figure.heads.sharing, choices, (value) =>
-      change({ kvHeads: value === choices[0][0] ? null : Number(value) }),
-    );
-    node.replaceChildren(
-      element('span', { class: 'label', 'aria-hidden': 'true' }, t.figure.heads.sharing),
-      made.node,
-    );
-  }
-
   return {
     node,
     /** @param {Model} model */
-    update(model) {
-      node.hidden = model.lesson.id !== 'heads';
-      if (node.hidden) return;
-      if (model.language !== built) build(model);
-      built = model.language;
-      made?.update(String(model.lesson.heads?.kvHeads));
+    update({ lesson, heads, t }) {
+      node.hidden = lesson.id !== 'heads';
+      if (node.hidden || !heads || !lesson.heads) return;
+      const most = heads.sharings[0].kvHeads;
+      /** @type {Choices['choices']} */
+      const choices = heads.sharings.map(({ kvHeads }) => [String(kvHeads), kindOf(t, most, kvHeads)]);
+      const choose = (/** @type {string} */ value) =>
+        void submit({ kvHeads: Number(value) === most ? null : Number(value) });
+      const value = String(lesson.heads.kvHeads);
+      render(labelled({ label: t.figure.heads.sharing, value, choices, choose }), node);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { scripted } from '../../../figure/formula.js';
+import { element } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
 import { worked } from '../worked/worked.js';
-import { element, setText } from '../../../ui/dom.js';
+import { scripted } from './scripted.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { Line } from '../worked/sums.js' */
 
@@ -10,31 +11,29 @@ import { element, setText } from '../../../ui/dom.js';
  * @param {boolean} isEmbedded - an embedded figure is not part of the page's outline of headings
  */
 export function inspectorView(isEmbedded) {
-  const heading = element('h3', { role: isEmbedded && 'presentation' });
-  const lines = element('div', { class: 'worked scripted' });
-  const says = element('div', { class: 'says' });
-  const node = element('section', { class: 'inspector' }, heading, lines, says);
-
+  const node = element('section', { class: 'inspector' });
   return {
     node,
     /** @param {Model} model @param {Cell | null} cell */
     update(model, cell) {
       const words = model.t.figure.inspector;
-      const shown =
-        cell && model.matrices[cell.matrix] && model.graph[cell.matrix] ? worked(model, cell) : null;
-      node.classList.toggle('on', shown !== null);
-      setText(heading, shown?.heading ?? words.heading);
-      lines.replaceChildren(...[...(shown?.lines ?? []), ...(shown?.after ?? [])].map(lineElement));
-      says.replaceChildren(...(shown?.says ?? [words.empty]).map((text) => element('p', {}, text)));
+      const hasCell = cell && model.matrices[cell.matrix] && model.graph[cell.matrix];
+      const { heading, lines, after, says } = hasCell
+        ? worked(model, cell)
+        : { heading: words.heading, lines: [], after: [], says: [words.empty] };
+      node.classList.toggle('on', Boolean(hasCell));
+      render(
+        html`<h3 role=${isEmbedded ? 'presentation' : null}>${heading}</h3>
+          <div class="worked scripted">${[...lines, ...after].map(lineView)}</div>
+          <div class="says">${says.map((text) => html`<p>${text}</p>`)}</div>`,
+        node,
+      );
     },
   };
 }
 
 /** @param {Line} line */
-function lineElement(line) {
-  return element(
-    'p',
-    {},
-    ...line.flatMap((part) => (typeof part === 'string' ? scripted(part) : element('b', {}, part.strong))),
-  );
-}
+const lineView = (line) =>
+  html`<p>
+    ${line.map((part) => (typeof part === 'string' ? scripted(part) : html`<b>${part.strong}</b>`))}
+  </p>`;

@@ -1,162 +1,174 @@
 import { LIMITS } from '../lessons/own.js';
 import { parseDraw, parseMatrix } from '../../../format/parse.js';
-import { element, setText } from '../../../ui/dom.js';
-import { field } from '../../../ui/field.js';
-import { ownHeads } from './own-heads.js';
-import { seedField } from '../../../ui/seed-field.js';
-/** @import { Model, Own, State } from '../../../types.js' */
-
-/** Matrices that may be pasted, in the order of the computation. */
-const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
+import { Field, Row, SeedField, Segments } from '../../../ui/controls.js';
+import { html, useRef, useState } from '../../../ui/html.js';
+/** @import { Model, Own as OwnSettings, State } from '../../../types.js' */
 
 /**
- * "Your own": tokens, sizes, the seed and what is drawn from it, or pasted numbers. Each field is taken when
- * it is left; what does not fit is said below it, and the figure stays as it was.
+ * Applies a patch, or a function of the current state, which may be newer than the drawn one. The result is
+ * null if the patch was accepted, else the error.
  *
- * @param {(patch: Partial<State> | ((now: State) => Partial<State>)) => string | null} change - a function
- *   gets the state of now, which may not be drawn yet
+ * @typedef {(patch: Partial<State> | ((now: State) => Partial<State>)) => string | null} Submit
  */
-export function ownView(change) {
-  const node = element('section', { class: 'own' });
-  /** @type {((isReset: boolean) => void)[]} */
-  let updates = [];
-  let built = '';
-  /** @type {State} */
-  let state;
 
-  /**
-   * A field follows the state. What was refused in it is forgotten once another choice may have made it fit.
-   *
-   * @param {ReturnType<typeof field>} made @param {() => string} text
-   */
-  function follow(made, text) {
-    updates.push((isReset) => {
-      if (isReset) made.forget();
-      made.show(text());
-    });
-  }
+/** Matrices that can be pasted, in the order of the computation. */
+const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
 
-  /** @param {Partial<Own>} patch */
-  const take = (patch) => change((now) => ({ own: { ...now.own, ...patch } }));
-  /** New sizes leave no place for cells typed or pasted before. @param {Partial<Own>} patch */
+/** The sources of W_O. */
+const SOURCES = /** @type {const} */ (['none', 'identity', 'drawn']);
+
+/**
+ * The settings of "your own": tokens, sizes, heads, the seed and what is drawn from it, or pasted numbers. An
+ * invalid text is rejected, and its field shows the error.
+ *
+ * @param {{ model: Model, submit: Submit }} props
+ */
+export function Own({ model: { state, language, t }, submit }) {
+  const { own } = state;
+  const words = t.own;
+  const several = t.figure.heads.own;
+  const patchOwn = (/** @type {Partial<OwnSettings>} */ patch) =>
+    submit((now) => ({ own: { ...now.own, ...patch } }));
+  /** Edits and pasted matrices do not fit other sizes. @param {Partial<OwnSettings>} patch */
   const resize = (patch) =>
-    change((now) => ({ own: { ...now.own, ...patch }, edits: [], pasted: {}, cursor: null }));
-
-  /** @param {Model} model */
-  function build({ t }) {
-    const words = t.own;
-    updates = [];
-    const tokens = field(t.controls.tokens, (text) => {
-      const list = text.split(/\s+/u).filter((token) => token !== '');
-      if (list.length === 0) return words.noTokens;
-      if (list.length > LIMITS.tokens) return words.tooManyTokens(list.length, LIMITS.tokens);
-      const longest = Math.max(...list.map((token) => token.length));
-      if (longest > LIMITS.label) return words.longToken(longest, LIMITS.label);
-      return list.length === state.own.tokens.length ? take({ tokens: list }) : resize({ tokens: list });
-    });
-    follow(tokens, () => state.own.tokens.join(' '));
-    const sizes = element('div', { class: 'sizes' }, size(t, 'model'), size(t, 'key'), size(t, 'value'));
-    const heads = ownHeads(t, () => state, change, follow);
-    updates.push(heads.update);
-    const seed = seedField(t, (value) => take({ seed: value }));
-    follow(seed, () => String(state.own.seed));
-    node.replaceChildren(
-      element('h3', {}, words.heading),
-      tokens.node,
-      sizes,
-      drawn(t, 'embeddings'),
-      drawn(t, 'projections'),
-      heads.node,
-      seed.node,
-      paste(t),
-    );
-  }
-
-  /** @param {Model['t']} t @param {'model' | 'key' | 'value'} name */
-  function size(t, name) {
-    const several = {
-      model: t.controls.model,
-      key: t.figure.heads.own.keys,
-      value: t.figure.heads.own.values,
-    };
-    const label = state.own.heads > 1 ? several[name] : t.controls[name];
-    const made = field(
-      label,
-      (text) => {
-        const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-        if (value < 1 || value > LIMITS.features)
-          return t.own.size(label, text.slice(0, 20), LIMITS.features);
-        return resize({ [name]: value });
-      },
-      { inputmode: 'numeric' },
-    );
-    follow(made, () => String(state.own[name]));
-    return made.node;
-  }
-
-  /** @param {Model['t']} t @param {'embeddings' | 'projections'} name */
-  function drawn(t, name) {
-    const made = field(t.controls[name], (text) => {
-      const oneHot = name === 'embeddings' && (text === 'one-hot' || text === t.controls.oneHot);
-      if (!oneHot && 'error' in parseDraw(text)) return t.errors.badDraw({ text: text.slice(0, 20) });
-      return take({ [name]: oneHot ? 'one-hot' : text });
-    });
-    follow(made, () => (state.own[name] === 'one-hot' ? t.controls.oneHot : state.own[name]));
-    return made.node;
-  }
-
-  /** @param {Model['t']} t */
-  function paste(t) {
-    const words = t.controls;
-    const select = element(
-      'select',
-      { 'aria-label': words.pasteInto },
-      ...PASTED.map((id) => element('option', { value: id }, t.figure.names[id])),
-    );
-    const area = element('textarea', {
-      rows: 3,
-      'aria-label': words.paste,
-      placeholder: words.pasteHint,
-      spellcheck: 'false',
-    });
-    const problem = element('span', { class: 'problem', role: 'alert' });
-    const use = () => {
-      const parsed = parseMatrix(area.value);
-      if ('error' in parsed) {
-        const say = /** @type {(figures: any) => string} */ (
-          t.errors[/** @type {'ragged'} */ (parsed.error)]
-        );
-        setText(problem, say(parsed.figures));
-        return;
-      }
-      const refused = change((now) => ({ pasted: { ...now.pasted, [select.value]: parsed } }));
-      setText(problem, refused ?? '');
-      if (refused === null) area.value = '';
-    };
-    const button = element('button', { type: 'button', onclick: use }, words.pasteButton);
-    return element(
-      'details',
-      { class: 'paste' },
-      element('summary', {}, words.paste),
-      select,
-      area,
-      button,
-      problem,
-    );
-  }
-
-  return {
-    node,
-    /** @param {Model} model */
-    update(model) {
-      node.hidden = model.lesson.id !== 'own';
-      if (node.hidden) return;
-      const isReset = state?.own !== model.state.own;
-      ({ state } = model);
-      const now = `${model.language} ${state.own.heads > 1}`;
-      if (now !== built) build(model);
-      built = now;
-      for (const each of updates) each(isReset);
-    },
+    submit((now) => ({ own: { ...now.own, ...patch }, edits: [], pasted: {}, cursor: null }));
+  const takeTokens = (/** @type {string} */ text) => {
+    const tokens = text.split(/\s+/u).filter((token) => token !== '');
+    if (tokens.length === 0) return words.noTokens;
+    if (tokens.length > LIMITS.tokens) return words.tooManyTokens(tokens.length, LIMITS.tokens);
+    const longest = Math.max(...tokens.map((token) => token.length));
+    if (longest > LIMITS.label) return words.longToken(longest, LIMITS.label);
+    return tokens.length === own.tokens.length ? patchOwn({ tokens }) : resize({ tokens });
   };
+  /** @param {'model' | 'key' | 'value'} name @param {string} label */
+  const size = (name, label) =>
+    html`<${Count}
+      key=${label}
+      ...${{ label, t, value: own[name], context: own, most: LIMITS.features }}
+      take=${(/** @type {number} */ value) => resize({ [name]: value })}
+    />`;
+  /** @param {'embeddings' | 'projections'} name */
+  const draw = (name) => {
+    const { oneHot } = t.controls;
+    const take = (/** @type {string} */ text) => {
+      const isOneHot = name === 'embeddings' && (text === 'one-hot' || text === oneHot);
+      if (!isOneHot && 'error' in parseDraw(text)) return t.errors.badDraw({ text: text.slice(0, 20) });
+      return patchOwn({ [name]: isOneHot ? 'one-hot' : text });
+    };
+    const value = own[name] === 'one-hot' ? oneHot : own[name];
+    return html`<${Field} label=${t.controls[name]} value=${value} context=${own} take=${take} />`;
+  };
+  return html`<section class="own" key=${language}>
+    <h3>${words.heading}</h3>
+    <${Field} label=${t.controls.tokens} value=${own.tokens.join(' ')} context=${own} take=${takeTokens} />
+    <div class="sizes">
+      ${size('model', t.controls.model)} ${size('key', own.heads > 1 ? several.keys : t.controls.key)}
+      ${size('value', own.heads > 1 ? several.values : t.controls.value)}
+    </div>
+    ${draw('embeddings')}${draw('projections')}
+    <${Heads} own=${own} t=${t} submit=${submit} />
+    <${SeedField}
+      t=${t}
+      value=${String(own.seed)}
+      context=${own}
+      take=${(/** @type {number} */ seed) => patchOwn({ seed })}
+    />
+    <${Paste} t=${t} submit=${submit} />
+  </section>`;
+}
+
+/**
+ * A field for a whole number from 1 to `most`.
+ *
+ * @param {object} props
+ * @param {string} props.label
+ * @param {Model['t']} props.t
+ * @param {number} props.value
+ * @param {unknown} props.context - of the field
+ * @param {number} props.most
+ * @param {(value: number) => string | null} props.take
+ */
+function Count({ label, t, value, context, most, take }) {
+  const check = (/** @type {string} */ text) => {
+    const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+    return count < 1 || count > most ? t.own.size(label, text.slice(0, 20), most) : take(count);
+  };
+  return html`<${Field} ...${{ label, value: String(value), context, take: check, inputmode: 'numeric' }} />`;
+}
+
+/**
+ * The numbers of query heads and key-value heads, and the source of W_O.
+ *
+ * @param {{ own: OwnSettings, t: Model['t'], submit: Submit }} props
+ */
+function Heads({ own, t, submit }) {
+  const words = t.figure.heads.own;
+  /**
+   * Edits and pasted matrices are kept where their matrix is. The last step, the output, is shown.
+   *
+   * @param {Partial<OwnSettings>} patch @param {string[]} changed - the matrices that have other sizes
+   */
+  const change = (patch, changed) =>
+    submit((now) => ({
+      own: { ...now.own, ...patch },
+      edits: now.edits.filter(({ matrix }) => matrix !== 'wO' || !changed.includes('wO')),
+      pasted: Object.fromEntries(Object.entries(now.pasted).filter(([id]) => !changed.includes(id))),
+      cursor: null,
+      step: 6,
+    }));
+  /** @param {'heads' | 'kvHeads'} name @param {(count: number) => Partial<OwnSettings>} patch */
+  const count = (name, patch) =>
+    html`<${Count}
+      ...${{ label: words[name], t, value: own[name], context: own, most: LIMITS.heads }}
+      take=${(/** @type {number} */ value) => change(patch(value), ['wK', 'wV'])}
+    />`;
+  return html`<div class="own-heads">
+    <div class="sizes">
+      ${count('heads', (heads) => ({ heads, ...(own.kvHeads === own.heads && { kvHeads: heads }) }))}
+      ${count('kvHeads', (kvHeads) => ({ kvHeads }))}
+    </div>
+    <${Row} label=${words.wO}>
+      <${Segments}
+        label=${words.wO}
+        value=${own.wO}
+        choices=${SOURCES.map((source) => [source, words[source]])}
+        choose=${(/** @type {OwnSettings['wO']} */ wO) => change({ wO }, ['wO'])}
+      />
+    <//>
+  </div>`;
+}
+
+/** Numbers to paste into a matrix. @param {{ t: Model['t'], submit: Submit }} props */
+function Paste({ t, submit }) {
+  const words = t.controls;
+  const matrix = useRef(/** @type {HTMLSelectElement | null} */ (null));
+  const numbers = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const [problem, setProblem] = useState('');
+  const use = () => {
+    const [select, area] = [matrix.current, numbers.current];
+    if (!select || !area) return;
+    const parsed = parseMatrix(area.value);
+    if ('error' in parsed) {
+      const say = /** @type {(figures: any) => string} */ (t.errors[/** @type {'ragged'} */ (parsed.error)]);
+      return setProblem(say(parsed.figures));
+    }
+    const refused = submit((now) => ({ pasted: { ...now.pasted, [select.value]: parsed } }));
+    setProblem(refused ?? '');
+    if (refused === null) area.value = '';
+  };
+  return html`<details class="paste">
+    <summary>${words.paste}</summary>
+    <select aria-label=${words.pasteInto} ref=${matrix}>
+      ${PASTED.map((id) => html`<option value=${id}>${t.figure.names[id]}</option>`)}
+    </select>
+    <textarea
+      rows="3"
+      aria-label=${words.paste}
+      placeholder=${words.pasteHint}
+      spellcheck="false"
+      ref=${numbers}
+    ></textarea>
+    <button type="button" onClick=${use}>${words.pasteButton}</button>
+    <span class="problem" role="alert">${problem}</span>
+  </details>`;
 }

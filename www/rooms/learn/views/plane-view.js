@@ -1,36 +1,27 @@
-import { element, setText } from '../../../ui/dom.js';
+import { html } from '../../../ui/html.js';
 import { apart, frameOf, merged } from './plane.js';
 /** @import { MatrixData, Model } from '../../../types.js' */
 
-const SVG = 'http://www.w3.org/2000/svg';
+/** The size of the drawing and its margin, in CSS pixels. */
 const SIZE = 300;
 const MARGIN = 30;
 
-/** The plane of the first two concepts: people and viewers are points, films are directions. */
-export function planeView() {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', `0 0 ${SIZE} ${SIZE}`);
-  svg.setAttribute('role', 'img');
-  const note = element('p', { class: 'note' });
-  const node = element('figure', { class: 'plane' });
-  node.append(svg, note);
-
-  return {
-    node,
-    /** @param {Model} model */
-    update(model) {
-      const { matrices, lesson, t } = model;
-      svg.setAttribute('aria-label', t.figure.plane);
-      const flat = matrices.vK.cols < 2 || !lesson.ratings;
-      setText(note, flat ? t.figure.planeNeeds : t.figure.plane);
-      svg.style.display = flat ? 'none' : '';
-      if (!flat) svg.replaceChildren(...drawing(model));
-    },
-  };
+/**
+ * The plane of the first two concepts: people and viewers are points, films are directions.
+ *
+ * @param {{ model: Model }} props
+ */
+export function Plane({ model }) {
+  const { matrices, lesson, t } = model;
+  const hasPlane = matrices.vK.cols >= 2 && lesson.ratings !== null;
+  return html`<figure class="plane">
+    ${hasPlane && html`<${Drawing} model=${model} />`}
+    <p class="note">${hasPlane ? t.figure.plane : t.figure.planeNeeds}</p>
+  </figure>`;
 }
 
-/** @param {Model} model */
-function drawing({ matrices, lesson, t }) {
+/** @param {{ model: Model }} props */
+function Drawing({ model: { matrices, lesson, t } }) {
   const people = points(matrices.rowConcepts, lesson.ratings?.people ?? []);
   const viewers = matrices.viewerConcepts
     ? points(matrices.viewerConcepts, lesson.ratings?.newViewers ?? [])
@@ -39,14 +30,14 @@ function drawing({ matrices, lesson, t }) {
   const origin = frame.place({ x: 0, y: 0 });
   // A film is a vector of length 1 at most. The vectors are enlarged, so that they can be compared with the
   // people.
-  const films = points(matrices.vK, lesson.ratings?.films ?? []).map((film) => ({
-    ...film,
-    x: film.x * frame.reach,
-    y: film.y * frame.reach,
+  const films = points(matrices.vK, lesson.ratings?.films ?? []).map(({ x, y, label }) => ({
+    x: x * frame.reach,
+    y: y * frame.reach,
+    label,
   }));
-  const ends = merged(films.map((film) => ({ ...frame.place(film), label: film.label })));
-  const dots = merged(people.map((person) => ({ ...frame.place(person), label: person.label })));
-  const stars = merged(viewers.map((viewer) => ({ ...frame.place(viewer), label: viewer.label })));
+  /** @param {ReturnType<typeof points>} found */
+  const placed = (found) => merged(found.map((point) => ({ ...frame.place(point), label: point.label })));
+  const [ends, dots, stars] = [placed(films), placed(people), placed(viewers)];
   const labels = apart(
     [
       ...stars.map((each) => ({ ...each, kind: 'viewer' })),
@@ -55,22 +46,20 @@ function drawing({ matrices, lesson, t }) {
     ],
     SIZE,
   );
-  return [
-    shape('line', { class: 'axis', x1: 4, y1: origin.y, x2: SIZE - 4, y2: origin.y }),
-    shape('line', { class: 'axis', x1: origin.x, y1: 4, x2: origin.x, y2: SIZE - 4 }),
-    shape(
-      'text',
-      { class: 'axis-name', x: 4, y: Math.min(SIZE - 4, origin.y + 13) },
-      `← ${t.figure.inspector.concept(1)} →`,
-    ),
-    shape('text', { class: 'axis-name', x: 4, y: 12 }, `↑ ${t.figure.inspector.concept(2)}`),
-    ...ends.map(({ x, y }) => shape('line', { class: 'film', x1: origin.x, y1: origin.y, x2: x, y2: y })),
-    ...dots.map(({ x, y }) => shape('circle', { class: 'person', cx: x, cy: y, r: 3.5 })),
-    ...stars.map(({ x, y }) => shape('circle', { class: 'viewer', cx: x, cy: y, r: 5 })),
-    ...labels.map(({ x, y, label, kind, anchor }) =>
-      shape('text', { class: `${kind}-name`, x, y, 'text-anchor': anchor }, label),
-    ),
-  ];
+  const { concept } = t.figure.inspector;
+  return html`<svg viewBox=${`0 0 ${SIZE} ${SIZE}`} role="img" aria-label=${t.figure.plane}>
+    <line class="axis" x1="4" y1=${origin.y} x2=${SIZE - 4} y2=${origin.y} />
+    <line class="axis" x1=${origin.x} y1="4" x2=${origin.x} y2=${SIZE - 4} />
+    <text class="axis-name" x="4" y=${Math.min(SIZE - 4, origin.y + 13)}>${`← ${concept(1)} →`}</text>
+    <text class="axis-name" x="4" y="12">${`↑ ${concept(2)}`}</text>
+    ${ends.map(({ x, y }) => html`<line class="film" x1=${origin.x} y1=${origin.y} x2=${x} y2=${y} />`)}
+    ${dots.map(({ x, y }) => html`<circle class="person" cx=${x} cy=${y} r="3.5" />`)}
+    ${stars.map(({ x, y }) => html`<circle class="viewer" cx=${x} cy=${y} r="5" />`)}
+    ${labels.map(
+      ({ x, y, label, kind, anchor }) =>
+        html`<text class=${`${kind}-name`} x=${x} y=${y} text-anchor=${anchor}>${label}</text>`,
+    )}
+  </svg>`;
 }
 
 /** @param {MatrixData} matrix @param {string[]} labels */
@@ -80,16 +69,4 @@ function points({ rows, cols, data }, labels) {
     y: data[row * cols + 1],
     label: labels[row] ?? '',
   }));
-}
-
-/**
- * Creates an SVG element.
- *
- * @param {string} tag @param {Record<string, string | number>} attributes @param {string} [text]
- */
-export function shape(tag, attributes, text) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  if (text !== undefined) made.textContent = text;
-  return made;
 }

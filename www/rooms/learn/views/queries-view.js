@@ -1,124 +1,106 @@
-import { icon, setIcon } from '../../../ui/icons.js';
-import { element, segments, setText } from '../../../ui/dom.js';
+import { Icon, Segments } from '../../../ui/controls.js';
+import { element } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
 /** @import { Model, State } from '../../../types.js' */
 
-/** How long a row stands before the next one comes, in milliseconds: long enough to be read. */
-const PACE = 1100;
+/** The time between two rows during playback, in milliseconds: long enough to read a row. */
+const ROW_TIME = 1100;
 
 /**
- * Which queries are shown: all, one alone as the notebooks begin, or row by row as a model writes.
+ * A control for which queries are shown: all, one alone as the notebooks begin, or row by row as a model
+ * writes.
  *
  * @param {(rows: State['rows']) => void} show
  */
 export function queriesView(show) {
   const node = element('div', { class: 'queries' });
-  const says = element('span', { class: 'sees', 'aria-live': 'polite' });
   /** @type {ReturnType<typeof setInterval> | null} */
   let timer = null;
-  /** @type {Model | null} */
-  let model = null;
-  let built = '';
-  /**
-   * @type {{ choice: ReturnType<typeof segments>, previous: HTMLButtonElement, next: HTMLButtonElement, play:
-   * HTMLButtonElement } | null}
-   */
-  let parts = null;
+  /** @type {Model} */
+  let model;
 
   const stop = () => {
     if (timer !== null) clearInterval(timer);
     timer = null;
   };
+  const lastQuery = () => model.lesson.tokens.length - 1;
   const advance = () => {
-    if (!model || !node.isConnected) return stop();
+    if (!node.isConnected) return stop();
     const { rows } = model.state;
-    const last = model.lesson.tokens.length - 1;
-    if (rows.show !== 'upto' || rows.query >= last) {
-      stop();
-      return show({ show: 'all', query: rows.query });
-    }
-    return show({ show: 'upto', query: rows.query + 1 });
+    if (rows.show === 'upto' && rows.query < lastQuery())
+      return show({ show: 'upto', query: rows.query + 1 });
+    stop();
+    return show({ show: 'all', query: rows.query });
   };
-  const toggle = () => {
+  const togglePlayback = () => {
     if (timer !== null) {
       stop();
-      if (model) update(model);
-      return;
+      return update(model);
     }
-    timer = setInterval(advance, PACE);
-    show({ show: 'upto', query: 0 });
+    timer = setInterval(advance, ROW_TIME);
+    return show({ show: 'upto', query: 0 });
   };
   /** @param {number} by */
   const move = (by) => {
-    if (!model) return;
     stop();
     const { rows } = model.state;
-    const query = Math.max(0, Math.min(model.lesson.tokens.length - 1, rows.query + by));
+    const query = Math.max(0, Math.min(lastQuery(), rows.query + by));
     show({ show: rows.show === 'all' ? 'one' : rows.show, query });
   };
-
-  /** @param {Model} now */
-  function build({ t }) {
-    const words = t.queries;
-    const choice = segments(
-      words.label,
-      [
-        ['all', words.all],
-        ['one', words.one],
-      ],
-      (value) => {
-        stop();
-        show({ show: value === 'one' ? 'one' : 'all', query: model?.state.rows.query ?? 0 });
-      },
-    );
-    const previous = element(
-      'button',
-      {
-        type: 'button',
-        class: 'icon',
-        'aria-label': words.previous,
-        title: words.previous,
-        onclick: () => move(-1),
-      },
-      icon('previous'),
-    );
-    const next = element(
-      'button',
-      { type: 'button', class: 'icon', 'aria-label': words.next, title: words.next, onclick: () => move(1) },
-      icon('next'),
-    );
-    const play = element('button', { type: 'button', class: 'play', onclick: toggle });
-    parts = { choice, previous, next, play };
-    node.replaceChildren(says, choice.node, previous, next, play);
-  }
+  const choose = (/** @type {'all' | 'one'} */ value) => {
+    stop();
+    show({ show: value, query: model.state.rows.query });
+  };
 
   /** @param {Model} now */
   function update(now) {
     model = now;
-    if (now.language !== built) build(now);
-    built = now.language;
-    if (!parts) return;
-    const { rows } = now.state;
-    const last = now.lesson.tokens.length - 1;
-    const byRow = now.switches.softmaxAxis === 'rows';
-    parts.choice.update(rows.show === 'upto' ? null : rows.show, byRow ? [] : ['one']);
-    parts.choice.node.title = byRow ? '' : now.t.queries.onlyRows;
-    parts.previous.disabled = rows.show === 'all' || rows.query === 0;
-    parts.next.disabled = rows.show === 'all' || rows.query >= last;
-    if (timer === null) setIcon(parts.play, 'play', now.t.queries.play);
-    else setIcon(parts.play, 'pause', now.t.queries.pause);
-    setText(says, rows.show === 'all' ? '' : sees(now, rows.query));
+    const { state, switches, t } = now;
+    const { rows } = state;
+    const words = t.queries;
+    const isByRow = switches.softmaxAxis === 'rows';
+    const isPlaying = timer !== null;
+    /** @param {'previous' | 'next'} name @param {number} by @param {number} end - the query at the end */
+    const button = (name, by, end) =>
+      html`<button
+        type="button"
+        class="icon"
+        aria-label=${words[name]}
+        title=${words[name]}
+        disabled=${rows.show === 'all' || rows.query === end}
+        onClick=${() => move(by)}
+      >
+        <${Icon} name=${name} />
+      </button>`;
+    render(
+      html`<span class="sees" aria-live="polite">${rows.show === 'all' ? '' : visibleKeys(now)}</span>
+        <${Segments}
+          label=${words.label}
+          value=${rows.show === 'upto' ? null : rows.show}
+          choices=${[
+            ['all', words.all],
+            ['one', words.one],
+          ]}
+          disabled=${isByRow ? [] : ['one']}
+          title=${isByRow ? '' : words.onlyRows}
+          choose=${choose}
+        />
+        ${button('previous', -1, 0)}${button('next', 1, lastQuery())}
+        <button type="button" class="play" onClick=${togglePlayback}>
+          <${Icon} name=${isPlaying ? 'pause' : 'play'} />
+          <span style=${{ marginInlineStart: '.4em' }}>${isPlaying ? words.pause : words.play}</span>
+        </button>`,
+      node,
+    );
   }
 
   return { node, update, stop };
 }
 
-/** @param {Model} model @param {number} query */
-function sees({ lesson, matrices, switches, t }, query) {
-  const { tokens } = lesson;
-  const may = (/** @type {number} */ key) =>
-    switches.mask === 'none' || matrices.allowed.data[query * tokens.length + key] === 1;
-  const keys = tokens.filter((_, key) => may(key));
-  return switches.mask === 'none'
-    ? t.queries.now(tokens[query], query + 1, tokens.length)
-    : t.queries.sees(tokens[query], keys.join(', '));
+/** The sentence about the shown query and the keys that it sees. @param {Model} model */
+function visibleKeys({ lesson: { tokens }, state: { rows }, matrices, switches, t }) {
+  const { query } = rows;
+  if (switches.mask === 'none') return t.queries.now(tokens[query], query + 1, tokens.length);
+  const keys = tokens.filter((_, key) => matrices.allowed.data[query * tokens.length + key] === 1);
+  return t.queries.sees(tokens[query], keys.join(', '));
 }

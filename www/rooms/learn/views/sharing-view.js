@@ -1,9 +1,9 @@
 import { readersOf } from '../../../figure/heads.js';
-import { NUMBER_BYTES } from '../compute/heads-compute.js';
 import { openedHead } from '../../../figure/heads-layout.js';
 import { element } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
+import { NUMBER_BYTES } from '../compute/heads-compute.js';
 import { kindOf } from './heads-controls.js';
-import { shape } from './plane-view.js';
 /** @import { Heads, Model } from '../../../types.js' */
 
 /** The heights of a box and of the arrow from a query head to its key-value head, in CSS pixels. */
@@ -13,76 +13,56 @@ const HEIGHT = 2 * BOX + ARROW + 2;
 
 /**
  * A drawing of which query heads read which keys and values, with each query head above its heatmap, and a
- * table of the bytes that a cache keeps for each token.
+ * table of the bytes that a cache keeps for each token. A single head has neither.
  *
  * @param {number} gap - between two heatmaps, in CSS pixels
  */
 export function sharingView(gap) {
-  const svg = /** @type {SVGSVGElement} */ (shape('svg', { role: 'img' }));
+  const drawing = element('div', { class: 'sharing' });
   const cache = element('table', { class: 'cache' });
-  const drawing = element('div', { class: 'sharing' }, svg);
-  let drawn = '';
-
   return {
     nodes: { drawing, cache },
-    /**
-     * @param {Model} model
-     * @param {number} head - the open head
-     * @param {number} width - of a heatmap, in CSS pixels
-     */
-    update(model, head, width) {
-      const {
-        lesson: { heads },
-        language,
-      } = model;
+    /** @param {Model} model @param {number} width - of a heatmap, in CSS pixels */
+    update(model, width) {
+      const { heads } = model.lesson;
       if (!heads) return;
-      // A single head shares with no other.
       drawing.hidden = heads.heads === 1;
       cache.hidden = drawing.hidden;
       drawing.style.gridColumn = `1 / ${heads.heads + 1}`;
-      const now = JSON.stringify([heads, model.heads?.sharings, head, width, language]);
-      if (now === drawn) return;
-      drawn = now;
-      draw(svg, model, heads, width, gap);
-      write(cache, model, heads);
+      render(html`<${Drawing} ...${{ model, heads, width, gap }} />`, drawing);
+      render(html`<${Cache} model=${model} heads=${heads} />`, cache);
     },
   };
 }
 
-/**
- * @param {SVGSVGElement} svg
- * @param {Model} model
- * @param {Heads} heads
- * @param {number} width
- * @param {number} gap
- */
-function draw(svg, model, heads, width, gap) {
-  const opened = openedHead(model);
+/** @param {{ model: Model, heads: Heads, width: number, gap: number }} props */
+function Drawing({ model, heads, width, gap }) {
+  const open = openedHead(model);
   const left = (/** @type {number} */ head) => head * (width + gap);
-  const all = left(heads.heads) - gap;
-  svg.setAttribute('viewBox', `0 0 ${all} ${HEIGHT}`);
-  svg.setAttribute('width', String(all));
-  svg.setAttribute('height', String(HEIGHT));
-  svg.setAttribute('aria-label', sentences(model, heads).join(' '));
-  const shapes = Array.from({ length: heads.kvHeads }, (_, kv) => {
-    const readers = readersOf(heads, kv);
+  const right = left(heads.heads) - gap;
+  const groups = Array.from({ length: heads.kvHeads }, (_, kvHead) => {
+    const readers = readersOf(heads, kvHead);
     const [from, to] = [left(readers[0]), left(readers[readers.length - 1]) + width];
+    /** @type {[string, number][]} */
+    const keysAndValues = [
+      ['K', kvHead],
+      ['V', kvHead],
+    ];
     return [
-      ...readers.map((head) => arrow(left(head) + width / 2, head === opened.head)),
-      ...readers.flatMap((head) => box(left(head), 1, width, [['Q', head]], head === opened.head)),
-      ...box(
-        from,
-        BOX + ARROW + 1,
-        to - from,
-        [
-          ['K', kv],
-          ['V', kv],
-        ],
-        kv === opened.kvHead,
-      ),
+      ...readers.map((head) => arrow(left(head) + width / 2, head === open.head)),
+      ...readers.map((head) => box(left(head), 1, width, [['Q', head]], head === open.head)),
+      box(from, BOX + ARROW + 1, to - from, keysAndValues, kvHead === open.kvHead),
     ];
   });
-  svg.replaceChildren(...shapes.flat());
+  return html`<svg
+    role="img"
+    viewBox=${`0 0 ${right} ${HEIGHT}`}
+    width=${right}
+    height=${HEIGHT}
+    aria-label=${sentences(model, heads).join(' ')}
+  >
+    ${groups}
+  </svg>`;
 }
 
 /** @param {Model} model @param {Heads} heads */
@@ -101,57 +81,58 @@ function sentences({ t }, heads) {
  * @param {number} y
  * @param {number} width
  * @param {[string, number][]} letters - with their indices, counted from 0
- * @param {boolean} on - whether it belongs to the open head
+ * @param {boolean} isOpen - whether it belongs to the open head
  */
-function box(x, y, width, letters, on) {
-  const text = shape('text', { x: x + width / 2, y: y + BOX / 2, class: on ? 'on' : '' });
-  text.append(
-    ...letters.flatMap(([letter, index], place) => {
-      const name = shape('tspan', place > 0 ? { dy: -3, dx: 5, class: 'letter' } : { class: 'letter' });
-      const below = shape('tspan', { dy: 3, class: 'index' });
-      name.textContent = letter;
-      below.textContent = String(index + 1);
-      return [name, below];
-    }),
+function box(x, y, width, letters, isOpen) {
+  const on = isOpen ? 'on' : '';
+  const texts = letters.map(
+    ([letter, index], place) => html`
+      <tspan class="letter" ...${place > 0 && { dy: -3, dx: 5 }}>${letter}</tspan>
+      <tspan class="index" dy="3">${index + 1}</tspan>
+    `,
   );
-  return [shape('rect', { x: x + 1, y, width: width - 2, height: BOX, rx: 4, class: on ? 'on' : '' }), text];
+  return html`
+    <rect x=${x + 1} y=${y} width=${width - 2} height=${BOX} rx="4" class=${on} />
+    <text x=${x + width / 2} y=${y + BOX / 2} class=${on}>${texts}</text>
+  `;
 }
 
-/** An arrow from a query head down to its key-value head. @param {number} x @param {boolean} on */
-function arrow(x, on) {
-  return shape('path', { d: `M${x} ${BOX + 1}V${BOX + ARROW}m-4 -6l4 6l4 -6`, class: on ? 'on' : '' });
-}
+/** An arrow from a query head down to its key-value head. @param {number} x @param {boolean} isOpen */
+const arrow = (x, isOpen) =>
+  html`<path d=${`M${x} ${BOX + 1}V${BOX + ARROW}m-4 -6l4 6l4 -6`} class=${isOpen ? 'on' : ''} />`;
 
 /**
- * Fills the table of the bytes per token for each number of key-value heads. The current one is marked.
+ * The bytes per token for each number of key-value heads. The current one is marked.
  *
- * @param {HTMLTableElement} table @param {Model} model @param {Heads} heads
+ * @param {{ model: Model, heads: Heads }} props
  */
-function write(table, { heads: worked, t }, heads) {
+function Cache({ model, heads }) {
+  const { t } = model;
   const words = t.figure.heads;
-  const sharings = worked?.sharings ?? [];
+  const sharings = model.heads?.sharings ?? [];
   const most = sharings[0]?.cacheBytes ?? 1;
-  const rows = sharings.map(({ kvHeads, cacheBytes }) => {
-    const share = element('span', { class: 'share' });
-    share.style.width = `${(cacheBytes / most) * 100}%`;
-    return element(
-      'tr',
-      { 'aria-current': kvHeads === heads.kvHeads ? 'true' : null },
-      element('th', { scope: 'row' }, kindOf(t, heads.heads, kvHeads)),
-      element('td', {}, String(kvHeads)),
-      element('td', {}, String(cacheBytes), share),
-    );
-  });
-  const head = element(
-    'tr',
-    {},
-    element('td'),
-    element('th', { scope: 'col' }, words.kvHeads),
-    element('th', { scope: 'col' }, words.cacheBytes),
-  );
-  table.replaceChildren(
-    element('caption', {}, words.cache(NUMBER_BYTES)),
-    element('thead', {}, head),
-    element('tbody', {}, ...rows),
-  );
+  return html`
+    <caption>
+      ${words.cache(NUMBER_BYTES)}
+    </caption>
+    <thead>
+      <tr>
+        <td></td>
+        <th scope="col">${words.kvHeads}</th>
+        <th scope="col">${words.cacheBytes}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${sharings.map(
+        ({ kvHeads, cacheBytes }) =>
+          html`<tr aria-current=${kvHeads === heads.kvHeads ? 'true' : null}>
+            <th scope="row">${kindOf(t, heads.heads, kvHeads)}</th>
+            <td>${kvHeads}</td>
+            <td>
+              ${cacheBytes}<span class="share" style=${{ width: `${(cacheBytes / most) * 100}%` }}></span>
+            </td>
+          </tr>`,
+      )}
+    </tbody>
+  `;
 }
