@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scaleOf } from '../rooms/maps/overview/atlas.js';
+import { thumbnailScale } from '../rooms/maps/overview/atlas.js';
 import { bytesText, columnValue, longValue, shortValue } from '../rooms/maps/overview/figures.js';
-import { cornerOf, visiblePlaces, laidOut, spotAt, moveByKey } from '../rooms/maps/overview/geometry.js';
-import { listed, spread } from '../rooms/maps/overview/order.js';
+import { cornerOf, visiblePlaces, layOut, spotAt, moveByKey } from '../rooms/maps/overview/geometry.js';
+import { listHeads, measureRange } from '../rooms/maps/overview/order.js';
 import { aboutSpot } from '../rooms/maps/overview/speech.js';
 import { freshState } from '../rooms/maps/state.js';
 import { en } from '../page/words/en.js';
@@ -33,12 +33,12 @@ const state = (patch) => ({
   ...freshState({}, { name: 'a', layers: 2, heads: 3, queries: 4, keys: 4 }),
   ...patch,
 });
-/** @param {ReturnType<typeof listed>} list */
+/** @param {ReturnType<typeof listHeads>} list */
 const names = ({ heads }) => heads.map(({ layer, head }) => `${layer}·${head}`).join(' ');
 
 test('the heads of a single layer take several lines if they are wider than the room', () => {
   const of = (/** @type {number} */ heads) =>
-    listed({ ...data, heads: [], reading: { ...data.reading, layers: 1, heads } }, state());
+    listHeads({ ...data, heads: [], reading: { ...data.reading, layers: 1, heads } }, state());
   assert.deepEqual([of(12).flow, of(32).flow], [false, true]);
   assert.equal(
     of(32)
@@ -49,7 +49,7 @@ test('the heads of a single layer take several lines if they are wider than the 
 });
 
 test('the layout by layer has all heads, including those that are not measured yet', () => {
-  const list = listed(data, state());
+  const list = listHeads(data, state());
   assert.deepEqual([list.flow, names(list), list.passing], [false, '0·0 0·1 0·2 1·0 1·1 1·2', 6]);
   assert.deepEqual(
     list.heads.map(({ value }) => value),
@@ -58,73 +58,73 @@ test('the layout by layer has all heads, including those that are not measured y
 });
 
 test('last layer first reverses the layers and not the heads', () => {
-  assert.equal(names(listed(data, state({ order: 'down' }))), '1·0 1·1 1·2 0·0 0·1 0·2');
+  assert.equal(names(listHeads(data, state({ order: 'down' }))), '1·0 1·1 1·2 0·0 0·1 0·2');
 });
 
 test('sorting by a measure is stable, and heads without a value come last in both directions', () => {
-  assert.equal(names(listed(data, state({ sort: 'entropy', order: 'up' }))), '0·1 0·0 1·1 1·0 0·2 1·2');
-  assert.equal(names(listed(data, state({ sort: 'entropy', order: 'down' }))), '1·0 0·0 1·1 0·1 0·2 1·2');
+  assert.equal(names(listHeads(data, state({ sort: 'entropy', order: 'up' }))), '0·1 0·0 1·1 1·0 0·2 1·2');
+  assert.equal(names(listHeads(data, state({ sort: 'entropy', order: 'down' }))), '1·0 0·0 1·1 0·1 0·2 1·2');
 });
 
 test('a filter counts the heads in its range, ends included; a head without the measure fails', () => {
   const filter = { measure: /** @type {const} */ ('entropy'), least: 0.1, most: 0.5 };
-  const grid = listed(data, state({ filter }));
+  const grid = listHeads(data, state({ filter }));
   assert.deepEqual([grid.passing, grid.heads.length], [3, 6]);
   assert.deepEqual(
     grid.heads.map(({ passes }) => passes),
     [true, true, false, false, true, false],
   );
-  assert.equal(names(listed(data, state({ filter, sort: 'sink_share', order: 'down' }))), '1·1 0·1 0·0');
+  assert.equal(names(listHeads(data, state({ filter, sort: 'sink_share', order: 'down' }))), '1·1 0·1 0·0');
 });
 
 test('sorting by similarity puts the open head first, then the most similar with their cosine', () => {
-  const list = listed(data, state({ alike: true, layer: 0, head: 0 }));
+  const list = listHeads(data, state({ alike: true, layer: 0, head: 0 }));
   assert.equal(names(list), '0·0 1·0 0·1 0·2 1·1 1·2');
   assert.deepEqual(
     list.heads.slice(0, 4).map(({ value }) => value),
     [1, 0.8, 0.2, null],
   );
-  assert.equal(listed({ ...data, similar: null }, state({ alike: true })).flow, false);
+  assert.equal(listHeads({ ...data, similar: null }, state({ alike: true })).flow, false);
 });
 
 test('the range of a measure covers the heads that have it', () => {
-  assert.deepEqual(spread(data, 'entropy'), { least: 0.1, most: 0.9, values: [0.5, 0.1, 0.9, 0.5] });
-  assert.equal(spread(data, 'induction'), null);
+  assert.deepEqual(measureRange(data, 'entropy'), { least: 0.1, most: 0.9, values: [0.5, 0.1, 0.9, 0.5] });
+  assert.equal(measureRange(data, 'induction'), null);
 });
 
 test('a thumbnail has whole pixels for each cell if that takes little space', () => {
-  const grid = laidOut({ room: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
+  const grid = layOut({ space: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
   assert.equal(grid.size, 34);
-  assert.equal(laidOut({ room: 454, ratio: 2, flow: false, count: 72, columns: 12, cells: 17 }).size, 34);
+  assert.equal(layOut({ space: 454, ratio: 2, flow: false, count: 72, columns: 12, cells: 17 }).size, 34);
   assert.equal(
-    laidOut({ room: 420, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 }).size,
+    layOut({ space: 420, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 }).size,
     31,
     '17 would be half as large',
   );
 });
 
 test('thumbnails of many heads stay large enough, and their box scrolls', () => {
-  const grid = laidOut({ room: 362, ratio: 1, flow: false, count: 48 * 64, columns: 64, cells: 32 });
+  const grid = layOut({ space: 362, ratio: 1, flow: false, count: 48 * 64, columns: 64, cells: 32 });
   assert.ok(grid.size >= 27);
   assert.ok(grid.width > 362);
   assert.equal(
-    laidOut({ room: 362, ratio: 1, flow: false, count: 72, columns: 12, cells: 32 }).width,
+    layOut({ space: 362, ratio: 1, flow: false, count: 72, columns: 12, cells: 32 }).width,
     362,
     'twelve fit on a phone',
   );
 });
 
 test('a flow layout fills its rows at any width', () => {
-  for (const room of [100, 362, 454, 900]) {
-    const flow = laidOut({ room, ratio: 1, flow: true, count: 50, columns: 12, cells: 17 });
-    assert.ok(flow.width <= room, `${room}`);
+  for (const space of [100, 362, 454, 900]) {
+    const flow = layOut({ space, ratio: 1, flow: true, count: 50, columns: 12, cells: 17 });
+    assert.ok(flow.width <= space, `${space}`);
     assert.ok(flow.height >= Math.ceil(50 / flow.columns) * flow.size);
   }
 });
 
 test('each thumbnail is found at its position', () => {
   for (const flow of [false, true]) {
-    const geometry = laidOut({ room: 454, ratio: 1, flow, count: 72, columns: 12, cells: 17 });
+    const geometry = layOut({ space: 454, ratio: 1, flow, count: 72, columns: 12, cells: 17 });
     for (let place = 0; place < 72; place += 1) {
       const { x, y } = cornerOf(geometry, place);
       assert.deepEqual(spotAt(geometry, x + 1, y + 1, { left: 0, top: 0 }), { place });
@@ -137,7 +137,7 @@ test('each thumbnail is found at its position', () => {
 });
 
 test('the numbers of layers and heads label rows and columns, also when the box is scrolled', () => {
-  const geometry = laidOut({ room: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
+  const geometry = layOut({ space: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
   const { x, y } = cornerOf(geometry, 12 * 3 + 4);
   assert.deepEqual(spotAt(geometry, 3, y + 5, { left: 0, top: 0 }), { row: 3 });
   assert.deepEqual(spotAt(geometry, x + 5, 3, { left: 0, top: 0 }), { column: 4 });
@@ -146,7 +146,7 @@ test('the numbers of layers and heads label rows and columns, also when the box 
 });
 
 test('only visible thumbnails are drawn', () => {
-  const geometry = laidOut({ room: 454, ratio: 1, flow: false, count: 48 * 64, columns: 64, cells: 32 });
+  const geometry = layOut({ space: 454, ratio: 1, flow: false, count: 48 * 64, columns: 64, cells: 32 });
   assert.deepEqual(visiblePlaces(geometry, { left: 0, top: 0, width: 40, height: 40 }), [0]);
   const { x, y } = cornerOf(geometry, 64 * 10 + 20);
   assert.deepEqual(visiblePlaces(geometry, { left: x + 1, top: y + 1, width: 10, height: 10 }), [660]);
@@ -154,7 +154,7 @@ test('only visible thumbnails are drawn', () => {
 });
 
 test('the cursor moves over the grid, to the numbers at its edges, and no farther', () => {
-  const geometry = laidOut({ room: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
+  const geometry = layOut({ space: 454, ratio: 1, flow: false, count: 72, columns: 12, cells: 17 });
   const walk = (/** @type {string} */ key, /** @type {{ row: number, col: number }} */ at, ctrlKey = false) =>
     moveByKey({ key, ctrlKey, metaKey: false }, at, geometry);
   assert.deepEqual(walk('ArrowRight', { row: 0, col: 0 }), { row: 0, col: 1 });
@@ -168,7 +168,7 @@ test('the cursor moves over the grid, to the numbers at its edges, and no farthe
 });
 
 test('in a flow layout the cursor stops at the last head, and there are no numbers to move to', () => {
-  const geometry = laidOut({ room: 454, ratio: 1, flow: true, count: 15, columns: 12, cells: 17 });
+  const geometry = layOut({ space: 454, ratio: 1, flow: true, count: 15, columns: 12, cells: 17 });
   const walk = (/** @type {string} */ key, /** @type {{ row: number, col: number }} */ at) =>
     moveByKey({ key, ctrlKey: false, metaKey: false }, at, geometry);
   assert.equal(geometry.columns, 12);
@@ -228,12 +228,12 @@ test('sizes of files are written in the usual units', () => {
 });
 
 test('a colour means the same number in all thumbnails', () => {
-  assert.deepEqual(scaleOf('unit', data), { kind: 'sequential', low: 0, high: 1 });
-  assert.deepEqual(scaleOf('largest', data), { kind: 'sequential', low: 0, high: 0.5 });
+  assert.deepEqual(thumbnailScale('unit', data), { kind: 'sequential', low: 0, high: 1 });
+  assert.deepEqual(thumbnailScale('largest', data), { kind: 'sequential', low: 0, high: 0.5 });
   for (const kind of /** @type {const} */ (['row', 'percentile']))
-    assert.deepEqual(scaleOf(kind, data), { kind: 'sequential', low: 0, high: 1 });
-  assert.equal(scaleOf('log', data).kind, 'log');
-  assert.equal(scaleOf('largest', { ...data, heads: [undefined] }).high, 1);
+    assert.deepEqual(thumbnailScale(kind, data), { kind: 'sequential', low: 0, high: 1 });
+  assert.equal(thumbnailScale('log', data).kind, 'log');
+  assert.equal(thumbnailScale('largest', { ...data, heads: [undefined] }).high, 1);
 });
 
 test('a head is announced with its place, its measure and its value', () => {
@@ -242,7 +242,7 @@ test('a head is announced with its place, its measure and its value', () => {
     data,
     t: en,
   });
-  const { heads } = listed(data, model.state);
+  const { heads } = listHeads(data, model.state);
   assert.equal(aboutSpot(model, heads, { place: 3 }, 3).aloud, 'Layer 1, head 0: entropy 0.9');
   assert.equal(
     aboutSpot(model, heads, { place: 0 }, 3).aloud,

@@ -4,7 +4,7 @@
  * @typedef {import('playwright-core').Page} Page
  */
 import { readFile } from 'node:fs/promises';
-import { cornerOf, laidOut } from '../../rooms/maps/overview/geometry.js';
+import { cornerOf, layOut } from '../../rooms/maps/overview/geometry.js';
 import { ROOT } from './harness.mjs';
 import { settled } from './lesson.mjs';
 
@@ -123,7 +123,7 @@ export async function thumbnail(
       ratio: devicePixelRatio,
     };
   });
-  const geometry = laidOut({ room, ratio, flow: false, count: layers * heads, columns: heads, cells });
+  const geometry = layOut({ space: room, ratio, flow: false, count: layers * heads, columns: heads, cells });
   const corner = cornerOf(geometry, layer * heads + head);
   return {
     x: x + corner.x - scrolled[0],

@@ -1,21 +1,22 @@
 /** @import { HeadFound, MapsData, MapsState } from '../types.js' */
 
-/**
- * The gap between two thumbnails in the hidden canvas, so that they do not blend when they are drawn smaller.
- */
+/** The gap between two thumbnails in the atlas, so that they do not blend when they are drawn smaller. */
 const GAP = 2;
 /** The lower end of the logarithmic scale. */
 const LOG_LOW = 1e-4;
 
+/** The largest number of all thumbnails, cached by data. @type {WeakMap<MapsData, number>} */
+const largest = new WeakMap();
+
 /**
- * What the colours of the thumbnails stand for. All thumbnails have one scale, so that a colour is one number
- * in all of them: per row and by percentile there is none, and it is [0, 1] as where nothing else was chosen.
+ * The scale of the thumbnails. All of them share one, so that a color is the same number everywhere. Scales
+ * per row and by percentile cannot be shared; they become [0, 1].
  *
  * @param {MapsState['scale']} scale
  * @param {MapsData} data
  * @returns {{ kind: 'sequential' | 'log', low: number, high: number }}
  */
-export function scaleOf(scale, data) {
+export function thumbnailScale(scale, data) {
   if (scale === 'log') return { kind: 'log', low: LOG_LOW, high: 1 };
   if (scale !== 'largest') return { kind: 'sequential', low: 0, high: 1 };
   if (!largest.has(data)) {
@@ -26,25 +27,22 @@ export function scaleOf(scale, data) {
   return { kind: 'sequential', low: 0, high: largest.get(data) || 1 };
 }
 
-/** The largest number of all thumbnails, cached by data. @type {WeakMap<MapsData, number>} */
-const largest = new WeakMap();
-
 /**
- * The painted thumbnails in one hidden canvas; each is painted once for an appearance.
+ * All painted thumbnails in one hidden canvas. Each is painted once for an appearance.
  *
  * @param {typeof import('../../../engine/maps.js').paintMap} paint
  */
 export function atlas(paint) {
   const canvas = document.createElement('canvas');
   let look = '';
-  /** The inputs of each painted thumbnail. @type {(HeadFound | undefined)[]} */
+  /** The head of each painted thumbnail. @type {(HeadFound | undefined)[]} */
   let painted = [];
-  let perRow = 1;
+  let columns = 1;
   let cells = { rows: 1, cols: 1 };
 
-  const corner = (/** @type {number} */ place) => ({
-    x: (place % perRow) * (cells.cols + GAP),
-    y: Math.floor(place / perRow) * (cells.rows + GAP),
+  const corner = (/** @type {number} */ index) => ({
+    x: (index % columns) * (cells.cols + GAP),
+    y: Math.floor(index / columns) * (cells.rows + GAP),
   });
 
   return {
@@ -53,41 +51,39 @@ export function atlas(paint) {
      * Paints new thumbnails.
      *
      * @param {MapsData['heads']} heads
-     * @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof scaleOf> }} how
+     * @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof thumbnailScale> }} colours
      */
     update(heads, { map, theme, scale }) {
-      const some = heads.find((head) => head !== undefined)?.thumb;
-      if (!some) return;
-      const now = [map, theme, scale.kind, scale.high, heads.length, some.rows, some.cols].join(' ');
-      if (now !== look) {
-        look = now;
-        cells = some;
-        perRow = Math.ceil(Math.sqrt(heads.length));
-        canvas.width = perRow * (cells.cols + GAP);
-        canvas.height = Math.ceil(heads.length / perRow) * (cells.rows + GAP);
+      const first = heads.find((head) => head !== undefined)?.thumb;
+      if (!first) return;
+      const nextLook = [map, theme, scale.kind, scale.high, heads.length, first.rows, first.cols].join(' ');
+      if (nextLook !== look) {
+        look = nextLook;
+        cells = first;
+        columns = Math.ceil(Math.sqrt(heads.length));
+        canvas.width = columns * (cells.cols + GAP);
+        canvas.height = Math.ceil(heads.length / columns) * (cells.rows + GAP);
         painted = [];
       }
       const context = canvas.getContext('2d');
-      heads.forEach((head, place) => {
-        if (!head || painted[place] === head) return;
+      heads.forEach((head, index) => {
+        if (!head || painted[index] === head) return;
         const { rows, cols, data } = head.thumb;
-        const pixels = paint({ rows, cols, data, map, theme, scale });
-        const { x, y } = corner(place);
-        context?.putImageData(
-          new ImageData(/** @type {Uint8ClampedArray<ArrayBuffer>} */ (pixels), cols, rows),
-          x,
-          y,
+        const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
+          paint({ rows, cols, data, map, theme, scale })
         );
-        painted[place] = head;
+        const { x, y } = corner(index);
+        context?.putImageData(new ImageData(pixels, cols, rows), x, y);
+        painted[index] = head;
       });
     },
     /**
      * The position of a head's thumbnail, or null if there is none yet.
      *
-     * @param {number} place - by layer, then head
+     * @param {number} index - by layer, then head
      */
-    pictureOf(place) {
-      return painted[place] ? { ...corner(place), width: cells.cols, height: cells.rows } : null;
+    pictureOf(index) {
+      return painted[index] ? { ...corner(index), width: cells.cols, height: cells.rows } : null;
     },
   };
 }

@@ -1,32 +1,24 @@
 import { cornerOf, visiblePlaces } from './geometry.js';
 import { shortValue } from './figures.js';
 /** @import { Geometry } from './geometry.js' */
-/** @import { Listed } from './order.js' */
+/** @import { ListedHead } from './order.js' */
+
+/** The opacity of heads that the filter excludes. */
+const FILTERED = 0.16;
 
 /**
- * The colours that the style sheet gives the canvas: there is one place that decides, also where the system
- * forces them.
+ * The colors of the canvas, which the style sheet sets as CSS properties. So forced colors apply, too.
  *
  * @param {HTMLElement} canvas
  */
 export function coloursOf(canvas) {
-  const {
-    color,
-    outlineColor,
-    textDecorationColor,
-    columnRuleColor,
-    backgroundColor,
-    borderTopColor,
-    fontFamily,
-  } = getComputedStyle(canvas);
+  const style = getComputedStyle(canvas);
   return {
-    ink: color,
-    accent: outlineColor,
-    soft: textDecorationColor,
-    line: columnRuleColor,
-    ground: backgroundColor,
-    focus: borderTopColor,
-    font: fontFamily,
+    ink: style.color,
+    soft: style.textDecorationColor,
+    line: style.columnRuleColor,
+    ground: style.backgroundColor,
+    font: style.fontFamily,
   };
 }
 
@@ -34,45 +26,37 @@ export function coloursOf(canvas) {
  * Draws the visible thumbnails and their labels.
  *
  * @param {HTMLCanvasElement} canvas - covers only the visible part
- * @param {object} what
- * @param {Geometry} what.geometry
- * @param {Listed[]} what.heads - in the order of their places
- * @param {number} what.across - heads of a layer
- * @param {ReturnType<typeof import('./atlas.js').atlas>} what.pictures
- * @param {{ left: number, top: number, width: number, height: number }} what.viewport - of all thumbnails
- * @param {number} what.ratio
- * @param {ReturnType<typeof coloursOf>} what.colours
+ * @param {object} options
+ * @param {Geometry} options.geometry
+ * @param {ListedHead[]} options.heads - in the order of their places
+ * @param {number} options.headsPerLayer
+ * @param {ReturnType<typeof import('./atlas.js').atlas>} options.pictures
+ * @param {{ left: number, top: number, width: number, height: number }} options.viewport - in the layout of
+ *   all thumbnails
+ * @param {number} options.ratio - device pixels in a CSS pixel
+ * @param {ReturnType<typeof coloursOf>} options.colours
  */
-export function drawHeads(canvas, { geometry, heads, across, pictures, viewport, ratio, colours }) {
-  const context = sized(canvas, viewport, ratio);
+export function drawHeads(canvas, { geometry, heads, headsPerLayer, pictures, viewport, ratio, colours }) {
+  const context = cleared(canvas, viewport, ratio);
   if (!context) return;
   const { flow, size } = geometry;
-  /** Rounds to whole device pixels. @param {number} at */
-  const crisp = (at) => Math.round(at * ratio) / ratio;
+  /** Rounds to whole device pixels. @param {number} position */
+  const crisp = (position) => Math.round(position * ratio) / ratio;
   context.textAlign = 'center';
   for (const place of visiblePlaces(geometry, viewport)) {
     const { layer, head, value, passes, found } = heads[place];
     const corner = cornerOf(geometry, place);
     const [x, y] = [crisp(corner.x - viewport.left), crisp(corner.y - viewport.top)];
-    context.globalAlpha = passes ? 1 : 0.16;
+    context.globalAlpha = passes ? 1 : FILTERED;
     context.fillStyle = colours.line;
     context.fillRect(x - 1 / ratio, y - 1 / ratio, size + 2 / ratio, size + 2 / ratio);
     context.fillStyle = colours.ground;
     context.fillRect(x, y, size, size);
-    const picture = pictures.pictureOf(layer * across + head);
+    const picture = pictures.pictureOf(layer * headsPerLayer + head);
     if (picture) {
-      context.imageSmoothingEnabled = picture.width > size * ratio;
-      context.drawImage(
-        pictures.canvas,
-        picture.x,
-        picture.y,
-        picture.width,
-        picture.height,
-        x,
-        y,
-        size,
-        size,
-      );
+      const { width, height } = picture;
+      context.imageSmoothingEnabled = width > size * ratio;
+      context.drawImage(pictures.canvas, picture.x, picture.y, width, height, x, y, size, size);
     }
     if (!passes) continue;
     context.font = `10px ${colours.font}`;
@@ -86,10 +70,10 @@ export function drawHeads(canvas, { geometry, heads, across, pictures, viewport,
 }
 
 /**
- * The numbers of heads and layers, which stay visible.
+ * Draws the numbers of heads and layers, which stay visible.
  *
  * @param {CanvasRenderingContext2D} context
- * @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'viewport' | 'colours'>} what
+ * @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'viewport' | 'colours'>} options
  */
 function drawNumbers(context, { geometry, heads, viewport, colours }) {
   const { size, left, top, across, down, columns, count } = geometry;
@@ -110,13 +94,13 @@ function drawNumbers(context, { geometry, heads, viewport, colours }) {
 }
 
 /**
- * Makes the canvas as large as what it covers.
+ * Sizes and clears a canvas, and returns its context in CSS pixels.
  *
- * @param {HTMLCanvasElement} canvas @param {{ width: number, height: number }} viewport @param {number} ratio
+ * @param {HTMLCanvasElement} canvas @param {{ width: number, height: number }} size @param {number} ratio
  */
-export function sized(canvas, { width, height }, ratio) {
-  const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
+function cleared(canvas, { width, height }, ratio) {
+  const pixels = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
+  if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
   Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
   const context = canvas.getContext('2d');
   context?.setTransform(ratio, 0, 0, ratio, 0, 0);

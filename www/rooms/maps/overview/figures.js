@@ -1,10 +1,6 @@
 import { cellText, number } from '../../../format/display.js';
 
-/**
- * A value below a thumbnail, in four characters.
- *
- * @param {number | null | undefined} value
- */
+/** A value below a thumbnail, in four characters. @param {number | null | undefined} value */
 export function shortValue(value) {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   const size = Math.abs(value);
@@ -13,17 +9,13 @@ export function shortValue(value) {
   return cellText(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
 }
 
-/**
- * A value for reading in a sentence.
- *
- * @param {number | null | undefined} value
- */
+/** A value in a sentence. @param {number | null | undefined} value */
 export function longValue(value) {
   return value === null || value === undefined ? '–' : number(value, 3);
 }
 
 /**
- * A value in a column of values: at most three decimals, fewer for large ones, and never an exponent.
+ * A value in a column: at most three decimals, fewer for large values, and no exponent.
  *
  * @param {number | null | undefined} value
  */
@@ -34,11 +26,7 @@ export function columnValue(value) {
   return number(value, size < 99.95 ? 3 : size < 999.5 ? 1 : 0);
 }
 
-/**
- * A number of bytes with its unit.
- *
- * @param {number} bytes
- */
+/** A number of bytes with its unit. @param {number} bytes */
 export function bytesText(bytes) {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'];
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

@@ -1,7 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { MEASURES } from '../state.js';
 import { longValue } from './figures.js';
-import { spread } from './order.js';
+import { measureRange } from './order.js';
 import { Choice } from './sort-view.js';
 import { Ticks } from './ticks.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
@@ -22,8 +22,8 @@ export function Filter({ model, change }) {
   const { filter } = state;
   const choose = (/** @type {string} */ value) => {
     const measure = /** @type {MeasureName} */ (value);
-    const found = data && value !== OFF ? spread(data, measure) : null;
-    change({ filter: found && { measure, least: found.least, most: found.most } });
+    const range = data && value !== OFF ? measureRange(data, measure) : null;
+    change({ filter: range && { measure, least: range.least, most: range.most } });
   };
   return html`<div class="filter">
     <${Choice}
@@ -32,7 +32,7 @@ export function Filter({ model, change }) {
       choices=${[[OFF, words.filterOff], ...MEASURES.map((name) => [name, words.measures[name].name])]}
       choose=${choose}
     />
-    ${filter && data && spread(data, filter.measure) && html`<${Range} model=${model} change=${change} />`}
+    ${filter && data && measureRange(data, filter.measure) && html`<${Range} model=${model} change=${change} />`}
   </div>`;
 }
 
@@ -41,23 +41,25 @@ function Range({ model, change }) {
   const words = model.t.maps.overview;
   const filter = /** @type {NonNullable<MapsState['filter']>} */ (model.state.filter);
   const data = /** @type {NonNullable<MapsModel['data']>} */ (model.data);
-  const found = /** @type {NonNullable<ReturnType<typeof spread>>} */ (spread(data, filter.measure));
+  const range = /** @type {NonNullable<ReturnType<typeof measureRange>>} */ (
+    measureRange(data, filter.measure)
+  );
   const { name } = words.measures[filter.measure];
-  const width = found.most - found.least;
-  const placeOf = (/** @type {number} */ value) =>
-    Math.max(0, Math.min(STEPS, Math.round(((value - found.least) / (width || 1)) * STEPS)));
+  const width = range.most - range.least;
+  const stepOf = (/** @type {number} */ value) =>
+    Math.max(0, Math.min(STEPS, Math.round(((value - range.least) / (width || 1)) * STEPS)));
   const slide = (/** @type {any} */ event) => {
-    const at = Number(event.currentTarget.value);
+    const step = Number(event.currentTarget.value);
     // The ends are the exact extremes, so that rounding excludes no head.
-    const between = Number((found.least + (width * at) / STEPS).toPrecision(4));
-    const value = at === 0 ? found.least : at === STEPS ? found.most : between;
+    const between = Number((range.least + (width * step) / STEPS).toPrecision(4));
+    const value = step === 0 ? range.least : step === STEPS ? range.most : between;
     const end =
       event.currentTarget.name === 'least'
         ? { least: Math.min(value, filter.most) }
         : { most: Math.max(value, filter.least) };
     change({ filter: { ...filter, ...end } });
   };
-  const end = (/** @type {'least' | 'most'} */ which, /** @type {string} */ label, extra = '') =>
+  const slider = (/** @type {'least' | 'most'} */ which, /** @type {string} */ label, extra = '') =>
     html`<input
       type="range"
       name=${which}
@@ -65,18 +67,18 @@ function Range({ model, change }) {
       min="0"
       max=${STEPS}
       step="1"
-      value=${placeOf(filter[which])}
+      value=${stepOf(filter[which])}
       aria-label=${label}
       aria-valuetext=${longValue(filter[which])}
       onInput=${slide}
       onChange=${slide}
     />`;
-  // If both handles are at the same place, the one that can still move is above.
-  const above = placeOf(filter.least) > STEPS / 2 ? ' above' : '';
+  // If both handles are at the same place, the one that can still move is on top.
+  const above = stepOf(filter.least) > STEPS / 2 ? ' above' : '';
   return html`
     <div class="track">
-      <${Ticks} values=${found.values} ends=${found} between=${filter} />
-      ${end('least', words.atLeast(name), above)}${end('most', words.atMost(name))}
+      <${Ticks} values=${range.values} ends=${range} between=${filter} />
+      ${slider('least', words.atLeast(name), above)}${slider('most', words.atMost(name))}
     </div>
     <output class="range">${longValue(filter.least)} – ${longValue(filter.most)}</output>
   `;

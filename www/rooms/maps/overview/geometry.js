@@ -1,42 +1,52 @@
-/** The least and greatest size of a thumbnail, in CSS pixels. */
-const [LEAST, MOST] = [27, 96];
+/** The minimum and maximum size of a thumbnail, in CSS pixels. */
+const [MIN_SIZE, MAX_SIZE] = [27, 96];
+/** The gap between thumbnails, in CSS pixels. */
 const GAP = 2;
-/** In narrower rooms, the numbers of the layers are narrower too. */
+/** At a smaller width, the numbers of the layers get less space. In CSS pixels. */
 const NARROW = 400;
-/** The height of the labels below a thumbnail: its value, and its head if there is no grid. */
+/** The height of a label below a thumbnail: its value, and its head if there is no grid. In CSS pixels. */
 const LINE = 13;
+/** The rows that Page Up and Page Down move by. */
+const PAGE = 6;
 
 /**
- * The layout of the thumbnails, in CSS pixels.
+ * The layout of the thumbnails, in CSS pixels. A place is the index of a thumbnail in reading order.
  *
  * @typedef {object} Geometry
- * @property {boolean} flow
+ * @property {boolean} flow - whether the thumbnails flow like text; otherwise they are a grid of layers and
+ *   heads, with numbers
  * @property {number} size - of a thumbnail
  * @property {number} columns
  * @property {number} count
- * @property {number} left - of the first thumbnail: the numbers of layers stand before it
- * @property {number} top - the numbers of heads stand above it
- * @property {number} across - from one to the next
- * @property {number} down
- * @property {number} width - of all
+ * @property {number} left - the space for the numbers of layers
+ * @property {number} top - the space for the numbers of heads
+ * @property {number} across - the distance between columns
+ * @property {number} down - the distance between rows
+ * @property {number} width - of all thumbnails
  * @property {number} height
  */
 
 /**
  * Computes the largest layout that fits, with whole pixels for each cell if that makes it little smaller.
  *
- * @param {{ room: number, ratio: number, flow: boolean, count: number, columns: number, cells: number }} asked -
- *   `columns` of the grid, `cells` across a thumbnail
+ * @param {object} options
+ * @param {number} options.space - the available width, in CSS pixels
+ * @param {number} options.ratio - device pixels in a CSS pixel
+ * @param {boolean} options.flow
+ * @param {number} options.count - of thumbnails
+ * @param {number} options.columns - of the grid
+ * @param {number} options.cells - across a thumbnail
  * @returns {Geometry}
  */
-export function laidOut({ room, ratio, flow, count, columns, cells }) {
-  const left = flow ? 0 : room < NARROW ? 14 : 20;
-  const wished = flow ? Math.max(1, Math.min(columns, Math.floor((room + GAP) / (LEAST + GAP)))) : columns;
-  const fits = Math.max(LEAST, Math.min(MOST, Math.floor((room - left) / wished) - GAP));
-  const size = whole(fits * ratio, cells, LEAST * ratio) / ratio;
+export function layOut({ space, ratio, flow, count, columns, cells }) {
+  const left = flow ? 0 : space < NARROW ? 14 : 20;
+  const maxColumns = Math.floor((space + GAP) / (MIN_SIZE + GAP));
+  const fitted = flow ? Math.max(1, Math.min(columns, maxColumns)) : columns;
+  const available = Math.max(MIN_SIZE, Math.min(MAX_SIZE, Math.floor((space - left) / fitted) - GAP));
+  const size = wholeCells(available * ratio, cells, MIN_SIZE * ratio) / ratio;
   const across = size + GAP;
   const top = flow ? 0 : 15;
-  const perRow = flow ? Math.max(1, Math.floor((room + GAP) / across)) : columns;
+  const perRow = flow ? Math.max(1, Math.floor((space + GAP) / across)) : columns;
   const down = size + LINE * (flow ? 2 : 1) + GAP;
   return {
     flow,
@@ -53,25 +63,29 @@ export function laidOut({ room, ratio, flow, count, columns, cells }) {
 }
 
 /**
- * The largest whole multiple of `cells` up to `pixels`, if that is not much smaller, nor less than allowed.
+ * The largest multiple of `cells` up to `pixels`, unless it is much smaller or below the minimum.
  *
- * @param {number} pixels @param {number} cells @param {number} least
+ * @param {number} pixels @param {number} cells @param {number} min
  */
-function whole(pixels, cells, least) {
+function wholeCells(pixels, cells, min) {
   const multiple = Math.floor(pixels / cells) * cells;
-  return multiple >= Math.max(least, pixels * 0.8) ? multiple : Math.floor(pixels);
+  return multiple >= Math.max(min, pixels * 0.8) ? multiple : Math.floor(pixels);
 }
 
-/** The left and top of the thumbnail at a place. @param {Geometry} geometry @param {number} place */
+/** The upper left corner of a thumbnail. @param {Geometry} geometry @param {number} place */
 export function cornerOf({ left, top, across, down, columns }, place) {
   return { x: left + (place % columns) * across, y: top + Math.floor(place / columns) * down };
 }
 
 /**
- * The element at a point: a thumbnail by its place; in a grid also a row or a column by its number, or the
- * corner, which means all heads.
+ * A target of the pointer and the cursor: a thumbnail by its place. In a grid also a row or a column by its
+ * number, or the corner, which stands for all heads.
  *
  * @typedef {{ place: number } | { row: number } | { column: number } | { all: true }} Spot
+ */
+
+/**
+ * The spot at a point.
  *
  * @param {Geometry} geometry
  * @param {number} x
@@ -95,52 +109,48 @@ export function spotAt(geometry, x, y, scrolled) {
 }
 
 /**
- * The range of visible thumbnails, including partly visible ones.
+ * The places of visible thumbnails, including partly visible ones.
  *
  * @param {Geometry} geometry @param {{ left: number, top: number, width: number, height: number }} viewport
  */
 export function visiblePlaces({ left, top, across, down, columns, count }, viewport) {
-  const rows = [
-    Math.max(0, Math.floor((viewport.top - top) / down)),
-    Math.ceil((viewport.top + viewport.height - top) / down),
-  ];
-  const cols = [
-    Math.max(0, Math.floor((viewport.left - left) / across)),
-    Math.min(columns, Math.ceil((viewport.left + viewport.width - left) / across)),
-  ];
+  const firstRow = Math.max(0, Math.floor((viewport.top - top) / down));
+  const firstCol = Math.max(0, Math.floor((viewport.left - left) / across));
+  const endRow = Math.ceil((viewport.top + viewport.height - top) / down);
+  const endCol = Math.min(columns, Math.ceil((viewport.left + viewport.width - left) / across));
   const places = [];
-  for (let row = rows[0]; row < rows[1]; row += 1)
-    for (let col = cols[0]; col < cols[1] && row * columns + col < count; col += 1)
+  for (let row = firstRow; row < endRow; row += 1)
+    for (let col = firstCol; col < endCol && row * columns + col < count; col += 1)
       places.push(row * columns + col);
   return places;
 }
 
 /**
- * Where the cursor goes by a key, or null. In a grid it also goes to the numbers of a row (column -1), of a
- * column (row -1) and to the corner.
+ * The position to which a key moves the cursor, or null. In a grid the cursor can also be on the number of a
+ * row (column -1), of a column (row -1) and in the corner.
  *
  * @param {{ key: string, ctrlKey: boolean, metaKey: boolean }} event
- * @param {{ row: number, col: number }} at
+ * @param {{ row: number, col: number }} cursor
  * @param {Geometry} geometry
  */
 export function moveByKey({ key, ctrlKey, metaKey }, { row, col }, { flow, columns, count }) {
   const first = flow ? 0 : -1;
   const rows = Math.ceil(count / columns);
-  const far = ctrlKey || metaKey;
-  const to = {
+  const isModified = ctrlKey || metaKey;
+  const target = {
     ArrowLeft: [row, col - 1],
     ArrowRight: [row, col + 1],
     ArrowUp: [row - 1, col],
     ArrowDown: [row + 1, col],
-    Home: [far ? 0 : row, 0],
-    End: [far ? rows - 1 : row, columns - 1],
-    PageUp: [row - 6, col],
-    PageDown: [row + 6, col],
+    Home: [isModified ? 0 : row, 0],
+    End: [isModified ? rows - 1 : row, columns - 1],
+    PageUp: [row - PAGE, col],
+    PageDown: [row + PAGE, col],
   }[key];
-  if (!to) return null;
+  if (!target) return null;
   const [down, across] = [
-    Math.min(rows - 1, Math.max(key.startsWith('Page') ? 0 : first, to[0])),
-    Math.min(columns - 1, Math.max(first, to[1])),
+    Math.min(rows - 1, Math.max(key.startsWith('Page') ? 0 : first, target[0])),
+    Math.min(columns - 1, Math.max(first, target[1])),
   ];
   // The last row of a flow may be shorter.
   return down >= 0 && across >= 0 && down * columns + across >= count

@@ -1,59 +1,55 @@
 import { paintMap } from '../../../engine/maps.js';
 import { element, setText } from '../../../ui/dom.js';
-import { atlas, scaleOf } from './atlas.js';
+import { atlas, thumbnailScale } from './atlas.js';
 import { coloursOf, drawHeads } from './draw.js';
 import { html, render } from '../../../ui/html.js';
-import { cornerOf, laidOut, spotAt, moveByKey } from './geometry.js';
+import { cornerOf, layOut, moveByKey, spotAt } from './geometry.js';
 import { cursorBox, Outlines } from './outlines.js';
 import { aboutSpot } from './speech.js';
 import { tipView } from './tip.js';
-/** @import { MapsModel, MapsState } from '../types.js' */
+/** @import { MapsData, MapsModel, MapsState } from '../types.js' */
 /** @import { Geometry, Spot } from './geometry.js' */
-/** @import { Listed, listed } from './order.js' */
-
-/**
- * The actions of the reader on the thumbnails.
- *
- * @typedef {object} HeadsActions
- * @property {(patch: Partial<MapsState>) => void} look - a change that one would not undo
- * @property {(patch: Partial<MapsState>) => void} change - one that one would
- */
+/** @import { ListedHead, listHeads } from './order.js' */
 
 /**
  * All heads as thumbnails in one canvas, which covers only the visible part. The number of a layer or head
  * selects the combination over it.
  *
- * @param {HeadsActions} actions
+ * @param {object} actions
+ * @param {(patch: Partial<MapsState>) => void} actions.look - changes how the state is shown, without an undo
+ *   step
+ * @param {(patch: Partial<MapsState>) => void} actions.change - changes the state, with an undo step
  */
 export function headsView({ look, change }) {
   const canvas = element('canvas', { class: 'heads', 'aria-hidden': 'true' });
   const marks = element('div', { class: 'marks', 'aria-hidden': 'true' });
-  const space = element('div', { class: 'space' }, canvas, marks);
-  const box = element('div', {
-    class: 'heads-box',
-    role: 'application',
-    tabindex: '0',
-    onscroll: () => draw(),
-    onkeydown: press,
-    onfocus: begin,
-    onblur: leave,
-    onpointermove: hover,
-    onpointerleave: leave,
-    onclick: click,
-  });
-  const said = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
+  const content = element('div', { class: 'space' }, canvas, marks);
+  const box = element(
+    'div',
+    {
+      class: 'heads-box',
+      role: 'application',
+      tabindex: '0',
+      onscroll: () => draw(),
+      onkeydown: press,
+      onfocus: startCursor,
+      onblur: leave,
+      onpointermove: hover,
+      onpointerleave: leave,
+      onclick: click,
+    },
+    content,
+  );
+  const liveRegion = element('p', { class: 'hidden spoken', 'aria-live': 'polite' });
   const tip = tipView();
-  const node = element('div', { class: 'heads-view' }, box, tip.node, said);
-  box.append(space);
+  const node = element('div', { class: 'heads-view' }, box, tip.node, liveRegion);
   const pictures = atlas(paintMap);
-  /** @type {{ model: MapsModel, heads: Listed[], geometry: Geometry, passing: number } | null} */
-  let now = null;
-  /** The files that the heads are of. @type {unknown} */
-  let opened = null;
+  /** @type {{ model: MapsModel, data: MapsData, heads: ListedHead[], geometry: Geometry } | null} */
+  let drawn = null;
   /** The cursor of the arrow keys. @type {{ row: number, col: number } | null} */
   let cursor = null;
 
-  const visible = () => ({
+  const viewport = () => ({
     left: box.scrollLeft,
     top: box.scrollTop,
     width: box.clientWidth,
@@ -61,138 +57,132 @@ export function headsView({ look, change }) {
   });
 
   function draw() {
-    if (!now || box.clientWidth === 0) return;
-    const { model, heads, geometry } = now;
-    const { ratio } = model.appearance;
-    const data = /** @type {NonNullable<MapsModel['data']>} */ (model.data);
-    pictures.update(data.heads, {
-      map: model.state.map,
-      theme: model.appearance.theme,
-      scale: scaleOf(model.state.scale, data),
-    });
+    if (!drawn || box.clientWidth === 0) return;
+    const { model, data, heads, geometry } = drawn;
+    const { map, scale } = model.state;
+    const { ratio, theme } = model.appearance;
+    pictures.update(data.heads, { map, theme, scale: thumbnailScale(scale, data) });
     drawHeads(canvas, {
       geometry,
       heads,
-      across: data.reading.heads,
+      headsPerLayer: data.reading.heads,
       pictures,
-      viewport: visible(),
+      viewport: viewport(),
       ratio,
       colours: coloursOf(canvas),
     });
-    mark();
+    outline();
   }
-  /** Outlines what is open, what it is compared with, and the cursor. */
-  function mark() {
-    if (!now) return;
-    const { model, heads, geometry } = now;
-    const focused = cursor && box.matches(':focus') ? cursorBox(cursor, geometry, visible()) : null;
+  function outline() {
+    if (!drawn) return;
+    const { model, heads, geometry } = drawn;
+    const focused = cursor && box.matches(':focus') ? cursorBox(cursor, geometry, viewport()) : null;
     render(html`<${Outlines} ...${{ state: model.state, heads, geometry, cursor: focused }} />`, marks);
   }
 
-  /** @param {{ row: number, col: number }} at @returns {Spot | null} */
-  function spotted({ row, col }) {
-    if (!now) return null;
+  /** @param {{ row: number, col: number }} position @returns {Spot | null} */
+  function spotOfCursor({ row, col }) {
+    if (!drawn) return null;
     if (row < 0 && col < 0) return { all: true };
     if (row < 0) return { column: col };
     if (col < 0) return { row };
-    const place = row * now.geometry.columns + col;
-    return place < now.heads.length ? { place } : null;
+    const place = row * drawn.geometry.columns + col;
+    return place < drawn.heads.length ? { place } : null;
   }
   /** @param {MouseEvent} event */
-  function under(event) {
-    if (!now) return null;
+  function spotOfPointer(event) {
+    if (!drawn) return null;
     const { left, top } = box.getBoundingClientRect();
     return spotAt(
-      now.geometry,
+      drawn.geometry,
       event.clientX - left - box.clientLeft + box.scrollLeft,
       event.clientY - top - box.clientTop + box.scrollTop,
-      visible(),
+      viewport(),
     );
   }
-  /** @param {Spot} spot @param {boolean} beside - to compare with what is open */
-  function open(spot, beside) {
-    if (!now) return;
-    const { state } = now.model;
+  /** @param {Spot} spot @param {boolean} isCompared - whether a head is compared with the open one */
+  function open(spot, isCompared) {
+    if (!drawn) return;
+    const { heads, geometry } = drawn;
+    const { state } = drawn.model;
     if ('place' in spot) {
-      const { layer, head } = now.heads[spot.place];
-      if (beside) change({ compare: { slot: 0, layer, head } });
+      const { layer, head } = heads[spot.place];
+      if (isCompared) change({ compare: { slot: 0, layer, head } });
       else if (state.source === 'head') look({ layer, head });
       else change({ layer, head, source: 'head' });
       return;
     }
     const source = state.source === 'max' ? 'max' : 'mean';
-    if ('row' in spot)
-      change({ source, over: 'heads', layer: now.heads[spot.row * now.geometry.columns].layer });
+    if ('row' in spot) change({ source, over: 'heads', layer: heads[spot.row * geometry.columns].layer });
     else if ('column' in spot) change({ source, over: 'layers', head: spot.column });
     else change({ source, over: 'all' });
   }
-  /** @param {Spot | null} spot @param {{ x: number, y: number } | null} at - of the pointer */
-  function tell(spot, at) {
-    const about = now && spot && aboutSpot(now.model, now.heads, spot, now.geometry.columns);
-    if (!now || !about) return tip.hide();
-    if (at) tip.show(about, at);
-    else setText(said, about.aloud);
-    return undefined;
-  }
+  /** @param {Spot | null} spot */
+  const textAbout = (spot) =>
+    drawn && spot && aboutSpot(drawn.model, drawn.heads, spot, drawn.geometry.columns);
 
   /** @param {PointerEvent} event */
   function hover(event) {
     if (event.pointerType === 'touch') return;
-    const spot = under(event);
+    const spot = spotOfPointer(event);
     box.classList.toggle('on', spot !== null);
-    tell(spot, { x: event.clientX, y: event.clientY });
+    const about = textAbout(spot);
+    if (about) tip.show(about, { x: event.clientX, y: event.clientY });
+    else tip.hide();
   }
   function leave() {
     tip.hide();
-    mark();
+    outline();
   }
   /** @param {MouseEvent} event */
   function click(event) {
-    const spot = under(event);
+    const spot = spotOfPointer(event);
     if (!spot) return;
     cursor = null;
     open(spot, event.shiftKey);
   }
   /** The cursor starts at the open head. */
-  function begin() {
-    if (!now || !box.matches(':focus-visible')) return;
-    const {
-      model: { state },
-      heads,
-      geometry,
-    } = now;
+  function startCursor() {
+    if (!drawn || !box.matches(':focus-visible')) return;
+    const { model, heads, geometry } = drawn;
+    const { state } = model;
     const place = Math.max(
       0,
       heads.findIndex(({ layer, head }) => layer === state.layer && head === state.head),
     );
     cursor ??= { row: Math.floor(place / geometry.columns), col: place % geometry.columns };
-    arrive();
+    showCursor();
   }
   /** Scrolls to the cursor and announces it. */
-  function arrive() {
-    if (!now || !cursor) return;
-    const { geometry } = now;
+  function showCursor() {
+    if (!drawn || !cursor) return;
+    const { geometry } = drawn;
     const { x, y } = cornerOf(geometry, Math.max(0, cursor.row) * geometry.columns + Math.max(0, cursor.col));
     box.scrollLeft = Math.max(
       Math.min(box.scrollLeft, x - geometry.left),
       x + geometry.across - box.clientWidth,
     );
     box.scrollTop = Math.max(Math.min(box.scrollTop, y - geometry.top), y + geometry.down - box.clientHeight);
-    mark();
-    tell(spotted(cursor), null);
+    outline();
+    const about = textAbout(spotOfCursor(cursor));
+    if (about) setText(liveRegion, about.aloud);
+    else tip.hide();
   }
   /** @param {KeyboardEvent} event */
   function press(event) {
-    if (!now || event.isComposing || event.altKey) return;
-    if (event.key === 'Escape') return tip.hide();
-    begin();
-    if (!cursor) cursor = { row: 0, col: 0 };
-    const to = moveByKey(event, cursor, now.geometry);
-    if (to) {
-      cursor = to;
-      arrive();
+    if (!drawn || event.isComposing || event.altKey) return;
+    if (event.key === 'Escape') {
+      tip.hide();
+      return;
+    }
+    startCursor();
+    cursor ??= { row: 0, col: 0 };
+    const target = moveByKey(event, cursor, drawn.geometry);
+    if (target) {
+      cursor = target;
+      showCursor();
     } else if (event.key === 'Enter' || event.key === ' ') {
-      const spot = spotted(cursor);
+      const spot = spotOfCursor(cursor);
       if (spot) open(spot, event.shiftKey);
     } else return;
     event.preventDefault();
@@ -200,34 +190,31 @@ export function headsView({ look, change }) {
 
   return {
     node,
-    /** @param {MapsModel} model @param {ReturnType<typeof listed>} list - of the heads in order */
-    update(model, list) {
+    /** @param {MapsModel} model @param {ReturnType<typeof listHeads>} list */
+    update(model, { flow, heads, passing }) {
       const { data, state, t } = model;
       if (!data || box.clientWidth === 0) return;
-      const { reading, heads } = data;
+      const { reading } = data;
       // Messages about other files are removed.
-      if (data.opened !== opened) setText(said, '');
-      ({ opened } = data);
-      const cells = heads.find((head) => head !== undefined)?.thumb.cols ?? Math.min(reading.keys, 32);
-      const geometry = laidOut({
-        room: box.clientWidth,
+      if (data.opened !== drawn?.data.opened) setText(liveRegion, '');
+      const thumbnail = data.heads.find((head) => head !== undefined)?.thumb;
+      const geometry = layOut({
+        space: box.clientWidth,
         ratio: model.appearance.ratio,
-        flow: list.flow,
-        count: list.heads.length,
+        flow,
+        count: heads.length,
         columns: reading.heads,
-        cells,
+        cells: thumbnail?.cols ?? Math.min(reading.keys, 32),
       });
-      if (
-        now &&
-        (now.geometry.flow !== geometry.flow ||
-          now.model.state.sort !== state.sort ||
-          now.model.state.order !== state.order)
-      )
-        cursor = null;
-      now = { model, ...list, geometry };
-      Object.assign(space.style, { width: `${geometry.width}px`, height: `${geometry.height}px` });
-      box.setAttribute('aria-label', t.maps.overview.boxLabel(String(list.passing), String(heads.length)));
-      box.setAttribute('aria-roledescription', t.maps.overview.boxRole);
+      if (drawn) {
+        const { sort, order } = drawn.model.state;
+        if (drawn.geometry.flow !== flow || sort !== state.sort || order !== state.order) cursor = null;
+      }
+      drawn = { model, data, heads, geometry };
+      Object.assign(content.style, { width: `${geometry.width}px`, height: `${geometry.height}px` });
+      const words = t.maps.overview;
+      box.setAttribute('aria-label', words.boxLabel(String(passing), String(data.heads.length)));
+      box.setAttribute('aria-roledescription', words.boxRole);
       draw();
     },
   };

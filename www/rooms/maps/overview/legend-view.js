@@ -3,26 +3,28 @@ import { Canvas } from '../../../ui/controls.js';
 import { html, useMemo } from '../../../ui/html.js';
 import { longValue } from './figures.js';
 import { barOf } from '../head/scale.js';
-import { scaleOf } from './atlas.js';
-import { wraps } from './order.js';
-/** @import { MapsModel } from '../types.js' */
+import { thumbnailScale } from './atlas.js';
+/** @import { MapsData, MapsModel } from '../types.js' */
 
+/** The size of the color bar, in CSS pixels. */
 const [WIDTH, HEIGHT] = [84, 9];
 /** The number of colors of the bar. */
-const STOPS = 64;
+const COLORS = 64;
 
-/** The legend of the thumbnails. @param {{ model: MapsModel }} props */
-export function Legend({ model: { state, data, t, appearance } }) {
+/**
+ * The legend of the thumbnails.
+ *
+ * @param {{ model: MapsModel, data: MapsData, isGrid: boolean }} props - `isGrid`: layers down, heads across
+ */
+export function Legend({ model: { state, t, appearance }, data, isGrid }) {
   const words = t.maps.overview;
   const { map } = state;
   const { theme } = appearance;
-  const scale = scaleOf(state.scale, /** @type {NonNullable<MapsModel['data']>} */ (data));
+  const scale = thumbnailScale(state.scale, data);
   const image = useMemo(() => {
-    const pixels = paintMap({ rows: 1, cols: STOPS, data: barOf(scale, STOPS), map, theme, scale });
-    return new ImageData(/** @type {Uint8ClampedArray<ArrayBuffer>} */ (pixels), STOPS, 1);
+    const pixels = paintMap({ rows: 1, cols: COLORS, data: barOf(scale, COLORS), map, theme, scale });
+    return new ImageData(/** @type {Uint8ClampedArray<ArrayBuffer>} */ (pixels), COLORS, 1);
   }, [map, theme, scale.kind, scale.high]);
-  const { reading } = /** @type {NonNullable<MapsModel['data']>} */ (data);
-  const isGrid = state.sort === 'layer' && !state.alike && !wraps(reading);
   const axes = isGrid ? words.axes : words.flowAxes;
   const shown = scale.kind === 'log' ? words.shownLog : words.shown;
   const kept = state.scale === 'row' || state.scale === 'percentile' ? ` ${words.unitKept}` : '';

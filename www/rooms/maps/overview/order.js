@@ -1,9 +1,9 @@
-/** @import { HeadFound, MapsData, MapsState, MeasureName, Reading } from '../types.js' */
+/** @import { HeadFound, MapsData, MapsState, MeasureName } from '../types.js' */
 
 /**
  * A head of the overview.
  *
- * @typedef {object} Listed
+ * @typedef {object} ListedHead
  * @property {number} layer
  * @property {number} head
  * @property {HeadFound | undefined} found - undefined if it is not measured yet
@@ -11,67 +11,52 @@
  * @property {boolean} passes - whether it passes the filter
  */
 
-/** The heads of one layer that stand side by side. */
-const LINE = 14;
+/** If the only layer has more heads, they take several lines. One line would be wider than the page. */
+const MAX_LINE = 14;
 
 /**
- * The heads in the order in which they are shown: by layer and head all of them, sorted those that the filter
- * lets through.
+ * The heads in the order in which they are shown: by layer and head all of them, otherwise sorted those that
+ * pass the filter.
  *
  * @param {MapsData} data
  * @param {Pick<MapsState, 'sort' | 'order' | 'filter' | 'measure' | 'alike' | 'layer' | 'head'>} state
- * @returns {{ flow: boolean, heads: Listed[], passing: number }} `flow`: one after the other, and not layers down, heads across
+ * @returns {{ flow: boolean, heads: ListedHead[], passing: number }} `flow`: like text; otherwise layers down, heads across
  */
-export function listed(data, state) {
-  const { heads: across, layers } = data.reading;
+export function listHeads(data, state) {
+  const { heads: perLayer, layers } = data.reading;
   const { sort, order, alike } = state;
-  const likeness =
+  const indexOf = (/** @type {{ layer: number, head: number }} */ { layer, head }) => layer * perLayer + head;
+  const similarities =
     alike && data.similar
-      ? new Map(data.similar.map(({ layer, head, similarity }) => [layer * across + head, similarity]))
+      ? new Map(data.similar.map((other) => [indexOf(other), other.similarity])).set(indexOf(state), 1)
       : null;
-  likeness?.set(state.layer * across + state.head, 1);
-  const measure = writtenMeasure(state);
-  const all = Array.from({ length: layers * across }, (_, place) => {
-    const found = data.heads[place];
-    const value = likeness ? (likeness.get(place) ?? null) : (found?.measures[measure] ?? null);
+  const measure = labelMeasure(state);
+  const all = Array.from({ length: layers * perLayer }, (_, index) => {
+    const found = data.heads[index];
     return {
-      layer: Math.floor(place / across),
-      head: place % across,
+      layer: Math.floor(index / perLayer),
+      head: index % perLayer,
       found,
-      value,
+      value: (similarities ? similarities.get(index) : found?.measures[measure]) ?? null,
       passes: passes(found, state.filter),
     };
   });
   const passing = all.filter((head) => head.passes);
-  const flow = likeness !== null || (!alike && sort !== 'layer');
-  if (flow)
-    return {
-      flow,
-      heads: inOrder(passing, likeness || order === 'down' ? -1 : 1, ({ value }) => value),
-      passing: passing.length,
-    };
-  const heads =
-    order === 'down' && !alike
-      ? Array.from({ length: layers }, (_, row) =>
-          all.slice((layers - 1 - row) * across, (layers - row) * across),
-        ).flat()
-      : all;
-  return { flow: wraps(data.reading), heads, passing: passing.length };
+  if (similarities || (!alike && sort !== 'layer')) {
+    const heads = sorted(passing, similarities || order === 'down' ? -1 : 1);
+    return { flow: true, heads, passing: passing.length };
+  }
+  // The heads of a layer keep their order.
+  const heads = order === 'down' && !alike ? all.toSorted((a, b) => b.layer - a.layer) : all;
+  return { flow: layers === 1 && perLayer > MAX_LINE, heads, passing: passing.length };
 }
 
 /**
- * Whether the heads of the only layer take several lines, because one would be wider than the room.
- *
- * @param {Pick<Reading, 'layers' | 'heads'>} reading
- */
-export const wraps = ({ layers, heads }) => layers === 1 && heads > LINE;
-
-/**
- * The labels of the thumbnails.
+ * The measure in the labels of the thumbnails.
  *
  * @param {Pick<MapsState, 'sort' | 'measure' | 'alike'>} state @returns {MeasureName}
  */
-export function writtenMeasure({ sort, measure, alike }) {
+export function labelMeasure({ sort, measure, alike }) {
   return alike || sort === 'layer' ? measure : sort;
 }
 
@@ -85,42 +70,32 @@ function passes(found, filter) {
 /**
  * Sorts by value. Equal values keep their order, and heads without a value are last in both directions.
  *
- * @template T
- * @param {T[]} items
+ * @param {ListedHead[]} heads
  * @param {1 | -1} direction
- * @param {(item: T) => number | null} valueOf
  */
-function inOrder(items, direction, valueOf) {
-  return items.toSorted((a, b) => {
-    const [x, y] = [valueOf(a), valueOf(b)];
-    if (x === null || y === null) return Number(x === null) - Number(y === null);
-    return direction * (x - y);
-  });
+function sorted(heads, direction) {
+  return heads.toSorted(({ value: a }, { value: b }) =>
+    a === null || b === null ? Number(a === null) - Number(b === null) : direction * (a - b),
+  );
 }
 
-/**
- * The ranges of measures, cached by data.
- *
- * @type {WeakMap<MapsData, Map<MeasureName, ReturnType<typeof spread>>>}
- */
-const spreads = new WeakMap();
+/** @type {WeakMap<MapsData, Map<MeasureName, ReturnType<typeof measureRange>>>} */
+const cachedRanges = new WeakMap();
 
 /**
- * The least and the greatest value of a measure among the heads, and all of them; null where no head has one.
+ * The minimum, the maximum and all values of a measure; null if no head has one. Cached by data.
  *
  * @param {MapsData} data
  * @param {MeasureName} measure
  * @returns {{ least: number, most: number, values: number[] } | null}
  */
-export function spread(data, measure) {
-  const known = spreads.get(data) ?? new Map();
-  spreads.set(data, known);
-  if (!known.has(measure)) {
+export function measureRange(data, measure) {
+  const ranges = cachedRanges.get(data) ?? new Map();
+  cachedRanges.set(data, ranges);
+  if (!ranges.has(measure)) {
     const values = data.heads.flatMap((head) => head?.measures[measure] ?? []);
-    known.set(
-      measure,
-      values.length > 0 ? { least: Math.min(...values), most: Math.max(...values), values } : null,
-    );
+    const range = { least: Math.min(...values), most: Math.max(...values), values };
+    ranges.set(measure, values.length > 0 ? range : null);
   }
-  return known.get(measure) ?? null;
+  return ranges.get(measure);
 }

@@ -2,16 +2,16 @@ import { html } from '../../../ui/html.js';
 import { cornerOf } from './geometry.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Geometry } from './geometry.js' */
-/** @import { Listed } from './order.js' */
+/** @import { ListedHead } from './order.js' */
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 /**
- * Outlines on the thumbnails: around what is open, what it is compared with, and the cursor.
+ * Outlines on the thumbnails: around the open heads, the compared one, and the cursor.
  *
  * @param {object} props
  * @param {MapsState} props.state
- * @param {Listed[]} props.heads
+ * @param {ListedHead[]} props.heads
  * @param {Geometry} props.geometry
  * @param {Box | null} props.cursor
  */
@@ -31,13 +31,14 @@ export function Outlines({ state, heads, geometry, cursor }) {
   );
 }
 
-/** @param {MapsState} state @param {Listed[]} heads @param {Geometry} geometry @returns {Box | null} */
+/** @param {MapsState} state @param {ListedHead[]} heads @param {Geometry} geometry @returns {Box | null} */
 function openBox(state, heads, geometry) {
   const { source, over, layer, head, order } = state;
   if (source === 'head' || geometry.flow) return headBox(state, heads, geometry);
   const { columns, across, down } = geometry;
   const rows = heads.length / columns;
-  const row = heads.findIndex((each) => each.layer === layer) / columns;
+  const row = heads.findIndex((listed) => listed.layer === layer) / columns;
+  /** The box of some layers, and of all or some heads. */
   const area = (/** @type {number} */ top, /** @type {number} */ height, left = 0, width = columns) => ({
     ...cornerOf(geometry, top * columns + left),
     width: width * across - 2,
@@ -49,13 +50,13 @@ function openBox(state, heads, geometry) {
 }
 
 /**
- * @param {{ layer: number, head: number }} of
- * @param {Listed[]} heads
+ * @param {{ layer: number, head: number }} target
+ * @param {ListedHead[]} heads
  * @param {Geometry} geometry
  * @returns {Box | null} null if the head is filtered out
  */
-function headBox(of, heads, geometry) {
-  const place = heads.findIndex(({ layer, head }) => layer === of.layer && head === of.head);
+function headBox(target, heads, geometry) {
+  const place = heads.findIndex(({ layer, head }) => layer === target.layer && head === target.head);
   const { size } = geometry;
   return place < 0 ? null : { ...cornerOf(geometry, place), width: size, height: size };
 }

@@ -3,7 +3,7 @@ import { html, useLayoutEffect, useMemo, useState } from '../../../ui/html.js';
 import { Filter } from './filter-view.js';
 import { headsView } from './heads-view.js';
 import { Legend } from './legend-view.js';
-import { listed } from './order.js';
+import { listHeads } from './order.js';
 import { Sort } from './sort-view.js';
 import { Table } from './table-view.js';
 /** @import { MapsData, MapsModel, MapsState } from '../types.js' */
@@ -13,36 +13,36 @@ import { Table } from './table-view.js';
  *
  * @param {object} props
  * @param {MapsModel} props.model
- * @param {(patch: Partial<MapsState>) => void} props.look - a change that one would not undo
- * @param {(patch: Partial<MapsState>) => void} props.change - one that one would
+ * @param {(patch: Partial<MapsState>) => void} props.look - changes how the state is shown, without an undo
+ *   step
+ * @param {(patch: Partial<MapsState>) => void} props.change - changes the state, with an undo step
  */
 export function Overview(props) {
-  return props.model.data && html`<${HeadsOf} ...${props} data=${props.model.data} />`;
+  return props.model.data && html`<${Heads} ...${props} data=${props.model.data} />`;
 }
 
 /** @param {Parameters<typeof Overview>[0] & { data: MapsData }} props */
-function HeadsOf({ model, data, look, change }) {
+function Heads({ model, data, look, change }) {
   const { state, t } = model;
   const words = t.maps.overview;
   const { sort, order, measure, alike, filter, layer, head } = state;
   const [isTable, setTable] = useState(false);
   const [thumbnails] = useState(() => headsView({ look, change }));
   const list = useMemo(
-    () => listed(data, state),
+    () => listHeads(data, state),
     [data, sort, order, measure, alike, filter, alike && `${layer}:${head}`],
   );
   useLayoutEffect(() => thumbnails.update(model, list));
-  const open = (/** @type {number} */ toLayer, /** @type {number} */ toHead) => {
-    const place = { layer: toLayer, head: toHead };
-    if (state.source === 'head') look(place);
-    else change({ ...place, source: 'head' });
+  const open = (/** @type {{ layer: number, head: number }} */ target) => {
+    if (state.source === 'head') look(target);
+    else change({ ...target, source: 'head' });
   };
   return html`<section class="overview">
     <${Sort} model=${model} passing=${list.passing} look=${look} />
     <${Filter} model=${model} change=${change} />
     <${Mounted} node=${thumbnails.node} />
     <div class="foot">
-      <${Legend} model=${model} />
+      <${Legend} model=${model} data=${data} isGrid=${!list.flow} />
       <button type="button" class="link" aria-expanded=${String(isTable)} onClick=${() => setTable(!isTable)}>
         ${isTable ? words.withoutTable : words.asTable}
       </button>

@@ -4,7 +4,7 @@ import { CHOICES, MEASURES } from '../state.js';
 /** @import { Choices } from '../../../ui/controls.js' */
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
 
-/** The choice of sorting by similarity, which is not a measure. */
+/** The value of the choice to sort by similarity, which is not a measure. */
 const ALIKE = 'alike';
 
 /**
@@ -14,13 +14,13 @@ const ALIKE = 'alike';
  */
 export function Sort({ model: { state, data, t }, passing, look }) {
   const words = t.maps.overview;
-  const all = String(data?.heads.length ?? 0);
+  const total = String(data?.heads.length ?? 0);
   const measures = MEASURES.map((name) => [name, words.measures[name].name]);
   const sort = (/** @type {string} */ value) => {
     const measure = /** @type {MeasureName} */ (value);
     if (value === ALIKE) look({ alike: true });
     else if (value === 'layer') look({ alike: false, sort: 'layer', order: 'up' });
-    // What heads are sorted by is written on them, also when they are back in their places.
+    // The labels keep the measure when the heads are sorted by layer again.
     else look({ alike: false, sort: measure, measure, order: 'down' });
   };
   const sorts = CHOICES.sort.map((name) => [
@@ -29,7 +29,7 @@ export function Sort({ model: { state, data, t }, passing, look }) {
   ]);
   const label = state.sort === 'layer' ? words.orderOfLayers[state.order] : words.orders[state.order];
   return html`<div class="sorting">
-    <h2 class="count">${state.filter ? words.countOf(String(passing), all) : words.count(all)}</h2>
+    <h2 class="count">${state.filter ? words.countOf(String(passing), total) : words.count(total)}</h2>
     <${Choice}
       label=${words.sortedBy}
       value=${state.alike ? ALIKE : state.sort}
@@ -60,7 +60,7 @@ export function Sort({ model: { state, data, t }, passing, look }) {
   </div>`;
 }
 
-/** A list to choose from, with its label before it. @param {Choices} props */
+/** A list to choose from, with a label. @param {Choices} props */
 export function Choice(props) {
   return html`<label class="choice"
     ><span class="label">${props.label}</span><${Select} ...${props}

@@ -1,14 +1,14 @@
 import { longValue } from './figures.js';
-import { writtenMeasure } from './order.js';
+import { labelMeasure } from './order.js';
 /** @import { MapsModel } from '../types.js' */
 /** @import { Spot } from './geometry.js' */
-/** @import { Listed } from './order.js' */
+/** @import { ListedHead } from './order.js' */
 
 /**
- * The text about a position in the overview, for the tip and for screen readers.
+ * The text about a spot of the overview, for the tooltip and for screen readers.
  *
  * @param {MapsModel} model
- * @param {Listed[]} heads - in the order of their places
+ * @param {ListedHead[]} heads - in the order of their places
  * @param {Spot} spot
  * @param {number} columns
  * @returns {{ title: string, value: string, formula: string, aloud: string }}
@@ -27,13 +27,13 @@ export function aboutSpot({ state, data, t }, heads, spot, columns) {
 }
 
 /**
- * @param {MapsModel['state']} state @param {Listed} listed @param {unknown} similar @param {MapsModel['t']} t
+ * @param {MapsModel['state']} state @param {ListedHead} listed @param {unknown} similar @param {MapsModel['t']} t
  */
 function aboutHead(state, { layer, head, value, found, passes }, similar, t) {
   const words = t.maps.overview;
   const title = words.place(String(layer), String(head));
   if (!found) return { title, value: words.notYet, formula: '', aloud: `${title}: ${words.notYet}` };
-  const measure = words.measures[writtenMeasure(state)];
+  const measure = words.measures[labelMeasure(state)];
   const [name, formula] =
     state.alike && similar
       ? [words.likeness(String(state.layer), String(state.head)), words.likenessFormula]

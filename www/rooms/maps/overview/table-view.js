@@ -3,19 +3,19 @@ import { html, useState } from '../../../ui/html.js';
 import { MEASURES } from '../state.js';
 import { longValue, shortValue } from './figures.js';
 /** @import { MapsModel, MapsState, MeasureName } from '../types.js' */
-/** @import { Listed } from './order.js' */
+/** @import { ListedHead } from './order.js' */
 
-/** The rows of a page of the table: thousands would take seconds. */
+/** The rows that are added at a time, because thousands would take seconds. */
 const PAGE = 144;
 
 /**
- * All heads with all their measures as a table, which is sorted as the thumbnails are.
+ * All heads with all their measures as a table, in the order of the thumbnails.
  *
  * @param {object} props
  * @param {MapsModel} props.model
- * @param {Listed[]} props.heads - in order
+ * @param {ListedHead[]} props.heads - in order
  * @param {(patch: Partial<MapsState>) => void} props.look
- * @param {(layer: number, head: number) => void} props.open
+ * @param {(target: { layer: number, head: number }) => void} props.open
  */
 export function Table({ model: { state, t }, heads, look, open }) {
   const words = t.maps.overview;
@@ -24,13 +24,13 @@ export function Table({ model: { state, t }, heads, look, open }) {
   const heading = (/** @type {'layer' | MeasureName} */ name) => {
     const measure = name === 'layer' ? null : words.measures[name];
     const isSorted = state.sort === name && !state.alike;
-    const first = name === 'layer' ? 'up' : 'down';
-    const turned = state.order === 'down' ? 'up' : 'down';
+    const initial = name === 'layer' ? 'up' : 'down';
+    const reversed = state.order === 'down' ? 'up' : 'down';
     const sort = () =>
       look({
         alike: false,
         sort: name,
-        order: state.sort === name ? turned : first,
+        order: state.sort === name ? reversed : initial,
         ...(name !== 'layer' && { measure: name }),
       });
     const direction = state.order === 'down' ? 'descending' : 'ascending';
@@ -40,7 +40,7 @@ export function Table({ model: { state, t }, heads, look, open }) {
       </button>
     </th>`;
   };
-  const row = (/** @type {Listed} */ { layer, head, found }) => {
+  const row = (/** @type {ListedHead} */ { layer, head, found }) => {
     const isOpen = layer === state.layer && head === state.head;
     return html`<tr key=${`${layer}:${head}`} aria-current=${isOpen ? 'true' : null}>
       <th scope="row">
@@ -48,7 +48,7 @@ export function Table({ model: { state, t }, heads, look, open }) {
           type="button"
           class="link"
           aria-label=${`${layer}·${head}: ${words.place(String(layer), String(head))}`}
-          onClick=${() => open(layer, head)}
+          onClick=${() => open({ layer, head })}
         >
           ${layer}·${head}
         </button>

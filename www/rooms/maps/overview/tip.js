@@ -3,7 +3,7 @@ import { element, setText } from '../../../ui/dom.js';
 /** The distance between the pointer and the tip, in CSS pixels. */
 const DISTANCE = 14;
 
-/** A short text beside the pointer. It is in the top layer, where no scrolling box can clip it. */
+/** A tooltip beside the pointer. It is in the top layer, where no scrolling box can clip it. */
 export function tipView() {
   const [title, value, formula] = [
     element('b'),
