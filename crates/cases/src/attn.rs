@@ -35,7 +35,7 @@ const INPUTS: [&str; 10] = [
 ];
 
 pub(crate) fn compute<T: Real>(case: &Value) -> Result<Computed<T>, Failure> {
-    if !matches!(case.get("op").and_then(Value::as_str), None | Some("attention")) {
+    if !matches!(case["op"].as_str(), None | Some("attention")) {
         return Err(Failure("the op of an attn-case is attention".to_owned()));
     }
     let params = Fields::of(case, "params")?;

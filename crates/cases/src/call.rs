@@ -56,6 +56,7 @@ impl Drawn {
 /// each.
 ///
 /// - `count`: the number of values if the call has no size
+///
 /// # Errors
 ///
 /// [`Unrun`] with the call and the reason.

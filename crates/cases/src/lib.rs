@@ -74,13 +74,12 @@ pub fn run(case: &Value, precision: Precision) -> Result<Value, String> {
 }
 
 fn run_in<T: Real>(case: &Value) -> Result<Value, String> {
-    let compute: fn(&Value) -> Result<Computed<T>, Failure> =
-        match case.get("format").and_then(Value::as_str) {
-            Some("attn-case/1") => attn::compute,
-            Some("onnx-case/1") => onnx::compute,
-            Some(format) => return Err(format!("the format {format:?} is not known")),
-            None => return Err("the case names no format".to_owned()),
-        };
+    let compute: fn(&Value) -> Result<Computed<T>, Failure> = match case["format"].as_str() {
+        Some("attn-case/1") => attn::compute,
+        Some("onnx-case/1") => onnx::compute,
+        Some(format) => return Err(format!("the format {format:?} is not known")),
+        None => return Err("the case names no format".to_owned()),
+    };
     let computed = compute(case).map_err(|failure| failure.0)?;
     let written = computed.outputs.iter().map(|(name, tensor)| {
         let written = write_tensor(tensor);

@@ -18,7 +18,7 @@ const EPSILON: f64 = 1e-5_f32 as f64;
 pub(crate) fn compute<T: Real>(case: &Value) -> Result<Computed<T>, Failure> {
     let attributes = Fields::of(case, "attributes")?;
     let inputs = Fields::of(case, "inputs")?;
-    let outputs = match case.get("op").and_then(Value::as_str) {
+    let outputs = match case["op"].as_str() {
         Some("Attention") => attention::attention(&attributes, &inputs),
         Some("FlexAttention") => attention::flex(&attributes, &inputs),
         Some("RotaryEmbedding") => rotary::rotary(&attributes, &inputs),

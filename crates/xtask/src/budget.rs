@@ -76,30 +76,25 @@ pub(crate) fn print_sizes() -> Result<bool> {
         println!("{:>10} {size:>10}  {file}", in_root(file).metadata()?.len());
     }
     println!("{:>10} {:>10}  page in all", "", sizes.iter().sum::<u64>());
-    let rooms = rooms(&files, &sizes)?;
-    for (room, size) in &rooms {
-        println!("{:>10} {size:>10}  to open {}, at most {}", "", room.name, room.limit);
+    let mut fits = true;
+    let mut limit = |size: u64, what: &str, limit: u64| {
+        println!("{:>10} {size:>10}  {what}, at most {limit}", "");
+        fits &= size <= limit;
+    };
+    for (room, size) in rooms(&files, &sizes)? {
+        limit(size, &format!("to open {}", room.name), room.limit);
     }
-    let data = data(&files, &sizes);
-    for (script, size, limit) in &data {
-        println!("{:>10} {size:>10}  data in {script}, at most {limit}", "");
+    for (script, size, most) in data(&files, &sizes) {
+        limit(size, &format!("data in {script}"), most);
     }
-    let largest = files.iter().zip(&sizes).filter(|(file, _)| script(file).is_some());
-    let largest = largest.map(|(_, &size)| size).max().unwrap_or(0);
-    println!("{:>10} {largest:>10}  the largest script, at most {SCRIPT_LIMIT}", "");
-    let fits = rooms.iter().all(|(room, size)| *size <= room.limit) && largest <= SCRIPT_LIMIT;
-    Ok(print_embeds()? && fits && data.iter().all(|(_, size, limit)| size <= limit))
-}
-
-/// Prints the sizes of the scripts for other pages, and returns whether all are within their
-/// limits.
-fn print_embeds() -> Result<bool> {
-    let files: Vec<String> = EMBEDS.iter().map(|&(file, _)| file.to_owned()).collect();
-    let sizes = gzipped(&files)?;
-    for ((file, limit), size) in EMBEDS.iter().zip(&sizes) {
-        println!("{:>10} {size:>10}  {file}, at most {limit}", in_root(file).metadata()?.len());
+    let scripts = files.iter().zip(&sizes).filter(|(file, _)| script(file).is_some());
+    let largest = scripts.map(|(_, &size)| size).max().unwrap_or(0);
+    limit(largest, "the largest script", SCRIPT_LIMIT);
+    let embeds = EMBEDS.map(|(file, _)| file.to_owned());
+    for ((file, most), size) in EMBEDS.into_iter().zip(gzipped(&embeds)?) {
+        limit(size, file, most);
     }
-    Ok(EMBEDS.iter().zip(&sizes).all(|((_, limit), size)| size <= limit))
+    Ok(fits)
 }
 
 /// The name of a script in `www/dist`, or `None` for another file.

@@ -33,23 +33,15 @@ struct Host {
     name: &'static str,
     /// Files added to the example: their paths from the root and in the site.
     added: &'static [(&'static str, &'static str)],
-    tool: Tool,
-}
-
-/// How a source becomes a site.
-#[derive(Clone, Copy)]
-enum Tool {
-    /// The source is the site.
-    None,
-    /// A command builds the site.
-    Command(fn(&Tools, source: &Path, site: &Path) -> Command),
+    /// The command that builds the site of a source, or `None` if the source is the site.
+    tool: Option<fn(&Tools, source: &Path, site: &Path) -> Command>,
 }
 
 /// The script is copied into the folder of the page.
 const SCRIPT: &[(&str, &str)] = &[(EMBED, "heedmap-embed.js")];
 
 const HOSTS: &[Host] = &[
-    Host { name: "plain", added: SCRIPT, tool: Tool::None },
+    Host { name: "plain", added: SCRIPT, tool: None },
     Host {
         name: "four",
         added: &[
@@ -57,40 +49,40 @@ const HOSTS: &[Host] = &[
             ("target/npm/package/classic/heed-heads.js", "heed-heads.js"),
             ("fixtures/measures/minilm_trophy.npy", "minilm_trophy.npy"),
         ],
-        tool: Tool::None,
+        tool: None,
     },
     Host {
         name: "article",
         added: &[SCRIPT[0], ("www/dist/classic/heed-contrast.js", "heed-contrast.js")],
-        tool: Tool::None,
+        tool: None,
     },
     Host {
         name: "two-versions",
         added: &[SCRIPT[0], (OTHER, "heedmap-embed-other.js")],
-        tool: Tool::None,
+        tool: None,
     },
-    Host { name: "strict-policy", added: SCRIPT, tool: Tool::None },
-    Host { name: "no-wasm", added: SCRIPT, tool: Tool::None },
-    Host { name: "right-to-left", added: SCRIPT, tool: Tool::None },
-    Host { name: "dark", added: SCRIPT, tool: Tool::None },
-    Host { name: "iframe", added: &[("target/dist", "heedmap")], tool: Tool::None },
-    Host { name: "srcdoc", added: SCRIPT, tool: Tool::None },
-    Host { name: "mdbook", added: SCRIPT, tool: Tool::Command(Tools::mdbook) },
+    Host { name: "strict-policy", added: SCRIPT, tool: None },
+    Host { name: "no-wasm", added: SCRIPT, tool: None },
+    Host { name: "right-to-left", added: SCRIPT, tool: None },
+    Host { name: "dark", added: SCRIPT, tool: None },
+    Host { name: "iframe", added: &[("target/dist", "heedmap")], tool: None },
+    Host { name: "srcdoc", added: SCRIPT, tool: None },
+    Host { name: "mdbook", added: SCRIPT, tool: Some(Tools::mdbook) },
     Host {
         name: "mkdocs-material",
         added: &[(EMBED, "docs/javascripts/heedmap-embed.js")],
-        tool: Tool::Command(Tools::mkdocs),
+        tool: Some(Tools::mkdocs),
     },
     Host {
         name: "sphinx-myst",
         added: &[(EMBED, "_static/heedmap-embed.js")],
-        tool: Tool::Command(Tools::sphinx),
+        tool: Some(Tools::sphinx),
     },
-    Host { name: "notebook", added: SCRIPT, tool: Tool::Command(Tools::nbconvert) },
+    Host { name: "notebook", added: SCRIPT, tool: Some(Tools::nbconvert) },
     Host {
         name: "python",
         added: &[("target/python-package/src/heedmap", "heedmap")],
-        tool: Tool::Command(Tools::notebooks),
+        tool: Some(Tools::notebooks),
     },
 ];
 
@@ -156,9 +148,9 @@ impl Host {
     fn build(&self, tools: Option<&Tools>) -> Result<()> {
         let site = in_root(FOLDER).join(self.name);
         match (self.tool, tools) {
-            (Tool::None, _) => self.collect(&site),
-            (Tool::Command(_), None) => Ok(()),
-            (Tool::Command(command), Some(tools)) => {
+            (None, _) => self.collect(&site),
+            (Some(_), None) => Ok(()),
+            (Some(command), Some(tools)) => {
                 let source = in_root(SOURCES).join(self.name);
                 self.collect(&source)?;
                 run(command(tools, &source, &site))

@@ -28,9 +28,9 @@ enum Expected {
 
 /// The cases of an index; the files are in the folder.
 pub(super) fn cases(index: &Value, folder: &Path) -> Vec<Case> {
-    let files = index.get("files").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let files = index["files"].as_array().map_or(&[][..], Vec::as_slice);
     let case = |file: &Value| {
-        let name = file.get("file").and_then(Value::as_str).unwrap_or("a file without a name");
+        let name = file["file"].as_str().unwrap_or("a file without a name");
         let work = expected(file).map(|expected| {
             let path = folder.join(name);
             Box::new(FileCase { path, expected }) as Box<dyn Work>
@@ -41,16 +41,14 @@ pub(super) fn cases(index: &Value, folder: &Path) -> Vec<Case> {
 }
 
 fn expected(file: &Value) -> Result<Expected, String> {
-    file.get("file").and_then(Value::as_str).ok_or("has no file")?;
-    match file.get("verdict").and_then(Value::as_str) {
+    file["file"].as_str().ok_or("has no file")?;
+    match file["verdict"].as_str() {
         Some("reject") => {
-            let class =
-                file.get("error_class").and_then(Value::as_str).ok_or("has no error_class")?;
+            let class = file["error_class"].as_str().ok_or("has no error_class")?;
             Ok(Expected::Refusal(class.to_owned()))
         }
         Some("accept") => {
-            let tensors =
-                file.get("expected").and_then(Value::as_object).ok_or("expects nothing")?;
+            let tensors = file["expected"].as_object().ok_or("expects nothing")?;
             Ok(Expected::Tensors { tensors: tensors.clone(), tokens: file.get("tokens").cloned() })
         }
         _ => Err("has a verdict that is neither reject nor accept".to_owned()),
@@ -69,8 +67,8 @@ impl Work for FileCase {
     }
 
     fn judge(&self, computed: &Value) -> Result<(), String> {
-        let class = computed.get("error_class").and_then(Value::as_str);
-        let sentence = computed.get("error").and_then(Value::as_str).unwrap_or_default();
+        let class = computed["error_class"].as_str();
+        let sentence = computed["error"].as_str().unwrap_or_default();
         match (&self.expected, class) {
             (Expected::Refusal(wanted), Some(class)) if class == wanted => Ok(()),
             (Expected::Refusal(wanted), Some(class)) => {
@@ -95,19 +93,19 @@ impl Work for FileCase {
 
 /// Checks that the tensors are exactly those expected.
 fn same_tensors(expected: &Map<String, Value>, computed: &Value) -> Result<(), String> {
-    let read = computed.get("tensors").and_then(Value::as_object).ok_or("gave no tensors")?;
+    let read = computed["tensors"].as_object().ok_or("gave no tensors")?;
     if let Some(name) = read.keys().find(|name| !expected.contains_key(*name)) {
         return Err(format!("{name:?} is not expected"));
     }
     for (name, wanted) in expected {
         let found = read.get(name).ok_or_else(|| format!("there is no {name:?}"))?;
-        if found.get("shape") != wanted.get("shape") {
+        if found["shape"] != wanted["shape"] {
             return Err(format!("{name:?} has the shape {}", found["shape"]));
         }
         let AnyTensor::Floats(found) = read_tensor(name, found)? else {
             return Err(format!("{name:?} must be floats"));
         };
-        let wanted = wanted.get("values_f64").and_then(Value::as_array);
+        let wanted = wanted["values_f64"].as_array();
         let wanted = wanted.ok_or_else(|| format!("{name:?} has no values_f64"))?;
         if found.data().len() != wanted.len() {
             return Err(format!("{name:?} has {} values", found.data().len()));

@@ -91,7 +91,7 @@ fn cases_of(path: &Path) -> Result<(&'static Format, Vec<Case>), Unread> {
             Unread::Foreign(sentence)
         }
     })?;
-    let Some(name) = file.get("format").and_then(Value::as_str) else {
+    let Some(name) = file["format"].as_str() else {
         return Err(Unread::Foreign("names no format".to_owned()));
     };
     let Some(format) = FORMATS.iter().find(|format| format.name == name) else {

@@ -31,10 +31,10 @@ struct Call {
 
 /// The cases of a file: one for each call of each seed, and one for each sequence.
 pub(super) fn cases(file: &Value) -> Vec<Case> {
-    let Some(seeds) = file.get("seeds").and_then(Value::as_object) else {
+    let Some(seeds) = file["seeds"].as_object() else {
         return vec![failed("seeds", "is missing or no object")];
     };
-    let count = file.get("n").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
+    let count = file["n"].as_u64().and_then(|n| usize::try_from(n).ok());
     seeds.iter().flat_map(|(seed, calls)| cases_of_seed(seed, calls, count)).collect()
 }
 

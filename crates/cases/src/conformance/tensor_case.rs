@@ -13,8 +13,6 @@ struct TensorCase {
     file: Value,
     precision: Precision,
     expected: Vec<Expected>,
-    /// The numbers of rows without a key and of rows that are NaN.
-    rows: Option<Value>,
 }
 
 /// The expected outputs of a format in a precision.
@@ -31,21 +29,14 @@ pub(super) fn onnx_cases(file: &Value) -> Vec<Case> {
 }
 
 fn cases(format: &'static str, file: &Value, expect: Expect) -> Vec<Case> {
-    let name = file.get("name").and_then(Value::as_str).unwrap_or("without a name");
+    let name = file["name"].as_str().unwrap_or("without a name");
     let case = |precision: Precision| {
         let work = expect(file, precision).and_then(|expected| {
             if expected.is_empty() {
                 return Err("has no outputs to compare with".to_owned());
             }
-            let rows = file.get("rows").cloned();
-            let case = TensorCase {
-                format,
-                name: name.to_owned(),
-                file: file.clone(),
-                precision,
-                expected,
-                rows,
-            };
+            let (name, file) = (name.to_owned(), file.clone());
+            let case = TensorCase { format, name, file, precision, expected };
             Ok(Box::new(case) as Box<dyn Work>)
         });
         (format!("{name} in {}", precision.name()), work)
@@ -59,12 +50,11 @@ fn cases(format: &'static str, file: &Value, expect: Expect) -> Vec<Case> {
 /// bound is a share of the largest one, so that the scores of excluded keys, which are shown, are
 /// checked as well.
 fn attn_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, String> {
-    let outputs = file.get("outputs").and_then(Value::as_object).ok_or("has no outputs")?;
+    let outputs = file["outputs"].as_object().ok_or("has no outputs")?;
     let bound = |key: &str| {
-        let bounds = file.get("tolerance").and_then(|bounds| bounds.get(precision.name()));
-        let bound = bounds.and_then(|bounds| bounds.get(key)).and_then(Value::as_f64);
-        let bound = bound.filter(|bound| *bound >= 0.0 && bound.is_finite());
-        bound.ok_or_else(|| format!("has no tolerance {key} for {}", precision.name()))
+        let precision = precision.name();
+        bound(&file["tolerance"][precision][key])
+            .ok_or_else(|| format!("has no tolerance {key} for {precision}"))
     };
     let factor = match precision {
         Precision::F64 => 1e-9,
@@ -88,6 +78,11 @@ fn attn_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, St
     outputs.iter().map(expected).collect()
 }
 
+/// A tolerance in a file: a finite number that is not negative.
+fn bound(value: &Value) -> Option<f64> {
+    value.as_f64().filter(|bound| *bound >= 0.0 && bound.is_finite())
+}
+
 /// The smallest normal number above 0.
 pub(super) fn smallest_normal(precision: Precision) -> f64 {
     match precision {
@@ -107,15 +102,13 @@ fn onnx_expected(file: &Value, precision: Precision) -> Result<Vec<Expected>, St
     let tolerance = if exact.is_some() {
         Tolerance::OfLargest { factor: OF_LARGEST, floor: smallest_normal(precision) }
     } else {
-        let tolerance = file.get("tolerance").ok_or("has no tolerance")?;
+        let tolerance = &file["tolerance"];
         let bound = |key: &str| {
-            let bound = tolerance.get("upstream").and_then(|bounds| bounds.get(key));
-            let bound = bound.and_then(Value::as_f64);
-            let bound = bound.filter(|bound| *bound >= 0.0 && bound.is_finite());
-            bound.ok_or_else(|| format!("has no upstream tolerance {key}"))
+            bound(&tolerance["upstream"][key])
+                .ok_or_else(|| format!("has no upstream tolerance {key}"))
         };
-        let low = tolerance.get("low_precision").and_then(Value::as_bool).unwrap_or(false);
-        let relative = if low { LOW_PRECISION } else { bound("rtol")? };
+        let low_precision = tolerance["low_precision"] == true;
+        let relative = if low_precision { LOW_PRECISION } else { bound("rtol")? };
         Tolerance::Cell { absolute: bound("atol")?, relative }
     };
     let outputs = exact.or_else(|| file.get("outputs")).and_then(Value::as_object);
@@ -136,10 +129,8 @@ impl Work for TensorCase {
     fn judge(&self, computed: &Value) -> Result<(), String> {
         furthest(&self.expected, computed)?;
         for key in ["fully_masked", "nan"] {
-            let expected =
-                self.rows.as_ref().and_then(|rows| rows.get(key)).and_then(Value::as_u64);
-            let counted =
-                computed.get("rows").and_then(|rows| rows.get(key)).and_then(Value::as_u64);
+            let count = |values: &Value| values["rows"][key].as_u64();
+            let (expected, counted) = (count(&self.file), count(computed));
             if expected.is_some() && counted != expected {
                 return Err(format!("{counted:?} rows are {key}, expected {expected:?}"));
             }

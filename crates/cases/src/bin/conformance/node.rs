@@ -27,7 +27,7 @@ pub(super) fn run(requests: &[Value]) -> Result<Vec<Result<Value, String>>> {
 
 /// `{"values": ...}` or `{"error": "a sentence"}`.
 fn answer(answer: &Value) -> Result<Value, String> {
-    match (answer.get("values"), answer.get("error").and_then(Value::as_str)) {
+    match (answer.get("values"), answer["error"].as_str()) {
         (Some(values), None) => Ok(values.clone()),
         (_, Some(sentence)) => Err(sentence.to_owned()),
         (None, None) => Err(format!("Node gave {answer}")),
