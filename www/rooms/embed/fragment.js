@@ -5,6 +5,18 @@ import { BOUNDS, FIGURE_IDS, freshState, HOSTS } from './state.js';
 
 const ROOM = 'embed';
 
+/** The parsers of the parameters, which have the names of properties of the state. */
+const PARAMETERS = {
+  figure: (/** @type {string} */ text) => choice(text, FIGURE_IDS),
+  of: String,
+  view: (/** @type {string} */ text) => choice(text, ['figure', 'room']),
+  src: String,
+  host: (/** @type {string} */ text) => choice(text, HOSTS),
+  base: String,
+  width: (/** @type {string} */ text) => integer(text, BOUNDS.width[0], BOUNDS.width[1]),
+  height: (/** @type {string} */ text) => integer(text, BOUNDS.height[0], BOUNDS.height[1]),
+};
+
 /**
  * Encodes a state as the fragment of a URL, without the `#`. The state of the figure is a link within the
  * link: `v=1&room=embed&figure=mask&of=…`.
@@ -14,13 +26,8 @@ const ROOM = 'embed';
 export function encode(state) {
   const fresh = freshState();
   const out = beginning({ room: ROOM, figure: state.figure });
-  if (state.of !== '') out.set('of', state.of);
-  if (state.view !== fresh.view) out.set('view', state.view);
-  if (state.src !== '') out.set('src', state.src);
-  if (state.host !== fresh.host) out.set('host', state.host);
-  if (state.base !== '') out.set('base', state.base);
-  if (state.width !== null) out.set('width', String(state.width));
-  if (state.height !== null) out.set('height', String(state.height));
+  for (const name of /** @type {(keyof typeof PARAMETERS)[]} */ (Object.keys(PARAMETERS)))
+    if (state[name] !== fresh[name]) out.set(name, String(state[name]));
   return ending(out, state);
 }
 
@@ -33,25 +40,10 @@ export function decode(fragment) {
   return stateOf(fragment, (values) => {
     choice(values.take('room') ?? '', [ROOM]);
     const state = freshState();
-    values.with('figure', (text) => {
-      state.figure = /** @type {EmbedState['figure']} */ (choice(text, FIGURE_IDS));
-    });
-    for (const name of /** @type {const} */ (['of', 'src', 'base']))
+    for (const [name, parse] of Object.entries(PARAMETERS))
       values.with(name, (text) => {
-        state[name] = text;
+        Object.assign(state, { [name]: parse(text) });
       });
-    values.with('view', (text) => {
-      state.view = /** @type {EmbedState['view']} */ (choice(text, ['figure', 'room']));
-    });
-    values.with('host', (text) => {
-      state.host = /** @type {EmbedState['host']} */ (choice(text, HOSTS));
-    });
-    values.with('width', (text) => {
-      state.width = integer(text, BOUNDS.width[0], BOUNDS.width[1]);
-    });
-    values.with('height', (text) => {
-      state.height = integer(text, BOUNDS.height[0], BOUNDS.height[1]);
-    });
     return state;
   });
 }

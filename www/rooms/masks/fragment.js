@@ -1,12 +1,36 @@
 import { beginning, ending, stateOf } from '../../state/fragment-frame.js';
 import { BrokenLink, choice, integer } from '../../state/fragment-values.js';
 import { BOUNDS, CHOICES, freshState, MAX_SIDE, settled } from './state.js';
-/** @import { Parameters } from '../../state/fragment-values.js' */
 /** @import { MaskState } from './types.js' */
 
 const ROOM = 'masks';
 const NUMBERS = /** @type {(keyof typeof BOUNDS)[]} */ (Object.keys(BOUNDS));
 const CHOSEN = /** @type {const} */ (['brush', 'code', 'table', 'scale']);
+
+/**
+ * The parsers of the parameters. Each returns the property that its parameter sets.
+ *
+ * @type {Record<string, (text: string) => Partial<MaskState>>}
+ */
+const PARAMETERS = {
+  mask: (text) => ({ text }),
+  ...Object.fromEntries(
+    NUMBERS.map((name) => [
+      name,
+      (/** @type {string} */ text) => ({ [name]: integer(text, BOUNDS[name][0], BOUNDS[name][1]) }),
+    ]),
+  ),
+  bytes: (text) => ({ bytes: Number(choice(text, CHOICES.bytes)) }),
+  same: (text) => ({ tied: choice(text, ['0']) !== '0' }),
+  alibi: (text) => ({ alibi: integer(text, 0, BOUNDS.heads[1] - 1) }),
+  rows: (text) => ({ rows: integer(text, 1, MAX_SIDE) }),
+  speed: (text) => ({ speed: Number(choice(text, CHOICES.speed)) }),
+  cursor: (text) => ({ cursor: readPair(text) }),
+  brush: (text) => ({ brush: choice(text, CHOICES.brush) }),
+  code: (text) => ({ code: choice(text, CHOICES.code) }),
+  table: (text) => ({ table: choice(text, CHOICES.table) }),
+  scale: (text) => ({ scale: choice(text, CHOICES.scale) }),
+};
 
 /**
  * Encodes a state as the fragment of a URL, without the `#`. It contains only what differs from the initial
@@ -40,43 +64,13 @@ export function encode(state) {
 export function decode(fragment) {
   return stateOf(fragment, (values) => {
     choice(values.take('room') ?? '', [ROOM]);
-    return settled(readState(values));
+    const state = freshState();
+    for (const [name, parse] of Object.entries(PARAMETERS))
+      values.with(name, (text) => {
+        Object.assign(state, parse(text));
+      });
+    return settled(state);
   });
-}
-
-/** @param {Parameters} values @returns {MaskState} */
-function readState(values) {
-  const state = freshState();
-  values.with('mask', (text) => {
-    state.text = text;
-  });
-  for (const name of NUMBERS)
-    values.with(name, (text) => {
-      state[name] = integer(text, BOUNDS[name][0], BOUNDS[name][1]);
-    });
-  values.with('bytes', (text) => {
-    state.bytes = Number(choice(text, CHOICES.bytes));
-  });
-  values.with('same', (text) => {
-    state.tied = choice(text, ['0']) !== '0';
-  });
-  values.with('alibi', (text) => {
-    state.alibi = integer(text, 0, BOUNDS.heads[1] - 1);
-  });
-  values.with('rows', (text) => {
-    state.rows = integer(text, 1, MAX_SIDE);
-  });
-  values.with('speed', (text) => {
-    state.speed = Number(choice(text, CHOICES.speed));
-  });
-  values.with('cursor', (text) => {
-    state.cursor = readPair(text);
-  });
-  for (const name of CHOSEN)
-    values.with(name, (text) => {
-      Object.assign(state, { [name]: choice(text, CHOICES[name]) });
-    });
-  return state;
 }
 
 /** @param {string} text @returns {MaskState['cursor']} */

@@ -14,15 +14,17 @@ export const BOUNDS = Object.freeze({
 });
 
 /** The allowed values of the other settings. */
-export const CHOICES = Object.freeze({
-  code: ['numpy', 'sdpa', 'flex'],
-  brush: ['none', 'allow', 'forbid'],
-  table: ['pattern', 'scores', 'weights'],
-  scale: ['one', 'largest'],
-  bytes: ['1', '2', '4', '8'],
-  /** In rows per second. */
-  speed: ['2', '8', '32', '128'],
-});
+export const CHOICES = Object.freeze(
+  /** @type {const} */ ({
+    code: ['numpy', 'sdpa', 'flex'],
+    brush: ['none', 'allow', 'forbid'],
+    table: ['pattern', 'scores', 'weights'],
+    scale: ['one', 'largest'],
+    bytes: ['1', '2', '4', '8'],
+    /** In rows per second. */
+    speed: ['2', '8', '32', '128'],
+  }),
+);
 
 /**
  * The initial state of the room.

@@ -1,7 +1,7 @@
 import { scriptParts } from '../../../figure/formula.js';
 import { number } from '../../../format/display.js';
 import { CHOICES as SHARED_CHOICES } from '../../../state/choices.js';
-import { Row, SeedField, Segments, Select } from '../../../ui/controls.js';
+import { SeedField, SegmentsRow, SelectRow } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { CHOICES, rangeOf } from '../figures.js';
 /** @import { Option } from '../figures.js' */
@@ -32,7 +32,7 @@ export function Controls({ model, move, colour }) {
     <h3>${heading}</h3>
     <div class="controls">
       ${Object.keys(figure.options).map(control)}
-      <${Row} label=${map}><${Select} label=${map} value=${state.map} choices=${maps} choose=${colour} /><//>
+      <${SelectRow} label=${map} value=${state.map} choices=${maps} choose=${colour} />
     </div>
   </section>`;
 }
@@ -48,9 +48,7 @@ function Control({ model, option, move }) {
   const names = CHOICES[option];
   if (!names) return html`<${Slider} model=${model} option=${option} label=${label} move=${move} />`;
   const choices = names.map((name) => [name, words.choices[/** @type {'f32'} */ (name)]]);
-  return html`<${Row} label=${label}>
-    <${Segments} label=${label} value=${value} choices=${choices} choose=${commit} />
-  <//>`;
+  return html`<${SegmentsRow} label=${label} value=${value} choices=${choices} choose=${commit} />`;
 }
 
 /** @param {{ model: ContrastModel, option: Option, label: string, move: Move }} props */

@@ -1,4 +1,4 @@
-import { Field, Row, Segments, Select } from '../../../ui/controls.js';
+import { Field, SegmentsRow, SelectRow } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { LANGUAGES } from '../../../words/languages.js';
 import { CHOICES } from '../../../state/choices.js';
@@ -43,8 +43,7 @@ export function Settings({ model, actions }) {
     />`;
   return html`<section class="settings">
     <h3>${words.figure}</h3>
-    <${Choice}
-      of=${Select}
+    <${SelectRow}
       label=${words.figure}
       value=${state.figure}
       choices=${FIGURE_IDS.map((id) => [id, words.figures[id]])}
@@ -53,23 +52,20 @@ export function Settings({ model, actions }) {
     ${state.figure === 'heads' && address('src')}
     ${
       state.figure !== 'map' &&
-      html`<${Choice}
-        of=${Segments}
+      html`<${SegmentsRow}
         label=${words.view}
         value=${state.view}
         choices=${Object.entries(words.views)}
         choose=${(/** @type {EmbedState['view']} */ view) => change((now) => ({ ...now, view }))}
       />`
     }
-    <${Choice}
-      of=${Select}
+    <${SelectRow}
       label=${t.controls.map}
       value=${current.map}
       choices=${maps}
       choose=${(/** @type {string} */ map) => look({ map })}
     />
-    <${Choice}
-      of=${Segments}
+    <${SegmentsRow}
       label=${words.theme}
       value=${current.theme}
       choices=${[
@@ -79,8 +75,7 @@ export function Settings({ model, actions }) {
       ]}
       choose=${(/** @type {string} */ theme) => look({ theme })}
     />
-    <${Choice}
-      of=${Segments}
+    <${SegmentsRow}
       label=${t.page.language}
       value=${current.language}
       choices=${[
@@ -93,15 +88,6 @@ export function Settings({ model, actions }) {
     <${Size} key=${`${language} height`} name="height" model=${model} change=${change} />
     ${address('base')}
   </section>`;
-}
-
-/**
- * A control with its label to the left.
- *
- * @param {{ of: unknown, label: string, [prop: string]: unknown }} props
- */
-function Choice({ of: control, ...props }) {
-  return html`<${Row} label=${props.label}><${control} ...${props} /><//>`;
 }
 
 /** @param {{ name: 'width' | 'height', model: EmbedModel, change: SettingsActions['change'] }} props */

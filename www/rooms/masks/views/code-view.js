@@ -15,7 +15,7 @@ export function Code({ model: { state, t }, actions }) {
       <${Segments}
         label=${words.code}
         value=${chosen}
-        choices=${CHOICES.code.map((name) => [name, words.codes[/** @type {'numpy'} */ (name)]])}
+        choices=${CHOICES.code.map((name) => [name, words.codes[name]])}
         choose=${(/** @type {typeof chosen} */ value) => actions.look({ code: value })}
       />
       <${CopyButton} text=${code} words=${words} />

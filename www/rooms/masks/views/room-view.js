@@ -1,4 +1,4 @@
-import { Mounted, Row, Segments } from '../../../ui/controls.js';
+import { Mounted, SegmentsRow } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { CHOICES } from '../state.js';
 import { CellReasons } from './cell-view.js';
@@ -57,15 +57,12 @@ export function Room({ model, costs, canvases, notice, play, actions }) {
 /** The control of the brush. @param {{ model: MaskModel, actions: MaskActions }} props */
 function Brushes({ model: { state, t }, actions }) {
   const words = t.masks;
-  const name = (/** @type {string} */ each) => words.brushes[/** @type {'none'} */ (each)];
   return html`<div class="brushes">
-    <${Row} label=${words.brush}>
-      <${Segments}
-        label=${words.brush}
-        value=${state.brush}
-        choices=${CHOICES.brush.map((each) => [each, name(each), words.brushHelp])}
-        choose=${(/** @type {typeof state.brush} */ brush) => actions.look({ brush })}
-      />
-    <//>
+    <${SegmentsRow}
+      label=${words.brush}
+      value=${state.brush}
+      choices=${CHOICES.brush.map((each) => [each, words.brushes[each], words.brushHelp])}
+      choose=${(/** @type {typeof state.brush} */ brush) => actions.look({ brush })}
+    />
   </div>`;
 }

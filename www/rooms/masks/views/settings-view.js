@@ -1,5 +1,5 @@
 import { CHOICES as SHARED_CHOICES } from '../../../state/choices.js';
-import { Row, SeedField, Segments, Select } from '../../../ui/controls.js';
+import { SeedField, SegmentsRow, SelectRow } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { NumberEntry, sizeStops } from '../number-entry.js';
 import { BOUNDS, CHOICES, MAX_SIDE, withSide } from '../state.js';
@@ -22,13 +22,18 @@ export function Settings({ model: { state, t, language }, actions: { change, loo
   const { notWhole } = words.errors;
   const commit = (/** @type {Partial<MaskState>} */ patch, aloud = true) =>
     change((now) => ({ ...now, ...patch }), 'commit', aloud);
-  const side = (/** @type {'queries' | 'keys'} */ name) =>
+  /**
+   * @param {'queries' | 'keys' | 'heads' | 'size'} name
+   * @param {readonly number[]} stops
+   * @param {(state: MaskState, value: number) => MaskState} set
+   */
+  const entry = (name, stops, set) =>
     html`<${NumberEntry}
       label=${names[name]}
       value=${state[name]}
-      stops=${STOPS.sides}
+      stops=${stops}
       change=${(/** @type {number} */ value, /** @type {'drag'} */ phase) =>
-        change((now) => withSide(now, name, value), phase)}
+        change((now) => set(now, value), phase)}
       notWhole=${notWhole}
     />`;
   const tie = (/** @type {any} */ event) => {
@@ -41,52 +46,33 @@ export function Settings({ model: { state, t, language }, actions: { change, loo
       : change((now) => ({ ...now, alibi: value - 1 }), phase);
   return html`<section class="settings">
     <h3>${words.sizes}</h3>
-    ${side('queries')}${side('keys')}
+    ${entry('queries', STOPS.sides, (now, queries) => withSide(now, 'queries', queries))}
+    ${entry('keys', STOPS.sides, (now, keys) => withSide(now, 'keys', keys))}
     <label class="tie"><input type="checkbox" checked=${state.tied} onChange=${tie} />${words.same}</label>
     <h3>${words.model}</h3>
-    <${NumberEntry}
-      label=${names.heads}
-      value=${state.heads}
-      stops=${STOPS.heads}
-      change=${(/** @type {number} */ value, /** @type {'drag'} */ phase) =>
-        change((now) => withHeads(now, value), phase)}
-      notWhole=${notWhole}
+    ${entry('heads', STOPS.heads, withHeads)}
+    <${SelectRow}
+      label=${names.kvHeads}
+      value=${String(state.kvHeads)}
+      choices=${divisorsOf(state.heads).map((each) => [String(each), String(each)])}
+      choose=${(/** @type {string} */ value) => commit({ kvHeads: Number(value) })}
     />
-    <${Row} label=${names.kvHeads}>
-      <${Select}
-        label=${names.kvHeads}
-        value=${String(state.kvHeads)}
-        choices=${divisorsOf(state.heads).map((each) => [String(each), String(each)])}
-        choose=${(/** @type {string} */ value) => commit({ kvHeads: Number(value) })}
-      />
-    <//>
-    <${NumberEntry}
-      label=${names.size}
-      value=${state.size}
-      stops=${STOPS.size}
-      change=${(/** @type {number} */ size, /** @type {'drag'} */ phase) =>
-        change((now) => ({ ...now, size }), phase)}
-      notWhole=${notWhole}
+    ${entry('size', STOPS.size, (now, size) => ({ ...now, size }))}
+    <${SelectRow}
+      label=${names.bytes}
+      value=${String(state.bytes)}
+      choices=${CHOICES.bytes.map((size) => [size, words.bytesOf(size, `f${8 * Number(size)}`)])}
+      choose=${(/** @type {string} */ value) => commit({ bytes: Number(value) })}
     />
-    <${Row} label=${names.bytes}>
-      <${Select}
-        label=${names.bytes}
-        value=${String(state.bytes)}
-        choices=${CHOICES.bytes.map((size) => [size, words.bytesOf(size, `f${8 * Number(size)}`)])}
-        choose=${(/** @type {string} */ value) => commit({ bytes: Number(value) })}
-      />
-    <//>
-    <${Row} label=${words.alibi}>
-      <${Segments}
-        label=${words.alibi}
-        value=${state.alibi === null ? '' : 'on'}
-        choices=${[
-          ['', t.controls.off],
-          ['on', t.controls.on],
-        ]}
-        choose=${(/** @type {string} */ value) => commit({ alibi: value ? (state.alibi ?? 0) : null })}
-      />
-    <//>
+    <${SegmentsRow}
+      label=${words.alibi}
+      value=${state.alibi === null ? '' : 'on'}
+      choices=${[
+        ['', t.controls.off],
+        ['on', t.controls.on],
+      ]}
+      choose=${(/** @type {string} */ value) => commit({ alibi: value ? (state.alibi ?? 0) : null })}
+    />
     ${
       state.alibi !== null &&
       html`<${NumberEntry}
@@ -104,14 +90,12 @@ export function Settings({ model: { state, t, language }, actions: { change, loo
       take=${(/** @type {number} */ seed) => commit({ seed }, false)?.text ?? null}
     />
     <p class="help">${words.synthetic}</p>
-    <${Row} label=${t.controls.map}>
-      <${Select}
-        label=${t.controls.map}
-        value=${state.map}
-        choices=${SHARED_CHOICES.map.map((name) => [name, t.controls.mapNames[/** @type {'ember'} */ (name)]])}
-        choose=${(/** @type {MaskState['map']} */ map) => look({ map })}
-      />
-    <//>
+    <${SelectRow}
+      label=${t.controls.map}
+      value=${state.map}
+      choices=${SHARED_CHOICES.map.map((name) => [name, t.controls.mapNames[/** @type {'ember'} */ (name)]])}
+      choose=${(/** @type {MaskState['map']} */ map) => look({ map })}
+    />
   </section>`;
 }
 
