@@ -12,7 +12,7 @@ import { AHEAD_TEXTS, LATER_WORDS } from './outline.js';
 import { unmarked } from './rich.js';
 import { decimal, joined, percent } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
-/** @import { StoryStep, StoryContext } from './story-step.js' */
+/** @import { Story, StoryStep, StoryContext } from './story-step.js' */
 
 /** The number of words of the first sentence, and the index of its query. */
 const WORDS = 8;
@@ -242,11 +242,5 @@ function ending({ t, language, go }) {
   };
 }
 
-const STEPS = { guess, peek, mask, change, grow, numbers: ending };
-
-/**
- * The causal mask: why no word looks ahead.
- *
- * @type {import('./story-step.js').DrawStep}
- */
-export const ahead = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);
+/** The causal mask: why no word looks ahead. @type {Story} */
+export const ahead = { guess, peek, mask, change, grow, numbers: ending };

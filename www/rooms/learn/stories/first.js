@@ -11,7 +11,7 @@ import { Words } from './figures/words-figure.js';
 import { wordsLayout } from './figures/words-layout.js';
 import { LAST_WORDS, SENTENCES } from './outline.js';
 import { decimal, joined, percent } from './story-step.js';
-/** @import { StoryStep, StoryContext } from './story-step.js' */
+/** @import { Story, StoryStep, StoryContext } from './story-step.js' */
 
 /** The number of words of the sentence, and the index of the query, the second "met". */
 const WORDS = 8;
@@ -269,11 +269,5 @@ function byHand({ t, language, go }) {
   };
 }
 
-const STEPS = { look, ask, match, share, mix, try: attempt, byhand: byHand };
-
-/**
- * What a word looks at, for people who have never seen attention.
- *
- * @type {import('./story-step.js').DrawStep}
- */
-export const first = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);
+/** What a word looks at, for people who have never seen attention. @type {Story} */
+export const first = { look, ask, match, share, mix, try: attempt, byhand: byHand };

@@ -3,7 +3,7 @@ import { first } from './first.js';
 import { order } from './order.js';
 import { scaling } from './scaling.js';
 import { twoHeads } from './two-heads.js';
-/** @import { DrawStep } from './story-step.js' */
+/** @import { Story } from './story-step.js' */
 
-/** The steps of each story, drawn. @type {Record<string, DrawStep>} */
+/** The stories by id. @type {Record<string, Story>} */
 export const STORIES = { first, ahead, scaling, 'two-heads': twoHeads, order };

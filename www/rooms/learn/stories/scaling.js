@@ -5,7 +5,7 @@ import { MainButton } from './figures/controls.js';
 import { SIZES } from './outline.js';
 import { decimal } from './story-step.js';
 /** @import { Engine } from './attention.js' */
-/** @import { StoryStep, StoryContext } from './story-step.js' */
+/** @import { Story, StoryStep, StoryContext } from './story-step.js' */
 
 const WORDS = 16;
 const SEED = 7;
@@ -138,7 +138,5 @@ function ending(context) {
   };
 }
 
-const STEPS = { grow, divide, numbers: ending };
-
-/** Why scores are divided by √d. @type {import('./story-step.js').DrawStep} */
-export const scaling = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);
+/** Why scores are divided by √d. @type {Story} */
+export const scaling = { grow, divide, numbers: ending };

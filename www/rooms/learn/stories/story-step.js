@@ -36,7 +36,7 @@ import { fixed } from '../../../format/decimal.js';
  *   of beside it
  */
 
-/** Draws a step. @typedef {(step: string, context: StoryContext) => StoryStep} DrawStep */
+/** The steps of a story by name. @typedef {Record<string, (context: StoryContext) => StoryStep>} Story */
 
 /** A note of several parts, some of which may be empty. @param {...string} parts */
 export function joined(...parts) {

@@ -8,7 +8,7 @@ import { WeightMap } from './figures/map-figure.js';
 import { Bar } from './figures/shares-figure.js';
 import { Words } from './figures/words-figure.js';
 import { decimal, joined } from './story-step.js';
-/** @import { StoryStep, StoryContext } from './story-step.js' */
+/** @import { Story, StoryStep, StoryContext } from './story-step.js' */
 
 const WORDS = 8;
 const QUERY = 7;
@@ -113,7 +113,5 @@ function relay(context) {
   };
 }
 
-const STEPS = { before, after, both, relay };
-
-/** Two heads that look at different words of one sentence. @type {import('./story-step.js').DrawStep} */
-export const twoHeads = (step, context) => STEPS[/** @type {keyof typeof STEPS} */ (step)](context);
+/** Two heads that look at different words of one sentence. @type {Story} */
+export const twoHeads = { before, after, both, relay };

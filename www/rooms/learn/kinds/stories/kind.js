@@ -71,7 +71,7 @@ function contextOf({ state, language, t }, tools, { width, height, lit, light })
  */
 function contentOf(step, model, tools, space) {
   const context = contextOf(model, tools, space);
-  const content = STORIES[model.lesson.id](step, context);
+  const content = STORIES[model.lesson.id][step](context);
   context.sentence = marked(content.sentence);
   return { ...content, sentence: context.sentence };
 }
