@@ -209,12 +209,3 @@ export function scriptParts(content) {
       return { script: SUBSCRIPT.test(part) ? 'sub' : 'sup', plain: part.normalize('NFKC') };
     });
 }
-
-/**
- * The parts of a text as nodes.
- *
- * @param {string} content @returns {(Node | string)[]} for an element of the class `scripted`
- */
-export function scripted(content) {
-  return scriptParts(content).map(({ script, plain }) => (script ? element(script, {}, plain) : plain));
-}

@@ -81,19 +81,3 @@ function svgElement(tag, attributes) {
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   return node;
 }
-
-/**
- * Sets the icon of a button, with an optional text after it, if it differs.
- *
- * @param {HTMLElement} button
- * @param {string} name
- * @param {string} [text]
- */
-export function setIcon(button, name, text = '') {
-  const shown = button.querySelector('svg')?.dataset.icon;
-  if (shown === name && button.textContent === text) return;
-  const label = document.createElement('span');
-  label.textContent = text;
-  if (text !== '') label.style.marginInlineStart = '.4em';
-  button.replaceChildren(icon(name), ...(text === '' ? [] : [label]));
-}

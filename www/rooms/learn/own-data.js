@@ -88,19 +88,21 @@ function withSizes({ embeddings, wQ, wK, wV, wO }, own) {
   return { ...own, model, key, value, wO: wO ? 'drawn' : 'none' };
 }
 
+/** @param {number} n @param {string} noun */
+const counted = (n, noun) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
 /** @param {Record<string, MatrixData>} given @param {Own} own */
 function checkShapes({ embeddings, wQ, wK, wV, wO }, { tokens, model, key, value, heads, kvHeads }) {
   if (heads % kvHeads !== 0)
     throw new Error(`${heads} heads cannot share ${kvHeads} heads of keys and values`);
-  const features = `${model} feature${model === 1 ? '' : 's'}`;
   if (embeddings && embeddings.rows !== tokens.length)
     throw new Error(
-      `${tokens.length} token${tokens.length === 1 ? '' : 's'} but embeddings have ${embeddings.rows} row${embeddings.rows === 1 ? '' : 's'}`,
+      `${counted(tokens.length, 'token')} but embeddings have ${counted(embeddings.rows, 'row')}`,
     );
   for (const [name, matrix] of Object.entries({ wQ, wK, wV })) {
     if (matrix && matrix.rows !== model)
       throw new Error(
-        `embeddings have ${features} but ${name} has ${matrix.rows} row${matrix.rows === 1 ? '' : 's'}`,
+        `embeddings have ${counted(model, 'feature')} but ${name} has ${counted(matrix.rows, 'row')}`,
       );
   }
   const keys = (key * kvHeads) / heads;

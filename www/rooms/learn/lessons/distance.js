@@ -1,4 +1,5 @@
-import { matrix } from './matrix.js';
+import { DEFAULTS } from './defaults.js';
+import { identity, matrix } from './matrix.js';
 /** @import { Distance, Lesson } from '../../../types.js' */
 
 /** The distances that the curves can extend to. */
@@ -21,7 +22,6 @@ export const DISTANCE = Object.freeze({
 });
 
 const THE = [1, 0, 1, 0, 0, 1, 0, 0];
-const IDENTITY = Array.from({ length: THE.length }, (_, row) => THE.map((_, col) => (row === col ? 1 : 0)));
 
 /**
  * Sinusoids, RoPE and ALiBi on the same tokens. Two tokens are the same word, so only their positions differ.
@@ -30,22 +30,11 @@ const IDENTITY = Array.from({ length: THE.length }, (_, row) => THE.map((_, col)
  * @type {Lesson}
  */
 export const distance = {
+  ...DEFAULTS,
   id: 'distance',
-  notebook: null,
   tokens: ['the·1', 'dog·2', 'saw·3', 'the·4', 'cat·5'],
   steps: ['tokens', 'none', 'sinusoidal', 'rope', 'alibi', 'apart'],
-  switches: {
-    embeddingScale: 'none',
-    positions: 'none',
-    scale: 'sqrt',
-    mask: 'none',
-    softmaxAxis: 'rows',
-    softmaxForm: 'stable',
-  },
-  firstPosition: 0,
   dims: { model: THE.length, key: THE.length, value: THE.length },
-  heads: null,
-  draws: null,
   given: {
     embeddings: matrix([
       THE,
@@ -54,13 +43,9 @@ export const distance = {
       THE,
       [1, 1, 0, 1, 2, 0, 1, 1],
     ]),
-    wQ: matrix(IDENTITY),
-    wK: matrix(IDENTITY),
+    wQ: identity(THE.length, THE.length),
+    wK: identity(THE.length, THE.length),
   },
-  variant: null,
-  print: { precision: 4, suppress: true, floatmode: 'maxprec' },
-  variances: false,
-  ratings: null,
   asks: [{ matrix: 'weightsNone', row: 3, col: 3 }],
   schemes: { heads: 8 },
 };

@@ -1,4 +1,4 @@
-import { ATTENTION_STEPS } from './steps.js';
+import { DEFAULTS, SWITCHES } from './defaults.js';
 import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
 
@@ -8,21 +8,13 @@ import { matrix } from './matrix.js';
  * @type {Lesson}
  */
 export const frase = {
+  ...DEFAULTS,
   id: 'frase',
   notebook: '003',
   tokens: ['me', 'gusta', 'estudiar', 'inteligencia', 'artificial'],
-  steps: ATTENTION_STEPS,
-  switches: {
-    embeddingScale: 'none',
-    positions: 'given',
-    scale: 'none',
-    mask: 'none',
-    softmaxAxis: 'rows',
-    softmaxForm: 'stable',
-  },
+  switches: { ...SWITCHES, positions: 'given', scale: 'none' },
   firstPosition: 1,
   dims: { model: 4, key: 3, value: 3 },
-  heads: null,
   draws: { seed: 23, embeddings: 'randn', projections: 'randn * 0.1' },
   given: {
     positions: matrix([
@@ -33,10 +25,6 @@ export const frase = {
       [0.95, 0.16, 0.2, -0.95],
     ]),
   },
-  variant: null,
-  print: { precision: 4, suppress: true, floatmode: 'maxprec' },
-  variances: false,
-  ratings: null,
   asks: [
     { matrix: 'q', row: 0, col: 0 },
     { matrix: 'weights', row: 0, col: 0 },

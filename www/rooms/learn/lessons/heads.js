@@ -1,3 +1,4 @@
+import { DEFAULTS } from './defaults.js';
 import { headSteps } from './steps.js';
 import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
@@ -8,19 +9,10 @@ import { matrix } from './matrix.js';
  * @type {Lesson}
  */
 export const heads = {
+  ...DEFAULTS,
   id: 'heads',
-  notebook: null,
   tokens: ['the', 'cat', 'saw', 'it'],
   steps: headSteps(true),
-  switches: {
-    embeddingScale: 'none',
-    positions: 'none',
-    scale: 'sqrt',
-    mask: 'none',
-    softmaxAxis: 'rows',
-    softmaxForm: 'stable',
-  },
-  firstPosition: 0,
   dims: { model: 8, key: 8, value: 8 },
   heads: { heads: 4, kvHeads: 4, wO: 'drawn' },
   draws: { seed: 7, embeddings: null, projections: 'randint(-1, 2)' },
@@ -32,10 +24,6 @@ export const heads = {
       [1, 1, 0, 0, 0, 1, 0, 1],
     ]),
   },
-  variant: null,
-  print: { precision: 4, suppress: true, floatmode: 'maxprec' },
-  variances: false,
-  ratings: null,
   asks: [
     { matrix: 'merged', row: 2, col: 4 },
     { matrix: 'scores1', row: 2, col: 1 },

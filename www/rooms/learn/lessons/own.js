@@ -1,3 +1,4 @@
+import { DEFAULTS } from './defaults.js';
 import { ATTENTION_STEPS, headSteps } from './steps.js';
 import { oneHot } from './matrix.js';
 /** @import { Lesson, Own } from '../../../types.js' */
@@ -30,26 +31,13 @@ export function ownLesson(own) {
   const several = heads > 1 || kvHeads > 1 || wO !== 'none';
   const oneHots = own.embeddings === 'one-hot';
   return {
+    ...DEFAULTS,
     id: 'own',
-    notebook: null,
     tokens: own.tokens,
     steps: several ? headSteps(wO !== 'none') : ATTENTION_STEPS,
-    switches: {
-      embeddingScale: 'none',
-      positions: 'none',
-      scale: 'sqrt',
-      mask: 'none',
-      softmaxAxis: 'rows',
-      softmaxForm: 'stable',
-    },
-    firstPosition: 0,
     dims: { model: own.model, key: own.key, value: own.value },
     heads: several ? { heads, kvHeads, wO } : null,
     draws: { seed: own.seed, embeddings: oneHots ? null : own.embeddings, projections: own.projections },
     given: oneHots ? { embeddings: oneHot(own.tokens.length, own.model) } : {},
-    variant: null,
-    print: { precision: 4, suppress: true, floatmode: 'maxprec' },
-    variances: false,
-    ratings: null,
   };
 }

@@ -1,4 +1,4 @@
-import { ATTENTION_STEPS } from './steps.js';
+import { DEFAULTS, NUMPY_PRINT, SWITCHES } from './defaults.js';
 import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
 
@@ -9,21 +9,13 @@ import { matrix } from './matrix.js';
  * @type {Lesson}
  */
 export const positions = {
+  ...DEFAULTS,
   id: 'positions',
   notebook: '000',
   tokens: ['token_1', 'token_2', 'token_3'],
-  steps: ATTENTION_STEPS,
-  switches: {
-    embeddingScale: 'sqrt',
-    positions: 'doubled',
-    scale: 'sqrt',
-    mask: 'none',
-    softmaxAxis: 'all',
-    softmaxForm: 'stable',
-  },
+  switches: { ...SWITCHES, embeddingScale: 'sqrt', positions: 'doubled', softmaxAxis: 'all' },
   firstPosition: 1,
   dims: { model: 4, key: 4, value: 4 },
-  heads: null,
   draws: { seed: 12, embeddings: null, projections: 'randint(5)' },
   given: {
     embeddings: matrix([
@@ -32,10 +24,7 @@ export const positions = {
       [6, 1, 2, 2],
     ]),
   },
-  variant: null,
-  print: { precision: 8, suppress: false, floatmode: 'maxprec' },
-  variances: false,
-  ratings: null,
+  print: NUMPY_PRINT,
   asks: [
     { matrix: 'x', row: 1, col: 0 },
     { matrix: 'scores', row: 0, col: 1 },

@@ -1,4 +1,4 @@
-import { ATTENTION_STEPS } from './steps.js';
+import { DEFAULTS, NUMPY_PRINT, SWITCHES } from './defaults.js';
 import { matrices } from './matrix.js';
 import { COMPLETED, PRINTED } from './inputs/scale-mask.js';
 /** @import { Lesson } from '../../../types.js' */
@@ -10,27 +10,17 @@ import { COMPLETED, PRINTED } from './inputs/scale-mask.js';
  * @type {Lesson}
  */
 export const scaleMask = {
+  ...DEFAULTS,
   id: 'scale-mask',
   notebook: '002',
   tokens: ['MY', 'NAME', 'IS', 'ABIR'],
-  steps: ATTENTION_STEPS,
-  switches: {
-    embeddingScale: 'none',
-    positions: 'none',
-    scale: 'sqrt',
-    mask: 'causal',
-    softmaxAxis: 'rows',
-    softmaxForm: 'stable',
-  },
+  switches: { ...SWITCHES, mask: 'causal' },
   firstPosition: 1,
   dims: { model: 8, key: 8, value: 8 },
-  heads: null,
-  draws: null,
   given: matrices(COMPLETED),
   variant: matrices(PRINTED),
-  print: { precision: 8, suppress: false, floatmode: 'maxprec' },
+  print: NUMPY_PRINT,
   variances: true,
-  ratings: null,
   asks: [
     { matrix: 'masked', row: 1, col: 3 },
     { matrix: 'weights', row: 0, col: 0 },

@@ -1,5 +1,6 @@
 import { sequence } from '../stories/data/sequences.js';
 import { OUTLINES } from '../stories/outline.js';
+import { DEFAULTS } from './defaults.js';
 import { scaleMask } from './scale-mask.js';
 /** @import { Lesson } from '../../../types.js' */
 /** @import { Sequence } from '../stories/data/sequences.js' */
@@ -19,7 +20,7 @@ function storyLesson(id, { tokens, q, k, v }) {
     dims: { model: q.cols, key: q.cols, value: v.cols },
     given: { q, k, v },
     variant: null,
-    print: { precision: 4, suppress: true, floatmode: 'maxprec' },
+    print: DEFAULTS.print,
     variances: false,
     isStory: true,
   };

@@ -1,4 +1,4 @@
-import { ATTENTION_STEPS } from './steps.js';
+import { DEFAULTS, NUMPY_PRINT } from './defaults.js';
 import { matrix } from './matrix.js';
 /** @import { Lesson } from '../../../types.js' */
 
@@ -8,21 +8,12 @@ import { matrix } from './matrix.js';
  * @type {Lesson}
  */
 export const words = {
+  ...DEFAULTS,
   id: 'words',
   notebook: '001',
   tokens: ['word_1', 'word_2', 'word_3', 'word_4'],
-  steps: ATTENTION_STEPS,
-  switches: {
-    embeddingScale: 'none',
-    positions: 'none',
-    scale: 'sqrt',
-    mask: 'none',
-    softmaxAxis: 'rows',
-    softmaxForm: 'stable',
-  },
   firstPosition: 1,
   dims: { model: 3, key: 3, value: 3 },
-  heads: null,
   draws: { seed: 42, embeddings: null, projections: 'randint(3)' },
   given: {
     embeddings: matrix([
@@ -32,10 +23,7 @@ export const words = {
       [0, 0, 1],
     ]),
   },
-  variant: null,
-  print: { precision: 8, suppress: false, floatmode: 'maxprec' },
-  variances: false,
-  ratings: null,
+  print: NUMPY_PRINT,
   asks: [
     { matrix: 'scores', row: 2, col: 2 },
     { matrix: 'output', row: 2, col: 0 },
