@@ -8,6 +8,8 @@ import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from './plot.js'
 import { linear, Slider } from './slider.js';
 /** @import { Distance, Model, SchemesCompared } from '../../../types.js' */
 /** @import { Frame } from './plot.js' */
+/** @import { Scheme } from '../../../figure/schemes.js' */
+/** @import { SliderProps } from './slider.js' */
 
 /**
  * The height of the drawing in CSS pixels: `least`, `usual` and `most` for a given height, `fitted` is the
@@ -132,7 +134,7 @@ function Curves({ model, frame, change, onPointer }) {
 function Tools({ model: { state, language, t }, change }) {
   const words = t.positions;
   const { distance, reach } = state.distance;
-  /** @type {import('./slider.js').SliderProps['change']} */
+  /** @type {SliderProps['change']} */
   const changeDistance = (value, phase) =>
     isDistance(value, reach) ? change({ distance: value }, phase) : words.errors.distance(String(reach));
   const chooseReach = (/** @type {string} */ value) =>
@@ -206,7 +208,7 @@ function Drawing({ model: { state, compared, t }, frame }) {
 /**
  * The value of an encoding at the distance, with a sample of its curve.
  *
- * @param {{ model: ComparedModel, scheme: import('../../../figure/schemes.js').Scheme, frame: Frame }} props
+ * @param {{ model: ComparedModel, scheme: Scheme, frame: Frame }} props
  */
 function Value({ model: { state, compared, t }, scheme, frame }) {
   const value = compared.curves.at[scheme];

@@ -12,6 +12,7 @@ import { marksOf } from '../marks.js';
 import { linear, logarithmic, Slider } from './slider.js';
 /** @import { Cell, Distance, Model, Switches } from '../../../types.js' */
 /** @import { MapActions } from '../views/map-view.js' */
+/** @import { SliderProps } from './slider.js' */
 
 /** The size of a cell of an input, in CSS pixels. */
 const CELL = { width: 26, height: 22 };
@@ -159,9 +160,9 @@ function Tools({ model: { state, switches, language, t }, actions }) {
   const { base, shift, errors } = t.positions;
   const { mask, maskNone, maskCausal } = t.controls;
   const maxShift = RANGES.shift[1];
-  /** @type {import('./slider.js').SliderProps['change']} */
+  /** @type {SliderProps['change']} */
   const changeBase = (value, phase) => (value > 0 ? actions.change({ base: value }, phase) : errors.base);
-  /** @type {import('./slider.js').SliderProps['change']} */
+  /** @type {SliderProps['change']} */
   const changeShift = (value, phase) =>
     isDistance(value, maxShift) ? actions.change({ shift: value }, phase) : errors.shift(String(maxShift));
   const notANumber = t.errors.wants;

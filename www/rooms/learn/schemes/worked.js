@@ -4,6 +4,8 @@ import { joined, sub, term, valueAt } from '../worked/sums.js';
 import { SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
 /** @import { MatrixData, Model, SchemesCompared } from '../../../types.js' */
 /** @import { Line } from '../worked/sums.js' */
+/** @import { Scheme } from '../../../figure/schemes.js' */
+/** @import { Worked } from '../worked/worked.js' */
 
 /**
  * Explains a score or a weight of a position encoding.
@@ -12,7 +14,7 @@ import { SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
  * @param {string} id - scores or weights of an encoding
  * @param {number} row
  * @param {number} col
- * @returns {import('../worked/worked.js').Worked}
+ * @returns {Worked}
  */
 export function workedScheme(model, id, row, col) {
   const { lesson, compared, switches, t } = model;
@@ -47,7 +49,7 @@ export function workedScheme(model, id, row, col) {
 /**
  * @param {Model} model
  * @param {SchemesCompared} compared
- * @param {import('../../../figure/schemes.js').Scheme} scheme
+ * @param {Scheme} scheme
  * @param {number} row
  * @param {number} col
  * @returns {Line[]}
@@ -114,7 +116,7 @@ function angles({ state, t }, { angles: { cols, data } }, token) {
 /**
  * @param {Model} model
  * @param {SchemesCompared} compared
- * @param {import('../../../figure/schemes.js').Scheme} scheme
+ * @param {Scheme} scheme
  * @param {number} row
  * @param {number} col
  * @returns {Line[]}

@@ -6,6 +6,7 @@ import { chosenOfThree, embedStep, projectStep, threePicker } from '../one-head/
 /** @import { Model } from '../../../../types.js' */
 /** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
+/** @import { MatrixSpec } from '../../stage/spec.js' */
 
 /** The query head that is on the stage, counted from 0. @param {Model} model */
 function openHead({ state }) {
@@ -45,7 +46,7 @@ function partOf({ state: { cursor } }) {
  */
 function concatenateStep(model, tools) {
   const size = model.matrices[ofHead('output', 0)].cols;
-  /** @type {(head: number) => import('../../stage/spec.js').MatrixSpec} */
+  /** @type {(head: number) => MatrixSpec} */
   const specFor = (head) => ({
     form: 'line',
     parts: [ofHead('output', head), 'merged'],

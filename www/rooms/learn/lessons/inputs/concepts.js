@@ -4,10 +4,10 @@ import { matrix } from '../matrix.js';
 /**
  * The second half of notebook 004: seven people rate five films, and there are two new viewers.
  *
- * The reference settles what a singular value decomposition leaves open: the sign of each pair of singular
- * vectors, and the vectors of singular value 0 (columns 4 and 5 of U, rows 4 and 5 of V^T), for which any
- * orthonormal basis of the null space would do. It is what NumPy's LAPACK returns, which prints as the
- * notebook does in every digit. Zeros of the reference are rounding noise in LAPACK's answer, so the sign
+ * The reference fixes what the singular value decomposition does not determine: the sign of each pair of
+ * singular vectors, and the vectors of singular value 0 (columns 4 and 5 of U, rows 4 and 5 of V^T), for
+ * which any orthonormal basis of the null space would do. It is what NumPy's LAPACK returns, which prints as
+ * the notebook does in every digit. Zeros of the reference are rounding noise in LAPACK's answer, so the sign
  * that the notebook printed before one of them (-0.00) has no meaning.
  *
  * @type {Ratings}
