@@ -16,7 +16,7 @@ export function isOfKv(id) {
 }
 
 /**
- * The query head that a matrix belongs to; null for other matrices, also those of key-value heads.
+ * The query head that a matrix belongs to. Null if it belongs to all heads or to a key-value head.
  *
  * @param {string} id
  */

@@ -136,27 +136,27 @@ export function overhang({ matrix, row }, labels) {
  *
  * @param {Band[]} bands
  * @param {LayoutModel} model
- * @param {number} room - the width inside a band
+ * @param {number} space - the width inside a band
  * @param {number} gap - between two matrices
  * @param {TextWidths} widths
  */
-export function cellWidth(bands, model, room, gap, widths) {
-  return widestCell(needsOf(bands, model, widths), room, gap, DEFAULT_HEIGHT, false);
+export function cellWidth(bands, model, space, gap, widths) {
+  return widestCell(needsOf(bands, model, widths), space, gap, DEFAULT_HEIGHT, false);
 }
 
 /**
  * The maximum width of a cell at which all bands fit.
  *
- * @param {Needs[]} needs @param {number} room @param {number} gap @param {number} height
+ * @param {Needs[]} needs @param {number} space @param {number} gap @param {number} height
  * @param {boolean} isBeside - whether the bands are side by side
  */
-function widestCell(needs, room, gap, height, isBeside) {
+function widestCell(needs, space, gap, height, isBeside) {
   let width = Math.min(MAX_WIDTH, Math.max(COMFORTABLE_WIDTH, Math.round(MAX_ASPECT * height)));
-  while (width > MIN_WIDTH && totalWidth(needs, width, gap, isBeside) > room) width -= 1;
+  while (width > MIN_WIDTH && totalWidth(needs, width, gap, isBeside) > space) width -= 1;
   return width;
 }
 
-/** What determines the widths of the columns of each band. @typedef {ReturnType<typeof columnNeeds>} Needs */
+/** The input for the widths of a band's columns. @typedef {ReturnType<typeof columnNeeds>} Needs */
 
 /** @param {Band[]} bands @param {LayoutModel} model @param {TextWidths} widths @returns {Needs[]} */
 function needsOf(bands, model, widths) {
@@ -253,13 +253,13 @@ export function wideEnough(digits, width) {
  *
  * @param {Band[]} bands
  * @param {Pick<Model, 'matrices'>} model
- * @param {number} room - the height for all bands
+ * @param {number} space - the height for all bands
  * @param {{ frame?: number, isBeside?: boolean }} [options] - `frame` is the measured height of the bands
  *   without their cells; by default it is estimated
  */
-export function cellHeight(bands, model, room, { isBeside = false, frame = frameOf(bands, isBeside) } = {}) {
+export function cellHeight(bands, model, space, { isBeside = false, frame = frameOf(bands, isBeside) } = {}) {
   const rows = Math.max(1, rowsOf(bands, model, isBeside));
-  return Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, Math.floor((room - frame) / rows)));
+  return Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, Math.floor((space - frame) / rows)));
 }
 
 /**
@@ -268,18 +268,18 @@ export function cellHeight(bands, model, room, { isBeside = false, frame = frame
  *
  * @param {Band[]} bands
  * @param {LayoutModel} model
- * @param {{ width: number, height: number }} room
+ * @param {{ width: number, height: number }} space
  * @param {number} gap
  * @param {TextWidths} widths
  * @param {(isBeside: boolean) => number | undefined} frame - the measured height of the bands without their
  *   cells
  */
-export function arranged(bands, model, room, gap, widths, frame) {
+export function arranged(bands, model, space, gap, widths, frame) {
   const needs = needsOf(bands, model, widths);
   const [below, beside] = [false, true].map((isBeside) => {
-    const height = cellHeight(bands, model, room.height, { isBeside, frame: frame(isBeside) });
-    const width = widestCell(needs, room.width, gap, height, isBeside);
-    const fits = totalWidth(needs, width, gap, isBeside) <= room.width;
+    const height = cellHeight(bands, model, space.height, { isBeside, frame: frame(isBeside) });
+    const width = widestCell(needs, space.width, gap, height, isBeside);
+    const fits = totalWidth(needs, width, gap, isBeside) <= space.width;
     const maxHeight = Math.max(MIN_HEIGHT, Math.round(MAX_TALLNESS * width));
     return { isBeside, width, height: Math.min(height, maxHeight), fits };
   });
@@ -332,16 +332,16 @@ export function isApart({ matrix, isFolded }) {
  *
  * @param {Band[]} bands
  * @param {LayoutModel} model
- * @param {{ width: number, height: number }} room - the width inside a band, and the height for all bands
+ * @param {{ width: number, height: number }} space - the width inside a band, and the height for all bands
  * @param {number} gap - between two matrices
  * @param {TextWidths} widths
  * @param {(place: Place) => boolean} isKept - whether a matrix must not be folded
  * @returns {Band[]}
  */
-export function withFolds(bands, model, room, gap, widths, isKept) {
+export function withFolds(bands, model, space, gap, widths, isKept) {
   const fits = (/** @type {Band[]} */ all) =>
-    frameOf(all, false) + rowsOf(all, model, false) * MIN_HEIGHT <= room.height &&
-    totalWidth(needsOf(all, model, widths), MIN_WIDTH, gap, false) <= room.width;
+    frameOf(all, false) + rowsOf(all, model, false) * MIN_HEIGHT <= space.height &&
+    totalWidth(needsOf(all, model, widths), MIN_WIDTH, gap, false) <= space.width;
   /** Scaled scores are folded only if the masked scores are shown. @param {Place} place */
   const isVisibleElsewhere = ({ id, column }) =>
     !id.endsWith('scaled') ||

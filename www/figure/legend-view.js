@@ -25,14 +25,15 @@ export function legendView(engine, look) {
   const axes = element('p', { class: 'axes' });
   const children = [heading, axes, weights.node, values.node, masked.node, missing.node];
   const node = element('section', { class: 'legend' }, ...children);
+  /** The look of the samples that were painted last. */
   let painted = '';
 
   /** @param {Model['state']['map']} map */
   function paint(map) {
     const { theme, ratio } = look(node);
-    const now = `${map} ${theme} ${ratio}`;
-    if (now === painted) return;
-    painted = now;
+    const key = `${map} ${theme} ${ratio}`;
+    if (key === painted) return;
+    painted = key;
     paintBar(engine, weights, { map, kind: 'sequential', theme, ratio });
     paintBar(engine, values, { map, kind: 'diverging', theme, ratio });
     paintSamples(engine, { masked, missing }, { map, theme, ratio });

@@ -7,15 +7,15 @@ import { decimalsOf, dragged, THRESHOLD } from './step.js';
  * it.
  *
  * @param {HTMLElement} map
- * @param {PointerEvent} down - the event of the press
+ * @param {PointerEvent} press
  * @param {Cell} cell
  * @param {Actions} actions
  * @param {() => void} ended - called once, when pointer and keys are released
  */
-export function pressToDrag(map, down, cell, actions, ended) {
+export function pressToDrag(map, press, cell, actions, ended) {
   const listening = new AbortController();
   let hasStarted = false;
-  let lastY = down.clientY;
+  let lastY = press.clientY;
   // Pixels moved up, without and with Shift.
   let coarse = 0;
   let fine = 0;
@@ -24,7 +24,7 @@ export function pressToDrag(map, down, cell, actions, ended) {
   let decimals = 0;
 
   // Capturing before the drag starts also reports moves outside the map, if the press was near its edge.
-  map.setPointerCapture(down.pointerId);
+  map.setPointerCapture(press.pointerId);
 
   function begin() {
     const matrix = actions.figure()?.matrix;
@@ -42,7 +42,7 @@ export function pressToDrag(map, down, cell, actions, ended) {
 
   /** @param {PointerEvent} event */
   function move(event) {
-    if (!hasStarted && Math.abs(event.clientY - down.clientY) > THRESHOLD) begin();
+    if (!hasStarted && Math.abs(event.clientY - press.clientY) > THRESHOLD) begin();
     if (!hasStarted) return;
     const up = lastY - event.clientY;
     lastY = event.clientY;
@@ -76,12 +76,12 @@ export function pressToDrag(map, down, cell, actions, ended) {
     if (listening.signal.aborted) return;
     listening.abort();
     map.classList.remove('dragging');
-    if (map.hasPointerCapture(down.pointerId)) map.releasePointerCapture(down.pointerId);
+    if (map.hasPointerCapture(press.pointerId)) map.releasePointerCapture(press.pointerId);
     ended();
   }
 
   return {
-    pointerId: down.pointerId,
+    pointerId: press.pointerId,
     get hasStarted() {
       return hasStarted;
     },

@@ -18,13 +18,14 @@ export function mapLegend() {
   const missing = sample();
   const children = [axes, scale.node, masked.node, missing.node];
   const node = element('div', { class: 'legend', part: 'legend' }, ...children);
+  /** The look of the samples that were painted last. */
   let painted = '';
 
   /** @param {Figure} figure @param {Appearance} appearance */
   function colours({ map = 'ember', kind }, { theme, ratio }) {
-    const now = `${map} ${kind} ${theme} ${ratio}`;
-    if (now === painted) return;
-    painted = now;
+    const key = `${map} ${kind} ${theme} ${ratio}`;
+    if (key === painted) return;
+    painted = key;
     paintBar({ legend, paint }, scale, { map, kind, theme, ratio });
     paintSamples({ legend, paint }, { masked, missing }, { map, theme, ratio });
   }

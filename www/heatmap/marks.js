@@ -39,7 +39,7 @@ export function drawnMarks(marks, size) {
  * @param {{ marks: Mark[], cursor: Cell | null }} figure
  * @param {Geometry} geometry
  */
-export function layMarks(over, { marks, cursor }, geometry) {
+export function drawOutlines(over, { marks, cursor }, geometry) {
   const boxes = [
     ...drawnMarks(marks, geometry),
     ...(cursor ? [{ ...cursor, rows: 1, cols: 1, level: 'cursor' }] : []),

@@ -231,7 +231,7 @@ export class Matrix {
     return undefined;
   }
 
-  /** Paints what was drawn last. */
+  /** Paints the pixels of the last `render`. */
   paint() {
     this.#view.paint();
   }

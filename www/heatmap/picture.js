@@ -15,7 +15,7 @@ const DIGITS = 4;
  * One matrix as a picture.
  *
  * @param {Complete} figure
- * @param {{ theme: Theme, language?: Language, measure?: Measure }} how
+ * @param {{ theme: Theme, language?: Language, measure?: Measure }} options
  */
 export function sceneOf(figure, { theme, language = 'en', measure = measured }) {
   const { name, map, kind, low, high, rowAxis, colAxis } = figure;

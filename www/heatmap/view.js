@@ -1,6 +1,6 @@
 import { pointLabels, writeColumns, writeRows } from './axes.js';
 import { layOut } from './geometry.js';
-import { layMarks } from './marks.js';
+import { drawOutlines } from './marks.js';
 import { paintMap } from './paint.js';
 import { mapName } from './speech.js';
 import { tableCells, writeTable } from './table.js';
@@ -18,7 +18,7 @@ import { tableCells, writeTable } from './table.js';
  */
 export function viewOf(parts) {
   const { figure: box, fallback, toggle, columns, rows, map, canvas, over, table, tablebox, problem } = parts;
-  /** The last content of each part. @type {Map<string, string>} */
+  /** The last content of each part, serialized. @type {Map<string, string>} */
   const written = new Map();
   /** @type {Painted | null} */
   let painted = null;
@@ -26,11 +26,11 @@ export function viewOf(parts) {
   let next = null;
   box.hidden = true;
 
-  /** Whether a part must be rendered again. @param {string} place @param {unknown} content */
-  function differs(place, content) {
-    const now = JSON.stringify(content);
-    if (written.get(place) === now) return false;
-    written.set(place, now);
+  /** Whether a part must be rendered again. @param {string} part @param {unknown} content */
+  function differs(part, content) {
+    const serialized = JSON.stringify(content);
+    if (written.get(part) === serialized) return false;
+    written.set(part, serialized);
     return true;
   }
 
@@ -73,7 +73,7 @@ export function viewOf(parts) {
         each.style.width = `${width}px`;
         each.style.height = `${height}px`;
       }
-      // Here rather than in `paint`, because setting the size of a canvas invalidates the page's layout.
+      // Not in `paint`, because setting the size of a canvas invalidates the page's layout.
       canvas.width = geometry.cols * geometry.deviceCellWidth;
       canvas.height = geometry.rows * geometry.deviceCellHeight;
       // With a fractional ratio, the browser's smoothing would blur digits.
@@ -84,7 +84,7 @@ export function viewOf(parts) {
     if (differs('rows', [figure.rowLabels, cellHeight])) writeRows(rows, figure.rowLabels, geometry);
     if (differs('columns', [figure.colLabels, cellWidth])) writeColumns(columns, figure.colLabels, geometry);
     next = { figure, geometry, appearance };
-    layMarks(over, figure, geometry);
+    drawOutlines(over, figure, geometry);
     pointLabels(rows, columns, figure);
   }
 
@@ -104,7 +104,7 @@ export function viewOf(parts) {
       else drawMap(figure, geometry, appearance);
       return geometry;
     },
-    /** Paints what was drawn last. */
+    /** Paints the pixels of the last `draw`. */
     paint() {
       if (!next) return;
       try {

@@ -48,7 +48,7 @@ export function gridPiece(placed) {
  *
  * @param {string} heading
  * @param {Piece} piece
- * @param {{ theme: Theme, measure: Measure, width?: number }} how - `width` is the minimum
+ * @param {{ theme: Theme, measure: Measure, width?: number }} options - `width` is the minimum
  * @returns {Piece}
  */
 export function bandPiece(heading, piece, { theme, measure, width: least = 0 }) {

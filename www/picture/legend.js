@@ -11,7 +11,7 @@ export const STEPS = 128;
  * The legend of a picture: color bars side by side, and below them a sample of each mark.
  *
  * @param {{ bars: Bar[], samples: Sample[] }} legend
- * @param {{ width: number, size: number, colours: typeof COLOURS['light'], measure: Measure }} how
+ * @param {{ width: number, size: number, colours: typeof COLOURS['light'], measure: Measure }} options
  * @returns {Piece}
  */
 export function legendPiece({ bars, samples }, { width, size, colours, measure }) {

@@ -24,8 +24,8 @@ const WIDTHS = [
 const DEFAULT_WIDTH = 0.6;
 
 /**
- * Estimates the width of a text without a canvas. The estimate is rather too wide, because texts with
- * underestimated widths would overlap.
+ * Estimates the width of a text without a canvas. The estimate errs on the wide side, so that texts do not
+ * overlap.
  *
  * @type {Measure}
  */

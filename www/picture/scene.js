@@ -14,11 +14,11 @@ export const [TITLE, TEXT, SMALL] = [19, 13, 12];
  * @param {string | Span[]} text
  * @param {number} x
  * @param {number} y
- * @param {Pick<Kind<'text'>, 'fill'> & Partial<Kind<'text'>>} how
+ * @param {Pick<Kind<'text'>, 'fill'> & Partial<Kind<'text'>>} options
  * @returns {Kind<'text'>}
  */
-export function written(text, x, y, how) {
-  return { kind: 'text', x, y, text, size: SMALL, anchor: 'start', ...how };
+export function written(text, x, y, options) {
+  return { kind: 'text', x, y, text, size: SMALL, anchor: 'start', ...options };
 }
 
 /**

@@ -42,7 +42,7 @@ function elementText(tag, attributes, ...children) {
 /** Removes quotes from font names, because some programs do not accept them. @param {string} fonts */
 const unquoted = (fonts) => fonts.replaceAll('"', '');
 
-/** Rounds a length to hundredths, which is finer than what can be seen. @param {number} length */
+/** Rounds a length to hundredths; smaller differences are invisible. @param {number} length */
 const rounded = (length) => Math.round(length * 100) / 100;
 
 /**
@@ -50,7 +50,7 @@ const rounded = (length) => Math.round(length * 100) / 100;
  * it works in Node.
  *
  * @param {Scene} scene
- * @param {{ width?: number, picture: (cells: Kind<'cells'>) => string }} how - `width` is in pixels;
+ * @param {{ width?: number, picture: (cells: Kind<'cells'>) => string }} options - `width` is in pixels;
  *   `picture` makes a `data:` URL of a large matrix
  */
 export function svgOf(scene, { width = scene.width, picture }) {
@@ -114,13 +114,13 @@ function shapeNode(shape, hatches, picture) {
         fill: `url(#hatch${hatches.indexOf(`${shape.ground} ${shape.line}`)})`,
       });
     case 'cross': {
-      const [left, top, wide, high] = [x, y, width, height].map(rounded);
+      const [left, top, dx, dy] = [x, y, width, height].map(rounded);
       return elementText(
         'g',
         { opacity },
         elementText('rect', { x, y, width, height, fill: shape.ground }),
         elementText('path', {
-          d: `M${left} ${top}l${wide} ${high}m0 ${-high}l${-wide} ${high}`,
+          d: `M${left} ${top}l${dx} ${dy}m0 ${-dy}l${-dx} ${dy}`,
           stroke: shape.line,
         }),
       );

@@ -75,7 +75,8 @@ function scaledNotation(scale, n) {
 }
 
 /**
- * The notation of the positions that the switches select, or of the other exponent beside them.
+ * The notation of sinusoids, which have 2i or i in the exponent: of the chosen ones, or of the others, which
+ * are shown for comparison.
  *
  * @param {boolean} isChosen @returns {Matrix['notation']}
  */
@@ -234,7 +235,7 @@ export const ATTENTION = {
     notation: ['row', 'A', 'V'],
     from: ({ of }) => ({ kind: 'product', left: of('weights'), right: of('v') }),
   },
-  // The softmax by row, which is shown beside the softmax over another axis.
+  // The softmax by row, shown for comparison with a softmax over another axis.
   weightsRows: {
     ...WEIGHTS,
     notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows']] : ['sub', 'A', `${n}, rows`]),
