@@ -1,7 +1,7 @@
 /**
- * Measures Heedmap beside other libraries in headless Chromium and writes docs/benchmarks.md and
- * docs/benchmarks.svg: `cargo xtask bench`. All contestants of a case take turns in one page; ratios are
- * taken within a round.
+ * Measures Heedmap and other libraries in headless Chromium, and writes docs/benchmarks.md and
+ * docs/benchmarks.svg: `cargo xtask bench`. All contestants of a case take turns in one page, and ratios are
+ * computed within a round.
  *
  *     node bench/run.mjs [--quick] [--only compute,layer,users,workers,frames,draw,start] [--out FOLDER]
  */
@@ -13,23 +13,30 @@ import { build } from 'esbuild';
 import { launch } from '../www/test/browser/chromium.mjs';
 import { median } from './page/numbers.js';
 import { PEAK_OPERATIONS } from './page/peak.js';
-import { serve } from './server.mjs';
+import { serve } from '../www/serve.mjs';
 import { report } from './report.mjs';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: 'compute,layer,users,workers,frames,draw,start' },
     out: { type: 'string', default: new URL('../docs', import.meta.url).pathname },
   },
 });
-const SIZES = given.quick ? [256, 1024] : [64, 256, 1024, 2048, 4096];
-const ROUNDS = given.quick ? 5 : 7;
-/** Short works are repeated in a round until it takes at least this long. */
+const SIZES = options.quick ? [256, 1024] : [64, 256, 1024, 2048, 4096];
+const ROUNDS = options.quick ? 5 : 7;
+/** The minimum time of a round, in milliseconds. Short computations are repeated. */
 const ROUND_MS = 60;
-const parts = given.only.split(',');
+const parts = options.only.split(',');
 
-const server = await serve();
+// The pages are isolated from other origins, so that their clocks have a resolution of 5 µs.
+const server = await serve({
+  headers: {
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  },
+});
 const browser = await launch();
 try {
   /** @type {Record<string, any>} */
@@ -54,7 +61,7 @@ try {
           );
           const times = await measured(page, once, n >= 4096 ? 5 : ROUNDS);
           found.compute.push({ ...what, times, errors, failed });
-          say(`${mode} ${n} ${causal ? 'causal' : 'full'}`, times);
+          print(`${mode} ${n} ${causal ? 'causal' : 'full'}`, times);
         }
       }
     }
@@ -62,14 +69,14 @@ try {
   if (parts.includes('layer')) {
     const { once, operations } = await page.evaluate(() => window.bench.prepareLayer());
     found.layer = { operations, times: await measured(page, once, 15) };
-    say('layer', found.layer.times);
+    print('layer', found.layer.times);
   }
   if (parts.includes('users')) {
     found.users = [];
     for (const causal of [false, true]) {
       const { once } = await page.evaluate((causal) => window.bench.prepareUsers(causal), causal);
       found.users.push({ causal, times: await measured(page, once, ROUNDS) });
-      say(`attend ${causal ? 'causal' : 'full'}`, found.users.at(-1).times);
+      print(`attend ${causal ? 'causal' : 'full'}`, found.users.at(-1).times);
     }
   }
   if (parts.includes('frames')) {
@@ -78,7 +85,7 @@ try {
       const own = await open();
       const { once, mebibytes } = await own.evaluate((n) => window.bench.prepareFrames(n), n);
       found.frames.push({ n, mebibytes, times: await measured(own, once, ROUNDS) });
-      say(`frames ${n}, ${mebibytes} MiB`, found.frames.at(-1).times);
+      print(`frames ${n}, ${mebibytes} MiB`, found.frames.at(-1).times);
       await own.close();
     }
   }
@@ -87,39 +94,38 @@ try {
     console.log('workers', JSON.stringify(found.workers));
   }
   await page.close();
-  if (parts.includes('draw')) found.draw = await draws();
-  if (parts.includes('start')) found.start = await starts();
-  await mkdir(given.out, { recursive: true });
+  if (parts.includes('draw')) found.draw = await measureDrawing();
+  if (parts.includes('start')) found.start = await measureStart();
+  await mkdir(options.out, { recursive: true });
   const notes = await readFile(new URL('notes.md', import.meta.url), 'utf8');
   const texts = report(found, { peakOperations: PEAK_OPERATIONS, notes });
-  for (const [name, text] of Object.entries(texts)) await writeFile(`${given.out}/${name}`, text);
-  console.log(`written to ${given.out}`);
+  for (const [name, text] of Object.entries(texts)) await writeFile(`${options.out}/${name}`, text);
+  console.log(`written to ${options.out}`);
 } finally {
   await browser.close();
-  server.close();
+  await server.close();
 }
 
 async function open() {
   const page = await browser.newPage({ viewport: { width: 1100, height: 1100 } });
   page.on('pageerror', (error) => console.error(`in the page: ${error.message}`));
-  await page.goto(`${server.url}/bench/page.html`);
+  await page.goto(`${server.origin}/bench/page.html`);
   await page.waitForFunction('window.bench');
   return page;
 }
 
-/** @param {string} what @param {Record<string, number[]>} times */
-function say(what, times) {
-  const each = Object.entries(times).map(([name, times]) => `${name} ${median(times).toFixed(2)}`);
-  console.log(`${what} ms: ${each.join(', ')}`);
+/** Prints the medians. @param {string} what @param {Record<string, number[]>} times */
+function print(what, times) {
+  const medians = Object.entries(times).map(([name, times]) => `${name} ${median(times).toFixed(2)}`);
+  console.log(`${what} ms: ${medians.join(', ')}`);
 }
 
 /**
- * The milliseconds of everything that a page has prepared, round by round, in turn. On Linux they are
- * processor time of the page's main thread, which does not depend on other programs as much as time on the
- * clock.
+ * The milliseconds of everything that a page has prepared, for each round. On Linux they are processor time
+ * of the main thread, which depends less on other programs than wall-clock time.
  *
  * @param {import('playwright-core').Page} page
- * @param {Record<string, number>} once - about how long each takes
+ * @param {Record<string, number>} once - the approximate milliseconds of each
  * @param {number} rounds
  */
 async function measured(page, once, rounds) {
@@ -144,7 +150,7 @@ async function measured(page, once, rounds) {
  */
 async function clockOf(page) {
   const session = await browser.newBrowserCDPSession();
-  // The renderer of this page is the one that takes time while the page is busy.
+  // The renderer of this page is the one that is busy while the page is.
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const files = processInfo
     .filter(({ type }) => type === 'renderer')
@@ -166,15 +172,15 @@ async function clockOf(page) {
   }
 }
 
-/** Each drawer in a page of its own, in turn. */
-async function draws() {
+/** Measures drawing. Each drawer has a page of its own. */
+async function measureDrawing() {
   const cases = [
     { n: 256, names: ['lookup', 'heedmap', 'plotly', 'echarts', 'd3'] },
     { n: 1024, names: ['lookup', 'heedmap', 'plotly'] },
     { n: 4096, names: ['lookup', 'heedmap'] },
   ];
   const results = [];
-  for (const { n, names } of given.quick ? cases.slice(0, 2) : cases) {
+  for (const { n, names } of options.quick ? cases.slice(0, 2) : cases) {
     /** @type {Record<string, { first: number[], zoom: number[], recolor: number[] }>} */
     const times = Object.fromEntries(names.map((name) => [name, { first: [], zoom: [], recolor: [] }]));
     for (let round = 0; round < 3; round += 1) {
@@ -197,10 +203,10 @@ async function draws() {
 }
 
 /**
- * From navigation to the first weights, in milliseconds. Heedmap's modules are bundled, as those of the
- * others are.
+ * Measures the time from navigation to the first weights, in milliseconds. The modules of Heedmap are
+ * bundled, as the other libraries are.
  */
-async function starts() {
+async function measureStart() {
   await build({
     entryPoints: [fileURLToPath(new URL('start/heedmap.js', import.meta.url))],
     outfile: fileURLToPath(new URL('../target/bench/engine/heedmap.js', import.meta.url)),
@@ -208,16 +214,16 @@ async function starts() {
     minify: true,
     format: 'esm',
   });
-  // The bundle looks for its program where it is beside the modules.
+  // The bundle loads its program from this path.
   await cp(new URL('../www/pkg', import.meta.url), new URL('../target/bench/pkg', import.meta.url), {
     recursive: true,
   });
   /** @type {Record<string, number[]>} */
   const times = {};
-  for (let round = 0; round < (given.quick ? 3 : 7); round += 1) {
+  for (let round = 0; round < (options.quick ? 3 : 7); round += 1) {
     for (const name of ['blank', 'heedmap', 'tfjs', 'onnxruntime']) {
       const page = await browser.newPage();
-      await page.goto(`${server.url}/bench/start/${name}.html`);
+      await page.goto(`${server.origin}/bench/start/${name}.html`);
       await page.waitForFunction('window.done');
       (times[name] ??= []).push(await page.evaluate('window.done'));
       await page.close();

@@ -1,4 +1,4 @@
-/** What a page has prepared: everything that is timed, by name. run.mjs calls it and measures. */
+/** The timed computations of a page, by name. run.mjs calls them and measures. */
 import { contestants, kernels, plain } from './contestants.js';
 import { normals, timed } from './numbers.js';
 import { peakOf } from './peak.js';
@@ -7,21 +7,21 @@ const D = 64;
 
 /** @type {Record<string, () => unknown>} */
 let works = {};
-/** @type {(() => void)[]} */
+/** Free the memory of `works`. @type {(() => void)[]} */
 let frees = [];
 /** @type {Awaited<ReturnType<typeof contestants>>} */
 let found;
 /** @type {Record<string, () => unknown>} */
 let peaks;
 
-/** Starts everything that is compared; returns what cannot start here. */
+/** Starts all contestants, and returns why some cannot start here. */
 export async function begin() {
   found = await contestants();
   peaks = { madd: await peakOf('madd'), 'mul+add': await peakOf('mul+add') };
   return found.missing;
 }
 
-/** Runs a prepared work so many times. @param {string} name @param {number} repeat */
+/** Runs a computation several times. @param {string} name @param {number} repeat */
 export async function run(name, repeat) {
   const work = works[name];
   for (let round = 0; round < repeat; round += 1) {
@@ -31,8 +31,8 @@ export async function run(name, repeat) {
 }
 
 /**
- * Replaces what is prepared; runs each for a while, because the first runs include compilation. Returns the
- * milliseconds that one run takes.
+ * Replaces the prepared computations, and runs each for a while, because the first runs include compilation.
+ * Returns the milliseconds of one run of each.
  *
  * @param {Record<string, () => unknown>} next @param {(() => void)[]} [free]
  */
@@ -50,11 +50,11 @@ async function prepare(next, free = []) {
 }
 
 /**
- * The largest error of some rows beside plain loops in 64 bits.
+ * The largest error of some rows, compared with plain loops in 64 bits.
  *
- * @param {import('./contestants.js').What} what @param {Float32Array} given
+ * @param {import('./contestants.js').What} what @param {Float32Array} result
  */
-function errorOf({ n, d, causal, mode, q, k, v }, given) {
+function errorOf({ n, d, causal, mode, q, k, v }, result) {
   let most = 0;
   for (let i = 0; i < n; i += Math.max(1, n >> 4)) {
     const keys = causal ? i + 1 : n;
@@ -68,12 +68,12 @@ function errorOf({ n, d, causal, mode, q, k, v }, given) {
     const sum = powers.reduce((a, b) => a + b);
     if (mode === 'weights') {
       for (let j = 0; j < n; j += 1)
-        most = Math.max(most, Math.abs((j < keys ? powers[j] / sum : 0) - given[i * n + j]));
+        most = Math.max(most, Math.abs((j < keys ? powers[j] / sum : 0) - result[i * n + j]));
       continue;
     }
     for (let c = 0; c < d; c += 1) {
       const exact = powers.reduce((total, power, j) => total + (power / sum) * v[j * d + c], 0);
-      most = Math.max(most, Math.abs(exact - given[i * d + c]));
+      most = Math.max(most, Math.abs(exact - result[i * d + c]));
     }
   }
   return most;
@@ -82,7 +82,7 @@ function errorOf({ n, d, causal, mode, q, k, v }, given) {
 /**
  * Attention of one head with all contestants, and the peaks of the page.
  *
- * @param {{ n: number, causal: boolean, mode: 'output' | 'weights' }} given
+ * @param {{ n: number, causal: boolean, mode: 'output' | 'weights' }} options
  */
 export async function prepareHead({ n, causal, mode }) {
   const [q, k, v] = [1, 2, 3].map((seed) => normals(n * D, seed));
@@ -121,8 +121,7 @@ export async function prepareLayer() {
 }
 
 /**
- * `attend` as users call it, beside plain JavaScript: all steps, which was the only way before, and one
- * matrix.
+ * `attend` as users call it, and plain JavaScript: all steps, which was once the only way, and one matrix.
  *
  * @param {boolean} causal
  */
@@ -143,7 +142,11 @@ export async function prepareUsers(causal) {
   return { once };
 }
 
-/** The output of one head of 8,192 with four Workers over that with one. @param {number} rounds */
+/**
+ * How many times as fast four Workers compute the output of a head of 8,192 as one.
+ *
+ * @param {number} rounds
+ */
 export async function workers(rounds) {
   const [{ load }, { attendWorkers }] = await Promise.all([
     import('/www/engine/attend.js'),
@@ -187,7 +190,7 @@ export async function prepareFrames(n) {
   const heads = [true, false].map((causal) => {
     const head = new bindings.KernelHead({ causal }, 'f32', D, q, k);
     const kind = causal ? 'causal' : 'full';
-    // Any sums take as long as the right ones.
+    // The time does not depend on the values of the sums.
     const sums = new Float32Array(side);
     works[`frame ${kind}`] = () => head.lattice(rows, rows, sums);
     works[`pan ${kind}`] = () => head.lattice(rows, strip, sums);

@@ -1,5 +1,6 @@
 /**
- * What is compared: each prepares one head and returns what computes it. All times include copies in and out.
+ * The compared libraries. Each prepares one head and returns how to compute it. Times include copies in and
+ * out.
  */
 import { basicModel, attentionModel } from './onnx.js';
 
@@ -7,10 +8,10 @@ import { basicModel, attentionModel } from './onnx.js';
 /** @typedef {{ run: () => unknown, read: () => Float32Array, free?: () => void }} Prepared */
 /** @typedef {{ name: string, most: number, prepare: (what: What) => Promise<Prepared | null> }} Contestant */
 
-const MODULES = '/bench/node_modules';
+export const MODULES = '/bench/node_modules';
 
-/** @param {string} address */
-const script = (address) =>
+/** Loads a classic script. @param {string} address */
+export const loadScript = (address) =>
   new Promise((resolve, reject) => {
     const element = Object.assign(document.createElement('script'), {
       src: address,
@@ -98,8 +99,8 @@ async function onnx(name, model, shape, most) {
 
 /** @returns {Promise<Contestant>} */
 async function tfjs() {
-  await script(`${MODULES}/@tensorflow/tfjs/dist/tf.min.js`);
-  await script(`${MODULES}/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js`);
+  await loadScript(`${MODULES}/@tensorflow/tfjs/dist/tf.min.js`);
+  await loadScript(`${MODULES}/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js`);
   const tf = /** @type {any} */ (globalThis).tf;
   tf.wasm.setWasmPaths(`${MODULES}/@tensorflow/tfjs-backend-wasm/dist/`);
   tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
@@ -211,7 +212,7 @@ export const plain = {
   },
 };
 
-/** What starts each contestant. @type {Record<string, () => Promise<Contestant>>} */
+/** Starts the contestants. @type {Record<string, () => Promise<Contestant>>} */
 const STARTS = {
   'heedmap relaxed_simd': () => heedmap('relaxed_simd'),
   'heedmap simd128': () => heedmap('simd128'),
@@ -228,7 +229,7 @@ const STARTS = {
 /** One contestant. @param {string} name */
 export const contestant = (name) => STARTS[name]();
 
-/** All that can start here, and why the others cannot. */
+/** The contestants that can start here, and why the others cannot. */
 export async function contestants() {
   /** @type {Contestant[]} */
   const all = [];

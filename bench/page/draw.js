@@ -1,16 +1,8 @@
 /** Drawing a matrix of weights on 1,000 x 1,000 pixels: the first picture, a zoom, and another color map. */
+import { loadScript, MODULES } from './contestants.js';
 import { normals, timed } from './numbers.js';
 
 const PIXELS = 1000;
-const MODULES = '/bench/node_modules';
-
-/** @param {string} address */
-const script = (address) =>
-  new Promise((resolve, reject) => {
-    document.head.append(
-      Object.assign(document.createElement('script'), { src: address, onload: resolve, onerror: reject }),
-    );
-  });
 
 /** @param {HTMLElement} host */
 function context(host) {
@@ -20,20 +12,16 @@ function context(host) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
 }
 
-/**
- * Waits until the pixels are there: canvas drawing may be deferred.
- *
- * @param {CanvasRenderingContext2D} target
- */
+/** Waits for canvas drawing, which may be deferred. @param {CanvasRenderingContext2D} target */
 const settle = (target) => target.getImageData(0, 0, 1, 1);
 
-/** Colors as numbers for pixels. @param {number} turn - another map for another number */
-const table = (turn) =>
-  Uint32Array.from({ length: 256 }, (_, at) => 0xff000000 | (at << (8 * turn)) | ((255 - at) << 16));
+/** A color map as pixel values. @param {0 | 1} channel - the channel that rises: one for each map */
+const colorMap = (channel) =>
+  Uint32Array.from({ length: 256 }, (_, at) => 0xff000000 | (at << (8 * channel)) | ((255 - at) << 16));
 
 /** @typedef {{ x: number, y: number, size: number }} Place - the visible square, in cells */
 
-/** A lookup table over all cells, then drawImage: the usual way. */
+/** The usual way: a lookup table for all cells, then `drawImage`. */
 async function lookup({ host, weights, n, most }) {
   const target = context(host);
   const whole = new OffscreenCanvas(n, n);
@@ -42,8 +30,8 @@ async function lookup({ host, weights, n, most }) {
     target.drawImage(whole, x, y, size, size, 0, 0, PIXELS, PIXELS);
     settle(target);
   };
-  const paint = (turn) => {
-    const [image, colors] = [new ImageData(n, n), table(turn)];
+  const paint = (channel) => {
+    const [image, colors] = [new ImageData(n, n), colorMap(channel)];
     const pixels = new Uint32Array(image.data.buffer);
     const factor = 255 / most;
     for (let at = 0; at < weights.length; at += 1) {
@@ -56,7 +44,7 @@ async function lookup({ host, weights, n, most }) {
   return { first: () => paint(0), zoom: show, recolor: () => paint(1) };
 }
 
-/** The functions of the Maps room: levels of the map, and the visible pixels of one. */
+/** As the Maps room draws: the levels of the map, and the visible pixels of one level. */
 async function heedmap({ host, weights, n, most }) {
   const maps = await import('/www/engine/maps.js');
   await maps.load();
@@ -91,7 +79,7 @@ async function heedmap({ host, weights, n, most }) {
 }
 
 async function plotly({ host, weights, n, most }) {
-  await script(`${MODULES}/plotly.js-dist-min/plotly.min.js`);
+  await loadScript(`${MODULES}/plotly.js-dist-min/plotly.min.js`);
   const { Plotly } = /** @type {any} */ (globalThis);
   const z = Array.from({ length: n }, (_, i) => weights.subarray(i * n, (i + 1) * n));
   const trace = { z, type: 'heatmap', colorscale: 'Viridis', showscale: false, zmin: 0, zmax: most };
@@ -110,7 +98,7 @@ async function plotly({ host, weights, n, most }) {
 }
 
 async function echarts({ host, weights, n, most }) {
-  await script(`${MODULES}/echarts/dist/echarts.min.js`);
+  await loadScript(`${MODULES}/echarts/dist/echarts.min.js`);
   const library = /** @type {any} */ (globalThis).echarts;
   const chart = library.init(host, null, { renderer: 'canvas', width: PIXELS, height: PIXELS });
   const finished = (act) =>
@@ -152,7 +140,7 @@ async function echarts({ host, weights, n, most }) {
 }
 
 async function d3({ host, weights, n, most }) {
-  await script(`${MODULES}/d3/dist/d3.min.js`);
+  await loadScript(`${MODULES}/d3/dist/d3.min.js`);
   const library = /** @type {any} */ (globalThis).d3;
   const side = PIXELS / n;
   let group;
