@@ -2,26 +2,20 @@
  * Compares the speed of `attend` with plain JavaScript: three loops over Float32Array (scores, softmax,
  * output), one head of 64 features. Prints times: `node www/bench/attend.mjs`, after one build.
  *
- * Both compute in the same run. Rounds alternate between them, and the medians of the processor time are
- * printed, so that other programs disturb both equally little. `attend` returns more than the plain loops:
- * the scaled and the masked scores, the log-sum-exp and the entropy. The time to copy everything in and out
- * is included.
+ * Rounds alternate between both, and medians of the processor time are printed, so that other programs
+ * disturb them little and equally. `attend` returns more than the plain loops: the scaled and the masked
+ * scores, the log-sum-exp and the entropy. The time to copy everything in and out is included.
  */
 import { attend, load, reload } from '../engine/attend.js';
 
 const LENGTHS = [64, 128, 256, 512, 1024, 2048, 4096];
 const FEATURES = 64;
-/**
- * The number of rounds for each length. Short computations are repeated in a round until it takes at least
- * this long.
- */
+/** The number of rounds for each length. */
 const ROUNDS = 7;
+/** The minimum time of a round, in milliseconds. Short computations are repeated. */
 const ROUND_MS = 20;
 
-/**
- * @param {number} seed
- * @param {number} length - numbers between -1 and 1 from a linear congruential generator
- */
+/** Numbers between -1 and 1. @param {number} seed @param {number} length */
 function numbers(seed, length) {
   let state = seed;
   return Float32Array.from({ length }, () => {

@@ -1,7 +1,7 @@
 /**
- * Prints what a frame, a pan and a row of a large head cost in Chromium, the memory that they take, what
- * several Workers gain, and how soon the thumbnails of 32 heads are there. It writes a file of 512 MiB and
- * removes it. Run it after one build:
+ * Measures a large head in Chromium: the time of a frame, a pan and a row, the memory, the speedup by several
+ * Workers, and the time to the thumbnails of 32 heads. It writes a file of 512 MiB and removes it. Run it
+ * after one build:
  *
  *     node www/bench/large-views.mjs [TOKENS...]
  */
@@ -14,18 +14,18 @@ import { STRUCTURES, syntheticPieces } from '../rooms/maps/large/synthetic.js';
 import { start } from '../test/browser/harness.mjs';
 
 const ROUNDS = 15;
-const SIDES = process.argv.slice(2).map(Number);
+const SIZES = process.argv.slice(2).map(Number);
 
 const harness = await start({});
 const { page, close } = await harness.open('index.html');
 await page.goto(new URL('www/bench/blank.html', page.url()).href);
 
-for (const tokens of SIDES.length > 0 ? SIDES : [16_384, 102_400])
+for (const tokens of SIZES.length > 0 ? SIZES : [16_384, 102_400])
   for (const causal of [true, false])
     console.log(JSON.stringify(await page.evaluate(measured, { tokens, causal, rounds: ROUNDS })));
 await close();
 
-// The pyramid of a whole head, by the page itself: Workers are as many as the machine seems to have cores.
+// The pyramid of a whole head, in the page. The page starts as many Workers as the machine has cores.
 /** @type {Record<number, number>} */
 const seconds = {};
 for (const cores of [1, 4]) {
@@ -48,11 +48,11 @@ for (const cores of [1, 4]) {
 console.log(
   `exact pyramid of 16,384 tokens: ${seconds[1].toFixed(1)} s with one Worker, ${seconds[4].toFixed(1)} s with four (${(seconds[1] / seconds[4]).toFixed(2)} times as fast)`,
 );
-await overview();
+await measureThumbnails();
 await harness.close();
 
-/** From the choice of a file to the thumbnails of all its heads, in the page. */
-async function overview() {
+/** Measures the time from the choice of a file to the thumbnails of all its heads, in the page. */
+async function measureThumbnails() {
   const structures = Array.from({ length: 32 }, (_, head) => STRUCTURES[head % STRUCTURES.length]);
   const folder = await mkdtemp(join(tmpdir(), 'heedmap-'));
   try {
@@ -80,26 +80,26 @@ async function overview() {
   }
 }
 
-/** Runs in the page. @param {{ tokens: number, causal: boolean, rounds: number }} how */
+/** Runs in the page. @param {{ tokens: number, causal: boolean, rounds: number }} options */
 async function measured({ tokens, causal, rounds }) {
-  const at = (/** @type {string} */ path) => import(new URL(`../${path}`, location.href).href);
-  const [engine, large] = [await at('engine/maps.js'), await at('engine/kernels-large.js')];
-  const { vectors, SIZE } = await at('rooms/maps/large/synthetic.js');
+  const load = (/** @type {string} */ path) => import(new URL(`../${path}`, location.href).href);
+  const [engine, large] = [await load('engine/maps.js'), await load('engine/kernels-large.js')];
+  const { vectors, SIZE } = await load('rooms/maps/large/synthetic.js');
   await Promise.all([engine.load(), large.load()]);
-  const made = (/** @type {boolean} */ isKey) =>
+  const generated = (/** @type {boolean} */ isKey) =>
     vectors('local', isKey, { tokens, first: 0, rows: tokens, seed: 1 });
   const head = new large.PreparedHead({
     options: { causal },
     features: SIZE,
-    q: made(false),
-    k: made(true),
+    q: generated(false),
+    k: generated(true),
   });
   const places = (/** @type {number} */ from, /** @type {number} */ count, /** @type {number} */ step) =>
     Uint32Array.from({ length: count }, (_, place) =>
       Math.min(tokens - 1, Math.floor((from + place) * step)),
     );
   const step = tokens / 1032;
-  // The log-sum-exps of the rows of all frames are computed before, as Workers do.
+  // Workers compute the log-sum-exps in advance, so they are not part of a frame.
   const rows = places(0, 1032, step);
   const began = performance.now();
   head.sample(rows, rows.subarray(0, 16));
@@ -107,7 +107,7 @@ async function measured({ tokens, causal, rounds }) {
   const canvas = new OffscreenCanvas(1000, 1000);
   const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
   /** @param {number} tall @param {number} wide @param {number} from */
-  function drawn(tall, wide, from) {
+  function draw(tall, wide, from) {
     const start = performance.now();
     const data = head.sample(places(from, tall, step), places(0, wide, step));
     const sampled = performance.now() - start;
@@ -120,10 +120,10 @@ async function measured({ tokens, causal, rounds }) {
   /** @type {{ sampled: number, all: number }[][]} */
   const [frames, pans] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    frames.push(drawn(1000, 1000, round));
-    pans.push(drawn(32, 1000, 1000));
+    frames.push(draw(1000, 1000, round));
+    pans.push(draw(32, 1000, 1000));
   }
-  const found = {
+  const result = {
     tokens,
     mask: causal ? 'causal' : 'full',
     'frame ms': median(frames.map(({ sampled }) => sampled)),
@@ -134,5 +134,5 @@ async function measured({ tokens, causal, rounds }) {
     'memory of the head MiB': (head.info().bytes / 2 ** 20).toFixed(1),
   };
   head.free();
-  return found;
+  return result;
 }

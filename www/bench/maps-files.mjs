@@ -1,17 +1,17 @@
-/** Makes the large files for maps.mjs in a folder. Their contents are synthetic. */
+/** Writes the large synthetic files for maps.mjs. */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** @typedef {{ path: string, bytes: number }} Made */
+/** @typedef {{ path: string, bytes: number }} WrittenFile */
 
 /**
- * Weights of (layers, heads, side, side) in 32 bits as `.npy`: causal softmax rows; each head looks back a
- * different distance.
+ * Writes weights of shape (layers, heads, side, side) in 32 bits as `.npy`: causal softmax rows. Heads attend
+ * over different distances.
  *
  * @param {string} folder
  * @param {string} name
  * @param {{ layers: number, heads: number, side: number }} shape
- * @returns {Promise<Made>}
+ * @returns {Promise<WrittenFile>}
  */
 export async function npy(folder, name, { layers, heads, side }) {
   const path = join(folder, name);
@@ -48,12 +48,12 @@ function causal(side, reach) {
 }
 
 /**
- * q and k of 32 layers of 32 heads over 4,096 tokens, in 16 bits, as `.safetensors` of 2 GiB. The file is
- * sparse: only its header takes room on the disk.
+ * Writes q and k of 32 layers of 32 heads for 4,096 tokens, in 16 bits, as a `.safetensors` of 2 GiB. The
+ * file is sparse: only its header uses disk space.
  *
  * @param {string} folder
  * @param {string} name
- * @returns {Promise<Made>}
+ * @returns {Promise<WrittenFile>}
  */
 export async function sparse(folder, name) {
   const shape = [32, 4096, 128];

@@ -16,11 +16,11 @@ const SCRIPT = new Set([
 ]);
 
 /**
- * The bytes of memory of the page's processes without mapped files, or null if the system does not report it.
+ * The memory of the page's processes in bytes, without mapped files; null if the system does not report it.
  *
  * @param {import('playwright-core').CDPSession} session - a session of the browser
  */
-export async function held(session) {
+export async function memoryOf(session) {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const pages = processInfo.filter(({ type }) => type === 'renderer');
   const each = await Promise.all(
@@ -37,63 +37,63 @@ export async function held(session) {
  *
  * @template T
  * @param {import('playwright-core').CDPSession} session
- * @param {() => Promise<T>} what
- * @returns {Promise<{ result: T, most: number }>} and the largest memory at any time
+ * @param {() => Promise<T>} run
+ * @returns {Promise<{ result: T, peak: number }>} `peak` is in bytes
  */
-export async function mostHeld(session, what) {
-  let most = 0;
-  let over = false;
-  const watching = (async () => {
-    while (!over) {
-      most = Math.max(most, (await held(session)) ?? 0);
+export async function peakMemory(session, run) {
+  let peak = 0;
+  let isDone = false;
+  const sampling = (async () => {
+    while (!isDone) {
+      peak = Math.max(peak, (await memoryOf(session)) ?? 0);
       await new Promise((resolve) => {
         setTimeout(resolve, 20);
       });
     }
   })();
-  const result = await what().finally(() => {
-    over = true;
+  const result = await run().finally(() => {
+    isDone = true;
   });
-  await watching;
-  return { result, most };
+  await sampling;
+  return { result, peak };
 }
 
 /**
- * The milliseconds of script in each frame of a trace: everything that ran on the main thread from one
- * frame's callbacks to the next's; and the processor time, which is less if other programs were running.
+ * The milliseconds of script in each frame of a trace: everything that ran on the main thread between the
+ * callbacks of two frames. `wall` is wall-clock time, `processor` is processor time.
  *
  * @param {Buffer} trace - as Chromium writes it
- * @returns {{ taken: number[], worked: number[] }} each ascending
+ * @returns {{ wall: number[], processor: number[] }} ascending
  */
 export function scriptByFrame(trace) {
   /** @type {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number, args: any }[]} */
   const events = JSON.parse(trace.toString('utf8')).traceEvents;
-  const busiest = most(
+  const mainThread = mostFrequent(
     events.filter(({ name }) => name === 'FireAnimationFrame').map(({ pid, tid }) => `${pid} ${tid}`),
   );
   const mine = events
-    .filter(({ pid, tid, ph, name }) => `${pid} ${tid}` === busiest && ph === 'X' && SCRIPT.has(name))
+    .filter(({ pid, tid, ph, name }) => `${pid} ${tid}` === mainThread && ph === 'X' && SCRIPT.has(name))
     .sort((a, b) => a.ts - b.ts);
   const frames = mine.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
-  const spent = frames.map(() => ({ taken: 0, worked: 0 }));
+  const spent = frames.map(() => ({ wall: 0, processor: 0 }));
   let end = 0;
   let frame = -1;
   for (const { ts, dur = 0, tdur = 0 } of mine) {
     while (frame + 1 < frames.length && frames[frame + 1] <= ts) frame += 1;
     // Nested events are not counted twice.
     if (frame >= 0 && ts >= end) {
-      spent[frame].taken += dur / 1000;
-      spent[frame].worked += tdur / 1000;
+      spent[frame].wall += dur / 1000;
+      spent[frame].processor += tdur / 1000;
     }
     end = Math.max(end, ts + dur);
   }
-  const sorted = (/** @type {'taken' | 'worked'} */ name) =>
+  const sorted = (/** @type {'wall' | 'processor'} */ name) =>
     spent.map((each) => each[name]).sort((a, b) => a - b);
-  return { taken: sorted('taken'), worked: sorted('worked') };
+  return { wall: sorted('wall'), processor: sorted('processor') };
 }
 
 /** @param {string[]} names */
-function most(names) {
+function mostFrequent(names) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -2,37 +2,37 @@
  * Measures time and memory of the Maps room with large files. Prints figures: `node www/bench/maps.mjs`,
  * after one build.
  *
- * The files are made in a temporary folder of 220 MB, which is removed. They are opened with the room's file
- * input. Times count from the page's event to the frame in which the page shows the result. Memory is what
- * the page's processes use without mapped files, minus the memory with the sample open. Script time is
- * everything that ran on the main thread between the callbacks of two frames: wall-clock time, and processor
- * time, which does not depend on other programs.
+ * The files are written to a temporary folder of 220 MB, which is removed, and opened with the file input of
+ * the room. Times are from the event in the page to the frame that shows the result. Memory is that of the
+ * page's processes without mapped files, minus the memory with the sample open. Script time is everything
+ * that ran on the main thread between the callbacks of two frames: wall-clock time, and processor time,
+ * which does not depend on other programs.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { start } from '../test/browser/harness.mjs';
 import { npy, sparse } from './maps-files.mjs';
-import { held, mostHeld, scriptByFrame } from './maps-watch.mjs';
+import { memoryOf, peakMemory, scriptByFrame } from './maps-watch.mjs';
 
 const RUNS = 5;
 const HEADS = { layers: 12, heads: 12, side: 512 };
 const STEPS = 40;
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 /** @typedef {import('../test/browser/harness.mjs').Visit['page']} Page */
 
 const ms = (/** @type {number} */ time) => `${time.toFixed(0)} ms`;
 const mb = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 /** @param {string} what @param {string} figure */
-const say = (what, figure) => console.log(`${figure.padStart(26)}   ${what}`);
+const print = (what, figure) => console.log(`${figure.padStart(26)}   ${what}`);
 /** @param {number[]} values */
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 const folder = await mkdtemp(join(tmpdir(), 'heedmap-bench-'));
 const harness = await start();
 try {
-  console.log('making the files');
+  console.log('writing the files');
   const many = await npy(folder, 'many.npy', HEADS);
   const one = await npy(folder, 'one.npy', { layers: 1, heads: 1, side: 4096 });
   const large = await sparse(folder, 'large.safetensors');
@@ -47,7 +47,7 @@ try {
 /** A new page with the sample open. */
 async function room() {
   const { page } = await harness.open('index.html#v=1&room=maps');
-  await page.locator('heed-heads[data-heads="72"]').waitFor({ timeout: PATIENCE });
+  await page.locator('heed-heads[data-heads="72"]').waitFor({ timeout: TIMEOUT });
   return page;
 }
 
@@ -60,7 +60,7 @@ async function room() {
  *   about the file
  * @returns {Promise<{ first: number, all: number }>} the times of the first result and of all
  */
-async function drop(page, path, until) {
+async function open(page, path, until) {
   const input = page.locator('heed-heads input[type=file]').first();
   await input.evaluate((node, wanted) => {
     const host = /** @type {HTMLElement} */ (document.querySelector('heed-heads'));
@@ -99,28 +99,29 @@ async function manyHeads(path, bytes) {
   const session = await browserSession();
   const { layers, heads, side } = HEADS;
   console.log(`\n${layers} x ${heads} heads of ${side} x ${side}, ${mb(bytes)}, median of ${RUNS}`);
-  /** @type {{ first: number, all: number, most: number, kept: number }[]} */
+  /** @type {{ first: number, all: number, peak: number, after: number }[]} */
   const runs = [];
   for (let run = 0; run < RUNS; run++) {
     const page = await room();
-    const before = (await held(session)) ?? NaN;
-    const { result, most } = await mostHeld(session, () => drop(page, path, { heads: layers * heads }));
+    const before = (await memoryOf(session)) ?? NaN;
+    const { result, peak } = await peakMemory(session, () => open(page, path, { heads: layers * heads }));
     await page.waitForTimeout(1000);
-    runs.push({ ...result, most: most - before, kept: ((await held(session)) ?? NaN) - before });
+    const after = (await memoryOf(session)) ?? NaN;
+    runs.push({ ...result, peak: peak - before, after: after - before });
     await page.close();
   }
-  say('to the first thumbnails', ms(median(runs.map(({ first }) => first))));
-  say('to all', ms(median(runs.map(({ all }) => all))));
-  say('held beyond the sample, at most', mb(median(runs.map(({ most }) => most))));
-  say('a second later', mb(median(runs.map(({ kept }) => kept))));
+  print('to the first thumbnails', ms(median(runs.map(({ first }) => first))));
+  print('to all', ms(median(runs.map(({ all }) => all))));
+  print('peak memory, without the sample', mb(median(runs.map(({ peak }) => peak))));
+  print('memory a second later', mb(median(runs.map(({ after }) => after))));
 }
 
 /** @param {string} path @param {number} bytes */
 async function oneHead(path, bytes) {
   console.log(`\none head of 4096 x 4096, ${mb(bytes)}`);
   const page = await room();
-  const { all } = await drop(page, path, { heads: 1 });
-  say('to its thumbnail', ms(all));
+  const { all } = await open(page, path, { heads: 1 });
+  print('to its thumbnail', ms(all));
   const map = page.locator('heed-heads canvas.head-map').first();
   await map.scrollIntoViewIfNeeded();
   await page.waitForTimeout(3000);
@@ -144,7 +145,7 @@ async function oneHead(path, bytes) {
     await page.keyboard.up('Control');
     return page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).state.sight);
   };
-  // A wheel event without an effect would cost nothing.
+  // Without an effect, wheel events would take no time.
   const near = async () => {
     if ((await zoom(-60)) === null) throw new Error('the map did not zoom');
   };
@@ -169,7 +170,7 @@ async function oneHead(path, bytes) {
     for (const [kind, frames] of Object.entries(scriptByFrame(/** @type {Buffer} */ (trace)))) {
       const at = (/** @type {number} */ share) =>
         frames[Math.min(frames.length - 1, Math.floor(share * frames.length))] ?? NaN;
-      say(
+      print(
         `script a frame while ${what}, ${kind}, ${frames.length} frames: median, 95th of 100, worst`,
         [at(0.5), at(0.95), at(1)].map((time) => `${time.toFixed(1)} ms`).join(', '),
       );
@@ -185,10 +186,10 @@ async function largeFile(path, bytes) {
   const times = [];
   for (let run = 0; run < RUNS; run++) {
     const page = await room();
-    times.push((await drop(page, path, { says: '32 layers' })).all);
+    times.push((await open(page, path, { says: '32 layers' })).all);
     await page.close();
   }
-  say('to what it is taken for', ms(median(times)));
+  print('to the sentence about the file', ms(median(times)));
 }
 
 async function browserSession() {

@@ -1,10 +1,10 @@
 /**
- * Measures a redraw of a mask after its text has changed, as while a slider is dragged. Prints times: `node
+ * Measures a redraw of a mask after its text has changed, as during a drag of a slider. Prints times: `node
  * www/bench/masks.mjs`, after one build.
  *
- * The times are for the pixels, without the canvas. The pictures have 400 and 800 pixels on a side: a third
- * of a wide window at one and at two device pixels to a CSS pixel. `first` includes drawing the tokens or
- * pooling them; `processor` is the mean processor time, which other programs disturb less.
+ * The times are for the pixels, without the canvas. The pictures are 400 and 800 pixels wide: a third of a
+ * wide window at one and at two device pixels per CSS pixel. `first` includes generating or pooling the
+ * tokens; `processor` is the mean processor time, which other programs disturb less.
  */
 import { load, maskPixels } from '../engine.js';
 

@@ -3,12 +3,11 @@
  * stories, and whether motion holds 60 frames a second. Prints times: `node www/bench/stage.mjs [--runs N]
  * [--width 1440] [--height 900]`, after one build. It needs Chromium, as the browser tests do.
  *
- * `next` is the processor time of the main thread, from the click until the step is handed to the compositor:
- * event, state, drawing, styles, layout and paint. It has to fit a frame, 16.7 ms. `motion` is the same for
- * the other frames, without styles, layout and paint. Other programs on the machine disturb these little.
- * They disturb the others: `response` is from the click to the next frame, as the browser reports it (Event
- * Timing, in steps of 8 ms), and `frame` the time between two frames while something moves; a frame of more
- * than 1/30 s is `late`.
+ * `next` is the processor time of the main thread, from the click until the compositor gets the step: event,
+ * state, drawing, styles, layout and paint. It has to fit a frame, 16.7 ms. `motion` is the same for the
+ * other frames, without styles, layout and paint. Both depend little on other programs. `response` is the
+ * time from the click to the next frame, as the browser reports it (Event Timing, in steps of 8 ms). `frame`
+ * is the time between two frames during motion; a frame of more than 1/30 s is `late`.
  *
  * The reader looks at a step until its motion is over, so the next step is prepared
  * (rooms/learn/stage/prepared.js).
@@ -31,7 +30,7 @@ const LESSONS = [
   ...['first', 'ahead', 'scaling', 'two-heads', 'order'],
 ];
 
-/** Records clicks and frames. Runs in the page, before everything else. */
+/** Records clicks and frames. Runs in the page before its scripts. */
 function record() {
   const kept = { responses: [0], frames: [0] };
   Object.assign(globalThis, { kept });
@@ -40,10 +39,10 @@ function record() {
   }).observe(/** @type {any} */ ({ type: 'event', durationThreshold: 16 }));
   const { requestAnimationFrame: request } = globalThis;
   let last = 0;
-  const APART = 90;
+  const MAX_GAP = 90;
   globalThis.requestAnimationFrame = (callback) => {
-    // A frame that is asked for long after the last one is no part of a motion.
-    const isNext = performance.now() - last < APART;
+    // A frame that is requested long after the last one is not part of a motion.
+    const isNext = performance.now() - last < MAX_GAP;
     return request((time) => {
       if (time !== last && isNext) kept.frames.push(time - last);
       last = time;
@@ -53,8 +52,8 @@ function record() {
 }
 
 /**
- * The processor times in a trace, milliseconds: of all tasks from the click to the frame after it, and of the
- * other frames.
+ * The processor times in a trace, in milliseconds: all tasks from the click to the frame after it, and each
+ * of the other frames.
  *
  * @param {Buffer} trace
  */
@@ -79,11 +78,13 @@ function processorTimes(trace) {
 const quantile = (times, share) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
-/** The median and the largest. @param {number[]} times */
+/** The median and the maximum. @param {number[]} times */
 const figures = (times) => [0.5, 1].map((share) => quantile(times, share).toFixed(1).padStart(7)).join('');
 
-/** Where the reader is: the name of the step, and whether Next leads to another one. */
-function whereabouts() {
+/**
+ * The current step, the name of the next one, and whether the step has an open question. Runs in the page.
+ */
+function currentStep() {
   const root = document.querySelector('heed-lesson')?.shadowRoot;
   const names = [...(root?.querySelectorAll('.progress li') ?? [])];
   const at = names.findIndex((each) => each.className === 'now');
@@ -95,11 +96,11 @@ function whereabouts() {
 }
 
 /**
- * Waits until nothing has asked for a frame for a while: the motion is over and the next step is prepared.
+ * Waits until no frame has been requested for a while: the motion is over and the next step is prepared.
  *
  * @param {import('playwright-core').Page} page
  */
-const isQuiet = (page) =>
+const waitUntilQuiet = (page) =>
   page.evaluate(async () => {
     const { kept } = /** @type {any} */ (globalThis);
     for (let count = -1; count !== kept.frames.length;) {
@@ -122,12 +123,12 @@ try {
       const button = page.locator('heed-lesson .foot .next');
       await button.waitFor();
       await settled(page);
-      await isQuiet(page);
-      for (let place = await page.evaluate(whereabouts); place.next !== null;) {
+      await waitUntilQuiet(page);
+      for (let place = await page.evaluate(currentStep); place.next !== null;) {
         if (place.isAsked) {
           // Next shows the answer first.
           await button.click();
-          await isQuiet(page);
+          await waitUntilQuiet(page);
         }
         const name = `${lesson.split('&')[0]}: ${place.next}`;
         const times = (all[name] ??= { response: [], next: [], frame: [], motion: [] });
@@ -142,16 +143,16 @@ try {
         });
         await page.mouse.down();
         await page.mouse.up();
-        await isQuiet(page);
+        await waitUntilQuiet(page);
         const { next, motion } = processorTimes(await browser.stopTracing());
         const kept = await page.evaluate(() => /** @type {any} */ (globalThis).kept);
         times.response.push(...kept.responses);
         times.next.push(...next);
-        // The first frame comes after whatever was before the click.
+        // The first frame belongs to the time before the click.
         times.frame.push(...kept.frames.slice(1));
         times.motion.push(...motion);
         const { at } = place;
-        place = await page.evaluate(whereabouts);
+        place = await page.evaluate(currentStep);
         if (place.at === at) throw new Error(`Next does not lead on from step ${at + 1} of ${lesson}`);
       }
       await page.close();

@@ -1,5 +1,5 @@
 /**
- * Measures unpacking and starting the programs in Node: `node www/bench/start.mjs` after one build. They are
+ * Measures inflating and starting the programs in Node: `node www/bench/start.mjs`, after one build. They are
  * deflated as in the scripts.
  */
 import { readFile } from 'node:fs/promises';
