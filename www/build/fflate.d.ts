@@ -1,4 +1,4 @@
-/** What is used of fflate. See vendor.mjs. */
+/** The functions of fflate that the page uses. See vendor.mjs. */
 
 /** The files of an archive, by their paths in it. */
 export function zipSync(files: Record<string, Uint8Array>): Uint8Array<ArrayBuffer>;

@@ -71,7 +71,7 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
     await service.release(info.id);
     const reason = suggestion({ state, data, t: t.maps.head }, [info]);
     return {
-      held: { service, data, specs },
+      openMaps: { service, data, specs },
       state,
       end: automaticEnd([info]),
       summary: [sentence(reading, t, result.size), reason].filter(Boolean).join('\n'),

@@ -20,7 +20,7 @@ import { HELP, parseOptions, UsageError } from './options.mjs';
 import { scriptTexts } from './scripts.mjs';
 /** @import { Room } from '../types.js' */
 /** @import { FileParts } from '../page/save/compose.js' */
-/** @import { Held } from '../page/save/heads.js' */
+/** @import { OpenMaps } from '../page/save/heads.js' */
 /** @import { Options } from './options.mjs' */
 
 const ROOMS = /** @type {Record<string, Room<any>>} */ ({ learn, masks, contrast });
@@ -52,17 +52,17 @@ async function writeHeads(options) {
   const { kind, language, bits, output } = options;
   const t = LANGUAGES[language];
   await maps.load(/** @type {any} */ (undefined));
-  const { held, state, summary, end, close } = await readHeads(options, t);
+  const { openMaps, state, summary, end, close } = await readHeads(options, t);
   try {
     const which = kind === 'html' && options.layer === null && options.head === null ? 'all' : 'shown';
-    const { specs, shape } = chosen(held, which);
+    const { specs, shape } = chosen(openMaps, which);
     const count = shape.reduce((all, side) => all * side, 1);
     if (count > MAX_NUMBERS) throw new Error(t.save.dialog.tooMany(String(count), String(MAX_NUMBERS)));
-    const numbers = await numbersOf(held, specs, () => {});
+    const numbers = await numbersOf(openMaps, specs, () => {});
     const content =
       kind === 'html'
-        ? headsFile(await partsOf(maps, options), state, held, { which, bits, numbers, shape }).text
-        : await pictureOf(options, held, numbers, end);
+        ? headsFile(await partsOf(maps, options), state, openMaps, { which, bits, numbers, shape }).text
+        : await pictureOf(options, openMaps, numbers, end);
     return `${summary}\n${await write(output, content)}`;
   } finally {
     close();
@@ -73,13 +73,13 @@ async function writeHeads(options) {
  * One head as a picture.
  *
  * @param {Options} options
- * @param {Held} held
+ * @param {OpenMaps} openMaps
  * @param {Float32Array} data
  * @param {ReturnType<typeof import('../rooms/maps/head/scale.js').automaticEnd>} end - the upper end of the
  *   color scale
  */
-async function pictureOf({ kind, title, colormap, theme, language, scale }, held, data, end) {
-  const { queries: rows, keys: cols, tokens, queryTokens } = held.data.reading;
+async function pictureOf({ kind, title, colormap, theme, language, scale }, openMaps, data, end) {
+  const { queries: rows, keys: cols, tokens, queryTokens } = openMaps.data.reading;
   const svg = await svgOfMatrix({
     rows,
     cols,
@@ -87,7 +87,7 @@ async function pictureOf({ kind, title, colormap, theme, language, scale }, held
     colormap,
     theme: theme ?? 'light',
     language,
-    title: title ?? titleOfHeads(held, 'shown', held.data.opened.files[0].name, LANGUAGES[language]),
+    title: title ?? titleOfHeads(openMaps, 'shown', openMaps.data.opened.files[0].name, LANGUAGES[language]),
     queryLabels: queryTokens.length > 0 ? queryTokens : rows === cols && tokens.length > 0 ? tokens : null,
     keyLabels: tokens.length > 0 ? tokens : null,
     ...(end.by === 'unit' ? {} : { low: 0, high: end.high }),

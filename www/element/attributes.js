@@ -52,7 +52,7 @@ export function labelsIn(text) {
     const list = JSON.parse(text);
     if (Array.isArray(list)) return list.map(String);
   } catch {
-    // The error below says what is expected.
+    // Rejected below.
   }
   throw new Error(`${JSON.stringify(shortened(text))} is not a list of labels`);
 }

@@ -11,66 +11,63 @@ import { whenReleased } from './worker-lock.js';
 /** @import { AttendInputs, AttendOptions, TensorData } from './attend.js' */
 /** @import { Job } from './attend-job.js' */
 
-/** Unless more are asked for: Workers share the bandwidth of the memory. */
-const MOST_BY_DEFAULT = 4;
+/** More Workers by default would gain little, because they share the bandwidth of the memory. */
+const MAX_DEFAULT_WORKERS = 4;
 /**
- * Jobs for each Worker: with a causal mask some take longer than others. More jobs would pack the keys and
- * values of a head more often.
+ * Several jobs balance the load, because with a causal mask some jobs take longer. More jobs would pack the
+ * keys and values of a head more often.
  */
 const JOBS_PER_WORKER = 2;
-/**
- * The milliseconds within which a Worker has to be ready: one that is killed before it holds its lock would
- * never be missed.
- */
-const START = 30_000;
+/** In milliseconds. The end of a Worker is not detected before it holds its lock. */
+const START_TIMEOUT = 30_000;
 
 /**
  * @typedef {object} WorkersOptions
- * @property {number} [workers] - by default as many as there are cores, at most four
- * @property {AbortSignal} [signal] - ends the Workers at once
- * @property {(sentence: string) => void} [onNotice] - what happened to a Worker that ended; nothing is lost
- *   by it
- * @property {(done: number, all: number) => void} [onProgress] - how many jobs are done
- * @property {() => Worker} [start] - starts a Worker with `kernels-worker-entry.js`, where a bundler does not
- *   find it
+ * @property {number} [workers] - by default the number of cores, at most four
+ * @property {AbortSignal} [signal] - closes the Workers
+ * @property {(sentence: string) => void} [onNotice] - called when a Worker has ended unexpectedly; its jobs are
+ *   computed elsewhere
+ * @property {(done: number, all: number) => void} [onProgress] - called with the number of finished jobs
+ * @property {() => Worker} [start] - starts a Worker with `kernels-worker-entry.js`, for bundlers that do not
+ *   find the file
  */
 
 /**
  * Starts Workers that compute attention. The caller closes them.
  *
- * `attend` computes `output` or `weights` as `attend` of the engine does, heads and blocks of rows at a time.
- * Where Workers cannot start, and for what only the exact core computes, it does so on this thread. `load` of
- * `attend.js` comes first.
+ * The returned `attend` computes `output` or `weights` as `attend` of the engine does, divided into heads and
+ * blocks of rows. Without Workers, and for calls that only the exact core supports, it computes on this
+ * thread. Call `load` of `attend.js` first.
  *
  * @param {WorkersOptions} [settings]
  */
 export function attendWorkers(settings = {}) {
-  const { workers = Math.min(cores(), MOST_BY_DEFAULT), signal, onNotice, onProgress } = settings;
+  const { workers = Math.min(cores(), MAX_DEFAULT_WORKERS), signal, onNotice, onProgress } = settings;
   if (!Number.isSafeInteger(workers) || workers < 1)
     throw engineError('input', `workers must be a whole number from 1 up, not ${workers}`);
-  const start = settings.start ?? startBeside;
-  /** @type {Set<Promise<Member | null>>} */
-  const crew = new Set();
+  const start = settings.start ?? startWorker;
+  /** The Workers; null if one could not start. @type {Set<Promise<Client | null>>} */
+  const pool = new Set();
   let isClosed = false;
 
   function close() {
     isClosed = true;
-    for (const member of crew) member.then((each) => each?.end('the Workers were closed'));
-    crew.clear();
+    for (const client of pool) client.then((each) => each?.end('the Workers were closed'));
+    pool.clear();
   }
   signal?.addEventListener('abort', close, { once: true });
 
-  /** Starts what is missing of the Workers. */
-  function filled() {
+  /** Starts the missing Workers. */
+  function fillPool() {
     const program = kernels.program();
-    while (program && crew.size < workers) {
-      const member = memberOf(start, program).catch((/** @type {Error} */ error) => {
+    while (program && pool.size < workers) {
+      const client = readyClient(start, program).catch((/** @type {Error} */ error) => {
         onNotice?.(`A Worker could not start (${error.message}); the rest of the work goes on without it.`);
         return null;
       });
-      crew.add(member);
+      pool.add(client);
     }
-    return [...crew];
+    return [...pool];
   }
 
   /**
@@ -81,13 +78,12 @@ export function attendWorkers(settings = {}) {
   async function attendInWorkers(options, inputs) {
     check();
     const plainOptions = plain(options, 'attend options');
-    const vectors = plain(inputs, 'attend inputs');
-    const plan = kernels.isReady() ? jobsOf(plainOptions, vectors, workers * JOBS_PER_WORKER) : null;
-    if (!plan) return /** @type {any} */ (attend(plainOptions, vectors));
+    const plainInputs = plain(inputs, 'attend inputs');
+    const plan = kernels.isReady() ? jobsOf(plainOptions, plainInputs, workers * JOBS_PER_WORKER) : null;
+    if (!plan) return /** @type {any} */ (attend(plainOptions, plainInputs));
     const { jobs, shape } = plan;
     const data = new Float32Array(shape.reduce((cells, side) => cells * side, 1));
-    // With a causal mask the last rows take longest: they come first, so that no Worker is left with one at
-    // the end.
+    // Jobs are taken from the end: with a causal mask the last rows take longest and have to start first.
     const left = [...jobs];
     let done = 0;
     let isExact = false;
@@ -99,18 +95,18 @@ export function attendWorkers(settings = {}) {
       onProgress?.(done, jobs.length);
     };
     await Promise.all(
-      filled().map(async (starting) => {
-        const member = await starting;
-        if (!member) {
-          crew.delete(starting);
+      fillPool().map(async (starting) => {
+        const client = await starting;
+        if (!client) {
+          pool.delete(starting);
           return;
         }
         for (let job = left.pop(); job && !isExact && !isClosed; job = left.pop()) {
           try {
-            finish(job, await member.run(job));
+            finish(job, await client.run(job));
           } catch (error) {
             left.push(job);
-            crew.delete(starting);
+            pool.delete(starting);
             if (!isClosed)
               onNotice?.(`A Worker ended (${messageOf(error)}); its part is computed again elsewhere.`);
             return;
@@ -119,9 +115,9 @@ export function attendWorkers(settings = {}) {
       }),
     );
     check();
-    // What is left when no Worker is.
+    // The jobs that are left if all Workers have ended.
     for (let job = left.pop(); job && !isExact; job = left.pop()) finish(job, run(job));
-    if (isExact) return /** @type {any} */ (attend(plainOptions, vectors));
+    if (isExact) return /** @type {any} */ (attend(plainOptions, plainInputs));
     return { [plainOptions.compute]: { shape, data } };
   }
 
@@ -133,33 +129,37 @@ export function attendWorkers(settings = {}) {
   return { attend: attendInWorkers, close };
 }
 
-/** @typedef {{ run: (job: Job) => Promise<Float32Array | null>, end: (why: string) => void }} Member */
+/** @typedef {{ run: (job: Job) => Promise<Float32Array | null>, end: (reason: string) => void }} Client */
 
 /**
- * A Worker that is ready.
+ * Starts a Worker and waits until it is ready.
  *
  * @param {() => Worker} start
  * @param {WebAssembly.Module} program
- * @returns {Promise<Member>}
+ * @returns {Promise<Client>}
  */
-async function memberOf(start, program) {
+async function readyClient(start, program) {
   const worker = start();
-  /** @type {{ resolve: (found: any) => void, reject: (error: Error) => void } | null} */
-  let waiting = null;
-  /** @type {string | null} */
+  /**
+   * The unanswered request.
+   *
+   * @type {{ resolve: (cells: any) => void, reject: (error: Error) => void } | null}
+   */
+  let request = null;
+  /** Why the Worker has ended. @type {string | null} */
   let ended = null;
-  /** @param {string} why */
-  const end = (why) => {
-    ended ??= why;
+  /** @param {string} reason */
+  const end = (reason) => {
+    ended ??= reason;
     worker.terminate();
-    waiting?.reject(new Error(why));
-    waiting = null;
+    request?.reject(new Error(reason));
+    request = null;
   };
   worker.onmessage = ({ data }) => {
     if (data.problem !== undefined) return end(data.problem);
     if (data.lock) whenReleased(data.lock, () => end('it ended without an error'));
-    waiting?.resolve(data.isReady ? null : data.cells);
-    waiting = null;
+    request?.resolve(data.isReady ? null : data.cells);
+    request = null;
   };
   worker.onerror = (event) => {
     event.preventDefault();
@@ -167,36 +167,36 @@ async function memberOf(start, program) {
   };
   worker.onmessageerror = () => end('a message could not be read');
   /** @param {object} message @param {ArrayBuffer[]} [moved] @returns {Promise<Float32Array | null>} */
-  const ask = (message, moved = []) =>
+  const send = (message, moved = []) =>
     new Promise((resolve, reject) => {
       if (ended !== null) return reject(new Error(ended));
-      waiting = { resolve, reject };
+      request = { resolve, reject };
       try {
         worker.postMessage(message, moved);
       } catch (error) {
         end(messageOf(error));
       }
     });
-  const late = setTimeout(() => end(`it was not ready within ${START / 1000} seconds`), START);
-  await ask({ program }).finally(() => clearTimeout(late));
-  /** The keys of the last job: a Worker keeps them, with their values, for the next rows of the same head. */
+  const notReady = `it was not ready within ${START_TIMEOUT / 1000} seconds`;
+  const timeout = setTimeout(() => end(notReady), START_TIMEOUT);
+  await send({ program }).finally(() => clearTimeout(timeout));
+  /** The keys of the last job. The Worker keeps them and the values for the next rows of the same head. */
   let sentKeys = /** @type {Float32Array | null} */ (null);
   return {
     run({ q, k, v, ...rest }) {
-      // Copies are moved to the Worker. A view that is cloned takes the whole buffer with it, which is that
-      // of all heads.
+      // Copies are transferred. Cloning a view would clone its whole buffer, with all heads.
       const own = sentKeys === k ? null : { k: new Float32Array(k), v: v && new Float32Array(v) };
       sentKeys = k;
       const job = { ...rest, q: new Float32Array(q) };
       const moved = [job.q, own?.k, own?.v].flatMap((array) => array?.buffer ?? []);
-      return ask({ job, keysAndValues: own }, moved);
+      return send({ job, keysAndValues: own }, moved);
     },
     end,
   };
 }
 
 /** The expression is written out, so that bundlers find the file. */
-function startBeside() {
+function startWorker() {
   return new Worker(new URL('./kernels-worker-entry.js', import.meta.url), { type: 'module' });
 }
 

@@ -13,9 +13,9 @@ const MANTISSA_DECIMALS = [2, 1];
 /** @typedef {(value: number) => string} Write - formats a number */
 
 /**
- * The formats for the cells of a matrix, from the longest to the shortest. Each gives all numbers the same
- * decimals, so that they can be compared and added by eye: two, or more if all numbers are small or exact
- * with a few more. The largest number keeps at least two digits.
+ * The formats for the cells of a matrix, from the longest to the shortest. Each writes all numbers with the
+ * same decimals, so that they can be compared and added by eye: two, or more if all numbers are small or
+ * exact with a few more. The largest number keeps at least two digits.
  *
  * @param {ArrayLike<number>} data
  * @returns {Write[]}

@@ -8,7 +8,7 @@ import { singleFile } from './single-file.js';
 /** @import { Strings } from '../words/en.js' */
 /** @import { MapsState } from '../../rooms/maps/types.js' */
 /** @import { Payload } from '../frame/payload.js' */
-/** @import { Held } from './heads.js' */
+/** @import { OpenMaps } from './heads.js' */
 /** @import { Figure } from './single-file.js' */
 /** @import { Language } from '../../state/languages.js' */
 
@@ -58,18 +58,18 @@ export function matrixFile(parts, element) {
  *
  * @param {FileParts} parts
  * @param {MapsState} state
- * @param {Held} held
+ * @param {OpenMaps} openMaps
  * @param {import('./dialog.js').Answer} answer
  * @throws {Error} if so few bits cannot represent the numbers
  */
-export function headsFile(parts, state, held, { which, bits, numbers, shape }) {
-  const name = held.data.opened.files[0]?.name ?? '';
-  const sources = which === 'shown' ? chosen(held, which).specs.map(({ source }) => source) : [];
-  const { heads, error } = savedHeads(held.data, name, shape, numbers, bits, sources);
+export function headsFile(parts, state, openMaps, { which, bits, numbers, shape }) {
+  const name = openMaps.data.opened.files[0]?.name ?? '';
+  const sources = which === 'shown' ? chosen(openMaps, which).specs.map(({ source }) => source) : [];
+  const { heads, error } = savedHeads(openMaps.data, name, shape, numbers, bits, sources);
   if (!Number.isFinite(error)) throw new Error(parts.t.save.dialog.notRounded);
   const own = {
-    title: titleOfHeads(held, which, name, parts.t),
-    note: noteOf(held, which, name, { bits, error }, parts.t),
+    title: titleOfHeads(openMaps, which, name, parts.t),
+    note: noteOf(openMaps, which, name, { bits, error }, parts.t),
   };
   return compose(parts, savedState(state, name, shape, which), own, { heads });
 }

@@ -5,7 +5,7 @@ import { rounded } from './rounding.js';
 import { errorText, sizeText } from './said.js';
 /** @import { Strings } from '../words/en.js' */
 /** @import { SavedHeads } from '../frame/payload.js' */
-/** @import { Held } from './heads.js' */
+/** @import { OpenMaps } from './heads.js' */
 
 /**
  * @typedef {{ which: 'shown' | 'all', bits: 8 | 16 | 32, numbers: Float32Array, shape: SavedHeads['shape']
@@ -19,13 +19,13 @@ let dialogs = 0;
  * measured on these numbers.
  *
  * @param {Strings} t
- * @param {Held} held
+ * @param {OpenMaps} openMaps
  * @param {number} size - the size of the file without the numbers, in bytes
  * @returns {Promise<Answer | null>} null if the reader cancels
  */
-export function askHeads(t, held, size) {
+export function askHeads(t, openMaps, size) {
   const words = t.save.dialog;
-  const { layers, heads } = held.data.reading;
+  const { layers, heads } = openMaps.data.reading;
   /** The numbers of a choice; they are cached. @type {Map<'shown' | 'all', Promise<Float32Array>>} */
   const gathered = new Map();
   /** @type {Answer | null} */
@@ -98,7 +98,7 @@ export function askHeads(t, held, size) {
     const estimate = (estimates += 1);
     const which = /** @type {Answer['which']} */ (value('what', 'shown'));
     const bits = /** @type {Answer['bits']} */ (Number(value('bits', '32')));
-    const { specs, shape } = chosen(held, which);
+    const { specs, shape } = chosen(openMaps, which);
     const count = shape.reduce((all, side) => all * side, 1);
     answer = null;
     save.disabled = true;
@@ -106,7 +106,7 @@ export function askHeads(t, held, size) {
     try {
       const onProgress = (/** @type {number} */ share) =>
         estimate === estimates && setText(status, words.working(percent(share)));
-      if (!gathered.has(which)) gathered.set(which, numbersOf(held, specs, onProgress));
+      if (!gathered.has(which)) gathered.set(which, numbersOf(openMaps, specs, onProgress));
       const numbers = await /** @type {Promise<Float32Array>} */ (gathered.get(which));
       if (estimate !== estimates) return undefined;
       const { bytes, error } = rounded(numbers, bits);

@@ -13,7 +13,7 @@ const CHUNK = 3 << 13;
 /**
  * The open data of the Maps room.
  *
- * @typedef {object} Held
+ * @typedef {object} OpenMaps
  * @property {MapsService} service
  * @property {MapsData} data
  * @property {Partial<Record<'a' | 'b', MapSpec>>} specs - the visible maps
@@ -22,7 +22,7 @@ const CHUNK = 3 << 13;
 /**
  * The maps to save: the visible ones, as heads of one layer, or all heads.
  *
- * @param {Held} held
+ * @param {OpenMaps} openMaps
  * @param {'shown' | 'all'} which
  * @returns {{ specs: MapSpec[], shape: SavedHeads['shape'] }}
  */
@@ -57,7 +57,7 @@ export function chosen({ data: { reading }, specs: { a, b } }, which) {
  * The numbers of maps, one map after the other, in row-major order. Keys that did not exist yet when a query
  * was computed are 0.
  *
- * @param {Held} held
+ * @param {OpenMaps} openMaps
  * @param {MapSpec[]} specs
  * @param {(share: number) => void} onProgress
  */

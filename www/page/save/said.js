@@ -5,7 +5,7 @@ import { called } from '../../rooms/maps/called.js';
 /** @import { MapSpec } from '../../rooms/maps/types.js' */
 /** @import { Strings } from '../words/en.js' */
 /** @import { RoomId } from '../../rooms/names.js' */
-/** @import { Held } from './heads.js' */
+/** @import { OpenMaps } from './heads.js' */
 
 /**
  * The title of a figure's page.
@@ -30,7 +30,7 @@ export function titleOfMatrix(element) {
 /**
  * The title of saved maps: their heads and file.
  *
- * @param {Held} held
+ * @param {OpenMaps} openMaps
  * @param {'shown' | 'all'} which
  * @param {string} name - of the file
  * @param {Strings} t
@@ -43,22 +43,22 @@ export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t
 /**
  * How the numbers of a file were changed, in sentences.
  *
- * @param {Held} held
+ * @param {OpenMaps} openMaps
  * @param {'shown' | 'all'} which
  * @param {string} name
  * @param {{ bits: 8 | 16 | 32, error: number }} rounding
  * @param {Strings} t
  */
-export function noteOf(held, which, name, { bits, error }, t) {
+export function noteOf(openMaps, which, name, { bits, error }, t) {
   const { file } = t.save;
-  const { a, b } = held.specs;
+  const { a, b } = openMaps.specs;
   const text = (/** @type {MapSpec} */ spec) => called(spec.source, t.maps.out.source);
   const what =
     a && b && which === 'shown'
       ? file.map(file.compared(text(a), text(b)), name)
-      : titleOfHeads(held, which, name, t);
+      : titleOfHeads(openMaps, which, name, t);
   const weighed = which === 'shown' && a && a.values !== 'none' ? [file.weighed] : [];
-  const without = held.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
+  const without = openMaps.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
   return [
     bits === 32 ? file.from(what) : file.rounded(what, bits, errorText(error)),
     ...weighed,

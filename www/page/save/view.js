@@ -11,12 +11,12 @@ import { saveSheet } from './style.js';
 /** @import { MoreItems } from '../header.js' */
 /** @import { Page } from '../main.js' */
 /** @import { Room, RoomElement } from '../../types.js' */
-/** @import { Held } from './heads.js' */
+/** @import { OpenMaps } from './heads.js' */
 
 /** The kinds of files, in the order of the menu. */
 const KINDS = /** @type {const} */ (['html', 'png', 'svg']);
 
-/** @typedef {RoomElement<any> & { holding?: Held | null }} Figure */
+/** @typedef {RoomElement<any> & { holding?: OpenMaps | null }} Figure */
 
 /**
  * The menu items that save the current figure as a file, and those of the room.
@@ -49,10 +49,10 @@ export function saveView(page) {
 
   /** @param {Room<any>} room @param {Figure} element */
   function pictureTitle(room, element) {
-    const { holding: held, state } = element;
+    const { holding: openMaps, state } = element;
     if (isMatrix(element)) return titleOfMatrix(element);
-    return held
-      ? titleOfHeads(held, 'shown', held.data.opened.files[0]?.name ?? '', page.words())
+    return openMaps
+      ? titleOfHeads(openMaps, 'shown', openMaps.data.opened.files[0]?.name ?? '', page.words())
       : titleOf(room.id, state, page.words());
   }
 
@@ -69,11 +69,11 @@ export function saveView(page) {
   async function html(room, element) {
     if (isMatrix(element) || room.id !== 'maps') return htmlFile(figurePage(room, element));
     const parts = partsOf(room, element.language);
-    const held = element.holding;
-    if (!held) throw new Error(parts.t.save.nothing);
+    const openMaps = element.holding;
+    if (!openMaps) throw new Error(parts.t.save.nothing);
     const size = parts.scripts.reduce((sum, { length }) => sum + length, 0);
-    const answer = await askHeads(parts.t, held, size);
-    return answer && htmlFile(headsFile(parts, element.state, held, answer));
+    const answer = await askHeads(parts.t, openMaps, size);
+    return answer && htmlFile(headsFile(parts, element.state, openMaps, answer));
   }
 
   /** @param {{ title: string, text: string }} page */
