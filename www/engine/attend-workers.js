@@ -46,13 +46,13 @@ export function attendWorkers(settings = {}) {
   if (!Number.isSafeInteger(workers) || workers < 1)
     throw engineError('input', `workers must be a whole number from 1 up, not ${workers}`);
   const start = settings.start ?? startWorker;
-  /** The Workers; null if one could not start. @type {Set<Promise<Client | null>>} */
+  /** The Workers; null if one could not start. @type {Set<Promise<Member | null>>} */
   const pool = new Set();
   let isClosed = false;
 
   function close() {
     isClosed = true;
-    for (const client of pool) client.then((each) => each?.end('the Workers were closed'));
+    for (const member of pool) member.then((each) => each?.end('the Workers were closed'));
     pool.clear();
   }
   signal?.addEventListener('abort', close, { once: true });
@@ -61,11 +61,11 @@ export function attendWorkers(settings = {}) {
   function fillPool() {
     const program = kernels.program();
     while (program && pool.size < workers) {
-      const client = readyClient(start, program).catch((/** @type {Error} */ error) => {
+      const member = readyMember(start, program).catch((/** @type {Error} */ error) => {
         onNotice?.(`A Worker could not start (${error.message}); the rest of the work goes on without it.`);
         return null;
       });
-      pool.add(client);
+      pool.add(member);
     }
     return [...pool];
   }
@@ -96,14 +96,14 @@ export function attendWorkers(settings = {}) {
     };
     await Promise.all(
       fillPool().map(async (starting) => {
-        const client = await starting;
-        if (!client) {
+        const member = await starting;
+        if (!member) {
           pool.delete(starting);
           return;
         }
         for (let job = left.pop(); job && !isExact && !isClosed; job = left.pop()) {
           try {
-            finish(job, await client.run(job));
+            finish(job, await member.run(job));
           } catch (error) {
             left.push(job);
             pool.delete(starting);
@@ -129,16 +129,16 @@ export function attendWorkers(settings = {}) {
   return { attend: attendInWorkers, close };
 }
 
-/** @typedef {{ run: (job: Job) => Promise<Float32Array | null>, end: (reason: string) => void }} Client */
+/** @typedef {{ run: (job: Job) => Promise<Float32Array | null>, end: (reason: string) => void }} Member - a Worker of the pool */
 
 /**
  * Starts a Worker and waits until it is ready.
  *
  * @param {() => Worker} start
  * @param {WebAssembly.Module} program
- * @returns {Promise<Client>}
+ * @returns {Promise<Member>}
  */
-async function readyClient(start, program) {
+async function readyMember(start, program) {
   const worker = start();
   /**
    * The unanswered request.
