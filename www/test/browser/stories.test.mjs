@@ -123,6 +123,45 @@ test('the mask removes the weight of later words, and both rows are shown with t
   await close();
 });
 
+test('the names of the rows of weights are not covered, and numbers fit their cells, at every width', async () => {
+  for (const [width, height, isPresented] of /** @type {const} */ ([
+    [1024, 768, true],
+    [1280, 720, true],
+    [820, 1180, false],
+    [390, 844, false],
+  ])) {
+    const { page, close } = await openStory('v=1&lesson=ahead&step=3', { viewport: { width, height } });
+    if (isPresented) await page.getByRole('button', { name: 'Present' }).click();
+    await settled(page);
+    const faults = await page.evaluate(() => {
+      const flow = document.querySelector('heed-lesson')?.shadowRoot?.querySelector('.flow');
+      const all = (/** @type {string} */ name) =>
+        /** @type {HTMLElement[]} */ ([...(flow?.querySelectorAll(name) ?? [])]);
+      const cells = all('.weight-cell');
+      const textOf = (/** @type {Element} */ node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect();
+      };
+      const covered = all('.row-name').filter((name) => {
+        const text = textOf(name);
+        return cells.some((cell) => {
+          const { left, right, top, bottom } = cell.getBoundingClientRect();
+          return (
+            left < text.right - 1 && right > text.left + 1 && top < text.bottom - 1 && bottom > text.top + 1
+          );
+        });
+      });
+      const wide = [...cells, ...all('.block')].filter(
+        (node) => textOf(node).width > node.getBoundingClientRect().width + 1,
+      );
+      return [...covered, ...wide].map((node) => `${node.className}: ${node.textContent?.trim()}`);
+    });
+    assert.deepEqual(faults, [], `${width} x ${height}`);
+    await close();
+  }
+});
+
 test('a later word changes no bit of the output with the mask, and every number without it', async () => {
   for (const later of ['Lucy', 'again']) {
     const { page, close } = await openStory(`v=1&lesson=ahead&step=4&later=${later}`);

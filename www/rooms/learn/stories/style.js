@@ -91,18 +91,16 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .flow .word { border-radius: 8px; }
 .flow .curtain { top: 0; bottom: 0; border-inline-start: 3px solid var(--accent); border-radius: 0 8px 8px 0; background: repeating-linear-gradient(135deg, color-mix(in srgb, var(--line) 75%, transparent) 0 1.2px, color-mix(in srgb, var(--line) 18%, transparent) 1.2px 7px); opacity: 0; transform: scaleX(0); transform-origin: right; }
 .flow.masked .curtain { opacity: 1; transform: none; }
-.flow .block { display: grid; place-items: center; font: 600 14px/1 var(--mono); }
+.flow .block { display: grid; place-items: center; font-family: var(--mono); font-weight: 600; line-height: 1; }
 .flow .kept { background: light-dark(#6b6f78, #8b919c); border-radius: 4px 4px 0 0; }
 .flow .gained { background: var(--accent); color: var(--paper); border-radius: 4px 4px 0 0; }
 .flow .removed { background: light-dark(#e2ddd2, #30353e); border: 2px dashed light-dark(#a9a294, #6b7280); border-bottom: 0; border-radius: 4px 4px 0 0; color: var(--ink); }
 .flow .floor { border-top: 1.5px solid var(--ink); }
-.flow .weight-cell { display: grid; place-items: center; border-radius: 3px; font: 17px/1 var(--mono); font-variant-numeric: tabular-nums; }
+.flow .weight-cell { display: grid; place-items: center; border-radius: 3px; font-family: var(--mono); line-height: 1; font-variant-numeric: tabular-nums; }
 .flow .weight-cell.hatch { border: 1.5px solid var(--line); }
 .flow .row-name { font-size: 13px; line-height: 38px; color: var(--soft); text-align: end; white-space: nowrap; }
 .flow .row-name.on { color: var(--ink); font-weight: 600; }
-.narrow .flow .row-name { line-height: 16px; font-size: 12px; background: var(--paper); padding: 0 4px; border-radius: 3px; }
-.narrow .flow .weight-cell { font-size: 13px; }
-.narrow .flow .block { font-size: 11px; }
+.flow.slim .row-name { line-height: 16px; font-size: 12px; background: var(--paper); padding: 0 4px; border-radius: 3px; }
 .key-of-colours { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 13.5px; color: var(--soft); flex-basis: 100%; margin: 0; }
 .key-of-colours span::before { content: ''; display: inline-block; width: 12px; height: 12px; border-radius: 2px; margin-inline-end: 6px; vertical-align: -1px; background: light-dark(#6b6f78, #8b919c); }
 .key-of-colours .gained::before { background: var(--accent); }

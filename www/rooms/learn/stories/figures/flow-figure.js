@@ -1,10 +1,15 @@
 import { html } from '../../../../ui/html.js';
+import { ADVANCE } from '../../stage/layout.js';
 import { coloursOf } from '../colours.js';
 import { decimal } from '../story-step.js';
 /** @import { StoryContext } from '../story-step.js' */
 
 /** Smaller gains have no arrow. */
 const LEAST = 0.005;
+/** The smallest type in a bar, in CSS pixels. */
+const LEAST_TYPE = 11;
+/** The number of characters of a weight, such as 0.86. */
+const NUMBER = 4;
 
 /**
  * @typedef {object} FlowProps
@@ -40,7 +45,7 @@ export function Flow(props) {
   const widest = Math.max(...words.map((word) => context.measure(word, 100)));
   const size = Math.min(24, ((column - (isNarrow ? 5 : 8)) / widest) * 100);
   return html`<div
-    class=${isMasked ? 'flow masked' : 'flow'}
+    class=${`flow${isMasked ? ' masked' : ''}${isNarrow ? ' slim' : ''}`}
     style=${{ width: px(wide), height: px(base + rows + below) }}
   >
     <div class="curtain" style=${{ left: px(curtain), width: px(wide - curtain) }}></div>
@@ -80,10 +85,17 @@ function Column({ context, before, after, isMasked, place, column, label, base, 
     if (share < LEAST / 2) return null;
     const high = share * bars;
     const text = `${sign}${decimal(context.language, share, 2)}`;
+    const fontSize = Math.min(14, (width - 4) / (text.length * ADVANCE));
     return html`<span
       class=${`block ${kind}`}
-      style=${{ left: px(left), width: px(width), top: px(base - from * bars - high), height: px(high) }}
-      >${sign && high > 20 && width > 40 ? text : ''}</span
+      style=${{
+        left: px(left),
+        width: px(width),
+        top: px(base - from * bars - high),
+        height: px(high),
+        fontSize: px(fontSize),
+      }}
+      >${sign && high > 20 && fontSize >= LEAST_TYPE ? text : ''}</span
     >`;
   };
   return html`${block('kept', 0, kept, '')}${block('gained', kept, gained, '+')}${block('removed', kept, removed, '−')}`;
@@ -133,6 +145,7 @@ function Row({ context, query, name, weights, top, column, label, isNarrow, isOn
       top: px(top + shift),
       width: px(column - 4),
       height: isNarrow ? '30px' : '38px',
+      fontSize: px(Math.min(17, (column - 6) / (NUMBER * ADVANCE))),
     };
     return html`<span
       class=${isEmpty ? 'weight-cell hatch' : 'weight-cell'}
