@@ -5,7 +5,7 @@ import { automaticEnd } from '../rooms/maps/head/scale.js';
 import { specsOf } from '../rooms/maps/head/spec.js';
 import { suggestion } from '../rooms/maps/head/suggestion.js';
 import { mapsService } from '../rooms/maps/service/client.js';
-import { AS_UNDERSTOOD, fileOf, freshState, settled } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS, fileOf, freshState, settled } from '../rooms/maps/state.js';
 import { rejectionReason } from '../rooms/maps/understand/unused.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
@@ -36,7 +36,7 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
     if (refused) throw new Error(t.maps.overview.refused(refused.name, refused.text));
     const [candidate] = understand(opened);
     if (!candidate) throw new Error(rejectionReason(opened)(t));
-    const result = readingOf(opened, candidate, AS_UNDERSTOOD);
+    const result = readingOf(opened, candidate, NO_CORRECTIONS);
     if ('refused' in result) throw new Error(result.refused(t));
     const { reading } = result;
     if (tokens && reading.tokens.length === 0)

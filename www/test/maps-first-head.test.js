@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import { load } from '../engine/maps.js';
 import { distancesOf, firstHead, firstHeadOf, scoreOf } from '../rooms/maps/first-head.js';
 import { mapsService } from '../rooms/maps/service/client.js';
-import { AS_UNDERSTOOD, chosenBy, freshState, isChanged, settled } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS, chosenBy, freshState, isChanged, settled } from '../rooms/maps/state.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { measuresOf } from './plain/measures.js';
@@ -129,7 +129,7 @@ test('in real models a head is chosen that attends to the words, not to the firs
       ),
     ]);
     const { reading } = /** @type {{ reading: Reading }} */ (
-      readingOf(opened, understand(opened)[0], AS_UNDERSTOOD)
+      readingOf(opened, understand(opened)[0], NO_CORRECTIONS)
     );
     await service.read(0, reading);
     /** @type {HeadFound[]} */

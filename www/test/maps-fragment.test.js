@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decode, encode } from '../rooms/maps/fragment.js';
-import { AS_UNDERSTOOD, BOUNDS, CHOICES, freshState, MEASURES } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS, BOUNDS, CHOICES, freshState, MEASURES } from '../rooms/maps/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
 /** @import { Corrections, MapsState } from '../rooms/maps/types.js' */
 
@@ -69,7 +69,7 @@ test('each part of the state, and each correction, is restored by itself', () =>
     assert.deepEqual(decode(encode(state)).state, state, name);
   }
   for (const [name, value] of Object.entries({ ...CORRECTED, rope: 'none' })) {
-    const state = { ...freshState(), corrections: { ...AS_UNDERSTOOD, [name]: value } };
+    const state = { ...freshState(), corrections: { ...NO_CORRECTIONS, [name]: value } };
     assert.deepEqual(decode(encode(state)).state, state, name);
   }
 });

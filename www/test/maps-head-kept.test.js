@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keptSource } from '../rooms/maps/head/kept.js';
-import { KEPT } from '../rooms/maps/called.js';
+import { SOURCES_KEY } from '../rooms/maps/source-name.js';
 import { titleOf } from '../rooms/maps/head/scene.js';
 import { head as words } from '../rooms/maps/words/en-head.js';
 import { head as palabras } from '../rooms/maps/words/es-head.js';
@@ -15,7 +15,7 @@ const data = (said) =>
         {
           metadata: [
             ['tokens', '["a"]'],
-            [KEPT, typeof said === 'string' ? said : JSON.stringify(said)],
+            [SOURCES_KEY, typeof said === 'string' ? said : JSON.stringify(said)],
           ],
         },
       ],

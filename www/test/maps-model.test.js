@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileLoader } from '../rooms/maps/model.js';
 import { initialView } from '../rooms/maps/model-loading.js';
-import { AS_UNDERSTOOD, freshState } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS, freshState } from '../rooms/maps/state.js';
 import { en } from '../page/words/en.js';
 import { plainService } from './maps-plain-service.js';
 /** @import { MapsState, Opened, Reading } from '../rooms/maps/types.js' */
@@ -128,7 +128,7 @@ test('a view with corrections is restored if the file has the corrected shape', 
   const axes = /** @type {MapsState['corrections']['axes']} */ (['head', 'layer', 'query', 'key']);
   const view = {
     ...freshState({}, { name: 'was', layers: 2, heads: 3, queries: 4, keys: 4 }),
-    corrections: { ...AS_UNDERSTOOD, axes },
+    corrections: { ...NO_CORRECTIONS, axes },
     head: 2,
   };
   const found = initialView(opened, understand(opened), readingOf, [view], false);
@@ -138,7 +138,7 @@ test('a view with corrections is restored if the file has the corrected shape', 
     opened,
     understand(opened),
     readingOf,
-    [{ ...view, corrections: AS_UNDERSTOOD }],
+    [{ ...view, corrections: NO_CORRECTIONS }],
     false,
   );
   assert.ok('state' in other);
@@ -183,19 +183,19 @@ test('the sample is read with the corrections of a link, or, if they are invalid
   const axes = /** @type {MapsState['corrections']['axes']} */ (['head', 'layer', 'query', 'key']);
   await open(
     [file('sample.json', 2, 3)],
-    [{ ...freshState(), corrections: { ...AS_UNDERSTOOD, axes } }],
+    [{ ...freshState(), corrections: { ...NO_CORRECTIONS, axes } }],
     true,
   );
   assert.deepEqual([status.data?.reading.layers, status.says, arrived[0].corrections.axes], [3, null, axes]);
   for (const wrong of [{ batch: 9 }, { candidate: 5 }]) {
     await open(
       [file('sample.json', 2, 3)],
-      [{ ...freshState(), corrections: { ...AS_UNDERSTOOD, ...wrong } }],
+      [{ ...freshState(), corrections: { ...NO_CORRECTIONS, ...wrong } }],
       true,
     );
     assert.deepEqual(
       [status.data?.reading.layers, status.data?.done, status.says?.(en), arrived.at(-1)?.corrections],
-      [2, 1, en.links.broken, AS_UNDERSTOOD],
+      [2, 1, en.links.broken, NO_CORRECTIONS],
     );
   }
 });
@@ -203,9 +203,9 @@ test('the sample is read with the corrections of a link, or, if they are invalid
 test('an invalid correction is reported, and measuring continues', async () => {
   const { open, reread, status } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
-  await reread({ ...AS_UNDERSTOOD, batch: 9 }, () => assert.fail('it was read'));
+  await reread({ ...NO_CORRECTIONS, batch: 9 }, () => assert.fail('it was read'));
   assert.deepEqual([status.says?.(en), status.data?.done], ['There is no place 9.', 1]);
-  await reread({ ...AS_UNDERSTOOD, candidate: 7 }, () => assert.fail('it was read'));
+  await reread({ ...NO_CORRECTIONS, candidate: 7 }, () => assert.fail('it was read'));
   assert.deepEqual([status.says, status.data?.reading.layers], [null, 2]);
 });
 
@@ -241,7 +241,7 @@ test('a correction reads the same file again', async () => {
   const { open, reread, status } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   let read = 0;
-  await reread({ ...AS_UNDERSTOOD, axes: ['head', 'layer', 'query', 'key'] }, () => {
+  await reread({ ...NO_CORRECTIONS, axes: ['head', 'layer', 'query', 'key'] }, () => {
     read += 1;
   });
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { unusedTensors, tensorList, rejectionReason } from '../rooms/maps/understand/unused.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
@@ -87,7 +87,7 @@ function listing(draw) {
 function corrections(draw) {
   const one = (/** @type {any[]} */ from) => from[draw(from.length)];
   return {
-    ...AS_UNDERSTOOD,
+    ...NO_CORRECTIONS,
     axes: one([null, null, Array.from({ length: draw(6) }, () => one(AXES))]),
     batch: one([null, 0, 1, -1, NaN, 0.5]),
     window: one([null, 3, NaN, -1]),

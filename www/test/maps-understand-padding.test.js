@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as engine from '../engine/maps.js';
-import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { unusedTensors } from '../rooms/maps/understand/unused.js';
@@ -24,7 +24,7 @@ async function cellsOf(files, { layer, head }, corrections = {}) {
   try {
     const from = await service.open(files);
     assert.deepEqual(from.refused, []);
-    const outcome = readingOf(from, understand(from)[0], { ...AS_UNDERSTOOD, ...corrections });
+    const outcome = readingOf(from, understand(from)[0], { ...NO_CORRECTIONS, ...corrections });
     if ('refused' in outcome) throw new Error('refused');
     const { reading } = outcome;
     await service.read(0, reading);
@@ -209,7 +209,7 @@ test('heads side by side are split by the number that the reader gives, and thos
   const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
   const found = await service.open(files);
   for (const heads of [0, 3, 1.5, 5, 1e9, NaN]) {
-    const outcome = readingOf(found, understand(found)[0], { ...AS_UNDERSTOOD, heads });
+    const outcome = readingOf(found, understand(found)[0], { ...NO_CORRECTIONS, heads });
     assert.ok('refused' in outcome, `${heads} heads`);
   }
   service.end();

@@ -4,7 +4,7 @@ import { unusedTensors } from '../rooms/maps/understand/unused.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { asksCausal, readingOf } from '../rooms/maps/understand/reading-of.js';
-import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { file, opened, read, sizes, words } from './maps-understand-support.js';
 /** @import { Corrections, Opened } from '../rooms/maps/types.js' */
@@ -33,7 +33,7 @@ const passage = () =>
 
 /** Why a candidate is refused. @param {Opened} from @param {Partial<Corrections>} [corrections] */
 function refusal(from, corrections = {}) {
-  const outcome = readingOf(from, understand(from)[0], { ...AS_UNDERSTOOD, ...corrections });
+  const outcome = readingOf(from, understand(from)[0], { ...NO_CORRECTIONS, ...corrections });
   if (!('refused' in outcome)) throw new Error('it was taken');
   assert.notEqual(outcome.refused(es), outcome.refused(en));
   return outcome.refused(en);
@@ -395,7 +395,7 @@ test('of a rotary model, q and k after RoPE come first, and those before it are 
 
 test('whether later keys are seen is asked where nothing says it', () => {
   const asks = (/** @type {Opened} */ from, /** @type {Partial<Corrections>} */ corrections = {}) =>
-    asksCausal(understand(from)[0], { ...AS_UNDERSTOOD, ...corrections });
+    asksCausal(understand(from)[0], { ...NO_CORRECTIONS, ...corrections });
   assert.equal(asks(saying({})), true);
   assert.equal(asks(saying({}), { causal: 'none' }), false);
   assert.equal(asks(saying({ causal: 'false' })), false);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { plainService } from './maps-plain-service.js';
@@ -39,7 +39,7 @@ async function cells(tensors, layer, head, batch) {
   const service = plainService();
   const opened = await service.open([new File([JSON.stringify({ tensors })], 'a.json')]);
   const outcome = readingOf(opened, understand(opened)[0], {
-    ...AS_UNDERSTOOD,
+    ...NO_CORRECTIONS,
     batch: batch ?? null,
   });
   if ('refused' in outcome) throw new Error('refused');

@@ -1,7 +1,7 @@
 /** Learned sinks in the Maps room: read from metadata, computed with q and k, and a column of their own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 import { en } from '../page/words/en.js';
@@ -54,7 +54,7 @@ async function shown(service, spec) {
 
 /** @param {Opened} from */
 function outcomeOf(from) {
-  const outcome = readingOf(from, understand(from)[0], AS_UNDERSTOOD);
+  const outcome = readingOf(from, understand(from)[0], NO_CORRECTIONS);
   if ('refused' in outcome) throw new Error('refused');
   return outcome.reading;
 }

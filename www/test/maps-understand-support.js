@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 /** @import { Corrections, FileEntry, Opened } from '../rooms/maps/types.js' */
@@ -40,7 +40,7 @@ export const words = (count) => Array.from({ length: count }, (_, at) => `w${at}
 export function read(from, corrections = {}) {
   const candidate = understand(from)[corrections.candidate ?? 0];
   assert.ok(candidate, 'nothing was understood');
-  const outcome = readingOf(from, candidate, { ...AS_UNDERSTOOD, ...corrections });
+  const outcome = readingOf(from, candidate, { ...NO_CORRECTIONS, ...corrections });
   if ('refused' in outcome) throw new Error('refused');
   return { candidate, ...outcome };
 }

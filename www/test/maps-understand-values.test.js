@@ -5,7 +5,7 @@ import { unusedTensors } from '../rooms/maps/understand/unused.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
-import { AS_UNDERSTOOD } from '../rooms/maps/state.js';
+import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { plainService } from './maps-plain-service.js';
 import { headSpec } from './maps-service-support.js';
@@ -132,7 +132,10 @@ test('values belong to the layers of the same number, and to the weights of the 
 
 test('values that no longer match after a correction are listed as unused', () => {
   const from = opened(file({ attn: [9, 9, 9], v: [9, 9, 8] }));
-  const outcome = readingOf(from, understand(from)[0], { ...AS_UNDERSTOOD, axes: ['fixed', 'query', 'key'] });
+  const outcome = readingOf(from, understand(from)[0], {
+    ...NO_CORRECTIONS,
+    axes: ['fixed', 'query', 'key'],
+  });
   assert.ok(!('refused' in outcome));
   assert.deepEqual(
     [outcome.reading.v, outcome.notes.at(-1)?.(en)],

@@ -1,4 +1,4 @@
-import { KEPT } from '../../rooms/maps/called.js';
+import { SOURCES_KEY } from '../../rooms/maps/source-name.js';
 import { unpacked } from './packed.js';
 import { float32Of, tensorsFile } from './tensors-file.js';
 /** @import { PackedFile, SavedHeads } from './payload.js' */
@@ -13,7 +13,7 @@ export function headsFile(saved) {
   const { name, shape, bits } = saved;
   const bytes = Uint8Array.from(atob(saved.base64), (letter) => letter.charCodeAt(0));
   const data = bits === 8 ? float32Of(bytes, saved) : bytes;
-  const lists = { tokens: saved.tokens, query_tokens: saved.queryTokens, [KEPT]: saved.sources ?? [] };
+  const lists = { tokens: saved.tokens, query_tokens: saved.queryTokens, [SOURCES_KEY]: saved.sources ?? [] };
   const metadata = Object.fromEntries(
     Object.entries(lists)
       .filter(([, list]) => list.length > 0)

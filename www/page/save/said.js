@@ -1,7 +1,7 @@
 /** The texts in a saved figure: its title, and how its numbers were changed. */
 import { number } from '../../format/display.js';
 import { plainName } from '../../format/plain-name.js';
-import { called } from '../../rooms/maps/called.js';
+import { sourceName } from '../../rooms/maps/source-name.js';
 /** @import { MapSpec } from '../../rooms/maps/types.js' */
 /** @import { Strings } from '../words/en.js' */
 /** @import { RoomId } from '../../rooms/names.js' */
@@ -37,7 +37,7 @@ export function titleOfMatrix(element) {
  */
 export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t) {
   if (which === 'all' || !a) return t.save.file.heads(String(reading.layers), String(reading.heads), name);
-  return t.save.file.map(called(a.source, t.maps.out.source), name);
+  return t.save.file.map(sourceName(a.source, t.maps.out.source), name);
 }
 
 /**
@@ -52,7 +52,7 @@ export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t
 export function noteOf(openMaps, which, name, { bits, error }, t) {
   const { file } = t.save;
   const { a, b } = openMaps.specs;
-  const text = (/** @type {MapSpec} */ spec) => called(spec.source, t.maps.out.source);
+  const text = (/** @type {MapSpec} */ spec) => sourceName(spec.source, t.maps.out.source);
   const what =
     a && b && which === 'shown'
       ? file.map(file.compared(text(a), text(b)), name)

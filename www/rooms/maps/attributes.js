@@ -5,46 +5,33 @@ import { BOUNDS, CHOICES, freshState } from './state.js';
 
 const CHOSEN = /** @type {const} */ (['source', 'over', 'values', 'scale', 'sort', 'order', 'measure']);
 
-/**
- * Validates positions in the file, once its shape is known.
- *
- * @param {'layer' | 'head'} name @param {'layers' | 'heads'} of @returns {Attribute<MapsState>}
- */
-const place = (name, of) => (text, state) => {
+/** @param {'layer' | 'head'} name @param {'layers' | 'heads'} of @returns {Attribute<MapsState>} */
+const headIndex = (name, of) => (text, state) => {
   if (text !== null)
     return { ...state, [name]: wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS[of]) - 1), suggested: null };
   const fresh = freshState({}, state.file);
   const next = { ...state, [name]: fresh[name] };
   // If neither attribute is set, the page may suggest a head again.
-  return {
-    ...next,
-    suggested: next.layer === fresh.layer && next.head === fresh.head ? fresh.suggested : null,
-  };
+  const isFresh = next.layer === fresh.layer && next.head === fresh.head;
+  return { ...next, suggested: isFresh ? fresh.suggested : null };
 };
 /** @param {'query' | 'key'} name @param {'queries' | 'keys'} of @returns {Attribute<MapsState>} */
-const side = (name, of) => (text, state) => ({
-  ...state,
-  cursor:
-    text === null
-      ? freshState({}, state.file).cursor
-      : {
-          query: 0,
-          key: 0,
-          ...state.cursor,
-          [name]: wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS.side) - 1),
-        },
-});
+const cellIndex = (name, of) => (text, state) => {
+  if (text === null) return { ...state, cursor: freshState({}, state.file).cursor };
+  const index = wholeNumber(text, 0, (state.file?.[of] ?? BOUNDS.side) - 1);
+  return { ...state, cursor: { query: 0, key: 0, ...state.cursor, [name]: index } };
+};
 
 /**
  * Attributes of the view. They are applied when the files are open.
  *
  * @type {Record<string, Attribute<MapsState>>}
  */
-export const VIEWED = {
-  layer: place('layer', 'layers'),
-  head: place('head', 'heads'),
-  query: side('query', 'queries'),
-  key: side('key', 'keys'),
+export const VIEW_ATTRIBUTES = {
+  layer: headIndex('layer', 'layers'),
+  head: headIndex('head', 'heads'),
+  query: cellIndex('query', 'queries'),
+  key: cellIndex('key', 'keys'),
   ...Object.fromEntries(
     CHOSEN.map((name) => [
       name,
@@ -67,5 +54,5 @@ export const ATTRIBUTES = {
     labelsIn(text ?? '');
     return state;
   },
-  ...VIEWED,
+  ...VIEW_ATTRIBUTES,
 };

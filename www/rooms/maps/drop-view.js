@@ -8,34 +8,32 @@ import { shownName } from './understand/names.js';
 /** @import { FilesStatus } from './model.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 
-/** The most rejected files that are named; more are only counted. */
+/** The maximum number of rejected files that are named; more are only counted. */
 const NAMED = 8;
 
 /**
  * The actions of the views of files.
  *
  * @typedef {object} FileActions
- * @property {(files: File[]) => void} take - files that were chosen
- * @property {(files: File[]) => void} takeGenerated - files that the page generated
- * @property {(beside: boolean) => void} place - opens the files that wait for an answer, in place of the open
- *   ones or beside them
- * @property {() => void} drop - closes the files that wait
+ * @property {(files: File[]) => void} take - opens files that were chosen
+ * @property {(files: File[]) => void} takeGenerated - opens files that the page generated
+ * @property {(beside: boolean) => void} place - opens the dropped files, beside the open ones or in place of
+ *   them
+ * @property {() => void} drop - discards the dropped files
  * @property {() => void} cancel
  * @property {() => void} resume
- * @property {() => void} forget - what was said of the last drop was read
- *
- * @typedef {object} FilesProps
- * @property {MapsModel} model
- * @property {FilesStatus} status
- * @property {File[] | null} dropped - files that wait for an answer
- * @property {MapsState['file']} awaited - the file that a link belongs to
- * @property {FileActions} actions
+ * @property {() => void} forget - dismisses the messages about the last drop
  */
 
 /**
  * The source of the data, the controls to open files, the progress and the rejected files.
  *
- * @param {FilesProps} props
+ * @param {object} props
+ * @param {MapsModel} props.model
+ * @param {FilesStatus} props.status
+ * @param {File[] | null} props.dropped - files that the reader is asked about
+ * @param {MapsState['file']} props.awaited - the file that a link belongs to
+ * @param {FileActions} props.actions
  */
 export function Files({ model, status, dropped, awaited, actions }) {
   const { data, t } = model;
@@ -45,7 +43,7 @@ export function Files({ model, status, dropped, awaited, actions }) {
   const open = useRef(/** @type {HTMLElement | null} */ (null));
   const [progressText] = useState(() => spokenProgress(() => performance.now()));
   useLayoutEffect(() => {
-    // If the focused control is hidden, the focus stays in the room.
+    // If the focused control is hidden, the button gets the focus.
     const active = focusedIn(node.current);
     if (active && node.current?.contains(active) && !active.checkVisibility()) open.current?.focus();
   });
@@ -66,7 +64,7 @@ export function Files({ model, status, dropped, awaited, actions }) {
     ...status.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)),
     ...(status.refused.length > NAMED ? [words.moreRefused(String(status.refused.length - NAMED))] : []),
   ];
-  // A click on the whole line opens the dialog, like its button, which serves keyboard users.
+  // A click anywhere in the invitation opens the dialog. Keyboard users have the button.
   return html`<section class="files" ref=${node}>
     <div class="from">
       <p class="invites" hidden=${data !== null && !data.isSample} onClick=${browse}>
@@ -140,7 +138,7 @@ function progressOf({ what, done, heads }, words) {
     : `${words.doing[what]} ${Math.floor(done * 100)}\u202f%`;
 }
 
-/** What is open. @param {MapsModel} model @param {FilesStatus} status */
+/** The names of the open files. @param {MapsModel} model @param {FilesStatus} status */
 function sourceOf({ data, t }, status) {
   const words = t.maps.overview;
   if (!data) return '';
@@ -164,7 +162,7 @@ function awaitedText({ name, layers, heads, queries, keys }, { maps: { overview,
 }
 
 /**
- * Covers the room while files are dragged over it, and shows where they can be dropped.
+ * The drop targets, which cover the room while files are dragged over it.
  *
  * @param {{ words: MapsModel['t']['maps']['overview'], isOver: boolean, isTwo: boolean }} props - `isTwo`:
  *   files can also be opened beside the current one

@@ -1,7 +1,7 @@
-/** The most files that are read from dropped folders. */
-const MOST = 256;
-/** The most levels of nested folders. */
-const DEEPEST = 8;
+/** The maximum number of files from dropped folders. */
+const MAX_FILES = 256;
+/** The maximum depth of nested folders. */
+const MAX_DEPTH = 8;
 
 /**
  * Accepts files that are dropped or pasted anywhere on the page while the room is shown.
@@ -11,41 +11,42 @@ const DEEPEST = 8;
  * @param {(files: File[], place: string | null) => void} actions.take - `place` is the name of the field that
  *   they were dropped on
  * @param {(over: boolean) => void} actions.dragging - whether files are being dragged over the page
- * @param {(folder: string, isRead: boolean) => void} actions.without - nothing but folders without files was
- *   dropped; `isRead` is false where one could not be read
- * @returns {() => void} ends it
+ * @param {(folder: string, isRead: boolean) => void} actions.without - only folders without files were
+ *   dropped; `isRead` is false if one could not be read
+ * @returns {() => void} removes the listeners
  */
 export function bindFiles(room, { take, dragging, without }) {
   const stop = new AbortController();
   const { signal } = stop;
-  const shown = () => room.isConnected && room.checkVisibility();
-  const withFiles = (/** @type {DataTransfer | null} */ data) => data?.types.includes('Files') ?? false;
+  const isVisible = () => room.isConnected && room.checkVisibility();
+  const hasFiles = (/** @type {DragEvent} */ { dataTransfer }) =>
+    isVisible() && (dataTransfer?.types.includes('Files') ?? false);
   /**
    * Browsers report only that the pointer leaves an element. If it does not enter another one shortly after,
    * it has left the page.
    *
    * @type {ReturnType<typeof setTimeout> | 0}
    */
-  let away = 0;
+  let leaveTimer = 0;
 
   /** @param {DragEvent} event */
   function over(event) {
-    if (!shown() || !withFiles(event.dataTransfer)) return;
+    if (!hasFiles(event)) return;
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-    clearTimeout(away);
+    clearTimeout(leaveTimer);
     dragging(true);
   }
   function leave() {
-    clearTimeout(away);
-    away = setTimeout(() => dragging(false), 120);
+    clearTimeout(leaveTimer);
+    leaveTimer = setTimeout(() => dragging(false), 120);
   }
   /** @param {DragEvent} event */
   function drop(event) {
-    if (!shown() || !withFiles(event.dataTransfer)) return;
+    if (!hasFiles(event)) return;
     // Otherwise the browser navigates to the file.
     event.preventDefault();
-    clearTimeout(away);
+    clearTimeout(leaveTimer);
     dragging(false);
     const field = event
       .composedPath()
@@ -62,7 +63,7 @@ export function bindFiles(room, { take, dragging, without }) {
     void Promise.all(
       folders.map((folder) => filesIn(/** @type {FileSystemDirectoryEntry} */ (folder)).catch(() => null)),
     ).then((found) => {
-      const all = [...loose, ...found.flatMap((some) => some ?? []).slice(0, MOST)];
+      const all = [...loose, ...found.flatMap((some) => some ?? []).slice(0, MAX_FILES)];
       if (all.length > 0) return hand(all, place);
       const unread = found.indexOf(null);
       if (!signal.aborted)
@@ -73,7 +74,7 @@ export function bindFiles(room, { take, dragging, without }) {
   }
   /** @param {ClipboardEvent} event */
   function paste(event) {
-    if (!shown() || !event.clipboardData?.files.length) return;
+    if (!isVisible() || !event.clipboardData?.files.length) return;
     event.preventDefault();
     hand([...event.clipboardData.files], null);
   }
@@ -88,18 +89,18 @@ export function bindFiles(room, { take, dragging, without }) {
   addEventListener('drop', drop, { signal });
   addEventListener('paste', paste, { signal });
   return () => {
-    clearTimeout(away);
+    clearTimeout(leaveTimer);
     stop.abort();
   };
 }
 
 /**
- * The files in a folder and in the folders within it, without hidden ones.
+ * The files in a folder and its subfolders, except hidden ones.
  *
  * @param {FileSystemDirectoryEntry} folder
  * @param {number} [depth]
  * @returns {Promise<File[]>}
- * @throws {DOMException} where it cannot be read
+ * @throws {DOMException} if it cannot be read
  */
 export async function filesIn(folder, depth = 1) {
   const reader = folder.createReader();
@@ -111,7 +112,7 @@ export async function filesIn(folder, depth = 1) {
       reader.readEntries(done, fail);
     });
     entries.push(...some);
-    if (some.length === 0 || entries.length >= MOST) break;
+    if (some.length === 0 || entries.length >= MAX_FILES) break;
   }
   const shown = entries.filter(({ name }) => !name.startsWith('.'));
   /** @type {File[]} */
@@ -120,15 +121,15 @@ export async function filesIn(folder, depth = 1) {
     ...shown.filter(({ isFile }) => isFile),
     ...shown.filter(({ isDirectory }) => isDirectory),
   ]) {
-    if (files.length >= MOST) break;
+    if (files.length >= MAX_FILES) break;
     if (entry.isFile)
       files.push(
         await new Promise((done, fail) => {
           /** @type {FileSystemFileEntry} */ (entry).file(done, fail);
         }),
       );
-    else if (depth < DEEPEST)
+    else if (depth < MAX_DEPTH)
       files.push(...(await filesIn(/** @type {FileSystemDirectoryEntry} */ (entry), depth + 1)));
   }
-  return files.slice(0, MOST);
+  return files.slice(0, MAX_FILES);
 }

@@ -1,26 +1,24 @@
 /** @import { HeadFound, MapsData, MapsState, Reading } from './types.js' */
 
 /**
- * A thumbnail is pooled to at most this many rows and columns, so that screens with finer thumbnails choose
- * the same head.
+ * Thumbnails are pooled to at most this many rows and columns, so that the choice does not depend on the
+ * resolution of the screen.
  */
 const COARSE = 16;
-/**
- * Scores that agree to this many decimals are equal: rounded numbers in a saved file choose the same head.
- */
+/** Scores are rounded to this many decimals, so that rounded numbers in a saved file choose the same head. */
 const DECIMALS = 3;
 
 /**
- * The factors of a head's score, each from 0 to 1.
+ * The score of a head and its factors, each from 0 to 1.
  *
  * @typedef {object} Worth
  * @property {number} score - 0 for uniform weights, a pure sink and a pure diagonal
- * @property {number} focus - how far its rows are from uniform weights
- * @property {number} reach - the mean distance of a query to its keys without the first key; 1 is that of
+ * @property {number} focus - 1 minus the normalized entropy
+ * @property {number} reach - the mean distance of a query to its keys without the first key, relative to
  *   uniform weights
- * @property {number} away - the share of the weight that is not on the query itself or the tokens beside it
- * @property {number} varied - how far the rows are from all looking at the same keys
- * @property {number} repeats - the share that goes to earlier places of a repeated token, or to what followed
+ * @property {number} away - the share of the weight that is not on the query itself or the tokens next to it
+ * @property {number} varied - 1 minus the heaviest column: 0 if all queries attend to the same key
+ * @property {number} repeats - the share on earlier occurrences of the same token, or on the tokens after
  *   them
  */
 
@@ -64,23 +62,18 @@ export function scoreOf({ measures, thumb }, { first, even }) {
 export function firstHead(heads, reading) {
   if (heads.length < 2) return null;
   const [all, causal] = [distancesOf(reading, false), distancesOf(reading, true)];
-  /** @type {{ place: number, worth: Worth } | null} */
+  /** @type {{ layer: number, head: number, worth: Worth } | null} */
   let best = null;
-  for (const [place, found] of heads.entries()) {
+  for (const [index, found] of heads.entries()) {
     const worth = found ? scoreOf(found, found.causal ? causal : all) : null;
-    if (worth && worth.score > (best?.worth.score ?? 0)) best = { place, worth };
+    if (worth && worth.score > (best?.worth.score ?? 0))
+      best = { layer: Math.floor(index / reading.heads), head: index % reading.heads, worth };
   }
-  return (
-    best && {
-      layer: Math.floor(best.place / reading.heads),
-      head: best.place % reading.heads,
-      worth: best.worth,
-    }
-  );
+  return best;
 }
 
 /**
- * The cached choices, because thousands of heads take a while.
+ * A cache, because thousands of heads take a while.
  *
  * @type {WeakMap<MapsData['heads'], ReturnType<typeof firstHead>>}
  */
@@ -101,7 +94,7 @@ export function firstHeadOf({ reading, heads, done }) {
 }
 
 /**
- * Whether the page chose the open head, and no other was requested.
+ * Whether the open head was chosen by the page and not requested.
  *
  * @param {Pick<MapsState, 'layer' | 'head' | 'suggested'>} state
  */

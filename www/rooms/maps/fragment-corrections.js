@@ -1,64 +1,44 @@
+/** The encoding of the reader's corrections in links. */
 import { BrokenLink, choice, integer, number } from '../../state/fragment-values.js';
-import { AS_UNDERSTOOD, BOUNDS, CHOICES } from './state.js';
+import { NO_CORRECTIONS, BOUNDS, CHOICES } from './state.js';
 /** @import { Axis, Corrections } from './types.js' */
 
 /**
- * Encodes the reader's corrections in a fragment.
+ * The name of each correction in links, and its parser. Corrections are written in this order.
  *
- * @param {URLSearchParams} out
- * @param {Corrections} corrections
+ * @type {{ [K in keyof Corrections]: [name: string, parse: (text: string) => Corrections[K]] }}
  */
+const FIELDS = {
+  candidate: ['candidate', (text) => integer(text, 0, BOUNDS.candidates - 1)],
+  heads: ['split', (text) => integer(text, 1, BOUNDS.heads)],
+  batch: ['batch', (text) => integer(text, 0, BOUNDS.batch - 1)],
+  tokens: ['tokens', (text) => /** @type {Corrections['tokens']} */ (choice(text, CHOICES.tokens))],
+  scale: ['multiply', number],
+  causal: ['causal', (text) => /** @type {Corrections['causal']} */ (choice(text, CHOICES.causal))],
+  window: ['window', (text) => integer(text, 1, BOUNDS.side)],
+  softcap: ['softcap', (text) => positive(number(text))],
+  axes: ['axes', (text) => text.split(',').map((axis) => /** @type {Axis} */ (choice(axis, CHOICES.axis)))],
+  rope: ['rope', readRope],
+};
+const NAMES = /** @type {(keyof Corrections)[]} */ (Object.keys(FIELDS));
+
+/** @param {URLSearchParams} out @param {Corrections} corrections */
 export function writeCorrections(out, corrections) {
-  const { candidate, axes, heads, batch, tokens, scale, causal, window, softcap, rope } = corrections;
-  for (const [name, value] of Object.entries({
-    candidate,
-    split: heads,
-    batch,
-    tokens,
-    multiply: scale,
-    causal,
-    window,
-    softcap,
-  }))
-    if (value !== null) out.set(name, String(value));
-  if (axes) out.set('axes', axes.join());
-  if (rope) out.set('rope', rope === 'none' ? rope : [rope.pairs, rope.base, rope.dim ?? 'all'].join(':'));
+  const { rope } = corrections;
+  const ropeText = rope && rope !== 'none' ? [rope.pairs, rope.base, rope.dim ?? 'all'].join(':') : rope;
+  const values = { ...corrections, rope: ropeText };
+  for (const name of NAMES) if (values[name] !== null) out.set(FIELDS[name][0], String(values[name]));
 }
 
-/** @param {import('../../state/fragment-values.js').Parameters} values @returns {Corrections} */
+/** @param {import('../../state/fragment-values.js').Parameters} values @returns {Readonly<Corrections>} */
 export function correctionsFrom(values) {
-  const found = { ...AS_UNDERSTOOD };
-  values.with('candidate', (text) => {
-    found.candidate = integer(text, 0, BOUNDS.candidates - 1);
-  });
-  values.with('axes', (text) => {
-    found.axes = text.split(',').map((axis) => /** @type {Axis} */ (choice(axis, CHOICES.axis)));
-  });
-  values.with('split', (text) => {
-    found.heads = integer(text, 1, BOUNDS.heads);
-  });
-  values.with('batch', (text) => {
-    found.batch = integer(text, 0, BOUNDS.batch - 1);
-  });
-  values.with('tokens', (text) => {
-    found.tokens = /** @type {Corrections['tokens']} */ (choice(text, CHOICES.tokens));
-  });
-  values.with('multiply', (text) => {
-    found.scale = number(text);
-  });
-  values.with('causal', (text) => {
-    found.causal = /** @type {Corrections['causal']} */ (choice(text, CHOICES.causal));
-  });
-  values.with('window', (text) => {
-    found.window = integer(text, 1, BOUNDS.side);
-  });
-  values.with('softcap', (text) => {
-    found.softcap = positive(number(text));
-  });
-  values.with('rope', (text) => {
-    found.rope = readRope(text);
-  });
-  return JSON.stringify(found) === JSON.stringify(AS_UNDERSTOOD) ? AS_UNDERSTOOD : found;
+  /** @type {Partial<Corrections>} */
+  const found = {};
+  for (const name of NAMES) {
+    const [parameter, parse] = FIELDS[name];
+    values.with(parameter, (text) => Object.assign(found, { [name]: parse(text) }));
+  }
+  return Object.keys(found).length === 0 ? NO_CORRECTIONS : { ...NO_CORRECTIONS, ...found };
 }
 
 /** @param {string} text @returns {Corrections['rope']} */

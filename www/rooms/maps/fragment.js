@@ -55,6 +55,22 @@ export function encode(state) {
 }
 
 /**
+ * Parsers of parameters that have the name of a property. @satisfies {{ [K in keyof MapsState]?: (text:
+ * string) => MapsState[K] }}
+ */
+const PARSERS = {
+  compare(/** @type {string} */ text) {
+    const [slot, layer, head] = integers(text, [1, BOUNDS.layers - 1, BOUNDS.heads - 1]);
+    return { slot: /** @type {0 | 1} */ (slot), layer, head };
+  },
+  leaveOut: (/** @type {string} */ text) => integer(text, 0, BOUNDS.leaveOut),
+  sight: readSight,
+  cursor: (/** @type {string} */ text) => (text === 'none' ? null : readCell(text)),
+  threshold: (/** @type {string} */ text) => between(number(text), 0, 1),
+  filter: readFilter,
+};
+
+/**
  * Decodes a fragment to a state, or returns the error. Its file may still have to be opened.
  *
  * @param {string} fragment - without the `#`
@@ -82,25 +98,10 @@ function readState(values) {
     values.with(name, (text) => {
       state[name] = choice(text, ['1']) === '1';
     });
-  values.with('compare', (text) => {
-    const [slot, layer, head] = integers(text, [1, BOUNDS.layers - 1, BOUNDS.heads - 1]);
-    state.compare = { slot: slot === 0 ? 0 : 1, layer, head };
-  });
-  values.with('leaveOut', (text) => {
-    state.leaveOut = integer(text, 0, BOUNDS.leaveOut);
-  });
-  values.with('sight', (text) => {
-    state.sight = readSight(text);
-  });
-  values.with('cursor', (text) => {
-    state.cursor = text === 'none' ? null : readCell(text);
-  });
-  values.with('threshold', (text) => {
-    state.threshold = between(number(text), 0, 1);
-  });
-  values.with('filter', (text) => {
-    state.filter = readFilter(text);
-  });
+  for (const [name, parse] of Object.entries(PARSERS))
+    values.with(name, (text) => {
+      Object.assign(state, { [name]: parse(text) });
+    });
   return state;
 }
 

@@ -12,6 +12,8 @@ import { understand } from './understand/understand.js';
 /** @import { Input } from './input.js' */
 /** @import { GivenHeads } from '../../types.js' */
 /** @import { Strings } from '../../page/words/en.js' */
+/** @import { LargeView } from './large/view.js' */
+/** @import { FilesStatus } from './model.js' */
 /** @import { Corrections, MapsState } from './types.js' */
 
 /**
@@ -24,30 +26,26 @@ import { understand } from './understand/understand.js';
  * @property {() => Strings} t
  * @property {(text: string) => void} notice
  * @property {() => void} changed - called when the files or their results have changed
- * @property {(state: MapsState, input: Input | null) => void} arrived - other files are open, to be viewed
- *   with this state
+ * @property {(state: MapsState, input: Input | null) => void} arrived - called when other files are open,
+ *   with the state to show
  * @property {(file: MapsState['file']) => void} read - called when the same files are read with other
  *   corrections
- * @property {(compare: NonNullable<MapsState['compare']>) => void} compare - a second file is open beside the
- *   first
+ * @property {(compare: NonNullable<MapsState['compare']>) => void} compare - called when a second file is
+ *   open for a comparison
  */
 
 /**
- * The files of `<heed-heads>`: those of the page or the reader, and the sample while there are none. They are
- * read by a service, and are not part of the state.
+ * The files of `<heed-heads>`, from the page or the reader; the sample if there are none. A service reads
+ * them. They are not part of the state.
  */
 export class HeadFiles {
-  /** Reads and computes, in a worker if possible. @type {ReturnType<typeof mapsService> | null} */
+  /** @type {ReturnType<typeof mapsService> | null} */
   service = null;
   /** @type {ReturnType<typeof fileLoader> | null} */
   loader = null;
-  /** A view whose file is not open yet. It is shown when that file is dropped. @type {MapsState | null} */
+  /** A view whose file is not open yet. It is shown when that file is opened. @type {MapsState | null} */
   awaited = null;
-  /**
-   * Files that were dropped while others are open, until the reader chooses where they go.
-   *
-   * @type {File[] | null}
-   */
+  /** Files that were dropped while others are open, until the reader says where. @type {File[] | null} */
   dropped = null;
   /** The state that was shown when the view began to wait for its file. @type {MapsState | null} */
   #meanwhile = null;
@@ -74,11 +72,12 @@ export class HeadFiles {
   }
 
   /**
-   * Starts the service. @param {MapsState} first - the first state of the element @param
-   * {{ workerText: string, kernels?: () => Promise<WebAssembly.Module> }} programs - the script of the
-   * worker, and a function that loads the kernels; without the script, files are read in the page
+   * Starts the service.
    *
-   * @returns {MapsState} the state to begin with: a view of a file waits for that file
+   * @param {MapsState} first - the first state of the element
+   * @param {{ workerText: string, kernels?: () => Promise<WebAssembly.Module> }} programs - the script of the
+   *   worker, and a function that loads the kernels; without the script, files are read in the page
+   * @returns {MapsState} the state to show until the file of the first state is open
    */
   start(first, programs) {
     this.awaited = first.file ? first : null;
@@ -113,8 +112,8 @@ export class HeadFiles {
   }
 
   /**
-   * The state of the element. While its file is awaited, that is the state of the link, unless the reader has
-   * changed something.
+   * The state of the element for the page. While the file of a link is awaited, that is the state of the
+   * link, unless the reader has changed something.
    *
    * @param {MapsState} now
    */
@@ -143,9 +142,9 @@ export class HeadFiles {
   /** Why the open files cannot be read with these corrections, or null. @param {Corrections} corrections */
   refusal(corrections) {
     const { status } = this;
-    const candidate = status?.candidates[corrections.candidate ?? 0];
     if (!status?.data) return null;
     const t = this.#host.t();
+    const candidate = status.candidates[corrections.candidate ?? 0];
     if (!candidate) return t.links.broken;
     const answer = readingOf(status.data.opened, candidate, corrections);
     return 'refused' in answer ? answer.refused(t) : null;
@@ -166,7 +165,7 @@ export class HeadFiles {
     return this.service || attributes().join() === `${src ?? ''},${tokens ?? ''}` ? input : this.gather();
   }
 
-  /** Opens the current input of the page. @throws {Error} why it cannot be shown */
+  /** Opens the current input of the page. @throws {Error} if it cannot be shown */
   async reopen() {
     const input = await this.gather().catch((error) => {
       // A later fetch cancels an earlier one.
@@ -190,10 +189,10 @@ export class HeadFiles {
     return this.instead([file], null, true);
   }
 
-  /** Why the last files could not be opened; shown once. */
+  /** Why the last files could not be opened. The message is removed from the status. */
   rejectionReason() {
     const t = this.#host.t();
-    const { says, refused } = /** @type {import('./model.js').FilesStatus} */ (this.status);
+    const { says, refused } = /** @type {FilesStatus} */ (this.status);
     this.loader?.forget();
     const [first] = refused;
     return says?.(t) ?? (first ? t.maps.overview.refused(first.name, first.text) : '');
@@ -211,12 +210,11 @@ export class HeadFiles {
     this.dropped = null;
     this.input = input;
     const now = this.#host.now();
-    // A comparison with a second file ends with the first. That of a link waits for its file.
+    const { map, language, theme } = now;
+    // The second file of a comparison is closed with the first, unless the comparison is in the awaited link.
     const alone = now.compare?.slot === 1 ? { ...now, compare: null } : now;
     const views = [...(this.awaited ? [this.awaited] : []), ...viewsOfInput(input, now), alone];
-    const wanted = isSample
-      ? [now]
-      : views.map((state) => ({ ...state, map: now.map, language: now.language, theme: now.theme }));
+    const wanted = isSample ? [now] : views.map((state) => ({ ...state, map, language, theme }));
     return new Promise((done) => {
       this.#opened = () => done();
       void this.loader?.open(files, wanted, isSample).then(done);
@@ -242,23 +240,14 @@ export class HeadFiles {
     );
   }
 
-  /**
-   * Opens files that were dropped. While others are open, the reader is asked where they go.
-   *
-   * @param {File[]} files
-   */
+  /** Opens dropped files, or asks the reader where if others are open. @param {File[]} files */
   take(files) {
     if (!this.data || this.data.isSample) return void this.instead(files);
     this.dropped = files;
     return this.#host.changed();
   }
 
-  /**
-   * Opens files that were generated: without a question in place of others that were, which can be generated
-   * again.
-   *
-   * @param {File[]} files
-   */
+  /** Opens generated files. They replace other generated files without a question. @param {File[]} files */
   takeGenerated(files) {
     if (syntheticOf(this.data?.opened.files ?? []) !== '') void this.instead(files);
     else this.take(files);
@@ -277,8 +266,8 @@ export class HeadFiles {
   }
 
   /**
-   * Computes what a state needs in addition: another reading of the files, or the heads that are like the
-   * open one.
+   * Starts jobs that a state needs: another reading of the files, or the heads that are similar to the open
+   * one.
    *
    * @param {MapsState} state
    */
@@ -296,9 +285,9 @@ export class HeadFiles {
   }
 
   /**
-   * More rows of a large head are known: updates its measures.
+   * Updates the measures of a large head of which more rows are known.
    *
-   * @param {number} place @param {import('./large/view.js').LargeView} view
+   * @param {number} place @param {LargeView} view
    */
   learn(place, view) {
     const { status } = this;

@@ -1,7 +1,7 @@
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
 import { load } from '../../engine/maps.js';
-import { ATTRIBUTES, VIEWED } from './attributes.js';
+import { ATTRIBUTES, VIEW_ATTRIBUTES } from './attributes.js';
 import { bindFiles } from './drop.js';
 import { HeadFiles } from './head-files.js';
 import { session } from './session.js';
@@ -24,7 +24,7 @@ import { RoomElement } from '../../element/room-element.js';
 /** @import { Input } from './input.js' */
 /** @import { GivenHeads, RoomParts } from '../../types.js' */
 /** @import { Actions } from './room-view.js' */
-/** @import { MapsModel, MapsState } from './types.js' */
+/** @import { MapsData, MapsModel, MapsState } from './types.js' */
 
 /**
  * `<heed-heads>`: the attention of a model, from numbers or files that the page sets or the reader drops. It
@@ -109,8 +109,8 @@ export class HeedHeadsElement extends RoomElement {
   /** The part of the map that was visible at the last `heed-change`. @type {MapsState['sight']} */
   #lastSight = null;
   /**
-   * Debounced, because a page may encode the state, which takes longer than a frame: the first change is
-   * reported at once, later ones when they end.
+   * Debounced, because a page may encode the state, which takes longer than a frame. The first change is
+   * reported at once, later ones when they have ended.
    */
   #requestChange = rateLimited(() => {
     this.#lastSight = this.#now.sight;
@@ -137,7 +137,7 @@ export class HeedHeadsElement extends RoomElement {
     correct: (patch) => this.#actions.change({ corrections: { ...this.#now.corrections, ...patch } }),
     alike: () => this.show({ alike: !this.#now.alike }),
   };
-  /** Escape dismisses the question where dropped files go. @param {KeyboardEvent} event */
+  /** Escape discards the dropped files that the reader is asked about. @param {KeyboardEvent} event */
   #onKey = (event) => {
     if (event.key !== 'Escape' || !this.#files.dropped) return;
     event.preventDefault();
@@ -164,12 +164,10 @@ export class HeedHeadsElement extends RoomElement {
         if (changed.has('src') || changed.has('tokens'))
           this.#files.reopen().catch((error) => this.room.life.fail(error));
       },
-      // At once, or after zooming and other changes that follow each other have ended.
       acted: () => this.#acted(),
       shown: (now) => this.#files.stateOf(now),
       put: (state, put) => this.#files.put(state, put),
       begin: (begin) => this.#begin(begin),
-      // The thumbnails, or in a figure the head.
       focus: () => {
         if (this.view === 'figure') this.#head?.focus();
         else /** @type {HTMLElement | null} */ (this.#root.querySelector('.heads-box'))?.focus();
@@ -191,12 +189,12 @@ export class HeedHeadsElement extends RoomElement {
     return this.room.now;
   }
 
-  /** Changes how the state is shown, without an undo step. @internal @param {Partial<MapsState>} patch */
+  /** Changes the state without an undo step. @internal @param {Partial<MapsState>} patch */
   show(patch) {
     super.show(this.#chosen(patch));
   }
 
-  /** The change keeps the open head while heads are measured. @param {Partial<MapsState>} patch */
+  /** A change while heads are measured may keep the open head. @param {Partial<MapsState>} patch */
   #chosen(patch) {
     return chosenBy(patch, this.#files.data?.done === 1);
   }
@@ -287,6 +285,7 @@ export class HeedHeadsElement extends RoomElement {
     render(html`<${this.view === 'figure' ? Figure : Room} ...${props} />`, this.#root);
   }
 
+  /** Requests `heed-change`. After zooming and scrolling, it is dispatched when they have ended. */
   #acted() {
     this.#requestChange(this.#now.sight !== this.#lastSight);
   }
@@ -309,7 +308,7 @@ export class HeedHeadsElement extends RoomElement {
   async #begin(begin) {
     this.#next = await this.#files.gather();
     // Attributes that select a view are applied when the files are open.
-    if (this.#next) for (const name of Object.keys(VIEWED)) this.room.life.changed.delete(name);
+    if (this.#next) for (const name of Object.keys(VIEW_ATTRIBUTES)) this.room.life.changed.delete(name);
     await begin();
     const input = this.#next;
     this.#next = null;
@@ -332,7 +331,7 @@ export class HeedHeadsElement extends RoomElement {
     const { session: current } = this.room;
     const now = this.#now;
     const look = { ...state, language: now.language, theme: now.theme };
-    // Opening the sample is not a change by the reader, so the message about the link stays.
+    // The sample is not opened by the reader, so a message about the link is kept.
     if (!state.file) current?.look(state.corrections === now.corrections ? now : look);
     else if (input) this.#receive(look, input);
     else if (sameShape(state.file, now.file)) this.room.act((history) => history.look(look), false);
@@ -351,16 +350,16 @@ export class HeedHeadsElement extends RoomElement {
    */
   #receive(state, { tokens }) {
     this.room.session = this.#open(state);
-    this.room.reapply(Object.keys(VIEWED));
+    this.room.reapply(Object.keys(VIEW_ATTRIBUTES));
     this.room.settle();
-    const { reading } = /** @type {import('./types.js').MapsData} */ (this.#files.data);
+    const { reading } = /** @type {MapsData} */ (this.#files.data);
     if (!tokens || reading.tokens.length > 0) return;
     const wrong = this.room.noticeLine.textContent;
     this.room.life.fail(this.room.words().t.maps.reading.tokenCount(tokens.length, reading.keys));
     this.#noticeAfter(wrong);
   }
 
-  /** Opens the head that is most worth seeing once all are measured, unless one was named. */
+  /** Opens the head with the highest score once all are measured, unless one was requested. */
   #suggest() {
     const now = this.#now;
     const { data, input } = this.#files;
@@ -374,13 +373,13 @@ export class HeedHeadsElement extends RoomElement {
     }
   }
 
-  /** Keeps an earlier message before the present one. @param {string | null} before */
+  /** Shows an earlier message before the current one. @param {string | null} before */
   #noticeAfter(before) {
     this.room.notice([before, this.room.noticeLine.textContent].filter((each) => each).join(' · '));
   }
 
   /**
-   * Ends the worker once the element is removed. If it is added again, it opens the input of the page, or
+   * Ends the worker if the element was removed. When it is added again, it opens the input of the page, or
    * waits for the file of its view.
    */
   #halt() {

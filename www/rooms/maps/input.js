@@ -5,23 +5,23 @@ import { freshState } from './state.js';
 /** @import { MapsState } from './types.js' */
 
 /**
- * Files that a page gave, and the shape of their heads where it said that.
+ * The files of a page, and the shape of the heads and the tokens if it gives them.
  *
  * @typedef {{ files: File[], shape: number[] | null, tokens: string[] | null }} Input
  */
 
 /**
- * What a page sets as the property `data`, as files that a reader might have dropped:
- * `{ shape: [layers, heads, queries, keys], data, tokens? }`, or files.
+ * Converts the property `data` to files: `{ shape: [layers, heads, queries, keys], data, tokens? }`, or
+ * files.
  *
  * @param {any} data
  * @returns {Input}
- * @throws {Error} a sentence with the figures
+ * @throws {Error} if it is invalid
  */
 export function inputOf(data) {
   const list = Array.isArray(data) ? data : [data];
   if (list.length > 0 && list.every((each) => each instanceof Blob))
-    return { files: list.map((each) => named(each, 'data')), shape: null, tokens: null };
+    return { files: list.map((each) => asFile(each, 'data')), shape: null, tokens: null };
   const { shape, data: numbers, tokens = null } = data ?? {};
   const isShape =
     Array.isArray(shape) &&
@@ -33,19 +33,19 @@ export function inputOf(data) {
   if (numbers.length !== count)
     throw new Error(`${numbers.length} numbers but shape ${shape.join(' x ')} has ${count}`);
   return {
-    files: [named(npy(shape, numbers), 'attention.npy')],
+    files: [asFile(npy(shape, numbers), 'attention.npy')],
     shape,
     tokens: tokens && [...tokens].map(String),
   };
 }
 
 /**
- * The input that a page gives: its data, otherwise the file at an address, with tokens.
+ * The input of a page: its data, or else the file at `src`.
  *
  * @param {unknown} data
  * @param {string | null} src
- * @param {string | null} tokens - as an attribute has them
- * @param {string} base - what the address is relative to
+ * @param {string | null} tokens - the attribute
+ * @param {string} base - the base URL of `src`
  * @param {AbortSignal} signal
  * @returns {Promise<Input | null>}
  */
@@ -57,12 +57,12 @@ export async function readInput(data, src, tokens, base, signal) {
 /** @param {string} src @param {string} base @param {AbortSignal} signal @returns {Promise<Input>} */
 async function fetchedFile(src, base, signal) {
   const { file, response } = await fetched(src, base, signal);
-  return { files: [named(await response.blob(), file)], shape: null, tokens: null };
+  return { files: [asFile(await response.blob(), file)], shape: null, tokens: null };
 }
 
 /**
- * The views to try for numbers whose shape the host page gave: as the file is understood, then with the axes
- * of that shape.
+ * The views to try for data with a shape: the default interpretation of the file, then the axes of that
+ * shape.
  *
  * @param {Input | null} input @param {MapsState} now @returns {MapsState[]}
  */
@@ -76,8 +76,8 @@ export function viewsOfInput(input, now) {
   ];
 }
 
-/** Tokens as a file beside the others. @param {string[]} tokens */
+/** A file with tokens only. @param {string[]} tokens */
 export const tokenFile = (tokens) => new File([JSON.stringify(tokens)], 'tokens.json');
 
-/** @param {Blob} blob @param {string} name - where it has none */
-const named = (blob, name) => (blob instanceof File ? blob : new File([blob], name));
+/** @param {Blob} blob @param {string} name - if it has none */
+const asFile = (blob, name) => (blob instanceof File ? blob : new File([blob], name));

@@ -1,25 +1,25 @@
-import { AS_UNDERSTOOD, fileOf, freshState, sameShape } from './state.js';
+import { NO_CORRECTIONS, fileOf, freshState, sameShape } from './state.js';
 /** @import { Strings } from '../../page/words/en.js' */
 /** @import { Corrections, MapsState, Opened, Reading } from './types.js' */
 
 /**
- * How files are understood.
+ * The interpretation of files.
  *
  * @typedef {object} Understanding
- * @property {(opened: Opened) => any[]} understand - what they may be taken for, best first
+ * @property {(opened: Opened) => any[]} understand - the possible interpretations, best first
  * @property {(opened: Opened, candidate: any, corrections: Corrections) => { reading: Reading } | { refused: (t: Strings) => string }} readingOf
- * @property {(opened: Opened) => (t: Strings) => string} rejectionReason - why nothing is understood
+ * @property {(opened: Opened) => (t: Strings) => string} rejectionReason - why there is no interpretation
  */
 
 /**
- * How files that were just opened are read and viewed: as a view of heads of the same shape, with its
- * corrections, else as the room opens. The sample is viewed as the wanted state says, if it can be read so.
+ * The reading and the state of files that were just opened: the first wanted view whose file has the same
+ * shape, with its corrections. Otherwise the initial view, with the language and colors of the first wanted
+ * one. The sample has the first wanted view that can be read.
  *
  * @param {Opened} opened
  * @param {any[]} candidates - at least one
  * @param {Understanding['readingOf']} readingOf
- * @param {MapsState[]} wanted - views, the first that fits is kept; the look of the first of all is kept in
- *   any case
+ * @param {MapsState[]} wanted - at least one
  * @param {boolean} isSample
  * @returns {{ reading: Reading, state: MapsState } | { refused: (t: Strings) => string }}
  */
@@ -33,7 +33,7 @@ export function initialView(opened, candidates, readingOf, wanted, isSample) {
     const file = fileOf(fileNameOf(opened, answer.reading), answer.reading);
     if (sameShape(file, state.file)) return { reading: answer.reading, state: { ...state, file } };
   }
-  const answer = readingOf(opened, candidates[0], AS_UNDERSTOOD);
+  const answer = readingOf(opened, candidates[0], NO_CORRECTIONS);
   if ('refused' in answer) return answer;
   const { reading } = answer;
   return {

@@ -1,13 +1,10 @@
 import { initialView, fileNameOf } from './model-loading.js';
-import { AS_UNDERSTOOD } from './state.js';
+import { NO_CORRECTIONS } from './state.js';
 /** @import { Strings } from '../../page/words/en.js' */
 /** @import { Corrections, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile } from './types.js' */
 /** @import { Understanding } from './model-loading.js' */
 
-/**
- * If a file has more heads than this, its thumbnails have half the resolution, because they are also smaller
- * on the screen.
- */
+/** Files with more heads have thumbnails of half the resolution, which are also smaller on the screen. */
 const MANY = 512;
 
 /**
@@ -15,58 +12,66 @@ const MANY = 512;
  *
  * @typedef {object} FilesStatus
  * @property {MapsData | null} data
- * @property {any[]} candidates - what the files may be, best first
+ * @property {any[]} candidates - the possible interpretations of the files, best first
  * @property {Corrections} corrections - of the current reading
  * @property {string} name - of the file
  * @property {Progress | null} busy
- * @property {RefusedFile[]} refused - files of the last drop
+ * @property {RefusedFile[]} refused - rejected files of the last drop
  * @property {((t: Strings) => string) | null} says - the last error
  * @property {string} alikeTo - the head whose similar heads are known, as `layer:head`
  */
 
 /**
- * Opens files, interprets them as heads and has their measures computed. One job at a time: a new one cancels
- * the last. None of this is part of the state.
+ * A job. Its results are ignored once it is no longer current.
+ *
+ * @typedef {{ tell: (progress: Progress) => void, isCurrent: () => boolean }} Job
+ */
+
+/**
+ * Opens files, interprets them as heads and requests their measures. It runs one job at a time: a new job
+ * cancels the last. None of this is part of the state.
  *
  * @param {MapsService} service
  * @param {Understanding} understanding
- * @param {{ changed: () => void, arrived: (state: MapsState) => void, side: () => number }} room - `arrived`
- *   is called with the state for new files
+ * @param {object} room
+ * @param {() => void} room.changed
+ * @param {(state: MapsState) => void} room.arrived - called with the state for new files
+ * @param {() => number} room.side - the resolution of thumbnails
  */
 export function fileLoader(service, { understand, readingOf, rejectionReason }, { changed, arrived, side }) {
   /** @type {FilesStatus} */
   const status = {
     data: null,
     candidates: [],
-    corrections: AS_UNDERSTOOD,
+    corrections: NO_CORRECTIONS,
     name: '',
     busy: null,
     refused: [],
     says: null,
     alikeTo: '',
   };
-  let turn = 0;
+  let lastJob = 0;
 
   /**
-   * Runs one job at a time. If it fails, `status.says` has the message.
+   * Runs a job. If it fails, `status.says` has the message.
    *
-   * @param {Progress['what']} what
-   * @param {(tell: (progress: Progress) => void, current: () => boolean) => Promise<void>} run - its results
-   *   are ignored once it is no longer current
+   * @param {Progress['what']} what @param {(job: Job) => Promise<void>} run
    */
   async function work(what, run) {
     if (status.busy) service.cancel();
     const before = status.data?.opened;
-    const job = (turn += 1);
-    const current = () => job === turn;
+    const id = (lastJob += 1);
+    const isCurrent = () => id === lastJob;
     Object.assign(status, { busy: { what, done: 0 }, says: null });
     changed();
+    /** @param {Progress} progress */
+    const tell = (progress) => {
+      if (!isCurrent()) return;
+      status.busy = progress;
+      changed();
+    };
     try {
-      await run((progress) => {
-        if (!current()) return;
-        status.busy = progress;
-        changed();
-      }, current);
+      await run({ tell, isCurrent });
     } catch (error) {
       const { name, kind } = partsOf(error);
       // If measuring was stopped, its progress is already shown.
@@ -75,16 +80,16 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
           ? null
           : (/** @type {Strings} */ t) => t.maps.overview.stopped;
       // The element reports the replacement of the worker once.
-      if (current() && kind !== 'restarted')
-        status.says = name === 'AbortError' ? stopped : sentenceOf(error);
+      if (isCurrent() && kind !== 'restarted')
+        status.says = name === 'AbortError' ? stopped : messageOf(error);
     }
-    if (!current()) return;
+    if (!isCurrent()) return;
     status.busy = null;
     changed();
   }
 
   /** @param {Partial<MapsData>} patch */
-  function have(patch) {
+  function patchData(patch) {
     if (status.data) status.data = { ...status.data, ...patch };
     changed();
   }
@@ -94,15 +99,16 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
    *
    * @param {Pick<MapsData, 'opened' | 'reading' | 'isSample'>} found
    * @param {Corrections} corrections
-   * @param {() => boolean} current
+   * @param {Job} job
+   * @returns {Promise<boolean>} whether the job is still current
    */
-  async function take(found, corrections, current) {
+  async function take(found, corrections, { isCurrent }) {
     const { reading } = found;
     await service.read(0, reading);
     const readable = async (/** @type {string[]} */ tokens) =>
       tokens.length > 0 ? service.tokens(tokens, corrections.tokens) : null;
     const [tokens, queryTokens] = [await readable(reading.tokens), await readable(reading.queryTokens)];
-    if (!current()) return false;
+    if (!isCurrent()) return false;
     status.data = {
       ...found,
       tokens,
@@ -117,26 +123,24 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
     return true;
   }
 
-  /** @param {(progress: Progress) => void} tell @param {() => boolean} current */
-  async function measure(tell, current) {
+  /** @param {Job} job */
+  async function measure({ tell, isCurrent }) {
     const { reading, tokens, heads } = /** @type {MapsData} */ (status.data);
     const ids = tokens?.ids.length === reading.keys ? tokens.ids : null;
-    const fine = reading.layers * reading.heads > MANY ? side() / 2 : side();
-    await service.heads(0, { side: Math.round(fine), tokens: ids, sink: 1, reach: 1 }, (some, progress) => {
-      if (!current()) return;
+    const resolution = Math.round(reading.layers * reading.heads > MANY ? side() / 2 : side());
+    await service.heads(0, { side: resolution, tokens: ids, sink: 1, reach: 1 }, (some, progress) => {
+      if (!isCurrent()) return;
       for (const head of some) heads[head.layer * reading.heads + head.head] = head;
-      if (progress.what === 'heads') have({ done: Math.min(progress.done, 0.999) });
+      if (progress.what === 'heads') patchData({ done: Math.min(progress.done, 0.999) });
       tell(progress);
     });
-    if (current()) have({ done: 1 });
+    if (isCurrent()) patchData({ done: 1 });
   }
 
-  /**
-   * Resumes the measuring that a new job cancelled, if that job failed.
-   *
-   * @param {Parameters<typeof measure>} how
-   */
-  const resume = async (...how) => status.data && status.data.done < 1 && measure(...how);
+  /** Resumes measuring, which this job has cancelled, because this job failed. @param {Job} job */
+  async function resume(job) {
+    if (status.data && status.data.done < 1) await measure(job);
+  }
 
   /** @param {Opened} opened */
   const close = (opened) => service.close(opened.files.map(({ id }) => id));
@@ -153,32 +157,32 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
     opened.files.some(({ tokens }) => tokens.length > 0);
 
   /**
-   * Reads the head that will be shown first. Some damage is only found here, such as a wrong checksum; the
-   * new files are closed then.
+   * Reads the head that will be shown first. Some damage is only found here, such as a wrong checksum. Then
+   * the new files are closed, `status.says` has the reason, and the open files are measured further.
    *
    * @param {Opened} opened - the new files
    * @param {Reading} reading
    * @param {{ layer: number, head: number }} place
-   * @param {Parameters<typeof measure>} how
-   * @returns {Promise<boolean>} whether it could be read; if not, `status.says` is the reason
-   * @throws where it was cancelled
+   * @param {Job} job
+   * @returns {Promise<boolean>} whether it could be read and the job is still current
+   * @throws {Error} if it was cancelled
    */
-  async function isReadable(opened, reading, { layer, head }, ...[tell, current]) {
+  async function isReadable(opened, reading, { layer, head }, job) {
+    const [lastLayer, lastHead] = [reading.layers - 1, reading.heads - 1];
     try {
-      await service.probe(
-        reading,
-        Math.min(layer, reading.layers - 1),
-        Math.min(head, reading.heads - 1),
-        tell,
-      );
-      return true;
+      await service.probe(reading, Math.min(layer, lastLayer), Math.min(head, lastHead), job.tell);
     } catch (error) {
       await close(opened);
       const { name, kind } = partsOf(error);
       if (name === 'AbortError' || kind === 'restarted') throw error;
-      if (current()) status.says = sentenceOf(error);
+      if (!job.isCurrent()) return false;
+      status.says = messageOf(error);
+      await resume(job);
       return false;
     }
+    if (job.isCurrent()) return true;
+    await close(opened);
+    return false;
   }
 
   /**
@@ -187,9 +191,9 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
    * @param {Opened} opened
    * @param {MapsState[]} wanted
    * @param {boolean} isSample
-   * @param {Parameters<typeof measure>} how
+   * @param {Job} job
    */
-  async function place(opened, wanted, isSample, ...[tell, current]) {
+  async function place(opened, wanted, isSample, job) {
     const before = status.data;
     const own = understand(opened);
     const all =
@@ -201,22 +205,20 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
     if (!taken || 'refused' in taken) {
       await close(opened);
       if (opened.files.length > 0) status.says = taken?.refused ?? rejectionReason(opened);
-      return void (await resume(tell, current));
+      return resume(job);
     }
-    const isGood = isSample || (await isReadable(opened, taken.reading, taken.state, tell, current));
-    if (!current()) return void (isGood && close(opened));
-    if (!isGood) return void (await resume(tell, current));
-    if (isSample && taken.state.corrections !== wanted[0].corrections) status.says = (t) => t.links.broken;
-    if (!(await take({ opened: all, reading: taken.reading, isSample }, taken.state.corrections, current)))
-      return;
-    Object.assign(status, { candidates: found, name: fileNameOf(all, taken.reading) });
-    arrived(taken.state);
+    const { reading, state } = taken;
+    if (!isSample && !(await isReadable(opened, reading, state, job))) return undefined;
+    if (isSample && state.corrections !== wanted[0].corrections) status.says = (t) => t.links.broken;
+    if (!(await take({ opened: all, reading, isSample }, state.corrections, job))) return undefined;
+    Object.assign(status, { candidates: found, name: fileNameOf(all, reading) });
+    arrived(state);
     if (before)
       await close({
         files: [...(all === opened ? before.opened.files : []), ...(before.other?.opened.files ?? [])],
         refused: [],
       });
-    await measure(tell, current);
+    return measure(job);
   }
 
   return {
@@ -230,11 +232,11 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
      * @param {boolean} [isSample]
      */
     open: (files, wanted, isSample = false) =>
-      work('open', async (tell, current) => {
-        const opened = await service.open(files, tell);
-        if (!current()) return void close(opened);
+      work('open', async (job) => {
+        const opened = await service.open(files, job.tell);
+        if (!job.isCurrent()) return void close(opened);
         status.refused = opened.refused;
-        return place(opened, wanted, isSample, tell, current);
+        return place(opened, wanted, isSample, job);
       }),
     /**
      * Opens files beside the open ones, for a comparison.
@@ -244,34 +246,29 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
      * @param {() => void} beside - called when they are open
      */
     openBeside: (files, view, beside) =>
-      work('open', async (tell, current) => {
+      work('open', async (job) => {
         const { data } = status;
-        const opened = await service.open(files, tell);
-        if (!current() || !data) return void close(opened);
+        const opened = await service.open(files, job.tell);
+        if (!job.isCurrent() || !data) return void close(opened);
         status.refused = opened.refused;
         const own = understand(opened);
-        if (isTokens(opened, own)) return place(opened, [view], false, tell, current);
+        if (isTokens(opened, own)) return place(opened, [view], false, job);
         const [first] = own;
-        const answer = first && readingOf(opened, first, AS_UNDERSTOOD);
-        if (!answer || 'refused' in answer || !sameSides(answer.reading, data.reading)) {
+        const answer = first && readingOf(opened, first, NO_CORRECTIONS);
+        const refused = refusalBeside(opened, answer, data.reading);
+        if (refused) {
           await close(opened);
-          if (opened.files.length > 0)
-            status.says = !answer
-              ? rejectionReason(opened)
-              : 'refused' in answer
-                ? answer.refused
-                : unequal(data.reading, answer.reading);
-          return void (await resume(tell, current));
+          if (opened.files.length > 0) status.says = refused;
+          return resume(job);
         }
-        const isGood = await isReadable(opened, answer.reading, view, tell, current);
-        if (!current()) return void (isGood && close(opened));
-        if (!isGood) return void (await resume(tell, current));
-        await service.read(1, answer.reading);
-        if (!current()) return;
+        const { reading } = /** @type {{ reading: Reading }} */ (answer);
+        if (!(await isReadable(opened, reading, view, job))) return undefined;
+        await service.read(1, reading);
+        if (!job.isCurrent()) return undefined;
         if (data.other) await close(data.other.opened);
-        have({ other: { opened, reading: answer.reading } });
+        patchData({ other: { opened, reading } });
         beside();
-        await resume(tell, current);
+        return resume(job);
       }),
     /**
      * Reads the same files with other corrections.
@@ -280,35 +277,36 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
      * @param {(reading: Reading) => void} read - called when they are read
      */
     reread: (corrections, read) =>
-      work('heads', async (tell, current) => {
+      work('heads', async (job) => {
         const { data, candidates } = status;
         status.corrections = corrections;
         const candidate = candidates[corrections.candidate ?? 0];
         const answer = data && candidate && readingOf(data.opened, candidate, corrections);
         if (!answer || 'refused' in answer) {
           status.says = answer?.refused ?? null;
-          return void (await resume(tell, current));
+          return resume(job);
         }
-        if (!(await isReadable(NOTHING, answer.reading, { layer: 0, head: 0 }, tell, current)))
-          return void (current() && (await resume(tell, current)));
-        if (!(await take({ ...data, reading: answer.reading }, corrections, current))) return;
-        read(answer.reading);
-        await measure(tell, current);
+        const { reading } = answer;
+        const noFiles = { files: [], refused: [] };
+        if (!(await isReadable(noFiles, reading, { layer: 0, head: 0 }, job))) return undefined;
+        if (!(await take({ ...data, reading }, corrections, job))) return undefined;
+        read(reading);
+        return measure(job);
       }),
     /** Resumes measuring heads after a stop. */
     resume: () => work('heads', measure),
     /** Finds the heads that are similar to one. @param {number} layer @param {number} head */
     findAlike: (layer, head) =>
-      work('similar', async (tell, current) => {
+      work('similar', async ({ tell, isCurrent }) => {
         status.alikeTo = `${layer}:${head}`;
-        have({ similar: null });
+        patchData({ similar: null });
         const similar = await service.similar(0, layer, head, tell);
-        if (current()) have({ similar });
+        if (isCurrent()) patchData({ similar });
       }),
     cancel: () => service.cancel(),
-    /** Shows a message about the last drop. @param {(t: Strings) => string} sentence */
-    say(sentence) {
-      Object.assign(status, { refused: [], says: sentence });
+    /** Shows a message about the last drop. @param {(t: Strings) => string} message */
+    say(message) {
+      Object.assign(status, { refused: [], says: message });
       changed();
     },
     /** Removes the messages about the last drop. */
@@ -317,10 +315,23 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
       changed();
     },
   };
-}
 
-/** @type {Opened} */
-const NOTHING = { files: [], refused: [] };
+  /**
+   * Why files cannot be compared with the open ones; null if they can.
+   *
+   * @param {Opened} opened
+   * @param {ReturnType<typeof readingOf> | undefined} answer
+   * @param {Reading} shown
+   * @returns {FilesStatus['says']}
+   */
+  function refusalBeside(opened, answer, shown) {
+    if (!answer) return rejectionReason(opened);
+    if ('refused' in answer) return answer.refused;
+    const { queries, keys } = answer.reading;
+    if (queries === shown.queries && keys === shown.keys) return null;
+    return (t) => t.maps.overview.otherShape(`${shown.queries} × ${shown.keys}`, `${queries} × ${keys}`);
+  }
+}
 
 /** @param {unknown} error @returns {{ name?: string, message: string, kind?: string, class?: string }} */
 function partsOf(error) {
@@ -328,22 +339,11 @@ function partsOf(error) {
 }
 
 /**
- * The message of an error. That of a file begins with its name.
+ * The message of an error. Errors of files are complete sentences.
  *
  * @param {unknown} error @returns {(t: Strings) => string}
  */
-function sentenceOf(error) {
+function messageOf(error) {
   const { message, class: group } = partsOf(error);
   return (t) => (group === undefined ? t.errors.engine(message) : message);
-}
-
-/** @param {Reading} a @param {Reading} b */
-function sameSides(a, b) {
-  return a.queries === b.queries && a.keys === b.keys;
-}
-
-/** @param {Reading} shown @param {Reading} other @returns {(t: Strings) => string} */
-function unequal(shown, other) {
-  return (t) =>
-    t.maps.overview.otherShape(`${shown.queries} × ${shown.keys}`, `${other.queries} × ${other.keys}`);
 }

@@ -12,19 +12,17 @@ import { Reading } from './reading/reading-view.js';
 /** @import { Corrections, MapsModel, MapsService, MapsState } from './types.js' */
 
 /**
- * What the reader can do.
+ * The actions of the reader.
  *
  * @typedef {object} Actions
  * @property {FileActions} files
- * @property {(patch: Partial<MapsState>) => void} look - a change that one would not undo
- * @property {(patch: Partial<MapsState>) => void} change - one that one would
+ * @property {(patch: Partial<MapsState>) => void} look - changes the state without an undo step
+ * @property {(patch: Partial<MapsState>) => void} change - changes the state with an undo step
  * @property {(patch: Partial<Corrections>) => void} correct
- * @property {() => void} alike - looks for heads that are like the open one, or no longer
+ * @property {() => void} alike - turns sorting by similarity to the open head on or off
  */
 
 /**
- * The whole room.
- *
  * @param {object} props
  * @param {MapsModel} props.model
  * @param {FilesStatus} props.status
@@ -59,7 +57,7 @@ export function Room({ model, status, dropped, awaited, dragging, notice, servic
 }
 
 /**
- * One head and the thumbnails, for an article.
+ * An embedded figure: one head and the thumbnails.
  *
  * @param {Pick<Parameters<typeof Room>[0], 'model' | 'notice' | 'head' | 'actions'>} props
  */

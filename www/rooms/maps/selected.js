@@ -1,11 +1,12 @@
 /** @import { MapsData, MapsState, Reading } from './types.js' */
 
 /**
- * The pair of the cursor for `heed-select`; null without one.
+ * The pair at the cursor for `heed-select`; null without a cursor, and undefined while its weight is
+ * computed.
  *
  * @param {MapsState} state
  * @param {MapsData | null} data
- * @param {number | undefined} weight - of the pair; undefined while it is computed
+ * @param {number | undefined} weight - NaN for a missing weight
  */
 export function selectedPair({ cursor, source, layer, head }, data, weight) {
   if (!cursor || !data) return null;
@@ -18,7 +19,7 @@ export function selectedPair({ cursor, source, layer, head }, data, weight) {
 }
 
 /**
- * The head that is `by` heads after the open one, through all layers; the first or last one at the ends.
+ * The head that is `by` heads after the open one, in the order of layers, clamped to the first and last head.
  *
  * @param {Pick<MapsState, 'layer' | 'head'>} state
  * @param {Pick<Reading, 'layers' | 'heads'>} reading

@@ -3,13 +3,13 @@ import { sameNumbers, withLookOf, settled } from './state.js';
 /** @import { Corrections, MapsData, MapsState } from './types.js' */
 
 /**
- * The room's state with its history. Open files are not part of the state; a state is clamped to them.
+ * The room's state with its history. States are clamped to the open files, which are not part of them.
  *
  * @param {MapsState} first
  * @param {object} room
  * @param {() => MapsData | null} room.data - the open files
  * @param {(corrections: Corrections) => string | null} room.refuses - why the open files cannot be read with
- *   the corrections
+ *   the corrections, or null
  */
 export function session(first, { data, refuses }) {
   return timeline(settled(first, data()), {

@@ -1,6 +1,6 @@
 import { firstHeadOf, isSuggested } from './first-head.js';
 import { isLarge } from './large/shape.js';
-/** @import { Corrections, MapsState, MeasureName } from './types.js' */
+/** @import { Corrections, MapsData, MapsState, MeasureName, Reading } from './types.js' */
 
 /** The measures of a head, in order. @type {readonly MeasureName[]} */
 export const MEASURES = Object.freeze([
@@ -45,8 +45,8 @@ export const CHOICES = Object.freeze({
   pairs: ['half', 'interleaved'],
 });
 
-/** No corrections. @type {Readonly<Corrections>} */
-export const AS_UNDERSTOOD = Object.freeze({
+/** @type {Readonly<Corrections>} */
+export const NO_CORRECTIONS = Object.freeze({
   candidate: null,
   axes: null,
   heads: null,
@@ -71,7 +71,7 @@ export const AS_UNDERSTOOD = Object.freeze({
 export function freshState(from, file = null) {
   return {
     file,
-    corrections: AS_UNDERSTOOD,
+    corrections: NO_CORRECTIONS,
     layer: file ? 0 : 5,
     head: file ? 0 : 10,
     suggested: file ? { layer: 0, head: 0 } : null,
@@ -98,7 +98,11 @@ export function freshState(from, file = null) {
   };
 }
 
-/** The settings of a large head: all others need every cell at once. @type {Readonly<Partial<MapsState>>} */
+/**
+ * The only settings of a large head, because others need all cells in memory.
+ *
+ * @type {Readonly<Partial<MapsState>>}
+ */
 const AS_LARGE = Object.freeze({
   source: 'head',
   values: 'none',
@@ -108,12 +112,8 @@ const AS_LARGE = Object.freeze({
   alike: false,
 });
 
-/**
- * The properties that undo restores. All others are display settings.
- *
- * @type {readonly (keyof MapsState)[]}
- */
-const WORKED = Object.freeze([
+/** The properties that undo restores. Others are display settings. @type {readonly (keyof MapsState)[]} */
+const UNDOABLE = Object.freeze([
   'corrections',
   'source',
   'over',
@@ -133,7 +133,7 @@ const WORKED = Object.freeze([
  * @param {MapsState} b
  */
 export function sameNumbers(a, b) {
-  return WORKED.every((name) => a[name] === b[name] || JSON.stringify(a[name]) === JSON.stringify(b[name]));
+  return UNDOABLE.every((name) => a[name] === b[name] || JSON.stringify(a[name]) === JSON.stringify(b[name]));
 }
 
 /**
@@ -147,7 +147,7 @@ export function sameNumbers(a, b) {
 export function withLookOf(past, now) {
   return /** @type {MapsState} */ ({
     ...now,
-    ...Object.fromEntries(WORKED.map((name) => [name, past[name]])),
+    ...Object.fromEntries(UNDOABLE.map((name) => [name, past[name]])),
   });
 }
 
@@ -169,7 +169,11 @@ export function isChanged(state) {
   return !sameView(isSuggested(state) ? { ...state, layer, head, suggested } : state, fresh);
 }
 
-/** The properties by which a reader works with the open head. @type {readonly (keyof MapsState)[]} */
+/**
+ * A change of these properties means that the reader works with the open head.
+ *
+ * @type {readonly (keyof MapsState)[]}
+ */
 const OF_HEAD = Object.freeze([
   'layer',
   'head',
@@ -220,7 +224,7 @@ export function sameShape(a, b) {
  * The name and shape of a reading's file, for a state.
  *
  * @param {string} name
- * @param {Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys'>} reading
+ * @param {Pick<Reading, 'layers' | 'heads' | 'queries' | 'keys'>} reading
  * @returns {NonNullable<MapsState['file']>}
  */
 export function fileOf(name, { layers, heads, queries, keys }) {
@@ -235,12 +239,12 @@ export function fileOf(name, { layers, heads, queries, keys }) {
 }
 
 /**
- * Clamps a state to the open files: its head and cell to the last ones. If no head was requested, it becomes
- * the one with the highest score once all are measured.
+ * Clamps a state to the open files. If no head was requested, the head with the highest score is opened once
+ * all are measured.
  *
  * @param {MapsState} state
- * @param {{ reading: Pick<import('./types.js').Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<import('./types.js').Reading, 'layers' | 'heads'> } | null, heads?: import('./types.js').MapsData['heads'], done?: number } | null} data -
- *   null: nothing is open yet
+ * @param {{ reading: Pick<Reading, 'layers' | 'heads' | 'queries' | 'keys' | 'v'>, other: { reading: Pick<Reading, 'layers' | 'heads'> } | null, heads?: MapsData['heads'], done?: number } | null} data -
+ *   null if no file is open
  * @returns {MapsState}
  */
 export function settled(state, data) {
@@ -248,7 +252,7 @@ export function settled(state, data) {
   const { layers, heads, queries, keys, v } = data.reading;
   const first =
     isSuggested(state) && state.source === 'head' && !state.compare
-      ? firstHeadOf(/** @type {import('./types.js').MapsData} */ (data))
+      ? firstHeadOf(/** @type {MapsData} */ (data))
       : null;
   const layer = first?.layer ?? Math.min(state.layer, layers - 1);
   const head = first?.head ?? Math.min(state.head, heads - 1);
@@ -257,17 +261,16 @@ export function settled(state, data) {
     query: Math.min(state.cursor.query, queries - 1),
     key: Math.min(state.cursor.key, keys - 1),
   };
-  // The second file of a link may still be dropped, so the view shows that it is missing.
-  const of = state.compare?.slot === 1 ? data.other?.reading : data.reading;
+  // The second file of a link may be opened later. Until then, the comparison is not clamped.
+  const compared = state.compare?.slot === 1 ? data.other?.reading : data.reading;
   const compare =
-    state.compare && of
+    state.compare && compared
       ? {
           slot: state.compare.slot,
-          layer: Math.min(state.compare.layer, of.layers - 1),
-          head: Math.min(state.compare.head, of.heads - 1),
+          layer: Math.min(state.compare.layer, compared.layers - 1),
+          head: Math.min(state.compare.head, compared.heads - 1),
         }
       : state.compare;
-  const values = v.length > 0 ? state.values : 'none';
   /** @type {MapsState} */
   const next = {
     ...state,
@@ -276,10 +279,12 @@ export function settled(state, data) {
     suggested,
     cursor,
     compare,
-    values,
-    ...(isLarge(data.reading) && AS_LARGE),
-    ...(isLarge(data.reading) && state.scale === 'row' && { scale: 'auto' }),
-    ...(isLarge(data.reading) && state.view === 'lines' && { view: 'map' }),
+    values: v.length > 0 ? state.values : 'none',
+    ...(isLarge(data.reading) && {
+      ...AS_LARGE,
+      scale: state.scale === 'row' ? 'auto' : state.scale,
+      view: state.view === 'lines' ? 'map' : state.view,
+    }),
   };
   return JSON.stringify(next) === JSON.stringify(state) ? state : next;
 }

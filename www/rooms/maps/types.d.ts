@@ -56,26 +56,26 @@ export interface Opened {
   refused: RefusedFile[];
 }
 
-/* ---- What the files are taken for ------------------------------------------------------------------------------- */
+/* ---- The interpretation of the files ---------------------------------------------------------------------------- */
 
-/** The meaning of an axis of a tensor. Of a `fixed` axis, such as a batch, one index is shown. */
+/** The meaning of an axis of a tensor. One index of a `fixed` axis, such as a batch, is shown. */
 export type Axis = 'layer' | 'head' | 'query' | 'key' | 'feature' | 'fixed';
 
 /** A tensor, or a part of one, and the meanings of its axes. */
 export interface Part {
   file: number;
   tensor: number;
-  /** One for each axis of the tensor. */
+  /** By axis of the tensor. */
   axes: Axis[];
-  /** One for each axis: the index of a fixed one, else 0. */
+  /** By axis: the index of a fixed axis, or 0. */
   at: number[];
-  /** The layer of its first, or only, layer. */
+  /** The index of its first or only layer. */
   layer: number;
   /** The query of its first row; not 0 for steps of generation. */
   query: number;
   /** The head, if the tensor is a single head; then it has no axis of heads. */
   head?: number;
-  /** The ranges of axes that are read in part: the first index and the length. */
+  /** The ranges of axes that are read in part. */
   ranges?: Partial<Record<Axis, [first: number, length: number]>>;
   /** The number of heads side by side in the features; then there is no axis of heads. */
   split?: number;
@@ -115,7 +115,7 @@ export interface Reading {
   qk: QkOptions;
   /** The raw tokens of the keys; empty if there are none. */
   tokens: string[];
-  /** The raw tokens of the queries; empty if they are those of the keys. */
+  /** The raw tokens of the queries; empty if they are the same as `tokens`. */
   queryTokens: string[];
   /** The score of a learned sink by layer and head: key 0 is the sink, and `keys` counts it. Null if there is none, or if the weights have its column. */
   sinks?: number[][] | null;
@@ -123,7 +123,7 @@ export interface Reading {
   reach: number[] | null;
 }
 
-/* ---- What the engine finds -------------------------------------------------------------------------------------- */
+/* ---- The results of the engine ---------------------------------------------------------------------------------- */
 
 export type MeasureName =
   | 'entropy'
@@ -142,10 +142,11 @@ export interface HeadFound {
   layer: number;
   head: number;
   measures: Record<MeasureName, number | null>;
-  /** Whether no weight lies after its query. */
+  /** Whether all weights after their query are 0. */
   causal: boolean;
-  /** The number of rows with invalid weights, and of rows in which all weights are 0. */
+  /** The number of rows with invalid weights, and the first one. */
   notWeights: { rows: number; first: number } | null;
+  /** The number of rows in which all weights are 0. */
   rowsWithoutKey: number;
   rowSums: { least: { query: number; sum: number }; greatest: { query: number; sum: number } } | null;
   /** The thumbnail, row by row: each number is the largest weight of its cells. */
@@ -154,7 +155,7 @@ export interface HeadFound {
   sampled?: { rows: number; errors: Partial<Record<MeasureName, number>> };
 }
 
-/** Which weights a map is of. */
+/** The weights of a map: one head, or a combination of heads. */
 export type Source =
   | { of: 'head'; layer: number; head: number }
   /** The mean or maximum over the heads of a layer, the layers of a head, or all heads. */
@@ -179,7 +180,7 @@ export interface MapSpec {
   perRow: boolean;
   /** A map of equal shape that is subtracted from this one. */
   minus: Omit<MapSpec, 'minus' | 'perRow'> | null;
-  /** For a large head: what a pixel of many cells shows. */
+  /** For a large head: the value of a pixel that covers many cells. */
   pooling?: 'max' | 'mean' | 'mass';
 }
 
@@ -189,7 +190,7 @@ export interface MapInfo {
   id: number;
   queries: number;
   keys: number;
-  /** The number of levels. Level 0 is the map; each further level has half the size, and each cell is the maximum (in a difference, the value farthest from 0) of those that it covers. The last level has one cell. */
+  /** Level 0 is the map. Each further level has half the size; a cell is the maximum (in a difference, the value farthest from 0) of those that it covers. The last level has one cell. */
   levels: { rows: number; cols: number }[];
   /** The minimum and the maximum; null if there are no numbers. */
   range: { least: number; greatest: number } | null;
@@ -259,9 +260,8 @@ export interface Restart {
 export interface MapsService {
   /** Opens files in addition to the open ones. */
   open(files: Blob[] | File[], tell?: (progress: Progress) => void): Promise<Opened>;
-  /** Lets files go. */
   close(files: number[]): Promise<void>;
-  /** Sets the reading of a slot: 0 is shown, 1 is compared with it. It replaces the previous reading. */
+  /** Replaces the reading of a slot: 0 is shown, 1 is compared with it. */
   read(slot: number, reading: Reading): Promise<void>;
   /** Reads a head of a reading that is not set yet, without storing it. It rejects if the files are damaged. */
   probe(reading: Reading, layer: number, head: number, tell?: (progress: Progress) => void): Promise<void>;
@@ -281,7 +281,7 @@ export interface MapsService {
   ): Promise<Tile>;
   /** A row in full. */
   row(map: number, query: number): Promise<Float32Array>;
-  /** Lets a map go. */
+  /** Frees a map. */
   release(map: number): Promise<void>;
   /** All other heads by similarity to this one (1 minus the mean Jensen-Shannon distance of their rows), in descending order; null if it cannot be computed. */
   similar(
@@ -303,9 +303,9 @@ export interface MapsService {
   end(): void;
 }
 
-/* ---- What is shown ---------------------------------------------------------------------------------------------- */
+/* ---- The state and the model ------------------------------------------------------------------------------------ */
 
-/** The whole state of the room, without the data: when the same file is dropped again, it has the same view. */
+/** The whole state of the room, without the data. If the same file is opened again, it has the same view. */
 export interface MapsState extends Look {
   /** The file of the view; null for the sample. */
   file: { name: string; layers: number; heads: number; queries: number; keys: number } | null;
@@ -329,7 +329,7 @@ export interface MapsState extends Look {
   compare: { slot: 0 | 1; layer: number; head: number } | null;
   map: 'ember' | 'viridis' | 'cividis' | 'grey';
   scale: 'auto' | 'unit' | 'largest' | 'log' | 'percentile' | 'row';
-  /** For a large head: what a pixel of many cells shows. */
+  /** For a large head: the value of a pixel that covers many cells. */
   pooling: 'max' | 'mean' | 'mass';
   leaveOut: number;
   /** The viewport: the first row and column, and the CSS pixels of a cell. Null for the whole map. */
@@ -348,7 +348,7 @@ export interface MapsState extends Look {
   alike: boolean;
 }
 
-/** Null without corrections. */
+/** The reader's corrections; null for the default interpretation. */
 export interface Corrections {
   /** The index of the candidate. */
   candidate: number | null;
@@ -371,15 +371,13 @@ export interface MapsModel {
   state: MapsState;
   language: Language;
   t: Strings;
-  /** The open data, or null. */
   data: MapsData | null;
-  /** The theme, the pixels' ratio and the font. */
+  /** `ratio` is the number of device pixels per CSS pixel. */
   appearance: { theme: 'light' | 'dark'; ratio: number; font: string };
 }
 
 /** The open data, which is not part of the state. */
 export interface MapsData {
-  /** Whether this is the sample. */
   isSample: boolean;
   opened: Opened;
   reading: Reading;

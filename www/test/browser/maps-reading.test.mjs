@@ -41,7 +41,7 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
       { THEME },
       { understand },
       { readingOf },
-      { AS_UNDERSTOOD },
+      { NO_CORRECTIONS },
       { LANGUAGES },
     ] = await Promise.all(
       [
@@ -77,7 +77,7 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
       refused: [],
     };
     const candidates = understand(opened);
-    const corrections = { ...AS_UNDERSTOOD };
+    const corrections = { ...NO_CORRECTIONS };
     Object.assign(window, { corrections });
     const correct = (/** @type {object} */ patch) => {
       Object.assign(corrections, patch);

@@ -1,6 +1,6 @@
 import { number } from '../../../format/display.js';
 import { SAMPLE } from '../sample/sample.js';
-import { called } from '../called.js';
+import { sourceName } from '../source-name.js';
 import { keptSource } from '../head/kept.js';
 import { labelsOf } from '../head/labels.js';
 import { endsOf, scaleOf } from '../head/scale.js';
@@ -50,7 +50,7 @@ export function pictureOf(model, maps) {
 function nameOf({ state, t }, data, which, source) {
   const words = t.maps.out;
   const other = which === 'b' && state.compare?.slot === 1 ? data.other : null;
-  const name = called(keptSource(source, other ?? data), words.source);
+  const name = sourceName(keptSource(source, other ?? data), words.source);
   return other ? words.otherFile(name, other.opened.files[0]?.name ?? '') : name;
 }
 

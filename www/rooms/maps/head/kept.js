@@ -1,4 +1,4 @@
-import { KEPT } from '../called.js';
+import { SOURCES_KEY } from '../source-name.js';
 /** @import { MapsData, Source } from '../types.js' */
 
 /** The maximum length of the metadata. A saved figure has at most two maps, so longer texts are invalid. */
@@ -28,7 +28,7 @@ function isSource(source) {
  * @returns {Source}
  */
 export function keptSource(source, data) {
-  const text = data?.opened.files[0]?.metadata.find(([key]) => key === KEPT)?.[1] ?? '';
+  const text = data?.opened.files[0]?.metadata.find(([key]) => key === SOURCES_KEY)?.[1] ?? '';
   if (!data || source.of !== 'head' || text === '' || text.length > MAX_LENGTH) return source;
   try {
     const kept = JSON.parse(text)[source.layer * data.reading.heads + source.head];

@@ -1,4 +1,4 @@
-import { called } from '../called.js';
+import { sourceName } from '../source-name.js';
 import { keptSource } from './kept.js';
 import { labelsOf } from './labels.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsState, Source } from '../types.js' */
@@ -51,7 +51,7 @@ export function labelCache() {
  * @param {Scene['t']} t
  */
 export function titleOf(source, data, { titles }) {
-  return called(keptSource(source, data), titles);
+  return sourceName(keptSource(source, data), titles);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { clip, parseNumber } from '../../../format/parse-number.js';
 import { Field, Row, Select } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { NO_CORRECTIONS } from '../state.js';
 import { axesOf, withAxis } from '../understand/corrections.js';
 import { shapeText } from '../understand/reading-of.js';
 import { withHeads } from '../understand/split.js';
@@ -11,63 +12,51 @@ import { QkControls } from './qk-controls.js';
 
 const SCHEMES = /** @type {const} */ (['', 'plain', 'byte_level', 'sentencepiece', 'wordpiece']);
 
-/** The corrections that belong to one candidate. @type {Partial<Corrections>} */
-const ITS_OWN = {
-  axes: null,
-  heads: null,
-  batch: null,
-  scale: null,
-  causal: null,
-  window: null,
-  softcap: null,
-  rope: null,
-};
-
 /**
  * The actions of the fields.
  *
  * @typedef {object} Corrects
- * @property {(patch: Partial<Corrections>) => string | null} attempt - null if it was accepted, else the
- *   error
- * @property {(patch: Partial<Corrections>) => void} choose - for controls without a place of their own for a
- *   message
+ * @property {(patch: Partial<Corrections>) => string | null} attempt - makes a correction; returns the error,
+ *   or null
+ * @property {(patch: Partial<Corrections>) => void} choose - makes a correction and shows the error; for
+ *   controls that cannot show one
  */
 
 /**
- * Fields for the parts of a reading that a file does not define. They take the focus when they appear.
+ * Fields to correct the interpretation of files. The first field gets the focus when they appear.
  *
  * @param {object} props
  * @param {MapsModel} props.model
  * @param {Candidate[]} props.candidates - at least one
  * @param {Corrects['attempt']} props.attempt
- * @param {(patch: Partial<Corrections>) => void} props.correct - takes what is known to be readable
+ * @param {(patch: Partial<Corrections>) => void} props.correct - makes a correction that is always valid
  */
-export function CorrectionFields({ model, candidates, attempt: take, correct }) {
+export function CorrectionFields({ model, candidates, attempt: takePatch, correct }) {
   const { t, language } = model;
   const { corrections } = model.state;
   const words = t.maps.reading;
   const node = useRef(/** @type {HTMLElement | null} */ (null));
-  // An object, so that a message that is given twice resets the control that was changed.
-  const [{ problem }, complain] = useState({ problem: '' });
-  // Fields that are reset forget what was typed in them.
+  // An object, so that the same message again redraws the fields and resets the changed control.
+  const [{ problem }, setProblem] = useState({ problem: '' });
+  // Part of the key of the fields, so that a reset clears typed text.
   const [resets, setResets] = useState(0);
   const focus = () => node.current?.querySelector('select')?.focus();
   useLayoutEffect(focus, []);
 
   /** @type {Corrects['attempt']} */
   const attempt = (patch) => {
-    const why = take(patch);
-    if (why === null) complain({ problem: '' });
-    return why;
+    const error = takePatch(patch);
+    if (error === null) setProblem({ problem: '' });
+    return error;
   };
   /** @type {Corrects['choose']} */
-  const choose = (patch) => complain({ problem: attempt(patch) ?? '' });
+  const choose = (patch) => setProblem({ problem: attempt(patch) ?? '' });
   const reset = () => {
-    complain({ problem: '' });
+    setProblem({ problem: '' });
     setResets(resets + 1);
     // The button is removed when there are no corrections.
     focus();
-    correct({ ...ITS_OWN, candidate: null, tokens: null });
+    correct(NO_CORRECTIONS);
   };
 
   const at = corrections.candidate ?? 0;
@@ -87,7 +76,11 @@ export function CorrectionFields({ model, candidates, attempt: take, correct }) 
             value=${String(at)}
             choices=${offered}
             choose=${(/** @type {string} */ value) =>
-              choose({ ...ITS_OWN, candidate: Number(value) || null })}
+              choose({
+                ...NO_CORRECTIONS,
+                candidate: Number(value) || null,
+                tokens: corrections.tokens,
+              })}
           />
         <//>`
       }

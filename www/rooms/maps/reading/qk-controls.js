@@ -8,13 +8,13 @@ import { rootOf } from '../understand/sentence.js';
 /** @import { Candidate } from '../understand/types.js' */
 /** @import { Corrects } from './corrections-view.js' */
 
-/** The default base of RoPE, as in most models. @type {NonNullable<QkOptions['rope']>} */
+/** The usual RoPE of models. @type {NonNullable<QkOptions['rope']>} */
 const ROPE = { base: 10000, pairs: 'half', dim: null };
 const CAUSAL = /** @type {const} */ (['none', 'upper_left', 'lower_right']);
 const PAIRS = /** @type {const} */ (['half', 'interleaved']);
 
 /**
- * How weights are computed from q and k: scale, mask, window, softcap and RoPE.
+ * Fields for the computation of weights from q and k: scale, mask, window, softcap and RoPE.
  *
  * @param {Corrects & { model: MapsModel, candidate: Candidate }} props
  */
@@ -27,7 +27,7 @@ export function QkControls({ model, candidate, attempt, choose }) {
     lengthOf(candidate.stack.layers[0][0].shape, axes, 'feature') / (candidate.split?.[0] ?? 1);
   const size = sizeOf(corrections.axes ?? candidate.axes);
   const rope = corrections.rope === 'none' ? null : corrections.rope;
-  const turned = (/** @type {Partial<typeof ROPE>} */ patch) => ({ rope: { ...(rope ?? ROPE), ...patch } });
+  const withRope = (/** @type {Partial<typeof ROPE>} */ patch) => ({ rope: { ...(rope ?? ROPE), ...patch } });
   const help = (/** @type {string} */ text) => html`<p class="help">${text}</p>`;
 
   /**
@@ -51,7 +51,7 @@ export function QkControls({ model, candidate, attempt, choose }) {
     candidate.scale === null
       ? `${rootOf(size)} = ${number(1 / Math.sqrt(size), 5)}`
       : number(candidate.scale, 5);
-  // Where there are as many keys as queries, both corners are the same.
+  // If queries and keys have the same length, both alignments are the same.
   const isSquare = data?.reading.queries === data?.reading.keys;
   const causal = data?.reading.qk.causal ?? 'none';
   const masks = isSquare
@@ -95,16 +95,16 @@ export function QkControls({ model, candidate, attempt, choose }) {
     ${
       rope &&
       html`<div class="fields">
-        ${numeric(words.base, rope.base, errors.base, (value) => turned({ base: value ?? ROPE.base }))}
+        ${numeric(words.base, rope.base, errors.base, (value) => withRope({ base: value ?? ROPE.base }))}
         <${Row} label=${words.paired}>
           <${Segments}
             label=${words.paired}
             value=${rope.pairs}
             choices=${PAIRS.map((name) => [name, words.pairs[name]])}
-            choose=${(/** @type {'half'} */ pairs) => choose(turned({ pairs }))}
+            choose=${(/** @type {'half'} */ pairs) => choose(withRope({ pairs }))}
           />
         <//>
-        ${numeric(words.dim, rope.dim, errors.dim, (dim) => turned({ dim }), String(size))}
+        ${numeric(words.dim, rope.dim, errors.dim, (dim) => withRope({ dim }), String(size))}
       </div>`
     }
   `;

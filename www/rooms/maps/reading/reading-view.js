@@ -32,7 +32,7 @@ export function Reading({ model, candidates, correct }) {
     correct(patch);
     return null;
   };
-  // With more keys than queries, the last query is at the last key.
+  // With more keys than queries, the last query is aligned with the last key.
   const causal = data.reading.keys > data.reading.queries ? 'lower_right' : 'upper_left';
   const unused = unusedTensors(data.opened, candidates);
   const notes = [
@@ -40,7 +40,7 @@ export function Reading({ model, candidates, correct }) {
     ...rowSumsSentence(data.heads, toleranceOf(data.opened, data.reading), t),
     ...(unused.length > 0 ? [words.aside(tensorList(unused)(t))] : []),
   ];
-  // A line may break after a stroke, but not within a fraction.
+  // A word joiner, so that no line breaks within 1/√64.
   return html`<section class="reading">
     <p class="taken" role="status">${taken.replace('1/√', '1/\u2060√')}</p>
     <button type="button" class="link" aria-expanded=${String(isOpen)} onClick=${() => setOpen(!isOpen)}>

@@ -1,9 +1,10 @@
 /**
- * Packs the attention of a real model as the sample that the Maps room opens with, and writes `packed.js`
- * beside it: `node www/rooms/maps/sample/pack.mjs`. A test holds what is written against the fixture.
+ * Writes `packed.js`, the sample of the Maps room, from the attention of a real model:
+ * `node www/rooms/maps/sample/pack.mjs`. A test compares it with the fixture.
  *
- * Weights are rounded to whole steps so that every row sums to all of them: each is rounded down, and what is
- * left goes to those that lost most. They are written as 16-bit integers, deflated, in base64.
+ * Weights are rounded to multiples of 1 / STEPS so that every row sums to 1: each is rounded down, and the
+ * weights with the largest remainders are rounded up instead. They are written as 16-bit integers, deflated,
+ * in base64.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +14,7 @@ import { SHAPE, STEPS } from './sample.js';
 const SOURCE = new URL('../../../../fixtures/measures/minilm_trophy.npy', import.meta.url);
 const PACKED = new URL('packed.js', import.meta.url);
 
-/** The weights of the model, as they are in the fixture: row by row, head by head. */
+/** The weights in the fixture, by layer, head, query and key. */
 export async function weights() {
   const bytes = await readFile(SOURCE);
   const header = 10 + bytes.readUInt16LE(8);
@@ -25,10 +26,9 @@ export async function weights() {
 }
 
 /**
- * A row in whole steps that sum to all of them: the largest remainders are rounded up, of equal ones the
- * first.
+ * The weights of a row in steps. They sum to STEPS. Of equal remainders, the first is rounded up.
  *
- * @param {ArrayLike<number>} row - of weights, whose sum is 1 but for rounding
+ * @param {ArrayLike<number>} row - weights, whose sum is approximately 1
  */
 export function stepsOf(row) {
   const scaled = Array.from(row, (weight) => weight * STEPS);
@@ -41,7 +41,7 @@ export function stepsOf(row) {
   return steps;
 }
 
-/** The module with the sample. */
+/** The text of `packed.js`. */
 async function packedModule() {
   const all = await weights();
   const { tokens } = SHAPE;

@@ -1,44 +1,22 @@
 import { inflate } from '../../../engine/inflate.js';
 import { packed } from './packed.js';
 
-/** The shape of the sample. */
 export const SHAPE = { layers: 6, heads: 12, tokens: 17 };
-/** Weights are whole multiples of one part in so many, and a row sums to exactly all of them. */
+/** Weights are multiples of 1 / STEPS, and a row sums to exactly 1. */
 export const STEPS = 1024;
 
-/** What the sample is: real, of which model, over which sentence, and how far it was rounded. */
+/** The model and the sentence of the sample. */
 export const SAMPLE = {
   name: 'minilm_trophy.json',
   model: 'all-MiniLM-L6-v2',
   sentence: "The trophy doesn't fit in the suitcase because it is too big.",
-  tokens: [
-    '[CLS]',
-    'the',
-    'trophy',
-    'doesn',
-    "'",
-    't',
-    'fit',
-    'in',
-    'the',
-    'suitcase',
-    'because',
-    'it',
-    'is',
-    'too',
-    'big',
-    '.',
-    '[SEP]',
-  ],
+  tokens: "[CLS] the trophy doesn ' t fit in the suitcase because it is too big . [SEP]".split(' '),
   layers: SHAPE.layers,
   heads: SHAPE.heads,
   steps: STEPS,
 };
 
-/**
- * The sample as a file that a reader might have dropped: `{tokens, attention}`, by layer, head, query and
- * key.
- */
+/** The sample as a JSON file: `{ tokens, attention }`, by layer, head, query and key. */
 export async function sample() {
   const steps = await sampleSteps();
   const { heads, tokens } = SHAPE;
@@ -53,13 +31,7 @@ export async function sampleSteps() {
   return new Uint16Array(await inflate(packed));
 }
 
-/**
- * A list cut into lists of so many.
- *
- * @template T
- * @param {T[]} list
- * @param {number} length
- */
+/** Splits a list into lists of a length. @template T @param {T[]} list @param {number} length */
 function lists(list, length) {
   return Array.from({ length: list.length / length }, (_, i) => list.slice(i * length, (i + 1) * length));
 }

@@ -1,106 +1,43 @@
 /** @import { Count, Role } from './types.js' */
 
-/** @type {Record<string, Exclude<Role, null>>} */
-const ROLES = {
-  q: 'q',
-  query: 'q',
-  queries: 'q',
-  wq: 'q',
-  k: 'k',
-  key: 'k',
-  keys: 'k',
-  wk: 'k',
-  v: 'v',
-  value: 'v',
-  values: 'v',
-  wv: 'v',
-  qkv: 'qkv',
-};
-const STEPS = new Set([
-  'step',
-  'steps',
-  't',
-  'time',
-  'token',
-  'tok',
-  'pos',
-  'position',
-  'gen',
-  'iter',
-  'iteration',
+/** @type {Map<string, Exclude<Role, null>>} */
+const ROLES = new Map([
+  ['q', 'q'],
+  ['query', 'q'],
+  ['queries', 'q'],
+  ['wq', 'q'],
+  ['k', 'k'],
+  ['key', 'k'],
+  ['keys', 'k'],
+  ['wk', 'k'],
+  ['v', 'v'],
+  ['value', 'v'],
+  ['values', 'v'],
+  ['wv', 'v'],
+  ['qkv', 'qkv'],
 ]);
-const LAYERS = new Set(['layer', 'layers', 'block', 'blocks', 'blk', 'h', 'l', 'resblocks']);
-const HEADS = new Set(['head', 'heads', 'hd']);
+/** @param {string} text - words separated by spaces */
+const wordSet = (text) => new Set(text.split(' '));
+
+const STEPS = wordSet('step steps t time token tok pos position gen iter iteration');
+const LAYERS = wordSet('layer layers block blocks blk h l resblocks');
+const HEADS = wordSet('head heads hd');
 /** Words for weights, also after a role: `query_key_weights`. */
-const WEIGHTS = new Set([
-  'weights',
-  'probs',
-  'probabilities',
-  'pattern',
-  'patterns',
-  'attn',
-  'attention',
-  'attentions',
-  'scores',
-  'map',
-  'maps',
-]);
+const WEIGHTS = wordSet(
+  'weights probs probabilities pattern patterns attn attention attentions scores map maps',
+);
 /** Words for tensors that are not attention. */
-const OTHER = new Set([
-  'mask',
-  'masks',
-  'ids',
-  'embed',
-  'embedding',
-  'embeddings',
-  'wte',
-  'wpe',
-  'hidden',
-  'logits',
-  'loss',
-  'positions',
-  'position',
-  'labels',
-  'mlp',
-  'resid',
-  'norm',
-  'ln',
-]);
+const OTHER = wordSet(
+  'mask masks ids embed embedding embeddings wte wpe hidden logits loss positions position ' +
+    'labels mlp resid norm ln',
+);
 /** Words for tensors that are not weights in names with the word attention: masks and outputs. */
-const NOT_WEIGHTS = new Set(['mask', 'masks', 'out', 'output', 'outputs', 'mlp']);
+const NOT_WEIGHTS = wordSet('mask masks out output outputs mlp');
 /** Words for layers of a model with learned parameters. */
-const LEARNED = new Set([
-  'proj',
-  'projection',
-  'dense',
-  'linear',
-  'lin',
-  'fc',
-  'c',
-  'ln',
-  'norm',
-  'layernorm',
-  'embed',
-  'embedding',
-  'embeddings',
-  'wte',
-  'wpe',
-  'mlp',
-  'conv',
-  'self',
-  'lm',
-  'gate',
-  'up',
-  'down',
-  'o',
-  'q',
-  'k',
-  'v',
-  'query',
-  'key',
-  'value',
-  'qkv',
-]);
+const LEARNED = wordSet(
+  'proj projection dense linear lin fc c ln norm layernorm embed embedding embeddings wte ' +
+    'wpe mlp conv self lm gate up down o q k v query key value qkv',
+);
 
 /** The words and numbers of a name: `self_attn.qProj3` has self, attn, q, proj, 3. @param {string} name */
 export function wordsOf(name) {
@@ -118,9 +55,9 @@ export function wordsOf(name) {
  * @param {string[]} words @returns {Role}
  */
 export function roleOf(words) {
-  const at = words.findLastIndex((word) => Object.hasOwn(ROLES, word));
+  const at = words.findLastIndex((word) => ROLES.has(word));
   if (at === -1 || words.slice(at + 1).some((word) => WEIGHTS.has(word))) return null;
-  const roles = words.map((word) => (Object.hasOwn(ROLES, word) ? ROLES[word] : null));
+  const roles = words.map((word) => ROLES.get(word) ?? null);
   // "query_key" names the axes of weights.
   return roles.includes('q') && roles.includes('k') ? null : roles[at];
 }
@@ -133,7 +70,7 @@ export function roleOf(words) {
  * @returns {{ key: string, numbers: number[], counts: Count[] }}
  */
 export function patternOf(words, role) {
-  const last = role ? words.findLastIndex((word) => Object.hasOwn(ROLES, word)) : -1;
+  const last = role ? words.findLastIndex((word) => ROLES.has(word)) : -1;
   /** @type {number[]} */
   const numbers = [];
   /** @type {Count[]} */

@@ -1,4 +1,4 @@
-import { AS_UNDERSTOOD } from '../state.js';
+import { NO_CORRECTIONS } from '../state.js';
 import { correctedAxes, optionsOf } from './corrections.js';
 import { extentOf, MOST_CELLS, layersOf, lengthIn, lengthOf, refusalOf } from './extent.js';
 import { shownName } from './names.js';
@@ -19,7 +19,7 @@ import { tokensFor, listsFor, tokenLists } from './tokens.js';
  * @param {Corrections} [corrections] - untrusted, because they may come from a link
  * @returns {Outcome}
  */
-export function readingOf(opened, understood, corrections = AS_UNDERSTOOD) {
+export function readingOf(opened, understood, corrections = NO_CORRECTIONS) {
   const candidate = withHeads(understood, corrections.heads);
   if ('refused' in candidate) return candidate;
   const all = correctedAxes(candidate, corrections);

@@ -4,5 +4,5 @@ import { out } from './en-out.js';
 import { overview } from './en-overview.js';
 import { reading } from './en-reading.js';
 
-/** Texts of the Maps room, in English: what was read, all heads, one head, and the export. */
+/** Texts of the Maps room, in English. */
 export const maps = { reading, overview, head, out, large };

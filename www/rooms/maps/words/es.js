@@ -4,5 +4,5 @@ import { out } from './es-out.js';
 import { overview } from './es-overview.js';
 import { reading } from './es-reading.js';
 
-/** What the Maps room says, in Spanish: what was read, all heads, one head, and the ways out. */
+/** Texts of the Maps room, in Spanish. */
 export const maps = { reading, overview, head, out, large };

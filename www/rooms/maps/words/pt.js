@@ -4,5 +4,5 @@ import { out } from './pt-out.js';
 import { overview } from './pt-overview.js';
 import { reading } from './pt-reading.js';
 
-/** What the Maps room says, in Portuguese: what was read, all heads, one head, and the ways out. */
+/** Texts of the Maps room, in Portuguese. */
 export const maps = { reading, overview, head, out, large };
