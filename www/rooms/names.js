@@ -1,16 +1,13 @@
 /** @import { Look, Room } from '../types.js' */
 
-/**
- * The rooms of the page, in the order of its header; the first is the one that opens without an address. Each
- * comes with a script of its own, so that here they are names only.
- */
+/** The rooms, in the order of the header. The first one opens without a fragment. */
 export const ROOM_IDS = Object.freeze(/** @type {const} */ (['learn', 'masks', 'maps', 'contrast', 'embed']));
 
 /** @typedef {typeof ROOM_IDS[number]} RoomId */
 
 /**
- * The room that a fragment leads to, or null for one that there is not. The first room does not name itself
- * in its fragments: it was there before the others.
+ * The room of a fragment, or null if it does not exist. Fragments of the first room do not name it, because
+ * it is older than the other rooms.
  *
  * @param {string} fragment - without the `#`
  * @returns {RoomId | null}
@@ -21,12 +18,13 @@ export function roomIdOf(fragment) {
 }
 
 /**
- * The address of a room as it opens.
+ * The link to a room's initial state, with its `#`.
  *
  * @param {RoomId} id
- * @param {Room<any> | undefined} room - if it is there
+ * @param {Room<any> | undefined} room - undefined if it is not loaded; then `look` is not in the link
  * @param {Look} look
  */
 export function addressOf(id, room, look) {
-  return `#${room ? room.encode(room.fresh(look)) : id === ROOM_IDS[0] ? '' : `v=1&room=${id}`}`;
+  if (room) return `#${room.encode(room.fresh(look))}`;
+  return id === ROOM_IDS[0] ? '#' : `#v=1&room=${id}`;
 }

@@ -1,6 +1,5 @@
 import { sheetOf } from '../../element/sheet.js';
 
-/** The style that this room adds to the style of lessons. */
 const CSS = `
 .steps { margin-bottom: 10px; }
 .step-text { min-height: 44px; }

@@ -6,7 +6,7 @@
  * @typedef {object} MaskGeometry
  * @property {number} queries
  * @property {number} keys
- * @property {number} width - of all cells, CSS pixels
+ * @property {number} width - of all cells, in CSS pixels
  * @property {number} height
  * @property {{ cellWidth: number, cellHeight: number, gap: number } | { width: number, height: number }} image -
  *   in device pixels: whole cells, or a size into which cells are pooled

@@ -2,8 +2,7 @@ import { moved } from './geometry.js';
 /** @import { MapActions, MapName } from './types.js' */
 
 /**
- * Handles a key on one of the maps. A key that has an effect sets `defaultPrevented`, which the page can
- * read.
+ * Handles a key on one of the maps. If the key has an effect, the default is prevented.
  *
  * @param {KeyboardEvent} event
  * @param {MapActions} actions

@@ -52,7 +52,7 @@ function drawing({ result: { curve }, options, t }, figure) {
       d === 1024 ? { 'text-anchor': 'end', x: BOX.width - 2 } : { 'text-anchor': 'middle', x: frame.x(d) };
     return html`<text ...${place} y=${BOX.height - 4}>${d === 1 ? 'd = 1' : d}</text>`;
   };
-  // Labels are between the lines, where there is space: below the upper one, above the lower one.
+  // The labels are between the lines: below the upper one and above the lower one.
   const beside = curve.find(({ d }) => d === LABEL_AT) ?? last;
   const name = (/** @type {'wrong' | 'right'} */ side, /** @type {'wrong' | 'right'} */ other) => {
     const y = frame.y(beside[side][figure]) + (last[side][figure] > last[other][figure] ? 14 : -6);
@@ -81,8 +81,8 @@ function spoken({ result: { curve }, t }, figure) {
 }
 
 /**
- * The scales of a chart: logarithmic across for the features; upwards linear from 0, or logarithmic from the
- * lowest power of two if `log` is set.
+ * The scales of a chart. The x-axis is logarithmic. The y-axis is linear from 0, or with `log` logarithmic
+ * between powers of two.
  *
  * @param {number[]} features
  * @param {number[]} figures - of both lines
