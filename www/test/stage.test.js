@@ -6,6 +6,7 @@ import { durationOf, momentOf } from '../rooms/learn/stage/motion.js';
 import { parsed, plain } from '../rooms/learn/stage/sentence.js';
 import { choicesOf, judged } from '../rooms/learn/stage/slips.js';
 import { rounded } from '../rooms/learn/stage/numbers.js';
+import { wordsLayout } from '../rooms/learn/stories/figures/words-layout.js';
 import { slotsFor } from '../rooms/learn/stage/slots.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
 import { asksOf, freshState, withAsk } from '../rooms/learn/state/state.js';
@@ -42,13 +43,60 @@ test('digits have at least 16 pixels wherever twelve columns of five characters 
 });
 
 test('in a narrow column the left operand gives way: its cells lose their digits, the result keeps them, and all fits or is scrolled', () => {
-  for (const width of [280, 332, 360, 420]) {
+  for (const width of [230, 280, 332, 360, 420]) {
     const scene = wide({ ...room, width, size: 'narrow' });
     const [left, right, result] = scene.matrices;
     assert.equal(left.digits, 0, `${width}`);
-    assert.ok(right.digits >= 12.5 && result.digits >= 12.5, `${width}: ${right.digits}`);
-    assert.equal(scene.width <= width, width > 300, `${width}: ${scene.width}`);
+    assert.ok(right.digits >= 11.5 && result.digits >= 11.5, `${width}: ${right.digits}`);
+    assert.equal(scene.width <= width, width > 230, `${width}: ${scene.width}`);
   }
+});
+
+test('on a phone names stand in the free corners, so that the cells have the whole width', () => {
+  const shapes = { left: shape('x', 4, 3, 1), right: shape('w', 3, 3, 1), result: shape('q', 4, 3, 1) };
+  const { matrices, names, width } = productScene(shapes, { ...room, width: 332, size: 'narrow' });
+  assert.ok(matrices.every(({ cell }) => cell.width >= 40));
+  assert.ok(width <= 332);
+  assert.ok(names.every(({ align, x }) => align === 'start' || x <= 332));
+});
+
+test('eight columns of four characters fit a phone with digits that can be read, and five characters are scrolled', () => {
+  const product = (/** @type {number} */ length) => {
+    const shapes = {
+      left: shape('a', 4, 4, 4),
+      right: shape('v', 4, 8, length),
+      result: shape('o', 4, 8, length),
+    };
+    return productScene(shapes, { ...room, width: 332, size: 'narrow' });
+  };
+  assert.ok(product(4).width <= 332);
+  assert.ok(
+    product(4)
+      .matrices.slice(1)
+      .every(({ digits }) => digits >= 11.5),
+  );
+  assert.ok(product(5).width > 332);
+  assert.ok(
+    product(5)
+      .matrices.slice(1)
+      .every(({ digits }) => digits >= 13),
+  );
+});
+
+test('a line is as wide as the name of its last matrix', () => {
+  const shapes = [shape('q', 4, 6, 2), { ...shape('q1', 4, 2, 2), name: 66 }];
+  const { matrices, width } = lineScene(shapes, ['→'], { ...room, width: 332, size: 'narrow' });
+  const [first, last] = matrices;
+  assert.equal(first.y, last.y);
+  assert.ok(width >= last.x + 66 && width <= 332, `${width}`);
+});
+
+test('rows are lower on a phone only where they would be scrolled otherwise', () => {
+  const shapes = [shape('a', 5, 4, 5), shape('b', 5, 4, 5), shape('c', 5, 4, 5)];
+  const rowIn = (/** @type {boolean} */ isLow) =>
+    lineScene(shapes, ['+', '='], { ...room, width: 332, height: 300, size: 'narrow', isLow }).matrices[0]
+      .cell.height;
+  assert.ok(rowIn(true) < rowIn(false));
 });
 
 test('matrices stand in a line if their digits can be read, else one below the other', () => {
@@ -56,6 +104,18 @@ test('matrices stand in a line if their digits can be read, else one below the o
   assert.ok(lineScene(shapes, ['='], room).matrices.every(({ y }, _, [first]) => y === first.y));
   const [first, second] = lineScene(shapes, ['='], { ...room, width: 340, size: 'narrow' }).matrices;
   assert.ok(second.y >= first.y + first.rows * first.cell.height);
+});
+
+test('words that stand below each other are in the middle, as far as their numbers have room', () => {
+  const measure = (/** @type {string} */ text, /** @type {number} */ size) => text.length * size * 0.5;
+  const words = ['Elinor', 'met', 'Jane', 'in', 'Bath', ';', 'Elinor', 'met'];
+  for (const width of [332, 362]) {
+    const { isColumn, boxes } = wordsLayout(words, measure, { width, height: 300 });
+    assert.ok(isColumn);
+    assert.ok(boxes.every(({ left, width: wide }) => Math.abs(left + wide / 2 - width / 2) < 0.01));
+  }
+  const [half] = wordsLayout(words, measure, { width: 177, height: 300 }).boxes;
+  assert.ok(half.left >= 48 && half.left + half.width + 48 <= 177);
 });
 
 test('digits that could not be read are left out', () => {

@@ -23,9 +23,10 @@ export const STORIES = { first: 7, scaling: 3, ahead: 6, order: 3, 'two-heads': 
 /**
  * What is wrong with the stage as it is shown. Runs in the page.
  *
- * @param {{ fits: boolean, digits: number }} wants
+ * @param {{ fits: boolean, digits: number, least?: number }} wants - `least` digits can be read, where there are
+ *   any
  */
-export function stageFaults({ fits, digits }) {
+export function stageFaults({ fits, digits, least = 12.5 }) {
   const root = document.querySelector('heed-lesson')?.shadowRoot;
   const stage = root?.querySelector('.lesson-stage');
   if (!root || !stage) return ['there is no stage'];
@@ -36,6 +37,11 @@ export function stageFaults({ fits, digits }) {
   const { bottom } = /** @type {Element} */ (stage.querySelector('.foot, .dots')).getBoundingClientRect();
   const excess = Math.max(stage.scrollHeight - (room || Infinity), bottom - innerHeight);
   if (fits && excess > 1) found.push(`it is ${Math.ceil(excess)} px too high`);
+  if (fits && stage.querySelector('.scrolled')) found.push('a figure is scrolled sideways');
+  const foot = /** @type {Element} */ (stage.querySelector('.foot, .dots')).getBoundingClientRect();
+  for (const each of fits ? stage.querySelectorAll('.sum .r, .sum .unknown') : [])
+    if (each.getBoundingClientRect().bottom > foot.top + 1)
+      found.push('the buttons cover the end of the sum');
   for (const label of /** @type {NodeListOf<HTMLElement>} */ (stage.querySelectorAll('.lab'))) {
     const isCut = [label, ...label.children].some(
       (each) => each.clientHeight > 0 && each.scrollHeight > each.clientHeight + 3,
@@ -51,7 +57,7 @@ export function stageFaults({ fits, digits }) {
     const box = map.getBoundingClientRect();
     if (!map.closest('.scroll') && (box.left < 0 || box.right > innerWidth + 1))
       found.push(`${map.dataset.matrix} is cut at the side`);
-    if (map.figure.textSize < digits || (map.figure.textSize > 0 && map.figure.textSize < 12.5))
+    if (map.figure.textSize < digits || (map.figure.textSize > 0 && map.figure.textSize < least))
       found.push(`${map.dataset.matrix} has digits of ${map.figure.textSize}`);
   }
   const parts = [...stage.querySelectorAll('.name, .sign, .sum, .lab')].map((each) => ({
@@ -74,7 +80,7 @@ export function stageFaults({ fits, digits }) {
  * Every step of every lesson, one after the other in one page.
  *
  * @param {import('playwright-core').Page} page
- * @param {{ fits: boolean, digits: number, presented?: boolean, language?: string, lessons?: string[] }} wants
+ * @param {{ fits: boolean, digits: number, least?: number, presented?: boolean, language?: string, lessons?: string[] }} wants
  */
 export async function allFaults(
   page,

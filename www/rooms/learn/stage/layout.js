@@ -3,8 +3,8 @@
  * of texts, so tests need no browser.
  *
  * @typedef {'page' | 'narrow' | 'present'} Size
- * @typedef {{ id: string, x: number, y: number, rows: number, cols: number, cell: { width: number, height: number }, digits: number, isShort?: boolean }} Placed -
- *   `isShort` says whether its numbers have fewer decimals, for want of room
+ * @typedef {{ id: string, x: number, y: number, rows: number, cols: number, cell: { width: number, height: number }, digits: number, precision?: import('./numbers.js').Precision }} Placed -
+ *   without `precision`, numbers are as precise as they can be
  * @typedef {{ id: string, x: number, y: number, align: 'start' | 'end', size: number }} Name - `y` is the
  *   middle of the line
  * @typedef {{ text: string, x: number, y: number, size: number }} Sign - an operator between two matrices, by
@@ -48,20 +48,26 @@ export const LEAST_DIGITS = 11;
 export const WANTED_DIGITS = 16;
 /** Digits that can be read, where there is no room for larger ones. */
 export const TIGHT_DIGITS = 12.5;
-/** Digits on a phone: a matrix that has no room for them is scrolled. */
+/** Digits on a phone: a matrix that has no room for the least is scrolled, and then has larger ones. */
+const PHONE_DIGITS = 11.5;
 const SCROLLED_DIGITS = 13;
 /** What is left beside digits of that size where there is no room for more, both sides together. */
 export const TIGHT_GROUND = 4;
+/** The same on a phone, where the matrix would have to be scrolled otherwise. */
+const LEAST_GROUND = 1;
 /** A digit's width as a share of the font size, in the widest monospaced font of the list. */
 export const ADVANCE = 0.605;
 /** The least height of a row, which can still be touched. */
-export const LEAST_HEIGHT = 22;
+const LEAST_HEIGHT = 22;
+/** The least height of a row, and the size of names, where a phone would have to be scrolled otherwise. */
+const LOW = { row: 20, name: 16 };
 /** Where a figure that is scrolled fades at its end. */
 const SHADOW = 20;
 /** Between two names, one below the other. */
 const TIGHT = 4;
-/** Cells without digits. */
+/** Cells without digits; less where the matrix would have to be scrolled otherwise. */
 const LEAST_WIDTH = 8;
+const PHONE_WIDTH = 5;
 /** Between a name and what it names. */
 const NAME_GAP = 16;
 
@@ -83,9 +89,10 @@ export const widthFor = (length, digits, ground) => Math.ceil(length * digits * 
 export function digitsIn({ width, height }, length, size, large) {
   const { ground, digits } = sizesIn(size, large);
   const inside = (/** @type {number} */ edge) => (width - edge) / (length * ADVANCE);
-  const byWidth = Math.max(inside(ground), Math.min(WANTED_DIGITS, inside(TIGHT_GROUND)));
+  const tight = Math.max(inside(ground), Math.min(WANTED_DIGITS, inside(TIGHT_GROUND)));
+  const byWidth = size === 'narrow' ? Math.max(tight, Math.min(PHONE_DIGITS, inside(LEAST_GROUND))) : tight;
   const fits = Math.min(digits, byWidth, Math.max(WANTED_DIGITS, height * SIZES[size].share), height - 6);
-  return fits < LEAST_DIGITS ? 0 : Math.floor(fits * 2) / 2;
+  return fits < (size === 'narrow' ? PHONE_DIGITS : LEAST_DIGITS) ? 0 : Math.floor(fits * 2) / 2;
 }
 
 /**
@@ -101,8 +108,9 @@ export function digitsIn({ width, height }, length, size, large) {
  *   without it there are none
  * @property {string} [columns] - what its column labels say
  *
- * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabel?: number, large?: number }} Room -
- *   `rowLabel` and `colLabel` are the widths of the widest labels
+ * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabel?: number, large?: number, isLow?: boolean, isFolded?: boolean }} Room -
+ *   `rowLabel` and `colLabel` are the widths of the widest labels; so that nothing is
+ *   scrolled, rows may be lower (`isLow`), and the left operand may give up its digits (`isFolded`)
  */
 
 /** Between column labels and the cells. */
@@ -123,8 +131,8 @@ export const ratioIn = ({ height }, ratio) => (Number.isFinite(height) ? ratio :
 export const nameLine = (size, name) => Math.ceil(name * (size === 'narrow' ? 1.3 : 1.45));
 
 /** The sizes in a room, with cells that are wide enough for its column labels. @param {Room} room */
-export function sizesFor({ size, large, colLabel = 0 }) {
-  const sizes = sizesIn(size, large);
+export function sizesFor({ size, large, colLabel = 0, isLow = false, isFolded = false }) {
+  const sizes = { row: LEAST_HEIGHT, ...sizesIn(size, large), ...(isLow ? LOW : {}) };
   // What is scrolled in any case has larger digits.
   const least = size === 'narrow' ? SCROLLED_DIGITS : LEAST_DIGITS;
   const wanted = WANTED_DIGITS * (large ?? 1);
@@ -132,12 +140,27 @@ export function sizesFor({ size, large, colLabel = 0 }) {
     ...sizes,
     least,
     wanted,
+    isNarrow: size === 'narrow',
+    isFolded,
     most: Math.max(sizes.most, Math.min(sizes.most * WIDER, Math.ceil(colLabel))),
   };
 }
 
-/** The width that row labels take, with the gap after them. @param {{ rowLabel: number }} room */
-export const labelRoom = ({ rowLabel }) => (rowLabel > 0 ? Math.ceil(rowLabel) + 10 : 0);
+/** The least width of a cell of a phone that need not be scrolled. @param {number} length */
+const squeezed = (length) => widthFor(length, PHONE_DIGITS, LEAST_GROUND);
+
+/**
+ * The least width of a cell. On a phone its digits get smaller before the matrix is scrolled.
+ *
+ * @param {number} length @param {number} room - the width that a cell can have without scrolling
+ * @param {Pick<ReturnType<typeof sizesFor>, 'least' | 'ground' | 'isNarrow'>} sizes
+ */
+export const leastCell = (length, room, { least, ground, isNarrow }) =>
+  isNarrow && room >= squeezed(length) ? squeezed(length) : widthFor(length, least, ground);
+
+/** The width that row labels take, with the gap after them. @param {Pick<Room, 'rowLabel' | 'size'>} room */
+export const labelRoom = ({ rowLabel, size }) =>
+  rowLabel > 0 ? Math.ceil(rowLabel) + (size === 'narrow' ? 5 : 10) : 0;
 
 /** The room above a matrix for its column labels. @param {Shape} shape @param {number} width - of a cell */
 export function headingOf({ heading }, width) {
@@ -177,7 +200,7 @@ export function productScene({ left, right, result, over = null }, room) {
     ratioIn(room, sizes.ratio) * Math.max(cell, room.size === 'narrow' ? 34 : 40),
     Math.floor((room.height - top - sizes.gap - below) / (result.rows + above)),
   );
-  const height = Math.max(LEAST_HEIGHT, Math.floor(high));
+  const height = Math.max(sizes.row, Math.floor(high));
   // The name of the left operand needs its line above it, also where the right operand has few rows.
   const operands = Math.max(above * height + sizes.gap, (over ? height + 4 : 0) + line + 4);
   const nameLeft = labels + left.cols * leftCell + sizes.gap - 6 - left.name;
@@ -285,10 +308,12 @@ export function productScene({ left, right, result, over = null }, room) {
  *
  * @param {number} inner @param {number} leftLength @param {number} cols @param {number} length @param {number} free @param {number} beside -
  *   of names
- * @param {{ most: number, ground: number, least: number, wanted: number }} sizes
+ * @param {ReturnType<typeof sizesFor>} sizes
  */
-function widths(inner, leftLength, cols, length, free, beside, { most, ground, least, wanted }) {
-  for (const isBeside of [true, false]) {
+function widths(inner, leftLength, cols, length, free, beside, sizes) {
+  const { most, ground, wanted, isNarrow, isFolded } = sizes;
+  // On a phone the cells need the room more than the names.
+  for (const isBeside of isNarrow ? [false] : [true, false]) {
     const equal = Math.floor(Math.min(most, (free - (isBeside ? beside : 0)) / (inner + cols)));
     if (equal >= widthFor(Math.max(leftLength, length), wanted, ground))
       return { cell: equal, leftCell: equal, isBeside };
@@ -298,17 +323,17 @@ function widths(inner, leftLength, cols, length, free, beside, { most, ground, l
   if (spare >= 0)
     return { cell: Math.floor(right + spare), leftCell: Math.floor(left + spare), isBeside: false };
   const digits = (free - (inner + cols) * TIGHT_GROUND) / ((inner * leftLength + cols * length) * ADVANCE);
-  if (digits >= TIGHT_DIGITS)
+  if (digits >= TIGHT_DIGITS && !isFolded)
     return {
       cell: Math.floor(length * digits * ADVANCE + TIGHT_GROUND),
       leftCell: Math.floor(leftLength * digits * ADVANCE + TIGHT_GROUND),
       isBeside: false,
     };
-  const cell = Math.max(
-    Math.min(right, Math.floor((free - inner * LEAST_WIDTH) / cols)),
-    widthFor(length, least, ground),
-  );
-  return { cell, leftCell: Math.max(LEAST_WIDTH, Math.floor((free - cols * cell) / inner)), isBeside: false };
+  const shrunk = (/** @type {number} */ narrowest) => Math.floor((free - inner * narrowest) / cols);
+  const narrowest = isNarrow && shrunk(LEAST_WIDTH) < squeezed(length) ? PHONE_WIDTH : LEAST_WIDTH;
+  const cell = Math.max(Math.min(right, shrunk(narrowest)), leastCell(length, shrunk(narrowest), sizes));
+  const leftCell = Math.max(narrowest, Math.floor((free - cols * cell) / inner));
+  return { cell, leftCell, isBeside: false };
 }
 
 /**

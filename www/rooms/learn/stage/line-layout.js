@@ -4,12 +4,12 @@ import {
   headingOf,
   labelRoom,
   LEAST_DIGITS,
-  LEAST_HEIGHT,
   nameLine,
   sizesFor,
   TIGHT_GROUND,
   WANTED_DIGITS,
   widthFor,
+  leastCell,
 } from './layout.js';
 /** @import { Placed, Room, Scene, Shape, Sign } from './layout.js' */
 
@@ -50,10 +50,14 @@ export function lineScene(shapes, between, room) {
   const space = signs.reduce((sum, width) => sum + width, 0);
   const free = room.width - labels - space;
   const last = shapes[shapes.length - 1];
-  const whole = lineWidths(shapes, free, sizes);
-  // The name of the last matrix may be wider than it.
-  const over = Math.max(0, last.name - last.cols * whole[shapes.length - 1]);
-  const inLine = over > 0 ? lineWidths(shapes, free - over, sizes) : whole;
+  let inLine = lineWidths(shapes, free, sizes);
+  // The name of the last matrix may be wider than it, and the more so the less room that leaves to cells.
+  for (let tries = 0, before = 0; tries < 3; tries += 1) {
+    const over = Math.ceil(last.name - last.cols * inLine[shapes.length - 1]);
+    if (over <= before) break;
+    inLine = lineWidths(shapes, free - over, sizes);
+    before = over;
+  }
   // A name may be wider than its matrix: then matrices stand as far apart as names need.
   const wide = shapes.every(({ cols, name }, index) => name <= cols * inLine[index] + 20);
   // On a large screen a line with somewhat smaller digits is better than a pile that does not fit.
@@ -61,10 +65,8 @@ export function lineScene(shapes, between, room) {
   const fits = shapes.every((shape, index) => inLine[index] >= widthFor(shape.length, least, TIGHT_GROUND));
   const isLine = fits && (wide || shapes.length === 1);
   const most = Math.max(...shapes.map(({ cols }) => cols));
-  const inPile = Math.max(
-    widthFor(length, sizes.least, sizes.ground),
-    Math.floor(Math.min(sizes.most, (room.width - labels) / most)),
-  );
+  const inRoom = Math.floor(Math.min(sizes.most, (room.width - labels) / most));
+  const inPile = Math.max(leastCell(length, inRoom, sizes), inRoom);
   const widths = isLine ? inLine : shapes.map(() => inPile);
   const bands = isLine ? 1 : shapes.length;
   const rows = isLine
@@ -87,7 +89,7 @@ export function lineScene(shapes, between, room) {
   // A pile in a text has no height to fill: its cells need not be as high as they are wide.
   const ratio = bands > 1 ? Math.min(sizes.ratio, 0.8) : sizes.ratio;
   const height = Math.max(
-    LEAST_HEIGHT,
+    sizes.row,
     Math.floor(Math.min(ratio * Math.max(...widths, 36), (room.height - heads - gaps) / rows)),
   );
   let [x, y] = [labels, head[0]];
@@ -138,7 +140,7 @@ export function lineScene(shapes, between, room) {
     label: sizes.label,
     rowsOf: isLine ? shapes[0].id : '*',
     colsOf: shapes.filter((_, index) => !isRepeated(index)).map(({ id }) => id),
-    width: isLine ? x : labels + most * inPile,
+    width: isLine ? Math.max(x, matrices[matrices.length - 1].x + 1 + last.name) : labels + most * inPile,
     height: isLine ? head[0] + rows * height : y,
   };
 }

@@ -13,7 +13,7 @@ import { ColumnLabels, colLabelsOf, RowLabels, rowLabelsOf } from './axis-labels
 import { columnLabels, LABEL_FONT } from './labels.js';
 import { ADVANCE, productScene, sizesIn, WANTED_DIGITS, wantedWidth } from './layout.js';
 import { lineScene } from './line-layout.js';
-import { Bands, Outlines } from './outlines.js';
+import { Bands, coveredCell, Outlines } from './outlines.js';
 import { Scroller } from './scroller.js';
 import { slotsFor } from './slots.js';
 import { matricesOf, momentIn, motionOf } from './spec.js';
@@ -22,6 +22,7 @@ import { textsOf } from './numbers.js';
 /** @import { FigureProps } from './stage.js' */
 /** @import { Placed, Scene } from './layout.js' */
 /** @import { MatrixSpec } from './spec.js' */
+/** @import { Precision } from './numbers.js' */
 /** @import { MapActions } from '../views/map-view.js' */
 
 /**
@@ -118,9 +119,14 @@ export function measured(model, spec, room) {
  * @returns {Scene}
  */
 export function sceneOf(model, spec, room) {
-  const scene = sceneWith(model, spec, room, false);
-  if (room.size === 'narrow' || leastDigits(scene) >= WANTED_DIGITS) return scene;
-  const short = sceneWith(model, spec, room, true);
+  const scene = sceneWith(model, spec, room, 'full');
+  if (room.size === 'narrow') {
+    // Numbers with fewer decimals are better than some that are out of sight.
+    const least = scene.width > room.width ? sceneWith(model, spec, room, 'least') : scene;
+    return least.width > room.width ? scene : least;
+  }
+  if (leastDigits(scene) >= WANTED_DIGITS) return scene;
+  const short = sceneWith(model, spec, room, 'short');
   return leastDigits(short) > leastDigits(scene) ? short : scene;
 }
 
@@ -128,12 +134,12 @@ export function sceneOf(model, spec, room) {
 const leastDigits = ({ matrices }) => Math.min(...matrices.map(({ digits }) => digits));
 
 /**
- * Where everything stands, with short or long numbers.
+ * Where everything stands, with numbers of some precision.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room @param {boolean} isShort
+ * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room @param {Precision} precision
  * @returns {Scene}
  */
-function sceneWith(model, spec, { width, height, size, large = 1 }, isShort) {
+function sceneWith(model, spec, { width, height, size, large = 1 }, precision) {
   const sizes = sizesIn(size, large);
   const rowsOf = matricesOf(spec)[0];
   const labels = rowLabelsOf(model, rowsOf) ?? [];
@@ -147,7 +153,7 @@ function sceneWith(model, spec, { width, height, size, large = 1 }, isShort) {
       id,
       rows: matrix.rows,
       cols: matrix.cols,
-      length: Math.max(1, ...textsOf(model, id, matrix, isShort).map((text) => text.length)),
+      length: Math.max(1, ...textsOf(model, id, matrix, precision).map((text) => text.length)),
       name:
         formulaWidth(notation(id, model.switches), sizes.name, (text, each, italic) =>
           widthOf(text, NAME_FONT(each, italic)),
@@ -166,17 +172,29 @@ function sceneWith(model, spec, { width, height, size, large = 1 }, isShort) {
   );
   const colLabel = Math.max(0, ...above.map(measure)) + 6;
   const room = { width, height, size, rowLabel, colLabel, large };
-  if (spec.form === 'product') {
-    const { left, right, result, over } = spec;
-    const shapes = { left: shape(left), right: shape(right), result: shape(result) };
-    return markedShort(productScene({ ...shapes, over: over ? shape(over) : null }, room), isShort);
-  }
   const signs = spec.form === 'line' ? spec.signs : ['→'];
   const ids = matricesOf(spec);
-  const scene = lineScene(ids.map(shape), signs, room);
-  const kept = ids.filter((id) => id !== impliedIn(ids));
-  const folds = size === 'narrow' && scene.height > height && kept.length < ids.length;
-  return markedShort(folds ? lineScene(kept.map(shape), signs, room) : scene, isShort);
+  const shapes = Object.fromEntries(ids.map((id) => [id, shape(id)]));
+  const draw = (/** @type {string[]} */ shown, isLow = false, isFolded = false) => {
+    if (spec.form !== 'product')
+      return lineScene(
+        shown.map((id) => shapes[id]),
+        signs,
+        { ...room, isLow },
+      );
+    const { left, right, result, over } = spec;
+    const product = { left: shapes[left], right: shapes[right], result: shapes[result] };
+    return productScene({ ...product, over: over ? shapes[over] : null }, { ...room, isLow, isFolded });
+  };
+  const isTooHigh = (/** @type {Scene} */ { height: high }) => size === 'narrow' && high > height;
+  const implied = spec.form === 'product' ? null : impliedIn(ids);
+  let scene = draw(ids);
+  const kept = isTooHigh(scene) ? ids.filter((id) => id !== implied) : ids;
+  if (kept.length < ids.length) scene = draw(kept);
+  if (isTooHigh(scene)) scene = draw(kept, true);
+  // Wider columns may have lower labels.
+  if (isTooHigh(scene) && spec.form === 'product') scene = draw(kept, true, true);
+  return { ...scene, matrices: scene.matrices.map((place) => ({ ...place, precision })) };
 }
 
 /**
@@ -186,16 +204,6 @@ function sceneWith(model, spec, { width, height, size, large = 1 }, isShort) {
  * @param {string[]} ids
  */
 const impliedIn = (ids) => ids.find((id) => baseOf(id) === 'additive') ?? (ids.length === 2 ? ids[0] : null);
-
-/**
- * A scene whose matrices say whether their numbers are short.
- *
- * @param {Scene} scene @param {boolean} isShort
- */
-const markedShort = (scene, isShort) => ({
-  ...scene,
-  matrices: scene.matrices.map((place) => ({ ...place, isShort })),
-});
 
 /**
  * The cell of the result that the sum computes: the active cell or the cell that it belongs to, else the cell
@@ -264,7 +272,7 @@ export function MatrixFigure({
         (place) =>
           html`<${Matrix}
             key=${slots.current.get(place.id)}
-            ...${{ model, spec, place, actions, light, moment, asked, scale: scales[place.id] }}
+            ...${{ model, spec, place, actions, light, moment, asked, chosen, scale: scales[place.id] }}
           />`,
       )}
       ${scene.signs.map(
@@ -281,9 +289,9 @@ export function MatrixFigure({
  * The result as it is while it comes about: cells that are not there yet are left out; before the curtain of
  * a mask reaches a cell, it has its score.
  *
- * @param {Model} model @param {MatrixSpec} spec @param {import('./motion.js').Moment} moment @param {{ matrix: MatrixData, states: Uint8Array, texts: string[], isShort?: boolean }} whole
+ * @param {Model} model @param {MatrixSpec} spec @param {import('./motion.js').Moment} moment @param {{ matrix: MatrixData, states: Uint8Array, texts: string[], precision?: Precision }} whole
  */
-function partly(model, spec, moment, { matrix, states, texts, isShort }) {
+function partly(model, spec, moment, { matrix, states, texts, precision }) {
   const { cols } = matrix;
   const shown = (/** @type {number} */ cell) => moment.isShown(Math.floor(cell / cols), cell % cols);
   if (motionOf(spec) !== 'curtain')
@@ -292,7 +300,7 @@ function partly(model, spec, moment, { matrix, states, texts, isShort }) {
       texts: texts.map((text, cell) => (shown(cell) ? text : '')),
     };
   const before = matricesOf(spec)[0];
-  const plain = textsOf(model, before, model.matrices[before], isShort);
+  const plain = textsOf(model, before, model.matrices[before], precision);
   return {
     matrix: model.matrices[before],
     states: states.map((state, cell) => (state === MASKED && !shown(cell) ? 0 : state)),
@@ -300,12 +308,14 @@ function partly(model, spec, moment, { matrix, states, texts, isShort }) {
   };
 }
 
-/** @param {{ model: Model, spec: MatrixSpec, place: Placed, actions: MapActions, light: FigureProps['light'], moment: import('./motion.js').Moment | null, asked: { row: number, col: number } | null, scale: Scale }} props */
-function Matrix({ model, spec, place, actions, light, moment, asked, scale }) {
-  const { id, cell, digits, isShort } = place;
+/** @param {{ model: Model, spec: MatrixSpec, place: Placed, actions: MapActions, light: FigureProps['light'], moment: import('./motion.js').Moment | null, asked: { row: number, col: number } | null, chosen: { row: number, col: number }, scale: Scale }} props */
+function Matrix({ model, spec, place, actions, light, moment, asked, chosen, scale }) {
+  const { id, cell, digits, precision } = place;
   const matrix = shownMatrix(model, spec, id);
-  const texts = textsOf(model, id, matrix, isShort);
+  const texts = textsOf(model, id, matrix, precision);
   if (asked && id === spec.result) texts[asked.row * matrix.cols + asked.col] = '';
+  const covered = asked || id !== spec.result ? -1 : coveredCell(model, place, chosen, texts);
+  if (covered >= 0) texts[covered] = '';
   const whole = figureOf(model, id, {
     cellWidth: cell.width,
     cellHeight: cell.height,
@@ -325,7 +335,7 @@ function Matrix({ model, spec, place, actions, light, moment, asked, scale }) {
     cellGap: 2,
     cornerRadius: 3,
     ...(moment && id === spec.result
-      ? partly(model, spec, moment, { matrix, states: whole.states, texts, isShort })
+      ? partly(model, spec, moment, { matrix, states: whole.states, texts, precision })
       : {}),
     // The answer to a question is not read aloud either.
     ...(asked && id === spec.result

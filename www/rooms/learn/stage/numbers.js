@@ -16,18 +16,24 @@ const TENS = 10;
 const HUNDREDS = 100;
 
 /**
+ * How precise the numbers of a matrix are: where there is no room, large ones have fewer decimals (`short`);
+ * on a phone, all have one at most (`least`).
+ *
+ * @typedef {'full' | 'short' | 'least'} Precision
+ */
+
+/**
  * How many decimals the cells of a matrix show: none if all of its numbers are whole.
  *
- * @param {Model['state']} state @param {MatrixData} matrix @param {boolean} isShort - whether there is no
- *   room for long numbers
+ * @param {Model['state']} state @param {MatrixData} matrix @param {Precision} precision
  */
-function decimalsOf({ digits }, { data }, isShort) {
+function decimalsOf({ digits }, { data }, precision) {
   if (typeof digits === 'number') return digits;
   if (data.every((value) => Number.isInteger(value) || !Number.isFinite(value))) return 0;
   const reaches = (/** @type {number} */ size) =>
     data.some((value) => Number.isFinite(value) && Math.abs(value) >= size);
   if (reaches(LARGE)) return 0;
-  if (!isShort || !reaches(TENS)) return DECIMALS;
+  if (precision === 'full' || (precision === 'short' && !reaches(TENS))) return DECIMALS;
   return reaches(HUNDREDS) ? 0 : DECIMALS - 1;
 }
 
@@ -49,14 +55,14 @@ export function rounded(value, decimals) {
  */
 const known = new WeakMap();
 
-/** @param {Model['state']} state @param {MatrixData} matrix @param {boolean} isShort @returns {string[]} */
-function roundedIn(state, matrix, isShort) {
+/** @param {Model['state']} state @param {MatrixData} matrix @param {Precision} precision @returns {string[]} */
+function roundedIn(state, matrix, precision) {
   const before = known.get(matrix) ?? new Map();
   known.set(matrix, before);
-  const how = `${state.digits} ${isShort}`;
+  const how = `${state.digits} ${precision}`;
   const found = before.get(how);
   if (found) return found;
-  const decimals = decimalsOf(state, matrix, isShort);
+  const decimals = decimalsOf(state, matrix, precision);
   const texts = Array.from(matrix.data, (value) => rounded(value, decimals));
   before.set(how, texts);
   return texts;
@@ -68,11 +74,11 @@ function roundedIn(state, matrix, isShort) {
  * @param {Model} model
  * @param {string} id
  * @param {MatrixData} matrix - the matrix, or the part of it that is shown
- * @param {boolean} [isShort] - whether there is no room for long numbers: large ones have fewer decimals
+ * @param {Precision} [precision]
  * @returns {string[]}
  */
-export function textsOf(model, id, matrix, isShort = false) {
-  const texts = roundedIn(model.state, matrix, isShort);
+export function textsOf(model, id, matrix, precision = 'full') {
+  const texts = roundedIn(model.state, matrix, precision);
   const states = matrix === model.matrices[id] ? cellStates(model, id) : null;
   return texts.map((text, cell) => {
     if (states?.[cell] === BLANK) return '';

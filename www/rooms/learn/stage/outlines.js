@@ -125,25 +125,55 @@ function Curtain({ place: { x, y, rows, cols, cell }, moment }) {
 }
 
 /**
+ * The width of the selected cell of the result, as far as it is wider than the others. Where the numbers have
+ * fewer decimals than usual, this one has all.
+ *
+ * @param {Model} model @param {Placed} place @param {{ row: number, col: number }} chosen
+ */
+function excessOf(model, { id, cell, digits, cols, precision }, { row, col }) {
+  if (precision !== 'least' || digits === 0) return 0;
+  const { length } = textsOf(model, id, model.matrices[id])[row * cols + col];
+  return Math.max(0, Math.ceil(length * digits * ADVANCE) + 7 - (cell.width + 3));
+}
+
+/**
+ * The cell whose number the selected cell covers in part, as an index; -1 if it covers none.
+ *
+ * @param {Model} model @param {Placed} place @param {{ row: number, col: number }} chosen
+ * @param {string[]} texts - of all cells
+ */
+export function coveredCell(model, place, chosen, texts) {
+  const { cols, cell, digits } = place;
+  const excess = excessOf(model, place, chosen);
+  const at = chosen.row * cols + chosen.col + (chosen.col < cols - 1 ? 1 : -1);
+  const beside = (cell.width - (texts[at]?.length ?? 0) * digits * ADVANCE) / 2;
+  return cols > 1 && excess > Math.max(0, beside) ? at : -1;
+}
+
+/**
  * The cell of the result, enlarged.
  *
  * @param {{ model: Model, place: Placed, chosen: { row: number, col: number }, lit: string[], isThere: boolean, asked: boolean }} props
  */
 function Working({ model, place, chosen, lit, isThere, asked }) {
-  const { id, x, y, cell, digits, cols, isShort } = place;
+  const { id, x, y, cell, digits, cols, precision } = place;
+  const isLeast = precision === 'least';
   const text = asked
     ? '?'
     : isThere
-      ? textsOf(model, id, model.matrices[id], isShort)[chosen.row * cols + chosen.col]
+      ? textsOf(model, id, model.matrices[id], isLeast ? 'full' : precision)[chosen.row * cols + chosen.col]
       : '';
-  const size = Math.min(digits * 1.12, (cell.width - 2) / (Math.max(1, text.length) * ADVANCE));
+  const excess = asked ? 0 : excessOf(model, place, chosen);
+  const width = cell.width + 3 + excess;
+  const left = x + chosen.col * cell.width - 2 - (chosen.col < cols - 1 ? 0 : excess);
+  const size = Math.min(digits * 1.12, (width - 5) / (Math.max(1, text.length) * ADVANCE));
   const bare = isThere && !asked && (text === '' || digits === 0);
   return html`<div
     class=${`working${lit.includes('r') ? ' strong' : ''}${bare ? ' bare' : ''}`}
     style=${{
-      left: px(x + chosen.col * cell.width - 2),
+      left: px(left),
       top: px(y + chosen.row * cell.height - 2),
-      width: px(cell.width + 3),
+      width: px(width),
       height: px(cell.height + 3),
       fontSize: px(asked ? Math.min(Math.max(24, digits * 1.12), cell.height * 0.6) : size),
     }}

@@ -152,7 +152,7 @@ const CSS = `
 .narrow .scene::before, .narrow .scene::after { content: ''; flex: 1 1 0; max-height: 12px; }
 .narrow .words { order: -1; }
 .narrow .scene::after { order: 1; }
-.narrow .sum-line { order: 2; }
+.narrow .sum-line { order: 2; padding-bottom: 5px; }
 .narrow .say { font-size: 19px; margin: 6px 0 0; }
 .narrow .aside { margin: 10px 0 4px; }
 .narrow .figure { margin-top: 10px; }
@@ -235,6 +235,7 @@ const CSS = `
 .tight .curve-figure .figures { display: none; }
 .tight .aside, .tight .picks { gap: 6px 10px; }
 .tight .progress { margin-top: 0; }
+.tight .progress button { min-height: 29px; }
 .tight .say { font-size: 16.5px; line-height: 1.3; margin-top: 2px; }
 .tight .words .say.asks { font-size: 16px; margin-top: 3px; }
 .tight .words:has(.asks) .say:not(.asks) { font-size: 14.5px; }

@@ -178,7 +178,9 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .tight .segments button { min-height: 34px; }
 .tight .chip { font-size: 14px; min-height: 32px; padding-inline: 6px; }
 .tight .labelled { gap: 3px 8px; font-size: 14px; }
-.tight .quiet-button, .tight .main-button { min-height: 40px; font-size: 15px; padding-inline: 14px; }
+.tight .quiet-button, .tight .main-button { min-height: 40px; font-size: 15px; padding-inline: 10px; }
+.tight .link-button { padding-block: 5px; }
+.tight .entries { row-gap: 0; }
 .tight .onward { margin-top: 8px; gap: 6px 10px; }
 .tight .honest { margin-top: 10px; font-size: 14px; line-height: 1.4; gap: 5px; }
 .tight .panels:not(.beside) { gap: 8px; }

@@ -67,7 +67,7 @@ function row(natural, total, size, { width, height }) {
  * @returns {WordsLayout}
  */
 function column(words, measure, width, height) {
-  const step = Math.max(28, Math.min(COLUMN_STEP, Math.floor(height / words.length)));
+  const step = Math.max(26, Math.min(COLUMN_STEP, Math.floor(height / words.length)));
   const size = Math.min(FONT.column, step * 0.55);
   const widest = Math.max(...words.map((word) => measure(word, size))) + 2 * PAD * size;
   const arcs = Math.max(48, Math.min(110, (width - widest - NUMBERS) / 2));
