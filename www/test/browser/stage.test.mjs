@@ -299,7 +299,9 @@ test('a question never blocks: Next shows the answer and then goes on, and a tea
 });
 
 test('a swipe on a phone is a step, and one over a figure that scrolls is not', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=scale-mask&show=step&step=6&ask=none', {
+  const own =
+    'v=1&lesson=own&show=step&step=6&tokens=the+cat+sat&model=16&key=16&value=16&from=1&embeddings=randn&drawn=randn';
+  const { page, close } = await openLesson(harness, own, {
     reducedMotion: 'reduce',
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -10,6 +10,8 @@ const LOW = 650;
 /** The figure of a phone grows when so much room is left, CSS pixels, and leaves so much. */
 const GROWS = 8;
 const LEFT = 2;
+/** So often a figure that does not grow is tried with still more room. */
+const MOST_STALLS = 2;
 
 /**
  * What makes a step fit: the highest figure, CSS pixels, whether the words stand above it, and whether they
@@ -71,6 +73,7 @@ export function fitStep(root, scene, props, fit) {
   const heightOf = (/** @type {string} */ part) => scene.querySelector(part)?.clientHeight ?? 0;
   const canGrow = isOnPhone(box) && !fit.isGrown && !props.steps[props.at].isUnique;
   let leftBefore = Infinity;
+  let stalls = 0;
   let fitted = fit;
   for (let tries = 0, before = Infinity; tries < MOST_TRIES; tries += 1) {
     const over = (root.firstElementChild?.scrollHeight ?? 0) - box.height;
@@ -78,15 +81,18 @@ export function fitStep(root, scene, props, fit) {
     const { height } = figureRoom({ ...props, ...fitted });
     if (over <= 0) {
       const left = canGrow && before === Infinity ? roomLeft(root) : 0;
-      // A figure that is as wide as it can be does not get higher.
-      if (left < GROWS || left >= leftBefore) return fitted;
+      // A figure that is as wide as it can be does not get higher, and one that has its least height only
+      // where there is more room than it asked for.
+      stalls += left < leftBefore ? 0 : 1;
+      if (left < GROWS || stalls > MOST_STALLS) return fitted;
       leftBefore = left;
       fitted = { ...fitted, most: height + left - LEFT, isGrown: true };
     } else if (heightOf('.scene.beside .words') > high) {
       fitted = { ...fitted, most: Infinity, isAbove: true };
     } else if (high < before) {
       before = high;
-      fitted = { ...fitted, most: Math.min(height, high - over) };
+      // A figure may be higher than its room by what stands in it besides.
+      fitted = { ...fitted, most: (isOnPhone(box) ? Math.min(height, high) : high) - over };
     } else {
       // Cells of the least height do not get lower.
       if (!isOnPhone(box) || fitted.isTight) return fitted;

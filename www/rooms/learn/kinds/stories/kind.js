@@ -17,7 +17,7 @@ import { marked, unmarked } from '../../stories/rich.js';
 const FONT =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif';
 /** The height of a figure in CSS pixels: the default if the page does not limit it, and the limits. */
-const HEIGHT = { unlimited: 430, least: 140, most: 640 };
+const HEIGHT = { unlimited: 430, least: 136, most: 640 };
 /**
  * Estimated heights of the controls and the note below a figure, and the width of a character, in CSS pixels.
  */
