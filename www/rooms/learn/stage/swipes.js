@@ -15,8 +15,10 @@ export function swipes(node, move) {
   node.addEventListener(
     'touchstart',
     (event) => {
-      const [target] = event.composedPath();
-      const keeps = target instanceof Element && target.closest('input, .progress, .scrolled');
+      // A heatmap in a figure that is scrolled has a shadow tree of its own.
+      const keeps = event
+        .composedPath()
+        .some((each) => each instanceof Element && each.matches('input, .progress, .scrolled'));
       const [touch] = event.touches;
       from = event.touches.length === 1 && !keeps ? { x: touch.clientX, y: touch.clientY } : null;
     },
