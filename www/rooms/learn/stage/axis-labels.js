@@ -22,7 +22,7 @@ export function colLabelsOf(model, id) {
 }
 
 /**
- * The labels of rows, which stay visible where a figure is scrolled.
+ * The row labels. They stay visible when the figure is scrolled.
  *
  * @param {{ model: Model, scene: Scene, chosen: { row: number, col: number } }} props
  */
@@ -62,7 +62,7 @@ export function RowLabels({ model, scene, chosen }) {
 }
 
 /**
- * The labels above columns.
+ * The column labels.
  *
  * @param {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number } }} props
  */
@@ -93,7 +93,7 @@ function labelsAbove(model, { id, x, y, cell }, label, spec, chosen) {
 }
 
 /**
- * Labels over columns of one width, from `x` on and with their feet at `y`.
+ * Labels above columns of equal width. `x` is the left edge of the first column, `y` the bottom of labels.
  *
  * @param {string[]} texts @param {import('./labels.js').ColumnLabels} set @param {{ x: number, y: number, width: number, chosen: number | null }} place
  */

@@ -17,45 +17,45 @@ import { rounded, textsOf } from './numbers.js';
 /** @import { MapActions } from '../views/map-view.js' */
 
 /**
- * The sizes of the design: digits of weights and of scores, labels, names; the widest column and the highest
- * row.
+ * The sizes of the design, in CSS pixels: font sizes of weights, scores, labels and names, the maximum width
+ * of a column and height of a row, and the height of the strip.
  */
 const SIZES = {
   page: { digits: 22, score: 17, label: 14, name: 24, column: 132, row: 108, strip: 40 },
   narrow: { digits: 16, score: 14, label: 12.5, name: 19, column: 92, row: 104, strip: 38 },
   present: { digits: 28, score: 21, label: 20, name: 31, column: 190, row: 150, strip: 58 },
 };
-/** Rows lower than this have no room for a bar: such matrices are shown as heatmaps. */
+/** Minimum size of a cell with a bar. Matrices with smaller cells are shown as heatmaps. */
 const LEAST_ROW = 50;
 const LEAST_COLUMN = 40;
-/** Digits give way to rows that are low, down to this share of their size. */
+/** In low rows digits shrink to this share of their size, and scores to this font size. */
 const LEAST_SHARE = 0.7;
 const LEAST_SCORE = 12.5;
-/** A line of scores and one of weights, as shares of their sizes. */
+/** Line heights of scores and weights, relative to their font sizes. */
 const SCORE_LINE = 1.5;
 const DIGIT_LINE = 1.45;
 /**
- * A bar lower than this says little: then it stands beside its digits, CSS pixels; where there is no room for
- * that, it is this low at least.
+ * If a bar would be lower than LOW_BAR, it is placed beside its digits. If the cell is too narrow for that,
+ * the bar is at least LEAST_BAR high. In CSS pixels.
  */
 const LOW_BAR = 26;
 const LEAST_BAR = 8;
-/** Around the lines of a cell, with a bar above or beside them. */
+/** Vertical space around the lines of a cell, with a bar above or beside them. */
 const AROUND = { stacked: 10, beside: 6 };
-/** A bar lower than this fills from the left: there its length says more than its height, CSS pixels. */
+/** A bar lower than this fills from the left, because its width shows more than its height. */
 const FLAT_BAR = 16;
-/** The width of a bar that stands beside its digits, and the space around both. */
+/** The width of a bar beside its digits, and the space around both. */
 const SLIM = { least: 14, most: 48, around: 14 };
-/** Shares below this are written softly. */
+/** Smaller weights are written in a soft color. */
 const SMALL = 0.1;
-/** Between the strip and the rows. */
+/** The gap between the strip and the rows. */
 const STRIP_GAP = 16;
 
 /** @param {number} n */
 const px = (n) => `${n}px`;
 
 /**
- * Where the rows of bars stand, or null if there is no room for bars.
+ * The layout of the rows of bars, or null if they do not fit.
  *
  * @param {Model} model @param {Bars} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room
  * @param {boolean} isAsked - whether a weight is asked for
@@ -78,7 +78,7 @@ export function barsLayout(model, spec, { width, height, size, large = 1 }, isAs
   const full = sizes.strip + sizes.label + 8 + STRIP_GAP;
   const rowWith = (/** @type {number} */ strip) =>
     Math.floor(Math.min(sizes.row, (height - top - strip) / rows));
-  // The strip would give an answer away. Otherwise it goes before the bars do.
+  // The strip would reveal an answer. If space is short, the strip is left out before the bars are.
   const strip = !isAsked && sharesRows(model, spec) && rowWith(full) >= LEAST_ROW ? full : 0;
   const row = rowWith(strip);
   if (column < LEAST_COLUMN || row < LEAST_ROW) return null;
@@ -101,15 +101,15 @@ export function barsLayout(model, spec, { width, height, size, large = 1 }, isAs
   };
 }
 
-/** Whether each row shares out a 1. @param {Model} model @param {Bars} spec */
+/** Whether each row sums to 1. @param {Model} model @param {Bars} spec */
 function sharesRows({ graph }, { result }) {
   const node = graph[result];
   return node?.kind !== 'softmax' || node.axis === 'rows';
 }
 
 /**
- * How the score, the bar and the weight of a cell fit: what share of their size the digits have, how many
- * decimals, and whether the bar stands beside them. Null if digits would be too small.
+ * The layout of a cell with its score, bar and weight: the scale of the digits, the number of decimals, and
+ * whether the bar is beside the digits. Null if digits would be too small.
  *
  * @param {number} column @param {number} row @param {{ digits: number, score: number }} sizes
  */
@@ -133,7 +133,7 @@ function cellFor(column, row, { digits, score }) {
 const widthOfDigits = (digits, decimals) => (decimals + 2) * digits * ADVANCE + 8;
 
 /**
- * Softmax: the scores of a row, the bars that they turn into, and the 1 that a row shares out.
+ * The figure of softmax: scores, bars of the weights, and a strip that shows how a row divides 1.
  *
  * @param {FigureProps & { model: Model, spec: Bars, chosen: { row: number, col: number }, asked: { row: number, col: number } | null, layout: NonNullable<ReturnType<typeof barsLayout>>, actions: MapActions }} props
  */
@@ -190,7 +190,7 @@ function Rows({ model, spec, layout, moment, chosen, asked }) {
   const states = cellStates(model, spec.result);
   const precise = typeof state.digits === 'number' ? state.digits : decimals;
   const place = barPlace(layout);
-  /** How far a row of bars has grown. @param {number} each */
+  /** How far the bars of a row have grown, from 0 to 1. @param {number} each */
   const grown = (each) => {
     if (!moment || each < moment.at.row) return 1;
     return each > moment.at.row ? 0 : Math.min(1, moment.part * 1.25);

@@ -2,32 +2,32 @@ import { html, render } from '../../../ui/html.js';
 import { figureRoom, isOnPhone, Scene, Stage } from './stage.js';
 /** @import { StageProps } from './stage.js' */
 
-/** A step is drawn again so often at most until it fits. */
+/** Maximum number of attempts to fit a step. */
 const MOST_TRIES = 6;
-/** On a phone whose stage is lower than this, words and controls get less room at once. */
+/** On a phone with a lower stage, words and controls are compact from the start. In CSS pixels. */
 const LOW = 650;
 
-/** The figure of a phone grows when so much room is left, CSS pixels, and leaves so much. */
+/** On a phone, a figure grows if more than GROWS is left, and leaves LEFT. In CSS pixels. */
 const GROWS = 8;
 const LEFT = 2;
 /** So often a figure that does not grow is tried with still more room. */
 const MOST_STALLS = 2;
 
 /**
- * What makes a step fit: the highest figure, CSS pixels, whether the words stand above it, and whether they
- * get less room. For another `key` (step, size, language) it is found out anew. `isGrown` says whether the
- * figure took what the words left; when they need more, it gives it back.
+ * The layout that makes a step fit: the maximum height of the figure in CSS pixels, whether the words are
+ * above it, and whether they are compact. It is valid for one `key` (step, size, language). `isGrown` says
+ * whether the figure uses the height that the words left free; it shrinks again when they need it.
  *
  * @typedef {{ key: string, isGrown: boolean } & Pick<StageProps, 'most' | 'isAbove' | 'isTight'>} Fit
  */
 
 /**
- * What a step is drawn from, but for how it fits.
+ * The props of the stage without its fit.
  *
  * @typedef {Omit<StageProps, 'most' | 'isAbove' | 'isTight'>} FittedProps
  */
 
-/** Before a step is drawn. @param {string} key @param {StageProps['box']} box @returns {Fit} */
+/** The fit before measuring. @param {string} key @param {StageProps['box']} box @returns {Fit} */
 export function newFit(key, box) {
   return { key, most: Infinity, isGrown: false, isAbove: false, isTight: isOnPhone(box) && box.height < LOW };
 }
@@ -57,13 +57,13 @@ function drawStep(root, scene, props, fit) {
 }
 
 /**
- * Draws a step so that it fits. How much room words and sums take is known when they are there. Words that
- * are too high stand above the figure; what is still too high takes it from the figure.
+ * Draws a step so that it fits. The height of words and sums is measured after drawing. If the words are
+ * higher than the figure, they are moved above it. If the step is still too high, the figure is made lower.
  *
  * @param {HTMLElement} root
  * @param {HTMLElement} scene
  * @param {FittedProps} props
- * @param {Fit} fit - what is known
+ * @param {Fit} fit - the fit known so far
  * @returns {Fit}
  */
 export function fitStep(root, scene, props, fit) {
@@ -94,7 +94,7 @@ export function fitStep(root, scene, props, fit) {
       // A figure may be higher than its room by what stands in it besides.
       fitted = { ...fitted, most: (isOnPhone(box) ? Math.min(height, high) : high) - over };
     } else {
-      // Cells of the least height do not get lower.
+      // The cells have their minimum height.
       if (!isOnPhone(box) || fitted.isTight) return fitted;
       before = Infinity;
       fitted = { ...fitted, most: Infinity, isGrown: false, isTight: true };

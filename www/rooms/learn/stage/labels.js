@@ -1,22 +1,22 @@
 import { plainLabel } from '../../../ui/labels.js';
 import { widthOf } from '../../../ui/text-width.js';
 
-/** What the style gives labels, for measuring. */
+/** The font of labels in the style sheet, for measuring. */
 export const LABEL_FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 /**
- * Labels get this small before they are broken or turned, CSS pixels and as a share of their size; a line of
- * them is so much higher than its type.
+ * The minimum font size of labels before they are wrapped or turned: in CSS pixels, and relative to their
+ * normal size. LINE is their line height.
  */
 const LEAST = 11;
 const LEAST_SHARE = 0.68;
 const LINE = 1.25;
-/** The longest label that is turned; the rest of a longer one is left out. */
+/** Maximum length of a turned label, in CSS pixels. Longer ones are truncated. */
 const LONGEST = 140;
 
 /**
- * How labels over columns are set: all in one size, with the lines of each label, the height of a line and of
- * all, and whether they are turned to read upwards.
+ * The layout of column labels: their font size, the lines of each label, the height of a line and of all, and
+ * whether they are turned to read upwards.
  *
  * @typedef {{ size: number, line: number, lines: string[][], height: number, isTurned: boolean }} ColumnLabels
  */
@@ -24,12 +24,12 @@ const LONGEST = 140;
 /** The width of a label in a size. @param {string} text @param {number} size */
 const widthIn = (text, size) => widthOf(text, `600 ${size}px ${LABEL_FONT}`);
 
-/** The smallest size of labels. @param {number} size */
+/** The minimum font size of labels. @param {number} size */
 const leastOf = (size) => Math.min(size, Math.max(LEAST, size * LEAST_SHARE));
 
 /**
- * The labels over the columns of a matrix, all in one size: where they do not fit, they get somewhat smaller,
- * then stand in two lines, and at last are turned. They are never too small to be read.
+ * Lays out the column labels of a matrix, all in one size. Labels that do not fit are made smaller, then
+ * wrapped to two lines, then turned. They stay large enough to be read.
  *
  * @param {string[]} texts @param {number} width - of a column, CSS pixels @param {number} size - of the type
  * @returns {ColumnLabels}
@@ -50,7 +50,7 @@ export function columnLabels(texts, width, size) {
 }
 
 /**
- * Labels that read upwards, each in the middle of its column.
+ * Labels that read upwards, centered above their columns.
  *
  * @param {string[]} texts @param {number} width @param {number} size @returns {ColumnLabels}
  */
@@ -62,7 +62,7 @@ function turned(texts, width, size) {
 }
 
 /**
- * The size of labels beside rows, where the longest gets so much room.
+ * The font size of row labels for a width.
  *
  * @param {string[]} texts @param {number} room @param {number} size
  */
@@ -72,7 +72,7 @@ export function rowLabelSize(texts, room, size) {
 }
 
 /**
- * A label in two lines, broken where the longer one is shortest; in one if it is a single word.
+ * Breaks a label into two lines that are as equal as possible. A single word stays in one line.
  *
  * @param {string} text @param {(text: string) => number} needed
  */
@@ -87,7 +87,7 @@ function broken(text, needed) {
 }
 
 /**
- * As much of a text as fits, and an ellipsis for the rest.
+ * Truncates a text to a width, with an ellipsis.
  *
  * @param {string} text @param {number} room @param {(text: string) => number} widthOfText
  */

@@ -1,29 +1,30 @@
 /**
- * Where the matrices of a step stand, in CSS pixels. These are pure functions of the room and of the lengths
- * of texts, so tests need no browser.
+ * The layout of the matrices of a step, in CSS pixels. These are pure functions of the available size and of
+ * text widths, so tests need no browser.
  *
  * @typedef {'page' | 'narrow' | 'present'} Size
  * @typedef {{ id: string, x: number, y: number, rows: number, cols: number, cell: { width: number, height: number }, digits: number, precision?: import('./numbers.js').Precision }} Placed -
- *   without `precision`, numbers are as precise as they can be
+ *   `precision`: its numbers have fewer decimals, because the cells are narrow
  * @typedef {{ id: string, x: number, y: number, align: 'start' | 'end', size: number }} Name - `y` is the
  *   middle of the line
- * @typedef {{ text: string, x: number, y: number, size: number }} Sign - an operator between two matrices, by
- *   its middle
+ * @typedef {{ text: string, x: number, y: number, size: number }} Sign - an operator between two matrices;
+ *   `x` and `y` are its center
  * @typedef {object} Scene
  * @property {Placed[]} matrices
  * @property {Name[]} names
  * @property {Sign[]} signs
- * @property {number} labels - the width of the row labels with the space after them
- * @property {number} label - the size of labels
- * @property {string} rowsOf - the matrix whose rows the labels stand beside, the leftmost
- * @property {string[]} colsOf - the matrices whose columns are labelled
+ * @property {number} labels - the width of the row labels with the gap after them
+ * @property {number} label - the font size of labels
+ * @property {string} rowsOf - the matrix with row labels: the leftmost, or `*` for all
+ * @property {string[]} colsOf - the matrices with column labels
  * @property {number} width
  * @property {number} height
  */
 
 /**
- * The sizes of the design. `ratio` is the height of a cell by its width, `most` the widest cell, `ground`
- * what is left beside a number, both sides together, `share` what digits take of the height of a cell.
+ * The sizes of the design. `most` is the maximum width of a cell, `ratio` its height divided by its width,
+ * `ground` the horizontal padding of a number (both sides), and `share` the font size of digits relative to
+ * the height of their cell.
  */
 const SIZES = {
   page: { gap: 16, most: 72, ratio: 0.95, digits: 24, name: 24, label: 14, ground: 6, share: 0.46 },
@@ -32,9 +33,9 @@ const SIZES = {
 };
 
 /**
- * The sizes in a room: on a screen that is larger than that of the design, everything is.
+ * The sizes, scaled for large screens.
  *
- * @param {Size} size @param {number} [large] - how much larger
+ * @param {Size} size @param {number} [large] - the scale
  */
 export function sizesIn(size, large = 1) {
   const { ratio, share, ...lengths } = SIZES[size];
@@ -42,44 +43,44 @@ export function sizesIn(size, large = 1) {
   return { .../** @type {typeof lengths} */ (large === 1 ? lengths : Object.fromEntries(entries)), ratio };
 }
 
-/** Digits smaller than this cannot be read and are left out. */
+/** Smaller digits are left out, because they cannot be read. */
 export const LEAST_DIGITS = 11;
-/** Digits that can be read from a distance: cells give way to them before they get smaller. */
+/** Size of digits that can be read from a distance. Cells lose padding before digits get smaller. */
 export const WANTED_DIGITS = 16;
-/** Digits that can be read, where there is no room for larger ones. */
+/** Minimum size of digits on dense figures. */
 export const TIGHT_DIGITS = 12.5;
-/** Digits on a phone: a matrix that has no room for the least is scrolled, and then has larger ones. */
+/** Minimum size of digits on a phone. A matrix that still does not fit is scrolled, with larger digits. */
 const PHONE_DIGITS = 11.5;
 const SCROLLED_DIGITS = 13;
-/** What is left beside digits of that size where there is no room for more, both sides together. */
+/** Minimum horizontal padding of a number, both sides together. */
 export const TIGHT_GROUND = 4;
-/** The same on a phone, where the matrix would have to be scrolled otherwise. */
+/** The same on a phone, to avoid scrolling. */
 const LEAST_GROUND = 1;
 /** A digit's width as a share of the font size, in the widest monospaced font of the list. */
 export const ADVANCE = 0.605;
-/** The least height of a row, which can still be touched. */
+/** Minimum height of a row, for touch. */
 const LEAST_HEIGHT = 22;
-/** The least height of a row, and the size of names, where a phone would have to be scrolled otherwise. */
+/** Minimum height of a row, and size of names, on a phone that would have to be scrolled otherwise. */
 const LOW = { row: 20, name: 16 };
-/** Where a figure that is scrolled fades at its end. */
+/** Width of the shadow at the end of a scrolled figure. */
 const SHADOW = 20;
-/** Between two names, one below the other. */
+/** Gap between two names, one below the other. */
 const TIGHT = 4;
-/** Cells without digits; less where the matrix would have to be scrolled otherwise. */
+/** Minimum width of cells without digits, and on a phone that would have to be scrolled otherwise. */
 const LEAST_WIDTH = 8;
 const PHONE_WIDTH = 5;
-/** Between a name and what it names. */
+/** Gap between a matrix and its name. */
 const NAME_GAP = 16;
 
 /**
- * The width of a cell that holds so many characters.
+ * The width of a cell for a number of characters.
  *
  * @param {number} length @param {number} digits @param {number} ground
  */
 export const widthFor = (length, digits, ground) => Math.ceil(length * digits * ADVANCE + ground);
 
 /**
- * The size of digits that fits a cell; 0 if they could not be read.
+ * The size of the digits in a cell; 0 if they would be too small.
  *
  * @param {{ width: number, height: number }} cell
  * @param {number} length - characters of the longest number
@@ -96,44 +97,43 @@ export function digitsIn({ width, height }, length, size, large) {
 }
 
 /**
- * What a layout has to know of a matrix.
+ * The properties of a matrix that a layout needs.
  *
  * @typedef {object} Shape
  * @property {string} id
  * @property {number} rows
  * @property {number} cols
- * @property {number} length - of its longest number
- * @property {number} name - the width of its name
- * @property {(width: number) => number} [heading] - the height of its column labels over cells of a width;
- *   without it there are none
- * @property {string} [columns] - what its column labels say
+ * @property {number} length - characters of its longest number
+ * @property {number} name - width of its name
+ * @property {(width: number) => number} [heading] - the height of its column labels for a cell width; omitted
+ *   without labels
+ * @property {string} [columns] - the text of its column labels
  *
  * @typedef {{ width: number, height: number, size: Size, rowLabel: number, colLabel?: number, large?: number, isLow?: boolean, isFolded?: boolean }} Room -
- *   `rowLabel` and `colLabel` are the widths of the widest labels; so that nothing is
- *   scrolled, rows may be lower (`isLow`), and the left operand may give up its digits (`isFolded`)
+ *   `rowLabel` and `colLabel` are the widths of the widest labels. To avoid scrolling, rows may be lower
+ *   (`isLow`), and the left operand may lose its digits (`isFolded`)
  */
 
-/** Between column labels and the cells. */
+/** Gap between column labels and cells. */
 const LABEL_GAP = 10;
 
-/** Cells get so much wider at most for the sake of column labels. */
+/** Maximum factor by which cells are widened for column labels. */
 const WIDER = 1.5;
 
 /**
- * The height of cells by their width: a figure in a text has no height to fill, so its cells need not be
- * higher than wide.
+ * The height of cells divided by their width. Without a fixed height, cells are not higher than wide.
  *
  * @param {Room} room @param {number} ratio
  */
 export const ratioIn = ({ height }, ratio) => (Number.isFinite(height) ? ratio : Math.min(ratio, 1));
 
-/** The height of a line of names, as the style sets it. @param {Size} size @param {number} name */
+/** The line height of names, as in the style sheet. @param {Size} size @param {number} name */
 export const nameLine = (size, name) => Math.ceil(name * (size === 'narrow' ? 1.3 : 1.45));
 
-/** The sizes in a room, with cells that are wide enough for its column labels. @param {Room} room */
+/** The sizes, with cells wide enough for column labels. @param {Room} room */
 export function sizesFor({ size, large, colLabel = 0, isLow = false, isFolded = false }) {
   const sizes = { row: LEAST_HEIGHT, ...sizesIn(size, large), ...(isLow ? LOW : {}) };
-  // What is scrolled in any case has larger digits.
+  // A figure that has to be scrolled anyway has larger digits.
   const least = size === 'narrow' ? SCROLLED_DIGITS : LEAST_DIGITS;
   const wanted = WANTED_DIGITS * (large ?? 1);
   return {
@@ -146,34 +146,34 @@ export function sizesFor({ size, large, colLabel = 0, isLow = false, isFolded = 
   };
 }
 
-/** The least width of a cell of a phone that need not be scrolled. @param {number} length */
+/** The minimum width of a cell on a phone. @param {number} length */
 const squeezed = (length) => widthFor(length, PHONE_DIGITS, LEAST_GROUND);
 
 /**
- * The least width of a cell. On a phone its digits get smaller before the matrix is scrolled.
+ * The minimum width of a cell. On a phone, digits are made smaller before the matrix is scrolled.
  *
- * @param {number} length @param {number} room - the width that a cell can have without scrolling
+ * @param {number} length @param {number} room - the cell width that needs no scrolling
  * @param {Pick<ReturnType<typeof sizesFor>, 'least' | 'ground' | 'isNarrow'>} sizes
  */
 export const leastCell = (length, room, { least, ground, isNarrow }) =>
   isNarrow && room >= squeezed(length) ? squeezed(length) : widthFor(length, least, ground);
 
-/** The width that row labels take, with the gap after them. @param {Pick<Room, 'rowLabel' | 'size'>} room */
+/** The width of row labels with the gap after them. @param {Pick<Room, 'rowLabel' | 'size'>} room */
 export const labelRoom = ({ rowLabel, size }) =>
   rowLabel > 0 ? Math.ceil(rowLabel) + (size === 'narrow' ? 5 : 10) : 0;
 
-/** The room above a matrix for its column labels. @param {Shape} shape @param {number} width - of a cell */
+/** The height of column labels and their gap. @param {Shape} shape @param {number} width - of a cell */
 export function headingOf({ heading }, width) {
   const height = heading?.(width) ?? 0;
   return height > 0 ? height + LABEL_GAP : 0;
 }
 
 /**
- * A product as it is worked by hand: the left operand to the left of the result, the right operand above it.
- * Names stand in the free corners.
+ * The layout of a matrix product as it is computed by hand: the left operand is to the left of the result,
+ * the right operand above it, and the names are in the free corners.
  *
- * @param {{ left: Shape, right: Shape, result: Shape, over?: Shape | null }} product - `over` stands above
- *   the left operand and has its columns
+ * @param {{ left: Shape, right: Shape, result: Shape, over?: Shape | null }} product - `over` is a row above
+ *   the left operand, with the same columns
  * @param {Room} room
  * @returns {Scene}
  */
@@ -201,10 +201,10 @@ export function productScene({ left, right, result, over = null }, room) {
     Math.floor((room.height - top - sizes.gap - below) / (result.rows + above)),
   );
   const height = Math.max(sizes.row, Math.floor(high));
-  // The name of the left operand needs its line above it, also where the right operand has few rows.
+  // The name of the left operand needs a line above it, even if the right operand has few rows.
   const operands = Math.max(above * height + sizes.gap, (over ? height + 4 : 0) + line + 4);
   const nameLeft = labels + left.cols * leftCell + sizes.gap - 6 - left.name;
-  // The name of the right operand stands in the same corner. Where both are wide, it needs the line before.
+  // The name of the right operand is in the same corner. If both are wide, it needs a line of its own.
   const nameStart = Math.min(labels + 1, nameLeft);
   const areBothWide =
     !isBeside && nameLeft >= 0 && nameStart + left.name + right.name > nameLeft + left.name - 4;
@@ -240,8 +240,8 @@ export function productScene({ left, right, result, over = null }, room) {
   const nameAbove = y - (over ? height + 8 : 4) - line / 2;
   const rightTop = y - sizes.gap - above * height;
   const names = [
-    // A name that is wider than its matrix begins over the labels, or stands below, where nothing is in its
-    // way.
+    // A name that is wider than its matrix starts above the labels or, if it is too wide for that, is placed
+    // below the matrix.
     nameLeft >= 0
       ? {
           id: left.id,
@@ -282,7 +282,7 @@ export function productScene({ left, right, result, over = null }, room) {
         }
       : {
           id: result.id,
-          // What is scrolled begins with its name visible.
+          // The name must be visible before a figure is scrolled.
           x: Math.min(end, Math.max(room.width - SHADOW, x + result.name)),
           y: y + result.rows * height + 4 + line / 2,
           align: /** @type {const} */ ('end'),
@@ -303,8 +303,9 @@ export function productScene({ left, right, result, over = null }, room) {
 }
 
 /**
- * The widths of cells: equal ones if all digits can be read, else as each operand needs, with somewhat
- * smaller digits if need be; else the left operand gives way, whose numbers stand in the sum.
+ * The widths of cells. They are equal if the digits have their wanted size. Otherwise each operand has the
+ * width that it needs, with smaller digits if necessary. If that is not enough, the left operand is made
+ * narrower and loses its digits, which are in the sum.
  *
  * @param {number} inner @param {number} leftLength @param {number} cols @param {number} length @param {number} free @param {number} beside -
  *   of names
@@ -337,9 +338,9 @@ function widths(inner, leftLength, cols, length, free, beside, sizes) {
 }
 
 /**
- * The width that a figure needs for digits that can be read from a distance.
+ * The width that matrices side by side need for digits of the wanted size.
  *
- * @param {{ cols: number, length: number }[]} columns - the matrices that stand side by side
+ * @param {{ cols: number, length: number }[]} columns
  */
 export function wantedWidth(columns) {
   return columns.reduce(

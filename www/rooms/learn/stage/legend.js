@@ -10,13 +10,13 @@ import { inLine } from './numbers.js';
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
-/** The bar of colors, CSS pixels. */
+/** Size of the color bar, in CSS pixels. */
 const WIDTH = 120;
 const HEIGHT = 10;
 
 /**
- * The color scales of the matrices on the stage, and nothing else: one bar for each scale, with the matrices
- * that use it if there are several scales.
+ * The color scales of the matrices on the stage: one bar for each scale. If there are several scales, each
+ * names its matrices.
  *
  * @param {{ model: Model, spec: MatrixSpec, look: (host: HTMLElement) => Appearance }} props
  */

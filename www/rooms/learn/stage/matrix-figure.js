@@ -26,16 +26,15 @@ import { textsOf } from './numbers.js';
 /** @import { MapActions } from '../views/map-view.js' */
 
 /**
- * The names of matrices in the serif font, and labels in the sans-serif font; close enough to reserve their
- * room.
+ * The font of matrix names, for measuring. It is close enough to reserve their width.
  */
 const NAME_FONT = (/** @type {number} */ size, /** @type {boolean} */ italic) =>
   `${italic ? 'italic ' : ''}${size}px "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif`;
 /**
- * The width of the size of a matrix beside its name, as the style sets it, with the space before it.
+ * The width of the dimensions of a matrix after its name, as in the style sheet, with the space before them.
  *
  * @param {MatrixData} matrix
- * @param {number} name - the size of the name
+ * @param {number} name - the font size of the name
  */
 const shapeWidth = ({ rows, cols }, name) =>
   Math.ceil(`${rows}×${cols}`.length * Math.max(12.5, 0.42 * name) * ADVANCE) + 9;
@@ -43,7 +42,7 @@ const shapeWidth = ({ rows, cols }, name) =>
 const WIDEST_LABEL = { page: 130, narrow: 92, present: 170 };
 
 /**
- * The part of a matrix that is shown: all of it, but for the rows of Vᵀ that a cut leaves out.
+ * The part of a matrix that is shown. All of it, except the rows of Vᵀ that a low-rank product does not use.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {string} id @returns {MatrixData}
  */
@@ -57,8 +56,8 @@ export function shownMatrix({ matrices }, spec, id) {
 }
 
 /**
- * The scales of the matrices on the stage: one for all, if the largest number of one does not fade the
- * others; weights and masks have theirs.
+ * The color scales of the matrices on the stage. Matrices share a scale unless one has much larger numbers
+ * than another. Weights and masks have their own scales.
  *
  * @param {Model} model @param {MatrixSpec} spec
  * @returns {Record<string, Scale>}
@@ -80,7 +79,7 @@ export function scalesOf(model, spec) {
 }
 
 /**
- * The width that the figure of a step needs for digits that can be read from a distance.
+ * The width that the figure of a step needs for digits of the wanted size.
  *
  * @param {Model} model @param {MatrixSpec} spec
  */
@@ -113,7 +112,7 @@ export function measured(model, spec, room) {
 }
 
 /**
- * Where everything stands.
+ * The layout of a figure, with short numbers if its digits are larger then.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room
  * @returns {Scene}
@@ -166,7 +165,7 @@ function sceneWith(model, spec, { width, height, size, large = 1 }, precision) {
         : {}),
     };
   };
-  // Above a product only the right operand has labels.
+  // In a product only the right operand has column labels.
   const above = (spec.form === 'product' ? [spec.right] : matricesOf(spec)).flatMap(
     (id) => colLabelsOf(model, id) ?? [],
   );
@@ -198,8 +197,8 @@ function sceneWith(model, spec, { width, height, size, large = 1 }, precision) {
 }
 
 /**
- * The operand of a pile that may be left out where all do not fit: the mask, which the result shows, or the
- * only operand, whose numbers are in the sum.
+ * The operand that may be left out of a stack that is too high: the mask, which the result shows too, or a
+ * single operand, whose numbers are in the sum.
  *
  * @param {string[]} ids
  */
@@ -286,8 +285,8 @@ export function MatrixFigure({
 }
 
 /**
- * The result as it is while it comes about: cells that are not there yet are left out; before the curtain of
- * a mask reaches a cell, it has its score.
+ * The result during a motion. Cells that are not computed yet are blank. With a curtain, cells that it has
+ * not reached show their score.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {import('./motion.js').Moment} moment @param {{ matrix: MatrixData, states: Uint8Array, texts: string[], precision?: Precision }} whole
  */
@@ -337,7 +336,7 @@ function Matrix({ model, spec, place, actions, light, moment, asked, chosen, sca
     ...(moment && id === spec.result
       ? partly(model, spec, moment, { matrix, states: whole.states, texts, precision })
       : {}),
-    // The answer to a question is not read aloud either.
+    // Screen readers must not get the answer either.
     ...(asked && id === spec.result
       ? {
           describe: (/** @type {number} */ row, /** @type {number} */ col) =>

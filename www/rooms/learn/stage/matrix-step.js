@@ -13,22 +13,22 @@ import { Sum, sumOf } from './sum.js';
 /** @import { FigureProps, StageStep } from './stage.js' */
 
 /**
- * What the steps of a lesson do and need besides the model.
+ * The actions and state that the steps of a lesson need besides the model.
  *
  * @typedef {object} StageTools
- * @property {MapActions} actions - of the matrices
- * @property {Cell | null} activeCell - the cell that is looked at
+ * @property {MapActions} actions - the actions of heatmaps
+ * @property {Cell | null} activeCell - the cell under the pointer, else under the cursor
  * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
- * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose - moves a switch
+ * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose - sets a switch
  * @property {(head: number) => void} open - opens a head
- * @property {(host: HTMLElement) => import('../../../element/appearance.js').Appearance} look - how the page
- *   looks
+ * @property {(host: HTMLElement) => import('../../../element/appearance.js').Appearance} look - the
+ *   appearance of the page
  * @property {(matrix: string) => { cell: Cell, state: import('./question.js').Answered } | null} questionIn -
- *   the question on a matrix that is asked now
+ *   the current question about a matrix
  * @property {(cell: Cell, text: string, verdict: { right: boolean, says: string }) => void} answer
  * @property {(cell: Cell) => void} reveal - shows the answer
- * @property {((cell: Cell) => void) | null} ask - makes a cell a question, or takes the question away; null
- *   where questions are only answered
+ * @property {((cell: Cell) => void) | null} ask - turns a cell into a question, or removes the question;
+ *   null if readers cannot add questions
  * @property {(cell: Cell) => boolean} isAsked
  * @property {(sentence: string) => StageStep} apart - the step with the curves over distance
  */
@@ -37,7 +37,7 @@ import { Sum, sumOf } from './sum.js';
 const MOST_BARS = 6;
 
 /**
- * A step whose figure is made of matrices of the model.
+ * A step whose figure consists of matrices of the model.
  *
  * @param {Model} model
  * @param {StageTools} tools
@@ -62,7 +62,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     name: t.stepNames[/** @type {keyof typeof t.stepNames} */ (id)],
     sentence,
     ...(asked ? { question: questionSentence(model, spec, asked) } : {}),
-    // Getters, because a lesson makes all its steps for each drawing, and one of them is drawn.
+    // Getters, because all steps are created for each drawing, but only one is drawn.
     get least() {
       return leastWidth(model, spec);
     },
@@ -97,7 +97,7 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
 }
 
 /**
- * A choice of what is on the stage.
+ * A choice between views of the stage.
  *
  * @param {string} label @param {string} value @param {(readonly [string, string])[]} choices @param {(value: string) => void} choose
  * @returns {View}
@@ -109,7 +109,7 @@ export function picker(label, value, choices, choose) {
 }
 
 /**
- * The choices of a switch, as the controls of the room name them.
+ * The choices of each switch, with the names that the controls of the room use.
  *
  * @type {Partial<Record<keyof Switches, (words: any) => [string, string][]>>}
  */
@@ -130,7 +130,7 @@ const SWITCHES = {
 };
 
 /**
- * A switch of the computation, where its effect is seen.
+ * The control of a switch of the computation.
  *
  * @param {Model} model @param {StageTools} tools @param {'scale' | 'mask' | 'softmaxAxis'} name
  */

@@ -1,13 +1,13 @@
 /**
- * How the result of a step comes about, as a function of time. It explains the operation: cell by cell in the
- * first row, then row by row. No step takes longer than 1.8 seconds.
+ * The motion of a step as a function of time. It shows how the result is computed: cell by cell in the first
+ * row, then row by row. No motion takes longer than 1.8 seconds.
  *
  * @typedef {'product' | 'rows' | 'curtain' | 'bars' | 'none'} Motion
  * @typedef {object} Moment
- * @property {(row: number, col: number) => boolean} isShown - whether a cell of the result is there already
+ * @property {(row: number, col: number) => boolean} isShown - whether a cell of the result is already computed
  * @property {{ row: number, col: number }} at - the cell that is being computed
- * @property {number} part - how far this cell is, from 0 to 1
- * @property {number} all - how far the whole motion is, from 0 to 1
+ * @property {number} part - the progress of this cell, from 0 to 1
+ * @property {number} all - the progress of the motion, from 0 to 1
  */
 
 /** Milliseconds: the first row, cell by cell; all other rows; the curtain of a mask. */
@@ -34,7 +34,7 @@ function times(motion, { rows, cols }) {
 }
 
 /**
- * How long a motion takes, milliseconds.
+ * The duration of a motion, in milliseconds.
  *
  * @param {Motion} motion @param {{ rows: number, cols: number }} size
  */

@@ -6,12 +6,12 @@ import { cellStates, BLANK, MASKED } from '../../../figure/reveal.js';
 
 /** Decimals of numbers that are not whole. */
 const DECIMALS = 2;
-/** From here on decimals are no help: so many digits before the point say enough. */
+/** Larger numbers have no decimals. */
 const LARGE = 1000;
-/** Decimals in a sum, which is there to be checked. */
+/** Decimals in a sum. */
 const IN_SUM = 2;
 
-/** From here on one decimal is enough where there is no room for two, and then none. */
+/** In short form, larger numbers have one decimal, or none. */
 const TENS = 10;
 const HUNDREDS = 100;
 
@@ -38,7 +38,7 @@ function decimalsOf({ digits }, { data }, precision) {
 }
 
 /**
- * A number with so many decimals. There is no negative zero.
+ * Formats a number with a fixed number of decimals, without negative zero.
  *
  * @param {number} value @param {number} decimals
  */
@@ -49,7 +49,7 @@ export function rounded(value, decimals) {
 }
 
 /**
- * The rounded numbers of a matrix, by how they are rounded: a motion needs them in every frame.
+ * Cache of rounded numbers by matrix and rounding, because a motion needs them in every frame.
  *
  * @type {WeakMap<MatrixData, Map<string, string[]>>}
  */
@@ -69,7 +69,7 @@ function roundedIn(state, matrix, precision) {
 }
 
 /**
- * What stands in the cells of a matrix on the stage, row by row, in a new list.
+ * The texts in the cells of a matrix on the stage, row by row, as a new array.
  *
  * @param {Model} model
  * @param {string} id
@@ -88,18 +88,18 @@ export function textsOf(model, id, matrix, precision = 'full') {
 }
 
 /**
- * A number in a sum: as few decimals as let it be checked by eye.
+ * Formats a number in a sum, with few decimals so that the sum can be checked by eye.
  *
  * @param {Model['state']} state @param {number} value
  */
 export function inLine({ digits }, value) {
   const text = number(value, typeof digits === 'number' ? digits : IN_SUM);
-  // An exponent in a sum stops the reader: what is that small shows as many zeros.
+  // Exponents are hard to read in a sum, so tiny numbers are rounded to zeros.
   return text.includes('e−') && typeof digits !== 'number' ? rounded(value, IN_SUM + 1) : text;
 }
 
 /**
- * A factor or a term: negative ones stand in parentheses.
+ * Formats a factor or a term of a sum. Negative numbers are in parentheses.
  *
  * @param {Model['state']} state @param {number} value
  */

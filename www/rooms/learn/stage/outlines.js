@@ -11,7 +11,7 @@ import { motionOf } from './spec.js';
 const px = (n) => `${n}px`;
 
 /**
- * The bands from the operands to the cell where they meet.
+ * The bands that connect the row and the column with the cell of the result.
  *
  * @param {{ scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[] }} props
  */
@@ -32,7 +32,7 @@ export function Bands({ scene, spec, chosen }) {
 
 /** @typedef {{ model: Model, scene: Scene, spec: MatrixSpec, chosen: { row: number, col: number }, lit: string[], moment: import('./motion.js').Moment | null, asked: { row: number, col: number } | null }} OutlineProps */
 
-/** The outlines of the row, the column and the cell that the sum is of. @param {OutlineProps} props */
+/** The outlines of the row, the column and the cell of the current sum. @param {OutlineProps} props */
 export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
   const box = (
     /** @type {string} */ kind,
@@ -76,7 +76,7 @@ export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
 }
 
 /**
- * A cell of a matrix that may have fewer columns than the result.
+ * Clamps a cell to a matrix that may have fewer columns than the result.
  *
  * @param {Placed} place @param {{ row: number, col: number }} cell
  */
@@ -86,7 +86,7 @@ const clampTo = ({ rows, cols }, { row, col }) => ({
 });
 
 /**
- * The places of cells that are not there yet.
+ * Placeholders of the cells that are not computed yet.
  *
  * @param {Placed} place @param {import('./motion.js').Moment} moment
  */
@@ -108,7 +108,7 @@ function emptyCells({ x, y, rows, cols, cell }, moment) {
 }
 
 /**
- * The edge of the curtain that covers the future.
+ * The edge of the curtain that covers later keys.
  *
  * @param {{ place: Placed, moment: import('./motion.js').Moment }} props
  */
@@ -151,7 +151,7 @@ export function coveredCell(model, place, chosen, texts) {
 }
 
 /**
- * The cell of the result, enlarged.
+ * The current cell of the result, slightly enlarged.
  *
  * @param {{ model: Model, place: Placed, chosen: { row: number, col: number }, lit: string[], isThere: boolean, asked: boolean }} props
  */

@@ -1,19 +1,19 @@
 /**
- * Plays the motion of a step: calls back in each frame until it is over. There is no motion for readers who
- * asked for none.
+ * Plays the motion of a step: calls back in each frame until it is over. Readers who prefer reduced motion
+ * get none.
  *
  * @param {() => void} draw
  */
 export function player(draw) {
   /**
-   * When it began, and how long it takes, milliseconds; null when nothing moves.
+   * Start time and duration in milliseconds; null without motion.
    *
    * @type {{ from: number, lasts: number } | null}
    */
   let run = null;
   let frame = 0;
 
-  // Asked once: a new query makes the browser bring the styles of the page up to date.
+  // Created once, because a new query forces a style update.
   const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
   const isWanted = () => !still?.matches;
 
@@ -27,7 +27,7 @@ export function player(draw) {
 
   return {
     isWanted,
-    /** @param {number} lasts - milliseconds; 0 moves nothing */
+    /** @param {number} lasts - duration in milliseconds; 0 for no motion */
     start(lasts) {
       run = lasts > 0 && isWanted() ? { from: performance.now(), lasts } : null;
       if (run && frame === 0) frame = requestAnimationFrame(tick);
@@ -38,7 +38,7 @@ export function player(draw) {
       if (frame === 0) frame = requestAnimationFrame(tick);
       else queueMicrotask(draw);
     },
-    /** Milliseconds since the motion began; null when nothing moves. */
+    /** Milliseconds since the motion began; null without motion. */
     time: () => (run ? Math.max(0, performance.now() - run.from) : null),
   };
 }

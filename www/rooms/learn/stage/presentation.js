@@ -1,6 +1,6 @@
 /**
- * Fills the screen with the stage: full screen, or the window where full screen is refused. A ring follows
- * the pointer, so that a class sees it.
+ * The presentation: fills the screen with the stage, or the window if full screen is refused. A ring
+ * highlights the pointer.
  *
  * @param {HTMLElement} node - the stage
  * @param {() => void} draw - called when it begins and when it is over
@@ -19,7 +19,7 @@ export function presentation(node, draw) {
 
   /** @param {KeyboardEvent} event */
   function escape(event) {
-    // Full screen is left by the browser, which says so.
+    // In full screen, the browser handles Escape and fires an event.
     if (event.key === 'Escape' && !document.fullscreenElement) leave();
   }
 
@@ -27,7 +27,7 @@ export function presentation(node, draw) {
     if (!document.fullscreenElement) leave();
   }
 
-  /** The size is another one once the browser has changed it. */
+  /** The size has changed when the browser fires this event. */
   const resized = () => draw();
 
   function enter() {
@@ -40,7 +40,7 @@ export function presentation(node, draw) {
     globalThis.addEventListener('resize', resized);
     draw();
     if (!node.contains(node.ownerDocument.activeElement)) node.focus({ preventScroll: true });
-    // Frames and some phones refuse: then the stage fills the window.
+    // Frames and some phones refuse full screen. Then the stage fills the window.
     node
       .requestFullscreen?.()
       .then(() => isOn && document.addEventListener('fullscreenchange', changed))

@@ -4,8 +4,8 @@ import { markEdges } from './scroller.js';
 /** @import { StageProps, StageStep } from './stage.js' */
 
 /**
- * The names of the steps, as a progress bar. Where it is too long it is scrolled: the current step is
- * visible, and the bar fades at the sides where there is more.
+ * The progress bar with the names of the steps. If it is too long, it scrolls: the current step stays
+ * visible, and the bar fades at the sides where it continues.
  *
  * @extends {Component<Pick<StageProps, 'steps' | 'at' | 't' | 'go'>>}
  */
@@ -29,7 +29,7 @@ export class Progress extends Component {
   }
 
   #bring() {
-    // In the next frame: until then the page would have to lay out twice.
+    // Deferred to the next frame: scrolling now would force another layout.
     requestAnimationFrame(() => {
       bringIntoView(this.#bar?.querySelector('.now') ?? null);
       this.#mark();

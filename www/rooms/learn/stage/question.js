@@ -8,12 +8,12 @@ import { rounded, textsOf } from './numbers.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
-/** Answers that are shown at most; the newest first. */
+/** Maximum number of answers that are shown, the latest first. */
 const MOST_TRIES = 3;
 
 /**
- * What the reader answered, by the key of the question. It is not part of the link: a reader who opens it is
- * asked again.
+ * The reader's answers to a question, and whether its answer is shown. They are not part of the link, so a
+ * reader who opens the link is asked again.
  *
  * @typedef {{ tries: { text: string, says: string }[], open: boolean }} Answered
  * @typedef {(cell: Cell) => string} KeyOf
@@ -35,7 +35,7 @@ function namesOf(model, id) {
 const decimalsIn = (text) => text.split('.')[1]?.length ?? 0;
 
 /**
- * Everything that is known of a question.
+ * The right answer of a question, how it is shown, and the common mistakes.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell
  */
@@ -64,7 +64,7 @@ export function questionSentence(model, spec, { row, col }) {
 }
 
 /**
- * An answer, judged in words.
+ * Checks an answer and describes the result in words.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell @param {string} text
  * @returns {{ right: boolean, says: string }}
@@ -83,7 +83,7 @@ export function answered(model, spec, cell, text) {
 }
 
 /**
- * The field for the answer, answers to pick from, and what was answered so far.
+ * The field for the answer, answers to pick from, and the previous answers.
  *
  * @param {{ model: Model, spec: MatrixSpec, cell: { row: number, col: number }, state: Answered, answer: (text: string) => void, reveal: () => void }} props
  */

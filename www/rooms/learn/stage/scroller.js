@@ -1,8 +1,7 @@
 import { Component, html } from '../../../ui/html.js';
 
 /**
- * A figure that may be wider than its room: then it is scrolled, with a shadow at each side where there is
- * more.
+ * A figure that may be wider than the stage. Then it scrolls, with a shadow at each side where it continues.
  *
  * `of` says what is in it: other content is not scrolled. `width` is the room, CSS pixels, `start` the width
  * of the labels that stay visible, and `show` the place of a column that is brought into view, where

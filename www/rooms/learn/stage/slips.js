@@ -6,8 +6,7 @@ import { factor, rounded } from './numbers.js';
 /** @import { MatrixSpec } from './spec.js' */
 
 /**
- * Common mistakes, computed: what a reader gets who makes one, and the key and figures of the sentence that
- * names it.
+ * A common mistake: the wrong result, and the key and figures of the sentence that explains it.
  *
  * @typedef {{ value: number, key: string, figures: string[] }} Slip
  */
@@ -109,7 +108,7 @@ function ofLine(model, spec, { row, col }) {
 }
 
 /**
- * The right number of the wrong cell.
+ * The values of other cells in the same row or column.
  *
  * @param {Model} model
  * @param {MatrixSpec} spec
@@ -136,11 +135,11 @@ function neighbours(model, spec, { row, col }, names) {
   ];
 }
 
-/** How far an answer may be from a number that is shown with so many decimals. */
+/** The tolerance of an answer, in units of the last decimal that is shown. */
 const CLOSE = 0.51;
 
 /**
- * Whether an answer is a number, as it is shown.
+ * Whether an answer equals a number to the decimals that are shown.
  *
  * @param {number} answer @param {number} value @param {number} decimals
  */
@@ -150,13 +149,14 @@ function isNumber(answer, value, decimals) {
 }
 
 /**
- * Judges an answer. It is right if it is the value, or what the rounded numbers on the stage result in.
+ * Judges an answer. It is right if it equals the value, or the value computed from the rounded numbers on the
+ * stage.
  *
  * @param {number} answer
  * @param {{ value: number, handmade?: number | null, decimals: number, slips: Slip[] }} question -
  *   `handmade` is the value from the rounded numbers, and `decimals` are those of the cells
- * @returns {{ right: boolean, isRounded: boolean, slip: Slip | null }} `isRounded` if only the rounded
- *   numbers result in the answer
+ * @returns {{ right: boolean, isRounded: boolean, slip: Slip | null }} `isRounded` if it equals only the
+ *   value from the rounded numbers
  */
 export function judged(answer, { value, handmade = null, decimals, slips }) {
   const is = (/** @type {number} */ number) => isNumber(answer, number, decimals);

@@ -1,28 +1,28 @@
 import { baseOf } from '../../../figure/heads.js';
 import { DROPPED, momentOf, OUTLINED } from './motion.js';
 /**
- * The figure of a step as data: which matrices stand on the stage, and how.
+ * The figure of a step as data: its matrices and their arrangement.
  *
- * @typedef {object} Product - a product as it is worked by hand
+ * @typedef {object} Product - a matrix product, arranged as it is computed by hand
  * @property {'product'} form
  * @property {string} left
  * @property {string} right
  * @property {string} result
  * @property {string} [over] - a matrix of one row above the left operand, such as the singular values
- * @property {(model: Model, row: number, col: number) => import('./sum.js').Term[]} [then] - what stands in
- *   the sum after the dot product, where the result is not the dot product itself
+ * @property {(model: Model, row: number, col: number) => import('./sum.js').Term[]} [then] - the
+ *   terms after the dot product, if the result is not the dot product itself
  *
- * @typedef {object} Line - matrices of the same rows in a line, with operators between them; the last one is
+ * @typedef {object} Line - matrices with the same rows side by side, with operators between them; the last is
  *   the result
  * @property {'line'} form
  * @property {string[]} parts
  * @property {string[]} signs
  * @property {string} result
- * @property {number} [shift] - a cell of the result comes from the operand's cell so many columns further
- *   right; by default 0
- * @property {number} [first] - the column whose cell is selected by default; by default the first
+ * @property {number} [shift] - column of the operand minus column of the result, for the same cell; by
+ *   default 0
+ * @property {number} [first] - the column that is selected by default; by default 0
  *
- * @typedef {object} Bars - rows of scores that softmax turns into shares
+ * @typedef {object} Bars - rows of scores that softmax turns into weights
  * @property {'bars'} form
  * @property {string} from
  * @property {string} result
@@ -35,7 +35,7 @@ import { DROPPED, momentOf, OUTLINED } from './motion.js';
 export const only = (id) => ({ form: 'line', parts: [id], signs: [], result: id });
 
 /**
- * The figure of how a matrix is computed: a product, a sum, or a softmax of each row.
+ * The figure that shows how a matrix is computed: a product, a sum, or a softmax.
  *
  * @param {import('../../../types.js').Graph} graph
  * @param {string} result
@@ -56,7 +56,7 @@ export function matricesOf(spec) {
   return spec.form === 'line' ? spec.parts : [spec.from, spec.result];
 }
 
-/** How a step moves. @param {MatrixSpec} spec @returns {import('./motion.js').Motion} */
+/** The kind of motion of a step. @param {MatrixSpec} spec @returns {import('./motion.js').Motion} */
 export function motionOf(spec) {
   if (spec.form === 'line')
     return spec.parts.length < 2 ? 'none' : baseOf(spec.result) === 'masked' ? 'curtain' : 'rows';
@@ -64,7 +64,7 @@ export function motionOf(spec) {
 }
 
 /**
- * Where the motion of a step is; null when it is over.
+ * The state of a motion at a time; null without motion.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {number | null} time
  */
@@ -74,7 +74,7 @@ export function momentIn(model, spec, time) {
 }
 
 /**
- * How many terms of the sum are there at a moment.
+ * The number of terms of the sum that are shown during a motion.
  *
  * @param {number} terms @param {import('./motion.js').Moment | null} moment
  */

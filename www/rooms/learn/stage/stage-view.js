@@ -19,17 +19,17 @@ import { swipes } from './swipes.js';
 /** @import { StageStep } from './stage.js' */
 /** @import { CurveView, Kind } from '../kinds/kind.js' */
 
-/** Below this width a lesson stands in one column, CSS pixels. */
+/** Below this width a lesson has one column. In CSS pixels. */
 const NARROW = 700;
-/** The widest drawing of curves, CSS pixels. */
+/** Maximum width of the curves, in CSS pixels. */
 const WIDEST_CURVE = 1100;
-/** How much larger they are drawn on a projector. */
+/** The scale of the curves in a presentation. */
 const PRESENTED_CURVE = 1.3;
-/** A window lower than this is scrolled. */
+/** Minimum height of the stage: a lower window is scrolled. */
 const LEAST_HEIGHT = 470;
 
 /**
- * What the reader does on the stage.
+ * The actions of the reader on the stage.
  *
  * @typedef {object} StageActions
  * @property {MapActions} map
@@ -38,29 +38,29 @@ const LEAST_HEIGHT = 470;
  * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
  * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose
  * @property {(head: number) => void} open
- * @property {(cell: Cell) => void} ask - makes a cell a question, or takes the question away
+ * @property {(cell: Cell) => void} ask - turns a cell into a question, or removes the question
  * @property {(host: HTMLElement) => Appearance} look
- * @property {(root: HTMLElement) => void} paint - draws the heatmaps in an element at once, and not in the
- *   next frame
+ * @property {(root: HTMLElement) => void} paint - draws the heatmaps in an element at once, not in the next
+ *   frame
  */
 
 /**
- * The stage of a lesson: the steps of its kind, in the room that there is, with what the reader answered and
- * the motion of the step.
+ * The stage of a lesson. It renders the steps of the lesson's kind to fit the window, plays their motion and
+ * keeps the reader's answers.
  *
  * @param {StageActions} actions
  * @param {object} beside
  * @param {HTMLElement} beside.notice - the line for messages
  * @param {Kind[]} beside.kinds - the kinds of lessons that can be shown
- * @param {CurveView | null} beside.curve - the curves over distance, where a kind has them
- * @param {boolean} beside.inText - whether it stands in a text, which has no height of its own
+ * @param {CurveView | null} beside.curve - the curves over distance, if a kind has them
+ * @param {boolean} beside.inText - whether the lesson is embedded in a text, which has no fixed height
  */
 export function stageView(actions, { notice, kinds, curve, inText }) {
   const root = element('div', { class: 'stage-root' });
   const said = element('p', { class: 'said', 'aria-live': 'polite' });
   const node = element('div', { class: 'staged' }, root, said);
   const prepared = preparedSteps(actions.paint);
-  /** What the scene of the stage is drawn in. */
+  /** The element that the current scene is rendered into. */
   let scene = newScene();
   /** @type {{ model: Model, activeCell: Cell | null } | null} */
   let last = null;
@@ -70,24 +70,24 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   let part = null;
   /** The lesson and the step that were drawn last. */
   let seen = { lesson: '', step: 0 };
-  /** The sentence that was announced last, and the verdict on an answer that is announced with the next. */
+  /** The sentence that was announced last, and a verdict to announce with the next one. */
   let sentence = '';
   let verdict = '';
-  /** What was answered, by question. @type {Map<string, Answered>} */
+  /** The answers, by the key of their question. @type {Map<string, Answered>} */
   const answers = new Map();
   const redraw = () => last && draw(last.model, last.activeCell);
   const motion = player(redraw);
   const stand = presentation(node, redraw);
-  // What stands above the stage may come later, or be broken into more lines.
+  // Content above the stage can load later or wrap into more lines, which changes the available height.
   const observer = new ResizeObserver(() => {
     if (JSON.stringify(box()) !== drawnIn) redraw();
   });
   let isObserved = false;
   /** The step that was drawn last. @type {Prepared | null} */
   let drawn = null;
-  /** The room that there was when it was drawn last. */
+  /** The box of the last drawing, as JSON. */
   let drawnIn = '';
-  /** What was found out when the step was drawn first. @type {import('./fit.js').Fit} */
+  /** The fit of the current step. @type {import('./fit.js').Fit} */
   let fitted = newFit('', { width: 0, height: 0, size: 'page' });
 
   /** @param {string | null} next */
@@ -97,7 +97,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     redraw();
   }
 
-  /** A step forward ends the motion first; the next one goes on. @param {number} step */
+  /** Goes to a step. During a motion, a step forward only ends the motion. @param {number} step */
   function go(step) {
     if (motion.time() !== null && last && step > last.model.state.step) return motion.end();
     motion.end();
@@ -106,7 +106,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   }
 
   /**
-   * A question on a matrix that is not answered, or the last that was.
+   * The open question about a matrix, else the one that was answered last.
    *
    * @param {State} state @param {string} matrix
    */
@@ -124,13 +124,13 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     verdict = says ? `${says} ` : '';
     const hadFocus = root.querySelector('.question:focus-within') !== null;
     redraw();
-    // The question goes with its answer. Whoever answered by keyboard goes on from there.
+    // The question disappears when it is answered. The focus moves to the next control.
     if (!hadFocus || root.querySelector(':focus')) return;
     const onward = root.querySelector('.question input') ?? root.querySelector('.next, .dots [aria-current]');
     /** @type {HTMLElement | null} */ (onward)?.focus();
   }
 
-  /** The room for the stage. @returns {import('./stage.js').StageProps['box']} */
+  /** The size of the stage. @returns {import('./stage.js').StageProps['box']} */
   function box() {
     if (stand.isOn()) {
       const { clientWidth: width, clientHeight: height } = root;
@@ -176,7 +176,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
             ref=${(/** @type {Element | null} */ host) => {
               if (!host || !curve) return;
               if (host.firstChild !== curve.node) host.replaceChildren(curve.node);
-              // Its width is known once it is in the page.
+              // The curves read their width, so they must be in the document.
               curve.update(model, height / zoom);
             }}
           ></div>`;
@@ -186,7 +186,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   }
 
   /**
-   * What a step is drawn from.
+   * The props of a step.
    *
    * @param {Model} model @param {number} at @param {import('./stage.js').StageProps['box']} space
    * @returns {import('./fit.js').FittedProps}
@@ -213,7 +213,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   }
 
   /**
-   * What is known of how a step fits: nothing, if it was drawn for something else.
+   * The fit of a step: the current one if it was measured for the same key.
    *
    * @param {Model} model @param {number} at @param {import('./stage.js').StageProps['box']} space
    */
@@ -259,7 +259,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   /** Whether a step begins with a motion when it is reached by Next. @param {number} at */
   const moves = (at) => motion.isWanted() && (steps[at].plays ?? 0) > 0;
 
-  /** Whether something in the scene has the focus, which would be lost with the scene. */
+  /** Whether an element of the scene has the focus, which would be lost if the scene were exchanged. */
   function isFocused() {
     const { activeElement } = /** @type {Document | ShadowRoot} */ (node.getRootNode());
     return scene.contains(activeElement);
@@ -277,22 +277,22 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     prepared.draw(node, { state, activeCell }, props, fitOf(model, at, space));
   }
 
-  /** The lesson after this one. A story says itself where it goes on. @param {Model} model */
+  /** The next lesson. A story has its own link to the next one. @param {Model} model */
   function onwardFrom({ lesson, state, t }) {
     const next = LESSON_IDS[LESSON_IDS.indexOf(lesson.id) + 1];
     if (isStory(lesson.id) || !next) return undefined;
     return { name: t.lessons[next].chip, go: () => void actions.change(freshState(next, state)) };
   }
 
-  /** Plays the motion of a step, or ends it. @param {number} at */
+  /** Starts or ends the motion of a step. @param {number} at */
   function play(at) {
     if (motion.time() !== null) motion.end();
     else motion.start(steps[at].plays ?? 0);
   }
 
   /**
-   * A step forward is played, and each is announced; the step that the page opens at is read like the rest of
-   * it.
+   * Announces a change of step and starts the motion of a step forward. The first step of a page is not
+   * announced, because it is read with the page.
    *
    * @param {string} lesson @param {number} at @param {string} title
    */
@@ -312,11 +312,11 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     return motion.end();
   }
 
-  /** What a step says, with its question. @param {number} at */
+  /** The sentence and the question of a step as plain text. @param {number} at */
   const spoken = (at) => plain([steps[at].sentence, steps[at].question].filter(Boolean).join(' '));
 
   /**
-   * A step that is reached, and what it newly says, is announced, after the verdict on an answer.
+   * Announces the sentence of a step if it has changed, after the verdict on an answer.
    *
    * @param {number} at
    */
@@ -337,7 +337,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     }
   }
 
-  /** A step forward or back; forward shows an open answer first. @param {number} by */
+  /** Moves forward or back. Forward shows the answer of an open question first. @param {number} by */
   function move(by) {
     if (!last) return;
     const at = Math.min(last.model.state.step, steps.length - 1);
@@ -352,16 +352,16 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   return {
     node,
     move,
-    /** Fills the screen, or leaves it. */
+    /** Enters or leaves the presentation. */
     present: () => stand.toggle(),
-    /** @param {Model} model @param {Cell | null} activeCell - the cell that is looked at */
+    /** @param {Model} model @param {Cell | null} activeCell */
     update(model, activeCell) {
       last = { model, activeCell };
       if (!isObserved && !inText) observer.observe(node.ownerDocument.body);
       isObserved = true;
       draw(model, activeCell);
     },
-    /** Ends what goes on by itself. */
+    /** Stops observers, motion and pending work. */
     stop() {
       observer.disconnect();
       prepared.cancel();
@@ -374,7 +374,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
 }
 
 /**
- * Whether an arrow key belongs to what has the focus: a heatmap, a field, a row of tabs.
+ * Whether an arrow key is for the focused element, such as a heatmap or a field.
  *
  * @param {KeyboardEvent} event
  */

@@ -7,34 +7,33 @@ import { Sentence } from './sentence.js';
 /** @import { Strings } from '../../../page/words/en.js' */
 
 /**
- * The stage: one step of a lesson, large. It draws a plain list of steps and does not depend on matrices, so
- * a lesson may bring steps with a figure of its own.
+ * The stage shows one step of a lesson, large. It draws a plain list of steps and does not depend on
+ * matrices, so a step can have any figure.
  *
  * @typedef {object} StageStep
  * @property {string} id - unique in the lesson
- * @property {string} name - in the progress bar, and on the button that leads to the step
- * @property {string} sentence - one short sentence; `[part:words]` belong to a part of the figure
+ * @property {string} name - the name in the progress bar and on the button that leads to the step
+ * @property {string} sentence - one short sentence; `[part:words]` refers to a part of the figure
  *   (sentence.js)
- * @property {string} [question] - what the reader is asked, below the sentence; with parts as in it
- * @property {(props: FigureProps) => View} figure - returns the view that fills the given room. It is called
- *   for every drawing: a component with state is returned, not made, in it
- * @property {string} [family] - steps of one family keep the elements of their figures, and fill them anew;
- *   by default each step makes its own
+ * @property {string} [question] - a question to the reader, shown below the sentence; may refer to parts too
+ * @property {(props: FigureProps) => View} figure - returns the figure. Called on every render, so it must
+ *   return components and not create them
+ * @property {string} [family] - steps of one family reuse the elements of their figures; by default each step
+ *   has its own
  * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected
  *   cell
- * @property {View | null} [aside] - below the sentence: a legend, a question, switches
- * @property {View} [code] - the step as code; on a phone it stands below the buttons
- * @property {'beside' | 'above'} [words] - where the sentence is on wide screens; by default `beside` the
+ * @property {View | null} [aside] - a legend, a question or switches, shown below the sentence
+ * @property {View} [code] - the step as code; on a phone it is below the buttons
+ * @property {'beside' | 'above'} [words] - the place of the sentence on wide screens; by default `beside` the
  *   figure
- * @property {number} [least] - the width that the figure needs beside the words, else these stand above it
+ * @property {number} [least] - the width that the figure needs; in less, the words are above it
  * @property {(room: Room) => Measured} [measure] - measures the figure in a room; the place of the words
  *   depends on it
- * @property {() => void} [reveal] - shows the answer of the question that is open; Next does so before it
- *   goes on
- * @property {{ isAsked: boolean, toggle: () => void }} [ask] - makes the selected cell a question
- * @property {number} [plays] - how long the step's motion takes, milliseconds; 0 or left out if nothing moves
- * @property {boolean} [isUnique] - whether its figure is an element that exists once, so that the step cannot
- *   be prepared (prepared.js)
+ * @property {() => void} [reveal] - shows the answer of the open question; *Next* does this first
+ * @property {{ isAsked: boolean, toggle: () => void }} [ask] - turns the selected cell into a question
+ * @property {number} [plays] - duration of the step's motion, in milliseconds; 0 or omitted without motion
+ * @property {boolean} [isUnique] - whether the figure is a single element that is moved into the step, so
+ *   that the step cannot be prepared (prepared.js)
  *
  * @typedef {Pick<FigureProps, 'width' | 'height' | 'size'> & { large: number }} Room
  *
@@ -46,75 +45,71 @@ import { Sentence } from './sentence.js';
  * @property {boolean} isTurned - whether column labels have to be turned
  *
  * @typedef {object} FigureProps
- * @property {number} width - the room for the figure, CSS pixels
- * @property {number} height
- * @property {'page' | 'narrow' | 'present'} size - for the sizes of text
- * @property {number} [large] - how much larger the screen is than that of the design; by default 1
- * @property {number | null} time - milliseconds since the motion began; null when it is over: then the whole
+ * @property {number} width - the width available for the figure, in CSS pixels
+ * @property {number} height - the height available
+ * @property {'page' | 'narrow' | 'present'} size - selects the sizes of text
+ * @property {number} [large] - the scale of everything relative to the design; by default 1
+ * @property {number | null} time - milliseconds since the motion began; null without motion, when the whole
  *   step is shown
  * @property {string[]} lit - the highlighted parts
  * @property {(part: string | null) => void} light - highlights a part, and the words that belong to it
  */
 
 /**
- * What surrounds the steps.
+ * The state of the stage.
  *
  * @typedef {object} StageProps
  * @property {StageStep[]} steps
- * @property {number} at - the index of the step that is shown
+ * @property {number} at - the index of the current step
  * @property {string} title
  * @property {Strings} t
- * @property {{ width: number, height: number, size: FigureProps['size'] }} box - the room for all of it; a
- *   height of 0 is as much as is needed
+ * @property {{ width: number, height: number, size: FigureProps['size'] }} box - the size of the stage; a
+ *   height of 0 means unlimited
  * @property {number | null} time
  * @property {string[]} lit
  * @property {(part: string | null) => void} light
  * @property {(step: number) => void} go
- * @property {() => void} [play] - plays the motion of the step; left out where motion is not wanted
- * @property {() => void} [present] - fills the screen, or leaves it
+ * @property {() => void} [play] - plays the motion of the step; omitted if the reader wants no motion
+ * @property {() => void} [present] - enters or leaves the presentation
  * @property {boolean} isPresented
- * @property {number} most - the highest figure that fits, CSS pixels; Infinity while only the estimate is
- *   known
- * @property {boolean} isAbove - whether the words stand above the figure because there is too little room
- *   beside it
- * @property {boolean} isTight - whether words and controls get less room, because the step would have to be
- *   scrolled
- * @property {{ name: string, go: () => void }} [onward] - the lesson after this one
- * @property {() => void} [whole] - opens the whole view; left out if the lesson has none
+ * @property {number} most - the maximum height of the figure, in CSS pixels; Infinity until it is measured
+ * @property {boolean} isAbove - whether the words must be above the figure, because they are too high beside
+ *   it
+ * @property {boolean} isTight - whether words and controls are compact, so that the step needs no scrolling
+ * @property {{ name: string, go: () => void }} [onward] - the next lesson
+ * @property {() => void} [whole] - opens the whole view; omitted if the lesson has none
  * @property {HTMLElement} notice - the line for messages
  */
 
 /**
- * What stands around the figure, CSS pixels: the padding of the stage, the words and the space after them,
- * the sum.
+ * Lengths around the figure, in CSS pixels: the header and the footer of the stage, the gap after the words,
+ * the sum, and the padding.
  */
 const AROUND = {
   page: { top: 84, foot: 70, gap: 56, sum: 66, pad: 16 },
   narrow: { top: 42, foot: 76, gap: 0, sum: 50, pad: 14 },
   present: { top: 0, foot: 56, gap: 48, sum: 84, pad: 36 },
 };
-/** The room of the design, CSS pixels; on larger screens everything is larger, up to this. */
+/** The stage size of the design, in CSS pixels. On larger screens everything is scaled up to MOST_LARGE. */
 const DESIGN = { page: [1216, 666], present: [1216, 720] };
 const MOST_LARGE = 1.6;
-/** The words give way to a figure that needs the room, down to this. */
+/** Minimum width of the words beside the figure. */
 const LEAST_WORDS = 232;
-/** The same on a projector, beside a figure that fits any room, and for a question with its answers. */
+/** The same in a presentation, for a figure that fits any width, and for a question with its answers. */
 const PRESENTED_WORDS = 300;
 const PRESENTED_QUESTION = 410;
-/** Words narrower than this stand above a figure that fits there as well. */
+/** Words that would be narrower than this are above the figure, if it fits there as well. */
 const NARROW_WORDS = 280;
-/**
- * A line of the sentence where it stands above the figure, and about how many characters it holds a pixel.
- */
+/** Line height and average character width of a sentence above the figure, in CSS pixels. */
 const LINE = 26;
 const CHARACTER = 9.2;
 
-/** The words stand above a figure that is presented where its digits are so much larger there. */
+/** In a presentation, the words are above the figure if this makes its digits larger by this factor. */
 const LARGER = 1.25;
-/** A line of what stands below the sentence: legends, switches, code. */
+/** Height of a line of legends, switches or code below the sentence. */
 const ASIDE = 52;
 
-/** How much larger than in the design everything is in a room. @param {StageProps['box']} box */
+/** The scale relative to the design. @param {StageProps['box']} box */
 function largeIn({ width, height, size }) {
   if (size === 'narrow' || height === 0) return 1;
   const [designWidth, designHeight] = DESIGN[size];
@@ -123,7 +118,7 @@ function largeIn({ width, height, size }) {
 }
 
 /**
- * The room for the figure.
+ * The place of the words and the size available for the figure.
  *
  * @param {StageStep} step @param {StageProps['box']} box @param {boolean} isPresented @param {number} large @param {boolean} isAbove
  */
@@ -161,15 +156,15 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
   const fits = beside.width >= least;
   if (!measure) return fits;
   const under = measure({ ...beside, ...below });
-  // Beside the words digits may be somewhat smaller than below them, where the figure is too high.
+  // If the figure is too high below the words, somewhat smaller digits beside them are better.
   if (!fits) {
     const { width, digits } = measure({ ...beside, height: 0 });
     return under.height > below.height && width <= beside.width && digits >= TIGHT_DIGITS;
   }
   const there = measure(beside);
   if (under.height > below.height) return true;
-  // On a projector the digits count; on a page, that words are not squeezed beside a figure that fits below
-  // them as well.
+  // In a presentation, large digits matter most. On a page, words should not be squeezed beside a figure that
+  // also fits below them.
   if (beside.size === 'present') return under.digits < there.digits * LARGER;
   const words = LEAST_WORDS * beside.large + beside.width - there.width;
   if (there.isTurned && !under.isTurned) return under.digits < there.digits;
@@ -177,7 +172,7 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
   return !isSqueezed || under.digits < there.digits || under.row < there.row;
 }
 
-/** Whether the stage is a page of its own on a phone. @param {StageProps['box']} box */
+/** Whether the stage fills a phone. @param {StageProps['box']} box */
 export const isOnPhone = ({ size, height }) => size === 'narrow' && height > 0;
 
 /**
@@ -191,7 +186,7 @@ export function figureRoom({ steps, at, box, isPresented, isAbove, most }) {
   return { ...room, height: isKnown ? most : Math.min(room.height, most) };
 }
 
-/** What changes from step to step: the words, the figure and the sum. @param {StageProps} props */
+/** The part that changes with the step: words, figure and sum. @param {StageProps} props */
 export function Scene(props) {
   const { steps, at, box, time, lit, light } = props;
   const step = steps[at];
@@ -211,7 +206,7 @@ export function Scene(props) {
 }
 
 /**
- * What surrounds the scene, which is drawn in an element of its own.
+ * The stage around the scene, which is rendered into an element of its own.
  *
  * @param {StageProps & { scene: HTMLElement }} props
  */
@@ -220,8 +215,8 @@ export function Stage(props) {
   const { code } = steps[at];
   const style = box.height > 0 ? { minHeight: `${box.height}px`, '--large': String(largeIn(box)) } : {};
   const kind = `lesson-stage ${box.size}${isPresented ? ' presented' : ''}${isTight ? ' tight' : ''}`;
-  // On a phone the page's header has the title, and the views stand below the buttons: the step needs the
-  // room.
+  // On a phone the page header shows the title, and the view buttons are below the others, to leave room for
+  // the step.
   const isPhone = isOnPhone(box);
   const views = html`${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
   ${present && html`<button type="button" class="quiet" onClick=${present}>${t.stage.present}</button>`}`;
@@ -242,8 +237,8 @@ export function Stage(props) {
 }
 
 /**
- * What Next does: it shows an open answer first, and leads to the next lesson after the last step, where
- * there is one.
+ * The action of *Next*: show the answer of an open question, go to the next step, or after the last one to
+ * the next lesson.
  *
  * @param {StageProps} props
  */
@@ -296,7 +291,7 @@ function Foot(props) {
 }
 
 /**
- * The foot of a presentation: the name of the step, a dot for each step, and the way out.
+ * The footer of a presentation: the name of the step, a dot for each step, and *Leave*.
  *
  * @param {StageProps} props
  */

@@ -9,13 +9,13 @@ import { factor, inLine, rounded, textsOf } from './numbers.js';
 /** @import { MatrixSpec } from './spec.js' */
 
 /**
- * The sum of one cell, as a line: `q` are digits of the left operand, `k` of the right one, `r` is the
- * result, and all else is written softly.
+ * A term in the sum of one cell. `q` are digits of the left operand, `k` of the right one, and `r` is the
+ * result. Everything else is written in a soft color.
  *
  * @typedef {string | { q: string } | { k: string } | { r: string } | { formula: Notation } | { exp: string } | { factors: [string, string][] }} Term
  */
 
-/** More terms than this are cut in the middle. */
+/** A sum with more terms is abbreviated in the middle. */
 const MOST = 8;
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
@@ -102,7 +102,7 @@ function joined(terms) {
 function lowRank(model, { left, right, over }, row, col, result) {
   const value = (/** @type {number} */ number) => factor(model.state, number);
   const strengths = model.matrices[/** @type {string} */ (over)].data;
-  // What is nothing but rounding error adds nothing.
+  // Singular values that are only rounding errors are left out.
   const kept = Array.from(strengths.keys()).filter((index) => strengths[index] > 1e-9);
   /** @type {Term[][]} */
   const terms = kept.map((index) => [
@@ -118,7 +118,7 @@ function lowRank(model, { left, right, over }, row, col, result) {
 }
 
 /**
- * Sums of matrices that stand in a line: cell by cell.
+ * The sum of a cell in matrices that are added or scaled cell by cell.
  *
  * @param {Model} model
  * @param {MatrixSpec} spec
@@ -195,7 +195,7 @@ function softmaxSum(model, id, row, col, result) {
   return [own, '÷ (', ...joined(cells.map((cell) => [{ exp: logits[cell] }])), ') =', result];
 }
 
-/** How wide a sum is drawn, in characters. @param {Term[]} terms */
+/** The width of a sum, in characters. @param {Term[]} terms */
 function lengthOf(terms) {
   return terms.reduce((sum, term) => {
     if (typeof term === 'string') return sum + term.length + 1.3;
@@ -206,7 +206,7 @@ function lengthOf(terms) {
   }, 0);
 }
 
-/** The largest digits of a sum, and the smallest before it is broken into lines. */
+/** The maximum font size of a sum, and the minimum before it is wrapped. */
 const DIGITS = { page: [30, 17], narrow: [25, 15], present: [42, 22] };
 
 /**
