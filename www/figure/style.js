@@ -18,6 +18,9 @@ button, input, select, textarea { font: inherit; color: inherit; }
 .lesson-head .title { margin-inline-end: auto; }
 .one-step { margin-inline-start: auto; border: 0; background: none; padding: 4px 0 4px 12px; color: var(--soft); cursor: pointer; white-space: nowrap; }
 .one-step:hover { color: var(--ink); }
+.scrolled-list.after { mask-image: linear-gradient(to left, transparent, #000 14px); }
+.scrolled-list.before { mask-image: linear-gradient(to right, transparent, #000 14px); }
+.scrolled-list.before.after { mask-image: linear-gradient(to right, transparent, #000 14px calc(100% - 14px), transparent); }
 .steps { display: flex; list-style: none; font-size: 13.5px; margin-bottom: 6px; overflow-x: auto; }
 .steps li { flex: 1 0 auto; border-top: 3px solid var(--faint); }
 .steps li.done { border-color: var(--line); }

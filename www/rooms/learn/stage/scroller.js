@@ -1,11 +1,11 @@
 import { Component, html } from '../../../ui/html.js';
+import { markEdges } from '../../../ui/scrolled-list.js';
 
 /**
  * A figure that may be wider than the stage. Then it scrolls, with a shadow at each side where it continues.
  *
- * `of` says what is in it: other content is not scrolled. `width` is the room, CSS pixels, `start` the width
- * of the labels that stay visible, and `show` the place of a column that is brought into view, where
- * something moves.
+ * `of` identifies the content: new content is shown from its start. `start` is the width of the labels, which
+ * stay visible, and `show` is the position of a column to bring into view during a motion. In CSS pixels.
  *
  * @extends {Component<{ of?: string, width: number, start: number, show?: number | null }>}
  */
@@ -13,7 +13,7 @@ export class Scroller extends Component {
   /** @type {HTMLElement | null} */
   #box = null;
   #isMoved = false;
-  /** The room changes with the window, and the content with the step. */
+  /** The width changes with the window, and the content with the step. */
   #observer = new ResizeObserver(() => this.#mark());
 
   componentDidMount() {
@@ -30,14 +30,14 @@ export class Scroller extends Component {
   componentDidUpdate(before) {
     const { of, show, start } = this.props;
     const box = this.#box;
-    // Whether it is scrolled is known without asking the page to lay itself out.
+    // `#isMoved` is used because reading `scrollLeft` would force a layout.
     if (box && of !== before.of && this.#isMoved) box.scrollLeft = 0;
     if (!box || show === null || show === undefined || !box.classList.contains('scrolled')) return;
     const [from, to] = [box.scrollLeft + start, box.scrollLeft + box.clientWidth];
     if (show < from || show + LEAST_COLUMN > to) box.scrollLeft = show - start;
   }
 
-  /** Says at which sides there is more. */
+  /** Sets the classes for scrolling and shadows. */
   #mark() {
     const box = this.#box;
     if (!box) return;
@@ -60,16 +60,5 @@ export class Scroller extends Component {
   }
 }
 
-/**
- * Says by classes at which sides of a scrolled row there is more.
- *
- * @param {HTMLElement} row @param {HTMLElement} [marked] - what gets the classes
- */
-export function markEdges({ scrollLeft, clientWidth, scrollWidth, classList }, marked) {
-  const classes = marked?.classList ?? classList;
-  classes.toggle('before', scrollLeft > 1);
-  classes.toggle('after', scrollLeft + clientWidth < scrollWidth - 1);
-}
-
-/** What is seen of a column that is brought into view, CSS pixels. */
+/** Minimum visible width of a column that is brought into view, in CSS pixels. */
 const LEAST_COLUMN = 30;

@@ -130,10 +130,6 @@ const CSS = `
 .narrow .progress li { flex: 1 0 auto; }
 .narrow .progress { gap: 4px; overflow-x: auto; scrollbar-width: none; scroll-snap-type: x mandatory; }
 .narrow .progress li { scroll-snap-align: start; }
-/* What is scrolled fades where there is more. */
-.progress.after { mask-image: linear-gradient(to left, transparent, #000 14px); }
-.progress.before { mask-image: linear-gradient(to right, transparent, #000 14px); }
-.progress.before.after { mask-image: linear-gradient(to right, transparent, #000 14px calc(100% - 14px), transparent); }
 .narrow .progress button { font-size: 11.5px; padding-inline-end: 2px; letter-spacing: -.01em; }
 .narrow .top { flex-wrap: wrap; min-height: 0; gap: 0 4px; }
 .narrow h2 { font-size: 17px; }
