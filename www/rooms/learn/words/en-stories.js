@@ -157,7 +157,7 @@ export const stories = {
   },
   scaling: {
     grow: (/** @type {string} */ d, /** @type {string} */ variance) =>
-      `A score is a sum of d products, so its variance grows with d. For d = ${d} it is ${variance}.`,
+      `A score is a sum of d products, so its variance grows with d. For d\u00a0=\u00a0${d} it is ${variance}.`,
     sharp: (/** @type {string} */ largest) =>
       `Softmax gets sharper: the largest weight of a row is ${largest} on average.`,
     divide: (/** @type {string} */ d, /** @type {string} */ variance) =>
@@ -172,7 +172,7 @@ export const stories = {
     largest: 'average largest weight',
     barsSpoken: 'Weights of one word, from the largest to the smallest',
     numbers: (/** @type {string} */ d, /** @type {string} */ before, /** @type {string} */ after) =>
-      `The notebook has d = ${d}. Its scores have a variance of ${before}. Divided by √${d}, they have a variance of ${after}.`,
+      `The notebook has d\u00a0=\u00a0${d}. Its scores have a variance of ${before}. Divided by √${d}, they have a variance of ${after}.`,
     numbersNote: (/** @type {number} */ n) =>
       `${n} scores are a small sample, so the numbers follow the rule only roughly.`,
     rows: { q: 'q', k: 'k', scores: 'scores', scaled: 'scaled scores' },

@@ -154,7 +154,7 @@ export const stories = {
   },
   scaling: {
     grow: (d, variance) =>
-      `Una puntuación es una suma de d productos, así que su varianza crece con d. Con d = ${d} es ${variance}.`,
+      `Una puntuación es una suma de d productos, así que su varianza crece con d. Con d\u00a0=\u00a0${d} es ${variance}.`,
     sharp: (largest) => `La softmax se concentra más: el peso mayor de una fila es de media ${largest}.`,
     divide: (d, variance) =>
       `Divididas entre √${d}, las puntuaciones tienen una varianza cercana a 1, aquí ${variance}. Los pesos siguen repartidos.`,
@@ -168,7 +168,7 @@ export const stories = {
     largest: 'peso mayor, en promedio',
     barsSpoken: 'Pesos de una palabra, de mayor a menor',
     numbers: (d, before, after) =>
-      `El cuaderno tiene d = ${d}. Sus puntuaciones tienen una varianza de ${before}. Divididas entre √${d}, tienen una varianza de ${after}.`,
+      `El cuaderno tiene d\u00a0=\u00a0${d}. Sus puntuaciones tienen una varianza de ${before}. Divididas entre √${d}, tienen una varianza de ${after}.`,
     numbersNote: (n) =>
       `${n} puntuaciones son una muestra pequeña, así que los números solo siguen la regla de forma aproximada.`,
     rows: { q: 'q', k: 'k', scores: 'puntuaciones', scaled: 'puntuaciones escaladas' },

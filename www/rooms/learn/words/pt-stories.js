@@ -154,7 +154,7 @@ export const stories = {
   },
   scaling: {
     grow: (d, variance) =>
-      `Uma pontuação é uma soma de d produtos, então a variância dela cresce com d. Com d = ${d} é ${variance}.`,
+      `Uma pontuação é uma soma de d produtos, então a variância dela cresce com d. Com d\u00a0=\u00a0${d} é ${variance}.`,
     sharp: (largest) => `A softmax fica mais concentrada: o maior peso de uma linha é em média ${largest}.`,
     divide: (d, variance) =>
       `Divididas por √${d}, as pontuações têm uma variância próxima de 1, aqui ${variance}. Os pesos continuam espalhados.`,
@@ -168,7 +168,7 @@ export const stories = {
     largest: 'maior peso, em média',
     barsSpoken: 'Pesos de uma palavra, do maior ao menor',
     numbers: (d, before, after) =>
-      `O notebook tem d = ${d}. As suas pontuações têm uma variância de ${before}. Divididas por √${d}, têm uma variância de ${after}.`,
+      `O notebook tem d\u00a0=\u00a0${d}. As suas pontuações têm uma variância de ${before}. Divididas por √${d}, têm uma variância de ${after}.`,
     numbersNote: (n) =>
       `${n} pontuações são uma amostra pequena, então os números só seguem a regra de forma aproximada.`,
     rows: { q: 'q', k: 'k', scores: 'pontuações', scaled: 'pontuações escaladas' },
