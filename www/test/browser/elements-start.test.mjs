@@ -161,9 +161,9 @@ test('an element made by createElement, as markup, as a clone, or with early pro
 
 test('in an article, figures add no heading, no unnamed button, and no text of controls that only the room has', async () => {
   const body = `<h1>An article</h1><heed-lesson view="figure" lesson="words" step="score"></heed-lesson><heed-mask view="figure"></heed-mask>
-    <heed-contrast view="figure" figure="unscaled"></heed-contrast><heed-lesson id="room" lesson="words" show="whole" step="score"></heed-lesson>`;
+    <heed-lesson view="figure" lesson="words" show="whole" step="score"></heed-lesson><heed-contrast view="figure" figure="unscaled"></heed-contrast><heed-lesson id="room" lesson="words" show="whole" step="score"></heed-lesson>`;
   const { page, axe, close } = await elementsPage(harness, { body });
-  await received(page, 'heed-ready', 4);
+  await received(page, 'heed-ready', 5);
   assert.deepEqual(await page.locator('[view=figure]').getByRole('heading').allTextContents(), []);
   assert.deepEqual(await axe('[view=figure]'), []);
   assert.equal(await page.locator('heed-mask figcaption button').count(), 0);
