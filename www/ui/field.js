@@ -65,7 +65,7 @@ export function field(label, commit, attributes = {}) {
  * @param {HTMLInputElement} input
  * @param {HTMLElement} problem - shows the error; needs an id
  */
-export function problemSetter(input, problem) {
+function problemSetter(input, problem) {
   return (/** @type {string} */ text) => {
     setText(problem, text);
     problem.hidden = text === '';

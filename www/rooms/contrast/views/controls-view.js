@@ -1,4 +1,4 @@
-import { scriptParts } from '../../../figure/formula.js';
+import { scripted } from '../../../figure/scripted.js';
 import { number } from '../../../format/display.js';
 import { CHOICES as SHARED_CHOICES } from '../../../state/choices.js';
 import { SeedField, SegmentsRow, SelectRow } from '../../../ui/controls.js';
@@ -59,9 +59,7 @@ function Slider({ model, option, label, move }) {
     void move(option, valueAt(option, Number(event.currentTarget.value)), phase);
   return html`<label class="slider">
     <span class="label">${label}</span>
-    <span class="value scripted" aria-hidden="true">
-      ${scriptParts(text).map(({ script, plain }) => (script ? html`<${script}>${plain}<//>` : plain))}
-    </span>
+    <span class="value scripted" aria-hidden="true">${scripted(text)}</span>
     <input
       type="range"
       step="1"

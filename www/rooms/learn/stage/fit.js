@@ -10,7 +10,7 @@ const LOW = 650;
 /** On a phone, a figure grows if more than GROWS is left, and leaves LEFT. In CSS pixels. */
 const GROWS = 8;
 const LEFT = 2;
-/** So often a figure that does not grow is tried with still more room. */
+/** Maximum number of attempts with more height in which the figure does not grow. */
 const MOST_STALLS = 2;
 
 /**
@@ -80,9 +80,9 @@ export function fitStep(root, scene, props, fit) {
     const high = heightOf('.figure');
     const { height } = figureRoom({ ...props, ...fitted });
     if (over <= 0) {
-      const left = canGrow && before === Infinity ? roomLeft(root) : 0;
-      // A figure that is as wide as it can be does not get higher, and one that has its least height only
-      // where there is more room than it asked for.
+      const left = canGrow && before === Infinity ? freeHeight(root) : 0;
+      // A figure with its maximum width does not grow, and one with its minimum height only grows once the
+      // height exceeds that minimum.
       stalls += left < leftBefore ? 0 : 1;
       if (left < GROWS || stalls > MOST_STALLS) return fitted;
       leftBefore = left;
@@ -91,7 +91,7 @@ export function fitStep(root, scene, props, fit) {
       fitted = { ...fitted, most: Infinity, isAbove: true };
     } else if (high < before) {
       before = high;
-      // A figure may be higher than its room by what stands in it besides.
+      // On a phone, a figure can be higher than its maximum, because of elements beside its matrices.
       fitted = { ...fitted, most: (isOnPhone(box) ? Math.min(height, high) : high) - over };
     } else {
       // The cells have their minimum height.
@@ -104,8 +104,8 @@ export function fitStep(root, scene, props, fit) {
   return fitted;
 }
 
-/** What is left between a scene and the buttons below it, CSS pixels. @param {HTMLElement} root */
-function roomLeft(root) {
+/** The free height between a scene and the buttons below it, in CSS pixels. @param {HTMLElement} root */
+function freeHeight(root) {
   const bottomOf = (/** @type {Element} */ each) => each.getBoundingClientRect().bottom;
   const [parts, foot] = [root.querySelectorAll('.scene > *'), root.querySelector('.foot, .dots')];
   const bottom = Math.max(0, ...Array.from(parts, bottomOf));

@@ -125,7 +125,7 @@ const WIDER = 1.5;
  *
  * @param {Room} room @param {number} ratio
  */
-export const ratioIn = ({ height }, ratio) => (Number.isFinite(height) ? ratio : Math.min(ratio, 1));
+const ratioIn = ({ height }, ratio) => (Number.isFinite(height) ? ratio : Math.min(ratio, 1));
 
 /** The line height of names, as in the style sheet. @param {Size} size @param {number} name */
 export const nameLine = (size, name) => Math.ceil(name * (size === 'narrow' ? 1.3 : 1.45));
@@ -313,7 +313,7 @@ export function productScene({ left, right, result, over = null }, room) {
  */
 function widths(inner, leftLength, cols, length, free, beside, sizes) {
   const { most, ground, wanted, isNarrow, isFolded } = sizes;
-  // On a phone the cells need the room more than the names.
+  // On a phone, cells need the width more than names.
   for (const isBeside of isNarrow ? [false] : [true, false]) {
     const equal = Math.floor(Math.min(most, (free - (isBeside ? beside : 0)) / (inner + cols)));
     if (equal >= widthFor(Math.max(leftLength, length), wanted, ground))

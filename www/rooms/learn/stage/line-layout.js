@@ -51,7 +51,7 @@ export function lineScene(shapes, between, room) {
   const free = room.width - labels - space;
   const last = shapes[shapes.length - 1];
   let inLine = lineWidths(shapes, free, sizes);
-  // The name of the last matrix may be wider than it, and the more so the less room that leaves to cells.
+  // The name of the last matrix may be wider than the matrix. Space for the name makes cells narrower still.
   for (let tries = 0, before = 0; tries < 3; tries += 1) {
     const over = Math.ceil(last.name - last.cols * inLine[shapes.length - 1]);
     if (over <= before) break;
@@ -80,7 +80,7 @@ export function lineScene(shapes, between, room) {
   const takes = (/** @type {number[]} */ heights) => (isLine ? heights[0] : sumOf(heights));
   const gap = room.size === 'narrow' ? 6 : 10;
   const gaps = (bands - 1) * gap;
-  // Where a pile has no room, labels that the first matrix has too stand over it alone.
+  // If a stack is too high, labels that repeat those of the first matrix are left out.
   const isShort = !isLine && takes(headsOf(all)) + gaps + rows * LOW > room.height;
   const isRepeated = (/** @type {number} */ index) =>
     isShort && index > 0 && shapes[index].columns === shapes[0].columns;

@@ -120,7 +120,7 @@ export function measured(model, spec, room) {
 export function sceneOf(model, spec, room) {
   const scene = sceneWith(model, spec, room, 'full');
   if (room.size === 'narrow') {
-    // Numbers with fewer decimals are better than some that are out of sight.
+    // Fewer decimals are better than numbers that are out of sight.
     const least = scene.width > room.width ? sceneWith(model, spec, room, 'least') : scene;
     return least.width > room.width ? scene : least;
   }
@@ -133,7 +133,7 @@ export function sceneOf(model, spec, room) {
 const leastDigits = ({ matrices }) => Math.min(...matrices.map(({ digits }) => digits));
 
 /**
- * Where everything stands, with numbers of some precision.
+ * The layout of a figure with numbers of a precision.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} room @param {Precision} precision
  * @returns {Scene}

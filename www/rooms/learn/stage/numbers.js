@@ -16,8 +16,8 @@ const TENS = 10;
 const HUNDREDS = 100;
 
 /**
- * How precise the numbers of a matrix are: where there is no room, large ones have fewer decimals (`short`);
- * on a phone, all have one at most (`least`).
+ * The precision of the numbers of a matrix. In narrow cells, large numbers have fewer decimals (`short`). On
+ * a phone, all numbers may have one decimal at most (`least`).
  *
  * @typedef {'full' | 'short' | 'least'} Precision
  */
@@ -36,6 +36,9 @@ function decimalsOf({ digits }, { data }, precision) {
   if (precision === 'full' || (precision === 'short' && !reaches(TENS))) return DECIMALS;
   return reaches(HUNDREDS) ? 0 : DECIMALS - 1;
 }
+
+/** A number of a matrix. @param {Model} model @param {string} id @param {number} row @param {number} col */
+export const valueAt = ({ matrices }, id, row, col) => matrices[id].data[row * matrices[id].cols + col];
 
 /**
  * Formats a number with a fixed number of decimals, without negative zero.

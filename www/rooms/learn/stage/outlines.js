@@ -125,8 +125,8 @@ function Curtain({ place: { x, y, rows, cols, cell }, moment }) {
 }
 
 /**
- * The width of the selected cell of the result, as far as it is wider than the others. Where the numbers have
- * fewer decimals than usual, this one has all.
+ * The extra width of the selected cell. Where numbers are shortened to one decimal, this cell shows all of
+ * its decimals.
  *
  * @param {Model} model @param {Placed} place @param {{ row: number, col: number }} chosen
  */
@@ -137,7 +137,7 @@ function excessOf(model, { id, cell, digits, cols, precision }, { row, col }) {
 }
 
 /**
- * The cell whose number the selected cell covers in part, as an index; -1 if it covers none.
+ * The index of the cell whose number the widened selected cell would cover partly; -1 if none.
  *
  * @param {Model} model @param {Placed} place @param {{ row: number, col: number }} chosen
  * @param {string[]} texts - of all cells

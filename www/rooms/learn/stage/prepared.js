@@ -51,7 +51,7 @@ export function preparedSteps(paint) {
 
   return {
     cancel,
-    /** Discards all steps, because the room for the stage has changed. */
+    /** Discards all steps, because the size of the stage has changed. */
     clear() {
       steps = [];
     },

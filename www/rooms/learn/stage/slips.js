@@ -1,7 +1,7 @@
 import { baseOf, ofHead, headOf } from '../../../figure/heads.js';
-import { shownMatrix } from './matrix-figure.js';
+import { pairsOf } from './by-hand.js';
 import { keySize } from '../worked/worked-after.js';
-import { factor, rounded } from './numbers.js';
+import { factor, rounded, valueAt } from './numbers.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
@@ -10,9 +10,6 @@ import { factor, rounded } from './numbers.js';
  *
  * @typedef {{ value: number, key: string, figures: string[] }} Slip
  */
-
-/** @param {Model} model @param {string} id @param {number} row @param {number} col */
-const at = ({ matrices }, id, row, col) => matrices[id].data[row * matrices[id].cols + col];
 
 /** @param {number[]} numbers */
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
@@ -37,11 +34,7 @@ export function slipsOf(model, spec, cell, names) {
  */
 function ofProduct(model, spec, { row, col }) {
   if (spec.over) return [];
-  const right = shownMatrix(model, spec, spec.right);
-  const pairs = Array.from({ length: right.rows }, (_, index) => [
-    at(model, spec.left, row, index),
-    right.data[index * right.cols + col],
-  ]);
+  const pairs = pairsOf(model, spec, { row, col });
   const products = pairs.map(([a, b]) => a * b);
   const sum = total(products);
   const text = (/** @type {number} */ value) => factor(model.state, value);
@@ -73,7 +66,7 @@ function ofLine(model, spec, { row, col }) {
   const head = headOf(spec.result);
   switch (baseOf(spec.result)) {
     case 'scaled': {
-      const score = at(model, ofHead('scores', head), row, col);
+      const score = valueAt(model, ofHead('scores', head), row, col);
       const size = keySize(model);
       return [
         { value: score, key: 'notDivided', figures: [String(size)] },
@@ -82,7 +75,7 @@ function ofLine(model, spec, { row, col }) {
       ];
     }
     case 'masked': {
-      const score = at(model, ofHead('scaled', head), row, col);
+      const score = valueAt(model, ofHead('scaled', head), row, col);
       return [
         { value: score, key: 'notMasked', figures: [] },
         { value: 0, key: 'maskedZero', figures: [] },
@@ -91,7 +84,7 @@ function ofLine(model, spec, { row, col }) {
     case 'weights':
     case 'weightsRows': {
       const from = spec.form === 'bars' ? spec.from : '';
-      const score = at(model, from, row, col);
+      const score = valueAt(model, from, row, col);
       return [
         { value: score, key: 'score', figures: [] },
         { value: Math.exp(score), key: 'notShared', figures: [] },
@@ -100,7 +93,7 @@ function ofLine(model, spec, { row, col }) {
     }
     case 'x': {
       const parts = spec.form === 'line' ? spec.parts.slice(0, -1) : [];
-      return parts.map((id) => ({ value: at(model, id, row, col), key: 'onlyOne', figures: [] }));
+      return parts.map((id) => ({ value: valueAt(model, id, row, col), key: 'onlyOne', figures: [] }));
     }
     default:
       return [];
@@ -118,7 +111,7 @@ function ofLine(model, spec, { row, col }) {
  */
 function neighbours(model, spec, { row, col }, names) {
   const { rows, cols } = model.matrices[spec.result];
-  const value = (/** @type {number} */ r, /** @type {number} */ c) => at(model, spec.result, r, c);
+  const value = (/** @type {number} */ r, /** @type {number} */ c) => valueAt(model, spec.result, r, c);
   const inRow = Array.from({ length: cols }, (_, c) => c).filter((c) => c !== col);
   const inCol = Array.from({ length: rows }, (_, r) => r).filter((r) => r !== row);
   return [

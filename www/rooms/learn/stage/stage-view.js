@@ -80,15 +80,11 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   const stand = presentation(node, redraw);
   // Content above the stage can load later or wrap into more lines, which changes the available height.
   const observer = new ResizeObserver(() => {
-    if (JSON.stringify(box()) !== drawnIn) redraw();
+    if (!isSameBox(box(), drawn?.box)) redraw();
   });
   let isObserved = false;
   /** The step that was drawn last. @type {Prepared | null} */
   let drawn = null;
-  /** The box of the last drawing, as JSON. */
-  let drawnIn = '';
-  /** The fit of the current step. @type {import('./fit.js').Fit} */
-  let fitted = newFit('', { width: 0, height: 0, size: 'page' });
 
   /** @param {string | null} next */
   function light(next) {
@@ -220,7 +216,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
   function fitOf({ lesson, state }, at, space) {
     const { id, reveal } = steps[at];
     const key = JSON.stringify([lesson.id, id, space, state.language, reveal !== undefined]);
-    return key === fitted.key ? fitted : newFit(key, space);
+    return key === drawn?.fit.key ? drawn.fit : newFit(key, space);
   }
 
   /** @param {Model} model @param {Cell | null} activeCell */
@@ -231,20 +227,20 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     follow(lesson.id, at, t.lessons[lesson.id].title);
     const isMoving = motion.time() !== null;
     const found = isFocused() ? undefined : prepared.exchange({ at, state, activeCell, isMoving }, left());
-    // A prepared step was drawn for the same room: if the room has changed, the observer redraws the step.
+    // A prepared step keeps its size: if the size of the stage has changed, the observer redraws the step.
     const space = found?.box ?? box();
-    if (JSON.stringify(space) !== drawnIn) prepared.clear();
-    drawnIn = JSON.stringify(space);
+    if (!isSameBox(space, drawn?.box)) prepared.clear();
     const props = propsOf(model, at, space);
+    let fit = found?.fit ?? fitOf(model, at, space);
     if (found) {
-      ({ scene, fit: fitted } = found);
-      drawAround(root, scene, props, fitted);
-      // The scene is redrawn in the next frame, so that this one is short.
-      requestAnimationFrame(redraw);
+      ({ scene } = found);
+      drawAround(root, scene, props, fit);
+      // The scene is redrawn in the next frame, so that this one is short. A motion does so anyway.
+      if (!isMoving) requestAnimationFrame(redraw);
       // The cell under the pointer has gone without an event.
       if (activeCell !== state.cursor) actions.map.point(null);
-    } else fitted = fitStep(root, scene, props, fitOf(model, at, space));
-    drawn = { at, state, activeCell, isMoving, scene, box: space, fit: fitted };
+    } else fit = fitStep(root, scene, props, fit);
+    drawn = { at, state, activeCell, isMoving, scene, box: space, fit };
     const next = at + 1;
     if (isMoving || next >= steps.length) return prepared.cancel();
     const { key } = fitOf(model, next, space);
@@ -372,6 +368,13 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     },
   };
 }
+
+/**
+ * Whether two boxes have the same size.
+ *
+ * @param {Prepared['box']} a @param {Prepared['box']} [b]
+ */
+const isSameBox = (a, b) => a.width === b?.width && a.height === b.height && a.size === b.size;
 
 /**
  * Whether an arrow key is for the focused element, such as a heatmap or a field.

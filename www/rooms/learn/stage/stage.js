@@ -176,7 +176,8 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
 export const isOnPhone = ({ size, height }) => size === 'narrow' && height > 0;
 
 /**
- * Where the words stand, and the room for the figure. On a phone it is known once the words are there.
+ * The place of the words and the size available for the figure. On a phone, the measured height replaces the
+ * estimate.
  *
  * @param {Pick<StageProps, 'steps' | 'at' | 'box' | 'isPresented' | 'isAbove' | 'most'>} props
  */

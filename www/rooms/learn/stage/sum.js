@@ -3,7 +3,7 @@ import { queryHeadOf, baseOf, headOf, ofHead } from '../../../figure/heads.js';
 import { cellStates, MASKED } from '../../../figure/reveal.js';
 import { keySize } from '../worked/worked-after.js';
 import { Formula } from './formula.js';
-import { factor, inLine, rounded, textsOf } from './numbers.js';
+import { factor, inLine, rounded, textsOf, valueAt } from './numbers.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/notation.js' */
 /** @import { MatrixSpec } from './spec.js' */
@@ -17,9 +17,6 @@ import { factor, inLine, rounded, textsOf } from './numbers.js';
 
 /** A sum with more terms is abbreviated in the middle. */
 const MOST = 8;
-
-/** @param {Model} model @param {string} id @param {number} row @param {number} col */
-const at = ({ matrices }, id, row, col) => matrices[id].data[row * matrices[id].cols + col];
 
 /**
  * Whether a weight is masked.
@@ -52,8 +49,8 @@ export function sumOf(model, spec, { row, col }) {
     const pairs = keep.map((index) => [
       {
         factors: [
-          ['q', value(at(model, left, row, index))],
-          ['k', value(at(model, right, index, col))],
+          ['q', value(valueAt(model, left, row, index))],
+          ['k', value(valueAt(model, right, index, col))],
         ],
       },
     ]);
@@ -66,7 +63,7 @@ export function sumOf(model, spec, { row, col }) {
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
 function resultText(model, id, row, col) {
   if (isMasked(model, id, row, col)) return baseOf(id) === 'masked' ? '−∞' : '0';
-  const value = at(model, id, row, col);
+  const value = valueAt(model, id, row, col);
   return baseOf(id).startsWith('weights') && Number.isFinite(value) && typeof model.state.digits !== 'number'
     ? rounded(value, 3)
     : inLine(model.state, value);
@@ -108,9 +105,9 @@ function lowRank(model, { left, right, over }, row, col, result) {
   const terms = kept.map((index) => [
     {
       factors: [
-        ['q', value(at(model, left, row, index))],
-        ['o', value(at(model, /** @type {string} */ (over), 0, index))],
-        ['k', value(at(model, right, index, col))],
+        ['q', value(valueAt(model, left, row, index))],
+        ['o', value(valueAt(model, /** @type {string} */ (over), 0, index))],
+        ['k', value(valueAt(model, right, index, col))],
       ],
     },
   ]);
@@ -130,7 +127,7 @@ function lowRank(model, { left, right, over }, row, col, result) {
 function lineSum(model, spec, row, col, result) {
   const { switches } = model;
   const id = spec.result;
-  const value = (/** @type {string} */ from) => factor(model.state, at(model, from, row, col));
+  const value = (/** @type {string} */ from) => factor(model.state, valueAt(model, from, row, col));
   const head = headOf(id);
   switch (baseOf(id)) {
     case 'x':
@@ -143,7 +140,7 @@ function lineSum(model, spec, row, col, result) {
           ...(index > 0 ? [/** @type {Term} */ (spec.signs[index - 1])] : []),
           index === 0
             ? { q: value(part) }
-            : { k: part === 'additive' && at(model, 'allowed', row, col) === 0 ? '(−∞)' : value(part) },
+            : { k: part === 'additive' && valueAt(model, 'allowed', row, col) === 0 ? '(−∞)' : value(part) },
         ]),
         '=',
         result,

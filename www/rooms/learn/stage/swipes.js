@@ -1,9 +1,9 @@
-/** How far a finger has to go sideways, CSS pixels, and how much farther than up or down. */
+/** Minimum horizontal distance of a swipe, in CSS pixels, and its minimum ratio to the vertical distance. */
 const FAR = 60;
 const SIDEWAYS = 2;
 
 /**
- * A swipe to the left is a step forward, one to the right a step back. What scrolls sideways by itself, and a
+ * A swipe to the left is a step forward, one to the right a step back. Elements that scroll sideways, and a
  * slider, keep their swipes.
  *
  * @param {HTMLElement} node

@@ -1,7 +1,7 @@
 import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
 import { worked } from '../worked/worked.js';
-import { scripted } from './scripted.js';
+import { scripted } from '../../../figure/scripted.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { Line } from '../worked/sums.js' */
 

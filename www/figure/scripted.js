@@ -1,6 +1,6 @@
-import { scriptParts } from '../../../figure/formula.js';
-import { html } from '../../../ui/html.js';
-/** @import { View } from '../../../ui/html.js' */
+import { scriptParts } from './formula.js';
+import { html } from '../ui/html.js';
+/** @import { View } from '../ui/html.js' */
 
 /**
  * A text with its superscripts and subscripts.
