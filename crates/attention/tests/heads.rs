@@ -152,6 +152,7 @@ fn one(chance: &mut Chance, shape: [usize; 7], round: usize) {
             additive: with_additive.then_some(&additive),
             padding: with_padding.then_some(&padding),
             valid_keys: with_valid.then_some(valid.as_slice()),
+            ..Masks::default()
         },
         alibi: with_alibi.then_some(slopes.as_slice()),
         rope,
@@ -162,6 +163,7 @@ fn one(chance: &mut Chance, shape: [usize; 7], round: usize) {
             additive: with_additive.then_some(&narrow_additive),
             padding: options.masks.padding,
             valid_keys: options.masks.valid_keys,
+            ..Masks::default()
         },
         alibi: with_alibi.then_some(narrow_slopes.as_slice()),
         ..HeadOptions {

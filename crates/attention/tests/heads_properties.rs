@@ -155,6 +155,25 @@ proptest! {
         check_sums(&found.unwrap(), f64::from(f32::EPSILON) / 2.0);
     }
 
+    #[test]
+    fn a_boolean_mask_and_a_pattern_apply_together(heads in heads(), rules in rules(), period in 2..5_usize) {
+        let shape = &heads.mask.shape()[2..];
+        let cells = (0..shape[0] * shape[1]).map(|cell| cell % period != 0).collect();
+        // The pattern has fewer axes: it applies to every head and batch entry.
+        let pattern = Tensor::new("pattern", &[1, 1, shape[0], shape[1]], cells).unwrap();
+        let mut cell = 0;
+        let both = heads.mask.map(|allowed| {
+            cell += 1;
+            *allowed && (cell - 1) % pattern.data().len() % period != 0
+        });
+        let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
+        let masks = Masks { boolean: Some(&heads.mask), pattern: Some(&pattern), ..Masks::default() };
+        let apart = attend_heads(&inputs, &HeadOptions { masks, ..options(&rules) }).unwrap();
+        let masks = Masks { boolean: Some(&both), ..Masks::default() };
+        let joined = attend_heads(&inputs, &HeadOptions { masks, ..options(&rules) }).unwrap();
+        assert_same_results(&apart, &joined);
+    }
+
     /// Two orders of a sum of S terms differ by at most 2 S u of the sum of magnitudes, here at
     /// most 6 for values, and each weight by the same relative amount; 4 covers second-order terms.
     #[test]
@@ -208,7 +227,7 @@ proptest! {
         let padding = Tensor::new("padding", &[1, 1], vec![true]).unwrap();
         let lengths = vec![heads.k.shape()[2]; heads.k.shape()[0]];
         let masks = Masks {
-            boolean: Some(&all), padding: Some(&padding), valid_keys: Some(&lengths), additive: None,
+            boolean: Some(&all), padding: Some(&padding), valid_keys: Some(&lengths), ..Masks::default()
         };
         let masked = attend_heads(&inputs, &HeadOptions { masks, ..options(&rules) }).unwrap();
         assert_same_results(&masked, &plain);

@@ -56,6 +56,7 @@ pub(crate) fn compute<T: Real>(case: &Value) -> Result<Computed<T>, Failure> {
         additive: additive.as_ref(),
         padding: padding.as_ref(),
         valid_keys: valid_keys.as_deref(),
+        ..Masks::default()
     };
     let options = HeadOptions {
         scale: params.number("scale")?.map_or(Scale::InverseSqrtDk, Scale::Factor),

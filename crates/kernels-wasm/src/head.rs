@@ -5,12 +5,12 @@ use std::cell::OnceCell;
 use half::{bf16, f16};
 use heedmap_kernels::{Head, PackedKeys, Rule};
 use heedmap_kernels::{lattice, log_sum_exp_packed, output, weights_packed};
-use heedmap_wasm_common::{Refusal, read_options, singles, usizes};
-use js_sys::Float32Array;
+use heedmap_wasm_common::{Refusal, read_options, usizes};
+use js_sys::{Float32Array, Float64Array};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::numbers::{Number, NumberFormat, in_blocks, rows, zeros};
+use crate::numbers::{Number, NumberFormat, in_blocks, log_sum_exps, rows, zeros};
 use crate::options::KernelOptions;
 
 /// The queries and keys of one head. They are copied once. Each call computes a part of the results, so that
@@ -79,14 +79,14 @@ impl KernelHead {
     /// The log-sum-exp of `count` queries from `first` on, in nats: -Infinity for a query that may attend to
     /// no key, NaN for a query that is not finite.
     #[wasm_bindgen(js_name = logSumExp)]
-    pub fn log_sum_exp(&self, first: u32, count: u32) -> Result<Float32Array, Refusal> {
+    pub fn log_sum_exp(&self, first: u32, count: u32) -> Result<Float64Array, Refusal> {
         let rows = first as usize..first as usize + count as usize;
         let mut sums = zeros("the log-sum-exps", count as usize, 1)?;
         with_head!(self, |head| {
             let packed = self.packed.get_or_init(|| head.packed_keys());
             log_sum_exp_packed(&head, packed, rows, &mut sums)?;
         });
-        Ok(Float32Array::from(sums.as_slice()))
+        Ok(Float64Array::from(sums.as_slice()))
     }
 
     /// The weights of `count` queries from `first` on, (count, keys). They are written to `into`, which must
@@ -127,15 +127,16 @@ impl KernelHead {
     }
 
     /// The weights of some queries for some keys, (rows, columns). `rows` are indexes of queries and `columns`
-    /// indexes of keys, in any order; `sums` has the log-sum-exp of each of the rows.
+    /// indexes of keys, in any order; `sums` has the log-sum-exp of each of the rows. A Float32Array is accepted,
+    /// but rounds the log-sum-exp of large scores.
     pub fn lattice(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] columns: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Float32Array")] sums: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Float64Array | Float32Array")] sums: &JsValue,
     ) -> Result<Float32Array, Refusal> {
         let (rows, columns) = (usizes("the rows", rows)?, usizes("the columns", columns)?);
-        let sums = singles("the log-sum-exps", sums)?;
+        let sums = log_sum_exps(sums)?;
         let mut cells = zeros("the cells", rows.len(), columns.len())?;
         with_head!(self, |head| lattice(&head, (&rows, &columns), &sums, &mut cells)?);
         Ok(Float32Array::from(cells.as_slice()))

@@ -5,6 +5,7 @@
 
 mod error;
 mod head;
+mod memory;
 mod numbers;
 mod options;
 mod pooled;

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use half::{bf16, f16};
 use heedmap_kernels::Cell;
-use heedmap_wasm_common::{InputError, Refusal, halves, new_singles, read_value, singles};
+use heedmap_wasm_common::{InputError, Refusal, floats, halves, new_singles, read_value, singles};
 use js_sys::Float32Array;
 use serde::Deserialize;
 use tsify::Tsify;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::error::KernelError;
 
@@ -67,6 +67,15 @@ pub(crate) fn rows<C: Number>(
     Ok(numbers)
 }
 
+/// Log-sum-exps: a Float64Array, or a Float32Array, which is widened.
+pub(crate) fn log_sum_exps(array: &JsValue) -> Result<Vec<f64>, Refusal> {
+    let name = "the log-sum-exps";
+    if array.is_instance_of::<Float32Array>() {
+        return Ok(singles(name, array)?.into_iter().map(f64::from).collect());
+    }
+    floats(name, array)
+}
+
 /// The number of cells of a block. It stays in the second-level cache until it is copied.
 const BLOCK: usize = 1 << 16;
 
@@ -107,13 +116,17 @@ fn cells_of(name: &'static str, rows: usize, columns: usize) -> Result<usize, Ke
 }
 
 /// Memory for a result in wasm, filled with zeros.
-pub(crate) fn zeros(name: &'static str, rows: usize, columns: usize) -> Result<Vec<f32>, Refusal> {
+pub(crate) fn zeros<T: Clone + Default>(
+    name: &'static str,
+    rows: usize,
+    columns: usize,
+) -> Result<Vec<T>, Refusal> {
     let cells = cells_of(name, rows, columns)?;
     let mut numbers = Vec::new();
     if numbers.try_reserve_exact(cells).is_err() {
-        let bytes = cells as u64 * 4;
+        let bytes = (cells * size_of::<T>()) as u64;
         return Err(InputError::OutOfMemory { name: name.to_owned(), bytes }.into());
     }
-    numbers.resize(cells, 0.0);
+    numbers.resize(cells, T::default());
     Ok(numbers)
 }

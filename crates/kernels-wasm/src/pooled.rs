@@ -1,11 +1,10 @@
 //! Rows of a large head, pooled, with figures for each row.
 
-use std::ops::Range;
 use std::slice;
 
-use heedmap_measures::maps::{KnownRow, Pools, RowFigures};
+use heedmap_measures::maps::{PooledGrid, PooledRows};
 use heedmap_wasm_common::{Js, Refusal, serialize, singles};
-use js_sys::Float32Array;
+use js_sys::{Float32Array, Float64Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -23,7 +22,7 @@ pub struct LargeRows {
     #[tsify(type = "Float32Array")]
     sums: Js,
     /// The log-sum-exp of each row; empty if the weights came from a file.
-    #[tsify(type = "Float32Array")]
+    #[tsify(type = "Float64Array")]
     log_sum_exps: Js,
     /// Eleven numbers for each row: sum, entropy, normalised entropy, sink share, previous token, next token, mean
     /// distance, diagonal share, causal share, greatest weight, its key.
@@ -61,107 +60,72 @@ pub fn pooled_rows(
         return Err(KernelError::Rows { name, found, features: keys }.into());
     }
     let keys = keys as usize;
-    let mut pooled = PooledRows::new(keys, group as usize, side as usize);
+    let shape = [cells.len() / keys, keys];
+    let mut pooled = PooledRows::new(shape, [group as usize, side as usize])?;
     let reached = 0..keys;
     let first = position.clamp(-MOST_POSITION, MOST_POSITION) as i64;
     for (row, position) in cells.chunks_exact(keys).zip(first..) {
-        pooled.add(row, slice::from_ref(&reached), position, None)?;
+        pooled.add(row, slice::from_ref(&reached), position, None);
     }
-    pooled.finish()
+    LargeRows::of(&pooled, &[])
 }
 
 /// The greatest position: the largest integer that JavaScript represents exactly with all smaller ones.
 const MOST_POSITION: f64 = 9_007_199_254_740_991.0;
 
-/// Pools rows as they are added.
-pub(crate) struct PooledRows {
-    keys: usize,
-    group: usize,
-    side: usize,
-    pools: Vec<Pools>,
-    count: usize,
-    sums: Vec<f32>,
-    figures: Vec<f32>,
-    key_sums: Vec<f32>,
+/// Rows of a large head that are pooled in several calls.
+#[wasm_bindgen]
+pub struct RowPools {
+    pooled: PooledRows,
+    log_sum_exps: Vec<f64>,
 }
 
-impl PooledRows {
-    pub(crate) fn new(keys: usize, group: usize, side: usize) -> Self {
-        Self {
-            keys,
-            group: group.max(1),
-            side: side.max(1),
-            pools: Vec::new(),
-            count: 0,
-            sums: Vec::new(),
-            figures: Vec::new(),
-            key_sums: vec![0.0; keys],
-        }
+#[wasm_bindgen]
+impl RowPools {
+    /// The pools and the figures of all rows that were added.
+    pub fn finish(self) -> Result<Ts<LargeRows>, Refusal> {
+        LargeRows::of(&self.pooled, &self.log_sum_exps)
+    }
+}
+
+impl RowPools {
+    pub(crate) fn new(shape: [usize; 2], cell: [usize; 2]) -> Result<Self, Refusal> {
+        Ok(Self { pooled: PooledRows::new(shape, cell)?, log_sum_exps: Vec::new() })
     }
 
-    /// Adds the log-sum-exp of the next row.
-    pub(crate) fn add_log_sum_exp(&mut self, log_sum_exp: f32) {
-        self.sums.push(log_sum_exp);
-    }
-
-    /// Adds a row.
-    ///
-    /// - `reached`: the keys that are not masked, as ascending ranges
-    /// - `known`: figures that were computed with the weights
-    pub(crate) fn add(
+    /// The pools and the log-sum-exps, to which rows of `keys` weights are added.
+    pub(crate) fn of_keys(
         &mut self,
-        row: &[f32],
-        reached: &[Range<usize>],
-        position: i64,
-        known: Option<KnownRow>,
-    ) -> Result<(), Refusal> {
-        if self.count.is_multiple_of(self.group) {
-            self.pools.push(Pools::new(self.keys, self.side)?);
+        keys: usize,
+    ) -> Result<(&mut PooledRows, &mut Vec<f64>), Refusal> {
+        let found = self.pooled.key_sums().len();
+        if found != keys {
+            let name = "the pools";
+            return Err(KernelError::Rows { name, found, features: keys as u32 }.into());
         }
-        self.count += 1;
-        if let Some(pools) = self.pools.last_mut() {
-            for range in reached {
-                pools.add(range.clone(), row);
-            }
-        }
-        let count = reached.iter().map(Range::len).sum();
-        let figures = RowFigures::of(row, position, count, known);
-        if !figures.entropy.is_nan() {
-            for range in reached {
-                for (sum, weight) in
-                    self.key_sums[range.clone()].iter_mut().zip(&row[range.clone()])
-                {
-                    *sum += if weight.is_nan() { 0.0 } else { *weight };
-                }
-            }
-        }
-        self.figures.extend(figures.to_array());
-        Ok(())
+        Ok((&mut self.pooled, &mut self.log_sum_exps))
     }
+}
 
-    pub(crate) fn finish(self) -> Result<Ts<LargeRows>, Refusal> {
-        serialize(&LargeRows {
-            greatest: array(&joined(&self.pools, Pools::greatest)),
-            sums: array(&joined(&self.pools, Pools::sums)),
-            log_sum_exps: array(&self.sums),
-            figures: array(&self.figures),
-            key_sums: array(&self.key_sums),
+impl LargeRows {
+    pub(crate) fn of(pooled: &PooledRows, log_sum_exps: &[f64]) -> Result<Ts<Self>, Refusal> {
+        let figures: Vec<_> = pooled.figures().iter().flat_map(|row| row.to_array()).collect();
+        serialize(&Self {
+            greatest: array(&pooled.grid().greatest()),
+            sums: array(&pooled.grid().sums()),
+            log_sum_exps: Js::from(Float64Array::new_from_slice(log_sum_exps)),
+            figures: array(&figures),
+            key_sums: array(pooled.key_sums()),
         })
     }
 }
 
-/// The result for a rectangle.
-pub(crate) fn pooled_rectangle(pools: &[Pools]) -> Result<Ts<LargePools>, Refusal> {
-    serialize(&LargePools {
-        greatest: array(&joined(pools, Pools::greatest)),
-        sums: array(&joined(pools, Pools::sums)),
-    })
+impl LargePools {
+    pub(crate) fn of(pools: &PooledGrid) -> Result<Ts<Self>, Refusal> {
+        serialize(&Self { greatest: array(&pools.greatest()), sums: array(&pools.sums()) })
+    }
 }
 
 fn array(cells: &[f32]) -> Js {
     Js::from(Float32Array::new_from_slice(cells))
-}
-
-fn joined(pools: &[Pools], of: impl Fn(&Pools) -> &[f32]) -> Vec<f32> {
-    pools.iter().flat_map(|pools| of(pools).iter().copied()).collect()
 }

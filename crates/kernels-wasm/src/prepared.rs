@@ -1,17 +1,21 @@
 //! Heads whose weights do not fit into memory as a whole. Parts of them are computed from queries and keys on
 //! demand.
 
+use std::ops::Range;
+use std::slice;
+
 use heedmap_kernels::{Error, Prepared};
-use heedmap_measures::maps::{KnownRow, Pools};
-use heedmap_wasm_common::{Js, Refusal, read_options, serialize, singles, usizes};
+use heedmap_measures::maps::{KnownRow, PooledGrid};
+use heedmap_wasm_common::{Js, Refusal, read_options, serialize, usizes};
 use js_sys::{Float32Array, Uint32Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::numbers::{rows, zeros};
+use crate::memory::check_memory;
+use crate::numbers::{log_sum_exps, rows, zeros};
 use crate::options::KernelOptions;
-use crate::pooled::{LargePools, LargeRows, PooledRows, pooled_rectangle};
+use crate::pooled::{LargePools, RowPools};
 
 /// The queries and keys of a large head, ready to compute any part of its weights.
 ///
@@ -19,8 +23,6 @@ use crate::pooled::{LargePools, LargeRows, PooledRows, pooled_rectangle};
 #[wasm_bindgen]
 pub struct PreparedHead {
     head: Prepared,
-    /// The score of the sink, if there is one.
-    sink: Option<f32>,
 }
 
 /// Properties of a large head that need no weights.
@@ -66,6 +68,9 @@ impl PreparedHead {
         queries: u32,
     ) -> Result<PreparedHead, Refusal> {
         let rule = read_options("kernel options", options)?.rule(features as usize)?;
+        let rows_of = |array: &JsValue| length(array) / (features as usize).max(1);
+        let count = if at.is_null() { rows_of(q) } else { queries as usize };
+        check_memory([count, rows_of(k)], features as usize)?;
         let q = rows("the queries", features, q)?;
         let k: Vec<f32> = rows("the keys", features, k)?;
         let features = features as usize;
@@ -74,8 +79,7 @@ impl PreparedHead {
             false => spread(&q, &usizes("the places", at)?, queries as usize, features)?,
         };
         let shape = [q.len() / features, k.len() / features];
-        let head = Prepared::new(q, &k, shape, features, rule)?;
-        Ok(Self { head, sink: rule.sink })
+        Ok(Self { head: Prepared::new(q, &k, shape, features, rule)? })
     }
 
     /// Properties that need no weights.
@@ -108,62 +112,61 @@ impl PreparedHead {
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] columns: &JsValue,
     ) -> Result<Float32Array, Refusal> {
         let (rows, columns) = (usizes("the rows", rows)?, usizes("the columns", columns)?);
-        let shown = self.sink.filter(|_| columns.first() == Some(&0));
-        let key_columns = &columns[usize::from(shown.is_some())..];
+        let shows_sink = self.sinks() > 0 && columns.first() == Some(&0);
+        let key_columns = &columns[usize::from(shows_sink)..];
         // If the sink is listed twice, its second index wraps around, and the kernels reject it.
         let keys: Vec<_> = key_columns.iter().map(|key| key.wrapping_sub(self.sinks())).collect();
         let mut cells = zeros("the cells", rows.len(), keys.len())?;
         self.head.lattice(&rows, &keys, &mut cells)?;
-        let Some(sink) = shown else { return Ok(Float32Array::from(cells.as_slice())) };
+        if !shows_sink {
+            return Ok(Float32Array::from(cells.as_slice()));
+        }
         let mut all = Vec::with_capacity(rows.len() * columns.len());
         for (at, &row) in rows.iter().enumerate() {
-            all.push(share(sink, self.sum_of(row)));
+            all.extend(self.head.sink_weight(row));
             all.extend_from_slice(&cells[at * keys.len()..][..keys.len()]);
         }
         Ok(Float32Array::from(all.as_slice()))
     }
 
-    /// Computes rows, and pools `group` rows by `side` columns into one.
+    /// Pools for `rows` rows of this head: `group` rows by `side` columns become one.
+    #[wasm_bindgen(js_name = rowPools)]
+    pub fn row_pools(&self, rows: u32, group: u32, side: u32) -> Result<RowPools, Refusal> {
+        let [_, keys] = self.head.shape();
+        let shape = [rows as usize, keys + self.sinks()];
+        RowPools::new(shape, [group as usize, side as usize])
+    }
+
+    /// Computes rows and adds them to pools of this head. The result does not depend on how the rows are
+    /// divided among calls.
     pub fn rows(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
-        group: u32,
-        side: u32,
-    ) -> Result<Ts<LargeRows>, Refusal> {
+        pools: &mut RowPools,
+    ) -> Result<(), Refusal> {
         let rows = usizes("the rows", rows)?;
         let (sinks, [_, keys]) = (self.sinks(), self.head.shape());
         let offset = self.head.rule().offset + sinks as i64;
-        let mut pooled = PooledRows::new(keys + sinks, group as usize, side as usize);
-        let mut failed = None;
-        let sink = self.sink;
+        let (pooled, sums) = pools.of_keys(keys + sinks)?;
         let mut line = Vec::new();
         self.head.rows(&rows, &mut |row| {
-            let mut known =
+            let known =
                 KnownRow { entropy: row.entropy, distance: row.distance, before: row.before };
             let position = row.query as i64 + offset;
-            pooled.add_log_sum_exp(row.log_sum_exp);
-            let reached = row.reached.clone();
-            let added = match sink {
-                None => pooled.add(row.weights, &[reached], position, Some(known)),
-                Some(sink) => {
-                    let share = share(sink, row.log_sum_exp);
-                    if share > 0.0 {
-                        known.entropy -= share * share.ln();
-                        known.distance += share * position.unsigned_abs() as f32;
-                    }
-                    known.before += if position >= 0 { share } else { 0.0 };
-                    line.clear();
-                    line.push(share);
-                    line.extend_from_slice(row.weights);
-                    let reached = [0..1, reached.start + 1..reached.end + 1];
-                    pooled.add(&line, &reached, position, Some(known))
+            sums.push(row.log_sum_exp);
+            match row.sink {
+                None => {
+                    let reached = slice::from_ref(&row.reached);
+                    pooled.add(row.weights, reached, position, Some(known));
                 }
-            };
-            if let Err(error) = added {
-                failed = Some(error);
+                Some(sink) => {
+                    let known = known.with_sink(sink, position);
+                    let reached = beside_sink(sink, &row.reached, row.weights, &mut line);
+                    pooled.add(&line, &reached, position, Some(known));
+                }
             }
         })?;
-        failed.map_or_else(|| pooled.finish(), Err)
+        Ok(())
     }
 
     /// Computes a rectangle in pools of `side` rows and columns.
@@ -177,7 +180,7 @@ impl PreparedHead {
     ) -> Result<Ts<LargePools>, Refusal> {
         let [row, rows, col, cols, side] =
             [row, rows, col, cols, side].map(|number| number as usize);
-        let (side, sinks) = (side.max(1), self.sinks());
+        let sinks = self.sinks();
         // Nothing is allocated for rows and columns that do not exist.
         let [queries, keys] = self.head.shape();
         for (name, end, count) in [
@@ -188,39 +191,34 @@ impl PreparedHead {
                 return Err(Error::Missing { name, index: end - 1, count }.into());
             }
         }
-        let mut pools = (0..rows.div_ceil(side))
-            .map(|_| Pools::new(cols, side))
-            .collect::<Result<Vec<_>, _>>()?;
-        let shown = self.sink.filter(|_| col == 0 && cols > 0);
-        let first = (col + usize::from(shown.is_some())).saturating_sub(sinks);
-        let keys = first..first + cols - usize::from(shown.is_some());
+        let mut pools = PooledGrid::new([rows, cols], [side, side])?;
+        let shown_sinks = if col == 0 { sinks.min(cols) } else { 0 };
+        let first = (col + shown_sinks).saturating_sub(sinks);
+        let keys = first..first + cols - shown_sinks;
         let lines = row..row + rows;
-        let mut add = |query: usize, reached, cells: &[f32]| {
-            pools[(query - row) / side].add(reached, cells);
-        };
-        match shown {
-            None => self.head.part(lines, keys, &mut add)?,
-            Some(sink) => {
-                let mut line = Vec::new();
-                self.head.sum(&lines.clone().collect::<Vec<_>>())?;
-                let sums = self.head.sums(lines.clone()).to_vec();
-                self.head.part(lines, keys, &mut |query, reached, cells| {
-                    line.clear();
-                    line.push(share(sink, sums[query - row]));
-                    line.extend_from_slice(cells);
-                    add(query, 0..1, &line);
-                    add(query, reached.start + 1..reached.end + 1, &line);
-                })?;
-            }
+        let mut sink_weights = Vec::new();
+        if shown_sinks > 0 {
+            self.head.sum(&lines.clone().collect::<Vec<_>>())?;
+            sink_weights.extend(lines.clone().filter_map(|query| self.head.sink_weight(query)));
         }
-        pooled_rectangle(&pools)
+        let mut line = Vec::new();
+        self.head.part(lines, keys, &mut |query, reached, weights| match sink_weights
+            .get(query - row)
+        {
+            None => pools.add(query - row, slice::from_ref(&reached), weights),
+            Some(&sink) => {
+                let reached = beside_sink(sink, &reached, weights, &mut line);
+                pools.add(query - row, &reached, &line);
+            }
+        })?;
+        LargePools::of(&pools)
     }
 
     /// A row of weights: NaN where masked or missing.
     pub fn row(&mut self, query: u32) -> Result<Float32Array, Refusal> {
-        let (sink, mut cells) = (self.sink, Vec::new());
+        let mut cells = Vec::new();
         self.head.rows(&[query as usize], &mut |row| {
-            cells.extend(sink.map(|sink| share(sink, row.log_sum_exp)));
+            cells.extend(row.sink);
             let first = cells.len();
             cells.extend_from_slice(row.weights);
             cells[first..first + row.reached.start].fill(f32::NAN);
@@ -233,20 +231,20 @@ impl PreparedHead {
     pub fn know(
         &mut self,
         first: u32,
-        #[wasm_bindgen(unchecked_param_type = "Float32Array")] sums: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Float64Array")] sums: &JsValue,
     ) -> Result<(), Refusal> {
-        let sums = singles("the log-sum-exps", sums)?;
-        self.head.know(first as usize, &sums);
+        self.head.know(first as usize, &log_sum_exps(sums)?);
         Ok(())
     }
 
     fn sinks(&self) -> usize {
-        usize::from(self.sink.is_some())
+        usize::from(self.head.rule().sink.is_some())
     }
+}
 
-    fn sum_of(&self, row: usize) -> f32 {
-        self.head.sums(row..row + 1).first().copied().unwrap_or(f32::NAN)
-    }
+/// The length of an array of 32-bit floats; 0 for any other value, which is rejected when it is read.
+fn length(array: &JsValue) -> usize {
+    array.dyn_ref::<Float32Array>().map_or(0, |array| array.length() as usize)
 }
 
 /// Rows at their indexes among `queries` rows; the other rows are 0.
@@ -265,7 +263,15 @@ fn spread(
     Ok(all)
 }
 
-/// The weight of a sink in a row with this log-sum-exp.
-fn share(sink: f32, sum: f32) -> f32 {
-    (sink - sum).exp()
+/// Writes the weights of the sink and of keys to `line`, and returns the columns that are not masked.
+fn beside_sink(
+    sink: f32,
+    reached: &Range<usize>,
+    weights: &[f32],
+    line: &mut Vec<f32>,
+) -> [Range<usize>; 2] {
+    line.clear();
+    line.push(sink);
+    line.extend_from_slice(weights);
+    [0..1, reached.start + 1..reached.end + 1]
 }

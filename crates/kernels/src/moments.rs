@@ -2,7 +2,7 @@
 
 use crate::exp2::Exp2;
 use crate::lanes::{Lanes, WIDTH};
-use crate::scores::powers;
+use crate::scores::{SUMMED, powers};
 
 /// Sums over the exponentials of a row.
 #[derive(Clone, Copy, Default)]
@@ -19,6 +19,22 @@ pub(crate) struct Moments {
 /// - the pair: the position of the query, and the index of the first key
 pub(crate) fn moments(scores: &mut [f32], most: f32, (position, first): (i64, usize)) -> Moments {
     let exp2 = Exp2::new();
+    let mut all = Moments::default();
+    for (part, scores) in scores.chunks_mut(SUMMED).enumerate() {
+        let sums = moments_of_part(scores, most, (position, first + part * SUMMED), exp2);
+        all.sum += sums.sum;
+        all.bits += sums.bits;
+        all.distance += sums.distance;
+    }
+    all
+}
+
+fn moments_of_part(
+    scores: &mut [f32],
+    most: f32,
+    (position, first): (i64, usize),
+    exp2: Exp2,
+) -> Moments {
     let away = (position - first as i64) as f32;
     let (shift, step) = (Lanes::splat(most), Lanes::splat(-(WIDTH as f32)));
     let mut distance = Lanes::load(&[away, away - 1.0, away - 2.0, away - 3.0]);
@@ -50,10 +66,10 @@ pub(crate) fn moments(scores: &mut [f32], most: f32, (position, first): (i64, us
 }
 
 /// Replaces scores by weights, given the log-sum-exp of the row.
-pub(crate) fn normalize(scores: &mut [f32], log_sum_exp: f32) {
+pub(crate) fn normalize(scores: &mut [f32], log_sum_exp: f64) {
     if !log_sum_exp.is_finite() {
-        scores.fill(if log_sum_exp == f32::NEG_INFINITY { 0.0 } else { f32::NAN });
+        scores.fill(if log_sum_exp == f64::NEG_INFINITY { 0.0 } else { f32::NAN });
         return;
     }
-    powers(scores, log_sum_exp * std::f32::consts::LOG2_E);
+    powers(scores, log_sum_exp);
 }

@@ -3,6 +3,14 @@
 
 use crate::scores::{exponentials, largest};
 
+/// `ln Σ exp(score)` in 64 bits, because 32 bits round a large sum by more than the differences between
+/// scores.
+///
+/// - `largest`: the largest score, times log₂ e; `sum`: `Σ 2^(score − largest)`
+pub(crate) fn log_sum_exp(largest: f32, sum: f32) -> f64 {
+    (f64::from(largest) + f64::from(sum).log2()) * std::f64::consts::LN_2
+}
+
 /// The state of the softmax of one row. All scores are multiplied by log₂ e.
 #[derive(Clone, Copy)]
 pub(crate) struct Online {
@@ -38,8 +46,8 @@ impl Online {
     }
 
     /// `ln Σ exp(score)`; -∞ for a row without a score.
-    pub(crate) fn log_sum_exp(self) -> f32 {
-        (self.largest + self.sum.log2()) * std::f32::consts::LN_2
+    pub(crate) fn log_sum_exp(self) -> f64 {
+        log_sum_exp(self.largest, self.sum)
     }
 
     /// Whether all scores were finite.

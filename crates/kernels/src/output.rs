@@ -26,7 +26,8 @@ const STRIDE: usize = BLOCK_KEYS + 8;
 ///
 /// - `v`: (keys, value features); `output`: (queries, value features)
 /// - edge case: the output of a query that may attend to no key is 0
-/// - accuracy: about 1e-6 of the largest value; the rounding depends on the machine
+/// - accuracy: stated in the documentation of the crate. Large values are scaled while they are summed, so the
+///   output is finite whatever the values
 /// - errors: [`Error::Length`]; [`Error::NotFinite`] for inputs, because sums with them are not finite, and if
 ///   a score might overflow
 /// - source: Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Dao et al.,
@@ -41,8 +42,9 @@ pub fn output<C: Cell>(
     check_length("the values", v.len(), head.keys, value_features)?;
     check_length("the output", output.len(), head.queries, value_features)?;
     let not_finite = |name| Err(Error::NotFinite { name });
-    for (name, cells) in [("the queries", head.q), ("the values", v)] {
-        if largest_bits(cells) >= INFINITE {
+    let largest_value = largest_bits(v);
+    for (name, largest) in [("the queries", largest_bits(head.q)), ("the values", largest_value)] {
+        if largest >= INFINITE {
             return not_finite(name);
         }
     }
@@ -51,8 +53,20 @@ pub fn output<C: Cell>(
         return not_finite("the keys");
     }
     let scores = Scores::new(&head.q, head.features, &keys, head.rule);
-    let values = blocks_of_values(v, value_features);
-    output_packed(&scores, [head.queries, head.keys], &values, value_features, output)
+    let most = f32::from_bits(largest_value);
+    let factor = factor_of_values(most, head.keys);
+    let mut values = blocks_of_values(v, value_features);
+    if factor < 1.0 {
+        values.iter_mut().for_each(|block| block.scale(factor));
+    }
+    output_packed(&scores, [head.queries, head.keys], &values, value_features, output)?;
+    if factor < 1.0 {
+        // A mean of values is not beyond them; its rounding may be.
+        for cell in output {
+            *cell = (*cell / factor).clamp(-most, most);
+        }
+    }
+    Ok(())
 }
 
 /// [`output`], from packed numbers. Compiled once, not for each type of number.
@@ -88,12 +102,13 @@ fn output_packed(
                     else {
                         continue;
                     };
-                    let mut tile = Tile::load([above, below]);
+                    // Each block is summed on its own. A single long sum would be less accurate.
+                    let mut tile = Tile::zero();
                     let row =
                         |row: usize| &exponentials[(ROWS * pair + row) * STRIDE..][start..end];
                     tile.accumulate([row(0), row(1)], &panels.panel(panel)[start..end]);
-                    tile.store(0, above);
-                    tile.store(1, below);
+                    tile.add(0, above);
+                    tile.add(1, below);
                 }
             }
         }
@@ -112,13 +127,14 @@ fn output_packed(
 ///
 /// The weight of a cell is `exp(score − log-sum-exp)`, so single cells can be computed without their row.
 ///
-/// - `rows`: the queries; `sums`: one number for each of them
+/// - `rows`: the queries; `sums`: one number for each of them, in nats. They have 64 bits, because 32 bits round
+///   1e7 by up to 0.5, which would change a weight by the factor 1.6
 /// - edge cases: -∞ for a query that may attend to no key; NaN for a query that is not finite
 /// - errors: [`Error::Length`], [`Error::Missing`], and [`Error::NotFinite`] if a score might overflow
 pub fn log_sum_exp<C: Cell>(
     head: &Head<'_, C>,
     rows: Range<usize>,
-    sums: &mut [f32],
+    sums: &mut [f64],
 ) -> Result<(), Error> {
     head.check()?;
     log_sum_exp_packed(head, &head.packed_keys(), rows, sums)
@@ -131,7 +147,7 @@ pub fn log_sum_exp_packed<C: Cell>(
     head: &Head<'_, C>,
     keys: &PackedKeys,
     rows: Range<usize>,
-    sums: &mut [f32],
+    sums: &mut [f64],
 ) -> Result<(), Error> {
     check_length("the log-sum-exps", sums.len(), rows.len(), 1)?;
     let part = head.part(rows)?;
@@ -141,7 +157,7 @@ pub fn log_sum_exp_packed<C: Cell>(
     over_rows(&scores, [part.queries, part.keys], |first, _, block| {
         if let Block::Done { online, finite } = block {
             for ((sum, online), &finite) in sums[first..].iter_mut().zip(online).zip(finite) {
-                *sum = if finite { online.log_sum_exp() } else { f32::NAN };
+                *sum = if finite { online.log_sum_exp() } else { f64::NAN };
             }
         }
     })
@@ -218,6 +234,17 @@ fn over_rows(
         each(first, rows, Block::Done { online: &online[..rows], finite: &queries.finite[..rows] });
     }
     Ok(())
+}
+
+/// The power of two by which values are multiplied so that no sum of their products with exponentials overflows.
+/// It is 1 unless a value is within a factor of 2 · keys of the largest float.
+///
+/// - `most`: the largest absolute value
+fn factor_of_values(most: f32, keys: usize) -> f32 {
+    // An exponential is at most 1. A part of the bound is for rounding.
+    let bound = 2.0 * f64::from(most) * keys as f64;
+    let ratio = f64::from(f32::MAX) / bound;
+    if ratio < 1.0 { ratio.log2().floor().exp2() as f32 } else { 1.0 }
 }
 
 /// The values in blocks of 128 keys, each in panels.

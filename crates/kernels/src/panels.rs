@@ -4,6 +4,7 @@ use half::{bf16, f16};
 
 use crate::error::{Error, check_length};
 use crate::head::Head;
+use crate::scores::scale;
 use crate::tile::PANEL;
 
 /// A type of numbers that kernels accept: 32 bits, or 16 bits in either format. Packing widens them.
@@ -130,6 +131,11 @@ impl Panels {
             }
         }
         Self { cells, depth: rows }
+    }
+
+    /// Multiplies each cell by a factor.
+    pub(crate) fn scale(&mut self, factor: f32) {
+        scale(self.cells.as_flattened_mut(), factor);
     }
 
     /// Packs some of the columns, in this order.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::error::{Error, check_length};
 use crate::moments::{moments, normalize};
+use crate::online::log_sum_exp;
 use crate::panels::{INFINITE, PackedKeys, Panels, largest_bits};
 use crate::rule::Rule;
 use crate::scores::{largest, scale};
@@ -12,7 +13,7 @@ use crate::tile::{PANEL, ROWS, Tile};
 /// The number of rows that are computed together, in one pass over the keys.
 const BLOCK_ROWS: usize = 8;
 /// Marks a log-sum-exp that has not been computed. It is not the log-sum-exp of any finite scores.
-const UNKNOWN: f32 = f32::INFINITY;
+const UNKNOWN: f64 = f64::INFINITY;
 
 /// A head that is kept for many requests: its packed keys, and the log-sum-exp of each row that has been
 /// computed.
@@ -28,7 +29,8 @@ pub struct Prepared {
     shape: [usize; 2],
     rule: Rule,
     missing_queries: Vec<usize>,
-    sums: Vec<f32>,
+    /// The log-sum-exp of each row, in nats. They have 64 bits for the reasons given at [`crate::log_sum_exp`].
+    sums: Vec<f64>,
 }
 
 /// A row of weights, and sums that were computed with it.
@@ -42,7 +44,9 @@ pub struct Row<'a> {
     /// others.
     pub weights: &'a [f32],
     /// The log-sum-exp of its scores; -∞ without a key, NaN for a missing query.
-    pub log_sum_exp: f32,
+    pub log_sum_exp: f64,
+    /// The weight of the sink; `None` without a sink.
+    pub sink: Option<f32>,
     /// `−Σ w ln w`, in nats.
     pub entropy: f32,
     /// `Σ w |p − j|`, where `p` is the position of the query.
@@ -75,7 +79,7 @@ impl Prepared {
         let keys = Panels::of_keys(keys, features, 0..shape[1]);
         let mut sums = vec![UNKNOWN; shape[0]];
         for &query in &missing_queries {
-            sums[query] = f32::NAN;
+            sums[query] = f64::NAN;
         }
         Ok(Self { queries, keys, features, shape, rule, missing_queries, sums })
     }
@@ -106,7 +110,7 @@ impl Prepared {
 
     /// Sets the log-sum-exps of rows from `first` on, which were computed elsewhere. Rows that do not exist are
     /// ignored.
-    pub fn know(&mut self, first: usize, sums: &[f32]) {
+    pub fn know(&mut self, first: usize, sums: &[f64]) {
         let rows = self.sums.get_mut(first..).unwrap_or_default();
         rows.iter_mut().zip(sums).for_each(|(to, sum)| *to = *sum);
     }
@@ -115,7 +119,7 @@ impl Prepared {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let keys = self.shape[1].next_multiple_of(PANEL) * self.features;
-        size_of::<f32>() * (self.queries.len() + keys + self.sums.len())
+        size_of::<f32>() * (self.queries.len() + keys) + size_of::<f64>() * self.sums.len()
     }
 
     /// Computes rows in blocks, and calls `visit` with each. Their log-sum-exps are kept.
@@ -130,9 +134,8 @@ impl Prepared {
             let reached: Vec<_> =
                 block.iter().map(|&query| self.rule.reached(query, keys)).collect();
             self.score(&self.keys.panels, block, &reached, 0..keys, &mut cells);
-            for ((line, &query), reached) in
-                cells.chunks_exact_mut(keys.max(1)).zip(block).zip(&reached)
-            {
+            for (row, (&query, reached)) in block.iter().zip(&reached).enumerate() {
+                let line = &mut cells[row * keys..][..keys];
                 let row = self.finish_row(query, reached.clone(), line);
                 self.sums[query] = row.log_sum_exp;
                 visit(&row);
@@ -153,12 +156,21 @@ impl Prepared {
 
     /// The log-sum-exps of a range of rows; +∞ where they are not known yet.
     #[must_use]
-    pub fn sums(&self, rows: Range<usize>) -> &[f32] {
+    pub fn sums(&self, rows: Range<usize>) -> &[f64] {
         self.sums.get(rows).unwrap_or_default()
     }
 
+    /// The weight of the sink in a row whose log-sum-exp is known; `None` without a sink.
+    ///
+    /// - edge cases: 0 if the log-sum-exp is not known, NaN if the row is missing
+    #[must_use]
+    pub fn sink_weight(&self, query: usize) -> Option<f32> {
+        self.sink_weight_in(*self.sums.get(query)?)
+    }
+
     /// Computes the weights of a rectangle, and calls `visit` with each row: the query, the range of columns of
-    /// the rectangle that it may attend to, and one weight for each column.
+    /// the rectangle that it may attend to, and one weight for each column. A rectangle without columns has rows
+    /// too, because a caller may show the sink beside them.
     ///
     /// - errors: [`Error::Missing`]
     pub fn part(
@@ -174,6 +186,7 @@ impl Prepared {
             }
         }
         let rows: Vec<_> = rows.collect();
+        let keys = keys.start.min(keys.end)..keys.end;
         self.sum(&rows)?;
         let from = keys.start / PANEL * PANEL;
         let width = keys.end.saturating_sub(from);
@@ -188,10 +201,8 @@ impl Prepared {
                 })
                 .collect();
             self.score(&self.keys.panels, block, &reached, from..keys.end, &mut cells);
-            for ((line, &query), reached) in
-                cells.chunks_exact_mut(width.max(1)).zip(block).zip(&reached)
-            {
-                let line = &mut line[keys.start - from..];
+            for (row, (&query, reached)) in block.iter().zip(&reached).enumerate() {
+                let line = &mut cells[row * width..][..width][keys.start - from..];
                 let within = reached.start - keys.start..reached.end - keys.start;
                 line[..within.start].fill(0.0);
                 line[within.end..].fill(0.0);
@@ -258,6 +269,13 @@ impl Prepared {
         Ok(())
     }
 
+    /// `exp(score − log-sum-exp)`, from the score of the sink as it is part of the softmax.
+    fn sink_weight_in(&self, log_sum_exp: f64) -> Option<f32> {
+        self.rule.sink?;
+        let exponent = f64::from(self.rule.sink_log2()) - log_sum_exp * std::f64::consts::LOG2_E;
+        Some(exponent.exp2() as f32)
+    }
+
     fn check_rows(&self, rows: &[usize]) -> Result<(), Error> {
         let count = self.shape[0];
         match rows.iter().find(|&&row| row >= count) {
@@ -312,7 +330,8 @@ impl Prepared {
             query,
             reached: reached.clone(),
             weights: &[],
-            log_sum_exp: f32::NEG_INFINITY,
+            log_sum_exp: f64::NEG_INFINITY,
+            sink: None,
             entropy: 0.0,
             distance: 0.0,
             before: 0.0,
@@ -335,7 +354,7 @@ impl Prepared {
             let sum = behind.sum + ahead.sum + of_sink;
             let share = 1.0 / sum;
             scale(&mut line[reached.clone()], share);
-            row.log_sum_exp = (most + sum.log2()) * std::f32::consts::LN_2;
+            row.log_sum_exp = log_sum_exp(most, sum);
             // Σ w ln w = ln 2 · (Σ e · log₂ e / sum − Σ e / sum · log₂ sum)
             let (bits, all) = (behind.bits + ahead.bits, behind.sum + ahead.sum);
             row.entropy = ((all * sum.log2() - bits) * share * std::f32::consts::LN_2).max(0.0);
@@ -344,13 +363,14 @@ impl Prepared {
         }
         if is_missing || !row.log_sum_exp.is_finite() && most > f32::NEG_INFINITY || most.is_nan() {
             line[reached].fill(f32::NAN);
-            row.log_sum_exp = f32::NAN;
+            row.log_sum_exp = f64::NAN;
         } else if most == f32::NEG_INFINITY {
             line[reached].fill(0.0);
         }
         for &key in missing {
             line[key] = f32::NAN;
         }
+        row.sink = self.sink_weight_in(row.log_sum_exp);
         row.weights = line;
         row
     }

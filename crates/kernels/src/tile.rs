@@ -20,15 +20,6 @@ impl Tile {
         Self([[Lanes::splat(0.0); VECTORS]; ROWS])
     }
 
-    /// A tile that starts with the sums in two rows.
-    #[inline(always)]
-    pub(crate) fn load(rows: [&[f32; PANEL]; ROWS]) -> Self {
-        Self(rows.map(|row| {
-            let (vectors, _) = row.as_chunks::<WIDTH>();
-            std::array::from_fn(|v| Lanes::load(&vectors[v]))
-        }))
-    }
-
     /// `tile[i][j] += Σ_c rows[i][c] · panel[c][j]`, over the rows of the panel.
     ///
     /// The loop is not unrolled, because an unrolled loop has so many live vectors that V8 spills them.

@@ -130,14 +130,14 @@ proptest! {
         if ascending {
             columns.sort_unstable();
         }
-        let mut all = vec![f32::NAN; queries];
+        let mut all = vec![f64::NAN; queries];
         log_sum_exp(&case.head(), 0..queries, &mut all).unwrap();
         let sums: Vec<_> = rows.iter().map(|&row| all[row]).collect();
         let mut found = vec![f32::NAN; rows.len() * columns.len()];
         lattice(&case.head(), (&rows, &columns), &sums, &mut found).unwrap();
         for (line, &i) in found.chunks(columns.len()).zip(&rows) {
             let (exact, sum) = case.row(i);
-            prop_assert!(all[i] == sum as f32 || (f64::from(all[i]) - sum).abs() <= NEAR, "{} {sum}", all[i]);
+            prop_assert!(all[i] == sum || (all[i] - sum).abs() <= NEAR, "{} {sum}", all[i]);
             for (&found, &j) in line.iter().zip(&columns) {
                 prop_assert!((f64::from(found) - exact[j]).abs() <= 2.0 * NEAR, "({i}, {j}): {found}, {}", exact[j]);
             }
@@ -149,12 +149,12 @@ proptest! {
         let [queries, ..] = case.sizes;
         let mut ends = ends.map(|end| end.index(queries + 1));
         ends.sort_unstable();
-        let mut all = vec![f32::NAN; queries];
+        let mut all = vec![f64::NAN; queries];
         log_sum_exp(&case.head(), 0..queries, &mut all).unwrap();
-        let mut some = vec![f32::NAN; ends[1] - ends[0]];
+        let mut some = vec![f64::NAN; ends[1] - ends[0]];
         log_sum_exp(&case.head(), ends[0]..ends[1], &mut some).unwrap();
         for (some, all) in some.iter().zip(&all[ends[0]..]) {
-            prop_assert!(some == all || (some - all).abs() <= NEAR as f32, "{some}, {all}");
+            prop_assert!(some == all || (some - all).abs() <= NEAR, "{some}, {all}");
         }
     }
 
@@ -180,7 +180,7 @@ proptest! {
         prop_assert!(sums[query].is_nan());
         for i in 0..queries {
             let (exact, sum) = case.row_without(i, Some(key));
-            prop_assert!(i == query || sums[i] == sum as f32 || (f64::from(sums[i]) - sum).abs() <= NEAR);
+            prop_assert!(i == query || sums[i] == sum || (sums[i] - sum).abs() <= NEAR);
             for j in 0..keys {
                 let hidden = case.score(i, j).is_none();
                 for found in [found[i * keys + j], cells[i * keys + j]] {
@@ -196,18 +196,18 @@ proptest! {
 
     #[test]
     fn numbers_of_16_bits_are_those_of_32_that_they_stand_for(case in cases()) {
-        fn results<C: Cell>(sizes: [usize; 4], rule: Rule, vectors: [&[C]; 3]) -> Vec<f32> {
+        fn results<C: Cell>(sizes: [usize; 4], rule: Rule, vectors: [&[C]; 3]) -> (Vec<f32>, Vec<f64>) {
             let [queries, keys, features, values] = sizes;
             let head = Head { q: vectors[0], k: vectors[1], queries, keys, features, rule };
-            let mut all = vec![0.0; queries * (keys + values + 1)];
-            let (rows, rest) = all.split_at_mut(queries * keys);
-            let (mixed, sums) = rest.split_at_mut(queries * values);
+            let mut all = vec![0.0; queries * (keys + values)];
+            let mut sums = vec![0.0; queries];
+            let (rows, mixed) = all.split_at_mut(queries * keys);
             weights(&head, rows).unwrap();
             output(&head, vectors[2], values, mixed).unwrap();
-            log_sum_exp_packed(&head, &head.packed_keys(), 0..queries, sums).unwrap();
-            all
+            log_sum_exp_packed(&head, &head.packed_keys(), 0..queries, &mut sums).unwrap();
+            (all, sums)
         }
-        fn both<C: Cell>(case: &Case, short: impl Fn(f32) -> C) -> [Vec<f32>; 2] {
+        fn both<C: Cell>(case: &Case, short: impl Fn(f32) -> C) -> [(Vec<f32>, Vec<f64>); 2] {
             let short = [&case.q, &case.k, &case.v].map(|all| all.iter().map(|&cell| short(cell)).collect::<Vec<_>>());
             let wide = short.clone().map(|all| all.into_iter().map(Cell::widened).collect::<Vec<f32>>());
             let results_of_short = results(case.sizes, case.rule, [&short[0], &short[1], &short[2]]);
@@ -321,7 +321,163 @@ fn a_query_without_a_key_has_no_weight_and_no_output() {
     let mut mixed = [f32::NAN; 2];
     output(&head, &[5.0, 7.0], 1, &mut mixed).unwrap();
     assert_eq!(mixed, [0.0, 5.0]);
-    let mut sums = [f32::NAN; 2];
+    let mut sums = [f64::NAN; 2];
     log_sum_exp(&head, 0..2, &mut sums).unwrap();
-    assert_eq!(sums[0], f32::NEG_INFINITY);
+    assert_eq!(sums[0], f64::NEG_INFINITY);
+}
+
+/// A head of one feature, whose queries are 1 and whose scores are `most` less a few units for most of the keys.
+fn large_scores(most: f32, keys: usize) -> (Vec<f32>, Vec<f32>) {
+    let below =
+        |key: usize| if most > 1e6 { (key % 5) as f32 } else { (key * 7 % 97) as f32 / 8.0 };
+    (vec![1.0; 3], (0..keys).map(|key| most - below(key)).collect())
+}
+
+#[test]
+fn rows_of_a_lattice_sum_to_one_for_scores_of_any_size() {
+    for (most, sink) in
+        [1.0, 1e4, 9e6, -9e6, 1e9].into_iter().flat_map(|most| [(most, None), (most, Some(most))])
+    {
+        let keys = 300;
+        let (q, k) = large_scores(most, keys);
+        let rule = Rule { sink, ..Rule::new(1) };
+        let head = Head { q: &q, k: &k, queries: 3, keys, features: 1, rule };
+        let mut sums = [f64::NAN; 3];
+        log_sum_exp(&head, 0..3, &mut sums).unwrap();
+        let all: Vec<_> = (0..keys).collect();
+        let mut cells = vec![f32::NAN; keys];
+        lattice(&head, (&[1], &all), &sums[1..2], &mut cells).unwrap();
+        let mut rows = vec![f32::NAN; 3 * keys];
+        weights(&head, &mut rows).unwrap();
+        let of_keys: f64 = rows[keys..2 * keys].iter().map(|&weight| f64::from(weight)).sum();
+        let of_sink = if sink.is_some() { 1.0 - of_keys } else { 0.0 };
+        let sum: f64 = cells.iter().map(|&cell| f64::from(cell)).sum();
+        assert!((sum + of_sink - 1.0).abs() <= 1e-5, "scores of {most} sum to {sum}");
+        for (key, (&found, &weight)) in cells.iter().zip(&rows[keys..]).enumerate() {
+            assert!(
+                (found - weight).abs() <= 1e-6 * (weight + 1e-3),
+                "{most}, key {key}: {found}, {weight}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_output_is_finite_whenever_its_values_are() {
+    // 300 keys are three blocks; the largest score is in the last one, so the earlier sums are scaled.
+    for (keys, most, rising) in [
+        (2, 3e38, 0.0),
+        (2, f32::MAX, 0.0),
+        (300, f32::MAX, 0.0),
+        (300, -f32::MAX, 0.01),
+        (300, 2e36, 0.0),
+    ] {
+        let k: Vec<f32> = (0..keys).map(|key| key as f32 * rising).collect();
+        let v: Vec<f32> = (0..keys).flat_map(|_| [most, -most / 2.0]).collect();
+        for sink in [None, Some(0.0)] {
+            let rule = Rule { sink, ..Rule::new(1) };
+            let case =
+                Case { q: vec![1.0; 3], k: k.clone(), v: v.clone(), sizes: [3, keys, 1, 2], rule };
+            let mut found = [f32::NAN; 6];
+            output(&case.head(), &v, 2, &mut found).unwrap();
+            let sum: f64 = case.row(0).0.iter().sum();
+            for line in found.as_chunks::<2>().0 {
+                for (&cell, value) in line.iter().zip([most, -most / 2.0]) {
+                    let exact = sum * f64::from(value);
+                    let error = (f64::from(cell) - exact).abs();
+                    assert!(
+                        error <= 5e-6 * f64::from(most.abs()),
+                        "{keys} keys: {cell} instead of {exact}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_mean_of_the_largest_float_does_not_round_to_infinity() {
+    for keys in 1..200 {
+        let k: Vec<f32> = (0..keys).map(|key| key as f32 * 0.01).collect();
+        let head = Head { q: &[1.0], k: &k, queries: 1, keys, features: 1, rule: Rule::new(1) };
+        let mut found = [f32::NAN];
+        output(&head, &vec![f32::MAX; keys], 1, &mut found).unwrap();
+        assert!(
+            found[0] >= f32::MAX * (1.0 - 1e-5) && found[0].is_finite(),
+            "{keys} keys: {}",
+            found[0]
+        );
+    }
+}
+
+#[test]
+fn values_far_from_the_largest_float_are_not_scaled() {
+    // The least positive normal float loses bits if it is scaled.
+    let (one, least) = ([1.0], [f32::MIN_POSITIVE]);
+    let mut mixed = [f32::NAN];
+    output(&two_tokens(&one, &one), &least, 1, &mut mixed).unwrap();
+    assert_eq!(mixed, least);
+}
+
+/// The largest error of a weight, and of an output whose largest value is 1. `most` is the largest absolute score.
+/// The documentation of the crate states it.
+fn error_bound(most: f64) -> f64 {
+    1e-5 + 2e-7 * most
+}
+
+#[test]
+fn the_error_grows_with_the_scores_as_stated() {
+    let (tokens, features) = (128, 64);
+    let mut state = 7_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state as f32 / 2_147_483_648.0 - 1.0
+    };
+    let mut cells = || (0..tokens * features).map(|_| next()).collect::<Vec<f32>>();
+    let (q, k, v) = (cells(), cells(), cells());
+    for scale in [0.01, 1.0, 30.0, 1e3, 1e5] {
+        let rule = Rule { scale, ..Rule::new(features) };
+        let sizes = [tokens, tokens, features, features];
+        let case = Case { q: q.clone(), k: k.clone(), v: v.clone(), sizes, rule };
+        let mut found = vec![f32::NAN; tokens * tokens];
+        weights(&case.head(), &mut found).unwrap();
+        let mut mixed = vec![f32::NAN; tokens * features];
+        output(&case.head(), &v, features, &mut mixed).unwrap();
+        for (i, row) in found.chunks(tokens).enumerate() {
+            let scores = (0..tokens).filter_map(|j| case.score(i, j));
+            let most = scores.fold(0.0, |most: f64, score| most.max(score.abs()));
+            let (exact_row, _) = case.row(i);
+            for (&found, &exact) in row.iter().zip(&exact_row) {
+                let error = (f64::from(found) - exact).abs();
+                assert!(error <= error_bound(most), "scores up to {most}: {found}, {exact}");
+            }
+            for (c, &found) in mixed[i * features..][..features].iter().enumerate() {
+                let column = v.iter().skip(c).step_by(features);
+                let exact: f64 = exact_row.iter().zip(column).map(|(w, &v)| w * f64::from(v)).sum();
+                let error = (f64::from(found) - exact).abs();
+                assert!(error <= error_bound(most), "scores up to {most}: {found}, {exact}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_over_many_keys_are_as_accurate_as_stated() {
+    let keys = 65_536;
+    for below in [0.1, 0.3, 0.7] {
+        // One score is 0 and all others are the same, so sums of 32 bits would round in one direction.
+        let k: Vec<f32> = (0..keys).map(|key| if key == 5 { 0.0 } else { -below }).collect();
+        let head = Head { q: &[1.0], k: &k, queries: 1, keys, features: 1, rule: Rule::new(1) };
+        let weight_of_others = f64::from(-below).exp();
+        let greatest = 1.0 / (1.0 + (keys - 1) as f64 * weight_of_others);
+        let mut row = vec![f32::NAN; keys];
+        weights(&head, &mut row).unwrap();
+        assert!((f64::from(row[5]) / greatest - 1.0).abs() <= 1e-5, "{} is not {greatest}", row[5]);
+        let sum: f64 = row.iter().map(|&weight| f64::from(weight)).sum();
+        assert!((sum - 1.0).abs() <= 1e-5, "the sum is {sum}");
+        let v = vec![below; keys];
+        let mut mixed = [f32::NAN];
+        output(&head, &v, 1, &mut mixed).unwrap();
+        assert!((mixed[0] / below - 1.0).abs() <= 1e-5, "{} is not {below}", mixed[0]);
+    }
 }

@@ -100,9 +100,9 @@ proptest! {
                 assert_near(row.weights[j], expected, &format!("row {}, {j}", row.query));
             }
             if reached().count() > 0 {
-                assert_near(row.log_sum_exp, *sum, "log-sum-exp");
+                assert_near(row.log_sum_exp as f32, *sum, "log-sum-exp");
             } else {
-                assert!(row.log_sum_exp == f32::NEG_INFINITY);
+                assert!(row.log_sum_exp == f64::NEG_INFINITY);
             }
             let log = |w: f64| if w > 0.0 { w.ln() } else { 0.0 };
             assert_near(row.entropy, reached().map(|j| -weight(j) * log(weight(j))).sum(), "entropy");
@@ -175,4 +175,102 @@ fn what_does_not_fit_is_rejected_with_its_figures() {
     let missing = head.lattice(&[2], &[0], &mut [0.0]).unwrap_err();
     assert_eq!(missing, Error::Missing { name: "query", index: 2, count: 2 });
     assert!(head.part(0..1, 0..4, &mut |_, _, _| {}).is_err());
+}
+
+#[test]
+fn rows_of_parts_and_of_a_lattice_sum_to_one_for_scores_of_any_size() {
+    for most in [1.0, 1e4, 9e6, -9e6, 1e9] {
+        let keys = 300;
+        let below =
+            |key: usize| if most > 1e6 { (key % 5) as f32 } else { (key * 7 % 97) as f32 / 8.0 };
+        let k: Vec<f32> = (0..keys).map(|key| most - below(key)).collect();
+        for sink in [None, Some(most)] {
+            let rule = Rule { sink, ..Rule::new(1) };
+            let prepared = || Prepared::new(vec![1.0; 2], &k, [2, keys], 1, rule).unwrap();
+            let mut whole = Vec::new();
+            let mut rest = f64::NAN;
+            prepared()
+                .rows(&[1], &mut |row| {
+                    whole = row.weights.to_vec();
+                    rest = row.sink.map_or(0.0, f64::from);
+                })
+                .unwrap();
+            assert_eq!(rest > 0.0, sink.is_some(), "{most}, sink {sink:?}");
+            let mut of_lattice = vec![f32::NAN; keys];
+            let all: Vec<_> = (0..keys).collect();
+            let mut head = prepared();
+            head.lattice(&[1], &all, &mut of_lattice).unwrap();
+            assert_eq!(head.sink_weight(1).map_or(0.0, f64::from), rest);
+            let mut of_part = Vec::new();
+            prepared().part(1..2, 0..keys, &mut |_, _, cells| of_part = cells.to_vec()).unwrap();
+            for cells in [whole, of_lattice, of_part] {
+                let sum: f64 = cells.iter().map(|&cell| f64::from(cell)).sum();
+                assert!((sum + rest - 1.0).abs() <= 1e-5, "{most}, sink {sink:?}: {sum} + {rest}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_sink_of_a_rectangle_without_keys_has_its_weight() {
+    // exp(ln 2) / (exp(0) + exp(0) + exp(ln 2)) = 1/2
+    let rule = Rule { sink: Some(std::f32::consts::LN_2), ..Rule::new(1) };
+    let mut head = Prepared::new(vec![0.0; 9], &[1.0, 2.0], [9, 2], 1, rule).unwrap();
+    for start in [0, 1, 2] {
+        let mut rows = Vec::new();
+        head.part(3..9, start..start, &mut |query, reached, cells| {
+            assert!(reached.is_empty() && cells.is_empty(), "{query}");
+            rows.push(query);
+        })
+        .unwrap();
+        assert_eq!(rows, [3, 4, 5, 6, 7, 8]);
+    }
+    assert!((head.sink_weight(5).unwrap() - 0.5).abs() < 1e-6);
+    assert_eq!(head.sink_weight(0), Some(0.0), "the row is not known yet");
+    assert_eq!(head.sink_weight(9), None);
+    // A range that ends before it starts is empty.
+    let (start, end) = (2, 1);
+    head.part(0..1, start..end, &mut |_, _, cells| assert!(cells.is_empty())).unwrap();
+}
+
+#[test]
+fn a_head_without_keys_has_all_weight_in_its_sink() {
+    let rule = Rule { sink: Some(3.0), ..Rule::new(1) };
+    let mut head = Prepared::new(vec![1.0; 2], &[], [2, 0], 1, rule).unwrap();
+    let mut sinks = Vec::new();
+    head.rows(&[0, 1], &mut |row| sinks.push(row.sink)).unwrap();
+    assert_eq!(sinks, [Some(1.0); 2]);
+}
+
+#[test]
+fn the_bytes_are_those_of_queries_packed_keys_and_sums() {
+    // 3 queries and 32 keys (2 panels of 16 for 17 keys) of 2 numbers of 4 bytes, and 3 sums of 8 bytes.
+    let head = Prepared::new(vec![0.0; 6], &[0.0; 34], [3, 17], 2, Rule::new(2)).unwrap();
+    assert_eq!(head.bytes(), 4 * (6 + 64) + 8 * 3);
+}
+
+#[test]
+fn sums_over_many_keys_are_as_accurate_as_stated() {
+    let keys = 65_536;
+    // One score is 0 and all others are the same, so sums of 32 bits would round in one direction.
+    let k: Vec<f32> = (0..keys).map(|key| if key == 5 { 0.0 } else { -0.1 }).collect();
+    let others = f64::from(-0.1_f32).exp();
+    let sum = 1.0 + (keys - 1) as f64 * others;
+    let mut head = Prepared::new(vec![1.0], &k, [1, keys], 1, Rule::new(1)).unwrap();
+    head.rows(&[0], &mut |row| {
+        let near = |found: f32, exact: f64, what: &str| {
+            assert!(
+                (f64::from(found) / exact - 1.0).abs() <= 1e-5,
+                "{what}: {found} instead of {exact}"
+            );
+        };
+        near(row.weights[5], 1.0 / sum, "weight");
+        let entropy =
+            (keys - 1) as f64 * others / sum * (sum.ln() + f64::from(0.1_f32)) + sum.ln() / sum;
+        near(row.entropy, entropy, "entropy");
+        let pairs: f64 =
+            (0..keys).map(|key| key as f64 * if key == 5 { 1.0 } else { others }).sum();
+        near(row.distance, pairs / sum, "distance");
+    })
+    .unwrap();
 }

@@ -38,6 +38,9 @@ pub struct AttendInputs {
     /// Not 0 where the query may attend to the key.
     #[tsify(optional, type = "TensorData<Uint8Array> | null")]
     boolean: Option<Js>,
+    /// Another mask like `boolean`, in a shape of its own.
+    #[tsify(optional, type = "TensorData<Uint8Array> | null")]
+    pattern: Option<Js>,
     /// A bias that is added to the scores. -Infinity excludes the key; every other number is just
     /// added.
     #[tsify(optional, type = "TensorData<T> | null")]
@@ -159,12 +162,14 @@ fn attended<T: Element>(
     }
 
     let boolean = truths("boolean", inputs.boolean.as_ref())?;
+    let pattern = truths("pattern", inputs.pattern.as_ref())?;
     let additive = maybe("additive", &inputs.additive)?;
     let padding = truths("padding", inputs.padding.as_ref())?;
     let slopes = slopes(request, &q, inputs)?;
     let options = HeadOptions {
         masks: Masks {
             boolean: boolean.as_ref(),
+            pattern: pattern.as_ref(),
             additive: additive.as_ref(),
             padding: padding.as_ref(),
             valid_keys: request.valid_keys.as_deref(),

@@ -1,7 +1,7 @@
 //! The options of attention over heads.
 
 use heedmap_attention::{Alignment, HeadOptions, Real, Rope, RopePairs, Scale, Window};
-use heedmap_wasm_common::NameOr;
+use heedmap_wasm_common::{Js, NameOr};
 use serde::Deserialize;
 use tsify::Tsify;
 
@@ -105,6 +105,15 @@ pub struct AttendOptions {
     prefix: usize,
     #[tsify(optional, type = "AttendWindow | null")]
     window: Option<AttendWindow>,
+    /// The text of a mask, such as `causal and window(4)`, as for `maskMatrix`. It is evaluated for the
+    /// queries and for all keys, past ones included, up to 2048 each. It applies to every head and batch
+    /// entry, together with all other masks. Its clauses have an alignment of their own, which
+    /// `alignment` does not change: with past keys, write `causal(lower_right)`. It needs the program of
+    /// masks: call `load` of the whole engine, or also that of `engine/masks`.
+    // The engine replaces it with the input `pattern`.
+    #[serde(rename = "mask")]
+    #[tsify(optional, type = "string | null")]
+    _mask: Option<Js>,
     /// The position of the first query among the keys. `upper_left`, the default: the first key after
     /// the past. `lower_right`: the last query is at the last key. `valid_keys`: the last query is at
     /// the last valid key of each batch entry. A number: this key.

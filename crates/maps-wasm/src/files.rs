@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use heedmap_tensor_files::{Checks, DType, Format, Listing, Open, Pick, Place, Span, Tensor};
+use heedmap_tensor_files::{
+    Checks, DType, Format, Layout, Listing, Open, Pick, Place, Span, Tensor,
+};
 use heedmap_wasm_common::{
     InputError, Number, Refusal, bytes, read_value, serialize, serialize_value,
 };
@@ -71,6 +73,7 @@ pub(crate) enum DTypeName {
 #[derive(Serialize, Tsify)]
 pub(crate) struct ListedTensor {
     name: String,
+    /// The type of its numbers. Bytes that are indexes of steps become `float32`.
     #[serde(with = "DTypeName")]
     #[tsify(type = "DTypeName")]
     dtype: DType,
@@ -78,6 +81,9 @@ pub(crate) struct ListedTensor {
     shape: Vec<f64>,
     /// Whether a part can be read without the other bytes.
     sliced: bool,
+    /// Whether the first axis varies fastest, as in Fortran.
+    #[serde(rename = "columnMajor")]
+    column_major: bool,
 }
 
 /// The contents of a file.
@@ -268,6 +274,8 @@ impl ListedTensor {
             Place::Held(_) => false,
         };
         let shape = tensor.shape.iter().map(|&side| side as f64).collect();
-        Self { name: tensor.name.clone(), dtype: tensor.dtype, shape, sliced }
+        let column_major = tensor.layout == Layout::ColumnMajor;
+        let dtype = if tensor.steps.is_some() { DType::F32 } else { tensor.dtype };
+        Self { name: tensor.name.clone(), dtype, shape, sliced, column_major }
     }
 }

@@ -24,4 +24,4 @@ pub use paint::paint_map;
 pub use reading::TensorReading;
 pub use tokens::read_tokens;
 pub use view::{MapView, view};
-pub use weights::{kernel_vectors, weights_of};
+pub use weights::{kernel_vectors, softmaxed, weights_of};

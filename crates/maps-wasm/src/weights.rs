@@ -2,10 +2,11 @@
 
 use heedmap_attention::headwise;
 use heedmap_attention::headwise::{Causal, Vectors};
-use heedmap_attention::{Rope, RopePairs, Scale, TensorError};
+use heedmap_attention::{Rope, RopePairs, Scale, TensorError, softmax_row};
 use heedmap_measures::HeadMap as Cells;
-use heedmap_wasm_common::{Js, Number, Refusal, indexes, read_options, read_value, serialize};
-use js_sys::Float32Array;
+use heedmap_wasm_common::{
+    Js, Number, Refusal, indexes, new_singles, read_options, read_value, serialize,
+};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 use tsify::{Ts, Tsify};
@@ -102,6 +103,16 @@ pub fn weights_of(
     Ok(HeadMap::of(Cells::new("weights", q.queries(), columns, cells)?))
 }
 
+/// The softmax of each row of scores, (queries, keys). A score of -∞ has weight 0, and a row of such scores is
+/// all zeros. NaN or +∞ makes a row NaN.
+#[wasm_bindgen]
+pub fn softmaxed(scores: &HeadMap) -> Result<HeadMap, Refusal> {
+    let (queries, keys) = (scores.0.queries(), scores.0.keys());
+    let mut cells = scores.0.cells().to_vec();
+    cells.chunks_exact_mut(keys.max(1)).for_each(softmax_row);
+    Ok(HeadMap::of(Cells::new("weights", queries, keys, cells)?))
+}
+
 /// The queries, keys and options of a head for the program of the kernels.
 #[derive(Serialize, Tsify)]
 pub struct KernelVectors {
@@ -171,7 +182,9 @@ pub fn kernel_vectors(
                 }
             }
         }
-        Ok(Float32Array::from(cells.as_slice()).into())
+        let array = new_singles("the queries and keys of the head", cells.len())?;
+        array.copy_from(&cells);
+        Ok(array.into())
     };
     let (q, k) = (rotated(q, rule.offset, places.as_deref())?, rotated(k, 0, None)?);
     let options = KernelRule {

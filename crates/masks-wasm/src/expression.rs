@@ -1,5 +1,7 @@
 //! The parsed text of a mask.
 
+use std::ops::Range;
+
 use heedmap_masks as masks;
 use heedmap_masks::{CLAUSES, PRESETS, Parsed};
 use heedmap_wasm_common::{serialize, serialize_value};
@@ -54,6 +56,25 @@ pub(crate) struct MaskClause {
     alignment: Option<String>,
 }
 
+/// A clause, or a group of operands that `and` or `or` joins.
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub(crate) struct MaskNode {
+    /// How many `not` are before it.
+    not: usize,
+    /// The operator of a group; null for a clause.
+    #[tsify(type = "'and' | 'or' | null")]
+    join: Option<&'static str>,
+    /// The index of the clause; null for a group.
+    clause: Option<usize>,
+    /// Empty for a clause.
+    operands: Vec<MaskNode>,
+    /// The characters of the clause, or of the group with the brackets around it, counted from 0.
+    start: usize,
+    /// Excluded.
+    end: usize,
+}
+
 /// The parts of a text.
 #[derive(Serialize, Tsify)]
 pub struct MaskExpression {
@@ -61,6 +82,8 @@ pub struct MaskExpression {
     text: String,
     /// In reading order.
     clauses: Vec<MaskClause>,
+    /// The structure of the whole expression.
+    tree: MaskNode,
 }
 
 #[wasm_bindgen]
@@ -116,7 +139,8 @@ impl Mask {
 }
 
 fn parts(parsed: &Parsed) -> MaskExpression {
-    let Parsed { expr, columns, numbers } = parsed;
+    let Parsed { expr, columns, numbers, groups } = parsed;
+    let tree = node(expr, &mut columns.iter().enumerate(), &mut groups.iter());
     let clauses = expr.clauses().into_iter().zip(columns).zip(numbers);
     let clauses = clauses.map(|((clause, columns), numbers)| MaskClause {
         name: clause.name(),
@@ -134,5 +158,32 @@ fn parts(parsed: &Parsed) -> MaskExpression {
             .collect(),
         alignment: clause.alignment().map(|alignment| alignment.to_string()),
     });
-    MaskExpression { text: expr.to_string(), clauses: clauses.collect() }
+    MaskExpression { text: expr.to_string(), clauses: clauses.collect(), tree }
+}
+
+/// The node of an expression, given the columns of its clauses and of its groups in the order of the parser.
+fn node<'a>(
+    expr: &masks::Expr,
+    clauses: &mut impl Iterator<Item = (usize, &'a Range<usize>)>,
+    groups: &mut impl Iterator<Item = &'a Range<usize>>,
+) -> MaskNode {
+    let (join, operands) = match expr {
+        masks::Expr::Not(operand) => {
+            let operand = node(operand, clauses, groups);
+            return MaskNode { not: operand.not + 1, ..operand };
+        }
+        masks::Expr::Clause(_) => (None, [].as_slice()),
+        masks::Expr::And(operands) => (Some("and"), operands.as_slice()),
+        masks::Expr::Or(operands) => (Some("or"), operands.as_slice()),
+    };
+    let operands = operands.iter().map(|operand| node(operand, clauses, groups)).collect();
+    let (clause, columns) = match join {
+        None => {
+            clauses.next().map_or((None, None), |(index, columns)| (Some(index), Some(columns)))
+        }
+        Some(_) => (None, groups.next()),
+    };
+    // The parser gives columns to every clause and group, counted from 1.
+    let (start, end) = columns.map_or((0, 0), |columns| (columns.start - 1, columns.end - 1));
+    MaskNode { not: 0, join, clause, operands, start, end }
 }

@@ -3,9 +3,11 @@
 use heedmap_attention::pooled::Alibi;
 use heedmap_masks::Model;
 use heedmap_masks::{MAX_TEXT, Shape};
-use heedmap_wasm_common::{InputError, Number, Refusal, into_error_of, read_value};
+use heedmap_wasm_common::{
+    InputError, Number, Refusal, into_error_of, read_value, serialize_value,
+};
 use js_sys::JsString;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
@@ -16,7 +18,21 @@ export interface MaskError extends EngineError {
   column: number | null;
   /** The clause that does not fit the number of queries and keys, counted from 0 in reading order. */
   clause: number | null;
+  /** The correction that the message suggests, such as `window` for `windo` or `and` for `&`. */
+  correction: MaskCorrection | null;
 }";
+
+/// A correction of a mistake in a text.
+#[derive(Serialize, Tsify)]
+pub(crate) struct MaskCorrection {
+    /// The mistake, at the characters from `start` to `end` of the text, counted from 0, `end` excluded.
+    start: usize,
+    end: usize,
+    /// The word to write instead.
+    word: &'static str,
+    /// The corrected text.
+    text: String,
+}
 
 /// ALiBi for one of several heads: the slope of the head times the distance is subtracted from each score.
 #[derive(Clone, Copy, Deserialize, Tsify)]
@@ -85,12 +101,19 @@ pub(crate) fn shape(queries: &Number, keys: &Number) -> Result<Shape, Refusal> {
 
 /// The error with its place in the text.
 pub(crate) fn placed(error: &Refusal, text: Option<&str>) -> JsValue {
-    let (mut column, mut clause) = (JsValue::NULL, JsValue::NULL);
+    let [mut column, mut clause, mut correction] = [JsValue::NULL; 3];
     if let Some(error) = error.cause::<heedmap_masks::Error>() {
         column = text.and_then(|text| error.column(text)).map_or(column, |column| column.into());
         if let heedmap_masks::Error::Clause { clause: index, .. } = error {
             clause = (*index).into();
         }
+        correction = text.zip(error.correction()).map_or(correction, |(text, correction)| {
+            let text = correction.apply(text);
+            let (start, end) = (correction.columns.start - 1, correction.columns.end - 1);
+            let correction = MaskCorrection { start, end, word: correction.word, text };
+            serialize_value(&correction).unwrap_or(JsValue::NULL)
+        });
     }
-    into_error_of(error.kind(), error, &[("column", column), ("clause", clause)])
+    let place = [("column", column), ("clause", clause), ("correction", correction)];
+    into_error_of(error.kind(), error, &place)
 }

@@ -10,6 +10,7 @@ mod figures;
 mod inputs;
 mod mask;
 mod mask_options;
+mod matrix;
 mod row;
 mod scores;
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::correction::names;
 use crate::counted::{are, counted};
 use crate::parse::parse;
 
@@ -76,16 +77,21 @@ pub enum ParseProblem {
     #[error("`{character}` is not part of an expression")]
     Character { character: char },
 
-    /// A word that is not the name of a clause.
-    #[error("`{name}` is not a clause; there are {}", clause_names())]
-    UnknownClause { name: String },
+    /// A sign that other languages use for `and`, `or` or `not`.
+    #[error("`{sign}` is not part of an expression; write `{word}`")]
+    Sign { sign: &'static str, word: &'static str },
+
+    /// A word that is not the name of a clause, and the clause with the most similar name, if any
+    /// is similar.
+    #[error("`{name}` is not a clause; {}", names(*nearest))]
+    UnknownClause { name: String, nearest: Option<&'static str> },
 
     /// Too few or too many arguments.
-    #[error("the number of arguments is {got}; it is written {usage}")]
-    Arguments { got: usize, usage: &'static str },
+    #[error("`{name}` has {}; write {usage}", counted(*got, "arguments"))]
+    Arguments { name: &'static str, got: usize, usage: &'static str },
 
     /// An alignment for a clause that does not use the position of the query.
-    #[error("`{name}` takes no alignment; it is written {usage}")]
+    #[error("`{name}` takes no alignment; write {usage}")]
     Alignment { name: &'static str, usage: &'static str },
 
     /// An argument out of range, whatever the size of the mask.
@@ -182,11 +188,6 @@ pub enum ClauseProblem {
     /// A query or a key that does not exist.
     #[error("{name} {value} is out of range: there are {count}, counted from 0")]
     OutOfRange { name: &'static str, value: i64, count: usize },
-}
-
-/// The names of all clauses, as a list for a message.
-fn clause_names() -> String {
-    crate::clause::CLAUSES.map(|(name, _)| name).join(", ")
 }
 
 impl Error {

@@ -28,6 +28,9 @@ pub struct Parsed {
     pub columns: Vec<Range<usize>>,
     /// The numbers of each clause. Painted cells have none, because they are painted and not typed.
     pub numbers: Vec<Vec<Number>>,
+    /// The columns of each [`Expr::And`] and [`Expr::Or`], including the brackets around it. A group
+    /// comes after the groups in it.
+    pub groups: Vec<Range<usize>>,
 }
 
 /// A number in a clause, with its position, so that it can be changed in place.
@@ -66,37 +69,45 @@ pub fn parse(text: &str) -> Result<Parsed, Error> {
         let problem = ParseProblem::TooLong { bytes: text.len(), most: MAX_TEXT };
         return Err(Error::Parse { column: 1, problem });
     }
-    let mut parser =
-        Parser { cursor: Cursor::new(text)?, columns: Vec::new(), numbers: Vec::new() };
+    let mut parser = Parser {
+        cursor: Cursor::new(text)?,
+        columns: Vec::new(),
+        numbers: Vec::new(),
+        groups: Vec::new(),
+    };
     let expr = parser.expression(MAX_DEPTH)?;
     if parser.cursor.peek().token != Token::End {
         return Err(parser.cursor.expected(Expected::Operator));
     }
-    Ok(Parsed { expr, columns: parser.columns, numbers: parser.numbers })
+    let Parser { columns, numbers, groups, .. } = parser;
+    Ok(Parsed { expr, columns, numbers, groups })
 }
 
 struct Parser {
     cursor: Cursor,
     columns: Vec<Range<usize>>,
     numbers: Vec<Vec<Number>>,
+    groups: Vec<Range<usize>>,
 }
 
 impl Parser {
     /// `left` is the number of brackets and `not` that may still be opened.
     fn expression(&mut self, left: usize) -> Result<Expr, Error> {
+        let start = self.cursor.column();
         let mut terms = vec![self.term(left)?];
         while self.cursor.take_word("or") {
             terms.push(self.term(left)?);
         }
-        Ok(joined(terms, Expr::Or))
+        Ok(self.joined(terms, Expr::Or, start))
     }
 
     fn term(&mut self, left: usize) -> Result<Expr, Error> {
+        let start = self.cursor.column();
         let mut factors = vec![self.factor(left)?];
         while self.cursor.take_word("and") {
             factors.push(self.factor(left)?);
         }
-        Ok(joined(factors, Expr::And))
+        Ok(self.joined(factors, Expr::And, start))
     }
 
     fn factor(&mut self, left: usize) -> Result<Expr, Error> {
@@ -111,13 +122,16 @@ impl Parser {
             }
             Token::Symbol('(') => {
                 let left = deeper?;
+                let start = self.cursor.column();
                 self.cursor.advance();
                 let expr = self.expression(left)?;
-                if self.cursor.take_symbol(')') {
-                    Ok(expr)
-                } else {
-                    Err(self.cursor.expected(Expected::Closing))
+                if !self.cursor.take_symbol(')') {
+                    return Err(self.cursor.expected(Expected::Closing));
                 }
+                if let (Expr::And(_) | Expr::Or(_), Some(group)) = (&expr, self.groups.last_mut()) {
+                    *group = start..self.cursor.last_end();
+                }
+                Ok(expr)
             }
             Token::Name(name) if name != "and" && name != "or" => {
                 let name = name.clone();
@@ -136,14 +150,17 @@ impl Parser {
         let usage = clause::usage(name, column)?;
         self.cursor.advance();
         let arguments = arguments::arguments(&mut self.cursor)?;
-        let clause = clause::clause((name, usage), column, &arguments)?;
+        let clause = clause::clause(usage, column, &arguments)?;
         self.columns.push(column..self.cursor.last_end());
         self.numbers.push(numbers::numbers(&clause, arguments));
         Ok(Expr::Clause(clause))
     }
-}
 
-/// Joins operands; there is at least one.
-fn joined(operands: Vec<Expr>, join: fn(Vec<Expr>) -> Expr) -> Expr {
-    Expr::joined(operands, join).unwrap_or_else(|| join(Vec::new()))
+    /// Joins operands, of which there is at least one. Two or more are a group.
+    fn joined(&mut self, operands: Vec<Expr>, join: fn(Vec<Expr>) -> Expr, start: usize) -> Expr {
+        if operands.len() > 1 {
+            self.groups.push(start..self.cursor.last_end());
+        }
+        Expr::joined(operands, join).unwrap_or_else(|| join(Vec::new()))
+    }
 }

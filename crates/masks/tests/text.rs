@@ -98,6 +98,36 @@ fn the_parser_reports_the_columns_of_clauses() {
     assert_eq!(parsed.columns, [1..7, 13..22, 30..41]);
 }
 
+#[test]
+fn the_parser_reports_the_columns_of_groups_with_their_brackets() {
+    let groups = |text: &str| {
+        let all: Vec<char> = text.chars().collect();
+        let part = |columns: &std::ops::Range<usize>| {
+            all[columns.start - 1..columns.end - 1].iter().collect::<String>()
+        };
+        parse(text).unwrap().groups.iter().map(part).collect::<Vec<_>>()
+    };
+    for (text, expected) in [
+        ("causal", vec![]),
+        ("(causal)", vec![]),
+        (
+            "causal and (window(6) or global( 0 ))",
+            vec!["(window(6) or global( 0 ))", "causal and (window(6) or global( 0 ))"],
+        ),
+        ("all and none or causal", vec!["all and none", "all and none or causal"]),
+        (
+            "not ((all or none)) and (not (all and causal))",
+            vec![
+                "((all or none))",
+                "(all and causal)",
+                "not ((all or none)) and (not (all and causal))",
+            ],
+        ),
+    ] {
+        assert_eq!(groups(text), expected, "{text}");
+    }
+}
+
 /// The column and the problem of a text that is not an expression.
 fn rejected(text: &str) -> (usize, ParseProblem) {
     match parse(text) {
@@ -181,7 +211,7 @@ fn arguments_that_are_wrong_in_every_mask_have_a_column() {
 fn unknown_names_wrong_counts_and_unused_alignments_are_reported() {
     assert_eq!(rejected("all or casual(").0, 8);
     assert!(
-        matches!(rejected("casual").1, ParseProblem::UnknownClause { name } if name == "casual")
+        matches!(rejected("casual").1, ParseProblem::UnknownClause { name, .. } if name == "casual")
     );
     let (column, problem) = rejected("not dilated(3)");
     assert_eq!(column, 5);

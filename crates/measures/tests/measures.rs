@@ -192,6 +192,14 @@ fn rows_that_do_not_sum_to_1_are_reported_and_not_renormalised() {
 }
 
 #[test]
+fn of_rows_with_the_same_sum_the_first_is_reported() {
+    let head = map(&[[0.5, 0.5], [0.25, 0.25], [1.0, 0.75], [0.5, 0.0], [0.75, 1.0]]);
+    let sums = measures(&head, &Settings::default()).unwrap().row_sums.unwrap();
+    assert_eq!(sums.least, RowSum { query: 1, sum: 0.5 });
+    assert_eq!(sums.greatest, RowSum { query: 2, sum: 1.75 });
+}
+
+#[test]
 fn an_empty_head_has_no_measures() {
     for (queries, keys) in [(0, 0), (0, 3), (3, 0)] {
         let head = HeadMap::new("weights", queries, keys, Vec::new()).unwrap();

@@ -2,6 +2,7 @@
 
 use crate::dtype::{ByteOrder, DType, Layout};
 use crate::span::Span;
+use crate::steps::Steps;
 
 /// The format of a file, which is detected from its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,8 @@ pub struct Tensor {
     pub place: Place,
     /// The number of unused bytes after it, which are not read.
     pub unread: u64,
+    /// The numbers of its bytes, if these are indexes of steps. The element type is then `U8`.
+    pub steps: Option<Steps>,
 }
 
 impl Tensor {

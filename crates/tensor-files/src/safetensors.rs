@@ -6,11 +6,13 @@
 
 mod entry;
 
+use crate::dtype::DType;
 use crate::error::{Error, Problem, at_most, characters};
 use crate::json::{Cursor, tokens_alone};
 use crate::limits::{MAX_LABEL, MAX_SAFETENSORS_HEADER, MAX_TENSORS};
 use crate::listing::{Format, Listing};
 use crate::span::Span;
+use crate::steps;
 
 use entry::Entry;
 
@@ -73,7 +75,28 @@ pub(crate) fn read(text: &[u8], length: u64) -> Result<Listing, Error> {
     let found = listing.metadata.iter().find(|(key, _)| key == "tokens");
     listing.tokens = found.and_then(|(_, value)| tokens_alone(value)).unwrap_or_default();
     listing.tensors = entries.into_iter().map(|entry| entry.tensor(data)).collect();
+    set_steps(&mut listing).map_err(of_header)?;
     Ok(listing)
+}
+
+/// Sets the steps of the tensors that the metadata describe.
+fn set_steps(listing: &mut Listing) -> Result<(), Error> {
+    let Some((_, text)) = listing.metadata.iter().find(|(key, _)| key == steps::KEY) else {
+        return Ok(());
+    };
+    for (name, steps) in steps::read(text)? {
+        let tensor = listing.tensors.iter_mut().find(|tensor| tensor.name == name);
+        let why = match tensor {
+            Some(tensor) if tensor.dtype == DType::U8 => {
+                tensor.steps = Some(steps);
+                continue;
+            }
+            Some(tensor) => format!("steps need the type U8, not {}", tensor.dtype),
+            None => "there are steps, but no tensor of this name".to_owned(),
+        };
+        return Err(header(&why).named(&name));
+    }
+    Ok(())
 }
 
 /// Reads texts by name.

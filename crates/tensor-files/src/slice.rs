@@ -83,7 +83,7 @@ fn slice<T: Number>(tensor: &Tensor, picks: &[Pick]) -> Result<Slice<T>, Error> 
     at_most("elements at once", walk.left(), MAX_ELEMENTS)?;
     let whole = walk.left() == tensor.elements();
     let shape = shape.into_iter().map(|side| side as usize).collect();
-    let mut gather = Gather::new(walk, tensor.dtype, tensor.order)?;
+    let mut gather = Gather::new(walk, tensor.dtype, tensor.order, tensor.steps)?;
     let feed = match &tensor.place {
         Place::File { offset } => Feed::File(*offset),
         Place::Member(member) if member.deflated || whole => member_feed(member),

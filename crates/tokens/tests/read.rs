@@ -58,8 +58,19 @@ fn a_character_over_several_tokens_is_one_group_and_one_word() {
     assert_eq!(read.words, ["🙂", "ok"]);
     let split = |at: usize| read.tokens[at].marks;
     assert_eq!(split(0), Marks { split: true, ..Marks::default() });
-    assert_eq!(split(3), Marks { split: true, joined: true, ..Marks::default() });
+    for at in 1..4 {
+        assert_eq!(split(at), Marks { split: true, joined: true, ..Marks::default() }, "{at}");
+    }
     assert_eq!(split(5), Marks { joined: true, ..Marks::default() });
+}
+
+#[test]
+fn all_tokens_of_a_character_inside_a_word_are_joined_to_it() {
+    // é as two bytes, after "caf".
+    let read = read(&["Ġcaf", "Ã", "©", "s"], None);
+    assert_eq!(read.words, ["cafés"]);
+    let joined: Vec<bool> = read.tokens.iter().map(|token| token.marks.joined).collect();
+    assert_eq!(joined, [false, true, true, true]);
 }
 
 #[test]
@@ -193,6 +204,8 @@ fn special_tokens_are_distinguished_from_text_in_brackets() {
         "[CLS]",
         "[SEP]",
         "[PAD]",
+        // Two capitals are the fewest.
+        "[EN]",
         "[unused12]",
         "<s>",
         "</s>",

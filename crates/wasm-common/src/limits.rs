@@ -38,6 +38,20 @@ pub enum LimitError {
         /// The number of multiplications.
         products: u64,
     },
+    /// A head for which there is no memory.
+    #[error(
+        "a head of {queries} queries and {keys} keys needs {megabytes} MB of memory, which cannot be allocated: about {fitting} tokens fit"
+    )]
+    Head {
+        /// Its number of queries.
+        queries: usize,
+        /// Its number of keys.
+        keys: usize,
+        /// The memory that it needs.
+        megabytes: u64,
+        /// The number of tokens of a head that fits.
+        fitting: usize,
+    },
     /// All matrices of a call together have too many cells.
     #[error("{name} have more than {MAX_CELLS} cells together")]
     TooMany {

@@ -4,6 +4,7 @@ use std::env::current_dir;
 
 use anyhow::{Result, ensure};
 
+use crate::licenses;
 use crate::paths::in_root;
 use crate::process::{node, run};
 use crate::tools::npm_packages;
@@ -15,6 +16,7 @@ pub(crate) fn run_bundle() -> Result<()> {
         in_root("www/page/main.js").is_file(),
         "www/page/main.js is missing: there is no page to bundle"
     );
+    licenses::write()?;
     println!("xtask: bundling the scripts of www/dist");
     run(node(&["www/build/build.mjs"]))
 }

@@ -10,7 +10,7 @@ use crate::node_tests::chromium_tests;
 use crate::page::referenced_files;
 use crate::paths::in_root;
 use crate::process::run;
-use crate::{build, tree};
+use crate::{build, licenses, tree};
 
 /// The path of the folder, from the root.
 const FOLDER: &str = "target/dist";
@@ -19,7 +19,7 @@ const FOLDER: &str = "target/dist";
 const PAGES: [&str; 2] = ["index.html", "embed.html"];
 
 /// Files that are included although no page refers to them.
-const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+const LICENCES: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", licenses::FILE];
 
 /// The folder of the scripts with one element each, which are complete, unlike the scripts for articles.
 const CLASSIC: &str = "www/dist/classic";

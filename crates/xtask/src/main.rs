@@ -11,6 +11,7 @@ mod crates;
 mod debian;
 mod dist;
 mod hosts;
+mod licenses;
 mod node_tests;
 mod npm;
 mod page;

@@ -5,11 +5,18 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::chromium;
+use crate::paths::in_root;
 use crate::process::{node, run};
+
+/// The list of browser test files that passed only in their second run, from the root. It grows until
+/// `cargo xtask test` begins.
+pub(crate) const RETRIED: &str = "target/retried-tests.txt";
 
 /// A command for the tests under a path.
 pub(crate) fn node_tests(path: &str) -> Command {
-    node(&["www/test/run.mjs", path])
+    let mut command = node(&["www/test/run.mjs", path]);
+    command.env("HEEDMAP_RETRIED", in_root(RETRIED));
+    command
 }
 
 /// A command for the tests under a path that open Chromium.

@@ -1,5 +1,6 @@
 //! `cargo xtask test`: runs every check of the repository. The other steps still run if one fails.
 
+mod retried;
 mod steps;
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
+use crate::process::{node, run};
 use steps::{BUILDS, CHECKS, DOWNLOADS, NATIVE};
 
 /// One line of the summary.
@@ -56,15 +58,33 @@ struct Log {
 /// Runs all steps, prints their results, and returns whether none failed.
 pub(crate) fn run_all() -> Result<bool> {
     let start = Instant::now();
+    retried::clear()?;
     let finished = run_steps(&DOWNLOADS, &NATIVE, &BUILDS, &CHECKS);
-    println!();
+    print_sizes(&finished);
     for step in DOWNLOADS.iter().chain(&NATIVE).chain(&BUILDS).chain(&CHECKS) {
         for step in finished.iter().filter(|other| other.name == step.name) {
             println!("{}", step.line());
         }
     }
+    let (line, are_few_retried) = retried::summary();
+    if let Some(line) = line {
+        println!("{line}");
+    }
     println!("{:>8.1} s  in all", start.elapsed().as_secs_f64());
-    Ok(all_well(&finished))
+    Ok(all_well(&finished) && are_few_retried)
+}
+
+/// Prints the sizes of the parts of `www` and of the scripts beside those on `main`. They are information, so an
+/// error does not fail the command.
+fn print_sizes(finished: &[Finished]) {
+    let is_built = |step: &Finished| step.name == steps::BUILD && step.outcome == Outcome::Passed;
+    if finished.iter().any(is_built) {
+        println!();
+        if let Err(error) = run(node(&["www/build/size-table.mjs"])) {
+            println!("xtask: no table of sizes: {error:#}");
+        }
+    }
+    println!();
 }
 
 /// Runs the downloads, which mostly wait, next to the native steps and the builds, which use one

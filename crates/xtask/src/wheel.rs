@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use crate::node_tests::chromium_tests;
 use crate::paths::in_root;
 use crate::process::{node, run};
-use crate::{build, python, tree};
+use crate::{build, licenses, python, tree};
 
 /// The sources, from the root.
 const SOURCES: &str = "python";
@@ -71,7 +71,7 @@ pub(crate) fn pack(tools: &Path) -> Result<[PathBuf; 2]> {
     let folder = in_root(FOLDER);
     tree::remove(&folder)?;
     let sources = tree::files_under(Path::new(SOURCES), &in_root(""))?;
-    let licences = ["LICENSE-APACHE", "LICENSE-MIT"].map(str::to_owned);
+    let licences = ["LICENSE-APACHE", "LICENSE-MIT", licenses::FILE].map(str::to_owned);
     for path in sources.iter().filter(|path| !path.contains("/__pycache__/")).chain(&licences) {
         let to = folder.join(path.strip_prefix("python/").unwrap_or(path));
         tree::copy(&in_root(path), &to)?;

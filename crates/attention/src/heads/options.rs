@@ -33,6 +33,8 @@ pub enum Alignment {
 pub struct Masks<'a, T> {
     /// True where the query may attend.
     pub boolean: Option<&'a Tensor<bool>>,
+    /// Another boolean mask, such as the one of an expression, which may have another shape.
+    pub pattern: Option<&'a Tensor<bool>>,
     /// A bias that is added to the capped scores. -∞ excludes the key; every other number is just
     /// added.
     pub additive: Option<&'a Tensor<T>>,
@@ -44,7 +46,7 @@ pub struct Masks<'a, T> {
 
 impl<T> Default for Masks<'_, T> {
     fn default() -> Self {
-        Self { boolean: None, additive: None, padding: None, valid_keys: None }
+        Self { boolean: None, pattern: None, additive: None, padding: None, valid_keys: None }
     }
 }
 

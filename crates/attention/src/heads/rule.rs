@@ -12,18 +12,20 @@ use crate::tensor::{Broadcast, TensorError};
 pub(super) struct Rule<'a, T> {
     options: &'a HeadOptions<'a, T>,
     boolean: Option<Broadcast<'a, bool>>,
+    pattern: Option<Broadcast<'a, bool>>,
     padding: Option<Broadcast<'a, bool>>,
 }
 
 impl<'a, T: Real> Rule<'a, T> {
     pub(super) fn new(options: &'a HeadOptions<'a, T>, sizes: &Sizes) -> Result<Self, TensorError> {
         let masks = &options.masks;
-        let onto_scores = |mask| Broadcast::new("the boolean mask", mask, &sizes.scores());
+        let onto_scores = |name| move |mask| Broadcast::new(name, mask, &sizes.scores());
         let keys = [sizes.batches, sizes.keys];
         let onto_keys = |mask| Broadcast::new("the padding", mask, &keys);
         Ok(Self {
             options,
-            boolean: masks.boolean.map(onto_scores).transpose()?,
+            boolean: masks.boolean.map(onto_scores("the boolean mask")).transpose()?,
+            pattern: masks.pattern.map(onto_scores("the pattern")).transpose()?,
             padding: masks.padding.map(onto_keys).transpose()?,
         })
     }
@@ -52,13 +54,15 @@ impl<'a, T: Real> Rule<'a, T> {
         start..end.max(start)
     }
 
-    /// Sets the logits to -∞ that the boolean mask or the padding excludes.
+    /// Sets the logits to -∞ that a boolean mask or the padding excludes.
     ///
     /// - `logits`: the logits of the keys from `first` on
     pub(super) fn exclude(&self, [b, h, i]: [usize; 3], first: usize, logits: &mut [T]) {
-        let boolean = self.boolean.as_ref().map(|mask| (mask, mask.start(&[b, h, i])));
+        let of_row = |mask: &'_ Broadcast<'a, bool>| mask.start(&[b, h, i]);
+        let boolean = self.boolean.as_ref().map(|mask| (mask, of_row(mask)));
+        let pattern = self.pattern.as_ref().map(|mask| (mask, of_row(mask)));
         let padding = self.padding.as_ref().map(|mask| (mask, mask.start(&[b])));
-        for (mask, start) in [boolean, padding].into_iter().flatten() {
+        for (mask, start) in [boolean, pattern, padding].into_iter().flatten() {
             for (j, logit) in (first..).zip(logits.iter_mut()) {
                 if mask.at(start, j) != Some(&true) {
                     *logit = T::NEG_INFINITY;

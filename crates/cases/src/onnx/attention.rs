@@ -55,8 +55,8 @@ pub(super) fn attention<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -
         masks: Masks {
             boolean: boolean.as_ref(),
             additive: additive.as_ref(),
-            padding: None,
             valid_keys: valid_keys.as_deref(),
+            ..Masks::default()
         },
         ..HeadOptions::default()
     };

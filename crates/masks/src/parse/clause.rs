@@ -2,20 +2,22 @@
 
 use super::arguments::{Argument, Arguments};
 use crate::clause::{CLAUSES, Clause};
+use crate::correction::nearest;
 use crate::error::{Error, ParseProblem};
 
-/// The syntax of the clause with this name.
-pub(super) fn usage(name: &str, column: usize) -> Result<&'static str, Error> {
+/// The clause with this name, and its syntax.
+pub(super) fn usage(name: &str, column: usize) -> Result<(&'static str, &'static str), Error> {
     const SHOWN: usize = 40;
-    CLAUSES.into_iter().find(|(known, _)| *known == name).map(|(_, usage)| usage).ok_or_else(|| {
-        let name = name.chars().take(SHOWN).collect();
-        Error::Parse { column, problem: ParseProblem::UnknownClause { name } }
+    CLAUSES.into_iter().find(|(known, _)| *known == name).ok_or_else(|| {
+        let name: String = name.chars().take(SHOWN).collect();
+        let nearest = nearest(&name);
+        Error::Parse { column, problem: ParseProblem::UnknownClause { name, nearest } }
     })
 }
 
 /// Creates a clause from a name with its syntax, its column, and its arguments.
 pub(super) fn clause(
-    (name, usage): (&str, &'static str),
+    (name, usage): (&'static str, &'static str),
     column: usize,
     arguments: &Arguments,
 ) -> Result<Clause, Error> {
@@ -52,7 +54,7 @@ pub(super) fn clause(
         },
         ("cells", [_, ..]) => Clause::Cells { cells: each(list, Argument::cells)? },
         _ => {
-            let problem = ParseProblem::Arguments { got: list.len(), usage };
+            let problem = ParseProblem::Arguments { name, got: list.len(), usage };
             return Err(Error::Parse { column, problem });
         }
     };

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::check::MAX_NUMBER;
+use crate::correction::sign;
 use crate::error::{Error, ParseProblem};
 
 /// A token of the text.
@@ -63,7 +64,10 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, Error> {
         } else if matches!(first, '(' | ')' | ',' | ':' | '=' | '-') {
             (Token::Symbol(first), 1)
         } else {
-            let problem = ParseProblem::Character { character: first };
+            let problem = match sign(&characters[start..]) {
+                Some((sign, word)) => ParseProblem::Sign { sign, word },
+                None => ParseProblem::Character { character: first },
+            };
             return Err(Error::Parse { column: start + 1, problem });
         };
         at += length;

@@ -42,6 +42,23 @@ pub struct KnownRow {
     pub before: f32,
 }
 
+impl KnownRow {
+    /// The sums with one more column, which has index 0: a sink before the keys.
+    ///
+    /// - `weight`: of the sink. 0 and NaN change neither the entropy nor the distance
+    /// - `position`: the position of the query among the columns, with the sink counted
+    #[must_use]
+    pub fn with_sink(self, weight: f32, position: i64) -> Self {
+        let mut sums = self;
+        if weight > 0.0 {
+            sums.entropy -= weight * weight.ln();
+            sums.distance += weight * position.unsigned_abs() as f32;
+        }
+        sums.before += if position >= 0 { weight } else { 0.0 };
+        sums
+    }
+}
+
 impl RowFigures {
     /// The number of figures.
     pub const COUNT: usize = 11;

@@ -203,5 +203,14 @@ fn add_tensor(
 /// A tensor whose numbers have been decoded from text.
 pub(crate) fn decoded_tensor(name: String, shape: Vec<u64>, data: Vec<f64>) -> Tensor {
     let (order, layout) = (ByteOrder::default(), Layout::default());
-    Tensor { name, dtype: DType::F64, shape, order, layout, place: Place::Held(data), unread: 0 }
+    Tensor {
+        name,
+        dtype: DType::F64,
+        shape,
+        order,
+        layout,
+        place: Place::Held(data),
+        unread: 0,
+        steps: None,
+    }
 }

@@ -108,7 +108,7 @@ impl Phase {
 /// A tensor from its `.npy` header.
 pub(super) fn tensor(name: String, header: Header, place: Place, unread: u64) -> Tensor {
     let Header { dtype, order, layout, shape, .. } = header;
-    Tensor { name, dtype, shape, order, layout, place, unread }
+    Tensor { name, dtype, shape, order, layout, place, unread, steps: None }
 }
 
 fn read_text(kind: Kind, bytes: &[u8]) -> Result<Listing, Error> {

@@ -30,6 +30,7 @@ impl Entry {
             layout: Layout::RowMajor,
             place: Place::File { offset: data + self.begin },
             unread: 0,
+            steps: None,
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::decode::decode_into;
 use crate::dtype::{ByteOrder, DType};
 use crate::error::{Error, Problem};
 use crate::number::Number;
+use crate::steps::Steps;
 use crate::walk::Walk;
 
 /// Smaller gaps between requested elements are read too, because another read costs more.
@@ -15,6 +16,8 @@ pub(super) struct Gather<T> {
     walk: Walk,
     dtype: DType,
     order: ByteOrder,
+    /// The numbers of all bytes, if the elements are indexes of steps.
+    table: Option<Box<[T; 256]>>,
     data: Vec<T>,
     rounded: u64,
     /// The beginning of an element whose end has not arrived.
@@ -23,13 +26,19 @@ pub(super) struct Gather<T> {
 
 impl<T: Number> Gather<T> {
     /// Allocates the memory of the result.
-    pub(super) fn new(walk: Walk, dtype: DType, order: ByteOrder) -> Result<Self, Error> {
+    pub(super) fn new(
+        walk: Walk,
+        dtype: DType,
+        order: ByteOrder,
+        steps: Option<Steps>,
+    ) -> Result<Self, Error> {
         let elements = walk.left() as usize;
         let mut data = Vec::new();
         data.try_reserve_exact(elements)
             .map_err(|_| Problem::Memory { bytes: (elements * size_of::<T>()) as u64 })?;
         data.resize(elements, T::default());
-        Ok(Self { walk, dtype, order, data, rounded: 0, partial: Vec::new() })
+        let table = steps.map(|steps| Box::new(steps.table()));
+        Ok(Self { walk, dtype, order, table, data, rounded: 0, partial: Vec::new() })
     }
 
     pub(super) fn left(&self) -> u64 {
@@ -93,7 +102,16 @@ impl<T: Number> Gather<T> {
         let (target, step) = (target as usize, step.max(1) as usize);
         let end = target + (elements - 1) * step + 1;
         if let Some(values) = self.data.get_mut(target..end) {
-            self.rounded += decode_into(bytes, self.dtype, self.order, values, step);
+            match &self.table {
+                Some(table) => {
+                    for (value, &byte) in values.iter_mut().step_by(step).zip(bytes) {
+                        *value = table[usize::from(byte)];
+                    }
+                }
+                None => {
+                    self.rounded += decode_into(bytes, self.dtype, self.order, values, step);
+                }
+            }
         }
         self.walk.advance(elements as u64);
     }

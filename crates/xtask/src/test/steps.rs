@@ -20,7 +20,7 @@ const NUMPY: &str = "Python with NumPy";
 const TOOLS: &str = "tools of the examples";
 const WHEEL: &str = "tools of the Python package";
 const PACKAGE: &str = "Python package";
-const BUILD: &str = "build";
+pub(super) const BUILD: &str = "build";
 const PACKED: &str = "npm package, folder to serve";
 const SITES: &str = "sites of the examples";
 

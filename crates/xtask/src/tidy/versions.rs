@@ -18,9 +18,13 @@ pub(super) fn complaints(sources: &[Source]) -> Vec<String> {
             complaints.push(format!("{file}: its version is not the workspace's, {version}"));
         }
     }
-    const PYTHON: &str = "python/src/heedmap/__init__.py";
-    if !text(PYTHON).contains(&format!("__version__ = \"{version}\"\n")) {
-        complaints.push(format!("{PYTHON}: its version is not the workspace's, {version}"));
+    for (file, line) in [
+        ("python/src/heedmap/__init__.py", format!("__version__ = \"{version}\"")),
+        ("CITATION.cff", format!("version: {version}")),
+    ] {
+        if !text(file).lines().any(|other| other == line) {
+            complaints.push(format!("{file}: its version is not the workspace's, {version}"));
+        }
     }
     if !has_heading(text("CHANGELOG.md"), version) {
         complaints.push(format!("CHANGELOG.md: no heading for version {version}"));
@@ -54,6 +58,27 @@ mod tests {
             "[workspace]\n[workspace.package]\nversion = \"1.2.3\"\n[x]\nversion = \"9\"\n";
         assert_eq!(workspace_version(manifest), Some("1.2.3"));
         assert_eq!(workspace_version("[package]\nversion = \"9\"\n"), None);
+    }
+
+    #[test]
+    fn the_versions_of_packages_and_of_the_citation_must_be_the_workspace_s() {
+        let source =
+            |path: &str, text: &str| Source { path: path.to_owned(), text: text.to_owned() };
+        let with = |citation: &str| {
+            [
+                source("Cargo.toml", "[workspace.package]\nversion = \"1.2.3\"\n"),
+                source("package.json", "{ \"version\": \"1.2.3\" }"),
+                source("package-lock.json", "{ \"version\": \"1.2.3\" }"),
+                source("python/src/heedmap/__init__.py", "__version__ = \"1.2.3\"\n"),
+                source("CITATION.cff", citation),
+                source("CHANGELOG.md", "## 1.2.3\n"),
+            ]
+        };
+        assert!(complaints(&with("cff-version: 1.2.0\nversion: 1.2.3\n")).is_empty());
+        assert_eq!(
+            complaints(&with("cff-version: 1.2.3\nversion: 1.2.4\n")),
+            ["CITATION.cff: its version is not the workspace's, 1.2.3"]
+        );
     }
 
     #[test]
