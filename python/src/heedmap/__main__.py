@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--heads", type=_numbers, help="only these heads of each layer, such as 0,5")
     parser.add_argument("--tokens", help="separated by spaces, as a JSON list, or the path of a JSON file")
     parser.add_argument("--bits", type=int, choices=(8, 16, 32), help="how many bits a number takes")
+    parser.add_argument("--kind", choices=("weights", "scores", "difference"), help="what numbers (queries, keys) are")
     parser.add_argument("--causal", action="store_true", help="for q and k: no query sees a later key")
     parser.add_argument("--mask", metavar="EXPRESSION", help='a mask, such as "causal and window(4)"')
     parser.add_argument("--queries", type=int, default=8, help="of a mask")
@@ -34,7 +35,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--language", choices=("en", "es", "pt"), default="en")
     parser.add_argument("--theme", choices=("light", "dark"))
     parser.add_argument("--colormap", choices=("ember", "viridis", "cividis", "grey"), default="ember")
-    parser.add_argument("--large", action="store_true", help="allow a figure of more than 40 MB")
+    parser.add_argument("--large", action="store_true", help="allow a figure of more than 100 MB")
     parser.add_argument("--version", action="version", version=__version__)
     return parser
 
@@ -52,7 +53,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from ._numbers import size_text
 
     try:
-        figure = _figure(asked)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always", UserWarning)
+            figure = _figure(asked)
+        for each in said:
+            if issubclass(each.category, UserWarning):
+                print(f"heedmap: {each.message}", file=sys.stderr)
         stem = Path(asked.file).stem if asked.file else asked.lesson or "mask"
         path = figure.save(asked.output or f"{stem}.html")
     except (OSError, TypeError, ValueError) as error:
@@ -78,6 +84,7 @@ def _figure(asked: argparse.Namespace) -> Any:
         layers=asked.layers,
         heads=asked.heads,
         bits=asked.bits,
+        kind=asked.kind,
         causal=asked.causal or None,
         large=asked.large,
         **look,
@@ -85,16 +92,9 @@ def _figure(asked: argparse.Namespace) -> Any:
 
 
 def _tokens(text: str) -> list[str]:
-    if text.endswith(".json"):
-        text = Path(text).read_text(encoding="utf-8")
-    if text.lstrip().startswith("["):
-        try:
-            found = json.loads(text)
-        except json.JSONDecodeError:
-            found = None
-        if isinstance(found, list):
-            return [str(each) for each in found]
-    return text.split()
+    from ._tokens import split_tokens
+
+    return split_tokens(Path(text).read_text(encoding="utf-8") if text.endswith(".json") else text)
 
 
 def _numbers(text: str) -> list[int]:

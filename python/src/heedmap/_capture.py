@@ -6,25 +6,33 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ._arrays import Array, to_numpy
-from ._captured import CROSS, Captured, Record, kept, norms
+from ._calls import Calls, is_recomputed
+from ._captured import CROSS, Captured, Record, kept, norms, weights_in
 from ._heads import Rule
+from ._masks import Mask, fitting, is_causal, is_run, mask_of, seen_in
 
-#: So many queries are computed at once where weights must be kept.
-_ROWS = 256
+#: The lines that show attention of a model of TransformerLens.
+_BRIDGE = "`logits, cache = model.run_with_cache(tokens)`, then `heedmap.show(cache)`"
+#: Why weights are kept.
+_POSITIONS = "Weights are kept in place of q and k, because positions add to the scores."
+_NO_EXPRESSION = "Weights are kept in place of q and k, because the mask has no expression."
 
 
 @contextmanager
 def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | None = None) -> Iterator[Captured]:
     """Keeps q and k of every layer while a model runs with its own fast attention.
 
-    The model must be one of transformers (4.53 or later) that uses its attention interface; it may `generate()`. Each forward pass without a
-    cache starts over, so what is kept is the last run. Memory grows with the length of the text, not with its square. The implementation
-    of attention is restored at the end, also after an exception.
+    The model must be one of transformers (4.53 or later) that uses its attention interface with `eager`, `sdpa` or flash attention; it may
+    `generate()`. Each forward pass without a cache starts over, so what is kept is the last run. Each call of a module within a forward
+    pass is a layer, so that layers may share a module. Memory grows with the length of the text, not with its square, except in layers
+    whose weights are not given by q, k, a rule and padding: these keep their weights. The implementation of attention is restored at
+    the end, also after an exception.
 
     Args:
         model: A `PreTrainedModel`; with `install`, any model.
@@ -35,8 +43,9 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
         What is captured, for `heedmap.show`.
 
     Raises:
-        TypeError: for a model that is neither.
-        ValueError: for a model whose attention cannot be replaced.
+        TypeError: for a model that is neither, that is compiled, or that is one of TransformerLens.
+        ValueError: for a model whose attention cannot be replaced, and, from the call of the model, for a cache whose keys move
+            between steps or do not exist yet.
 
     ```python
     with heedmap.capture(model) as seen:
@@ -62,11 +71,7 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
                 if hasattr(handle, "remove"):
                     handle.remove()
         return
-    if not hasattr(model, "set_attn_implementation") or not hasattr(model, "config"):
-        raise TypeError(
-            f"{type(model).__name__} is not a model of transformers 4.53 or later: pass install=, a function that registers hooks "
-            "and calls keep(layer, q, k)"
-        )
+    _check_model(model)
     config = model.config
     seen = Captured(getattr(config, "_name_or_path", "") or type(model).__name__)
     configs = _configs(model)
@@ -77,7 +82,8 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
     if "flex" in original:
         raise ValueError("flex_attention compiles its mask, which cannot be read: use attn_implementation=\"sdpa\"")
     name = f"heedmap_{original}"
-    with _registered(name, original, _recorder(seen, model, original)):
+    calls = Calls(model)
+    with _registered(name, original, _recorder(seen, model, original, calls)):
         try:
             model.set_attn_implementation(name)
             if config._attn_implementation != name:
@@ -87,10 +93,35 @@ def capture(model: Any, install: Callable[[Any, Callable[..., None]], Any] | Non
                 )
             yield seen
         finally:
+            calls.remove()
             for each, value in before:
                 each._attn_implementation_internal = value
     if not seen._groups():
-        seen.notes.append(f"{type(model).__name__} called no attention of transformers.")
+        seen.notes.append(
+            f"{type(model).__name__} called no attention of transformers in the `with` block; of a TransformerBridge, show the cache: "
+            f"{_BRIDGE}"
+        )
+
+
+def _check_model(model: Any) -> None:
+    """Raises TypeError for a model whose calls of attention cannot be seen."""
+    name = type(model).__name__
+    if hasattr(model, "run_with_cache"):
+        raise TypeError(f"{name} is a model of TransformerLens, which keeps the weights itself: {_BRIDGE}")
+    if not hasattr(model, "set_attn_implementation") or not hasattr(model, "config"):
+        raise TypeError(
+            f"{name} is not a model of transformers 4.53 or later: pass install=, a function that registers hooks "
+            "and calls keep(layer, q, k)"
+        )
+    if hasattr(model, "_orig_mod"):
+        raise TypeError(
+            "A model of torch.compile cannot be captured: run the original, `original = model._orig_mod`, in "
+            "`with heedmap.capture(original) as seen:`"
+        )
+    for path, module in model.named_modules():
+        if hasattr(module, "_orig_mod") or getattr(module, "_compiled_call_impl", None) is not None:
+            what = f"{path} of {name}" if path else name
+            raise TypeError(f"{what} is compiled, and compiled code cannot be captured: load the model again and do not compile it")
 
 
 def _configs(model: Any) -> list[Any]:
@@ -122,158 +153,195 @@ def _registered(name: str, original: str, function: Callable[..., Any]) -> Itera
         masks.pop(name, None)
 
 
-def _recorder(seen: Captured, model: Any, original: str) -> Callable[..., Any]:
+def _recorder(seen: Captured, model: Any, original: str, calls: Calls) -> Callable[..., Any]:
     """A function of the attention interface that records, and then does what the original does."""
     from transformers import AttentionInterface  # type: ignore[import-not-found, unused-ignore]
 
-    names = {id(module): name for name, module in model.named_modules()}
+    before: list[Any] = [None, None, None, None]
 
     def attend(module: Any, query: Any, key: Any, value: Any, attention_mask: Any, **given: Any) -> Any:
         own = sys.modules[type(module).__module__]
         function = getattr(own, "ALL_ATTENTION_FUNCTIONS", AttentionInterface()).get(original)
         function = function or getattr(own, "eager_attention_forward")
-        name = names.get(id(module), type(module).__name__)
-        record = seen._records.get(id(module))
-        if record is None:
-            numbers = re.findall(r"\d+", name)
-            layer = getattr(module, "layer_idx", None)
-            record = Record(name, int(numbers[0]) if layer is None and numbers else layer or 0)
-            seen._records[id(module)] = record
-        _record(seen, record, module, query, key, value, attention_mask, given, original)
+        if module is before[0] and query is before[1] and key is before[2]:
+            # Differential attention calls twice with the same q and k: each time with one half of the values.
+            before[3].add_values(value)
+        elif not is_recomputed():
+            call, within, name = calls.next(module)
+            record = seen._records.setdefault((id(module), call, within), Record(name, _layer_of(module, name, call), within))
+            _record(seen, record, module, query, key, value, attention_mask, given, original)
+            before[:] = module, query, key, record
         return function(module, query, key, value, attention_mask, **given)
 
     return attend
+
+
+def _layer_of(module: Any, name: str, call: int) -> int | None:
+    """The number of a layer, as the module has it, else its name. A module that several layers share may have -1, or that of the first."""
+    layer = getattr(module, "layer_idx", None)
+    if isinstance(layer, int) and layer >= 0 and call == 0:
+        return layer
+    numbers = re.findall(r"\d+", name)
+    return int(numbers[0]) if numbers else None
 
 
 def _record(
     seen: Captured, record: Record, module: Any, q: Any, k: Any, v: Any, mask: Any, given: dict[str, Any], original: str
 ) -> None:
     queries, keys = q.shape[2], k.shape[2]
-    crossed = bool(CROSS.search(record.name)) or bool(getattr(module, "is_cross_attention", False))
-    first = record.run != seen._run if crossed else queries == keys or not (record.q or record.weights)
+    if mask is None and "flash" in original and _is_packed(given):
+        raise ValueError(
+            f"{record.name}: several texts are packed into one without a mask, so that their limits are not known: use "
+            "attn_implementation=\"sdpa\", or a batch with padding"
+        )
+    record.is_cross = bool(CROSS.search(record.name)) or bool(getattr(module, "is_cross_attention", False))
+    is_new = record.run != seen._run
+    first = is_new if record.is_cross else queries == keys or not (record.q or record.weights)
     if first:
-        if not crossed and record.run == seen._run:
+        if not record.is_cross and not is_new:
             seen._run += 1
-        record.restart(seen._run)
+        seen._order += 1
+        record.restart(seen._run, seen._order)
+    elif not record.is_cross:
+        _check_cache(record, k, queries)
+    read = mask_of(mask, keys)
+    rule = _rule_of(record, module, q, read, given, original, first)
+    if first and original == "sdpa" and mask is None and rule.causal and 1 < queries < keys:
+        # sdpa counts the positions of queries from the first key then: the keys after them do not exist yet.
+        raise ValueError(_static(record))
+    total = keys if first or record.is_cross else record.length + queries
+    bias = given.get("position_bias")
+    found = None if bias is not None else _expressed(record, rule, read, queries, keys, total, first)
+    if found is None:
+        record.to_weights(_POSITIONS if bias is not None else record.why or _NO_EXPRESSION)
+        added, real = _added(read, bias, keys)
+        record.real = real if first else _extended(record, real, queries)
+        # A mask with a row for each query includes the rule.
+        record.rule = rule if read.seen is None else replace(rule, causal=False, window=None)
+        weights = weights_in(q, k, record.rule, added)
+        # A cache of a window has forgotten the first keys.
+        record.weights.append(np.pad(weights, ((0, 0), (0, 0), (0, 0), (total - keys, 0))))
+    else:
+        record.rule, record.real = found
+        record.q.append(kept(q))
+        if first:
+            record.k, record.v = [kept(k)], [norms(v)]
+        elif not record.is_cross:
+            record.k.append(kept(k[:, :, -queries:]))
+            record.v.append(norms(v[:, :, -queries:]))
+    record.length, record.last = total, to_numpy(k[:, :, -1])
+
+
+def _is_packed(given: dict[str, Any]) -> bool:
+    """Whether flash attention is told that one row of a batch holds several texts."""
+    lengths, positions = given.get("cu_seq_lens_q"), given.get("position_ids")
+    if lengths is not None:
+        return len(lengths) > 2
+    return positions is not None and len(positions) == 1 and bool((np.diff(to_numpy(positions)[0]) < 0).any())
+
+
+def _rule_of(
+    record: Record, module: Any, q: Any, mask: Mask, given: dict[str, Any], original: str, first: bool
+) -> Rule:
+    """The rule of a call, as its arguments state it."""
     sinks = given.get("s_aux", getattr(module, "sinks", None))
     window = given.get("sliding_window") or None
-    rule = Rule(
+    queries = q.shape[2]
+    if record.is_cross:
+        causal = False
+    elif not first and queries == 1:
+        causal = bool(record.rule.causal)
+    elif mask.seen is not None:
+        causal = queries == 1 or is_causal(mask.seen, queries)
+    elif original == "eager":
+        causal = False
+    else:
+        asked = given.get("is_causal")
+        causal = bool(getattr(module, "is_causal", True) if asked is None else asked)
+    return Rule(
         scale=float(given.get("scaling") or getattr(module, "scaling", None) or q.shape[-1] ** -0.5),
-        causal=not crossed and _is_causal(module, queries, mask, given, original, record.rule if not first else None),
-        window=int(window) if window is not None and not crossed else None,
+        causal=causal,
+        window=int(window) if window is not None and not record.is_cross else None,
         softcap=float(given["softcap"]) if given.get("softcap") else None,
         sinks=None if sinks is None else to_numpy(sinks).ravel(),
     )
-    read = _read_mask(mask, rule, queries, keys, record.length if not first else 0)
-    bias = given.get("position_bias")
-    if bias is not None or read is None or record.weights:
-        record.why = (
-            "Weights are kept in place of q and k, because positions add to the scores."
-            if bias is not None
-            else record.why or "Weights are kept in place of q and k, because the mask has no expression."
-        )
-        record.rule = rule
-        if record.q:
-            raise ValueError(f"{record.name}: the mask changed between steps, so that q and k do not give the weights")
-        record.weights.append(_weights(q, k, mask, bias, rule, original))
-        return
-    record.rule = rule
-    if read[0] is not None:
-        record.keep = read[0]
-    record.q.append(kept(q))
+
+
+def _expressed(
+    record: Record, rule: Rule, mask: Mask, queries: int, keys: int, total: int, first: bool
+) -> tuple[Rule, Array] | None:
+    """The rule of the layer and which of all keys are not padding, (batch, total); None if these do not give the weights."""
+    if record.weights or mask.is_bias:
+        return None
+    if not first and (rule.scale, rule.softcap) != (record.rule.scale, record.rule.softcap):
+        return None
+    forgotten = total - keys
+    window = record.rule.window if not first else rule.window
+    if forgotten and (window is None or forgotten > total - queries - window + 1):
+        # A query would see keys that the cache has no more, as in layers of chunks.
+        return None
+    if mask.seen is None:
+        real = mask.real if mask.real is not None else np.ones((1, keys), dtype=bool)
+        if not first:
+            real = _extended(record, real, queries)
+        is_shifted = rule.window is not None and not all(is_run(each) for each in real)
+        return None if is_shifted else (rule if first else record.rule, real)
+    rules, known = [record.rule], None
     if first:
-        record.k, record.v = [kept(k)], [norms(v)]
-    elif not crossed:
-        _check_cache(record, k, queries, window is not None)
-        record.k.append(kept(k[:, :, -queries:]))
-        record.v.append(norms(v[:, :, -queries:]))
-    record.length = keys if first or crossed else record.length + queries
+        # Models count the window of an encoder with or without the query.
+        wider = [replace(rule, window=rule.window + 1)] if rule.window is not None and not rule.causal else []
+        rules = [rule, *wider, replace(rule, window=None)]
+    else:
+        known = record.real if record.real is None else record.real[:, forgotten:]
+    found = fitting(mask.seen, rules, queries, known, is_cross=record.is_cross)
+    return found if found is None or first else (found[0], _extended(record, found[1], queries))
 
 
-def _is_causal(module: Any, queries: int, mask: Any, given: dict[str, Any], original: str, before: Rule | None) -> bool:
-    """Whether no query sees a later key, as the implementation decides it."""
-    if before is not None and queries == 1:
-        return bool(before.causal)
-    if mask is not None and mask.ndim == 4:
-        seen = mask[0, 0] if mask.dtype.is_floating_point is False else mask[0, 0] > -1e30
-        last = seen.shape[1] - queries
-        # The diagonal above a query: nothing there is seen if the mask is causal.
-        return not bool(seen[:-1, last + 1 :].diagonal().any()) if queries > 1 else True
-    if original == "eager":
-        return False
-    asked = given.get("is_causal")
-    return bool(getattr(module, "is_causal", True) if asked is None else asked)
+def _extended(record: Record, real: Array, queries: int) -> Array:
+    """Which keys are not padding, (batch, keys), after a further step: what the steps before said, and the keys of its queries."""
+    before = record.real
+    if before is None or record.is_cross:
+        return real if before is None else before | real
+    batch = max(len(before), len(real))
+    new = real[:, -queries:]
+    return np.concatenate([np.broadcast_to(each, (batch, each.shape[1])) for each in (before, new)], axis=1)
 
 
-def _read_mask(mask: Any, rule: Rule, queries: int, keys: int, past: int) -> tuple[Any] | None:
-    """Which keys of each sequence are not padding, or (None,) for all; None if the rule and padding do not give the mask."""
-    if mask is None:
-        return (None,)
-    if mask.ndim == 2:
-        keep = (mask != 0).cpu().numpy()
-        return (None,) if keep.all() else (keep,)
-    seen = mask if not mask.dtype.is_floating_point else mask > -1e30
-    if mask.dtype.is_floating_point and bool(((mask != 0) & seen).any()):
-        return None
-    if seen.shape[1] > 1 and not bool((seen == seen[:, :1]).all()):
-        return None
-    seen = seen[:, 0, :, :keys].cpu().numpy()
-    keep = seen.any(axis=1)
-    # A cache of a window has forgotten the keys before it.
-    forgotten = max(0, past + queries - keys) if past else 0
-    query = np.arange(queries)[:, None] + keys - queries
-    key = np.arange(keys)[None, :]
-    expected = np.ones((queries, keys), dtype=bool)
-    if rule.causal:
-        expected &= key <= query
-    if rule.window is not None:
-        expected &= query - key < rule.window
-    for each, real in zip(seen, keep):
-        rows = real[keys - queries :] if queries <= keys else np.ones(queries, dtype=bool)
-        rows = rows if rule.causal or queries == keys else np.ones(queries, dtype=bool)
-        if not (each == (expected & real))[rows].all():
-            return None
-    if rule.window is not None and queries < keys or forgotten:
-        # Keys beyond the window are not padding: what the first step said holds.
-        return (None,)
-    return (None,) if keep.all() else (keep,)
+def _added(mask: Mask, bias: Any, keys: int) -> tuple[Array | None, Array]:
+    """What a mask and a bias add to the scores, (batch, heads, queries, keys), and which keys a query sees, (batch, keys)."""
+    parts: list[Array] = []
+    real: Array = np.ones((1, keys), dtype=bool)
+    if mask.real is not None:
+        parts, real = [_hidden(mask.real[:, None, None])], mask.real
+    elif mask.seen is not None:
+        parts, real = [mask.added if mask.added is not None else _hidden(mask.seen)], np.logical_or.reduce(mask.seen, axis=(1, 2))
+    if bias is not None:
+        parts.append(to_numpy(bias, "position_bias")[..., :keys])
+        real = np.where(seen_in(parts[-1]).any(axis=(1, 2)), real, False)
+    return sum(parts[1:], parts[0]) if parts else None, real
 
 
-def _check_cache(record: Record, k: Any, queries: int, windowed: bool) -> None:
-    """Whether the keys before are those that were recorded: beam search and some caches move them."""
-    if k.shape[2] == record.length and not windowed:
-        raise ValueError(
-            f"{record.name}: the cache has places for keys that do not exist yet (a static cache); generate with "
-            "cache_implementation=\"dynamic\""
-        )
-    last = record.k[-1][:, :, -1]
-    if last.shape != k[:, :, -queries - 1].shape or not bool((last == k[:, :, -queries - 1].detach().cpu()).all()):
-        raise ValueError(f"{record.name}: the cache was reordered or cropped between steps, as beam search does; generate with num_beams=1")
+def _hidden(seen: Array) -> Array:
+    return np.where(seen, np.float32(0), np.float32(-np.inf))
 
 
-def _weights(q: Any, k: Any, mask: Any, bias: Any, rule: Rule, original: str) -> Array:
-    """The weights, (batch, heads, queries, keys), a few queries at a time."""
-    import torch  # type: ignore[import-not-found, unused-ignore]
+def _check_cache(record: Record, k: Any, queries: int) -> None:
+    """Whether the newest key before is the one that was recorded: beam search and some caches move it.
 
-    k = k.repeat_interleave(q.shape[1] // k.shape[1], 1).float()
-    pieces = []
-    for start in range(0, q.shape[2], _ROWS):
-        rows = slice(start, start + _ROWS)
-        scores = q[:, :, rows].float() @ k.transpose(-1, -2) * rule.scale
-        if rule.softcap is not None:
-            scores = rule.softcap * torch.tanh(scores / rule.softcap)
-        if bias is not None:
-            scores = scores + bias[:, :, rows]
-        if mask is not None and mask.ndim == 4:
-            own = mask[:, :, rows, : k.shape[2]]
-            scores = scores + own if own.dtype.is_floating_point else scores.masked_fill(~own, float("-inf"))
-        elif rule.causal:
-            at = torch.arange(k.shape[2], device=q.device)
-            position = torch.arange(start, start + scores.shape[2], device=q.device) + k.shape[2] - q.shape[2]
-            scores = scores.masked_fill(at[None, :] > position[:, None], float("-inf"))
-        if rule.sinks is not None:
-            sinks = torch.as_tensor(rule.sinks, device=q.device).reshape(1, -1, 1, 1).expand(*scores.shape[:3], 1)
-            scores = torch.cat([scores, sinks.float()], -1)
-        weights = scores.softmax(-1).nan_to_num(0.0)
-        pieces.append(weights[..., : k.shape[2]].detach().cpu().numpy())
-    return np.concatenate(pieces, axis=2)
+    Raises:
+        ValueError: if it is another one.
+    """
+    assert record.last is not None
+    before = to_numpy(k[:, :, -queries - 1])
+    if np.array_equal(record.last, before, equal_nan=True):
+        return
+    if k.shape[2] == record.length and not record.last.any():
+        raise ValueError(_static(record))
+    raise ValueError(f"{record.name}: the cache was reordered or cropped between steps, as beam search does; generate with num_beams=1")
+
+
+def _static(record: Record) -> str:
+    return (
+        f"{record.name}: the cache has places for keys that do not exist yet (a static cache); generate with "
+        "cache_implementation=\"dynamic\""
+    )

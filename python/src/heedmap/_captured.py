@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from ._arrays import Array, to_numpy
 from ._heads import Rule, weights_of
+from ._masks import ends_off
 from ._read import Found
 
 #: What the modules of cross attention are called.
@@ -18,24 +20,53 @@ CROSS = re.compile(r"cross|encoder_attn|encdec", re.IGNORECASE)
 
 @dataclass
 class Record:
-    """What one attention module computed with, step by step. Every array is (batch, heads, tokens, size) on the CPU."""
+    """What one call of an attention module computed with, step by step. Every array is (batch, heads, tokens, size) on the CPU.
+
+    `real`, (batch, keys), says which keys are not padding; None if all are. `length` is the number of keys so far, `last` the last of
+    them, and `order` the place of the call among all calls of the run. A module that computes attention several times in one call, as
+    for each image of an input, has a record with another `within` for each.
+    """
 
     name: str
-    layer: int
+    layer: int | None
+    within: int = 0
     q: list[Any] = field(default_factory=list)
     k: list[Any] = field(default_factory=list)
     v: list[Any] = field(default_factory=list)
     weights: list[Any] = field(default_factory=list)
     rule: Rule = field(default_factory=Rule)
-    keep: Any = None
+    real: Array | None = None
+    is_cross: bool = False
     run: int = -1
+    order: int = 0
     length: int = 0
+    last: Array | None = None
     why: str = ""
 
-    def restart(self, run: int) -> None:
+    def restart(self, run: int, order: int) -> None:
         """Forgets the run before."""
         self.q, self.k, self.v, self.weights = [], [], [], []
-        self.keep, self.run, self.length, self.why = None, run, 0, ""
+        self.real, self.last, self.run, self.order, self.length, self.why = None, None, run, order, 0, ""
+
+    def add_values(self, v: Any) -> None:
+        """Adds further features to the values of the last step."""
+        if self.v:
+            last = to_numpy(self.v[-1])
+            self.v[-1] = np.hypot(last, to_numpy(norms(v))[:, :, -last.shape[2] :])
+
+    def to_weights(self, why: str) -> None:
+        """Puts the weights of the steps so far in the place of their q and k."""
+        self.why = why
+        if self.q:
+            self.weights = [weights_of_record(self)]
+            self.q, self.k, self.v = [], [], []
+
+    def real_of(self, batch: int) -> Array:
+        """Which keys of a sequence are not padding, (keys,). Of weights, which may have any mask, only those at the ends are padding."""
+        if self.real is None:
+            return np.ones(self.weights[-1].shape[3] if self.weights else sum(each.shape[2] for each in self.k), dtype=bool)
+        real: Array = self.real[batch % len(self.real)]
+        return ends_off(real) if self.weights else real
 
 
 class Captured:
@@ -56,6 +87,7 @@ class Captured:
         self.notes: list[str] = []
         self._records: dict[Any, Record] = {}
         self._run = 0
+        self._order = 0
 
     @property
     def parts(self) -> list[str]:
@@ -83,21 +115,24 @@ class Captured:
         >>> seen
         <heedmap.Captured: mine, 1 layers of attention>
         """
-        record = Record(name=name, layer=layer, rule=Rule(**rule))
+        record = Record(name=name, layer=layer, rule=Rule(**rule), order=len(self._records))
         record.q, record.k = [kept(q)], [kept(k)]
         record.v = [] if v is None else [norms(v)]
         self._records[name, layer] = record
 
     def _groups(self) -> dict[str, list[Record]]:
-        """The records by group, each in the order of its layers."""
-        found: dict[str, list[Record]] = {}
+        """The records of the last run by group, each in the order of its layers."""
+        found: dict[tuple[str, int], list[Record]] = {}
         for record in self._records.values():
             if record.q or record.weights:
-                found.setdefault(re.sub(r"\d+", "N", record.name), []).append(record)
+                found.setdefault((re.sub(r"\d+", "N", record.name), record.within), []).append(record)
         named: dict[str, list[Record]] = {}
-        for name, records in found.items():
-            part = _part(name, len(found))
-            named[part if part not in named else name] = sorted(records, key=lambda each: each.layer)
+        count = len({name for name, _ in found})
+        for (name, within), every in found.items():
+            # A run may call a module less often than the run before it.
+            records = [each for each in every if each.run == max(each.run for each in every)]
+            part, number = _part(name, count, records[0].is_cross), f" {within + 1}" if within else ""
+            named[part + number if part + number not in named else name + number] = sorted(records, key=_place(records))
         return named
 
     def found(self, part: str | None, batch: int | None) -> Found:
@@ -115,32 +150,46 @@ class Captured:
         chosen = part if part is not None else next(iter(groups))
         records = groups[chosen]
         others = tuple(name for name in groups if name != chosen)
-        keep = records[0].keep
-        mask = None if keep is None else np.asarray(keep[(batch or 0) if len(keep) > 1 else 0])
-        if mask is not None:
-            # What was generated after the step that said it is not padding.
-            mask = np.pad(mask, (0, max(0, records[0].length - len(mask))), constant_values=True)
+        real = [record.real_of(batch or 0) for record in records]
+        is_same = all(np.array_equal(each, real[0]) for each in real)
+        # Padding is what no layer sees.
+        shown = np.logical_or.reduce(real) if len({len(each) for each in real}) == 1 else None
         common = Found(
-            layers=[record.layer for record in records],
+            layers=_numbers(records),
             name=self.model,
             others=others,
-            keep=mask,
-            crossed=chosen == "cross",
+            keep=None if shown is None or shown.all() else shown,
+            crossed=records[0].is_cross or chosen == "cross",
             origin={"model": self.model},
             note=" ".join(dict.fromkeys(record.why for record in records if record.why)),
         )
-        if any(record.weights for record in records):
-            return replace(common, weights=[record.weights or [_weights_of(record)] for record in records])
+        if not is_same or any(record.weights for record in records):
+            steps = [record.weights or [weights_of_record(record)] for record in records]
+            return replace(common, weights=steps if len({len(each) for each in steps}) == 1 else [[_whole(each)] for each in steps])
         pairs = [
             (_joined(record.q), _joined(record.k), _joined(record.v) if record.v else None) for record in records
         ]
         return replace(common, pairs=pairs, rules=[record.rule for record in records])
 
 
-def _part(name: str, count: int) -> str:
+def _place(records: list[Record]) -> Callable[[Record], int]:
+    """By what records are sorted: their layers, or the order of the calls where several have the same layer or one has none."""
+    layers = [record.layer for record in records]
+    is_numbered = len(set(layers)) == len(layers) and all(layer is not None and layer >= 0 for layer in layers)
+    return lambda record: (record.layer or 0) if is_numbered else record.order
+
+
+def _numbers(records: list[Record]) -> list[int]:
+    """The numbers of sorted records: their layers, or 0, 1, 2 where those are in the order of the calls."""
+    place = _place(records)
+    numbers = [record.layer for record in records]
+    return [number or 0 for number in numbers] if numbers == [place(record) for record in records] else list(range(len(records)))
+
+
+def _part(name: str, count: int, is_cross: bool) -> str:
     if count == 1:
         return "attention"
-    if CROSS.search(name):
+    if is_cross or CROSS.search(name):
         return "cross"
     if re.search(r"vision|visual|image", name):
         return "vision"
@@ -169,15 +218,30 @@ def _joined(steps: list[Any]) -> Any:
     return np.concatenate([to_numpy(step) for step in steps], axis=2)
 
 
-def _weights_of(record: Record) -> Array:
-    """The weights of a layer, (batch, heads, queries, keys), from its q and k."""
-    q, k = to_numpy(_joined(record.q)), to_numpy(_joined(record.k))
+def _whole(steps: list[Array]) -> Array:
+    """The weights of all steps as one array: the steps before see none of the keys of a later step."""
+    keys = steps[-1].shape[3]
+    return np.concatenate([np.pad(each, ((0, 0), (0, 0), (0, 0), (0, keys - each.shape[3]))) for each in steps], axis=2)
+
+
+def weights_of_record(record: Record) -> Array:
+    """The weights of a layer, (batch, heads, queries, keys), from its q and k, without padding among the keys."""
+    added = None
+    if record.real is not None and not record.real.all():
+        added = np.where(record.real, np.float32(0), np.float32(-np.inf))[:, None, None]
+    return weights_in(_joined(record.q), _joined(record.k), record.rule, added)
+
+
+def weights_in(q: Any, k: Any, rule: Rule, added: Array | None = None) -> Array:
+    """The weights of every head, (batch, heads, queries, keys); `added` is broadcast to that and added to the scores."""
+    q, k = to_numpy(q, "q"), to_numpy(k, "k")
+    shape = (*q.shape[:3], k.shape[2])
     shared = q.shape[1] // k.shape[1]
-    sinks = record.rule.sinks
-    return np.stack([
-        np.stack([
-            weights_of(q[b, head], k[b, head // shared], record.rule, None if sinks is None else float(sinks[head]))
-            for head in range(q.shape[1])
-        ])
-        for b in range(q.shape[0])
-    ])
+    every = None if added is None else np.broadcast_to(added, shape)
+    found = np.empty(shape, dtype=np.float32)
+    for b, head in np.ndindex(shape[:2]):
+        sink = None if rule.sinks is None else float(rule.sinks[head])
+        found[b, head] = weights_of(
+            q[b, head], k[b, head // shared], rule, sink, added=None if every is None else every[b, head]
+        )
+    return found

@@ -10,6 +10,7 @@ import numpy as np
 
 from ._arrays import Array, part_of, shape_of, shape_text, to_numpy
 from ._heads import Heads, QueriesKeys, Rule
+from ._kinds import softmax
 from ._read import Found
 from ._rope import rotated
 
@@ -64,6 +65,8 @@ def _weights(found: Found, choice: Choice) -> Heads:
     def reader(steps: list[Any]) -> Callable[[], Array]:
         def read() -> Array:
             arrays = [_slice(step, choice.batch, "The attention") for step in steps]
+            if found.kind == "scores":
+                arrays = [softmax(array) for array in arrays]
             whole = arrays[0]
             if len(arrays) > 1:
                 whole = np.zeros((heads, queries, keys), dtype=np.float32)
@@ -87,6 +90,7 @@ def _weights(found: Found, choice: Choice) -> Heads:
         heads=kept,
         notes=[found.note] if found.note else [],
         origin=found.origin,
+        kind="difference" if found.kind == "difference" else "weights",
     )
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from ._arrays import shape_text, to_numpy
 from ._figure import Figure, Look, check_option
-from ._page import Colormap, Language, Theme, filled, words
+from ._inputs import check_whole
+from ._page import Colormap, Language, Theme, filled, page, words
 from ._tokens import place_of, token_list
 
 
@@ -28,8 +29,12 @@ def mask(
 
     Args:
         expression: For example `"causal and window(6)"`; docs/sharing.md and the Masks room list the clauses.
-        queries: How many queries there are.
-        keys: How many keys there are; as many as queries if it is not given.
+        queries: How many queries there are, at most 2048.
+        keys: How many keys there are, at most 2048; as many as queries if it is not given.
+
+    Raises:
+        TypeError: for an expression that is not text, and numbers that are not whole.
+        ValueError: for fewer than 1 or more than 2048 queries or keys.
 
     >>> mask("causal and window(6)", 24)
     <heedmap.Figure: the mask "causal and window(6)" of 24 × 24, ... KB>
@@ -41,8 +46,8 @@ def mask(
     for side, what in zip(sides, ("queries", "keys")):
         if not isinstance(side, (int, np.integer)):
             raise TypeError(f"{what}={side!r} is not a whole number")
-        if not 1 <= side <= 4096:
-            raise ValueError(f"{what}={side}, but a mask has 1 to 4096")
+        if not 1 <= side <= page()["limits"]["mask"]:
+            raise ValueError(f"{what}={side}, but a mask has 1 to {page()['limits']['mask']}")
     state = {"room": "masks", "mask": expression, "queries": str(sides[0]), "keys": str(sides[1])}
     if keys is not None and keys == queries:
         state["same"] = "0"
@@ -134,28 +139,42 @@ def heatmap(
     """Shows one matrix (queries, keys) with its digits, labels and a scale of colors.
 
     Args:
-        matrix: Numbers (queries, keys) of any library.
+        matrix: Numbers (queries, keys) of any library, at most 512 rows and columns.
         query_labels: One label for each row.
         key_labels: One label for each column.
         name: The name above the matrix.
         scale: "unit" from 0 to 1, "data" from the smallest number to the largest, or "symmetric" around 0.
         low: The number at the low end of the colors.
         high: The number at the high end.
-        digits: "auto" for as many as fit, "full" for all, or a number of decimals.
+        digits: "auto" for as many as fit, "full" for all, or a number of decimals, 0 to 10.
         query: The row that is selected: its place or its label.
         key: The column that is selected.
+
+    Raises:
+        TypeError: for what is not a matrix of real numbers.
+        ValueError: for a shape, labels or options that do not fit each other, and for what is above the limits.
 
     >>> heatmap([[1, 0], [0.25, 0.75]], ["a", "b"], ["a", "b"], name="weights")
     <heedmap.Figure: a matrix of 2 × 2, ... KB>
     """
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     check_option("scale", scale, ["unit", "data", "symmetric"])
-    if not isinstance(digits, int):
+    limits = page()["limits"]
+    if isinstance(digits, str):
         check_option("digits", digits, ["auto", "full"])
+    else:
+        check_whole("digits", digits)
+        if not 0 <= digits <= limits["digits"]:
+            raise ValueError(f"digits={digits}, but 0 to {limits['digits']} decimals can be shown, or \"full\" for all")
     numbers = to_numpy(matrix, "The matrix")
     if numbers.ndim != 2 or 0 in numbers.shape:
         raise ValueError(f"The matrix has the shape {shape_text(numbers.shape)}, not (queries, keys)")
-    attributes = {"values": _rows(numbers), "language": language, "scale": scale, "digits": str(digits), "colormap": colormap}
+    if max(numbers.shape) > limits["matrix"]:
+        raise ValueError(
+            f"The matrix has the shape {shape_text(numbers.shape)}, but {limits['matrix']} rows and columns can be drawn with their digits: "
+            "use heedmap.show(matrix) for larger ones"
+        )
+    attributes = {"values": _rows(numbers), "language": language, "scale": scale, "digits": digits if isinstance(digits, str) else str(int(digits)), "colormap": colormap}
     for labels, count, side, chosen in ((query_labels, len(numbers), "query", query), (key_labels, numbers.shape[1], "key", key)):
         texts = [] if labels is None else token_list(labels, what=f"{side}_labels")
         if labels is not None and len(texts) != count:

@@ -19,10 +19,12 @@ import numpy as np
 from ._arrays import Array
 from ._files import write_safetensors
 from ._heads import Heads
+from ._kinds import Kind
 from ._metadata import metadata_of
 from ._numbers import Bits, Stored, error_text, size_text, stored
 from ._page import Colormap, Language, Room, Theme, deflated, filled, html_of, page, words
 from ._picture import png_of, svg_of
+from ._rounding import weight_error
 
 if TYPE_CHECKING:
     from ._widget import Widget
@@ -117,10 +119,13 @@ class Figure:
         named = filled(
             said["head" if count == 1 else "heads"], {"layers": layers, "heads": count, "name": heads.name}
         )
-        error = max(tensor.error for tensor in tensors)
-        rounded = filled(
-            said["exact" if bits == 32 else "rounded"], {"what": named, "bits": bits, "error": _decimal(error, look)}
-        )
+        if bits == 32:
+            text, error = said["exact"], 0.0
+        elif heads.computed is None:
+            text, error = said["rounded"], tensors[0].error
+        else:
+            text, error = said["computed"], weight_error(heads, *tensors[:2])
+        rounded = filled(text, {"what": named, "bits": bits, "error": _decimal(error, look)})
         renamed = _renamed(heads)
         file = {
             "name": heads.name,
@@ -144,18 +149,20 @@ class Figure:
         )
 
     @classmethod
-    def of_file(cls, path: Path, look: Look, tokens: list[str] | None = None) -> Figure:
-        """A figure of a file, which the page itself reads."""
+    def of_file(cls, path: Path, look: Look, tokens: list[str] | None = None, kind: Kind | None = None) -> Figure:
+        """A figure of a file, which the page itself reads; `kind` is the one of its metadata."""
         content = path.read_bytes()
         files = [{"name": path.name, "data": deflated(content)}]
         if tokens is not None:
             files.append({"name": "tokens.json", "data": deflated(json.dumps(tokens).encode())})
+        if kind is not None:
+            files.append({"name": "kind.json", "data": deflated(json.dumps({"metadata": {"kind": kind}}).encode())})
         return cls(
             "maps",
             look,
             title=path.name,
             what=path.name,
-            link=link_of({"room": "maps"}, look),
+            link=link_of({"room": "maps", **state_of_kind(kind)}, look),
             payload={"files": files},
             # The queries and keys of such a head are as many numbers at least, of 16 bits.
             large=len(content) >= 4 * isqrt(MOST_CELLS),
@@ -301,6 +308,11 @@ class Figure:
         return f"<heedmap.Figure: {self._what}, {size_text(self.size)}>"
 
 
+def state_of_kind(kind: Kind | None) -> dict[str, str]:
+    """What the page must know of numbers of a kind. The colors of weights end at 1, where most differences are pale."""
+    return {"scale": "largest"} if kind == "difference" else {}
+
+
 def link_of(state: Mapping[str, str], look: Look) -> str:
     """A state as the fragment of an address."""
     fields = {"v": "1", **state, "language": look.language}
@@ -324,7 +336,7 @@ def best_key(heads: Heads, layer: int, head: int, query: int) -> int | None:
 
 def _tensors(heads: Heads, bits: Bits) -> list[Stored]:
     if heads.weights is not None:
-        return [stored("attention", (read() for read in heads.weights), bits)]
+        return [stored("attention", (read() for read in heads.weights), bits, has_zero=heads.kind == "difference")]
     assert heads.computed is not None
     found = [
         stored("q", (each.q() for each in heads.computed), bits),

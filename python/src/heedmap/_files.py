@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ import numpy as np
 
 from ._arrays import Array, is_numbers, to_numpy
 from ._metadata import tokens_in
+from ._numbers import numbers_of_steps
 
 #: What configurations of transformers and vLLM-Hook call what metadata says.
 _SETTINGS = {
@@ -47,8 +48,25 @@ _FOREIGN = {
 }
 
 
+#: Files that are recognized by how they begin, and are not read.
+_STARTS = {
+    b"\x1f\x8b": "it is compressed by gzip: decompress it first",
+    b"BZh": "it is compressed by bzip2: decompress it first",
+    b"\xfd7zXZ": "it is compressed by xz: decompress it first",
+    b"\x28\xb5\x2f\xfd": "it is compressed by Zstandard: decompress it first",
+    b"\x89PNG": "it is a picture (PNG), not numbers",
+    b"\xff\xd8\xff": "it is a picture (JPEG), not numbers",
+    b"%PDF": "it is a PDF document, not numbers",
+    b"\x89HDF": "it is HDF5: use heedmap.show(h5py.File(path)['attention'][:])",
+}
+#: Where a tar archive says that it is one.
+_TAR = (257, b"ustar")
+#: The largest text file that the page reads.
+_MOST_TEXT = 64 << 20
+
+
 def opened(path: Path) -> Arrays | None:
-    """The arrays of a .npy, .npz, .safetensors or .json file; None for other files, which the page itself reads.
+    """The arrays of a .npy, .npz, .safetensors or .json file; None for other files with numbers, which the page itself reads.
 
     Tokens and metadata may be in a .json file of the same name, as `Figure.save` writes it.
 
@@ -65,19 +83,28 @@ def opened(path: Path) -> Arrays | None:
         if ending == ".json":
             return _read_json(path)
         arrays = _read_arrays(path, ending)
-        return arrays and _with_settings(arrays, path.with_suffix(".json"))
-    except (ValueError, TypeError, AttributeError, OSError, EOFError, zipfile.BadZipFile, struct.error, KeyError) as error:
-        raise ValueError(f"{path} cannot be read: {error}") from error
+        if arrays is None:
+            _check_text(path)
+            return None
+        return _with_settings(arrays, path.with_suffix(".json"))
+    except RecursionError as error:
+        raise ValueError(f"{path} cannot be read: its lists are nested too deeply") from error
+    except Exception as error:
+        # NumPy, zipfile and zlib raise errors of many types for damaged files.
+        raise ValueError(f"{path} cannot be read: {str(error) or type(error).__name__}") from error
 
 
 def _read_arrays(path: Path, ending: str) -> Arrays | None:
-    if ending == ".npy":
+    with path.open("rb") as file:
+        start = file.read(6)
+    if ending == ".npy" or start == b"\x93NUMPY":
         _check_start(path, b"\x93NUMPY")
         return Arrays(np.load(path, mmap_mode="r", allow_pickle=False))
-    if ending == ".npz":
+    if ending == ".npz" or start.startswith(b"PK\3\4"):
         _check_start(path, b"PK")
         with np.load(path, allow_pickle=False) as archive:
-            return Arrays({name: archive[name] for name in archive.files if archive[name].dtype.kind in "biufUS"})
+            arrays = {name: array for name in archive.files if isinstance(array := archive[name], np.ndarray)}
+            return Arrays({name: array for name, array in arrays.items() if array.dtype.kind in "biufUS"})
     return read_safetensors(path) if ending == ".safetensors" else None
 
 
@@ -88,20 +115,87 @@ def _check_start(path: Path, start: bytes) -> None:
             raise ValueError(f"it does not begin as {path.suffix} files do")
 
 
-def _read_json(path: Path) -> Arrays | None:
-    """The numbers of a JSON file that has an array, or arrays under the names that `show` takes; None for other JSON."""
-    said = json.loads(path.read_text(encoding="utf-8"))
+def _check_text(path: Path) -> None:
+    """Whether a file may be a table, or an array as NumPy prints it.
+
+    Raises:
+        ValueError: for other files, and for rows of numbers of different lengths.
+    """
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        start = file.read(_TAR[0] + len(_TAR[1]))
+    for beginning, why in _STARTS.items():
+        if start.startswith(beginning):
+            raise ValueError(why)
+    if start[_TAR[0] :] == _TAR[1]:
+        raise ValueError("it is a tar archive: unpack it, and show the files in it")
+    if size > _MOST_TEXT:
+        raise ValueError(f"it has {size} bytes, more than the {_MOST_TEXT} of a text file that the page reads: use numpy.save")
+    content = path.read_bytes()
     try:
-        if is_numbers(said):
-            return Arrays(to_numpy(said, "The array"))
-        if not isinstance(said, dict):
-            return None
-        items = {key: to_numpy(value, key) for key, value in said.items() if is_numbers(value)}
-    except (TypeError, ValueError):
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"it is not .npy, .npz, .safetensors, .json, or text in UTF-8 (byte {error.start})") from error
+    if "\0" in text:
+        raise ValueError("it is not .npy, .npz, .safetensors, .json, or text in UTF-8 (it has zeros)")
+    if not re.search(r"\d|nan", text, re.IGNORECASE):
+        raise ValueError("there are no numbers in it")
+    _check_rows(text)
+
+
+def _check_rows(text: str) -> None:
+    """Whether rows of numbers, separated by commas, have the same length. Labels and other separators are left to the page."""
+    first = 0
+    uneven = None
+    for at, line in enumerate(text.splitlines(), 1):
+        cells = line.split(",") if line.strip() else []
+        if not all(_is_number(cell) for cell in cells):
+            return
+        first = first or len(cells)
+        if cells and len(cells) != first and uneven is None:
+            uneven = f"line {at} has {len(cells)} numbers, but the first one has {first}"
+    if uneven is not None:
+        raise ValueError(uneven)
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _read_json(path: Path) -> Arrays | None:
+    """The numbers of a JSON file that has an array, or arrays under the names that `show` takes; None for other JSON with numbers."""
+    said = json.loads(path.read_text(encoding="utf-8-sig"))
+    if _is_list(said):
+        return Arrays(to_numpy(said, "The array"))
+    if not _has_numbers(said):
+        raise ValueError("there are no lists of numbers in it")
+    if not isinstance(said, dict):
         return None
+    items = {key: to_numpy(value, key) for key, value in said.items() if _is_list(value)}
     if "attention" not in items and not {"q", "k"} <= items.keys():
         return None
     return Arrays(items, said.get("tokens"), _texts(said.get("metadata")))
+
+
+def _is_list(said: Any) -> bool:
+    return isinstance(said, list) and is_numbers(said)
+
+
+def _has_numbers(said: Any, name: str = "A list") -> bool:
+    """Whether there are lists of numbers at any depth.
+
+    Raises:
+        ValueError, TypeError: for lists that are ragged, or hold something else too.
+    """
+    if _is_list(said):
+        to_numpy(said, name)
+        return True
+    items = said.items() if isinstance(said, dict) else ((name, each) for each in said) if isinstance(said, list) else ()
+    return any([_has_numbers(value, key) for key, value in items])
 
 
 def _with_settings(arrays: Arrays, beside: Path) -> Arrays:
@@ -154,6 +248,8 @@ def read_safetensors(path: Path) -> Arrays:
             items[name] = (halves.astype("<u4") << 16).view("<f4")
         elif entry["dtype"] in _TYPES:
             items[name] = np.memmap(path, dtype=_TYPES[entry["dtype"]], mode="r", offset=offset, shape=shape)
+    for name, steps in json.loads(metadata.get("byte_steps", "{}")).items():
+        items[name] = numbers_of_steps(**steps)[items[name]]
     return Arrays(items, tokens_in(metadata.get("tokens")), metadata)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ._arrays import Array
+from ._kinds import Kind
 
 #: Reads the array of a layer when it is needed: the arrays of a large model are never in memory together.
 Layer = Callable[[], Array]
@@ -57,6 +58,7 @@ class Heads:
 
     `shape` is (layers, heads, queries, keys); `layers` and `heads` say what they are called in the model. With `sink_column`, weights have
     one column more, before the keys: that of a learned sink. `origin` is what a file says of where its numbers come from.
+    `kind` is "difference" for a difference of weights, whose rows need not sum to 1.
     """
 
     shape: tuple[int, int, int, int]
@@ -72,6 +74,7 @@ class Heads:
     notes: list[str] = field(default_factory=list)
     sink_column: bool = False
     origin: Mapping[str, str] = field(default_factory=dict)
+    kind: Kind = "weights"
 
     def __post_init__(self) -> None:
         layers, heads, _, _ = self.shape
@@ -121,8 +124,12 @@ class Heads:
         return weights_of(each.q()[head], each.k()[head // shared], each.rule, sink, query=query)
 
 
-def weights_of(q: Array, k: Array, rule: Rule, sink: float | None = None, *, query: int | None = None) -> Array:
+def weights_of(
+    q: Array, k: Array, rule: Rule, sink: float | None = None, *, query: int | None = None, added: Array | None = None
+) -> Array:
     """The weights of one head, (queries, keys), or of one query: `softmax(scale * q @ k.T)` under a rule. A row without a key is all zeros.
+
+    `added`, (queries, keys) or (1, keys), is added to the scores after the cap: minus infinity masks a key.
 
     >>> weights_of(np.zeros((2, 4)), np.zeros((2, 4)), Rule(causal=True)).tolist()
     [[1.0, 0.0], [0.5, 0.5]]
@@ -134,6 +141,8 @@ def weights_of(q: Array, k: Array, rule: Rule, sink: float | None = None, *, que
     scores = (q @ k.T) * np.float32(scale)
     if rule.softcap is not None:
         scores = np.float32(rule.softcap) * np.tanh(scores / np.float32(rule.softcap))
+    if added is not None:
+        scores = scores + (added if len(added) == 1 else added[rows])
     scores[~allowed(queries, scores.shape[1], rule, rows)] = -np.inf
     top = np.max(scores, axis=1, keepdims=True, initial=-np.inf if sink is None else sink)
     exponents = np.exp(scores - np.where(np.isfinite(top), top, 0))

@@ -11,6 +11,7 @@ import numpy as np
 
 from ._arrays import Array
 from ._heads import Heads, Rule
+from ._kinds import KINDS, Kind
 
 #: The score of a sink in layers that have none: its weight is 0.
 _NO_SINK = -1e9
@@ -51,7 +52,18 @@ def metadata_of(heads: Heads) -> dict[str, str]:
             found["sinks"] = json.dumps([[float(score) for score in layer] for layer in scores])
     elif heads.sink_column:
         found["sinks"] = "first column"
+    if heads.kind != "weights":
+        found["kind"] = heads.kind
     return found
+
+
+def kind_of(metadata: Mapping[str, str]) -> Kind | None:
+    """What metadata says the numbers are; None where it says nothing that is known.
+
+    >>> kind_of({"kind": "difference"}), kind_of({"kind": "mean"})
+    ('difference', None)
+    """
+    return next((kind for kind in KINDS if kind == metadata.get("kind")), None)
 
 
 def rule_of(metadata: Mapping[str, str]) -> Rule:

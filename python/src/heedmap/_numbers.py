@@ -34,12 +34,22 @@ class Stored:
         steps = {"low": self.low, "step": self.step, "power": self.power} if self.bits == 8 else {}
         return {"name": self.name, "shape": list(self.shape), "bits": self.bits, **steps}
 
+    def layer(self, at: int) -> Array:
+        """The numbers of one layer as the page reads them, in 32 bits."""
+        shape = self.shape[1:]
+        count = int(np.prod(shape))
+        if self.bits != 8:
+            kind = np.dtype(f"<f{self.bits // 8}")
+            return np.frombuffer(self.data, kind, count, at * count * kind.itemsize).reshape(shape).astype(np.float32)
+        return numbers_of_steps(self.low, self.step, self.power)[np.frombuffer(self.data, np.uint8, count, at * count)].reshape(shape)
 
-def stored(name: str, layers: Iterable[Array], bits: Bits, *, ends: tuple[float, float] | None = None) -> Stored:
+
+def stored(name: str, layers: Iterable[Array], bits: Bits, *, ends: tuple[float, float] | None = None, has_zero: bool = False) -> Stored:
     """A tensor of layers, one after the other; with `ends`, the least and largest number are known.
 
     In 8 bits a number is `low + step * n ** power`. Where no number is below 0 the power is 2: the steps are small near 0, so that
-    a row whose weight is spread over many keys keeps it.
+    a row whose weight is spread over many keys keeps it. With `has_zero`, 0 is one of the steps also where numbers are below it: cells of a
+    difference that are masked in both of its maps stay 0.
 
     Raises:
         ValueError: where numbers are too large for so few bits.
@@ -52,6 +62,10 @@ def stored(name: str, layers: Iterable[Array], bits: Bits, *, ends: tuple[float,
     power = 2 if low >= 0 else 1
     low = 0.0 if power == 2 else low
     step = float(np.float64(high - low) / float(_STEPS) ** power)
+    if has_zero and low < 0:
+        step = max(high, -low) / (_STEPS // 2)
+        low = -step * (_STEPS // 2)
+    table = numbers_of_steps(low, step, power)
     for layer in layers:
         shapes.append(layer.shape)
         if bits == 32:
@@ -67,14 +81,23 @@ def stored(name: str, layers: Iterable[Array], bits: Bits, *, ends: tuple[float,
             parts.append(half.tobytes())
         else:
             whole = _steps(wide, low, step, power)
-            table = (low + step * np.arange(256.0) ** power).astype(np.float32)
-            table[_MISSING] = np.nan
             back = table[whole]
             parts.append(whole.tobytes())
         with np.errstate(invalid="ignore"):
             error = max(error, float(np.fmax.reduce(np.abs(back - wide), axis=None, initial=0.0)))
     shape = (len(shapes), *shapes[0])
     return Stored(name, shape, bits, b"".join(parts), error, low, step, power)
+
+
+def numbers_of_steps(low: float, step: float, power: int) -> Array:
+    """The numbers that bytes stand for: `low + step * n ** power`, and NaN for 255.
+
+    >>> numbers_of_steps(0.5, 0.25, 2)[[0, 3, 255]].tolist()
+    [0.5, 2.75, nan]
+    """
+    numbers = (low + step * np.arange(256.0) ** power).astype(np.float32)
+    numbers[_MISSING] = np.nan
+    return numbers
 
 
 def _ends(layers: Iterable[Array]) -> tuple[float, float]:

@@ -32,9 +32,18 @@ class Words(TypedDict):
     called: str
     exact: str
     rounded: str
+    computed: str
     lessons: dict[str, str]
     contrasts: dict[str, str]
     axes: dict[str, str]
+
+
+class Limits(TypedDict):
+    """The largest numbers that the page takes: queries or keys of a mask, rows or columns of a matrix, decimals of its digits."""
+
+    mask: int
+    matrix: int
+    digits: int
 
 
 class Page(TypedDict):
@@ -45,6 +54,7 @@ class Page(TypedDict):
     words: dict[str, Words]
     scripts: dict[str, dict[str, list[str]]]
     views: list[str]
+    limits: Limits
     colormaps: list[str]
     inks: dict[str, dict[str, str]]
     ramps: dict[str, dict[str, str]]
@@ -127,10 +137,10 @@ def _escaped(text: str) -> str:
     return html.escape(shown, quote=False).replace('"', "&quot;")
 
 
-def deflated(data: bytes) -> bytes:
-    """Bytes, deflated, as figures hold them."""
+def deflated(data: bytes, size: int | None = None) -> bytes:
+    """Bytes, deflated, as figures hold them; as a part of `size` bytes, if it is given."""
     # Large maps repeat little but zeros: looking for runs alone is three times as fast, and makes them smaller.
-    strategy = zlib.Z_RLE if len(data) > 1 << 20 else zlib.Z_DEFAULT_STRATEGY
+    strategy = zlib.Z_RLE if (size or len(data)) > 1 << 20 else zlib.Z_DEFAULT_STRATEGY
     compressor = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, strategy)
     return compressor.compress(data) + compressor.flush()
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ._arrays import is_array, is_numbers, part_of, shape_of, shape_text, to_numpy
 from ._heads import Rule
+from ._kinds import Kind
 from ._rope import Rope
 
 Part = Literal["encoder", "decoder", "cross"]
 
-NO_WEIGHTS = (
-    "The attentions are {what}: the model ran with an implementation that keeps no weights (sdpa or flash attention). "
-    "Run it in `with heedmap.capture(model) as seen:` and show `seen`, or load it with attn_implementation=\"eager\" and "
-    "pass output_attentions=True."
+#: What to do with a model whose output has no weights.
+_AGAIN = (
+    "use heedmap.show(model, inputs, tokenizer=tokenizer), which computes them (heedmap.capture), or load the model with "
+    'attn_implementation="eager" and run model(**inputs, output_attentions=True)'
 )
+NO_WEIGHTS = "The attentions are {what}: the model ran with an implementation that keeps no weights (sdpa or flash attention); " + _AGAIN
+NOT_ASKED = "The attentions are {what}: the model ran without output_attentions=True, or with an implementation that keeps no weights; " + _AGAIN
 
 #: Fields of a model's output, in the order in which they are looked for, and the part that each is.
 _FIELDS: dict[str, Part | None] = {
@@ -27,6 +30,8 @@ _FIELDS: dict[str, Part | None] = {
     "cross_attentions": "cross",
 }
 _NAMES = ("attention", "attentions", "attn", "weights", "pattern", "attention_weights")
+#: Names of scores before softmax.
+_SCORES = ("attn_scores", "hook_attn_scores")
 #: Fields of a model's output that are not attention.
 _OTHER_FIELDS = {"logits", "last_hidden_state", "hidden_states", "pooler_output", "loss", "past_key_values"}
 #: What learned parameters are called: `model.layers.0.self_attn.q_proj.weight`.
@@ -55,6 +60,7 @@ class Found:
     crossed: bool = False
     rope: Rope | None = None
     origin: Mapping[str, str] = field(default_factory=dict)
+    kind: Kind = "weights"
 
     @property
     def is_generated(self) -> bool:
@@ -82,13 +88,14 @@ def find(x: Any, part: Part | str | None = None) -> Found:
     if isinstance(x, (list, tuple)):
         return _of_array(to_numpy(x, "The list")) if is_numbers(x) else _of_layers(list(x))
     raise TypeError(
-        f"{type(x).__name__} is not attention: pass outputs.attentions, a model's output, an array, q and k, or a path"
+        f"{type(x).__name__} is not attention: pass outputs.attentions, a model's output, an array, q and k, or a path, as in "
+        "heedmap.show(model, text, tokenizer=tokenizer) or heedmap.show(outputs)"
     )
 
 
 def _refuse_empty(x: Any) -> None:
     if x is None:
-        raise ValueError(NO_WEIGHTS.format(what="None"))
+        raise ValueError(NOT_ASKED.format(what="None"))
     if isinstance(x, (list, tuple)):
         if len(x) == 0:
             raise ValueError(NO_WEIGHTS.format(what="empty"))
@@ -115,7 +122,7 @@ def _of_output(x: Any, fields: dict[str, Any], part: Part | str | None) -> Found
     given = {name: value for name, value in fields.items() if value is not None and any(each is not None for each in value)}
     if not given:
         _refuse_empty(next((value for value in fields.values() if value is not None), None))
-        raise ValueError(NO_WEIGHTS.format(what="empty"))
+        raise ValueError(NOT_ASKED.format(what="None"))
     by_part: dict[str | None, str] = {_FIELDS[name]: name for name in given}
     if part is not None and part not in by_part:
         there = ", ".join(given)
@@ -183,12 +190,15 @@ def _of_mapping(items: dict[str, Any]) -> Found:
         matched = _numbered(items, pattern)
         if matched:
             return Found(weights=[[items[key]] for _, key in matched], layers=[at for at, _ in matched])
+    matched = _numbered(items, rf"^(?:.*\D)?(\d+)\.(?:.*[._])?(?:{'|'.join(_SCORES)})$")
+    if matched:
+        return Found(weights=[[items[key]] for _, key in matched], layers=[at for at, _ in matched], kind="scores")
     pairs = _pairs(items)
     if pairs:
         return pairs
-    for name in _NAMES:
+    for name in _NAMES + _SCORES:
         if name in items:
-            return find(items[name])
+            return replace(find(items[name]), kind="scores" if name in _SCORES else "weights")
     alone = next((key for key, value in items.items() if _Q.search(key) and is_array(value)), None)
     if alone is not None:
         raise ValueError(f"{_with_shapes(items)}: {alone} has no k beside it, and weights need both")
@@ -202,7 +212,7 @@ def _of_mapping(items: dict[str, Any]) -> Found:
     if matched and len(matched) == len(arrays) and len(shapes) == 1 and len({at for at, _ in matched}) == len(matched):
         return Found(weights=[[arrays[key]] for _, key in matched], layers=[at for at, _ in matched])
     if items.keys() & _OTHER_FIELDS:
-        raise ValueError(NO_WEIGHTS.format(what=f"missing, there is only {_with_shapes(items)}"))
+        raise ValueError(NOT_ASKED.format(what=f"missing, there is only {_with_shapes(items)}"))
     raise ValueError(
         f"No attention is found among {_with_shapes(items)}: use the key \"attention\", \"q\" and \"k\", or "
         "\"blocks.0.attn.hook_pattern\""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,23 +14,24 @@ import numpy as np
 from ._arrays import Array, is_array, shape_of, to_numpy
 from ._captured import Captured
 from ._choose import Choice, batch_of, heads_of
-from ._figure import Figure, Look, best_key, check_option
+from ._figure import Figure, Look, best_key, check_option, state_of_kind
 from ._files import opened
 from ._heads import SINK, Heads, Layer, Rule
-from ._metadata import is_tokens_first, origin_of, rule_of, settings_of, tokens_in, unread_of
+from ._inputs import Given, check_whole, naming_files, prepared
+from ._kinds import KINDS, Kind, check_numbers
+from ._metadata import is_tokens_first, kind_of, origin_of, rule_of, settings_of, tokens_in, unread_of
 from ._numbers import Bits, size_text
 from ._page import Colormap, Language, Theme, page
 from ._read import Part, find, split_heads
 from ._rope import rope_in
-from ._tokens import ids_of, padded, place_of, place_of_sequence, token_list, tokens_of
+from ._sizes import LARGEST, bits_of, too_large
+from ._tokens import fitted, ids_of, kept, place_of, place_of_sequence, token_list, tokens_of, unpadded
 
 View = Literal["map", "lines", "table"]
 Source = Literal["head", "mean", "max", "rollout"]
 
-#: A figure may have so many bytes without `large=True`.
-LARGEST = 40_000_000
 
-
+@naming_files
 def show(
     x: Any,
     tokens: Any = None,
@@ -48,6 +50,7 @@ def show(
     key: int | str | None = None,
     view: View = "map",
     source: Source = "head",
+    kind: Kind | None = None,
     causal: bool | None = None,
     scale: float | None = None,
     window: int | None = None,
@@ -68,16 +71,21 @@ def show(
     Args:
         x: What holds the attention:
 
+            - a model of transformers, or of TransformerLens, with a text as `tokens`: `show(model, text, tokenizer=tokenizer)`
+              runs it, within `heedmap.capture`;
             - `outputs.attentions`, a tuple with an array (batch, heads, queries, keys) for each layer;
             - a model's output, also of `generate(..., output_attentions=True, return_dict_in_generate=True)`;
             - what `heedmap.capture` kept;
-            - a TransformerLens cache, or any mapping with `blocks.N.attn.hook_pattern`;
+            - a TransformerLens cache, or any mapping with `blocks.N.attn.hook_pattern`, or with `hook_attn_scores`, to which softmax is applied;
+            - q, with k as the second argument;
             - a mapping with `q` and `k` (and `v`): (heads, tokens, size), (layers, heads, tokens, size) or
               (layers, batch, heads, tokens, size); or with `layers.N.q`: (batch, heads, tokens, size) or (heads, tokens, size);
             - an array (queries, keys), (heads, queries, keys), (layers, heads, queries, keys) or
               (layers, batch, heads, queries, keys) of NumPy, PyTorch, JAX, MLX or lists;
+            - a DataFrame (queries, keys), whose labels are tokens where they are strings;
             - the path of a file that Heedmap reads.
-        tokens: One string for each key, or a list of them for each sequence of the batch.
+        tokens: One string for each key, or a list of them for each sequence of the batch; or one string, which is split at spaces, or by
+            the tokenizer if there is one; or the inputs of the model, with `input_ids` and `attention_mask`. For a model, the text.
         query_tokens: One string for each query, where these are not the keys, as in cross attention.
         tokenizer: Turns `input_ids` into tokens, if `tokens` is not given.
         input_ids: (tokens,) or (batch, tokens).
@@ -92,6 +100,9 @@ def show(
         key: The key that is selected.
         view: "map", "lines" or "table".
         source: "head", or "mean", "max" or "rollout" over the heads of a layer.
+        kind: What the numbers (queries, keys) are: "weights", "scores" before softmax, which is applied here (scores of -inf, or of the minimum of
+            their type, get weight 0), or a "difference" of weights, with its sign. By default the metadata of a file says it,
+            `hook_attn_scores` of a cache are scores, and all others are weights.
         causal: For q and k, whether a query sees only keys up to its own position. Without it, a note says that
             all keys are shown.
         scale: For q and k, what scores are multiplied by; 1 / sqrt(size of a head) if it is not given.
@@ -99,21 +110,27 @@ def show(
         softcap: For q and k, the cap of scores: c * tanh(score / c).
         num_heads: For q and k whose heads stand side by side, (batch, tokens, heads * size), how many heads q has.
         num_key_heads: How many heads k has; as many as q if it is not given.
-        bits: 8, 16 or 32 for each number. Weights take 8 if it is not given, q and k take 16.
+        bits: 8, 16 or 32 for each number. Weights take 8 if it is not given. q and k take 16, or 8 where 16 make a figure
+            of more than 40 MB; a warning says so.
         colormap: "ember", "viridis", "cividis" or "grey".
         theme: "light" or "dark"; that of the reader if it is not given.
         language: "en", "es" or "pt".
         title: The title of the page.
         name: What the figure calls the data; by default the name of the field or file.
         height: Of the frame in a notebook, in pixels, until the figure says how high it is.
-        large: Whether a figure may have more than 40 MB.
+        large: Whether a figure may have more than 100 MB.
 
     Returns:
         A figure, which notebooks display and `save` writes.
 
     Raises:
         TypeError: for what is not attention.
-        ValueError: for shapes, tokens or options that do not fit each other; the message names them.
+        ValueError: for shapes, tokens or options that do not fit each other, and for whole numbers above 1, such as token ids; the message
+            names them. For a file that cannot be shown; the message names it.
+
+    Warns:
+        UserWarning: if rows of weights do not sum to 1, are all 0, or have negative, infinite or missing numbers. The warning names the
+            worst row and its sum. Nothing is changed in them.
 
     >>> import numpy as np
     >>> weights = np.full((2, 4, 3, 3), 1 / 3)  # (layers, heads, queries, keys)
@@ -123,19 +140,26 @@ def show(
     check_option("view", view, page()["views"])
     check_option("bits", bits, [8, 16, 32, None])
     check_option("source", source, ["head", "mean", "max", "rollout"])
+    check_option("kind", kind, [*KINDS, None])
+    for option, value in (("layer", layer), ("head", head), ("batch", batch)):
+        check_whole(option, value)
+    for option, values in (("layers", layers), ("heads", heads)):
+        for value in values if isinstance(values, (list, tuple)) else ():
+            check_whole(option, value, "{name}=[{value}]")
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     metadata: Mapping[str, str] = {}
     if isinstance(x, (str, os.PathLike)):
         path = Path(x)
         arrays = opened(path)
         if arrays is None:
-            given = {
+            refused = {
                 "part": part, "batch": batch, "layers": layers, "heads": heads, "layer": layer, "head": head, "query": query, "key": key,
                 "causal": causal, "scale": scale, "window": window, "softcap": softcap, "bits": bits, "attention_mask": attention_mask,
                 "num_heads": num_heads, "num_key_heads": num_key_heads, "query_tokens": query_tokens,
+                "kind": kind if kind == "scores" else None,
             }
-            _refuse_options(path, [option for option, value in given.items() if value is not None])
-            figure = Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch))
+            _refuse_options(path, [option for option, value in refused.items() if value is not None])
+            figure = Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch), kind=kind)
             if not large and figure.size > LARGEST:
                 raise ValueError(f"{path.name} makes a figure of {size_text(figure.size)}, above {size_text(LARGEST)}: pass large=True")
             return figure
@@ -144,6 +168,10 @@ def show(
         metadata = arrays.metadata or {}
         query_tokens = query_tokens if query_tokens is not None else tokens_in(metadata.get("query_tokens"))
         x = arrays.items
+        kind = kind or kind_of(metadata)
+    given = prepared(Given(x, tokens, query_tokens, tokenizer, input_ids, attention_mask), part)
+    x, tokens, query_tokens = given.x, given.tokens, given.query_tokens
+    tokenizer, input_ids, attention_mask = given.tokenizer, given.input_ids, given.attention_mask
     said = rule_of(metadata)
     sink_column = metadata.get("sinks") == "first column"
     count, of_keys, lengths = settings_of(metadata)
@@ -163,6 +191,10 @@ def show(
             rope=rope_in(metadata.get("rope", "")),
             origin=origin_of(metadata),
         )
+    if kind is not None:
+        if found.pairs is not None and kind != "weights":
+            raise ValueError(f"kind={kind!r} is for numbers (queries, keys), but weights are computed from q and k here")
+        found = replace(found, kind=kind)
     count = batch_of(found)
     _check_batch(batch, count)
     ids = input_ids if input_ids is not None else (found.ids if tokenizer is not None else None)
@@ -188,21 +220,25 @@ def show(
         length = lengths[0 if len(lengths) == 1 else place_of_sequence(len(lengths), batch, "lengths")]
         attention_mask = np.arange(every.shape[3]) < length
     is_run = isinstance(x, Captured) or found.is_generated
-    keep = found.keep if attention_mask is None else _kept(attention_mask, every.shape[3], batch, is_run)
+    keep = found.keep if attention_mask is None else kept(attention_mask, every.shape[3], batch, is_run)
     if keep is not None and len(keys) == int(keep.sum()) < every.shape[3]:
         # Tokens without those of padding.
         real_tokens = iter(keys)
         keys = [next(real_tokens) if real else "" for real in keep]
-    keys = _fitted(keys, every.shape[3], "keys", drop_last=is_run)
-    queries = _fitted(queries, every.shape[2], "queries")
+    keys = fitted(keys, every.shape[3], "keys", drop_last=is_run)
+    queries = fitted(queries, every.shape[2], "queries")
     if keep is None and keys:
-        keep = _unpadded(keys, tokenizer)
+        keep = unpadded(keys, tokenizer)
     square = every.shape[2] == every.shape[3] and not found.crossed
     choice = Choice(
         batch=batch, layers=layers, heads=heads, keep_keys=keep, keep_queries=keep if square else None
     )
     chosen = heads_of(found, choice, rule)
     notes = list(chosen.notes)
+    if found.kind == "scores":
+        notes.append("Softmax was applied: the numbers that were given are scores before softmax.")
+    if found.kind == "difference":
+        notes.append("The numbers are a difference of weights.")
     if chosen.computed is not None and all(each.rule.causal is None for each in chosen.computed):
         notes.append("Nothing says whether queries see later keys, so they see all: pass causal=True for a model that looks back only.")
     if unread := unread_of(metadata):
@@ -221,7 +257,17 @@ def show(
         notes.append(f"There is also attention of {' and '.join(found.others)}: part={found.others[0]!r}.")
     shown = replace(chosen, name=name or chosen.name, tokens=keys, query_tokens=queries, notes=notes)
     return figure_of(
-        shown, look, bits=bits, large=large, view=view, source=source, layer=layer, head=head, query=query, key=key
+        shown,
+        look,
+        bits=bits,
+        large=large,
+        view=view,
+        source=source,
+        layer=layer,
+        head=head,
+        query=query,
+        key=key,
+        checks=not isinstance(x, Captured),
     )
 
 
@@ -237,14 +283,11 @@ def figure_of(
     head: int | None = None,
     query: int | str | None = None,
     key: int | str | None = None,
+    checks: bool = True,
 ) -> Figure:
-    """Heads as a figure: what is open, and whether it is small enough."""
+    """Heads as a figure: what is open, and whether it is small enough. With `checks`, a warning names rows that are not weights."""
     heads = _readable(heads)
-    bits = bits or (8 if heads.computed is None else 16)
-    count = _count(heads)
-    # Weights compress to a quarter or less; nothing is gathered that could not fit anyway.
-    if not large and count * bits / 8 > 16 * LARGEST:
-        raise ValueError(_too_large(heads, count * bits / 8, "before it is compressed"))
+    bits = bits_of(heads, bits, large)
     queries = heads.query_tokens or (heads.tokens if heads.shape[2] == heads.shape[3] else [])
     shape = (*heads.shape[:3], heads.shape[3] + heads.sinks)
     state: dict[str, str] = {"file": heads.name[:255], "shape": ":".join(str(side) for side in shape)}
@@ -257,6 +300,10 @@ def figure_of(
         state["source"] = source
     if view != "map":
         state["view"] = view
+    problem = check_numbers(heads) if checks else None
+    if problem is not None:
+        warnings.warn(problem, UserWarning, stacklevel=4)
+    state.update(state_of_kind(heads.kind))
     row = place_of(query, queries, heads.shape[2], "query")
     column = place_of(key, heads.tokens, heads.shape[3], "key")
     if row is not None and column is None:
@@ -267,7 +314,7 @@ def figure_of(
         state["cursor"] = f"{row or 0}:{(column or 0) + heads.sinks}"
     figure = Figure.of_heads(heads, look, state, bits)
     if not large and figure.size > LARGEST:
-        raise ValueError(_too_large(heads, figure.size, f"with bits={bits}"))
+        raise ValueError(too_large(heads, figure.size, f"with bits={bits}"))
     return figure
 
 
@@ -288,27 +335,6 @@ def _readable(heads: Heads) -> Heads:
     return replace(heads, computed=None, weights=weights, notes=notes, sink_column=heads.sinks > 0)
 
 
-def _count(heads: Heads) -> int:
-    layers, count, queries, keys = heads.shape
-    if heads.computed is None:
-        return layers * count * queries * keys
-    return layers * heads.size * (count * queries + heads.key_heads * keys)
-
-
-def _too_large(heads: Heads, size: float, when: str) -> str:
-    layers, count, queries, keys = heads.shape
-    other = (
-        "q and k in place of weights (heedmap.capture), "
-        if heads.computed is None
-        else "bits=8, "
-    )
-    return (
-        f"{layers} layer{'s' * (layers != 1)} × {count} head{'s' * (count != 1)} of {queries} × {keys} make a figure of {size_text(size)} {when}, and above "
-        f"{size_text(LARGEST)} a notebook becomes slow. Show fewer layers (layers=[0, 1]) or heads (heads=[0]), {other}"
-        "or pass large=True."
-    )
-
-
 def _place(wanted: int, names: list[int], what: str) -> int:
     at = names[wanted] if -len(names) <= wanted < 0 else wanted
     if at not in names:
@@ -319,42 +345,6 @@ def _place(wanted: int, names: list[int], what: str) -> int:
 def _check_batch(batch: int | None, count: int) -> None:
     if batch is not None and not 0 <= batch < count:
         raise ValueError(f"batch={batch}, but there {'is 1 sequence' if count == 1 else f'are {count} sequences'}")
-
-
-def _fitted(tokens: list[str], count: int, what: str, drop_last: bool = False) -> list[str]:
-    # The last token that generate() wrote was never read by the model.
-    if drop_last and len(tokens) == count + 1:
-        return tokens[:-1]
-    if tokens and len(tokens) != count:
-        given = "is 1 token" if len(tokens) == 1 else f"are {len(tokens)} tokens"
-        raise ValueError(f"There {given}, but {count} {what}")
-    return tokens
-
-
-def _kept(mask: Any, count: int, batch: int | None, is_run: bool) -> Array:
-    """Which keys a mask says are not padding. In a run, tokens that were generated stand behind those of the mask."""
-    numbers = to_numpy(mask, "attention_mask")
-    if numbers.ndim == 2:
-        numbers = numbers[place_of_sequence(len(numbers), batch, "attention_mask")]
-    if numbers.ndim != 1:
-        raise ValueError(f"attention_mask has the shape {numbers.shape}, not (tokens,) or (batch, tokens)")
-    keep: Array = numbers != 0
-    if len(keep) > count or (len(keep) < count and not is_run):
-        raise ValueError(f"attention_mask has {len(keep)} tokens, but there are {count} keys")
-    keep = np.concatenate([keep, np.ones(count - len(keep), dtype=bool)])
-    if not keep.any():
-        raise ValueError("All tokens are padding: there is nothing to show")
-    return keep
-
-
-def _unpadded(tokens: list[str], tokenizer: Any) -> Array:
-    """Which keys are not padding by their tokens."""
-    pad = getattr(tokenizer, "pad_token", None)
-    same = pad is not None and pad == getattr(tokenizer, "eos_token", None)
-    keep = padded(tokens, None if same or not isinstance(pad, str) else pad)
-    if not keep.any():
-        raise ValueError("All tokens are padding: there is nothing to show")
-    return keep
 
 
 def _refuse_options(path: Path, options: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import operator
 from collections.abc import Iterable
 from typing import Any
@@ -14,14 +15,30 @@ from ._arrays import Array, is_array, to_numpy
 _PADDING = {"[PAD]", "<pad>", "<PAD>", "<|pad|>", "<|padding|>", "<|finetune_right_pad_id|>"}
 
 
-def token_list(tokens: Any, batch: int | None = None, what: str = "tokens") -> list[str]:
-    """Tokens as a list of strings; of a list for each sequence of a batch, that of one sequence.
+def split_tokens(text: str) -> list[str]:
+    """The tokens of one string: a JSON list, or words separated by spaces.
 
-    >>> token_list(["the", b"cat", 7])
-    ['the', 'cat', '7']
+    >>> split_tokens("the cat"), split_tokens('["New York", "is"]')
+    (['the', 'cat'], ['New York', 'is'])
+    """
+    if text.lstrip().startswith("["):
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            found = None
+        if isinstance(found, list):
+            return [str(each) for each in found]
+    return text.split()
+
+
+def token_list(tokens: Any, batch: int | None = None, what: str = "tokens") -> list[str]:
+    """Tokens as a list of strings; of a list for each sequence of a batch, that of one sequence. One string is split (`split_tokens`).
+
+    >>> token_list(["the", b"cat", 7]), token_list("the cat")
+    (['the', 'cat', '7'], ['the', 'cat'])
     """
     if isinstance(tokens, (str, bytes)):
-        raise TypeError(f"{what} is one string; pass a list with one string for each token, or tokenizer= and input_ids=")
+        return split_tokens(_text(tokens))
     if is_array(tokens):
         tokens = tokens.tolist()
     if not isinstance(tokens, Iterable):
@@ -70,6 +87,11 @@ def tokens_of(tokenizer: Any, ids: list[int]) -> list[str]:
     )
 
 
+def tokens_of_text(tokenizer: Any, text: str) -> list[str]:
+    """A text as tokens, with the special tokens that the tokenizer adds."""
+    return tokens_of(tokenizer, ids_of(tokenizer(text)["input_ids"], None))
+
+
 def padded(tokens: list[str], pad: str | None = None) -> Array:
     """Which tokens are not padding: padding stands at the beginning or at the end.
 
@@ -105,3 +127,39 @@ def place_of(wanted: int | str | None, tokens: list[str], count: int, what: str)
     if not -count <= place < count:
         raise ValueError(f"{what}={place}, but there are {count}, counted from 0")
     return place % count
+
+
+def fitted(tokens: list[str], count: int, what: str, drop_last: bool = False) -> list[str]:
+    # The last token that generate() wrote was never read by the model.
+    if drop_last and len(tokens) == count + 1:
+        return tokens[:-1]
+    if tokens and len(tokens) != count:
+        given = "is 1 token" if len(tokens) == 1 else f"are {len(tokens)} tokens"
+        raise ValueError(f"There {given}, but {count} {what}")
+    return tokens
+
+
+def kept(mask: Any, count: int, batch: int | None, is_run: bool) -> Array:
+    """Which keys a mask says are not padding. In a run, tokens that were generated stand behind those of the mask."""
+    numbers = to_numpy(mask, "attention_mask")
+    if numbers.ndim == 2:
+        numbers = numbers[place_of_sequence(len(numbers), batch, "attention_mask")]
+    if numbers.ndim != 1:
+        raise ValueError(f"attention_mask has the shape {numbers.shape}, not (tokens,) or (batch, tokens)")
+    keep: Array = numbers != 0
+    if len(keep) > count or (len(keep) < count and not is_run):
+        raise ValueError(f"attention_mask has {len(keep)} tokens, but there are {count} keys")
+    keep = np.concatenate([keep, np.ones(count - len(keep), dtype=bool)])
+    if not keep.any():
+        raise ValueError("All tokens are padding: there is nothing to show")
+    return keep
+
+
+def unpadded(tokens: list[str], tokenizer: Any) -> Array:
+    """Which keys are not padding by their tokens."""
+    pad = getattr(tokenizer, "pad_token", None)
+    same = pad is not None and pad == getattr(tokenizer, "eos_token", None)
+    keep = padded(tokens, None if same or not isinstance(pad, str) else pad)
+    if not keep.any():
+        raise ValueError("All tokens are padding: there is nothing to show")
+    return keep

@@ -1,0 +1,65 @@
+"""Which call of a module in a forward pass a call is: layers may share one module, as in ALBERT."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+
+class Calls:
+    """Counts how often each module of a model is called within a forward pass, by hooks on all of them.
+
+    A forward pass is a call of the model, or of a module in it that no other module of it calls, such as the encoder within `generate()`.
+    """
+
+    def __init__(self, model: Any) -> None:
+        self._outermost: Any = None
+        self._counts: dict[int, int] = {}
+        self._within: dict[int, int] = {}
+        self._names: dict[int, list[str]] = {}
+        for name, module in model.named_modules(remove_duplicate=False):
+            self._names.setdefault(id(module), []).append(name)
+        self._handles = []
+        for module in model.modules():
+            self._handles.append(module.register_forward_pre_hook(self._enter))
+            self._handles.append(module.register_forward_hook(self._leave, always_call=True))
+
+    def remove(self) -> None:
+        """Removes the hooks."""
+        for handle in self._handles:
+            handle.remove()
+
+    def _enter(self, module: Any, _inputs: Any) -> None:
+        # A module does not call itself: if it is the outermost one already, its last call ended without its hook.
+        if self._outermost is None or self._outermost is module:
+            self._outermost = module
+            self._counts.clear()
+        self._counts[id(module)] = self._counts.get(id(module), 0) + 1
+        self._within[id(module)] = 0
+
+    def _leave(self, module: Any, _inputs: Any, _output: Any) -> None:
+        if self._outermost is module:
+            self._outermost = None
+
+    def next(self, module: Any) -> tuple[int, int, str]:
+        """Which call of a module this is in the forward pass, which call of attention it is in that, and the name of the module in it.
+
+        Both are counted from 0. A module that is registered under several names has the first in its first call, the second in its
+        second, and so on.
+        """
+        if self._outermost is None:
+            # `forward` was called without the hooks.
+            self._counts.clear()
+            self._within.clear()
+        call = self._counts.get(id(module), 1) - 1
+        within = self._within.get(id(module), 0)
+        self._within[id(module)] = within + 1
+        names = self._names.get(id(module), [type(module).__name__])
+        return call, within, names[call if call < len(names) else 0]
+
+
+def is_recomputed() -> bool:
+    """Whether PyTorch computes a gradient now: checkpointed layers run again then, in the opposite order."""
+    torch = sys.modules.get("torch")
+    task = getattr(getattr(torch, "_C", None), "_current_graph_task_id", None)
+    return task is not None and task() != -1
