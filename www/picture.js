@@ -3,6 +3,7 @@ import { load } from './engine/attention.js';
 import { cellText } from './format/display.js';
 import { complete } from './heatmap/figure.js';
 import { sceneOf } from './heatmap/picture.js';
+import { MAX } from './picture/canvas.js';
 import { estimate } from './picture/measure.js';
 import { pngUrl } from './picture/png-url.js';
 import { svgOf } from './picture/svg.js';
@@ -132,13 +133,31 @@ function scaleOf(data, low, high) {
  * @param {string} svg
  * @param {{ scale?: number }} [options] - `scale` is the number of PNG pixels for each CSS pixel
  * @returns {Promise<Uint8Array>}
- * @throws {Error} that says what to install, if the rasterizer is missing
+ * @throws {Error} that says what to install, if the rasterizer is missing, or that names the largest scale, if the
+ *   PNG would have more pixels than pictures of the page may have
  */
 export async function pngOfSvg(svg, { scale = 2 } = {}) {
+  if (!(scale > 0)) throw new Error(`the scale of a PNG is a number above 0, not ${scale}`);
   const { Resvg } = await rasterizer();
-  return new Resvg(svg, { fitTo: { mode: 'zoom', value: scale }, font: { loadSystemFonts: true } })
-    .render()
-    .asPng();
+  const drawing = new Resvg(svg, { fitTo: { mode: 'zoom', value: scale }, font: { loadSystemFonts: true } });
+  const largest = largestScale(drawing);
+  if (scale > largest) {
+    throw new Error(
+      `the scale of this picture is at most ${largest}, not ${scale}: a PNG has at most ${MAX.side} pixels a side and ${MAX.pixels} in all`,
+    );
+  }
+  return drawing.render().asPng();
+}
+
+/**
+ * The largest scale of a picture, as a whole number, or with two decimals below 1.
+ *
+ * @param {{ width: number, height: number }} size - in CSS pixels
+ */
+function largestScale({ width, height }) {
+  const exact = Math.min(MAX.side / Math.max(width, height), Math.sqrt(MAX.pixels / (width * height)));
+  const steps = exact < 1 ? 100 : 1;
+  return Math.floor(exact * steps) / steps;
 }
 
 /** @returns {Promise<typeof import('@resvg/resvg-js')>} */

@@ -8,6 +8,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
+/** @import { IncomingMessage } from 'node:http' */
 
 /** The root of the repository. */
 export const ROOT = new URL('../', import.meta.url);
@@ -15,8 +16,12 @@ const REPOSITORY = fileURLToPath(ROOT);
 
 /** The ports that `cargo xtask serve` tries, in this order. */
 const PORTS = Array.from({ length: 100 }, (_, number) => 8080 + number);
-/** Hidden files such as `.git`. */
-const HIDDEN = /\/\./;
+/** The names of this machine in a `Host` header, which may be followed by a port. */
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/i;
+/** Hidden files such as `.git`, and second paths of a file: with empty parts or backslashes. */
+const REFUSED = /\/[./]|\\/;
+/** One range that begins and ends at bytes that are named. */
+const RANGE = /^bytes=(\d{1,15})-(\d{1,15})?$/;
 /** Folders that `cargo xtask serve` does not serve. */
 const GENERATED = /^\/(?:target|node_modules)(?:\/|$)/;
 
@@ -35,8 +40,11 @@ const OTHER_PAGES = /^\/(?=(?:embed|classic)\/)/;
  */
 
 /**
- * Serves a folder on the loopback interface. Hidden files are never served. The repository is served with the
- * scripts for other pages at the paths of `cargo xtask dist`.
+ * Serves a folder on the loopback interface, and answers GET and HEAD. Hidden files are never served. The
+ * repository is served with the scripts for other pages at the paths of `cargo xtask dist`.
+ *
+ * Requests must name this machine in their `Host` header. Otherwise a page of another site whose name
+ * resolves to 127.0.0.1 could read the files (DNS rebinding).
  *
  * @param {object} [options]
  * @param {string} [options.folder] - the repository by default
@@ -52,15 +60,25 @@ export async function serve({ folder = REPOSITORY, path = '/', headers = {}, por
   const missing = [];
   const server = createServer((request, response) => {
     response.setHeaders(new Map(Object.entries({ 'X-Content-Type-Options': 'nosniff', ...headers })));
+    if (!isOwnHost(request)) {
+      response.writeHead(403).end('The Host header must be localhost, 127.0.0.1 or [::1], with the port.');
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    // A server may ignore a range. sirv throws for numbers that no file has, and misreads other forms.
+    if (!isPlainRange(request.headers.range)) delete request.headers.range;
     const [pathname] = (request.url ?? '/').split('?');
-    const within = decoded(pathname).startsWith(path) ? `/${pathname.slice(path.length)}` : null;
+    const within = pathname.startsWith(path) ? `/${pathname.slice(path.length)}` : null;
     const refuse = () => {
       missing.push(pathname);
       response.writeHead(404).end();
     };
     // Browsers request an icon if a page has none.
     if (pathname === '/favicon.ico') response.writeHead(204).end();
-    else if (within === null || HIDDEN.test(decoded(within)) || excluded?.test(decoded(within))) refuse();
+    else if (within === null || REFUSED.test(decoded(within)) || excluded?.test(decoded(within))) refuse();
     else {
       const url = folder === REPOSITORY ? within.replace(OTHER_PAGES, '/www/dist/') : within;
       files(Object.assign(request, { url }), response, refuse);
@@ -78,6 +96,19 @@ export async function serve({ folder = REPOSITORY, path = '/', headers = {}, por
         server.closeAllConnections();
       }),
   };
+}
+
+/** Whether a request names this machine and the port of the server. @param {IncomingMessage} request */
+function isOwnHost({ headers, socket }) {
+  const [name, port = '80'] = LOOPBACK.exec(headers.host ?? '') ?? [];
+  return name !== undefined && Number(port) === socket.localPort;
+}
+
+/** Whether sirv reads a `Range` header correctly. @param {string} [range] */
+function isPlainRange(range = '') {
+  const [, first, last = 'Infinity'] = RANGE.exec(range) ?? [];
+  // sirv takes 0 as the last byte for the end of the file.
+  return first !== undefined && Number(last) > 0 && Number(first) <= Number(last);
 }
 
 /** Decodes the escapes of a path. A malformed path is unchanged. @param {string} path */

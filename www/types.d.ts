@@ -1,6 +1,6 @@
 /** Types that the modules of www share. The npm package ships them. */
 import type { Language } from './state/languages.js';
-import type { Strings } from './page/words/en.js';
+import type { Strings } from './words/languages.js';
 import type { RoomId } from './rooms/names.js';
 import type { Session } from './element/room.js';
 import type { Unread } from './state/fragment-frame.js';
@@ -50,7 +50,14 @@ export interface GivenLesson {
 
 /** The property `data` of `<heed-heads>`: weights with their shape (layers, heads, queries, keys), or files. */
 export type GivenHeads =
-  { shape: number[]; data: ArrayLike<number>; tokens?: string[] | null } | Blob | Blob[];
+  | {
+      shape: number[];
+      data: ArrayLike<number>;
+      tokens?: string[] | null;
+      kind?: 'weights' | 'scores' | 'difference' | null;
+    }
+  | Blob
+  | Blob[];
 
 /** The options of a computation. A lesson has all of them, the state only those that the reader changed. */
 export interface Switches {

@@ -7,10 +7,12 @@ import './embed-build.mjs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { classicText, sharedBy } from './classic.mjs';
 import { SCRIPTS, WWW } from './scripts.mjs';
+import { writeGenerated } from './words.mjs';
 
 const LAST = /** @type {import('./scripts.mjs').Script} */ (SCRIPTS.find(({ name }) => name === 'embed'));
 
 try {
+  await writeGenerated();
   await mkdir(`${WWW}dist`, { recursive: true });
   const shared = await sharedBy(SCRIPTS);
   // The Embed room contains the sizes of the others, so it is built last.

@@ -1,4 +1,5 @@
 /** Builds one classic script of the page: its entry, and the modules that other scripts import from it. */
+import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { scriptText, unsafeIn } from '../page/script-text.js';
 import { noNode, OPTIONS, otherScripts, programs } from './plugins.mjs';
@@ -24,6 +25,12 @@ export async function sharedBy(scripts) {
   return sharedModules(metafile.inputs);
 }
 
+/** The licenses of other authors' code as a comment. `cargo xtask build` writes the file. */
+async function licensesComment() {
+  const text = await readFile(`${WWW}../THIRD-PARTY-LICENSES.txt`, 'utf8');
+  return `/*!\n${text.replaceAll('*/', '* /')}*/\n`;
+}
+
 /**
  * The text of a script.
  *
@@ -38,7 +45,12 @@ export async function classicText(script, shared, { runsEntry = true, plugins = 
   const named = shared.map((module, index) => [module, `m${index}`]);
   const contents = [
     ...(runsEntry ? [`import './${entryOf(script)}';`] : []),
-    ...named.map(([module, name]) => `import * as ${name} from './${module}';`),
+    // A table of texts is its default export.
+    ...named.map(([module, name]) =>
+      module.endsWith('.json')
+        ? `import ${name} from './${module}';`
+        : `import * as ${name} from './${module}';`,
+    ),
     `Object.assign(heedmap.modules, { ${named.map(([module, name]) => `'${module}': ${name}`).join(', ')} });`,
   ].join('\n');
   const { outputFiles } = await build({
@@ -47,7 +59,9 @@ export async function classicText(script, shared, { runsEntry = true, plugins = 
     write: false,
     plugins: [...plugins, otherScripts(script), programs, noNode],
   });
-  const text = scriptText(script.name, `function(){${(outputFiles?.[0].text ?? '').trimEnd()}}`);
+  // Every saved file contains this script, and with it the licenses.
+  const licenses = script.name === 'frame' ? await licensesComment() : '';
+  const text = scriptText(script.name, `function(){${licenses}${(outputFiles?.[0].text ?? '').trimEnd()}}`);
   // In a script element, these characters would end it too early or change its meaning.
   const unsafe = unsafeIn(text);
   if (unsafe) throw new Error(`www/${script.file} cannot be an inline script: it contains ${unsafe}`);

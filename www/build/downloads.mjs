@@ -9,7 +9,7 @@ import { WWW } from './scripts.mjs';
 /** The folders of `dist` with scripts for other pages, next to index.html in the served folder. */
 const FOLDERS = ['embed', 'classic'];
 const PAGES = ['index.html', 'embed.html'];
-const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
+const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT', 'THIRD-PARTY-LICENSES.txt'];
 
 /** @typedef {{ scripts: Record<string, { bytes: number, gzipped: number }>, files: string[], gzipped: number }} Downloads - paths are relative to where Heedmap is served */
 
@@ -37,6 +37,16 @@ export async function downloads() {
     files: [...page, ...Object.keys(scripts)],
     gzipped: [...others, ...Object.values(scripts)].reduce((sum, { gzipped }) => sum + gzipped, 0),
   };
+}
+
+/** The sizes of all scripts in `dist`, by their paths in it. @returns {Promise<Downloads['scripts']>} */
+export async function scriptSizes() {
+  /** @type {Downloads['scripts']} */
+  const scripts = {};
+  for (const folder of ['', ...FOLDERS.map((name) => `${name}/`)])
+    for (const name of (await readdir(`${WWW}dist/${folder}`)).sort())
+      if (name.endsWith('.js')) scripts[folder + name] = await sizes(`dist/${folder}${name}`);
+  return scripts;
 }
 
 /** @param {string} path - from `www` */

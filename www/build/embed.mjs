@@ -31,6 +31,10 @@ const PROGRAMS = {
   'heed-mask': 'heedmap_masks_wasm',
 };
 
+/** The comment at the start of each script. The folder to serve and the package have the file. */
+const LICENSES =
+  '/*! Heedmap, MIT or Apache-2.0. The licenses of other code in it are in THIRD-PARTY-LICENSES.txt. */';
+
 /** The program that only paints matrices, which is all that `<heed-map>` needs. */
 const PAINTING = 'heedmap_heatmap_wasm';
 
@@ -74,6 +78,7 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
     register('${name}.js', '${VERSION}', [${tags.map((_, index) => `E${index}`).join(', ')}]);`;
   const { outputFiles } = await build({
     ...OPTIONS,
+    banner: { js: LICENSES },
     stdin: { contents, resolveDir: WWW },
     write: false,
     plugins: [...plugins, programs, noNode, ...(isPainting ? [paintingOnly] : [])],

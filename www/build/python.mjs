@@ -1,13 +1,15 @@
 /**
  * Writes the files of the Python package into the folder on the command line: the page of a figure with
- * placeholders for Python's values, the deflated scripts, and words, names and colors. Run by `cargo xtask
- * python` after a build.
+ * placeholders for Python's values, the deflated scripts, and words, names, limits and colors. Run by
+ * `cargo xtask python` after a build.
  */
 import './vendor.mjs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { deflateAsync } from '@gfx/zopfli';
 import { build } from 'esbuild';
 import { legendPixels, load } from '../engine/attention.js';
+import { LARGEST } from '../format/matrix.js';
+import { MAX_DECIMALS } from '../heatmap/settings.js';
 import { LETTERS, lettersOf } from '../page/frame/packed.js';
 import { scriptsOf } from '../page/frame/scripts.js';
 import { singleFile } from '../page/save/single-file.js';
@@ -17,6 +19,7 @@ import { COLOURS } from '../picture/colours.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { CHOICES as MAPS } from '../rooms/maps/state.js';
+import { MAX_SIDE } from '../rooms/masks/state.js';
 import { CHOICES } from '../state/choices.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 import { classicText, sharedBy } from './classic.mjs';
@@ -70,12 +73,15 @@ function words(language) {
   return {
     about: file.about,
     needs: file.needs,
-    mask: file.mask(mark('text')),
-    head: file.heads(mark('layers'), '1', mark('name')),
-    heads: file.heads(mark('layers'), mark('heads'), mark('name')),
-    called: maps.out.source.head(/** @type {any} */ (mark('layer')), /** @type {any} */ (mark('head'))),
-    exact: file.from(what),
-    rounded: file.rounded(what, /** @type {any} */ (mark('bits')), mark('error')),
+    mask: file.mask({ text: mark('text') }),
+    head: file.heads({ layers: mark('layers'), heads: '1', name: mark('name') }),
+    heads: file.heads({ layers: mark('layers'), heads: mark('heads'), name: mark('name') }),
+    called: maps.out.source.head(
+      /** @type {any} */ { layer: mark('layer'), /** @type {any} */ head: mark('head') },
+    ),
+    exact: file.from({ what }),
+    rounded: file.rounded({ what, /** @type {any} */ bits: mark('bits'), error: mark('error') }),
+    computed: file.computed({ what, /** @type {any} */ bits: mark('bits'), error: mark('error') }),
     lessons: Object.fromEntries(LESSON_IDS.map((id) => [id, lessons[id].title])),
     contrasts: Object.fromEntries(FIGURES.map(({ id }) => [id, contrast.figures[id].title])),
     axes: AXES[language],
@@ -161,6 +167,7 @@ const page = {
     ]),
   ),
   views: MAPS.view,
+  limits: { mask: MAX_SIDE, matrix: LARGEST, digits: MAX_DECIMALS },
   colormaps: CHOICES.map,
   inks: COLOURS,
   ramps: Object.fromEntries(

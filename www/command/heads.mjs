@@ -1,17 +1,18 @@
 /** Opens and reads heads from files in Node, with the page's own modules. */
 import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { automaticEnd } from '../rooms/maps/head/scale.js';
 import { specsOf } from '../rooms/maps/head/spec.js';
 import { suggestion } from '../rooms/maps/head/suggestion.js';
 import { mapsService } from '../rooms/maps/service/client.js';
 import { NO_CORRECTIONS, fileOf, freshState, settled } from '../rooms/maps/state.js';
-import { rejectionReason } from '../rooms/maps/understand/unused.js';
+import { rejectionReason, tensorList, unusedTensors } from '../rooms/maps/understand/unused.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { sentence } from '../rooms/maps/understand/sentence.js';
 import { understand } from '../rooms/maps/understand/understand.js';
 /** @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from '../rooms/maps/types.js' */
-/** @import { Strings } from '../page/words/en.js' */
+/** @import { Strings } from '../words/languages.js' */
 /** @import { Options } from './options.mjs' */
 
 /** The side of thumbnails, in pixels, as on a screen with one device pixel per CSS pixel. */
@@ -33,14 +34,16 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
     const all = await service.open(blobs);
     const opened = tokens ? { ...all, files: all.files.map(withoutTokens) } : all;
     const [refused] = opened.refused;
-    if (refused) throw new Error(t.maps.overview.refused(refused.name, refused.text));
+    if (refused) throw new Error(t.maps.overview.refused({ name: refused.name, why: refused.text }));
     const [candidate] = understand(opened);
     if (!candidate) throw new Error(rejectionReason(opened)(t));
     const result = readingOf(opened, candidate, NO_CORRECTIONS);
     if ('refused' in result) throw new Error(result.refused(t));
     const { reading } = result;
     if (tokens && reading.tokens.length === 0)
-      throw new Error(t.maps.reading.tokenCount(tokens.length, reading.keys));
+      throw new Error(
+        `--tokens has ${counted(tokens.length, 'token')}, but the file has ${counted(reading.keys, 'key')}.`,
+      );
     if ((layer ?? 0) >= reading.layers || (head ?? 0) >= reading.heads) {
       throw new Error(
         `There is no head ${head ?? 0} of layer ${layer ?? 0}: there are ${reading.layers} layers of ${reading.heads} heads, counted from 0.`,
@@ -69,12 +72,19 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
     const { specs } = specsOf(state, data);
     const info = await service.map(/** @type {MapSpec} */ (specs.a));
     await service.release(info.id);
+    const unused = unusedTensors(opened, [candidate]);
     const reason = suggestion({ state, data, t: t.maps.head }, [info]);
     return {
       openMaps: { service, data, specs },
       state,
       end: automaticEnd([info]),
-      summary: [sentence(reading, t, result.size), reason].filter(Boolean).join('\n'),
+      summary: [
+        sentence(reading, t, result.size),
+        unused.length > 0 ? t.maps.reading.aside({ list: tensorList(unused)(t) }) : null,
+        reason,
+      ]
+        .filter(Boolean)
+        .join('\n'),
       close: () => service.end(),
     };
   } catch (error) {
@@ -118,8 +128,17 @@ function withoutTokens(file) {
   };
 }
 
+/** @param {number} count @param {string} noun */
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Opens a file without reading it: its parts are read on demand. @param {string} path */
 async function fileAt(path) {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  // A folder can be opened as a Blob, but not read.
+  if (isFolder) throw new Error(`${path} is a folder: name the files in it.`);
   try {
     return new File([await openAsBlob(path)], basename(path));
   } catch (error) {

@@ -27,7 +27,7 @@ Writes an interactive figure as one HTML file that works offline, or a picture o
   --language ${LANGUAGE_IDS.join('|')}     Default: en
   --theme light|dark   Default: the reader's
   --colormap NAME      ember, viridis, cividis or grey. Default: ember
-  --scale N            the pixels of a PNG per pixel of the SVG. Default: 2
+  --scale N            the pixels of a PNG per pixel of the SVG, such as 1.5. Default: 2
   --version, --help`;
 
 /** Invalid arguments. */
@@ -40,7 +40,19 @@ const CHOICES = /** @type {const} */ ({
   colormap: ['ember', 'viridis', 'cividis', 'grey'],
   structure: STRUCTURES,
 });
-const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'scale', 'synthetic']);
+const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'synthetic']);
+/** The options that apply to some figures only, and these figures. */
+const ONLY = /** @type {const} */ ({
+  layer: 'files',
+  head: 'files',
+  tokens: 'files',
+  bits: 'heads in a .html file',
+  scale: 'a .png file',
+  queries: '--mask',
+  keys: '--mask',
+  structure: '--synthetic',
+  causal: '--synthetic',
+});
 const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title']);
 
 /**
@@ -76,6 +88,7 @@ export function parseOptions(args) {
   const { values, positionals: files } = parsed(args);
   if (values.help) return 'help';
   if (values.version) return 'version';
+  if (files.includes('')) throw new UsageError('The name of a file is empty.');
   const sources = [files[0], values.mask, values.lesson, values.link, values.synthetic].filter(
     (source) => source !== undefined,
   );
@@ -112,6 +125,16 @@ export function parseOptions(args) {
     theme: choiceIn('theme', values.theme),
     colormap: choiceIn('colormap', values.colormap) ?? 'ember',
   };
+  const applies = new Set([
+    files.length > 0 ? 'files' : '',
+    files.length > 0 && kind === 'html' ? ONLY.bits : '',
+    kind === 'png' ? ONLY.scale : '',
+    values.mask === undefined ? '' : '--mask',
+    synthetic === null ? '' : '--synthetic',
+  ]);
+  for (const [name, what] of Object.entries(ONLY))
+    if (name in values && !applies.has(what))
+      throw new UsageError(`--${name} only applies to ${what}; --help says how.`);
   return /** @type {Options} */ ({
     files,
     output,
@@ -121,6 +144,7 @@ export function parseOptions(args) {
     ...look,
     bits,
     structure,
+    scale: scaleIn(values.scale),
     causal: values.causal === true,
     tokens: values.tokens === undefined ? null : tokensIn(values.tokens),
   });
@@ -165,7 +189,16 @@ function parsed(args) {
 /** @param {string} name @param {string | undefined} text */
 function countIn(name, text) {
   if (text === undefined) return null;
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} is a whole number from 0, not “${text}”.`);
+  if (!/^\d{1,9}$/.test(text))
+    throw new UsageError(`--${name} is a whole number from 0 to 999999999, not “${text}”.`);
+  return Number(text);
+}
+
+/** @param {string | undefined} text */
+function scaleIn(text) {
+  if (text === undefined) return null;
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(text) || Number(text) === 0)
+    throw new UsageError(`--scale is a number above 0, not “${text}”.`);
   return Number(text);
 }
 
@@ -187,13 +220,21 @@ function choiceIn(name, text) {
 
 /** @param {string} text */
 function tokensIn(text) {
+  const tokens = listIn(text) ?? text.split(/\s+/).filter((token) => token !== '');
+  if (tokens.length === 0) throw new UsageError('--tokens names no token.');
+  if (!tokens.every((token) => typeof token === 'string'))
+    throw new UsageError('--tokens is a JSON list, but not all of it is text: write each token in quotes.');
+  return tokens;
+}
+
+/** A JSON list, or null: spaces may separate tokens, and the first may be a bracket. @param {string} text */
+function listIn(text) {
   try {
     const list = JSON.parse(text);
-    if (Array.isArray(list) && list.every((each) => typeof each === 'string')) return list;
+    return Array.isArray(list) ? list : null;
   } catch {
-    // Tokens separated by spaces, of which the first may be a bracket.
+    return null;
   }
-  return text.split(/\s+/).filter((token) => token !== '');
 }
 
 /** The name of a file without its extension. @param {string} path */

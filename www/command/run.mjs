@@ -57,7 +57,8 @@ async function writeHeads(options) {
     const which = kind === 'html' && options.layer === null && options.head === null ? 'all' : 'shown';
     const { specs, shape } = chosen(openMaps, which);
     const count = shape.reduce((all, side) => all * side, 1);
-    if (count > MAX_NUMBERS) throw new Error(t.save.dialog.tooMany(String(count), String(MAX_NUMBERS)));
+    if (count > MAX_NUMBERS)
+      throw new Error(t.save.dialog.tooMany({ numbers: String(count), most: String(MAX_NUMBERS) }));
     const numbers = await numbersOf(openMaps, specs, () => {});
     const content =
       kind === 'html'

@@ -42,8 +42,8 @@ export class RoomElement extends ElementClass {
    * @type {(() => Promise<ArrayBuffer | WebAssembly.Module>) | undefined} @internal
    */
   static program;
-  /** The strings of the element, in addition to those that all share. @type {Words} @internal */
-  static words = { en: {}, es: {}, pt: {} };
+  /** The strings of the element, in addition to those that all share. @type {readonly Words[]} @internal */
+  static words = [];
   /**
    * The attributes of the room, in addition to those of all elements.
    *

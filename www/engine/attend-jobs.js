@@ -98,7 +98,7 @@ function hasOnly(object, keys) {
 }
 
 /** @param {unknown} value @returns {value is null | undefined} */
-function isMissing(value) {
+export function isMissing(value) {
   return value === null || value === undefined;
 }
 

@@ -1,6 +1,7 @@
 import * as attention from './attention-instance.js';
 import { run } from './attend-job.js';
-import { jobsOf } from './attend-jobs.js';
+import { isMissing, jobsOf } from './attend-jobs.js';
+import { withoutExpression } from './attend-mask.js';
 import { plain } from './instance.js';
 import * as kernels from './kernels-instance.js';
 /** @import { WasmInit } from './instance.js' */
@@ -47,9 +48,10 @@ export function reload() {
  *
  * With `compute: 'output'` or `'weights'` the result has that matrix alone. Float32Array is then computed by
  * the kernels, at the speed of the machine and without the steps in between: the output of one head takes a
- * few MB, whatever N. The results differ from those of `all` by about 1e-6, and between machines by as much.
- * Masks as inputs, padding, `validKeys`, RoPE and numbers that are not finite are computed by the exact core,
- * as are all results if the kernels could not start.
+ * few MB, whatever N. For scores of a few units, the results differ from those of `all` by about 1e-6, and
+ * between machines by as much; engine/kernels.js states the bound for larger scores.
+ * Masks as text or as inputs, padding, `validKeys`, RoPE and numbers that are not finite are computed by the
+ * exact core, as are all results if the kernels could not start.
  *
  * Only memory limits the sizes. The inputs, the results and the working memory together must fit the 4 GiB
  * that wasm can address: for N queries and keys that is about 3 N² numbers a head, 4 N² with a softcap. One
@@ -86,13 +88,15 @@ export function reload() {
 export function attend(options, inputs) {
   const plainOptions = plain(options, 'attend options');
   const { compute } = plainOptions ?? {};
-  if (compute !== 'output' && compute !== 'weights')
+  const step = compute === 'output' || compute === 'weights' ? compute : null;
+  if (step === null && isMissing(plainOptions?.mask))
     return attention.call(attention.bindings.attend, options, inputs);
   const plainInputs = plain(inputs, 'attend inputs');
-  const fast = kernels.isReady() && plainInputs ? attendInKernels(plainOptions, plainInputs) : null;
-  if (fast) return { [compute]: fast };
-  const exact = attention.call(attention.bindings.attend, plainOptions, plainInputs);
-  return { [compute]: exact[compute] };
+  const isFast = step !== null && kernels.isReady() && plainInputs;
+  const fast = isFast ? attendInKernels(plainOptions, plainInputs) : null;
+  if (step !== null && fast) return { [step]: fast };
+  const exact = attention.call(attention.bindings.attend, ...withoutExpression(plainOptions, plainInputs));
+  return step === null ? exact : { [step]: exact[step] };
 }
 
 /**

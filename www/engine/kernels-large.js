@@ -14,6 +14,19 @@ export { load } from './kernels-instance.js';
  */
 
 /**
+ * Rows of a large head that are pooled in several calls.
+ *
+ * @extends {Handle<bindings.RowPools>}
+ */
+export class RowPools extends Handle {
+  /** The pools and the figures of the rows. It also frees the handle. @returns {LargeRows} */
+  finish() {
+    const taken = Handle.raw(RowPools, this, 'the pools', true);
+    return guarded(() => taken.finish());
+  }
+}
+
+/**
  * The queries and keys of a large head. An attention sink is a column before the keys.
  *
  * @extends {Handle<bindings.PreparedHead>}
@@ -45,12 +58,22 @@ export class PreparedHead extends Handle {
   }
 
   /**
-   * Computes and pools rows: `group` rows by `side` columns become one cell.
+   * Pools for `rows` rows of this head: `group` rows by `side` columns become one cell.
    *
-   * @param {Uint32Array} rows @param {number} group @param {number} side @returns {LargeRows}
+   * @param {number} rows @param {number} group @param {number} side
    */
-  rows(rows, group, side) {
-    return guarded(() => raw(this).rows(rows, group, side));
+  rowPools(rows, group, side) {
+    return new RowPools(guarded(() => raw(this).rowPools(rows, group, side)));
+  }
+
+  /**
+   * Computes rows and adds them to pools. The result does not depend on how the rows are divided among calls.
+   *
+   * @param {Uint32Array} rows @param {RowPools} pools
+   */
+  rows(rows, pools) {
+    const into = Handle.raw(RowPools, pools, 'the pools');
+    guarded(() => raw(this).rows(rows, into));
   }
 
   /**
@@ -73,7 +96,7 @@ export class PreparedHead extends Handle {
   /**
    * Supplies log-sum-exps that were computed elsewhere, starting at row `first`.
    *
-   * @param {number} first @param {Float32Array} sums
+   * @param {number} first @param {Float64Array} sums
    */
   know(first, sums) {
     guarded(() => raw(this).know(first, sums));

@@ -3,8 +3,10 @@
  * (queries, keys) matrix. Also matrix products.
  *
  * `load` starts the build for the fastest vector instructions that the browser supports: relaxed SIMD, SIMD,
- * or neither. Results differ from those of `attend` in 64 bits by about 1e-6, and between machines by as
- * much.
+ * or neither. A weight differs from that of `attend` in 64 bits by up to 1e-5 + 2e-7 · s, where s is the
+ * largest absolute score of its row: typically by 1e-6 for scores of a few units, and by up to 2e-3 for
+ * scores of 1e4. An output differs by up to the same part of the largest value. Results differ between
+ * machines by as much. Whole rows sum to 1 within 1e-5, for scores up to 1e9.
  *
  * If a query or a key has a number that is infinite or NaN, only its own row or column is NaN. Outputs of
  * such vectors are rejected.
@@ -61,7 +63,7 @@ export class LargeHead extends Handle {
    *
    * @param {number} [first] - the first query
    * @param {number} [count] - how many queries
-   * @returns {Float32Array}
+   * @returns {Float64Array} 64 bits, because 32 bits round large scores by more than the weights show
    */
   logSumExp(first = 0, count = this.queries - first) {
     return guarded(() => raw(this).logSumExp(first, count));
@@ -102,7 +104,8 @@ export class LargeHead extends Handle {
    *
    * @param {Uint32Array} rows - queries, in any order
    * @param {Uint32Array} columns - keys, in any order
-   * @param {Float32Array} sums - the log-sum-exp of each of the rows
+   * @param {Float64Array | Float32Array} sums - the log-sum-exp of each of the rows, from {@link logSumExp}.
+   *   In 32 bits they are rounded, which changes the weights of large scores
    * @returns {Float32Array}
    */
   lattice(rows, columns, sums) {

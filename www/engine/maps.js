@@ -252,6 +252,11 @@ export function weightsOf(q, k, options) {
   return guarded(() => new HeadMap(bindings.weightsOf(rawMap(q, 'q'), rawMap(k, 'k'), plainOptions)));
 }
 
+/** The softmax of each row of scores. @param {HeadMap} scores */
+export function softmaxed(scores) {
+  return guarded(() => new HeadMap(bindings.softmaxed(rawMap(scores, 'the scores'))));
+}
+
 /**
  * Queries and keys in the format of the kernels, each with their features as columns. It takes ownership of
  * both maps.

@@ -13,9 +13,11 @@ export const { legend, legendPixels } = legendOf(bindings, call);
 
 /**
  * @typedef {bindings.MaskError} MaskError
+ * @typedef {bindings.MaskCorrection} MaskCorrection
  * @typedef {bindings.MaskPreset} MaskPreset
  * @typedef {bindings.MaskClauseUsage} MaskClauseUsage
  * @typedef {bindings.MaskExpression} MaskExpression
+ * @typedef {bindings.MaskNode} MaskNode
  * @typedef {bindings.MaskClause} MaskClause
  * @typedef {bindings.MaskArgument} MaskArgument
  * @typedef {bindings.MaskBrush} MaskBrush
@@ -25,6 +27,7 @@ export const { legend, legendPixels } = legendOf(bindings, call);
  * @typedef {bindings.MaskDrawing} MaskDrawing
  * @typedef {bindings.MaskPixels} MaskPixels
  * @typedef {bindings.MaskRowOptions} MaskRowOptions
+ * @typedef {bindings.MaskMatrix} MaskMatrix
  * @typedef {bindings.MaskRow} MaskRow
  * @typedef {bindings.MaskExplanation} MaskExplanation
  * @typedef {bindings.MaskReason} MaskReason
@@ -102,6 +105,37 @@ export function maskDraw(options) {
  */
 export function maskPixels(options) {
   return ofOptions(options, (mask, given) => mask.pixels(given));
+}
+
+/**
+ * The matrix of a mask: 1 where the query (row) may attend to the key (column), else 0. Cell (i, j) is
+ * `data[i * cols + j]`.
+ *
+ * As a tensor of shape `[rows, cols]`, it is the input `boolean` of `attend`.
+ *
+ * @param {string} text
+ * @param {{ queries: number, keys: number }} shape
+ * @returns {MaskMatrix}
+ */
+export function maskMatrix(text, shape) {
+  if (typeof shape !== 'object' || shape === null)
+    throw engineError('input', 'the shape of the mask must be a plain object');
+  const { queries, keys } = plain(shape, 'the shape of the mask');
+  return ofSize(text, queries, keys, (mask) => mask.matrix(queries, keys));
+}
+
+/**
+ * The clauses and groups of a mask in few cells, in the order of the `tree` of `maskExpression`, a group
+ * before its operands, each with the `not` before it. A cell is 2 if the part and the mask allow one of its
+ * pairs, 1 if only the part does, else 0.
+ *
+ * @param {string} text
+ * @param {number} queries
+ * @param {number} keys
+ * @param {number} most - the largest number of rows and of columns
+ */
+export function maskThumbnails(text, queries, keys, most) {
+  return ofSize(text, queries, keys, (mask) => mask.thumbnails(queries, keys, most));
 }
 
 /**

@@ -44,7 +44,9 @@ export function placeName({ lesson, t }, axis, index) {
   const labels = axisLabels(lesson, axis);
   if (labels) return labels[index];
   if (axis === 'headed') return headedName(lesson, t, index);
-  return axis === 'concept' ? t.figure.inspector.concept(index + 1) : t.figure.inspector.feature(index + 1);
+  return axis === 'concept'
+    ? t.figure.inspector.concept({ n: index + 1 })
+    : t.figure.inspector.feature({ n: index + 1 });
 }
 
 /**

@@ -3,7 +3,7 @@
  */
 import { element } from '../ui/dom.js';
 /** @import { Formula } from './notation.js' */
-/** @import { Strings } from '../page/words/en.js' */
+/** @import { Strings } from '../words/languages.js' */
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -34,7 +34,7 @@ export function matrixName({ figure }, id) {
   const name = figure.names[baseOf(id)];
   const head = headOf(id);
   if (head === null) return name;
-  return isOfKv(id) ? figure.heads.ofKv(name, head + 1) : figure.heads.of(name, head + 1);
+  return isOfKv(id) ? figure.heads.ofKv({ name, n: head + 1 }) : figure.heads.of({ name, n: head + 1 });
 }
 
 /**
@@ -65,7 +65,7 @@ export function headLabels({ lesson, t }, id, features) {
   const size = features / count;
   const label = shared ? t.figure.heads.kvMark : t.figure.heads.mark;
   return Array.from({ length: features }, (_, feature) =>
-    feature % size === 0 ? label(feature / size + 1) : '',
+    feature % size === 0 ? label({ n: feature / size + 1 }) : '',
   );
 }
 
@@ -103,5 +103,5 @@ export function readersOf({ heads, kvHeads }, kvHead) {
  */
 export function headedName({ heads, dims }, t, index) {
   const size = dims.value / (heads?.heads ?? 1);
-  return `${t.figure.heads.head(Math.floor(index / size) + 1)}, ${t.figure.inspector.feature((index % size) + 1)}`;
+  return `${t.figure.heads.head({ n: Math.floor(index / size) + 1 })}, ${t.figure.inspector.feature({ n: (index % size) + 1 })}`;
 }

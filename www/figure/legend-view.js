@@ -58,8 +58,8 @@ export function legendView(engine, look) {
         inSum(state, significant(low, DIGITS)),
         inSum(state, significant(high, DIGITS)),
         model.scales?.[matrix]
-          ? t.legend.values(name)
-          : t.legend[isAttention ? 'ownScale' : 'ownScales'](name),
+          ? t.legend.values({ name })
+          : t.legend[isAttention ? 'ownScale' : 'ownScales']({ name }),
       );
       // The legend explains only what is visible.
       for (const each of [weights.node, axes]) each.hidden = !isAttention;

@@ -1,4 +1,4 @@
-import { map } from './words/en.js';
+import en from './words/en.json' with { type: 'json' };
 /** @import { MatrixData } from '../types.js' */
 
 /**
@@ -15,7 +15,7 @@ import { map } from './words/en.js';
  */
 
 /** The default strings. `editHint` is announced with the name of an editable map, unless it is empty. */
-const STRINGS = { ...map.strings, editHint: '' };
+const STRINGS = { ...en.map.strings, editHint: '' };
 
 /**
  * The content of a heatmap. It is set as a whole; the element does not change it.
@@ -100,7 +100,7 @@ function withDefaults(figure) {
     marks: figure.marks ?? [],
     quiet: figure.quiet ?? false,
     table: figure.table ?? false,
-    wants: figure.wants ?? map.wants,
+    wants: figure.wants ?? en.map.wants,
     strings,
   };
 }

@@ -1,8 +1,6 @@
 import { load } from '../engine/attention.js';
 import { history, push, redo, undo } from '../state/history.js';
-import { map as en } from './words/en.js';
-import { map as es } from './words/es.js';
-import { map as pt } from './words/pt.js';
+import { texts } from './words/index.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
 import { setLanguage } from '../ui/dom.js';
 import { LOOKS, reflect, withAttributes } from '../element/attributes.js';
@@ -73,7 +71,7 @@ export class HeedMapElement extends ElementClass {
   static tag = 'heed-map';
   /** Loads the wasm in a script that contains it. @type {WasmInit | undefined} @internal */
   static program;
-  static words = { en: { map: en }, es: { map: es }, pt: { map: pt } };
+  static words = [texts];
   #life = new LifeCycle(this, {
     sheets: [sheet, ownSheet],
     early: ['figure', 'data', 'language'],

@@ -5,7 +5,7 @@ import { element, setText } from '../ui/dom.js';
 import { bar, paintBar, paintSamples, sample } from '../figure/legend-parts.js';
 /** @import { Appearance } from '../element/appearance.js' */
 /** @import { Figure } from './figure.js' */
-/** @import { map } from './words/en.js' */
+/** @import { Strings } from '../words/languages.js' */
 
 /** The maximum number of decimals at the ends of a scale. */
 const DECIMALS = 3;
@@ -32,10 +32,10 @@ export function mapLegend() {
 
   return {
     node,
-    /** @param {Figure} figure @param {Appearance} appearance @param {typeof map} words */
+    /** @param {Figure} figure @param {Appearance} appearance @param {Strings['map']} words */
     update(figure, appearance, words) {
       const { matrix, states, name, low, high, rowAxis = '', colAxis = '' } = figure;
-      setText(axes, words.axes(rowAxis, colAxis));
+      setText(axes, words.axes({ row: rowAxis, column: colAxis }));
       scale.say(number(low, DECIMALS), number(high, DECIMALS), name);
       setText(masked.text, words.masked);
       setText(missing.text, words.missing);

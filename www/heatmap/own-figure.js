@@ -8,7 +8,7 @@ import { spoken } from './speech.js';
 /** @import { Cell, Complete, Figure } from './figure.js' */
 /** @import { Settings } from './settings.js' */
 /** @import { Input } from './source.js' */
-/** @import { Strings } from '../page/words/en.js' */
+/** @import { Strings } from '../words/languages.js' */
 
 /**
  * Limits of a cell's size, in CSS pixels. A matrix with at most `FEW` columns has cells wide enough for

@@ -22,7 +22,7 @@ export function sceneOf(figure, { theme, language = 'en', measure = measured }) 
   const words = WORDS[language];
   const body = matrixPiece(
     { ...figure, quiet: false },
-    { theme, measure, axes: { row: words.down(rowAxis), col: words.across(colAxis) } },
+    { theme, measure, axes: { row: words.down({ axis: rowAxis }), col: words.across({ axis: colAxis }) } },
   );
   const samples = [...body.has].map((gap) => ({
     kind: gap,

@@ -49,7 +49,7 @@ export const PLAIN = Object.freeze({
 });
 
 /** The maximum number of decimals; `full` shows more. */
-const MAX_DECIMALS = 10;
+export const MAX_DECIMALS = 10;
 /** The maximum index of a cursor. No matrix is larger. */
 const MAX_INDEX = 511;
 

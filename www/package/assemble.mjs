@@ -36,6 +36,7 @@ const files = [
   // Builds of one program for several machines share its bindings.
   ...programs.map((file) => file.replace('_bg.wasm', '.d.ts')).filter((file) => existsSync(join(ROOT, file))),
   'www/pkg/preact.d.ts',
+  'www/pkg/strings.d.ts',
   ...(await withImports(
     await matching(exported.filter((file) => file.startsWith('www/') && file.endsWith('.js'))),
   )),
@@ -44,6 +45,7 @@ const files = [
   ...(await sources()).filter((file) => file.endsWith('types.d.ts')),
   'LICENSE-APACHE',
   'LICENSE-MIT',
+  'THIRD-PARTY-LICENSES.txt',
 ];
 
 await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { html, render } from '../ui/html.js';
 import { ROOM_IDS } from '../rooms/names.js';
 import { LANGUAGES } from '../words/languages.js';
 import { MenuButton } from './menu.js';
-/** @import { Strings } from './words/en.js' */
+/** @import { Strings } from '../words/languages.js' */
 /** @import { RoomId } from '../rooms/names.js' */
 /** @import { MenuItem, MenuGroup } from './menu.js' */
 /** @import { Language } from '../state/languages.js' */

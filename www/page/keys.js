@@ -1,5 +1,5 @@
 import { element } from '../ui/dom.js';
-/** @import { Strings } from './words/en.js' */
+/** @import { Strings } from '../words/languages.js' */
 
 /**
  * The list of keyboard shortcuts, in a dialog.

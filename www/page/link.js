@@ -1,7 +1,7 @@
 import { unreadLink } from '../state/fragment-frame.js';
 import { MAX_LENGTH, unpackLink } from '../state/packed-link.js';
 /** @import { Look, Room } from '../types.js' */
-/** @import { Strings } from './words/en.js' */
+/** @import { Strings } from '../words/languages.js' */
 /** @import { Unread } from '../state/fragment-frame.js' */
 
 /**
@@ -38,7 +38,7 @@ export function readState(fragment, room, refusal, look) {
   if (reason !== null)
     return {
       state: room.fresh({ language: language ?? look?.language, theme: theme ?? look?.theme }),
-      message: (t) => t.links.notComputed(reason),
+      message: (t) => t.links.notComputed({ reason }),
     };
   return { state: read.state, message: () => '' };
 }

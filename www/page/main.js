@@ -12,7 +12,7 @@ import { LANGUAGES, languageOf } from '../words/languages.js';
 /** @import { Look, Room, RoomElement } from '../types.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { MoreItems } from './header.js' */
-/** @import { Strings } from './words/en.js' */
+/** @import { Strings } from '../words/languages.js' */
 
 /**
  * A room whose script is loaded, and its program, which is inflated when the room is opened.
@@ -76,7 +76,9 @@ export function start() {
       if (!room) return;
       const result = await copyLink(address.link(room.encode(current().state)));
       showMessage(
-        typeof result === 'number' ? words().links.tooLong(result, MAX_LENGTH) : words().page[result],
+        typeof result === 'number'
+          ? words().links.tooLong({ length: result, most: MAX_LENGTH })
+          : words().page[result],
       );
     },
     openRoom,
@@ -87,7 +89,7 @@ export function start() {
   const rooms = roomsView(page.rooms, openRoom);
   const address = addressOfPage((length) => {
     const before = tooLong;
-    tooLong = length === null ? '' : words().links.tooLong(length, MAX_LENGTH);
+    tooLong = length === null ? '' : words().links.tooLong({ length, most: MAX_LENGTH });
     if (tooLong !== before) showMessage(tooLong);
   });
 
@@ -127,14 +129,17 @@ export function start() {
   async function openWhenLoaded(id, show) {
     const request = (pending = { id, show });
     const entry = loaded.get(id);
-    if (!entry) return showMessage(words().page[isComplete ? 'missing' : 'coming'](words().rooms[id]));
+    if (!entry)
+      return showMessage(words().page[isComplete ? 'missing' : 'coming']({ room: words().rooms[id] }));
     if (!entry.isStarted) {
       page.main.ariaBusy = 'true';
       try {
         await startedRoom(id);
       } catch (error) {
         if (pending === request)
-          showMessage(words().page.failed(error instanceof Error ? error.message : String(error)));
+          showMessage(
+            words().page.failed({ reason: error instanceof Error ? error.message : String(error) }),
+          );
         return undefined;
       } finally {
         page.main.ariaBusy = null;
@@ -155,7 +160,7 @@ export function start() {
       const settle = () => {
         const entry = loaded.get(id);
         if (entry) resolve(entry);
-        else if (isComplete) reject(new Error(words().page.missing(words().rooms[id])));
+        else if (isComplete) reject(new Error(words().page.missing({ room: words().rooms[id] })));
       };
       loadListeners.push(settle);
       settle();

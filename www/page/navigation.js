@@ -1,7 +1,7 @@
 import { element, markCurrent, setText } from '../ui/dom.js';
 import { addressOf, ROOM_IDS } from '../rooms/names.js';
 /** @import { Look, Room } from '../types.js' */
-/** @import { Strings } from './words/en.js' */
+/** @import { Strings } from '../words/languages.js' */
 /** @import { RoomId } from '../rooms/names.js' */
 
 /**

@@ -4,7 +4,7 @@ import { measure } from './measure.js';
 /** @import { Kind, Scene, Shape } from './types.js' */
 
 /** The largest canvas. Beyond these limits, some browsers draw nothing and report no error. */
-const MAX = { side: 16_384, pixels: 2 ** 26 };
+export const MAX = { side: 16_384, pixels: 2 ** 26 };
 
 /**
  * Draws a scene on a new canvas of this width.

@@ -1,6 +1,10 @@
-import { picture as en } from './words/en.js';
-import { picture as es } from './words/es.js';
-import { picture as pt } from './words/pt.js';
+import { LANGUAGE_IDS } from '../state/languages.js';
+import { messages } from '../words/messages.js';
+import { texts } from './words/index.js';
+/** @import { Strings } from '../words/languages.js' */
+/** @import { Language } from '../state/languages.js' */
 
 /** The strings of pictures, by language. They are part of the picture script. */
-export const WORDS = { en, es, pt };
+export const WORDS = /** @type {Record<Language, Strings['picture']>} */ (
+  Object.fromEntries(LANGUAGE_IDS.map((id) => [id, messages(texts[id], id).picture]))
+);

@@ -2,7 +2,7 @@ import { BrokenLink, choice, integer, OutOfRange, parameters } from './fragment-
 import { CHOICES } from './choices.js';
 import { LANGUAGE_IDS } from './languages.js';
 /** @import { Look, State } from '../types.js' */
-/** @import { Strings } from '../page/words/en.js' */
+/** @import { Strings } from '../words/languages.js' */
 /** @import { RangeFigures } from './fragment-values.js' */
 
 /**
@@ -82,6 +82,11 @@ export function stateOf(fragment, read) {
  * @param {Omit<Unread, 'state'>} read @param {Strings['links']} links
  */
 export function unreadLink({ error, figures }, links) {
-  if (figures) return links.outOfRange(figures.name, figures.value, `${figures.least}–${figures.most}`);
+  if (figures)
+    return links.outOfRange({
+      name: figures.name,
+      value: figures.value,
+      range: `${figures.least}–${figures.most}`,
+    });
   return error ? links[error] : '';
 }

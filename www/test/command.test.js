@@ -46,6 +46,21 @@ test('invalid arguments give one message and exit code 2', async () => {
     ['a.npy', '--layer', '-1'],
     ['--lesson', 'nope'],
     ['--mask', 'causal', '-o', 'a.svg'],
+    ['a.npy', '-o', 'a.png', '--scale', '0'],
+    ['a.npy', '-o', 'a.png', '--scale', '1e9'],
+    ['a.npy', '--tokens', ' '],
+    ['a.npy', '--tokens', '[1, 2]'],
+    ['a.npy', '--layer', '99999999999'],
+    ['', '-o', 'a.html'],
+    // Options that the figure does not have.
+    ['a.npy', '--queries', '4'],
+    ['a.npy', '--causal'],
+    ['a.npy', '--scale', '3'],
+    ['a.npy', '-o', 'a.svg', '--bits', '8'],
+    ['--mask', 'causal', '--head', '3'],
+    ['--lesson', 'words', '--keys', '3'],
+    ['--link', 'v=1', '--tokens', 'a'],
+    ['--synthetic', '64', '--bits', '8'],
   ]) {
     const { code, error } = await said(...words);
     assert.equal(code, 2, words.join(' '));
@@ -60,12 +75,14 @@ test('an error gives one message and exit code 1, and nothing is written', async
   await writeFile(join(folder, 'far.csv'), '3e38,0\n1,1\n');
   for (const [words, sentence] of /** @type {[string[], RegExp][]} */ ([
     [[join(folder, 'none.npy')], /none\.npy cannot be read/],
+    [[folder], /heedmap: .* is a folder: name the files in it\.$/],
     [[heads, '--layer', '2'], /There is no head 0 of layer 2: there are 2 layers of 3 heads/],
     [[join(folder, 'cut.npy')], /cut\.npy: /],
     [['--mask', 'causal and ('], /Column 13/],
     [['--mask', 'causal', '--queries', '9999'], /9999/],
     [['--link', 'v=1&lesson=nope'], /link could not be read/],
-    [[heads, '--tokens', 'a b'], /2 tokens|tokens/],
+    [[heads, '--tokens', 'a b'], /^heedmap: --tokens has 2 tokens, but the file has 5 keys\.$/],
+    [[heads, '--tokens', 'a'], /^heedmap: --tokens has 1 token, but the file has 5 keys\.$/],
     [[join(folder, 'far.csv'), '--bits', '16'], /too wide for so few bits/],
   ])) {
     const output = join(folder, 'not.html');
@@ -97,7 +114,7 @@ test('an error gives one message and exit code 1, and nothing is written', async
   assert.match(await readFile(join(folder, 'named.svg'), 'utf8'), />gato</);
   assert.match(
     (await said(join(folder, 'named.json'), '--tokens', 'a b c', '-o', join(folder, 'not.html'))).error,
-    /there are 3 tokens, but 2 keys/,
+    /--tokens has 3 tokens, but the file has 2 keys/,
   );
   assert.equal((await said('--lesson', 'words', '-o', join(folder, 'no/such/place.html'))).code, 1);
 });
@@ -170,6 +187,34 @@ test('without a selected head the page and the picture show the most interesting
   const named = await said(file, '--layer', '0', '-o', svg);
   assert.doesNotMatch(named.log, /opened first/);
   assert.match(await readFile(svg, 'utf8'), /Layer 0, head 0/);
+});
+
+test('a PNG that would be too large is refused with the largest scale', async () => {
+  await writeFile(join(folder, 'small.csv'), '1,0\n0.5,0.5\n');
+  const output = join(folder, 'small.png');
+  const picture = (/** @type {string} */ scale) =>
+    said(join(folder, 'small.csv'), '-o', output, '--scale', scale);
+  const refused = await picture('100000');
+  assert.equal(refused.code, 1);
+  const [, largest] = /scale of this picture is at most (\d+), not 100000: /.exec(refused.error) ?? [];
+  assert.equal((await picture(String(Number(largest) + 1))).code, 1);
+  await assert.rejects(readFile(output));
+  // Its pixels are more than half of 2 ** 26, so the bound does not waste much.
+  const svg = join(folder, 'small.svg');
+  assert.equal((await said(join(folder, 'small.csv'), '-o', svg)).code, 0);
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(await readFile(svg, 'utf8')) ?? [];
+  const pixels = Number(width) * Number(height) * Number(largest) ** 2;
+  assert.ok(pixels <= 2 ** 26 && pixels > 2 ** 25, `${width} × ${height} × ${largest}`);
+  assert.equal((await picture('1.5')).code, 0);
+});
+
+test('a tensor that is not used is named', async () => {
+  await writeFile(join(folder, 'other.npy'), npy(weights([3, 7, 2], 1)));
+  const heads = join(folder, 'heads.npy');
+  const { code, log, error } = await said(heads, join(folder, 'other.npy'), '-o', join(folder, 'both.html'));
+  assert.equal(code, 0, error);
+  assert.match(log, /^Ignored: .*other.*\(3, 7, 2\)/m);
+  assert.doesNotMatch((await said(heads, '-o', join(folder, 'one.html'))).log, /Ignored/);
 });
 
 test('help and version are printed', async () => {

@@ -12,8 +12,10 @@ import { selectedIn } from '../rooms/learn/selected.js';
 import { ATTRIBUTES as CONTRAST } from '../rooms/contrast/attributes.js';
 import { freshState as freshContrast } from '../rooms/contrast/state.js';
 import { DEFAULT_STATE, freshState } from '../rooms/learn/state/state.js';
-import { map } from '../heatmap/words/en.js';
+import { LANGUAGES } from '../page/words/index.js';
 import * as engine from '../engine/attention.js';
+
+const { map } = LANGUAGES.en;
 
 const settings = (/** @type {Partial<typeof PLAIN>} */ some) => ({ ...PLAIN, ...some });
 const now = { cursor: null, table: false, room: 668 };

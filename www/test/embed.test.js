@@ -12,13 +12,13 @@ import { attributesOf, minimalAttributes } from '../rooms/embed/attributes.js';
 import { pageUrlOf } from '../rooms/embed/model.js';
 import { escaped, pythonText, SNIPPETS } from '../rooms/embed/snippets.js';
 import { withFigureOf, FIGURE_IDS, freshState, HOSTS, withFigure } from '../rooms/embed/state.js';
-import { embed as en } from '../rooms/embed/words/en.js';
-import { embed as es } from '../rooms/embed/words/es.js';
-import { embed as pt } from '../rooms/embed/words/pt.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { room as learn } from '../rooms/learn/room.js';
 import { room as masks } from '../rooms/masks/room.js';
 /** @import { Pasted } from '../rooms/embed/snippets.js' */
+
+const [en, es, pt] = Object.values(LANGUAGES).map(({ embed }) => embed);
 
 before(() => load());
 

@@ -16,7 +16,7 @@ test('a large head gives what attend in 64 bits gives', () => {
   });
   const exact = attend({ causal: true }, { q: tensor(q), k: tensor(k), v: tensor(v) });
   const head = new LargeHead({ causal: true }, { features, q, k });
-  const near = (/** @type {Float32Array} */ found, /** @type {Float64Array} */ expected) => {
+  const near = (/** @type {Float32Array | Float64Array} */ found, /** @type {Float64Array} */ expected) => {
     assert.equal(found.length, expected.length);
     found.forEach((each, at) => assert.ok(Math.abs(each - expected[at]) < 1e-5, `${at}: ${each}`));
   };

@@ -44,7 +44,7 @@ test('a file is opened with the bytes that it requests, and read in parts', () =
   const file = opened(bytes);
   assert.deepEqual(file.listing(), {
     format: 'npy',
-    tensors: [{ name: '', dtype: 'float32', shape: [2, 3, 4], sliced: true }],
+    tensors: [{ name: '', dtype: 'float32', shape: [2, 3, 4], sliced: true, columnMajor: false }],
     tokens: [],
     keyTokens: [],
     metadata: [],
@@ -75,7 +75,7 @@ test('text is read in 64 bits, with its tokens', () => {
   const file = opened(bytes);
   assert.deepEqual(file.listing(), {
     format: 'json',
-    tensors: [{ name: 'attention', dtype: 'float64', shape: [2, 2], sliced: false }],
+    tensors: [{ name: 'attention', dtype: 'float64', shape: [2, 2], sliced: false, columnMajor: false }],
     tokens: ['The', 'cat'],
     keyTokens: [],
     metadata: [],

@@ -49,7 +49,7 @@ test('an error in the text has its column, and an error in a size its clause', (
   );
   assert.deepEqual(
     placed(() => engine.maskExpression('causal & window(2)')),
-    ['column 8: `&` is not part of an expression', 8, null],
+    ['column 8: `&` is not part of an expression; write `and`', 8, null],
   );
   assert.deepEqual(
     placed(() => engine.maskPlay('causal and prefix(25)', 24, 24, MODEL)),

@@ -10,11 +10,13 @@ import {
   maskExplain,
   maskExpression,
   maskFigures,
+  maskMatrix,
   maskPainted,
   maskPixels,
   maskPlay,
   maskPresets,
   maskRow,
+  maskThumbnails,
   maskWithout,
   reload,
 } from '../engine.js';
@@ -261,4 +263,111 @@ test('outside a browser there are pixels but no images', () => {
     refusal(() => maskDraw(DRAW)),
     /^there is no ImageData here/,
   );
+});
+
+test('the matrix of a mask has its cells, as plain loops and as its rows', () => {
+  const allows = (/** @type {number} */ i, /** @type {number} */ j) =>
+    j <= i && (i - j < 6 || j === 0 || i === 0);
+  for (const [queries, keys] of [
+    [24, 24],
+    [5, 70],
+    [70, 5],
+    [1, 1],
+  ]) {
+    const { rows, cols, data } = maskMatrix(TEXT, { queries, keys });
+    assert.deepEqual([rows, cols, data.length], [queries, keys, queries * keys]);
+    for (let i = 0; i < queries; i += 1) {
+      const expected = Array.from({ length: keys }, (_, j) => Number(allows(i, j)));
+      const row = data.slice(i * keys, (i + 1) * keys);
+      assert.deepEqual([...row], expected, `query ${i}`);
+      assert.deepEqual(row, maskRow({ text: TEXT, queries, keys, seed: 7, size: 16 }, i).allowed);
+    }
+  }
+});
+
+test('the shape of a matrix is validated, and the caller owns the cells', () => {
+  /** The types are broken on purpose. @type {any} */
+  const loose = maskMatrix;
+  assert.equal(
+    refusal(() => loose('causal')),
+    'the shape of the mask must be a plain object',
+  );
+  assert.equal(
+    refusal(() => loose('causal', { queries: 4 })),
+    'mask: keys must be a whole number from 0 up',
+  );
+  assert.equal(
+    refusal(() => maskMatrix('causal', { queries: 4, keys: 2049 })),
+    '2049 keys: a mask has 1 to 2048',
+  );
+  const first = maskMatrix('causal', { queries: 2, keys: 2 });
+  first.data.fill(0);
+  assert.deepEqual([...maskMatrix('causal', { queries: 2, keys: 2 }).data], [1, 0, 1, 1]);
+});
+
+test('the tree of an expression has its groups with their brackets, and each has a thumbnail', () => {
+  const text = 'causal  and not (window( 2 ) OR global(0))';
+  const { tree } = maskExpression(text);
+  const leaf = (/** @type {number} */ clause, /** @type {string} */ of) => ({
+    not: 0,
+    join: null,
+    clause,
+    operands: [],
+    start: text.indexOf(of),
+    end: text.indexOf(of) + of.length,
+  });
+  const group = {
+    not: 1,
+    join: 'or',
+    clause: null,
+    operands: [leaf(1, 'window( 2 )'), leaf(2, 'global(0)')],
+    start: text.indexOf('(win'),
+    end: text.length,
+  };
+  assert.deepEqual(tree, {
+    not: 0,
+    join: 'and',
+    clause: null,
+    operands: [leaf(0, 'causal'), group],
+    start: 0,
+    end: text.length,
+  });
+  const thumbnails = maskThumbnails(text, 3, 3, 36).map(({ rows, cols, data }) => [rows, cols, ...data]);
+  assert.deepEqual(thumbnails, [
+    [3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [3, 3, 1, 0, 0, 1, 1, 0, 1, 1, 1],
+    [3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [3, 3, 1, 1, 1, 1, 1, 1, 0, 1, 1],
+    [3, 3, 1, 1, 1, 1, 0, 0, 1, 0, 0],
+  ]);
+  assert.deepEqual(
+    maskThumbnails('causal', 100, 100, 2).map(({ data }) => [...data]),
+    [[2, 0, 2, 2]],
+  );
+});
+
+test('an error has the correction that its message suggests', () => {
+  const correction = (/** @type {string} */ text) => {
+    try {
+      maskExpression(text);
+    } catch (error) {
+      return /** @type {any} */ (error).correction;
+    }
+    return undefined;
+  };
+  assert.deepEqual(correction('😀'), null);
+  assert.deepEqual(correction('causal and windo(6)'), {
+    start: 11,
+    end: 16,
+    word: 'window',
+    text: 'causal and window(6)',
+  });
+  assert.deepEqual(correction('causal&&window(6)'), {
+    start: 6,
+    end: 8,
+    word: 'and',
+    text: 'causal and window(6)',
+  });
+  assert.equal(correction('causal and sliding(6)'), null);
+  assert.equal(correction('window(0)'), null);
 });

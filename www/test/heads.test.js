@@ -213,3 +213,16 @@ test('a change of the number of shared heads is one undo step', () => {
   assert.equal(now.undo(), null);
   assert.equal(now.model.matrices.wK.cols, 8);
 });
+
+test('the formula of an output names the row of the weights and the column of the values', () => {
+  const [formula] = linesOf(modelOf(), ofHead('output', 1), 2, 1);
+  assert.match(formula, /^O₂\[3,2\] = Σ A\[3,j\] · V\[j,2\]/);
+});
+
+test('a score is followed by its scaled value, its masked value and its weight', () => {
+  const state = freshState('heads');
+  const model = modelOf({ switches: { ...state.switches, mask: 'causal' } });
+  const after = worked(model, { matrix: ofHead('scores', 0), row: 2, col: 1 }).after;
+  const starts = after.map(([start]) => start);
+  assert.deepEqual(starts, ['÷ √2 = ', '+ M = ', 'softmax → ']);
+});

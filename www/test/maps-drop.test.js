@@ -42,12 +42,13 @@ after(() => {
 });
 
 /**
- * The result of a drop: the names of the files, or the message.
+ * The result of a drop, or of a paste: the names of the files, or the message.
  *
  * @param {Tree} tree
+ * @param {'drop' | 'paste'} [how]
  * @returns {Promise<any>}
  */
-function dropped(tree) {
+function dropped(tree, how = 'drop') {
   return new Promise((resolve) => {
     const room = /** @type {any} */ ({ isConnected: true, checkVisibility: () => true });
     const found = (/** @type {unknown} */ outcome) => {
@@ -66,7 +67,7 @@ function dropped(tree) {
       files: entries.map(({ name }) => new File([], name)),
       items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })),
     };
-    page.dispatchEvent(Object.assign(new Event('drop'), { dataTransfer }));
+    page.dispatchEvent(Object.assign(new Event(how), { dataTransfer, clipboardData: dataTransfer }));
   });
 }
 
@@ -95,4 +96,9 @@ test('the first 256 of many files are read, those in higher folders first', asyn
     Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`${letter}${at}`, 'x']));
   const found = await filesIn(entryOf('run', { deeper: many('b'), ...many('a') }));
   assert.deepEqual([found.length, found[199].name, found[200].name], [256, 'a199', 'b0']);
+});
+
+test('the files of a pasted folder are read, and an empty one is named', async () => {
+  assert.deepEqual(await dropped({ run: { 'a.npy': 'x' }, 'b.npy': 'x' }, 'paste'), ['b.npy', 'a.npy']);
+  assert.deepEqual(await dropped({ run: {} }, 'paste'), { folder: 'run', isRead: true });
 });

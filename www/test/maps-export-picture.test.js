@@ -136,12 +136,23 @@ test('a picture has every label, the names of both axes, the ends of the scale a
     });
     const { out } = LANGUAGES[language].maps;
     const said = texts(scene);
-    for (const text of [out.source.head(0, 0), out.axes.query, out.axes.key, '0', '1', out.gone])
+    for (const text of [
+      out.source.head({ layer: 0, head: 0 }),
+      out.axes.query,
+      out.axes.key,
+      '0',
+      '1',
+      out.gone,
+    ])
       assert.ok(said.includes(text), `${text} is in ${said}`);
     for (const token of ['the', 'old', 'cat'])
       assert.equal(said.filter((text) => text === token).length, 2, 'a token stands at both axes');
     const all = said.join(' ');
-    assert.ok(all.includes(out.file('a <b>.json', 1, 2)) && all.includes(out.leftOut(1)), all);
+    assert.ok(
+      all.includes(out.file({ name: 'a <b>.json', layers: 1, heads: 2 })) &&
+        all.includes(out.leftOut({ n: 1 })),
+      all,
+    );
     assert.equal(only(scene, 'hatch').length, 2, 'the first column, and its sample');
     assert.equal(only(scene, 'cells')[0].pixels[3], 0, 'what is left out is not painted');
   }
@@ -321,13 +332,16 @@ test('the legend of a comparison describes its scale: rows by themselves have no
     ]).legends.map(({ text }) => text);
   };
   const { ends } = LANGUAGES.en.maps.head;
-  assert.deepEqual(await said({ scale: 'row' }), [ends.unit('weight'), ends.difference('1')]);
-  assert.equal((await said({ scale: 'percentile' }))[0], ends.percentileOfA('weight'));
+  assert.deepEqual(await said({ scale: 'row' }), [
+    ends.unit({ what: 'weight' }),
+    ends.difference({ high: '1' }),
+  ]);
+  assert.equal((await said({ scale: 'percentile' }))[0], ends.percentileOfA({ what: 'weight' }));
   const alone = await open(WEIGHTS, [], { scale: 'row' });
   const perRow = { ...SPEC, perRow: true };
   assert.deepEqual(
     pictureOf(alone.model, [['a', perRow, await found(alone, perRow)]]).legends.map(({ text }) => text),
-    [ends.row('weight')],
+    [ends.row({ what: 'weight' })],
   );
 });
 

@@ -3,9 +3,11 @@ import { test } from 'node:test';
 import { keptSource } from '../rooms/maps/head/kept.js';
 import { SOURCES_KEY } from '../rooms/maps/source-name.js';
 import { titleOf } from '../rooms/maps/head/scene.js';
-import { head as words } from '../rooms/maps/words/en-head.js';
-import { head as palabras } from '../rooms/maps/words/es-head.js';
+import { LANGUAGES } from '../page/words/index.js';
 /** @import { MapsData, Source } from '../rooms/maps/types.js' */
+
+const words = LANGUAGES.en.maps.head;
+const palabras = LANGUAGES.es.maps.head;
 
 /** What a saved figure of two heads holds. @param {unknown} said @returns {MapsData} */
 const data = (said) =>
@@ -32,7 +34,10 @@ test('a head of a saved figure has its original name, and one of another file it
   ]);
   assert.equal(titleOf(shown(0), held, /** @type {any} */ (words)), 'Layer 3, mean of its heads');
   assert.equal(titleOf(shown(1), held, /** @type {any} */ (words)), 'Layer 3, head 5');
-  assert.equal(titleOf(shown(1), held, /** @type {any} */ (palabras)), palabras.titles.head(3, 5));
+  assert.equal(
+    titleOf(shown(1), held, /** @type {any} */ (palabras)),
+    palabras.titles.head({ layer: 3, head: 5 }),
+  );
   assert.equal(
     titleOf(
       shown(1),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelsOf, thinned } from '../rooms/maps/head/labels.js';
+import { labelsOf, longestTexts, numbered, thinned } from '../rooms/maps/head/labels.js';
 
 /** @param {string[]} texts @param {number[]} [groups] @param {number[]} [words] */
 function read(texts, groups, words) {
@@ -96,4 +96,21 @@ test('the cell in focus has its label, and no other label overlaps it', () => {
     [0, 10, 20, 30, 40],
     'outside the view it has none',
   );
+});
+
+test('of three million positions, only the labels that are read take memory', () => {
+  const before = process.memoryUsage().heapUsed;
+  const labels = numbered(3_000_000);
+  assert.deepEqual(labels[2_999_999], { text: '2999999', first: 2_999_999, count: 1 });
+  assert.equal(labels[7], labels[7]);
+  assert.deepEqual([labels.length, labels[3_000_000], labels[-1]], [3_000_000, undefined, undefined]);
+  assert.deepEqual(longestTexts(labels, 2), ['2999998', '2999999']);
+  // An array of this length takes 24 MB, and its labels would take more than 100 MB.
+  const taken = process.memoryUsage().heapUsed - before;
+  assert.ok(taken < 60e6, `${taken} bytes`);
+});
+
+test('the longest texts of labels come first, each once', () => {
+  const { key } = labels({ queries: 5, keys: 5 }, read(['a', 'ccc', 'bb', 'ccc', 'dd']));
+  assert.deepEqual(longestTexts(key, 3), ['ccc', 'bb', 'dd']);
 });

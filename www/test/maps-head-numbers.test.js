@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barsOf, marginsOf } from '../rooms/maps/head/draw-margins.js';
+import { barsIn, barsOf, marginsOf } from '../rooms/maps/head/draw-margins.js';
 import { linesOf, visibleRange } from '../rooms/maps/head/lines.js';
 import { fullDigits } from '../rooms/maps/head/float-text.js';
 import { rankOf, topKeys } from '../rooms/maps/head/ranks.js';
 import { automaticEnd, barOf, endsOf, scaleOf, scaleTicks } from '../rooms/maps/head/scale.js';
 import { suggestion } from '../rooms/maps/head/suggestion.js';
-import { maps as en } from '../rooms/maps/words/en.js';
-import { maps as es } from '../rooms/maps/words/es.js';
+import { LANGUAGES } from '../page/words/index.js';
+
+const en = LANGUAGES.en.maps;
+const es = LANGUAGES.es.maps;
 
 const ROW = Float32Array.of(0.1, NaN, 0.4, 0.1, 0.4, 0);
 
@@ -350,4 +352,41 @@ test('bars of a part of an axis begin with the clipped row', () => {
       [5, 15, 0.5],
     ],
   );
+});
+
+test('bars are computed once while nothing changes, and each time for a large head, whose rows arrive', () => {
+  const values = Float32Array.of(1, -2, 4);
+  const axis = { start: 0, size: 10, visible: 30 };
+  const map = /** @type {any} */ ({});
+  const bars = barsIn(map, values, axis);
+  assert.deepEqual(
+    bars.map(({ share }) => share),
+    [0.25, 0.5, 1],
+  );
+  assert.equal(barsIn(map, values, { ...axis }), bars);
+  assert.notEqual(barsIn(map, values, { ...axis, start: 1 }), bars);
+  const large = /** @type {any} */ ({ large: {} });
+  const first = barsIn(large, values, axis);
+  values[0] = 8;
+  assert.deepEqual([first[0].share, barsIn(large, values, axis)[0].share], [0.25, 1]);
+});
+
+test('the entropies of a map are read once, and not in each frame', () => {
+  let reads = 0;
+  class Counted extends Float32Array {
+    /** @returns {ArrayIterator<number>} */
+    [Symbol.iterator]() {
+      reads += 1;
+      return super[Symbol.iterator]();
+    }
+  }
+  const info = {
+    quantiles: Float32Array.of(0, 0.1),
+    queryEntropy: new Counted([3, NaN, 3]),
+    large: undefined,
+  };
+  const end = automaticEnd([/** @type {any} */ (info)]);
+  assert.deepEqual(automaticEnd([/** @type {any} */ (info)]), end);
+  assert.ok(Math.abs(end.high - Math.max(0.1 * 0.995, Math.exp(-3))) < 1e-7);
+  assert.equal(reads, 1);
 });

@@ -71,6 +71,34 @@ test('the same map of another reading is a different map', () => {
   assert.equal(asked.length, 2);
 });
 
+test('a map of other files is released at once, and one of the same files stays until the next arrives', async () => {
+  const { service, asked, released } = slowService();
+  const { held, gone } = holder();
+  const first = { ...DATA, opened: {} };
+  held.want({ a: spec(1) }, service, first);
+  asked[0].answer(7);
+  await settled();
+  // Other corrections of the same files.
+  const corrected = { ...first, reading: {} };
+  held.want({ a: spec(1) }, service, corrected);
+  assert.equal(held.all().a?.info?.id, 7);
+  asked[1].answer(8);
+  await settled();
+  held.want({ a: spec(1) }, service, { ...DATA, opened: {} });
+  assert.deepEqual([held.all().a?.info, held.all().a?.waiting], [null, true]);
+  assert.deepEqual(
+    [released, gone],
+    [
+      [7, 8],
+      [7, 8],
+    ],
+  );
+  asked[2].answer(9);
+  await settled();
+  assert.equal(held.all().a?.info?.id, 9);
+  assert.deepEqual(released, [7, 8]);
+});
+
 test('an error is shown in place of the map', async () => {
   const { service, asked } = slowService();
   const { held } = holder();

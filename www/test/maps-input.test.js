@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { withAttributes } from '../element/attributes.js';
 import { npy } from '../format/npy.js';
 import { ATTRIBUTES } from '../rooms/maps/attributes.js';
-import { readInput, inputOf, viewsOfInput, tokenFile } from '../rooms/maps/input.js';
+import { filesBeside, readInput, inputOf, viewsOfInput } from '../rooms/maps/input.js';
 import { freshState } from '../rooms/maps/state.js';
 
 const { signal } = new AbortController();
@@ -86,17 +86,37 @@ test('files are used unchanged, one or several, with a name if they have none', 
   );
 });
 
+/** The attributes of the page. @param {string | null} tokens @param {string | null} [kind] */
+const said = (tokens, kind = null) => ({ tokens, kind });
+
+test('the kind of numbers comes from the attribute, else from the data, and must be known', async () => {
+  const data = { shape: [1, 1, 1, 2], data: [0.5, -0.5], kind: 'difference' };
+  const kindOf = async (/** @type {string | null} */ kind) =>
+    (await readInput(data, null, said(null, kind), 'http://a.example/', signal))?.kind;
+  assert.equal(await kindOf(null), 'difference');
+  assert.equal(await kindOf('scores'), 'scores');
+  await assert.rejects(kindOf('logits'), /"logits" is not one of weights, scores, difference/);
+});
+
 test('tokens of an attribute take precedence over those of the data, and missing data gives nothing', async () => {
   const data = { shape: [1, 1, 1, 2], data: [0.5, 0.5], tokens: ['x', 'y'] };
-  assert.deepEqual((await readInput(data, null, '["the cat", "sat"]', 'http://a.example/', signal))?.tokens, [
-    'the cat',
-    'sat',
+  assert.deepEqual(
+    (await readInput(data, null, said('["the cat", "sat"]'), 'http://a.example/', signal))?.tokens,
+    ['the cat', 'sat'],
+  );
+  assert.deepEqual((await readInput(data, null, said(null), 'http://a.example/', signal))?.tokens, [
+    'x',
+    'y',
   ]);
-  assert.deepEqual((await readInput(data, null, null, 'http://a.example/', signal))?.tokens, ['x', 'y']);
-  assert.equal(await readInput(null, null, 'a b', 'http://a.example/', signal), null);
-  assert.equal(await tokenFile(['a', '"']).text(), '["a","\\""]');
+  assert.equal(await readInput(null, null, said('a b'), 'http://a.example/', signal), null);
+  const beside = filesBeside({ files: [], shape: null, tokens: ['a', '"'], kind: 'difference' });
+  assert.deepEqual(await Promise.all(beside.map((file) => file.text())), [
+    '["a","\\""]',
+    '{"metadata":{"kind":"difference"}}',
+  ]);
+  assert.deepEqual(filesBeside({ files: [], shape: null, tokens: null }), []);
   await assert.rejects(
-    readInput(null, 'data:,1', null, 'http://a.example/', signal),
+    readInput(null, 'data:,1', said(null), 'http://a.example/', signal),
     /only addresses of http and https are read/,
   );
 });

@@ -38,7 +38,11 @@ async function spread(first, helper) {
   const found = [];
   const shares = /** @type {number[]} */ ([]);
   const end = spreadHeads(
-    { call: /** @type {any} */ (first.call), worker: () => /** @type {any} */ (helper) },
+    {
+      call: /** @type {any} */ (first.call),
+      isInPage: () => false,
+      worker: () => /** @type {any} */ (helper),
+    },
     READING,
     0,
     OPTIONS,

@@ -3,7 +3,9 @@
  * on from there.
  */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { before, test } from 'node:test';
+import { promisify } from 'node:util';
 import * as engine from '../engine/maps.js';
 import { syntheticName, syntheticPieces } from '../rooms/maps/large/synthetic.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
@@ -169,4 +171,37 @@ test('another head ends the work on the last one, and its rows do not come back'
   assert.equal(view.reach().known, known);
   assert.ok((next.measures().diagonal_share?.value ?? 0) > 0.5);
   service.end();
+});
+
+test('a head for which there is no memory is rejected before it replaces another, with the size that fits', async () => {
+  const url = (/** @type {string} */ path) => JSON.stringify(new URL(path, import.meta.url).href);
+  // 180 pages are 11.8 MB, enough for 8 MB of q and k, but not for a prepared head of 14 MB.
+  const script = `
+    import * as engine from ${url('../engine/maps.js')};
+    import { createService } from ${url('../rooms/maps/service/service.js')};
+    import { pageBackend } from ${url('../rooms/maps/service/backends.js')};
+    import { readingOf } from ${url('../rooms/maps/understand/reading-of.js')};
+    import { understand } from ${url('../rooms/maps/understand/understand.js')};
+    import { tensorsFile } from ${url('../page/frame/tensors-file.js')};
+    import { headSpec } from ${url('maps-service-support.js')};
+    await engine.load();
+    const service = createService([pageBackend(engine)]);
+    let restarts = 0;
+    service.onrestart = () => (restarts += 1);
+    const read = async (tokens) => {
+      const part = (name) => ({ name, shape: [1, 1, tokens, 128], bits: 16, data: new Uint8Array(256 * tokens) });
+      const opened = await service.open([tensorsFile('qk.safetensors', { causal: 'true' }, [part('q'), part('k')])]);
+      return readingOf(opened, understand(opened)[0]).reading;
+    };
+    await service.read(0, await read(64));
+    const says = await service.probe(await read(8192), 0, 0).then(() => 'it fits', (error) => error.message);
+    const { queries } = await service.map(headSpec({}));
+    process.stdout.write(JSON.stringify({ says, queries, restarts }));`;
+  const flags = ['--wasm-max-mem-pages=180', '--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, flags);
+  assert.deepEqual(JSON.parse(stdout), {
+    says: 'a head of 8192 queries and 8192 keys needs 14 MB of memory, which cannot be allocated: about 4096 tokens fit',
+    queries: 64,
+    restarts: 0,
+  });
 });

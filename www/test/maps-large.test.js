@@ -7,18 +7,20 @@ import { test } from 'node:test';
 import {
   figure,
   FIGURES,
+  estimatedMeasures,
   measuresOf,
   outstanding,
   quantilesOf,
   sumsOf,
 } from '../rooms/maps/large/row-figures.js';
 import { maskedRects } from '../rooms/maps/large/mask.js';
-import { fillTile, countKnownUnits, pyramid, addUnit } from '../rooms/maps/large/pyramid.js';
+import { fillTile, countKnownUnits, pooledQuantile, pyramid, addUnit } from '../rooms/maps/large/pyramid.js';
 import {
   baseOf,
   evenly,
   isLarge,
   levelsOf,
+  reachOf,
   spreadOrder,
   UNIT,
   workerCount,
@@ -31,15 +33,16 @@ import {
   syntheticPieces,
   vectors,
 } from '../rooms/maps/large/synthetic.js';
-import { reachOf } from '../rooms/maps/large/view.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
-import { maps as words } from '../rooms/maps/words/en.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { tensorsFile } from '../page/frame/tensors-file.js';
 import { npy } from './maps-large-support.js';
 import { headSpec } from './maps-service-support.js';
 import * as engine from '../engine/maps.js';
 import { mapsService } from '../rooms/maps/service/client.js';
+
+const words = LANGUAGES.en.maps;
 
 const t = /** @type {any} */ ({ maps: words });
 
@@ -121,20 +124,42 @@ test('pools that are masked or missing as a whole stay apart from zeros', () => 
   assert.ok(data.slice(1).every(Number.isNaN));
 });
 
-test('measures are estimated with an error until every group is known, and are then exact', () => {
-  const group = (/** @type {number} */ value) => {
-    const figures = new Float32Array(FIGURES.length).fill(NaN);
-    figures[FIGURES.indexOf('entropy')] = value;
-    return sumsOf(figures);
+test('quantiles of pools are those of the pools that have a value', () => {
+  const of = pyramid(64, 8, 2);
+  const quantile = (/** @type {'max' | 'mean' | 'mass'} */ by, share = 0.5, level = 2) =>
+    pooledQuantile(of, by, level, share);
+  assert.equal(quantile('max'), 0, 'no pool is known');
+  // 5 of 32 pools of 4 x 4 cells have a value; the others are masked or missing.
+  const greatest = new Float32Array(32).fill(NaN);
+  const sums = new Float32Array(32).fill(NaN);
+  [0.5, 0.125, 0.25, 0, 1].forEach((most, at) => {
+    greatest[6 * at] = most;
+    sums[6 * at] = 8 * most;
+  });
+  addUnit(of, 0, { greatest, sums });
+  assert.deepEqual(
+    [0, 0.25, 0.5, 0.75, 1].map((share) => quantile('max', share)),
+    [0, 0.125, 0.25, 0.5, 1],
+  );
+  assert.equal(quantile('mean', 1), 8 / 16);
+  assert.equal(quantile('mass', 1), 8 / 4);
+  // A pool of a coarser level has twice as many keys, and so twice the mass.
+  assert.deepEqual([quantile('mass', 1, 3), quantile('max', 1, 3)], [4, 1]);
+});
+
+test('measures are exact if all rows are known, and are estimated from a sample with an error', () => {
+  const rows = (/** @type {number[]} */ entropies) => {
+    const figures = new Float32Array(entropies.length * FIGURES.length).fill(NaN);
+    entropies.forEach((value, at) => (figures[at * FIGURES.length + FIGURES.indexOf('entropy')] = value));
+    return figures;
   };
-  const some = measuresOf([group(1), group(3)], 4).entropy;
-  assert.equal(some?.value, 2);
-  // The standard deviation of 1 and 3 is √2; of 2 among 4 groups, the error is √2 / √2 · √(1 − 2/4).
-  assert.ok(Math.abs((some?.error ?? 0) - Math.SQRT1_2) < 1e-9, String(some?.error));
-  assert.equal(some?.exact, false);
-  const all = measuresOf([1, 3, 2, 2].map(group), 4).entropy;
-  assert.deepEqual(all, { value: 2, error: 0, exact: true });
-  assert.equal(measuresOf([group(1)], 4).sink_share, undefined);
+  const exact = measuresOf([rows([1, 3]), rows([2])].map(sumsOf));
+  assert.deepEqual(exact, { entropy: { value: 2, error: 0, exact: true } });
+  assert.deepEqual(estimatedMeasures(rows([1, 3, 2]), Uint32Array.of(1, 1, 1)), exact);
+  const { entropy, ...others } = estimatedMeasures(rows([1, 3]), Uint32Array.of(30, 10));
+  assert.deepEqual(others, {});
+  assert.equal(entropy?.value, 1.5);
+  assert.ok((entropy?.error ?? 0) > 0 && entropy?.exact === false);
 });
 
 test('cells stand out by their weight in units of an even spread', () => {
@@ -192,8 +217,13 @@ async function opened(files, how = {}) {
   return { service, reading, info, view };
 }
 
-/** Waits until all rows are known. @param {import('../rooms/maps/large/view.js').LargeView} view */
-const complete = (view) =>
+/**
+ * Waits until all visible rows are known.
+ *
+ * @param {import('../rooms/maps/large/view.js').LargeView} view
+ * @param {[start: number, length: number]} [visible] - all rows by default
+ */
+const complete = (view, visible = [0, view.info.queries]) =>
   new Promise((done, failed) => {
     const look = () => {
       const { known, all, problem } = view.reach();
@@ -201,7 +231,7 @@ const complete = (view) =>
       else if (known === all) done(undefined);
     };
     view.listeners.add(look);
-    view.look([0, view.info.queries]);
+    view.look(visible);
     look();
   });
 
@@ -416,6 +446,17 @@ test('weights of a file that is too large to hold are read in slices, and are wh
   service.end();
 });
 
+test('the sampled rows of large weights are checked', async () => {
+  const side = 4200;
+  const ones = new Float32Array(side * side).fill(1);
+  const { service } = await opened([new File([npy([side, side], ones)], 'ones.npy')]);
+  /** @type {import('../rooms/maps/types.js').HeadFound[]} */
+  const heads = [];
+  await service.heads(0, { side: 32, tokens: null, sink: 1, reach: 1 }, (some) => heads.push(...some));
+  assert.equal(heads[0].rowSums?.greatest.sum, side);
+  service.end();
+});
+
 test('all heads are sampled with their errors before any is exact', async () => {
   const { service } = await opened([synthetic(STRUCTURES, true)]);
   /** @type {import('../rooms/maps/types.js').HeadFound[]} */
@@ -427,10 +468,33 @@ test('all heads are sampled with their errors before any is exact', async () => 
   );
   const [local, sink] = heads;
   assert.ok((sink.measures.sink_share ?? 0) > 0.6 && (local.measures.diagonal_share ?? 0) > 0.5);
-  assert.equal(local.sampled?.rows, 32);
+  // 64 strata of 65 or 66 rows; the first one has 8 parts.
+  assert.equal(local.sampled?.rows, 71);
   assert.ok((local.sampled?.errors.entropy ?? 0) > 0);
   assert.equal(local.measures.induction, null);
   assert.deepEqual([local.thumb.rows, local.thumb.cols, local.causal], [32, 32, true]);
+  service.end();
+});
+
+test('measures are those of the whole head while a part is visible', async () => {
+  const { service, view } = await opened([synthetic(['needle'], true)]);
+  const last = 2047;
+  await complete(view, [0, last + 1]);
+  const { entropy, mean_distance: distance } = view.measures();
+  // Almost all weights of a row are equal, so its entropy is ln (query + 1), and its distance query / 2.
+  const mean = (/** @type {number} */ end, /** @type {(query: number) => number} */ of) =>
+    Array.from({ length: end }, (_, query) => of(query)).reduce((sum, each) => sum + each, 0) / end;
+  const log = (/** @type {number} */ query) => Math.log(query + 1);
+  const [whole, part] = [mean(TOKENS, log), mean(last + 1, log)];
+  assert.ok(whole - part > 0.5);
+  assert.ok(entropy && distance && !entropy.exact && entropy.error < 0.05, `${entropy?.error}`);
+  assert.ok(Math.abs(entropy.value - whole) < 2 * entropy.error + 0.02, `${entropy.value}, not ${whole}`);
+  const far = mean(TOKENS, (query) => query / 2);
+  assert.ok(
+    Math.abs(distance.value - far) < 2 * distance.error + 0.01 * far,
+    `${distance.value}, not ${far}`,
+  );
+  assert.equal(view.sampled, 71);
   service.end();
 });
 

@@ -9,9 +9,11 @@ import { freshState } from '../rooms/maps/state.js';
 import { rejectionReason } from '../rooms/maps/understand/unused.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
-import { en } from '../page/words/en.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { damaged, headSpec, npz, weights } from './maps-service-support.js';
 /** @import { MapsState, Progress } from '../rooms/maps/types.js' */
+
+const { en } = LANGUAGES;
 
 const service = createService([pageBackend(engine)], /** @type {any} */ (undefined));
 before(() => engine.load());

@@ -3,9 +3,11 @@ import { test } from 'node:test';
 import { fileLoader } from '../rooms/maps/model.js';
 import { initialView } from '../rooms/maps/model-loading.js';
 import { NO_CORRECTIONS, freshState } from '../rooms/maps/state.js';
-import { en } from '../page/words/en.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { plainService } from './maps-plain-service.js';
 /** @import { MapsState, Opened, Reading } from '../rooms/maps/types.js' */
+
+const { en } = LANGUAGES;
 
 /**
  * Interprets the first tensor of four axes as weights, or of three if `axes` corrects it.

@@ -6,8 +6,10 @@ import { cornerOf, visiblePlaces, layOut, spotAt, moveByKey } from '../rooms/map
 import { listHeads, measureRange } from '../rooms/maps/overview/order.js';
 import { aboutSpot } from '../rooms/maps/overview/speech.js';
 import { freshState } from '../rooms/maps/state.js';
-import { en } from '../page/words/en.js';
+import { LANGUAGES } from '../page/words/index.js';
 /** @import { MapsData, MapsState } from '../rooms/maps/types.js' */
+
+const { en } = LANGUAGES;
 
 /** Two layers of three heads, of which the last is not measured yet and one has no entropy. */
 const data = /** @type {MapsData} */ (

@@ -78,6 +78,27 @@ test('a file that was cut off since it was opened is an error, in the window in 
   assert.ok(reads.failed >= 2);
 });
 
+test('a file whose single bytes can be read is not called missing: the browser has no memory for a larger part', async (context) => {
+  const { arrayBuffer } = Blob.prototype;
+  context.mock.method(
+    Blob.prototype,
+    'arrayBuffer',
+    /** @this {Blob} */ function () {
+      return this.size > 100 ? Promise.reject(new Error('no memory')) : arrayBuffer.call(this);
+    },
+  );
+  const reads = { done: 0, failed: 0 };
+  const bytes = bytesOf(new Blob([FILE]), 250, reads);
+  await assert.rejects(bytes.at(0, 10), {
+    class: 'memory',
+    message:
+      'The browser has no memory to read 250 bytes of the file at once: close other files and tabs, or open heads of fewer tokens.',
+  });
+  await assert.rejects(bytes.spans([{ offset: 0, length: 200 }]), { class: 'memory' });
+  // The file is there, so nobody has to read it in another way.
+  assert.equal(reads.failed, 0);
+});
+
 test('a missing file is an error, and is read again on the next request', async () => {
   const blob = new Blob([FILE]);
   let isThere = false;

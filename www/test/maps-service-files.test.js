@@ -8,7 +8,9 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import * as engine from '../engine/maps.js';
+import { fileStore } from '../rooms/maps/service/file-store.js';
 import { createService } from '../rooms/maps/service/service.js';
+import { createTask } from '../rooms/maps/service/task.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { handler } from '../rooms/maps/service/worker.js';
 import { contentsOf, differenceOf } from './maps-files.js';
@@ -201,4 +203,42 @@ test('a worker announces a long step before it begins, and no short one', async 
     assert.deepEqual(steps, id === 1 ? [] : [692, 524]);
   }
   take({ end: true });
+});
+
+const TASK = createTask(
+  'open',
+  () => {},
+  () => false,
+);
+
+test('a file that is gone when a new worker opens it again is named in the error', async () => {
+  const store = fileStore(engine);
+  const gone = {
+    name: 'gone.npy',
+    size: 200,
+    slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }),
+  };
+  store.add([{ id: 1, blob: /** @type {any} */ (gone) }]);
+  await assert.rejects(store.opened(1, TASK), {
+    message: /^gone\.npy: The file cannot be read any more/,
+    class: 'unreadable',
+    kind: 'file',
+  });
+});
+
+test('a failure of the engine names the file that it opened, and keeps its kind', async () => {
+  const failing = {
+    ...engine,
+    openFile() {
+      throw Object.assign(new Error('The engine failed and was restarted: unreachable'), { kind: 'failed' });
+    },
+  };
+  const dropped = [{ id: 1, blob: new File(['[[1]]'], 'run.json') }];
+  await assert.rejects(fileStore(failing).open(dropped, TASK), {
+    message: 'run.json: The engine failed and was restarted: unreachable',
+    kind: 'failed',
+  });
+  // So does an error that nobody expected, whose name says that the engine must not be used any more.
+  const broken = { ...engine, openFile: () => /** @type {any} */ (null) };
+  await assert.rejects(fileStore(broken).open(dropped, TASK), { name: 'TypeError', message: /^run\.json: / });
 });

@@ -90,12 +90,6 @@ test('a cancel with nothing to cancel does nothing', async () => {
 for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
   ['crashes at once', (backend) => backend.crashed()],
   ['reports a failure', (backend) => backend.reply({ failed: 'WebAssembly is forbidden there.' })],
-  [
-    'does not answer',
-    () => {
-      for (let time = 0; time < 5000; time += 200) mock.timers.tick(200);
-    },
-  ],
 ])) {
   test(`if a backend ${how}, the next backend does the work, and nothing is reported`, async () => {
     const [worker, page] = [place(), place()];
@@ -111,6 +105,81 @@ for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
     assert.equal(worker.backends[0].hasEnded, true);
   });
 }
+
+/** The service with a worker that has not started after five seconds, and the page beside it. */
+async function late() {
+  const [worker, page] = [place(), place()];
+  const service = createService([worker.begin, page.begin], MODULE);
+  service.onrestart = () => assert.fail('nothing was lost');
+  const blob = new Blob(['[[1]]']);
+  const opening = service.open([blob]);
+  await settled();
+  for (let time = 0; time < 5000; time += 200) mock.timers.tick(200);
+  await settled();
+  return {
+    service,
+    opening,
+    blob,
+    worker: worker.backends[0],
+    page: page.backends[0],
+    workers: worker.backends,
+  };
+}
+
+test('while a worker takes long to start the page does the work, and the worker takes over when it has started', async () => {
+  const { service, opening, blob, worker, page, workers } = await late();
+  const { id, args } = page.last('open');
+  page.reply({ ready: true });
+  page.reply({ id, value: { files: [{ id: args[0][0].id }], refused: [] } });
+  await opening;
+  const [map, tile] = [end(service.map(SPEC)), end(service.tile(1, 0, [0, 1], [0, 1]))];
+  assert.deepEqual([worker.hasEnded, page.hasEnded], [false, false]);
+  worker.reply({ ready: true });
+  assert.equal(page.hasEnded, true);
+  // It is sent the files and the requests of now. The map of the page is lost.
+  assert.deepEqual(worker.commands.at(-2).begin.files, [{ id: args[0][0].id, blob }]);
+  assert.equal(worker.commands.at(-1), worker.last('map'));
+  assert.match(await tile, /has to be made again/);
+  // A reply to the request that it was sent at first does not count.
+  worker.reply({ id: worker.last('map').id, value: 'of the first start' });
+  page.reply({ id: worker.last('map').id, value: 'of the page' });
+  worker.reply({ ready: true });
+  worker.reply({ id: worker.last('map').id, refused: { message: 'of the worker' }, fatal: false });
+  assert.equal(await map, 'Error: of the worker');
+  const tokens = service.tokens(['a'], null);
+  worker.reply({ id: worker.last('tokens').id, value: 'of the worker' });
+  assert.equal(await tokens, 'of the worker');
+  assert.equal(workers.length, 1);
+  service.end();
+  assert.equal(worker.hasEnded, true);
+});
+
+for (const [how, fail] of /** @type {[string, (backend: any) => void][]} */ ([
+  ['crashes', (backend) => backend.crashed()],
+  ['reports a failure', (backend) => backend.reply({ failed: 'WebAssembly is forbidden there.' })],
+])) {
+  test(`if a worker that takes long to start ${how}, the page continues`, async () => {
+    const { service, opening, worker, page } = await late();
+    fail(worker);
+    assert.deepEqual([worker.hasEnded, page.hasEnded], [true, false]);
+    page.reply({ ready: true });
+    page.reply({ id: page.last('open').id, value: { files: [], refused: [] } });
+    assert.deepEqual(await opening, { files: [], refused: [] });
+    service.end();
+  });
+}
+
+test('a worker that takes long to start and has no other backend is waited for', async () => {
+  const here = place();
+  const service = createService([here.begin], MODULE);
+  const tokens = service.tokens(['a'], null);
+  await settled();
+  for (let time = 0; time < 100_000; time += 200) mock.timers.tick(200);
+  here.backends[0].reply({ ready: true });
+  here.backends[0].reply({ id: here.backends[0].last('tokens').id, value: 'late' });
+  assert.equal(await tokens, 'late');
+  assert.equal(here.backends.length, 1);
+});
 
 test('if a worker cannot be created, the next backend does the work', async () => {
   const page = place();

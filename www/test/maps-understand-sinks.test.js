@@ -4,13 +4,15 @@ import { test } from 'node:test';
 import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { readingOf } from '../rooms/maps/understand/reading-of.js';
 import { understand } from '../rooms/maps/understand/understand.js';
-import { en } from '../page/words/en.js';
+import { LANGUAGES } from '../page/words/index.js';
 import * as engine from '../engine/maps.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { headSpec } from './maps-service-support.js';
 import { file, opened, read, words } from './maps-understand-support.js';
 /** @import { MapSpec, Opened } from '../rooms/maps/types.js' */
+
+const { en } = LANGUAGES;
 
 const [LAYERS, HEADS, TOKENS, SIZE] = [2, 4, 5, 3];
 const SINKS = [

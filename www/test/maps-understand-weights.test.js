@@ -319,10 +319,15 @@ test('of the cache of TransformerLens the weights come first, then scores, then 
   };
   const found = understand(opened(file(kept)));
   assert.deepEqual(
-    found.slice(0, 3).map(({ name }) => name),
-    ['blocks.0.attn.hook_pattern', 'blocks.0.attn.hook_attn_scores', 'blocks.0.attn.hook_q'],
+    found.slice(0, 4).map(({ name, numbers }) => [name, numbers]),
+    [
+      ['blocks.0.attn.hook_pattern', 'weights'],
+      ['blocks.0.attn.hook_attn_scores', 'scores'],
+      ['blocks.0.attn.hook_attn_scores', 'weights'],
+      ['blocks.0.attn.hook_q', 'weights'],
+    ],
   );
-  assert.deepEqual(sizes(opened(file(kept)), { candidate: 2 }), [1, 4, 9, 9]);
+  assert.deepEqual(sizes(opened(file(kept)), { candidate: 3 }), [1, 4, 9, 9]);
 });
 
 test('axes can be corrected, and invalid corrections are rejected', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshClause, rangeOf, unitOf, withClause, withPiece } from '../rooms/masks/edit.js';
+import { freshClause, rangeOf, unitOf, withPiece } from '../rooms/masks/edit.js';
 import { between, flow } from '../rooms/masks/flow.js';
 import { sizeStops } from '../rooms/masks/number-entry.js';
 
@@ -11,16 +11,6 @@ test('a column counts characters, and an index in JavaScript UTF-16 code units',
 
 test('a number is replaced in place, and the rest of the text stays', () => {
   assert.equal(withPiece('causal  AND window( 6 )', { start: 20, end: 21 }, 12), 'causal  AND window( 12 )');
-});
-
-test('an added clause keeps the meaning of the expression', () => {
-  assert.equal(withClause('causal', 'and', 'window(6)'), 'causal and window(6)');
-  assert.equal(withClause('causal or prefix(8)', 'and', 'window(6)'), '(causal or prefix(8)) and window(6)');
-  assert.equal(withClause('causal or prefix(8)', 'or', 'window(6)'), 'causal or prefix(8) or window(6)');
-  assert.equal(withClause('causal', 'and not', 'global(0)'), 'causal and not global(0)');
-  assert.equal(withClause('all', 'and', 'causal'), 'causal');
-  assert.equal(withClause(' ALL', 'and not', 'causal'), 'not causal');
-  assert.equal(withClause('all', 'or', 'causal'), 'all or causal');
 });
 
 test('the defaults of a new clause fit the smallest mask and the largest', () => {
@@ -61,15 +51,15 @@ test('a row without weights has no bars and no NaN', () => {
     gains: '',
     removed: '',
   });
+});
 
-  test('a row with more keys than bars shows the largest of the keys of each bar', () => {
-    const before = new Float64Array(2048).fill(0.0001);
-    before[1000] = 0.4;
-    const { stays, gains, removed } = flow(before, before, { width: 1000, height: 100, high: 0.4 });
-    assert.equal(stays.match(/M/g)?.length, 683);
-    assert.match(stays, /M487\.8 100V0h1\.5V100z/);
-    assert.deepEqual([gains, removed], ['', '']);
-  });
+test('a row with more keys than bars shows the largest of the keys of each bar', () => {
+  const before = new Float64Array(2048).fill(0.0001);
+  before[1000] = 0.4;
+  const { stays, gains, removed } = flow(before, before, { width: 1000, height: 100, high: 0.4 });
+  assert.equal(stays.match(/M/g)?.length, 683);
+  assert.match(stays, /M487\.8 100V0h1\.5V100z/);
+  assert.deepEqual([gains, removed], ['', '']);
 });
 
 test('animated weights begin at their old values and end at the new ones', () => {

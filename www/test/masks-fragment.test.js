@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unreadLink } from '../state/fragment-frame.js';
-import { en } from '../page/words/en.js';
-import { es } from '../page/words/es.js';
+import { LANGUAGES } from '../page/words/index.js';
 import { decode, encode } from '../rooms/masks/fragment.js';
 import { freshState } from '../rooms/masks/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
 /** @import { MaskState } from '../rooms/masks/types.js' */
+
+const { en, es } = LANGUAGES;
 
 /** A state in which nothing is as the room opens. @type {MaskState} */
 const OTHER = {

@@ -29,10 +29,10 @@ test('any number of bytes is restored from its letters', () => {
 
 test('deflated and packed data is restored', async () => {
   const bytes = Buffer.from('attention '.repeat(500));
-  assert.deepEqual(Buffer.from(await unpacked(lettersOf(deflateRawSync(bytes)))), bytes);
+  assert.equal(await unpacked(lettersOf(deflateRawSync(bytes))).text(), bytes.toString());
 });
 
-test('tensors of a packed file become a .safetensors with floats, and 255 becomes NaN', async () => {
+test('tensors of a packed file become a .safetensors whose numbers stay in 8 bits', async () => {
   const bytes = Uint8Array.from([0, 1, 254, 255, 0, 0x3c]);
   const file = await packedFile(
     {
@@ -50,13 +50,32 @@ test('tensors of a packed file become a .safetensors with floats, and 255 become
   const length = Number(view.getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(view.buffer, 8, length)));
   assert.deepEqual(header, {
-    __metadata__: { tokens: '["x"]' },
-    a: { dtype: 'F32', shape: [2, 2], data_offsets: [0, 16] },
-    b: { dtype: 'F16', shape: [1], data_offsets: [16, 18] },
+    __metadata__: {
+      tokens: '["x"]',
+      // How `a` was rounded: the step and its power.
+      heedmap_rounding: `${1 / 254 ** 2} 2`,
+      byte_steps: JSON.stringify({ a: { low: 0, step: 1 / 254 ** 2, power: 2 } }),
+    },
+    a: { dtype: 'U8', shape: [2, 2], data_offsets: [0, 4] },
+    b: { dtype: 'F16', shape: [1], data_offsets: [4, 6] },
   });
-  const numbers = [0, 1, 2, 3].map((at) => view.getFloat32(8 + length + 4 * at, true));
-  assert.deepEqual(numbers, [0, Math.fround(1 / 254 ** 2), 1, NaN]);
-  assert.equal(view.getUint16(8 + length + 16, true), 0x3c00);
+  assert.deepEqual(new Uint8Array(view.buffer, 8 + length), bytes);
+});
+
+test('a packed file with too few numbers is rejected with the figures', async () => {
+  const tensors = [{ name: 'a', shape: [2, 2], bits: /** @type {const} */ (8), low: 0, step: 1, power: 1 }];
+  await assert.rejects(
+    packedFile({ name: 'heads', tensors, data: lettersOf(deflateRawSync(Buffer.alloc(3))) }, never),
+    { message: 'heads: the figure has 3 bytes of numbers, but its tensors need 4.' },
+  );
+});
+
+test('an unpacked file that the browser cannot keep is rejected with its name and size', async (context) => {
+  context.mock.method(Blob.prototype, 'arrayBuffer', () => Promise.reject(new Error('no memory')));
+  const data = lettersOf(deflateRawSync(Buffer.alloc(2_500_000)));
+  await assert.rejects(packedFile({ name: 'a.csv', data }, never), {
+    message: 'a.csv: the browser has no memory for its 3 MB: a figure of fewer layers or heads needs less.',
+  });
 });
 
 test('a packed file without tensors is restored unchanged', async () => {

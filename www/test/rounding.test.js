@@ -54,11 +54,13 @@ test('the reported error is the largest, and missing numbers stay missing', asyn
     const header = JSON.parse(file.toString('utf8', 8, 8 + length));
     assert.deepEqual(header.attention.shape, saved.shape);
     assert.deepEqual(JSON.parse(header.__metadata__.tokens), ['a']);
-    const read = Array.from(numbers, (_, place) =>
-      bits === 16
-        ? valueOfHalf(file.readUInt16LE(8 + length + 2 * place))
-        : file.readFloatLE(8 + length + 4 * place),
-    );
+    const steps = JSON.parse(header.__metadata__.byte_steps ?? '{}').attention;
+    const read = Array.from(numbers, (_, place) => {
+      if (bits === 16) return valueOfHalf(file.readUInt16LE(8 + length + 2 * place));
+      if (bits === 32) return file.readFloatLE(8 + length + 4 * place);
+      const step = file[8 + length + place];
+      return step === 255 ? NaN : Math.fround(steps.low + steps.step * step ** steps.power);
+    });
     let most = 0;
     numbers.forEach((number, place) => {
       assert.equal(Number.isNaN(read[place]), Number.isNaN(number));

@@ -4,13 +4,15 @@
  *
  * The files that take longest come first, so that no long file runs alone at the end. A file that drives a
  * browser (`.test.mjs`) and fails is run a second time, alone: a browser on a busy machine may be late. The
- * second run decides. What failed in the first is printed, so that the test can be made stable.
+ * second run decides. What failed in the first is printed, so that the test can be made stable. The names of
+ * the files that passed only in the second run are printed, and appended to the file in HEEDMAP_RETRIED.
  */
-import { readdir, stat } from 'node:fs/promises';
+import { appendFile, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
 
 /** The files that take longest, sorted by measured time. All others take less. */
 const LONGEST = [
@@ -52,22 +54,24 @@ async function filesOf(path) {
  * @param {string[]} files
  * @param {number} concurrency
  * @param {(file: string | undefined) => boolean} hasSecondRun
- * @returns {Promise<string[]>} the files to run again
+ * @returns {Promise<Set<string>>} the files that failed
  */
 async function runFiles(files, concurrency, hasSecondRun) {
-  const again = /** @type {Set<string>} */ (new Set());
+  const failed = /** @type {Set<string>} */ (new Set());
   await pipeline(
     run({ files, concurrency, timeout: TIMEOUT }),
     /** @param {AsyncIterable<any>} events */
     async function* (events) {
       for await (const event of events) {
-        const { file, name, nesting, details } = event.data;
+        const { name, nesting, details } = event.data;
+        // Node 20.10 names files by their URLs.
+        const file = event.data.file?.startsWith('file:') ? fileURLToPath(event.data.file) : event.data.file;
+        if (event.type === 'test:fail') failed.add(file);
         if (event.type !== 'test:fail') yield event;
         else if (!hasSecondRun(file)) {
           process.exitCode = 1;
           yield event;
         } else {
-          again.add(file);
           const { error } = details;
           const message = `Failed, and will run again: ${name}\n${error.cause?.stack ?? error.stack}`;
           yield { type: 'test:diagnostic', data: { nesting, message } };
@@ -78,7 +82,7 @@ async function runFiles(files, concurrency, hasSecondRun) {
     process.stdout,
     { end: false },
   );
-  return [...again];
+  return failed;
 }
 
 const files = (await Promise.all(process.argv.slice(2).map(filesOf)))
@@ -88,8 +92,13 @@ if (files.length === 0) {
   console.error(`No test file in ${process.argv.slice(2).join(', ') || 'no path'}.`);
   process.exit(1);
 }
-const again = await runFiles(files, 2, (file) => file !== undefined && IN_BROWSER.test(file));
+const isInBrowser = (/** @type {string | undefined} */ file) => file !== undefined && IN_BROWSER.test(file);
+const again = [...(await runFiles(files, 2, isInBrowser))].filter(isInBrowser);
 if (again.length > 0) {
   console.log(`\nSecond run, alone: ${again.map((file) => basename(file)).join(', ')}`);
-  await runFiles(again, 1, () => false);
+  const failed = await runFiles(again, 1, () => false);
+  const retried = again.filter((file) => !failed.has(file)).map((file) => basename(file));
+  if (retried.length > 0) console.log(`Passed only in the second run: ${retried.join(', ')}`);
+  const { HEEDMAP_RETRIED } = process.env;
+  if (HEEDMAP_RETRIED) await appendFile(HEEDMAP_RETRIED, retried.map((name) => `${name}\n`).join(''));
 }

@@ -40,14 +40,14 @@ after(async () => {
 });
 
 /**
- * Sends a path as it is: `fetch` would normalize it first.
+ * Sends a path and a host as they are: `fetch` would normalize the path first, and allows no other host.
  *
- * @param {string} path @returns {Promise<string>} the whole response
+ * @param {string} path @param {string} [host] @returns {Promise<string>} the whole response
  */
-const raw = (path) =>
+const raw = (path, host = new URL(server.origin).host) =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () =>
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
     );
     let text = '';
     socket
@@ -83,6 +83,51 @@ test('a range request gets part of a file, and HEAD gets no body', async () => {
   assert.deepEqual([head.headers.get('content-length'), await head.text()], ['10', '']);
 });
 
+test('a range that no file has, or of another form, does not end the server', async () => {
+  const part = async (/** @type {string} */ range) => {
+    const response = await fetch(`${server.address}a.js`, { headers: { Range: range } });
+    return [response.status, await response.text()];
+  };
+  const whole = [200, 'export {};'];
+  for (const range of [
+    'bytes=0-99999999999999999999',
+    'bytes=99999999999999999999-',
+    'bytes=5-2',
+    'bytes=0-0',
+    'bytes=-3',
+    'bytes=0-1,3-4',
+    'bytes=--5',
+    'lines=1-2',
+  ])
+    assert.deepEqual(await part(range), whole, range);
+  assert.deepEqual(await part('bytes=7-'), [206, '{};']);
+  assert.deepEqual(await part('bytes=7-999999999999999'), [206, '{};']);
+  assert.deepEqual(await part('bytes=999999999999998-999999999999999'), [416, '']);
+});
+
+test('only GET and HEAD are answered', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+    const { status, headers } = await fetch(`${server.address}a.js`, { method });
+    assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD'], method);
+  }
+});
+
+test('a request must name this machine and the port in its Host header', async () => {
+  const { port } = new URL(server.origin);
+  for (const name of ['localhost', 'LOCALHOST', '127.0.0.1', '[::1]'])
+    assert.match(await raw('/some/path/a.js', `${name}:${port}`), /^HTTP\/1\.1 200 /, name);
+  for (const host of [
+    'localhost',
+    'localhost:1',
+    '',
+    `attacker.example:${port}`,
+    `localhost.attacker.example:${port}`,
+    `127.0.0.1.attacker.example:${port}`,
+    `x@localhost:${port}`,
+  ])
+    assert.match(await raw('/some/path/a.js', host), /^HTTP\/1\.1 403 .*\r\n\r\n/s, host);
+});
+
 test('files outside the folder, hidden and excluded files are not served, and missing files are listed', async () => {
   const { missing } = server;
   missing.length = 0;
@@ -95,6 +140,11 @@ test('files outside the folder, hidden and excluded files are not served, and mi
     '/some/path/.git/config',
     '/some/path/target/made.js',
     '/some/path/%74arget/made.js',
+    '/some/path//target/made.js',
+    '/some/path/%2Ftarget/made.js',
+    '/some/path/deep//../target/made.js',
+    '/some/path/deep/..%5ctarget/made.js',
+    '/some/%70ath/target/made.js',
     '/some/path/../../index.html',
     '/some/path/%2e%2e/%2e%2e/etc/passwd',
     '/some/path/..%2f..%2fetc%2fpasswd',

@@ -11,6 +11,7 @@ import { slotsFor } from '../rooms/learn/stage/slots.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
 import { asksOf, freshState, withAsk } from '../rooms/learn/state/state.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
+/** @import { Slip } from '../rooms/learn/stage/slips.js' */
 
 /** @param {string} id @param {number} rows @param {number} cols @param {number} length */
 const shape = (id, rows, cols, length) => ({ id, rows, cols, length, name: 70 });
@@ -169,9 +170,10 @@ test('numbers on the stage have no negative zero, and ties go to even', () => {
 });
 
 test('an answer is right as it is shown, a slip is named, and all else is wrong', () => {
+  /** @type {Slip[]} */
   const slips = [
-    { value: 18, key: 'zero', figures: ['0·4', '4'] },
-    { value: 12, key: 'otherColumn', figures: [] },
+    { value: 18, key: 'zero', figures: { product: '0·4', other: '4' } },
+    { value: 12, key: 'otherColumn', figures: {} },
   ];
   const score = { value: 14, decimals: 0, slips };
   assert.deepEqual(judged(14, score), { right: true, isRounded: false, slip: null });
@@ -188,13 +190,14 @@ test('an answer is right as it is shown, a slip is named, and all else is wrong'
 });
 
 test('an answer that the rounded numbers on the stage result in is right, and no answer to pick is', () => {
+  /** @type {{ value: number, handmade: number, decimals: number, slips: Slip[] }} */
   const question = {
     value: -2.8097,
     handmade: -2.8,
     decimals: 2,
     slips: [
-      { value: -2.8, key: 'otherRow', figures: [] },
-      { value: -5.18, key: 'otherRow', figures: [] },
+      { value: -2.8, key: 'otherRow', figures: {} },
+      { value: -5.18, key: 'otherRow', figures: {} },
     ],
   };
   assert.deepEqual(judged(-2.8, question), { right: true, isRounded: true, slip: null });

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { WWW } from '../build/scripts.mjs';
+import { areas, generated, tableOf } from '../build/words.mjs';
 import { isStory } from '../rooms/learn/lessons/stories.js';
 import { LESSON_IDS, lessonOf } from '../rooms/learn/lessons/index.js';
 import { OWN } from '../rooms/learn/lessons/own.js';
@@ -12,162 +16,85 @@ import { HeedMapElement } from '../heatmap/heed-map.js';
 import { LANGUAGES, languageOf } from '../page/words/index.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 import { addWords, LANGUAGES as SPOKEN } from '../words/languages.js';
+import { placeholders } from '../words/messages.js';
 /** @import { Language } from '../state/languages.js' */
 
 const { en } = LANGUAGES;
 const TABLES = LANGUAGE_IDS.map((id) => /** @type {const} */ ([id, LANGUAGES[id]]));
-const TRANSLATIONS = TABLES.filter(([language]) => language !== 'en');
 
-/** The figures of every error, by their names in the page. */
-const FIGURES = {
-  text: 'abc',
-  matrix: 'wQ',
-  row: 11,
-  col: 22,
-  rows: 33,
-  cols: 44,
-  wantRows: 55,
-  wantCols: 66,
-  got: 77,
-  expected: 88,
-  column: 99,
-  features: 111,
-  heads: 122,
-  kvHeads: 133,
-};
+/** @typedef {[path: string, text: string]} Leaf */
 
 /**
- * What functions that do more than put their arguments into a sentence are called with.
- *
- * @type {Record<string, unknown[][]>}
- */
-const SAMPLES = {
-  'controls.decimals': [[0], [1], [2], [10]],
-  'maps.reading.errors.vectors': [[7, 11, 13, 17]],
-  'maps.large.cell': [['7', '3', '0.5', '12']],
-  'figure.rank': [
-    [1, 1],
-    [1, 5],
-    [2, 5],
-    [12, 12],
-    [13, 32],
-    [21, 32],
-    [32, 32],
-  ],
-  ...Object.fromEntries(
-    [
-      'badDraw',
-      'noKind',
-      'noSuchMatrix',
-      'noSuchCell',
-      'pasteShape',
-      'headFeatures',
-      'headSharing',
-      'ragged',
-      'notNumber',
-    ].map((name) => [`errors.${name}`, [[FIGURES]]]),
-  ),
-};
-
-/** Words that occur nowhere else in a sentence, one for each argument. */
-const WORDS = ['¹first¹', '²second²', '³third³', '⁴fourth⁴', '⁵fifth⁵', '⁶sixth⁶'];
-
-/** @typedef {string | ((...args: any[]) => string)} Leaf */
-
-/**
- * All texts of a table, by their paths.
+ * All texts of a table as a translator writes them, by their paths.
  *
  * @param {unknown} value
  * @param {string} [path]
- * @returns {[string, Leaf][]}
+ * @returns {Leaf[]}
  */
 function leaves(value, path = '') {
-  if (typeof value !== 'object' || value === null) return [[path, /** @type {Leaf} */ (value)]];
+  if (typeof value !== 'object' || value === null) return [[path, /** @type {string} */ (value)]];
   return Object.entries(value).flatMap(([key, part]) => leaves(part, path === '' ? key : `${path}.${key}`));
 }
 
-/**
- * The same table with what each value is instead of the value: two tables of one shape are equal.
- *
- * @param {unknown} value @returns {unknown}
- */
-function shape(value) {
-  if (typeof value === 'function') return `function of ${value.length}`;
-  if (Array.isArray(value)) return value.map(shape);
-  if (typeof value !== 'object' || value === null) return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shape(part)]));
-}
+/** The tables of all areas, by language. */
+const WRITTEN = await Promise.all(
+  (await areas()).map(async (area) => ({
+    area,
+    tables: await Promise.all(
+      LANGUAGE_IDS.map(async (id) => /** @type {const} */ ([id, await tableOf(area, id)])),
+    ),
+  })),
+);
 
-/** @param {string} path @param {Function} say @returns {unknown[][]} */
-function samples(path, say) {
-  return SAMPLES[path] ?? [WORDS.slice(0, say.length)];
-}
+test('every text is a string that is not empty, in every language under the same key', () => {
+  for (const { area, tables } of WRITTEN) {
+    const [, english] = tables[0];
+    for (const [language, table] of tables) {
+      assert.deepEqual(
+        leaves(table).map(([path]) => path),
+        leaves(english).map(([path]) => path),
+        `${area}/${language}.json`,
+      );
+      for (const [path, text] of leaves(table)) {
+        assert.equal(typeof text, 'string', `${language}.${path}`);
+        assert.notEqual(text.trim(), '', `${language}.${path}`);
+      }
+    }
+  }
+});
 
-/**
- * All sentences of a table; functions are called with sample arguments.
- *
- * @param {unknown} table @returns {[string, unknown][]}
- */
-function sentences(table) {
-  return leaves(table).flatMap(([path, leaf]) =>
-    typeof leaf === 'function'
-      ? samples(path, leaf).map(
-          (args) =>
-            /** @type {[string, unknown]} */ ([`${path}(${args.map(String).join(', ')})`, leaf(...args)]),
-        )
-      : [/** @type {[string, unknown]} */ ([path, leaf])],
+test('a text has the same placeholders in every language', () => {
+  for (const { tables } of WRITTEN) {
+    const [[, english], ...translations] = tables;
+    for (const [language, table] of translations) {
+      const translated = new Map(leaves(table));
+      for (const [path, text] of leaves(english))
+        assert.deepEqual(placeholders(translated.get(path) ?? ''), placeholders(text), `${language}.${path}`);
+    }
+  }
+});
+
+test('every text is used', async () => {
+  const files = (await readdir(WWW, { recursive: true })).filter(
+    (file) => /\.(js|mjs)$/.test(file) && !/^(dist|pkg|test|bench)[\\/]|[\\/]words[\\/]/.test(file),
   );
-}
-
-test('every table has the keys of the English one with values of the same kind', () => {
-  for (const [language, table] of TRANSLATIONS) assert.deepEqual(shape(table), shape(en), language);
+  const code = (await Promise.all(files.map((file) => readFile(join(WWW, file), 'utf8')))).join('\n');
+  const names = new Set(code.match(/[\w$-]+/g));
+  // Tables that are read by computed names, or passed on as a whole: their names occur without a member.
+  const tables = new Set([...code.matchAll(/([\w$-]+)(?![\w$-]|\??\.\w)/g)].map(([, name]) => name));
+  const unused = WRITTEN.flatMap(({ tables: [[, english]] }) => leaves(english))
+    .map(([path]) => path)
+    .filter((path) => {
+      const parts = path.split('.');
+      const parent = parts.length > 2 ? parts[parts.length - 2] : null;
+      return !parts.every((part) => names.has(part) || /^\d+$/.test(part)) && !(parent && tables.has(parent));
+    });
+  assert.deepEqual(unused, []);
 });
 
-test('every text is a string that is not empty', () => {
-  for (const [language, table] of TABLES) {
-    for (const [path, text] of sentences(table)) {
-      assert.equal(typeof text, 'string', `${language}.${path}`);
-      assert.notEqual(String(text).trim(), '', `${language}.${path}`);
-    }
-  }
-});
-
-test('no function returns undefined or an object as text', () => {
-  for (const [language, table] of TABLES) {
-    for (const [path, leaf] of leaves(table)) {
-      if (typeof leaf !== 'function') continue;
-      // Some sentences are about NaN.
-      const wrong = String(leaf).includes('NaN') ? /undefined|null|\[object/ : /undefined|null|NaN|\[object/;
-      for (const args of samples(path, leaf))
-        assert.doesNotMatch(leaf(...args), wrong, `${language}.${path}`);
-    }
-  }
-});
-
-test('a sentence contains its arguments in every language', () => {
-  for (const [language, table] of TABLES) {
-    for (const [path, leaf] of leaves(table)) {
-      if (typeof leaf !== 'function' || path in SAMPLES) continue;
-      const text = leaf(...WORDS);
-      for (const word of WORDS.slice(0, leaf.length))
-        assert.ok(text.includes(word), `${language}.${path} leaves out ${word}`);
-    }
-  }
-});
-
-test('an error has the same figures in every language', () => {
-  for (const [path, say] of leaves(en)) {
-    if (typeof say !== 'function' || samples(path, say)[0]?.[0] !== FIGURES) continue;
-    const figures = (/** @type {string} */ text) =>
-      Object.values(FIGURES)
-        .map(String)
-        .filter((figure) => text.includes(figure));
-    for (const [language, table] of TRANSLATIONS) {
-      const translated = Object.fromEntries(leaves(table))[path];
-      assert.ok(typeof translated === 'function');
-      assert.deepEqual(figures(translated(FIGURES)), figures(say(FIGURES)), `${language}.${path}`);
-    }
-  }
+test('what is written from the texts is up to date', async () => {
+  for (const [file, text] of Object.entries(await generated()))
+    assert.equal(await readFile(join(WWW, file), 'utf8'), text, `${file}: run \`npm run words\``);
 });
 
 test('every lesson has a chip, a title and no other strings', () => {
@@ -200,15 +127,15 @@ test('no lesson has a text for a step that it does not have', () => {
 });
 
 test('the rank of a weight is written as an ordinal', () => {
-  assert.equal(LANGUAGES.en.figure.rank(2, 5), 'second of five');
-  assert.equal(LANGUAGES.es.figure.rank(2, 5), 'segundo de cinco');
-  assert.equal(LANGUAGES.pt.figure.rank(12, 12), 'décimo segundo de doze');
+  assert.equal(LANGUAGES.en.figure.rank({ rank: 2, of: 5 }), 'second of five');
+  assert.equal(LANGUAGES.es.figure.rank({ rank: 2, of: 5 }), 'segundo de cinco');
+  assert.equal(LANGUAGES.pt.figure.rank({ rank: 12, of: 12 }), 'décimo segundo de doze');
   assert.deepEqual(
-    [13, 21, 22, 23, 31].map((rank) => LANGUAGES.en.figure.rank(rank, 32)),
+    [13, 21, 22, 23, 31].map((rank) => LANGUAGES.en.figure.rank({ rank, of: 32 })),
     ['13th of 32', '21st of 32', '22nd of 32', '23rd of 32', '31st of 32'],
   );
-  assert.equal(LANGUAGES.es.figure.rank(13, 32), '13.º de 32');
-  assert.equal(LANGUAGES.pt.figure.rank(13, 32), '13.º de 32');
+  assert.equal(LANGUAGES.es.figure.rank({ rank: 13, of: 32 }), '13.º de 32');
+  assert.equal(LANGUAGES.pt.figure.rank({ rank: 13, of: 32 }), '13.º de 32');
 });
 
 test('the language is the chosen one, otherwise the first of the browser’s that is supported, otherwise English', () => {

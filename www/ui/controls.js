@@ -94,7 +94,9 @@ export class Field extends Component {
  */
 export function SeedField({ t, value, take, context }) {
   const check = (/** @type {string} */ text) =>
-    SEED.test(text) && Number(text) <= MAX_SEED ? take(Number(text)) : t.errors.seed(text.slice(0, 20));
+    SEED.test(text) && Number(text) <= MAX_SEED
+      ? take(Number(text))
+      : t.errors.seed({ text: text.slice(0, 20) });
   const { seed: label } = t.controls;
   return html`<${Field} ...${{ label, value, take: check, context, inputmode: 'numeric' }} />`;
 }

@@ -1,25 +1,25 @@
-import { page as en } from './en-page.js';
-import { page as es } from './es-page.js';
-import { page as pt } from './pt-page.js';
 import { LANGUAGE_IDS, isLanguage } from '../state/languages.js';
-/** @import { Strings } from '../page/words/en.js' */
+import { texts as page } from './index.js';
+import { messages } from './messages.js';
 /** @import { Language } from '../state/languages.js' */
+/** @typedef {import('../pkg/strings.js').Strings} Strings */
 
-/** @typedef {Record<Language, Partial<Strings>>} Words - the strings of a room, by language */
+/** @typedef {Record<Language, object>} Words - the texts of an area, by language, as they are in the files */
 
 /**
- * The strings of the page, one table for each language. A room's strings are added when its element is
+ * The strings of the page, one table for each language. Those of a room are added when its element is
  * registered; they are not needed before.
  */
-export const LANGUAGES = Object.freeze({
-  en: /** @type {Strings} */ ({ ...en }),
-  es: /** @type {Strings} */ ({ ...es }),
-  pt: /** @type {Strings} */ ({ ...pt }),
-});
+export const LANGUAGES = Object.freeze(
+  /** @type {Record<Language, Strings>} */ (
+    Object.fromEntries(LANGUAGE_IDS.map((id) => [id, { ...messages(page[id], id) }]))
+  ),
+);
 
-/** Adds the strings of a room. @param {Words} words */
-export function addWords(words) {
-  for (const language of LANGUAGE_IDS) Object.assign(LANGUAGES[language], words[language]);
+/** Adds the strings of areas. @param {readonly Words[]} areas */
+export function addWords(areas) {
+  for (const area of areas)
+    for (const id of LANGUAGE_IDS) Object.assign(LANGUAGES[id], messages(area[id], id));
 }
 
 /**

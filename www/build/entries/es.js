@@ -1,2 +1,2 @@
-/** The entry of the Spanish script, which contains only the Spanish strings. */
-export { es } from '../../page/words/es.js';
+/** The entry of the Spanish script. It only contains texts, which other scripts import. */
+export {};

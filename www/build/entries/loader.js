@@ -12,9 +12,8 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('heedm
 
 /** @param {string[]} scripts */
 async function run(scripts) {
-  const texts = await Promise.all(scripts.map(unpacked));
-  for (const bytes of texts) {
-    const text = new TextDecoder().decode(bytes);
+  const texts = await Promise.all(scripts.map((script) => unpacked(script).text()));
+  for (const text of texts) {
     const script = document.createElement('script');
     script.nonce = nonce;
     script.text = policy ? policy.createScript(text) : text;

@@ -1,2 +1,2 @@
-/** The entry of the Portuguese script, which contains only the Portuguese strings. */
-export { pt } from '../../page/words/pt.js';
+/** The entry of the Portuguese script. It only contains texts, which other scripts import. */
+export {};

@@ -1,6 +1,6 @@
-import { SOURCES_KEY } from '../../rooms/maps/source-name.js';
+import { ROUNDING_KEY, SOURCES_KEY, UNCHECKED_KEY } from '../../rooms/maps/source-name.js';
 import { unpacked } from './packed.js';
-import { float32Of, tensorsFile } from './tensors-file.js';
+import { lengthOf, tensorsFile } from './tensors-file.js';
 /** @import { PackedFile, SavedHeads } from './payload.js' */
 
 /**
@@ -10,16 +10,18 @@ import { float32Of, tensorsFile } from './tensors-file.js';
  * @returns {File}
  */
 export function headsFile(saved) {
-  const { name, shape, bits } = saved;
-  const bytes = Uint8Array.from(atob(saved.base64), (letter) => letter.charCodeAt(0));
-  const data = bits === 8 ? float32Of(bytes, saved) : bytes;
+  const { name, shape, bits, low, step } = saved;
+  const data = Uint8Array.from(atob(saved.base64), (letter) => letter.charCodeAt(0));
   const lists = { tokens: saved.tokens, query_tokens: saved.queryTokens, [SOURCES_KEY]: saved.sources ?? [] };
   const metadata = Object.fromEntries(
     Object.entries(lists)
       .filter(([, list]) => list.length > 0)
       .map(([key, list]) => [key, JSON.stringify(list)]),
   );
-  return tensorsFile(name, metadata, [{ name: 'attention', shape, bits, data }]);
+  Object.assign(metadata, roundingOf(saved));
+  if (saved.kind) metadata.kind = saved.kind;
+  if (saved.unchecked) metadata[UNCHECKED_KEY] = 'true';
+  return tensorsFile(name, metadata, [{ name: 'attention', shape, bits, low, step, data }]);
 }
 
 /**
@@ -28,17 +30,43 @@ export function headsFile(saved) {
  * @param {PackedFile} file
  * @param {() => Promise<ArrayBuffer>} receive - gets the numbers if they are not in the page
  * @returns {Promise<File>}
+ * @throws {Error} if there are too few or too many numbers, or the browser has no room for them
  */
 export async function packedFile({ name, tensors, metadata = {}, data }, receive) {
-  const bytes = await unpacked(data ?? (await receive()));
-  if (!tensors) return new File([bytes], name);
+  const blob = await unpacked(data ?? (await receive())).blob();
+  if (!tensors) return checked(new File([blob], name));
   let at = 0;
-  const parts = tensors.map((tensor) => {
-    const { shape, bits } = tensor;
-    const length = shape.reduce((all, side) => all * side, bits / 8);
-    const own = new Uint8Array(bytes, at, length);
-    at += length;
-    return { name: tensor.name, shape, bits, data: bits === 8 ? float32Of(own, tensor) : own };
-  });
-  return tensorsFile(name, metadata, parts);
+  const parts = tensors.map((tensor) => ({
+    ...tensor,
+    data: blob.slice(at, (at += lengthOf(tensor))),
+  }));
+  if (at !== blob.size)
+    throw new Error(`${name}: the figure has ${blob.size} bytes of numbers, but its tensors need ${at}.`);
+  return checked(tensorsFile(name, { ...metadata, ...roundingOf(tensors[0]) }, parts));
 }
+
+/**
+ * The file, if it can be read. Chromium creates blobs that it has no memory for, and fails only when they are
+ * read.
+ *
+ * @param {File} file
+ */
+async function checked(file) {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    const size = Math.ceil(file.size / 1e6);
+    throw new Error(
+      `${file.name}: the browser has no memory for its ${size} MB: a figure of fewer layers or heads needs less.`,
+    );
+  }
+  return file;
+}
+
+/**
+ * How numbers were rounded to 8 bits, as metadata.
+ *
+ * @param {{ bits: number, step?: number, power?: number }} numbers @returns {Record<string, string>}
+ */
+const roundingOf = ({ bits, step = 0, power = 1 }) =>
+  bits === 8 ? { [ROUNDING_KEY]: `${step} ${power}` } : {};

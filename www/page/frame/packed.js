@@ -55,11 +55,12 @@ export function bytesOfLetters(text) {
 /**
  * Inflates bytes that are encoded as text, or not encoded.
  *
- * @param {string | ArrayBuffer} packed @returns {Promise<ArrayBuffer>}
+ * @param {string | ArrayBuffer} packed
+ * @returns {Response} a large result is best taken as a blob, which is not in the memory of the page's scripts
  */
 export function unpacked(packed) {
   const inflated = new Blob([typeof packed === 'string' ? bytesOfLetters(packed) : packed])
     .stream()
     .pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Response(inflated).arrayBuffer();
+  return new Response(inflated);
 }

@@ -1,6 +1,7 @@
 import { THEME } from '../../element/sheet.js';
 import { element, setText } from '../../ui/dom.js';
-import { FRAME } from './words.js';
+import { messages } from '../../words/messages.js';
+import { texts } from './words/index.js';
 import { LANGUAGES, languageOf } from '../../words/languages.js';
 import { packLink } from '../../state/packed-link.js';
 import { readAddress } from '../link.js';
@@ -11,6 +12,7 @@ import { hostOf, originsIn } from './host.js';
 import { loadScripts, ROOM_SCRIPTS, scriptsOf } from './scripts.js';
 import { isLanguage } from '../../state/languages.js';
 /** @import { Room, RoomElement } from '../../types.js' */
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { Payload } from './payload.js' */
 
 const SHEET = `
@@ -64,7 +66,9 @@ function figureOf(fragment, error, payload) {
   const named = payload?.room ?? (error || fragment === '' ? null : roomIdOf(fragment));
   const id = named && named in ROOM_SCRIPTS ? named : null;
   const language = payload?.language ?? languageOf(languageIn(fragment), navigator.languages);
-  const words = FRAME[language];
+  // The frame has all languages, because its messages are needed before the rooms are loaded.
+  /** @type {Strings['frame']} */
+  const words = messages(texts[language], language).frame;
   const main = /** @type {HTMLElement} */ (document.getElementById('main'));
   const line = element('p', { class: 'said', role: 'status', hidden: true });
   const link = payload ? null : element('a', { target: '_blank', rel: 'noopener' }, words.open);
@@ -93,7 +97,7 @@ function figureOf(fragment, error, payload) {
     line.setAttribute('role', shown ? 'status' : 'alert');
   }
   const fail = (/** @type {unknown} */ error) =>
-    showMessage(words.notShown(error instanceof Error ? error.message : String(error)));
+    showMessage(words.notShown({ reason: error instanceof Error ? error.message : String(error) }));
 
   async function refresh() {
     if (!shown) return;
@@ -120,7 +124,7 @@ function figureOf(fragment, error, payload) {
     const state = { ...read.state, language };
     const reason = room.refusal(state, LANGUAGES[language]);
     if (reason === null) return state;
-    return showMessage(shown ? words.refused : words.notShown(reason));
+    return showMessage(shown ? words.refused : words.notShown({ reason }));
   }
 
   /** Shows another state of the current room. @param {string} sent - a link */
@@ -147,6 +151,8 @@ function figureOf(fragment, error, payload) {
     const files = payload?.heads
       ? [headsFile(payload.heads)]
       : await Promise.all((payload?.files ?? []).map((file) => packedFile(file, host.requestData)));
+    // The files have the numbers now; their text would take as much memory again.
+    for (const file of payload?.files ?? []) file.data = null;
     const figure = /** @type {RoomElement<any> & { data?: unknown }} */ (document.createElement(room.tag));
     figure.setAttribute('view', 'figure');
     if (files.length > 0) figure.data = files;

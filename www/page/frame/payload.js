@@ -30,6 +30,8 @@
  * @property {string[]} tokens - one for each key, or none
  * @property {string[]} queryTokens - one for each query if they differ from `tokens`, or none
  * @property {Source[]} [sources] - the source of each head, if they are not the heads of the file
+ * @property {'difference'} [kind] - if the numbers are differences of weights
+ * @property {boolean} [unchecked] - whether the rows need not sum to 1
  * @property {string} base64
  */
 

@@ -5,7 +5,7 @@ import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
 import { singleFile } from './single-file.js';
 /** @import { HeedMapElement } from '../../heatmap/heed-map.js' */
 /** @import { MatrixData, Room } from '../../types.js' */
-/** @import { Strings } from '../words/en.js' */
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { MapsState } from '../../rooms/maps/types.js' */
 /** @import { Payload } from '../frame/payload.js' */
 /** @import { OpenMaps } from './heads.js' */
@@ -64,8 +64,10 @@ export function matrixFile(parts, element) {
  */
 export function headsFile(parts, state, openMaps, { which, bits, numbers, shape }) {
   const name = openMaps.data.opened.files[0]?.name ?? '';
-  const sources = which === 'shown' ? chosen(openMaps, which).specs.map(({ source }) => source) : [];
-  const { heads, error } = savedHeads(openMaps.data, name, shape, numbers, bits, sources);
+  const specs = which === 'shown' ? chosen(openMaps, which).specs : [];
+  const sources = specs.map(({ source }) => source);
+  const unchecked = specs.some(({ source, values }) => source.of === 'max' || values === 'norm');
+  const { heads, error } = savedHeads(openMaps.data, name, shape, numbers, bits, sources, unchecked);
   if (!Number.isFinite(error)) throw new Error(parts.t.save.dialog.notRounded);
   const own = {
     title: titleOfHeads(openMaps, which, name, parts.t),

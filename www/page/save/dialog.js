@@ -3,7 +3,8 @@ import { element, setText } from '../../ui/dom.js';
 import { chosen, MAX_NUMBERS, numbersOf } from './heads.js';
 import { rounded } from './rounding.js';
 import { errorText, sizeText } from './said.js';
-/** @import { Strings } from '../words/en.js' */
+import { withPeriod } from '../../words/as-sentence.js';
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { SavedHeads } from '../frame/payload.js' */
 /** @import { OpenMaps } from './heads.js' */
 
@@ -61,7 +62,7 @@ export function askHeads(t, openMaps, size) {
       ? [
           choice(words.what, 'what', [
             ['shown', words.shown],
-            ['all', words.all(String(layers * heads))],
+            ['all', words.all({ heads: String(layers * heads) })],
           ]),
         ]
       : []),
@@ -102,10 +103,11 @@ export function askHeads(t, openMaps, size) {
     const count = shape.reduce((all, side) => all * side, 1);
     answer = null;
     save.disabled = true;
-    if (count > MAX_NUMBERS) return setText(status, words.tooMany(String(count), String(MAX_NUMBERS)));
+    if (count > MAX_NUMBERS)
+      return setText(status, words.tooMany({ numbers: String(count), most: String(MAX_NUMBERS) }));
     try {
       const onProgress = (/** @type {number} */ share) =>
-        estimate === estimates && setText(status, words.working(percent(share)));
+        estimate === estimates && setText(status, words.working({ share: percent(share) }));
       if (!gathered.has(which)) gathered.set(which, numbersOf(openMaps, specs, onProgress));
       const numbers = await /** @type {Promise<Float32Array>} */ (gathered.get(which));
       if (estimate !== estimates) return undefined;
@@ -115,12 +117,12 @@ export function askHeads(t, openMaps, size) {
       save.disabled = false;
       return setText(
         status,
-        `${words.size(sizeText(size + (bytes.length * 4) / 3))} ${bits === 32 ? words.exactly : words.error(errorText(error))}`,
+        `${words.size({ size: sizeText(size + (bytes.length * 4) / 3) })} ${bits === 32 ? words.exactly : words.error({ error: errorText(error) })}`,
       );
     } catch (error) {
       gathered.delete(which);
       return estimate === estimates
-        ? setText(status, t.save.failed(error instanceof Error ? error.message : String(error)))
+        ? setText(status, t.save.failed({ reason: withPeriod(error) }))
         : undefined;
     }
   }

@@ -40,7 +40,7 @@ export function figurePage(room, element) {
 function scriptTexts(room, language) {
   return ['shell', 'frame', ...scriptsOf(room, language, true)].map((name) => {
     const script = heedmap.scripts[name];
-    if (!script) throw new Error(LANGUAGES[language].save.missing(name));
+    if (!script) throw new Error(LANGUAGES[language].save.missing({ script: name }));
     return scriptText(name, String(script));
   });
 }

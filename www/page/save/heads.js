@@ -71,7 +71,8 @@ export async function numbersOf({ service, data: { reading } }, specs, onProgres
       await copy(service, info.id, queries, keys, into);
       reach?.forEach((there, query) => into.fill(0, query * keys + there, (query + 1) * keys));
     } finally {
-      void service.release(info.id);
+      // A service that was ended in the meantime has released all maps.
+      service.release(info.id).catch(() => {});
     }
     onProgress((place + 1) / specs.length);
   }
@@ -109,9 +110,11 @@ async function copy(service, id, queries, keys, into) {
  * @param {Float32Array} numbers
  * @param {8 | 16 | 32} bits
  * @param {Source[]} sources - the source of each head, if they are not all heads of a file
+ * @param {boolean} [unchecked] - whether the rows need not sum to 1
  * @returns {{ heads: SavedHeads, error: number }} `error` is the largest rounding error
  */
-export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, numbers, bits, sources) {
+export function savedHeads({ reading }, name, shape, numbers, bits, sources, unchecked = false) {
+  const { tokens, queryTokens } = reading;
   const { bytes, low, step, error } = rounded(numbers, bits);
   return {
     heads: {
@@ -123,6 +126,8 @@ export function savedHeads({ reading: { tokens, queryTokens } }, name, shape, nu
       tokens,
       queryTokens,
       ...(sources.length > 0 ? { sources } : {}),
+      ...(reading.numbers === 'difference' ? { kind: reading.numbers } : {}),
+      ...(unchecked ? { unchecked } : {}),
       base64: base64Of(bytes),
     },
     error,

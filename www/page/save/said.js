@@ -3,7 +3,7 @@ import { number } from '../../format/display.js';
 import { plainName } from '../../format/plain-name.js';
 import { sourceName } from '../../rooms/maps/source-name.js';
 /** @import { MapSpec } from '../../rooms/maps/types.js' */
-/** @import { Strings } from '../words/en.js' */
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { RoomId } from '../../rooms/names.js' */
 /** @import { OpenMaps } from './heads.js' */
 
@@ -16,7 +16,7 @@ import { sourceName } from '../../rooms/maps/source-name.js';
  */
 export function titleOf(room, state, t) {
   if (room === 'learn') return t.lessons[state.lesson].title;
-  if (room === 'masks') return t.save.file.mask(state.text);
+  if (room === 'masks') return t.save.file.mask({ text: state.text });
   if (room === 'contrast')
     return t.contrast.figures[/** @type {keyof Strings['contrast']['figures']} */ (state.figure)].title;
   return 'Heedmap';
@@ -36,8 +36,9 @@ export function titleOfMatrix(element) {
  * @param {Strings} t
  */
 export function titleOfHeads({ data: { reading }, specs: { a } }, which, name, t) {
-  if (which === 'all' || !a) return t.save.file.heads(String(reading.layers), String(reading.heads), name);
-  return t.save.file.map(sourceName(a.source, t.maps.out.source), name);
+  if (which === 'all' || !a)
+    return t.save.file.heads({ layers: String(reading.layers), heads: String(reading.heads), name });
+  return t.save.file.map({ source: sourceName(a.source, t.maps.out.source), name });
 }
 
 /**
@@ -55,12 +56,12 @@ export function noteOf(openMaps, which, name, { bits, error }, t) {
   const text = (/** @type {MapSpec} */ spec) => sourceName(spec.source, t.maps.out.source);
   const what =
     a && b && which === 'shown'
-      ? file.map(file.compared(text(a), text(b)), name)
+      ? file.map({ source: file.compared({ a: text(a), b: text(b) }), name })
       : titleOfHeads(openMaps, which, name, t);
   const weighed = which === 'shown' && a && a.values !== 'none' ? [file.weighed] : [];
   const without = openMaps.data.reading.v.length > 0 && weighed.length === 0 ? [file.withoutValues] : [];
   return [
-    bits === 32 ? file.from(what) : file.rounded(what, bits, errorText(error)),
+    bits === 32 ? file.from({ what }) : file.rounded({ what, bits, error: errorText(error) }),
     ...weighed,
     ...without,
   ].join(' ');

@@ -1,13 +1,12 @@
 import { download } from '../../picture/download.js';
 import { addWords } from '../../words/languages.js';
-import { save as en } from './words/en.js';
-import { save as es } from './words/es.js';
-import { save as pt } from './words/pt.js';
+import { texts } from './words/index.js';
 import { headsFile } from './compose.js';
 import { askHeads } from './dialog.js';
 import { figurePage, isMatrix, partsOf } from './figure-page.js';
 import { fileName, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
 import { saveSheet } from './style.js';
+import { withPeriod } from '../../words/as-sentence.js';
 /** @import { MoreItems } from '../header.js' */
 /** @import { Page } from '../main.js' */
 /** @import { Room, RoomElement } from '../../types.js' */
@@ -25,14 +24,14 @@ const KINDS = /** @type {const} */ (['html', 'png', 'svg']);
  * @returns {MoreItems}
  */
 export function saveView(page) {
-  addWords({ en: { save: en }, es: { save: es }, pt: { save: pt } });
+  addWords([texts]);
   document.adoptedStyleSheets.push(saveSheet());
 
   /** Saves a file and reports the result. @param {'html' | 'png' | 'svg'} kind */
   async function saveAs(kind) {
     const figure = page.figure();
     const { save: words } = page.words();
-    if (!figure) return page.showMessage(words.failed(words.nothing));
+    if (!figure) return page.showMessage(words.failed({ reason: withPeriod(words.nothing) }));
     try {
       const file =
         kind === 'html'
@@ -41,9 +40,9 @@ export function saveView(page) {
       if (!file) return undefined;
       const name = fileName(file.title, kind);
       download(file.blob, name);
-      return page.showMessage(words.saved(name));
+      return page.showMessage(words.saved({ name }));
     } catch (error) {
-      return page.showMessage(words.failed(error instanceof Error ? error.message : String(error)));
+      return page.showMessage(words.failed({ reason: withPeriod(error) }));
     }
   }
 

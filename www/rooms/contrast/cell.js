@@ -28,8 +28,8 @@ export function cellName({ result, options, t }, { matrix, row, col }) {
   const unique = (/** @type {string} */ label, /** @type {number} */ at) =>
     label === pad ? `${pad} ${at}` : label;
   const query = unique(queries[row], row);
-  if (matrix === 'weights') return words.weight(query, unique(keys[col], col));
-  return matrix === 'sums' ? words.sum(query) : words.output(query, String(col + 1));
+  if (matrix === 'weights') return words.weight({ query, key: unique(keys[col], col) });
+  return matrix === 'sums' ? words.sum({ query }) : words.output({ query, feature: String(col + 1) });
 }
 
 /**
@@ -49,5 +49,5 @@ export function cellValue({ result }, side, { matrix, row, col }) {
  */
 export function scoreOf({ result, t }, side, { row, col }) {
   const { data, cols } = result[side].masked;
-  return t.contrast.cell.from(number(data[row * cols + col], DECIMALS));
+  return t.contrast.cell.from({ score: number(data[row * cols + col], DECIMALS) });
 }

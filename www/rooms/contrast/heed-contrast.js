@@ -2,9 +2,7 @@ import * as engine from '../../engine/contrast.js';
 import { RoomElement } from '../../element/room-element.js';
 import { roomSheet } from '../../figure/room-style.js';
 import { sheet as lessonSheet } from '../../figure/style.js';
-import * as figureEn from '../../figure/words/en.js';
-import * as figureEs from '../../figure/words/es.js';
-import * as figurePt from '../../figure/words/pt.js';
+import { texts as figureTexts } from '../../figure/words/index.js';
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
 import { ATTRIBUTES } from './attributes.js';
@@ -16,9 +14,7 @@ import { freshState, neighbour, engineOptions, withOption } from './state.js';
 import { sheet } from './style.js';
 import { legendView } from './views/legend-view.js';
 import { Room } from './views/room-view.js';
-import { contrast as en } from './words/en.js';
-import { contrast as es } from './words/es.js';
-import { contrast as pt } from './words/pt.js';
+import { texts } from './words/index.js';
 /** @import { Cell, RoomParts } from '../../types.js' */
 /** @import { ContrastModel } from './session.js' */
 /** @import { ContrastState } from './state.js' */
@@ -67,11 +63,7 @@ export class HeedContrastElement extends RoomElement {
   };
   static attributes = ATTRIBUTES;
   /** The matrices and their legend have the strings of Learn. */
-  static words = {
-    en: { ...figureEn, contrast: en },
-    es: { ...figureEs, contrast: es },
-    pt: { ...figurePt, contrast: pt },
-  };
+  static words = [figureTexts, texts];
   /** The root of the views. */
   #root = element('div');
   /** The legend has canvases, which are painted separately. @type {ReturnType<typeof legendView> | null} */

@@ -44,7 +44,7 @@ function valueOf(indicator, { result, t }, side) {
     case 'meanGap':
       return isWrong && result.meanGap !== null ? text(result.meanGap) : null;
     case 'seen':
-      return t.contrast.of(figures.seen, weights.cols);
+      return t.contrast.of({ n: figures.seen, of: weights.cols });
     case 'empty':
       return String(offRows.length);
     default:

@@ -5,7 +5,7 @@ import { cellValue, labelsOf, cellName, scoreOf } from './cell.js';
 import { marksOf } from './marks.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
 /** @import { MatrixData } from '../../engine/attention.js' */
-/** @import { Strings } from '../../page/words/en.js' */
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { Cell, Mark } from '../../heatmap/figure.js' */
 /** @import { MATRICES } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */

@@ -43,7 +43,7 @@ export function sceneOf(model, { theme, measure = measureText }) {
   const { low, high } = scaleOf('output', bothOutputs(result));
   const bars = [
     barOf(t.legend.weights, { map: state.map, kind: 'sequential', theme }, ['0', '1']),
-    barOf(t.legend.values(t.contrast.names.output), { map: state.map, kind: 'diverging', theme }, [
+    barOf(t.legend.values({ name: t.contrast.names.output }), { map: state.map, kind: 'diverging', theme }, [
       number(low, 3),
       number(high, 3),
     ]),

@@ -2,8 +2,9 @@ import { timeline } from '../../state/timeline.js';
 import { figureNamed } from './figures.js';
 import { encode } from './fragment.js';
 import { optionsOf, engineOptions, sameNumbers } from './state.js';
+import { asSentence } from '../../words/as-sentence.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
-/** @import { Strings } from '../../page/words/en.js' */
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { Figure, Options } from './figures.js' */
 /** @import { ContrastState } from './state.js' */
 /** @import { Language } from '../../state/languages.js' */
@@ -96,5 +97,5 @@ export function refusal(engine, state, t) {
 
 /** The message about an error of the engine. @param {unknown} error @param {Strings} t */
 function messageOf(error, t) {
-  return t.errors.engine(error instanceof Error ? error.message : String(error));
+  return t.errors.engine({ says: asSentence(error) });
 }

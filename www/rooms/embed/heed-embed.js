@@ -15,12 +15,10 @@ import { FIGURES, freshState, isFramed, sameFigure, withLookOf } from './state.j
 import { sheet } from './style.js';
 import { Room } from './views/room-view.js';
 import { stageView } from './views/stage-view.js';
-import { embed as en } from './words/en.js';
-import { embed as es } from './words/es.js';
-import { embed as pt } from './words/pt.js';
+import { texts } from './words/index.js';
 /** @import { Downloads } from '../../build/downloads.mjs' */
 /** @import { RoomId } from '../names.js' */
-/** @import { Strings } from '../../page/words/en.js' */
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { Size } from './frame-size.js' */
 /** @import { Room as PageRoom, RoomParts } from '../../types.js' */
 /** @import { Address } from './addresses.js' */
@@ -72,11 +70,13 @@ export class HeedEmbedElement extends RoomElement {
         /** @returns {{ state: EmbedState } | { refused: string }} */
         admit: (state) => {
           const { length } = encode(state);
-          return length > MAX_PLAIN ? { refused: words().t.errors.tooMuch(length, MAX_PLAIN) } : { state };
+          return length > MAX_PLAIN
+            ? { refused: words().t.errors.tooMuch({ length, most: MAX_PLAIN }) }
+            : { state };
         },
       }),
   };
-  static words = { en: { embed: en }, es: { embed: es }, pt: { embed: pt } };
+  static words = [texts];
   /**
    * Loads a room of the page with its elements and its engine.
    *
@@ -192,7 +192,7 @@ export class HeedEmbedElement extends RoomElement {
     const here = pageUrlOf(confirmed('base'), location);
     const title = t.embed.figures[state.figure];
     const { open, listens, once } = t.embed;
-    const words = { title, fallback: t.embed.fallback(title), open, listens, once };
+    const words = { title, fallback: t.embed.fallback({ title }), open, listens, once };
     const framed = isFramed(state);
     const measured = framed && shown && this.#size ? frameSize(this.#size) : null;
     const at = { here, src: confirmed('src'), measured: measured?.height ?? null };
@@ -247,27 +247,27 @@ export class HeedEmbedElement extends RoomElement {
     try {
       this.#showStatus(await act());
     } catch (error) {
-      this.#showStatus(words.failed(error instanceof Error ? error.message : String(error)));
+      this.#showStatus(words.failed({ reason: error instanceof Error ? error.message : String(error) }));
     }
   }
 
   async #saveArchive() {
     const file = await archive(HeedEmbedElement.downloads?.files ?? [], location.href);
     download(file, 'heedmap.zip');
-    return this.room.words().t.embed.downloads.done('heedmap.zip', megabytes(file.size));
+    return this.room.words().t.embed.downloads.done({ name: 'heedmap.zip', megabytes: megabytes(file.size) });
   }
 
   async #savePage() {
     const file = new Blob([await this.#pageText()], { type: 'text/html' });
     const { saved } = /** @type {Pasted} */ (this.#model?.pasted);
     download(file, saved);
-    return this.room.words().t.embed.downloads.done(saved, megabytes(file.size));
+    return this.room.words().t.embed.downloads.done({ name: saved, megabytes: megabytes(file.size) });
   }
 
   async #copyCell() {
     const text = filledCell(/** @type {Pasted} */ (this.#model?.pasted), packed(await this.#pageText()));
     await navigator.clipboard.writeText(text);
-    return this.room.words().t.embed.downloads.copied(String(Math.round(text.length / 1000)));
+    return this.room.words().t.embed.downloads.copied({ kilobytes: String(Math.round(text.length / 1000)) });
   }
 
   /** The HTML of a page with the shown figure. */

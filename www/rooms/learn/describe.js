@@ -35,7 +35,7 @@ export function describe(model, id, row, col) {
 function pairPlaces({ lesson, t }, id, row, col) {
   const head = queryHeadOf(id);
   return [
-    ...(head === null ? [] : [t.figure.heads.head(head + 1)]),
+    ...(head === null ? [] : [t.figure.heads.head({ n: head + 1 })]),
     `${t.figure.axes.query} ${lesson.tokens[row]}`,
     `${t.figure.axes.key} ${lesson.tokens[col]}`,
   ];
@@ -59,5 +59,5 @@ function rankIn({ matrices, t }, id, row, col) {
   const weights = Array.from(data.subarray(row * cols, (row + 1) * cols));
   if (weights.some(Number.isNaN)) return null;
   const larger = weights.filter((weight) => weight > weights[col]).length;
-  return t.figure.rank(larger + 1, cols);
+  return t.figure.rank({ rank: larger + 1, of: cols });
 }

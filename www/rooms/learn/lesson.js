@@ -40,9 +40,8 @@ import { sheet } from '../../figure/style.js';
 import { selectedPair } from '../../figure/schemes.js';
 import { schemesSheet } from './schemes/style.js';
 import { storySheet } from './stories/style.js';
-import { learn as en } from './words/en.js';
-import { learn as es } from './words/es.js';
-import { learn as pt } from './words/pt.js';
+import { texts as figureTexts } from '../../figure/words/index.js';
+import { texts } from './words/index.js';
 /** @import { Room } from '../../element/room.js' */
 /** @import { Kind, WholeTools } from './kinds/kind.js' */
 /** @import { MapActions } from './views/map-view.js' */
@@ -54,7 +53,7 @@ import { learn as pt } from './words/pt.js';
 const WIDE = 900;
 
 /** The strings of lessons. */
-export const words = { en, es, pt };
+export const words = [figureTexts, texts];
 
 /**
  * The engine, the link and the session of lessons of some kinds.
@@ -190,7 +189,7 @@ export class Lesson {
       edit: (cell, value, phase) => this.#edit(cell, value, phase),
       refuse: (cell) => {
         const { t } = room.words();
-        room.notice(t.errors.readOnly(matrixName(t, cell.matrix)));
+        room.notice(t.errors.readOnly({ name: matrixName(t, cell.matrix) }));
       },
       table: (matrix) => this.#toggleTable(matrix),
     };

@@ -99,7 +99,7 @@ export function sceneOf(model, { theme, measure = measured }) {
   ];
   /** @type {Record<string, string>} */
   const names = isStory(lesson.id) ? t.stories.stepNames : t.stepNames;
-  const lead = words.step(state.step + 1, names[name]);
+  const lead = words.step({ step: state.step + 1, name: names[name] });
   return sheetOf(
     {
       title: t.lessons[lesson.id].title,
@@ -155,7 +155,7 @@ function attentionBands(model) {
   return bands.map((band) => {
     const widths = columnWidths(band, model, common);
     return {
-      heading: band.name === 'opened' ? t.figure.heads.opened(head + 1) : t.figure.bands[band.name],
+      heading: band.name === 'opened' ? t.figure.heads.opened({ n: head + 1 }) : t.figure.bands[band.name],
       places: band.places.map(({ matrix, row, column }) => ({
         id: matrix,
         row,

@@ -6,6 +6,8 @@ import { encode } from './state/fragment.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
 import { sameNumbers, withLookOf, settled } from './state/state.js';
 import { timeline } from '../../state/timeline.js';
+import { asSentence } from '../../words/as-sentence.js';
+import { textOf } from '../../words/messages.js';
 /** @import { Model, State } from '../../types.js' */
 /** @import { Kind } from './kinds/kind.js' */
 
@@ -46,7 +48,7 @@ export function session(engine, first, words, kinds) {
         // A state that cannot be encoded is invalid: it could not be saved. The limit of the address is
         // lower, and the page reports it.
         const length = isDragged ? 0 : encode(state).length;
-        if (length > MAX_PLAIN) return { refused: words().t.errors.tooMuch(length, MAX_PLAIN) };
+        if (length > MAX_PLAIN) return { refused: words().t.errors.tooMuch({ length, most: MAX_PLAIN }) };
         // Moving the cursor or going to another step needs no computation.
         computed = sameNumbers(now, state) ? { ...computed, state } : compute(openEngine, state);
         return { state };
@@ -94,9 +96,9 @@ export function refusal(engine, state, t, kinds) {
  */
 export function sentence(error, t) {
   if (error instanceof InputError) {
-    const say = /** @type {(figures: any) => string} */ (t.errors[/** @type {'badDraw'} */ (error.key)]);
     const { matrix } = error.figures;
-    return say(matrix ? { ...error.figures, matrix: t.figure.names[matrix] ?? matrix } : error.figures);
+    const figures = matrix ? { ...error.figures, matrix: t.figure.names[matrix] ?? matrix } : error.figures;
+    return textOf(t.errors[/** @type {'badDraw'} */ (error.key)], figures);
   }
-  return t.errors.engine(error instanceof Error ? error.message : String(error));
+  return t.errors.engine({ says: asSentence(error) });
 }

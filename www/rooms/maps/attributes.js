@@ -1,5 +1,5 @@
 import { labelsIn, oneOf, wholeNumber } from '../../element/attributes.js';
-import { BOUNDS, CHOICES, freshState } from './state.js';
+import { BOUNDS, CHOICES, freshState, NUMBERS } from './state.js';
 /** @import { Attribute } from '../../element/attributes.js' */
 /** @import { MapsState } from './types.js' */
 
@@ -52,6 +52,10 @@ export const ATTRIBUTES = {
   src: (_, state) => state,
   tokens(text, state) {
     labelsIn(text ?? '');
+    return state;
+  },
+  kind(text, state) {
+    if (text !== null) oneOf(text, NUMBERS);
     return state;
   },
   ...VIEW_ATTRIBUTES,

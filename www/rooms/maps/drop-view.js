@@ -57,12 +57,16 @@ export function Files({ model, status, dropped, awaited, actions }) {
 
   const { busy } = status;
   const measured = data?.heads.filter((head) => head !== undefined).length ?? 0;
-  const soFar = words.measured(String(measured), String(data?.heads.length ?? 0));
+  const soFar = words.measured({ there: String(measured), all: String(data?.heads.length ?? 0) });
   const doing = busy && progressOf(busy, words);
   const problems = [
     ...(status.says ? [status.says(t)] : []),
-    ...status.refused.slice(0, NAMED).map(({ name, text }) => words.refused(shownName(name), text)),
-    ...(status.refused.length > NAMED ? [words.moreRefused(String(status.refused.length - NAMED))] : []),
+    ...status.refused
+      .slice(0, NAMED)
+      .map(({ name, text }) => words.refused({ name: shownName(name), why: text })),
+    ...(status.refused.length > NAMED
+      ? [words.moreRefused({ more: String(status.refused.length - NAMED) })]
+      : []),
   ];
   // A click anywhere in the invitation opens the dialog. Keyboard users have the button.
   return html`<section class="files" ref=${node}>
@@ -118,7 +122,9 @@ function Question({ files, words, actions, open }) {
     html`<button type="button" class="play" onClick=${answer(act)} ...${more}>${text}</button>`;
   const name = shownName(files[0].name);
   return html`<div class="ask" role="group">
-    <span>${words.ask(files.length > 1 ? words.andOthers(name, String(files.length - 1)) : name)}</span>
+    <span
+      >${words.ask({ name: files.length > 1 ? words.andOthers({ name, others: String(files.length - 1) }) : name })}</span
+    >
     ${button(words.instead, () => actions.place(false), { ref: first })}
     ${button(words.beside, () => actions.place(true))}
     ${button(words.neither, actions.drop, { value: 'neither' })}
@@ -134,7 +140,7 @@ const focusedIn = (node) =>
 /** @param {NonNullable<FilesStatus['busy']>} busy @param {MapsModel['t']['maps']['overview']} words */
 function progressOf({ what, done, heads }, words) {
   return heads
-    ? words.headsDone(words.doing[what], String(heads[0]), String(heads[1]))
+    ? words.headsDone({ doing: words.doing[what], done: String(heads[0]), all: String(heads[1]) })
     : `${words.doing[what]} ${Math.floor(done * 100)}\u202f%`;
 }
 
@@ -142,14 +148,17 @@ function progressOf({ what, done, heads }, words) {
 function sourceOf({ data, t }, status) {
   const words = t.maps.overview;
   if (!data) return '';
-  if (data.isSample) return words.sample(t.maps.out.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps));
+  if (data.isSample)
+    return words.sample({
+      which: t.maps.out.sample({ model: SAMPLE.model, sentence: SAMPLE.sentence, steps: SAMPLE.steps }),
+    });
   const { files } = data.opened;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const name = shownName(status.name);
-  const names = files.length > 1 ? words.andOthers(name, String(files.length - 1)) : name;
+  const names = files.length > 1 ? words.andOthers({ name, others: String(files.length - 1) }) : name;
   const synthetic = syntheticOf(files);
-  const source = words.source(names, bytesText(bytes));
-  return synthetic === '' ? source : `${source} ${t.maps.large.syntheticFile(synthetic)}`;
+  const source = words.source({ name: names, size: bytesText(bytes) });
+  return synthetic === '' ? source : `${source} ${t.maps.large.syntheticFile({ what: synthetic })}`;
 }
 
 /**
@@ -157,8 +166,12 @@ function sourceOf({ data, t }, status) {
  * @param {MapsModel['t']} t
  */
 function awaitedText({ name, layers, heads, queries, keys }, { maps: { overview, reading } }) {
-  const size = queries === keys ? reading.tokens(keys) : reading.extent(queries, keys);
-  return overview.waits(shownName(name), reading.every(reading.layers(layers), reading.heads(heads)), size);
+  const size = queries === keys ? reading.tokens({ n: keys }) : reading.extent({ queries, keys });
+  return overview.waits({
+    name: shownName(name),
+    heads: reading.every({ layers: reading.layers({ n: layers }), heads: reading.heads({ n: heads }) }),
+    tokens: size,
+  });
 }
 
 /**

@@ -12,7 +12,7 @@ const MAX_DEPTH = 8;
  *   they were dropped on
  * @param {(over: boolean) => void} actions.dragging - whether files are being dragged over the page
  * @param {(folder: string, isRead: boolean) => void} actions.without - only folders without files were
- *   dropped; `isRead` is false if one could not be read
+ *   dropped or pasted; `isRead` is false if one could not be read
  * @returns {() => void} removes the listeners
  */
 export function bindFiles(room, { take, dragging, without }) {
@@ -52,9 +52,17 @@ export function bindFiles(room, { take, dragging, without }) {
       .composedPath()
       .find((each) => each instanceof HTMLElement && each.dataset.drop !== undefined);
     const place = field instanceof HTMLElement ? (field.dataset.drop ?? null) : null;
-    const files = [...(event.dataTransfer?.files ?? [])];
-    // The list of dropped files is available only during the event.
-    const folders = [...(event.dataTransfer?.items ?? [])]
+    receive(event.dataTransfer, place);
+  }
+  /**
+   * Takes the files of a drop or paste, and those in its folders.
+   *
+   * @param {DataTransfer | null} data @param {string | null} place
+   */
+  function receive(data, place) {
+    const files = [...(data?.files ?? [])];
+    // The list of entries is available only during the event.
+    const folders = [...(data?.items ?? [])]
       .map((item) => item.webkitGetAsEntry())
       .filter((entry) => entry?.isDirectory);
     if (folders.length === 0) return hand(files, place);
@@ -76,7 +84,7 @@ export function bindFiles(room, { take, dragging, without }) {
   function paste(event) {
     if (!isVisible() || !event.clipboardData?.files.length) return;
     event.preventDefault();
-    hand([...event.clipboardData.files], null);
+    receive(event.clipboardData, null);
   }
   /** @param {File[]} files @param {string | null} place */
   function hand(files, place) {

@@ -1,5 +1,5 @@
 import { program } from '../../engine/maps.js';
-import { readInput, viewsOfInput, tokenFile } from './input.js';
+import { filesBeside, readInput, viewsOfInput } from './input.js';
 import { withMeasures } from './large/overview.js';
 import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
@@ -9,9 +9,10 @@ import { fileOf, freshState, sameShape, sameView } from './state.js';
 import { rejectionReason } from './understand/unused.js';
 import { readingOf } from './understand/reading-of.js';
 import { understand } from './understand/understand.js';
+import { asSentence } from '../../words/as-sentence.js';
 /** @import { Input } from './input.js' */
 /** @import { GivenHeads } from '../../types.js' */
-/** @import { Strings } from '../../page/words/en.js' */
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { LargeView } from './large/view.js' */
 /** @import { FilesStatus } from './model.js' */
 /** @import { Corrections, MapsState } from './types.js' */
@@ -85,7 +86,9 @@ export class HeadFiles {
     const { changed, arrived, notice, t } = this.#host;
     this.service = mapsService({ module: /** @type {WebAssembly.Module} */ (program()), ...programs });
     this.service.onrestart = ({ kind, message }) =>
-      notice(kind === 'stopped' ? t().maps.overview.restarted : t().errors.engine(message));
+      notice(
+        kind === 'stopped' ? t().maps.overview.restarted : t().errors.engine({ says: asSentence(message) }),
+      );
     this.loader = fileLoader(
       this.service,
       { understand, readingOf, rejectionReason },
@@ -159,10 +162,12 @@ export class HeadFiles {
     this.#fetching.abort();
     this.#fetching = new AbortController();
     const { element } = this.#host;
-    const attributes = () => [element.getAttribute('src'), element.getAttribute('tokens')];
-    const [src, tokens] = attributes();
-    const input = await readInput(element.data, src, tokens, element.baseURI, this.#fetching.signal);
-    return this.service || attributes().join() === `${src ?? ''},${tokens ?? ''}` ? input : this.gather();
+    const attributes = () => ['src', 'tokens', 'kind'].map((name) => element.getAttribute(name));
+    const before = attributes();
+    const [src, tokens, kind] = before;
+    const said = { tokens, kind };
+    const input = await readInput(element.data, src, said, element.baseURI, this.#fetching.signal);
+    return this.service || attributes().join() === before.join() ? input : this.gather();
   }
 
   /** Opens the current input of the page. @throws {Error} if it cannot be shown */
@@ -180,8 +185,7 @@ export class HeadFiles {
 
   /** Opens the input of the page, or else the sample. @param {Input | null} input @returns {Promise<void>} */
   async show(input) {
-    const { tokens } = input ?? {};
-    if (input) return this.instead([...input.files, ...(tokens ? [tokenFile(tokens)] : [])], input);
+    if (input) return this.instead([...input.files, ...filesBeside(input)], input);
     const { loader, data } = this;
     const file = await sample();
     // Meanwhile the reader may have opened a file, or the element may have been removed.
@@ -195,7 +199,7 @@ export class HeadFiles {
     const { says, refused } = /** @type {FilesStatus} */ (this.status);
     this.loader?.forget();
     const [first] = refused;
-    return says?.(t) ?? (first ? t.maps.overview.refused(first.name, first.text) : '');
+    return says?.(t) ?? (first ? t.maps.overview.refused({ name: first.name, why: first.text }) : '');
   }
 
   /**

@@ -16,9 +16,7 @@ import { headSheet } from './head/style.js';
 import { chosenBy, freshState, sameShape, settled } from './state.js';
 import { sheet } from './style.js';
 import { Figure, Room } from './room-view.js';
-import { maps as en } from './words/en.js';
-import { maps as es } from './words/es.js';
-import { maps as pt } from './words/pt.js';
+import { texts } from './words/index.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 /** @import { Input } from './input.js' */
@@ -33,8 +31,8 @@ import { RoomElement } from '../../element/room-element.js';
  * Until a linked file is opened, the property `state` is the state from the link, unless the reader has
  * changed something.
  *
- * The property `data` is `{ shape: [layers, heads, queries, keys], data, tokens }`, with all numbers in one
- * array, or a file, or an array of files.
+ * The property `data` is `{ shape: [layers, heads, queries, keys], data, tokens, kind }`, with all numbers in
+ * one array, or a file, or an array of files.
  *
  * @extends {RoomElement<MapsState, string, MapsState, GivenHeads>}
  *
@@ -43,6 +41,8 @@ import { RoomElement } from '../../element/room-element.js';
  * @attr {string} [src] - The address of a tensor file, relative to the page: .npy, .npz, .safetensors, JSON
  *   or a text table. The format is detected from the content.
  * @attr {string} [tokens] - The tokens, space-separated or as a JSON array.
+ * @attr {"weights" | "scores" | "difference"} [kind="weights"] - What the numbers are, unless the file says so:
+ *   weights, scores before softmax (their softmax is shown), or differences of weights.
  * @attr {number} [layer] - The layer of the large head, counted from 0. Without `layer` and `head`, the page
  *   opens the head with the highest score by its measures.
  * @attr {number} [head] - The large head in its layer, counted from 0. Defaults to 0 if there is a `layer`.
@@ -79,7 +79,7 @@ export class HeedHeadsElement extends RoomElement {
     refusal: () => null,
     open: (first, _, host) => host.start(first),
   };
-  static words = { en: { maps: en }, es: { maps: es }, pt: { maps: pt } };
+  static words = [texts];
   /** The root of the views. */
   #root = element('div');
   /** @type {ReturnType<typeof headView> | null} */
@@ -161,7 +161,7 @@ export class HeedHeadsElement extends RoomElement {
         return this.room.session?.state ?? state;
       },
       changes: (changed) => {
-        if (changed.has('src') || changed.has('tokens'))
+        if (['src', 'tokens', 'kind'].some((name) => changed.has(name)))
           this.#files.reopen().catch((error) => this.room.life.fail(error));
       },
       acted: () => this.#acted(),
@@ -238,7 +238,7 @@ export class HeedHeadsElement extends RoomElement {
           },
           without: (folder, isRead) =>
             this.#files.loader?.say(({ maps: { overview: words } }) =>
-              (isRead ? words.emptyFolder : words.unreadFolder)(shownName(folder)),
+              (isRead ? words.emptyFolder : words.unreadFolder)({ name: shownName(folder) }),
             ),
         });
   }
@@ -355,7 +355,9 @@ export class HeedHeadsElement extends RoomElement {
     const { reading } = /** @type {MapsData} */ (this.#files.data);
     if (!tokens || reading.tokens.length > 0) return;
     const wrong = this.room.noticeLine.textContent;
-    this.room.life.fail(this.room.words().t.maps.reading.tokenCount(tokens.length, reading.keys));
+    this.room.life.fail(
+      this.room.words().t.maps.reading.tokenCount({ tokens: tokens.length, keys: reading.keys }),
+    );
     this.#noticeAfter(wrong);
   }
 

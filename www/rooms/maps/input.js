@@ -1,18 +1,18 @@
-import { labelsIn } from '../../element/attributes.js';
+import { labelsIn, oneOf } from '../../element/attributes.js';
 import { fetched } from '../../element/fetched.js';
 import { npy } from '../../format/npy.js';
-import { freshState } from './state.js';
+import { freshState, NUMBERS } from './state.js';
 /** @import { MapsState } from './types.js' */
 
 /**
- * The files of a page, and the shape of the heads and the tokens if it gives them.
+ * The files of a page, and the shape of the heads, the tokens and the kind of numbers if it gives them.
  *
- * @typedef {{ files: File[], shape: number[] | null, tokens: string[] | null }} Input
+ * @typedef {{ files: File[], shape: number[] | null, tokens: string[] | null, kind?: string | null }} Input
  */
 
 /**
- * Converts the property `data` to files: `{ shape: [layers, heads, queries, keys], data, tokens? }`, or
- * files.
+ * Converts the property `data` to files: `{ shape: [layers, heads, queries, keys], data, tokens?, kind? }`,
+ * or files.
  *
  * @param {any} data
  * @returns {Input}
@@ -22,7 +22,7 @@ export function inputOf(data) {
   const list = Array.isArray(data) ? data : [data];
   if (list.length > 0 && list.every((each) => each instanceof Blob))
     return { files: list.map((each) => asFile(each, 'data')), shape: null, tokens: null };
-  const { shape, data: numbers, tokens = null } = data ?? {};
+  const { shape, data: numbers, tokens = null, kind = null } = data ?? {};
   const isShape =
     Array.isArray(shape) &&
     shape.length === 4 &&
@@ -36,6 +36,7 @@ export function inputOf(data) {
     files: [asFile(npy(shape, numbers), 'attention.npy')],
     shape,
     tokens: tokens && [...tokens].map(String),
+    kind: kind && oneOf(String(kind), NUMBERS),
   };
 }
 
@@ -44,14 +45,19 @@ export function inputOf(data) {
  *
  * @param {unknown} data
  * @param {string | null} src
- * @param {string | null} tokens - the attribute
+ * @param {{ tokens: string | null, kind: string | null }} attributes
  * @param {string} base - the base URL of `src`
  * @param {AbortSignal} signal
  * @returns {Promise<Input | null>}
  */
-export async function readInput(data, src, tokens, base, signal) {
+export async function readInput(data, src, { tokens, kind }, base, signal) {
   const input = data ? inputOf(data) : src ? await fetchedFile(src, base, signal) : null;
-  return input && tokens ? { ...input, tokens: labelsIn(tokens) } : input;
+  if (!input) return null;
+  return {
+    ...input,
+    ...(tokens && { tokens: labelsIn(tokens) }),
+    ...(kind && { kind: oneOf(kind, NUMBERS) }),
+  };
 }
 
 /** @param {string} src @param {string} base @param {AbortSignal} signal @returns {Promise<Input>} */
@@ -76,8 +82,19 @@ export function viewsOfInput(input, now) {
   ];
 }
 
-/** A file with tokens only. @param {string[]} tokens */
-export const tokenFile = (tokens) => new File([JSON.stringify(tokens)], 'tokens.json');
+/**
+ * Files with what the page says about its numbers: tokens, and metadata.
+ *
+ * @param {Input} input
+ */
+export function filesBeside({ tokens, kind }) {
+  const file = (/** @type {unknown} */ content, /** @type {string} */ name) =>
+    new File([JSON.stringify(content)], name);
+  return [
+    ...(tokens ? [file(tokens, 'tokens.json')] : []),
+    ...(kind ? [file({ metadata: { kind } }, 'metadata.json')] : []),
+  ];
+}
 
 /** @param {Blob} blob @param {string} name - if it has none */
 const asFile = (blob, name) => (blob instanceof File ? blob : new File([blob], name));

@@ -1,5 +1,5 @@
 import { NO_CORRECTIONS, fileOf, freshState, sameShape } from './state.js';
-/** @import { Strings } from '../../page/words/en.js' */
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { Corrections, MapsState, Opened, Reading } from './types.js' */
 
 /**

@@ -1,6 +1,7 @@
 import { initialView, fileNameOf } from './model-loading.js';
 import { NO_CORRECTIONS } from './state.js';
-/** @import { Strings } from '../../page/words/en.js' */
+import { asSentence } from '../../words/as-sentence.js';
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { Corrections, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile } from './types.js' */
 /** @import { Understanding } from './model-loading.js' */
 
@@ -329,7 +330,8 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
     if ('refused' in answer) return answer.refused;
     const { queries, keys } = answer.reading;
     if (queries === shown.queries && keys === shown.keys) return null;
-    return (t) => t.maps.overview.otherShape(`${shown.queries} × ${shown.keys}`, `${queries} × ${keys}`);
+    return (t) =>
+      t.maps.overview.otherShape({ here: `${shown.queries} × ${shown.keys}`, there: `${queries} × ${keys}` });
   }
 }
 
@@ -345,5 +347,5 @@ function partsOf(error) {
  */
 function messageOf(error) {
   const { message, class: group } = partsOf(error);
-  return (t) => (group === undefined ? t.errors.engine(message) : message);
+  return (t) => (group === undefined ? t.errors.engine({ says: asSentence(message) }) : message);
 }

@@ -6,6 +6,7 @@ import { MakeHead } from './large/make-view.js';
 import { Measures } from './overview/measures-view.js';
 import { Overview } from './overview/overview-view.js';
 import { Reading } from './reading/reading-view.js';
+import { Warnings } from './reading/warnings-view.js';
 /** @import { FileActions } from './drop-view.js' */
 /** @import { headView } from './head/head-view.js' */
 /** @import { FilesStatus } from './model.js' */
@@ -59,11 +60,12 @@ export function Room({ model, status, dropped, awaited, dragging, notice, servic
 /**
  * An embedded figure: one head and the thumbnails.
  *
- * @param {Pick<Parameters<typeof Room>[0], 'model' | 'notice' | 'head' | 'actions'>} props
+ * @param {Pick<Parameters<typeof Room>[0], 'model' | 'status' | 'notice' | 'head' | 'actions'>} props
  */
-export function Figure({ model, notice, head, actions: { look, change } }) {
+export function Figure({ model, status, notice, head, actions: { look, change } }) {
   return html`
     <${Mounted} node=${notice} />
+    <${Warnings} model=${model} status=${status} />
     <${Mounted} node=${head.main} />
     <${Mounted} node=${head.readout} />
     ${model.data?.heads.length !== 1 && html`<${Overview} model=${model} look=${look} change=${change} />`}

@@ -1,19 +1,23 @@
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { Source } from './types.js' */
 
 /** The metadata key for the sources of the heads in a saved figure. */
 export const SOURCES_KEY = 'heedmap_sources';
+/** The metadata key of a saved figure for rounding to 8 bits: the step and its power. */
+export const ROUNDING_KEY = 'heedmap_rounding';
+/** The metadata key of a saved figure whose rows need not sum to 1. */
+export const UNCHECKED_KEY = 'heedmap_unchecked';
 
 /**
  * The name of a head or of a combination of heads.
  *
- * @typedef {{ heads: (layer: number) => string, layers: (head: number) => string, all: string }} Over
  * @param {Source} source
- * @param {{ head: (layer: number, head: number) => string, rollout: (layer: number) => string, mean: Over, max: Over }} words
+ * @param {Strings['maps']['head']['titles']} words
  */
 export function sourceName(source, words) {
-  if (source.of === 'head') return words.head(source.layer, source.head);
-  if (source.of === 'rollout') return words.rollout(source.layer);
+  if (source.of === 'head') return words.head({ layer: source.layer, head: source.head });
+  if (source.of === 'rollout') return words.rollout({ layer: source.layer });
   const names = words[source.of];
-  if (source.over === 'heads') return names.heads(source.layer);
-  return source.over === 'layers' ? names.layers(source.head) : names.all;
+  if (source.over === 'heads') return names.heads({ layer: source.layer });
+  return source.over === 'layers' ? names.layers({ head: source.head }) : names.all;
 }

@@ -1,6 +1,6 @@
 import { firstHeadOf, isSuggested } from './first-head.js';
 import { isLarge } from './large/shape.js';
-/** @import { Corrections, MapsData, MapsState, MeasureName, Reading } from './types.js' */
+/** @import { Corrections, MapsData, MapsState, MeasureName, Numbers, Reading } from './types.js' */
 
 /** The measures of a head, in order. @type {readonly MeasureName[]} */
 export const MEASURES = Object.freeze([
@@ -15,6 +15,13 @@ export const MEASURES = Object.freeze([
   'diagonal_share',
   'causal_share',
 ]);
+
+/**
+ * What tensors of weights contain; `kind` in the metadata.
+ *
+ * @type {readonly Numbers[]}
+ */
+export const NUMBERS = Object.freeze(['weights', 'scores', 'difference']);
 
 /** The limits of a state; the engine rejects larger numbers. */
 export const BOUNDS = Object.freeze({

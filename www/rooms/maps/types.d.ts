@@ -1,7 +1,7 @@
 // Types that the modules of the Maps room share.
 
 import type { Look } from '../../types.js';
-import type { Strings } from '../../page/words/en.js';
+import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
 
 /* ---- Files ------------------------------------------------------------------------------------------------------ */
@@ -15,6 +15,8 @@ export interface TensorEntry {
   shape: number[];
   /** Whether parts can be read by themselves, which is not possible in deflated members and text. */
   sliced: boolean;
+  /** Whether the first axis varies fastest, as in Fortran. */
+  columnMajor?: boolean;
 }
 
 export type Format = 'npy' | 'npz' | 'safetensors' | 'json' | 'csv' | 'tsv' | 'printed';
@@ -94,9 +96,14 @@ export interface QkOptions {
   rope: { base: number; pairs: 'half' | 'interleaved'; dim: number | null } | null;
 }
 
+/** What tensors of weights contain: weights, scores before softmax, or differences of weights. */
+export type Numbers = 'weights' | 'scores' | 'difference';
+
 /** The interpretation of files, from which any head can be computed. */
 export interface Reading {
   kind: 'weights' | 'qk';
+  /** What `weights` contain, if not weights. The softmax of scores is applied to each row. */
+  numbers?: Exclude<Numbers, 'weights'>;
   layers: number;
   heads: number;
   /** The number of key-value heads; for weights, `heads`. Query head h uses head ⌊h · kvHeads / heads⌋. */
@@ -194,6 +201,8 @@ export interface MapInfo {
   levels: { rows: number; cols: number }[];
   /** The minimum and the maximum; null if there are no numbers. */
   range: { least: number; greatest: number } | null;
+  /** Whether the file contains differences, whose colors have 0 in the middle. */
+  isDifference?: boolean;
   /** The quantiles 0, 1/256 ... 256/256 of all cells, for colors by percentile. Empty if there are no numbers. */
   quantiles: Float32Array;
   /** For each query, the entropy in nats (in a difference, the sum of |d|). NaN if the row has no weights. */

@@ -28,20 +28,6 @@ export function withPiece(text, { start, end }, piece) {
 }
 
 /**
- * Appends a clause to the text.
- *
- * @param {string} text
- * @param {'and' | 'or' | 'and not'} join
- * @param {string} clause
- */
-export function withClause(text, join, clause) {
-  // A clause that allows everything has no effect in an "and".
-  if (text.trim().toLowerCase() === 'all' && join !== 'or') return join === 'and' ? clause : `not ${clause}`;
-  const brackets = join !== 'or' && /\bor\b/i.test(text);
-  return `${brackets ? `(${text})` : text} ${join} ${clause}`;
-}
-
-/**
  * A new clause, with numbers in proportion to the mask.
  *
  * @param {string} name

@@ -18,9 +18,8 @@ import { sheet } from './style.js';
 import { Figure } from './views/figure-view.js';
 import { Maps } from './views/map-view.js';
 import { Room } from './views/room-view.js';
-import { masks as en } from './words/en.js';
-import { masks as es } from './words/es.js';
-import { masks as pt } from './words/pt.js';
+import { texts } from './words/index.js';
+import { asSentence } from '../../words/as-sentence.js';
 /** @import { RoomParts } from '../../types.js' */
 /** @import { MaskFigures } from '../../engine/masks.js' */
 /** @import { FigureModel, MaskActions, MaskState, Pair, Refusal } from './types.js' */
@@ -72,7 +71,7 @@ export class HeedMaskElement extends RoomElement {
     refusal: (state, t) => refusalOf(engine, state, t)?.text ?? null,
     open: (first, words) => session(engine, first, () => words().t),
   };
-  static words = { en: { masks: en }, es: { masks: es }, pt: { masks: pt } };
+  static words = [texts];
   static attributes = attributesOf(({ text, queries, keys }) => void maskExplain(text, queries, keys, 0, 0));
   /** The root of the views. */
   #root = element('div');
@@ -165,7 +164,7 @@ export class HeedMaskElement extends RoomElement {
     const { paint, write } = painting({
       state,
       act: (make) => void this.room.act(make),
-      messageOf: (error) => this.room.words().t.errors.engine(error),
+      messageOf: (error) => this.room.words().t.errors.engine({ says: asSentence(error) }),
     });
     return {
       state,

@@ -16,7 +16,7 @@ let entries = 0;
  * @param {readonly number[]} [props.stops] - the values of the slider; by default all whole numbers between
  *   its ends
  * @param {(value: number, phase: 'drag' | 'commit') => Refusal | null} props.change
- * @param {(text: string) => string} props.notWhole - the message for a text that is not a whole number
+ * @param {(values: { text: string }) => string} props.notWhole - the message for a text that is not a whole number
  */
 export function NumberEntry({ label, value, ends = [0, value], stops, change, notWhole }) {
   const [id] = useState(() => `number-${(entries += 1)}`);
@@ -37,7 +37,7 @@ export function NumberEntry({ label, value, ends = [0, value], stops, change, no
   const commitText = (/** @type {any} */ event) => {
     const typed = event.currentTarget.value;
     const trimmed = typed.trim();
-    if (!WHOLE.test(trimmed)) return show(typed, notWhole(trimmed.slice(0, 20)));
+    if (!WHOLE.test(trimmed)) return show(typed, notWhole({ text: trimmed.slice(0, 20) }));
     const next = Number(trimmed.replace('−', '-'));
     const refused = change(next, 'commit');
     if (refused) return show(typed, refused.text);

@@ -12,7 +12,7 @@ import { layOut, ticks } from './geometry.js';
 import { drawOptions } from './session.js';
 /** @import { MaskPixels } from '../../engine/masks.js' */
 /** @import { Bar, Measure, Piece, Sample, Shape, Theme } from '../../picture/types.js' */
-/** @import { Strings } from '../../page/words/en.js' */
+/** @import { Strings } from '../../words/languages.js' */
 /** @import { MapName, MaskState } from './types.js' */
 
 /** The longer side of a map, in units, and the largest side of its image, in pixels. */

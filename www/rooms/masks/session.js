@@ -1,6 +1,8 @@
 import { timeline } from '../../state/timeline.js';
 import { BOUNDS, sameNumbers, withLookOf, settled } from './state.js';
-/** @import { Strings } from '../../page/words/en.js' */
+import { asSentence } from '../../words/as-sentence.js';
+/** @import { Strings } from '../../words/languages.js' */
+/** @import { MaskError } from '../../engine/masks.js' */
 /** @import { MaskState, Refusal } from './types.js' */
 
 /** @typedef {Pick<typeof import('../../engine/masks.js'), 'maskExplain'>} Engine */
@@ -59,20 +61,26 @@ export function refusalOf(engine, state, t) {
   )) {
     const value = state[name];
     if (!Number.isInteger(value) || value < least || value > most)
-      return { text: t.masks.errors.bounds(t.masks.names[name], value, `${least}–${most}`), column: null };
+      return {
+        text: t.masks.errors.bounds({ name: t.masks.names[name], value, range: `${least}–${most}` }),
+        column: null,
+      };
   }
   const { alibi, heads } = state;
   if (alibi !== null && !(Number.isInteger(alibi) && alibi >= 0 && alibi < heads))
-    return { text: t.masks.errors.bounds(t.masks.head, alibi + 1, `1–${heads}`), column: null };
+    return {
+      text: t.masks.errors.bounds({ name: t.masks.head, value: alibi + 1, range: `1–${heads}` }),
+      column: null,
+    };
   if (heads % state.kvHeads !== 0)
-    return { text: t.masks.errors.kvHeads(heads, state.kvHeads), column: null };
+    return { text: t.masks.errors.kvHeads({ heads, kvHeads: state.kvHeads }), column: null };
   try {
     // The cheapest of the functions that parse the whole expression.
     engine.maskExplain(state.text, state.queries, state.keys, 0, 0);
     return null;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const { column = null } = /** @type {{ column?: number | null }} */ (error ?? {});
-    return { text: t.errors.engine(message), column };
+    const { column = null, correction = null } = /** @type {Partial<MaskError>} */ (error ?? {});
+    return { text: t.errors.engine({ says: asSentence(message) }), column, correction };
   }
 }

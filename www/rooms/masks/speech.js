@@ -17,12 +17,15 @@ export function spokenCell({ t, state: { rows }, activeCell: { query, key }, row
     .filter(({ decides }) => decides)
     .map((clause) => shortened(clause.text, MAX_CLAUSE))
     .join(', ');
-  const by = (why.allows ? words.allowedBy : words.forbiddenBy)(clauses);
+  const by = (why.allows ? words.allowedBy : words.forbiddenBy)({ clauses });
   const verdict = rows !== null && query >= rows ? `${by}, ${words.notPlayed}` : by;
   const numbers = why.allows
-    ? words.scoreAndWeight(number(row.masked[key], DECIMALS), number(row.weights[key], DECIMALS))
-    : words.unmaskedWas(number(row.unmasked[key], DECIMALS));
-  return { verdict, numbers, aloud: `${words.place(query, key)}, ${verdict}, ${numbers}` };
+    ? words.scoreAndWeight({
+        score: number(row.masked[key], DECIMALS),
+        weight: number(row.weights[key], DECIMALS),
+      })
+    : words.unmaskedWas({ weight: number(row.unmasked[key], DECIMALS) });
+  return { verdict, numbers, aloud: `${words.place({ query, key })}, ${verdict}, ${numbers}` };
 }
 
 /** @param {string} text @param {number} most - characters */

@@ -1,13 +1,13 @@
 import { sheetOf } from '../../element/sheet.js';
 
 const CSS = `
-.room { display: grid; grid-template-columns: minmax(0, 1fr) 300px; gap: 24px; align-items: start; }
+.room { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 24px; align-items: start; }
 
 .presets { display: flex; flex-wrap: wrap; gap: 5px; list-style: none; margin-bottom: 6px; }
 .presets button { border: 1px solid var(--line); border-radius: 99px; padding: 2px 9px; min-height: 28px; color: var(--soft); background: var(--panel); cursor: pointer; font-size: 13px; white-space: nowrap; }
 .presets [aria-current] { border-color: var(--accent); color: var(--accent); }
 
-.expression { margin-bottom: 8px; }
+.expression { margin-bottom: 0; }
 .expression label { font: 12px/1.3 var(--sans); color: var(--soft); }
 .text { display: grid; max-height: 132px; overflow: auto; border: 1px solid var(--line); border-radius: 6px; background: var(--panel); }
 .text:focus-within { outline: 2px solid var(--focus); outline-offset: 1px; }
@@ -19,7 +19,23 @@ const CSS = `
 .clause { border-radius: 3px; box-shadow: inset 0 -2px var(--line); }
 .decides { box-shadow: inset 0 -2px var(--accent); }
 .clause.decides { background: color-mix(in srgb, var(--accent) 15%, transparent); }
-.behind .wrong { background: color-mix(in srgb, var(--wrong) 22%, transparent); box-shadow: inset 0 -3px var(--wrong); }
+.behind .in-group { background: color-mix(in srgb, var(--accent) 9%, transparent); }
+.behind .in-group.decides { background: color-mix(in srgb, var(--accent) 22%, transparent); }
+.behind .wrong { background: color-mix(in srgb, var(--wrong) 12%, transparent); text-decoration: underline wavy var(--wrong) 1.5px; text-underline-offset: 4px; }
+.below { height: 44px; display: flex; align-items: center; }
+.below .problem { display: flex; align-items: center; gap: 6px 12px; margin: 0; font-size: 14px; color: var(--ink); flex: 1; min-width: 0; }
+.below .problem[hidden] { display: none; }
+.below .problem::before { content: ''; flex: none; width: 9px; height: 9px; border-radius: 50%; background: var(--wrong); }
+.below .says { font: 14px/1.3 var(--sans); flex: 0 1 auto; max-height: 44px; overflow: auto; scrollbar-width: thin; }
+.below .kept { flex: 1 1 190px; min-width: 190px; }
+.below code { font: 600 14px var(--mono); }
+.below .link { flex: none; }
+.correction { flex: none; border: 1px solid var(--accent); color: var(--accent); border-radius: 8px; min-height: 30px; padding: 0 11px; font: 600 14px var(--sans); background: var(--panel); cursor: pointer; }
+.below .says.long { font: 12px/1.15 var(--sans); }
+.kept, .takes { color: var(--soft); font-size: 13px; line-height: 1.3; }
+.long ~ .kept { font-size: 12px; line-height: 1.2; }
+.takes { margin-inline-start: auto; white-space: nowrap; }
+.below kbd { font: 12px var(--mono); border: 1px solid var(--line); border-radius: 4px; padding: 1px 5px; }
 .problem { color: var(--wrong); font-size: 13px; line-height: 1.35; margin-top: 3px; }
 
 .band { container: card / inline-size; background: var(--panel); border: 1px solid var(--faint); border-radius: 8px; padding: 6px 14px 8px; margin-bottom: 8px; }
@@ -85,23 +101,44 @@ pre { font: 12.5px/1.5 var(--mono); background: var(--panel); border: 1px solid 
 .values div { display: flex; justify-content: space-between; gap: 8px; line-height: 1.45; }
 .values dt { color: var(--soft); }
 .values dd { font: 12.5px/1.6 var(--mono); font-variant-numeric: tabular-nums; }
-.clauses { list-style: none; display: grid; gap: 5px; }
-.clauses li { border-inline-start: 3px solid var(--line); padding: 1px 0 1px 8px; box-shadow: none; }
-.clauses li.decides { border-color: var(--accent); }
-.clause-head { display: flex; gap: 6px; align-items: center; min-height: 26px; }
-.clause-head code { font: 600 13px var(--mono); flex: 1; }
-.clause-head select { width: auto; max-width: 112px; }
-.clause-head .icon { min-height: 24px; padding: 0 8px; border-color: transparent; background: none; color: var(--soft); }
-.number { display: grid; grid-template-columns: 92px minmax(0, 1fr) 58px; gap: 2px 8px; align-items: center; min-height: 28px; }
+.group { border: 1.5px solid var(--line); border-radius: 11px; padding: 8px 10px 9px 12px; background: var(--panel); }
+.group .group { margin: 8px 0; background: var(--paper); }
+.group.chosen, .group.drop-into { border-color: var(--accent); }
+.group-head { display: flex; align-items: center; gap: 10px; min-height: 32px; font-size: 13.5px; color: var(--soft); }
+.group-head .icon { margin-inline-start: auto; }
+.group-head .segments button { padding: 4px 9px; font-size: 13px; font-weight: 500; }
+.not { font: 600 13px var(--mono); color: var(--soft); white-space: pre; }
+.clauses { list-style: none; }
+.clauses li { box-shadow: none; }
+.clauses li:not(.nested) + li:not(.nested) { border-top: 1px solid var(--faint); }
+.clauses li.drop-before { box-shadow: 0 -2px var(--accent); }
+.clauses li.drop-after { box-shadow: 0 2px var(--accent); }
+.clause-row { display: grid; grid-template-columns: 36px minmax(0, 1fr); gap: 0 12px; align-items: center; min-height: 44px; padding: 4px 0; }
+.clause-row .link { text-align: start; overflow-wrap: anywhere; font: 13px var(--mono); }
+.clause-head { display: flex; gap: 6px; align-items: center; min-height: 28px; }
+.clause-head code { font: 600 14px var(--mono); flex: 1; }
+.decides > .clause-row .clause-head code { text-decoration: underline 2px var(--accent); text-underline-offset: 4px; }
+.clause-head select { width: auto; max-width: 112px; border-color: transparent; background: none; color: var(--soft); }
+.clause-head .icon, .group-head .icon { min-height: 24px; padding: 0 6px; border-color: transparent; background: none; color: var(--soft); }
+.handle { display: block; border: 0; border-radius: 4px; padding: 0; background: var(--faint); overflow: hidden; cursor: grab; line-height: 0; }
+.thumbnail { shape-rendering: crispEdges; }
+.thumbnail .allowed { fill: var(--accent); }
+.thumbnail .removed { fill: color-mix(in srgb, var(--soft) 45%, var(--panel)); }
+.move-buttons { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 5px; padding: 4px 0; }
+.foot { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; }
+.plus { border: 1px dashed var(--line); border-radius: 8px; font-size: 13px; color: var(--soft); padding: 4px 10px; min-height: 30px; background: none; cursor: pointer; white-space: nowrap; }
+.plus[aria-expanded='true'] { border-style: solid; border-color: var(--accent); color: var(--accent); }
+.number { display: grid; grid-template-columns: minmax(44px, auto) minmax(40px, 1fr) 52px; gap: 2px 8px; align-items: center; min-height: 28px; }
 .number label, .label, .field label { color: var(--soft); font-size: 13px; line-height: 1.2; }
 .number .problem, .field .problem { grid-column: 1 / -1; flex-basis: 100%; }
 .number input[type='range'] { width: 100%; min-height: 24px; margin: 0; accent-color: var(--accent); }
 .whole, .field input, select { border: 1px solid var(--line); border-radius: 6px; background: var(--panel); padding: 1px 6px; min-height: 26px; font: 12.5px var(--mono); width: 100%; min-width: 0; }
 select { font-family: var(--sans); width: auto; }
 [aria-invalid='true'] { border-color: var(--wrong); }
-.adding { display: grid; grid-template-columns: auto 1fr auto; gap: 5px; margin-top: 6px; }
+.adding { display: grid; grid-template-columns: 1fr auto; gap: 5px; margin-top: 6px; }
 .help { grid-column: 1 / -1; font-size: 12.5px; line-height: 1.35; color: var(--soft); }
 .settings { display: grid; gap: 2px; }
+.settings .number { grid-template-columns: 92px minmax(0, 1fr) 58px; }
 .settings h3:not(:first-child) { margin-top: 6px; }
 .side .row, .field { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 2px 10px; min-height: 28px; }
 .brushes .row { display: flex; gap: 8px; align-items: center; }
@@ -109,6 +146,9 @@ select { font-family: var(--sans); width: auto; }
 .tie { display: flex; gap: 6px; align-items: center; color: var(--soft); font-size: 13px; min-height: 24px; }
 .tie input { accent-color: var(--accent); width: 16px; height: 16px; margin: 0; }
 
+@container room (max-width: 1100px) {
+  .room { grid-template-columns: minmax(0, 1fr) 300px; }
+}
 @container room (max-width: 900px) {
   .room { display: flex; flex-direction: column; align-items: stretch; gap: 0; }
   .main, .side, .cell-view { display: contents; }
@@ -116,16 +156,23 @@ select { font-family: var(--sans); width: auto; }
   .cell-head { position: sticky; bottom: 0; z-index: 1; padding-block: 6px; background: var(--paper); border-top: 1px solid var(--line); }
   .values { margin-bottom: 10px; }
   .presets button, .segments button, .play, .icon, .link, .whole, select, .field input { min-height: 36px; }
-  .number input[type='range'], .tie, .clause-head .icon { min-height: 36px; }
-  .clause-head .icon { min-width: 36px; }
+  .number input[type='range'], .tie, .clause-head .icon, .group-head .icon, .plus { min-height: 36px; }
+  .clause-head .icon, .group-head .icon { min-width: 36px; }
+  .group .group { border-width: 0 0 0 2px; border-radius: 0; padding: 4px 0 4px 10px; background: none; }
   .presets button { font-size: 12.5px; padding-inline: 8px; }
+}
+@container room (max-width: 700px) {
+  .below .kept, .takes, .below .link { display: none; }
+  .below .says { font: 12px/1.15 var(--sans); }
 }
 @media (forced-colors: active) {
   .presets [aria-current], .segments button[aria-pressed='true'] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight; }
   .strip svg, .strip-legend span::before { forced-color-adjust: none; }
   .behind, .text textarea { forced-color-adjust: none; }
   .text textarea { color: FieldText; }
-  .clauses li.decides { border-color: Highlight; }
+  .group.chosen { border-color: Highlight; }
+  .thumbnail { forced-color-adjust: none; }
+  .plus[aria-expanded='true'] { border-color: Highlight; }
 }
 `;
 

@@ -1,5 +1,5 @@
-import type { MaskExplanation, MaskExpression, MaskRow } from '../../engine/masks.js';
-import type { Strings } from '../../page/words/en.js';
+import type { MaskCorrection, MaskExplanation, MaskExpression, MaskRow } from '../../engine/masks.js';
+import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
 
 /** The whole state of the Masks room. What is drawn is a function of it, and it is in the URL. */
@@ -49,6 +49,8 @@ export interface Refusal {
   text: string;
   /** The column of the error in the expression, in characters counted from 1. */
   column: number | null;
+  /** The correction of the expression that the engine suggests. */
+  correction?: MaskCorrection | null;
 }
 
 /** The model of the figure. */

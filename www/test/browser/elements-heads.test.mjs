@@ -346,3 +346,43 @@ test('the view switches to the room and back with the open file', async () => {
   assert.deepEqual(errors, []);
   await close();
 });
+
+test('a figure warns of rows that are not weights, in the language of the figure', async () => {
+  const { page, close } = await openHeads(
+    '<heed-heads id="a" view="figure" language="es">Nothing yet.</heed-heads>',
+  );
+  await page.evaluate(() => {
+    const data = new Float32Array(2 * 3 * 3).map((_, at) => (at < 9 ? Number(at % 4 === 0) : 1));
+    /** @type {any} */ (document.getElementById('a')).data = { shape: [1, 2, 3, 3], data };
+  });
+  await measured(page, 2);
+  const warning = page.locator('#a .warnings[role=status]');
+  await until(page, async () => (await warning.innerText()) !== '');
+  assert.match(
+    await warning.innerText(),
+    /^No todas las filas suman 1.*capa 0, cabeza 1, consulta 0, con 3\./,
+  );
+  // Weights have no warning.
+  await give(page, [1, 1, 3, 3]);
+  await measured(page, 1);
+  await until(page, async () => (await warning.innerText()) === '');
+  await close();
+});
+
+test('a page declares scores and differences of its numbers', async () => {
+  const { page, close } = await openHeads(
+    '<heed-heads id="a" view="figure" kind="difference">Nothing yet.</heed-heads>',
+  );
+  await page.evaluate(() => {
+    const data = Float32Array.of(0.25, -0.25, -0.5, 0.5);
+    /** @type {any} */ (document.getElementById('a')).data = { shape: [1, 1, 2, 2], data };
+  });
+  await measured(page, 1);
+  assert.equal(await text(page, '.warnings'), 'The numbers are differences of weights.');
+  await until(page, async () => (await text(page, '.legend')).includes('difference, −0.5 to 0.5'));
+  await page.evaluate(() => document.getElementById('a')?.setAttribute('kind', 'scores'));
+  await until(page, async () =>
+    (await text(page, '.warnings')).startsWith('The numbers are scores before softmax.'),
+  );
+  await close();
+});

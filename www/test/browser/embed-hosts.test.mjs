@@ -244,6 +244,7 @@ test('the script and the whole folder can be downloaded, and pasted code works n
     'embed.html',
     'index.html',
     'LICENSE-MIT',
+    'THIRD-PARTY-LICENSES.txt',
   ])
     assert.ok(`heedmap/${wanted}` in files, wanted);
   for (const [path, content] of Object.entries(files)) {

@@ -219,31 +219,31 @@ test('an invalid number of a clause is rejected next to it, and nothing is lost'
   await close();
 });
 
-test('clauses can be added, joined, aligned and removed', async () => {
+test('clauses can be added, aligned and removed', async () => {
   const { page, close } = await openRoom('mask=causal+or+prefix(8)');
-  await page.getByLabel('Joined by').selectOption('and not');
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await page.getByRole('button', { name: '+ not' }).click();
   await page.getByLabel('Clause', { exact: true }).selectOption('global');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await add.click();
   await settled(page);
-  assert.equal((await state(page)).text, '(causal or prefix(8)) and not global(0)');
-  assert.equal(
-    await page
-      .getByRole('button', { name: 'Add', exact: true })
-      .evaluate((button) => button.matches(':focus')),
-    true,
-  );
+  assert.equal((await state(page)).text, 'causal or prefix(8) or not global(0)');
+  assert.equal(await add.evaluate((button) => button.matches(':focus')), true);
   await page.getByLabel('Alignment').first().selectOption('offset');
   await settled(page);
-  assert.equal((await state(page)).text, '(causal(offset=0) or prefix(8)) and not global(0)');
+  assert.equal((await state(page)).text, 'causal(offset=0) or prefix(8) or not global(0)');
   await page.getByRole('button', { name: 'Remove prefix' }).click();
   await settled(page);
-  assert.equal((await state(page)).text, 'causal(offset=0) and not global(0)');
-  assert.equal(await page.getByLabel('Joined by').evaluate((select) => select.matches(':focus')), true);
+  assert.equal((await state(page)).text, 'causal(offset=0) or not global(0)');
+  assert.equal(
+    await page.getByRole('button', { name: '+ clause' }).evaluate((button) => button.matches(':focus')),
+    true,
+  );
   await close();
 });
 
 test('an impossible edit is reported above the maps, and nothing is lost', async () => {
   const { page, errors, close } = await openRoom(`mask=${Array(64).fill('causal').join('+and+')}`);
+  await page.getByRole('button', { name: '+ clause' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await settled(page);
   assert.match(await text(page, '.notice'), /64 clauses/);

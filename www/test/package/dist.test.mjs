@@ -81,7 +81,16 @@ test('the folder has the pages, the files that they and snippets refer to, the l
   snippets.push('embed/heedmap-embed.js');
   assert.deepEqual(
     files.sort(),
-    [...new Set(['LICENSE-APACHE', 'LICENSE-MIT', ...pages, ...named, ...snippets])].sort(),
+    [
+      ...new Set([
+        'LICENSE-APACHE',
+        'LICENSE-MIT',
+        'THIRD-PARTY-LICENSES.txt',
+        ...pages,
+        ...named,
+        ...snippets,
+      ]),
+    ].sort(),
   );
 });
 

@@ -161,6 +161,12 @@ test('the command writes a figure from a file, without a browser and without the
   await draws(pathToFileURL(join(folder, 'figure.html')).href, 'heed-heads');
 });
 
+test('the package has the licenses of the code in it', async () => {
+  const text = await readFile(join(folder, 'node_modules/heedmap/THIRD-PARTY-LICENSES.txt'), 'utf8');
+  for (const name of ['nalgebra', 'libm', 'preact', 'htm', 'fflate'])
+    assert.match(text, new RegExp(`^  ${name} \\d`, 'm'));
+});
+
 test('only exported modules can be imported, and all of them exist', async () => {
   /** @type {{ exports: Record<string, string | { default: string }> }} */
   const { exports } = JSON.parse(await readFile(join(folder, 'node_modules/heedmap/package.json'), 'utf8'));

@@ -36,6 +36,7 @@ export function viewOf({ rows, cols, data }, { perRow, leaveOut, minus, reach })
   const row = (/** @type {number} */ query) => shown(query).filter((cell) => !Number.isNaN(cell));
   const holds = (/** @type {number} */ query) =>
     shown(query).every((cell) => Number.isFinite(cell) && (minus !== null || cell >= 0));
+  const held = range(rows).map(holds);
   const sum = (/** @type {number[]} */ terms) => terms.reduce((total, term) => total + term, 0);
   /** @type {Omit<MapInfo, 'id' | 'levels'>} */
   const info = {
@@ -48,7 +49,7 @@ export function viewOf({ rows, cols, data }, { perRow, leaveOut, minus, reach })
         : Float32Array.from(range(257), (place) => values[Math.round((place / 256) * (values.length - 1))]),
     queryEntropy: Float32Array.from(range(rows), (query) => {
       const cells = row(query);
-      if (!holds(query)) return NaN;
+      if (!held[query]) return NaN;
       return minus
         ? sum(cells.map(Math.abs))
         : -sum(cells.map((cell) => (cell === 0 ? 0 : cell * Math.log(cell))));
@@ -56,7 +57,7 @@ export function viewOf({ rows, cols, data }, { perRow, leaveOut, minus, reach })
     querySum: Float32Array.from(range(rows), (query) => sum(row(query))),
     keyMean: Float32Array.from(range(cols), (key) => {
       const cells = range(rows)
-        .filter((query) => holds(query) && there(query, key))
+        .filter((query) => held[query] && there(query, key))
         .map((query) => weights[query * cols + key]);
       return cells.length === 0 ? NaN : sum(cells) / cells.length;
     }),

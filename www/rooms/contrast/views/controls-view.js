@@ -93,5 +93,7 @@ function textOf({ options, result, t }, option) {
   const value = Number(options[option]);
   if (option === 'magnitude')
     return `10${[...String(value)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
-  return option === 'head' ? t.contrast.head(value + 1, number(result.slope ?? 0, 4)) : String(value);
+  return option === 'head'
+    ? t.contrast.head({ n: value + 1, slope: number(result.slope ?? 0, 4) })
+    : String(value);
 }

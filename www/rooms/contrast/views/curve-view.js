@@ -76,8 +76,11 @@ function drawing({ result: { curve }, options, t }, figure) {
 function spoken({ result: { curve }, t }, figure) {
   const words = t.contrast;
   const ends = (/** @type {'wrong' | 'right'} */ side) =>
-    words.curve.range(number(curve[0][side][figure], 2), number(curve[curve.length - 1][side][figure], 2));
-  return words.curve.label(words.indicators[figure], ends('wrong'), ends('right'));
+    words.curve.range({
+      first: number(curve[0][side][figure], 2),
+      last: number(curve[curve.length - 1][side][figure], 2),
+    });
+  return words.curve.label({ what: words.indicators[figure], wrong: ends('wrong'), right: ends('right') });
 }
 
 /**

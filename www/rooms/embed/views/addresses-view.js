@@ -15,11 +15,11 @@ export function Addresses({ model, confirm }) {
   if (listed.length === 0) return null;
   const part = (/** @type {Address} */ address) => {
     const { name, host, url, isHeld } = address;
-    if (!isHeld) return html`<div key=${name} class="read"><p>${words.read(url)}</p></div>`;
+    if (!isHeld) return html`<div key=${name} class="read"><p>${words.read({ url })}</p></div>`;
     return html`<div key=${name} class="held">
-      <p>${words.held[name](host, url)}</p>
+      <p>${words.held[name]({ host, url })}</p>
       <button type="button" class="play" onClick=${() => confirm(address)}>
-        ${words.confirm[name](host)}
+        ${words.confirm[name]({ host })}
       </button>
     </div>`;
   };

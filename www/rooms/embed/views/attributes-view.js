@@ -22,7 +22,7 @@ export function Attributes({ model, set }) {
   // Attributes with a field come first. The others have controls beside the figure.
   const names = [...new Set([...shown.fields, ...observed(tag)])];
   return html`<section class="attributes">
-    <h3>${t.embed.attributesOf(`<${tag}>`)}</h3>
+    <h3>${t.embed.attributesOf({ tag: `<${tag}>` })}</h3>
     ${names.map(
       (name) =>
         html`<div class="attribute" key=${`${tag} ${name}`}>

@@ -4,6 +4,7 @@ import { html } from '../../../ui/html.js';
 import { MAX_LENGTH } from '../../../state/packed-link.js';
 import { SNIPPETS } from '../snippets.js';
 import { FIGURES, HOSTS } from '../state.js';
+import { textOf } from '../../../words/messages.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { Host } from '../state.js' */
 
@@ -74,13 +75,15 @@ function noteOf(model) {
     measured,
     t: { embed: words },
   } = model;
-  if (isLong(model)) return words.tooLong(length, MAX_LENGTH);
+  if (isLong(model)) return words.tooLong({ length, most: MAX_LENGTH });
   if (host === 'iframe' && figure === 'map') return words.notes.iframeMap;
   if (host === 'file') return words.notes[figure === 'heads' ? 'fileHeads' : 'file'];
   if (host === 'jupyter' && figure === 'heads') return words.notes.jupyterHeads;
   const isHeads = host === 'iframe' && figure === 'heads';
-  const note = isHeads ? words.notes.iframeHeads : words.notes[host](pasted?.script ?? '');
+  const note = isHeads
+    ? words.notes.iframeHeads
+    : textOf(words.notes[host], { script: pasted?.script ?? '' });
   return host === 'iframe' && measured
-    ? `${words.notes.size(measured.height, measured.width)} ${note}`
+    ? `${words.notes.size({ height: measured.height, width: measured.width })} ${note}`
     : note;
 }

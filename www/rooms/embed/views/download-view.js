@@ -34,15 +34,17 @@ export function Downloads({ model, status, actions }) {
   if (isNotebook)
     return section(html`
       <div class="head">
-        <button type="button" class="play" onClick=${actions.page}>${words.download(pasted.saved)}</button>
+        <button type="button" class="play" onClick=${actions.page}>
+          ${words.download({ name: pasted.saved })}
+        </button>
         <button type="button" class="plain" onClick=${actions.cell}>${words.cell}</button>
       </div>
-      <p class="note">${words.notebook(pasted.saved)}</p>
+      <p class="note">${words.notebook({ name: pasted.saved })}</p>
     `);
   const path = scriptPath(pasted.script, Object.keys(downloads.scripts));
   if (isFile)
     return section(
-      html`<p class="note">${words.fromFile(state.host === 'iframe' ? 'embed.html' : path)}</p>`,
+      html`<p class="note">${words.fromFile({ path: state.host === 'iframe' ? 'embed.html' : path })}</p>`,
     );
   const { bytes, gzipped } = downloads.scripts[path] ?? { bytes: 0, gzipped: 0 };
   const name = path.split('/').at(-1) ?? path;
@@ -52,22 +54,22 @@ export function Downloads({ model, status, actions }) {
       state.host !== 'iframe' &&
       html`<div class="head">
         <button type="button" class="play" onClick=${() => actions.script(path, name)}>
-          ${words.download(name)}
+          ${words.download({ name })}
         </button>
-        <span class="size">${words.sizes(kilobytes(gzipped), kilobytes(bytes))}</span>
+        <span class="size">${words.sizes({ gzipped: kilobytes(gzipped), raw: kilobytes(bytes) })}</span>
       </div>`
     }
     <div class="head">
       <button type="button" class=${state.host === 'iframe' ? 'play' : 'plain'} onClick=${actions.archive}>
         ${words.archive}
       </button>
-      <span class="size">${words.archiveSize((downloads.gzipped / 1e6).toFixed(1))}</span>
+      <span class="size">${words.archiveSize({ megabytes: (downloads.gzipped / 1e6).toFixed(1) })}</span>
     </div>
-    <p class="note">${state.host === 'iframe' ? words.putFolder : words.put(`${FOLDER}${path}`)}</p>
+    <p class="note">${state.host === 'iframe' ? words.putFolder : words.put({ path: `${FOLDER}${path}` })}</p>
     ${
       !usesFolder &&
       html`<button type="button" class="plain" onClick=${() => actions.use(FOLDER)}>
-        ${words.use(FOLDER)}
+        ${words.use({ folder: FOLDER })}
       </button>`
     }
   `);

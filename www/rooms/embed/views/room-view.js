@@ -43,7 +43,7 @@ export function Room({ model, actions, status, notice, stage }) {
     <section class="figure">
       <h3 class="hidden">${t.embed.live}</h3>
       <p class="waits" role=${failed === '' ? 'status' : 'alert'} hidden=${shown !== null}>
-        ${failed === '' ? t.embed.waits : t.page.failed(failed)}
+        ${failed === '' ? t.embed.waits : t.page.failed({ reason: failed })}
       </p>
       <${Mounted} node=${stage} />
     </section>

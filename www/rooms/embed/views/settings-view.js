@@ -97,14 +97,14 @@ function Size({ name, model: { state, t, measured }, change }) {
   const take = (/** @type {string} */ text) => {
     const size = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
     if (text === '') change((now) => ({ ...now, [name]: null }));
-    else if (!(size >= least && size <= most)) return words.wrongSize(least, most);
+    else if (!(size >= least && size <= most)) return words.wrongSize({ least, most });
     else change((now) => ({ ...now, [name]: size }));
     return null;
   };
   return html`<${Field}
     label=${words[name]}
     value=${String(state[name] ?? '')}
-    placeholder=${name === 'width' ? words.anyWidth : measured ? words.measured(measured.height) : ''}
+    placeholder=${name === 'width' ? words.anyWidth : measured ? words.measured({ height: measured.height }) : ''}
     inputmode="numeric"
     take=${take}
   />`;

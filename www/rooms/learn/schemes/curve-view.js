@@ -104,7 +104,7 @@ function Curves({ model, frame, change, onPointer }) {
   const values = SCHEMES.map((scheme) => `${words.schemes[scheme]} ${inSum(state, at[scheme])}`);
   const angles = Array.from(turns.data, (angle) => inSum(state, angle));
   return html`<div class="head">
-      <h3>${words.curves(lesson.tokens[query], lesson.tokens[key])}</h3>
+      <h3>${words.curves({ query: lesson.tokens[query], key: lesson.tokens[key] })}</h3>
       <div class="tools"><${Tools} model=${model} change=${change} /></div>
     </div>
     <svg
@@ -113,7 +113,7 @@ function Curves({ model, frame, change, onPointer }) {
       viewBox=${`0 0 ${frame.width} ${frame.height}`}
       width=${frame.width}
       height=${frame.height}
-      aria-label=${words.plot(String(distance), values.join(', '))}
+      aria-label=${words.plot({ distance: String(distance), values: values.join(', ') })}
       onPointerDown=${onPointer}
       onPointerMove=${onPointer}
       onPointerUp=${onPointer}
@@ -125,7 +125,7 @@ function Curves({ model, frame, change, onPointer }) {
       ${SCHEMES.map((scheme) => html`<${Value} ...${{ model, scheme, frame }} />`)}
     </dl>
     <p class="figures">
-      ${angles.length === 0 ? words.turnsNone : words.turns(String(distance), angles.join(', '))}
+      ${angles.length === 0 ? words.turnsNone : words.turns({ distance: String(distance), angles: angles.join(', ') })}
     </p>
     <p class="figures pick">${words.pick}</p>`;
 }
@@ -136,7 +136,9 @@ function Tools({ model: { state, language, t }, change }) {
   const { distance, reach } = state.distance;
   /** @type {SliderProps['change']} */
   const changeDistance = (value, phase) =>
-    isDistance(value, reach) ? change({ distance: value }, phase) : words.errors.distance(String(reach));
+    isDistance(value, reach)
+      ? change({ distance: value }, phase)
+      : words.errors.distance({ reach: String(reach) });
   const chooseReach = (/** @type {string} */ value) =>
     change({ reach: Number(value), distance: Math.min(distance, Number(value)) });
   return html`

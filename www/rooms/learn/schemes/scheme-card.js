@@ -96,7 +96,9 @@ function movedText({ state, compared, t }, scheme) {
   const most = compared?.moved[scheme] ?? 0;
   if (state.distance.shift === 0) return scheme === 'none' ? words.at : '';
   if (most === 0) return words.same;
-  return most < ROUNDING ? words.rounding(inSum(state, most)) : words.by(inSum(state, most));
+  return most < ROUNDING
+    ? words.rounding({ most: inSum(state, most) })
+    : words.by({ most: inSum(state, most) });
 }
 
 /** @typedef {{ model: Model, change: (patch: Partial<Distance>) => string | null }} ToolsProps */
@@ -122,7 +124,7 @@ function RopeTools({ model: { matrices, state, t }, change }) {
       <${Select}
         label=${turned}
         value=${String(state.distance.turned ?? '')}
-        choices=${[['', turnedAll], ...even.map((count) => [count, turnedSome(count)])]}
+        choices=${[['', turnedAll], ...even.map((count) => [count, turnedSome({ n: count })])]}
         choose=${(/** @type {string} */ value) => change({ turned: value === '' ? null : Number(value) })}
       />
     <//>
@@ -134,7 +136,7 @@ function AlibiTools({ model: { state, compared, t }, change }) {
   const { slope, slopeOf } = t.positions;
   const choices = Array.from(compared?.slopes ?? [], (value, head) => [
     String(head),
-    slopeOf(String(head + 1), inSum({ ...state, digits: 'full' }, value)),
+    slopeOf({ head: String(head + 1), slope: inSum({ ...state, digits: 'full' }, value) }),
   ]);
   return html`<${Row} label=${slope}>
     <${Select}

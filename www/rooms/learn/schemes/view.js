@@ -164,7 +164,9 @@ function Tools({ model: { state, switches, language, t }, actions }) {
   const changeBase = (value, phase) => (value > 0 ? actions.change({ base: value }, phase) : errors.base);
   /** @type {SliderProps['change']} */
   const changeShift = (value, phase) =>
-    isDistance(value, maxShift) ? actions.change({ shift: value }, phase) : errors.shift(String(maxShift));
+    isDistance(value, maxShift)
+      ? actions.change({ shift: value }, phase)
+      : errors.shift({ most: String(maxShift) });
   const notANumber = t.errors.wants;
   return html`
     <${Slider}

@@ -22,7 +22,11 @@ export function workedScheme(model, id, row, col) {
   const scheme = schemeOf(id) ?? 'none';
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
   const isWeight = id === WEIGHTS[scheme];
-  const heading = (isWeight ? words.weight : words.score)(query, key, t.positions.schemes[scheme]);
+  const heading = (isWeight ? words.weight : words.score)({
+    query,
+    key,
+    scheme: t.positions.schemes[scheme],
+  });
   const isMasked = switches.mask !== 'none' && valueAt(model, 'allowed', row, col) === 0;
   const weight = valueAt(model, WEIGHTS[scheme], row, col);
   const becomes = /** @type {Line} */ ([
@@ -39,10 +43,10 @@ export function workedScheme(model, id, row, col) {
         ...change(model, compared, scheme, row, col),
       ];
   const share = isMasked
-    ? t.figure.inspector.forbidden(query, key)
+    ? t.figure.inspector.forbidden({ query, key })
     : Number.isNaN(weight)
       ? t.figure.inspector.notFinite
-      : t.figure.inspector.takes(query, key, percent(weight));
+      : t.figure.inspector.takes({ query, key, percent: percent(weight) });
   return { heading, lines, after: [becomes], says: [share, ...(isWeight ? [] : [words.says[scheme]])] };
 }
 
@@ -126,10 +130,10 @@ function change(model, { changes }, scheme, row, col) {
   const by = changes[scheme].data[row * changes[scheme].cols + col];
   return [
     [
-      model.t.positions.inspector.without(
-        inSum(model.state, valueAt(model, SCORES.none, row, col)),
-        inSum(model.state, by),
-      ),
+      model.t.positions.inspector.without({
+        score: inSum(model.state, valueAt(model, SCORES.none, row, col)),
+        by: inSum(model.state, by),
+      }),
     ],
   ];
 }

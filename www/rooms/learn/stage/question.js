@@ -5,6 +5,7 @@ import { WEIGHTS } from '../../../figure/schemes.js';
 import { byHand } from './by-hand.js';
 import { choicesOf, judged, slipsOf } from './slips.js';
 import { rounded, textsOf } from './numbers.js';
+import { textOf } from '../../../words/messages.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
@@ -59,8 +60,8 @@ export function questionSentence(model, spec, { row, col }) {
   const isWeights = Object.values(WEIGHTS).includes(spec.result);
   const name = model.t.figure.valueNames[isWeights ? 'weights' : spec.result.replace(/\d$/, '')] ?? null;
   return isPairs(spec.result) && name
-    ? words.pair(name, names.cols[col], names.rows[row])
-    : words.cell(names.rows[row], names.cols[col]);
+    ? words.pair({ name, key: names.cols[col], query: names.rows[row] })
+    : words.cell({ row: names.rows[row], col: names.cols[col] });
 }
 
 /**
@@ -76,10 +77,10 @@ export function answered(model, spec, cell, text) {
   if ('error' in parsed) return { right: false, says: words.noNumber };
   const question = known(model, spec, cell);
   const { right, isRounded, slip } = judged(parsed.value, question);
-  if (isRounded) return { right, says: words.rightRounded(rounded(question.value, question.decimals)) };
+  if (isRounded)
+    return { right, says: words.rightRounded({ value: rounded(question.value, question.decimals) }) };
   if (right) return { right, says: words.right };
-  const say = slip && /** @type {Record<string, (...figures: string[]) => string>} */ (words.slips)[slip.key];
-  return { right, says: say ? say(...slip.figures) : words.wrong };
+  return { right, says: slip ? textOf(words.slips[slip.key], slip.figures) : words.wrong };
 }
 
 /**

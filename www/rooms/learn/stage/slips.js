@@ -2,13 +2,14 @@ import { baseOf, ofHead, headOf } from '../../../figure/heads.js';
 import { pairsOf } from './by-hand.js';
 import { keySize } from '../worked/worked-after.js';
 import { factor, rounded, valueAt } from './numbers.js';
+/** @import { Strings } from '../../../words/languages.js' */
 /** @import { Model } from '../../../types.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
 /**
  * A common mistake: the wrong result, and the key and figures of the sentence that explains it.
  *
- * @typedef {{ value: number, key: string, figures: string[] }} Slip
+ * @typedef {{ value: number, key: keyof Strings['stage']['question']['slips'], figures: Record<string, string> }} Slip
  */
 
 /** @param {number[]} numbers */
@@ -42,20 +43,22 @@ function ofProduct(model, spec, { row, col }) {
   const slips = pairs.flatMap(([a, b]) => {
     const other = a === 0 ? b : a;
     if ((a !== 0 && b !== 0) || other === 0) return [];
-    return [{ value: sum + other, key: 'zero', figures: [`${text(a)}·${text(b)}`, text(other)] }];
+    return [
+      { value: sum + other, key: 'zero', figures: { product: `${text(a)}·${text(b)}`, other: text(other) } },
+    ];
   });
   pairs.forEach(([a, b], index) =>
     slips.push({
       value: sum - products[index],
       key: 'missing',
-      figures: [`${text(a)}·${text(b)}`],
+      figures: { product: `${text(a)}·${text(b)}` },
     }),
   );
-  slips.push({ value: total(pairs.flat()), key: 'added', figures: [] });
+  slips.push({ value: total(pairs.flat()), key: 'added', figures: {} });
   if (products.some((product) => product < 0))
-    slips.push({ value: total(products.map(Math.abs)), key: 'sign', figures: [] });
+    slips.push({ value: total(products.map(Math.abs)), key: 'sign', figures: {} });
   if (baseOf(spec.left).startsWith('weights'))
-    slips.push({ value: total(pairs.map(([, b]) => b)) / pairs.length, key: 'mean', figures: [] });
+    slips.push({ value: total(pairs.map(([, b]) => b)) / pairs.length, key: 'mean', figures: {} });
   return slips;
 }
 
@@ -69,16 +72,16 @@ function ofLine(model, spec, { row, col }) {
       const score = valueAt(model, ofHead('scores', head), row, col);
       const size = keySize(model);
       return [
-        { value: score, key: 'notDivided', figures: [String(size)] },
-        { value: score / size, key: 'noRoot', figures: [String(size)] },
-        { value: score * Math.sqrt(size), key: 'multiplied', figures: [String(size)] },
+        { value: score, key: 'notDivided', figures: { size: String(size) } },
+        { value: score / size, key: 'noRoot', figures: { size: String(size) } },
+        { value: score * Math.sqrt(size), key: 'multiplied', figures: { size: String(size) } },
       ];
     }
     case 'masked': {
       const score = valueAt(model, ofHead('scaled', head), row, col);
       return [
-        { value: score, key: 'notMasked', figures: [] },
-        { value: 0, key: 'maskedZero', figures: [] },
+        { value: score, key: 'notMasked', figures: {} },
+        { value: 0, key: 'maskedZero', figures: {} },
       ];
     }
     case 'weights':
@@ -86,14 +89,14 @@ function ofLine(model, spec, { row, col }) {
       const from = spec.form === 'bars' ? spec.from : '';
       const score = valueAt(model, from, row, col);
       return [
-        { value: score, key: 'score', figures: [] },
-        { value: Math.exp(score), key: 'notShared', figures: [] },
-        { value: 1 / model.matrices[spec.result].cols, key: 'equal', figures: [] },
+        { value: score, key: 'score', figures: {} },
+        { value: Math.exp(score), key: 'notShared', figures: {} },
+        { value: 1 / model.matrices[spec.result].cols, key: 'equal', figures: {} },
       ];
     }
     case 'x': {
       const parts = spec.form === 'line' ? spec.parts.slice(0, -1) : [];
-      return parts.map((id) => ({ value: valueAt(model, id, row, col), key: 'onlyOne', figures: [] }));
+      return parts.map((id) => ({ value: valueAt(model, id, row, col), key: 'onlyOne', figures: {} }));
     }
     default:
       return [];
@@ -117,13 +120,13 @@ function neighbours(model, spec, { row, col }, names) {
   return [
     ...inRow.map((c) => ({
       value: value(row, c),
-      key: 'otherColumn',
-      figures: [names.rows[row], names.cols[c], String(col + 1)],
+      key: /** @type {const} */ ('otherColumn'),
+      figures: { row: names.rows[row], other: names.cols[c], col: String(col + 1) },
     })),
     ...inCol.map((r) => ({
       value: value(r, col),
-      key: 'otherRow',
-      figures: [names.rows[r], names.cols[col], String(row + 1)],
+      key: /** @type {const} */ ('otherRow'),
+      figures: { other: names.rows[r], col: names.cols[col], row: String(row + 1) },
     })),
   ];
 }

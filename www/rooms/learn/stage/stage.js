@@ -4,7 +4,7 @@ import { TIGHT_DIGITS } from './layout.js';
 import { Progress } from './progress.js';
 import { Sentence } from './sentence.js';
 /** @import { View } from '../../../ui/html.js' */
-/** @import { Strings } from '../../../page/words/en.js' */
+/** @import { Strings } from '../../../words/languages.js' */
 
 /**
  * The stage shows one step of a lesson, large. It draws a plain list of steps and does not depend on
@@ -247,8 +247,10 @@ function nextOf({ steps, at, t, go, onward }) {
   const step = steps[at];
   const next = steps[at + 1];
   if (step.reveal) return { text: t.stage.question.answer, act: step.reveal };
-  if (next) return { text: t.stage.next(next.name), act: () => go(at + 1) };
-  return onward ? { text: t.stage.onward(onward.name), act: onward.go } : { text: t.stage.end, act: null };
+  if (next) return { text: t.stage.next({ name: next.name }), act: () => go(at + 1) };
+  return onward
+    ? { text: t.stage.onward({ name: onward.name }), act: onward.go }
+    : { text: t.stage.end, act: null };
 }
 
 /** @param {StageProps} props */

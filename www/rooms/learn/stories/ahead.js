@@ -48,7 +48,7 @@ function guess(context) {
   return {
     isWide: true,
     sentence: t.ahead.guess,
-    note: joined(t.gloss.bath, t.ahead.guessNote(percent(language, FIGURES.chanceMasked))),
+    note: joined(t.gloss.bath, t.ahead.guessNote({ chance: percent(language, FIGURES.chanceMasked) })),
     figure: html`<${Words}
       context=${context}
       words=${head.tokens}
@@ -65,7 +65,11 @@ function peek(context) {
   const { head, before } = weightsOf(context, 'met');
   return {
     isWide: true,
-    sentence: t.ahead.peek('met', decimal(language, before[QUERY + 1], 2), head.tokens[QUERY + 1]),
+    sentence: t.ahead.peek({
+      word: 'met',
+      weight: decimal(language, before[QUERY + 1], 2),
+      next: head.tokens[QUERY + 1],
+    }),
     note: t.ahead.peekNote,
     figure: html`<${Words} context=${context} words=${head.tokens} query=${QUERY} weights=${before} />`,
   };
@@ -79,7 +83,9 @@ function mask(context) {
   const word = head.tokens[query];
   const later = before.slice(query + 1).reduce((sum, weight) => sum + weight, 0);
   return {
-    sentence: isMasked ? t.ahead.mask(word) : t.ahead.maskOff(word, decimal(language, later, 2)),
+    sentence: isMasked
+      ? t.ahead.mask({ word })
+      : t.ahead.maskOff({ word, weight: decimal(language, later, 2) }),
     controls: html`<div class="choices">
         <${Segments}
           label=${t.ahead.maskLabel}
@@ -154,7 +160,7 @@ function change(context) {
             context=${context}
             values=${values}
             high=${2.5}
-            label=${t.ahead.outputSpoken(`${title}, ${when}`)}
+            label=${t.ahead.outputSpoken({ when: `${title}, ${when}` })}
         /></span>
       </div>`;
     return html`<section class="compared">
@@ -168,7 +174,7 @@ function change(context) {
   };
   const of = masked.before.length;
   return {
-    sentence: choice.later === 'Bath' ? t.ahead.changePlace : t.ahead.change(choice.later),
+    sentence: choice.later === 'Bath' ? t.ahead.changePlace : t.ahead.change({ word: choice.later }),
     controls: html`<${Chips}
       label=${t.ahead.changeLabel}
       value=${choice.later}
@@ -176,8 +182,8 @@ function change(context) {
       choose=${(/** @type {string} */ later) => choose({ later })}
     />`,
     figure: html`<div class="panels">
-      ${panel(t.withMask, masked, t.ahead.same(masked.same, of))}
-      ${panel(t.withoutMask, open, t.ahead.differs(of - open.same, of, percent(language, open.moved)))}
+      ${panel(t.withMask, masked, t.ahead.same({ same: masked.same, of }))}
+      ${panel(t.withoutMask, open, t.ahead.differs({ changed: of - open.same, of, percent: percent(language, open.moved) }))}
     </div>`,
   };
 }
@@ -191,7 +197,10 @@ function grow(context) {
   const added = length - WORDS;
   const last = head.tokens[length - 1];
   return {
-    sentence: added === 0 ? t.ahead.grow : t.ahead.grew(last, percent(language, FIGURES.chances[added - 1])),
+    sentence:
+      added === 0
+        ? t.ahead.grow
+        : t.ahead.grew({ word: last, chance: percent(language, FIGURES.chances[added - 1]) }),
     note: t.ahead.growNote,
     controls: html`<div class="choices">
       <${QuietButton}
@@ -208,7 +217,7 @@ function grow(context) {
       context=${context}
       words=${head.tokens}
       weights=${weights}
-      label=${t.mapSpoken(head.tokens.join(' '))}
+      label=${t.mapSpoken({ text: head.tokens.join(' ') })}
       size=${Math.min(context.width, context.height)}
       row=${added > 0 ? length - 1 : undefined}
       fresh=${added > 0 ? length - 1 : undefined}
@@ -227,14 +236,16 @@ function ending({ t, language, go }) {
         <${MainButton} text=${t.ahead.toNotebook} act=${() => go('scale-mask', 'mask')} />
       </p>
       <ul class="honest">
-        <li>${picked(decimal(language, MEASURED.ahead, 2))}</li>
-        <li>${little(percent(language, FIGURES.chanceMasked), percent(language, FIGURES.chanceUnmasked))}</li>
+        <li>${picked({ mean: decimal(language, MEASURED.ahead, 2) })}</li>
         <li>
-          ${much(
-            MEASURED.tokens,
-            percent(language, MEASURED.rightMasked),
-            percent(language, MEASURED.rightUnmasked),
-          )}
+          ${little({ masked: percent(language, FIGURES.chanceMasked), unmasked: percent(language, FIGURES.chanceUnmasked) })}
+        </li>
+        <li>
+          ${much({
+            tokens: MEASURED.tokens,
+            masked: percent(language, MEASURED.rightMasked),
+            unmasked: percent(language, MEASURED.rightUnmasked),
+          })}
         </li>
         <li>${bits}</li>
       </ul>

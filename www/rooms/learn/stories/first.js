@@ -37,12 +37,12 @@ function look(context) {
     if (choice.guess === 'shown') return t.first.shown;
     return guess === ANSWER
       ? t.first.right
-      : t.first.wrong(head.tokens[guess], decimal(language, weights[guess], 2));
+      : t.first.wrong({ word: head.tokens[guess], weight: decimal(language, weights[guess], 2) });
   };
   return {
     isWide: true,
     sentence: isAsked ? t.first.question : answer(),
-    note: joined(t.gloss.bath, isAsked ? '' : `${t.first.why(chance)} ${t.first.source}`),
+    note: joined(t.gloss.bath, isAsked ? '' : `${t.first.why({ chance })} ${t.first.source}`),
     figure: html`<${Words}
       context=${context}
       words=${head.tokens}
@@ -71,14 +71,14 @@ function ask(context) {
   const { t, choice, choose } = context;
   const { head } = numbersOf(context);
   const word = Number(choice.word);
-  const spoken = t.first.query(head.tokens[word]);
+  const spoken = t.first.query({ word: head.tokens[word] });
   const above = { ...context, height: Math.max(110, context.height - 150) };
   const layout = wordsLayout(head.tokens, context.measure, above);
   const listWidth = Math.min(context.width, 760);
   const list = { left: (context.width - listWidth) / 2, width: listWidth };
   return {
     isWide: true,
-    sentence: t.first.ask(head.tokens[word]),
+    sentence: t.first.ask({ word: head.tokens[word] }),
     note: t.first.askTry,
     figure: html`<${Words}
         context=${above}
@@ -120,14 +120,14 @@ function match(context) {
   const strip = (/** @type {ArrayLike<number>} */ values, /** @type {string} */ label, high = 4) =>
     html`<${Strip} context=${context} values=${values} high=${high} label=${label} />`;
   return {
-    sentence: t.first.match(head.tokens[ANSWER]),
+    sentence: t.first.match({ word: head.tokens[ANSWER] }),
     figure: html`<${List}
         className="matched"
-        head=${{ word: 'met', drawn: strip(query, t.first.query('met')), number: t.first.queryShort }}
+        head=${{ word: 'met', drawn: strip(query, t.first.query({ word: 'met' })), number: t.first.queryShort }}
         heading=${['', t.first.keys, t.first.score]}
         lines=${head.tokens.map((word, place) => ({
           word,
-          drawn: strip(rowOf(head.k, place), t.first.key(word)),
+          drawn: strip(rowOf(head.k, place), t.first.key({ word })),
           number: decimal(language, scores[place], 1),
           isLarge: place === ANSWER,
         }))}
@@ -140,7 +140,7 @@ function match(context) {
         choose=${(/** @type {number} */ place) => choose({ key: String(place) })}
       />
       <p class="sum-text">
-        ${t.first.matchSum(head.tokens[key], decimal(language, sum, 2), decimal(language, scores[key], 2))}
+        ${t.first.matchSum({ word: head.tokens[key], sum: decimal(language, sum, 2), score: decimal(language, scores[key], 2) })}
       </p>`,
   };
 }
@@ -151,7 +151,7 @@ function share(context) {
   const { head, attention, weights } = numbersOf(context);
   const scores = rowOf(attention.scaled, QUERY);
   return {
-    sentence: t.first.share(decimal(language, weights[ANSWER], 2)),
+    sentence: t.first.share({ weight: decimal(language, weights[ANSWER], 2) }),
     figure: html`<${List}
         className="shared"
         heading=${['', t.first.score, t.first.weight]}
@@ -178,7 +178,10 @@ function mix(context) {
     Float64Array.from(rowOf(head.v, place), (each) => (isWeighted ? each * weights[place] : each));
   return {
     sentence: t.first.mix,
-    note: t.first.mixNote(percent(language, FIGURES.chances[0]), percent(language, FIGURES.chanceWithout21)),
+    note: t.first.mixNote({
+      chance: percent(language, FIGURES.chances[0]),
+      without: percent(language, FIGURES.chanceWithout21),
+    }),
     controls: html`<${Segments}
       label=${t.first.weighing}
       value=${choice.values}
@@ -192,7 +195,7 @@ function mix(context) {
       className="mixed"
       lines=${head.tokens.map((word, place) => ({
         word,
-        drawn: strip(valueOf(place), t.first.value(word)),
+        drawn: strip(valueOf(place), t.first.value({ word })),
         number: isWeighted ? `× ${decimal(language, weights[place], 2)}` : '',
         isLarge: place === ANSWER,
       }))}
@@ -214,7 +217,9 @@ function attempt(context) {
   const query = head.tokens.length - 1;
   const weights = rowOf(attentionOf(engine, head).weights, query);
   const largest = weights.indexOf(Math.max(...weights));
-  const comment = isWhole ? t.first.tries[choice.last] : t.first.otherSentence(head.tokens[largest]);
+  const comment = isWhole
+    ? t.first.tries[choice.last]
+    : t.first.otherSentence({ word: head.tokens[largest] });
   const result = `${head.tokens[largest]} ${decimal(language, weights[largest], 2)}`;
   return {
     isWide: true,
@@ -259,9 +264,11 @@ function byHand({ t, language, go }) {
         <${QuietButton} text=${t.first.byhandMore} act=${() => go('ahead')} />
       </p>
       <ul class="honest">
-        <li>${search(String(MEASURED.sentences), percent(language, MEASURED.guessed))}</li>
         <li>
-          ${together(percent(language, FIGURES.chanceWithout22), percent(language, FIGURES.chanceWithout23))}
+          ${search({ sentences: String(MEASURED.sentences), guessed: percent(language, MEASURED.guessed) })}
+        </li>
+        <li>
+          ${together({ lower: percent(language, FIGURES.chanceWithout22), higher: percent(language, FIGURES.chanceWithout23) })}
         </li>
         <li>${model}</li>
       </ul>

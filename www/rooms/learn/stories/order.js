@@ -107,7 +107,7 @@ function mask(context) {
   const { original, exchanged } = bothOrders(context, MIDDLE, false);
   const text = (/** @type {Float64Array} */ weights) => decimal(language, weights[1], 2);
   return {
-    sentence: t.order.mask(text(original.weights), text(exchanged.weights)),
+    sentence: t.order.mask({ before: text(original.weights), after: text(exchanged.weights) }),
     note: t.order.honest,
     controls: html`<p class="onward">
       <${MainButton} text=${t.order.toNotebook} act=${() => go('positions')} />

@@ -83,7 +83,7 @@ function grow(context) {
   const { t, language, choice, engine } = context;
   const { unscaled } = sharpness(engine, Number(choice.d));
   return {
-    sentence: `${t.scaling.grow(choice.d, decimal(language, unscaled.variance, 1))} ${t.scaling.sharp(decimal(language, unscaled.largest, 2))}`,
+    sentence: `${t.scaling.grow({ d: choice.d, variance: decimal(language, unscaled.variance, 1) })} ${t.scaling.sharp({ largest: decimal(language, unscaled.largest, 2) })}`,
     note: t.scaling.drawn,
     controls: slider(context),
     figure: html`<${Panel} context=${context} name=${t.scaling.unscaled} side=${unscaled} />`,
@@ -95,7 +95,7 @@ function divide(context) {
   const { t, language, choice, engine } = context;
   const { unscaled, scaled } = sharpness(engine, Number(choice.d));
   return {
-    sentence: t.scaling.divide(choice.d, decimal(language, scaled.variance, 2)),
+    sentence: t.scaling.divide({ d: choice.d, variance: decimal(language, scaled.variance, 2) }),
     note: t.scaling.divideNote,
     controls: slider(context),
     figure: html`<div class="panels beside">
@@ -112,12 +112,12 @@ function ending(context) {
   const { variance } = attentionOf(engine, /** @type {any} */ (given));
   const names = /** @type {('q' | 'k' | 'scores' | 'scaled')[]} */ (Object.keys(t.scaling.rows));
   return {
-    sentence: t.scaling.numbers(
-      String(dims.key),
-      decimal(language, variance.scores, 2),
-      decimal(language, variance.scaled, 2),
-    ),
-    note: t.scaling.numbersNote(tokens.length ** 2),
+    sentence: t.scaling.numbers({
+      d: String(dims.key),
+      before: decimal(language, variance.scores, 2),
+      after: decimal(language, variance.scaled, 2),
+    }),
+    note: t.scaling.numbersNote({ n: tokens.length ** 2 }),
     figure: html`<table class="variances">
         <caption>
           ${t.scaling.variance}

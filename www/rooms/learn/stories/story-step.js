@@ -3,14 +3,14 @@ import { fixed } from '../../../format/decimal.js';
 /** @import { State } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
 /** @import { Engine } from './attention.js' */
-/** @import { StoryWords } from '../words/en-stories.js' */
+/** @import { Strings } from '../../../words/languages.js' */
 
 /**
  * The input of a step of a story.
  *
  * @typedef {object} StoryContext
  * @property {Engine} engine
- * @property {StoryWords} t
+ * @property {Strings['stories']} t
  * @property {Language} language
  * @property {State['map']} map
  * @property {Record<string, string>} choice - the value of each option

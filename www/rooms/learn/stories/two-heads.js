@@ -33,7 +33,7 @@ function before(context) {
   const weights = rowOf(back, QUERY);
   return {
     isWide: true,
-    sentence: t['two-heads'].before(decimal(language, weights[BEFORE], 2)),
+    sentence: t['two-heads'].before({ weight: decimal(language, weights[BEFORE], 2) }),
     note: joined(t.gloss.bath, t['two-heads'].beforeNote),
     figure: html`<${Words}
       context=${context}
@@ -52,7 +52,7 @@ function after(context) {
   const weights = rowOf(forth, QUERY);
   return {
     isWide: true,
-    sentence: t['two-heads'].after(decimal(language, weights[AFTER], 2)),
+    sentence: t['two-heads'].after({ weight: decimal(language, weights[AFTER], 2) }),
     note: t['two-heads'].afterNote,
     figure: html`<${Words} context=${context} words=${words} query=${QUERY} weights=${weights} id="after" />`,
   };
@@ -71,13 +71,13 @@ function both(context) {
       words=${words}
       weights=${weights}
       title=${t['two-heads'].bothTitles[place]}
-      label=${`${t['two-heads'].bothTitles[place]}. ${t.mapSpoken(words.join(' '))}`}
+      label=${`${t['two-heads'].bothTitles[place]}. ${t.mapSpoken({ text: words.join(' ') })}`}
       size=${size}
       row=${row}
       pair=${isNarrow ? place : undefined}
     />`;
   return {
-    sentence: t['two-heads'].both(words[row]),
+    sentence: t['two-heads'].both({ word: words[row] }),
     controls: html`<${Chips}
       label=${t['two-heads'].row}
       value=${choice.row}
@@ -95,8 +95,8 @@ function relay(context) {
   const shares = [weight, FIGURES.relayWithout, FIGURES.relayOthersWithout];
   const text = (/** @type {number} */ share) => decimal(language, share, 2);
   return {
-    sentence: t['two-heads'].relay(text(weight), text(FIGURES.relayWithout)),
-    note: t['two-heads'].relayNote(text(FIGURES.relayOthersWithout)),
+    sentence: t['two-heads'].relay({ weight: text(weight), without: text(FIGURES.relayWithout) }),
+    note: t['two-heads'].relayNote({ others: text(FIGURES.relayOthersWithout) }),
     figure: html`<${List}
         className="relay"
         lines=${shares.map((share, place) => ({

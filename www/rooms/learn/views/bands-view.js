@@ -204,7 +204,7 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
       view.update(band);
       setText(
         view.heading,
-        band.name === 'opened' ? t.figure.heads.opened(head + 1) : t.figure.bands[band.name],
+        band.name === 'opened' ? t.figure.heads.opened({ n: head + 1 }) : t.figure.bands[band.name],
       );
       view.node.classList.toggle('all-folded', isFoldedBand(band));
       for (const place of band.places) {

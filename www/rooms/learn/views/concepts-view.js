@@ -110,7 +110,10 @@ export function conceptsView(actions, change) {
       setText(rank, String(state.rank));
       setText(
         error,
-        t.figure.error(inSum(state, concepts.error.frobenius), percent(concepts.error.relative)),
+        t.figure.error({
+          absolute: inSum(state, concepts.error.frobenius),
+          relative: percent(concepts.error.relative),
+        }),
       );
       render(html`<${Cosines} model=${model} />`, cosine);
       render(html`<${Plane} model=${model} />`, plane);
@@ -124,7 +127,7 @@ function Cosines({ model: { concepts, lesson, t } }) {
   const { raw = null, concept = null } = concepts?.cosine ?? {};
   const text = (/** @type {number | null} */ value) =>
     value === null ? t.figure.noCosine : repr(value).replace('-', '−');
-  return html`<p>${t.figure.cosine(a, b)}</p>
+  return html`<p>${t.figure.cosine({ a, b })}</p>
     <p class="raw">${t.figure.cosineRaw}: <b>${text(raw)}</b></p>
     <p class="concept">${t.figure.cosineConcept}: <b>${text(concept)}</b></p>`;
 }

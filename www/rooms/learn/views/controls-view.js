@@ -119,7 +119,7 @@ function Scale({ model: { switches, t }, choose }) {
     choose('scale', value === 'factor' ? INITIAL_FACTOR : /** @type {'sqrt' | 'none'} */ (value));
   const take = (/** @type {string} */ text) => {
     const parsed = parseNumber(text);
-    if ('error' in parsed) return t.errors.factor(text.slice(0, 20));
+    if ('error' in parsed) return t.errors.factor({ text: text.slice(0, 20) });
     choose('scale', parsed.value);
     return null;
   };

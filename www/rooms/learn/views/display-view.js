@@ -17,7 +17,7 @@ export function Display({ model: { state, lesson, t }, show }) {
   const names = /** @type {Record<string, string>} */ (mapNames);
   const digitChoices = [
     ['auto', digitsAuto],
-    ...Array.from({ length: MAX_DECIMALS + 1 }, (_, n) => [String(n), decimals(n)]),
+    ...Array.from({ length: MAX_DECIMALS + 1 }, (_, n) => [String(n), decimals({ n })]),
     ['full', digitsFull],
   ];
   const mapChoices = CHOICES.map.map((name) => [name, names[name]]);

@@ -26,7 +26,7 @@ export function headPicker(open) {
       const choices = Array.from({ length: count }, (_, each) => [
         String(each),
         String(each + 1),
-        words.openOne(each + 1),
+        words.openOne({ n: each + 1 }),
       ]);
       const choose = (/** @type {string} */ value) => open(Number(value));
       render(labelled({ label: words.open, value: String(head), choices, choose }), node);

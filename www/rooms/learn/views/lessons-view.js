@@ -1,7 +1,7 @@
 import { LESSON_GROUPS } from '../lessons/index.js';
 import { element, setText } from '../../../ui/dom.js';
 /** @import { State } from '../../../types.js' */
-/** @import { Strings } from '../../../page/words/en.js' */
+/** @import { Strings } from '../../../words/languages.js' */
 
 /**
  * The list of lessons. It shows the name of the open lesson, which then needs no other title.

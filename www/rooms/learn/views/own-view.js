@@ -2,6 +2,7 @@ import { LIMITS } from '../lessons/own.js';
 import { parseDraw, parseMatrix } from '../../../format/parse.js';
 import { Field, Row, SeedField, Segments } from '../../../ui/controls.js';
 import { html, useRef, useState } from '../../../ui/html.js';
+import { textOf } from '../../../words/messages.js';
 /** @import { Model, Own as OwnSettings, State } from '../../../types.js' */
 
 /**
@@ -35,9 +36,9 @@ export function Own({ model: { state, language, t }, submit }) {
   const takeTokens = (/** @type {string} */ text) => {
     const tokens = text.split(/\s+/u).filter((token) => token !== '');
     if (tokens.length === 0) return words.noTokens;
-    if (tokens.length > LIMITS.tokens) return words.tooManyTokens(tokens.length, LIMITS.tokens);
+    if (tokens.length > LIMITS.tokens) return words.tooManyTokens({ n: tokens.length, most: LIMITS.tokens });
     const longest = Math.max(...tokens.map((token) => token.length));
-    if (longest > LIMITS.label) return words.longToken(longest, LIMITS.label);
+    if (longest > LIMITS.label) return words.longToken({ n: longest, most: LIMITS.label });
     return tokens.length === own.tokens.length ? patchOwn({ tokens }) : resize({ tokens });
   };
   /** @param {'model' | 'key' | 'value'} name @param {string} label */
@@ -91,7 +92,9 @@ export function Own({ model: { state, language, t }, submit }) {
 function Count({ label, t, value, context, most, take }) {
   const check = (/** @type {string} */ text) => {
     const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-    return count < 1 || count > most ? t.own.size(label, text.slice(0, 20), most) : take(count);
+    return count < 1 || count > most
+      ? t.own.size({ name: label, text: text.slice(0, 20), most })
+      : take(count);
   };
   return html`<${Field} ...${{ label, value: String(value), context, take: check, inputmode: 'numeric' }} />`;
 }
@@ -149,8 +152,7 @@ function Paste({ t, submit }) {
     if (!select || !area) return;
     const parsed = parseMatrix(area.value);
     if ('error' in parsed) {
-      const say = /** @type {(figures: any) => string} */ (t.errors[/** @type {'ragged'} */ (parsed.error)]);
-      return setProblem(say(parsed.figures));
+      return setProblem(textOf(t.errors[/** @type {'ragged'} */ (parsed.error)], parsed.figures));
     }
     const refused = submit((now) => ({ pasted: { ...now.pasted, [select.value]: parsed } }));
     setProblem(refused ?? '');

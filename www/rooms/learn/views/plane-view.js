@@ -50,8 +50,8 @@ function Drawing({ model: { matrices, lesson, t } }) {
   return html`<svg viewBox=${`0 0 ${SIZE} ${SIZE}`} role="img" aria-label=${t.figure.plane}>
     <line class="axis" x1="4" y1=${origin.y} x2=${SIZE - 4} y2=${origin.y} />
     <line class="axis" x1=${origin.x} y1="4" x2=${origin.x} y2=${SIZE - 4} />
-    <text class="axis-name" x="4" y=${Math.min(SIZE - 4, origin.y + 13)}>${`← ${concept(1)} →`}</text>
-    <text class="axis-name" x="4" y="12">${`↑ ${concept(2)}`}</text>
+    <text class="axis-name" x="4" y=${Math.min(SIZE - 4, origin.y + 13)}>${`← ${concept({ n: 1 })} →`}</text>
+    <text class="axis-name" x="4" y="12">${`↑ ${concept({ n: 2 })}`}</text>
     ${ends.map(({ x, y }) => html`<line class="film" x1=${origin.x} y1=${origin.y} x2=${x} y2=${y} />`)}
     ${dots.map(({ x, y }) => html`<circle class="person" cx=${x} cy=${y} r="3.5" />`)}
     ${stars.map(({ x, y }) => html`<circle class="viewer" cx=${x} cy=${y} r="5" />`)}

@@ -100,7 +100,8 @@ export function queriesView(show) {
 /** The sentence about the shown query and the keys that it sees. @param {Model} model */
 function visibleKeys({ lesson: { tokens }, state: { rows }, matrices, switches, t }) {
   const { query } = rows;
-  if (switches.mask === 'none') return t.queries.now(tokens[query], query + 1, tokens.length);
+  if (switches.mask === 'none')
+    return t.queries.now({ token: tokens[query], n: query + 1, of: tokens.length });
   const keys = tokens.filter((_, key) => matrices.allowed.data[query * tokens.length + key] === 1);
-  return t.queries.sees(tokens[query], keys.join(', '));
+  return t.queries.sees({ token: tokens[query], keys: keys.join(', ') });
 }

@@ -71,8 +71,8 @@ function sentences({ t }, heads) {
   return Array.from({ length: heads.kvHeads }, (_, kv) => {
     const readers = readersOf(heads, kv).map((head) => head + 1);
     return readers.length === 1
-      ? words.reads(String(readers[0]), kv + 1)
-      : words.read(readers.join(', '), kv + 1);
+      ? words.reads({ query: String(readers[0]), kv: kv + 1 })
+      : words.read({ queries: readers.join(', '), kv: kv + 1 });
   });
 }
 
@@ -113,7 +113,7 @@ function Cache({ model, heads }) {
   const most = sharings[0]?.cacheBytes ?? 1;
   return html`
     <caption>
-      ${words.cache(NUMBER_BYTES)}
+      ${words.cache({ bytes: NUMBER_BYTES })}
     </caption>
     <thead>
       <tr>

@@ -77,7 +77,7 @@ export function joined(model, indices, write) {
   const terms = indices.map(write);
   if (terms.length > MAX_TERMS) {
     const omitted = terms.length - MAX_TERMS + 1;
-    terms.splice(MAX_TERMS - 2, omitted, [model.t.figure.inspector.more(omitted)]);
+    terms.splice(MAX_TERMS - 2, omitted, [model.t.figure.inspector.more({ n: omitted })]);
   }
   return ['= ', ...terms.flatMap((term, place) => (place > 0 ? [' + ', ...term] : term))];
 }

@@ -55,14 +55,14 @@ export function weightExplanation(model, id, row, col) {
   const words = t.figure.inspector;
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
   if (switches.mask !== 'none' && valueAt(model, 'allowed', row, col) === 0)
-    return [words.forbidden(query, key)];
+    return [words.forbidden({ query, key })];
   const weight = valueAt(model, id, row, col);
   if (Number.isNaN(weight)) return [missing(model)];
   const weights = rowOf(model, id, row);
-  if (weights.every((each) => each === 0)) return [words.takesNothing(query)];
+  if (weights.every((each) => each === 0)) return [words.takesNothing({ query })];
   // Only weights that sum to 1 by row are shares of what the query takes in.
   return switches.softmaxAxis === 'rows' || baseOf(id) === 'weightsRows'
-    ? [words.takes(query, key, percent(weight))]
+    ? [words.takes({ query, key, percent: percent(weight) })]
     : [];
 }
 
@@ -80,9 +80,15 @@ export function outputExplanation(model, id, row) {
   const weights = rowOf(model, ofHead(from, headOf(id)), row);
   if (weights.some(Number.isNaN)) return [missing(model)];
   const largest = weights.indexOf(Math.max(...weights));
-  if (weights[largest] === 0) return [t.figure.inspector.takesNothing(lesson.tokens[row])];
+  if (weights[largest] === 0) return [t.figure.inspector.takesNothing({ query: lesson.tokens[row] })];
   if (from === 'weights' && switches.softmaxAxis !== 'rows') return [];
-  return [t.figure.inspector.mixes(lesson.tokens[row], lesson.tokens[largest], percent(weights[largest]))];
+  return [
+    t.figure.inspector.mixes({
+      token: lesson.tokens[row],
+      key: lesson.tokens[largest],
+      percent: percent(weights[largest]),
+    }),
+  ];
 }
 
 /** Why a weight is NaN: the naive softmax overflowed, or a score is not finite. @param {Model} model */

@@ -15,18 +15,23 @@ export function headExplanation({ lesson, matrices, t }, id, col) {
   const [base, head] = [baseOf(id), headOf(id)];
   const words = t.figure.heads;
   if (!heads) return [];
-  if (id === 'merged') return [words.merged(Math.floor(col / (matrices.merged.cols / heads.heads)) + 1)];
+  if (id === 'merged')
+    return [words.merged({ n: Math.floor(col / (matrices.merged.cols / heads.heads)) + 1 })];
   if (id === 'projectedOutput') return [words.mixes];
   if (head === null || !['q', 'k', 'v'].includes(base)) return [];
   const { cols } = matrices[id];
   const letter = matrixOf(id).letter ?? id;
   const columns =
-    cols === 1 ? words.column(letter, head + 1) : words.columns(letter, head * cols + 1, (head + 1) * cols);
+    cols === 1
+      ? words.column({ letter, n: head + 1 })
+      : words.columns({ letter, first: head * cols + 1, last: (head + 1) * cols });
   if (base === 'q') return [columns];
   const readers = readersOf(heads, head).map((reader) => reader + 1);
   return [
     columns,
-    readers.length === 1 ? words.reader(String(readers[0])) : words.readers(readers.join(', ')),
+    readers.length === 1
+      ? words.reader({ n: String(readers[0]) })
+      : words.readers({ list: readers.join(', ') }),
   ];
 }
 

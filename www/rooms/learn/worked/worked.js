@@ -42,7 +42,7 @@ export function worked(model, { matrix: id, row, col }) {
 function headingOf(model, id, row, col) {
   const head = isPairs(id) ? queryHeadOf(id) : null;
   const heading = plainHeading(model, id, row, col);
-  return head === null ? heading : `${model.t.figure.heads.heading(head + 1)} · ${heading}`;
+  return head === null ? heading : `${model.t.figure.heads.heading({ n: head + 1 })} · ${heading}`;
 }
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
@@ -52,23 +52,27 @@ function plainHeading(model, id, row, col) {
   const [query, key] = [lesson.tokens[row], lesson.tokens[col]];
   switch (baseOf(id)) {
     case 'scores':
-      return words.score(query, key);
+      return words.score({ query, key });
     case 'scaled':
-      return words.scaled(query, key);
+      return words.scaled({ query, key });
     case 'masked':
-      return words.masked(query, key);
+      return words.masked({ query, key });
     case 'weights':
     case 'weightsRows':
-      return words.weight(query, key);
+      return words.weight({ query, key });
     case 'allowed':
     case 'additive':
-      return words.may(query, key);
+      return words.may({ query, key });
     case 's':
     case 'sK':
       return `${t.figure.names[id]}: ${placeName(model, axesOf(id).col, col)}`;
     default: {
       const axes = axesOf(id);
-      return words.of(matrixName(t, id), placeName(model, axes.row, row), placeName(model, axes.col, col));
+      return words.of({
+        name: matrixName(t, id),
+        row: placeName(model, axes.row, row),
+        col: placeName(model, axes.col, col),
+      });
     }
   }
 }
@@ -221,10 +225,12 @@ function explanationLines(model, id, row, col) {
   if (base === 'output' || base === 'outputRows') return outputExplanation(model, id, row);
   if (id === 'allowed' || id === 'additive')
     return [
-      valueAt(model, 'allowed', row, col) === 1 ? words.allowed(query, key) : words.forbidden(query, key),
+      valueAt(model, 'allowed', row, col) === 1
+        ? words.allowed({ query, key })
+        : words.forbidden({ query, key }),
     ];
   if (id === 'positions' && switches.positions !== 'given')
-    return [words.position(query, lesson.firstPosition + row)];
+    return [words.position({ token: query, n: lesson.firstPosition + row })];
   if (['u', 's', 'vT', 'uK', 'sK'].includes(id)) return [words.factor];
   return headExplanation(model, id, col);
 }
@@ -232,7 +238,7 @@ function explanationLines(model, id, row, col) {
 /** Explains what an input is used for. @param {Model} model @param {string} id @param {number} row */
 function usesOf({ lesson, t }, id, row) {
   if (id === 'x' || id === 'embeddings' || id === 'positions')
-    return [t.figure.inspector.feeds(lesson.tokens[row])];
+    return [t.figure.inspector.feeds({ token: lesson.tokens[row] })];
   const into = { wQ: 'q', wK: 'k', wV: 'v', wO: 'projectedOutput' }[id];
-  return into ? [t.figure.inspector.projectionFeeds(t.figure.names[into])] : [];
+  return into ? [t.figure.inspector.projectionFeeds({ name: t.figure.names[into] })] : [];
 }

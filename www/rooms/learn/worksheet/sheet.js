@@ -75,13 +75,13 @@ function instruction(model, step) {
   if (step === 'project' && lesson.given.q) return says.given;
   if (step === 'scale')
     return switches.scale === 'sqrt'
-      ? says.scale(String(keySize(model)))
-      : says.factor(String(switches.scale === 'none' ? 1 : switches.scale));
+      ? says.scale({ size: String(keySize(model)) })
+      : says.factor({ factor: String(switches.scale === 'none' ? 1 : switches.scale) });
   if (step === 'softmax') return says.softmax[switches.softmaxAxis];
   if (step === 'split' || step === 'attend')
-    return says[step](String(Math.min(state.head, (lesson.heads?.heads ?? 1) - 1) + 1));
+    return says[step]({ head: String(Math.min(state.head, (lesson.heads?.heads ?? 1) - 1) + 1) });
   if (step === 'factor') return says.factored;
-  if (step === 'cut') return says.cut(String(state.rank));
+  if (step === 'cut') return says.cut({ rank: String(state.rank) });
   if (step === 'embed') return model.graph.x?.kind === 'same' ? says.embed : says.given;
   return /** @type {Record<string, string>} */ (/** @type {unknown} */ (says))[step] ?? '';
 }

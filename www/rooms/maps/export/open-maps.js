@@ -43,7 +43,8 @@ export async function withMaps({ model, service, shown }, which, isTable, run) {
     }
     return await run(maps, service);
   } finally {
-    for (const id of opened) void service.release(id);
+    // A service that was ended in the meantime has released all maps.
+    for (const id of opened) service.release(id).catch(() => {});
   }
 }
 

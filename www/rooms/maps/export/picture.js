@@ -26,18 +26,19 @@ export function pictureOf(model, maps) {
   const [a, b = ''] = maps.map(([which, { source }]) => nameOf(model, data, which, source));
   const text = endsOf(t.maps.head, state, maps[0][1].values, { a: weights[0], b: weights[1] }, shared);
   return {
-    title: maps.length > 1 ? words.comparing(a, b) : a,
+    title: maps.length > 1 ? words.comparing({ a, b: b.replace(/^./, (letter) => letter.toLowerCase()) }) : a,
     captions: captionsOf(model, data, maps[0]),
     panels: maps.map(([which, spec, gathered]) => ({
       ...gathered,
-      title: which === 'difference' ? words.panel.difference : words.panel[which](which === 'a' ? a : b),
+      title:
+        which === 'difference' ? words.panel.difference : words.panel[which]({ what: which === 'a' ? a : b }),
       scale: which === 'difference' ? signed : shared,
       leaveOut: spec.leaveOut,
       reach: spec.words ? null : data.reading.reach,
     })),
     legends: [
       { text, scale: shared },
-      ...(difference ? [{ text: ends.difference(number(signed.high, 4)), scale: signed }] : []),
+      ...(difference ? [{ text: ends.difference({ high: number(signed.high, 4) }), scale: signed }] : []),
     ],
     labels: labelsOf(state, data),
     words: { ...words.axes, gone: words.gone, missing: words.missing },
@@ -51,7 +52,7 @@ function nameOf({ state, t }, data, which, source) {
   const words = t.maps.out;
   const other = which === 'b' && state.compare?.slot === 1 ? data.other : null;
   const name = sourceName(keptSource(source, other ?? data), words.source);
-  return other ? words.otherFile(name, other.opened.files[0]?.name ?? '') : name;
+  return other ? words.otherFile({ what: name, name: other.opened.files[0]?.name ?? '' }) : name;
 }
 
 /** @param {MapsModel} model @param {MapsData} data @param {GatheredMap} map */
@@ -61,15 +62,15 @@ function captionsOf({ t }, { isSample, opened, reading }, [, spec, { info, regio
   const isPart = rows[1] < info.queries || cols[1] < info.keys;
   const origin = [
     isSample
-      ? words.sample(SAMPLE.model, SAMPLE.sentence, SAMPLE.steps)
-      : words.file(opened.files[0]?.name ?? '', reading.layers, reading.heads),
+      ? words.sample({ model: SAMPLE.model, sentence: SAMPLE.sentence, steps: SAMPLE.steps })
+      : words.file({ name: opened.files[0]?.name ?? '', layers: reading.layers, heads: reading.heads }),
     reading.kind === 'qk' && words.computed,
-    words.size(info.queries, info.keys),
-    isPart && words.visiblePart(rangeText(rows), rangeText(cols)),
-    pooled.rows * pooled.cols > 1 && words.pooled(pooled.rows, pooled.cols),
+    words.size({ queries: info.queries, keys: info.keys }),
+    isPart && words.visiblePart({ queries: rangeText(rows), keys: rangeText(cols) }),
+    pooled.rows * pooled.cols > 1 && words.pooled({ rows: pooled.rows, cols: pooled.cols }),
   ];
   const changes = [
-    spec.leaveOut > 0 && words.leftOut(spec.leaveOut),
+    spec.leaveOut > 0 && words.leftOut({ n: spec.leaveOut }),
     spec.words && words.words,
     spec.values !== 'none' && words.values[spec.values],
   ];

@@ -9,6 +9,7 @@ import { tableLabels } from './csv.js';
 import { fileName } from './file-name.js';
 import { table, wholeRegion } from './gather.js';
 import { DEFAULT_WIDTH, MAPS, shownScene, withMaps } from './open-maps.js';
+import { withPeriod } from '../../../words/as-sentence.js';
 /** @import { MapsData, MapSpec, MapsModel, MapsService } from '../types.js' */
 /** @import { Shown, Which } from './types.js' */
 
@@ -56,7 +57,7 @@ export function Export({ model, service, shown }) {
       say(await act(part === 'sight' ? (shown()?.region ?? null) : null));
     } catch (error) {
       const { name, message: reason } = /** @type {Error} */ (error);
-      say(name === 'AbortError' ? words.cancelled : words.failed(reason));
+      say(name === 'AbortError' ? words.cancelled : words.failed({ reason: withPeriod(reason) }));
     } finally {
       setBusy(false);
     }
@@ -80,9 +81,9 @@ export function Export({ model, service, shown }) {
         withMaps(input(), [which], true, async ([[, spec, info]], from) => {
           const { rows, cols } = region ?? wholeRegion(info);
           const cells = rows[1] * cols[1];
-          if (cells > MAX_SAVED) return words.tooLarge(cells, MAX_SAVED);
-          if (cells > max) return words.tooLong(cells, max);
-          const onProgress = (/** @type {number} */ share) => say(words.working(percent(share)));
+          if (cells > MAX_SAVED) return words.tooLarge({ cells, most: MAX_SAVED });
+          if (cells > max) return words.tooLong({ cells, most: max });
+          const onProgress = (/** @type {number} */ share) => say(words.working({ share: percent(share) }));
           const pieces = await table(from, info, { rows, cols }, tableLabels(data, spec), onProgress);
           return deliver(new Blob(pieces, { type: 'text/csv' }), nameOf(data, spec, 'csv'));
         }),
@@ -90,7 +91,7 @@ export function Export({ model, service, shown }) {
     };
   const saveFile = (/** @type {Blob} */ file, /** @type {string} */ name) => {
     download(file, name);
-    return words.saved(name);
+    return words.saved({ name });
   };
   const copied = (/** @type {'picture' | 'table'} */ what, /** @type {Promise<void>} */ written) =>
     written.then(
@@ -104,7 +105,7 @@ export function Export({ model, service, shown }) {
   const takeWidth = (/** @type {string} */ text) => {
     const typed = Number(text);
     if (!Number.isInteger(typed) || typed < MIN_WIDTH || typed > MAX_WIDTH)
-      return words.widthWrong(text, MIN_WIDTH, MAX_WIDTH);
+      return words.widthWrong({ text, least: MIN_WIDTH, most: MAX_WIDTH });
     setWidth(typed);
     return null;
   };

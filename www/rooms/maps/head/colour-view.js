@@ -19,7 +19,7 @@ export function Colour({ scene: { t, state, data }, look, change }) {
   const { compare, leaveOut, map, scale } = state;
   const counts = Array.from({ length: BOUNDS.leaveOut + 1 }, (_, keys) => [
     String(keys),
-    t.keysLeftOut(keys),
+    t.keysLeftOut({ keys }),
   ]);
   const note = [leaveOut > 0 && t.notRenormalised, compare && t.rowCompared].filter(Boolean).join(' ');
   return html`<section class="colour-view">

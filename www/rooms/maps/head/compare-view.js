@@ -34,7 +34,7 @@ export function Compare({ scene, refusal, state, change, leave }) {
     change({ compare: { ...(state().compare ?? compare), ...patch } });
   const field = (/** @type {'layer' | 'head'} */ name, /** @type {number} */ max) => {
     const take = (/** @type {string} */ text) => {
-      if (!/^\d{1,6}$/.test(text) || Number(text) > max) return t.bounds(t[name], max);
+      if (!/^\d{1,6}$/.test(text) || Number(text) > max) return t.bounds({ name: t[name], most: max });
       set({ [name]: Number(text) });
       return null;
     };
@@ -80,7 +80,7 @@ export function Compare({ scene, refusal, state, change, leave }) {
     </button>
     <button type="button" class="icon" onClick=${close}>${t.close}</button>
     <p class="head-problem" role="status" hidden=${!refusal}>
-      ${refusal && (refusal.reason === 'noOther' ? t.noOther : t.otherShape(ours, theirs))}
+      ${refusal && (refusal.reason === 'noOther' ? t.noOther : t.otherShape({ here: ours, there: theirs }))}
     </p>
   </div>`;
 }

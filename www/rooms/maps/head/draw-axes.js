@@ -1,6 +1,6 @@
 import { columnLayout, SLOPE, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
 import { widthOf } from '../../../ui/text-width.js';
-import { SPARSE, thinned } from './labels.js';
+import { longestTexts, SPARSE, thinned } from './labels.js';
 /** @import { Inks } from './inks.js' */
 /** @import { Label } from './labels.js' */
 /** @import { Cell, Viewport } from './viewport.js' */
@@ -23,8 +23,7 @@ const cachedWidths = new WeakMap();
 function longestWidths(labels) {
   let widths = cachedWidths.get(labels);
   if (!widths) {
-    const texts = [...new Set(labels.map(({ text }) => text))].sort((a, b) => b.length - a.length);
-    widths = texts.slice(0, MAX_MEASURED).map((text) => widthOf(text, LABEL_FONT));
+    widths = longestTexts(labels, MAX_MEASURED).map((text) => widthOf(text, LABEL_FONT));
     cachedWidths.set(labels, widths);
   }
   return widths;

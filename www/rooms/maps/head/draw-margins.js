@@ -29,9 +29,7 @@ export function marginsOf({ queryEntropy, querySum, keyMean }, values) {
  * @returns {{ from: number, to: number, share: number }[]} pixels, and the length from 0 to 1
  */
 export function barsOf(values, { start, size, visible }) {
-  const largest = (/** @type {Float32Array} */ some) =>
-    some.reduce((max, value) => (Math.abs(value) > max ? Math.abs(value) : max), 0);
-  const max = largest(values) || 1;
+  const max = largest(values, 0, values.length) || 1;
   // Bars narrower than a pixel would blend.
   const width = Math.max(1, size);
   const bars = [];
@@ -42,10 +40,45 @@ export function barsOf(values, { start, size, visible }) {
     bars.push({
       from: Math.max(0, from),
       to: Math.min(visible, from + width),
-      share: largest(values.subarray(cell, end)) / max,
+      share: largest(values, cell, Math.min(end, values.length)) / max,
     });
   }
   return bars;
+}
+
+/**
+ * The last bars of values that do not change.
+ *
+ * @type {WeakMap<Float32Array, { axis: Parameters<typeof barsOf>[1], bars: ReturnType<typeof barsOf> }>}
+ */
+const cachedBars = new WeakMap();
+
+/**
+ * The bars of a map. Those of a large head change while its rows are computed.
+ *
+ * @param {MapInfo} info @param {Float32Array} values @param {Parameters<typeof barsOf>[1]} axis
+ */
+export function barsIn({ large }, values, axis) {
+  const cached = large ? undefined : cachedBars.get(values);
+  const { start, size, visible } = cached?.axis ?? {};
+  if (cached && start === axis.start && size === axis.size && visible === axis.visible) return cached.bars;
+  const bars = barsOf(values, axis);
+  cachedBars.set(values, { axis, bars });
+  return bars;
+}
+
+/**
+ * The largest absolute value of a range. A loop, because there may be millions of values in each frame.
+ *
+ * @param {Float32Array} values @param {number} start @param {number} end
+ */
+function largest(values, start, end) {
+  let max = 0;
+  for (let at = start; at < end; at += 1) {
+    const value = Math.abs(values[at]);
+    if (value > max) max = value;
+  }
+  return max;
 }
 
 /**
@@ -64,7 +97,7 @@ export function drawMargins(context, viewport, { info, values }, activeCell, wor
     const axis = axisOf(viewport, name === 'query');
     const offset = (name === 'query' ? viewport.width : viewport.height) + GAP;
     const active = activeCell && (activeCell[name] - axis.start) * axis.size;
-    for (const { from, to, share } of barsOf(margins[name], axis)) {
+    for (const { from, to, share } of barsIn(info, margins[name], axis)) {
       const isActive = active !== null && active >= from - 0.01 && active < to - 0.01;
       context.fillStyle = isActive ? inks.accent : inks.line;
       const thickness = Math.min(MAX_THICKNESS, to - from);

@@ -19,13 +19,15 @@ import { sourceOf } from './spec.js';
 export function Header({ scene: { t, large, state, data, shown }, look, toggleCompare }) {
   const isSynthetic = syntheticOf(data.opened.files) !== '';
   const isLargeHead = isLarge(data.reading);
+  const isDifference = data.reading.numbers === 'difference';
+  const what = isDifference ? t.differenceOf : t.what[shown.a?.spec.values ?? 'none'];
   // Lines and tables show only A.
   const prefix = state.compare && state.view !== 'map' ? `${t.maps.a}: ` : '';
   const views = /** @type {MapsState['view'][]} */ (CHOICES.view);
   return html`<div class="head-title">
     <h2>${prefix}${titleOf(sourceOf(state), data, t)}</h2>
     ${isSynthetic && html`<p class="synthetic">${large.synthetic}</p>`}
-    <p class="soft">${t.what[shown.a?.spec.values ?? 'none']} · ${t.axes}</p>
+    <p class="soft">${what} · ${t.axes}</p>
     <div class="view-tools">
       <${Segments}
         label=${t.viewsLabel}

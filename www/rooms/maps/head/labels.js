@@ -42,9 +42,39 @@ function plain(texts) {
   return texts.map((text, first) => ({ text: plainLabel(text), first, count: 1 }));
 }
 
-/** Positions instead of tokens. @param {number} count */
+/** Lists of positions. @type {WeakSet<Label[]>} */
+const positions = new WeakSet();
+
+/**
+ * Positions instead of tokens. There may be millions, so a label is only made when it is read.
+ *
+ * @param {number} count @returns {Label[]}
+ */
 export function numbered(count) {
-  return plain(Array.from({ length: count }, (_, index) => String(index)));
+  const isIndex = (/** @type {string | symbol} */ key) =>
+    typeof key === 'string' && /^\d+$/.test(key) && Number(key) < count;
+  const labels = new Proxy(/** @type {Label[]} */ (new Array(count)), {
+    get(made, key) {
+      if (!(key in made) && isIndex(key)) {
+        const first = Number(key);
+        made[first] = { text: String(first), first, count: 1 };
+      }
+      return Reflect.get(made, key);
+    },
+    has: (made, key) => key in made || isIndex(key),
+  });
+  positions.add(labels);
+  return labels;
+}
+
+/**
+ * The longest texts of labels, at most `most` different ones. Of positions, the last ones are the longest.
+ *
+ * @param {Label[]} labels @param {number} most
+ */
+export function longestTexts(labels, most) {
+  const texts = new Set((positions.has(labels) ? labels.slice(-most) : labels).map(({ text }) => text));
+  return [...texts].sort((a, b) => b.length - a.length).slice(0, most);
 }
 
 /**

@@ -27,7 +27,10 @@ export function Legend({ scene, colours, difference, viewport }) {
     <${Bar} colours=${colours} ends=${ends} />
     ${
       difference &&
-      html`<${Bar} colours=${difference} ends=${t.ends.difference(number(difference.scale.high, 4))} />`
+      html`<${Bar}
+        colours=${difference}
+        ends=${t.ends.difference({ high: number(difference.scale.high, 4) })}
+      />`
     }
     ${a?.info?.large && viewport && html`<p class="pooled">${legendOf(large, a.info, viewport, ratio)}</p>`}
     <p class="samples">

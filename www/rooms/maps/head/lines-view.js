@@ -91,14 +91,14 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
       const keys = topKeys(row, SPOKEN_KEYS).map(
         ({ key, weight }) => `${labels.key[key].text} ${number(weight, 3)}`,
       );
-      return t.linesOf(labels.query[cursor.query].text, keys.join(', '));
+      return t.linesOf({ query: labels.query[cursor.query].text, keys: keys.join(', ') });
     },
     /** @param {Scene} scene @param {MapInfo} info */
     update(scene, info) {
       drawn = { scene, info };
       const { t, state, data } = scene;
       const { ratio } = scene.appearance;
-      box.setAttribute('aria-label', t.linesLabel(titleOf(sourceOf(state), data, t)));
+      box.setAttribute('aria-label', t.linesLabel({ title: titleOf(sourceOf(state), data, t) }));
       const fullHeight = Math.max(info.queries, info.keys) * LINE + 2 * PAD;
       const height = Math.min(MAX_HEIGHT, fullHeight);
       box.style.height = `${height}px`;
@@ -120,7 +120,7 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
           <p class="sides" aria-hidden="true"><span>${t.queries}</span><span>${t.keys}</span></p>
           <${Mounted} node=${box} />
           <p class="soft">
-            ${total > lines.length ? t.linesCapped(lines.length, total, threshold) : t.linesDrawn(lines.length, threshold)}
+            ${total > lines.length ? t.linesCapped({ drawn: lines.length, lines: total, least: threshold }) : t.linesDrawn({ lines: lines.length, least: threshold })}
           </p>`,
         node,
       );

@@ -1,4 +1,4 @@
-/** @import { MapInfo, MapsData, MapsService, MapSpec } from '../types.js' */
+/** @import { MapInfo, MapsData, MapsService, MapSpec, Opened } from '../types.js' */
 /** @import { MapRole } from './spec.js' */
 
 /**
@@ -6,7 +6,7 @@
  *
  * @typedef {object} ShownMap
  * @property {MapSpec} spec - of `info`, or of the request if there is no map yet
- * @property {MapInfo | null} info - the previous map while the request is pending
+ * @property {MapInfo | null} info - the previous map of the same files while the request is pending
  * @property {boolean} waiting
  * @property {string} problem - the error, or an empty string
  */
@@ -15,7 +15,8 @@
 const MAX_REQUESTS = 3;
 
 /**
- * The maps of the view. They are requested when the state needs others, and stay until the next ones arrive.
+ * The maps of the view. They are requested when the state needs others, and stay until the next ones of the
+ * same files arrive. Maps of other files are released at once, because the page already names the new files.
  * A response that arrives too late is released.
  *
  * @param {object} actions
@@ -23,7 +24,8 @@ const MAX_REQUESTS = 3;
  * @param {(map: number) => void} actions.gone - a map was released
  */
 export function mapStore({ changed, gone }) {
-  /** @type {Map<MapRole, { key: string, from: MapsService, requests: number, shown: ShownMap }>} */
+  /** @typedef {{ key: string, from: MapsService, opened: Opened, requests: number, shown: ShownMap }} Slot */
+  /** @type {Map<MapRole, Slot>} */
   const slots = new Map();
   /** Ids of data and services, for keys. @type {WeakMap<object, number>} */
   const ids = new WeakMap();
@@ -45,14 +47,14 @@ export function mapStore({ changed, gone }) {
   /**
    * @param {MapRole} role
    * @param {MapSpec} spec
-   * @param {MapsService} from
-   * @param {string} key
-   * @param {number} requests
+   * @param {Omit<Slot, 'shown'>} how
    */
-  function request(role, spec, from, key, requests) {
+  function request(role, spec, { key, from, opened, requests }) {
     const previous = slots.get(role);
-    const present = previous?.shown ?? { spec, info: null };
-    const slot = { key, from, requests, shown: { ...present, waiting: true, problem: '' } };
+    const isSame = previous?.opened === opened;
+    if (previous && !isSame) release(previous.from, previous.shown.info);
+    const present = previous && isSame ? previous.shown : { spec, info: null };
+    const slot = { key, from, opened, requests, shown: { ...present, waiting: true, problem: '' } };
     slots.set(role, slot);
     const end = (/** @type {MapInfo | null} */ info, problem = '') => {
       const { info: old } = slot.shown;
@@ -68,7 +70,7 @@ export function mapStore({ changed, gone }) {
 
   return {
     /** @param {Partial<Record<MapRole, MapSpec>>} specs @param {MapsService} from @param {MapsData} data */
-    want(specs, from, { reading, other, tokens, queryTokens }) {
+    want(specs, from, { opened, reading, other, tokens, queryTokens }) {
       for (const [role, { from: owner, shown }] of slots) {
         if (specs[role]) continue;
         slots.delete(role);
@@ -80,7 +82,7 @@ export function mapStore({ changed, gone }) {
         const role = /** @type {MapRole} */ (name);
         const text = JSON.stringify(spec, (_, value) => (value instanceof Uint32Array ? idOf(words) : value));
         const key = `${idOf(from)} ${idOf(reading)} ${other ? idOf(other.reading) : 0} ${text}`;
-        if (slots.get(role)?.key !== key) request(role, spec, from, key, 1);
+        if (slots.get(role)?.key !== key) request(role, spec, { key, from, opened, requests: 1 });
       }
     },
     /** @returns {Partial<Record<MapRole, ShownMap>>} */
@@ -92,7 +94,7 @@ export function mapStore({ changed, gone }) {
      * @param {number} map @param {unknown} error
      */
     lost(map, error) {
-      for (const [role, { key, from, requests, shown }] of slots) {
+      for (const [role, { key, from, opened, requests, shown }] of slots) {
         if (shown.info?.id !== map || shown.waiting) continue;
         if (shown.info.large) {
           shown.info.large.view.fail(error);
@@ -100,7 +102,7 @@ export function mapStore({ changed, gone }) {
         }
         shown.info = null;
         gone(map);
-        if (requests < MAX_REQUESTS) request(role, shown.spec, from, key, requests + 1);
+        if (requests < MAX_REQUESTS) request(role, shown.spec, { key, from, opened, requests: requests + 1 });
         else shown.problem = messageOf(error);
         changed();
       }

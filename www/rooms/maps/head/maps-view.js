@@ -92,7 +92,7 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
         maps[role].node.hidden = !info || !mapColours;
         if (!info || !mapColours) continue;
         const name = compare ? nameOf(role, title, scene) : '';
-        const label = t.mapLabel(name || title, info.queries, info.keys);
+        const label = t.mapLabel({ title: name || title, queries: info.queries, keys: info.keys });
         wanted.push(...maps[role].draw(scene, info, space, mapColours, { name, label }));
       }
       const now = viewport();

@@ -1,6 +1,6 @@
 import { number, percent } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
-import { reachOf } from '../large/view.js';
+import { reachOf } from '../large/shape.js';
 import { fullDigits } from './float-text.js';
 import { rankOf } from './ranks.js';
 /** @import { MapInfo } from '../types.js' */
@@ -34,7 +34,7 @@ export function Readout({ scene, rowOf }) {
         [t.maps.b, b.info],
         [t.maps.difference, difference?.info],
       ]
-    : [[t.weights[a?.spec.values ?? 'none'], info]];
+    : [[info.isDifference ? t.differenceOf : t.weights[a?.spec.values ?? 'none'], info]];
   const value = (/** @type {typeof maps[number]} */ [name, map]) =>
     html`<div>
       <dt>${name}</dt>
@@ -42,14 +42,15 @@ export function Readout({ scene, rowOf }) {
     </div>`;
   const largest =
     row && row.reduce((max, each, at) => (each > row[max] || Number.isNaN(row[max]) ? at : max), 0);
-  const attends = row && largest !== null && row[largest] > 0;
+  // Ranks, entropies and shares are of weights.
+  const attends = row && largest !== null && row[largest] > 0 && !info.isDifference;
   return html`<section class="cell-card">
     <h3><bdi>${query}</bdi>${' → '}<bdi>${key}</bdi></h3>
     <dl class="cell-values">${maps.map(value)}</dl>
     <div class="cell-lines">
-      ${cellFacts(scene, info, row, activeCell).map((fact) => html`<p>${fact}</p>`)}
+      ${!info.isDifference && cellFacts(scene, info, row, activeCell).map((fact) => html`<p>${fact}</p>`)}
     </div>
-    <p class="says">${attends && t.takesMost(query, labels.key[largest]?.text ?? '')}</p>
+    <p class="says">${attends && t.takesMost({ query, key: labels.key[largest]?.text ?? '' })}</p>
   </section>`;
 }
 
@@ -77,10 +78,10 @@ function cellFacts({ t, labels, shown: { a } }, { queryEntropy, querySum }, row,
   const hasShare = row && rank && sum > 0 && Math.abs(sum - 1) > ROUNDING;
   const hasEntropy = !Number.isNaN(entropy) && a?.spec.values !== 'norm';
   return [
-    rank && t.rank(rank.rank, rank.of),
-    hasShare && t.rowShare(percent(row[key] / sum), number(sum, 4)),
-    hasEntropy && t.rowEntropy(number(entropy, 2)),
-    labels.tokens && t.places(query, key),
+    rank && t.rank({ rank: rank.rank, of: rank.of }),
+    hasShare && t.rowShare({ share: percent(row[key] / sum), sum: number(sum, 4) }),
+    hasEntropy && t.rowEntropy({ nats: number(entropy, 2) }),
+    labels.tokens && t.places({ query, key }),
   ].filter(Boolean);
 }
 
@@ -102,8 +103,8 @@ export function spokenCell(scene, rowOf) {
   const query = labels.query[cursor.query]?.text ?? '';
   const key = labels.key[cursor.key]?.text ?? '';
   return [
-    t.spoken(query, key, valueText(scene, row, cursor)),
-    ...(rank ? [t.spokenRank(rank.rank, rank.of)] : []),
+    t.spoken({ query, key, weight: valueText(scene, row, cursor) }),
+    ...(rank ? [t.spokenRank({ rank: rank.rank, of: rank.of })] : []),
     ...compared,
   ].join(', ');
 }

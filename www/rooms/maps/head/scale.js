@@ -34,14 +34,39 @@ export function automaticEnd(infos) {
     const pooled = large?.view.colorEnd(large.by, large.level ?? 0, COVERED) ?? 0;
     if (pooled > 0) return { high: pooled, by: 'percentile' };
     // For a large head the first sample decides, so that colors do not change while rows are computed.
-    const entropies = large?.view.entropies ?? queryEntropy.filter((entropy) => Number.isFinite(entropy));
-    const mean = entropies.reduce((sum, entropy) => sum + entropy, 0) / entropies.length;
-    const typical = entropies.length > 0 ? Math.exp(-mean) : 1;
+    const typical = typicalWeight(large?.view.entropies ?? queryEntropy);
     const percentile = quantileAt(quantiles, COVERED);
     return percentile >= typical ? { high: percentile, by: 'percentile' } : { high: typical, by: 'entropy' };
   });
   const [largest] = ends.toSorted((a, b) => b.high - a.high);
   return largest && largest.high > 0 && largest.high < FAINT ? largest : { high: 1, by: 'unit' };
+}
+
+/**
+ * Typical weights, which are needed in each frame and take long for millions of queries.
+ *
+ * @type {WeakMap<Float32Array, number>}
+ */
+const typicalWeights = new WeakMap();
+
+/**
+ * The weight exp(-H) of an even spread, where H is the mean of the finite entropies; 1 without one.
+ *
+ * @param {Float32Array} entropies - they must not change afterwards
+ */
+function typicalWeight(entropies) {
+  let typical = typicalWeights.get(entropies);
+  if (typical === undefined) {
+    let [sum, count] = [0, 0];
+    for (const entropy of entropies)
+      if (Number.isFinite(entropy)) {
+        sum += entropy;
+        count += 1;
+      }
+    typical = count > 0 ? Math.exp(-sum / count) : 1;
+    typicalWeights.set(entropies, typical);
+  }
+  return typical;
 }
 
 /**
@@ -87,6 +112,10 @@ export function scaleOf({ scale }, infos, difference = null) {
   const quantiles = infos[0]?.quantiles;
   if (scale === 'percentile' && quantiles?.length)
     return { kind: 'percentile', low: quantiles[0], high: quantiles.at(-1) ?? 1, quantiles };
+  if (infos.some(({ isDifference }) => isDifference)) {
+    const high = scale === 'unit' ? 1 : greatest || 1;
+    return { kind: 'diverging', low: -high, high };
+  }
   const high = end(1);
   const isSigned = infos.some(({ range }) => (range?.least ?? 0) < 0);
   return isSigned
@@ -118,21 +147,22 @@ function logScale(infos, greatest) {
  * @param {{ a?: MapInfo | null, b?: MapInfo | null }} infos
  * @param {Scale} scale
  */
-export function endsOf({ ends, weights }, state, values, { a, b }, scale) {
-  const what = weights[values];
+export function endsOf({ ends, weights, differenceOf }, state, values, { a, b }, scale) {
+  const what = a?.isDifference ? differenceOf : weights[values];
   const greatest = Math.max(a?.range?.greatest ?? 0, b?.range?.greatest ?? 0);
   const perRow = state.scale === 'row' && !b;
-  if (scale.kind === 'diverging') return ends.signed(perRow ? ends.row(what) : what, number(scale.high, 4));
-  if (scale.kind === 'percentile') return b ? ends.percentileOfA(what) : ends.percentile(what);
-  if (state.scale === 'largest') return ends.largest(what, number(scale.high, 4));
-  if (state.scale === 'log') return ends.log(what, number(scale.low, 4));
-  if (perRow) return ends.row(what);
+  if (scale.kind === 'diverging')
+    return ends.signed({ what: perRow ? ends.row({ what }) : what, high: number(scale.high, 4) });
+  if (scale.kind === 'percentile') return b ? ends.percentileOfA({ what }) : ends.percentile({ what });
+  if (state.scale === 'largest') return ends.largest({ what, greatest: number(scale.high, 4) });
+  if (state.scale === 'log') return ends.log({ what, low: number(scale.low, 4) });
+  if (perRow) return ends.row({ what });
   const { high, by } = automaticEnd([a, b].flatMap((info) => info ?? []));
   if (state.scale === 'auto' && by !== 'unit') {
     const text = by === 'percentile' ? ends.byPercentile : ends.byEntropy;
-    return text(what, number(high, 3), number(greatest, 3));
+    return text({ what, end: number(high, 3), greatest: number(greatest, 3) });
   }
-  return greatest > 1.0005 ? ends.beyond(what, number(greatest, 4)) : ends.unit(what);
+  return greatest > 1.0005 ? ends.beyond({ what, greatest: number(greatest, 4) }) : ends.unit({ what });
 }
 
 /**

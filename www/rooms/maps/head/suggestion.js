@@ -24,20 +24,21 @@ export function suggestion({ state, data, t: { suggested: words } }, infos) {
   const found = data.heads[layer * data.reading.heads + head];
   if (first && found) {
     const measures = /** @type {Record<keyof HeadFound['measures'], number>} */ (found.measures);
-    const reason = words.because(
-      longValue(measures.normalised_entropy),
-      percent(measures.sink_share),
-      percent(measures.diagonal_share),
-    );
+    const reason = words.because({
+      entropy: longValue(measures.normalised_entropy),
+      sink: percent(measures.sink_share),
+      diagonal: percent(measures.diagonal_share),
+    });
     const { repeats } = first.worth;
-    const more = repeats >= MIN_REPEATS ? words.repeats(percent(repeats)) : '';
-    const which = words.head(String(layer), String(head), String(data.heads.length));
+    const more = repeats >= MIN_REPEATS ? words.repeats({ share: percent(repeats) }) : '';
+    const which = words.head({ layer: String(layer), head: String(head), heads: String(data.heads.length) });
     sentences.push(`${which}${reason}${more}.`);
   }
   if (scale === 'auto' && view === 'map') {
     const { high, by } = automaticEnd(infos);
-    if (by === 'percentile') sentences.push(words.byPercentile(number(high, 3)));
-    if (by === 'entropy') sentences.push(words.byEntropy(number(high, 3), number(1 / high, 0)));
+    if (by === 'percentile') sentences.push(words.byPercentile({ end: number(high, 3) }));
+    if (by === 'entropy')
+      sentences.push(words.byEntropy({ end: number(high, 3), keys: number(1 / high, 0) }));
   }
   return sentences.join(' ');
 }

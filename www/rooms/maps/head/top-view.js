@@ -20,7 +20,7 @@ export function TopKeys({ scene, info, rowOf, select }) {
   const cursor = state.cursor ?? { query: 0, key: 0 };
   const row = rowOf(info, cursor.query);
   const top = row ? topKeys(row, MAX_ROWS) : [];
-  const caption = t.topCaption(labels.query[cursor.query].text, cursor.query);
+  const caption = t.topCaption({ query: labels.query[cursor.query].text, at: cursor.query });
   const step = (
     /** @type {'up' | 'down'} */ name,
     /** @type {string} */ label,
@@ -38,7 +38,7 @@ export function TopKeys({ scene, info, rowOf, select }) {
   const columns = [
     t.topColumns.rank,
     t.topColumns.key,
-    t.weights[shown.a?.spec.values ?? 'none'],
+    info.isDifference ? t.differenceOf : t.weights[shown.a?.spec.values ?? 'none'],
     t.topColumns.sum,
   ];
   const line = (/** @type {typeof top[number]} */ { key, rank, weight, sum }) =>
@@ -56,7 +56,7 @@ export function TopKeys({ scene, info, rowOf, select }) {
   return html`<div class="top-view">
     <p class="top-steps">
       ${step('up', t.previousQuery, cursor.query - 1)}${step('down', t.nextQuery, cursor.query + 1)}
-      <span class="soft">${row && t.topShown(top.length, row.length)}</span>
+      <span class="soft">${row && t.topShown({ shown: top.length, of: row.length })}</span>
     </p>
     <div class="top-box" tabindex="0" role="group" aria-label=${caption}>
       <table class="top-keys">

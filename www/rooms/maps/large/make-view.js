@@ -21,7 +21,7 @@ export function MakeHead({ model: { t, language }, take }) {
   const takeTokens = (/** @type {string} */ text) => {
     const typed = Number(text);
     if (!/^\d{1,7}$/.test(text.trim()) || typed < FEWEST || typed > LONGEST)
-      return words.wrong(text, number(FEWEST, 0), number(LONGEST, 0));
+      return words.wrong({ text, least: number(FEWEST, 0), most: number(LONGEST, 0) });
     setTokens(typed);
     return null;
   };

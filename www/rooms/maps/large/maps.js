@@ -16,9 +16,11 @@ import { largeView } from './view.js';
  * @param {object} host
  * @param {(slot: number) => Reading | undefined} host.reading
  * @param {Rpc['call']} host.call - calls the first Worker
+ * @param {Rpc['isInPage']} host.isInPage - whether the page does the work of the first Worker. Then there is no
+ *   other
  * @param {() => Rpc} host.worker - starts another Worker
  */
-export function largeMaps({ reading, call, worker }) {
+export function largeMaps({ reading, call, isInPage, worker }) {
   /** @type {Map<number, { view: LargeView, by: Pooling }>} */
   const maps = new Map();
   /**
@@ -47,6 +49,22 @@ export function largeMaps({ reading, call, worker }) {
     (method, ...args) =>
       request('large', [place, method, ...args]);
 
+  /**
+   * Calls another Worker, or the first one if the other cannot start.
+   *
+   * @param {Rpc} other @param {LargePlace} place @returns {LargeCall}
+   */
+  const boundOrFirst =
+    (other, place) =>
+    (...request) =>
+      bound(
+        other.call,
+        place,
+      )(...request).catch((/** @type {Error & { kind?: string }} */ error) => {
+        if (error.kind !== 'unstarted') throw error;
+        return bound(call, place)(...request);
+      });
+
   /** @param {MapSpec} spec */
   function viewOf({ reading: slot, source }) {
     const of = /** @type {Reading} */ (reading(slot));
@@ -54,10 +72,12 @@ export function largeMaps({ reading, call, worker }) {
     if (last?.reading === of && last.place.layer === layer && last.place.head === head) return last;
     close();
     const place = { slot, layer, head };
-    const view = largeView(of, bound(call, place), (bytes) => {
+    const first = bound(call, place);
+    const view = largeView(of, first, (bytes) => {
+      if (isInPage()) return [first];
       const count = workerCount(globalThis.navigator?.hardwareConcurrency ?? 2, bytes);
       workers = Array.from({ length: count }, worker);
-      return workers.map((each) => bound(each.call, place));
+      return workers.map((each) => boundOrFirst(each, place));
     });
     view.pause(urgent > 0);
     const current = { reading: of, place, view, opened: view.open() };
@@ -111,7 +131,7 @@ export function largeMaps({ reading, call, worker }) {
       if (!of || !isLarge(of)) return null;
       urgent += 1;
       last?.view.pause(true);
-      return spreadHeads({ call, worker }, of, slot, options, found).finally(() => {
+      return spreadHeads({ call, isInPage, worker }, of, slot, options, found).finally(() => {
         urgent -= 1;
         last?.view.pause(urgent > 0);
       });

@@ -1,11 +1,11 @@
-import { reachOf } from './view.js';
+import { reachOf } from './shape.js';
 /** @import { Viewport } from '../head/viewport.js' */
 
 /**
  * The masked visible cells of a large head as rectangles, in device pixels. They are computed from the mask
  * for the visible rows only.
  *
- * @param {import('./view.js').LargeMask} mask
+ * @param {import('./shape.js').LargeMask} mask
  * @param {Viewport} viewport
  * @param {number} ratio
  * @returns {[left: number, top: number, width: number, height: number][]}

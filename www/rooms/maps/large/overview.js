@@ -1,6 +1,6 @@
 /** Measures and thumbnails of large heads from a sample of rows, with standard errors. */
-import { MEASURED, measuresOf, sumsOfRows } from './row-figures.js';
-import { evenly, UNIT } from './shape.js';
+import { estimatedMeasures, figure, MEASURED } from './row-figures.js';
+import { sampleRows, STRATA } from './sample-rows.js';
 import { openLarge } from './source.js';
 import { using } from '../service/using.js';
 import { MEASURES } from '../state.js';
@@ -13,7 +13,8 @@ import { MEASURES } from '../state.js';
 const CAUSAL = 1 - 1e-4;
 
 /**
- * Measures a head from a sample of `side` rows, which its thumbnail shows.
+ * Measures a head from a sample of rows, which its thumbnail shows. Weights may take long to read row by row,
+ * so only as many rows are read as the thumbnail has.
  *
  * @param {Context} context
  * @param {Reading} reading
@@ -24,38 +25,70 @@ const CAUSAL = 1 - 1e-4;
  */
 export async function sampledHead(context, reading, layer, head, side) {
   const { queries, keys } = reading;
-  const rows = evenly(side, queries);
+  const strata = Math.min(queries, reading.kind === 'qk' ? Math.max(side, STRATA) : side);
+  const { rows, sizes } = sampleRows(queries, strata);
   return using(await openLarge(context, reading, layer, head, rows), async (source) => {
     const pool = Math.ceil(keys / side);
     const { greatest, figures } = await source.rows(context, rows, 1, pool);
-    const measured = measuresOf(sumsOfRows(figures), queries);
+    const measured = estimatedMeasures(figures, sizes);
     return {
       measures: valuesOf(measured),
       causal: source.info.after === 0 || (measured.causal_share?.value ?? 0) > CAUSAL,
       notWeights: null,
       rowsWithoutKey: 0,
-      rowSums: null,
-      thumb: { rows: rows.length, cols: Math.ceil(keys / pool), data: greatest },
+      rowSums: reading.kind === 'weights' ? rowSumsOf(figures, rows) : null,
+      thumb: thumbOf(greatest, strata, Math.ceil(keys / pool), side),
       sampled: { rows: rows.length, errors: errorsOf(measured) },
     };
   });
 }
 
 /**
- * Updates the measures of a head with the known rows.
+ * Updates the measures of a head with those of its view.
  *
  * @param {HeadFound} head @param {LargeView} view @returns {HeadFound}
  */
 export function withMeasures(head, view) {
   const measured = view.measures();
-  const rows = view.reach().rows * UNIT;
-  const { sampled, ...rest } = head;
   const isExact = Object.values(measured).every(({ exact }) => exact);
   return {
-    ...rest,
+    ...head,
     measures: valuesOf(measured),
-    ...(!isExact && { sampled: { rows: Math.max(rows, sampled?.rows ?? 0), errors: errorsOf(measured) } }),
+    sampled: isExact ? undefined : { rows: view.sampled, errors: errorsOf(measured) },
   };
+}
+
+/**
+ * A thumbnail of at most `side` rows from the largest weights of the sampled rows.
+ *
+ * @param {Float32Array} greatest - row by row. The last `strata` rows are spread evenly; the others are before
+ *   them in the first stratum
+ * @param {number} strata
+ * @param {number} cols
+ * @param {number} side
+ */
+function thumbOf(greatest, strata, cols, side) {
+  const rows = Math.min(side, strata);
+  const within = greatest.length / cols - strata;
+  const data = new Float32Array(rows * cols).fill(NaN);
+  greatest.forEach((weight, at) => {
+    const stratum = Math.max(0, Math.floor(at / cols) - within);
+    const place = Math.floor((stratum * rows) / strata) * cols + (at % cols);
+    if (!(weight <= data[place]) && weight === weight) data[place] = weight;
+  });
+  return { rows, cols, data };
+}
+
+/**
+ * The least and the greatest sum of the sampled rows that have weights.
+ *
+ * @param {Float32Array} figures @param {Uint32Array} rows @returns {HeadFound['rowSums']}
+ */
+function rowSumsOf(figures, rows) {
+  const sums = Array.from(rows, (query, at) => ({ query, sum: figure(figures, at, 'sum') }))
+    .filter(({ sum }) => sum !== 0 && !Number.isNaN(sum))
+    .sort((a, b) => a.sum - b.sum);
+  return sums.length > 0 ? { least: sums[0], greatest: sums[sums.length - 1] } : null;
 }
 
 /** @param {Partial<Record<MeasureName, Measured>>} measured @returns {HeadFound['measures']} */

@@ -33,8 +33,10 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
     <//>
     <div class="large-progress">
       <progress max="1" value=${share} aria-label=${words.progressLabel} />
-      <span title=${words.progressHelp(String(Math.min(info.queries, rows * UNIT)), String(info.queries))}>
-        ${words.progress(shareText(share))}
+      <span
+        title=${words.progressHelp({ rows: String(Math.min(info.queries, rows * UNIT)), all: String(info.queries) })}
+      >
+        ${words.progress({ share: shareText(share) })}
       </span>
       <button
         type="button"
@@ -45,7 +47,9 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
         ${isRunning || !isOpen ? words.stop : words.go}
       </button>
     </div>
-    <p class="head-problem" role="alert" hidden=${problem === ''}>${problem && words.problem(problem)}</p>
+    <p class="head-problem" role="alert" hidden=${problem === ''}>
+      ${problem && words.problem({ why: problem })}
+    </p>
   </div>`;
 }
 
@@ -60,9 +64,10 @@ export function LargePanel({ scene: { large: words }, info, select }) {
   const memory = (/** @type {number} */ count) => `${number(count / MIB, 0)} MiB`;
   const { missingKeys, missingQueries } = view.info;
   const notes = [
-    missingKeys.length > 0 && words.missingKeys(missingKeys.length, missingKeys[0]),
-    missingQueries.length > 0 && words.missingQueries(missingQueries.length, missingQueries[0]),
-    `${words.memory(memory(bytes), memory(Math.max(MEMORY, bytes)))} ${words.only}`,
+    missingKeys.length > 0 && words.missingKeys({ keys: missingKeys.length, first: missingKeys[0] }),
+    missingQueries.length > 0 &&
+      words.missingQueries({ queries: missingQueries.length, first: missingQueries[0] }),
+    `${words.memory({ bytes: memory(bytes), most: memory(Math.max(MEMORY, bytes)) })} ${words.only}`,
   ].filter(Boolean);
   return html`<section class="large-head" aria-label=${words.heading}>
     <h3>${words.standing}</h3>
@@ -72,7 +77,7 @@ export function LargePanel({ scene: { large: words }, info, select }) {
         ({ query, key, weight, times }) =>
           html`<li key=${query}>
             <button type="button" class="link" onClick=${() => select({ query, key })}>
-              ${words.cell(String(query), String(key), number(weight, 3), number(times, times < 10 ? 1 : 0))}
+              ${words.cell({ query: String(query), key: String(key), weight: number(weight, 3), times: number(times, times < 10 ? 1 : 0) })}
             </button>
           </li>`,
       )}
@@ -100,6 +105,6 @@ export function legendOf({ legend }, info, viewport, ratio) {
   const { known, all } = view.reach();
   const size = `${down} × ${across}`;
   return known >= all
-    ? legend.exact(legend[by], size)
-    : legend.sampled(legend[by], size, shareText(known / all));
+    ? legend.exact({ what: legend[by], size })
+    : legend.sampled({ what: legend[by], size, share: shareText(known / all) });
 }

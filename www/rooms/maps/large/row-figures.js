@@ -2,6 +2,7 @@
  * Results of the computed rows of a large head: measures with their standard errors, and outstanding cells.
  * Pure functions over plain data.
  */
+import { estimatedMean } from './sample-rows.js';
 /** @import { MeasureName } from '../types.js' */
 
 /** The measures of single rows. The measures of repeated tokens are missing: they need all rows at once. */
@@ -57,33 +58,38 @@ export function sumsOf(figures) {
   );
 }
 
-/** The measures of each row. @param {Float32Array} figures */
-export const sumsOfRows = (figures) =>
-  Array.from({ length: figures.length / FIGURES.length }, (_, row) =>
-    sumsOf(figures.subarray(row * FIGURES.length, (row + 1) * FIGURES.length)),
-  );
-
 /**
- * The measures of a head from groups of its rows. The error is the standard error of a mean of means, with
- * the finite population correction.
+ * The measures of a head of which all rows are known.
  *
- * @param {Sums[]} groups - the known groups
- * @param {number} all - the number of groups of the head
+ * @param {Sums[]} groups
  * @returns {Partial<Record<MeasureName, Measured>>}
  */
-export function measuresOf(groups, all) {
+export function measuresOf(groups) {
   return Object.fromEntries(
     MEASURED.flatMap((name) => {
-      const known = groups.flatMap((group) => (group[name]?.count ? [group[name]] : []));
-      const count = known.reduce((sum, each) => sum + each.count, 0);
-      if (count === 0) return [];
-      const value = known.reduce((sum, each) => sum + each.sum, 0) / count;
-      const exact = groups.length >= all;
-      const size = count / known.length;
-      const spread = known.reduce((sum, each) => sum + ((each.sum - value * each.count) / size) ** 2, 0);
-      const variance =
-        known.length < 2 ? NaN : (spread / (known.length - 1) / known.length) * (1 - groups.length / all);
-      return [[name, { value, error: exact ? 0 : Math.sqrt(variance), exact }]];
+      const [sum, count] = groups.reduce(
+        (all, group) => [all[0] + (group[name]?.sum ?? 0), all[1] + (group[name]?.count ?? 0)],
+        [0, 0],
+      );
+      return count > 0 ? [[name, { value: sum / count, error: 0, exact: true }]] : [];
+    }),
+  );
+}
+
+/**
+ * The measures of a head, estimated from a sample of its rows.
+ *
+ * @param {Float32Array} figures - of the sampled rows
+ * @param {Uint32Array} sizes - of their strata
+ * @returns {Partial<Record<MeasureName, Measured>>}
+ */
+export function estimatedMeasures(figures, sizes) {
+  const exact = sizes.every((size) => size === 1);
+  return Object.fromEntries(
+    MEASURED.flatMap((name) => {
+      const values = Array.from(sizes, (_, row) => figure(figures, row, name));
+      const found = estimatedMean(values, sizes);
+      return found ? [[name, { ...found, exact }]] : [];
     }),
   );
 }

@@ -1,5 +1,6 @@
 /** Sizes of large heads: which heads are large, their levels, units and Workers. */
 import { MOST_CELLS } from '../understand/extent.js';
+/** @import { LargeInfo } from '../../../engine/kernels-large.js' */
 
 /** The finest level of a pyramid has at most this many rows and columns. */
 const FINEST = 1600;
@@ -60,4 +61,26 @@ export function evenly(parts, count) {
  */
 export function workerCount(cores, bytes) {
   return Math.max(1, Math.min(4, cores, Math.floor(MEMORY / Math.max(1, bytes)) - 1));
+}
+
+/**
+ * A mask by position: a query may attend to the first `sinks` keys, and to the keys near its position.
+ *
+ * @typedef {Pick<LargeInfo, 'offset' | 'before' | 'after'> & { sinks?: number }} LargeMask
+ */
+
+/**
+ * The range of keys near its position that a query may attend to: the first key, and the end. If the sinks
+ * touch that range, it includes them.
+ *
+ * @param {LargeMask} mask
+ * @param {number} query
+ * @param {number} keys
+ */
+export function reachOf({ offset, before, after, sinks = 0 }, query, keys) {
+  const position = query + offset;
+  const clamped = (/** @type {number} */ key) => Math.max(sinks, Math.min(keys, key));
+  const from = before === null ? 0 : clamped(position - before);
+  const to = after === null ? keys : clamped(position + after + 1);
+  return from <= sinks ? [0, to] : [from, Math.max(from, to)];
 }

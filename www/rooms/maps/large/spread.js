@@ -18,20 +18,21 @@ const BYTES = 2 * 128 * 4;
  *
  * @param {object} workers
  * @param {Rpc['call']} workers.call - calls the first Worker
+ * @param {Rpc['isInPage']} workers.isInPage - whether the page does the work. Then there is no other Worker
  * @param {() => Rpc} workers.worker - starts another Worker
  * @param {Reading} reading
  * @param {Arguments[0]} slot
  * @param {Arguments[1]} options
  * @param {Arguments[2]} found
  */
-export async function spreadHeads({ call, worker }, reading, slot, options, found) {
+export async function spreadHeads({ call, isInPage, worker }, reading, slot, options, found) {
   const all = reading.layers * reading.heads;
   const parts = Array.from({ length: Math.ceil(all / AT_ONCE) }, (_, at) => [
     at * AT_ONCE,
     Math.min(all, (at + 1) * AT_ONCE),
   ]);
   const cores = globalThis.navigator?.hardwareConcurrency ?? 2;
-  const count = workerCount(cores, BYTES * Math.max(reading.queries, reading.keys));
+  const count = isInPage() ? 1 : workerCount(cores, BYTES * Math.max(reading.queries, reading.keys));
   const helpers = Array.from({ length: Math.min(count, parts.length) - 1 }, worker);
   /** A set, because a Worker that was replaced reports its heads again. @type {Set<number>} */
   const known = new Set();

@@ -4,7 +4,7 @@
  * kept if a Worker ends.
  */
 import { messageOf } from '../../../engine/instance.js';
-import { measuresOf, outstanding, quantilesOf, sumsOf, sumsOfRows, figure } from './row-figures.js';
+import { estimatedMeasures, measuresOf, outstanding, quantilesOf, sumsOf, figure } from './row-figures.js';
 import {
   fillTile,
   isCovered,
@@ -15,17 +15,18 @@ import {
   addUnit,
   unitsOf,
 } from './pyramid.js';
-import { baseOf, evenly, spreadOrder, UNIT } from './shape.js';
-/** @import { Tile } from '../types.js' */
+import { sampleRows, STRATA } from './sample-rows.js';
+import { baseOf, evenly, reachOf, spreadOrder, UNIT } from './shape.js';
+/** @import { MeasureName, Tile } from '../types.js' */
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
-/** @import { Outstanding, Sums } from './row-figures.js' */
+/** @import { Measured, Outstanding, Sums } from './row-figures.js' */
 /** @import { Pooling } from './pyramid.js' */
 /** @import { Range } from './source.js' */
 /** @import { LargeMethod } from './open-head.js' */
 
-/** The rows and columns of the first sample. Measures and colors come from it until enough rows are known. */
-const [FIRST, ACROSS] = [64, 512];
-/** The number of units from which measures and colors are estimated instead. */
+/** The columns of the first sample, of which colors come until enough rows are known. */
+const ACROSS = 512;
+/** The number of units from which colors are estimated instead. */
 const ENOUGH = 16;
 
 /**
@@ -52,8 +53,10 @@ export function largeView({ queries, keys }, call, startWorkers) {
     querySum: new Float32Array(queries).fill(NaN),
     keyMean: new Float32Array(keys),
   };
-  /** The measures of the rows of the first sample. @type {Sums[]} */
-  let sampled = [];
+  /** A sample of the rows of the whole head. */
+  const sample = sampleRows(queries);
+  /** The measures, estimated from the sample. @type {Partial<Record<MeasureName, Measured>>} */
+  let estimated = {};
   /** The entropies of the first sample. @type {Float32Array} */
   let entropies = new Float32Array();
   let quantiles = new Float32Array();
@@ -106,13 +109,14 @@ export function largeView({ queries, keys }, call, startWorkers) {
   /** Opens the head and samples it, so that it can be drawn. */
   async function open() {
     info = /** @type {LargeInfo} */ (await call('info'));
-    const rows = evenly(FIRST, queries);
+    const { rows, sizes } = sample;
+    const even = rows.subarray(-STRATA);
     const found = /** @type {LargeRows} */ (await call('rows', rows, 1, keys));
-    quantiles = quantilesOf(await call('sample', rows, evenly(ACROSS, keys)));
+    quantiles = quantilesOf(await call('sample', even, evenly(ACROSS, keys)));
     range = { least: Math.min(0, quantiles[0] ?? 0), greatest: 0 };
     addFigures(rows, found.figures);
-    entropies = margins.queryEntropy.filter((entropy) => entropy === entropy);
-    sampled = sumsOfRows(found.figures);
+    entropies = Float32Array.from(even, (row) => margins.queryEntropy[row]).filter((each) => each === each);
+    estimated = estimatedMeasures(found.figures, sizes);
   }
 
   /** The next missing unit of the visible rows. */
@@ -263,17 +267,19 @@ export function largeView({ queries, keys }, call, startWorkers) {
       stopped: isStopped,
       problem,
       bytes:
-        (info?.bytes ?? 0) * (1 + workers.length) +
+        (info?.bytes ?? 0) * new Set([call, ...workers]).size +
         4 * (exact.greatest.length + exact.sums.length + 2 * queries) +
         12 * keys +
         exact.known.length,
       rows: countKnownUnits(exact, 0, queries).known,
     }),
-    /** The measures of all rows, estimated from the known ones. */
-    measures: () =>
-      groups.size >= ENOUGH || groups.size === exact.known.length
-        ? measuresOf([...groups.values()], exact.known.length)
-        : measuresOf(sampled, queries),
+    /**
+     * The measures of the whole head. Until all rows are known, they are estimated from the sample: computed
+     * rows are not a random sample, because only visible ones are computed.
+     */
+    measures: () => (groups.size === exact.known.length ? measuresOf([...groups.values()]) : estimated),
+    /** The number of rows of the sample. */
+    sampled: sample.rows.length,
     /**
      * A number that grows when more of a tile becomes exact. Level 0 is always exact.
      *
@@ -341,28 +347,6 @@ export function largeView({ queries, keys }, call, startWorkers) {
 }
 
 /** @typedef {ReturnType<typeof largeView>} LargeView */
-
-/**
- * A mask by position: a query may attend to the first `sinks` keys, and to the keys near its position.
- *
- * @typedef {Pick<LargeInfo, 'offset' | 'before' | 'after'> & { sinks?: number }} LargeMask
- */
-
-/**
- * The range of keys near its position that a query may attend to: the first key, and the end. If the sinks
- * touch that range, it includes them.
- *
- * @param {LargeMask} mask
- * @param {number} query
- * @param {number} keys
- */
-export function reachOf({ offset, before, after, sinks = 0 }, query, keys) {
-  const position = query + offset;
-  const clamped = (/** @type {number} */ key) => Math.max(sinks, Math.min(keys, key));
-  const from = before === null ? 0 : clamped(position - before);
-  const to = after === null ? keys : clamped(position + after + 1);
-  return from <= sinks ? [0, to] : [from, Math.max(from, to)];
-}
 
 /** Waits while the page is in the background. */
 function whenVisible() {

@@ -5,26 +5,29 @@ const GAP = 2;
 /** The lower end of the logarithmic scale. */
 const LOG_LOW = 1e-4;
 
-/** The largest number of all thumbnails, cached by data. @type {WeakMap<MapsData, number>} */
+/** The largest absolute number of all thumbnails, cached by data. @type {WeakMap<MapsData, number>} */
 const largest = new WeakMap();
 
 /**
  * The scale of the thumbnails. All of them share one, so that a color is the same number everywhere. Scales
- * per row and by percentile cannot be shared; they become [0, 1].
+ * per row and by percentile cannot be shared; they become [0, 1]. That of differences has 0 in the middle.
  *
  * @param {MapsState['scale']} scale
  * @param {MapsData} data
- * @returns {{ kind: 'sequential' | 'log', low: number, high: number }}
+ * @returns {{ kind: 'sequential' | 'diverging' | 'log', low: number, high: number }}
  */
 export function thumbnailScale(scale, data) {
-  if (scale === 'log') return { kind: 'log', low: LOG_LOW, high: 1 };
-  if (scale !== 'largest') return { kind: 'sequential', low: 0, high: 1 };
+  const isDifference = data.reading.numbers === 'difference';
+  if (scale === 'log' && !isDifference) return { kind: 'log', low: LOG_LOW, high: 1 };
+  if (scale !== 'largest' && !isDifference) return { kind: 'sequential', low: 0, high: 1 };
   if (!largest.has(data)) {
     let high = 0;
-    for (const head of data.heads) for (const value of head?.thumb.data ?? []) if (value > high) high = value;
+    for (const head of data.heads)
+      for (const value of head?.thumb.data ?? []) if (Math.abs(value) > high) high = Math.abs(value);
     largest.set(data, high);
   }
-  return { kind: 'sequential', low: 0, high: largest.get(data) || 1 };
+  const high = largest.get(data) || 1;
+  return isDifference ? { kind: 'diverging', low: -high, high } : { kind: 'sequential', low: 0, high };
 }
 
 /**
@@ -35,6 +38,8 @@ export function thumbnailScale(scale, data) {
 export function atlas(paint) {
   const canvas = document.createElement('canvas');
   let look = '';
+  /** The heads of the last update; other files have another array. @type {MapsData['heads'] | null} */
+  let current = null;
   /** The head of each painted thumbnail. @type {(HeadFound | undefined)[]} */
   let painted = [];
   let columns = 1;
@@ -48,12 +53,13 @@ export function atlas(paint) {
   return {
     canvas,
     /**
-     * Paints new thumbnails.
+     * Paints new thumbnails, and removes those of other files at once.
      *
      * @param {MapsData['heads']} heads
      * @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof thumbnailScale> }} colours
      */
     update(heads, { map, theme, scale }) {
+      if (heads !== current) [current, painted] = [heads, []];
       const first = heads.find((head) => head !== undefined)?.thumb;
       if (!first) return;
       const nextLook = [map, theme, scale.kind, scale.high, heads.length, first.rows, first.cols].join(' ');

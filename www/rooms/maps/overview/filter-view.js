@@ -78,7 +78,7 @@ function Range({ model, change }) {
   return html`
     <div class="track">
       <${Ticks} values=${range.values} ends=${range} between=${filter} />
-      ${slider('least', words.atLeast(name), above)}${slider('most', words.atMost(name))}
+      ${slider('least', words.atLeast({ name }), above)}${slider('most', words.atMost({ name }))}
     </div>
     <output class="range">${longValue(filter.least)} – ${longValue(filter.most)}</output>
   `;

@@ -196,7 +196,10 @@ export function headsView({ look, change }) {
       if (!data || box.clientWidth === 0) return;
       const { reading } = data;
       // Messages about other files are removed.
-      if (data.opened !== drawn?.data.opened) setText(liveRegion, '');
+      if (data.opened !== drawn?.data.opened) {
+        setText(liveRegion, '');
+        tip.hide();
+      }
       const thumbnail = data.heads.find((head) => head !== undefined)?.thumb;
       const geometry = layOut({
         space: box.clientWidth,
@@ -213,7 +216,10 @@ export function headsView({ look, change }) {
       drawn = { model, data, heads, geometry };
       Object.assign(content.style, { width: `${geometry.width}px`, height: `${geometry.height}px` });
       const words = t.maps.overview;
-      box.setAttribute('aria-label', words.boxLabel(String(passing), String(data.heads.length)));
+      box.setAttribute(
+        'aria-label',
+        words.boxLabel({ passing: String(passing), all: String(data.heads.length) }),
+      );
       box.setAttribute('aria-roledescription', words.boxRole);
       draw();
     },

@@ -26,7 +26,8 @@ export function Legend({ model: { state, t, appearance }, data, isGrid }) {
     return new ImageData(/** @type {Uint8ClampedArray<ArrayBuffer>} */ (pixels), COLORS, 1);
   }, [map, theme, scale.kind, scale.high]);
   const axes = isGrid ? words.axes : words.flowAxes;
-  const shown = scale.kind === 'log' ? words.shownLog : words.shown;
+  const plain = scale.kind === 'diverging' ? t.maps.head.differenceOf : words.shown;
+  const shown = scale.kind === 'log' ? words.shownLog : plain;
   const kept = state.scale === 'row' || state.scale === 'percentile' ? ` ${words.unitKept}` : '';
   return html`<div class="legend">
     <span class="axes">${`${axes} ${shown}${kept}`}</span>

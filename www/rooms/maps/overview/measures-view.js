@@ -28,7 +28,7 @@ export function Measures({ model: { state, data, t }, alike }) {
     const text =
       error === undefined
         ? columnValue(value)
-        : t.maps.large.sampledValue(columnValue(value), columnValue(error));
+        : t.maps.large.sampledValue({ value: columnValue(value), error: columnValue(error) });
     return html`<details key=${name} class=${error === undefined ? '' : 'estimated'}>
       <summary title=${measure.formula}>
         <span class="name">${measure.name}</span>
@@ -40,7 +40,7 @@ export function Measures({ model: { state, data, t }, alike }) {
   };
   return html`<section class="measures">
     <div class="does">
-      <h3>${words.does(String(layer), String(head))}</h3>
+      <h3>${words.does({ layer: String(layer), head: String(head) })}</h3>
       <button
         type="button"
         class="icon"
@@ -51,7 +51,7 @@ export function Measures({ model: { state, data, t }, alike }) {
         ${words.alike}
       </button>
     </div>
-    ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures(String(sampled.rows))}</p>`}
+    ${sampled && html`<p class="soft">${t.maps.large.sampledMeasures({ rows: String(sampled.rows), all: String(data.reading.queries) })}</p>`}
     ${MEASURES.map(row)}
   </section>`;
 }

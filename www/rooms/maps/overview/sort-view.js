@@ -29,11 +29,13 @@ export function Sort({ model: { state, data, t }, passing, look }) {
   ]);
   const label = state.sort === 'layer' ? words.orderOfLayers[state.order] : words.orders[state.order];
   return html`<div class="sorting">
-    <h2 class="count">${state.filter ? words.countOf(String(passing), total) : words.count(total)}</h2>
+    <h2 class="count">
+      ${state.filter ? words.countOf({ passing: String(passing), all: total }) : words.count({ all: total })}
+    </h2>
     <${Choice}
       label=${words.sortedBy}
       value=${state.alike ? ALIKE : state.sort}
-      choices=${[...sorts, [ALIKE, words.byLikeness(String(state.layer), String(state.head))]]}
+      choices=${[...sorts, [ALIKE, words.byLikeness({ layer: String(state.layer), head: String(state.head) })]]}
       choose=${sort}
     />
     <button

@@ -19,10 +19,10 @@ export function aboutSpot({ state, data, t }, heads, spot, columns) {
   const kind = words.combine[state.source === 'max' ? 'max' : 'mean'];
   const title =
     'row' in spot
-      ? words.ofLayer(kind, String(heads[spot.row * columns].layer))
+      ? words.ofLayer({ kind, layer: String(heads[spot.row * columns].layer) })
       : 'column' in spot
-        ? words.ofHead(kind, String(spot.column))
-        : words.ofAll(kind);
+        ? words.ofHead({ kind, head: String(spot.column) })
+        : words.ofAll({ kind });
   return { title, value: words.pressToOpen, formula: '', aloud: `${title}. ${words.pressToOpen}` };
 }
 
@@ -31,12 +31,12 @@ export function aboutSpot({ state, data, t }, heads, spot, columns) {
  */
 function aboutHead(state, { layer, head, value, found, passes }, similar, t) {
   const words = t.maps.overview;
-  const title = words.place(String(layer), String(head));
+  const title = words.place({ layer: String(layer), head: String(head) });
   if (!found) return { title, value: words.notYet, formula: '', aloud: `${title}: ${words.notYet}` };
   const measure = words.measures[labelMeasure(state)];
   const [name, formula] =
     state.alike && similar
-      ? [words.likeness(String(state.layer), String(state.head)), words.likenessFormula]
+      ? [words.likeness({ layer: String(state.layer), head: String(state.head) }), words.likenessFormula]
       : [measure.name, measure.formula];
   const says = `${name} ${longValue(value)}`;
   return { title, value: says, formula, aloud: `${title}: ${says}${passes ? '' : `, ${words.leftOut}`}` };

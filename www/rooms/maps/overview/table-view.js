@@ -47,7 +47,7 @@ export function Table({ model: { state, t }, heads, look, open }) {
         <button
           type="button"
           class="link"
-          aria-label=${`${layer}·${head}: ${words.place(String(layer), String(head))}`}
+          aria-label=${`${layer}·${head}: ${words.place({ layer: String(layer), head: String(head) })}`}
           onClick=${() => open({ layer, head })}
         >
           ${layer}·${head}
@@ -74,7 +74,7 @@ export function Table({ model: { state, t }, heads, look, open }) {
       </tbody>
     </table>
     <button type="button" class="link" hidden=${rows.length <= shown} onClick=${() => setShown(shown + PAGE)}>
-      ${words.more(String(rows.length - shown))}
+      ${words.more({ more: String(rows.length - shown) })}
     </button>
   </div>`;
 }

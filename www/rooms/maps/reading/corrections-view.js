@@ -60,9 +60,10 @@ export function CorrectionFields({ model, candidates, attempt: takePatch, correc
   };
 
   const at = corrections.candidate ?? 0;
-  const offered = candidates.map(({ name, kind, stack }, place) => {
+  const offered = candidates.map(({ name, kind, numbers, isEither, stack }, place) => {
     const tensors = `${name} ${shapeText(stack.layers[0][0].shape)}`;
-    return [String(place), kind === 'qk' ? words.fromQk(tensors) : tensors];
+    const either = isEither ? words.readAs({ tensors, numbers: words.numbers[numbers] }) : tensors;
+    return [String(place), kind === 'qk' ? words.fromQk({ tensors }) : either];
   });
   const key = `${language} ${at} ${offered.join()} ${resets}`;
   return html`<div class="corrections" role="group" aria-label=${words.corrections} ref=${node}>
@@ -108,7 +109,7 @@ function CandidateFields({ model, candidate: understood, attempt, choose }) {
   const [{ shape }] = candidate.stack.layers[0];
   const axes = corrections.axes ?? candidate.axes;
   const axis = (/** @type {number} */ length, /** @type {number} */ at) => {
-    const label = words.axis(at, length);
+    const label = words.axis({ at, length });
     const change = (/** @type {Axis} */ value) => {
       const next = withAxis(axes, at, value);
       const isOwn = next.join() === candidate.axes.join();
@@ -128,10 +129,10 @@ function CandidateFields({ model, candidate: understood, attempt, choose }) {
     if ('value' in found) return attempt({ batch: found.value });
     return found.error === 'empty'
       ? attempt({ batch: null })
-      : words.errors.batch(clip(text), Math.max(...shape) - 1);
+      : words.errors.batch({ at: clip(text), most: Math.max(...shape) - 1 });
   };
   const recognised =
-    data?.tokens && !corrections.tokens && words.recognised(words.schemes[data.tokens.scheme]);
+    data?.tokens && !corrections.tokens && words.recognised({ scheme: words.schemes[data.tokens.scheme] });
   const schemes = SCHEMES.map((name) => [name, (name === '' && recognised) || words.schemes[name]]);
   return html`<div class="fields">
     ${shape.map(axis)}

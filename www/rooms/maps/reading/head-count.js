@@ -19,7 +19,7 @@ export function HeadCount({ model, candidate, attempt }) {
     const found = parseNumber(text);
     if ('value' in found) return attempt({ heads: found.value, axes: null });
     if (found.error === 'empty') return attempt({ heads: null });
-    return words.errors.headCount(clip(text));
+    return words.errors.headCount({ text: clip(text) });
   };
   const known = candidate.implied ? null : candidate.split;
   return html`<${Field}

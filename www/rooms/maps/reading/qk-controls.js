@@ -33,14 +33,14 @@ export function QkControls({ model, candidate, attempt, choose }) {
   /**
    * @param {string} label
    * @param {number | null} value
-   * @param {(text: string) => string} wrong
+   * @param {(values: { text: string }) => string} wrong
    * @param {(value: number | null) => Partial<Corrections>} patch - null for an empty field
    * @param {string} [placeholder]
    */
   const numeric = (label, value, wrong, patch, placeholder) => {
     const take = (/** @type {string} */ text) => {
       const found = parseNumber(text);
-      if ('error' in found && found.error !== 'empty') return wrong(clip(text));
+      if ('error' in found && found.error !== 'empty') return wrong({ text: clip(text) });
       return attempt(patch('value' in found ? found.value : null));
     };
     const shown = value === null ? '' : String(value).replace('-', '−');
@@ -62,7 +62,8 @@ export function QkControls({ model, candidate, attempt, choose }) {
     : CAUSAL.map((name) => [name, words.causal[name]]);
   const errors = {
     ...words.errors,
-    dim: (/** @type {string} */ text) => words.errors.dim(text, sizeOf(candidate.axes)),
+    dim: (/** @type {{ text: string }} */ { text }) =>
+      words.errors.dim({ text, size: sizeOf(candidate.axes) }),
   };
   return html`
     ${numeric(words.scale, corrections.scale, errors.scale, (value) => ({ scale: value }), placeholder)}

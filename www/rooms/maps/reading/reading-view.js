@@ -1,7 +1,7 @@
 import { html, useState } from '../../../ui/html.js';
 import { tensorList, unusedTensors } from '../understand/unused.js';
 import { asksCausal, readingOf } from '../understand/reading-of.js';
-import { rowSumsSentence, toleranceOf } from '../understand/row-sums.js';
+import { warningsOf } from '../understand/row-sums.js';
 import { sentence } from '../understand/sentence.js';
 import { asksHeads } from '../understand/split.js';
 import { CorrectionFields } from './corrections-view.js';
@@ -37,8 +37,8 @@ export function Reading({ model, candidates, correct }) {
   const unused = unusedTensors(data.opened, candidates);
   const notes = [
     ...('refused' in outcome ? [] : outcome.notes.map((note) => note(t))),
-    ...rowSumsSentence(data.heads, toleranceOf(data.opened, data.reading), t),
-    ...(unused.length > 0 ? [words.aside(tensorList(unused)(t))] : []),
+    ...warningsOf(data, t),
+    ...(unused.length > 0 ? [words.aside({ list: tensorList(unused)(t) })] : []),
   ];
   // A word joiner, so that no line breaks within 1/√64.
   return html`<section class="reading">
@@ -60,7 +60,7 @@ export function Reading({ model, candidates, correct }) {
       asksCount &&
       !isOpen &&
       html`<div class="asked">
-        ${candidate.implied ? words.implied : words.sideBySide(outcome.size ?? 0)}
+        ${candidate.implied ? words.implied : words.sideBySide({ size: outcome.size ?? 0 })}
         <${HeadCount} ...${{ model, candidate, attempt }} />
       </div>`
     }

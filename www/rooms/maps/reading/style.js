@@ -27,6 +27,8 @@ export const READING_CSS = `
 .corrections .problem { flex-basis: 100%; color: var(--wrong); font-size: 13px; line-height: 1.35; margin: 2px 0; }
 .corrections [aria-invalid='true'] { border-color: var(--wrong); }
 .reading .corrections > .link { margin: 4px 0 0; padding: 0; }
+.warnings p { margin: 0 0 6px; border-inline-start: 3px solid var(--wrong); padding-inline-start: 10px; font-size: 14px; line-height: 1.4; overflow-wrap: anywhere; }
+.warnings .kind { border-color: var(--line); }
 @container room (max-width: 900px) {
   .reading .link { margin-block: -10px; }
   .reading .link, .corrections select, .corrections input, .corrections .segments button { min-height: 36px; }

@@ -6,15 +6,17 @@
  * forbids that, or the worker does not start, the page computes everything itself.
  */
 import { whenReleased } from '../../../engine/worker-lock.js';
+import { nextTurn } from './task.js';
 import { handler } from './worker.js';
 /** @import { Reply, Command } from './worker.js' */
 /** @import { Engine } from './file-store.js' */
 
 /** The receiver of messages. @typedef {{ take: (command: Command) => void, end: () => void }} Backend */
 /**
- * Starts a worker; `onCrash` is called if it cannot start or crashes.
+ * Starts a worker; `onCrash` is called if it cannot start or crashes. `isPage`: the page does the work
+ * itself.
  *
- * @typedef {(onReply: (answer: Reply) => void, onCrash: () => void) => Backend} StartBackend
+ * @typedef {((onReply: (answer: Reply) => void, onCrash: () => void) => Backend) & { isPage?: boolean }} StartBackend
  */
 
 /** The name of the policy that the page allows for the worker's URL and nothing else. */
@@ -62,13 +64,28 @@ export function workerBackend(text) {
   };
 }
 
-/** The backend in the page itself. @param {Engine} engine @returns {StartBackend} */
+/**
+ * The backend in the page itself. Replies come in a later task, so that the page draws and handles input
+ * between two requests.
+ *
+ * @param {Engine} engine
+ * @returns {StartBackend}
+ */
 export function pageBackend(engine) {
-  return (onReply) => {
+  /** @type {StartBackend} */
+  const start = (onReply) => {
     let hasEnded = false;
+    /** @type {Reply[]} */
+    let answers = [];
+    async function sendLater() {
+      await nextTurn();
+      const sent = answers;
+      answers = [];
+      // An error of one reply does not keep the others back.
+      for (const answer of sent) queueMicrotask(() => hasEnded || onReply(answer));
+    }
     const take = handler(engine, (answer) => {
-      // The reply is asynchronous, as from a worker, so that the caller gets its promise first.
-      if (!hasEnded) queueMicrotask(() => hasEnded || onReply(answer));
+      if (answers.push(answer) === 1) void sendLater();
     });
     return {
       take,
@@ -78,4 +95,5 @@ export function pageBackend(engine) {
       },
     };
   };
+  return Object.assign(start, { isPage: true });
 }

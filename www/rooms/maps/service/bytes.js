@@ -31,6 +31,7 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
     const buffer = await part.arrayBuffer().catch(() => null);
     // A file that was truncated since it was opened gives fewer bytes in some browsers, an error in others.
     if (!buffer || buffer.byteLength < length) {
+      if (!buffer && (await isReadable(part))) throw tooMuch(length);
       reads.failed += 1;
       throw Object.assign(
         new Error(
@@ -87,6 +88,32 @@ export function bytesOf(blob, size = WINDOW, reads = { done: 0, failed: 0 }) {
       return all.map(({ length }) => bytes.subarray(end, (end += length)));
     },
   };
+}
+
+/**
+ * Whether single bytes of a file can be read where a larger part cannot. Browsers report a lack of memory as
+ * they report a file that was changed.
+ *
+ * @param {Blob} part
+ */
+async function isReadable(part) {
+  try {
+    const ends = await Promise.all([part.slice(0, 1), part.slice(-1)].map((end) => end.arrayBuffer()));
+    return ends.every(({ byteLength }) => byteLength === 1);
+  } catch {
+    return false;
+  }
+}
+
+/** @param {number} length */
+function tooMuch(length) {
+  const size = length < 1e6 ? `${length} bytes` : `${Math.ceil(length / 1e6)} MB`;
+  return Object.assign(
+    new Error(
+      `The browser has no memory to read ${size} of the file at once: close other files and tabs, or open heads of fewer tokens.`,
+    ),
+    { class: 'memory' },
+  );
 }
 
 /** The maximum number of bytes that one call of the engine parses or inflates, so that calls stay short. */

@@ -3,9 +3,9 @@
 /**
  * The kind of an error. `failed`: the engine crashed during the call. `stale`: a handle belongs to an engine
  * that was restarted since. `gone`: the map is not in the cache any more. `restarted`: the worker was
- * replaced during the request; the page reports that through `onrestart`.
+ * replaced during the request; the page reports that through `onrestart`. `unstarted`: no worker could start.
  *
- * @typedef {'failed' | 'stale' | 'gone' | 'restarted'} Kind
+ * @typedef {'failed' | 'stale' | 'gone' | 'restarted' | 'unstarted'} Kind
  */
 
 /**

@@ -1,5 +1,5 @@
 import { bytesOf, feedOrFree } from './bytes.js';
-import { cancelled, isCancelled, isFatal } from './errors.js';
+import { cancelled, errorData, errorOf, isCancelled, isFatal } from './errors.js';
 import { blockCache } from './blocks.js';
 import { paddingIn } from './padding.js';
 import { shownName } from '../understand/names.js';
@@ -50,7 +50,7 @@ export function fileStore(engine) {
       return await open;
     } catch (error) {
       if (entry.open === open) entry.open = null;
-      if (!isCancelled(error)) throw error;
+      if (!isCancelled(error)) throw withName(error, nameOf(entry.blob));
       // It was opened for another request, which was cancelled.
       task.check();
       return opened(id, task);
@@ -108,7 +108,8 @@ export function fileStore(engine) {
             });
           } catch (error) {
             const { class: kind, message } = /** @type {Error & { class?: string }} */ (error);
-            if (kind === undefined || isFatal(error)) throw error;
+            if (isCancelled(error)) throw error;
+            if (kind === undefined || isFatal(error)) throw withName(error, name);
             refused.push({ name, class: kind, text: message });
           }
         }
@@ -222,10 +223,21 @@ function nameOf(blob) {
 }
 
 /**
+ * An error about a file, with the name of the file in its message. Its class and kind stay.
+ *
+ * @param {unknown} error @param {string} name - of the file, or empty
+ */
+function withName(error, name) {
+  if (error instanceof Error && 'class' in error) return withNames(error, { name });
+  const { message, ...rest } = errorData(error);
+  return name === '' ? error : errorOf({ ...rest, message: `${shownName(name)}: ${message}` });
+}
+
+/**
  * An error about a tensor, with the names of the file and of the tensor in its message.
  *
  * @param {unknown} error
- * @param {Pick<Open, 'name' | 'listing'>} open
+ * @param {Pick<Open, 'name'> & Partial<Pick<Open, 'listing'>>} open - with the listing, if a tensor is given
  * @param {number} [tensor] - omitted if the message names the tensor
  */
 export function withNames(error, { name, listing }, tensor) {
@@ -235,7 +247,7 @@ export function withNames(error, { name, listing }, tensor) {
     within = null,
     reason = error.message,
   } = /** @type {Partial<TensorFileError>} */ (error);
-  const names = [name, tensor === undefined ? (within ?? '') : listing.tensors[tensor].name]
+  const names = [name, tensor === undefined ? (within ?? '') : (listing?.tensors[tensor].name ?? '')]
     .filter((each) => each !== '')
     .map(shownName);
   return names.length === 0

@@ -54,7 +54,8 @@ export async function weightsAt(context, reading, layer, head) {
       k.free();
     }
   }
-  const map = await matrixOf(context, reading.weights, layer, () => head, 'query', 'key', keys);
+  const softmaxOf = reading.numbers === 'scores' ? context.engine.softmaxed : null;
+  const map = await matrixOf(context, reading.weights, layer, () => head, 'query', 'key', keys, softmaxOf);
   if (map.queries === queries && map.keys === keys) return map;
   const size = `${map.queries} queries and ${map.keys} keys`;
   map.free();
@@ -134,18 +135,20 @@ export async function valuesAt(context, reading, layer, head) {
  * @param {Axis} row
  * @param {Axis} col
  * @param {number} [cols] - the number of columns; defaults to that of the widest part
+ * @param {((part: HeadMap) => HeadMap) | null} [convert] - applied to each part, before steps of generation are
+ *   padded
  * @returns {Promise<HeadMap>}
  */
-async function matrixOf(context, all, layer, head, row, col, cols) {
+async function matrixOf(context, all, layer, head, row, col, cols, convert = null) {
   const wanted = await partsOfHead(context, all, layer, head, row, col);
   const maps = /** @type {HeadMap[]} */ ([]);
   try {
-    for (const { open, wanted: each } of wanted)
-      maps.push(
-        await matrixIn(context, open, each).catch((error) => {
-          throw withNames(error, open, each.part.tensor);
-        }),
-      );
+    for (const { open, wanted: each } of wanted) {
+      const map = await matrixIn(context, open, each).catch((error) => {
+        throw withNames(error, open, each.part.tensor);
+      });
+      maps.push(convert ? await using(map, convert) : map);
+    }
     if (maps.length === 1) return /** @type {HeadMap} */ (maps.pop());
     return context.engine.stacked(maps, cols ?? Math.max(...maps.map(({ keys }) => keys)));
   } finally {

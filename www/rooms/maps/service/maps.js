@@ -3,7 +3,7 @@ import { valuesAt, weightsAt } from './heads.js';
 import { errorOfKind } from './errors.js';
 import { using } from './using.js';
 /** @import { HeadMap, MapView } from '../../../engine/maps.js' */
-/** @import { MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
+/** @import { HeadFound, MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
 /** @import { Context } from './heads.js' */
 
 /** @typedef {Omit<MapSpec, 'minus' | 'perRow'>} PlainSpec */
@@ -92,6 +92,10 @@ export async function viewOf(context, spec) {
     throw error;
   }
   const { perRow, leaveOut, words } = spec;
+  const isDifference = context.store.reading(spec.reading).numbers === 'difference';
+  // A difference is shown like the difference of two maps: coarse levels have the value farthest from 0.
+  if (isDifference) minus ??= zerosLike(context, map);
+  const { queries } = map;
   context.task.step({ pairs: map.queries * map.keys });
   // The view takes ownership of both maps.
   const view = context.engine.view(map, {
@@ -100,7 +104,35 @@ export async function viewOf(context, spec) {
     reach: reachOf(context.store.reading(spec.reading), words),
     minus,
   });
-  return { view, info: view.info() };
+  const info = view.info();
+  if (!isDifference || spec.minus) return { view, info };
+  return { view, info: { ...info, isDifference, queryEntropy: new Float32Array(queries).fill(NaN) } };
+}
+
+/** @param {Pick<Context, 'engine'>} context @param {HeadMap} map */
+function zerosLike({ engine }, { queries, keys }) {
+  return engine.headMap(queries, keys, new Float32Array(queries * keys));
+}
+
+/**
+ * A thumbnail of differences: each number is the one farthest from 0 of its cells.
+ *
+ * @param {Pick<Context, 'engine'>} context
+ * @param {HeadMap} map - freed
+ * @param {number} side - the maximum number of rows and columns
+ * @returns {HeadFound['thumb']}
+ */
+export function differenceThumb(context, map, side) {
+  const minus = zerosLike(context, map);
+  const view = context.engine.view(map, { perRow: false, leaveOut: 0, reach: null, minus });
+  try {
+    const { levels } = view.info();
+    const level = levels.findIndex(({ rows, cols }) => rows <= side && cols <= side);
+    const { rows, cols } = levels[level];
+    return { rows, cols, data: view.tile(level, [0, rows], [0, cols]) };
+  } finally {
+    view.free();
+  }
 }
 
 /** @param {Context} context @param {PlainSpec} spec @param {() => void} step - called for each head */

@@ -1,8 +1,11 @@
 /** Requests over all heads: their measures and thumbnails, and their similarity to one head. */
 import { sampledHead } from '../large/overview.js';
 import { isLarge } from '../large/shape.js';
+import { MEASURES } from '../state.js';
 import { weightsAt } from './heads.js';
+import { differenceThumb } from './maps.js';
 import { using } from './using.js';
+/** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { HeadFound, Progress } from '../types.js' */
 /** @import { Context } from './heads.js' */
 /** @import { Task } from './task.js' */
@@ -56,7 +59,8 @@ export async function measureHeads(context, slot, options, part, found) {
         ? await sampledHead(own, reading, layer, head, options.side)
         : await using(await weightsAt(own, reading, layer, head), (map) => {
             task.step({ pairs: map.queries * map.keys });
-            return engine.overview(map, { ...options, offset: reading.offset });
+            const found = engine.overview(map, { ...options, offset: reading.offset });
+            return reading.numbers === 'difference' ? ofDifferences(own, found, map, options.side) : found;
           });
       heads.push({ layer, head, ...measured });
       if (at + 1 === end || task.isDue()) report(at + 1);
@@ -71,6 +75,23 @@ export async function measureHeads(context, slot, options, part, found) {
     [...weights, ...q, ...k, ...v].map(({ file }) => file),
     task,
   );
+}
+
+/**
+ * The overview of differences, to which no measure and no check of weights applies.
+ *
+ * @param {Context} context
+ * @param {Omit<HeadFound, 'layer' | 'head'>} found
+ * @param {HeadMap} map - freed
+ * @param {number} side
+ * @returns {Omit<HeadFound, 'layer' | 'head'>}
+ */
+function ofDifferences(context, { causal }, map, side) {
+  const measures = /** @type {HeadFound['measures']} */ (
+    Object.fromEntries(MEASURES.map((name) => [name, null]))
+  );
+  const thumb = differenceThumb(context, map, side);
+  return { measures, causal, notWeights: null, rowsWithoutKey: 0, rowSums: null, thumb };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { isLarge } from '../large/shape.js';
 import { openLarge } from '../large/source.js';
 import { vectorsAt, weightsAt } from './heads.js';
+import { using } from './using.js';
 /** @import { Reading } from '../types.js' */
 /** @import { Context } from './heads.js' */
 
 /**
- * Reads the data of a head without computing anything; throws if a file is damaged. Of weights that do not
- * fit in memory, only the first row is read.
+ * Reads the data of a head; throws if a file is damaged. A head that is too large for its weights to be kept
+ * is opened, so that a lack of memory is found too, and only its first weight is computed or read.
  *
  * @param {Context} context
  * @param {Reading} reading
@@ -14,10 +15,11 @@ import { vectorsAt, weightsAt } from './heads.js';
  * @param {number} head
  */
 export async function probeHead(context, reading, layer, head) {
+  if (isLarge(reading))
+    return using(await openLarge(context, reading, layer, head), async (source) => {
+      await source.sample(context, Uint32Array.of(0), Uint32Array.of(0));
+    });
   if (reading.kind === 'qk')
     return (await vectorsAt(context, reading, layer, head)).forEach((map) => map.free());
-  if (!isLarge(reading)) return (await weightsAt(context, reading, layer, head)).free();
-  const source = await openLarge(context, reading, layer, head);
-  await source.row(context, 0);
-  return source.free();
+  return (await weightsAt(context, reading, layer, head)).free();
 }

@@ -1,6 +1,7 @@
 /**
  * The page's client of the worker. Pending requests are kept, and sent again when the worker is replaced:
- * after it crashed, hung or failed, or if it cannot read files and the page has to do the work itself.
+ * after it crashed, hung or failed, or if it cannot read files and the page has to do the work itself. While
+ * a worker takes long to start, the page does the work, and the worker takes over once it has started.
  */
 import { messageOf } from '../../../engine/instance.js';
 import { cancelled, errorOf, errorOfKind } from './errors.js';
@@ -15,8 +16,8 @@ import { watchdog } from './watchdog.js';
 /** A cancelled request must end within this time, in milliseconds, or its worker is terminated. */
 const GRACE = 80;
 /**
- * The milliseconds for which a worker may be silent: while it starts, and later. The time that it announces
- * for a long step is added.
+ * The milliseconds for which a worker may be silent: while it starts, until the next backend stands in for
+ * it, and later, until it is replaced. The time that it announces for a long step is added.
  */
 const SILENT = { starting: 5000, ready: 1000 };
 /**
@@ -67,10 +68,20 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   let worker = null;
   /** The index of the current backend. */
   let index = 0;
-  /** The number of the current worker. Messages of earlier workers are ignored. */
+  /** The number of workers so far. */
+  let started = 0;
+  /** The number of the current worker. Messages of other workers are ignored. */
   let generation = 0;
+  /**
+   * A worker that takes long to start, while the next backend does the work.
+   *
+   * @type {{ worker: Backend, index: number, generation: number } | null}
+   */
+  let late = null;
   let nextId = 1;
   let [hasStarted, isReady, hasEnded] = [false, false, false];
+  /** Whether a late worker starts anew. Before it is ready, its replies belong to its first start. */
+  let isTakingOver = false;
   /** The duration that the last message announced, in milliseconds. */
   let step = 0;
   let patience = 1;
@@ -80,33 +91,98 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     ping: () => worker?.take({ ping: true }),
     expired() {
       patience = Math.min(MAX_PATIENCE, 2 * patience);
-      crashed();
+      if (isReady) crashed();
+      else if (worker) standIn(worker);
     },
   });
 
+  function nextGeneration() {
+    started += 1;
+    generation = started;
+    return generation;
+  }
+
   async function start() {
-    const mine = (generation += 1);
-    [hasStarted, isReady, step] = [true, false, 0];
+    const mine = nextGeneration();
+    [hasStarted, isReady, isTakingOver, step] = [true, false, false, 0];
     watch.reset();
     cancelling.clear();
     watch.update();
     try {
       const program = await module;
       if (mine !== generation) return;
-      const isMine = () => mine === generation;
-      const made = backends[index](
-        (reply) => isMine() && received(reply),
-        () => isMine() && crashed(),
+      const isLate = () => mine === late?.generation;
+      worker = backends[index](
+        (reply) => {
+          if (mine === generation) received(reply);
+          else if (isLate()) lateReplied(reply, program);
+        },
+        () => {
+          if (mine === generation) crashed();
+          else if (isLate()) endLate();
+        },
       );
-      worker = made;
-      const files = [...memory.files].map(([id, blob]) => ({ id, blob }));
-      made.take({
-        begin: { module: program, ...(kernels && { hasKernels: true }), files, readings: memory.readings },
-      });
-      for (const request of pending.values()) send(request);
+      begin(worker, program);
     } catch (error) {
       if (mine === generation) startFailed(messageOf(error));
     }
+  }
+
+  /**
+   * Sends a worker what it needs, and all pending requests.
+   *
+   * @param {Backend} to @param {WebAssembly.Module} program
+   */
+  function begin(to, program) {
+    const files = [...memory.files].map(([id, blob]) => ({ id, blob }));
+    to.take({
+      begin: { module: program, ...(kernels && { hasKernels: true }), files, readings: memory.readings },
+    });
+    for (const request of pending.values()) send(request);
+  }
+
+  /**
+   * Lets the next backend do the work until the worker has started. Without one, the worker is waited for.
+   *
+   * @param {Backend} slow
+   */
+  function standIn(slow) {
+    if (index + 1 >= backends.length) return;
+    late = { worker: slow, index, generation };
+    index += 1;
+    void start();
+  }
+
+  /**
+   * If a late worker has started, it takes over, with the files and requests of now. Maps of the page are
+   * lost.
+   *
+   * @param {Reply} reply @param {WebAssembly.Module} program
+   */
+  function lateReplied(reply, program) {
+    if ('failed' in reply) return endLate();
+    if (!('ready' in reply) || !late) return undefined;
+    worker?.end();
+    cancelling.clear();
+    rejectParts();
+    ({ worker, index, generation } = late);
+    late = null;
+    [hasStarted, isReady, isTakingOver, step] = [true, false, true, 0];
+    watch.reset();
+    begin(worker, program);
+    return watch.update();
+  }
+
+  function endLate() {
+    late?.worker.end();
+    late = null;
+  }
+
+  /** Rejects the requests for parts of maps, which are lost with their worker. */
+  function rejectParts() {
+    for (const request of [...pending.values()])
+      if (request.method === 'tile' || request.method === 'row')
+        reject(request, errorOfKind('gone', 'The map has to be made again: the engine was restarted.'));
   }
 
   /** @param {Request} request */
@@ -125,7 +201,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   }
 
   function endWorker() {
-    generation += 1;
+    nextGeneration();
     worker?.end();
     worker = null;
   }
@@ -133,9 +209,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   /** Starts another worker and sends it all pending requests. Maps are lost. */
   function replace() {
     endWorker();
-    for (const request of [...pending.values()])
-      if (request.method === 'tile' || request.method === 'row')
-        reject(request, errorOfKind('gone', 'The map has to be made again: the engine was restarted.'));
+    rejectParts();
     void start();
   }
 
@@ -146,7 +220,8 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     if (index < backends.length) return void start();
     // The next request tries again from the first backend.
     [index, hasStarted] = [0, false];
-    for (const request of [...pending.values()]) reject(request, new Error(sentence));
+    endLate();
+    for (const request of [...pending.values()]) reject(request, errorOfKind('unstarted', sentence));
     watch.update();
   }
 
@@ -179,10 +254,10 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
   function received(reply) {
     watch.reset();
     step = 'step' in reply ? reply.step : 0;
-    if ('ready' in reply) isReady = true;
+    if ('ready' in reply) [isReady, isTakingOver] = [true, false];
     else if ('failed' in reply) startFailed(reply.failed);
     else if ('needs' in reply) void sendKernels();
-    else if ('id' in reply) handleReply(reply);
+    else if ('id' in reply && !isTakingOver) handleReply(reply);
     watch.update();
   }
 
@@ -291,10 +366,17 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
 
   function end() {
     endWorker();
+    endLate();
     hasEnded = true;
     for (const each of [...pending.values()]) reject(each, cancelled('The service was ended.'));
     watch.update();
   }
 
-  return { call, cancel, end };
+  return {
+    call,
+    cancel,
+    end,
+    /** Whether the page does the work itself. */
+    isInPage: () => backends[index].isPage === true,
+  };
 }

@@ -16,15 +16,22 @@ import { rpcClient } from './rpc.js';
 export function createService(backends, module, kernels) {
   /** @type {Memory} */
   const memory = { files: new Map(), readings: [] };
-  const { call, cancel, end } = rpcClient(backends, { module, kernels }, memory, (why) =>
+  const { call, cancel, end, isInPage } = rpcClient(backends, { module, kernels }, memory, (why) =>
     service.onrestart?.(why),
   );
   let [files, maps] = [0, 0];
   const large = largeMaps({
     reading: (slot) => memory.readings[slot],
     call,
+    isInPage,
     // Further workers share what the page knows of the files. The request reports their errors.
-    worker: () => rpcClient(backends, { module, kernels }, memory, () => {}),
+    worker: () =>
+      rpcClient(
+        backends.filter(({ isPage }) => !isPage),
+        { module, kernels },
+        memory,
+        () => {},
+      ),
   });
   /** @type {MapsService} */
   const service = {

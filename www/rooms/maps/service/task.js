@@ -13,7 +13,7 @@ const SHORT = 100;
  * visited, multiplications of a matrix product, and bytes of a file that are parsed. The announced duration
  * of a step is computed with these.
  */
-const SLOW = { pairs: 2000, products: 100_000, bytes: 5000 };
+export const SLOW = { pairs: 2000, products: 100_000, bytes: 5000 };
 
 /** The amount of work in a step. @typedef {Partial<typeof SLOW>} Work */
 
@@ -74,7 +74,7 @@ export function createTask(what, report, isCancelled, announce = () => {}) {
  *
  * @returns {Promise<void>}
  */
-function nextTurn() {
+export function nextTurn() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -7,8 +7,8 @@ import { createTask } from './task.js';
 /** @import { ErrorData } from './errors.js' */
 
 /**
- * A message from the page: start, a request with its arguments, the program of the kernels (`without`: why it
- * is missing), cancel long requests, ping, or free everything.
+ * A message from the page: start, also anew; a request with its arguments; the program of the kernels
+ * (`without`: why it is missing); cancel long requests; ping; or free everything.
  *
  * @typedef {{ begin: { module: WebAssembly.Module, hasKernels?: boolean, files: Dropped[], readings: (Reading | undefined)[] } } | { id: number, method: keyof Handlers, args: unknown[] } | { kernels: WebAssembly.Module } | { without: string } | { cancel: true } | { ping: true } | { end: true }} Command
  */
@@ -33,6 +33,8 @@ export function handler(engine, send) {
   let started = null;
   /** Each cancel ends a round: long requests of earlier rounds are cancelled. */
   let round = 0;
+  /** Each start begins an epoch: requests of earlier epochs are cancelled, and their replies are not sent. */
+  let epoch = 0;
   /**
    * Settles the promise of the kernels.
    *
@@ -55,20 +57,24 @@ export function handler(engine, send) {
 
   /** @param {Extract<Command, { method: unknown }>} command */
   async function answer({ id, method, args }) {
-    const roundOfRequest = round;
+    const [roundOfRequest, epochOfRequest] = [round, epoch];
     const what = LONG[method];
+    /** @type {typeof send} */
+    const reply = (message, transfer) => {
+      if (epoch === epochOfRequest) send(message, transfer);
+    };
     const task = createTask(
       what ?? 'map',
-      (progress) => send({ id, progress }, []),
-      () => what !== undefined && round !== roundOfRequest,
-      (step) => send({ step }, []),
+      (progress) => reply({ id, progress }, []),
+      () => epoch !== epochOfRequest || (what !== undefined && round !== roundOfRequest),
+      (step) => reply({ step }, []),
     );
     /** @type {Handlers | null} */
     let handlers = null;
     const blind = () => (handlers?.isBlind() ? { isBlind: true } : {});
     /** @param {HeadFound[]} heads @param {Progress} progress */
     const found = (heads, progress) =>
-      send(
+      reply(
         { id, progress, heads },
         heads.map(({ thumb }) => thumb.data.buffer),
       );
@@ -79,14 +85,24 @@ export function handler(engine, send) {
         ...args,
         ...(method === 'heads' ? [found] : []),
       );
-      send({ id, value, ...blind() }, buffersOf(value));
+      reply({ id, value, ...blind() }, buffersOf(value));
     } catch (error) {
-      send({ id, refused: errorData(error), fatal: isFatal(error), ...blind() }, []);
+      reply({ id, refused: errorData(error), fatal: isFatal(error), ...blind() }, []);
     }
+  }
+
+  /** Ends all requests, and frees what they use. */
+  function endEpoch() {
+    epoch += 1;
+    started?.then(
+      (handlers) => handlers.end(),
+      () => {},
+    );
   }
 
   return (command) => {
     if ('begin' in command) {
+      endEpoch();
       started = start(command.begin);
       started.then(
         () => send({ ready: true }, []),
@@ -96,13 +112,8 @@ export function handler(engine, send) {
     else if ('kernels' in command) awaited?.resolve(command.kernels);
     else if ('without' in command) awaited?.reject(new Error(command.without));
     else if ('cancel' in command) round += 1;
-    else if ('end' in command) {
-      round += 1;
-      started?.then(
-        (handlers) => handlers.end(),
-        () => {},
-      );
-    } else void answer(command);
+    else if ('end' in command) endEpoch();
+    else void answer(command);
   };
 }
 

@@ -47,7 +47,7 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
     count('layer') <= 1 &&
     count('head') <= 1 &&
     !(steps && (axes.at(-2) !== 'query' || axes.at(-1) !== 'key'));
-  if (!isValid) return { refused: (t) => t.maps.reading.errors.axes(`(${shape.join(', ')})`) };
+  if (!isValid) return { refused: (t) => t.maps.reading.errors.axes({ shape: `(${shape.join(', ')})` }) };
   const asKeys = axes.map((axis) => (axis === 'query' ? 'key' : axis));
   const keyed = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) =>
     wanted && its.length === shape.length ? asKeys : own;
@@ -58,12 +58,13 @@ export function correctedAxes(candidate, { axes: wanted, batch }) {
   const batchSizes = (/** @type {number[]} */ its, /** @type {Axis[]} */ own) =>
     its.filter((length, at) => length > 1 && own[at] === 'fixed');
   const sizes = batchSizes(shape, axes);
-  if (sizes.length > 1) return { refused: (t) => t.maps.reading.errors.batches(sizes.join(', ')) };
+  if (sizes.length > 1)
+    return { refused: (t) => t.maps.reading.errors.batches({ lengths: sizes.join(', ') }) };
   // Without a batch, only index 0 is valid.
   const all = [...sizes, ...batchSizes(kShape, found.kAxes)];
   const last = all.length === 0 ? 0 : Math.min(...all) - 1;
   return batch !== null && !(Number.isInteger(batch) && batch >= 0 && batch <= last)
-    ? { refused: (t) => t.maps.reading.errors.batch(String(batch), last) }
+    ? { refused: (t) => t.maps.reading.errors.batch({ at: String(batch), most: last }) }
     : found;
 }
 
@@ -88,17 +89,17 @@ export function optionsOf(candidate, corrections, { queries, keys, size }) {
     Number.isFinite(value) && Number.isFinite(Math.fround(Number(value)));
   const positive = (/** @type {unknown} */ value) => isFinite(value) && Math.fround(Number(value)) > 0;
   if (corrections.scale !== null && !isFinite(corrections.scale))
-    return refuse((t) => t.maps.reading.errors.scale(String(corrections.scale)));
+    return refuse((t) => t.maps.reading.errors.scale({ text: String(corrections.scale) }));
   if (window !== null && !(Number.isInteger(window) && window >= 1 && window <= MOST_CELLS))
-    return refuse((t) => t.maps.reading.errors.window(String(window)));
+    return refuse((t) => t.maps.reading.errors.window({ text: String(window) }));
   if (softcap !== null && !positive(softcap))
-    return refuse((t) => t.maps.reading.errors.softcap(String(softcap)));
+    return refuse((t) => t.maps.reading.errors.softcap({ text: String(softcap) }));
   if (rope !== null && rope !== 'none') {
     const { base, dim } = rope;
-    if (!positive(base)) return refuse((t) => t.maps.reading.errors.base(String(base)));
+    if (!positive(base)) return refuse((t) => t.maps.reading.errors.base({ text: String(base) }));
     const turned = dim ?? size;
     if (!(Number.isInteger(turned) && turned >= 2 && turned <= size && turned % 2 === 0))
-      return refuse((t) => t.maps.reading.errors.dim(String(turned), size));
+      return refuse((t) => t.maps.reading.errors.dim({ text: String(turned), size }));
   }
   return {
     scale: corrections.scale ?? scale,

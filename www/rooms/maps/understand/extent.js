@@ -42,18 +42,31 @@ export function extentOf({ stack, k, split }, { axes, kAxes }) {
  * @param {ReturnType<typeof extentOf>} extent
  * @returns {Message | null}
  */
-export function refusalOf({ stack, k, split }, { kAxes }, { layers, heads, kvHeads, queries, keys, size }) {
+export function refusalOf(
+  { numbers, stack, k, split },
+  { kAxes },
+  { layers, heads, kvHeads, queries, keys, size },
+) {
   const keySize = k && lengthIn(k, kAxes, 'feature') / (split?.[1] ?? 1);
   if (size !== null && keySize !== null && size !== keySize)
-    return (t) => t.maps.reading.errors.sizes(size, keySize);
-  if (heads % kvHeads !== 0) return (t) => t.maps.reading.errors.sharing(heads, kvHeads);
+    return (t) => t.maps.reading.errors.sizes({ q: size, k: keySize });
+  if (heads % kvHeads !== 0) return (t) => t.maps.reading.errors.sharing({ heads, kvHeads });
   const keyLayers = k ? layersOf(k, kAxes) : layers;
-  if (keyLayers !== layers) return (t) => t.maps.reading.errors.layers(layers, keyLayers);
+  if (keyLayers !== layers) return (t) => t.maps.reading.errors.layers({ q: layers, k: keyLayers });
+  if (queries * keys > MOST_CELLS && numbers !== 'weights')
+    return (t) =>
+      t.maps.reading.errors.largeNumbers({
+        numbers: t.maps.reading.numbers[numbers],
+        queries,
+        keys,
+        most: MOST_CELLS,
+      });
   if (queries * keys > MOST_CELLS) {
     const why = largeRefusalOf(stack, k, size, queries, keys);
     if (why) return why;
   }
-  if (layers * heads > MOST_HEADS) return (t) => t.maps.reading.errors.heads(layers, heads, MOST_HEADS);
+  if (layers * heads > MOST_HEADS)
+    return (t) => t.maps.reading.errors.heads({ layers, heads, most: MOST_HEADS });
   return null;
 }
 
@@ -70,14 +83,14 @@ export function refusalOf({ stack, k, split }, { kAxes }, { layers, heads, kvHea
  */
 function largeRefusalOf(stack, k, size, queries, keys) {
   const longest = Math.max(queries, keys);
-  if (longest > MOST_SIDE) return (t) => t.maps.reading.errors.side(longest, MOST_SIDE);
+  if (longest > MOST_SIDE) return (t) => t.maps.reading.errors.side({ tokens: longest, most: MOST_SIDE });
   if (k && size !== null)
     return longest * size > MOST_CELLS
-      ? (t) => t.maps.reading.errors.vectors(longest, size, Math.floor(MOST_CELLS / size))
+      ? (t) => t.maps.reading.errors.vectors({ tokens: longest, size, fits: Math.floor(MOST_CELLS / size) })
       : null;
   const isWhole = stack.layers.every((items) => stack.heads || items.length === 1);
   const isSliced = stack.layers.every((items) => items.every(({ entry }) => entry.sliced));
-  return isWhole && isSliced ? null : (t) => t.maps.reading.errors.cells(queries, keys, MOST_CELLS);
+  return isWhole && isSliced ? null : (t) => t.maps.reading.errors.cells({ queries, keys, most: MOST_CELLS });
 }
 
 /** The number of layers of a stack. @param {Stack} stack @param {Axis[]} axes */

@@ -2,7 +2,8 @@
  * The metadata about q, k and weights (docs/format.md): from a .safetensors file, or from a JSON file that is
  * opened with the arrays.
  */
-/** @import { Opened, QkOptions } from '../types.js' */
+import { NUMBERS } from '../state.js';
+/** @import { Numbers, Opened, QkOptions } from '../types.js' */
 
 /** The maximum length of a list of sinks in characters, enough for 4,096 heads. */
 const MOST_TEXT = 1 << 18;
@@ -11,6 +12,7 @@ const MOST_TEXT = 1 << 18;
  * Values that the files do not define are null.
  *
  * @typedef {object} Metadata
+ * @property {Numbers | null} numbers - what the tensors of weights contain
  * @property {boolean | null} causal
  * @property {number | null} scale
  * @property {number | null} window
@@ -43,6 +45,7 @@ export function metadataIn({ files }, file) {
   const window = wholeIn(texts.window ?? ranges[0]?.[1]);
   const softcap = numberIn(texts.softcap);
   return {
+    numbers: NUMBERS.find((name) => name === texts.kind) ?? null,
     causal: causal === undefined ? mask : /^(true|1|yes)$/i.test(causal),
     scale: numberIn(texts.scale),
     window: window !== null && window >= 1 ? window : null,

@@ -126,6 +126,18 @@ export function weightedName(words) {
   return words.some((word) => WEIGHTS.has(word)) ? 2 : 0;
 }
 
+/**
+ * What tensors of weights may contain by their name, the most likely first. `attn_scores` are scores before
+ * softmax. "Attention scores" and "attention logits" may be scores, but weights are also called so.
+ *
+ * @param {string[]} words @returns {('weights' | 'scores')[]}
+ */
+export function numbersByName(words) {
+  const at = words.findIndex((word) => word === 'scores' || word === 'logits');
+  if (at === -1) return ['weights'];
+  return words[at] === 'scores' && words[at - 1] === 'attn' ? ['scores', 'weights'] : ['weights', 'scores'];
+}
+
 /** The maximum length of a displayed name in characters. */
 const SHOWN = 48;
 

@@ -82,6 +82,8 @@ function withKeys(opened, lists, all, ofK, ofV) {
   if (!axes || !kAxes) return null;
   return {
     kind: 'qk',
+    numbers: 'weights',
+    isEither: false,
     name: nameOf(stack),
     stack,
     k,

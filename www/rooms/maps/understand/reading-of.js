@@ -7,7 +7,7 @@ import { withHeads } from './split.js';
 import { sinksOf, withSink } from './sinks.js';
 import { tokensFor, listsFor, tokenLists } from './tokens.js';
 /** @import { Axis, Opened, Part } from '../types.js' */
-/** @import { Strings } from '../../../page/words/en.js' */
+/** @import { Strings } from '../../../words/languages.js' */
 /** @import { Candidate, Corrections, Item, Message, Outcome, Stack } from './types.js' */
 
 /**
@@ -25,7 +25,7 @@ export function readingOf(opened, understood, corrections = NO_CORRECTIONS) {
   const all = correctedAxes(candidate, corrections);
   if ('refused' in all) return all;
   const { axes, kAxes, vAxes } = all;
-  const { kind, stack, k, v, cross } = candidate;
+  const { kind, numbers, stack, k, v, cross } = candidate;
   const extent = extentOf(candidate, all);
   const { layers, heads, kvHeads, size, steps } = extent;
   const refused = refusalOf(candidate, all, extent);
@@ -40,7 +40,7 @@ export function readingOf(opened, understood, corrections = NO_CORRECTIONS) {
   const generated = steps.length > 1;
   // With a static cache, all steps have the same number of keys.
   const isStatic = generated && steps[0][1] === extent.keys;
-  if (generated) notes.push((t) => t.maps.reading[isStatic ? 'below' : 'assembled'](steps.length));
+  if (generated) notes.push((t) => t.maps.reading[isStatic ? 'below' : 'assembled']({ steps: steps.length }));
   const isCached = (extent.queries === 1 || options.causal === 'lower_right') && !cross;
   let before = 0;
   if (generated && !isStatic) before = steps[0][1] - steps[0][0];
@@ -62,7 +62,7 @@ export function readingOf(opened, understood, corrections = NO_CORRECTIONS) {
     : null;
   const { queries, keys } = range ? { queries: range[1], keys: range[1] } : extent;
   const unpadded = range ? { ...whole, ...tokensIn(whole, range) } : whole;
-  if (range) notes.push((t) => t.maps.reading.padding(tokenCount - range[1]));
+  if (range) notes.push((t) => t.maps.reading.padding({ n: tokenCount - range[1] }));
   const named = sinks.column
     ? { ...unpadded, ...withSink(unpadded, queries, range ? keys : tokenCount) }
     : unpadded;
@@ -80,12 +80,14 @@ export function readingOf(opened, understood, corrections = NO_CORRECTIONS) {
     );
   };
   const fits = v !== null && valuesFit(v);
-  if (v && !fits) notes.push((t) => t.maps.reading.valuesLeft[kind](shapeText(v.layers[0][0].shape)));
+  if (v && !fits)
+    notes.push((t) => t.maps.reading.valuesLeft[kind]({ shape: shapeText(v.layers[0][0].shape) }));
   const parts = (/** @type {Stack | null} */ each, /** @type {Axis[]} */ its) =>
     each ? partsOf(each, its, batch).map((part) => withRanges(part, range, candidate.split)) : [];
   return {
     reading: {
       kind,
+      ...(numbers !== 'weights' && { numbers }),
       layers,
       heads,
       kvHeads,
@@ -132,18 +134,22 @@ function readingNotes({ stack, unsure, unread, early }, corrections, axes) {
   /** @type {Message[]} */
   const notes = [];
   if (unsure && !corrections.axes)
-    notes.push((t) => t.maps.reading.unsure(shapeText(shape), axesText(axes, t)));
-  if (unread.length > 0) notes.push((t) => t.maps.reading.unreadMask(unread.map(shownName).join(' and ')));
+    notes.push((t) => t.maps.reading.unsure({ shape: shapeText(shape), axes: axesText(axes, t) }));
+  if (unread.length > 0)
+    notes.push((t) => t.maps.reading.unreadMask({ clauses: unread.map(shownName).join(' and ') }));
   if (early && !corrections.rope) notes.push((t) => t.maps.reading.beforeRope);
   const batch = axes.findIndex((axis, at) => axis === 'fixed' && shape[at] > 1);
-  if (batch !== -1) notes.push((t) => t.maps.reading.batchOf(shape[batch], corrections.batch ?? 0));
+  if (batch !== -1)
+    notes.push((t) => t.maps.reading.batchOf({ length: shape[batch], at: corrections.batch ?? 0 }));
   const { numbers, heads } = stack;
   if (numbers?.some((number, layer) => number !== layer))
     notes.push((t) =>
-      t.maps.reading[numbers.length === 1 ? 'numberedOne' : 'numbered'](numbersText(numbers)),
+      numbers.length === 1
+        ? t.maps.reading.numberedOne({ number: numbersText(numbers) })
+        : t.maps.reading.numbered({ list: numbersText(numbers) }),
     );
   if (heads?.some((number, head) => number !== head))
-    notes.push((t) => t.maps.reading.numberedHeads(numbersText(heads)));
+    notes.push((t) => t.maps.reading.numberedHeads({ list: numbersText(heads) }));
   return notes;
 }
 

@@ -1,6 +1,6 @@
 import { number } from '../../../format/display.js';
 import { readingOf } from './reading-of.js';
-/** @import { Strings } from '../../../page/words/en.js' */
+/** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
 /** @import { Candidate } from './types.js' */
 
@@ -19,19 +19,27 @@ export function sentence(found, t, size = null) {
 }
 
 /** @param {Reading} reading @param {Strings} t @param {number | null} size */
-function ofReading({ kind, layers, heads, kvHeads, queries, keys: columns, v, qk, sinks }, t, size) {
+function ofReading({ kind, numbers, layers, heads, kvHeads, queries, keys: columns, v, qk, sinks }, t, size) {
   const keys = columns - Number(Boolean(sinks));
   const words = t.maps.reading;
-  const every = words.every(
-    words.layers(layers),
-    kvHeads === heads ? words.heads(heads) : words.grouped(words.heads(heads), kvHeads),
-  );
-  const extent = queries === keys ? words.tokens(keys) : words.extent(queries, keys);
+  const every = words.every({
+    layers: words.layers({ n: layers }),
+    heads:
+      kvHeads === heads
+        ? words.heads({ n: heads })
+        : words.grouped({ heads: words.heads({ n: heads }), kvHeads }),
+  });
+  const extent = queries === keys ? words.tokens({ n: keys }) : words.extent({ queries, keys });
+  if (numbers) return words[numbers]({ every, extent });
   if (kind === 'weights')
-    return v.length > 0 ? words.weightsAndValues(every, extent) : words.weights(every, extent);
+    return v.length > 0 ? words.weightsAndValues({ every, extent }) : words.weights({ every, extent });
   const of = v.length > 0 ? words.qkv : words.qk;
-  const sizes = size === null ? extent : `${extent}, ${words.size(size)}`;
-  return words.computed(of(every), sizes, howOf(qk, size, queries === keys, t).join(', '));
+  const sizes = size === null ? extent : `${extent}, ${words.size({ size })}`;
+  return words.computed({
+    what: of({ every }),
+    extent: sizes,
+    how: howOf(qk, size, queries === keys, t).join(', '),
+  });
 }
 
 /**
@@ -43,15 +51,21 @@ function howOf({ scale, causal, window, softcap, rope }, size, square, t) {
   const words = t.maps.reading.how;
   return [
     rope &&
-      words.rope(
-        number(rope.base, 4),
-        t.maps.reading.pairs[rope.pairs],
-        rope.dim === null ? words.allOf : String(rope.dim),
-      ),
-    scale !== null ? words.scaled(number(scale, 5)) : words.scaled(size === null ? '1/√d' : rootOf(size)),
-    softcap !== null && words.softcap(number(softcap, 4)),
-    causal === 'none' ? words.both : square ? words.causal : words.aligned(t.maps.reading.causal[causal]),
-    window !== null && words.window(window),
+      words.rope({
+        base: number(rope.base, 4),
+        pairs: t.maps.reading.pairs[rope.pairs],
+        dim: rope.dim === null ? words.allOf : String(rope.dim),
+      }),
+    scale !== null
+      ? words.scaled({ scale: number(scale, 5) })
+      : words.scaled({ scale: size === null ? '1/√d' : rootOf(size) }),
+    softcap !== null && words.softcap({ cap: number(softcap, 4) }),
+    causal === 'none'
+      ? words.both
+      : square
+        ? words.causal
+        : words.aligned({ corner: t.maps.reading.causal[causal] }),
+    window !== null && words.window({ keys: window }),
   ].filter((text) => typeof text === 'string');
 }
 

@@ -17,7 +17,7 @@ export function sinksOf({ sinks }, { layers, heads }) {
   if (sinks === 'column') return { ...none, column: true };
   if (sinks.length !== layers || sinks.some((row) => row.length !== heads)) {
     const shape = `(${sinks.length}, ${sinks[0]?.length ?? 0})`;
-    return { ...none, notes: [(t) => t.maps.reading.sinksLeft(shape, layers, heads)] };
+    return { ...none, notes: [(t) => t.maps.reading.sinksLeft({ shape, layers, heads })] };
   }
   return { ...none, scores: sinks, added: 1, column: true };
 }

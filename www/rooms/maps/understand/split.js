@@ -84,9 +84,12 @@ export function withHeads(candidate, heads) {
   const size = features / heads;
   const keyHeads = (kShape.at(-1) ?? 0) / size;
   if (!Number.isInteger(heads) || heads < 1)
-    return { refused: (t) => t.maps.reading.errors.headCount(String(heads)) };
+    return { refused: (t) => t.maps.reading.errors.headCount({ text: String(heads) }) };
   if (!canSplit(candidate) || !Number.isInteger(size) || !Number.isInteger(keyHeads))
-    return { refused: (t) => t.maps.reading.errors.split(String(heads), features, kShape.at(-1) ?? 0) };
+    return {
+      refused: (t) =>
+        t.maps.reading.errors.split({ heads: String(heads), q: features, k: kShape.at(-1) ?? 0 }),
+    };
   return {
     ...candidate,
     axes: flatAxes(shape, 'query', stack.single),

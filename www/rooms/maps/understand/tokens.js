@@ -62,12 +62,12 @@ export function tokensFor(lists, { queries, keys, offset, generated }) {
   if (!tokens && generated) {
     // The last generated token was never a key.
     tokens = pick('key', keys + 1)?.slice(0, keys);
-    if (tokens) notes.push((t) => t.maps.reading.lastToken(keys + 1));
+    if (tokens) notes.push((t) => t.maps.reading.lastToken({ tokens: keys + 1 }));
   }
   const named = lists.some((list) => list.of === 'query' && list.tokens.length === queries);
   const queryTokens = named || queries !== keys ? pick('query', queries) : tokens;
   if (!tokens && !queryTokens && lists.length > 0)
-    notes.push((t) => t.maps.reading.tokenCount(lists[0].tokens.length, keys));
+    notes.push((t) => t.maps.reading.tokenCount({ tokens: lists[0].tokens.length, keys }));
   if (!tokens) return { tokens: [], queryTokens: queryTokens ?? [], notes };
   const same = queries === keys && (!queryTokens || JSON.stringify(queryTokens) === JSON.stringify(tokens));
   if (same) return { tokens, queryTokens: [], notes };

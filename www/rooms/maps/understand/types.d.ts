@@ -1,5 +1,5 @@
-import type { Strings } from '../../../page/words/en.js';
-import type { Axis, Corrections, QkOptions, Reading, TensorEntry } from '../types.js';
+import type { Strings } from '../../../words/languages.js';
+import type { Axis, Corrections, Numbers, QkOptions, Reading, TensorEntry } from '../types.js';
 
 /** A message that is translated when it is shown. */
 export type Message = (t: Strings) => string;
@@ -50,6 +50,10 @@ export interface Stack {
 /** A possible interpretation of tensors. `readingOf` makes a Reading from it. */
 export interface Candidate {
   kind: 'weights' | 'qk';
+  /** What the tensors of weights contain. */
+  numbers: Numbers;
+  /** Whether another candidate reads the same tensors as other numbers; then names say as what. */
+  isEither: boolean;
   /** The names of its tensors, shortened and printable. */
   name: string;
   /** The weights, or q. */
@@ -92,4 +96,4 @@ export interface TokenList {
   file: number | null;
 }
 
-export type { Axis, Corrections, Reading };
+export type { Axis, Corrections, Numbers, Reading };

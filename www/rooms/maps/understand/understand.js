@@ -1,7 +1,7 @@
 import { weightAxes } from './axes.js';
 import { exclusionOf, familiesOf, itemsOf, unnamed } from './items.js';
 import { metadataIn } from './metadata.js';
-import { weightedName } from './names.js';
+import { numbersByName, weightedName } from './names.js';
 import { projected } from './projected.js';
 import { nameOf, stacksOf, stepsOf } from './stacks.js';
 import { listsFor, tokenLists } from './tokens.js';
@@ -33,6 +33,7 @@ const MOST = 64;
  * | (N, N, heads), (N, heads, N) | the axis of another length is heads; a note says so |
  * | q with k: `q`, `query`, `q_proj`, `layers.0.q`; `qkv` with an axis of 3 | weights are computed; v is used if present |
  * | weights with v: `hook_pattern` and `hook_v` | weights and values |
+ * | `attn_scores`, or `kind` in the metadata | scores, whose softmax is shown; or differences |
  * | q, k: (N, d), (heads, N, d), (1, heads, N, d), (layers, heads, N, d) | axes as written; with a number in the name, one layer each |
  * | q, k: (N, heads, d) | if the number of tokens, fewer heads of k, `layout` in the metadata or a name of TransformerLens says so |
  * | k with fewer heads than q | grouped heads |
@@ -59,14 +60,13 @@ function candidatesOf(opened, items) {
   const weighted = families
     .filter(({ role }) => role === null)
     .flatMap(stacksOf)
-    .map((stack) => weights(opened, lists, stack))
-    .filter((candidate) => candidate !== null)
+    .flatMap((stack) => weights(opened, lists, stack))
     .map((candidate) => withValues(candidate, families));
   const found = [...weighted, ...projected(opened, lists, families)];
   return found.sort((a, b) => rankOf(b) - rankOf(a)).slice(0, MOST);
 }
 
-/** @param {Opened} opened @param {TokenList[]} lists @param {Stack} stack @returns {Candidate | null} */
+/** @param {Opened} opened @param {TokenList[]} lists @param {Stack} stack @returns {Candidate[]} */
 function weights(opened, lists, stack) {
   const items = stack.layers.flat();
   const { words, shape } = items[0];
@@ -80,11 +80,15 @@ function weights(opened, lists, stack) {
   const steps = stepsOf(stack).length > 1;
   // Steps were recognized by their last two axes, and the tokens belong to the last step.
   const found = weightAxes(shape, steps ? { ...known, counts: [] } : known);
-  if (!found || (steps && !(found.axes.at(-1) === 'key' && found.axes.at(-2) === 'query'))) return null;
+  if (!found || (steps && !(found.axes.at(-1) === 'key' && found.axes.at(-2) === 'query'))) return [];
   const cross = words.some((word) => word === 'cross' || word === 'encdec');
   const unsure = found.unsure && !steps;
-  return {
+  const { numbers: declared, sinks } = metadataIn(opened, items[0].file);
+  const possible = declared ? [declared] : numbersByName(words);
+  return possible.map((numbers) => ({
     kind: 'weights',
+    numbers,
+    isEither: possible.length > 1,
     name: nameOf(stack),
     stack,
     k: null,
@@ -103,8 +107,8 @@ function weights(opened, lists, stack) {
     cross,
     split: null,
     implied: false,
-    sinks: metadataIn(opened, items[0].file).sinks === 'column' ? 'column' : null,
-  };
+    sinks: sinks === 'column' ? 'column' : null,
+  }));
 }
 
 /** How likely an interpretation is; larger is more likely. @param {Candidate} candidate */

@@ -42,7 +42,8 @@ export function tensorList(items) {
     .slice(0, NAMED)
     .map(({ label, shape }) => `${shownName(label)} ${shapeText(shape)}`)
     .join(', ');
-  return (t) => (items.length > NAMED ? t.maps.reading.more(some, items.length - NAMED) : some);
+  return (t) =>
+    items.length > NAMED ? t.maps.reading.more({ list: some, more: items.length - NAMED }) : some;
 }
 
 /**
@@ -54,13 +55,14 @@ export function rejectionReason(opened) {
   const items = itemsOf(opened);
   const tokens = opened.files.map((file) => file.tokens.length).find((count) => count > 0) ?? 0;
   if (items.length === 0)
-    return (t) => (tokens > 0 ? t.maps.reading.nothing.tokens(tokens) : t.maps.reading.nothing.empty);
+    return (t) => (tokens > 0 ? t.maps.reading.nothing.tokens({ tokens }) : t.maps.reading.nothing.empty);
   const list = tensorList(items);
   const learned = items.filter((item) => exclusionOf(item) === 'learned');
-  if (2 * learned.length > items.length) return (t) => t.maps.reading.nothing.learned(items.length, list(t));
-  if (items.every(isInteger)) return (t) => t.maps.reading.nothing.whole(list(t));
+  if (2 * learned.length > items.length)
+    return (t) => t.maps.reading.nothing.learned({ count: items.length, list: list(t) });
+  if (items.every(isInteger)) return (t) => t.maps.reading.nothing.whole({ list: list(t) });
   const roles = new Set(items.map(({ role }) => role));
   if (roles.has('q') !== roles.has('k'))
-    return (t) => t.maps.reading.nothing[roles.has('q') ? 'noKeys' : 'noQueries'](list(t));
-  return (t) => t.maps.reading.nothing.shapes(list(t));
+    return (t) => t.maps.reading.nothing[roles.has('q') ? 'noKeys' : 'noQueries']({ list: list(t) });
+  return (t) => t.maps.reading.nothing.shapes({ list: list(t) });
 }

@@ -42,7 +42,7 @@ export function CellReasons({ model }) {
     </div>`;
   return html`<section class="cell-view">
     <div class="cell-head">
-      <h3>${words.place(activeCell.query, key)}</h3>
+      <h3>${words.place({ query: activeCell.query, key })}</h3>
       <p class="verdict">${spokenCell(model).verdict}</p>
     </div>
     <table>

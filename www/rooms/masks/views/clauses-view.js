@@ -1,121 +1,47 @@
-import * as engine from '../../../engine/masks.js';
-import { Icon, Select } from '../../../ui/controls.js';
-import { html, useState } from '../../../ui/html.js';
-import { freshClause, rangeOf, withClause, withPiece } from '../edit.js';
-import { NumberEntry } from '../number-entry.js';
+import { html } from '../../../ui/html.js';
+import { itemAt, puts } from '../groups.js';
+import { Group } from './group-view.js';
+import { useDrop } from './use-drop.js';
+/** @import { MaskMatrix } from '../../../engine/masks.js' */
 /** @import { MaskActions, MaskModel } from '../types.js' */
+/** @import { Drop } from './use-drop.js' */
+/** @import { Groups } from './use-groups.js' */
 
-/** Arguments after these are edited as text only. */
-const MOST_NUMBERS = 6;
+/** The levels of groups that are shown. Deeper groups are opened on their own. */
+const MOST_LEVELS = 3;
 
 /**
- * The clauses of the mask as cards: a slider for each number, the alignment, and a button that removes the
- * clause. All controls edit the text.
+ * What all parts of the list use.
  *
- * @param {{ model: MaskModel, actions: MaskActions }} props
+ * @typedef {object} ListProps
+ * @property {MaskModel} model
+ * @property {MaskActions} actions
+ * @property {Groups} groups
+ * @property {MaskMatrix[]} thumbnails - of all clauses and groups
+ * @property {Drop} drop
  */
-export function Clauses({ model, actions }) {
-  // The key keeps a card while the name of its clause stays, so that a slider is not replaced during a drag.
-  const card = (/** @type {{ name: string }} */ { name }, /** @type {number} */ index) =>
-    html`<${Clause} key=${`${index} ${name}`} model=${model} index=${index} actions=${actions} />`;
-  return html`<section class="clauses-view">
-    <h3>${model.t.masks.clauses}</h3>
-    <ul class="clauses">
-      ${model.parsed.clauses.map(card)}
-    </ul>
-    <${NewClause} model=${model} actions=${actions} />
+
+/**
+ * The clauses of the mask in their groups: for each clause a thumbnail, its numbers, the alignment, and a
+ * button that removes it. All controls edit the text.
+ *
+ * @param {{ model: MaskModel, actions: MaskActions, groups: Groups, thumbnails: MaskMatrix[] }} props
+ */
+export function Clauses({ model, actions, groups, thumbnails }) {
+  const words = model.t.masks;
+  const { root, chosen, list, said } = groups;
+  const drop = useDrop(root, (from, { group, index }) => groups.apply(puts(from, group, index)));
+  // The list begins so far down that the chosen group is on its last level.
+  const first = chosen.slice(0, Math.max(0, chosen.length + 1 - MOST_LEVELS));
+  const top = itemAt(root, first) ?? root;
+  const shared = { model, actions, groups, thumbnails, drop };
+  return html`<section class="clauses-view" ref=${list} ...${drop.listeners}>
+    <h3>${words.clauses}</h3>
+    ${
+      first.length > 0 &&
+      html`<button type="button" class="link" onClick=${() => groups.choose([])}>${words.wholeMask}</button>`
+    }
+    <${Group} ...${shared} item=${top} path=${first} levels=${MOST_LEVELS} />
+    <p class="hidden" aria-live="polite">${said}</p>
   </section>`;
-}
-
-/** @param {{ model: MaskModel, index: number, actions: MaskActions }} props */
-function Clause({ model, index, actions }) {
-  const words = model.t.masks;
-  const clause = model.parsed.clauses[index];
-  const { alignment, name } = clause;
-  const numbers = name === 'cells' ? [] : clause.arguments.slice(0, MOST_NUMBERS);
-  const remove = (/** @type {any} */ event) => {
-    // The button is removed with its card, so the focus moves to the list of new clauses.
-    event.currentTarget.closest('section').querySelector('.adding select').focus();
-    actions.write((text) => engine.maskWithout(text, index));
-  };
-  const align = (/** @type {string} */ value) =>
-    actions.write((text) =>
-      engine.maskAligned(text, index, value === 'offset' ? 0 : /** @type {'upper_left'} */ (value)),
-    );
-  return html`<li class=${model.deciding.includes(index) ? 'decides' : ''}>
-    <div class="clause-head">
-      <code title=${words.clauseHelp[/** @type {'all'} */ (name)]}>${name}</code>
-      ${
-        alignment !== null &&
-        html`<${Select}
-          label=${words.alignment}
-          value=${alignment.replace(/\W.*/, '')}
-          choices=${[
-            ['upper_left', words.upperLeft],
-            ['lower_right', words.lowerRight],
-            ['offset', words.offset],
-          ]}
-          choose=${align}
-        />`
-      }
-      <button
-        type="button"
-        class="icon"
-        aria-label=${words.remove(name)}
-        title=${words.remove(name)}
-        onClick=${remove}
-      >
-        <${Icon} name="close" />
-      </button>
-    </div>
-    ${numbers.map((_, at) => html`<${Argument} key=${at} ...${{ model, clause: index, at, actions }} />`)}
-  </li>`;
-}
-
-/** @param {{ model: MaskModel, clause: number, at: number, actions: MaskActions }} props */
-function Argument({ model, clause, at, actions }) {
-  const { parsed, state, t } = model;
-  const all = parsed.clauses[clause].arguments;
-  const { name, value } = all[at];
-  const label = /** @type {Record<string, string>} */ (t.masks.arguments)[name] ?? name;
-  const change = (/** @type {number} */ next, /** @type {'drag' | 'commit'} */ phase) =>
-    actions.type(withPiece(state.text, all[at], next), phase);
-  return html`<${NumberEntry}
-    label=${all.filter((each) => each.name === name).length > 1 ? `${label} ${at + 1}` : label}
-    value=${value}
-    ends=${rangeOf(name, value, state)}
-    change=${change}
-    notWhole=${t.masks.errors.notWhole}
-  />`;
-}
-
-/** @param {{ model: MaskModel, actions: MaskActions }} props */
-function NewClause({ model, actions }) {
-  const words = model.t.masks;
-  const [join, setJoin] = useState(/** @type {'and' | 'or' | 'and not'} */ ('and'));
-  const [clause, setClause] = useState('global');
-  const add = () =>
-    actions.write(
-      (text) => engine.maskExpression(withClause(text, join, freshClause(clause, actions.state()))).text,
-    );
-  return html`<div class="adding">
-    <${Select}
-      label=${words.join}
-      value=${join}
-      choices=${[
-        ['and', words.and],
-        ['or', words.or],
-        ['and not', words.andNot],
-      ]}
-      choose=${setJoin}
-    />
-    <${Select}
-      label=${words.add}
-      value=${clause}
-      choices=${engine.maskClauses().map(({ name }) => [name, name])}
-      choose=${setClause}
-    />
-    <button type="button" class="play" onClick=${add}>${words.addButton}</button>
-    <p class="help">${words.clauseHelp[/** @type {'all'} */ (clause)]}</p>
-  </div>`;
 }

@@ -23,7 +23,7 @@ export function Figure({ model, editable, canvases, notice, actions }) {
     <p class="mask-text" hidden=${editable}>${state.text}</p>
     <${Mounted} node=${canvases} />
     <p class="cell-line">
-      <b>${t.masks.place(activeCell.query, activeCell.key)}</b>
+      <b>${t.masks.place({ query: activeCell.query, key: activeCell.key })}</b>
       <span>${verdict}</span>
       <span class="numbers">${numbers}</span>
     </p>

@@ -16,20 +16,20 @@ export function Figures({ model: { state, t }, costs }) {
   const figures = [
     [
       grouped(allowed),
-      words.pairs(grouped(pairs)),
+      words.pairs({ pairs: grouped(pairs) }),
       `${grouped(queries)} · ${grouped(keys)} = ${grouped(pairs)}`,
     ],
     [exactPercent(share), words.share, `${grouped(allowed)} / ${grouped(pairs)}`],
     [grouped(multiplyAdds), words.multiplyAdds, `2 · ${size} · ${heads} · ${grouped(allowed)}`],
     [
       sized(cacheBytes),
-      words.cache(sized(cacheBytesOfAll)),
+      words.cache({ all: sized(cacheBytesOfAll) }),
       `2 · ${kvHeads} · ${size} · ${bytes} · ${grouped(keysKept)}`,
     ],
     [
-      words.of(grouped(kept), grouped(kept + blocks.skipped)),
+      words.of({ part: grouped(kept), all: grouped(kept + blocks.skipped) }),
       words.blocks,
-      words.blocksOf(grouped(blocks.full), grouped(blocks.partial)),
+      words.blocksOf({ full: grouped(blocks.full), partial: grouped(blocks.partial) }),
     ],
   ];
   const figure = (/** @type {string[]} */ [value, label, formula], /** @type {number} */ at) =>

@@ -74,7 +74,7 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
       tabindex="0"
       role="application"
       aria-roledescription=${words.heatmap}
-      aria-label=${words.mapLabel(words.maps[name], state.queries, state.keys)}
+      aria-label=${words.mapLabel({ name: words.maps[name], queries: state.queries, keys: state.keys })}
       style=${{ width: `${width}px`, height: `${height}px` }}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => pressMap(event, actions, name)}
       onFocus=${actions.speak}

@@ -38,7 +38,7 @@ export function Play({ model, costs, play }) {
       html`<${Segments}
         label=${t.masks.speed}
         value=${String(state.speed)}
-        choices=${CHOICES.speed.map((speed) => [speed, `${speed}/s`, t.masks.rowsASecond(speed)])}
+        choices=${CHOICES.speed.map((speed) => [speed, `${speed}/s`, t.masks.rowsASecond({ rows: speed })])}
         choose=${(/** @type {string} */ value) => play.setSpeed(Number(value))}
       />`
     }
@@ -56,14 +56,14 @@ function useCounts({ state, t: { masks: words } }, { keysWritten, keysKept, cach
   const last = useRef(/** @type {{ inputs: string, play: MaskPlay } | null} */ (null));
   const inputs = [text, queries, keys, ...Object.values(costModelOf(state))].join('\n');
   if (rows === null && last.current?.inputs !== inputs)
-    return `${words.allRows(queries)} ${words.inAll(keysWritten, words.held(keysKept, sized(cacheBytes)))}`;
+    return `${words.allRows({ queries })} ${words.inAll({ writes: keysWritten, held: words.held({ keys: keysKept, bytes: sized(cacheBytes) }) })}`;
   if (last.current?.inputs !== inputs)
     last.current = { inputs, play: maskPlay(text, queries, keys, costModelOf(state)) };
   const { play } = last.current;
   const at = (rows ?? queries) - 1;
-  const held = words.held(play.kept[at], sized(play.cacheBytes[at]));
-  const sums = words.sums(play.totalReads[at], play.totalWrites[at], held);
-  if (rows === null) return `${words.allRows(queries)} ${sums}`;
-  const ahead = play.ahead[at] > 0 ? ` ${words.ahead(play.ahead[at])}` : '';
-  return `${words.atRow(rows, queries)} ${words.doing(play.reads[at], play.writes[at])} ${sums}${ahead}`;
+  const held = words.held({ keys: play.kept[at], bytes: sized(play.cacheBytes[at]) });
+  const sums = words.sums({ reads: play.totalReads[at], writes: play.totalWrites[at], held });
+  if (rows === null) return `${words.allRows({ queries })} ${sums}`;
+  const ahead = play.ahead[at] > 0 ? ` ${words.ahead({ keys: play.ahead[at] })}` : '';
+  return `${words.atRow({ row: rows, queries })} ${words.doing({ reads: play.reads[at], writes: play.writes[at] })} ${sums}${ahead}`;
 }

@@ -1,16 +1,21 @@
 import { Mounted, SegmentsRow } from '../../../ui/controls.js';
-import { html } from '../../../ui/html.js';
+import { html, useState } from '../../../ui/html.js';
+import * as engine from '../../../engine/masks.js';
+import { itemAt } from '../groups.js';
+import { memoizedLast } from '../model.js';
 import { CHOICES } from '../state.js';
 import { CellReasons } from './cell-view.js';
 import { Clauses } from './clauses-view.js';
 import { Code } from './code-view.js';
 import { Expression } from './expression-view.js';
 import { Figures } from './figures-view.js';
+import { THUMBNAIL_SIDE } from './handle-view.js';
 import { Play } from './play-view.js';
 import { Presets } from './presets-view.js';
 import { Settings } from './settings-view.js';
 import { Strip } from './strip-view.js';
 import { Table } from './table-view.js';
+import { useGroups } from './use-groups.js';
 /** @import { MaskFigures } from '../../../engine/masks.js' */
 /** @import { player } from '../player.js' */
 /** @import { MaskActions, MaskModel } from '../types.js' */
@@ -28,11 +33,16 @@ import { Table } from './table-view.js';
  */
 export function Room({ model, costs, canvases, notice, play, actions }) {
   const shared = { model, actions };
+  const groups = useGroups(model, actions);
+  const [thumbnailsOf] = useState(() => memoizedLast(engine.maskThumbnails));
+  const { text, queries, keys } = model.state;
+  const thumbnails = thumbnailsOf(text, queries, keys, THUMBNAIL_SIDE);
+  const chosen = groups.chosen.length > 0 ? itemAt(groups.root, groups.chosen)?.range : null;
   return html`
     <div class="main">
       <h2 class="hidden">${model.t.rooms.masks}</h2>
       <${Presets} ...${shared} />
-      <${Expression} ...${shared} />
+      <${Expression} ...${shared} group=${chosen} />
       <${Mounted} node=${notice} />
       <div class="band">
         <${Mounted} node=${canvases} />
@@ -48,7 +58,7 @@ export function Room({ model, costs, canvases, notice, play, actions }) {
     </div>
     <div class="side">
       <${CellReasons} model=${model} />
-      <${Clauses} ...${shared} />
+      <${Clauses} ...${shared} groups=${groups} thumbnails=${thumbnails} />
       <${Settings} ...${shared} />
     </div>
   `;

@@ -42,7 +42,7 @@ export function Settings({ model: { state, t, language }, actions: { change, loo
   };
   const setHead = (/** @type {number} */ value, /** @type {'drag'} */ phase) =>
     value > state.heads
-      ? { text: words.errors.bounds(words.head, value, `1–${state.heads}`), column: null }
+      ? { text: words.errors.bounds({ name: words.head, value, range: `1–${state.heads}` }), column: null }
       : change((now) => ({ ...now, alibi: value - 1 }), phase);
   return html`<section class="settings">
     <h3>${words.sizes}</h3>
@@ -61,7 +61,7 @@ export function Settings({ model: { state, t, language }, actions: { change, loo
     <${SelectRow}
       label=${names.bytes}
       value=${String(state.bytes)}
-      choices=${CHOICES.bytes.map((size) => [size, words.bytesOf(size, `f${8 * Number(size)}`)])}
+      choices=${CHOICES.bytes.map((size) => [size, words.bytesOf({ bytes: size, format: `f${8 * Number(size)}` })])}
       choose=${(/** @type {string} */ value) => commit({ bytes: Number(value) })}
     />
     <${SegmentsRow}

@@ -36,7 +36,7 @@ export function Strip({ model, point }) {
     html`<span style=${{ left: `${(100 * (at + 0.5)) / keys}%` }}>${at}</span>`;
   return html`<section class="strip">
     <div class="head">
-      <h3>${words.rowOf(query)}</h3>
+      <h3>${words.rowOf({ query })}</h3>
       <p class="strip-legend" aria-hidden="true">
         <span class="stays">${words.stays}</span>
         <span class="gains">${words.gains}</span>
@@ -60,7 +60,7 @@ export function Strip({ model, point }) {
           ? words.noKey
           : allowed === keys
             ? words.nothingRemoved
-            : words.flowed(number(row.removed, 2), allowed)
+            : words.flowed({ share: number(row.removed, 2), keys: allowed })
       }
     </p>
   </section>`;

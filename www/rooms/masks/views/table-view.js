@@ -18,10 +18,10 @@ export function Table({ model }) {
     () => map && fits && tableOf(model, map),
     [map, text, queries, keys, seed, size, alibi, heads, language],
   );
-  const label = map && words.tableCaption(words.maps[map]);
+  const label = map && words.tableCaption({ name: words.maps[map] });
   return html`<div hidden=${map === null}>
     <div class="tablebox" tabindex="0" role="group" aria-label=${label} hidden=${!fits}>${table}</div>
-    <p class="no-table" role="status">${map !== null && !fits && words.noTable(MAX_SIDE)}</p>
+    <p class="no-table" role="status">${map !== null && !fits && words.noTable({ most: MAX_SIDE })}</p>
   </div>`;
 }
 
@@ -41,7 +41,7 @@ function tableOf({ state, t: { masks: words } }, map) {
   };
   return html`<table>
     <caption>
-      ${words.tableCaption(words.maps[map])}
+      ${words.tableCaption({ name: words.maps[map] })}
     </caption>
     <thead>
       <tr>

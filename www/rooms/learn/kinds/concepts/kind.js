@@ -67,7 +67,7 @@ export const concepts = {
         model,
         tools,
         'cut',
-        says.cut(model.state.rank),
+        says.cut({ k: model.state.rank }),
         model.state.rank > 0
           ? { form: 'product', left: 'uK', right: 'vT', over: 'sK', result: 'approximation' }
           : only('approximation'),

@@ -99,13 +99,20 @@ export const heads = {
         model,
         tools,
         'split',
-        says.split(head + 1),
+        says.split({ head: head + 1 }),
         { form: 'line', parts: [three, split], signs: ['→'], result: split, shift: splitFrom },
         { aside: [openPicker, threePicker(model, tools)] },
       ),
-      matrixStep(model, tools, 'attend', says.attend[part](head + 1), specOf(model.graph, of(part)), {
-        aside: [openPicker, parts, switchOf(model, tools, 'mask')],
-      }),
+      matrixStep(
+        model,
+        tools,
+        'attend',
+        says.attend[part]({ head: head + 1 }),
+        specOf(model.graph, of(part)),
+        {
+          aside: [openPicker, parts, switchOf(model, tools, 'mask')],
+        },
+      ),
       concatenateStep(model, tools),
       ...(model.matrices.projectedOutput
         ? [matrixStep(model, tools, 'out', says.out, specOf(model.graph, 'projectedOutput'))]

@@ -61,7 +61,7 @@ export function projectStep(model, tools) {
   const { says, of } = model.t.stage;
   if (model.lesson.given.q) return givenStep(model, tools, 'project', says.notProjected);
   const name = chosenOfThree(model);
-  return matrixStep(model, tools, 'project', says.project(of[name]), specOf(model.graph, name), {
+  return matrixStep(model, tools, 'project', says.project({ one: of[name] }), specOf(model.graph, name), {
     aside: threePicker(model, tools),
   });
 }
@@ -85,7 +85,7 @@ export const oneHead = {
       step('score', says.score, specOf(graph, 'scores')),
       step(
         'scale',
-        switches.scale === 'sqrt' ? says.scale(keySize(model)) : says.notScaled,
+        switches.scale === 'sqrt' ? says.scale({ size: keySize(model) }) : says.notScaled,
         { form: 'line', parts: ['scores', 'scaled'], signs: [`${scaleSign} =`], result: 'scaled' },
         { aside: switchOf(model, tools, 'scale') },
       ),

@@ -13,7 +13,9 @@ export function Strip({ context, values, high, label }) {
   const { fill } = coloursOf(context, values, { kind: 'diverging', high });
   const cell = (/** @type {string} */ colour, /** @type {number} */ place) =>
     html`<rect x=${place + 0.04} y="0" width=".92" height="1" style=${{ fill: colour }}
-      ><title>${context.t.feature(place + 1)}: ${decimal(context.language, values[place], 2)}</title></rect
+      ><title>
+        ${context.t.feature({ n: place + 1 })}: ${decimal(context.language, values[place], 2)}
+      </title></rect
     >`;
   return html`<svg
     class="strip"

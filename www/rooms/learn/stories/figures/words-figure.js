@@ -103,7 +103,9 @@ function Word({ props, layout, look, word, place }) {
     background: look && !isQuery && !isCovered ? look.fill[place] : null,
     color: look && !isQuery && !isCovered ? look.ink[place] : null,
   };
-  const spoken = context.t.wordSpoken(word, place + 1, weight);
+  const spoken = weight
+    ? context.t.wordAndWeight({ word, place: place + 1, weight })
+    : context.t.wordSpoken({ word, place: place + 1 });
   const box =
     choose && !isCovered
       ? html`<button

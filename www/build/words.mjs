@@ -1,0 +1,114 @@
+/**
+ * Writes what follows from the texts, the `words/*.json` files: `npm run words`.
+ *
+ * - `words/index.js` of each area imports its tables, one for each language;
+ * - `www/pkg/strings.d.ts` has the type of all texts, so that tsc finds unknown keys and wrong placeholders.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { LANGUAGE_IDS } from '../state/languages.js';
+import { placeholders } from '../words/messages.js';
+import { WWW } from './scripts.mjs';
+
+/** The folders with tables, from `www`. */
+export async function areas() {
+  const files = await readdir(WWW, { recursive: true });
+  return files
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /(^|\/)words\/en\.json$/.test(file))
+    .map((file) => file.slice(0, -'/en.json'.length))
+    .sort();
+}
+
+/** A table as it is written. @param {string} area @param {string} language */
+export const tableOf = async (area, language) =>
+  JSON.parse(await readFile(`${WWW}${area}/${language}.json`, 'utf8'));
+
+/** The generated files, by their paths from `www`. @returns {Promise<Record<string, string>>} */
+export async function generated() {
+  /** @type {Record<string, string>} */
+  const files = {};
+  const tables = [];
+  for (const area of await areas()) {
+    files[`${area}/index.js`] = indexOf();
+    tables.push(await tableOf(area, 'en'));
+  }
+  files['pkg/strings.d.ts'] = declarations(Object.assign({}, ...tables));
+  for (const [file, text] of Object.entries(files))
+    files[file] = await format(text, { ...(await resolveConfig(`${WWW}${file}`)), filepath: file });
+  return files;
+}
+
+function indexOf() {
+  const imports = LANGUAGE_IDS.map((id) => `import ${id} from './${id}.json' with { type: 'json' };`);
+  return `// Written by \`npm run words\` from the tables of this folder.
+${imports.join('\n')}
+
+export const texts = { ${LANGUAGE_IDS.join(', ')} };
+`;
+}
+
+/** @param {object} table */
+function declarations(table) {
+  return `// Written by \`npm run words\` from the English tables.
+
+/** What is put into a text. */
+export type Value = string | number;
+
+/** All texts: strings, and functions of the values of their placeholders. */
+export interface Strings ${typeOf(table)}
+`;
+}
+
+/** Tables that are read by names that only the state knows, such as the id of a lesson. */
+const OPEN = [
+  'contrast.figures',
+  'embed.(attributes|of.\\w+|properties|methods|events|colours)',
+  'figure.(names|valueNames|formula.operators)',
+  'lessons',
+  'stage.(names|of)',
+  'stepNames',
+  'steps',
+  'stories.(stepNames|first.tries)',
+].map((path) => new RegExp(`^${path.replaceAll('.', '\\.')}$`));
+
+/** @param {unknown} value @param {string} path @returns {string} */
+function typeOf(value, path = '') {
+  if (typeof value === 'string') {
+    const names = placeholders(value);
+    if (names.length === 0) return 'string';
+    return `(values: { ${names.map((name) => `${name}: Value`).join('; ')} }) => string`;
+  }
+  if (Array.isArray(value)) {
+    const isPairs = value.every((part) => Array.isArray(part) && part.length === 2);
+    if (isPairs) return 'readonly (readonly [string, string])[]';
+    return `readonly (${[...new Set(value.map((part) => typeOf(part)))].join(' | ')})[]`;
+  }
+  const entries = Object.entries(/** @type {object} */ (value));
+  if (OPEN.some((open) => open.test(path)))
+    return `Record<string, ${common(entries.map(([, part]) => part))}>`;
+  const types = entries.map(
+    ([key, part]) => `${JSON.stringify(key)}: ${typeOf(part, path ? `${path}.${key}` : key)};`,
+  );
+  return `{ ${types.join('\n')} }`;
+}
+
+/** The type of all values of an open table. @param {any[]} values @returns {string} */
+function common(values) {
+  if (values.every((value) => typeof value === 'string')) return 'string';
+  const keys = [...new Set(values.flatMap(Object.keys))];
+  const types = keys.map((key) => {
+    const parts = values.filter((value) => key in value).map((value) => value[key]);
+    const type = typeof parts[0] === 'string' ? 'string' : 'Record<string, string>';
+    return `${key}${parts.length < values.length ? '?' : ''}: ${type};`;
+  });
+  return `{ ${types.join(' ')} }`;
+}
+
+/** Writes the generated files. */
+export async function writeGenerated() {
+  for (const [file, text] of Object.entries(await generated())) await writeFile(`${WWW}${file}`, text);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeGenerated();

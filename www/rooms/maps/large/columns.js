@@ -1,0 +1,149 @@
+/**
+ * Weights of a large head in a file whose columns are contiguous, as in Fortran order. A row of such a file
+ * is scattered over all of it. So rows are not read one by one: all columns are read in the order of the
+ * file, and as many rows are kept as will be wanted next.
+ */
+import { spreadOrder, UNIT } from './shape.js';
+import { using } from '../service/using.js';
+/** @import { HeadMap } from '../../../engine/maps.js' */
+/** @import { Context } from '../service/heads.js' */
+/** @import { Range } from './source.js' */
+
+/** The most numbers that are read at once. */
+const BLOCK = 1 << 22;
+/** The most numbers of rows that are kept: of units of rows, and of the rows around a single one. */
+const KEPT = { units: 1 << 24, around: 1 << 22 };
+
+/**
+ * Rows in memory, row by row, and the place of each.
+ *
+ * @typedef {{ places: Map<number, number>, cells: Float32Array }} Rows
+ */
+
+/** Ends when the last request has read its columns. @type {Promise<unknown>} */
+let lastTurn = Promise.resolve();
+
+/**
+ * @param {{ queries: number, keys: number }} shape
+ * @param {(context: Context, rows: Range, cols: Range) => Promise<HeadMap>} read - reads a rectangle, (keys,
+ *   queries)
+ */
+export function columnReader({ queries, keys }, read) {
+  const order = spreadOrder(Math.ceil(queries / UNIT));
+  /** @type {Record<keyof typeof KEPT, Rows | null>} */
+  const kept = { units: null, around: null };
+
+  /** The rows of a unit and of the units that follow it in the order of requests. @param {number} unit */
+  function unitsFrom(unit) {
+    const at = order.indexOf(unit);
+    const units = order.slice(at, at + Math.max(1, Math.floor(KEPT.units / keys / UNIT)));
+    return units.flatMap((each) => rangeOf(each * UNIT, Math.min(UNIT, queries - each * UNIT)));
+  }
+
+  /** The rows around one. @param {number} row */
+  function rowsAround(row) {
+    const length = Math.min(queries, Math.max(1, Math.floor(KEPT.around / keys)));
+    return rangeOf(Math.max(0, Math.min(row - (length >> 1), queries - length)), length);
+  }
+
+  /**
+   * Reads all columns in the order of the file, and keeps some rows. Requests take turns: if the file was
+   * read for several of them at the same time, all would wait for the last one.
+   *
+   * @param {Context} context @param {number[]} wanted @returns {Promise<Rows>}
+   */
+  function keep(context, wanted) {
+    const found = lastTurn.then(() => readAll(context, wanted));
+    lastTurn = found.catch(() => {});
+    return found;
+  }
+
+  /** @param {Context} context @param {number[]} wanted @returns {Promise<Rows>} */
+  async function readAll(context, wanted) {
+    const rows = wanted.toSorted((a, b) => a - b);
+    const [first, height] = [rows[0], rows[rows.length - 1] - rows[0] + 1];
+    const runs = runsOf(rows);
+    const cells = new Float32Array(rows.length * keys);
+    const width = Math.max(1, Math.floor(BLOCK / height));
+    for (let col = 0; col < keys; col += width) {
+      await context.task.yieldToOthers();
+      context.task.report(col / keys, undefined, 'block');
+      const cols = Math.min(width, keys - col);
+      await using(await read(context, [first, height], [col, cols]), (map) => {
+        for (const { at, row, length } of runs) {
+          const found = map.cells([0, cols], [row - first, length]);
+          for (let line = 0; line < length; line += 1)
+            for (let key = 0; key < cols; key += 1)
+              cells[(at + line) * keys + col + key] = found[key * length + line];
+        }
+      });
+    }
+    return { places: new Map(rows.map((row, at) => [row, at])), cells };
+  }
+
+  return {
+    /** Rows, (rows, keys). @param {Context} context @param {Uint32Array} rows - ascending */
+    async rows(context, rows) {
+      const isUnit = rows.length > 1 && rows[0] % UNIT === 0 && rows[rows.length - 1] < rows[0] + UNIT;
+      /** @type {Rows | null | undefined} */
+      let found = Object.values(kept).find((each) => each && rows.every((row) => each.places.has(row)));
+      if (isUnit) found ??= kept.units = await keep(context, unitsFrom(rows[0] / UNIT));
+      else if (rows.length === 1) found ??= kept.around = await keep(context, rowsAround(rows[0]));
+      else found ??= await keep(context, [...rows]);
+      const { places, cells } = found;
+      const out = new Float32Array(rows.length * keys);
+      for (const [at, row] of rows.entries()) {
+        const place = /** @type {number} */ (places.get(row));
+        out.set(cells.subarray(place * keys, (place + 1) * keys), at * keys);
+      }
+      return out;
+    },
+    /**
+     * The weights at each row and column.
+     *
+     * @param {Context} context @param {Uint32Array} rows @param {Uint32Array} columns
+     */
+    async sample(context, rows, columns) {
+      const first = rows[0];
+      const height = rows[rows.length - 1] - first + 1;
+      const cells = new Float32Array(rows.length * columns.length);
+      for (const [at, column] of columns.entries()) {
+        await context.task.yieldToOthers();
+        await using(await read(context, [first, height], [column, 1]), (map) => {
+          const found = map.cells([0, 1], [0, height]);
+          for (const [place, row] of rows.entries()) cells[place * columns.length + at] = found[row - first];
+        });
+      }
+      return cells;
+    },
+    /** A rectangle, (rows, cols). @param {Context} context @param {Range} rows @param {Range} cols */
+    async rectangle(context, [row, height], [col, width]) {
+      const cells = new Float32Array(height * width);
+      await using(await read(context, [row, height], [col, width]), (map) => {
+        const found = map.cells([0, width], [0, height]);
+        for (let line = 0; line < height; line += 1)
+          for (let key = 0; key < width; key += 1) cells[line * width + key] = found[key * height + line];
+      });
+      return cells;
+    },
+  };
+}
+
+/** @param {number} first @param {number} length */
+const rangeOf = (first, length) => Array.from({ length }, (_, at) => first + at);
+
+/**
+ * Runs of consecutive rows; `at` is the place of the first one.
+ *
+ * @param {number[]} rows - ascending
+ */
+function runsOf(rows) {
+  /** @type {{ at: number, row: number, length: number }[]} */
+  const runs = [];
+  for (const [at, row] of rows.entries()) {
+    const last = runs[runs.length - 1];
+    if (last && last.row + last.length === row) last.length += 1;
+    else runs.push({ at, row, length: 1 });
+  }
+  return runs;
+}
