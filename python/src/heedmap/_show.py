@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +25,7 @@ from ._read import Part, find, split_heads
 from ._rope import rope_in
 from ._sizes import LARGEST, bits_of, too_large
 from ._tokens import fitted, ids_of, kept, place_of, place_of_sequence, token_list, tokens_of, unpadded
+from ._warn import warn
 
 View = Literal["map", "lines", "table"]
 Source = Literal["head", "mean", "max", "rollout"]
@@ -159,10 +159,7 @@ def show(
                 "kind": kind if kind == "scores" else None,
             }
             _refuse_options(path, [option for option, value in refused.items() if value is not None])
-            figure = Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch), kind=kind)
-            if not large and figure.size > LARGEST:
-                raise ValueError(f"{path.name} makes a figure of {size_text(figure.size)}, above {size_text(LARGEST)}: pass large=True")
-            return figure
+            return Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch), kind=kind)
         name = name or path.name
         tokens = tokens if tokens is not None else arrays.tokens
         metadata = arrays.metadata or {}
@@ -302,7 +299,7 @@ def figure_of(
         state["view"] = view
     problem = check_numbers(heads) if checks else None
     if problem is not None:
-        warnings.warn(problem, UserWarning, stacklevel=4)
+        warn(problem)
     state.update(state_of_kind(heads.kind))
     row = place_of(query, queries, heads.shape[2], "query")
     column = place_of(key, heads.tokens, heads.shape[3], "key")

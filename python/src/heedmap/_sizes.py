@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 
 import numpy as np
 
@@ -10,6 +9,7 @@ from ._arrays import Array
 from ._heads import Heads
 from ._numbers import Bits, size_text, stored
 from ._page import deflated
+from ._warn import warn
 
 #: Above so many bytes a notebook becomes slow: q and k are stored in 8 bits, and a warning states the size.
 SLOW = 40_000_000
@@ -54,8 +54,7 @@ def bits_of(heads: Heads, bits: Bits | None, large: bool) -> Bits:
     if size > LARGEST:
         raise ValueError(too_large(heads, size, f"with bits={chosen}"))
     if size > SLOW or bits is None and heads.computed is not None:
-        # The line of the caller of `show`.
-        warnings.warn(f"heedmap: {said}", stacklevel=4)
+        warn(f"heedmap: {said}")
     return chosen
 
 
