@@ -15,7 +15,7 @@ import { scriptsOf } from '../page/frame/scripts.js';
 import { singleFile } from '../page/save/single-file.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { AXES } from '../picture.js';
-import { COLOURS } from '../picture/colours.js';
+import { COLORS } from '../picture/colors.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { CHOICES as MAPS } from '../rooms/maps/state.js';
@@ -169,7 +169,7 @@ const page = {
   views: MAPS.view,
   limits: { mask: MAX_SIDE, matrix: LARGEST, digits: MAX_DECIMALS },
   colormaps: CHOICES.map,
-  inks: COLOURS,
+  inks: COLORS,
   ramps: Object.fromEntries(
     /** @type {Parameters<typeof ramp>[0][]} */ (CHOICES.map).map((map) => [
       map,

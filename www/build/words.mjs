@@ -64,7 +64,7 @@ export interface Strings ${typeOf(table)}
 /** Tables that are read by names that only the state knows, such as the id of a lesson. */
 const OPEN = [
   'contrast.figures',
-  'embed.(attributes|of.\\w+|properties|methods|events|colours)',
+  'embed.(attributes|of.\\w+|properties|methods|events|colors)',
   'figure.(names|valueNames|formula.operators)',
   'lessons',
   'stage.(names|of)',

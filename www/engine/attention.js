@@ -116,7 +116,7 @@ export function paintPixels(options, values, states) {
   return call(bindings.paintPixels, options, values, states);
 }
 
-/** The two inks of digits as CSS colours: `inks[cell]` 0 is dark, 1 is light. */
+/** The two inks of digits as CSS colors: `inks[cell]` 0 is dark, 1 is light. */
 export function inkColors() {
   return call(bindings.inkColors);
 }

@@ -22,7 +22,7 @@ export function mapLegend() {
   let painted = '';
 
   /** @param {Figure} figure @param {Appearance} appearance */
-  function colours({ map = 'ember', kind }, { theme, ratio }) {
+  function colors({ map = 'ember', kind }, { theme, ratio }) {
     const key = `${map} ${kind} ${theme} ${ratio}`;
     if (key === painted) return;
     painted = key;
@@ -41,7 +41,7 @@ export function mapLegend() {
       setText(missing.text, words.missing);
       masked.node.hidden = !states?.includes(MASKED);
       missing.node.hidden = !matrix.data.some((value, cell) => Number.isNaN(value) && !states?.[cell]);
-      colours(figure, appearance);
+      colors(figure, appearance);
     },
   };
 }

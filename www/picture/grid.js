@@ -1,4 +1,4 @@
-import { COLOURS } from './colours.js';
+import { COLORS } from './colors.js';
 import { moved, TEXT, written } from './scene.js';
 import { LEADING, lines } from './text.js';
 /** @import { Matrix } from './matrix.js' */
@@ -52,16 +52,16 @@ export function gridPiece(placed) {
  * @returns {Piece}
  */
 export function bandPiece(heading, piece, { theme, measure, width: least = 0 }) {
-  const colours = COLOURS[theme];
+  const colors = COLORS[theme];
   const width = Math.ceil(Math.max(least, piece.width + 2 * PADDING));
   const texts = lines(heading, width - 2 * PADDING, TEXT, measure);
   const top = Math.ceil(PADDING + texts.length * TEXT * LEADING + ROW_GAP);
   const height = top + piece.height + PADDING;
-  const look = { size: TEXT, fill: colours.ink, bold: true };
+  const look = { size: TEXT, fill: colors.ink, bold: true };
   /** @type {Shape[]} */
   const shapes = [
-    { kind: 'rect', x: 0, y: 0, width, height, fill: colours.panel },
-    { kind: 'frame', x: 0, y: 0, width, height, stroke: colours.line },
+    { kind: 'rect', x: 0, y: 0, width, height, fill: colors.panel },
+    { kind: 'frame', x: 0, y: 0, width, height, stroke: colors.line },
     ...texts.map((text, line) => written(text, PADDING, PADDING + TEXT + line * TEXT * LEADING - 2, look)),
     ...moved(piece.shapes, PADDING, top),
   ];

@@ -1,7 +1,7 @@
 import { inkColors, paintPixels } from '../engine/attention.js';
 import { columnLayout, plainLabel, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { BLANK, digitsIn, MASKED } from '../ui/cell-digits.js';
-import { COLOURS } from './colours.js';
+import { COLORS } from './colors.js';
 import { gapsIn } from './gaps.js';
 import { moved, SMALL, written } from './scene.js';
 import { fitted, LEADING, lineWidth } from './text.js';
@@ -46,7 +46,7 @@ const CROSS = 0.18;
  * @returns {Matrix}
  */
 export function matrixPiece(figure, { theme, measure, name = [], shape = false, axes = null }) {
-  const colours = COLOURS[theme];
+  const colors = COLORS[theme];
   const {
     matrix: { rows, cols },
     cellWidth,
@@ -54,8 +54,8 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
     quiet,
   } = figure;
   const [cellsWidth, cellsHeight] = [cols * cellWidth, rows * cellHeight];
-  const byRow = rowLabels(figure, measure, colours.soft);
-  const byColumn = columnLabels(figure, measure, colours.soft);
+  const byRow = rowLabels(figure, measure, colors.soft);
+  const byColumn = columnLabels(figure, measure, colors.soft);
   const size = `${rows}×${cols}`;
   const nameWidth = lineWidth(name, NAME, measure);
   const titleWidth = nameWidth + (shape ? LABEL_GAP + measure(size, SMALL, true) : 0);
@@ -66,18 +66,18 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
   // Cells start at whole units, so that their edges are sharp.
   const top = Math.ceil(titleHeight + byColumn.height + axisHeight);
   const right = left + cellsWidth;
-  const cells = cellShapes(figure, colours, theme);
+  const cells = cellShapes(figure, colors, theme);
   const drawn = [...cells.shapes, ...digitShapes(figure, cells.inks, measure)].map((shape) =>
     quiet ? { ...shape, opacity: QUIET } : shape,
   );
   const shapes = moved([...byRow.shapes, ...byColumn.shapes, ...drawn], left, top);
   const titleLeft = Math.min(left, right - titleWidth);
-  if (name.length > 0) shapes.push(written(name, titleLeft, NAME, { size: NAME, fill: colours.ink }));
+  if (name.length > 0) shapes.push(written(name, titleLeft, NAME, { size: NAME, fill: colors.ink }));
   if (shape)
     shapes.push(
       written(size, titleLeft + nameWidth + LABEL_GAP, NAME, {
         size: SMALL - 0.5,
-        fill: colours.soft,
+        fill: colors.soft,
         mono: true,
       }),
     );
@@ -86,7 +86,7 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
   if (axes) {
     width = Math.max(width, left + measure(axes.col, SMALL));
     height = Math.max(height, measure(axes.row, SMALL));
-    const fill = colours.soft;
+    const fill = colors.soft;
     shapes.push(
       written(axes.col, left, titleHeight + SMALL, { fill }),
       written(axes.row, SMALL * 0.8, top + height / 2, { fill, anchor: 'middle', turn: -90 }),
@@ -99,12 +99,12 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
  * The cells with their hatches and crosses, and the ink of each cell.
  *
  * @param {Complete} figure
- * @param {typeof COLOURS['light']} colours
+ * @param {typeof COLORS['light']} colors
  * @param {Theme} theme
  */
 function cellShapes(
   { matrix: { rows, cols, data }, states, map, kind, low, high, cellWidth, cellHeight },
-  colours,
+  colors,
   theme,
 ) {
   const painted = paintPixels(
@@ -117,7 +117,7 @@ function cellShapes(
     if (states[cell] === MASKED) return 'hatch';
     return states[cell] !== BLANK && Number.isNaN(data[cell]) ? 'cross' : null;
   };
-  const { ground, hatch, cross } = colours;
+  const { ground, hatch, cross } = colors;
   /** @type {Shape[]} */
   const shapes = [];
   /** @type {Set<'hatch' | 'cross'>} */

@@ -6,7 +6,7 @@ import { STEPS } from './legend.js';
  * The color bar of a scale, in the engine's colors. A diverging scale has 0 in the middle.
  *
  * @param {string} text - the label of the scale
- * @param {{ map: 'ember' | 'viridis' | 'cividis' | 'grey', kind: 'sequential' | 'diverging', theme: Theme }} colours
+ * @param {{ map: 'ember' | 'viridis' | 'cividis' | 'grey', kind: 'sequential' | 'diverging', theme: Theme }} colors
  * @param {[low: string, high: string]} ends
  * @returns {Bar}
  */

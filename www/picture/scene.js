@@ -1,4 +1,4 @@
-import { COLOURS } from './colours.js';
+import { COLORS } from './colors.js';
 import { legendPiece } from './legend.js';
 import { LEADING, lines } from './text.js';
 /** @import { Bar, Kind, Measure, Piece, Sample, Scene, Shape, Span, Theme } from './types.js' */
@@ -44,7 +44,7 @@ export function sheetOf(
   { title, lead = '', body, legend = { bars: [], samples: [] }, captions = [] },
   { theme, measure, narrowest = 420 },
 ) {
-  const colours = COLOURS[theme];
+  const colors = COLORS[theme];
   const width = Math.ceil(Math.max(narrowest - 2 * PAD, body.width));
   /** @type {Shape[]} */
   const shapes = [];
@@ -64,19 +64,19 @@ export function sheetOf(
     shapes.push(...moved(piece.shapes, PAD, top));
     top += piece.height;
   };
-  paragraph(title, TITLE, colours.ink, true);
-  paragraph(lead, TEXT, colours.soft);
+  paragraph(title, TITLE, colors.ink, true);
+  paragraph(lead, TEXT, colors.soft);
   top = Math.ceil(top + 10);
   place(body);
   top = Math.ceil(top + 20);
-  const legendBelow = legendPiece(legend, { width, size: SMALL, colours, measure });
+  const legendBelow = legendPiece(legend, { width, size: SMALL, colors, measure });
   if (legendBelow.height > 0) {
     place(legendBelow);
     top += 14;
   }
   for (const caption of captions) {
-    paragraph(caption, TEXT, colours.soft);
+    paragraph(caption, TEXT, colors.soft);
     top += 3;
   }
-  return { width: width + 2 * PAD, height: Math.ceil(top + PAD - 8), paper: colours.paper, title, shapes };
+  return { width: width + 2 * PAD, height: Math.ceil(top + PAD - 8), paper: colors.paper, title, shapes };
 }

@@ -59,8 +59,8 @@ export function svgOf(scene, { width = scene.width, picture }) {
       scene.shapes.flatMap((shape) => (shape.kind === 'hatch' ? `${shape.ground} ${shape.line}` : [])),
     ),
   ];
-  const patterns = hatches.map((colours, i) => {
-    const [ground, line] = colours.split(' ');
+  const patterns = hatches.map((colors, i) => {
+    const [ground, line] = colors.split(' ');
     return elementText(
       'pattern',
       { id: `hatch${i}`, width: PERIOD, height: PERIOD, patternUnits: 'userSpaceOnUse' },
@@ -195,7 +195,7 @@ function textNode({ x, y, text, size, fill, anchor, bold, mono, turn, opacity })
  * @param {Kind<'cells'>} cells
  */
 function runs({ rows, cols, pixels, width, height, gap = 0 }) {
-  const colours = new Uint32Array(pixels.slice().buffer);
+  const colors = new Uint32Array(pixels.slice().buffer);
   // The gap as a share of a cell, rounded to keep the paths short.
   const gapY = Math.round(((gap * rows) / height) * 1e4) / 1e4;
   const gapX = Math.round(((gap * cols) / width) * 1e4) / 1e4;
@@ -204,21 +204,18 @@ function runs({ rows, cols, pixels, width, height, gap = 0 }) {
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols;) {
       const cell = row * cols + col;
-      const colour = colours[cell];
+      const color = colors[cell];
       let end = col + 1;
-      while (gap === 0 && end < cols && colours[row * cols + end] === colour) end += 1;
+      while (gap === 0 && end < cols && colors[row * cols + end] === color) end += 1;
       const [dx, dy] = [end - col - gapX, 1 - gapY];
       const isTransparent = pixels[4 * cell + 3] === 0;
       if (!isTransparent)
-        paths.set(
-          colour,
-          `${paths.get(colour) ?? ''}M${col + gapX / 2} ${row + gapY / 2}h${dx}v${dy}h${-dx}z`,
-        );
+        paths.set(color, `${paths.get(color) ?? ''}M${col + gapX / 2} ${row + gapY / 2}h${dx}v${dy}h${-dx}z`);
       col = end;
     }
   }
-  return Array.from(paths, ([colour, d]) => {
-    const rgb = Array.from(new Uint8Array(Uint32Array.of(colour).buffer, 0, 3));
+  return Array.from(paths, ([color, d]) => {
+    const rgb = Array.from(new Uint8Array(Uint32Array.of(color).buffer, 0, 3));
     const fill = `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
     return elementText('path', { fill, d });
   });

@@ -61,5 +61,5 @@ test('the custom properties in style sheets are documented with their defaults',
   assert.deepEqual([...(await used())].sort(), [...documented.keys()].sort());
   const defaults = [...THEME.matchAll(/var\((--heed-[a-z]+), (light-dark\([^)]*\))\)/g)];
   assert.equal(defaults.length, 9);
-  for (const [, name, colours] of defaults) assert.equal(documented.get(name), colours, name);
+  for (const [, name, colors] of defaults) assert.equal(documented.get(name), colors, name);
 });

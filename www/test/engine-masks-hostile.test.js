@@ -203,7 +203,7 @@ test('options of pictures are read one by one', () => {
     refused({ alibi: { heads: 8, head: 0, slope: 1 } }),
     /^mask options: alibi has no key "slope"/,
   );
-  assert.match(refused({ colour: 1 }), /^mask options have no key "colour"/);
+  assert.match(refused({ color: 1 }), /^mask options have no key "color"/);
   assert.equal(refused({ map: 'jet' }), 'mask options: map must be ember or viridis or cividis or grey');
   assert.equal(refused({ gap: 4 }), 'a gap of 4 pixels leaves nothing of a cell of 4 x 4 pixels');
   assert.match(refused({ cellWidth: 2 ** 20 }), /^an image of 25165824 x 96 pixels is too large/);

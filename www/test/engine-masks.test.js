@@ -46,7 +46,7 @@ const pixel = ({ pixels, width }, x, y) =>
   Array.from(pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4));
 
 /**
- * All colours in a cell of a picture.
+ * All colors in a cell of a picture.
  *
  * @param {MaskPixels['pattern']} image @param {number} query @param {number} key @param {number} [side]
  */
@@ -121,7 +121,7 @@ test('a text is edited as by a reader', () => {
   );
 });
 
-test('forbidden cells are hatched, allowed ones have one colour, and those not shown yet are blank', () => {
+test('forbidden cells are hatched, allowed ones have one color, and those not shown yet are blank', () => {
   const { pattern, scores, weights } = maskPixels({ ...DRAW, rows: 20 });
   for (const image of [pattern, scores, weights]) {
     assert.ok(cell(image, 14, 3).size > 1, 'a hatch has lines');

@@ -26,7 +26,7 @@ const pixel = ({ pixels, width }, x, y) =>
 const cell = (image, x, side = 20) =>
   Array.from({ length: side * side }, (_, i) => pixel(image, x + (i % side), Math.floor(i / side)).join());
 
-test('a cell has one colour, and equal values have equal colours', () => {
+test('a cell has one color, and equal values have equal colors', () => {
   const image = painted({}, [0, 0.5, 0.5]);
   assert.deepEqual([image.width, image.height, image.pixels.length], [60, 20, 60 * 20 * 4]);
   for (const x of [0, 20, 40]) assert.equal(new Set(cell(image, x)).size, 1);
@@ -75,7 +75,7 @@ test('zero, masked, missing and blank all look different', () => {
   assert.deepEqual(new Set(cell(image, 60)), new Set(['0,0,0,0']));
 });
 
-test('infinities have the colours of the ends', () => {
+test('infinities have the colors of the ends', () => {
   const image = painted({}, [Infinity, 1, -Infinity, 0]);
   assert.deepEqual(pixel(image, 0, 0), pixel(image, 20, 0));
   assert.deepEqual(pixel(image, 40, 0), pixel(image, 60, 0));

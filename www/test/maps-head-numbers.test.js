@@ -85,7 +85,7 @@ const info = (/** @type {object} */ more) =>
     ...more,
   });
 
-test('the colour scale is from 0 to 1 unless the reader changes it', () => {
+test('the color scale is from 0 to 1 unless the reader changes it', () => {
   assert.deepEqual(scaleOf(/** @type {any} */ ({ scale: 'unit' }), [info({})]), {
     kind: 'sequential',
     low: 0,
@@ -119,7 +119,7 @@ const faint = (top, entropy, greatest = 0.83) =>
   });
 const auto = /** @type {any} */ ({ scale: 'auto' });
 
-test('the default colour scale ends at 1, or, if the map would be almost blank, at the percentile or the weight of a typical key', () => {
+test('the default color scale ends at 1, or, if the map would be almost blank, at the percentile or the weight of a typical key', () => {
   const near = (/** @type {number} */ a, /** @type {number} */ b) =>
     assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
   assert.deepEqual(automaticEnd([faint(0.3, 3.5)]), { high: 1, by: 'unit' });
@@ -149,7 +149,7 @@ test('the default colour scale ends at 1, or, if the map would be almost blank, 
   );
 });
 
-test('the legend has the end of the colour scale, its reason, and the largest weight', () => {
+test('the legend has the end of the color scale, its reason, and the largest weight', () => {
   const said = (/** @type {any} */ state, /** @type {any} */ a) =>
     endsOf(/** @type {any} */ (en.head), state, 'none', { a }, scaleOf(state, [a]));
   assert.equal(
@@ -164,7 +164,7 @@ test('the legend has the end of the colour scale, its reason, and the largest we
   assert.equal(said({ scale: 'unit' }, faint(0.12, 3.5)), 'weight, 0 to 1');
 });
 
-test('a file explains the choice of its head and the end of its colours; another head, a combination or a comparison does not', () => {
+test('a file explains the choice of its head and the end of its colors; another head, a combination or a comparison does not', () => {
   const found = (/** @type {object} */ measures) => ({
     causal: false,
     thumb: { rows: 1, cols: 1, data: Float32Array.of(0) },
@@ -196,9 +196,9 @@ test('a file explains the choice of its head and the end of its colours; another
     suggestion({ state: { ...state, ...patch }, data: of, t }, [faint(0.12, 3.5)]);
   const why =
     'Of 2 heads, layer 0, head 1 is opened first, because its queries look at few keys (entropy share 0.625) and not just at the first one (17\u202f%) or at themselves and their neighbors (8\u202f%); 27\u202f% of the weight of repeated tokens goes to where they occurred before.';
-  const colours =
+  const colors =
     'Colors end at 0.12, the 99.5th percentile, because from 0 to 1 the map would be almost blank.';
-  assert.equal(said({}), `${why} ${colours}`);
+  assert.equal(said({}), `${why} ${colors}`);
   assert.equal(said({ scale: 'unit' }), why);
   assert.match(
     said({}, data, es.head),
@@ -213,7 +213,7 @@ test('a file explains the choice of its head and the end of its colours; another
   );
   assert.equal(
     said({ head: 0 }, { ...data, heads: [data.heads[0]], reading: { ...data.reading, heads: 1 } }),
-    colours,
+    colors,
   );
 });
 

@@ -229,7 +229,7 @@ test('sizes of files are written in the usual units', () => {
   ]);
 });
 
-test('a colour means the same number in all thumbnails', () => {
+test('a color means the same number in all thumbnails', () => {
   assert.deepEqual(thumbnailScale('unit', data), { kind: 'sequential', low: 0, high: 1 });
   assert.deepEqual(thumbnailScale('largest', data), { kind: 'sequential', low: 0, high: 0.5 });
   for (const kind of /** @type {const} */ (['row', 'percentile']))

@@ -99,7 +99,7 @@ test('a slider that returns to its start leaves no undo step', () => {
   assert.equal(sameNumbers({ ...freshState(), filter: filter() }, freshState()), false);
 });
 
-test('reset keeps the language and the colours', () => {
+test('reset keeps the language and the colors', () => {
   assert.equal(isChanged({ ...freshState(), language: 'es', theme: 'dark', map: 'viridis' }), false);
   assert.equal(isChanged({ ...freshState({}, FILE), head: 1 }), true);
 });

@@ -78,7 +78,7 @@ test('a drawing has its fonts, keeps blanks, and has a title and the requested w
   assert.deepEqual(written.children, [' the']);
 });
 
-test('cells of a colour are one path of rectangles, and those without a number have no shape', () => {
+test('cells of a color are one path of rectangles, and those without a number have no shape', () => {
   const pixels = Uint8ClampedArray.of(
     255,
     0,
@@ -143,7 +143,7 @@ test('a matrix with more than 128 cells on a side is an image inside the drawing
   assert.equal(image?.attributes.href.length, 422, 'it is whole, however long it is');
 });
 
-test('hatches of the same colours share a pattern', () => {
+test('hatches of the same colors share a pattern', () => {
   const hatch = (/** @type {string} */ line) =>
     /** @type {Shape} */ ({ kind: 'hatch', x: 0, y: 0, width: 5, height: 5, ground: '#eee', line });
   const all = elementsIn(drawn([hatch('#111'), hatch('#222'), hatch('#111')]));

@@ -106,7 +106,7 @@ pub fn paint_pixels(
 #[wasm_bindgen(js_name = inkColors)]
 pub fn ink_colors() -> Result<Ts<InkColors>, Refusal> {
     let [dark, light] =
-        [heatmap::Ink::Dark, heatmap::Ink::Light].map(|ink| ink.colour().to_string());
+        [heatmap::Ink::Dark, heatmap::Ink::Light].map(|ink| ink.color().to_string());
     serialize(&InkColors { dark, light })
 }
 

@@ -1,13 +1,13 @@
 //! The hatch of masked cells: diagonal lines, rising to the right.
 
 use crate::Rgb;
-use crate::colour::mix;
+use crate::color::mix;
 use crate::theme::Marking;
 
 /// A hatch. The lines are anchored in the image, not in the cell, so that they continue from one
 /// masked cell to the next.
 pub(crate) struct Hatch {
-    /// The colour of each diagonal `x + y`, over one period.
+    /// The color of each diagonal `x + y`, over one period.
     diagonals: Vec<Rgb>,
 }
 
@@ -18,10 +18,10 @@ const LINE_SHARE: f64 = 0.24;
 impl Hatch {
     /// The hatch for cells whose shorter side is `side` pixels, with about five lines in each cell:
     /// finer lines would blur into grey, and coarser ones would look like a drawing.
-    pub(crate) fn new(side: usize, colours: Marking) -> Self {
+    pub(crate) fn new(side: usize, colors: Marking) -> Self {
         let period = (side / 5).clamp(4, 16);
         let diagonals = (0..period)
-            .map(|sum| mix(colours.ground, colours.line, coverage(sum as f64, period as f64)))
+            .map(|sum| mix(colors.ground, colors.line, coverage(sum as f64, period as f64)))
             .collect();
         Self { diagonals }
     }
@@ -31,7 +31,7 @@ impl Hatch {
         self.diagonals.len()
     }
 
-    /// The colour of a pixel.
+    /// The color of a pixel.
     pub(crate) fn at(&self, x: usize, y: usize) -> Rgb {
         self.diagonals[(x + y) % self.diagonals.len()]
     }

@@ -1,4 +1,4 @@
-//! The bar of a legend, which shows the colours of a scale.
+//! The bar of a legend, which shows the colors of a scale.
 
 use crate::grid::image_size;
 use crate::table::Table;
@@ -25,8 +25,8 @@ pub fn legend(
     let table = Table::of(map, kind, theme);
     let line: Vec<u8> = (0..width)
         .flat_map(|x| {
-            let (colour, _) = table.at(x as f64 / (width - 1).max(1) as f64);
-            let [red, green, blue] = colour.0;
+            let (color, _) = table.at(x as f64 / (width - 1).max(1) as f64);
+            let [red, green, blue] = color.0;
             [red, green, blue, 255]
         })
         .collect();

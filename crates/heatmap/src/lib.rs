@@ -1,11 +1,11 @@
 //! Heatmaps: matrices of numbers as pixels.
 //!
-//! A [`Scale`] maps a value to a place `t` between 0 and 1, a [`Map`] maps the place to a colour, and
-//! the colour fills the rectangle of the cell. Cells without a value look different: a masked cell is
+//! A [`Scale`] maps a value to a place `t` between 0 and 1, a [`Map`] maps the place to a color, and
+//! the color fills the rectangle of the cell. Cells without a value look different: a masked cell is
 //! hatched, a missing cell (NaN) has a cross, and a blank cell shows the background. Every cell also
 //! gets an ink, dark or light, in which its digits are readable.
 //!
-//! Colours are interpolated in OKLab, so that equal steps of a value look like equal steps: in
+//! Colors are interpolated in OKLab, so that equal steps of a value look like equal steps: in
 //! every map defined here, lightness is linear. The crate does not depend on the DOM, files or
 //! attention.
 //!
@@ -22,7 +22,7 @@
 //! # Ok::<(), heedmap_heatmap::Error>(())
 //! ```
 
-mod colour;
+mod color;
 mod contrast;
 mod cross;
 mod error;
@@ -41,13 +41,13 @@ mod state;
 mod table;
 mod theme;
 
-pub use colour::{OkLab, Rgb};
+pub use color::{OkLab, Rgb};
 pub use contrast::{contrast, luminance};
 pub use error::Error;
 pub use grid::{Grid, MAX_PIXELS, MAX_SIDE};
 pub use ink::Ink;
 pub use legend::legend;
-pub use maps::{Map, colour};
+pub use maps::{Map, color};
 pub use paint::{Options, Painted, paint};
 pub use percentiles::{Percentiles, QUANTILES};
 pub use pixels::{PixelOptions, Shading, paint_pixels};

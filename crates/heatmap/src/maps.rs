@@ -1,4 +1,4 @@
-//! The colour maps: from a place between 0 and 1 to a colour.
+//! The color maps: from a place between 0 and 1 to a color.
 //!
 //! In the maps defined here, the low end (or zero, if the scale has two signs) is near the
 //! background, so that large values stand out in both themes. `viridis` and `cividis` are published
@@ -8,7 +8,7 @@
 use crate::ramp::{Ramp, Tint};
 use crate::{Kind, OkLab, Rgb, Theme};
 
-/// A family of colour maps. Each has a sequential and a diverging one.
+/// A family of color maps. Each has a sequential and a diverging one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Map {
     /// From the background through ember orange to the far end; around zero, blue against ember.
@@ -16,17 +16,17 @@ pub enum Map {
     /// The default of matplotlib, by van der Walt, Smith and Firing; around zero, purple against
     /// green.
     Viridis,
-    /// Viridis optimized for colour-blindness, by Nuñez, Anderton and Renslow; around zero, blue against gold.
+    /// Viridis optimized for color-blindness, by Nuñez, Anderton and Renslow; around zero, blue against gold.
     Cividis,
     /// For print. A single hue has only one direction, so zero is the middle grey of a diverging scale.
     Grey,
 }
 
-/// The colour of a map at `t`, 0 to 1 (values outside are clamped; NaN gives the low end).
+/// The color of a map at `t`, 0 to 1 (values outside are clamped; NaN gives the low end).
 ///
 /// A diverging map has zero at `t = 0.5`. Its two arms have equal lightness at equal distance from
 /// it, so that a value and its negative look equally strong.
-pub fn colour(map: Map, kind: Kind, theme: Theme, t: f64) -> Rgb {
+pub fn color(map: Map, kind: Kind, theme: Theme, t: f64) -> Rgb {
     let t = if t.is_nan() { 0.0 } else { t.clamp(0.0, 1.0) };
     match (map, kind) {
         (Map::Ember, Kind::Sequential) => ember(theme).at(t).into(),
@@ -76,7 +76,7 @@ fn grey(theme: Theme) -> Ramp<3> {
     }
 }
 
-/// From the negative end through the neutral colour to the positive end.
+/// From the negative end through the neutral color to the positive end.
 fn diverging(map: Map, theme: Theme, t: f64) -> OkLab {
     let (lightness, tint) = neutral(theme);
     let far = match theme {
@@ -91,7 +91,7 @@ fn diverging(map: Map, theme: Theme, t: f64) -> OkLab {
 
 /// The tints of the two arms, from zero outwards.
 ///
-/// One arm is bluish, the other yellowish: the common kinds of colour-blindness can still
+/// One arm is bluish, the other yellowish: the common kinds of color-blindness can still
 /// distinguish this pair. Grey has no arms and never calls this function.
 const fn arms(map: Map, theme: Theme) -> [[Tint; 3]; 2] {
     match (map, theme) {
@@ -126,7 +126,7 @@ const fn arms(map: Map, theme: Theme) -> [[Tint; 3]; 2] {
 mod tests {
     use super::*;
 
-    /// Half an eight-bit step in dark colours, where sRGB is steepest: 0.5 / 255 / 12.92 is 1.5e-4
+    /// Half an eight-bit step in dark colors, where sRGB is steepest: 0.5 / 255 / 12.92 is 1.5e-4
     /// of light. Up to 6e-4, clamping moves a channel by at most two steps next to a pure 0, which
     /// is invisible.
     const CUT: f64 = 6e-4;
@@ -150,12 +150,12 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_of_our_maps_is_one_that_a_screen_has() {
+    fn every_color_of_our_maps_is_one_that_a_screen_has() {
         for theme in [Theme::Light, Theme::Dark] {
-            for (name, colours) in all_ours(theme) {
-                let worst = colours
+            for (name, colors) in all_ours(theme) {
+                let worst = colors
                     .iter()
-                    .flat_map(|colour| colour.linear())
+                    .flat_map(|color| color.linear())
                     .fold(0.0, |worst: f64, light| worst.max(-light).max(light - 1.0));
                 assert!(worst <= CUT, "{name} leaves sRGB by {worst}");
             }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diverging_map_starts_both_arms_at_the_neutral_colour() {
+    fn a_diverging_map_starts_both_arms_at_the_neutral_color() {
         for theme in [Theme::Light, Theme::Dark] {
             let (lightness, (chroma, hue)) = neutral(theme);
             let neutral = Rgb::from(OkLab::from_polar(lightness, chroma, hue));

@@ -11,9 +11,9 @@ use crate::{Error, Ink, Map, Rgb, Scale, State, Theme};
 pub struct Options {
     /// The cells and their size.
     pub grid: Grid,
-    /// Maps values to places on the colour map.
+    /// Maps values to places on the color map.
     pub scale: Scale,
-    /// Maps places to colours.
+    /// Maps places to colors.
     pub map: Map,
     /// Light or dark.
     pub theme: Theme,
@@ -63,8 +63,8 @@ pub fn paint(options: &Options, values: &[f64], states: &[State]) -> Result<Pain
             Canvas { pixels: &mut pixels, width, grid, row: cell / cols, col: cell % cols };
         inks.push(match (state, scale.place(value)) {
             (State::Value, Some(place)) => {
-                let (colour, ink) = table.at(place);
-                canvas.fill(|_, _| colour);
+                let (color, ink) = table.at(place);
+                canvas.fill(|_, _| color);
                 ink
             }
             (State::Value, None) => {
@@ -97,14 +97,14 @@ impl Canvas<'_> {
         (self.grid.across(self.col).start, self.grid.down(self.row).start)
     }
 
-    /// Fills the cell with opaque pixels; the colour depends on the position in the image.
-    fn fill(&mut self, colour: impl Fn(usize, usize) -> Rgb) {
+    /// Fills the cell with opaque pixels; the color depends on the position in the image.
+    fn fill(&mut self, color: impl Fn(usize, usize) -> Rgb) {
         let across = self.grid.across(self.col);
         for y in self.grid.down(self.row) {
             let line = y * self.width;
             let row = &mut self.pixels[(line + across.start) * 4..(line + across.end) * 4];
             for (pixel, x) in row.chunks_exact_mut(4).zip(across.clone()) {
-                let Rgb([red, green, blue]) = colour(x, y);
+                let Rgb([red, green, blue]) = color(x, y);
                 pixel.copy_from_slice(&[red, green, blue, 255]);
             }
         }

@@ -1,4 +1,4 @@
-//! Places by rank among all values, so that all colours are used equally often.
+//! Places by rank among all values, so that all colors are used equally often.
 
 use crate::Error;
 use crate::table::STEPS;
@@ -9,7 +9,7 @@ pub const QUANTILES: usize = STEPS + 1;
 /// A checked table of quantiles, ascending.
 ///
 /// Most attention weights are close to 0, and a few are large. By rank, all of them get
-/// distinguishable colours, but the colours do not show how much larger one weight is than another.
+/// distinguishable colors, but the colors do not show how much larger one weight is than another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Percentiles<'a> {
     quantiles: &'a [f32],
@@ -35,7 +35,7 @@ impl<'a> Percentiles<'a> {
         }
     }
 
-    /// The place of a value, 0 to 1, or none for NaN, which is missing and has no colour.
+    /// The place of a value, 0 to 1, or none for NaN, which is missing and has no color.
     ///
     /// `(rank + (value - below) / (above - below)) / 256`, where `below` is the last quantile that
     /// is not above the value, `rank` its index, and `above` the one after it.
@@ -70,10 +70,10 @@ impl<'a> Percentiles<'a> {
         })
     }
 
-    /// The least value of each colour step from 1 to 256: the step of a value is the number of
+    /// The least value of each color step from 1 to 256: the step of a value is the number of
     /// bounds that are not above it.
     ///
-    /// A step begins halfway between two quantiles, because the nearest colour is used.
+    /// A step begins halfway between two quantiles, because the nearest color is used.
     pub(crate) fn bounds(&self) -> Vec<f32> {
         let (least, greatest) = (self.quantiles[0], self.quantiles[STEPS]);
         let bound = |pair: &[f32]| {

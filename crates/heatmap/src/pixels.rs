@@ -6,7 +6,7 @@ use crate::pooled::packed;
 use crate::table::{STEPS, Table};
 use crate::{Error, Kind, Map, Percentiles, Scale, Theme};
 
-/// How values become places on a colour map.
+/// How values become places on a color map.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shading<'a> {
     /// By value.
@@ -22,9 +22,9 @@ pub struct PixelOptions<'a> {
     pub rows: usize,
     /// Number of columns.
     pub cols: usize,
-    /// Maps values to places on the colour map.
+    /// Maps values to places on the color map.
     pub shading: Shading<'a>,
-    /// Maps places to colours.
+    /// Maps places to colors.
     pub map: Map,
     /// Light or dark.
     pub theme: Theme,
@@ -49,7 +49,7 @@ pub fn paint_pixels(options: &PixelOptions<'_>, values: &[f32]) -> Result<Vec<u8
         return Err(Error::Values { rows, cols, values: values.len() });
     }
     let kind = if let Shading::Scale(scale) = shading { scale.kind() } else { Kind::Sequential };
-    let palette: Vec<u32> = Table::of(map, kind, theme).colours().map(packed).collect();
+    let palette: Vec<u32> = Table::of(map, kind, theme).colors().map(packed).collect();
     Ok(match shading {
         Shading::Percentiles(percentiles) => by_bounds(&palette, &percentiles.bounds(), values),
         Shading::Scale(scale) => match (scale.linear(), scale.log_bounds(STEPS)) {
@@ -72,17 +72,17 @@ pub fn paint_pixels(options: &PixelOptions<'_>, values: &[f32]) -> Result<Vec<u8
     })
 }
 
-/// Paints each value; its colour step is the number of bounds that are not above it.
+/// Paints each value; its color step is the number of bounds that are not above it.
 fn by_bounds(palette: &[u32], bounds: &[f32], values: &[f32]) -> Vec<u8> {
     painted(values, |value| palette[bounds.partition_point(|&bound| bound <= value).min(STEPS)])
 }
 
-/// The pixels of values: the colour of each, or transparent if it is missing.
-fn painted(values: &[f32], colour: impl Fn(f32) -> u32) -> Vec<u8> {
+/// The pixels of values: the color of each, or transparent if it is missing.
+fn painted(values: &[f32], color: impl Fn(f32) -> u32) -> Vec<u8> {
     let mut pixels = vec![0; values.len() * 4];
     for (pixel, &value) in pixels.chunks_exact_mut(4).zip(values) {
         if !value.is_nan() {
-            pixel.copy_from_slice(&colour(value).to_le_bytes());
+            pixel.copy_from_slice(&color(value).to_le_bytes());
         }
     }
     pixels

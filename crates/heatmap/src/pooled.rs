@@ -22,27 +22,27 @@ pub struct PooledOptions {
     pub height: usize,
     /// Background between two neighbours, taken from inside the cells.
     pub gap: usize,
-    /// Maps values to places on the colour map.
+    /// Maps values to places on the color map.
     pub scale: Scale,
-    /// Maps places to colours.
+    /// Maps places to colors.
     pub map: Map,
     /// Light or dark.
     pub theme: Theme,
 }
 
-/// The place on the map whose colour marks an allowed cell without a value: strong in both themes.
+/// The place on the map whose color marks an allowed cell without a value: strong in both themes.
 const ALLOWED: f64 = 0.58;
 
-/// Marks a missing value. Colours are opaque, so no colour is 0.
+/// Marks a missing value. Colors are opaque, so no color is 0.
 const MISSING: u32 = 0;
 
 /// Paints cells that may be partly masked: (height, width) pixels as red, green, blue, alpha.
 ///
 /// - `values`: (rows, cols) or fewer whole rows, row by row; a NaN is missing and gets a cross.
 ///   Without values, the picture shows the mask itself: a cell that is fully allowed has one strong
-///   colour, and a partly allowed one has that colour mixed with the hatch
+///   color, and a partly allowed one has that color mixed with the hatch
 /// - `shares`: for each value, how much of its cell is allowed, 0 to 1. A cell of share 0 is
-///   hatched whatever its value. Any other cell has exactly the colour of its value, as the legend
+///   hatched whatever its value. Any other cell has exactly the color of its value, as the legend
 ///   shows it
 ///
 /// Rows without values show the background, as gaps do.
@@ -70,11 +70,11 @@ pub fn paint_pooled(
     }
     let mixes = values.is_none();
     let table = Table::of(map, scale.kind(), theme);
-    let palette: Vec<u32> = table.colours().map(packed).collect();
+    let palette: Vec<u32> = table.colors().map(packed).collect();
     // The cast saturates, so a place outside 0 to 1 is an end of the palette.
     let at = |place: f64| palette[((place * STEPS as f64 + 0.5) as usize).min(STEPS)];
     let linear = scale.linear();
-    let colour = |value: f64| match linear {
+    let color = |value: f64| match linear {
         Some((low, factor)) => at((value - low) * factor),
         None => at(scale.place(value).unwrap_or_default()),
     };
@@ -85,33 +85,33 @@ pub fn paint_pooled(
     let hatch: Vec<u32> = (0..width + period).map(|x| packed(hatch.at(x, 0))).collect();
     let across: Vec<Range<usize>> = (0..cols).map(|col| filled(col, cols, width, gap)).collect();
     let mut pixels = vec![0; width * height * 4];
-    let (mut line, mut colours) = (vec![0; width], vec![at(ALLOWED); cols]);
+    let (mut line, mut colors) = (vec![0; width], vec![at(ALLOWED); cols]);
     for (row, shares) in shares.chunks_exact(cols).enumerate() {
         if let Some(values) = values {
             let values = &values[row * cols..(row + 1) * cols];
-            for (painted, &value) in colours.iter_mut().zip(values) {
-                *painted = if value.is_nan() { MISSING } else { colour(f64::from(value)) };
+            for (painted, &value) in colors.iter_mut().zip(values) {
+                *painted = if value.is_nan() { MISSING } else { color(f64::from(value)) };
             }
         }
-        let has_missing = colours.contains(&MISSING);
+        let has_missing = colors.contains(&MISSING);
         let down = filled(row, rows, height, gap);
         for y in down.clone() {
             line.copy_from_slice(&hatch[y % period..y % period + width]);
-            let cells = shares.iter().zip(&colours);
+            let cells = shares.iter().zip(&colors);
             if width == cols {
-                for (pixel, (&share, &colour)) in line.iter_mut().zip(cells) {
-                    *pixel = over(*pixel, colour, share, mixes);
+                for (pixel, (&share, &color)) in line.iter_mut().zip(cells) {
+                    *pixel = over(*pixel, color, share, mixes);
                 }
             } else {
-                for (across, (&share, &colour)) in across.iter().zip(cells) {
+                for (across, (&share, &color)) in across.iter().zip(cells) {
                     for pixel in &mut line[across.clone()] {
-                        *pixel = over(*pixel, colour, share, mixes);
+                        *pixel = over(*pixel, color, share, mixes);
                     }
                 }
             }
             if has_missing {
                 for (col, across) in across.iter().enumerate() {
-                    if colours[col] == MISSING && shares[col] > 0.0 {
+                    if colors[col] == MISSING && shares[col] > 0.0 {
                         for x in across.clone() {
                             line[x] = packed(cross.at(x - across.start, y - down.start));
                         }
@@ -134,14 +134,14 @@ pub fn paint_pooled(
     Ok(pixels)
 }
 
-/// The hatch, mixed with the colour by the share of the cell that is allowed.
-fn over(hatch: u32, colour: u32, share: f32, mixes: bool) -> u32 {
+/// The hatch, mixed with the color by the share of the cell that is allowed.
+fn over(hatch: u32, color: u32, share: f32, mixes: bool) -> u32 {
     if share <= 0.0 {
         hatch
     } else if share >= 1.0 || !mixes {
-        colour
+        color
     } else {
-        mixed(hatch, colour, (share * 256.0) as u32)
+        mixed(hatch, color, (share * 256.0) as u32)
     }
 }
 
@@ -150,7 +150,7 @@ pub(crate) fn packed(Rgb([red, green, blue]): Rgb) -> u32 {
     u32::from_le_bytes([red, green, blue, 255])
 }
 
-/// Mixes two opaque colours: `share` / 256 of the way from the first to the second.
+/// Mixes two opaque colors: `share` / 256 of the way from the first to the second.
 ///
 /// Red and blue are mixed in one operation: each has sixteen bits to itself.
 fn mixed(from: u32, to: u32, share: u32) -> u32 {

@@ -5,7 +5,7 @@ use crate::OkLab;
 /// Chroma, and hue in degrees, of an end of a ramp or of a control point between.
 pub(crate) type Tint = (f64, f64);
 
-/// The colours from one lightness to another.
+/// The colors from one lightness to another.
 pub(crate) struct Ramp<const N: usize> {
     /// Lightness at `t = 0` and at `t = 1`.
     pub(crate) lightness: (f64, f64),
@@ -15,10 +15,10 @@ pub(crate) struct Ramp<const N: usize> {
 }
 
 impl<const N: usize> Ramp<N> {
-    /// The colour at `t`, 0 to 1.
+    /// The color at `t`, 0 to 1.
     ///
     /// Lightness is `L0 + (L1 - L0) t`, so equal steps of `t` are equal steps of perceived
-    /// lightness. The two colour coordinates follow a uniform cubic B-spline of the tints, mirrored
+    /// lightness. The two color coordinates follow a uniform cubic B-spline of the tints, mirrored
     /// at the ends so that it passes through them. The spline is in the plane and not on the hue
     /// circle, so a ramp from a cool grey to orange passes through grey and no third hue.
     pub(crate) fn at(&self, t: f64) -> OkLab {

@@ -1,4 +1,4 @@
-//! Scales: from a value to its place on a colour map.
+//! Scales: from a value to its place on a color map.
 
 use crate::Error;
 
@@ -11,7 +11,7 @@ pub enum Kind {
     Diverging,
 }
 
-/// Whether equal steps of colour are equal differences or equal factors.
+/// Whether equal steps of color are equal differences or equal factors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Spacing {
     Even,
@@ -40,11 +40,11 @@ impl Scale {
         }
     }
 
-    /// A sequential scale on which equal steps of colour are equal factors, between two values above 0, which
+    /// A sequential scale on which equal steps of color are equal factors, between two values above 0, which
     /// may be equal.
     ///
     /// Most weights of a long row are small, and some are a thousand times smaller than others. On
-    /// a linear scale they would all have the same colour.
+    /// a linear scale they would all have the same color.
     ///
     /// # Errors
     /// [`Error::LogScale`] if an end is not finite, `low` is not above 0, or `low > high`.
@@ -71,12 +71,12 @@ impl Scale {
         self.high
     }
 
-    /// The place of a value, 0 to 1, or none for NaN, which is missing and has no colour.
+    /// The place of a value, 0 to 1, or none for NaN, which is missing and has no color.
     ///
     /// - Sequential: `(value - low) / (high - low)`. If the ends are equal, 0 up to them and 1
     ///   above.
     /// - Diverging: `1/2 + value / 2m` with `m = max(|low|, |high|)`. Zero is the middle even if
-    ///   the ends are not symmetric, so that equal colours are equal distances from zero. If m is
+    ///   the ends are not symmetric, so that equal colors are equal distances from zero. If m is
     ///   0, the place depends on the sign alone.
     /// - Logarithmic: `(ln value - ln low) / (ln high - ln low)`; 0 and negative values are below
     ///   every low end. If the ends are equal, or so close that they have the same logarithm, 0 up
@@ -129,7 +129,7 @@ impl Scale {
     }
 
     /// The value at which each of `steps` steps of a logarithmic scale begins, except the first:
-    /// halfway between two steps, because the nearest colour is used. With them, pictures with many
+    /// halfway between two steps, because the nearest color is used. With them, pictures with many
     /// cells do not need a logarithm for each. None for other scales, and if both ends have the
     /// same logarithm.
     pub(crate) fn log_bounds(&self, steps: usize) -> Option<impl Iterator<Item = f64> + use<>> {

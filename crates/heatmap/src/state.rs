@@ -5,7 +5,7 @@ use crate::Error;
 /// Whether a cell shows its value, and if not, why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// Shows the colour of its value, or a cross if the value is NaN.
+    /// Shows the color of its value, or a cross if the value is NaN.
     Value,
     /// Excluded by a mask: hatched, whatever the value.
     Masked,

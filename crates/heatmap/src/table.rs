@@ -1,14 +1,14 @@
-//! The colours of one map as a table.
+//! The colors of one map as a table.
 
 use std::sync::OnceLock;
 
-use crate::{Ink, Kind, Map, Rgb, Theme, colour};
+use crate::{Ink, Kind, Map, Rgb, Theme, color};
 
 /// The number of steps. It is even, so that there is a middle entry for the zero of a diverging
 /// map. More than 256 steps would not show, because a channel has 256 values.
 pub(crate) const STEPS: usize = 256;
 
-/// 257 colours and the ink for each.
+/// 257 colors and the ink for each.
 pub(crate) struct Table {
     entries: Vec<(Rgb, Ink)>,
 }
@@ -24,8 +24,8 @@ impl Table {
     fn new(map: Map, kind: Kind, theme: Theme) -> Self {
         let entries = (0..=STEPS)
             .map(|step| {
-                let colour = colour(map, kind, theme, step as f64 / STEPS as f64);
-                (colour, Ink::on(colour))
+                let color = color(map, kind, theme, step as f64 / STEPS as f64);
+                (color, Ink::on(color))
             })
             .collect();
         Self { entries }
@@ -37,8 +37,8 @@ impl Table {
         self.entries[((place * STEPS as f64).round() as usize).min(STEPS)]
     }
 
-    /// The colours from the first step to the last.
-    pub(crate) fn colours(&self) -> impl Iterator<Item = Rgb> {
-        self.entries.iter().map(|&(colour, _)| colour)
+    /// The colors from the first step to the last.
+    pub(crate) fn colors(&self) -> impl Iterator<Item = Rgb> {
+        self.entries.iter().map(|&(color, _)| color)
     }
 }

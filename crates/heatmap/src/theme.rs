@@ -1,4 +1,4 @@
-//! The colours that depend on the theme, light or dark.
+//! The colors that depend on the theme, light or dark.
 
 use crate::{Ink, Rgb};
 
@@ -11,7 +11,7 @@ pub enum Theme {
     Dark,
 }
 
-/// The colours of cells without a value: a background and a mark.
+/// The colors of cells without a value: a background and a mark.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Marking {
     pub(crate) ground: Rgb,
@@ -27,12 +27,12 @@ impl Theme {
         }
     }
 
-    /// The ink that is readable on the background, and on the colours of hatch and cross.
+    /// The ink that is readable on the background, and on the colors of hatch and cross.
     pub fn ink(self) -> Ink {
         Ink::on(self.ground())
     }
 
-    /// The colours of a masked cell. Their contrast is low, because a causal mask hatches half of a
+    /// The colors of a masked cell. Their contrast is low, because a causal mask hatches half of a
     /// matrix.
     pub(crate) const fn hatch(self) -> Marking {
         match self {
@@ -41,7 +41,7 @@ impl Theme {
         }
     }
 
-    /// The colours of a missing value. Their contrast is higher than that of the hatch, because a missing
+    /// The colors of a missing value. Their contrast is higher than that of the hatch, because a missing
     /// value is an error that should be noticed.
     pub(crate) const fn cross(self) -> Marking {
         match self {

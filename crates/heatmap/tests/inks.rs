@@ -1,9 +1,9 @@
-//! Digits are readable on every colour.
+//! Digits are readable on every color.
 
 #![allow(clippy::unwrap_used)]
 
 use heedmap_heatmap::{
-    Grid, Ink, Kind, Map, Options, Rgb, Scale, State, Theme, colour, contrast, paint,
+    Grid, Ink, Kind, Map, Options, Rgb, Scale, State, Theme, color, contrast, paint,
 };
 
 const MAPS: [Map; 4] = [Map::Ember, Map::Viridis, Map::Cividis, Map::Grey];
@@ -11,8 +11,8 @@ const KINDS: [Kind; 2] = [Kind::Sequential, Kind::Diverging];
 const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
 
 #[test]
-fn one_of_the_two_inks_is_readable_on_any_colour() {
-    let apart = contrast(Ink::Dark.colour(), Ink::Light.colour());
+fn one_of_the_two_inks_is_readable_on_any_color() {
+    let apart = contrast(Ink::Dark.color(), Ink::Light.color());
     assert!(apart >= 4.5 * 4.5, "the inks have a contrast of {apart}");
 }
 
@@ -22,8 +22,8 @@ fn digits_keep_their_contrast_on_every_step_of_every_map() {
         for kind in KINDS {
             for theme in THEMES {
                 for step in 0..=256 {
-                    let ground = colour(map, kind, theme, f64::from(step) / 256.0);
-                    let found = contrast(ground, Ink::on(ground).colour());
+                    let ground = color(map, kind, theme, f64::from(step) / 256.0);
+                    let found = contrast(ground, Ink::on(ground).color());
                     assert!(found >= 4.5, "{map:?} {kind:?} {theme:?} {step}: {found}");
                 }
             }
@@ -44,7 +44,7 @@ fn digits_keep_their_contrast_on_every_pixel_of_a_masked_and_a_missing_cell() {
             let painted =
                 paint(&options, &[f64::NAN, 1.0], &[State::Value, State::Masked]).unwrap();
             for pixel in painted.pixels.chunks(4) {
-                let found = contrast(Rgb([pixel[0], pixel[1], pixel[2]]), painted.inks[0].colour());
+                let found = contrast(Rgb([pixel[0], pixel[1], pixel[2]]), painted.inks[0].color());
                 assert!(found >= 4.5, "{theme:?}, {side} px, {pixel:?}: {found}");
             }
             assert_eq!(painted.inks[0], painted.inks[1]);

@@ -1,14 +1,14 @@
-//! Properties of the colour maps.
+//! Properties of the color maps.
 
 #![allow(clippy::unwrap_used)]
 
-use heedmap_heatmap::{Kind, Map, OkLab, Theme, colour};
+use heedmap_heatmap::{Kind, Map, OkLab, Theme, color};
 
 const MAPS: [Map; 4] = [Map::Ember, Map::Viridis, Map::Cividis, Map::Grey];
 const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
 
 fn steps(map: Map, kind: Kind, theme: Theme) -> Vec<OkLab> {
-    (0..=256).map(|step| colour(map, kind, theme, f64::from(step) / 256.0).into()).collect()
+    (0..=256).map(|step| color(map, kind, theme, f64::from(step) / 256.0).into()).collect()
 }
 
 fn distance(one: OkLab, other: OkLab) -> f64 {
@@ -24,7 +24,7 @@ fn the_lightness_of_ember_and_grey_is_a_straight_line() {
             let (first, last) = (steps[0].lightness, steps[256].lightness);
             for (i, step) in steps.iter().enumerate() {
                 let straight = first + (last - first) * i as f64 / 256.0;
-                // Rounding a channel to 1/255 moves the lightness by at most 0.003 in dark colours.
+                // Rounding a channel to 1/255 moves the lightness by at most 0.003 in dark colors.
                 assert!(
                     (step.lightness - straight).abs() < 4e-3,
                     "{map:?} {theme:?} {i}: {} is not {straight}",
@@ -90,7 +90,7 @@ fn zero_is_near_the_background_but_visible_on_it() {
             (Map::Viridis, Kind::Diverging, 0.5),
             (Map::Cividis, Kind::Diverging, 0.5),
         ] {
-            let far = distance(colour(map, kind, theme, t).into(), ground);
+            let far = distance(color(map, kind, theme, t).into(), ground);
             assert!((0.01..0.08).contains(&far), "{map:?} {kind:?} {theme:?}: {far}");
         }
     }
@@ -104,8 +104,8 @@ fn published_maps_keep_their_direction_in_both_themes() {
             steps(map, Kind::Sequential, Theme::Dark)
         );
     }
-    // matplotlib's first and last colours of viridis are #440154 and #fde725.
-    let end = |t| colour(Map::Viridis, Kind::Sequential, Theme::Light, t).0;
+    // matplotlib's first and last colors of viridis are #440154 and #fde725.
+    let end = |t| color(Map::Viridis, Kind::Sequential, Theme::Light, t).0;
     for (found, expected) in [(end(0.0), [68, 1, 84]), (end(1.0), [253, 231, 37])] {
         for channel in 0..3 {
             assert!(found[channel].abs_diff(expected[channel]) <= 1, "{found:?}");
@@ -117,7 +117,7 @@ fn published_maps_keep_their_direction_in_both_themes() {
 fn a_place_outside_0_to_1_is_an_end() {
     for map in MAPS {
         for kind in [Kind::Sequential, Kind::Diverging] {
-            let at = |t| colour(map, kind, Theme::Dark, t);
+            let at = |t| color(map, kind, Theme::Dark, t);
             assert_eq!(at(-3.0), at(0.0));
             assert_eq!(at(f64::INFINITY), at(1.0));
             assert_eq!(at(f64::NAN), at(0.0));

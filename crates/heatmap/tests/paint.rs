@@ -1,9 +1,9 @@
-//! The positions and colours of pixels.
+//! The positions and colors of pixels.
 
 #![allow(clippy::unwrap_used)]
 
 use heedmap_heatmap::{
-    Error, Grid, Ink, Kind, Map, Options, Painted, Scale, State, Theme, colour, legend, paint,
+    Error, Grid, Ink, Kind, Map, Options, Painted, Scale, State, Theme, color, legend, paint,
 };
 use proptest::prelude::*;
 
@@ -22,7 +22,7 @@ fn pixel(painted: &Painted, x: usize, y: usize) -> [u8; 4] {
 }
 
 fn opaque(t: f64) -> [u8; 4] {
-    let [red, green, blue] = colour(Map::Ember, Kind::Sequential, Theme::Light, t).0;
+    let [red, green, blue] = color(Map::Ember, Kind::Sequential, Theme::Light, t).0;
     [red, green, blue, 255]
 }
 

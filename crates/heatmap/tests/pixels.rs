@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use heedmap_heatmap::{
-    Error, Kind, Map, Percentiles, PixelOptions, QUANTILES, Scale, Shading, Theme, colour,
+    Error, Kind, Map, Percentiles, PixelOptions, QUANTILES, Scale, Shading, Theme, color,
     paint_pixels,
 };
 use proptest::prelude::*;
@@ -17,14 +17,14 @@ fn painted(shading: Shading<'_>, values: &[f32]) -> Vec<[u8; 4]> {
     pixels.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2], pixel[3]]).collect()
 }
 
-/// A place times 256, and the expected pixel: the nearest of 257 colours.
+/// A place times 256, and the expected pixel: the nearest of 257 colors.
 fn expected(shading: Shading<'_>, value: f32) -> (f64, [u8; 4]) {
     let (place, kind) = match shading {
         Shading::Scale(scale) => (scale.place(f64::from(value)), scale.kind()),
         Shading::Percentiles(percentiles) => (percentiles.place(value), Kind::Sequential),
     };
     let steps = place.unwrap() * 256.0;
-    let [red, green, blue] = colour(Map::Ember, kind, Theme::Light, steps.round() / 256.0).0;
+    let [red, green, blue] = color(Map::Ember, kind, Theme::Light, steps.round() / 256.0).0;
     (steps, [red, green, blue, 255])
 }
 
@@ -32,7 +32,7 @@ fn expected(shading: Shading<'_>, value: f32) -> (f64, [u8; 4]) {
 fn check(shading: Shading<'_>, values: &[f32]) {
     for (&value, pixel) in values.iter().zip(painted(shading, values)) {
         let (steps, expected) = expected(shading, value);
-        // Halfway between two colours either is right; rounding decides.
+        // Halfway between two colors either is right; rounding decides.
         let is_between = ((steps - 0.5).round() + 0.5 - steps).abs() < 1e-6;
         assert!(pixel == expected || is_between, "{value}: {pixel:?} {expected:?} {shading:?}");
     }
@@ -50,7 +50,7 @@ const EXTREMES: [f32; 9] =
     [f32::NEG_INFINITY, f32::MIN, -1.0, -0.0, 0.0, f32::MIN_POSITIVE, 1.0, f32::MAX, f32::INFINITY];
 
 #[test]
-fn each_pixel_has_the_colour_of_its_value() {
+fn each_pixel_has_the_color_of_its_value() {
     let ramp: Vec<f32> = (-20..=1100).map(|step| step as f32 / 1024.0).chain(EXTREMES).collect();
     check(linear(Kind::Sequential, 0.0, 1.0), &ramp);
     check(linear(Kind::Diverging, -0.25, 1.0), &ramp);
@@ -120,7 +120,7 @@ fn table() -> impl Strategy<Value = Vec<f32>> {
 
 proptest! {
     #[test]
-    fn each_pixel_has_the_colour_of_its_rank(table in table()) {
+    fn each_pixel_has_the_color_of_its_rank(table in table()) {
         let around = table.iter().flat_map(|value| [*value, value.next_up(), value.next_down()]);
         let between = table.windows(2).map(|pair| pair[0] / 2.0 + pair[1] / 2.0);
         let values: Vec<f32> = around.chain(between).chain(EXTREMES).filter(|value| !value.is_nan()).collect();
@@ -128,7 +128,7 @@ proptest! {
     }
 
     #[test]
-    fn on_any_scale_each_pixel_has_the_colour_of_its_value(
+    fn on_any_scale_each_pixel_has_the_color_of_its_value(
         low in 1e-12_f64..2.0, factor in 1.0_f64..1e9, signed in any::<bool>(),
         values in prop::collection::vec(prop_oneof![0.0_f32..2.0, 1e-9_f32..1e-3, any::<f32>()], 1..50),
     ) {

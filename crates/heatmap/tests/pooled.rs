@@ -58,7 +58,7 @@ fn the_more_of_a_cell_is_allowed_the_less_it_looks_like_the_hatch() {
     let distances = [0.0, 0.25, 0.5, 0.75, 1.0].map(distance);
     assert_eq!(distances[0], 0);
     assert!(distances.windows(2).all(|pair| pair[0] < pair[1]), "{distances:?}");
-    // A value has its colour of the legend, however little of the cell is allowed.
+    // A value has its color of the legend, however little of the cell is allowed.
     assert_eq!(painted(Some(2.0), 0.25), painted(Some(2.0), 1.0));
     assert_eq!(painted(Some(2.0), 0.0), hatched);
 }
@@ -68,9 +68,9 @@ fn cells_fill_an_image_whose_size_is_not_a_multiple_of_theirs() {
     // Seven pixels for three cells: two, two and three.
     let values = [-2.0, 0.0, 2.0];
     let pixels = paint_pooled(&options(1, 3, (7, 1)), Some(&values), &[1.0; 3]).unwrap();
-    let colours: Vec<&[u8]> = (0..7).map(|x| pixel(&pixels, 7, x, 0)).collect();
-    let [first, second, third] = [colours[0], colours[2], colours[4]];
-    assert_eq!(colours, [first, first, second, second, third, third, third]);
+    let colors: Vec<&[u8]> = (0..7).map(|x| pixel(&pixels, 7, x, 0)).collect();
+    let [first, second, third] = [colors[0], colors[2], colors[4]];
+    assert_eq!(colors, [first, first, second, second, third, third, third]);
     assert!(first != second && second != third);
 }
 
@@ -88,7 +88,7 @@ fn missing_rows_and_gaps_show_the_background() {
 }
 
 #[test]
-fn scales_with_equal_or_very_distant_ends_still_have_colours() {
+fn scales_with_equal_or_very_distant_ends_still_have_colors() {
     for (low, high) in [(0.0, 0.0), (-1e308, 1e308), (3.0, 3.0)] {
         let scale = Scale::new(Kind::Sequential, low, high).unwrap();
         let pooled = PooledOptions { scale, ..options(1, 3, (3, 1)) };

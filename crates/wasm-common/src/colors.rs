@@ -10,7 +10,7 @@ use web_sys::ImageData;
 
 use crate::Refusal;
 
-/// A family of colour maps. All but the published `viridis` and `cividis` start near the background
+/// A family of color maps. All but the published `viridis` and `cividis` start near the background
 /// in both themes.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "snake_case", remote = "Map")]

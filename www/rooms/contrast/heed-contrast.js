@@ -85,7 +85,7 @@ export class HeedContrastElement extends RoomElement {
       });
     },
     move: (option, value, phase) => this.room.act((now) => now[phase](withOption(now.state, option, value))),
-    colour: (map) => this.show({ map }),
+    color: (map) => this.show({ map }),
   };
 
   constructor() {

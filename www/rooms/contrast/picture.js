@@ -2,7 +2,7 @@ import { complete } from '../../heatmap/figure.js';
 import { scaleOf } from '../../figure/scale.js';
 import { number } from '../../format/display.js';
 import { bandPiece, stackPiece } from '../../picture/grid.js';
-import { COLOURS } from '../../picture/colours.js';
+import { COLORS } from '../../picture/colors.js';
 import { matrixPiece } from '../../picture/matrix.js';
 import { measure as measureText } from '../../picture/measure.js';
 import { barOf } from '../../picture/scales.js';
@@ -79,7 +79,7 @@ export function sceneOf(model, { theme, measure = measureText }) {
  * @returns {Piece}
  */
 function sidePiece(model, side, { theme, measure }, kinds) {
-  const colours = COLOURS[theme];
+  const colors = COLORS[theme];
   const pieces = MATRICES.map((id) => {
     const figure = complete(figureOf(model, side, id, { ...CELL, activeCell: null }));
     if (!figure) throw new Error(`${id} cannot be drawn`);
@@ -91,7 +91,7 @@ function sidePiece(model, side, { theme, measure }, kinds) {
     piece.has.forEach((kind) => kinds.add(kind));
     return {
       ...piece,
-      shapes: [...piece.shapes, ...figure.marks.map((mark) => outline(mark, piece, figure, colours, kinds))],
+      shapes: [...piece.shapes, ...figure.marks.map((mark) => outline(mark, piece, figure, colors, kinds))],
     };
   });
   // The rows of one query are aligned across the matrices.
@@ -106,7 +106,7 @@ function sidePiece(model, side, { theme, measure }, kinds) {
   );
   const indicators = indicatorsOf(model, side).map(([label, value], at) =>
     written(fitted(`${label}: ${value}`, line.width, SMALL, measure), 0, SMALL + at * LINE, {
-      fill: colours.ink,
+      fill: colors.ink,
     }),
   );
   return stackPiece([line, { shapes: indicators, width: 0, height: indicators.length * LINE }], 'below', 14);
@@ -116,11 +116,11 @@ function sidePiece(model, side, { theme, measure }, kinds) {
  * @param {Mark} mark
  * @param {Matrix} piece
  * @param {{ cellWidth: number, cellHeight: number }} cell
- * @param {typeof COLOURS['light']} colours
+ * @param {typeof COLORS['light']} colors
  * @param {Set<Sample['kind']>} kinds
  * @returns {Shape}
  */
-function outline({ row, col, rows, cols, level }, { left, top }, { cellWidth, cellHeight }, colours, kinds) {
+function outline({ row, col, rows, cols, level }, { left, top }, { cellWidth, cellHeight }, colors, kinds) {
   const dashed = level === 'downstream';
   kinds.add(dashed ? 'dashed' : 'frame');
   return {
@@ -129,7 +129,7 @@ function outline({ row, col, rows, cols, level }, { left, top }, { cellWidth, ce
     y: top + row * cellHeight,
     width: cols * cellWidth,
     height: rows * cellHeight,
-    stroke: colours.frame,
+    stroke: colors.frame,
     dashed,
   };
 }

@@ -1,6 +1,6 @@
 import { legendPixels, maskPixels, maskRow } from '../../engine/masks.js';
 import { number } from '../../format/display.js';
-import { COLOURS } from '../../picture/colours.js';
+import { COLORS } from '../../picture/colors.js';
 import { gapsIn } from '../../picture/gaps.js';
 import { stackPiece } from '../../picture/grid.js';
 import { legendPiece, STEPS } from '../../picture/legend.js';
@@ -58,7 +58,7 @@ export function sceneOf(state, { theme, t: { masks: words }, measure = measureTe
     const legend = legendPiece(legendOf(name, state, drawn, theme, words), {
       width: Math.max(piece.width - piece.left, LEAST_LEGEND),
       size: SMALL,
-      colours: COLOURS[theme],
+      colors: COLORS[theme],
       measure,
     });
     return stackPiece(
@@ -84,7 +84,7 @@ export function sceneOf(state, { theme, t: { masks: words }, measure = measureTe
  */
 function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
   const { queries, keys } = state;
-  const colours = COLOURS[theme];
+  const colors = COLORS[theme];
   const { width, height } = layOut(state, SIDE, 1);
   const [wide, high] = [width / keys, height / queries];
   // Cells start at whole units, so that their edges are sharp.
@@ -93,11 +93,11 @@ function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
     Math.ceil(TEXT * LEADING + 2 * AXIS),
   ];
   const tall = Math.max(height, measure(axes.query, SMALL));
-  const fill = colours.soft;
+  const fill = colors.soft;
   const pixels = cells.pixels.slice();
   /** @type {Shape[]} */
   const shapes = [
-    written(name, x, TEXT, { size: TEXT, fill: colours.ink, bold: true }),
+    written(name, x, TEXT, { size: TEXT, fill: colors.ink, bold: true }),
     written(axes.key, x, TEXT * LEADING + SMALL, { fill }),
     written(axes.query, SMALL * 0.2, y + tall / 2, { fill, anchor: 'middle', turn: 90 }),
     ...ticks(keys, width, TICK.across).map((at) =>
@@ -114,8 +114,8 @@ function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
       y: y + row * high,
       width: cols * wide,
       height: rows * high,
-      ground: colours.ground,
-      line: colours.hatch,
+      ground: colors.ground,
+      line: colors.hatch,
     });
     for (let at = row; at < row + rows; at += 1)
       for (let key = col; key < col + cols; key += 1) pixels[4 * (at * keys + key) + 3] = 0;
@@ -123,7 +123,7 @@ function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
   const gap = Math.min(wide, high) < LEAST_WITH_GAP ? 0 : 1;
   shapes.push(
     { kind: 'cells', x, y, width, height, ...cells, pixels, gap },
-    { kind: 'frame', x, y, width, height, stroke: colours.line },
+    { kind: 'frame', x, y, width, height, stroke: colors.line },
   );
   return { shapes, left: x, width: x + width, height: y + tall };
 }

@@ -181,7 +181,7 @@ describe('a heatmap in an article', () => {
     await close();
   });
 
-  test('follows the theme of any ancestor, and keeps its text colours', async () => {
+  test('follows the theme of any ancestor, and keeps its text colors', async () => {
     const { page, close } = await article(harness);
     await put(page, ['heed-map', { values: '1 0; 0.5 0.5' }]);
     await define(page, 'map');

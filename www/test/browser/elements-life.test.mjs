@@ -34,7 +34,7 @@ for (const tag of TAGS) {
         await unmount(page, tag);
       }
     };
-    // Objects that are made once for all elements: the engine, style sheets, colour tables, and the code that
+    // Objects that are made once for all elements: the engine, style sheets, color tables, and the code that
     // the browser compiles.
     await comeAndGo(5);
     // A head is drawn after its file was read; the memory for that is allocated once, too.

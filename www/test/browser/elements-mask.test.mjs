@@ -219,7 +219,7 @@ test('the class alone can be registered, and draws the same figure', async () =>
   await visit.close();
 });
 
-test('several elements share one program, use the page’s colours, and keep their layout on a right-to-left page', async () => {
+test('several elements share one program, use the page’s colors, and keep their layout on a right-to-left page', async () => {
   const { page, requests, close } = await openMask(
     '<heed-mask id="a" view="figure" mask="causal" queries="6"></heed-mask><heed-mask view="figure" theme="light"></heed-mask>',
     { root: 'dir="rtl"', style: ':root { color-scheme: dark; }' },

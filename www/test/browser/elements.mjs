@@ -82,7 +82,7 @@ export async function frames(page) {
 export const isWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /**
- * The colour of a cell of a `<heed-map>`, beside its text: red, green and blue.
+ * The color of a cell of a `<heed-map>`, beside its text: red, green and blue.
  *
  * @param {Page} page @param {string} selector @param {number} row @param {number} col
  */

@@ -348,7 +348,7 @@ test('a new page has nothing to undo', async () => {
   await close();
 });
 
-test('undo restores numbers, and keeps the language, the colours and the step', async () => {
+test('undo restores numbers, and keeps the language, the colors and the step', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words');
   await type(page, 'wQ', 0, 0, '5');
   await choose(page, 'Español');

@@ -82,12 +82,12 @@ function keepRequests() {
 const plotOf = (/** @type {Page} */ page) => page.locator('heed-heads .plot').first();
 
 /**
- * The colours in the middles of the cells of a map that is completely visible.
+ * The colors in the middles of the cells of a map that is completely visible.
  *
  * @param {Page} page
  * @param {number} [at] - which map
  */
-function coloursOf(page, at = 0) {
+function colorsOf(page, at = 0) {
   return page
     .locator('heed-heads .one-map')
     .nth(at)
@@ -109,9 +109,9 @@ function coloursOf(page, at = 0) {
 
 const darkness = (/** @type {number[]} */ [red, green, blue]) => 765 - red - green - blue;
 
-test('each cell has the colour of its weight, darker for larger weights', async () => {
+test('each cell has the color of its weight, darker for larger weights', async () => {
   const { page, errors, close } = await openHead({ cursor: null });
-  const cells = await coloursOf(page);
+  const cells = await colorsOf(page);
   const all = weights.subarray((5 * 12 + 10) * 289, (5 * 12 + 11) * 289);
   for (let cell = 0; cell < 289; cell += 1) {
     for (let other = 0; other < 289; other += 1)
@@ -238,22 +238,22 @@ test('two fingers zoom by their distance and pan by their middle', async () => {
 
 test('excluded keys are hatched, with a note that rows are not renormalized', async () => {
   const { page, close } = await openHead({ cursor: { query: 11, key: 2 } });
-  const before = await coloursOf(page);
+  const before = await colorsOf(page);
   await page.locator('heed-heads').getByLabel('Leave out first').selectOption('2');
   await idle(page);
-  const now = await coloursOf(page);
+  const now = await colorsOf(page);
   assert.notDeepEqual(now[17 * 4], before[17 * 4]);
-  assert.deepEqual(now[17 * 4 + 3], before[17 * 4 + 3], 'the other weights keep their colours');
-  assert.match(await textOf(page, '.colour-view'), /not renormalized/);
+  assert.deepEqual(now[17 * 4 + 3], before[17 * 4 + 3], 'the other weights keep their colors');
+  assert.match(await textOf(page, '.color-view'), /not renormalized/);
   assert.match(await textOf(page, '.cell-card'), /rank 1 of 15 in this row/);
   await close();
 });
 
-test('the legend describes the colours of every scale, and numbers stay weights', async () => {
+test('the legend describes the colors of every scale, and numbers stay weights', async () => {
   const { page, close } = await openHead({ cursor: { query: 11, key: 2 } });
   const says = [];
   for (const name of ['0 to 1', 'largest', 'log', 'percentile', 'row']) {
-    await page.locator('heed-heads .colour-view').getByRole('button', { name, exact: true }).click();
+    await page.locator('heed-heads .color-view').getByRole('button', { name, exact: true }).click();
     await idle(page);
     says.push(await textOf(page, '.legend .ends'));
     assert.match(await textOf(page, '.cell-card'), /0\.37704/, name);
@@ -347,12 +347,12 @@ test('options that do not apply are disabled, with a reason', async () => {
   await show(page, { source: 'head', scale: 'row' });
   assert.equal(
     await page
-      .locator('heed-heads .colour-view')
+      .locator('heed-heads .color-view')
       .getByRole('button', { name: 'row', exact: true })
       .isDisabled(),
     true,
   );
-  assert.match(await textOf(page, '.colour-view'), /cannot be compared/);
+  assert.match(await textOf(page, '.color-view'), /cannot be compared/);
   await close();
 });
 
@@ -360,7 +360,7 @@ for (const [name, options] of /** @type {[string, Parameters<typeof openMaps>[2]
   ['in English', {}],
   ['in Spanish, in the dark', { locale: 'es-ES', colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 390, height: 844 } }],
-  ['in forced colours', { forcedColors: 'active' }],
+  ['in forced colors', { forcedColors: 'active' }],
 ])) {
   test(`every view of a head is accessible ${name}, and fits the page`, async () => {
     const { page, axe, errors, close } = await openHead({ cursor: { query: 11, key: 2 } }, options);

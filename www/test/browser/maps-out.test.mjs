@@ -102,7 +102,7 @@ test('a table has the digits of the file, and can be opened again', async () => 
   await close();
 });
 
-test('a table has weights, even if each row is coloured by its largest', async () => {
+test('a table has weights, even if each row is colored by its largest', async () => {
   const { page, close } = await openMaps(harness);
   const weights = (await downloaded(page, 'CSV')).bytes.toString('utf8');
   await page.evaluate(() => /** @type {any} */ (document.querySelector('heed-heads')).show({ scale: 'row' }));

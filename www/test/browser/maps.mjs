@@ -139,7 +139,7 @@ export async function thumbnail(
 }
 
 /**
- * The number of colours in a square of the overview's canvas, and the darkness of each of its device pixels.
+ * The number of colors in a square of the overview's canvas, and the darkness of each of its device pixels.
  *
  * @param {Page} page @param {{ x: number, y: number, size: number, left: number, top: number }} at
  */

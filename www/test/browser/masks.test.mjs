@@ -49,13 +49,13 @@ async function place(page, name, query, key) {
 }
 
 /**
- * The colours in each cell of a map: one for a value, several for a hatch.
+ * The colors in each cell of a map: one for a value, several for a hatch.
  *
  * @param {Page} page
  * @param {'pattern' | 'scores' | 'weights'} name
  * @returns {Promise<string[][][]>}
  */
-async function colours(page, name) {
+async function colors(page, name) {
   const { queries, keys } = await state(page);
   return page.evaluate(
     ([id, rows, cols]) => {
@@ -88,7 +88,7 @@ async function colours(page, name) {
 test('the three maps draw one mask: values where it allows, a hatch where it forbids', async () => {
   const { page, errors, close } = await openRoom('mask=causal+and+window(3)&queries=8&keys=8');
   for (const name of /** @type {const} */ (['pattern', 'scores', 'weights'])) {
-    const cells = await colours(page, name);
+    const cells = await colors(page, name);
     cells.forEach((row, query) =>
       row.forEach((cell, key) => {
         const allowed = key <= query && query - key < 3;
@@ -116,7 +116,7 @@ test('an expression is drawn while it is typed, and all typing is one undo step'
 
 test('an error has its column, its character is marked, F8 moves there, and the last valid mask stays', async () => {
   const { page, errors, close } = await openRoom();
-  const drawn = await colours(page, 'pattern');
+  const drawn = await colors(page, 'pattern');
   await expression(page).fill('causal and window(-2)');
   await settled(page);
   const problem = page.locator('heed-mask .expression .problem');
@@ -131,7 +131,7 @@ test('an error has its column, its character is marked, F8 moves there, and the 
     await expression(page).evaluate((field) => /** @type {HTMLTextAreaElement} */ (field).selectionStart),
     18,
   );
-  assert.deepEqual(await colours(page, 'pattern'), drawn);
+  assert.deepEqual(await colors(page, 'pattern'), drawn);
   assert.equal((await state(page)).text, 'causal and window(6)');
   await page.keyboard.press('Escape');
   await settled(page);
@@ -276,7 +276,7 @@ test('a brush paints into the expression by dragging, as one undo step', async (
   await page.mouse.up();
   await settled(page);
   assert.equal((await state(page)).text, 'cells(1:1-5)');
-  const cells = await colours(page, 'pattern');
+  const cells = await colors(page, 'pattern');
   assert.deepEqual(
     cells[1].map((cell) => cell.length === 1),
     [false, true, true, true, true, true, false, false],
@@ -412,8 +412,8 @@ test('the generation goes row by row, counts reads and writes, and stops at the 
   await page.keyboard.press(']');
   await settled(page);
   assert.match(await text(page, '.counts'), /Row 3 of 6: reads 3 .* Keys read so far: 6, written: 3/);
-  const cells = await colours(page, 'pattern');
-  assert.deepEqual(cells[0], (await colours(page, 'pattern'))[0]);
+  const cells = await colors(page, 'pattern');
+  assert.deepEqual(cells[0], (await colors(page, 'pattern'))[0]);
   assert.notDeepEqual(cells[5], cells[0]);
   await page.keyboard.press('[');
   await settled(page);
@@ -528,7 +528,7 @@ test('a copied link opens the same room', async () => {
   await settled(second.page);
   assert.deepEqual(await state(second.page), await state(page));
   assert.equal((await state(page)).alibi, 3);
-  assert.deepEqual(await colours(second.page, 'weights'), await colours(page, 'weights'));
+  assert.deepEqual(await colors(second.page, 'weights'), await colors(page, 'weights'));
   await second.close();
   await close();
 });
@@ -616,7 +616,7 @@ test('the room has no violation that axe finds, in any look', async () => {
   ]);
   for (const [fragment, options] of looks) {
     const { axe, errors, close } = await openRoom(fragment, options);
-    // In forced colours axe checks colours of the page's buttons that are not shown.
+    // In forced colors axe checks colors of the page's buttons that are not shown.
     assert.deepEqual(await axe(options.forcedColors ? 'heed-mask' : undefined), [], fragment);
     assert.deepEqual(errors, []);
     await close();

@@ -242,10 +242,10 @@ test('at 1440 by 900 the whole computation of every notebook is visible without 
   }
 });
 
-test('a heatmap has its colours and its digits as pixels, in light and in dark', async () => {
+test('a heatmap has its colors and its digits as pixels, in light and in dark', async () => {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     const { page, close } = await openLesson(harness, 'v=1&lesson=words', { colorScheme });
-    const { corners, colours } = await page.evaluate(() => {
+    const { corners, colors } = await page.evaluate(() => {
       const map = /** @type {any} */ (
         [...(document.querySelector('heed-lesson')?.shadowRoot?.querySelectorAll('heed-map') ?? [])].find(
           (each) => /** @type {any} */ (each).dataset.matrix === 'weights',
@@ -265,7 +265,7 @@ test('a heatmap has its colours and its digits as pixels, in light and in dark',
       // Near the corner of a cell, where there is no digit: row 1, keys 2 (0.007) and 3 (0.749).
       return {
         corners: [at(Math.round(width / 4) + 4, 4), at(Math.round(width / 2) + 4, 4)],
-        colours: new Set(
+        colors: new Set(
           Array.from({ length: data.length / 4 }, (_, n) => data.slice(n * 4, n * 4 + 3).join()),
         ).size,
       };
@@ -276,7 +276,7 @@ test('a heatmap has its colours and its digits as pixels, in light and in dark',
       colorScheme === 'light' ? lightness[1] < lightness[0] - 100 : lightness[1] > lightness[0] + 100,
       `${colorScheme}: ${corners.join(' against ')}`,
     );
-    assert.ok(colours > 20, `digits have smooth edges, but there are only ${colours} colours`);
+    assert.ok(colors > 20, `digits have smooth edges, but there are only ${colors} colors`);
     await close();
   }
 });

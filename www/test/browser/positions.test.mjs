@@ -22,7 +22,7 @@ const typed = (page, name) => page.getByRole('textbox', { name, exact: true });
 /** The scores at the distance, from below the drawing. @param {Page} page */
 const numbers = (page) => page.locator('heed-lesson .values dd').allInnerTexts();
 
-test('axe finds no violation, in either scheme of colours, language and form', async () => {
+test('axe finds no violation, in either scheme of colors, language and form', async () => {
   const views = [
     OPEN,
     `${OPEN}&shift=40&mask=causal&base=77&reach=1024&distance=900&pairs=interleaved&turned=4&step=3&cursor=scoresRope:3:1&language=es`,

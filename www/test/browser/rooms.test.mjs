@@ -19,7 +19,7 @@ async function walk(page, room) {
   await settled(page);
 }
 
-/** The room of the page, the address, the language, the colours, and its message. @param {Page} page */
+/** The room of the page, the address, the language, the colors, and its message. @param {Page} page */
 function shown(page) {
   return page.evaluate(() => {
     const status = document.getElementById('status');
@@ -41,7 +41,7 @@ async function follow(page, fragment) {
   await settled(page);
 }
 
-test('the language and the colours are kept from room to room, and each room has its own undo history', async () => {
+test('the language and the colors are kept from room to room, and each room has its own undo history', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words');
   await type(page, 'x', 0, 0, '3');
   await choose(page, 'Dark');
@@ -94,7 +94,7 @@ test('the back button restores the previous room as it was, in the current langu
   await close();
 });
 
-test('an invalid link is reported, and keeps the language and the colours', async () => {
+test('an invalid link is reported, and keeps the language and the colors', async () => {
   const { page, close } = await openLesson(harness, 'v=1&lesson=words&language=es&theme=dark');
   for (const fragment of [
     'v=1&room=nowhere',

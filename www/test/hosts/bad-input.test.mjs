@@ -80,7 +80,7 @@ async function theRestGoesOn(visit, expected) {
  * @type {Record<string, [tag: string, attributes: Record<string, string>, names: RegExp]>}
  */
 const ATTRIBUTES = {
-  'a colour map that there is not': [
+  'a color map that there is not': [
     'heed-map',
     { values: '1 0; 0.25 0.75', colormap: 'rainbow' },
     /rainbow.*viridis/,

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test as run } from 'node:test';
 import { until } from '../browser/harness.mjs';
-import { allIsWell, clickCell, colour, drawn, received, isDark, openSite, startSites } from './site.mjs';
+import { allIsWell, clickCell, color, drawn, received, isDark, openSite, startSites } from './site.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
@@ -73,13 +73,13 @@ for (const [site, { page: path, masks, darken }] of Object.entries(BOOKS)) {
     const visit = await openSite(harness, path, { fileUrl: true, colorScheme: 'light' });
     await drawn(visit.page, 'heed-map');
     await visit.page.locator('heed-map').first().scrollIntoViewIfNeeded();
-    assert.ok(!isDark(await colour(visit.page, 'heed-map', ZERO)), 'a weight of 0 is light on a light page');
+    assert.ok(!isDark(await color(visit.page, 'heed-map', ZERO)), 'a weight of 0 is light on a light page');
     await visit.page.evaluate(() => scrollTo(0, 0));
     await darken(visit.page);
     await visit.page.waitForFunction(() =>
       getComputedStyle(document.querySelector('heed-map') ?? document.body).colorScheme.includes('dark'),
     );
-    await until(visit.page, async () => isDark(await colour(visit.page, 'heed-map', ZERO)));
+    await until(visit.page, async () => isDark(await color(visit.page, 'heed-map', ZERO)));
     await allIsWell(visit);
     await visit.close();
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { frames } from '../browser/elements-page.mjs';
 import { until } from '../browser/harness.mjs';
-import { allIsWell, clickCell, colour, drawn, received, isDark, openSite, startSites } from './site.mjs';
+import { allIsWell, clickCell, color, drawn, received, isDark, openSite, startSites } from './site.mjs';
 
 /** @type {Awaited<ReturnType<typeof startSites>>} */
 let harness;
@@ -53,11 +53,11 @@ test('larger weights are darker, and masked cells are not weights', async () => 
       [0, 0],
       [1, 0],
       [0, 3],
-    ].map(([row, col]) => colour(visit.page, 'heed-map', { ...FOUR, row, col })),
+    ].map(([row, col]) => color(visit.page, 'heed-map', { ...FOUR, row, col })),
   );
   const light = (/** @type {string} */ rgb) => rgb.split(',').reduce((sum, part) => sum + Number(part), 0);
   assert.ok(light(one) < light(half), `${one} and ${half}`);
-  assert.notEqual(masked, await colour(visit.page, 'heed-map', { ...FOUR, row: 3, col: 0 }));
+  assert.notEqual(masked, await color(visit.page, 'heed-map', { ...FOUR, row: 3, col: 0 }));
   await visit.close();
 });
 
@@ -97,13 +97,13 @@ test('four figures on one page work with two scripts', async () => {
   await visit.close();
 });
 
-test('figures follow the colours of a dark page, and a figure on a light panel those of the panel', async () => {
+test('figures follow the colors of a dark page, and a figure on a light panel those of the panel', async () => {
   const visit = await openSite(harness, 'dark/index.html', { colorScheme: 'light' });
   await drawn(visit.page, 'heed-map');
   await drawn(visit.page, '#light');
   const zero = { rows: 2, cols: 2, row: 0, col: 1 };
-  assert.ok(isDark(await colour(visit.page, 'heed-map', zero)), 'a weight of 0 is dark on a dark page');
-  assert.ok(!isDark(await colour(visit.page, '#light', zero)), 'and light on a light panel');
+  assert.ok(isDark(await color(visit.page, 'heed-map', zero)), 'a weight of 0 is dark on a dark page');
+  assert.ok(!isDark(await color(visit.page, '#light', zero)), 'and light on a light panel');
   assert.equal(
     await visit.page
       .locator('heed-map')
@@ -132,14 +132,14 @@ test('figures turn dark on a page without transitions, and in a collapsed part',
   const visit = await openSite(harness, 'plain/index.html', { colorScheme: 'light' });
   const zero = { ...FOUR, row: 1, col: 0 };
   await drawn(visit.page, 'heed-map');
-  const before = await colour(visit.page, 'heed-map', zero);
+  const before = await color(visit.page, 'heed-map', zero);
   await visit.page.addStyleTag({
     content:
       '* { transition: none !important; } main { color-scheme: light; } main.dark { color-scheme: dark; } .folded { display: none; }',
   });
   const turned = async (/** @type {string} */ from) => {
-    await until(visit.page, async () => (await colour(visit.page, 'heed-map', zero)) !== from);
-    return colour(visit.page, 'heed-map', zero);
+    await until(visit.page, async () => (await color(visit.page, 'heed-map', zero)) !== from);
+    return color(visit.page, 'heed-map', zero);
   };
   await visit.page.evaluate(() => document.querySelector('main')?.classList.add('dark'));
   const dark = await turned(before);

@@ -58,7 +58,7 @@ export function received(place, type) {
 }
 
 /**
- * Goes to a figure and waits until it shows more than a ground: a canvas of it has more than two colours.
+ * Goes to a figure and waits until it shows more than a ground: a canvas of it has more than two colors.
  *
  * @param {Place} place
  * @param {string} figure - a selector
@@ -107,13 +107,13 @@ export async function clickCell(place, figure, { rows, cols, row, col }) {
 }
 
 /**
- * The colour of a cell of the first map of a figure, beside its digits, as `r,g,b`.
+ * The color of a cell of the first map of a figure, beside its digits, as `r,g,b`.
  *
  * @param {Place} place
  * @param {string} figure
  * @param {{ rows: number, cols: number, row: number, col: number }} cell
  */
-export function colour(place, figure, cell) {
+export function color(place, figure, cell) {
   return place
     .locator(figure)
     .first()
@@ -128,7 +128,7 @@ export function colour(place, figure, cell) {
     }, cell);
 }
 
-/** Whether a colour is nearer to black than to white. @param {string} rgb */
+/** Whether a color is nearer to black than to white. @param {string} rgb */
 export const isDark = (rgb) => rgb.split(',').reduce((sum, part) => sum + Number(part), 0) < 384;
 
 /**

@@ -83,7 +83,7 @@ const page = (name, script, body) =>
   );
 
 /**
- * Opens a page of the project, waits until a canvas in an element has more than two colours, and checks for
+ * Opens a page of the project, waits until a canvas in an element has more than two colors, and checks for
  * errors.
  *
  * @param {string} address

@@ -15,9 +15,9 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /**
  * The options of a figure, and the color map.
  *
- * @param {{ model: ContrastModel, move: Move, colour: (map: ContrastState['map']) => void }} props
+ * @param {{ model: ContrastModel, move: Move, color: (map: ContrastState['map']) => void }} props
  */
-export function Controls({ model, move, colour }) {
+export function Controls({ model, move, color }) {
   const { figure, language, state, t } = model;
   const { heading, map, mapNames } = t.controls;
   const control = (/** @type {string} */ option) =>
@@ -32,7 +32,7 @@ export function Controls({ model, move, colour }) {
     <h3>${heading}</h3>
     <div class="controls">
       ${Object.keys(figure.options).map(control)}
-      <${SelectRow} label=${map} value=${state.map} choices=${maps} choose=${colour} />
+      <${SelectRow} label=${map} value=${state.map} choices=${maps} choose=${color} />
     </div>
   </section>`;
 }

@@ -15,7 +15,7 @@ import { Side } from './side-view.js';
 /**
  * The actions of the reader.
  *
- * @typedef {SideActions & { go: (figure: string) => void, move: Move, colour: (map: ContrastState['map']) => void }} Actions
+ * @typedef {SideActions & { go: (figure: string) => void, move: Move, color: (map: ContrastState['map']) => void }} Actions
  */
 
 /**
@@ -43,7 +43,7 @@ export function Room({ model, code, place, actions, isEmbedded, notice, legend }
     </div>
     <div class="side">
       <${Inspector} model=${model} cell=${place.activeCell} isEmbedded=${isEmbedded} />
-      ${!isEmbedded && html`<${Controls} model=${model} move=${actions.move} colour=${actions.colour} />`}
+      ${!isEmbedded && html`<${Controls} model=${model} move=${actions.move} color=${actions.color} />`}
       <${Mounted} node=${legend} />
     </div>
   `;

@@ -9,11 +9,11 @@ import { FIGURES } from '../state.js';
  */
 export function Reference({ model }) {
   const words = model.t.embed;
-  const part = (/** @type {'properties' | 'methods' | 'events' | 'colours'} */ name) =>
+  const part = (/** @type {'properties' | 'methods' | 'events' | 'colors'} */ name) =>
     html`<${Part} heading=${words.parts[name]} rows=${Object.entries(words[name])} names=${words.names} />`;
   return html`<section class="reference">
     <h3>${words.reference}${' '}<code>${`<${FIGURES[model.state.figure].tag}>`}</code></h3>
-    ${['properties', 'methods', 'events', 'colours'].map(/** @type {(name: any) => unknown} */ (part))}
+    ${['properties', 'methods', 'events', 'colors'].map(/** @type {(name: any) => unknown} */ (part))}
   </section>`;
 }
 

@@ -103,7 +103,7 @@ function mask(context) {
           choose=${(/** @type {string} */ text) => choose({ text })}
         />
       </div>
-      <p class="key-of-colours">
+      <p class="key-of-colors">
         <span class="kept">${isMasked ? t.kept : t.withoutMask}</span>
         ${isMasked && html`<span class="gained">${t.flowedIn}</span><span class="removed">${t.removed}</span>`}
       </p>`,

@@ -101,10 +101,10 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 .flow .row-name { font-size: 13px; line-height: 38px; color: var(--soft); text-align: end; white-space: nowrap; }
 .flow .row-name.on { color: var(--ink); font-weight: 600; }
 .flow.slim .row-name { line-height: 16px; font-size: 12px; background: var(--paper); padding: 0 4px; border-radius: 3px; }
-.key-of-colours { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 13.5px; color: var(--soft); flex-basis: 100%; margin: 0; }
-.key-of-colours span::before { content: ''; display: inline-block; width: 12px; height: 12px; border-radius: 2px; margin-inline-end: 6px; vertical-align: -1px; background: light-dark(#6b6f78, #8b919c); }
-.key-of-colours .gained::before { background: var(--accent); }
-.key-of-colours .removed::before { background: light-dark(#e2ddd2, #30353e); outline: 1px dashed light-dark(#a9a294, #6b7280); }
+.key-of-colors { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 13.5px; color: var(--soft); flex-basis: 100%; margin: 0; }
+.key-of-colors span::before { content: ''; display: inline-block; width: 12px; height: 12px; border-radius: 2px; margin-inline-end: 6px; vertical-align: -1px; background: light-dark(#6b6f78, #8b919c); }
+.key-of-colors .gained::before { background: var(--accent); }
+.key-of-colors .removed::before { background: light-dark(#e2ddd2, #30353e); outline: 1px dashed light-dark(#a9a294, #6b7280); }
 
 .panels { display: grid; gap: 18px; width: 100%; justify-items: center; }
 .panels.beside { grid-auto-flow: column; grid-auto-columns: max-content; gap: 32px; justify-content: center; align-items: start; }
@@ -205,7 +205,7 @@ button.entry:hover { background: color-mix(in srgb, var(--accent) 9%, transparen
 @media (forced-colors: active) {
   .word-row .me, .flow .me, .entry.on { outline: 2px solid Highlight; }
   .main-button, .chip[aria-pressed='true'] { forced-color-adjust: none; background: ButtonText; color: ButtonFace; }
-  .bar-fill, .flow .block, .whole .part, .sharpness .columns span, .key-of-colours span::before { forced-color-adjust: none; }
+  .bar-fill, .flow .block, .whole .part, .sharpness .columns span, .key-of-colors span::before { forced-color-adjust: none; }
   .story .arcs path { stroke: CanvasText; }
 }
 `;

@@ -1,5 +1,5 @@
 import { columnLayout, SLOPE } from '../../../ui/labels.js';
-import { COLOURS } from '../../../picture/colours.js';
+import { COLORS } from '../../../picture/colors.js';
 import { gapsIn } from '../../../picture/gaps.js';
 import { STEPS } from '../../../picture/legend.js';
 import { PAD, sheetOf, SMALL, TEXT } from '../../../picture/scene.js';
@@ -91,7 +91,7 @@ export function gapsOf({ rows, cols, data, region, pooled, leaveOut, reach }) {
  */
 export function sceneOf(picture, { measure, paint, pixels }) {
   const { panels, labels, words, theme, map } = picture;
-  const colours = COLOURS[theme];
+  const colors = COLORS[theme];
   const [first] = panels;
   const rowLabels = rowLabelsWidth(labels.query, measure);
   const width = widthOf(first, panels.length, rowLabels);
@@ -107,7 +107,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
   const write = (
     /** @type {string} */ text,
     /** @type {Partial<Kind<'text'>> & { x: number, y: number }} */ style,
-  ) => shapes.push({ kind: 'text', text, size: SMALL, fill: colours.ink, anchor: 'start', ...style });
+  ) => shapes.push({ kind: 'text', text, size: SMALL, fill: colors.ink, anchor: 'start', ...style });
   const left = NAME_WIDTH + rowLabels;
   const titleHeight = panels.length > 1 ? TEXT * LEADING : 0;
   const columns = axisLabels(labels.key, first.region.cols, x / first.pooled.cols, labels.tokens, measure);
@@ -118,7 +118,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
     const start = left + index * (mapWidth + GAP);
     if (titleHeight > 0)
       write(fitted(title, mapWidth, TEXT, measure), { x: start, y: TEXT, size: TEXT, bold: true });
-    write(words.key, { x: start, y: titleHeight + SMALL, fill: colours.soft });
+    write(words.key, { x: start, y: titleHeight + SMALL, fill: colors.soft });
     for (const { text, position } of columns.labels) {
       if (columns.sloping)
         write(fitted(text, columns.clip, SMALL, measure), {
@@ -129,7 +129,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
       else write(text, { x: start + position, y: top - 5, anchor: 'middle' });
     }
     const box = { x: start, y: top, width: mapWidth, height: mapHeight };
-    shapes.push({ kind: 'rect', ...box, fill: colours.ground });
+    shapes.push({ kind: 'rect', ...box, fill: colors.ground });
     for (const gap of gaps[index])
       shapes.push({
         kind: gap.kind,
@@ -137,12 +137,12 @@ export function sceneOf(picture, { measure, paint, pixels }) {
         y: top + gap.row * y,
         width: gap.cols * x,
         height: gap.rows * y,
-        ground: colours.ground,
-        line: colours[gap.kind],
+        ground: colors.ground,
+        line: colors[gap.kind],
       });
     shapes.push(
       { kind: 'cells', ...box, rows, cols, pixels: paint({ rows, cols, data, map, theme, scale }) },
-      { kind: 'frame', ...box, stroke: colours.line },
+      { kind: 'frame', ...box, stroke: colors.line },
     );
   });
   for (const { text, position } of rows.labels)
@@ -157,7 +157,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
     y: top + Math.max(mapHeight, nameLength) / 2,
     anchor: 'middle',
     turn: -90,
-    fill: colours.soft,
+    fill: colors.soft,
   });
   const bars = picture.legends.map(({ text, scale }) => ({
     text,

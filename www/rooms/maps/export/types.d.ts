@@ -1,7 +1,7 @@
 // Types that the modules of the exports share.
 
 import type { labelsOf } from '../head/labels.js';
-import type { Colours } from '../head/paint.js';
+import type { Colors } from '../head/paint.js';
 import type { Scale } from '../head/scale.js';
 import type { MapInfo, MapSpec, MapsState } from '../types.js';
 
@@ -28,7 +28,7 @@ export interface Shown {
 
 /** `paintMap` of the engine. */
 export type Paint = (
-  options: Colours & { rows: number; cols: number; data: Float32Array },
+  options: Colors & { rows: number; cols: number; data: Float32Array },
 ) => Uint8ClampedArray;
 
 /** The numbers of a map, or of a region of it, for a resolution. */

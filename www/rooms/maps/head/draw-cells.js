@@ -3,7 +3,7 @@ import { visibleTiles, SIDE, wholeLevel } from './tiles.js';
 import { levelFor } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { Inks } from './inks.js' */
-/** @import { Colours } from './paint.js' */
+/** @import { Colors } from './paint.js' */
 /** @import { Place, Tiles } from './tiles.js' */
 /** @import { Viewport } from './viewport.js' */
 
@@ -24,15 +24,15 @@ const [HATCH, CROSS] = [6, 9];
  * @param {MapInfo} info
  * @param {Viewport} viewport
  * @param {number} ratio
- * @param {Colours} colours
+ * @param {Colors} colors
  */
-export function tilesFor(tiles, info, viewport, ratio, colours) {
+export function tilesFor(tiles, info, viewport, ratio, colors) {
   const { level, ...pool } = levelFor(viewport, ratio, info.levels.length);
   if (info.large) info.large.level = level;
   const whole = Math.max(level, wholeLevel(info.levels));
   const placesAt = (/** @type {number} */ of) => visibleTiles(viewport, of, info.levels[of]);
   const imagesOf = (/** @type {Place[]} */ places, /** @type {typeof pool} */ pooling) =>
-    places.map((place) => ({ place, pooling, image: tiles.image(info, place, colours, pooling) }));
+    places.map((place) => ({ place, pooling, image: tiles.image(info, place, colors, pooling) }));
   const places = placesAt(level);
   const finest = imagesOf(places, pool);
   const isComplete = finest.every(({ image }) => image !== null);

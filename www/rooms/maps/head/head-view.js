@@ -1,7 +1,7 @@
 import { Mounted } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
-import { Colour } from './colour-view.js';
+import { Color } from './color-view.js';
 import { Compare, defaultCompare } from './compare-view.js';
 import { Header } from './header-view.js';
 import { mapStore } from './map-store.js';
@@ -154,7 +154,7 @@ export function headView({ service, look, change, drawn, found }) {
     render(html`<${Readout} scene=${scene} rowOf=${rows.row} />`, readout);
     render(
       html`<${SourceOfWeights} scene=${scene} change=${actions.change} />
-        <${Colour} scene=${scene} look=${actions.look} change=${actions.change} />`,
+        <${Color} scene=${scene} look=${actions.look} change=${actions.change} />`,
       side,
     );
     // Messages about other files are removed.
@@ -202,7 +202,7 @@ export function headView({ service, look, change, drawn, found }) {
     const { theme } = scene.appearance;
     // The present map may belong to the previous state while a response is pending.
     const infos = [shown.a, shown.b].flatMap((each) => each?.info ?? []);
-    const colours = { map, theme, scale: scaleOf(scene.state, infos) };
+    const colors = { map, theme, scale: scaleOf(scene.state, infos) };
     const difference = shown.difference?.info
       ? { map, theme, scale: scaleOf(scene.state, infos, shown.difference.info) }
       : null;
@@ -240,8 +240,8 @@ export function headView({ service, look, change, drawn, found }) {
     follow(info?.large?.view ?? null);
     if (!info) return;
     if (view === 'map') {
-      maps.update(scene, colours, difference);
-      render(html`<${Legend} ...${{ scene, colours, difference, viewport: maps.viewport() }} />`, legend);
+      maps.update(scene, colors, difference);
+      render(html`<${Legend} ...${{ scene, colors, difference, viewport: maps.viewport() }} />`, legend);
     } else if (view === 'lines') lines.update(scene, info);
     takeFocus(scene);
   }

@@ -4,7 +4,7 @@ import { legendOf } from '../large/panel-view.js';
 import { pattern } from './draw-cells.js';
 import { picture } from './paint.js';
 import { barOf, endsOf, scaleTicks } from './scale.js';
-/** @import { Colours } from './paint.js' */
+/** @import { Colors } from './paint.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Viewport } from './viewport.js' */
 
@@ -16,19 +16,19 @@ const SAMPLE = 14;
 /**
  * The legend, painted by the same code as the map.
  *
- * @param {{ scene: Scene, colours: Colours, difference: Colours | null, viewport: Viewport | null }} props
+ * @param {{ scene: Scene, colors: Colors, difference: Colors | null, viewport: Viewport | null }} props
  */
-export function Legend({ scene, colours, difference, viewport }) {
+export function Legend({ scene, colors, difference, viewport }) {
   const { t, state, inks, large } = scene;
   const { a, b } = scene.shown;
   const { ratio } = scene.appearance;
-  const ends = endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colours.scale);
+  const ends = endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colors.scale);
   return html`<div class="legend" part="legend" role="group" aria-label=${t.legend}>
-    <${Bar} colours=${colours} ends=${ends} />
+    <${Bar} colors=${colors} ends=${ends} />
     ${
       difference &&
       html`<${Bar}
-        colours=${difference}
+        colors=${difference}
         ends=${t.ends.difference({ high: number(difference.scale.high, 4) })}
       />`
     }
@@ -40,13 +40,13 @@ export function Legend({ scene, colours, difference, viewport }) {
   </div>`;
 }
 
-/** @param {{ colours: Colours, ends: string }} props */
-function Bar({ colours, ends }) {
-  const { map, theme, scale } = colours;
+/** @param {{ colors: Colors, ends: string }} props */
+function Bar({ colors, ends }) {
+  const { map, theme, scale } = colors;
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   useLayoutEffect(() => {
     const values = { rows: 1, cols: COLORS, data: barOf(scale, COLORS) };
-    canvas.current?.getContext('2d')?.drawImage(picture(values, colours).canvas, 0, 0);
+    canvas.current?.getContext('2d')?.drawImage(picture(values, colors).canvas, 0, 0);
   }, [map, theme, scale.kind, scale.low, scale.high, scale.quantiles]);
   const tick = (/** @type {ReturnType<typeof scaleTicks>[number]} */ { at, text, share }) =>
     html`<span class=${at === 1 ? 'last' : at === 0 ? 'first' : ''} style=${{ left: `${at * 100}%` }}>

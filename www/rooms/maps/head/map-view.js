@@ -10,7 +10,7 @@ import { pressKey } from './keys.js';
 import { bindPointer } from './pointer.js';
 import { viewportOf } from './viewport.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
-/** @import { Colours } from './paint.js' */
+/** @import { Colors } from './paint.js' */
 /** @import { MapActions } from './pointer.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Tiles } from './tiles.js' */
@@ -115,10 +115,10 @@ export function mapView(tiles, actions) {
      * @param {Scene} scene
      * @param {MapInfo} info
      * @param {Space} space
-     * @param {Colours} colours
+     * @param {Colors} colors
      * @param {{ name: string, label: string }} texts - the caption, and the label for screen readers
      */
-    draw(scene, info, space, colours, { name, label }) {
+    draw(scene, info, space, colors, { name, label }) {
       const { t, state, labels, activeCell, inks, reach, numbers, shown } = scene;
       const { ratio, font } = scene.appearance;
       const { now, gutters, width, height } = layOut(scene, info, space);
@@ -135,7 +135,7 @@ export function mapView(tiles, actions) {
       place(plot, gutters.left, gutters.top, now.width, now.height);
       hint.style.left = `${gutters.left + now.width / 2}px`;
       hint.style.top = `${gutters.top + now.height / 2}px`;
-      const { tiles: drawn, wanted, isComplete } = tilesFor(tiles, info, now, ratio, colours);
+      const { tiles: drawn, wanted, isComplete } = tilesFor(tiles, info, now, ratio, colors);
       const context = canvas.getContext('2d');
       if (!context) return wanted;
       context.setTransform(1, 0, 0, 1, 0, 0);

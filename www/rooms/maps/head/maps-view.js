@@ -7,7 +7,7 @@ import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
 import { scrolledTo, zoomed } from './viewport.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
-/** @import { Colours } from './paint.js' */
+/** @import { Colors } from './paint.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Tiles } from './tiles.js' */
 /** @import { Cell, Sight, Viewport } from './viewport.js' */
@@ -78,8 +78,8 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
     plot: maps.a.plot,
     viewport,
     region: () => visibleRegion(viewport()),
-    /** @param {Scene} scene @param {Colours} colours @param {Colours | null} difference */
-    update(scene, colours, difference) {
+    /** @param {Scene} scene @param {Colors} colors @param {Colors | null} difference */
+    update(scene, colors, difference) {
       const { t, shown, data } = scene;
       const { compare } = scene.state;
       const title = titleOf(sourceOf(scene.state), data, t);
@@ -88,18 +88,18 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
       const wanted = [];
       for (const role of /** @type {const} */ (['a', 'b', 'difference'])) {
         const info = shown[role]?.info;
-        const mapColours = role === 'difference' ? difference : colours;
-        maps[role].node.hidden = !info || !mapColours;
-        if (!info || !mapColours) continue;
+        const mapColors = role === 'difference' ? difference : colors;
+        maps[role].node.hidden = !info || !mapColors;
+        if (!info || !mapColors) continue;
         const name = compare ? nameOf(role, title, scene) : '';
         const label = t.mapLabel({ title: name || title, queries: info.queries, keys: info.keys });
-        wanted.push(...maps[role].draw(scene, info, space, mapColours, { name, label }));
+        wanted.push(...maps[role].draw(scene, info, space, mapColors, { name, label }));
       }
       const now = viewport();
       if (now) {
         // Only the visible rows of a large head are computed.
         shown.a?.info?.large?.view.look(visibleRegion(now)?.rows ?? [0, now.rows]);
-        wanted.push(...small.update(scene, /** @type {MapInfo} */ (shown.a?.info), now, colours));
+        wanted.push(...small.update(scene, /** @type {MapInfo} */ (shown.a?.info), now, colors));
       }
       tiles.want(wanted);
       const isWhole = !now || now.cell <= now.least;

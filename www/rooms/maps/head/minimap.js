@@ -3,7 +3,7 @@ import { strokeAccent } from './inks.js';
 import { wholeLevel } from './tiles.js';
 import { panned } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
-/** @import { Colours } from './paint.js' */
+/** @import { Colors } from './paint.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Tiles } from './tiles.js' */
 /** @import { Sight, Viewport } from './viewport.js' */
@@ -43,9 +43,9 @@ export function minimap(tiles, actions) {
     /**
      * Draws the minimap, which is hidden while the whole map is visible. Returns the tiles that it needs.
      *
-     * @param {Scene} scene @param {MapInfo} info @param {Viewport} viewport @param {Colours} colours
+     * @param {Scene} scene @param {MapInfo} info @param {Viewport} viewport @param {Colors} colors
      */
-    update({ t, inks, appearance: { ratio } }, info, viewport, colours) {
+    update({ t, inks, appearance: { ratio } }, info, viewport, colors) {
       const { rows, cols, row, col, x, y, all } = viewport;
       canvas.hidden = viewport.cell <= viewport.least;
       const context = canvas.getContext('2d');
@@ -58,7 +58,7 @@ export function minimap(tiles, actions) {
       Object.assign(canvas, { width, height });
       Object.assign(canvas.style, { width: `${size.width}px`, height: `${size.height}px` });
       const place = { level: wholeLevel(info.levels), row: 0, col: 0 };
-      const image = tiles.image(info, place, colours, { poolX: 1, poolY: 1 });
+      const image = tiles.image(info, place, colors, { poolX: 1, poolY: 1 });
       context.fillStyle = inks.faint;
       context.fillRect(0, 0, width, height);
       if (image) {

@@ -5,14 +5,14 @@ import { paintMap } from '../../../engine/maps.js';
 /**
  * The inputs of the color of a number.
  *
- * @typedef {{ map: MapsState['map'], theme: 'light' | 'dark', scale: Scale }} Colours
+ * @typedef {{ map: MapsState['map'], theme: 'light' | 'dark', scale: Scale }} Colors
  */
 
 /**
  * Paints numbers as an image with one pixel for each cell. Missing numbers are transparent.
  *
  * @param {{ rows: number, cols: number, data: Float32Array }} cells
- * @param {Colours} colours
+ * @param {Colors} colors
  */
 export function picture({ rows, cols, data }, { map, theme, scale }) {
   const canvas = document.createElement('canvas');

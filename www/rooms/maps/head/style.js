@@ -6,7 +6,7 @@ const CSS = `
 .head-title { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 10px; margin-bottom: 6px; }
 .head-title h2 { font: 600 14px/1.3 var(--sans); margin: 0; }
 .head-view p.reasons { margin-block-start: 8px; }
-.head-side .colour-view .segments button { padding-inline: 5px; }
+.head-side .color-view .segments button { padding-inline: 5px; }
 .head-view .soft, .head-side .soft { font-size: 12.5px; line-height: 1.35; color: var(--soft); margin: 0; }
 .view-tools { display: flex; gap: 6px; margin-inline-start: auto; }
 .view-tools .icon[aria-pressed='true'] { border-color: var(--accent); color: var(--accent); }

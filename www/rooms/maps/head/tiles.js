@@ -1,6 +1,6 @@
 import { picture, pool } from './paint.js';
 /** @import { MapInfo, MapsService, Tile } from '../types.js' */
-/** @import { Colours } from './paint.js' */
+/** @import { Colors } from './paint.js' */
 
 /** The cells of a tile in each direction. */
 export const SIDE = 256;
@@ -90,23 +90,23 @@ export function tileStore({ service, changed, failed }) {
      *
      * @param {MapInfo} info
      * @param {Place} place
-     * @param {Colours} colours
+     * @param {Colors} colors
      * @param {{ poolX: number, poolY: number }} pooling
      */
-    image(info, place, colours, { poolX, poolY }) {
+    image(info, place, colors, { poolX, poolY }) {
       const name = keyOf(info, place);
       const entry = cache.get(name);
       if (!entry?.tile) return null;
       cache.delete(name);
       cache.set(name, entry);
-      const { map, theme, scale } = colours;
+      const { map, theme, scale } = colors;
       const { kind, low, high, quantiles } = scale;
       const look = [map, theme, kind, low, high, poolX, poolY].join(' ');
       const aspect = poolX / poolY;
       if (entry.painted?.look !== look || entry.painted.quantiles !== quantiles) {
         if (spent < PAINT_BUDGET) {
           const start = performance.now();
-          const image = picture(pool(entry.tile, poolY, poolX), colours);
+          const image = picture(pool(entry.tile, poolY, poolX), colors);
           entry.painted = { look, quantiles, aspect, ...image };
           spent += performance.now() - start;
         } else {

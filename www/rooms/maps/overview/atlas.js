@@ -56,7 +56,7 @@ export function atlas(paint) {
      * Paints new thumbnails, and removes those of other files at once.
      *
      * @param {MapsData['heads']} heads
-     * @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof thumbnailScale> }} colours
+     * @param {Pick<MapsState, 'map'> & { theme: 'light' | 'dark', scale: ReturnType<typeof thumbnailScale> }} colors
      */
     update(heads, { map, theme, scale }) {
       if (heads !== current) [current, painted] = [heads, []];

@@ -11,7 +11,7 @@ const FILTERED = 0.16;
  *
  * @param {HTMLElement} canvas
  */
-export function coloursOf(canvas) {
+export function colorsOf(canvas) {
   const style = getComputedStyle(canvas);
   return {
     ink: style.color,
@@ -34,9 +34,9 @@ export function coloursOf(canvas) {
  * @param {{ left: number, top: number, width: number, height: number }} options.viewport - in the layout of
  *   all thumbnails
  * @param {number} options.ratio - device pixels in a CSS pixel
- * @param {ReturnType<typeof coloursOf>} options.colours
+ * @param {ReturnType<typeof colorsOf>} options.colors
  */
-export function drawHeads(canvas, { geometry, heads, headsPerLayer, pictures, viewport, ratio, colours }) {
+export function drawHeads(canvas, { geometry, heads, headsPerLayer, pictures, viewport, ratio, colors }) {
   const context = cleared(canvas, viewport, ratio);
   if (!context) return;
   const { flow, size } = geometry;
@@ -48,9 +48,9 @@ export function drawHeads(canvas, { geometry, heads, headsPerLayer, pictures, vi
     const corner = cornerOf(geometry, place);
     const [x, y] = [crisp(corner.x - viewport.left), crisp(corner.y - viewport.top)];
     context.globalAlpha = passes ? 1 : FILTERED;
-    context.fillStyle = colours.line;
+    context.fillStyle = colors.line;
     context.fillRect(x - 1 / ratio, y - 1 / ratio, size + 2 / ratio, size + 2 / ratio);
-    context.fillStyle = colours.ground;
+    context.fillStyle = colors.ground;
     context.fillRect(x, y, size, size);
     const picture = pictures.pictureOf(layer * headsPerLayer + head);
     if (picture) {
@@ -59,29 +59,29 @@ export function drawHeads(canvas, { geometry, heads, headsPerLayer, pictures, vi
       context.drawImage(pictures.canvas, picture.x, picture.y, width, height, x, y, size, size);
     }
     if (!passes) continue;
-    context.font = `10px ${colours.font}`;
-    context.fillStyle = colours.soft;
+    context.font = `10px ${colors.font}`;
+    context.fillStyle = colors.soft;
     if (flow) context.fillText(`${layer}·${head}`, x + size / 2, y + size + 10, size);
-    context.fillStyle = colours.ink;
+    context.fillStyle = colors.ink;
     if (found) context.fillText(shortValue(value), x + size / 2, y + size + (flow ? 22 : 10));
   }
   context.globalAlpha = 1;
-  if (!flow) drawNumbers(context, { geometry, heads, viewport, colours });
+  if (!flow) drawNumbers(context, { geometry, heads, viewport, colors });
 }
 
 /**
  * Draws the numbers of heads and layers, which stay visible.
  *
  * @param {CanvasRenderingContext2D} context
- * @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'viewport' | 'colours'>} options
+ * @param {Pick<Parameters<typeof drawHeads>[1], 'geometry' | 'heads' | 'viewport' | 'colors'>} options
  */
-function drawNumbers(context, { geometry, heads, viewport, colours }) {
+function drawNumbers(context, { geometry, heads, viewport, colors }) {
   const { size, left, top, across, down, columns, count } = geometry;
-  context.font = `10.5px ${colours.font}`;
-  context.fillStyle = colours.ground;
+  context.font = `10.5px ${colors.font}`;
+  context.fillStyle = colors.ground;
   context.fillRect(0, 0, left - 1, viewport.height);
   context.fillRect(0, 0, viewport.width, top - 2);
-  context.fillStyle = colours.soft;
+  context.fillStyle = colors.soft;
   for (let column = 0; column < columns; column += 1) {
     const x = left + column * across - viewport.left + size / 2;
     if (x > left) context.fillText(String(column), x, 10);

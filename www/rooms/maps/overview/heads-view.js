@@ -1,7 +1,7 @@
 import { paintMap } from '../../../engine/maps.js';
 import { element, setText } from '../../../ui/dom.js';
 import { atlas, thumbnailScale } from './atlas.js';
-import { coloursOf, drawHeads } from './draw.js';
+import { colorsOf, drawHeads } from './draw.js';
 import { html, render } from '../../../ui/html.js';
 import { cornerOf, layOut, moveByKey, spotAt } from './geometry.js';
 import { cursorBox, Outlines } from './outlines.js';
@@ -69,7 +69,7 @@ export function headsView({ look, change }) {
       pictures,
       viewport: viewport(),
       ratio,
-      colours: coloursOf(canvas),
+      colors: colorsOf(canvas),
     });
     outline();
   }

@@ -1,6 +1,6 @@
 import { html } from '../../../../ui/html.js';
 import { ADVANCE } from '../../stage/layout.js';
-import { coloursOf } from '../colours.js';
+import { colorsOf } from '../colors.js';
 import { decimal } from '../story-step.js';
 /** @import { StoryContext } from '../story-step.js' */
 
@@ -136,9 +136,9 @@ function arrows({ before, after, query }, { column, label, base, bars }, wide) {
  * @param {FlowProps & Measures & { name: string, weights: Float64Array, top: number, isOn: boolean }} props
  */
 function Row({ context, query, name, weights, top, column, label, isNarrow, isOn }) {
-  const { fill, ink } = coloursOf(context, weights, { kind: 'sequential', high: 1 });
+  const { fill, ink } = colorsOf(context, weights, { kind: 'sequential', high: 1 });
   const shift = isNarrow ? 16 : 0;
-  const cell = (/** @type {string} */ colour, /** @type {number} */ place) => {
+  const cell = (/** @type {string} */ color, /** @type {number} */ place) => {
     const isEmpty = weights[place] === 0 && place > query;
     const style = {
       left: px(label + place * column + 2),
@@ -149,7 +149,7 @@ function Row({ context, query, name, weights, top, column, label, isNarrow, isOn
     };
     return html`<span
       class=${isEmpty ? 'weight-cell hatch' : 'weight-cell'}
-      style=${isEmpty ? style : { ...style, background: colour, color: ink[place] }}
+      style=${isEmpty ? style : { ...style, background: color, color: ink[place] }}
       >${isEmpty ? '' : decimal(context.language, weights[place], 2)}</span
     >`;
   };

@@ -1,5 +1,5 @@
 import { html } from '../../../../ui/html.js';
-import { coloursOf } from '../colours.js';
+import { colorsOf } from '../colors.js';
 import { decimal } from '../story-step.js';
 /** @import { MatrixData } from '../../../../types.js' */
 /** @import { StoryContext } from '../story-step.js' */
@@ -29,7 +29,7 @@ export function WeightMap({ context, words, weights, label, title, size, row, fr
   const columns = words.length * (pair === undefined ? 1 : 2);
   const cell = Math.min(LARGEST_CELL, (size - widest - (pair === undefined ? 0 : GAP)) / columns);
   const wide = words.length * cell;
-  const colours = coloursOf(context, weights.data, { kind: 'sequential', high: 1 }).fill;
+  const colors = colorsOf(context, weights.data, { kind: 'sequential', high: 1 }).fill;
   const middle = (/** @type {number} */ place) => (place + 0.5) * cell;
   return html`<figure class="weight-map">
     ${title && html`<figcaption>${title}</figcaption>`}
@@ -40,7 +40,7 @@ export function WeightMap({ context, words, weights, label, title, size, row, fr
       aria-label=${label}
       style=${{ fontSize: `${type}px` }}
     >
-      ${colours.map((colour, i) => {
+      ${colors.map((color, i) => {
         const [query, key] = [Math.floor(i / words.length), i % words.length];
         const isHidden = key > query;
         const weight = decimal(context.language, weights.data[i], 2);
@@ -50,7 +50,7 @@ export function WeightMap({ context, words, weights, label, title, size, row, fr
           y=${widest + query * cell + 0.5}
           width=${cell - 1}
           height=${cell - 1}
-          style=${isHidden ? {} : { fill: colour }}
+          style=${isHidden ? {} : { fill: color }}
           ><title>
             ${isHidden ? context.t.hiddenSpoken : `${words[query]} → ${words[key]}: ${weight}`}
           </title></rect

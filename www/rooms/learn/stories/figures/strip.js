@@ -1,5 +1,5 @@
 import { html } from '../../../../ui/html.js';
-import { coloursOf } from '../colours.js';
+import { colorsOf } from '../colors.js';
 import { decimal } from '../story-step.js';
 /** @import { StoryContext } from '../story-step.js' */
 
@@ -10,9 +10,9 @@ import { decimal } from '../story-step.js';
  *   the value of the darkest color
  */
 export function Strip({ context, values, high, label }) {
-  const { fill } = coloursOf(context, values, { kind: 'diverging', high });
-  const cell = (/** @type {string} */ colour, /** @type {number} */ place) =>
-    html`<rect x=${place + 0.04} y="0" width=".92" height="1" style=${{ fill: colour }}
+  const { fill } = colorsOf(context, values, { kind: 'diverging', high });
+  const cell = (/** @type {string} */ color, /** @type {number} */ place) =>
+    html`<rect x=${place + 0.04} y="0" width=".92" height="1" style=${{ fill: color }}
       ><title>
         ${context.t.feature({ n: place + 1 })}: ${decimal(context.language, values[place], 2)}
       </title></rect

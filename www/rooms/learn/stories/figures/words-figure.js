@@ -1,9 +1,9 @@
 import { html } from '../../../../ui/html.js';
-import { coloursOf } from '../colours.js';
+import { colorsOf } from '../colors.js';
 import { partOf } from '../rich.js';
 import { decimal } from '../story-step.js';
 import { arcPath, wordsLayout } from './words-layout.js';
-/** @import { Colours } from '../colours.js' */
+/** @import { Colors } from '../colors.js' */
 /** @import { StoryContext } from '../story-step.js' */
 /** @import { WordsLayout } from './words-layout.js' */
 
@@ -41,7 +41,7 @@ export function Words(props) {
     context.measure,
     { width: context.width, height: context.height },
   );
-  const look = weights && coloursOf(context, weights, { kind: 'sequential', high: 1 });
+  const look = weights && colorsOf(context, weights, { kind: 'sequential', high: 1 });
   return html`<div
     class=${layout.isColumn ? 'word-row column' : 'word-row'}
     style=${{ width: `${layout.width}px`, height: `${layout.height}px`, fontSize: `${layout.size}px` }}
@@ -76,7 +76,7 @@ function arc(layout, query, place, weight) {
   />`;
 }
 
-/** @param {{ props: WordsProps, layout: WordsLayout, look: Colours | null, word: string, place: number }} props */
+/** @param {{ props: WordsProps, layout: WordsLayout, look: Colors | null, word: string, place: number }} props */
 function Word({ props, layout, look, word, place }) {
   const { context, query, weights, chosen, choose, covered = [] } = props;
   const { left, top, width, height } = layout.boxes[place];

@@ -14,7 +14,7 @@ import { BOUNDS, CHOICES } from '../state.js';
  * @param {(patch: Partial<MapsState>) => void} props.look
  * @param {(patch: Partial<MapsState>) => void} props.change
  */
-export function Colour({ scene: { t, state, data }, look, change }) {
+export function Color({ scene: { t, state, data }, look, change }) {
   const isLargeHead = isLarge(data.reading);
   const { compare, leaveOut, map, scale } = state;
   const counts = Array.from({ length: BOUNDS.leaveOut + 1 }, (_, keys) => [
@@ -22,8 +22,8 @@ export function Colour({ scene: { t, state, data }, look, change }) {
     t.keysLeftOut({ keys }),
   ]);
   const note = [leaveOut > 0 && t.notRenormalised, compare && t.rowCompared].filter(Boolean).join(' ');
-  return html`<section class="colour-view">
-    <h3>${t.colour}</h3>
+  return html`<section class="color-view">
+    <h3>${t.color}</h3>
     <${Segments}
       label=${t.scale}
       value=${compare && scale === 'row' ? 'unit' : scale}
@@ -43,9 +43,9 @@ export function Colour({ scene: { t, state, data }, look, change }) {
       <//>`
     }
     <p class="soft" role="status" hidden=${note === ''}>${note}</p>
-    <${Row} label=${t.colourMap}>
+    <${Row} label=${t.colorMap}>
       <${Select}
-        label=${t.colourMap}
+        label=${t.colorMap}
         value=${map}
         choices=${/** @type {MapsState['map'][]} */ (LOOKS.map).map((name) => [name, t.mapNames[name]])}
         choose=${(/** @type {MapsState['map']} */ value) => look({ map: value })}

@@ -1,4 +1,4 @@
-//! Colours: eight-bit sRGB for the screen, OKLab for computation.
+//! Colors: eight-bit sRGB for the screen, OKLab for computation.
 //!
 //! OKLab is Björn Ottosson's perceptual space (2020, <https://bottosson.github.io/posts/oklab/>),
 //! the source of the numbers in both matrices. Powers come from `libm`, so that a heatmap has the
@@ -6,19 +6,19 @@
 
 use std::fmt;
 
-/// An sRGB colour: red, green and blue, each 0 to 255.
+/// An sRGB color: red, green and blue, each 0 to 255.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rgb(pub [u8; 3]);
 
 impl fmt::Display for Rgb {
-    /// Formats the colour as in CSS: `#fbfaf7`.
+    /// Formats the color as in CSS: `#fbfaf7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [red, green, blue] = self.0;
         write!(f, "#{red:02x}{green:02x}{blue:02x}")
     }
 }
 
-/// An OKLab colour: lightness from 0 to 1, and the axes green to red and blue to yellow.
+/// An OKLab color: lightness from 0 to 1, and the axes green to red and blue to yellow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OkLab {
     /// 0 is black, 1 is white.
@@ -37,7 +37,7 @@ impl Rgb {
 }
 
 impl OkLab {
-    /// The colour of polar coordinates: chroma is the distance from grey, hue is an angle in
+    /// The color of polar coordinates: chroma is the distance from grey, hue is an angle in
     /// degrees.
     pub fn from_polar(lightness: f64, chroma: f64, hue: f64) -> Self {
         let angle = hue.to_radians();
@@ -59,15 +59,15 @@ impl OkLab {
 }
 
 impl From<OkLab> for Rgb {
-    /// The nearest eight-bit colour. A channel outside the sRGB gamut is clamped.
-    fn from(colour: OkLab) -> Self {
-        Self(colour.linear().map(|light| (encode(light.clamp(0.0, 1.0)) * 255.0).round() as u8))
+    /// The nearest eight-bit color. A channel outside the sRGB gamut is clamped.
+    fn from(color: OkLab) -> Self {
+        Self(color.linear().map(|light| (encode(light.clamp(0.0, 1.0)) * 255.0).round() as u8))
     }
 }
 
 impl From<Rgb> for OkLab {
-    fn from(colour: Rgb) -> Self {
-        let [red, green, blue] = colour.linear();
+    fn from(color: Rgb) -> Self {
+        let [red, green, blue] = color.linear();
         let l = libm::cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
         let m = libm::cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
         let s = libm::cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -93,7 +93,7 @@ fn cube(x: f64) -> f64 {
     x * x * x
 }
 
-/// Mixes two colours, channel by channel in encoded values. This looks right at the edges of thin lines,
+/// Mixes two colors, channel by channel in encoded values. This looks right at the edges of thin lines,
 /// for which it is used.
 pub(crate) fn mix(from: Rgb, to: Rgb, share: f64) -> Rgb {
     let mut mixed = from;

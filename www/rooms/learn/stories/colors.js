@@ -2,7 +2,7 @@
 
 const THEMES = /** @type {const} */ (['light', 'dark']);
 
-/** @typedef {{ fill: string[], ink: string[] }} Colours - CSS colors of cells and of the text in them */
+/** @typedef {{ fill: string[], ink: string[] }} Colors - CSS colors of cells and of the text in them */
 
 /**
  * The colors of the cells of a heatmap, as CSS that follows the theme.
@@ -11,9 +11,9 @@ const THEMES = /** @type {const} */ (['light', 'dark']);
  * @param {ArrayLike<number>} values
  * @param {{ kind: 'sequential' | 'diverging', high: number }} scale - from 0 to `high`, or from `-high` to
  *   `high`
- * @returns {Colours}
+ * @returns {Colors}
  */
-export function coloursOf({ engine, map }, values, { kind, high }) {
+export function colorsOf({ engine, map }, values, { kind, high }) {
   const size = { rows: 1, cols: values.length, cellWidth: 1, cellHeight: 1, gap: 0 };
   const scale = { kind, low: kind === 'sequential' ? 0 : -high, high };
   const { dark, light } = engine.inkColors();

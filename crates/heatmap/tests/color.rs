@@ -1,4 +1,4 @@
-//! Colours, compared with published values.
+//! Colors, compared with published values.
 
 #![allow(clippy::unwrap_used)]
 
@@ -23,12 +23,12 @@ fn oklab_of_the_primaries_is_as_published() {
 }
 
 #[test]
-fn a_colour_comes_back_from_oklab() {
+fn a_color_comes_back_from_oklab() {
     for red in (0..=255).step_by(15) {
         for green in (0..=255).step_by(15) {
             for blue in (0..=255).step_by(15) {
-                let colour = Rgb([red, green, blue]);
-                assert_eq!(Rgb::from(OkLab::from(colour)), colour);
+                let color = Rgb([red, green, blue]);
+                assert_eq!(Rgb::from(OkLab::from(color)), color);
             }
         }
     }
@@ -48,6 +48,6 @@ fn contrast_goes_from_1_to_21_and_does_not_depend_on_the_order() {
 }
 
 #[test]
-fn a_colour_is_formatted_as_in_css() {
+fn a_color_is_formatted_as_in_css() {
     assert_eq!(Rgb([7, 5, 255]).to_string(), "#0705ff");
 }

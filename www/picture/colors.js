@@ -2,7 +2,7 @@
  * The colors of the page in pictures, which cannot use its custom properties. Hatches and crosses have the
  * colors of the engine.
  */
-export const COLOURS = {
+export const COLORS = {
   light: {
     paper: '#fbfaf7',
     panel: '#ffffff',
