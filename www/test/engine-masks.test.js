@@ -14,6 +14,7 @@ import {
   maskPainted,
   maskPixels,
   maskPlay,
+  maskPrepare,
   maskPresets,
   maskRow,
   maskThumbnails,
@@ -56,6 +57,23 @@ const cell = (image, query, key, side = 10) =>
       pixel(image, key * side + (at % side), query * side + Math.floor(at / side)).join(),
     ),
   );
+
+test('scores that are computed in parts give the pictures of scores computed at once', () => {
+  const large = { ...DRAW, text: 'causal', queries: 1024, keys: 1024, cellWidth: 1, cellHeight: 1 };
+  const { text, queries, keys, seed, size } = large;
+  // Another seed replaces cached scores.
+  maskPixels({ ...DRAW, seed: 8 });
+  let parts = 1;
+  while (!maskPrepare({ text, queries, keys, seed, size })) parts += 1;
+  assert.equal(parts, 4);
+  const prepared = maskPixels(large);
+  maskPixels({ ...DRAW, seed: 8 });
+  assert.deepEqual(prepared.scores, maskPixels(large).scores);
+  assert.match(
+    refusal(() => maskPrepare({ ...large, size: 0 })),
+    /size/,
+  );
+});
 
 test('every preset can be parsed, drawn, explained, generated with, measured and written', () => {
   assert.equal(maskPresets().length, 8);

@@ -214,6 +214,31 @@ fn more_tokens_do_not_change_the_earlier_ones() {
 }
 
 #[test]
+fn scores_computed_in_parts_are_those_computed_at_once_whatever_is_drawn_between() {
+    let mut parts = Scores::new(SEED, SIZE).unwrap();
+    let drawn = |scores: &mut Scores, shape| {
+        let bits = bits("causal or prefix(2)", shape);
+        let view = unpooled(shape);
+        assert_eq!(scores.pool(&view, bits.rows()).unwrap(), pool(&view, &bits), "{shape:?}");
+    };
+    let first = 100 * 80 * SIZE / 10;
+    assert!(!parts.prepare(100, 80, first));
+    // Rows that are there already, then more columns than those being computed.
+    drawn(&mut parts, (5, 80));
+    assert!(parts.prepare(5, 80, 1));
+    assert!(!parts.prepare(100, 80, first));
+    drawn(&mut parts, (30, 90));
+    let mut calls = 1;
+    while !parts.prepare(100, 80, first) {
+        calls += 1;
+        assert!(calls < 12);
+    }
+    assert!(calls > 5, "{calls} parts");
+    drawn(&mut parts, (100, 80));
+    drawn(&mut parts, (100, 100));
+}
+
+#[test]
 fn the_ends_of_scales_fit_the_pixels() {
     let (shape, mut scores) = ((64, 64), Scores::new(SEED, SIZE).unwrap());
     let whole = scores.reach(&unpooled(shape)).unwrap();

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::figures::MaskFigures;
 use crate::mask::{Mask, SizedMask};
-use crate::mask_options::MaskDrawOptions;
+use crate::mask_options::{MaskDrawOptions, MaskRowOptions};
 use crate::scores::with_scores;
 
 /// The ends of a color scale.
@@ -59,6 +59,23 @@ impl Mask {
         self.draw_with(options, |pixels, width, height| Ok(Js::from(image(pixels, width, height)?)))
     }
 
+    /// Computes a part of the scores that `draw` and `pixels` need, and returns whether all are there.
+    ///
+    /// `draw` computes whatever is missing, which takes long for millions of pairs. A page that may not
+    /// block calls `prepare` until it returns true, and can handle input between two calls.
+    ///
+    /// @example
+    /// while (!mask.prepare(options)) await new Promise((resolve) => setTimeout(resolve));
+    pub fn prepare(&self, options: &Ts<MaskRowOptions>) -> Result<bool, JsValue> {
+        self.located(|| {
+            let options = read_options("mask options", options)?;
+            let shape = options.shape()?;
+            with_scores(options.seed, options.size, |scores| {
+                Ok(scores.prepare(shape.queries(), shape.keys(), PART))
+            })
+        })
+    }
+
     /// `draw` for use without a canvas.
     ///
     /// @example
@@ -70,6 +87,9 @@ impl Mask {
         })
     }
 }
+
+/// The multiplications of one part of the scores: about 4 ms on a desktop computer.
+const PART: usize = 1 << 22;
 
 /// Converts pixels, width and height to an image.
 type Finish<P> = fn(&[u8], usize, usize) -> Result<P, Refusal>;

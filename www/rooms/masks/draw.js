@@ -12,6 +12,26 @@ export const SIDE_BY_SIDE = 540;
 const [SMALLEST, LARGEST] = [60, 400];
 
 /**
+ * How long a frame computes scores, in milliseconds. Millions of scores take longer than a frame; they are
+ * computed in parts, so that the page answers meanwhile.
+ */
+const PREPARING = 10;
+
+/**
+ * Computes scores that a state needs, for a part of a frame, and returns whether all are there.
+ *
+ * @param {Pick<typeof import('../../engine/masks.js'), 'maskPrepare'>} engine
+ * @param {MaskState} state
+ */
+export function prepared({ maskPrepare }, state) {
+  const options = drawOptions(state);
+  const end = performance.now() + PREPARING;
+  do if (maskPrepare(options)) return true;
+  while (performance.now() < end);
+  return false;
+}
+
+/**
  * Draws the three maps in one call of the engine, if anything visible in them has changed.
  *
  * @param {Pick<typeof import('../../engine/masks.js'), 'maskDraw'>} engine

@@ -1,11 +1,11 @@
-import { load, maskDraw, maskExplain, maskExpression, maskRow } from '../../engine/masks.js';
+import { load, maskDraw, maskExplain, maskExpression, maskPrepare, maskRow } from '../../engine/masks.js';
 import { isOn } from '../../element/attributes.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
 import { attributesOf } from './attributes.js';
-import { painter } from './draw.js';
+import { painter, prepared } from './draw.js';
 import { sheet as figureSheet } from './figure-style.js';
 import { decode, encode } from './fragment.js';
 import { cachedModel, memoizedLast } from './model.js';
@@ -24,7 +24,7 @@ import { asSentence } from '../../words/as-sentence.js';
 /** @import { MaskFigures } from '../../engine/masks.js' */
 /** @import { FigureModel, MaskActions, MaskState, Pair, Refusal } from './types.js' */
 
-const engine = { maskDraw, maskExplain, maskRow };
+const engine = { maskDraw, maskExplain, maskPrepare, maskRow };
 /**
  * While a mask with more pairs than this changes, the views around the maps are throttled: one frame is too
  * short for both.
@@ -98,6 +98,8 @@ export class HeedMaskElement extends RoomElement {
    * @type {{ state: MaskState | null, at: number }}
    */
   #drawnAround = { state: null, at: 0 };
+  /** The costs drawn last. @type {MaskFigures | null} */
+  #costs = null;
   /** The timer of their next draw. @type {ReturnType<typeof setTimeout> | 0} */
   #timer = 0;
   #modelOf = cachedModel(engine);
@@ -150,6 +152,7 @@ export class HeedMaskElement extends RoomElement {
     this.#canvases = element('div', { class: 'maps', part: 'figure' });
     this.#actions = this.#makeActions();
     this.#drawnAround = { state: null, at: 0 };
+    this.#costs = null;
     this.room.root.replaceChildren(this.#root);
     // The width of the maps depends on the views around them, so these are drawn first.
     this.#drawAround(this.#modelOf(this.state, null, this.room.words()), null);
@@ -190,13 +193,19 @@ export class HeedMaskElement extends RoomElement {
     const width = this.#canvases.clientWidth;
     if (width === 0) return this.#play.stop();
     const model = this.#modelOf(state, this.#pointed, this.room.words());
+    if (!prepared(engine, state)) {
+      // The earlier maps remain until the scores are there.
+      this.room.life.requestRender();
+      return this.#drawAround(model, this.#costs);
+    }
     const appearance = this.room.life.appearance(this.#canvases);
     const isThrottled = this.#throttles(state);
     const drawn = this.#paint(state, appearance, width, !isThrottled && this.view === 'room');
     render(html`<${Maps} ...${{ ...drawn, model, appearance, actions: this.#actions }} />`, this.#canvases);
     if (isThrottled) return undefined;
     this.#drawnAround = { state, at: performance.now() };
-    return this.#drawAround(model, drawn.drawing.figures ?? null);
+    this.#costs = drawn.drawing.figures ?? null;
+    return this.#drawAround(model, this.#costs);
   }
 
   /**

@@ -581,6 +581,24 @@ test('2,048 queries and keys are drawn at most once a frame, however often a sli
   await close();
 });
 
+test('millions of scores are computed over several frames, while the earlier maps and the fields stay', async () => {
+  const { page, errors, close } = await openRoom('mask=all');
+  const frames = await page.evaluate(async () => {
+    const heedMask = /** @type {any} */ (document.querySelector('heed-mask'));
+    const columns = () => heedMask.shadowRoot.querySelector('[data-map="pattern"] .columns').textContent;
+    const before = columns();
+    heedMask.setAttribute('queries', '2048');
+    for (let count = 0; ; count += 1) {
+      if (heedMask.state.queries === 2048 && columns() !== before) return count;
+      if (!heedMask.shadowRoot.querySelector('.map')) throw new Error('the earlier maps are gone');
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  assert.ok(frames >= 4, `drawn after ${frames} frames`);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('a drag and a generation dispatch changes a few times a second, and always the last one', async () => {
   const { page, warnings, close } = await openRoom('mask=causal&queries=256&keys=256&speed=128');
   const { received, took } = await page.evaluate(async () => {

@@ -20,6 +20,8 @@ pub struct Scores {
     tokens: Tokens,
     /// The numbers of rows and columns that are computed.
     computed: (usize, usize),
+    /// The rows and columns that are being computed in parts.
+    growing: Option<Growing>,
     /// The distance from the start of a row to the start of the next.
     stride: usize,
     scores: Vec<f32>,
@@ -27,6 +29,14 @@ pub struct Scores {
     pub(crate) bands: Option<Bands>,
     /// The largest magnitude of a score, and the numbers of rows and columns that it covers.
     largest: Option<((usize, usize), f32)>,
+}
+
+/// Scores that grow in parts: the first `next` rows have all `cols` columns.
+#[derive(Clone, Copy, Debug)]
+struct Growing {
+    rows: usize,
+    cols: usize,
+    next: usize,
 }
 
 impl Scores {
@@ -37,7 +47,16 @@ impl Scores {
         let tokens = Tokens::new(seed, size)?;
         let (scores, exponentials) = (Vec::new(), Vec::new());
         let (computed, stride) = ((0, 0), 0);
-        Ok(Self { tokens, computed, stride, scores, exponentials, bands: None, largest: None })
+        Ok(Self {
+            tokens,
+            computed,
+            growing: None,
+            stride,
+            scores,
+            exponentials,
+            bands: None,
+            largest: None,
+        })
     }
 
     /// The tokens that have been drawn.
@@ -93,20 +112,55 @@ impl Scores {
         (&self.scores[start..start + keys], &self.exponentials[start..start + keys])
     }
 
+    /// Computes a part of the missing scores of the first queries and keys: whole rows, until they took
+    /// `multiplications` or more. Returns whether all scores are there.
+    ///
+    /// A caller that may not block for long calls it until it returns `true`, and can do other work
+    /// between two calls. The scores are the same as without it.
+    ///
+    /// ```
+    /// # use heedmap_attention::pooled::Scores;
+    /// let mut scores = Scores::new(42.0, 64)?;
+    /// let mut parts = 1;
+    /// while !scores.prepare(1000, 1000, 4_000_000) {
+    ///     parts += 1;
+    /// }
+    /// assert_eq!(parts, 16);
+    /// # Ok::<(), heedmap_attention::pooled::Error>(())
+    /// ```
+    pub fn prepare(&mut self, queries: usize, keys: usize, multiplications: usize) -> bool {
+        let (rows, cols) = self.computed;
+        let complete = self.growing.is_some_and(|part| queries <= part.next && keys <= part.cols);
+        if complete || (queries <= rows && keys <= cols) {
+            return true;
+        }
+        let mut growing = match self.growing {
+            Some(growing) if queries <= growing.rows && keys <= growing.cols => growing,
+            _ => {
+                let (rows, cols) = (queries.max(rows), keys.max(cols));
+                self.tokens.draw(rows.max(cols));
+                self.grow(rows, cols);
+                Growing { rows, cols, next: 0 }
+            }
+        };
+        let mut done = 0;
+        while growing.next < growing.rows && done < multiplications {
+            let first = if growing.next < rows { cols } else { 0 };
+            self.compute(growing.next, first, growing.cols);
+            done = done.saturating_add((growing.cols - first) * self.tokens.size());
+            growing.next += 1;
+        }
+        let finished = growing.next == growing.rows;
+        if finished {
+            self.computed = (growing.rows, growing.cols);
+        }
+        self.growing = (!finished).then_some(growing);
+        finished
+    }
+
     /// Computes missing rows and columns up to these numbers.
     pub(crate) fn cover(&mut self, queries: usize, keys: usize) {
-        let (rows, cols) = self.computed;
-        if queries <= rows && keys <= cols {
-            return;
-        }
-        let (all_rows, all_cols) = (queries.max(rows), keys.max(cols));
-        self.tokens.draw(all_rows.max(all_cols));
-        self.grow(all_rows, all_cols);
-        for query in 0..all_rows {
-            let first = if query < rows { cols } else { 0 };
-            self.compute(query, first, all_cols);
-        }
-        self.computed = (all_rows, all_cols);
+        self.prepare(queries, keys, usize::MAX);
     }
 
     /// Moves the rows apart if they have to become longer. The capacity doubles, so that growing
