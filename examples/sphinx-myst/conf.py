@@ -4,4 +4,3 @@ html_theme = "furo"
 # In _static.
 html_static_path = ["_static"]
 html_js_files = [("heedmap-embed.js", {"defer": "defer"})]
-html_css_files = ["figures.css"]

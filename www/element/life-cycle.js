@@ -1,6 +1,7 @@
 import { element } from '../ui/dom.js';
 import { HeedErrorEvent, HeedReadyEvent } from './events.js';
 import { appearanceOf, watchAppearance } from './appearance.js';
+import { themeOfGround, watchGround } from './ground.js';
 import { whenNear } from './near.js';
 import { baseSheet } from './sheet.js';
 /** @import { Scene } from '../picture/types.js' */
@@ -65,7 +66,7 @@ const requested = new Set();
  * @cssprop [--heed-sans=ui-sans-serif, system-ui, …] - Font of text.
  * @cssprop [--heed-serif="Iowan Old Style", Palatino, …] - Font of the names of matrices.
  * @cssprop [--heed-mono=ui-monospace, Menlo, …] - Font of numbers and code.
- * @cssprop [--heed-theme=inherit] - `light` or `dark`; overrides `color-scheme`.
+ * @cssprop [--heed-theme=inherit] - `light` or `dark`; overrides the theme of the background.
  */
 export class LifeCycle {
   /** Changed attributes that are not applied yet. @type {Set<string>} */
@@ -85,6 +86,10 @@ export class LifeCycle {
   #hasBox = false;
   /** Removes the observers; null when not connected. @type {(() => void) | null} */
   #unwatch = null;
+  /** The theme that was chosen; null follows the page. @type {'light' | 'dark' | null} */
+  #theme = null;
+  /** The theme that is set; null inherits it. @type {'light' | 'dark' | null} */
+  #marked = null;
   /** A cache; null after the appearance has changed. @type {Appearance | null} */
   #appearance = null;
 
@@ -136,7 +141,10 @@ export class LifeCycle {
       // An element that becomes visible may have missed a change of theme: without a box there are no
       // transitions.
       const hasBox = contentRect.width > 0 || contentRect.height > 0;
-      if (hasBox && !this.#hasBox) this.#appearance = null;
+      if (hasBox && !this.#hasBox) {
+        this.#appearance = null;
+        this.#followGround();
+      }
       this.#hasBox = hasBox;
       if (this.#figure.resized) this.#figure.resized();
       else this.requestRender();
@@ -148,8 +156,10 @@ export class LifeCycle {
     this.#appearance = null;
     // The element was moved without being torn down.
     if (this.#unwatch) return this.requestRender();
+    this.#followGround();
     const stops = [
       watchAppearance(() => this.#repaint()),
+      ...(this.#isInside() ? [] : [watchGround(this.#host, () => this.#followGround() && this.#repaint())]),
       whenNear(this.#host, () => {
         this.#isNear = true;
         void this.#start();
@@ -216,7 +226,26 @@ export class LifeCycle {
 
   /** Sets the theme of the element; null follows the page. @param {'light' | 'dark' | null} theme */
   applyTheme(theme) {
+    this.#theme = theme;
+    this.#followGround();
+  }
+
+  /**
+   * Sets the theme that was chosen, or that of the ground. A figure inside another one inherits its theme,
+   * and so does a figure on a ground that nobody painted. Returns whether the theme has changed.
+   */
+  #followGround() {
+    const theme = this.#theme ?? (this.#isInside() ? null : themeOfGround(this.#host));
+    const isChanged = theme !== this.#marked;
+    this.#marked = theme;
     for (const each of ['light', 'dark']) this.mark(each, each === theme);
+    return isChanged;
+  }
+
+  /** Whether the element is a part of another figure. */
+  #isInside() {
+    const root = this.#host.getRootNode();
+    return root instanceof ShadowRoot && root.host.localName.startsWith('heed-');
   }
 
   /** Tries to start again after a change, if the element is near the viewport and has not started. */
@@ -250,6 +279,7 @@ export class LifeCycle {
   /** Draws with the current theme. */
   #repaint() {
     this.#appearance = null;
+    this.#followGround();
     this.requestRender();
   }
 

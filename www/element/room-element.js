@@ -19,7 +19,7 @@ import { Room } from './room.js';
  * @attr {'room' | 'figure'} [view=room] - `room` shows everything; `figure` shows the figure, its legend and
  *   its sum, for an article.
  * @attr {'en' | 'es' | 'pt'} [language] - The language. Defaults to the reader's, or English.
- * @attr {'light' | 'dark'} [theme] - The theme. Defaults to the page's `color-scheme`.
+ * @attr {'light' | 'dark'} [theme] - The theme. Defaults to that of the background behind the element, or the page's `color-scheme`.
  * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - The color map of the cells.
  * @fires {HeedPairEvent} heed-select - The reader selected another pair of query and key.
  * @fires {HeedChangeEvent} heed-change - The reader changed the state.

@@ -50,13 +50,18 @@ export function sheetOf(css) {
  * The style of every figure. A transition of the caret's color reports a change of theme in any ancestor.
  * `:state(light)` and `:state(dark)` are the figure's own theme, and `.error` is the message in place of a
  * figure. The direction is always left to right: the first column of a matrix is at the left in all
- * languages.
+ * languages. The other inherited properties of text are those of a new page, whatever the page around sets;
+ * any rule of the figure overrides them.
  */
 export const baseSheet = sheetOf(`
 :host { display: block; ${CARET_THEME} }
 :host([view='figure']) { margin-block: 1em; }
 :host([hidden]) { display: none; }
 :host > :not(slot) { direction: ltr; transition: caret-color 1ms; }
+:where(:host) > :where(:not(slot)) {
+  font: 15px/1.5 var(--heed-sans, ui-sans-serif, system-ui, sans-serif); letter-spacing: normal; word-spacing: normal;
+  text-transform: none; text-align: start; text-indent: 0; text-shadow: none; white-space: normal; hyphens: manual; word-break: normal;
+}
 :host(:state(light)) { color-scheme: light; }
 :host(:state(dark)) { color-scheme: dark; }
 .error { margin: 0 0 8px; padding: 8px 12px; border-left: 3px solid var(--heed-wrong, light-dark(#b3261e, #ff8a80)); font: 15px/1.45 var(--heed-sans, ui-sans-serif, system-ui, sans-serif); overflow-wrap: anywhere; }

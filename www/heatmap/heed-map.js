@@ -52,7 +52,7 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
  * @attr {boolean} table - Shows a table of numbers in place of the heatmap.
  * @attr {boolean} editable - Lets the reader type and drag numbers.
  * @attr {'en' | 'es' | 'pt'} language - The language. Defaults to the reader's, or English.
- * @attr {'light' | 'dark'} theme - The theme. Defaults to the page's `color-scheme`.
+ * @attr {'light' | 'dark'} theme - The theme. Defaults to that of the background behind the element, or the page's `color-scheme`.
  * @fires {HeedPairEvent} heed-select - The reader moved the cursor: `head` (null), `query`, `key`, `weight`.
  * @fires {HeedPointEvent} heed-point - The pointer entered a cell (`row`, `col`) or left the map (null).
  * @fires {HeedChangeEvent} heed-change - The reader changed a number; `data` has the new numbers.
