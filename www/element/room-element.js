@@ -173,9 +173,10 @@ export class RoomElement extends ElementClass {
    * Moves `by` forward, or back if negative: steps of a lesson, rows of a mask (only in the room), heads of a
    * model, or mistakes.
    *
-   * @param {number} by
+   * @param {number} by - a whole number
    */
   step(by) {
+    if (!Number.isInteger(by)) throw new RangeError(`step(${String(by)}): steps are counted in whole numbers`);
     this.room.views.step(by);
   }
 

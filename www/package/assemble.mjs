@@ -14,6 +14,7 @@ import { build } from 'esbuild';
 import { EMBEDS } from '../build/embed.mjs';
 import { COMMAND_SCRIPTS, ELEMENTS } from '../build/scripts.mjs';
 import { writeClassic } from './classic.mjs';
+import { attributesDeclaration } from './jsx.mjs';
 import { manifest as elements } from './manifest.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,7 +28,9 @@ const {
   scripts,
   ...manifest
 } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-const targets = Object.values(manifest.exports).map((target) => (target.default ?? target).slice(2));
+const targets = Object.values(manifest.exports).flatMap((target) =>
+  typeof target === 'string' ? [target.slice(2)] : target.default ? [target.default.slice(2)] : [],
+);
 const exported = /** @type {string[]} */ ([...new Set(targets)]);
 const programs = exported.filter((file) => file.endsWith('.wasm'));
 const commands = /** @type {string[]} */ (Object.values(manifest.bin));
@@ -80,6 +83,8 @@ for (const folder of new Set(Object.values(ELEMENTS).map(dirname))) {
     `/// <reference path="${relative(folder, 'elements/elements-types.d.ts')}" />`,
   );
 }
+await cp(join(ROOT, 'www/package/jsx'), join(folder, 'www/jsx'), { recursive: true });
+await writeFile(join(folder, 'www/jsx/attributes.d.ts'), attributesDeclaration());
 await prepend('www/pkg', /\.d\.ts$/, '/// <reference lib="esnext.disposable" />');
 
 /**

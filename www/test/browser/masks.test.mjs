@@ -412,6 +412,11 @@ test('the generation goes row by row, counts reads and writes, and stops at the 
   await page.keyboard.press(']');
   await settled(page);
   assert.match(await text(page, '.counts'), /Row 3 of 6: reads 3 .* Keys read so far: 6, written: 3/);
+  await assert.rejects(
+    page.evaluate(() => /** @type {any} */ (document.querySelector('heed-mask')).step(NaN)),
+    /step\(NaN\): steps are counted in whole numbers/,
+  );
+  assert.equal((await state(page)).rows, 3);
   const cells = await colors(page, 'pattern');
   assert.deepEqual(cells[0], (await colors(page, 'pattern'))[0]);
   assert.notDeepEqual(cells[5], cells[0]);

@@ -168,10 +168,15 @@ test('the package has the licenses of the code in it', async () => {
 });
 
 test('only exported modules can be imported, and all of them exist', async () => {
-  /** @type {{ exports: Record<string, string | { default: string }> }} */
+  /** @type {{ exports: Record<string, string | { default?: string }> }} */
   const { exports } = JSON.parse(await readFile(join(folder, 'node_modules/heedmap/package.json'), 'utf8'));
   const tags = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-mask'];
-  const names = Object.keys(exports).flatMap((name) =>
+  // Exports without a default are types.
+  const modules = Object.keys(exports).filter((name) => {
+    const target = exports[name];
+    return typeof target === 'string' || target.default;
+  });
+  const names = modules.flatMap((name) =>
     name.includes('*') ? tags.map((tag) => name.replace('heed-*', tag)) : [name],
   );
   const ask = (/** @type {string} */ name) =>
@@ -393,3 +398,90 @@ test('the types of the package are strict, and check a program', async () => {
     assert.equal(tsc.stdout, '', moduleResolution);
   }
 });
+
+/** A program for each framework, with a wrong attribute. */
+const FRAMEWORKS = /** @type {[string, string, string, Record<string, string>][]} */ ([
+  [
+    'react',
+    'program.tsx',
+    `import type {} from 'heedmap/jsx/react';
+    import type { HeedHeadsElement } from 'heedmap/elements/heed-heads';
+    import { createRef } from 'react';
+    const heads = createRef<HeedHeadsElement>();
+    export const good = <>
+      <heed-heads ref={heads} data={{ shape: [1, 1, 1, 2], data: Float32Array.of(1, 0) }} layer={0} view="figure" className="wide" />
+      <heed-mask queries="8" bytes={4} onheed-select={({ query }) => void query?.toFixed()}>A mask.</heed-mask>
+    </>;
+    // @ts-expect-error: a lesson has no layer
+    export const wrong = <heed-lesson layer={3} />;
+    // @ts-expect-error: a theme is light or dark
+    export const other = <heed-map theme="blue" />;`,
+    { jsx: 'react-jsx' },
+  ],
+  [
+    'preact',
+    'program.tsx',
+    `import type {} from 'heedmap/jsx/preact';
+    import { createRef } from 'preact';
+    import type { HeedMapElement } from 'heedmap/elements/heed-map';
+    const map = createRef<HeedMapElement>();
+    export const good = <heed-map ref={map} data={[[1, 0]]} class="wide" onheed-select={(event) => void event.weight} />;
+    // @ts-expect-error: a map has no layer
+    export const wrong = <heed-map layer={3} />;`,
+    { jsx: 'react-jsx', jsxImportSource: 'preact' },
+  ],
+  [
+    'vue',
+    'program.ts',
+    `import type {} from 'heedmap/jsx/vue';
+    import type { GlobalComponents } from 'vue';
+    type Props = InstanceType<GlobalComponents['heed-heads']>['$props'];
+    export const good: Props = { layer: 3, view: 'figure', class: 'wide', onHeedSelect: ({ key }) => void key };
+    // @ts-expect-error: a view is a figure or a room
+    export const wrong: Props = { view: 'page' };`,
+    {},
+  ],
+  [
+    'svelte',
+    'program.ts',
+    `import type {} from 'heedmap/jsx/svelte';
+    import type { SvelteHTMLElements } from 'svelte/elements';
+    type Props = SvelteHTMLElements['heed-mask'];
+    export const good: Props = { queries: 8, mask: 'causal', class: 'wide', 'onheed-change': (event) => void event.type };
+    // @ts-expect-error: a number of queries is a number
+    export const wrong: Props = { queries: 'many' };`,
+    {},
+  ],
+]);
+
+for (const [framework, file, text, options] of FRAMEWORKS)
+  test(`the tags have types in ${framework}`, async () => {
+    const types = (/** @type {string} */ name) => [fileURLToPath(new URL(`node_modules/${name}`, ROOT))];
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      types: [],
+      paths: {
+        react: types('@types/react'),
+        'react/*': types('@types/react/*'),
+        preact: types('preact'),
+        'preact/*': types('preact/*'),
+        vue: types('vue'),
+        'svelte/*': types('svelte/*'),
+      },
+      ...options,
+    };
+    await put(file, text);
+    await put('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }));
+    const tsc = spawnSync(
+      process.execPath,
+      [fileURLToPath(new URL('node_modules/typescript/bin/tsc', ROOT)), '--project', '.'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    assert.equal(tsc.stdout, '');
+  });
