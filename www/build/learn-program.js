@@ -1,5 +1,5 @@
 import base64 from 'heedmap:wasm/heedmap_learn_wasm';
 import { inflate } from '../engine/inflate.js';
 
-/** The program of Learn and of Right beside wrong. */
+/** The program of Learn and of Mistakes. */
 export const program = () => inflate(base64);

@@ -2,7 +2,7 @@ import initialise, * as bindings from '../pkg/heedmap_learn_wasm.js';
 import { instanceOf } from './instance.js';
 
 export { bindings };
-/** The instance for Learn, Right beside wrong, and `attend`. */
+/** The instance for Learn, Mistakes, and `attend`. */
 export const { load, reload, call, guarded, restarts } = instanceOf(
   initialise,
   bindings,

@@ -291,7 +291,7 @@ test('custom matrices that do not match are rejected with the figures', () => {
   for (const broken of [null, 3, 'x', [], {}, { tokens: 'a b' }]) assert.throws(own(broken));
 });
 
-test('right beside wrong accepts the options of its figure, within their ranges', () => {
+test('a mistake accepts the options of its figure, within their ranges', () => {
   const { state, errors } = applied(CONTRAST, freshContrast(''), {
     figure: 'cache',
     tokens: '3',

@@ -1,4 +1,4 @@
-//! Right beside wrong: each right side is compared with attention over heads, and each wrong side
+//! Common mistakes: each right side is compared with attention over heads, and each wrong side
 //! with loops of the wrong formula; then the figures that show the mistake.
 #![allow(clippy::unwrap_used, clippy::panic)]
 

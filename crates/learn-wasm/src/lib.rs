@@ -1,4 +1,4 @@
-//! The program of the rooms Learn and Right beside wrong, and of attention over batches and heads. It
+//! The program of the rooms Learn and Mistakes, and of attention over batches and heads. It
 //! parses the arguments, calls the core, and copies the results; see [`heedmap_wasm_common`].
 
 mod attend;

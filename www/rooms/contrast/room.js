@@ -4,7 +4,7 @@ import { isChanged } from './state.js';
 /** @import { Room } from '../../types.js' */
 /** @import { ContrastState } from './state.js' */
 
-/** Right beside wrong: common mistakes, each beside the correct computation. @type {Room<ContrastState>} */
+/** Mistakes: common mistakes, each beside the correct computation. @type {Room<ContrastState>} */
 export const room = {
   id: 'contrast',
   tag: 'heed-contrast',

@@ -453,7 +453,7 @@ describe('a lesson in an article', () => {
   });
 });
 
-describe('right beside wrong in an article', () => {
+describe('mistakes in an article', () => {
   test('shows both sides of the chosen figure, with its options', async () => {
     const { page, errors, axe, close } = await article(harness, {
       viewport: { width: 390, height: 844 },

@@ -177,7 +177,7 @@ test('a phone has one row with a menu that leads to every room', async () => {
     'Learn',
     'Masks',
     'Maps',
-    'Right beside wrong',
+    'Mistakes',
     'Embed',
   ]);
   assert.deepEqual(await axe(), []);
