@@ -1,6 +1,6 @@
 //! Draws the three pictures of a mask in one call: its pattern, the masked scores, the weights.
 
-use heedmap_attention::pooled::{Pooled, View};
+use heedmap_attention::synthetic::{Pooled, View};
 use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
 use heedmap_heatmap_wasm::LegendPixels;
 use heedmap_wasm_common::colors::{image, scale};
