@@ -15,7 +15,8 @@ use crate::error::Error;
 /// Query `i` is at the position `i + offset` among the keys. It may attend to the keys `j` that satisfy all of
 /// these: `j ≤ i + offset` or `j < prefix` if `causal`; `j ≥ i + offset − left`; `j ≤ i + offset + right`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rule {
+#[non_exhaustive]
+pub struct ScoreOptions {
     /// The factor of the products of queries and keys: 1/√d in most models.
     pub scale: f32,
     /// The bound of the scores; `None` for no bound.
@@ -36,7 +37,46 @@ pub struct Rule {
     pub sink: Option<f32>,
 }
 
-impl Rule {
+/// The numbers of [`ScoreOptions`] in 64 bits, before they are divided by a temperature.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Factors {
+    /// The factor of the products of queries and keys; `None` keeps that of the options.
+    pub scale: Option<f64>,
+    /// The bound of the scores; `None` for no bound.
+    pub softcap: Option<f64>,
+    /// The slope of the linear bias (ALiBi); 0 for none.
+    pub slope: f64,
+    /// The score of a learned sink, if there is one.
+    pub sink: Option<f64>,
+}
+
+/// Writes a setter for each field.
+macro_rules! setters {
+    ($($field:ident: $type:ty),* $(,)?) => {
+        $(
+            #[doc = concat!("Returns the options with this value of the field `", stringify!($field), "`.")]
+            #[must_use]
+            pub fn $field(mut self, $field: $type) -> Self {
+                self.$field = $field;
+                self
+            }
+        )*
+    };
+}
+
+impl ScoreOptions {
+    setters! {
+        scale: f32,
+        softcap: Option<f32>,
+        causal: bool,
+        prefix: usize,
+        offset: i64,
+        left: Option<usize>,
+        right: Option<usize>,
+        slope: f32,
+        sink: Option<f32>,
+    }
+
     /// The paper's attention for a number of features: scores times 1/√d, without a mask.
     #[must_use]
     pub fn new(features: usize) -> Self {
@@ -51,6 +91,26 @@ impl Rule {
             slope: 0.0,
             sink: None,
         }
+    }
+
+    /// The options with these factors, and with scores that are divided by a temperature before the softmax.
+    ///
+    /// Dividing the scale, the cap, the slope and the sink divides the scores. Each is rounded to 32 bits once,
+    /// after the division.
+    ///
+    /// - errors: [`Error::Temperature`] unless it is above 0 and finite
+    pub fn tempered(self, factors: &Factors, temperature: f64) -> Result<Self, Error> {
+        if !(temperature > 0.0 && temperature.is_finite()) {
+            return Err(Error::Temperature { temperature });
+        }
+        let divided = |number: f64| (number / temperature) as f32;
+        Ok(Self {
+            scale: divided(factors.scale.unwrap_or(f64::from(self.scale))),
+            softcap: factors.softcap.map(divided),
+            slope: divided(factors.slope),
+            sink: factors.sink.map(divided),
+            ..self
+        })
     }
 
     /// The keys that a query may attend to, out of `keys`: always one range, which may be empty.
