@@ -31,7 +31,7 @@ pub enum Alignment {
 /// Masks that exclude keys or add a bias, besides the rules. All masks apply together.
 ///
 /// Masks broadcast to (batch, heads, queries, keys), where keys include past ones.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Masks<'a, T> {
     /// True where the query may attend.
@@ -64,7 +64,7 @@ impl<T> Default for Masks<'_, T> {
 }
 
 /// The options of attention over heads. The default is the paper's attention, without a mask.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct HeadOptions<'a, T> {
     /// The factor of the scores.

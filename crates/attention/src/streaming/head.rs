@@ -7,7 +7,7 @@ use super::options::StreamingOptions;
 use super::panels::Panels;
 
 /// Consecutive vectors of one size: queries or keys.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vectors<'a> {
     /// (vectors, size), row-major.
     pub cells: &'a [f32],
@@ -46,6 +46,7 @@ impl Vectors<'_> {
 ///   is not seen contributes nothing, whatever its contents. NaN or +∞ among the scores of seen keys makes
 ///   the whole row NaN, and no other
 /// - source: Vaswani et al., "Attention Is All You Need", 2017, equation 1
+#[derive(Clone, Debug)]
 pub struct HeadWeights {
     /// The queries, rotated if there is RoPE, (queries, size).
     q: Vec<f32>,

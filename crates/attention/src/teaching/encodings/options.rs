@@ -6,7 +6,7 @@ use crate::rope::RopePairs;
 use crate::setters::setters;
 
 /// Tokens, and the projections to queries and keys.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EncodingInputs<'a> {
     /// One row for each token, (tokens, `d_model`).
     pub embeddings: &'a Matrix,
