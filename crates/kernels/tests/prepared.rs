@@ -1,7 +1,7 @@
 //! Parts of a prepared head beside plain loops in 64 bits.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_kernels::{Error, PreparedHead, ScoreOptions};
+use heedmap_kernels::{Error, Factors, Head, PreparedHead, ScoreOptions, weights};
 use proptest::prelude::*;
 
 /// The weights of a row in 64 bits: `None` for a key that the query does not reach, NaN for a missing one.
@@ -279,4 +279,33 @@ fn sums_over_many_keys_are_as_accurate_as_stated() {
         near(row.distance, pairs / sum, "distance");
     })
     .unwrap();
+}
+
+#[test]
+fn a_temperature_divides_scores_and_sink_before_the_softmax() {
+    let (q, k) = ([1.5], [2.0, -1.0, 4.0]);
+    let factors = Factors { scale: None, softcap: Some(5.0), slope: 0.5, sink: Some(1.0) };
+    let plain = ScoreOptions::new(1).offset(2);
+    let options = plain.tempered(&factors, 3.0).unwrap();
+    let head = Head { q: &q, k: &k, queries: 1, keys: 3, features: 1, options };
+    let mut found = [0.0; 3];
+    weights(&head, &mut found).unwrap();
+
+    let score = |j: usize| {
+        let capped = 5.0 * (1.5 * f64::from(k[j]) / 5.0).tanh();
+        (capped - 0.5 * (2.0 - j as f64)) / 3.0
+    };
+    let sum: f64 = (1.0_f64 / 3.0).exp() + (0..3).map(|j| score(j).exp()).sum::<f64>();
+    for (j, found) in found.into_iter().enumerate() {
+        assert_near(found, score(j).exp() / sum, &format!("key {j}"));
+    }
+}
+
+#[test]
+fn a_temperature_that_is_not_above_0_and_finite_is_rejected() {
+    for temperature in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let refused = ScoreOptions::new(1).tempered(&Factors::default(), temperature).unwrap_err();
+        let sentence = format!("the temperature must be a number above 0, not {temperature}");
+        assert_eq!(refused.to_string(), sentence);
+    }
 }
