@@ -10,7 +10,7 @@
 //! attention.
 //!
 //! ```
-//! use heedmap_heatmap::{Grid, ScaleKind, Map, PaintOptions, Scale, State, Theme, paint};
+//! use heedmap_heatmap::{Grid, Map, PaintOptions, Scale, ScaleKind, State, Theme, paint};
 //!
 //! let grid = Grid { rows: 1, cols: 2, cell_width: 8, cell_height: 8, gap: 0 };
 //! let scale = Scale::new(ScaleKind::Sequential, 0.0, 1.0)?;
@@ -21,6 +21,17 @@
 //! assert_eq!(painted.pixels.len(), 16 * 8 * 4);
 //! # Ok::<(), heedmap_heatmap::Error>(())
 //! ```
+//!
+//! # Which function
+//!
+//! | to | use |
+//! |---|---|
+//! | paint a matrix of cells, with hatches, crosses and inks | [`paint`](fn@paint) |
+//! | paint cells that are partly masked, many to a pixel | [`paint_pooled`] |
+//! | paint one pixel for each cell | [`paint_pixels`] |
+//! | map values to places on a color map | [`Scale`], or [`Percentiles`] by rank |
+//! | know the color of a place, or paint a legend | [`color`](fn@color), [`legend`](fn@legend) |
+//! | check that text is legible | [`contrast`](fn@contrast), [`Ink::on`] |
 
 mod color;
 mod contrast;

@@ -1,10 +1,10 @@
-//! Four position schemes, compared on the same tokens and projections.
+//! Four position encodings, compared on the same tokens and projections.
 //!
 //! Attention without positions ignores the order of tokens. Sinusoids are added to the embeddings,
 //! before the projections (Vaswani et al., 2017, section 3.5). RoPE rotates queries and keys after
 //! them (Su et al., "RoFormer", 2021, section 3). ALiBi changes neither and subtracts a penalty for
 //! the distance from the score (Press et al., 2022, section 3). The numbers come from the modules
-//! of the schemes; this one only gives all of them the same inputs.
+//! of the encodings; this one only gives all of them the same inputs.
 
 mod curves;
 mod error;
@@ -24,7 +24,7 @@ pub use placed::EncodedTokens;
 
 use placed::{Rules, scores_of};
 
-/// One value for each position scheme.
+/// One value for each position encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PerEncoding<T> {
     /// Without positions.
@@ -73,7 +73,7 @@ impl<T> PerEncoding<T> {
     }
 }
 
-/// The four attentions, and the steps of each scheme.
+/// The four attentions, and the steps of each encoding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EncodingComparison {
     /// The tokens as queries.
@@ -114,7 +114,7 @@ impl EncodingComparison {
     }
 }
 
-/// Computes the four schemes for the same tokens.
+/// Computes the four encodings for the same tokens.
 ///
 /// ```text
 /// none        q · k / √d_k                                     q = x W_Q, k = x W_K
@@ -155,7 +155,7 @@ pub fn compare_encodings(
         k,
         angles: rules.angles(options.first_position, tokens),
         slopes: alibi_slopes(options.heads),
-        changes: scores.map(|scheme| difference(scheme, &scores.none)),
+        changes: scores.map(|encoding| difference(encoding, &scores.none)),
         moved: PerEncoding {
             none: largest(&difference(&scores.none, &at_0.none)),
             sinusoidal: largest(&difference(&scores.sinusoidal, &at_0.sinusoidal)),

@@ -1,4 +1,4 @@
-//! A whole lesson, from the reader's inputs to the output, with every matrix in between.
+//! A forward pass, from the reader's inputs to the output, with every matrix in between.
 //!
 //! The steps are in the other modules; this one runs them in order and keeps their results.
 

@@ -31,7 +31,7 @@ pub struct ScoreCurves {
 /// `scores[d]` is the score of [`compare_encodings`](super::compare_encodings) for the same two tokens
 /// with the key at its position, `first_position + key`, and the query `d` positions after it.
 ///
-/// The contents do not change, so every change comes from the scheme: nothing changes without
+/// The contents do not change, so every change comes from the encoding: nothing changes without
 /// positions, the score is a sum of waves under sinusoids and RoPE, and a straight line under
 /// ALiBi.
 ///

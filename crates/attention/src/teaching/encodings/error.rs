@@ -1,4 +1,4 @@
-//! Errors of a comparison of schemes.
+//! Errors of a comparison of encodings.
 
 use crate::counted::{are, counted};
 use crate::error::Error;

@@ -1,4 +1,4 @@
-//! The inputs and options of the schemes.
+//! The inputs and options of the encodings.
 
 use crate::mask::MaskRule;
 use crate::matrix::Matrix;
@@ -16,7 +16,7 @@ pub struct EncodingInputs<'a> {
     pub w_k: &'a Matrix,
 }
 
-/// The options of the schemes.
+/// The options of the encodings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct EncodingOptions {

@@ -1,4 +1,4 @@
-//! Queries and keys with positions under each scheme, and their scores.
+//! Queries and keys with positions under each encoding, and their scores.
 
 use super::{EncodingError, EncodingInputs, EncodingOptions, PerEncoding};
 use crate::alibi::{alibi_bias, alibi_slopes};
@@ -60,7 +60,7 @@ impl Rules {
     }
 }
 
-/// Tokens as queries or as keys, under each scheme that changes them.
+/// Tokens as queries or as keys, under each encoding that changes them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EncodedTokens {
     /// The sinusoids of their positions, (tokens, `d_model`).
