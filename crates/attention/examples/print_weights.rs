@@ -1,9 +1,8 @@
 //! Prints the weights of a causal head as shaded text: `cargo run --example print_weights`.
 
-use heedmap_attention::{
-    Distribution, Draw, EmbeddingScale, Error, Exponent, Inputs, Mask, Options, Positions,
-    Projections, RandomState, draw, work,
-};
+use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
+use heedmap_attention::teaching::forward::{ForwardInputs, Positions, forward_pass};
+use heedmap_attention::{AttentionOptions, EmbeddingScale, Error, Exponent, MaskRule, Projections};
 
 const TOKENS: [&str; 6] = ["the", "cat", "sat", "on", "the", "mat"];
 const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
@@ -13,14 +12,14 @@ fn main() -> Result<(), Error> {
     let mut normal = |rows, cols| {
         draw(&mut random, &Draw { distribution: Distribution::Randn, factor: None, rows, cols })
     };
-    let inputs = Inputs::Embedded {
+    let inputs = ForwardInputs::Embedded {
         embeddings: normal(TOKENS.len(), 8)?,
         scale: EmbeddingScale::None,
         positions: Positions::Sinusoidal { first_position: 0.0, exponent: Exponent::Textbook },
         projections: Projections { w_q: normal(8, 4)?, w_k: normal(8, 4)?, w_v: normal(8, 4)? },
     };
-    let options = Options { mask: Mask::Causal, ..Options::default() };
-    let weights = work(inputs, &options, None)?.attention.softmax.weights;
+    let options = AttentionOptions::default().mask(MaskRule::Causal);
+    let weights = forward_pass(inputs, &options, None)?.attention.softmax.weights;
 
     println!("query (down), key (across), weights in percent\n");
     println!("     {}", TOKENS.map(|key| format!("{key:>6}")).concat());

@@ -4,22 +4,33 @@
 //! come from anywhere.
 
 use crate::error::Error;
-use crate::mask::{Mask, additive, masked};
-use crate::matrix::{Matrix, cell_count, sum};
+use crate::mask::{MaskRule, additive, masked};
+use crate::matrix::{Matrix, cell_count, check_same_shape, sum};
 use crate::scores::{Scale, scaled, scores};
-use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
+use crate::setters::setters;
+use crate::softmax::{Softmax, SoftmaxAxis, SoftmaxForm, softmax};
 
 /// The options of attention. The default is the paper's attention, without a mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Options {
+#[non_exhaustive]
+pub struct AttentionOptions {
     /// The factor of the scores.
     pub scale: Scale,
     /// Which keys a query may attend to.
-    pub mask: Mask,
+    pub mask: MaskRule,
     /// The cells whose weights sum to 1.
     pub softmax_axis: SoftmaxAxis,
     /// Whether the softmax subtracts the largest score.
-    pub softmax_form: Form,
+    pub softmax_form: SoftmaxForm,
+}
+
+impl AttentionOptions {
+    setters! {
+        scale: Scale,
+        mask: MaskRule,
+        softmax_axis: SoftmaxAxis,
+        softmax_form: SoftmaxForm,
+    }
 }
 
 /// Every step of one attention, from scores to output.
@@ -77,7 +88,12 @@ impl Attention {
 ///   [`Error::NotFinite`] for the scale, [`Error::TooManyCells`]
 #[doc(alias = "scaled_dot_product_attention")]
 #[doc(alias = "sdpa")]
-pub fn attend(q: &Matrix, k: &Matrix, v: &Matrix, options: &Options) -> Result<Attention, Error> {
+pub fn attend(
+    q: &Matrix,
+    k: &Matrix,
+    v: &Matrix,
+    options: &AttentionOptions,
+) -> Result<Attention, Error> {
     attend_from(0, q, k, v, options)
 }
 
@@ -87,7 +103,7 @@ pub(crate) fn attend_from(
     q: &Matrix,
     k: &Matrix,
     v: &Matrix,
-    options: &Options,
+    options: &AttentionOptions,
 ) -> Result<Attention, Error> {
     let scores = scores(q, k)?;
     let scaled = scaled(&scores, options.scale, k.ncols())?;
@@ -112,7 +128,7 @@ pub(crate) fn attend_from(
 /// - errors: [`Error::ShapesDiffer`], [`Error::KeysAndValues`], [`Error::NoFeatures`],
 ///   [`Error::TooManyCells`]
 pub fn mix(weights: &Matrix, allowed: &Matrix, v: &Matrix) -> Result<Matrix, Error> {
-    Error::unless_same_shape(("weights", weights), ("allowed", allowed))?;
+    check_same_shape(("weights", weights), ("allowed", allowed))?;
     if weights.ncols() != v.nrows() {
         return Err(Error::KeysAndValues { keys: weights.ncols(), values: v.nrows() });
     }

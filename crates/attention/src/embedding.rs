@@ -4,10 +4,11 @@
 //! vocabulary is not part of this crate: embeddings are given as a matrix.
 
 use crate::error::Error;
-use crate::matrix::{Matrix, cell_count};
+use crate::matrix::{Matrix, cell_count, check_same_shape};
 
 /// The factor of the embeddings before positions are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EmbeddingScale {
     /// No factor.
     #[default]
@@ -56,7 +57,7 @@ pub fn embed(
     let x = match &positions {
         None => scaled_embeddings.clone(),
         Some(positions) => {
-            Error::unless_same_shape(("positions", positions), ("embeddings", &embeddings))?;
+            check_same_shape(("positions", positions), ("embeddings", &embeddings))?;
             scaled_embeddings.zip_map(positions, |word, place| word + place)
         }
     };

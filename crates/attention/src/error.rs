@@ -1,7 +1,6 @@
 //! Errors, each as one sentence with the figures.
 
 use crate::counted::{are, counted, were};
-use crate::matrix::{Matrix, cells};
 use crate::short_float::ShortFloat;
 use crate::tensor::TensorError;
 
@@ -10,6 +9,7 @@ use crate::tensor::TensorError;
 /// Every message can be shown to a reader: it names the input and the figures.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
+#[non_exhaustive]
 pub enum Error {
     /// The length of a flat array does not match its shape.
     #[error(
@@ -176,18 +176,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// [`Error::ShapesDiffer`] if the matrices have different shapes.
-    pub(crate) fn unless_same_shape(
-        (left, a): (&'static str, &Matrix),
-        (right, b): (&'static str, &Matrix),
-    ) -> Result<(), Error> {
-        if a.shape() == b.shape() {
-            return Ok(());
-        }
-        let ((left_rows, left_cols), (right_rows, right_cols)) = (a.shape(), b.shape());
-        Err(Error::ShapesDiffer { left, left_rows, left_cols, right, right_rows, right_cols })
-    }
-
     /// [`Error::NoFeatures`] for a matrix without columns.
     pub(crate) fn if_no_features(name: &'static str, cols: usize) -> Result<(), Error> {
         if cols == 0 { Err(Error::NoFeatures { name }) } else { Ok(()) }
@@ -196,17 +184,6 @@ impl Error {
     /// [`Error::NoTokens`] for a matrix of tokens without rows.
     pub(crate) fn if_no_tokens(name: &'static str, rows: usize) -> Result<(), Error> {
         if rows == 0 { Err(Error::NoTokens { name }) } else { Ok(()) }
-    }
-
-    /// [`Error::CellNotFinite`] for the first cell, in reading order, that is NaN or infinite.
-    pub(crate) fn unless_all_finite(name: &'static str, matrix: &Matrix) -> Result<(), Error> {
-        match cells(matrix).position(|value| !value.is_finite()) {
-            None => Ok(()),
-            Some(at) => {
-                let (row, col) = (at / matrix.ncols(), at % matrix.ncols());
-                Err(Error::CellNotFinite { name, row, col, value: matrix[(row, col)] })
-            }
-        }
     }
 
     /// [`Error::NotFinite`] for NaN and infinities.

@@ -19,7 +19,7 @@ mod sizes;
 mod window;
 
 pub use options::{Alignment, HeadOptions, Masks};
-pub use result::{HeadAttention, NanRow, Row};
+pub use result::{HeadAttention, HeadRow, NanRow};
 pub use sizes::HeadInputs;
 pub use window::Window;
 

@@ -9,25 +9,45 @@
 //! `libm`, so that the digits are the same natively and in WebAssembly. The crate does not depend on
 //! files, pixels, clocks or JavaScript.
 //!
-//! It has two halves. Lessons use one head of matrices in 64-bit floats, so that a reader finds the
-//! digits that NumPy printed: [`attend`] and [`work`]; [`work_heads`] splits the same matrices into
-//! heads, attends in each, and merges them. Models use batches of heads, in 64 or in 32 bits, with
-//! all masks: [`attend_heads`] and [`multi_head`]. Where the two overlap they give the same bits.
-//! [`compare_schemes`] compares position encodings, and [`contrast`](fn@contrast) common mistakes
-//! with the correct results. For maps of thousands of tokens, [`headwise`] computes weights row by
-//! row, and [`pooled`] the weights of synthetic tokens under a mask, one figure for each pixel.
+//! # Which function
+//!
+//! | to compute | use |
+//! |---|---|
+//! | one head of matrices in 64 bits, every step, the digits that NumPy prints | [`attend`], or [`attend_query`] for one query |
+//! | batches of heads in 64 or 32 bits, with masks, windows, RoPE, ALiBi and a cache | [`attend_heads`] |
+//! | a layer: project, split into heads, attend, merge, project | [`multi_head`] |
+//! | single steps | [`scores`](fn@scores), [`scaled`], [`masked`], [`softmax`](fn@softmax), [`mix`]; [`project`], [`embed`], [`product`] |
+//! | steps of tensors | [`split_heads`], [`merge_heads`], [`rotate`], [`softmax_along`], [`layer_norm`], [`gelu`] |
+//! | positions | [`sinusoidal`], [`Rope`], [`alibi_slopes`], [`alibi_bias`] |
+//! | a lesson: a forward pass, common mistakes, position encodings, concepts | [`teaching`] |
+//! | the numbers of `numpy.random.RandomState` | [`random`] |
+//!
+//! There are five ways from queries and keys to weights. All of them compute the formula above; they
+//! differ in what they keep, and in the size that they are made for:
+//!
+//! | way | numbers | keeps | use it for |
+//! |---|---|---|---|
+//! | [`attend`] | [`Matrix`], 64 bits | every step | one small head whose digits are compared with NumPy's |
+//! | [`attend_heads`] | [`Tensor`], 64 or 32 bits | every step | batches of heads, every mask and option; the reference for the others |
+//! | [`streaming`] | 32 bits | one row | the weights of one head of thousands of tokens, with the bits of [`attend_heads`] |
+//! | [`synthetic`] | 32 bits, 64 for rows | one figure for each pixel | a picture of random queries and keys while a mask changes |
+//! | [`heedmap-kernels`](https://docs.rs/heedmap-kernels) | 32 bits | one result | speed: large heads, outputs without weights, single cells; digits vary with the machine |
+//!
+//! Where two of the first three overlap they give the same bits.
+//!
+//! # Examples
 //!
 //! The role of the three matrices is clearest with small numbers. Here the second query matches the
 //! first key, and gets the first value:
 //!
 //! ```
-//! use heedmap_attention::{Options, attend, from_row_major, to_row_major};
+//! use heedmap_attention::{AttentionOptions, attend, from_row_major, to_row_major};
 //!
 //! let q = from_row_major("q", 2, 2, &[0.0, 9.0, 9.0, 0.0])?;
 //! let k = from_row_major("k", 2, 2, &[9.0, 0.0, 0.0, 9.0])?;
 //! let v = from_row_major("v", 2, 1, &[1.0, 2.0])?;
 //!
-//! let attention = attend(&q, &k, &v, &Options::default())?;
+//! let attention = attend(&q, &k, &v, &AttentionOptions::default())?;
 //!
 //! assert_eq!(to_row_major(&attention.scores), [0.0, 81.0, 81.0, 0.0]);
 //! assert_eq!(to_row_major(&attention.output.map(f64::round)), [2.0, 1.0]);
@@ -38,16 +58,15 @@
 //! their projections come from `numpy.random.seed(42)`:
 //!
 //! ```
-//! use heedmap_attention::{
-//!     EmbeddingScale, Inputs, Mask, Options, Positions, Projections, RandomState, draw,
-//!     Distribution, Draw, from_row_major, work,
-//! };
+//! use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
+//! use heedmap_attention::teaching::forward::{ForwardInputs, Positions, forward_pass};
+//! use heedmap_attention::{AttentionOptions, EmbeddingScale, MaskRule, Projections, from_row_major};
 //!
 //! let words = [1., 0., 0., /**/ 0., 1., 0., /**/ 1., 1., 0., /**/ 0., 0., 1.];
 //! let mut random = RandomState::new(42)?;
 //! let randint = Distribution::Randint { low: 0, high: 3 };
 //! let projection = Draw { distribution: randint, factor: None, rows: 3, cols: 3 };
-//! let inputs = Inputs::Embedded {
+//! let inputs = ForwardInputs::Embedded {
 //!     embeddings: from_row_major("embeddings", 4, 3, &words)?,
 //!     scale: EmbeddingScale::None,
 //!     positions: Positions::None,
@@ -57,9 +76,9 @@
 //!         w_v: draw(&mut random, &projection)?,
 //!     },
 //! };
-//! let causal = Options { mask: Mask::Causal, ..Options::default() };
+//! let causal = AttentionOptions::default().mask(MaskRule::Causal);
 //!
-//! let steps = work(inputs, &causal, None)?;
+//! let steps = forward_pass(inputs, &causal, None)?;
 //!
 //! // The first word attends only to itself; the last attends to all, and most to the third.
 //! let weights = &steps.attention.softmax.weights;
@@ -91,7 +110,7 @@
 //! | `merged` | (queries, heads · `d_v`) | the outputs of all heads side by side |
 //! | `w_o`, `projected_output` | (heads · `d_v`, `d_model`), (queries, `d_model`) | a projection, and `merged · W_O` |
 //!
-//! The other half uses [`Tensor`]s, row-major with the last axis varying fastest:
+//! Batches of heads are [`Tensor`]s, row-major with the last axis varying fastest:
 //!
 //! | tensor | shape | meaning |
 //! |---|---|---|
@@ -100,6 +119,11 @@
 //! | `scaled`, `capped`, `masked`, `weights` | (batch, heads, queries, keys) | the steps from scores to weights |
 //! | `output` | (batch, heads, queries, `d_v`) | the output of each query |
 //! | `log_sum_exp`, `entropy` | (batch, heads, queries) | one figure for each row, in nats |
+//!
+//! # Features
+//!
+//! - `ndarray` (off by default): inputs from views of `ndarray`, and views of results. See the module
+//!   `views`.
 //!
 //! # Edge cases
 //!
@@ -117,69 +141,50 @@
 mod activation;
 mod alibi;
 mod attention;
-mod concepts;
-mod contrast;
 mod counted;
 mod embedding;
 mod error;
 mod heads;
-pub mod headwise;
 mod mask;
 mod matrix;
 mod multi_head;
 mod norm;
-pub mod pooled;
 mod positions;
 mod projection;
 mod query;
-mod random;
+pub mod random;
 mod real;
 mod rope;
-mod schemes;
 mod scores;
-mod shares;
-mod sharing;
+mod setters;
 mod short_float;
 mod softmax;
-mod statistics;
+pub mod streaming;
+pub mod synthetic;
+pub mod teaching;
 mod tensor;
-mod work;
+#[cfg(feature = "ndarray")]
+pub mod views;
 
 pub use crate::activation::{gelu, gelu_tanh, silu, swish};
 pub use crate::alibi::{alibi_bias, alibi_slopes};
-pub use crate::attention::{Attention, Options, attend, mix};
-pub use crate::concepts::{
-    ApproximationError, Concepts, LowRank, Reference, Svd, ViewerCosine, concepts, cosine,
-    low_rank, thin_svd,
-};
-pub use crate::contrast::{
-    ALIBI_HEADS, Contrast, ContrastError, ContrastSizes, CurvePoint, Mistake, Precision, Side,
-    SideFigures, contrast,
-};
+pub use crate::attention::{Attention, AttentionOptions, attend, mix};
 pub use crate::embedding::{Embedded, EmbeddingScale, embed};
 pub use crate::error::Error;
 pub use crate::heads::{
-    Alignment, HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Window, attend_heads,
+    Alignment, HeadAttention, HeadInputs, HeadOptions, HeadRow, Masks, NanRow, Window, attend_heads,
 };
-pub use crate::mask::{Mask, additive, masked};
+pub use crate::mask::{MaskRule, additive, masked};
 pub use crate::matrix::{MAX_CELLS, Matrix, from_row_major, product, to_row_major};
 pub use crate::multi_head::{HeadProjections, MultiHead, merge_heads, multi_head, split_heads};
 pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
 pub use crate::positions::{Exponent, sinusoidal, sinusoidal_of_base};
 pub use crate::projection::{Projected, Projections, project};
 pub use crate::query::attend_query;
-pub use crate::random::{Distribution, Draw, RandomState, draw, whole_number};
 pub use crate::real::Real;
 pub use crate::rope::{Rope, RopePairs, rotate};
-pub use crate::schemes::{
-    Curves, Pair, Placed, SchemeError, SchemeInputs, SchemeOptions, Schemes, SchemesCompared,
-    compare_schemes, score_curves,
-};
 pub use crate::scores::{Scale, scaled, scores};
-pub use crate::shares::{log_softmax_along, softmax_along, softmax_row};
-pub use crate::sharing::{Sharing, sharings};
-pub use crate::softmax::{Form, Softmax, SoftmaxAxis, softmax};
-pub use crate::statistics::population_variance;
+pub use crate::softmax::{
+    Softmax, SoftmaxAxis, SoftmaxForm, log_softmax_along, softmax, softmax_along, softmax_row,
+};
 pub use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS, Tensor, TensorError};
-pub use crate::work::{Head, Heads, WorkedHeads, work_heads};
-pub use crate::work::{Inputs, Positions, Variances, Worked, work};

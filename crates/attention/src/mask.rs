@@ -4,11 +4,12 @@
 //! all of them: a rule, a matrix of 1 and 0, and a matrix of 0 and -∞.
 
 use crate::error::Error;
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, check_same_shape};
 
 /// A rule for which keys a query may attend to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mask {
+#[non_exhaustive]
+pub enum MaskRule {
     /// Every query attends to every key.
     #[default]
     None,
@@ -17,13 +18,13 @@ pub enum Mask {
     Causal,
 }
 
-impl Mask {
+impl MaskRule {
     /// Whether `query` may attend to `key`, both counted from 0.
     #[must_use]
     pub fn allows(self, query: usize, key: usize) -> bool {
         match self {
-            Mask::None => true,
-            Mask::Causal => key <= query,
+            MaskRule::None => true,
+            MaskRule::Causal => key <= query,
         }
     }
 
@@ -39,7 +40,7 @@ impl Mask {
         self.allowed_from(0, queries, keys)
     }
 
-    /// [`Mask::allowed`] for the queries from `first_query` on.
+    /// [`MaskRule::allowed`] for the queries from `first_query` on.
     pub(crate) fn allowed_from(self, first_query: usize, queries: usize, keys: usize) -> Matrix {
         Matrix::from_fn(queries, keys, |i, j| f64::from(self.allows(first_query + i, j)))
     }
@@ -67,7 +68,7 @@ pub fn additive(allowed: &Matrix) -> Matrix {
 /// - `scaled`, `allowed`, returns: (queries, keys)
 /// - errors: [`Error::ShapesDiffer`]
 pub fn masked(scaled: &Matrix, allowed: &Matrix) -> Result<Matrix, Error> {
-    Error::unless_same_shape(("scaled", scaled), ("allowed", allowed))?;
+    check_same_shape(("scaled", scaled), ("allowed", allowed))?;
     Ok(scaled.zip_map(
         allowed,
         |score, allowed| {

@@ -99,6 +99,12 @@ pub(crate) fn cells(matrix: &Matrix) -> impl Iterator<Item = f64> + '_ {
     (0..matrix.nrows()).flat_map(move |i| (0..matrix.ncols()).map(move |j| matrix[(i, j)]))
 }
 
+/// The cells of a matrix as they are stored, column by column.
+#[cfg(feature = "ndarray")]
+pub(crate) fn stored_columns(matrix: &Matrix) -> &[f64] {
+    matrix.as_slice()
+}
+
 /// The number of cells of a matrix of this shape, or an error if there are too many.
 pub(crate) fn cell_count(name: &str, rows: usize, cols: usize) -> Result<usize, Error> {
     match rows.checked_mul(cols) {
@@ -106,6 +112,29 @@ pub(crate) fn cell_count(name: &str, rows: usize, cols: usize) -> Result<usize, 
         // over that side would not end.
         Some(cells) if cells <= MAX_CELLS && rows <= MAX_CELLS && cols <= MAX_CELLS => Ok(cells),
         _ => Err(Error::TooManyCells { name: name.to_owned(), rows, cols, most: MAX_CELLS }),
+    }
+}
+
+/// [`Error::ShapesDiffer`] if the matrices have different shapes.
+pub(crate) fn check_same_shape(
+    (left, a): (&'static str, &Matrix),
+    (right, b): (&'static str, &Matrix),
+) -> Result<(), Error> {
+    if a.shape() == b.shape() {
+        return Ok(());
+    }
+    let ((left_rows, left_cols), (right_rows, right_cols)) = (a.shape(), b.shape());
+    Err(Error::ShapesDiffer { left, left_rows, left_cols, right, right_rows, right_cols })
+}
+
+/// [`Error::CellNotFinite`] for the first cell, in reading order, that is NaN or infinite.
+pub(crate) fn check_all_finite(name: &'static str, matrix: &Matrix) -> Result<(), Error> {
+    match cells(matrix).position(|value| !value.is_finite()) {
+        None => Ok(()),
+        Some(at) => {
+            let (row, col) = (at / matrix.ncols(), at % matrix.ncols());
+            Err(Error::CellNotFinite { name, row, col, value: matrix[(row, col)] })
+        }
     }
 }
 

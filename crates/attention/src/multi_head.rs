@@ -7,7 +7,7 @@ use crate::real::{Real, total};
 use crate::tensor::{Tensor, TensorError, element_count};
 
 /// The learned matrices of one layer of multi-head attention.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeadProjections<'a, T> {
     /// (`d_model`, heads · `d_k`)
     pub w_q: &'a Tensor<T>,

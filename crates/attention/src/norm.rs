@@ -1,7 +1,7 @@
 //! Normalisation: all tokens get the same size before they are projected.
 
 use crate::real::{Real, inner, total};
-use crate::shares::axis_index;
+use crate::softmax::axis_index;
 use crate::tensor::{Broadcast, Tensor, TensorError};
 
 /// A layer normalisation with its means and deviations.

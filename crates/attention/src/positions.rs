@@ -11,6 +11,7 @@ const BASE: f64 = 10_000.0;
 
 /// How fast the frequencies fall from one pair of features to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Exponent {
     /// `i / d_model` for the even feature `i`, as in the paper.
     #[default]

@@ -1,6 +1,6 @@
 //! Attention of one query at a time, as in a calculation by hand.
 
-use crate::attention::{Attention, Options, attend_from};
+use crate::attention::{Attention, AttentionOptions, attend_from};
 use crate::error::Error;
 use crate::matrix::{Matrix, cell_count};
 use crate::softmax::SoftmaxAxis;
@@ -23,10 +23,10 @@ pub fn attend_query(
     q_row: &[f64],
     k: &Matrix,
     v: &Matrix,
-    options: &Options,
+    options: &AttentionOptions,
 ) -> Result<Attention, Error> {
     cell_count("q", 1, q_row.len())?;
     let q = Matrix::from_fn(1, q_row.len(), |_, c| q_row[c]);
-    let options = Options { softmax_axis: SoftmaxAxis::Rows, ..*options };
+    let options = AttentionOptions { softmax_axis: SoftmaxAxis::Rows, ..*options };
     attend_from(query, &q, k, v, &options)
 }

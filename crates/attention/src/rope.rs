@@ -3,6 +3,7 @@
 //! Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021, section 3.
 
 use crate::real::Real;
+use crate::setters::setters;
 use crate::tensor::{Broadcast, Tensor, TensorError};
 
 /// Which two features form a pair.
@@ -19,6 +20,7 @@ pub enum RopePairs {
 
 /// How queries and keys are rotated.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Rope {
     /// The features that are rotated together.
     pub pairs: RopePairs,
@@ -28,6 +30,15 @@ pub struct Rope {
     pub base: f64,
     /// The position of the first key, added to the queries' positions as well.
     pub first_position: i64,
+}
+
+impl Rope {
+    setters! {
+        pairs: RopePairs,
+        features: Option<usize>,
+        base: f64,
+        first_position: i64,
+    }
 }
 
 impl Default for Rope {

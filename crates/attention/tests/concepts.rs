@@ -3,10 +3,8 @@
 
 mod support;
 
-use heedmap_attention::{
-    Error, MAX_CELLS, Matrix, Reference, Svd, concepts, cosine, from_row_major, low_rank, product,
-    thin_svd,
-};
+use heedmap_attention::teaching::concepts::{Reference, Svd, concepts, cosine, low_rank, thin_svd};
+use heedmap_attention::{Error, MAX_CELLS, Matrix, from_row_major, product};
 use proptest::prelude::*;
 use support::assert_near;
 

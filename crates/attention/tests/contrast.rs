@@ -2,10 +2,13 @@
 //! with loops of the wrong formula; then the figures that show the mistake.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
+use heedmap_attention::teaching::contrast::{
+    ALIBI_HEADS, Contrast, ContrastError, ContrastSizes, Mistake, Precision, Side, contrast,
+};
 use heedmap_attention::{
-    ALIBI_HEADS, Contrast, ContrastError, ContrastSizes, Distribution, Draw, HeadInputs,
-    HeadOptions, Masks, Matrix, Mistake, Precision, RandomState, Real, Side, SoftmaxAxis, Tensor,
-    alibi_slopes, attend_heads, contrast, draw, to_row_major,
+    HeadInputs, HeadOptions, Masks, Matrix, Real, SoftmaxAxis, Tensor, alibi_slopes, attend_heads,
+    to_row_major,
 };
 
 type Rows = Vec<Vec<f64>>;
@@ -101,7 +104,7 @@ fn by_rows(z: &Rows, logit: impl Fn(usize, usize, f64) -> f64) -> Rows {
 }
 
 fn causal<'a, T>() -> HeadOptions<'a, T> {
-    HeadOptions { causal: true, ..HeadOptions::default() }
+    HeadOptions::default().causal(true)
 }
 
 fn padded(tokens: usize, padding: usize) -> Tensor<bool> {
@@ -214,8 +217,8 @@ fn finite<T: Real>(sizes: ContrastSizes, padding: usize, magnitude: usize) -> (C
     let mut drawn = drawn(sizes, 0);
     drawn.q *= 10_f64.powi(i32::try_from(magnitude).unwrap());
     let mask = padded(sizes.tokens, padding);
-    let masks = Masks { padding: Some(&mask), ..Masks::default() };
-    assert_right(&found, &drawn, &HeadOptions::<T> { masks, ..causal() });
+    let masks = Masks::default().padding(Some(&mask));
+    assert_right(&found, &drawn, &causal::<T>().masks(masks));
     (found, drawn)
 }
 
@@ -267,9 +270,9 @@ fn a_plain_softmax_makes_nan_of_the_rows_without_a_key_and_of_no_others() {
         for padding in [0, 1, 3] {
             let drawn = drawn(sizes, 0);
             let mask = padded(sizes.tokens, padding);
-            let masks = Masks { padding: Some(&mask), ..Masks::default() };
+            let masks = Masks::default().padding(Some(&mask));
             let found = contrast(Mistake::Empty { padding }, sizes).unwrap();
-            assert_right(&found, &drawn, &HeadOptions::<f64> { masks, ..causal() });
+            assert_right(&found, &drawn, &causal::<f64>().masks(masks));
             let masked = |i, j, z| if j <= i && j >= padding { z } else { f64::NEG_INFINITY };
             assert_wrong(&found, &drawn, &by_rows(&drawn.z, masked), 1e-12);
             let empty: Vec<usize> = (0..padding).collect();
@@ -293,8 +296,8 @@ fn a_causal_mask_with_a_wrong_offset_for_the_cache_hides_keys_or_looks_ahead() {
                 .flat_map(|i| (0..past + sizes.tokens).map(move |j| j <= past + i))
                 .collect();
             let mask = Tensor::new("mask", &[sizes.tokens, past + sizes.tokens], mask).unwrap();
-            let masks = Masks { boolean: Some(&mask), ..Masks::default() };
-            assert_right(&found, &drawn, &HeadOptions::<f64> { masks, ..HeadOptions::default() });
+            let masks = Masks::default().boolean(Some(&mask));
+            assert_right(&found, &drawn, &HeadOptions::<f64>::default().masks(masks));
             let masked = |i, j, z| if j <= i + offset { z } else { f64::NEG_INFINITY };
             assert_wrong(&found, &drawn, &by_rows(&drawn.z, masked), 1e-12);
             let keys = past + sizes.tokens;
@@ -313,9 +316,9 @@ fn a_mask_for_right_padding_on_left_padding_attends_to_padding_and_hides_tokens(
         for padding in [0, 1, 2] {
             let drawn = drawn(sizes, 0);
             let mask = padded(sizes.tokens, padding);
-            let masks = Masks { padding: Some(&mask), ..Masks::default() };
+            let masks = Masks::default().padding(Some(&mask));
             let found = contrast(Mistake::Padding { padding }, sizes).unwrap();
-            assert_right(&found, &drawn, &HeadOptions::<f64> { masks, ..HeadOptions::default() });
+            assert_right(&found, &drawn, &HeadOptions::<f64>::default().masks(masks));
             let length = sizes.tokens - padding;
             let masked = |_, j, z| if j < length { z } else { f64::NEG_INFINITY };
             assert_wrong(&found, &drawn, &by_rows(&drawn.z, masked), 1e-12);
@@ -331,7 +334,7 @@ fn alibi_with_the_wrong_sign_looks_further_away() {
             let drawn = drawn(sizes, 0);
             let found = contrast(Mistake::Alibi { head }, sizes).unwrap();
             let alibi = [slope];
-            assert_right(&found, &drawn, &HeadOptions { alibi: Some(&alibi), ..causal() });
+            assert_right(&found, &drawn, &causal().alibi(Some(&alibi)));
             let biased = |i: usize, j: usize, z| {
                 if j <= i { z + slope * (i - j) as f64 } else { f64::NEG_INFINITY }
             };

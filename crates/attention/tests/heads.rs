@@ -4,9 +4,10 @@
 #[path = "oracle/heads.rs"]
 mod oracle;
 
+use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::{
-    Alignment, Distribution, Draw, HeadAttention, HeadInputs, HeadOptions, Masks, RandomState,
-    Real, Rope, RopePairs, Scale, Tensor, Window, alibi_slopes, attend_heads, draw,
+    Alignment, HeadAttention, HeadInputs, HeadOptions, Masks, Real, Rope, RopePairs, Scale, Tensor,
+    Window, alibi_slopes, attend_heads,
 };
 use oracle::Nested;
 
@@ -119,11 +120,12 @@ fn one(chance: &mut Chance, shape: [usize; 7], round: usize) {
     let narrow_slopes: Vec<f32> = slopes.iter().map(|&slope| slope as f32).collect();
     let narrow_additive = narrow(&additive);
 
-    let rope = chance.coin().then(|| Rope {
-        pairs: if chance.coin() { RopePairs::Half } else { RopePairs::Interleaved },
-        features: (d_k > 2 && chance.coin()).then_some(d_k - 2),
-        base: 100.0,
-        first_position: 3,
+    let rope = chance.coin().then(|| {
+        Rope::default()
+            .pairs(if chance.coin() { RopePairs::Half } else { RopePairs::Interleaved })
+            .features((d_k > 2 && chance.coin()).then_some(d_k - 2))
+            .base(100.0)
+            .first_position(3)
     });
     let (with_boolean, with_additive) = (chance.coin(), chance.coin());
     let (with_padding, with_valid, with_alibi) = (chance.coin(), chance.coin(), chance.coin());
@@ -139,51 +141,46 @@ fn one(chance: &mut Chance, shape: [usize; 7], round: usize) {
     let (softcap, temperature) = ([0.0, 0.8][chance.below(2)], [1.0, 0.6][chance.below(2)]);
     let (causal, prefix) = (chance.coin(), chance.below(3));
 
-    let options: HeadOptions<'_, f64> = HeadOptions {
-        scale,
-        softcap,
-        temperature,
-        causal,
-        prefix,
-        window,
-        alignment,
-        masks: Masks {
-            boolean: with_boolean.then_some(&boolean),
-            additive: with_additive.then_some(&additive),
-            padding: with_padding.then_some(&padding),
-            valid_keys: with_valid.then_some(valid.as_slice()),
-            ..Masks::default()
-        },
-        alibi: with_alibi.then_some(slopes.as_slice()),
-        rope,
-    };
-    let narrow_options: HeadOptions<'_, f32> = HeadOptions {
-        masks: Masks {
-            boolean: options.masks.boolean,
-            additive: with_additive.then_some(&narrow_additive),
-            padding: options.masks.padding,
-            valid_keys: options.masks.valid_keys,
-            ..Masks::default()
-        },
-        alibi: with_alibi.then_some(narrow_slopes.as_slice()),
-        ..HeadOptions {
-            scale,
-            softcap,
-            temperature,
-            causal,
-            prefix,
-            window,
-            alignment,
-            rope,
-            ..HeadOptions::default()
-        }
-    };
+    let options: HeadOptions<'_, f64> = HeadOptions::default()
+        .scale(scale)
+        .softcap(softcap)
+        .temperature(temperature)
+        .causal(causal)
+        .prefix(prefix)
+        .window(window)
+        .alignment(alignment)
+        .masks(
+            Masks::default()
+                .boolean(with_boolean.then_some(&boolean))
+                .additive(with_additive.then_some(&additive))
+                .padding(with_padding.then_some(&padding))
+                .valid_keys(with_valid.then_some(valid.as_slice())),
+        )
+        .alibi(with_alibi.then_some(slopes.as_slice()))
+        .rope(rope);
+    let narrow_options: HeadOptions<'_, f32> = HeadOptions::default()
+        .scale(scale)
+        .softcap(softcap)
+        .temperature(temperature)
+        .causal(causal)
+        .prefix(prefix)
+        .window(window)
+        .alignment(alignment)
+        .rope(rope)
+        .masks(
+            Masks::default()
+                .boolean(options.masks.boolean)
+                .additive(with_additive.then_some(&narrow_additive))
+                .padding(options.masks.padding)
+                .valid_keys(options.masks.valid_keys),
+        )
+        .alibi(with_alibi.then_some(narrow_slopes.as_slice()));
 
     let offset = |b: usize| match alignment {
         Alignment::UpperLeft => past as i64,
         Alignment::LowerRight => keys as i64 - queries as i64,
         Alignment::Offset(offset) => offset,
-        Alignment::ValidKeys => valid[b] as i64 - queries as i64,
+        _ => valid[b] as i64 - queries as i64,
     };
     let logit = |b: usize, h: usize, i: usize, j: usize, score: f64| {
         let (stands, at) = (i as i64 + offset(b), j as i64);

@@ -4,9 +4,9 @@
 mod support;
 
 use heedmap_attention::{
-    Alignment, HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Options, Real, Rope, Row,
-    Scale, Tensor, Window, alibi_slopes, attend, attend_heads, from_row_major, merge_heads,
-    split_heads, to_row_major,
+    Alignment, AttentionOptions, HeadAttention, HeadInputs, HeadOptions, HeadRow, Masks, NanRow,
+    Real, Rope, Scale, Tensor, Window, alibi_slopes, attend, attend_heads, from_row_major,
+    merge_heads, split_heads, to_row_major,
 };
 use proptest::prelude::*;
 use support::{ROUNDING, exact_sum};
@@ -73,16 +73,14 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 fn options<'a, T>(rules: &Rules) -> HeadOptions<'a, T> {
     let Rules { scale, softcap, temperature, causal, prefix, window, rope } = *rules;
-    HeadOptions {
-        scale,
-        softcap,
-        temperature,
-        causal,
-        prefix,
-        window,
-        rope,
-        ..HeadOptions::default()
-    }
+    HeadOptions::default()
+        .scale(scale)
+        .softcap(softcap)
+        .temperature(temperature)
+        .causal(causal)
+        .prefix(prefix)
+        .window(window)
+        .rope(rope)
 }
 
 fn narrow(tensor: &Tensor<f64>) -> Tensor<f32> {
@@ -129,7 +127,7 @@ fn check_sums<T: Real>(found: &HeadAttention<T>, rounding: f64) {
     let (heads, queries, keys) = (shape[1], shape[2], shape[3]);
     for (index, row) in found.weights.data().chunks(keys).enumerate() {
         let head = index / queries;
-        let at = Row { batch: head / heads, head: head % heads, query: index % queries };
+        let at = HeadRow { batch: head / heads, head: head % heads, query: index % queries };
         let total = exact_sum(row.iter().map(|weight| weight.to_f64()));
         if found.rows_without_key.contains(&at) {
             assert!(row.iter().all(|weight| *weight == T::ZERO), "{at:?}: {row:?}");
@@ -146,12 +144,12 @@ proptest! {
     /// The bound is that of the softmax over a matrix: S + 10 roundings.
     #[test]
     fn the_weights_of_a_row_sum_to_1_or_to_exactly_0(heads in heads(), rules in rules()) {
-        let masks = Masks { boolean: Some(&heads.mask), ..Masks::default() };
+        let masks = Masks::default().boolean(Some(&heads.mask));
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
-        check_sums(&attend_heads(&inputs, &HeadOptions { masks, ..options(&rules) }).unwrap(), ROUNDING);
+        check_sums(&attend_heads(&inputs, &options(&rules).masks(masks)).unwrap(), ROUNDING);
         let (q, k, v) = (narrow(&heads.q), narrow(&heads.k), narrow(&heads.v));
-        let masks = Masks { boolean: Some(&heads.mask), ..Masks::default() };
-        let found = attend_heads(&HeadInputs::new(&q, &k, &v), &HeadOptions { masks, ..options(&rules) });
+        let masks = Masks::default().boolean(Some(&heads.mask));
+        let found = attend_heads(&HeadInputs::new(&q, &k, &v), &options(&rules).masks(masks));
         check_sums(&found.unwrap(), f64::from(f32::EPSILON) / 2.0);
     }
 
@@ -167,10 +165,10 @@ proptest! {
             *allowed && (cell - 1) % pattern.data().len() % period != 0
         });
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
-        let masks = Masks { boolean: Some(&heads.mask), pattern: Some(&pattern), ..Masks::default() };
-        let apart = attend_heads(&inputs, &HeadOptions { masks, ..options(&rules) }).unwrap();
-        let masks = Masks { boolean: Some(&both), ..Masks::default() };
-        let joined = attend_heads(&inputs, &HeadOptions { masks, ..options(&rules) }).unwrap();
+        let masks = Masks::default().boolean(Some(&heads.mask)).pattern(Some(&pattern));
+        let apart = attend_heads(&inputs, &options(&rules).masks(masks)).unwrap();
+        let masks = Masks::default().boolean(Some(&both));
+        let joined = attend_heads(&inputs, &options(&rules).masks(masks)).unwrap();
         assert_same_results(&apart, &joined);
     }
 
@@ -184,11 +182,11 @@ proptest! {
         })
     ) {
         let Heads { q, k, v, mask } = &heads;
-        let masks = Masks { boolean: Some(mask), ..Masks::default() };
-        let plain = attend_heads(&HeadInputs::new(q, k, v), &HeadOptions { masks, ..HeadOptions::default() });
+        let masks = Masks::default().boolean(Some(mask));
+        let plain = attend_heads(&HeadInputs::new(q, k, v), &HeadOptions::default().masks(masks));
         let (k, v, mask) = (ordered(k, 2, &order), ordered(v, 2, &order), ordered(mask, 3, &order));
-        let masks = Masks { boolean: Some(&mask), ..Masks::default() };
-        let moved = attend_heads(&HeadInputs::new(q, &k, &v), &HeadOptions { masks, ..HeadOptions::default() });
+        let masks = Masks::default().boolean(Some(&mask));
+        let moved = attend_heads(&HeadInputs::new(q, &k, &v), &HeadOptions::default().masks(masks));
         let (plain, moved) = (plain.unwrap(), moved.unwrap());
         let relative = (2 * order.len() + 4) as f64 * ROUNDING;
         let expected = ordered(&plain.weights, 3, &order);
@@ -208,12 +206,12 @@ proptest! {
         let whole = |tensor: &Tensor<f64>| tensor.map(|cell| cell.round());
         let (q, k) = (whole(&heads.q), whole(&heads.k));
         let inputs = HeadInputs::new(&q, &k, &heads.v);
-        let plain: HeadOptions<'_, f64> = HeadOptions { scale: Scale::None, ..HeadOptions::default() };
+        let plain: HeadOptions<'_, f64> = HeadOptions::default().scale(Scale::None);
         let queries = q.shape()[2];
         let shift = shifts[..queries].iter().map(|&shift| f64::from(shift)).collect();
         let shift = Tensor::new("shift", &[queries, 1], shift).unwrap();
-        let masks = Masks { additive: Some(&shift), ..Masks::default() };
-        let moved = attend_heads(&inputs, &HeadOptions { masks, ..plain }).unwrap();
+        let masks = Masks::default().additive(Some(&shift));
+        let moved = attend_heads(&inputs, &plain.masks(masks)).unwrap();
         let plain = attend_heads(&inputs, &plain).unwrap();
         assert_same_bits("weights", &moved.weights, &plain.weights);
         assert_same_bits("output", &moved.output, &plain.output);
@@ -226,10 +224,8 @@ proptest! {
         let all = heads.mask.map(|_| true);
         let padding = Tensor::new("padding", &[1, 1], vec![true]).unwrap();
         let lengths = vec![heads.k.shape()[2]; heads.k.shape()[0]];
-        let masks = Masks {
-            boolean: Some(&all), padding: Some(&padding), valid_keys: Some(&lengths), ..Masks::default()
-        };
-        let masked = attend_heads(&inputs, &HeadOptions { masks, ..options(&rules) }).unwrap();
+        let masks = Masks::default().boolean(Some(&all)).padding(Some(&padding)).valid_keys(Some(&lengths));
+        let masked = attend_heads(&inputs, &options(&rules).masks(masks)).unwrap();
         assert_same_results(&masked, &plain);
     }
 
@@ -246,7 +242,7 @@ proptest! {
         };
         let slopes = alibi_slopes(q.shape()[1]);
         let alibi = with_alibi.then_some(slopes.as_slice());
-        let options = HeadOptions { causal: true, alibi, ..options(&rules) };
+        let options = options(&rules).causal(true).alibi(alibi);
         let (all_q, all_k, all_v) = (range(q, 0, length), range(k, 0, length), range(v, 0, length));
         let whole = attend_heads(&HeadInputs::new(&all_q, &all_k, &all_v), &options).unwrap();
         let (past_k, past_v) = (range(k, 0, cut), range(v, 0, cut));
@@ -264,14 +260,14 @@ proptest! {
         let group = q.shape()[1] / k.shape()[1];
         let copies: Vec<usize> = (0..q.shape()[1]).map(|h| h / group).collect();
         let (all_k, all_v) = (ordered(k, 1, &copies), ordered(v, 1, &copies));
-        let masks = Masks { boolean: Some(mask), ..Masks::default() };
-        let options = HeadOptions { masks, ..options(&rules) };
+        let masks = Masks::default().boolean(Some(mask));
+        let options = options(&rules).masks(masks);
         let shared = attend_heads(&HeadInputs::new(q, k, v), &options).unwrap();
         let copied = attend_heads(&HeadInputs::new(q, &all_k, &all_v), &options).unwrap();
         assert_same_results(&shared, &copied);
         let (q, k, v) = (narrow(q), narrow(k), narrow(v));
         let (all_k, all_v) = (narrow(&all_k), narrow(&all_v));
-        let options = HeadOptions { masks: Masks { boolean: Some(mask), ..Masks::default() }, ..self::options(&rules) };
+        let options = self::options(&rules).masks(Masks::default().boolean(Some(mask)));
         let shared = attend_heads(&HeadInputs::new(&q, &k, &v), &options).unwrap();
         let copied = attend_heads(&HeadInputs::new(&q, &all_k, &all_v), &options).unwrap();
         assert_same_results(&shared, &copied);
@@ -295,7 +291,7 @@ proptest! {
         let matrix = |tensor: &Tensor<f64>| {
             from_row_major("m", tensor.shape()[2], tensor.shape()[3], tensor.data()).unwrap()
         };
-        let expected = attend(&matrix(&q), &matrix(&k), &matrix(&v), &Options::default()).unwrap();
+        let expected = attend(&matrix(&q), &matrix(&k), &matrix(&v), &AttentionOptions::default()).unwrap();
         let found = attend_heads(&HeadInputs::new(&q, &k, &v), &HeadOptions::default()).unwrap();
         prop_assert_eq!(found.scaled.data(), to_row_major(&expected.scaled));
         prop_assert_eq!(found.weights.data(), to_row_major(&expected.softmax.weights));
@@ -320,8 +316,8 @@ proptest! {
         let Heads { q, k, v, .. } = &heads;
         let keys = k.shape()[2];
         let valid = vec![keys - 1; k.shape()[0]];
-        let masks = Masks { valid_keys: Some(&valid), ..Masks::default() };
-        let options = HeadOptions { masks, ..HeadOptions::default() };
+        let masks = Masks::default().valid_keys(Some(&valid));
+        let options = HeadOptions::default().masks(masks);
         let plain = attend_heads(&HeadInputs::new(q, k, v), &options).unwrap();
         let spoilt = |tensor: &Tensor<f64>| {
             let width = tensor.shape()[3];
@@ -348,7 +344,7 @@ proptest! {
         let q = Tensor::new("q", q.shape(), cells).unwrap();
         let found = attend_heads(&HeadInputs::new(&q, k, v), &HeadOptions::default()).unwrap();
         let head = row / queries;
-        let named = Row { batch: head / heads, head: head % heads, query: row % queries };
+        let named = HeadRow { batch: head / heads, head: head % heads, query: row % queries };
         prop_assert_eq!(&found.rows_with_nan, &[NanRow { row: named, key: 0 }]);
         let d_v = v.shape()[3];
         for (index, (got, expected)) in found.output.data().iter().zip(plain.output.data()).enumerate() {
@@ -364,8 +360,8 @@ proptest! {
     fn a_score_under_rope_depends_on_the_distance_alone(heads in heads(), by in -50..50i64) {
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
         let from = |first_position| {
-            let rope = Some(Rope { first_position, ..Rope::default() });
-            attend_heads(&inputs, &HeadOptions { rope, ..HeadOptions::default() }).unwrap()
+            let rope = Some(Rope::default().first_position(first_position));
+            attend_heads(&inputs, &HeadOptions::default().rope(rope)).unwrap()
         };
         // Angles of up to 56 radians have errors of 56 u; each score is a sum of up to 6 products
         // of at most 36.
@@ -387,7 +383,7 @@ proptest! {
         let inputs = HeadInputs::new(&heads.q, &heads.k, &heads.v);
         let (queries, keys) = (heads.q.shape()[2] as i64, heads.k.shape()[2] as i64);
         let with = |alignment| {
-            attend_heads(&inputs, &HeadOptions { alignment, causal: true, ..options(&rules) }).unwrap()
+            attend_heads(&inputs, &options(&rules).alignment(alignment).causal(true)).unwrap()
         };
         assert_same_results(&with(Alignment::LowerRight), &with(Alignment::Offset(keys - queries)));
     }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::{
-    Alignment, HeadInputs, HeadOptions, HeadProjections, Masks, Rope, RopePairs, Row, Scale,
+    Alignment, HeadInputs, HeadOptions, HeadProjections, HeadRow, Masks, Rope, RopePairs, Scale,
     Tensor, TensorError, Window, alibi_slopes, attend_heads, gelu, gelu_tanh, layer_norm,
     log_softmax_along, multi_head, rms_norm, rotate, silu, softmax_along, split_heads,
 };
@@ -97,42 +97,36 @@ fn invalid_options_are_rejected_with_the_figures() {
     let plain = HeadOptions::default();
     let left = Window { left: -2, right: 0 };
     assert_rejected(
-        with(&HeadOptions { window: left, ..plain }),
+        with(&plain.window(left)),
         "the window reaches -2 keys to the left: it must be 0 or more, or -1 for all",
     );
     let right = Window { left: 0, right: i64::MIN };
-    assert!(with(&HeadOptions { window: right, ..plain }).is_err());
+    assert!(with(&plain.window(right)).is_err());
     for temperature in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_rejected(
-            with(&HeadOptions { temperature, ..plain }),
+            with(&plain.temperature(temperature)),
             &format!("the temperature is {temperature}: it must be a finite number above 0"),
         );
     }
     assert_rejected(
-        with(&HeadOptions { scale: Scale::Factor(f64::NAN), ..plain }),
+        with(&plain.scale(Scale::Factor(f64::NAN))),
         "the scale factor is NaN: it must be a finite number",
     );
     assert_rejected(
-        with(&HeadOptions { softcap: f64::INFINITY, ..plain }),
+        with(&plain.softcap(f64::INFINITY)),
         "the softcap is inf: it must be a finite number",
     );
     let slopes = alibi_slopes(3);
+    assert_rejected(with(&plain.alibi(Some(&slopes))), "3 slopes for 4 heads: each needs one");
+    let odd = Rope::default().features(Some(1));
+    assert_rejected(with(&plain.rope(Some(odd))), "1 of 2 features cannot be turned in pairs");
+    let flat = Rope::default().base(0.0);
     assert_rejected(
-        with(&HeadOptions { alibi: Some(&slopes), ..plain }),
-        "3 slopes for 4 heads: each needs one",
-    );
-    let odd = Rope { features: Some(1), ..Rope::default() };
-    assert_rejected(
-        with(&HeadOptions { rope: Some(odd), ..plain }),
-        "1 of 2 features cannot be turned in pairs",
-    );
-    let flat = Rope { base: 0.0, ..Rope::default() };
-    assert_rejected(
-        with(&HeadOptions { rope: Some(flat), ..plain }),
+        with(&plain.rope(Some(flat))),
         "the base of RoPE is 0: it must be a finite number above 0",
     );
     assert_rejected(
-        with(&HeadOptions { alignment: Alignment::ValidKeys, ..plain }),
+        with(&plain.alignment(Alignment::ValidKeys)),
         "the queries are aligned by the valid lengths of the keys, but none are given",
     );
 }
@@ -140,35 +134,35 @@ fn invalid_options_are_rejected_with_the_figures() {
 #[test]
 fn a_temperature_that_is_0_in_32_bits_is_rejected_in_32_bits() {
     let cells = Tensor::new("cells", &[1, 1, 1, 1], vec![1.0_f32]).unwrap();
-    let options = HeadOptions { temperature: 1e-60, ..HeadOptions::default() };
+    let options = HeadOptions::default().temperature(1e-60);
     let refused = attend_heads(&HeadInputs::new(&cells, &cells, &cells), &options);
     assert!(matches!(refused, Err(TensorError::Temperature { .. })), "{refused:?}");
 }
 
 #[test]
 fn mismatched_masks_are_rejected_with_the_figures() {
-    let masks = |masks| with(&HeadOptions { masks, ..HeadOptions::default() });
+    let masks = |masks| with(&HeadOptions::default().masks(masks));
     let short = ones(&[2, 2]);
     assert_rejected(
-        masks(Masks { additive: Some(&short), ..Masks::default() }),
+        masks(Masks::default().additive(Some(&short))),
         "the additive mask is 2 x 2, which does not broadcast to 2 x 4 x 2 x 3",
     );
     let deep = ones(&[1, 1, 1, 1, 3]).map(|_| true);
     assert_rejected(
-        masks(Masks { boolean: Some(&deep), ..Masks::default() }),
+        masks(Masks::default().boolean(Some(&deep))),
         "the boolean mask is 1 x 1 x 1 x 1 x 3, which does not broadcast to 2 x 4 x 2 x 3",
     );
     let padding = ones(&[3, 3]).map(|_| true);
     assert_rejected(
-        masks(Masks { padding: Some(&padding), ..Masks::default() }),
+        masks(Masks::default().padding(Some(&padding))),
         "the padding is 3 x 3, which does not broadcast to 2 x 3",
     );
     assert_rejected(
-        masks(Masks { valid_keys: Some(&[3]), ..Masks::default() }),
+        masks(Masks::default().valid_keys(Some(&[3]))),
         "1 valid length of keys for 2 batch entries: each needs one",
     );
     assert_rejected(
-        masks(Masks { valid_keys: Some(&[3, 4]), ..Masks::default() }),
+        masks(Masks::default().valid_keys(Some(&[3, 4]))),
         "batch entry 1 has 4 valid keys of 3",
     );
 }
@@ -177,16 +171,14 @@ fn mismatched_masks_are_rejected_with_the_figures() {
 fn far_offsets_and_wide_windows_do_not_overflow() {
     for offset in [i64::MIN, i64::MAX] {
         let window = Window { left: i64::MAX, right: i64::MAX };
-        let rope = Some(Rope { first_position: offset, ..Rope::default() });
+        let rope = Some(Rope::default().first_position(offset));
         let slopes = alibi_slopes(4);
-        let options = HeadOptions {
-            alignment: Alignment::Offset(offset),
-            causal: true,
-            window,
-            rope,
-            alibi: Some(&slopes),
-            ..HeadOptions::default()
-        };
+        let options = HeadOptions::default()
+            .alignment(Alignment::Offset(offset))
+            .causal(true)
+            .window(window)
+            .rope(rope)
+            .alibi(Some(&slopes));
         assert!(with(&options).is_ok());
     }
 }
@@ -198,15 +190,15 @@ fn no_queries_give_an_empty_result_and_no_keys_an_output_of_0() {
     let unheard = shaped([&[1, 2, 3, 4], &[1, 2, 0, 4], &[1, 2, 0, 5]]).unwrap();
     assert!(unheard.output.data().iter().all(|&cell| cell == 0.0));
     assert_eq!(unheard.rows_without_key.len(), 6);
-    assert_eq!(unheard.rows_without_key[4], Row { batch: 0, head: 1, query: 1 });
+    assert_eq!(unheard.rows_without_key[4], HeadRow { batch: 0, head: 1, query: 1 });
     assert!(shaped([&[0, 2, 3, 4], &[0, 2, 3, 4], &[0, 2, 3, 4]]).is_ok());
 }
 
 #[test]
 fn a_finite_mask_excludes_nothing_however_low_it_is() {
     let lowest = ones(&[3]).map(|_| f64::from(f32::MIN));
-    let masks = Masks { additive: Some(&lowest), ..Masks::default() };
-    let found = with(&HeadOptions { masks, ..HeadOptions::default() }).unwrap();
+    let masks = Masks::default().additive(Some(&lowest));
+    let found = with(&HeadOptions::default().masks(masks)).unwrap();
     assert!(found.rows_without_key.is_empty());
     assert!(found.output.data().iter().all(|&cell| (cell - 1.0).abs() < 1e-15));
 }
@@ -220,8 +212,8 @@ fn the_temperature_excludes_no_key_however_low_a_finite_score_is() {
     let v = single(&[1, 1, 3, 1], &[1.0, 2.0, 6.0]);
     let weights = |additive: [f32; 3], temperature: f64| {
         let additive = single(&[3], &additive);
-        let masks = Masks { additive: Some(&additive), ..Masks::default() };
-        let options = HeadOptions { masks, temperature, ..HeadOptions::default() };
+        let masks = Masks::default().additive(Some(&additive));
+        let options = HeadOptions::default().masks(masks).temperature(temperature);
         attend_heads(&HeadInputs::new(&one, &k, &v), &options).unwrap()
     };
     // Divided by the temperature, each of these scores is beyond the range of 32 bits.

@@ -5,9 +5,10 @@
 mod oracle;
 mod support;
 
+use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::{
-    Distribution, Draw, Form, Mask, Matrix, Options, RandomState, Scale, SoftmaxAxis, attend, draw,
-    masked, mix, scaled, scores, softmax,
+    AttentionOptions, MaskRule, Matrix, Scale, SoftmaxAxis, SoftmaxForm, attend, masked, mix,
+    scaled, scores, softmax,
 };
 use support::{ROUNDING, assert_near};
 
@@ -89,10 +90,14 @@ fn attention_matches_the_loops() {
             .into_iter()
             .chain([0.0, -0.5, 2.0].map(|factor| (Scale::Factor(factor), factor)));
         for (scale, factor) in scales {
-            for mask in [Mask::None, Mask::Causal] {
+            for mask in [MaskRule::None, MaskRule::Causal] {
                 for softmax_axis in AXES {
-                    for softmax_form in [Form::Stable, Form::Naive] {
-                        let options = Options { scale, mask, softmax_axis, softmax_form };
+                    for softmax_form in [SoftmaxForm::Stable, SoftmaxForm::Naive] {
+                        let options = AttentionOptions::default()
+                            .scale(scale)
+                            .mask(mask)
+                            .softmax_axis(softmax_axis)
+                            .softmax_form(softmax_form);
                         let got = attend(&q, &k, &v, &options).unwrap();
                         check(
                             &format!("{queries} queries, {keys} keys, {options:?}"),
@@ -123,7 +128,7 @@ fn any_mask_matches_the_loops_even_if_it_leaves_no_key() {
                 let scores = scores(&q, &k).unwrap();
                 let scaled = scaled(&scores, Scale::None, d_k).unwrap();
                 let masked = masked(&scaled, &allowed).unwrap();
-                let weights = softmax(&masked, axis, Form::Stable).weights;
+                let weights = softmax(&masked, axis, SoftmaxForm::Stable).weights;
                 let output = mix(&weights, &allowed, &v).unwrap();
                 check(
                     &format!("{queries} queries, {keys} keys, {axis:?}, mask {allowed:?}"),

@@ -4,8 +4,8 @@
 mod support;
 
 use heedmap_attention::{
-    Form, Mask, Matrix, Options, Scale, SoftmaxAxis, attend, attend_query, from_row_major, masked,
-    mix, softmax, to_row_major,
+    AttentionOptions, MaskRule, Matrix, Scale, SoftmaxAxis, SoftmaxForm, attend, attend_query,
+    from_row_major, masked, mix, softmax, to_row_major,
 };
 use proptest::prelude::*;
 use support::{ROUNDING, assert_near, assert_same, exact_sum};
@@ -42,19 +42,20 @@ fn head() -> impl Strategy<Value = (Matrix, Matrix, Matrix)> {
     })
 }
 
-fn any_options() -> impl Strategy<Value = Options> {
+fn any_options() -> impl Strategy<Value = AttentionOptions> {
     let scale = prop_oneof![
         Just(Scale::InverseSqrtDk),
         Just(Scale::None),
         (-2.0..2.0).prop_map(Scale::Factor)
     ];
-    let mask = prop_oneof![Just(Mask::None), Just(Mask::Causal)];
-    let form = prop_oneof![Just(Form::Stable), Just(Form::Naive)];
-    (scale, mask, form).prop_map(|(scale, mask, softmax_form)| Options {
-        scale,
-        mask,
-        softmax_axis: SoftmaxAxis::Rows,
-        softmax_form,
+    let mask = prop_oneof![Just(MaskRule::None), Just(MaskRule::Causal)];
+    let form = prop_oneof![Just(SoftmaxForm::Stable), Just(SoftmaxForm::Naive)];
+    (scale, mask, form).prop_map(|(scale, mask, softmax_form)| {
+        AttentionOptions::default()
+            .scale(scale)
+            .mask(mask)
+            .softmax_axis(SoftmaxAxis::Rows)
+            .softmax_form(softmax_form)
     })
 }
 
@@ -79,7 +80,7 @@ proptest! {
     #[test]
     fn the_weights_of_a_group_sum_to_1_or_to_exactly_0((scores, _) in masked_scores()) {
         for axis in [SoftmaxAxis::Rows, SoftmaxAxis::Columns, SoftmaxAxis::All] {
-            let found = softmax(&scores, axis, Form::Stable);
+            let found = softmax(&scores, axis, SoftmaxForm::Stable);
             let groups = all_groups(axis, &scores).into_iter().zip(all_groups(axis, &found.weights));
             for (scores, weights) in groups {
                 let total = exact_sum(weights.iter().copied());
@@ -97,7 +98,7 @@ proptest! {
     fn an_excluded_score_has_an_exponential_and_a_weight_of_exactly_0(
         (scores, allowed) in masked_scores()
     ) {
-        for form in [Form::Stable, Form::Naive] {
+        for form in [SoftmaxForm::Stable, SoftmaxForm::Naive] {
             let found = softmax(&scores, SoftmaxAxis::Rows, form);
             for ((weight, exponential), &allowed) in
                 found.weights.iter().zip(&found.exponentials).zip(&allowed)
@@ -109,7 +110,7 @@ proptest! {
 
     #[test]
     fn a_query_never_attends_to_the_future((q, k, v) in head()) {
-        let options = Options { mask: Mask::Causal, ..Options::default() };
+        let options = AttentionOptions::default().mask(MaskRule::Causal);
         let found = attend(&q, &k, &v, &options).unwrap();
         for i in 0..q.nrows() {
             for j in i + 1..k.nrows() {
@@ -130,8 +131,8 @@ proptest! {
         let scores = scores.map(|score| (score * 1024.0).round() / 1024.0);
         let moved = scores.map(|score| score + shift);
         for axis in [SoftmaxAxis::Rows, SoftmaxAxis::Columns, SoftmaxAxis::All] {
-            let plain = softmax(&scores, axis, Form::Stable);
-            let moved = softmax(&moved, axis, Form::Stable);
+            let plain = softmax(&scores, axis, SoftmaxForm::Stable);
+            let moved = softmax(&moved, axis, SoftmaxForm::Stable);
             assert_same("weights", &moved.weights, &plain.weights);
         }
     }
@@ -146,9 +147,9 @@ proptest! {
             (Just((q, k, v)), Just(order).prop_shuffle())
         })
     ) {
-        let plain = attend(&q, &k, &v, &Options::default()).unwrap();
+        let plain = attend(&q, &k, &v, &AttentionOptions::default()).unwrap();
         let (k, v) = (rows_in_order(&k, &order), rows_in_order(&v, &order));
-        let moved = attend(&q, &k, &v, &Options::default()).unwrap();
+        let moved = attend(&q, &k, &v, &AttentionOptions::default()).unwrap();
         let expected = rows_in_order(&plain.softmax.weights.transpose(), &order).transpose();
         let relative = (2 * k.nrows() + 4) as f64 * ROUNDING;
         assert_near("weights", &moved.softmax.weights, &expected, |weight| relative * weight);
@@ -158,10 +159,10 @@ proptest! {
 
     #[test]
     fn a_mask_that_allows_everything_changes_nothing((q, k, v) in head()) {
-        let plain = attend(&q, &k, &v, &Options::default()).unwrap();
+        let plain = attend(&q, &k, &v, &AttentionOptions::default()).unwrap();
         let all = Matrix::from_element(q.nrows(), k.nrows(), 1.0);
         let same = masked(&plain.scaled, &all).unwrap();
-        let weights = softmax(&same, SoftmaxAxis::Rows, Form::Stable).weights;
+        let weights = softmax(&same, SoftmaxAxis::Rows, SoftmaxForm::Stable).weights;
         assert_same("weights", &weights, &plain.softmax.weights);
         assert_same("output", &mix(&weights, &all, &v).unwrap(), &plain.output);
     }
@@ -186,10 +187,10 @@ proptest! {
             (wild_cells(queries, 2), wild_cells(keys, 2), wild_cells(keys, 2))
         })
     ) {
-        let all = attend(&q, &k, &v, &Options::default()).unwrap();
+        let all = attend(&q, &k, &v, &AttentionOptions::default()).unwrap();
         for i in 0..q.nrows() {
             let row = [q[(i, 0)], q[(i, 1)]];
-            let one = attend_query(i, &row, &k, &v, &Options::default()).unwrap();
+            let one = attend_query(i, &row, &k, &v, &AttentionOptions::default()).unwrap();
             assert_same("output", &one.output, &all.output.rows(i, 1).into());
         }
     }
@@ -201,8 +202,8 @@ proptest! {
         (scores, _) in masked_scores()
     ) {
         for axis in [SoftmaxAxis::Rows, SoftmaxAxis::Columns, SoftmaxAxis::All] {
-            let stable = softmax(&scores, axis, Form::Stable).weights;
-            let naive = softmax(&scores, axis, Form::Naive).weights;
+            let stable = softmax(&scores, axis, SoftmaxForm::Stable).weights;
+            let naive = softmax(&scores, axis, SoftmaxForm::Naive).weights;
             let relative = (2 * 20 + 8 + 2 * scores.len()) as f64 * ROUNDING;
             assert_near("weights", &naive, &stable, |weight| relative * weight);
         }
@@ -213,11 +214,11 @@ proptest! {
         ((q, k, v), at) in (head(), 0..8usize)
     ) {
         let at = at % q.nrows();
-        let plain = attend(&q, &k, &v, &Options::default()).unwrap();
+        let plain = attend(&q, &k, &v, &AttentionOptions::default()).unwrap();
         for poison in [f64::NAN, f64::INFINITY] {
             let mut poisoned = q.clone();
             poisoned[(at, 0)] = poison;
-            let found = attend(&poisoned, &k, &v, &Options::default()).unwrap();
+            let found = attend(&poisoned, &k, &v, &AttentionOptions::default()).unwrap();
             for i in (0..q.nrows()).filter(|&i| i != at) {
                 assert_same("output", &found.output.rows(i, 1).into(), &plain.output.rows(i, 1).into());
             }
@@ -234,7 +235,7 @@ proptest! {
         })
     ) {
         // Under a causal mask only the last query may see the last key.
-        let options = Options { mask: Mask::Causal, ..Options::default() };
+        let options = AttentionOptions::default().mask(MaskRule::Causal);
         let last = k.nrows() - 1;
         let plain = attend(&q, &k, &v, &options).unwrap();
         let (mut k, mut v) = (k, v);

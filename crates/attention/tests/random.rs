@@ -4,7 +4,8 @@
 
 mod support;
 
-use heedmap_attention::{Distribution, Draw, Error, RandomState, draw};
+use heedmap_attention::Error;
+use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use support::{fixture, numbers};
 
 /// The number of floats between two floats.

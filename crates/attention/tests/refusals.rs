@@ -1,10 +1,12 @@
 //! Invalid inputs, and valid edge cases.
 #![allow(clippy::unwrap_used)]
 
+use heedmap_attention::teaching::forward::{ForwardInputs, Positions, forward_pass};
+use heedmap_attention::teaching::population_variance;
 use heedmap_attention::{
-    EmbeddingScale, Error, Exponent, Form, Inputs, MAX_CELLS, Matrix, Options, Positions,
-    Projected, Projections, Scale, SoftmaxAxis, attend, attend_query, embed, from_row_major, mix,
-    population_variance, product, sinusoidal, softmax, work,
+    AttentionOptions, EmbeddingScale, Error, Exponent, MAX_CELLS, Matrix, Projected, Projections,
+    Scale, SoftmaxAxis, SoftmaxForm, attend, attend_query, embed, from_row_major, mix, product,
+    sinusoidal, softmax,
 };
 
 #[track_caller]
@@ -12,14 +14,14 @@ fn assert_rejected<T: std::fmt::Debug>(result: Result<T, Error>, sentence: &str)
     assert_eq!(result.unwrap_err().to_string(), sentence);
 }
 
-fn given(q: (usize, usize), k: (usize, usize), v: (usize, usize)) -> Inputs {
+fn given(q: (usize, usize), k: (usize, usize), v: (usize, usize)) -> ForwardInputs {
     let ones = |(rows, cols)| Matrix::from_element(rows, cols, 1.0);
-    Inputs::Given(Projected { q: ones(q), k: ones(k), v: ones(v) })
+    ForwardInputs::Given(Projected { q: ones(q), k: ones(k), v: ones(v) })
 }
 
 #[test]
 fn mismatched_sizes_are_rejected_with_both_figures() {
-    let plain = Options::default();
+    let plain = AttentionOptions::default();
     assert_rejected(
         from_row_major("v", 2, 3, &[0.0; 5]),
         "v is 2 x 3, 6 cells, but 5 numbers were given",
@@ -33,15 +35,15 @@ fn mismatched_sizes_are_rejected_with_both_figures() {
         "the left matrix is 2 x 3 and the right matrix is 4 x 5: 3 columns cannot meet 4 rows",
     );
     assert_rejected(
-        work(given((2, 3), (2, 4), (2, 1)), &plain, None),
+        forward_pass(given((2, 3), (2, 4), (2, 1)), &plain, None),
         "q has 3 columns but k has 4: they must be as wide",
     );
     assert_rejected(
-        work(given((2, 3), (2, 3), (3, 1)), &plain, None),
+        forward_pass(given((2, 3), (2, 3), (3, 1)), &plain, None),
         "2 keys but 3 values: each key needs one value",
     );
     assert_rejected(
-        work(given((2, 3), (2, 3), (2, 1)), &plain, Some(2)),
+        forward_pass(given((2, 3), (2, 3), (2, 1)), &plain, Some(2)),
         "query 2 is out of range: there are 2 queries, counted from 0",
     );
     assert_rejected(
@@ -61,28 +63,28 @@ fn mismatched_projections_are_rejected_by_name() {
         w_k: Matrix::zeros(4, 2),
         w_v: Matrix::zeros(5, 2),
     };
-    let inputs = Inputs::Embedded {
+    let inputs = ForwardInputs::Embedded {
         embeddings: Matrix::zeros(3, 4),
         scale: EmbeddingScale::None,
         positions: Positions::None,
         projections,
     };
     assert_rejected(
-        work(inputs, &Options::default(), None),
+        forward_pass(inputs, &AttentionOptions::default(), None),
         "x is 3 x 4 and wV is 5 x 2: 4 columns cannot meet 5 rows",
     );
 }
 
 #[test]
 fn empty_inputs_are_rejected_with_the_figure() {
-    let plain = Options::default();
-    let no_tokens = work(given((0, 3), (2, 3), (2, 1)), &plain, None);
+    let plain = AttentionOptions::default();
+    let no_tokens = forward_pass(given((0, 3), (2, 3), (2, 1)), &plain, None);
     assert_rejected(no_tokens, "no tokens: q has 0 rows, and needs at least 1");
-    let no_keys = work(given((2, 3), (0, 3), (0, 1)), &plain, None);
+    let no_keys = forward_pass(given((2, 3), (0, 3), (0, 1)), &plain, None);
     assert_rejected(no_keys, "no tokens: k has 0 rows, and needs at least 1");
-    let no_width = work(given((2, 0), (2, 0), (2, 1)), &plain, None);
+    let no_width = forward_pass(given((2, 0), (2, 0), (2, 1)), &plain, None);
     assert_rejected(no_width, "q has 0 columns, and needs at least 1");
-    let no_values = work(given((2, 3), (2, 3), (2, 0)), &plain, None);
+    let no_values = forward_pass(given((2, 3), (2, 3), (2, 0)), &plain, None);
     assert_rejected(no_values, "v has 0 columns, and needs at least 1");
     let no_positions = sinusoidal(0.0, 0, 4, Exponent::Textbook);
     assert_rejected(no_positions, "no tokens: positions has 0 rows, and needs at least 1");
@@ -92,10 +94,10 @@ fn empty_inputs_are_rejected_with_the_figure() {
 
 #[test]
 fn options_that_are_not_finite_are_rejected() {
-    let factor = |factor| Options { scale: Scale::Factor(factor), ..Options::default() };
+    let factor = |factor| AttentionOptions::default().scale(Scale::Factor(factor));
     for value in [f64::NAN, f64::INFINITY] {
         assert_rejected(
-            work(given((1, 1), (1, 1), (1, 1)), &factor(value), None),
+            forward_pass(given((1, 1), (1, 1), (1, 1)), &factor(value), None),
             &format!("the scale factor is {value}: it must be a finite number"),
         );
         assert_rejected(
@@ -107,7 +109,7 @@ fn options_that_are_not_finite_are_rejected() {
 
 #[test]
 fn no_queries_give_an_empty_result_and_no_keys_an_output_of_0() {
-    let plain = Options::default();
+    let plain = AttentionOptions::default();
     let none = attend(&Matrix::zeros(0, 3), &Matrix::zeros(2, 3), &Matrix::zeros(2, 4), &plain);
     assert_eq!(none.unwrap().output.shape(), (0, 4));
     let unheard = attend(&Matrix::zeros(2, 3), &Matrix::zeros(0, 3), &Matrix::zeros(0, 4), &plain);
@@ -119,11 +121,11 @@ fn no_queries_give_an_empty_result_and_no_keys_an_output_of_0() {
 #[test]
 fn the_naive_softmax_overflows_for_scores_where_the_stable_one_does_not() {
     let scores = Matrix::from_row_slice(2, 2, &[1000.0, 0.0, 1.0, 1.0]);
-    let naive = softmax(&scores, SoftmaxAxis::Rows, Form::Naive);
+    let naive = softmax(&scores, SoftmaxAxis::Rows, SoftmaxForm::Naive);
     assert_eq!(naive.exponentials[(0, 0)], f64::INFINITY);
     assert!(naive.weights[(0, 0)].is_nan(), "{}", naive.weights);
     assert_eq!(naive.weights.row(1), Matrix::from_element(1, 2, 0.5).row(0));
-    let stable = softmax(&scores, SoftmaxAxis::Rows, Form::Stable);
+    let stable = softmax(&scores, SoftmaxAxis::Rows, SoftmaxForm::Stable);
     assert_eq!(stable.weights.row(0), Matrix::from_row_slice(1, 2, &[1.0, 0.0]).row(0));
     assert_eq!(stable.shift, Matrix::from_column_slice(2, 1, &[1000.0, 1.0]));
 }
@@ -132,7 +134,7 @@ fn the_naive_softmax_overflows_for_scores_where_the_stable_one_does_not() {
 fn nan_among_admitted_scores_makes_its_group_nan_and_a_group_without_keys_is_0() {
     let (nan, out) = (f64::NAN, f64::NEG_INFINITY);
     let scores = Matrix::from_row_slice(3, 2, &[nan, 0.0, out, out, out, f64::INFINITY]);
-    let found = softmax(&scores, SoftmaxAxis::Rows, Form::Stable);
+    let found = softmax(&scores, SoftmaxAxis::Rows, SoftmaxForm::Stable);
     assert!(found.weights.row(0).iter().all(|weight| weight.is_nan()), "{}", found.weights);
     assert!(found.weights[(2, 1)].is_nan(), "{}", found.weights);
     assert_eq!(found.weights.row(1), Matrix::zeros(1, 2).row(0));

@@ -5,10 +5,12 @@
 
 mod support;
 
+use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
+use heedmap_attention::teaching::concepts::{Reference, concepts, thin_svd};
+use heedmap_attention::teaching::forward::{ForwardInputs, ForwardPass, Positions, forward_pass};
 use heedmap_attention::{
-    Distribution, Draw, EmbeddingScale, Exponent, Form, Inputs, Mask, Matrix, Options, Positions,
-    Projected, Projections, RandomState, Reference, Scale, SoftmaxAxis, Worked, concepts, draw,
-    from_row_major, thin_svd, work,
+    AttentionOptions, EmbeddingScale, Exponent, MaskRule, Matrix, Projected, Projections, Scale,
+    SoftmaxAxis, SoftmaxForm, from_row_major,
 };
 use serde_json::Value;
 use support::{assert_near, fixture, matrix, numbers};
@@ -24,7 +26,7 @@ fn assert_equals(name: &str, got: &Matrix, expected: &Value) {
 
 /// Compares the matrices of a computation with NumPy's; `names` pairs the names of both.
 #[track_caller]
-fn assert_all(worked: &Worked, notebook: &Value, names: &[(&str, &str)]) {
+fn assert_all(worked: &ForwardPass, notebook: &Value, names: &[(&str, &str)]) {
     for (name, theirs) in names {
         let (_, got) = worked.named().into_iter().find(|(known, _)| known == name).unwrap();
         assert_equals(&format!("{name} ({theirs})"), got, &notebook[theirs]);
@@ -44,16 +46,16 @@ fn integer_projections(seed: u64, high: i128, size: usize) -> Projections {
     projections(&mut RandomState::new(seed).unwrap(), &wanted)
 }
 
-fn notebook_000(exponent: Exponent, softmax_axis: SoftmaxAxis) -> (Worked, Value) {
+fn notebook_000(exponent: Exponent, softmax_axis: SoftmaxAxis) -> (ForwardPass, Value) {
     let expected = notebook("000");
-    let inputs = Inputs::Embedded {
+    let inputs = ForwardInputs::Embedded {
         embeddings: matrix(&expected["embeddings"]),
         scale: EmbeddingScale::SqrtDModel,
         positions: Positions::Sinusoidal { first_position: 1.0, exponent },
         projections: integer_projections(12, 5, 4),
     };
-    let options = Options { softmax_axis, ..Options::default() };
-    (work(inputs, &options, None).unwrap(), expected)
+    let options = AttentionOptions::default().softmax_axis(softmax_axis);
+    (forward_pass(inputs, &options, None).unwrap(), expected)
 }
 
 #[test]
@@ -84,13 +86,13 @@ fn notebook_000_is_reproduced_with_the_textbook_positions() {
 fn notebooks_001_and_004_are_reproduced_from_seed_42() {
     for name in ["001", "004_attention"] {
         let expected = notebook(name);
-        let inputs = Inputs::Embedded {
+        let inputs = ForwardInputs::Embedded {
             embeddings: matrix(&expected["words"]),
             scale: EmbeddingScale::None,
             positions: Positions::None,
             projections: integer_projections(42, 3, 3),
         };
-        let worked = work(inputs, &Options::default(), Some(0)).unwrap();
+        let worked = forward_pass(inputs, &AttentionOptions::default(), Some(0)).unwrap();
         assert_all(&worked, &expected, &[("x", "words"), ("wQ", "WQ"), ("wK", "WK"), ("wV", "WV")]);
         assert_all(&worked, &expected, &[("q", "Q"), ("k", "K"), ("v", "V"), ("scores", "scores")]);
         assert_all(&worked, &expected, &[("weights", "weights"), ("output", "output")]);
@@ -107,10 +109,11 @@ fn notebooks_001_and_004_are_reproduced_from_seed_42() {
 fn notebook_002_is_reproduced_with_its_variances_and_mask() {
     let expected = notebook("002");
     let [q, k, v] = ["q", "k", "v"].map(|name| matrix(&expected[name]));
-    let options = Options { mask: Mask::Causal, softmax_form: Form::Naive, ..Options::default() };
-    for softmax_form in [Form::Naive, Form::Stable] {
-        let inputs = Inputs::Given(Projected { q: q.clone(), k: k.clone(), v: v.clone() });
-        let worked = work(inputs, &Options { softmax_form, ..options }, None).unwrap();
+    let options =
+        AttentionOptions::default().mask(MaskRule::Causal).softmax_form(SoftmaxForm::Naive);
+    for softmax_form in [SoftmaxForm::Naive, SoftmaxForm::Stable] {
+        let inputs = ForwardInputs::Given(Projected { q: q.clone(), k: k.clone(), v: v.clone() });
+        let worked = forward_pass(inputs, &options.softmax_form(softmax_form), None).unwrap();
         let names = [("scores", "scores"), ("scaled", "scaled"), ("allowed", "mask_tril")];
         assert_all(&worked, &expected, &names);
         assert_all(&worked, &expected, &[("weights", "weights"), ("output", "output")]);
@@ -136,14 +139,14 @@ fn notebook_003_is_reproduced_from_seed_23() {
     let small = Draw { factor: Some(0.1), rows: 4, cols: 3, ..words };
     let embeddings = draw(&mut random, &words).unwrap();
     assert_equals("embeddings", &embeddings, &expected["embeddings"]);
-    let inputs = Inputs::Embedded {
+    let inputs = ForwardInputs::Embedded {
         embeddings,
         scale: EmbeddingScale::None,
         positions: Positions::Given(matrix(&expected["positions"])),
         projections: projections(&mut random, &small),
     };
-    let options = Options { scale: Scale::None, ..Options::default() };
-    let worked = work(inputs, &options, None).unwrap();
+    let options = AttentionOptions::default().scale(Scale::None);
+    let worked = forward_pass(inputs, &options, None).unwrap();
     let names = [("positions", "positions"), ("x", "X"), ("wQ", "Wq"), ("wK", "Wk"), ("wV", "Wv")];
     assert_all(&worked, &expected, &names);
     assert_all(&worked, &expected, &[("q", "Q"), ("k", "K"), ("v", "V"), ("scores", "scores")]);

@@ -1,10 +1,10 @@
 //! Intermediate steps that readers see, and defaults, compared with numbers computed by hand.
 #![allow(clippy::unwrap_used)]
 
+use heedmap_attention::random::{Distribution, Draw, RandomState, draw};
 use heedmap_attention::{
-    Distribution, Draw, Form, HeadInputs, HeadOptions, Mask, Matrix, Options, RandomState, Rope,
-    SoftmaxAxis, Tensor, additive, attend, attend_heads, draw, from_row_major, softmax,
-    to_row_major,
+    AttentionOptions, HeadInputs, HeadOptions, MaskRule, Matrix, Rope, SoftmaxAxis, SoftmaxForm,
+    Tensor, additive, attend, attend_heads, from_row_major, softmax, to_row_major,
 };
 
 fn scores() -> Matrix {
@@ -24,7 +24,7 @@ fn rope_uses_the_base_10000_by_default() {
 
 #[test]
 fn the_naive_softmax_subtracts_0_and_the_stable_one_the_largest_score() {
-    let naive = softmax(&scores(), SoftmaxAxis::Rows, Form::Naive);
+    let naive = softmax(&scores(), SoftmaxAxis::Rows, SoftmaxForm::Naive);
     assert_eq!(to_row_major(&naive.shift), [0.0, 0.0]);
     let e = std::f64::consts::E;
     let expected = [1.0, e, 1.0 / e, e * e, 1.0, 0.0];
@@ -34,13 +34,13 @@ fn the_naive_softmax_subtracts_0_and_the_stable_one_the_largest_score() {
     for (got, expected) in to_row_major(&naive.sums).iter().zip([1.0 + e + 1.0 / e, e * e + 1.0]) {
         assert!((got - expected).abs() < 1e-14, "{got} for {expected}");
     }
-    let stable = softmax(&scores(), SoftmaxAxis::Rows, Form::Stable);
+    let stable = softmax(&scores(), SoftmaxAxis::Rows, SoftmaxForm::Stable);
     assert_eq!(to_row_major(&stable.shift), [1.0, 2.0]);
 }
 
 #[test]
 fn shift_and_sums_have_one_number_for_each_group() {
-    for form in [Form::Stable, Form::Naive] {
+    for form in [SoftmaxForm::Stable, SoftmaxForm::Naive] {
         for (axis, shape) in [
             (SoftmaxAxis::Rows, (2, 1)),
             (SoftmaxAxis::Columns, (1, 3)),
@@ -55,10 +55,10 @@ fn shift_and_sums_have_one_number_for_each_group() {
 
 #[test]
 fn the_additive_mask_is_0_where_a_key_is_allowed() {
-    let causal = Mask::Causal.allowed(2, 2);
+    let causal = MaskRule::Causal.allowed(2, 2);
     assert_eq!(to_row_major(&additive(&causal)), [0.0, f64::NEG_INFINITY, 0.0, 0.0]);
     let x = from_row_major("x", 2, 1, &[1.0, 2.0]).unwrap();
-    let options = Options { mask: Mask::Causal, ..Options::default() };
+    let options = AttentionOptions::default().mask(MaskRule::Causal);
     let found = attend(&x, &x, &x, &options).unwrap();
     assert_eq!(to_row_major(&found.additive), [0.0, f64::NEG_INFINITY, 0.0, 0.0]);
 }
@@ -77,9 +77,9 @@ fn a_head_larger_than_a_panel_has_the_bits_of_a_lesson() {
             Tensor::new("x", &[1, 1, rows, cols], to_row_major(x)).unwrap()
         };
         let tensors = [tensor(&q), tensor(&k), tensor(&v)];
-        for mask in [Mask::None, Mask::Causal] {
-            let lesson = attend(&q, &k, &v, &Options { mask, ..Options::default() }).unwrap();
-            let options = HeadOptions { causal: mask == Mask::Causal, ..HeadOptions::default() };
+        for mask in [MaskRule::None, MaskRule::Causal] {
+            let lesson = attend(&q, &k, &v, &AttentionOptions::default().mask(mask)).unwrap();
+            let options = HeadOptions::default().causal(mask == MaskRule::Causal);
             let inputs = HeadInputs::new(&tensors[0], &tensors[1], &tensors[2]);
             let found = attend_heads(&inputs, &options).unwrap();
             assert_eq!(found.scaled.data(), to_row_major(&lesson.scaled));

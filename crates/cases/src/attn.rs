@@ -51,28 +51,25 @@ pub(crate) fn compute<T: Real>(case: &Value) -> Result<Computed<T>, Failure> {
     let (additive, boolean) = (inputs.floats("bias")?, inputs.booleans("bool_mask")?);
     let (padding, valid_keys) = (inputs.booleans("key_pad")?, inputs.sizes("key_len")?);
     let slopes = inputs.floats::<T>("alibi_slopes")?;
-    let masks = Masks {
-        boolean: boolean.as_ref(),
-        additive: additive.as_ref(),
-        padding: padding.as_ref(),
-        valid_keys: valid_keys.as_deref(),
-        ..Masks::default()
-    };
-    let options = HeadOptions {
-        scale: params.number("scale")?.map_or(Scale::InverseSqrtDk, Scale::Factor),
-        softcap: params.number("softcap")?.unwrap_or(0.0),
-        temperature: params.number("temperature")?.unwrap_or(1.0),
-        causal: params.flag("causal")?,
-        prefix: params.size("prefix")?.unwrap_or(0),
-        window: Window {
+    let masks = Masks::default()
+        .boolean(boolean.as_ref())
+        .additive(additive.as_ref())
+        .padding(padding.as_ref())
+        .valid_keys(valid_keys.as_deref());
+    let options = HeadOptions::default()
+        .scale(params.number("scale")?.map_or(Scale::InverseSqrtDk, Scale::Factor))
+        .softcap(params.number("softcap")?.unwrap_or(0.0))
+        .temperature(params.number("temperature")?.unwrap_or(1.0))
+        .causal(params.flag("causal")?)
+        .prefix(params.size("prefix")?.unwrap_or(0))
+        .window(Window {
             left: params.whole("window_left")?.unwrap_or(-1),
             right: params.whole("window_right")?.unwrap_or(-1),
-        },
-        alignment: alignment(&params)?,
-        masks,
-        alibi: slopes.as_ref().map(Tensor::data),
-        rope: rope(&params)?,
-    };
+        })
+        .alignment(alignment(&params)?)
+        .masks(masks)
+        .alibi(slopes.as_ref().map(Tensor::data))
+        .rope(rope(&params)?);
     let past = past_k.as_ref().zip(past_v.as_ref());
     let found = attend_heads(&HeadInputs { past, ..HeadInputs::new(&q, &k, &v) }, &options)?;
     let rows = (found.rows_without_key.len(), found.rows_with_nan.len());
@@ -109,5 +106,5 @@ fn rope(params: &Fields<'_>) -> Result<Option<Rope>, Failure> {
     let pairs = if fields.flag("interleaved")? { RopePairs::Interleaved } else { RopePairs::Half };
     let paper = Rope::default();
     let base = fields.number("base")?.unwrap_or(paper.base);
-    Ok(Some(Rope { pairs, features: fields.size("dim")?, base, ..paper }))
+    Ok(Some(paper.pairs(pairs).features(fields.size("dim")?).base(base)))
 }

@@ -15,7 +15,8 @@ pub use error::{CallError, Unrun};
 use functions::dispatch;
 use parser::parse;
 
-use heedmap_attention::{Error, MAX_CELLS, RandomState};
+use heedmap_attention::random::RandomState;
+use heedmap_attention::{Error, MAX_CELLS};
 
 /// The result of a call, in NumPy's order.
 #[derive(Clone, Debug, PartialEq)]

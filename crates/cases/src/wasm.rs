@@ -1,6 +1,6 @@
 //! The functions for Node: see `www/test/conformance.mjs`.
 
-use heedmap_attention::RandomState;
+use heedmap_attention::random::RandomState;
 use heedmap_wasm_common::{InputError, Number, Refusal, read_value};
 use js_sys::{Array, BigInt64Array, Float64Array};
 use wasm_bindgen::prelude::*;

@@ -1,7 +1,7 @@
 //! NumPy calls given as text: which are supported, and the messages for others.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_attention::RandomState;
+use heedmap_attention::random::RandomState;
 use heedmap_cases::{Drawn, run_call};
 
 fn run(call: &str) -> Drawn {

@@ -1,7 +1,7 @@
 //! The generator, compared with numbers that NumPy drew.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_attention::RandomState;
+use heedmap_attention::random::RandomState;
 use heedmap_cases::{Drawn, run_call};
 use serde_json::Value;
 

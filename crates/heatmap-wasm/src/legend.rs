@@ -1,7 +1,7 @@
 //! The color bar of a heatmap's legend.
 
 use heedmap_heatmap as heatmap;
-use heedmap_heatmap::{Kind, Map, Theme};
+use heedmap_heatmap::{Map, Theme};
 use heedmap_wasm_common::colors::{MapName, ScaleKind, ThemeName, image};
 use heedmap_wasm_common::{Js, Refusal, read_options, serialize};
 use js_sys::Uint8ClampedArray;
@@ -17,7 +17,7 @@ pub struct LegendOptions {
     map: Map,
     #[serde(with = "ScaleKind")]
     #[tsify(type = "ScaleKind")]
-    kind: Kind,
+    kind: heatmap::ScaleKind,
     #[serde(with = "ThemeName")]
     #[tsify(type = "ThemeName")]
     theme: Theme,

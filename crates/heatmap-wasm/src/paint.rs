@@ -1,7 +1,7 @@
 //! Matrices to pixels.
 
 use heedmap_heatmap as heatmap;
-use heedmap_heatmap::{Kind, Map, Theme};
+use heedmap_heatmap::{Map, Theme};
 use heedmap_wasm_common::colors::{MapName, ScaleKind, ThemeName, image, scale};
 use heedmap_wasm_common::{Js, Refusal, bytes, floats, read_options, serialize};
 use js_sys::{Float64Array, Uint8Array, Uint8ClampedArray};
@@ -26,7 +26,7 @@ pub struct PaintOptions {
     map: Map,
     #[serde(with = "ScaleKind")]
     #[tsify(type = "ScaleKind")]
-    kind: Kind,
+    kind: heatmap::ScaleKind,
     low: f64,
     high: f64,
     #[serde(with = "ThemeName")]
@@ -117,7 +117,7 @@ fn painted(
 ) -> Result<heatmap::Painted, Refusal> {
     let PaintOptions { rows, cols, cell_width, cell_height, gap, map, kind, low, high, theme } =
         read_options("paint options", options)?;
-    let options = heatmap::Options {
+    let options = heatmap::PaintOptions {
         grid: heatmap::Grid { rows, cols, cell_width, cell_height, gap },
         scale: scale(kind, low, high)?,
         map,

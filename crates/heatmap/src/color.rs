@@ -31,6 +31,7 @@ pub struct OkLab {
 
 impl Rgb {
     /// The three channels as linear light, 0 to 1.
+    #[must_use]
     pub fn linear(self) -> [f64; 3] {
         self.0.map(|channel| decode(f64::from(channel) / 255.0))
     }
@@ -39,12 +40,14 @@ impl Rgb {
 impl OkLab {
     /// The color of polar coordinates: chroma is the distance from grey, hue is an angle in
     /// degrees.
+    #[must_use]
     pub fn from_polar(lightness: f64, chroma: f64, hue: f64) -> Self {
         let angle = hue.to_radians();
         Self { lightness, a: chroma * libm::cos(angle), b: chroma * libm::sin(angle) }
     }
 
     /// Red, green and blue as linear light. A value outside 0 to 1 is outside the sRGB gamut.
+    #[must_use]
     pub fn linear(self) -> [f64; 3] {
         let Self { lightness, a, b } = self;
         let l = cube(lightness + 0.3963377774 * a + 0.2158037573 * b);

@@ -1,6 +1,6 @@
 //! Errors of requests for pixels.
 
-use crate::{MAX_PIXELS, MAX_SIDE, QUANTILES};
+use crate::{MAX_IMAGE_SIDE, MAX_PIXELS, QUANTILES};
 
 /// Every error of this crate. The message contains the figures.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -30,7 +30,7 @@ pub enum Error {
     },
     /// The image has more pixels than a browser shows.
     #[error(
-        "an image of {width} x {height} pixels is too large: at most {MAX_SIDE} a side and {MAX_PIXELS} in all"
+        "an image of {width} x {height} pixels is too large: at most {MAX_IMAGE_SIDE} a side and {MAX_PIXELS} in all"
     )]
     TooLarge {
         /// Width in pixels.

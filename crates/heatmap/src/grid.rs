@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::Error;
 
 /// The longest side of an image, in pixels: the longest canvas that all browsers draw.
-pub const MAX_SIDE: usize = 16_384;
+pub const MAX_IMAGE_SIDE: usize = 16_384;
 /// The largest number of pixels of an image (64 MB): the largest canvas that phones draw.
 pub const MAX_PIXELS: usize = 1 << 24;
 
@@ -34,7 +34,7 @@ impl Grid {
     ///
     /// # Errors
     /// [`Error::Empty`] without a row or a column, [`Error::Gap`] if the gap leaves nothing of a cell,
-    /// [`Error::TooLarge`] beyond [`MAX_SIDE`] or [`MAX_PIXELS`].
+    /// [`Error::TooLarge`] beyond [`MAX_IMAGE_SIDE`] or [`MAX_PIXELS`].
     pub fn size(&self) -> Result<(usize, usize), Error> {
         let &Self { rows, cols, cell_width, cell_height, gap } = self;
         if rows == 0 || cols == 0 {
@@ -64,7 +64,10 @@ fn filled(index: usize, pitch: usize, gap: usize) -> Range<usize> {
 
 /// The size of an image, if a browser can show it.
 pub(crate) fn image_size(width: usize, height: usize) -> Result<(usize, usize), Error> {
-    if width <= MAX_SIDE && height <= MAX_SIDE && width.saturating_mul(height) <= MAX_PIXELS {
+    if width <= MAX_IMAGE_SIDE
+        && height <= MAX_IMAGE_SIDE
+        && width.saturating_mul(height) <= MAX_PIXELS
+    {
         Ok((width, height))
     } else {
         Err(Error::TooLarge { width, height })

@@ -19,6 +19,7 @@ pub enum Ink {
 
 impl Ink {
     /// The color of the ink.
+    #[must_use]
     pub const fn color(self) -> Rgb {
         match self {
             Self::Dark => Rgb([7, 5, 4]),
@@ -27,6 +28,7 @@ impl Ink {
     }
 
     /// The ink with the higher contrast on a background: at least 4.5.
+    #[must_use]
     pub fn on(ground: Rgb) -> Self {
         if contrast(ground, Self::Dark.color()) >= contrast(ground, Self::Light.color()) {
             Self::Dark

@@ -2,7 +2,7 @@
 
 use crate::grid::image_size;
 use crate::table::Table;
-use crate::{Error, Kind, Map, Theme};
+use crate::{Error, Map, ScaleKind, Theme};
 
 /// A bar with the low end at the left and the high end at the right: (height, width) pixels as red, green,
 /// blue, alpha.
@@ -13,7 +13,7 @@ use crate::{Error, Kind, Map, Theme};
 /// [`Error::NoPixels`] if a side is 0, [`Error::TooLarge`] if the bar is larger than a browser shows.
 pub fn legend(
     map: Map,
-    kind: Kind,
+    kind: ScaleKind,
     theme: Theme,
     width: usize,
     height: usize,

@@ -6,10 +6,11 @@
 //! another tool.
 
 use crate::ramp::{Ramp, Tint};
-use crate::{Kind, OkLab, Rgb, Theme};
+use crate::{OkLab, Rgb, ScaleKind, Theme};
 
 /// A family of color maps. Each has a sequential and a diverging one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Map {
     /// From the background through ember orange to the far end; around zero, blue against ember.
     Ember,
@@ -26,14 +27,15 @@ pub enum Map {
 ///
 /// A diverging map has zero at `t = 0.5`. Its two arms have equal lightness at equal distance from
 /// it, so that a value and its negative look equally strong.
-pub fn color(map: Map, kind: Kind, theme: Theme, t: f64) -> Rgb {
+#[must_use]
+pub fn color(map: Map, kind: ScaleKind, theme: Theme, t: f64) -> Rgb {
     let t = if t.is_nan() { 0.0 } else { t.clamp(0.0, 1.0) };
     match (map, kind) {
-        (Map::Ember, Kind::Sequential) => ember(theme).at(t).into(),
-        (Map::Viridis, Kind::Sequential) => published(colorous::VIRIDIS, t),
-        (Map::Cividis, Kind::Sequential) => published(colorous::CIVIDIS, t),
+        (Map::Ember, ScaleKind::Sequential) => ember(theme).at(t).into(),
+        (Map::Viridis, ScaleKind::Sequential) => published(colorous::VIRIDIS, t),
+        (Map::Cividis, ScaleKind::Sequential) => published(colorous::CIVIDIS, t),
         (Map::Grey, _) => grey(theme).at(t).into(),
-        (_, Kind::Diverging) => diverging(map, theme, t).into(),
+        (_, ScaleKind::Diverging) => diverging(map, theme, t).into(),
     }
 }
 

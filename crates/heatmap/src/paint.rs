@@ -8,7 +8,7 @@ use crate::{Error, Ink, Map, Rgb, Scale, State, Theme};
 
 /// The options of [`paint`].
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Options {
+pub struct PaintOptions {
     /// The cells and their size.
     pub grid: Grid,
     /// Maps values to places on the color map.
@@ -43,8 +43,8 @@ pub struct Painted {
 /// # Errors
 /// [`Error::Values`] or [`Error::States`] if their number is not the number of cells, and the errors of
 /// [`Grid::size`].
-pub fn paint(options: &Options, values: &[f64], states: &[State]) -> Result<Painted, Error> {
-    let &Options { grid, scale, map, theme } = options;
+pub fn paint(options: &PaintOptions, values: &[f64], states: &[State]) -> Result<Painted, Error> {
+    let &PaintOptions { grid, scale, map, theme } = options;
     let (width, height) = grid.size()?;
     let Grid { rows, cols, .. } = grid;
     if values.len() != rows * cols {

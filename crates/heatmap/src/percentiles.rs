@@ -44,6 +44,7 @@ impl<'a> Percentiles<'a> {
     /// are the low end, however many there are. The greatest value is still the high end, unless all
     /// values are equal: then the place is 0 up to that value and 1 above it, as on any scale whose
     /// ends are equal. Values beyond the ends are drawn as the ends.
+    #[must_use]
     pub fn place(&self, value: f32) -> Option<f64> {
         if value.is_nan() {
             return None;

@@ -4,7 +4,7 @@ use crate::grid::image_size;
 use crate::percentiles::at_least;
 use crate::pooled::packed;
 use crate::table::{STEPS, Table};
-use crate::{Error, Kind, Map, Percentiles, Scale, Theme};
+use crate::{Error, Map, Percentiles, Scale, ScaleKind, Theme};
 
 /// How values become places on a color map.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,7 +48,8 @@ pub fn paint_pixels(options: &PixelOptions<'_>, values: &[f32]) -> Result<Vec<u8
     if values.len() != rows * cols {
         return Err(Error::Values { rows, cols, values: values.len() });
     }
-    let kind = if let Shading::Scale(scale) = shading { scale.kind() } else { Kind::Sequential };
+    let kind =
+        if let Shading::Scale(scale) = shading { scale.kind() } else { ScaleKind::Sequential };
     let palette: Vec<u32> = Table::of(map, kind, theme).colors().map(packed).collect();
     Ok(match shading {
         Shading::Percentiles(percentiles) => by_bounds(&palette, &percentiles.bounds(), values),

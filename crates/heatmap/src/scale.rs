@@ -4,7 +4,7 @@ use crate::Error;
 
 /// Whether values have one direction or two signs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ScaleKind {
     /// From `low` to `high`: for weights, variances and other values with one direction.
     Sequential,
     /// Around zero: for scores, projections and other values with a sign.
@@ -21,7 +21,7 @@ enum Spacing {
 /// A checked scale: `low` and `high` are finite, and `low` is not above `high`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
-    kind: Kind,
+    kind: ScaleKind,
     spacing: Spacing,
     low: f64,
     high: f64,
@@ -32,7 +32,7 @@ impl Scale {
     ///
     /// # Errors
     /// [`Error::Scale`] if an end is not finite or `low > high`.
-    pub fn new(kind: Kind, low: f64, high: f64) -> Result<Self, Error> {
+    pub fn new(kind: ScaleKind, low: f64, high: f64) -> Result<Self, Error> {
         if low.is_finite() && high.is_finite() && low <= high {
             Ok(Self { kind, spacing: Spacing::Even, low, high })
         } else {
@@ -50,23 +50,26 @@ impl Scale {
     /// [`Error::LogScale`] if an end is not finite, `low` is not above 0, or `low > high`.
     pub fn log(low: f64, high: f64) -> Result<Self, Error> {
         if low > 0.0 && high.is_finite() && low <= high {
-            Ok(Self { kind: Kind::Sequential, spacing: Spacing::Log, low, high })
+            Ok(Self { kind: ScaleKind::Sequential, spacing: Spacing::Log, low, high })
         } else {
             Err(Error::LogScale { low, high })
         }
     }
 
     /// The kind of the scale: sequential or diverging.
-    pub fn kind(&self) -> Kind {
+    #[must_use]
+    pub fn kind(&self) -> ScaleKind {
         self.kind
     }
 
     /// The lower end, unchanged.
+    #[must_use]
     pub fn low(&self) -> f64 {
         self.low
     }
 
     /// The upper end, unchanged.
+    #[must_use]
     pub fn high(&self) -> f64 {
         self.high
     }
@@ -83,6 +86,7 @@ impl Scale {
     ///   to the high end and 1 above.
     ///
     /// Values beyond the ends, including infinities, are drawn as the ends.
+    #[must_use]
     pub fn place(&self, value: f64) -> Option<f64> {
         if value.is_nan() {
             return None;
@@ -94,8 +98,8 @@ impl Scale {
             0.0
         } else if low == high {
             match self.kind {
-                Kind::Sequential => 0.0,
-                Kind::Diverging => 0.5,
+                ScaleKind::Sequential => 0.0,
+                ScaleKind::Diverging => 0.5,
             }
         } else {
             match self.spacing {
@@ -108,8 +112,8 @@ impl Scale {
     /// The least and the greatest value that have a place of their own.
     fn ends(&self) -> (f64, f64) {
         match self.kind {
-            Kind::Sequential => (self.low, self.high),
-            Kind::Diverging => {
+            ScaleKind::Sequential => (self.low, self.high),
+            ScaleKind::Diverging => {
                 let reach = self.low.abs().max(self.high.abs());
                 (-reach, reach)
             }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::{Ink, Kind, Map, Rgb, Theme, color};
+use crate::{Ink, Map, Rgb, ScaleKind, Theme, color};
 
 /// The number of steps. It is even, so that there is a middle entry for the zero of a diverging
 /// map. More than 256 steps would not show, because a channel has 256 values.
@@ -15,13 +15,13 @@ pub(crate) struct Table {
 
 impl Table {
     /// The table of a map, cached after its first use: a page paints about twenty matrices in one frame.
-    pub(crate) fn of(map: Map, kind: Kind, theme: Theme) -> &'static Self {
+    pub(crate) fn of(map: Map, kind: ScaleKind, theme: Theme) -> &'static Self {
         static TABLES: [OnceLock<Table>; 16] = [const { OnceLock::new() }; 16];
         let index = map as usize * 4 + kind as usize * 2 + theme as usize;
         TABLES[index].get_or_init(|| Self::new(map, kind, theme))
     }
 
-    fn new(map: Map, kind: Kind, theme: Theme) -> Self {
+    fn new(map: Map, kind: ScaleKind, theme: Theme) -> Self {
         let entries = (0..=STEPS)
             .map(|step| {
                 let color = color(map, kind, theme, step as f64 / STEPS as f64);

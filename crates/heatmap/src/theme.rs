@@ -20,6 +20,7 @@ pub(crate) struct Marking {
 
 impl Theme {
     /// The background of the page, which shows in gaps and blank cells.
+    #[must_use]
     pub const fn ground(self) -> Rgb {
         match self {
             Self::Light => Rgb([251, 250, 247]),
@@ -28,6 +29,7 @@ impl Theme {
     }
 
     /// The ink that is readable on the background, and on the colors of hatch and cross.
+    #[must_use]
     pub fn ink(self) -> Ink {
         Ink::on(self.ground())
     }

@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 use heedmap_heatmap::{
-    Grid, Ink, Kind, Map, Options, Rgb, Scale, State, Theme, color, contrast, paint,
+    Grid, Ink, Map, PaintOptions, Rgb, Scale, ScaleKind, State, Theme, color, contrast, paint,
 };
 
 const MAPS: [Map; 4] = [Map::Ember, Map::Viridis, Map::Cividis, Map::Grey];
-const KINDS: [Kind; 2] = [Kind::Sequential, Kind::Diverging];
+const KINDS: [ScaleKind; 2] = [ScaleKind::Sequential, ScaleKind::Diverging];
 const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
 
 #[test]
@@ -35,9 +35,9 @@ fn digits_keep_their_contrast_on_every_step_of_every_map() {
 fn digits_keep_their_contrast_on_every_pixel_of_a_masked_and_a_missing_cell() {
     for theme in THEMES {
         for side in [3, 9, 24, 60, 120] {
-            let options = Options {
+            let options = PaintOptions {
                 grid: Grid { rows: 1, cols: 2, cell_width: side, cell_height: side, gap: 0 },
-                scale: Scale::new(Kind::Sequential, 0.0, 1.0).unwrap(),
+                scale: Scale::new(ScaleKind::Sequential, 0.0, 1.0).unwrap(),
                 map: Map::Ember,
                 theme,
             };

@@ -3,14 +3,15 @@
 #![allow(clippy::unwrap_used)]
 
 use heedmap_heatmap::{
-    Error, Grid, Ink, Kind, Map, Options, Painted, Scale, State, Theme, color, legend, paint,
+    Error, Grid, Ink, Map, PaintOptions, Painted, Scale, ScaleKind, State, Theme, color, legend,
+    paint,
 };
 use proptest::prelude::*;
 
-fn options(rows: usize, cols: usize, cell: usize, gap: usize) -> Options {
-    Options {
+fn options(rows: usize, cols: usize, cell: usize, gap: usize) -> PaintOptions {
+    PaintOptions {
         grid: Grid { rows, cols, cell_width: cell, cell_height: cell, gap },
-        scale: Scale::new(Kind::Sequential, 0.0, 1.0).unwrap(),
+        scale: Scale::new(ScaleKind::Sequential, 0.0, 1.0).unwrap(),
         map: Map::Ember,
         theme: Theme::Light,
     }
@@ -22,7 +23,7 @@ fn pixel(painted: &Painted, x: usize, y: usize) -> [u8; 4] {
 }
 
 fn opaque(t: f64) -> [u8; 4] {
-    let [red, green, blue] = color(Map::Ember, Kind::Sequential, Theme::Light, t).0;
+    let [red, green, blue] = color(Map::Ember, ScaleKind::Sequential, Theme::Light, t).0;
     [red, green, blue, 255]
 }
 
@@ -107,7 +108,7 @@ fn infinities_are_drawn_as_the_ends_of_the_scale() {
 
 #[test]
 fn invalid_sizes_are_rejected_with_the_figures() {
-    let message = |options: Options, values: usize, states: usize| {
+    let message = |options: PaintOptions, values: usize, states: usize| {
         paint(&options, &vec![0.0; values], &vec![State::Value; states]).unwrap_err().to_string()
     };
     assert_eq!(
@@ -140,15 +141,15 @@ fn invalid_sizes_are_rejected_with_the_figures() {
 
 #[test]
 fn a_legend_goes_from_the_low_end_to_the_high_end() {
-    let pixels = legend(Map::Ember, Kind::Sequential, Theme::Light, 50, 3).unwrap();
+    let pixels = legend(Map::Ember, ScaleKind::Sequential, Theme::Light, 50, 3).unwrap();
     assert_eq!(pixels.len(), 50 * 3 * 4);
     let lines: Vec<&[u8]> = pixels.chunks(200).collect();
     assert!(lines[0] == lines[1] && lines[1] == lines[2]);
     assert_eq!(lines[0][..4], opaque(0.0));
     assert_eq!(lines[0][196..], opaque(1.0));
-    assert!(legend(Map::Grey, Kind::Diverging, Theme::Dark, 1, 1).is_ok());
+    assert!(legend(Map::Grey, ScaleKind::Diverging, Theme::Dark, 1, 1).is_ok());
     assert_eq!(
-        legend(Map::Grey, Kind::Diverging, Theme::Dark, 0, 3).unwrap_err(),
+        legend(Map::Grey, ScaleKind::Diverging, Theme::Dark, 0, 3).unwrap_err(),
         Error::NoPixels { width: 0, height: 3 }
     );
 }
@@ -160,7 +161,7 @@ proptest! {
         values in prop::collection::vec(any::<f64>(), 0..30), states in prop::collection::vec(0_u8..3, 0..30),
     ) {
         let grid = Grid { rows, cols, cell_width, cell_height, gap };
-        let options = Options { grid, ..options(1, 1, 1, 0) };
+        let options = PaintOptions { grid, ..options(1, 1, 1, 0) };
         let states: Vec<State> = states.into_iter().map(|state| State::try_from(state).unwrap()).collect();
         let fits = values.len().min(states.len()).min(rows * cols);
         if let Ok(painted) = paint(&options, &values[..fits], &states[..fits]) {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use heedmap_heatmap::{
-    Error, Kind, Map, Percentiles, PixelOptions, QUANTILES, Scale, Shading, Theme, color,
+    Error, Map, Percentiles, PixelOptions, QUANTILES, Scale, ScaleKind, Shading, Theme, color,
     paint_pixels,
 };
 use proptest::prelude::*;
@@ -21,7 +21,7 @@ fn painted(shading: Shading<'_>, values: &[f32]) -> Vec<[u8; 4]> {
 fn expected(shading: Shading<'_>, value: f32) -> (f64, [u8; 4]) {
     let (place, kind) = match shading {
         Shading::Scale(scale) => (scale.place(f64::from(value)), scale.kind()),
-        Shading::Percentiles(percentiles) => (percentiles.place(value), Kind::Sequential),
+        Shading::Percentiles(percentiles) => (percentiles.place(value), ScaleKind::Sequential),
     };
     let steps = place.unwrap() * 256.0;
     let [red, green, blue] = color(Map::Ember, kind, Theme::Light, steps.round() / 256.0).0;
@@ -38,7 +38,7 @@ fn check(shading: Shading<'_>, values: &[f32]) {
     }
 }
 
-fn linear(kind: Kind, low: f64, high: f64) -> Shading<'static> {
+fn linear(kind: ScaleKind, low: f64, high: f64) -> Shading<'static> {
     Shading::Scale(Scale::new(kind, low, high).unwrap())
 }
 
@@ -52,23 +52,23 @@ const EXTREMES: [f32; 9] =
 #[test]
 fn each_pixel_has_the_color_of_its_value() {
     let ramp: Vec<f32> = (-20..=1100).map(|step| step as f32 / 1024.0).chain(EXTREMES).collect();
-    check(linear(Kind::Sequential, 0.0, 1.0), &ramp);
-    check(linear(Kind::Diverging, -0.25, 1.0), &ramp);
+    check(linear(ScaleKind::Sequential, 0.0, 1.0), &ramp);
+    check(linear(ScaleKind::Diverging, -0.25, 1.0), &ramp);
     for (low, high) in
         [(1e-6, 1.0), (0.5, 0.5), (1.0, 1.0 + f64::from(f32::EPSILON)), (5e-324, f64::MAX)]
     {
         check(log(low, high), &ramp);
     }
-    check(linear(Kind::Sequential, 0.5, 0.5), &ramp);
-    check(linear(Kind::Diverging, 0.0, 0.0), &ramp);
-    check(linear(Kind::Sequential, -f64::MAX, f64::MAX), &ramp);
+    check(linear(ScaleKind::Sequential, 0.5, 0.5), &ramp);
+    check(linear(ScaleKind::Diverging, 0.0, 0.0), &ramp);
+    check(linear(ScaleKind::Sequential, -f64::MAX, f64::MAX), &ramp);
 }
 
 #[test]
 fn a_missing_value_is_transparent_and_every_other_value_is_opaque() {
     let table = [0.5; QUANTILES];
     let ranks = Shading::Percentiles(Percentiles::new(&table).unwrap());
-    for shading in [linear(Kind::Sequential, 0.0, 1.0), log(0.1, 1.0), log(1.0, 1.0), ranks] {
+    for shading in [linear(ScaleKind::Sequential, 0.0, 1.0), log(0.1, 1.0), log(1.0, 1.0), ranks] {
         let pixels = painted(shading, &[f32::NAN, 0.5, -f32::NAN, f32::INFINITY]);
         assert_eq!(pixels.iter().map(|pixel| pixel[3]).collect::<Vec<_>>(), [0, 255, 0, 255]);
         assert_eq!(pixels[0], [0; 4]);
@@ -77,7 +77,7 @@ fn a_missing_value_is_transparent_and_every_other_value_is_opaque() {
 
 #[test]
 fn pixels_are_in_row_major_order() {
-    let shading = linear(Kind::Sequential, 0.0, 1.0);
+    let shading = linear(ScaleKind::Sequential, 0.0, 1.0);
     let values = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0];
     let pixels = paint_pixels(&options(2, 3, shading), &values).unwrap();
     assert_eq!(pixels, painted(shading, &values).concat());
@@ -85,7 +85,7 @@ fn pixels_are_in_row_major_order() {
 
 #[test]
 fn invalid_options_are_rejected() {
-    let shading = linear(Kind::Sequential, 0.0, 1.0);
+    let shading = linear(ScaleKind::Sequential, 0.0, 1.0);
     let refused = |rows, cols, values: &[f32]| {
         paint_pixels(&options(rows, cols, shading), values).unwrap_err()
     };
@@ -134,7 +134,7 @@ proptest! {
     ) {
         let values: Vec<f32> = values.into_iter().filter(|value| !value.is_nan()).collect();
         prop_assume!(!values.is_empty());
-        let kind = if signed { Kind::Diverging } else { Kind::Sequential };
+        let kind = if signed { ScaleKind::Diverging } else { ScaleKind::Sequential };
         check(linear(kind, -low, low * factor), &values);
         check(log(low, low * factor), &values);
     }

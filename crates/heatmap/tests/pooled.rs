@@ -3,11 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use heedmap_heatmap::{
-    Error, Grid, Kind, Map, Options, PooledOptions, Scale, State, Theme, paint, paint_pooled,
+    Error, Grid, Map, PaintOptions, PooledOptions, Scale, ScaleKind, State, Theme, paint,
+    paint_pooled,
 };
 
 fn scale() -> Scale {
-    Scale::new(Kind::Diverging, -2.0, 2.0).unwrap()
+    Scale::new(ScaleKind::Diverging, -2.0, 2.0).unwrap()
 }
 
 fn options(rows: usize, cols: usize, (width, height): (usize, usize)) -> PooledOptions {
@@ -25,7 +26,7 @@ fn fully_allowed_and_fully_masked_cells_are_painted_as_in_a_matrix() {
     let masked = [4, 8];
     let grid = Grid { rows: 3, cols: 3, cell_width: 21, cell_height: 15, gap: 3 };
     for theme in [Theme::Light, Theme::Dark] {
-        let whole = Options { grid, scale: scale(), map: Map::Viridis, theme };
+        let whole = PaintOptions { grid, scale: scale(), map: Map::Viridis, theme };
         let states: Vec<State> = (0..9)
             .map(|cell| if masked.contains(&cell) { State::Masked } else { State::Value })
             .collect();
@@ -90,12 +91,12 @@ fn missing_rows_and_gaps_show_the_background() {
 #[test]
 fn scales_with_equal_or_very_distant_ends_still_have_colors() {
     for (low, high) in [(0.0, 0.0), (-1e308, 1e308), (3.0, 3.0)] {
-        let scale = Scale::new(Kind::Sequential, low, high).unwrap();
+        let scale = Scale::new(ScaleKind::Sequential, low, high).unwrap();
         let pooled = PooledOptions { scale, ..options(1, 3, (3, 1)) };
         let values = [-3e38_f32, low as f32, 3e38];
         let got = paint_pooled(&pooled, Some(&values), &[1.0; 3]).unwrap();
         let grid = Grid { rows: 1, cols: 3, cell_width: 1, cell_height: 1, gap: 0 };
-        let whole = Options { grid, scale, map: Map::Ember, theme: Theme::Light };
+        let whole = PaintOptions { grid, scale, map: Map::Ember, theme: Theme::Light };
         let values = values.map(f64::from);
         assert!(got == paint(&whole, &values, &[State::Value; 3]).unwrap().pixels, "{low} {high}");
     }

@@ -2,15 +2,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-use heedmap_heatmap::{Error, Kind, Scale};
+use heedmap_heatmap::{Error, Scale, ScaleKind};
 use proptest::prelude::*;
 
 fn sequential(low: f64, high: f64) -> Scale {
-    Scale::new(Kind::Sequential, low, high).unwrap()
+    Scale::new(ScaleKind::Sequential, low, high).unwrap()
 }
 
 fn diverging(low: f64, high: f64) -> Scale {
-    Scale::new(Kind::Diverging, low, high).unwrap()
+    Scale::new(ScaleKind::Diverging, low, high).unwrap()
 }
 
 #[test]
@@ -52,20 +52,20 @@ fn the_widest_scale_does_not_overflow() {
 
 #[test]
 fn invalid_ends_are_rejected_with_the_figures() {
-    let error = Scale::new(Kind::Sequential, 3.0, 1.0).unwrap_err();
+    let error = Scale::new(ScaleKind::Sequential, 3.0, 1.0).unwrap_err();
     assert_eq!(error, Error::Scale { low: 3.0, high: 1.0 });
     assert_eq!(error.to_string(), "a color scale needs two finite ends, the lower first");
     for (low, high) in
         [(f64::NAN, 1.0), (0.0, f64::NAN), (f64::NEG_INFINITY, 0.0), (0.0, f64::INFINITY)]
     {
-        assert!(Scale::new(Kind::Diverging, low, high).is_err());
+        assert!(Scale::new(ScaleKind::Diverging, low, high).is_err());
     }
 }
 
 #[test]
 fn equal_factors_are_equal_steps_of_a_logarithmic_scale() {
     let scale = Scale::log(1e-4, 1.0).unwrap();
-    assert_eq!((scale.kind(), scale.low(), scale.high()), (Kind::Sequential, 1e-4, 1.0));
+    assert_eq!((scale.kind(), scale.low(), scale.high()), (ScaleKind::Sequential, 1e-4, 1.0));
     for (value, place) in [(1e-4, 0.0), (1e-3, 0.25), (1e-2, 0.5), (1e-1, 0.75), (1.0, 1.0)] {
         assert!((scale.place(value).unwrap() - place).abs() < 1e-12, "{value}");
     }
@@ -121,7 +121,7 @@ proptest! {
     fn a_place_is_between_0_and_1_and_keeps_the_order(
         a in any::<f64>(), b in any::<f64>(), x in any::<f64>(), y in any::<f64>(), signed in any::<bool>(),
     ) {
-        let kind = if signed { Kind::Diverging } else { Kind::Sequential };
+        let kind = if signed { ScaleKind::Diverging } else { ScaleKind::Sequential };
         if let Ok(scale) = Scale::new(kind, a.min(b), a.max(b))
             && let (Some(below), Some(above)) = (scale.place(x.min(y)), scale.place(x.max(y)))
         {

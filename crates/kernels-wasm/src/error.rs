@@ -6,9 +6,6 @@ pub(crate) enum KernelError {
     /// The length of an array is not a multiple of the row length.
     #[error("{name} have {found} numbers, which are not whole rows of {features}")]
     Rows { name: &'static str, found: usize, features: u32 },
-    /// The temperature is not positive and finite.
-    #[error("the temperature must be a number above 0, not {temperature}")]
-    Temperature { temperature: f64 },
     /// The array for a result has another length.
     #[error("{name} are {rows} x {columns} numbers, but the array for them has {found}")]
     Into { name: &'static str, rows: usize, columns: usize, found: usize },

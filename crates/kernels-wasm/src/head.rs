@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use half::{bf16, f16};
-use heedmap_kernels::{Head, PackedKeys, Rule};
-use heedmap_kernels::{lattice, log_sum_exp_packed, output, weights_packed};
+use heedmap_kernels::{Head, PackedKeys, ScoreOptions};
+use heedmap_kernels::{log_sum_exp_packed, output, sample, weights_packed};
 use heedmap_wasm_common::{Refusal, read_options, usizes};
 use js_sys::{Float32Array, Float64Array};
 use tsify::Ts;
@@ -19,7 +19,7 @@ use crate::options::KernelOptions;
 pub struct KernelHead {
     vectors: Vectors,
     features: usize,
-    rule: Rule,
+    options: ScoreOptions,
     /// The keys in the layout of the kernels, once they are needed.
     packed: OnceCell<PackedKeys>,
 }
@@ -66,14 +66,14 @@ impl KernelHead {
         #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] q: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float32Array | Uint16Array")] k: &JsValue,
     ) -> Result<KernelHead, Refusal> {
-        let rule = read_options("kernel options", options)?.rule(features as usize)?;
+        let options = read_options("kernel options", options)?.core(features as usize)?;
         let vectors = match NumberFormat::read(format)? {
             NumberFormat::F32 => Vectors::F32(queries_and_keys(features, q, k)?),
             NumberFormat::F16 => Vectors::F16(queries_and_keys(features, q, k)?),
             NumberFormat::Bf16 => Vectors::Bf16(queries_and_keys(features, q, k)?),
         };
         let features = features as usize;
-        Ok(Self { vectors, features, rule, packed: OnceCell::new() })
+        Ok(Self { vectors, features, options, packed: OnceCell::new() })
     }
 
     /// The log-sum-exp of `count` queries from `first` on, in nats: -Infinity for a query that may attend to
@@ -138,7 +138,7 @@ impl KernelHead {
         let (rows, columns) = (usizes("the rows", rows)?, usizes("the columns", columns)?);
         let sums = log_sum_exps(sums)?;
         let mut cells = zeros("the cells", rows.len(), columns.len())?;
-        with_head!(self, |head| lattice(&head, (&rows, &columns), &sums, &mut cells)?);
+        with_head!(self, |head| sample(&head, (&rows, &columns), &sums, &mut cells)?);
         Ok(Float32Array::from(cells.as_slice()))
     }
 
@@ -162,7 +162,7 @@ impl KernelHead {
 
     fn head<'a, C>(&self, [q, k]: &'a [Vec<C>; 2]) -> Head<'a, C> {
         let (queries, keys) = (q.len() / self.features, k.len() / self.features);
-        Head { q, k, queries, keys, features: self.features, rule: self.rule }
+        Head { q, k, queries, keys, features: self.features, options: self.options }
     }
 }
 

@@ -1,20 +1,11 @@
 //! Checks that a large head fits in memory.
 
+use heedmap_kernels::PreparedHead;
 use heedmap_wasm_common::limits::LimitError;
 
-/// The number of columns of a panel of packed keys. The rows that are computed together are fewer.
-const PANEL: usize = 16;
-
 /// Rejects a head for which no memory can be allocated. The kernels would stop the program instead.
-///
-/// A prepared head takes the queries, the keys, the packed keys, a log-sum-exp for each query, and a few rows
-/// of weights.
 pub(crate) fn check_memory([queries, keys]: [usize; 2], features: usize) -> Result<(), LimitError> {
-    let numbers = queries
-        .saturating_add(keys.saturating_mul(2).saturating_add(PANEL))
-        .saturating_mul(features)
-        .saturating_add(queries)
-        .saturating_add(keys.saturating_mul(PANEL));
+    let numbers = PreparedHead::numbers([queries, keys], features);
     if can_allocate(numbers) {
         return Ok(());
     }

@@ -1,10 +1,8 @@
 //! The options of one head.
 
-use heedmap_kernels::Rule;
+use heedmap_kernels::{Error, Factors, ScoreOptions};
 use serde::Deserialize;
 use tsify::Tsify;
-
-use crate::error::KernelError;
 
 /// How far a query sees before and after its position, both ends included. A missing side has no bound.
 #[derive(Clone, Copy, Deserialize, Tsify)]
@@ -51,24 +49,20 @@ pub struct KernelOptions {
 }
 
 impl KernelOptions {
-    pub(crate) fn rule(&self, features: usize) -> Result<Rule, KernelError> {
-        let plain = Rule::new(features);
-        let temperature = self.temperature.unwrap_or(1.0);
-        if !(temperature > 0.0 && temperature.is_finite()) {
-            return Err(KernelError::Temperature { temperature });
-        }
-        // Dividing the factor, the cap, the slope and the sink divides the scores by the temperature.
-        let divided = |number: f64| (number / temperature) as f32;
-        Ok(Rule {
-            scale: divided(self.scale.unwrap_or(f64::from(plain.scale))),
-            softcap: (self.softcap > 0.0).then(|| divided(self.softcap)),
-            causal: self.causal,
-            prefix: self.prefix,
-            offset: self.offset,
-            left: self.window.and_then(|window| window.left),
-            right: self.window.and_then(|window| window.right),
-            slope: divided(self.slope),
-            sink: self.sink.map(divided),
-        })
+    /// Converts to the options of the kernels.
+    pub(crate) fn core(&self, features: usize) -> Result<ScoreOptions, Error> {
+        let factors = Factors {
+            scale: self.scale,
+            softcap: (self.softcap > 0.0).then_some(self.softcap),
+            slope: self.slope,
+            sink: self.sink,
+        };
+        ScoreOptions::new(features)
+            .causal(self.causal)
+            .prefix(self.prefix)
+            .offset(self.offset)
+            .left(self.window.and_then(|window| window.left))
+            .right(self.window.and_then(|window| window.right))
+            .tempered(&factors, self.temperature.unwrap_or(1.0))
     }
 }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::slice;
 
-use heedmap_kernels::{Error, Prepared};
+use heedmap_kernels::{self as kernels, Error};
 use heedmap_measures::maps::{KnownRow, PooledGrid};
 use heedmap_wasm_common::{Js, Refusal, read_options, serialize, usizes};
 use js_sys::{Float32Array, Uint32Array};
@@ -22,7 +22,7 @@ use crate::pooled::{LargePools, RowPools};
 /// A learned sink is a column before the keys. Its weights are its shares of the softmax.
 #[wasm_bindgen]
 pub struct PreparedHead {
-    head: Prepared,
+    head: kernels::PreparedHead,
 }
 
 /// Properties of a large head that need no weights.
@@ -67,7 +67,7 @@ impl PreparedHead {
         #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] at: &JsValue,
         queries: u32,
     ) -> Result<PreparedHead, Refusal> {
-        let rule = read_options("kernel options", options)?.rule(features as usize)?;
+        let options = read_options("kernel options", options)?.core(features as usize)?;
         let rows_of = |array: &JsValue| length(array) / (features as usize).max(1);
         let count = if at.is_null() { rows_of(q) } else { queries as usize };
         check_memory([count, rows_of(k)], features as usize)?;
@@ -79,7 +79,7 @@ impl PreparedHead {
             false => spread(&q, &usizes("the places", at)?, queries as usize, features)?,
         };
         let shape = [q.len() / features, k.len() / features];
-        Ok(Self { head: Prepared::new(q, &k, shape, features, rule)? })
+        Ok(Self { head: kernels::PreparedHead::new(q, &k, shape, features, options)? })
     }
 
     /// Properties that need no weights.
@@ -89,14 +89,14 @@ impl PreparedHead {
             let list: Vec<u32> = list.iter().map(|&index| (index + offset) as u32).collect();
             Js::from(Uint32Array::new_from_slice(&list))
         };
-        let ([queries, keys], rule) = (self.head.shape(), self.head.rule());
-        let after = if rule.causal { Some(0) } else { rule.right };
+        let ([queries, keys], options) = (self.head.shape(), self.head.options());
+        let after = if options.causal { Some(0) } else { options.right };
         serialize(&LargeInfo {
             queries,
             keys: keys + sinks,
             sinks,
-            offset: rule.offset + sinks as i64,
-            before: rule.left,
+            offset: options.offset + sinks as i64,
+            before: options.left,
             after,
             missing_keys: indexes(self.head.missing_keys(), sinks),
             missing_queries: indexes(self.head.missing_queries(), 0),
@@ -117,7 +117,7 @@ impl PreparedHead {
         // If the sink is listed twice, its second index wraps around, and the kernels reject it.
         let keys: Vec<_> = key_columns.iter().map(|key| key.wrapping_sub(self.sinks())).collect();
         let mut cells = zeros("the cells", rows.len(), keys.len())?;
-        self.head.lattice(&rows, &keys, &mut cells)?;
+        self.head.sample(&rows, &keys, &mut cells)?;
         if !shows_sink {
             return Ok(Float32Array::from(cells.as_slice()));
         }
@@ -146,7 +146,7 @@ impl PreparedHead {
     ) -> Result<(), Refusal> {
         let rows = usizes("the rows", rows)?;
         let (sinks, [_, keys]) = (self.sinks(), self.head.shape());
-        let offset = self.head.rule().offset + sinks as i64;
+        let offset = self.head.options().offset + sinks as i64;
         let (pooled, sums) = pools.of_keys(keys + sinks)?;
         let mut line = Vec::new();
         self.head.rows(&rows, &mut |row| {
@@ -233,12 +233,12 @@ impl PreparedHead {
         first: u32,
         #[wasm_bindgen(unchecked_param_type = "Float64Array")] sums: &JsValue,
     ) -> Result<(), Refusal> {
-        self.head.know(first as usize, &log_sum_exps(sums)?);
+        self.head.set_log_sum_exps(first as usize, &log_sum_exps(sums)?);
         Ok(())
     }
 
     fn sinks(&self) -> usize {
-        usize::from(self.head.rule().sink.is_some())
+        usize::from(self.head.options().sink.is_some())
     }
 }
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 /// Why a kernel rejects its input.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The length of an array does not match its shape.
@@ -23,6 +23,12 @@ pub enum Error {
     NotFinite {
         /// The name of the numbers.
         name: &'static str,
+    },
+    /// The temperature is not above 0 or not finite.
+    #[error("the temperature must be a number above 0, not {temperature}")]
+    Temperature {
+        /// The temperature.
+        temperature: f64,
     },
     /// A requested row or column does not exist.
     #[error("there is no {name} {index}: there are {count}")]

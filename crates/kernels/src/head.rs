@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use crate::error::{Error, check_length};
+use crate::options::ScoreOptions;
 use crate::panels::{Cell, INFINITE, PackedKeys, Panels, largest_bits};
-use crate::rule::Rule;
 
-/// The queries and keys of one head, row-major, and the rule for its scores. The numbers have 32 bits, or 16
+/// The queries and keys of one head, row-major, and the options for its scores. The numbers have 32 bits, or 16
 /// bits in one of the formats of [`half`].
 ///
 /// A vector with an infinity or NaN affects only its own cells. The row of such a query is NaN. The column of
 /// such a key is NaN for queries that may attend to it, and the softmax of each row is over the other keys.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Head<'a, C = f32> {
     /// The queries, (queries, features).
     pub q: &'a [C],
@@ -24,7 +24,7 @@ pub struct Head<'a, C = f32> {
     /// The number of features of a query and of a key.
     pub features: usize,
     /// How scores are computed.
-    pub rule: Rule,
+    pub options: ScoreOptions,
 }
 
 impl<'a, C: Cell> Head<'a, C> {
@@ -40,8 +40,9 @@ impl<'a, C: Cell> Head<'a, C> {
             return Err(Error::Missing { name: "query", index, count: self.queries });
         };
         let first = i64::try_from(rows.start).unwrap_or(i64::MAX);
-        let rule = Rule { offset: self.rule.offset.saturating_add(first), ..self.rule };
-        Ok(Head { q, queries: rows.len(), rule, ..*self })
+        let options =
+            ScoreOptions { offset: self.options.offset.saturating_add(first), ..self.options };
+        Ok(Head { q, queries: rows.len(), options, ..*self })
     }
 
     /// Whether all numbers are finite.
@@ -58,10 +59,10 @@ impl<'a, C: Cell> Head<'a, C> {
         Panels::of_keys(self.k, features, 0..self.keys.min(self.k.len() / features))
     }
 
-    /// Checks the lengths and the rule.
+    /// Checks the lengths and the options.
     pub(crate) fn check(&self) -> Result<(), Error> {
         check_length("the queries", self.q.len(), self.queries, self.features)?;
         check_length("the keys", self.k.len(), self.keys, self.features)?;
-        self.rule.check()
+        self.options.check()
     }
 }

@@ -164,3 +164,16 @@ impl Lanes {
         a.max(b).max(c.max(d))
     }
 }
+
+/// Multiplies each cell by a factor.
+#[inline(always)]
+pub(crate) fn scale(row: &mut [f32], factor: f32) {
+    let (vectors, rest) = row.as_chunks_mut::<WIDTH>();
+    let lanes = Lanes::splat(factor);
+    for vector in vectors {
+        lanes.mul(Lanes::load(vector)).store(vector);
+    }
+    for cell in rest {
+        *cell *= factor;
+    }
+}

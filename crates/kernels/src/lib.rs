@@ -13,10 +13,10 @@
 //! or `+simd128,+relaxed-simd` for a fused multiply-add. Without these features, they are plain Rust.
 //!
 //! ```
-//! use heedmap_kernels::{Head, Rule, output, weights};
+//! use heedmap_kernels::{Head, ScoreOptions, output, weights};
 //!
 //! let (q, k, v) = ([1.0, 0.0], [1.0, 0.0, 0.0, 1.0], [10.0, 20.0]);
-//! let head = Head { q: &q, k: &k, queries: 1, keys: 2, features: 2, rule: Rule::new(2) };
+//! let head = Head { q: &q, k: &k, queries: 1, keys: 2, features: 2, options: ScoreOptions::new(2) };
 //! let mut row = [0.0; 2];
 //! weights(&head, &mut row)?;
 //! assert!((row[0] - 0.669_76).abs() < 1e-5);
@@ -25,6 +25,19 @@
 //! assert!((mixed[0] - (10.0 * row[0] + 20.0 * row[1])).abs() < 1e-5);
 //! # Ok::<(), heedmap_kernels::Error>(())
 //! ```
+//!
+//! # Which function
+//!
+//! | to compute | use |
+//! |---|---|
+//! | the output of a head, without its weights | [`output`](fn@output) |
+//! | all weights | [`weights`](fn@weights); [`weights_packed`] with [`Head::part`], a few rows at a time |
+//! | the log-sum-exp of rows | [`log_sum_exp`], [`log_sum_exp_packed`] |
+//! | the weights of some rows and columns, as for a picture | [`sample`] |
+//! | many parts of one head: rows with their figures, rectangles, single cells | [`PreparedHead`] |
+//! | a matrix product | [`product`](fn@product); [`RightOperand`] for several with the same right operand |
+//!
+//! The documentation of `heedmap-attention` compares all ways from queries and keys to weights.
 
 mod error;
 mod exp2;
@@ -32,20 +45,20 @@ mod head;
 mod lanes;
 mod moments;
 mod online;
+mod options;
 mod output;
 mod panels;
 mod prepared;
 mod product;
-mod rule;
 mod scores;
 mod tile;
 mod weights;
 
 pub use error::Error;
 pub use head::Head;
+pub use options::{Factors, ScoreOptions};
 pub use output::{log_sum_exp, log_sum_exp_packed, output};
 pub use panels::{Cell, PackedKeys};
-pub use prepared::{PartVisit, Prepared, Row};
+pub use prepared::{PartVisitor, PreparedHead, WeightsRow};
 pub use product::{Right, RightOperand, product};
-pub use rule::Rule;
-pub use weights::{lattice, weights, weights_packed};
+pub use weights::{sample, weights, weights_packed};

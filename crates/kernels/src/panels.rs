@@ -3,8 +3,7 @@
 use half::{bf16, f16};
 
 use crate::error::{Error, check_length};
-use crate::head::Head;
-use crate::scores::scale;
+use crate::lanes::scale;
 use crate::tile::PANEL;
 
 /// A type of numbers that kernels accept: 32 bits, or 16 bits in either format. Packing widens them.
@@ -47,6 +46,7 @@ pub(crate) const INFINITE: u32 = 0x7f80_0000;
 
 /// The keys of a head in the layout that the kernels read, for several calls with the same head. They take as
 /// much memory as the keys in 32 bits.
+#[derive(Clone, Debug)]
 pub struct PackedKeys {
     pub(crate) panels: Panels,
     count: usize,
@@ -68,13 +68,14 @@ impl PackedKeys {
         &self.missing[before(first)..before(end)]
     }
 
-    /// Checks that their number and size are those of the keys of a head.
-    pub(crate) fn check<C>(&self, head: &Head<'_, C>) -> Result<(), Error> {
-        check_length("the packed keys", self.count * self.panels.depth, head.keys, head.features)
+    /// Checks that they are this number of keys of this size.
+    pub(crate) fn check(&self, keys: usize, features: usize) -> Result<(), Error> {
+        check_length("the packed keys", self.count * self.panels.depth, keys, features)
     }
 }
 
 /// Panels of 16 columns. Panel `p`, row `c` has the columns `16 p` to `16 p + 15`; missing columns are 0.
+#[derive(Clone, Debug)]
 pub(crate) struct Panels {
     cells: Vec<[f32; PANEL]>,
     depth: usize,

@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use crate::error::{Error, check_length};
+use crate::lanes::scale;
 use crate::moments::{moments, normalize};
 use crate::online::log_sum_exp;
+use crate::options::ScoreOptions;
 use crate::panels::{INFINITE, PackedKeys, Panels, largest_bits};
-use crate::rule::Rule;
-use crate::scores::{largest, scale};
+use crate::scores::largest;
 use crate::tile::{PANEL, ROWS, Tile};
 
 /// The number of rows that are computed together, in one pass over the keys.
@@ -21,21 +22,22 @@ const UNKNOWN: f64 = f64::INFINITY;
 /// The whole matrix of weights never exists, so a head of 100,000 tokens takes as much memory as its queries
 /// and keys. A key with NaN or an infinity is called missing: its column is NaN, and it is not part of the
 /// softmax. A query with NaN or an infinity is missing too: its row is NaN.
-pub struct Prepared {
+#[derive(Clone, Debug)]
+pub struct PreparedHead {
     /// Scaled, so that their products with keys are scores times log₂ e.
     queries: Vec<f32>,
     keys: PackedKeys,
     features: usize,
     shape: [usize; 2],
-    rule: Rule,
+    options: ScoreOptions,
     missing_queries: Vec<usize>,
     /// The log-sum-exp of each row, in nats. They have 64 bits for the reasons given at [`crate::log_sum_exp`].
     sums: Vec<f64>,
 }
 
 /// A row of weights, and sums that were computed with it.
-#[derive(Debug)]
-pub struct Row<'a> {
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeightsRow<'a> {
     /// The index of the query.
     pub query: usize,
     /// The keys that the query may attend to.
@@ -57,31 +59,31 @@ pub struct Row<'a> {
 
 /// A callback for a row of a rectangle: the query, the range of columns that it may attend to, and the weights
 /// of all columns.
-pub type PartVisit<'a> = dyn FnMut(usize, Range<usize>, &[f32]) + 'a;
+pub type PartVisitor<'a> = dyn FnMut(usize, Range<usize>, &[f32]) + 'a;
 
-impl Prepared {
+impl PreparedHead {
     /// Prepares a head. Queries and keys are row-major; the keys are packed.
     ///
-    /// - errors: [`Error::Length`]; [`Error::NotFinite`] for the rule
+    /// - errors: [`Error::Length`]; [`Error::NotFinite`] for the options
     pub fn new(
         mut queries: Vec<f32>,
         keys: &[f32],
         shape: [usize; 2],
         features: usize,
-        rule: Rule,
+        options: ScoreOptions,
     ) -> Result<Self, Error> {
         check_length("the queries", queries.len(), shape[0], features)?;
         check_length("the keys", keys.len(), shape[1], features)?;
-        rule.check()?;
+        options.check()?;
         let missing_queries = clear_missing(&mut queries, features);
-        let factor = rule.query_factor();
+        let factor = options.query_factor();
         queries.iter_mut().for_each(|cell| *cell *= factor);
         let keys = Panels::of_keys(keys, features, 0..shape[1]);
         let mut sums = vec![UNKNOWN; shape[0]];
         for &query in &missing_queries {
             sums[query] = f64::NAN;
         }
-        Ok(Self { queries, keys, features, shape, rule, missing_queries, sums })
+        Ok(Self { queries, keys, features, shape, options, missing_queries, sums })
     }
 
     /// The number of queries, and of keys.
@@ -92,8 +94,8 @@ impl Prepared {
 
     /// How scores are computed.
     #[must_use]
-    pub fn rule(&self) -> &Rule {
-        &self.rule
+    pub fn options(&self) -> &ScoreOptions {
+        &self.options
     }
 
     /// The keys with NaN or an infinity, in ascending order.
@@ -110,7 +112,7 @@ impl Prepared {
 
     /// Sets the log-sum-exps of rows from `first` on, which were computed elsewhere. Rows that do not exist are
     /// ignored.
-    pub fn know(&mut self, first: usize, sums: &[f64]) {
+    pub fn set_log_sum_exps(&mut self, first: usize, sums: &[f64]) {
         let rows = self.sums.get_mut(first..).unwrap_or_default();
         rows.iter_mut().zip(sums).for_each(|(to, sum)| *to = *sum);
     }
@@ -122,17 +124,32 @@ impl Prepared {
         size_of::<f32>() * (self.queries.len() + keys) + size_of::<f64>() * self.sums.len()
     }
 
+    /// An upper bound of the 32-bit numbers that [`PreparedHead::new`] and one call need memory for: the
+    /// queries, the keys, the packed keys, a log-sum-exp for each query, and a few rows of weights.
+    #[must_use]
+    pub fn numbers([queries, keys]: [usize; 2], features: usize) -> usize {
+        queries
+            .saturating_add(keys.saturating_mul(2).saturating_add(PANEL))
+            .saturating_mul(features)
+            .saturating_add(queries)
+            .saturating_add(keys.saturating_mul(PANEL))
+    }
+
     /// Computes rows in blocks, and calls `visit` with each. Their log-sum-exps are kept.
     ///
     /// - edge case: a row whose scores overflow is NaN, like the row of a missing query
     /// - errors: [`Error::Missing`]
-    pub fn rows(&mut self, rows: &[usize], visit: &mut dyn FnMut(&Row<'_>)) -> Result<(), Error> {
+    pub fn rows(
+        &mut self,
+        rows: &[usize],
+        visit: &mut dyn FnMut(&WeightsRow<'_>),
+    ) -> Result<(), Error> {
         self.check_rows(rows)?;
         let keys = self.shape[1];
         let mut cells = vec![0.0; BLOCK_ROWS.min(rows.len()) * keys];
         for block in rows.chunks(BLOCK_ROWS) {
             let reached: Vec<_> =
-                block.iter().map(|&query| self.rule.reached(query, keys)).collect();
+                block.iter().map(|&query| self.options.reached(query, keys)).collect();
             self.score(&self.keys.panels, block, &reached, 0..keys, &mut cells);
             for (row, (&query, reached)) in block.iter().zip(&reached).enumerate() {
                 let line = &mut cells[row * keys..][..keys];
@@ -177,7 +194,7 @@ impl Prepared {
         &mut self,
         rows: Range<usize>,
         keys: Range<usize>,
-        visit: &mut PartVisit<'_>,
+        visit: &mut PartVisitor<'_>,
     ) -> Result<(), Error> {
         for (name, range, count) in [("query", &rows, self.shape[0]), ("key", &keys, self.shape[1])]
         {
@@ -195,7 +212,7 @@ impl Prepared {
             let reached: Vec<_> = block
                 .iter()
                 .map(|&query| {
-                    let all = self.rule.reached(query, self.shape[1]);
+                    let all = self.options.reached(query, self.shape[1]);
                     let start = all.start.clamp(keys.start, keys.end);
                     start..all.end.clamp(start, keys.end)
                 })
@@ -206,7 +223,7 @@ impl Prepared {
                 let within = reached.start - keys.start..reached.end - keys.start;
                 line[..within.start].fill(0.0);
                 line[within.end..].fill(0.0);
-                self.rule.finish(&mut line[within.clone()], query, reached.clone());
+                self.options.finish(&mut line[within.clone()], query, reached.clone());
                 normalize(&mut line[within.clone()], self.sums[query]);
                 for &key in self.keys.missing_between(reached.start, reached.end) {
                     line[key - keys.start] = f32::NAN;
@@ -222,7 +239,7 @@ impl Prepared {
     ///
     /// - `columns`: in ascending order; `cells`: (rows, columns)
     /// - errors: [`Error::Missing`], [`Error::Length`]
-    pub fn lattice(
+    pub fn sample(
         &mut self,
         rows: &[usize],
         columns: &[usize],
@@ -247,7 +264,7 @@ impl Prepared {
             let reached: Vec<_> = block
                 .iter()
                 .map(|&query| {
-                    let all = self.rule.reached(query, keys);
+                    let all = self.options.reached(query, keys);
                     let start = columns.partition_point(|&key| key < all.start);
                     start..columns.partition_point(|&key| key < all.end).max(start)
                 })
@@ -259,7 +276,7 @@ impl Prepared {
                 line[..reached.start].fill(f32::NAN);
                 line[reached.end..].fill(f32::NAN);
                 let seen = &mut line[reached.clone()];
-                self.rule.finish(seen, query, columns[reached.clone()].iter().copied());
+                self.options.finish(seen, query, columns[reached.clone()].iter().copied());
                 normalize(seen, self.sums[query]);
                 for &column in &missing {
                     line[column] = f32::NAN;
@@ -271,8 +288,8 @@ impl Prepared {
 
     /// `exp(score − log-sum-exp)`, from the score of the sink as it is part of the softmax.
     fn sink_weight_in(&self, log_sum_exp: f64) -> Option<f32> {
-        self.rule.sink?;
-        let exponent = f64::from(self.rule.sink_log2()) - log_sum_exp * std::f64::consts::LOG2_E;
+        self.options.sink?;
+        let exponent = f64::from(self.options.sink_log2()) - log_sum_exp * std::f64::consts::LOG2_E;
         Some(exponent.exp2() as f32)
     }
 
@@ -323,10 +340,15 @@ impl Prepared {
     }
 
     /// Converts the products of a row to weights.
-    fn finish_row<'a>(&self, query: usize, reached: Range<usize>, line: &'a mut [f32]) -> Row<'a> {
+    fn finish_row<'a>(
+        &self,
+        query: usize,
+        reached: Range<usize>,
+        line: &'a mut [f32],
+    ) -> WeightsRow<'a> {
         line[..reached.start].fill(0.0);
         line[reached.end..].fill(0.0);
-        let mut row = Row {
+        let mut row = WeightsRow {
             query,
             reached: reached.clone(),
             weights: &[],
@@ -337,15 +359,15 @@ impl Prepared {
             before: 0.0,
         };
         let is_missing = self.missing_queries.binary_search(&query).is_ok();
-        self.rule.finish(&mut line[reached.clone()], query, reached.clone());
+        self.options.finish(&mut line[reached.clone()], query, reached.clone());
         let missing = self.keys.missing_between(reached.start, reached.end);
         for &key in missing {
             line[key] = f32::NEG_INFINITY;
         }
-        let sink = self.rule.sink_log2();
+        let sink = self.options.sink_log2();
         let most = largest(&line[reached.clone()], sink);
         if most > f32::NEG_INFINITY && !is_missing {
-            let position = query as i64 + self.rule.offset;
+            let position = query as i64 + self.options.offset;
             let split = usize::try_from(position.saturating_add(1).max(0)).unwrap_or(usize::MAX);
             let split = split.clamp(reached.start, reached.end);
             let behind = moments(&mut line[reached.start..split], most, (position, reached.start));

@@ -21,6 +21,7 @@ pub enum Right {
 }
 
 /// A right operand in the layout that products read, for several products.
+#[derive(Clone, Debug)]
 pub struct RightOperand {
     panels: Panels,
     depth: usize,

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use crate::error::Error;
 use crate::exp2::Exp2;
-use crate::lanes::{Lanes, WIDTH};
+use crate::lanes::{Lanes, WIDTH, scale};
+use crate::options::ScoreOptions;
 use crate::panels::{Cell, INFINITE, PackedKeys, largest_bits};
-use crate::rule::Rule;
 use crate::tile::{ROWS, Tile};
 
 /// The queries of one head, and its packed keys.
@@ -14,7 +14,7 @@ pub(crate) struct Scores<'a> {
     queries: &'a dyn Rows,
     features: usize,
     pub(crate) keys: &'a PackedKeys,
-    pub(crate) rule: Rule,
+    pub(crate) options: ScoreOptions,
 }
 
 /// Rows of numbers, which are widened one at a time. The kernels use a trait object, so that each kernel is
@@ -56,9 +56,9 @@ impl<'a> Scores<'a> {
         queries: &'a dyn Rows,
         features: usize,
         keys: &'a PackedKeys,
-        rule: Rule,
+        options: ScoreOptions,
     ) -> Self {
-        Self { queries, features, keys, rule }
+        Self { queries, features, keys, options }
     }
 
     /// An empty block for `most` queries; see [`Self::fill`].
@@ -74,7 +74,7 @@ impl<'a> Scores<'a> {
         block: &mut QueryBlock,
         rows: impl Iterator<Item = usize>,
     ) -> Result<(), Error> {
-        let factor = self.rule.query_factor();
+        let factor = self.options.query_factor();
         let mut lines = block.cells.chunks_exact_mut(self.features.max(1)).zip(&mut block.finite);
         let (mut count, mut largest) = (0, 0);
         for row in rows {
@@ -139,12 +139,12 @@ impl<'a> Scores<'a> {
         row: &mut [f32],
         keys: usize,
     ) -> Range<usize> {
-        let reached = self.rule.reached(query, keys);
+        let reached = self.options.reached(query, keys);
         let within = |key: usize| key.clamp(first, first + row.len()) - first;
         let (start, end) = (within(reached.start), within(reached.end));
         row[..start].fill(0.0);
         row[end..].fill(0.0);
-        self.rule.finish(&mut row[start..end], query, first + start..);
+        self.options.finish(&mut row[start..end], query, first + start..);
         for key in self.keys.missing_between(first + start, first + end) {
             row[key - first] = f32::NEG_INFINITY;
         }
@@ -226,18 +226,5 @@ pub(crate) fn powers(row: &mut [f32], log_sum_exp: f64) {
     }
     for cell in rest {
         [*cell, ..] = power(Lanes::splat(*cell)).to_array();
-    }
-}
-
-/// Multiplies each cell by a factor.
-#[inline(always)]
-pub(crate) fn scale(row: &mut [f32], factor: f32) {
-    let (vectors, rest) = row.as_chunks_mut::<WIDTH>();
-    let lanes = Lanes::splat(factor);
-    for vector in vectors {
-        lanes.mul(Lanes::load(vector)).store(vector);
-    }
-    for cell in rest {
-        *cell *= factor;
     }
 }

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use crate::error::{Error, check_length};
 use crate::head::Head;
+use crate::lanes::scale;
 use crate::online::Online;
 use crate::panels::{Cell, PackedKeys, Panels};
-use crate::scores::{Scores, powers, scale};
+use crate::scores::{Scores, powers};
 use crate::tile::{PANEL, ROWS};
 
 /// The number of queries that are computed together. Their weights stay in the cache until they are normalized.
@@ -34,21 +35,21 @@ pub fn weights_packed<C: Cell>(
     weights: &mut [f32],
 ) -> Result<(), Error> {
     head.check()?;
-    keys.check(head)?;
+    keys.check(head.keys, head.features)?;
     check_length("the weights", weights.len(), head.queries, head.keys)?;
-    normalize(&Scores::new(&head.q, head.features, keys, head.rule), head.keys, weights)
+    normalize(&Scores::new(&head.q, head.features, keys, head.options), head.keys, weights)
 }
 
 /// [`weights()`], from packed numbers. Compiled once, not for each type of number.
 fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<(), Error> {
-    let rule = scores.rule;
+    let options = scores.options;
     let mut queries = scores.block(BLOCK_ROWS);
     let lines = BLOCK_ROWS * keys;
     for (block, cells) in weights.chunks_mut(lines.max(1)).enumerate() {
         let first = block * BLOCK_ROWS;
         let rows = cells.len() / keys.max(1);
         scores.fill(&mut queries, first..first + rows)?;
-        let reached = rule.reached_by(first..first + rows, keys);
+        let reached = options.reached_by(first..first + rows, keys);
         for panel in reached.start / PANEL..reached.end.div_ceil(PANEL) {
             for pair in 0..rows.div_ceil(ROWS) {
                 scores.tile(&queries, pair, panel, (&mut *cells, keys), PANEL * panel);
@@ -56,7 +57,7 @@ fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<()
         }
         for (row, line) in cells.chunks_exact_mut(keys.max(1)).enumerate() {
             let reached = scores.finish(first + row, 0, line, keys);
-            let mut online = Online::new(rule.sink_log2());
+            let mut online = Online::new(options.sink_log2());
             online.add(&mut line[reached.clone()]);
             if !online.is_finite() {
                 return Err(Error::NotFinite { name: "scores" });
@@ -86,7 +87,7 @@ fn normalize(scores: &Scores<'_>, keys: usize, weights: &mut [f32]) -> Result<()
 /// - accuracy: a whole row sums to 1 within 1e-5, as in [`weights()`], for scores up to 1e9. Beyond, 64 bits
 ///   round the log-sum-exp: the relative error grows by 2e-16 of it
 /// - errors: [`Error::Length`], [`Error::Missing`], and [`Error::NotFinite`] if a score might overflow
-pub fn lattice<C: Cell>(
+pub fn sample<C: Cell>(
     head: &Head<'_, C>,
     (rows, columns): (&[usize], &[usize]),
     sums: &[f64],
@@ -101,19 +102,19 @@ pub fn lattice<C: Cell>(
         }
     }
     let keys = Panels::of_keys(head.k, head.features, columns.iter().copied());
-    let scores = Scores::new(&head.q, head.features, &keys, head.rule);
-    sample(&scores, head.keys, (rows, columns), sums, cells)
+    let scores = Scores::new(&head.q, head.features, &keys, head.options);
+    sample_packed(&scores, head.keys, (rows, columns), sums, cells)
 }
 
-/// [`lattice`], from packed numbers. Compiled once, not for each type of number.
-fn sample(
+/// [`sample`], from packed numbers. Compiled once, not for each type of number.
+fn sample_packed(
     scores: &Scores<'_>,
     keys: usize,
     (rows, columns): (&[usize], &[usize]),
     sums: &[f64],
     cells: &mut [f32],
 ) -> Result<(), Error> {
-    let rule = &scores.rule;
+    let options = &scores.options;
     let ascends = columns.is_sorted();
     let mut queries = scores.block(BLOCK_ROWS);
     let lines = BLOCK_ROWS * columns.len();
@@ -121,7 +122,7 @@ fn sample(
         let first = block * BLOCK_ROWS;
         let block_rows = &rows[first..(first + BLOCK_ROWS).min(rows.len())];
         scores.fill(&mut queries, block_rows.iter().copied())?;
-        let reached: Vec<_> = block_rows.iter().map(|&row| rule.reached(row, keys)).collect();
+        let reached: Vec<_> = block_rows.iter().map(|&row| options.reached(row, keys)).collect();
         for panel in 0..columns.len().div_ceil(PANEL) {
             let shown = &columns[PANEL * panel..(PANEL * (panel + 1)).min(columns.len())];
             for (pair, reached) in reached.chunks(ROWS).enumerate() {
@@ -137,7 +138,7 @@ fn sample(
         for (row, ((line, &query), reached)) in lines.enumerate() {
             let sum = sums[first + row];
             if queries.finite[row] && !sum.is_nan() {
-                rule.finish(line, query, columns.iter().copied());
+                options.finish(line, query, columns.iter().copied());
                 powers(line, sum);
                 for &column in scores.keys.missing_between(0, columns.len()) {
                     line[column] = f32::NAN;

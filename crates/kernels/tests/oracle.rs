@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use half::{bf16, f16};
-use heedmap_kernels::{Cell, Error, Head, Right, Rule};
-use heedmap_kernels::{lattice, log_sum_exp, log_sum_exp_packed, output, product, weights};
+use heedmap_kernels::{Cell, Error, Head, Right, ScoreOptions};
+use heedmap_kernels::{log_sum_exp, log_sum_exp_packed, output, product, sample, weights};
 use proptest::prelude::*;
 
 /// A head and its values.
@@ -14,30 +14,30 @@ struct Case {
     v: Vec<f32>,
     /// Queries, keys, features, value features.
     sizes: [usize; 4],
-    rule: Rule,
+    options: ScoreOptions,
 }
 
 impl Case {
     fn head(&self) -> Head<'_> {
         let [queries, keys, features, _] = self.sizes;
-        Head { q: &self.q, k: &self.k, queries, keys, features, rule: self.rule }
+        Head { q: &self.q, k: &self.k, queries, keys, features, options: self.options }
     }
 
     /// The score of one cell in 64 bits; `None` if the query does not reach the key.
     fn score(&self, i: usize, j: usize) -> Option<f64> {
         let [_, _, features, _] = self.sizes;
-        let rule = &self.rule;
-        let position = i as i64 + rule.offset;
+        let options = &self.options;
+        let position = i as i64 + options.offset;
         let distance = j as i64 - position;
-        let hidden = rule.causal && distance > 0 && j >= rule.prefix
-            || rule.left.is_some_and(|left| -distance > left as i64)
-            || rule.right.is_some_and(|right| distance > right as i64);
+        let hidden = options.causal && distance > 0 && j >= options.prefix
+            || options.left.is_some_and(|left| -distance > left as i64)
+            || options.right.is_some_and(|right| distance > right as i64);
         let cells = self.q[i * features..][..features].iter().zip(&self.k[j * features..]);
         let product: f64 = cells.map(|(&q, &k)| f64::from(q) * f64::from(k)).sum();
-        let scaled = product * f64::from(rule.scale);
+        let scaled = product * f64::from(options.scale);
         let capped =
-            rule.softcap.map_or(scaled, |cap| f64::from(cap) * (scaled / f64::from(cap)).tanh());
-        (!hidden).then(|| capped - f64::from(rule.slope) * distance.unsigned_abs() as f64)
+            options.softcap.map_or(scaled, |cap| f64::from(cap) * (scaled / f64::from(cap)).tanh());
+        (!hidden).then(|| capped - f64::from(options.slope) * distance.unsigned_abs() as f64)
     }
 
     /// The weights and the log-sum-exp of a row in 64 bits.
@@ -49,7 +49,7 @@ impl Case {
     fn row_without(&self, i: usize, without: Option<usize>) -> (Vec<f64>, f64) {
         let score = |j| self.score(i, j).filter(|_| Some(j) != without);
         let scores: Vec<_> = (0..self.sizes[1]).map(score).collect();
-        let sink = self.rule.sink.map(f64::from);
+        let sink = self.options.sink.map(f64::from);
         let most = scores.iter().flatten().copied().chain(sink).fold(f64::NEG_INFINITY, f64::max);
         let sum: f64 =
             scores.iter().flatten().copied().chain(sink).map(|score| (score - most).exp()).sum();
@@ -58,7 +58,7 @@ impl Case {
     }
 }
 
-fn rules() -> impl Strategy<Value = Rule> {
+fn options() -> impl Strategy<Value = ScoreOptions> {
     let side = || prop::option::of(0..40_usize);
     let slope = prop_oneof![Just(0.0_f32), 0.0..0.5_f32];
     let prefix = prop_oneof![Just(0_usize), 0..30_usize];
@@ -67,18 +67,27 @@ fn rules() -> impl Strategy<Value = Rule> {
         (-20..60_i64, side(), side(), slope, prop::option::of(-3.0..3.0_f32)),
     )
         .prop_map(|((scale, softcap, causal, prefix), (offset, left, right, slope, sink))| {
-            Rule { scale, softcap, causal, prefix, offset, left, right, slope, sink }
+            ScoreOptions::new(1)
+                .scale(scale)
+                .softcap(softcap)
+                .causal(causal)
+                .prefix(prefix)
+                .offset(offset)
+                .left(left)
+                .right(right)
+                .slope(slope)
+                .sink(sink)
         })
 }
 
 fn cases() -> impl Strategy<Value = Case> {
     let rules =
-        prop_oneof![rules(), Just(Rule::new(8)), Just(Rule { causal: true, ..Rule::new(8) })];
+        prop_oneof![options(), Just(ScoreOptions::new(8)), Just(ScoreOptions::new(8).causal(true))];
     let sizes = (1..70_usize, 1..300_usize, 1..40_usize, 1..40_usize);
-    (sizes, rules).prop_flat_map(|((queries, keys, features, values), rule)| {
+    (sizes, rules).prop_flat_map(|((queries, keys, features, values), options)| {
         let cells = |count| prop::collection::vec(-2.0..2.0_f32, count);
         (cells(queries * features), cells(keys * features), cells(keys * values)).prop_map(
-            move |(q, k, v)| Case { q, k, v, sizes: [queries, keys, features, values], rule },
+            move |(q, k, v)| Case { q, k, v, sizes: [queries, keys, features, values], options },
         )
     })
 }
@@ -119,7 +128,7 @@ proptest! {
     }
 
     #[test]
-    fn cells_of_a_lattice_are_those_of_plain_loops(
+    fn cells_of_a_sample_are_those_of_plain_loops(
         case in cases(),
         picks in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..60),
         ascending in any::<bool>(),
@@ -134,7 +143,7 @@ proptest! {
         log_sum_exp(&case.head(), 0..queries, &mut all).unwrap();
         let sums: Vec<_> = rows.iter().map(|&row| all[row]).collect();
         let mut found = vec![f32::NAN; rows.len() * columns.len()];
-        lattice(&case.head(), (&rows, &columns), &sums, &mut found).unwrap();
+        sample(&case.head(), (&rows, &columns), &sums, &mut found).unwrap();
         for (line, &i) in found.chunks(columns.len()).zip(&rows) {
             let (exact, sum) = case.row(i);
             prop_assert!(all[i] == sum || (all[i] - sum).abs() <= NEAR, "{} {sum}", all[i]);
@@ -176,7 +185,7 @@ proptest! {
         log_sum_exp(&damaged.head(), 0..queries, &mut sums).unwrap();
         let all: [Vec<_>; 2] = [(0..queries).collect(), (0..keys).collect()];
         let mut cells = vec![0.0; queries * keys];
-        lattice(&damaged.head(), (&all[0], &all[1]), &sums, &mut cells).unwrap();
+        sample(&damaged.head(), (&all[0], &all[1]), &sums, &mut cells).unwrap();
         prop_assert!(sums[query].is_nan());
         for i in 0..queries {
             let (exact, sum) = case.row_without(i, Some(key));
@@ -196,9 +205,9 @@ proptest! {
 
     #[test]
     fn numbers_of_16_bits_are_those_of_32_that_they_stand_for(case in cases()) {
-        fn results<C: Cell>(sizes: [usize; 4], rule: Rule, vectors: [&[C]; 3]) -> (Vec<f32>, Vec<f64>) {
+        fn results<C: Cell>(sizes: [usize; 4], options: ScoreOptions, vectors: [&[C]; 3]) -> (Vec<f32>, Vec<f64>) {
             let [queries, keys, features, values] = sizes;
-            let head = Head { q: vectors[0], k: vectors[1], queries, keys, features, rule };
+            let head = Head { q: vectors[0], k: vectors[1], queries, keys, features, options };
             let mut all = vec![0.0; queries * (keys + values)];
             let mut sums = vec![0.0; queries];
             let (rows, mixed) = all.split_at_mut(queries * keys);
@@ -210,8 +219,8 @@ proptest! {
         fn both<C: Cell>(case: &Case, short: impl Fn(f32) -> C) -> [(Vec<f32>, Vec<f64>); 2] {
             let short = [&case.q, &case.k, &case.v].map(|all| all.iter().map(|&cell| short(cell)).collect::<Vec<_>>());
             let wide = short.clone().map(|all| all.into_iter().map(Cell::widened).collect::<Vec<f32>>());
-            let results_of_short = results(case.sizes, case.rule, [&short[0], &short[1], &short[2]]);
-            [results_of_short, results(case.sizes, case.rule, [&wide[0], &wide[1], &wide[2]])]
+            let results_of_short = results(case.sizes, case.options, [&short[0], &short[1], &short[2]]);
+            [results_of_short, results(case.sizes, case.options, [&wide[0], &wide[1], &wide[2]])]
         }
         for [short, wide] in [both(&case, f16::from_f32), both(&case, bf16::from_f32)] {
             prop_assert!(short == wide);
@@ -246,7 +255,7 @@ proptest! {
 }
 
 fn two_tokens<'a>(q: &'a [f32], k: &'a [f32]) -> Head<'a> {
-    Head { q, k, queries: q.len(), keys: k.len(), features: 1, rule: Rule::new(1) }
+    Head { q, k, queries: q.len(), keys: k.len(), features: 1, options: ScoreOptions::new(1) }
 }
 
 #[test]
@@ -290,7 +299,7 @@ fn scores_that_might_overflow_are_rejected() {
     assert_eq!(weights(&head, &mut [0.0; 4]), not_finite("scores"));
     assert_eq!(output(&head, &[1.0, 1.0], 1, &mut [0.0; 2]), not_finite("scores"));
     assert_eq!(log_sum_exp(&head, 0..2, &mut [0.0; 2]), not_finite("scores"));
-    assert_eq!(lattice(&head, (&[0], &[0]), &[0.0], &mut [0.0]), not_finite("scores"));
+    assert_eq!(sample(&head, (&[0], &[0]), &[0.0], &mut [0.0]), not_finite("scores"));
 }
 
 #[test]
@@ -307,14 +316,14 @@ fn rows_and_columns_that_do_not_exist_are_rejected() {
     let head = two_tokens(&[1.0, 2.0], &[1.0, 2.0]);
     let missing = |name, index| Err(Error::Missing { name, index, count: 2 });
     assert_eq!(log_sum_exp(&head, 1..3, &mut [0.0; 2]), missing("query", 2));
-    assert_eq!(lattice(&head, (&[2], &[0]), &[0.0], &mut [0.0]), missing("query", 2));
-    assert_eq!(lattice(&head, (&[0], &[7]), &[0.0], &mut [0.0]), missing("key", 7));
+    assert_eq!(sample(&head, (&[2], &[0]), &[0.0], &mut [0.0]), missing("query", 2));
+    assert_eq!(sample(&head, (&[0], &[7]), &[0.0], &mut [0.0]), missing("key", 7));
 }
 
 #[test]
 fn a_query_without_a_key_has_no_weight_and_no_output() {
-    let rule = Rule { causal: true, offset: -1, ..Rule::new(1) };
-    let head = Head { rule, ..two_tokens(&[1.0, 2.0], &[1.0, 2.0]) };
+    let options = ScoreOptions::new(1).causal(true).offset(-1);
+    let head = Head { options, ..two_tokens(&[1.0, 2.0], &[1.0, 2.0]) };
     let mut all = [f32::NAN; 4];
     weights(&head, &mut all).unwrap();
     assert_eq!(all, [0.0, 0.0, 1.0, 0.0]);
@@ -334,19 +343,19 @@ fn large_scores(most: f32, keys: usize) -> (Vec<f32>, Vec<f32>) {
 }
 
 #[test]
-fn rows_of_a_lattice_sum_to_one_for_scores_of_any_size() {
+fn rows_of_a_sample_sum_to_one_for_scores_of_any_size() {
     for (most, sink) in
         [1.0, 1e4, 9e6, -9e6, 1e9].into_iter().flat_map(|most| [(most, None), (most, Some(most))])
     {
         let keys = 300;
         let (q, k) = large_scores(most, keys);
-        let rule = Rule { sink, ..Rule::new(1) };
-        let head = Head { q: &q, k: &k, queries: 3, keys, features: 1, rule };
+        let options = ScoreOptions::new(1).sink(sink);
+        let head = Head { q: &q, k: &k, queries: 3, keys, features: 1, options };
         let mut sums = [f64::NAN; 3];
         log_sum_exp(&head, 0..3, &mut sums).unwrap();
         let all: Vec<_> = (0..keys).collect();
         let mut cells = vec![f32::NAN; keys];
-        lattice(&head, (&[1], &all), &sums[1..2], &mut cells).unwrap();
+        sample(&head, (&[1], &all), &sums[1..2], &mut cells).unwrap();
         let mut rows = vec![f32::NAN; 3 * keys];
         weights(&head, &mut rows).unwrap();
         let of_keys: f64 = rows[keys..2 * keys].iter().map(|&weight| f64::from(weight)).sum();
@@ -375,9 +384,14 @@ fn an_output_is_finite_whenever_its_values_are() {
         let k: Vec<f32> = (0..keys).map(|key| key as f32 * rising).collect();
         let v: Vec<f32> = (0..keys).flat_map(|_| [most, -most / 2.0]).collect();
         for sink in [None, Some(0.0)] {
-            let rule = Rule { sink, ..Rule::new(1) };
-            let case =
-                Case { q: vec![1.0; 3], k: k.clone(), v: v.clone(), sizes: [3, keys, 1, 2], rule };
+            let options = ScoreOptions::new(1).sink(sink);
+            let case = Case {
+                q: vec![1.0; 3],
+                k: k.clone(),
+                v: v.clone(),
+                sizes: [3, keys, 1, 2],
+                options,
+            };
             let mut found = [f32::NAN; 6];
             output(&case.head(), &v, 2, &mut found).unwrap();
             let sum: f64 = case.row(0).0.iter().sum();
@@ -399,7 +413,8 @@ fn an_output_is_finite_whenever_its_values_are() {
 fn the_mean_of_the_largest_float_does_not_round_to_infinity() {
     for keys in 1..200 {
         let k: Vec<f32> = (0..keys).map(|key| key as f32 * 0.01).collect();
-        let head = Head { q: &[1.0], k: &k, queries: 1, keys, features: 1, rule: Rule::new(1) };
+        let head =
+            Head { q: &[1.0], k: &k, queries: 1, keys, features: 1, options: ScoreOptions::new(1) };
         let mut found = [f32::NAN];
         output(&head, &vec![f32::MAX; keys], 1, &mut found).unwrap();
         assert!(
@@ -436,9 +451,9 @@ fn the_error_grows_with_the_scores_as_stated() {
     let mut cells = || (0..tokens * features).map(|_| next()).collect::<Vec<f32>>();
     let (q, k, v) = (cells(), cells(), cells());
     for scale in [0.01, 1.0, 30.0, 1e3, 1e5] {
-        let rule = Rule { scale, ..Rule::new(features) };
+        let options = ScoreOptions::new(features).scale(scale);
         let sizes = [tokens, tokens, features, features];
-        let case = Case { q: q.clone(), k: k.clone(), v: v.clone(), sizes, rule };
+        let case = Case { q: q.clone(), k: k.clone(), v: v.clone(), sizes, options };
         let mut found = vec![f32::NAN; tokens * tokens];
         weights(&case.head(), &mut found).unwrap();
         let mut mixed = vec![f32::NAN; tokens * features];
@@ -467,7 +482,8 @@ fn sums_over_many_keys_are_as_accurate_as_stated() {
     for below in [0.1, 0.3, 0.7] {
         // One score is 0 and all others are the same, so sums of 32 bits would round in one direction.
         let k: Vec<f32> = (0..keys).map(|key| if key == 5 { 0.0 } else { -below }).collect();
-        let head = Head { q: &[1.0], k: &k, queries: 1, keys, features: 1, rule: Rule::new(1) };
+        let head =
+            Head { q: &[1.0], k: &k, queries: 1, keys, features: 1, options: ScoreOptions::new(1) };
         let weight_of_others = f64::from(-below).exp();
         let greatest = 1.0 / (1.0 + (keys - 1) as f64 * weight_of_others);
         let mut row = vec![f32::NAN; keys];

@@ -1,25 +1,25 @@
 //! Parts of a prepared head beside plain loops in 64 bits.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_kernels::{Error, Prepared, Rule};
+use heedmap_kernels::{Error, Factors, Head, PreparedHead, ScoreOptions, weights};
 use proptest::prelude::*;
 
 /// The weights of a row in 64 bits: `None` for a key that the query does not reach, NaN for a missing one.
 fn row_of(
     (q, k): (&[f32], &[f32]),
     [keys, features]: [usize; 2],
-    rule: &Rule,
+    options: &ScoreOptions,
     i: usize,
 ) -> (Vec<Option<f64>>, f64) {
-    let reached = rule.reached(i, keys);
+    let reached = options.reached(i, keys);
     let score = |j: usize| {
         let pairs = q[i * features..][..features].iter().zip(&k[j * features..]);
         let product: f64 = pairs.map(|(&q, &k)| f64::from(q) * f64::from(k)).sum();
-        let scaled = product * f64::from(rule.scale);
-        let cap = rule.softcap.map(f64::from);
+        let scaled = product * f64::from(options.scale);
+        let cap = options.softcap.map(f64::from);
         let capped = cap.map_or(scaled, |cap| cap * (scaled / cap).tanh());
-        let distance = (i as i64 + rule.offset - j as i64).unsigned_abs() as f64;
-        capped - f64::from(rule.slope) * distance
+        let distance = (i as i64 + options.offset - j as i64).unsigned_abs() as f64;
+        capped - f64::from(options.slope) * distance
     };
     let scores: Vec<_> = (0..keys).map(|j| reached.contains(&j).then(|| score(j))).collect();
     let known = || scores.iter().flatten().filter(|score| score.is_finite());
@@ -68,22 +68,22 @@ proptest! {
             k[hole * features] = f32::NAN;
         }
         let left = window.map(|window| window - 1);
-        let rule = Rule { causal, left, slope, offset, ..Rule::new(features) };
+        let options = ScoreOptions::new(features).causal(causal).left(left).slope(slope).offset(offset);
         let mut head =
-            Prepared::new(q.clone(), &k, [queries, keys], features, rule).unwrap();
+            PreparedHead::new(q.clone(), &k, [queries, keys], features, options).unwrap();
         prop_assert_eq!(head.missing_keys(), hole.as_slice());
         let oracle: Vec<_> =
-            (0..queries).map(|i| row_of((&q, &k), [keys, features], &rule, i)).collect();
+            (0..queries).map(|i| row_of((&q, &k), [keys, features], &options, i)).collect();
 
         let columns: Vec<_> = (0..keys).step_by(3).collect();
         let rows: Vec<_> = (0..queries).rev().step_by(2).collect();
         let mut cells = vec![0.0; rows.len() * columns.len()];
-        head.lattice(&rows, &columns, &mut cells).unwrap();
+        head.sample(&rows, &columns, &mut cells).unwrap();
         for (line, &i) in cells.chunks_exact(columns.len()).zip(&rows) {
             for (&found, &j) in line.iter().zip(&columns) {
                 let missing = Some(j) == hole;
                 let expected = if missing { f64::NAN } else { oracle[i].0[j].unwrap_or(f64::NAN) };
-                assert_near(found, expected, &format!("lattice {i}, {j}"));
+                assert_near(found, expected, &format!("sample {i}, {j}"));
             }
         }
 
@@ -133,9 +133,9 @@ proptest! {
 fn nan_in_a_key_affects_its_column_and_no_other() {
     let (q, mut k) = (vec![1.0; 3 * 4], vec![1.0; 5 * 4]);
     k[2 * 4 + 1] = f32::NAN;
-    let mut head = Prepared::new(q, &k, [3, 5], 4, Rule::new(4)).unwrap();
+    let mut head = PreparedHead::new(q, &k, [3, 5], 4, ScoreOptions::new(4)).unwrap();
     let mut cells = [0.0; 15];
-    head.lattice(&[0, 1, 2], &[0, 1, 2, 3, 4], &mut cells).unwrap();
+    head.sample(&[0, 1, 2], &[0, 1, 2, 3, 4], &mut cells).unwrap();
     for row in cells.as_chunks::<5>().0 {
         assert!(row[2].is_nan(), "{row:?}");
         for key in [0, 1, 3, 4] {
@@ -148,9 +148,9 @@ fn nan_in_a_key_affects_its_column_and_no_other() {
 fn the_row_of_a_query_with_nan_is_missing_and_no_other() {
     let (mut q, k) = (vec![1.0; 3 * 2], vec![1.0; 4 * 2]);
     q[2] = f32::INFINITY;
-    let mut head = Prepared::new(q, &k, [3, 4], 2, Rule::new(2)).unwrap();
+    let mut head = PreparedHead::new(q, &k, [3, 4], 2, ScoreOptions::new(2)).unwrap();
     let mut cells = [0.0; 12];
-    head.lattice(&[0, 1, 2], &[0, 1, 2, 3], &mut cells).unwrap();
+    head.sample(&[0, 1, 2], &[0, 1, 2, 3], &mut cells).unwrap();
     assert!(cells[4..8].iter().all(|cell| cell.is_nan()), "{cells:?}");
     assert!(cells[..4].iter().chain(&cells[8..]).all(|cell| (cell - 0.25).abs() < 1e-6));
     assert_eq!(head.missing_queries(), [1]);
@@ -158,7 +158,9 @@ fn the_row_of_a_query_with_nan_is_missing_and_no_other() {
 
 #[test]
 fn scores_that_overflow_make_their_row_missing() {
-    let mut head = Prepared::new(vec![3e38, 1e-30], &[3e38, 1.0], [2, 2], 1, Rule::new(1)).unwrap();
+    let mut head =
+        PreparedHead::new(vec![3e38, 1e-30], &[3e38, 1.0], [2, 2], 1, ScoreOptions::new(1))
+            .unwrap();
     let mut rows = Vec::new();
     head.rows(&[0, 1], &mut |row| rows.push(row.weights.to_vec())).unwrap();
     assert!(rows[0].iter().all(|weight| weight.is_nan()), "{rows:?}");
@@ -168,25 +170,28 @@ fn scores_that_overflow_make_their_row_missing() {
 #[test]
 fn what_does_not_fit_is_rejected_with_its_figures() {
     let made = |q: usize, k: usize| {
-        Prepared::new(vec![0.0; q], &vec![0.0; k], [2, 3], 4, Rule::new(4)).err().unwrap()
+        PreparedHead::new(vec![0.0; q], &vec![0.0; k], [2, 3], 4, ScoreOptions::new(4))
+            .err()
+            .unwrap()
     };
     assert_eq!(made(8, 11).to_string(), "the keys has 11 numbers, but 3 rows of 4 are 12");
-    let mut head = Prepared::new(vec![0.0; 8], &[0.0; 12], [2, 3], 4, Rule::new(4)).unwrap();
-    let missing = head.lattice(&[2], &[0], &mut [0.0]).unwrap_err();
+    let mut head =
+        PreparedHead::new(vec![0.0; 8], &[0.0; 12], [2, 3], 4, ScoreOptions::new(4)).unwrap();
+    let missing = head.sample(&[2], &[0], &mut [0.0]).unwrap_err();
     assert_eq!(missing, Error::Missing { name: "query", index: 2, count: 2 });
     assert!(head.part(0..1, 0..4, &mut |_, _, _| {}).is_err());
 }
 
 #[test]
-fn rows_of_parts_and_of_a_lattice_sum_to_one_for_scores_of_any_size() {
+fn rows_of_parts_and_of_a_sample_sum_to_one_for_scores_of_any_size() {
     for most in [1.0, 1e4, 9e6, -9e6, 1e9] {
         let keys = 300;
         let below =
             |key: usize| if most > 1e6 { (key % 5) as f32 } else { (key * 7 % 97) as f32 / 8.0 };
         let k: Vec<f32> = (0..keys).map(|key| most - below(key)).collect();
         for sink in [None, Some(most)] {
-            let rule = Rule { sink, ..Rule::new(1) };
-            let prepared = || Prepared::new(vec![1.0; 2], &k, [2, keys], 1, rule).unwrap();
+            let options = ScoreOptions::new(1).sink(sink);
+            let prepared = || PreparedHead::new(vec![1.0; 2], &k, [2, keys], 1, options).unwrap();
             let mut whole = Vec::new();
             let mut rest = f64::NAN;
             prepared()
@@ -196,14 +201,14 @@ fn rows_of_parts_and_of_a_lattice_sum_to_one_for_scores_of_any_size() {
                 })
                 .unwrap();
             assert_eq!(rest > 0.0, sink.is_some(), "{most}, sink {sink:?}");
-            let mut of_lattice = vec![f32::NAN; keys];
+            let mut of_sample = vec![f32::NAN; keys];
             let all: Vec<_> = (0..keys).collect();
             let mut head = prepared();
-            head.lattice(&[1], &all, &mut of_lattice).unwrap();
+            head.sample(&[1], &all, &mut of_sample).unwrap();
             assert_eq!(head.sink_weight(1).map_or(0.0, f64::from), rest);
             let mut of_part = Vec::new();
             prepared().part(1..2, 0..keys, &mut |_, _, cells| of_part = cells.to_vec()).unwrap();
-            for cells in [whole, of_lattice, of_part] {
+            for cells in [whole, of_sample, of_part] {
                 let sum: f64 = cells.iter().map(|&cell| f64::from(cell)).sum();
                 assert!((sum + rest - 1.0).abs() <= 1e-5, "{most}, sink {sink:?}: {sum} + {rest}");
             }
@@ -214,8 +219,8 @@ fn rows_of_parts_and_of_a_lattice_sum_to_one_for_scores_of_any_size() {
 #[test]
 fn the_sink_of_a_rectangle_without_keys_has_its_weight() {
     // exp(ln 2) / (exp(0) + exp(0) + exp(ln 2)) = 1/2
-    let rule = Rule { sink: Some(std::f32::consts::LN_2), ..Rule::new(1) };
-    let mut head = Prepared::new(vec![0.0; 9], &[1.0, 2.0], [9, 2], 1, rule).unwrap();
+    let options = ScoreOptions::new(1).sink(Some(std::f32::consts::LN_2));
+    let mut head = PreparedHead::new(vec![0.0; 9], &[1.0, 2.0], [9, 2], 1, options).unwrap();
     for start in [0, 1, 2] {
         let mut rows = Vec::new();
         head.part(3..9, start..start, &mut |query, reached, cells| {
@@ -235,8 +240,8 @@ fn the_sink_of_a_rectangle_without_keys_has_its_weight() {
 
 #[test]
 fn a_head_without_keys_has_all_weight_in_its_sink() {
-    let rule = Rule { sink: Some(3.0), ..Rule::new(1) };
-    let mut head = Prepared::new(vec![1.0; 2], &[], [2, 0], 1, rule).unwrap();
+    let options = ScoreOptions::new(1).sink(Some(3.0));
+    let mut head = PreparedHead::new(vec![1.0; 2], &[], [2, 0], 1, options).unwrap();
     let mut sinks = Vec::new();
     head.rows(&[0, 1], &mut |row| sinks.push(row.sink)).unwrap();
     assert_eq!(sinks, [Some(1.0); 2]);
@@ -245,7 +250,8 @@ fn a_head_without_keys_has_all_weight_in_its_sink() {
 #[test]
 fn the_bytes_are_those_of_queries_packed_keys_and_sums() {
     // 3 queries and 32 keys (2 panels of 16 for 17 keys) of 2 numbers of 4 bytes, and 3 sums of 8 bytes.
-    let head = Prepared::new(vec![0.0; 6], &[0.0; 34], [3, 17], 2, Rule::new(2)).unwrap();
+    let head =
+        PreparedHead::new(vec![0.0; 6], &[0.0; 34], [3, 17], 2, ScoreOptions::new(2)).unwrap();
     assert_eq!(head.bytes(), 4 * (6 + 64) + 8 * 3);
 }
 
@@ -256,7 +262,7 @@ fn sums_over_many_keys_are_as_accurate_as_stated() {
     let k: Vec<f32> = (0..keys).map(|key| if key == 5 { 0.0 } else { -0.1 }).collect();
     let others = f64::from(-0.1_f32).exp();
     let sum = 1.0 + (keys - 1) as f64 * others;
-    let mut head = Prepared::new(vec![1.0], &k, [1, keys], 1, Rule::new(1)).unwrap();
+    let mut head = PreparedHead::new(vec![1.0], &k, [1, keys], 1, ScoreOptions::new(1)).unwrap();
     head.rows(&[0], &mut |row| {
         let near = |found: f32, exact: f64, what: &str| {
             assert!(
@@ -273,4 +279,33 @@ fn sums_over_many_keys_are_as_accurate_as_stated() {
         near(row.distance, pairs / sum, "distance");
     })
     .unwrap();
+}
+
+#[test]
+fn a_temperature_divides_scores_and_sink_before_the_softmax() {
+    let (q, k) = ([1.5], [2.0, -1.0, 4.0]);
+    let factors = Factors { scale: None, softcap: Some(5.0), slope: 0.5, sink: Some(1.0) };
+    let plain = ScoreOptions::new(1).offset(2);
+    let options = plain.tempered(&factors, 3.0).unwrap();
+    let head = Head { q: &q, k: &k, queries: 1, keys: 3, features: 1, options };
+    let mut found = [0.0; 3];
+    weights(&head, &mut found).unwrap();
+
+    let score = |j: usize| {
+        let capped = 5.0 * (1.5 * f64::from(k[j]) / 5.0).tanh();
+        (capped - 0.5 * (2.0 - j as f64)) / 3.0
+    };
+    let sum: f64 = (1.0_f64 / 3.0).exp() + (0..3).map(|j| score(j).exp()).sum::<f64>();
+    for (j, found) in found.into_iter().enumerate() {
+        assert_near(found, score(j).exp() / sum, &format!("key {j}"));
+    }
+}
+
+#[test]
+fn a_temperature_that_is_not_above_0_and_finite_is_rejected() {
+    for temperature in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let refused = ScoreOptions::new(1).tempered(&Factors::default(), temperature).unwrap_err();
+        let sentence = format!("the temperature must be a number above 0, not {temperature}");
+        assert_eq!(refused.to_string(), sentence);
+    }
 }

@@ -1,6 +1,6 @@
 //! Attention over batches and heads, as models compute it.
 
-use heedmap_attention::{HeadAttention, HeadInputs, HeadOptions, Masks, NanRow, Row, Tensor};
+use heedmap_attention::{HeadAttention, HeadInputs, HeadRow, Masks, NanRow, Tensor};
 use heedmap_attention::{Real, attend_heads};
 use heedmap_wasm_common::{InputError, Js, Refusal, read_options, serialize};
 use js_sys::Float32Array;
@@ -166,17 +166,17 @@ fn attended<T: Element>(
     let additive = maybe("additive", &inputs.additive)?;
     let padding = truths("padding", inputs.padding.as_ref())?;
     let slopes = slopes(request, &q, inputs)?;
-    let options = HeadOptions {
-        masks: Masks {
-            boolean: boolean.as_ref(),
-            pattern: pattern.as_ref(),
-            additive: additive.as_ref(),
-            padding: padding.as_ref(),
-            valid_keys: request.valid_keys.as_deref(),
-        },
-        alibi: slopes.as_deref(),
-        ..request.core()
-    };
+    let options = request
+        .core()
+        .masks(
+            Masks::default()
+                .boolean(boolean.as_ref())
+                .pattern(pattern.as_ref())
+                .additive(additive.as_ref())
+                .padding(padding.as_ref())
+                .valid_keys(request.valid_keys.as_deref()),
+        )
+        .alibi(slopes.as_deref());
     let past = past_k.as_ref().zip(past_v.as_ref());
     let found = attend_heads(&HeadInputs { past, ..HeadInputs::new(&q, &k, &v) }, &options)?;
     wanted_steps(&found, request.compute)
@@ -233,10 +233,10 @@ fn wanted_steps<T: Element>(
     })
 }
 
-fn row(&Row { batch, head, query }: &Row) -> AttendedRow {
+fn row(&HeadRow { batch, head, query }: &HeadRow) -> AttendedRow {
     AttendedRow { batch, head, query }
 }
 
-fn nan_row(&NanRow { row: Row { batch, head, query }, key }: &NanRow) -> AttendedNanRow {
+fn nan_row(&NanRow { row: HeadRow { batch, head, query }, key }: &NanRow) -> AttendedNanRow {
     AttendedNanRow { batch, head, query, key }
 }

@@ -68,6 +68,17 @@ pub(crate) struct AttendRope {
     first_position: Option<i64>,
 }
 
+impl AttendRope {
+    fn core(&self) -> Rope {
+        let paper = Rope::default();
+        paper
+            .pairs(self.pairs)
+            .features(self.features)
+            .base(self.base.unwrap_or(paper.base))
+            .first_position(self.first_position.unwrap_or(paper.first_position))
+    }
+}
+
 /// The steps that attention over heads returns.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
@@ -132,30 +143,24 @@ pub struct AttendOptions {
 impl AttendOptions {
     /// Converts to the core's options; slopes and masks, which are inputs, are added later.
     pub(crate) fn core<T: Real>(&self) -> HeadOptions<'_, T> {
-        let paper = Rope::default();
-        HeadOptions {
-            scale: self.scale.map_or(Scale::InverseSqrtDk, scale),
-            softcap: self.softcap,
-            temperature: self.temperature.unwrap_or(1.0),
-            causal: self.causal,
-            prefix: self.prefix,
-            window: self.window.as_ref().map_or_else(Window::default, |window| Window {
-                left: window.left.unwrap_or(-1),
-                right: window.right.unwrap_or(-1),
-            }),
-            alignment: match self.alignment {
-                None | Some(NameOr::Name(AlignmentName::UpperLeft)) => Alignment::UpperLeft,
-                Some(NameOr::Name(AlignmentName::LowerRight)) => Alignment::LowerRight,
-                Some(NameOr::Name(AlignmentName::ValidKeys)) => Alignment::ValidKeys,
-                Some(NameOr::Value(offset)) => Alignment::Offset(offset),
-            },
-            rope: self.rope.as_ref().map(|rope| Rope {
-                pairs: rope.pairs,
-                features: rope.features,
-                base: rope.base.unwrap_or(paper.base),
-                first_position: rope.first_position.unwrap_or(paper.first_position),
-            }),
-            ..HeadOptions::default()
-        }
+        let window = |given: &AttendWindow| Window {
+            left: given.left.unwrap_or(-1),
+            right: given.right.unwrap_or(-1),
+        };
+        let alignment = match self.alignment {
+            None | Some(NameOr::Name(AlignmentName::UpperLeft)) => Alignment::UpperLeft,
+            Some(NameOr::Name(AlignmentName::LowerRight)) => Alignment::LowerRight,
+            Some(NameOr::Name(AlignmentName::ValidKeys)) => Alignment::ValidKeys,
+            Some(NameOr::Value(offset)) => Alignment::Offset(offset),
+        };
+        HeadOptions::default()
+            .scale(self.scale.map_or(Scale::InverseSqrtDk, scale))
+            .softcap(self.softcap)
+            .temperature(self.temperature.unwrap_or(1.0))
+            .causal(self.causal)
+            .prefix(self.prefix)
+            .window(self.window.as_ref().map_or_else(Window::default, window))
+            .alignment(alignment)
+            .rope(self.rope.as_ref().map(AttendRope::core))
     }
 }

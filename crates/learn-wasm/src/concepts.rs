@@ -1,6 +1,6 @@
 //! Concepts in a table of ratings: the singular value decomposition and its truncation.
 
-use heedmap_attention as attention;
+use heedmap_attention::teaching::concepts;
 use heedmap_wasm_common::{Js, Refusal, limits, read_options, read_value, serialize};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -92,15 +92,15 @@ pub fn concepts(
         .map(|reference| {
             let ConceptsReference { u, v_t } = read_value("the reference", reference)?;
             let (u, v_t) = (needed("u", u.as_ref())?, needed("vT", v_t.as_ref())?);
-            Ok::<_, Refusal>(attention::Reference { u, v_t })
+            Ok::<_, Refusal>(concepts::Reference { u, v_t })
         })
         .transpose()?;
     if let Some(viewers) = &viewers {
         limits::product("viewerConcepts", viewers.nrows(), viewers.ncols(), rank)?;
     }
-    let found = attention::concepts(&ratings, rank, viewers.as_ref(), reference.as_ref())?;
-    let attention::ApproximationError { frobenius, relative } = found.error;
-    let attention::ViewerCosine { raw, concept } = found.cosine;
+    let found = concepts::concepts(&ratings, rank, viewers.as_ref(), reference.as_ref())?;
+    let concepts::ApproximationError { frobenius, relative } = found.error;
+    let concepts::ViewerCosine { raw, concept } = found.cosine;
     serialize(&Concepts {
         u: (&found.svd.u).into(),
         s: (&found.svd.s).into(),

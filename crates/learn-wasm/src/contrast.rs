@@ -1,7 +1,7 @@
 //! Common mistakes, next to the correct computation.
 
-use heedmap_attention as attention;
-use heedmap_attention::{ContrastSizes, Mistake, Precision, Side, SoftmaxAxis};
+use heedmap_attention::SoftmaxAxis;
+use heedmap_attention::teaching::contrast::{self, ContrastSizes, Mistake, Precision, Side};
 use heedmap_wasm_common::{InputError, Refusal, read_options, serialize};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -161,7 +161,7 @@ pub struct Contrast {
 pub fn contrast(options: &Ts<ContrastOptions>) -> Result<Ts<Contrast>, Refusal> {
     let request: ContrastOptions = read_options("contrast options", options)?;
     let ContrastOptions { seed, tokens, features, .. } = request;
-    let found = attention::contrast(request.mistake()?, ContrastSizes { seed, tokens, features })?;
+    let found = contrast::contrast(request.mistake()?, ContrastSizes { seed, tokens, features })?;
     let curve = found.curve.iter().map(|point| ContrastPoint {
         d: point.features,
         wrong: (&point.wrong).into(),
@@ -231,9 +231,9 @@ impl From<&Side> for ContrastSide {
     }
 }
 
-impl From<&attention::SideFigures> for SideFigures {
-    fn from(figures: &attention::SideFigures) -> Self {
-        let attention::SideFigures {
+impl From<&contrast::SideFigures> for SideFigures {
+    fn from(figures: &contrast::SideFigures) -> Self {
+        let contrast::SideFigures {
             least_sum,
             most_sum,
             seen,

@@ -1,6 +1,8 @@
 //! Matrices from NumPy's legacy generator.
 
-use heedmap_attention::{Distribution, Draw, RandomState, draw as draw_matrix, whole_number};
+use heedmap_attention::random::{
+    Distribution, Draw, RandomState, draw as draw_matrix, whole_number,
+};
 use heedmap_wasm_common::{InputError, Number, Refusal, limits, read_value, serialize_value};
 use serde::Deserialize;
 use tsify::Tsify;

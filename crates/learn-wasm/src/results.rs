@@ -124,9 +124,9 @@ pub(crate) struct Variances {
     scaled: f64,
 }
 
-impl From<heedmap_attention::Variances> for Variances {
-    fn from(variances: heedmap_attention::Variances) -> Self {
-        let heedmap_attention::Variances { q, k, scores, scaled } = variances;
+impl From<heedmap_attention::teaching::forward::Variances> for Variances {
+    fn from(variances: heedmap_attention::teaching::forward::Variances) -> Self {
+        let heedmap_attention::teaching::forward::Variances { q, k, scores, scaled } = variances;
         Self { q, k, scores, scaled }
     }
 }

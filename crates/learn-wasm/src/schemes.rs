@@ -1,7 +1,10 @@
 //! Position schemes, compared.
 
-use heedmap_attention as attention;
-use heedmap_attention::{Mask, Matrix, Pair, RopePairs, SchemeInputs, SchemeOptions};
+use heedmap_attention::teaching::encodings;
+use heedmap_attention::teaching::encodings::{
+    EncodingInputs, EncodingOptions, PerEncoding, TokenPair,
+};
+use heedmap_attention::{MaskRule, Matrix, RopePairs};
 use heedmap_wasm_common::limits::{LimitError, product, size};
 use heedmap_wasm_common::{Js, Refusal, read_options, serialize};
 use js_sys::Float64Array;
@@ -34,7 +37,7 @@ pub struct CompareOptions {
     first_position: u32,
     #[serde(with = "MaskName")]
     #[tsify(type = "MaskName")]
-    mask: Mask,
+    mask: MaskRule,
     /// The index of the token that moves away from the key, from 0.
     query: usize,
     /// The index of the token that stays, from 0.
@@ -70,8 +73,8 @@ pub(crate) struct Schemes<T> {
 }
 
 impl<T> Schemes<T> {
-    fn of<'a, U>(found: &'a attention::Schemes<U>, each: impl Fn(&'a U) -> T) -> Self {
-        let attention::Schemes { none, sinusoidal, rope, alibi } = found;
+    fn of<'a, U>(found: &'a PerEncoding<U>, each: impl Fn(&'a U) -> T) -> Self {
+        let PerEncoding { none, sinusoidal, rope, alibi } = found;
         Self {
             none: each(none),
             sinusoidal: each(sinusoidal),
@@ -142,24 +145,23 @@ pub fn compare_schemes(
 ) -> Result<Ts<SchemesCompared>, Refusal> {
     let request = read_options("compare options", options)?;
     let inputs = read_options("compare inputs", inputs)?;
-    let settings = SchemeOptions {
-        base: request.base,
-        pairs: request.pairs,
-        turned: request.turned,
-        heads: request.heads,
-        head: request.head,
-        first_position: request.first_position,
-        mask: request.mask,
-    };
-    let pair = Pair { query: request.query, key: request.key };
+    let settings = EncodingOptions::default()
+        .base(request.base)
+        .pairs(request.pairs)
+        .turned(request.turned)
+        .heads(request.heads)
+        .head(request.head)
+        .first_position(request.first_position)
+        .mask(request.mask);
+    let pair = TokenPair { query: request.query, key: request.key };
     let embeddings = needed("embeddings", inputs.embeddings.as_ref())?;
     let (w_q, w_k) = (needed("wQ", inputs.w_q.as_ref())?, needed("wK", inputs.w_k.as_ref())?);
-    let inputs = SchemeInputs { embeddings: &embeddings, w_q: &w_q, w_k: &w_k };
+    let inputs = EncodingInputs { embeddings: &embeddings, w_q: &w_q, w_k: &w_k };
     check_limits(&inputs, request.reach)?;
     size("the slopes", 1, settings.heads)?;
-    let found = attention::compare_schemes(&inputs, &settings)?;
+    let found = encodings::compare_encodings(&inputs, &settings)?;
     let curves =
-        attention::score_curves(&inputs, &settings, pair, request.reach, request.distance)?;
+        encodings::score_curves(&inputs, &settings, pair, request.reach, request.distance)?;
     let matrices = |found| Schemes::of(found, |matrix: &Matrix| MatrixData::from(matrix));
     serialize(&SchemesCompared {
         q: (&found.q.plain).into(),
@@ -185,7 +187,7 @@ pub fn compare_schemes(
 }
 
 /// Rejects tokens and curves whose comparison would be too large or take too long.
-fn check_limits(inputs: &SchemeInputs<'_>, reach: usize) -> Result<(), LimitError> {
+fn check_limits(inputs: &EncodingInputs<'_>, reach: usize) -> Result<(), LimitError> {
     let ((tokens, d_model), d_k) = (inputs.embeddings.shape(), inputs.w_q.ncols());
     let distances = reach.saturating_add(1);
     size("the queries of the curves", distances, d_model)?;

@@ -1,7 +1,7 @@
 //! A whole computation, from embeddings or from queries, keys and values.
 
-use heedmap_attention as attention;
 use heedmap_attention::Matrix;
+use heedmap_attention::teaching::forward;
 use heedmap_wasm_common::{Refusal, read_options, serialize};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -49,7 +49,7 @@ pub(crate) fn work_from(
     given: Given,
 ) -> Result<Ts<Worked>, Refusal> {
     let inputs = start(&request.start(), read)?;
-    let worked = attention::work(inputs, &request.attention(), request.query)?;
+    let worked = forward::forward_pass(inputs, &request.attention(), request.query)?;
     serialize(&Worked {
         start: Start::of(
             worked.embedded.as_ref(),

@@ -1,7 +1,8 @@
 //! A computation with several heads.
 
-use heedmap_attention as attention;
-use heedmap_attention::{Heads, Inputs, Matrix, sharings};
+use heedmap_attention::Matrix;
+use heedmap_attention::teaching::forward::{self, ForwardInputs, HeadPass, HeadSplit};
+use heedmap_attention::teaching::sharing::sharings;
 use heedmap_wasm_common::{Refusal, limits, read_options, serialize};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -86,10 +87,10 @@ pub(crate) fn work_heads_from(
     let inputs = start(&request.start(), read)?;
     // Each head is counted as if it had all columns, which is an upper bound.
     let (queries, d_k, keys, d_v) = match &inputs {
-        Inputs::Given(given) => {
+        ForwardInputs::Given(given) => {
             (given.q.nrows(), given.q.ncols(), given.k.nrows(), given.v.ncols())
         }
-        Inputs::Embedded { embeddings, projections, .. } => {
+        ForwardInputs::Embedded { embeddings, projections, .. } => {
             let (w_q, w_v) = (&projections.w_q, &projections.w_v);
             (embeddings.nrows(), w_q.ncols(), embeddings.nrows(), w_v.ncols())
         }
@@ -98,8 +99,8 @@ pub(crate) fn work_heads_from(
     if let Some(w_o) = &w_o {
         limits::product("projectedOutput", queries, w_o.nrows(), w_o.ncols())?;
     }
-    let heads = Heads { heads: request.heads, kv_heads: request.kv_heads, w_o };
-    let worked = attention::work_heads(inputs, &request.attention(), heads)?;
+    let heads = HeadSplit { heads: request.heads, kv_heads: request.kv_heads, w_o };
+    let worked = forward::multi_head_forward_pass(inputs, &request.attention(), heads)?;
     let sizes = worked
         .heads
         .first()
@@ -122,7 +123,7 @@ pub(crate) fn work_heads_from(
     })
 }
 
-fn head(head: &attention::Head) -> Head {
+fn head(head: &HeadPass) -> Head {
     Head {
         q: (&head.projected.q).into(),
         k: (&head.projected.k).into(),

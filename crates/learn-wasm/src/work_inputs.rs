@@ -1,6 +1,7 @@
 //! The inputs of a computation.
 
-use heedmap_attention::{Inputs, Matrix, Positions, Projected, Projections};
+use heedmap_attention::teaching::forward::{ForwardInputs, Positions};
+use heedmap_attention::{Matrix, Projected, Projections};
 use heedmap_wasm_common::limits::{LimitError, product};
 use heedmap_wasm_common::{InputError, Js, Refusal};
 use serde::Deserialize;
@@ -43,7 +44,7 @@ impl Input {
 pub(crate) fn start(
     options: &StartOptions,
     read: impl Fn(Input) -> Result<Option<Matrix>, Refusal>,
-) -> Result<Inputs, Refusal> {
+) -> Result<ForwardInputs, Refusal> {
     let needed = |input: Input| -> Result<Matrix, Refusal> {
         Ok(read(input)?.ok_or(InputError::Missing { name: input.name() })?)
     };
@@ -63,13 +64,13 @@ pub(crate) fn start(
                 _ => Positions::None,
             };
             let scale = options.embedding_scale;
-            Ok(Inputs::Embedded { positions, embeddings, scale, projections })
+            Ok(ForwardInputs::Embedded { positions, embeddings, scale, projections })
         }
         (None, _) => {
             let projected =
                 Projected { q: needed(Input::Q)?, k: needed(Input::K)?, v: needed(Input::V)? };
             check_attention(projected.q.shape(), projected.k.nrows(), projected.v.ncols())?;
-            Ok(Inputs::Given(projected))
+            Ok(ForwardInputs::Given(projected))
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The options of a computation.
 
-use heedmap_attention::{EmbeddingScale, Exponent, Form, Mask, SoftmaxAxis};
+use heedmap_attention::{
+    AttentionOptions, EmbeddingScale, Exponent, MaskRule, SoftmaxAxis, SoftmaxForm,
+};
 use heedmap_wasm_common::NameOr;
 use serde::Deserialize;
 use tsify::Tsify;
@@ -39,7 +41,7 @@ impl PositionsName {
 }
 
 #[derive(Deserialize, Tsify)]
-#[serde(rename_all = "snake_case", remote = "Mask")]
+#[serde(rename_all = "snake_case", remote = "MaskRule")]
 pub(crate) enum MaskName {
     None,
     Causal,
@@ -56,7 +58,7 @@ pub(crate) enum SoftmaxAxisName {
 
 /// `naive` does not subtract the largest score first, and overflows for large scores.
 #[derive(Deserialize, Tsify)]
-#[serde(rename_all = "snake_case", remote = "Form")]
+#[serde(rename_all = "snake_case", remote = "SoftmaxForm")]
 pub(crate) enum SoftmaxFormName {
     Stable,
     Naive,
@@ -82,25 +84,24 @@ macro_rules! work_options {
             scale: NameOr<ScaleName, f64>,
             #[serde(with = "MaskName")]
             #[tsify(type = "MaskName")]
-            mask: Mask,
+            mask: MaskRule,
             #[serde(with = "SoftmaxAxisName")]
             #[tsify(type = "SoftmaxAxisName")]
             softmax_axis: SoftmaxAxis,
             #[serde(with = "SoftmaxFormName")]
             #[tsify(type = "SoftmaxFormName")]
-            softmax_form: Form,
+            softmax_form: SoftmaxForm,
             $($more)*
         }
 
         impl $name {
             /// Converts to the core's options.
-            pub(crate) fn attention(&self) -> heedmap_attention::Options {
-                heedmap_attention::Options {
-                    scale: scale(self.scale),
-                    mask: self.mask,
-                    softmax_axis: self.softmax_axis,
-                    softmax_form: self.softmax_form,
-                }
+            pub(crate) fn attention(&self) -> AttentionOptions {
+                AttentionOptions::default()
+                    .scale(scale(self.scale))
+                    .mask(self.mask)
+                    .softmax_axis(self.softmax_axis)
+                    .softmax_form(self.softmax_form)
             }
 
             /// The options that concern the inputs.

@@ -1,6 +1,8 @@
 //! A map as pixels.
 
-use heedmap_heatmap::{Kind, Map, Percentiles, PixelOptions, Scale, Shading, Theme, paint_pixels};
+use heedmap_heatmap::{
+    Map, Percentiles, PixelOptions, Scale, ScaleKind, Shading, Theme, paint_pixels,
+};
 use heedmap_wasm_common::colors::{MapName, ThemeName, scale};
 use heedmap_wasm_common::{InputError, Js, Refusal, read_options, singles};
 use js_sys::Uint8ClampedArray;
@@ -64,8 +66,8 @@ pub fn paint_map(options: &Ts<MapPaintOptions>) -> Result<Uint8ClampedArray, Ref
     };
     let quantiles;
     let shading = match by.kind {
-        MapScaleKind::Sequential => linear(Kind::Sequential)?,
-        MapScaleKind::Diverging => linear(Kind::Diverging)?,
+        MapScaleKind::Sequential => linear(ScaleKind::Sequential)?,
+        MapScaleKind::Diverging => linear(ScaleKind::Diverging)?,
         MapScaleKind::Log => {
             let (low, high) = ends()?;
             Shading::Scale(Scale::log(low, high)?)

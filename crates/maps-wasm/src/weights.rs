@@ -1,7 +1,7 @@
 //! Weights from queries and keys.
 
-use heedmap_attention::headwise;
-use heedmap_attention::headwise::{Causal, Vectors};
+use heedmap_attention::streaming;
+use heedmap_attention::streaming::{Causal, StreamingOptions, Vectors};
 use heedmap_attention::{Rope, RopePairs, Scale, TensorError, softmax_row};
 use heedmap_measures::HeadMap as Cells;
 use heedmap_wasm_common::{
@@ -45,7 +45,7 @@ pub(crate) struct WeightsRope {
 
 impl From<WeightsRope> for Rope {
     fn from(WeightsRope { base, pairs, dim }: WeightsRope) -> Self {
-        Self { pairs, features: dim, base, first_position: 0 }
+        Self::default().pairs(pairs).features(dim).base(base)
     }
 }
 
@@ -73,18 +73,17 @@ pub struct WeightsOptions {
     sink: Option<f64>,
 }
 
-impl From<WeightsOptions> for headwise::Options {
+impl From<WeightsOptions> for StreamingOptions {
     fn from(given: WeightsOptions) -> Self {
         let WeightsOptions { scale, causal, window, softcap, rope, offset, sink } = given;
-        Self {
-            scale: scale.map_or(Scale::InverseSqrtDk, Scale::Factor),
-            softcap: softcap.unwrap_or(0.0),
-            causal,
-            window,
-            offset: offset.unwrap_or(0),
-            rope: rope.map(Rope::from),
-            sink,
-        }
+        Self::default()
+            .scale(scale.map_or(Scale::InverseSqrtDk, Scale::Factor))
+            .softcap(softcap.unwrap_or(0.0))
+            .causal(causal)
+            .window(window)
+            .offset(offset.unwrap_or(0))
+            .rope(rope.map(Rope::from))
+            .sink(sink)
     }
 }
 
@@ -96,9 +95,9 @@ pub fn weights_of(
     options: &Ts<WeightsOptions>,
 ) -> Result<HeadMap, Refusal> {
     let (q, k) = (&q.0, &k.0);
-    let options = headwise::Options::from(read_options("weights options", options)?);
+    let options = StreamingOptions::from(read_options("weights options", options)?);
     let vectors = |map| Vectors { cells: Cells::cells(map), size: map.keys() };
-    let cells = headwise::weights(vectors(q), vectors(k), &options)?;
+    let cells = streaming::weights(vectors(q), vectors(k), &options)?;
     let columns = k.queries() + usize::from(options.sink.is_some());
     Ok(HeadMap::of(Cells::new("weights", q.queries(), columns, cells)?))
 }
@@ -157,7 +156,7 @@ pub fn kernel_vectors(
     #[wasm_bindgen(unchecked_param_type = "Uint32Array | null")] places: &JsValue,
     queries: &Number,
 ) -> Result<Ts<KernelVectors>, Refusal> {
-    let rule = headwise::Options::from(read_options("weights options", options)?);
+    let rule = StreamingOptions::from(read_options("weights options", options)?);
     rule.check()?;
     let [q, k] = [q, k].map(|map| Rc::unwrap_or_clone(map.0));
     let (keys, features) = (k.queries(), q.keys());

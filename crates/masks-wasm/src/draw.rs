@@ -1,7 +1,7 @@
 //! Draws the three pictures of a mask in one call: its pattern, the masked scores, the weights.
 
-use heedmap_attention::pooled::{Pooled, View};
-use heedmap_heatmap::{Grid, Kind, PooledOptions, Scale, paint_pooled};
+use heedmap_attention::synthetic::{Pooled, View};
+use heedmap_heatmap::{Grid, PooledOptions, Scale, ScaleKind, paint_pooled};
 use heedmap_heatmap_wasm::LegendPixels;
 use heedmap_wasm_common::colors::{image, scale};
 use heedmap_wasm_common::{InputError, Js, Refusal, read_options, serialize_value};
@@ -123,9 +123,9 @@ fn draw<P>(
         Ok((scores.reach(&view)?, pooled))
     })?;
     let low = options.scores_low.unwrap_or(-reach);
-    let scores = scale(Kind::Diverging, low, options.scores_high.unwrap_or(reach))?;
+    let scores = scale(ScaleKind::Diverging, low, options.scores_high.unwrap_or(reach))?;
     let most = options.weights_high.unwrap_or(pooled.reach(&view));
-    let weights = scale(Kind::Sequential, 0.0, most)?;
+    let weights = scale(ScaleKind::Sequential, 0.0, most)?;
     let (rows, cols) = (view.rows, view.cols);
     let Pooled { shares, .. } = &pooled;
     let picture = |scale, values: Option<&[f32]>| {

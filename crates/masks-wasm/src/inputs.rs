@@ -1,6 +1,6 @@
 //! The arguments of the mask functions, and their errors.
 
-use heedmap_attention::pooled::Alibi;
+use heedmap_attention::synthetic::Alibi;
 use heedmap_masks::Model;
 use heedmap_masks::{MAX_TEXT, Shape};
 use heedmap_wasm_common::{

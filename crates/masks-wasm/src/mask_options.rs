@@ -1,6 +1,6 @@
 //! The options of pictures and rows.
 
-use heedmap_attention::pooled::Alibi;
+use heedmap_attention::synthetic::Alibi;
 use heedmap_heatmap::{Map, Theme};
 use heedmap_masks::Shape;
 use heedmap_wasm_common::colors::{MapName, ThemeName};

@@ -1,6 +1,6 @@
 //! One row of a mask.
 
-use heedmap_attention::pooled::Row;
+use heedmap_attention::synthetic::SyntheticRow;
 use heedmap_wasm_common::{Js, Number, Refusal, read_options, read_value, serialize};
 use js_sys::{Float64Array, Uint8Array};
 use serde::Serialize;
@@ -61,7 +61,7 @@ fn row(options: &MaskRowOptions, sized: &SizedMask, query: &Number) -> Result<Ma
     let row = with_scores(options.seed, options.size, |scores| {
         Ok(scores.row(query, shape, alibi, bits.row(query))?)
     })?;
-    let Row { scores, bias, masked, weights, unmasked, removed } = row;
+    let SyntheticRow { scores, bias, masked, weights, unmasked, removed } = row;
     let allowed: Vec<u8> = (0..shape.1).map(|key| u8::from(bits.get(query, key))).collect();
     let floats = |floats: &[f64]| Js::from(Float64Array::new_from_slice(floats));
     Ok(MaskRow {

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use heedmap_attention::pooled::Scores;
+use heedmap_attention::synthetic::SyntheticScores;
 use heedmap_wasm_common::Refusal;
 
 /// The seed and the size of the scores, and the scores.
-type Cached = Option<((f64, usize), Scores)>;
+type Cached = Option<((f64, usize), SyntheticScores)>;
 
 thread_local! {
     static CACHE: RefCell<Cached> = const { RefCell::new(None) };
@@ -16,13 +16,13 @@ thread_local! {
 pub(crate) fn with_scores<T>(
     seed: f64,
     size: usize,
-    call: impl FnOnce(&mut Scores) -> Result<T, Refusal>,
+    call: impl FnOnce(&mut SyntheticScores) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
     CACHE.with_borrow_mut(|cached| {
         let (_, mut scores) = match cached.take() {
             Some(found) if found.0 == (seed, size) => found,
             // The former scores have been freed, because there may not be memory for both.
-            _ => ((seed, size), Scores::new(seed, size)?),
+            _ => ((seed, size), SyntheticScores::new(seed, size)?),
         };
         let result = call(&mut scores);
         *cached = Some(((seed, size), scores));

@@ -53,6 +53,7 @@ impl Bits {
     }
 
     /// All rows, in order.
+    #[must_use]
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[u64]> + ExactSizeIterator {
         // A mask has at least one key, so a row has at least one word.
         self.words.chunks_exact(self.words_per_row)

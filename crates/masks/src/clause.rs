@@ -12,6 +12,7 @@ use crate::span::{Cells, Span};
 /// uses `p` has an [`Alignment`]. `//` rounds down, also below 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the formula says what each number is")]
+#[non_exhaustive]
 pub enum Clause {
     /// `all`: every pair.
     All,
@@ -64,25 +65,6 @@ pub enum Clause {
     /// `cells(1:2, 3-5:0-4)`: painted cells `query:key`, and rectangles of them.
     Cells { cells: Vec<Cells> },
 }
-
-/// The name and the syntax of each clause. Parts in square brackets are optional. An alignment is
-/// `upper_left`, `lower_right` or `offset=3`.
-pub const CLAUSES: [(&str, &str); 14] = [
-    ("all", "all"),
-    ("none", "none"),
-    ("causal", "causal[(alignment)]"),
-    ("window", "window(width[, alignment]) or window(left, right[, alignment])"),
-    ("prefix", "prefix(tokens)"),
-    ("padding_left", "padding_left(tokens)"),
-    ("padding_right", "padding_right(tokens)"),
-    ("documents", "documents(3, 5, 4[, alignment])"),
-    ("global", "global(0, 7-9[, alignment])"),
-    ("dilated", "dilated(window, step[, alignment])"),
-    ("blocks", "blocks(size[, alignment])"),
-    ("block_local", "block_local(size, left, right[, alignment])"),
-    ("random_blocks", "random_blocks(size, count, seed[, alignment])"),
-    ("cells", "cells(1:2, 3-5:0-4)"),
-];
 
 /// The alignment of a clause, shared or mutable like the reference.
 macro_rules! alignment {

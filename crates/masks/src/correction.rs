@@ -2,16 +2,8 @@
 
 use std::ops::Range;
 
-use crate::clause::CLAUSES;
 use crate::error::{Error, ParseProblem};
-
-/// The largest edit distance between a word and the clause that is suggested for it.
-const MAX_DISTANCE: usize = 2;
-
-/// The signs of other languages, and the words that replace them. A sign comes before its own
-/// beginning: `&&` before `&`.
-const SIGNS: [(&str, &str); 6] =
-    [("&&", "and"), ("&", "and"), ("||", "or"), ("|", "or"), ("!", "not"), ("~", "not")];
+use crate::syntax::SIGNS;
 
 /// A replacement that corrects a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,30 +45,5 @@ impl Error {
             _ => return None,
         };
         Some(Correction { columns: *column..column + length, word })
-    }
-}
-
-/// The sign at the beginning of a text, and the word that replaces it.
-pub(crate) fn sign(text: &[char]) -> Option<(&'static str, &'static str)> {
-    let begins = |sign: &str| sign.chars().enumerate().all(|(at, c)| text.get(at) == Some(&c));
-    SIGNS.into_iter().find(|(sign, _)| begins(sign))
-}
-
-/// The clause whose name has the smallest edit distance to a word; the first one if there are
-/// several.
-pub(crate) fn nearest(word: &str) -> Option<&'static str> {
-    CLAUSES
-        .into_iter()
-        .map(|(name, _)| (strsim::osa_distance(word, name), name))
-        .filter(|(distance, _)| *distance <= MAX_DISTANCE)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
-}
-
-/// The end of the message about an unknown clause.
-pub(crate) fn names(nearest: Option<&str>) -> String {
-    match nearest {
-        Some(name) => format!("did you mean `{name}`?"),
-        None => format!("there are {}", CLAUSES.map(|(name, _)| name).join(", ")),
     }
 }

@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-use crate::correction::names;
 use crate::counted::{are, counted};
-use crate::parse::parse;
+use crate::syntax::names;
 
 /// Why a mask, or a query about one, was rejected.
 ///
 /// Every message can be shown to a reader.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
+#[non_exhaustive]
 pub enum Error {
     /// The text is not an expression. The column is counted from 1, in characters.
     #[error("column {column}: {problem}")]
@@ -68,6 +68,7 @@ pub enum Error {
 /// Why a text is not an expression.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
+#[non_exhaustive]
 pub enum ParseProblem {
     /// Something else was expected here.
     #[error("expected {expected}, found {found}")]
@@ -117,6 +118,7 @@ pub enum ParseProblem {
 
 /// What was expected instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expected {
     /// A clause, `not` or an opening bracket.
     Operand,
@@ -160,6 +162,7 @@ impl fmt::Display for Expected {
 /// A problem with the arguments of a clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
+#[non_exhaustive]
 pub enum ClauseProblem {
     /// A number below the minimum of the clause.
     #[error("{name} is {value}: it must be at least {least}")]
@@ -188,20 +191,4 @@ pub enum ClauseProblem {
     /// A query or a key that does not exist.
     #[error("{name} {value} is out of range: there are {count}, counted from 0")]
     OutOfRange { name: &'static str, value: i64, count: usize },
-}
-
-impl Error {
-    /// The column of the text that the error is about, if any: where parsing failed, or where the
-    /// clause begins that does not fit.
-    #[must_use]
-    pub fn column(&self, text: &str) -> Option<usize> {
-        match self {
-            Error::Parse { column, .. } => Some(*column),
-            Error::Clause { clause, .. } => {
-                let columns = parse(text).ok()?.columns;
-                columns.get(*clause).map(|columns| columns.start)
-            }
-            _ => None,
-        }
-    }
 }

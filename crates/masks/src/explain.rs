@@ -17,6 +17,7 @@ pub struct Explanation {
 
 /// The reason for the verdict of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// A clause.
     Clause {

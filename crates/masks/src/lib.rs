@@ -30,6 +30,18 @@
 //! let sentence = "column 19: left is -2: it must be -1, for no bound, or at least 0";
 //! assert_eq!(error.to_string(), sentence);
 //! ```
+//!
+//! # Which function
+//!
+//! | to | use |
+//! |---|---|
+//! | parse a text | [`Mask::parse`] for a size; [`parse`](fn@parse), with the columns of its clauses and numbers |
+//! | see the cells | [`Mask::bits`]; [`Mask::allows`] for one cell; [`Mask::thumbnails`] for small pictures of its clauses |
+//! | know why a cell is allowed or not | [`Mask::explain`] |
+//! | step through generation, row by row | [`play`](fn@play) |
+//! | count pairs, memory and blocks | [`figures`](fn@figures), [`blocks`](fn@blocks) |
+//! | write it as Python | [`numpy`], [`pytorch_sdpa`], [`flex_attention`] |
+//! | edit it | [`painted`](fn@painted) for cells; [`Expr::without`] and [`Expr::aligned`] for clauses; [`Error::correction`] for mistyped words |
 
 mod alignment;
 mod allows;
@@ -55,12 +67,13 @@ mod random;
 mod reasons;
 mod shape;
 mod span;
+mod syntax;
 mod thumbnail;
 
 pub use crate::alignment::Alignment;
 pub use crate::bits::Bits;
 pub use crate::check::{MAX_CLAUSES, MAX_DEPTH, MAX_DRAWN, MAX_NUMBER};
-pub use crate::clause::{CLAUSES, Clause};
+pub use crate::clause::Clause;
 pub use crate::code::{flex_attention, numpy, pytorch_sdpa};
 pub use crate::comparison::{Comparison, Relation};
 pub use crate::correction::Correction;
@@ -75,4 +88,5 @@ pub use crate::parse::{MAX_TEXT, Number, Parsed, parse};
 pub use crate::presets::{PRESETS, Preset};
 pub use crate::shape::{MAX_SIDE, Shape};
 pub use crate::span::{Cells, Span};
+pub use crate::syntax::CLAUSES;
 pub use crate::thumbnail::Thumbnail;

@@ -83,6 +83,22 @@ pub fn parse(text: &str) -> Result<Parsed, Error> {
     Ok(Parsed { expr, columns, numbers, groups })
 }
 
+impl Error {
+    /// The column of the text that the error is about, if any: where parsing failed, or where the
+    /// clause begins that does not fit.
+    #[must_use]
+    pub fn column(&self, text: &str) -> Option<usize> {
+        match self {
+            Error::Parse { column, .. } => Some(*column),
+            Error::Clause { clause, .. } => {
+                let columns = parse(text).ok()?.columns;
+                columns.get(*clause).map(|columns| columns.start)
+            }
+            _ => None,
+        }
+    }
+}
+
 struct Parser {
     cursor: Cursor,
     columns: Vec<Range<usize>>,

@@ -86,6 +86,7 @@ fn clause_allows(clause: &Clause, i: i64, j: i64, n: i64, m: i64) -> bool {
             let (queries, keys) = (cells.queries, cells.keys);
             queries.first <= i && i <= queries.last && keys.first <= j && j <= keys.last
         }),
+        clause => unreachable!("{clause} has no oracle"),
     }
 }
 

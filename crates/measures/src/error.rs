@@ -9,6 +9,7 @@ use crate::rollout::MAX_ROLLOUT_TOKENS;
 /// Every message can be shown to a reader.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
+#[non_exhaustive]
 pub enum Error {
     /// The length of a flat array does not match its shape.
     #[error(

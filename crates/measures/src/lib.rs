@@ -28,6 +28,18 @@
 //! several heads combined. Every function is pure. The crate starts from computed weights, whatever
 //! their source.
 //!
+//! # Which function
+//!
+//! | to get | use |
+//! |---|---|
+//! | the measures of a head in memory | [`measures`](fn@measures) |
+//! | the measures of a head whose weights arrive row by row | [`Measures`] |
+//! | attention through several layers | [`Rollout`] |
+//! | how similar two heads are | [`similarity`](fn@similarity) |
+//! | weights between words, or times the norms of values | [`merge`], [`value_weighted`] |
+//! | a small picture of a large head | [`Pool`] |
+//! | views, levels for zooming, quantiles, several heads combined | [`maps`](mod@maps) |
+//!
 //! # Notation
 //!
 //! `w[i, j]` is the weight of query `i` on key `j`, a matrix of (queries, keys), row-major, in 32

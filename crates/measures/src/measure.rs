@@ -6,6 +6,7 @@
 /// weights that have a key and for which the key in the formula exists. If there are no such rows,
 /// the measure is `None`. A share is in \[0, 1\] for rows that sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Measure {
     /// How widely a query distributes its weight: the mean of `-Σⱼ w ln w`, in nats, with `0 ln 0 =
     /// 0`.

@@ -32,6 +32,15 @@
 //! Limits are strict and are checked before memory is allocated: see [`MAX_ELEMENTS`] and the other
 //! constants. Nothing in a file is ever executed. The crate does not depend on attention, JavaScript
 //! or pixels.
+//!
+//! # Which function
+//!
+//! | to | use |
+//! |---|---|
+//! | read a file in memory | [`read_all`]; [`open_all`] for the list of tensors alone |
+//! | list the tensors of a large file, with few reads | [`Open`] |
+//! | read one tensor or a part of it | [`Listing::slice`], which gives a [`Slice`] |
+//! | verify checksums | [`Checks`] |
 
 mod checks;
 mod checksum;

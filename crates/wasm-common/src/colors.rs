@@ -1,7 +1,7 @@
 //! For programs that draw: color maps, scales and themes by name, and pixels for canvases.
 
 use heedmap_heatmap as heatmap;
-use heedmap_heatmap::{Kind, Map, Scale, Theme};
+use heedmap_heatmap::{Map, Scale, Theme};
 use js_sys::Uint8ClampedArray;
 use serde::Deserialize;
 use tsify::Tsify;
@@ -28,7 +28,7 @@ pub enum MapName {
 /// `sequential` goes from low to high; `diverging` has zero in the middle and goes to `max(|low|,
 /// |high|)` in both directions.
 #[derive(Deserialize, Tsify)]
-#[serde(rename_all = "snake_case", remote = "Kind")]
+#[serde(rename_all = "snake_case", remote = "heatmap::ScaleKind")]
 pub enum ScaleKind {
     /// From low to high.
     Sequential,
@@ -65,7 +65,7 @@ struct NoImageData;
 /// # Errors
 ///
 /// Invalid ends; the message has them in JavaScript's format.
-pub fn scale(kind: Kind, low: f64, high: f64) -> Result<Scale, Refusal> {
+pub fn scale(kind: heatmap::ScaleKind, low: f64, high: f64) -> Result<Scale, Refusal> {
     let with_ends =
         |error| ScaleError { error, low: format_number(low), high: format_number(high) };
     Ok(Scale::new(kind, low, high).map_err(with_ends)?)

@@ -3,7 +3,7 @@
 use super::options::HeadOptions;
 use super::sizes::Sizes;
 use crate::real::Real;
-use crate::shares::is_excluded;
+use crate::softmax::is_excluded;
 use crate::tensor::{Broadcast, TensorError};
 
 /// The biases of one head's scores.

@@ -5,6 +5,7 @@ use super::window::Window;
 use crate::real::Real;
 use crate::rope::Rope;
 use crate::scores::Scale;
+use crate::setters::setters;
 use crate::tensor::{Tensor, TensorError};
 
 /// The position of the first query among the keys, if the numbers of queries and keys differ.
@@ -13,6 +14,7 @@ use crate::tensor::{Tensor, TensorError};
 /// there. Libraries disagree, and a model still trains with a mask that is off by one, so the
 /// alignment is explicit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Alignment {
     /// Offset = past keys: query 0 is at the first new key. PyTorch's `is_causal`, ONNX.
     #[default]
@@ -29,7 +31,8 @@ pub enum Alignment {
 /// Masks that exclude keys or add a bias, besides the rules. All masks apply together.
 ///
 /// Masks broadcast to (batch, heads, queries, keys), where keys include past ones.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Masks<'a, T> {
     /// True where the query may attend.
     pub boolean: Option<&'a Tensor<bool>>,
@@ -44,6 +47,16 @@ pub struct Masks<'a, T> {
     pub valid_keys: Option<&'a [usize]>,
 }
 
+impl<'a, T> Masks<'a, T> {
+    setters! {
+        boolean: Option<&'a Tensor<bool>>,
+        pattern: Option<&'a Tensor<bool>>,
+        additive: Option<&'a Tensor<T>>,
+        padding: Option<&'a Tensor<bool>>,
+        valid_keys: Option<&'a [usize]>,
+    }
+}
+
 impl<T> Default for Masks<'_, T> {
     fn default() -> Self {
         Self { boolean: None, pattern: None, additive: None, padding: None, valid_keys: None }
@@ -51,7 +64,8 @@ impl<T> Default for Masks<'_, T> {
 }
 
 /// The options of attention over heads. The default is the paper's attention, without a mask.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct HeadOptions<'a, T> {
     /// The factor of the scores.
     pub scale: Scale,
@@ -73,6 +87,21 @@ pub struct HeadOptions<'a, T> {
     pub alibi: Option<&'a [T]>,
     /// RoPE on queries and keys.
     pub rope: Option<Rope>,
+}
+
+impl<'a, T> HeadOptions<'a, T> {
+    setters! {
+        scale: Scale,
+        softcap: f64,
+        temperature: f64,
+        causal: bool,
+        prefix: usize,
+        window: Window,
+        alignment: Alignment,
+        masks: Masks<'a, T>,
+        alibi: Option<&'a [T]>,
+        rope: Option<Rope>,
+    }
 }
 
 impl<T> Default for HeadOptions<'_, T> {

@@ -6,7 +6,7 @@ use crate::tensor::{Tensor, TensorError, allocate};
 
 /// One query of one head of one batch entry, all counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct HeadRow {
     /// The batch entry.
     pub batch: usize,
     /// The query head.
@@ -19,7 +19,7 @@ pub struct Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NanRow {
     /// The row.
-    pub row: Row,
+    pub row: HeadRow,
     /// The first admitted key whose logit is NaN or +∞.
     pub key: usize,
 }
@@ -50,7 +50,7 @@ pub struct HeadAttention<T> {
     /// `-Σ weights · ln weights` of each row in nats, (batch, heads, queries).
     pub entropy: Tensor<T>,
     /// The rows that may attend to no key, in reading order.
-    pub rows_without_key: Vec<Row>,
+    pub rows_without_key: Vec<HeadRow>,
     /// The rows whose weights are NaN, in reading order.
     pub rows_with_nan: Vec<NanRow>,
 }
@@ -64,7 +64,7 @@ pub(super) struct Found<T> {
     pub(super) output: Vec<T>,
     pub(super) log_sum_exp: Vec<T>,
     pub(super) entropy: Vec<T>,
-    pub(super) rows_without_key: Vec<Row>,
+    pub(super) rows_without_key: Vec<HeadRow>,
     pub(super) rows_with_nan: Vec<NanRow>,
 }
 

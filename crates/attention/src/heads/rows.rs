@@ -6,12 +6,12 @@ use std::slice;
 use super::bias::Bias;
 use super::options::HeadOptions;
 use super::panels::Panels;
-use super::result::{Found, NanRow, Row, next_row};
+use super::result::{Found, HeadRow, NanRow, next_row};
 use super::rule::Rule;
 use super::sizes::Sizes;
 use crate::real::Real;
 use crate::scores::Scale;
-use crate::shares::{is_excluded, is_nan, shares, tempered};
+use crate::softmax::{is_excluded, is_nan, softmax_row_with_figures, tempered};
 use crate::tensor::{Tensor, TensorError};
 
 /// The inputs of a row, checked.
@@ -75,7 +75,7 @@ impl<'a, T: Real> Rows<'a, T> {
     fn one(&self, at: [usize; 3], head: &mut Head<T>, found: &mut Found<T>) {
         let (sizes, options) = (self.sizes, self.options);
         let [b, h, i] = at;
-        let row = Row { batch: b, head: h, query: i };
+        let row = HeadRow { batch: b, head: h, query: i };
         let position = options.position(sizes, b, i);
 
         // Pass 1: the scores of the query and each key.
@@ -107,7 +107,7 @@ impl<'a, T: Real> Rows<'a, T> {
         let weights = next_row(&mut found.weights, sizes.keys);
         let shift =
             tempered(logits, T::from_f64(options.temperature), &mut weights[reached.clone()]);
-        let shares = shares(&mut weights[reached.clone()]);
+        let shares = softmax_row_with_figures(&mut weights[reached.clone()]);
         found.log_sum_exp.push(shares.log_sum_exp + shift);
         found.entropy.push(shares.entropy);
         if is_nan(shares.entropy) {

@@ -5,7 +5,7 @@ use crate::real::Real;
 use crate::tensor::{Tensor, TensorError, element_count};
 
 /// The inputs of attention over heads.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeadInputs<'a, T> {
     /// The queries, (batch, heads, queries, `d_k`).
     pub q: &'a Tensor<T>,

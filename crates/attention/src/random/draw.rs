@@ -6,6 +6,7 @@ use crate::matrix::{Matrix, cell_count, from_row_major};
 
 /// The distribution of the cells of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Distribution {
     /// Integers; see [`RandomState::randint`].
     Randint {

@@ -7,6 +7,7 @@ use crate::tensor::{MAX_AXES, MAX_TENSOR_CELLS};
 /// Why a computation on tensors was rejected, as one sentence with the figures.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
+#[non_exhaustive]
 pub enum TensorError {
     /// The length of a flat array does not match its shape.
     #[error(

@@ -1,6 +1,6 @@
 //! The functions of NumPy's generator, with their signatures and defaults.
 
-use heedmap_attention::{Distribution, RandomState};
+use heedmap_attention::random::{Distribution, RandomState};
 
 use super::arguments::{Arguments, items};
 use super::parser::Parsed;

@@ -9,7 +9,7 @@
 //! Values must be equal; normal ones may be 2 ulp off, because NumPy takes its logarithm from the C
 //! library, and C libraries differ.
 
-use heedmap_attention::RandomState;
+use heedmap_attention::random::RandomState;
 use serde_json::{Map, Value, json};
 
 use super::case::{Case, Work};

@@ -43,23 +43,21 @@ pub(super) fn attention<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -
     let keys = length(&k).saturating_add(past_k.as_ref().map_or(0, length));
     let (boolean, additive) = mask::<T>(inputs, keys)?;
     let valid_keys = inputs.sizes("nonpad_kv_seqlen")?;
-    let options = HeadOptions {
-        scale: attributes.number("scale")?.map_or(Scale::InverseSqrtDk, Scale::Factor),
-        softcap: attributes.number("softcap")?.unwrap_or(0.0),
-        causal: attributes.flag("is_causal")?,
-        window: Window {
+    let options = HeadOptions::default()
+        .scale(attributes.number("scale")?.map_or(Scale::InverseSqrtDk, Scale::Factor))
+        .softcap(attributes.number("softcap")?.unwrap_or(0.0))
+        .causal(attributes.flag("is_causal")?)
+        .window(Window {
             left: attributes.whole("left_window_size")?.unwrap_or(-1),
             right: attributes.whole("right_window_size")?.unwrap_or(-1),
-        },
-        alignment: if valid_keys.is_some() { Alignment::ValidKeys } else { Alignment::UpperLeft },
-        masks: Masks {
-            boolean: boolean.as_ref(),
-            additive: additive.as_ref(),
-            valid_keys: valid_keys.as_deref(),
-            ..Masks::default()
-        },
-        ..HeadOptions::default()
-    };
+        })
+        .alignment(if valid_keys.is_some() { Alignment::ValidKeys } else { Alignment::UpperLeft })
+        .masks(
+            Masks::default()
+                .boolean(boolean.as_ref())
+                .additive(additive.as_ref())
+                .valid_keys(valid_keys.as_deref()),
+        );
     let mode = attributes.whole("qk_matmul_output_mode")?.unwrap_or(0);
 
     let past = past_k.as_ref().zip(past_v.as_ref());
@@ -80,7 +78,7 @@ pub(super) fn flex<T: Real>(attributes: &Fields<'_>, inputs: &Fields<'_>) -> Out
     inputs.only(&["Q", "K", "V"])?;
     let scale = attributes.number("scale")?.map_or(Scale::InverseSqrtDk, Scale::Factor);
     let (q, k, v) = (inputs.needed("Q")?, inputs.needed("K")?, inputs.needed("V")?);
-    let options = HeadOptions { scale, ..HeadOptions::default() };
+    let options = HeadOptions::default().scale(scale);
     Ok(vec![("Y", attend_heads(&HeadInputs::new(&q, &k, &v), &options)?.output)])
 }
 

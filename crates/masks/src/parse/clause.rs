@@ -1,9 +1,9 @@
 //! Creates a clause from its name and arguments.
 
 use super::arguments::{Argument, Arguments};
-use crate::clause::{CLAUSES, Clause};
-use crate::correction::nearest;
+use crate::clause::Clause;
 use crate::error::{Error, ParseProblem};
+use crate::syntax::{CLAUSES, nearest};
 
 /// The clause with this name, and its syntax.
 pub(super) fn usage(name: &str, column: usize) -> Result<(&'static str, &'static str), Error> {

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::check::MAX_NUMBER;
-use crate::correction::sign;
 use crate::error::{Error, ParseProblem};
+use crate::syntax::sign;
 
 /// A token of the text.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,6 +5,7 @@ use crate::counted::counted;
 /// Why an input was rejected. The message can be shown to a reader.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
+#[non_exhaustive]
 pub enum Error {
     /// An error of the measures.
     #[error(transparent)]

@@ -3,6 +3,7 @@
 /// A problem. The classes of [`Problem::class`] are stable; the messages are not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence says what each figure is")]
+#[non_exhaustive]
 pub enum Problem {
     #[error("the file is empty: it has 0 bytes")]
     Nothing,

@@ -154,14 +154,19 @@ fn without_boundaries(task: &str) -> Command {
     command
 }
 
+/// The features that the programs do not use.
+const LIBRARY_FEATURES: &str = "heedmap-attention/ndarray";
+
 fn native_tests() -> Result<Verdict> {
-    passed(run(without_boundaries("test")))
+    let mut command = without_boundaries("test");
+    command.args(["--features", LIBRARY_FEATURES]);
+    passed(run(command))
 }
 
 fn clippy_native() -> Result<Verdict> {
     let mut command = without_boundaries("clippy");
-    let generator = format!("xtask/{}", wasm::GENERATOR);
-    command.args(["--all-targets", "--features", &generator, "--", "--deny", "warnings"]);
+    let features = format!("xtask/{},{LIBRARY_FEATURES}", wasm::GENERATOR);
+    command.args(["--all-targets", "--features", &features, "--", "--deny", "warnings"]);
     passed(run(command))
 }
 
@@ -177,7 +182,7 @@ fn clippy_wasm() -> Result<Verdict> {
 
 /// A broken link in the documentation is an error.
 fn rustdoc() -> Result<Verdict> {
-    let mut rustdoc = cargo(&["doc", "--no-deps"]);
+    let mut rustdoc = cargo(&["doc", "--no-deps", "--features", LIBRARY_FEATURES]);
     rustdoc.env("RUSTDOCFLAGS", "--deny warnings");
     passed(run(rustdoc))
 }

@@ -1,0 +1,200 @@
+//! Weights computed row by row have the same bits as attention over heads in 32 bits.
+#![allow(clippy::unwrap_used)]
+
+use heedmap_attention::streaming::{Causal, StreamingOptions, Vectors, weights};
+use heedmap_attention::{
+    Alignment, HeadInputs, HeadOptions, Rope, RopePairs, Scale, Tensor, Window, attend_heads,
+    rotate,
+};
+use proptest::prelude::*;
+
+/// Queries, keys, their size, and options.
+#[derive(Clone, Debug)]
+struct Case {
+    q: Vec<f32>,
+    k: Vec<f32>,
+    size: usize,
+    options: StreamingOptions,
+}
+
+fn cell() -> impl Strategy<Value = f32> {
+    prop_oneof![
+        40 => -6.0_f32..6.0,
+        1 => prop::sample::select(vec![f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 3e38, 1e-40]),
+    ]
+}
+
+fn options(size: usize) -> impl Strategy<Value = StreamingOptions> {
+    let scale = prop_oneof![
+        Just(Scale::InverseSqrtDk),
+        Just(Scale::None),
+        (-2.0..2.0).prop_map(Scale::Factor)
+    ];
+    let softcap = prop_oneof![Just(0.0), Just(-1.0), 0.5..30.0];
+    let causal = prop::sample::select(vec![Causal::None, Causal::UpperLeft, Causal::LowerRight]);
+    let window = prop::option::of(1..6_usize);
+    let pairs = prop::sample::select(vec![RopePairs::Half, RopePairs::Interleaved]);
+    let features = prop::option::of((0..=size / 2).prop_map(|pairs| 2 * pairs));
+    let rope = (pairs, features, prop::sample::select(vec![10_000.0, 500.0]), -3..4_i64).prop_map(
+        move |(pairs, features, base, first_position)| {
+            // With an odd size, one feature is in no pair.
+            let features = features.or(Some(size / 2 * 2));
+            Rope::default()
+                .pairs(pairs)
+                .features(features)
+                .base(base)
+                .first_position(first_position)
+        },
+    );
+    (scale, softcap, causal, window, prop::option::of(rope), -4..9_i64).prop_map(
+        |(scale, softcap, causal, window, rope, offset)| {
+            StreamingOptions::default()
+                .scale(scale)
+                .softcap(softcap)
+                .causal(causal)
+                .window(window)
+                .offset(offset)
+                .rope(rope)
+                .sink(None)
+        },
+    )
+}
+
+fn case() -> impl Strategy<Value = Case> {
+    (1..12_usize, 0..8_usize, 0..28_usize).prop_flat_map(|(size, queries, keys)| {
+        let q = prop::collection::vec(cell(), queries * size);
+        let k = prop::collection::vec(cell(), keys * size);
+        (q, k, options(size)).prop_map(move |(q, k, options)| Case { q, k, size, options })
+    })
+}
+
+/// Vectors rotated with tables of cosines and sines, as in models that keep tables.
+fn turned(x: &Tensor<f32>, rope: Option<Rope>, first: i64) -> Tensor<f32> {
+    let Some(rope) = rope else { return x.clone() };
+    let (length, size) = (x.shape()[2], x.shape()[3]);
+    let features = rope.features.unwrap_or(size);
+    let angle = |at: usize| {
+        let (row, c) = (at / (features / 2), at % (features / 2));
+        let position = (row as i64 + first + rope.first_position) as f64;
+        position * libm::pow(rope.base, -2.0 * c as f64 / features as f64)
+    };
+    let table = |of: fn(f64) -> f64| {
+        let cells = (0..length * (features / 2)).map(|at| of(angle(at)) as f32).collect();
+        Tensor::new("table", &[1, length, features / 2], cells).unwrap()
+    };
+    rotate(x, (&table(libm::cos), &table(libm::sin)), rope.pairs).unwrap()
+}
+
+fn expected(case: &Case) -> Vec<f32> {
+    let Case { q, k, size, options } = case;
+    let tensor = |cells: &Vec<f32>| {
+        Tensor::new("vectors", &[1, 1, cells.len() / size, *size], cells.clone()).unwrap()
+    };
+    let (q, k) =
+        (turned(&tensor(q), options.rope, options.offset), turned(&tensor(k), options.rope, 0));
+    let values = Tensor::new("v", &[1, 1, k.shape()[2], 1], vec![0.0; k.shape()[2]]).unwrap();
+    let before = options.window.map_or(-1, |window| window as i64 - 1);
+    let causal = options.causal != Causal::None;
+    let options = HeadOptions::default()
+        .scale(options.scale)
+        .softcap(options.softcap)
+        .causal(causal)
+        .window(Window { left: before, right: if causal { -1 } else { before } })
+        .alignment(match options.causal {
+            Causal::None => Alignment::Offset(options.offset),
+            Causal::UpperLeft => Alignment::UpperLeft,
+            Causal::LowerRight => Alignment::LowerRight,
+        });
+    attend_heads(&HeadInputs::new(&q, &k, &values), &options).unwrap().weights.into_data()
+}
+
+fn bits(cells: &[f32]) -> Vec<u32> {
+    cells.iter().map(|cell| if cell.is_nan() { f32::NAN } else { *cell }.to_bits()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn weights_have_the_bits_of_attention_over_heads(case in case()) {
+        let Case { q, k, size, options } = &case;
+        let (q, k) = (Vectors { cells: q, size: *size }, Vectors { cells: k, size: *size });
+        let found = weights(q, k, options).unwrap();
+        prop_assert_eq!(bits(&found), bits(&expected(&case)));
+    }
+}
+
+/// A loop over every cell, in 64 bits: the sink is a score that no key has.
+fn with_sink(case: &Case, sink: f64) -> Vec<f64> {
+    let Case { q, k, size, options } = case;
+    let (queries, keys) = (q.len() / size, k.len() / size);
+    let mut found = Vec::new();
+    for i in 0..queries {
+        let mut terms = vec![sink.exp()];
+        for j in 0..keys {
+            let dot: f64 =
+                (0..*size).map(|c| f64::from(q[i * size + c]) * f64::from(k[j * size + c])).sum();
+            let scaled = match options.scale {
+                Scale::InverseSqrtDk => dot / (*size as f64).sqrt(),
+                Scale::None => dot,
+                Scale::Factor(factor) => dot * factor,
+            };
+            let cap = options.softcap;
+            let score = if cap > 0.0 { cap * (scaled / cap).tanh() } else { scaled };
+            let (i, j) = (i as i64, j as i64);
+            let position = match options.causal {
+                Causal::None => i + options.offset,
+                Causal::UpperLeft => i,
+                Causal::LowerRight => i + keys as i64 - queries as i64,
+            };
+            let ahead = options.causal != Causal::None && j > position;
+            let outside =
+                options.window.is_some_and(|window| (position - j).abs() >= window as i64);
+            terms.push(if ahead || outside { 0.0 } else { score.exp() });
+        }
+        let sum: f64 = terms.iter().sum();
+        found.extend(terms.iter().map(|term| term / sum));
+    }
+    found
+}
+
+fn plain_case() -> impl Strategy<Value = Case> {
+    (1..6_usize, 1..7_usize, 0..20_usize).prop_flat_map(|(size, queries, keys)| {
+        let q = prop::collection::vec(-2.0_f32..2.0, queries * size);
+        let k = prop::collection::vec(-2.0_f32..2.0, keys * size);
+        (q, k, options(size)).prop_map(move |(q, k, options)| {
+            let options = options.rope(None);
+            Case { q, k, size, options }
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_sink_takes_part_in_the_softmax_of_a_plain_loop(
+        case in plain_case(), sink in -5.0..5.0_f64,
+    ) {
+        let Case { q, k, size, options } = &case;
+        let options = (*options).sink(Some(sink));
+        let (q, k) = (Vectors { cells: q, size: *size }, Vectors { cells: k, size: *size });
+        let found = weights(q, k, &options).unwrap();
+        let expected = with_sink(&case, sink);
+        prop_assert_eq!(found.len(), expected.len());
+        for (weight, expected) in found.iter().zip(&expected) {
+            prop_assert!((f64::from(*weight) - expected).abs() < 2e-5, "{} {}", weight, expected);
+        }
+    }
+
+    #[test]
+    fn a_sink_without_weight_changes_no_other_bit(case in case()) {
+        let Case { q, k, size, options } = &case;
+        let (q, k) = (Vectors { cells: q, size: *size }, Vectors { cells: k, size: *size });
+        let none = (*options).sink(Some(f64::NEG_INFINITY));
+        let plain = weights(q, k, options).unwrap();
+        let found = weights(q, k, &none).unwrap();
+        let columns = k.cells.len() / size + 1;
+        for (row, expected) in found.chunks(columns).zip(plain.chunks((columns - 1).max(1))) {
+            prop_assert_eq!(bits(&row[1..]), bits(&expected[..columns - 1]));
+        }
+    }
+}
