@@ -226,12 +226,7 @@ export class HeedMapElement extends ElementClass {
     this.#changeHistory((before) => (before.past.length > 0 ? push(before, before.past[0]) : before));
   }
 
-  /**
-   * Resolves when everything that was changed is computed and drawn, for example before a screenshot. It does
-   * not wait for motion, playback, or figures far from the viewport.
-   *
-   * @returns {Promise<void>}
-   */
+  /** Resolves when all changes are drawn, for example before a screenshot. @returns {Promise<void>} */
   whenIdle() {
     return whenIdle();
   }
@@ -277,8 +272,7 @@ export class HeedMapElement extends ElementClass {
 
   #settle() {
     if (!this.#input) return;
-    const { changed } = this.#life;
-    const has = (/** @type {string[]} */ ...names) => names.some((name) => changed.has(name));
+    const has = (/** @type {string[]} */ ...names) => names.some((name) => this.#life.changed.has(name));
     const [source, cursor, table] = [has('values', 'src'), has('query', 'key'), has('table')];
     const problems = this.#apply();
     if (cursor) this.#cursor = cursorOf(this.#settings, this.#input.matrix).cursor;
