@@ -1,4 +1,5 @@
 import { element } from '../ui/dom.js';
+import { inNextFrame, track } from '../ui/idle.js';
 import { HeedErrorEvent, HeedReadyEvent } from './events.js';
 import { appearanceOf, watchAppearance } from './appearance.js';
 import { themeOfGround, watchGround } from './ground.js';
@@ -79,7 +80,8 @@ export class LifeCycle {
   #isNear = false;
   #isStarting = false;
   #isSettling = false;
-  #frame = 0;
+  /** Cancels the requested draw. @type {(() => void) | null} */
+  #cancel = null;
   /** @type {ResizeObserver | null} */
   #resizes = null;
   /** Whether the element had a size when it was last observed. */
@@ -184,8 +186,8 @@ export class LifeCycle {
 
   /** Requests a draw in the next frame. Several requests result in one draw. */
   requestRender() {
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
+    if (this.#cancel) return;
+    this.#cancel = inNextFrame(() => {
       if (!this.#isDue()) return;
       this.#figure.render();
       this.#figure.paint?.();
@@ -195,8 +197,8 @@ export class LifeCycle {
 
   /** Clears the request and returns whether the figure can be drawn. */
   #isDue() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    this.#cancel?.();
+    this.#cancel = null;
     requested.delete(this);
     return this.#figure.isStarted() && this.#host.isConnected;
   }
@@ -313,7 +315,7 @@ export class LifeCycle {
     if (this.#isStarting) return undefined;
     this.#isStarting = true;
     try {
-      await begin();
+      await track(begin());
     } catch (error) {
       return this.fail(error);
     } finally {

@@ -1,3 +1,5 @@
+import { beginWork } from '../ui/idle.js';
+
 /** The distance from the viewport at which a figure starts, so that it is ready when it is scrolled to. */
 const MARGIN = '600px';
 
@@ -9,8 +11,11 @@ const MARGIN = '600px';
  * @returns {() => void} stops waiting
  */
 export function whenNear(target, call) {
+  // Whether it is near is known after the next frame.
+  const known = beginWork();
   const observer = new IntersectionObserver(
     (entries) => {
+      known();
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       call();
@@ -18,5 +23,8 @@ export function whenNear(target, call) {
     { rootMargin: MARGIN },
   );
   observer.observe(target);
-  return () => observer.disconnect();
+  return () => {
+    known();
+    observer.disconnect();
+  };
 }

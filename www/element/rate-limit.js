@@ -1,3 +1,5 @@
+import { inNextFrame } from '../ui/idle.js';
+
 /** Milliseconds between `heed-change` events: browsers reject an address that changes too often. */
 const INTERVAL = 350;
 
@@ -32,7 +34,7 @@ export function rateLimited(send, restarts = false) {
 
   return (waits = false) => {
     isRequested = true;
-    if (timer === 0 && !waits) requestAnimationFrame(flush);
+    if (timer === 0 && !waits) inNextFrame(flush);
     else if (timer === 0 || restarts) start();
   };
 }

@@ -1,6 +1,7 @@
 import { LOOKS, REJECTED, reflect } from './attributes.js';
 import { defineElement, ElementClass } from './element-class.js';
 import { Room } from './room.js';
+import { whenIdle } from '../ui/idle.js';
 /** @import { Look, RoomParts, State } from '../types.js' */
 /** @import { Attribute } from './attributes.js' */
 /** @import { Language } from '../state/languages.js' */
@@ -188,6 +189,16 @@ export class RoomElement extends ElementClass {
   /** Repeats the change that was undone last. */
   redo() {
     this.room.act((now) => now.redo());
+  }
+
+  /**
+   * Resolves when everything that was changed is computed and drawn, for example before a screenshot. It does
+   * not wait for motion, playback, or figures far from the viewport.
+   *
+   * @returns {Promise<void>}
+   */
+  whenIdle() {
+    return whenIdle();
   }
 
   /** Returns the figure as the text of an SVG file. Text in it stays text. @returns {Promise<string>} */

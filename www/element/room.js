@@ -1,4 +1,5 @@
 import { element, setLanguage, setText } from '../ui/dom.js';
+import { track } from '../ui/idle.js';
 import { languageOf, LANGUAGES } from '../words/languages.js';
 import { REJECTED, rejectedWithoutData, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
@@ -132,7 +133,7 @@ export class Room {
   set data(data) {
     this.#data = data;
     this.#newData = { data };
-    if (this.session) void this.#applyData();
+    if (this.session) void track(this.#applyData());
     else this.life.retry();
   }
 
@@ -250,7 +251,7 @@ export class Room {
   settle() {
     // All changes wait for the link, which is read first.
     if (this.#links.isPending(this.#link))
-      return void this.#links.unpack(/** @type {string} */ (this.#link)).then(() => this.settle());
+      return void track(this.#links.unpack(/** @type {string} */ (this.#link))).then(() => this.settle());
     const { changed } = this.life;
     this.views.changes?.(changed);
     const isRebuilt = changed.has('view');

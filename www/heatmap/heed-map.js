@@ -3,6 +3,7 @@ import { history, push, redo, undo } from '../state/history.js';
 import { texts } from './words/index.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
 import { setLanguage } from '../ui/dom.js';
+import { track, whenIdle } from '../ui/idle.js';
 import { LOOKS, reflect, withAttributes } from '../element/attributes.js';
 import { defineElement, ElementClass } from '../element/element-class.js';
 import { HeedChangeEvent } from '../element/events.js';
@@ -150,7 +151,7 @@ export class HeedMapElement extends ElementClass {
     // An element with a figure does not go through `#begin`, which loads the program. If loading fails, the
     // next figure tries again.
     if (figure)
-      void load(HeedMapElement.program).then(
+      void track(load(HeedMapElement.program)).then(
         () => this.#life.requestRender(),
         (error) => this.#life.fail(error),
       );
@@ -187,7 +188,7 @@ export class HeedMapElement extends ElementClass {
 
   set data(data) {
     this.#data = data ?? null;
-    if (this.#input) void this.#reload();
+    if (this.#input) void track(this.#reload());
     else this.#life.retry();
   }
 
@@ -223,6 +224,11 @@ export class HeedMapElement extends ElementClass {
   /** Restores the numbers that the page set. */
   reset() {
     this.#changeHistory((before) => (before.past.length > 0 ? push(before, before.past[0]) : before));
+  }
+
+  /** Resolves when all changes are drawn, for example before a screenshot. @returns {Promise<void>} */
+  whenIdle() {
+    return whenIdle();
   }
 
   /** Returns the figure as the text of an SVG file. Text in it stays text. @returns {Promise<string>} */
@@ -266,13 +272,12 @@ export class HeedMapElement extends ElementClass {
 
   #settle() {
     if (!this.#input) return;
-    const { changed } = this.#life;
-    const has = (/** @type {string[]} */ ...names) => names.some((name) => changed.has(name));
+    const has = (/** @type {string[]} */ ...names) => names.some((name) => this.#life.changed.has(name));
     const [source, cursor, table] = [has('values', 'src'), has('query', 'key'), has('table')];
     const problems = this.#apply();
     if (cursor) this.#cursor = cursorOf(this.#settings, this.#input.matrix).cursor;
     if (table) this.#isTable = this.#settings.table;
-    if (source) void this.#reload(problems);
+    if (source) void track(this.#reload(problems));
     else this.#report(problems);
   }
 

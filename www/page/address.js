@@ -1,4 +1,5 @@
 import { MAX_LENGTH, packLink, SHORT } from '../state/packed-link.js';
+import { beginWork, track } from '../ui/idle.js';
 import { addressOf } from '../rooms/names.js';
 /** @import { RoomId } from '../rooms/names.js' */
 
@@ -18,8 +19,13 @@ export function isFromHistory() {
 
 /** Calls back after the next frame. A hidden page has no frames. @param {() => void} call */
 function afterFrame(call) {
-  if (document.hidden) setTimeout(call);
-  else requestAnimationFrame(() => setTimeout(call));
+  const end = beginWork();
+  const task = () => {
+    call();
+    end();
+  };
+  if (document.hidden) setTimeout(task);
+  else requestAnimationFrame(() => setTimeout(task));
 }
 
 /**
@@ -92,7 +98,7 @@ export function addressOfPage(report) {
   function flush() {
     if (!isScheduled) return;
     isScheduled = false;
-    void write();
+    void track(write());
   }
 
   // The address is up to date when the reader leaves the page or focuses the address bar.

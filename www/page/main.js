@@ -5,6 +5,7 @@ import { copyLink, readAddress, readState } from './link.js';
 import { roomsView } from './navigation.js';
 import { addressOf, ROOM_IDS, roomIdOf } from '../rooms/names.js';
 import { setLanguage, setText } from '../ui/dom.js';
+import { track } from '../ui/idle.js';
 import { MAX_LENGTH } from '../state/packed-link.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
 /** @import { WasmInit } from '../engine/instance.js' */
@@ -134,7 +135,7 @@ export function start() {
     if (!entry.isStarted) {
       page.main.ariaBusy = 'true';
       try {
-        await startedRoom(id);
+        await track(startedRoom(id));
       } catch (error) {
         if (pending === request)
           showMessage(

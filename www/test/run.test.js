@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const RUNNER = fileURLToPath(new URL('run.mjs', import.meta.url));
 const PASSES = "import { test } from 'node:test';\ntest('passes', () => {});";
 const FAILS = "import { test } from 'node:test';\ntest('fails', () => { throw new Error('broken'); });";
@@ -25,21 +26,27 @@ test('passes later', () => {
  * Runs test files.
  *
  * @param {Record<string, string>} files - their texts by name
+ * @param {Record<string, number>} [lastTimes] - the milliseconds of their last run, by name
  */
-async function ran(files) {
+async function ran(files, lastTimes = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'heedmap-run-'));
   try {
     const all = { ...files, 'package.json': '{ "type": "module" }' };
     for (const [name, text] of Object.entries(all)) await writeFile(join(folder, name), text);
     const list = join(folder, 'retried.txt');
+    const times = join(folder, 'times.json');
+    const pathOf = (/** @type {string} */ name) => relative(ROOT, join(folder, name));
+    const known = Object.entries(lastTimes).map(([name, time]) => [pathOf(name), time]);
+    await writeFile(times, JSON.stringify(Object.fromEntries(known)));
     // The runner would do nothing in the context of this test.
     const { NODE_TEST_CONTEXT, ...env } = process.env;
     const { status, stdout } = spawnSync(process.execPath, [RUNNER, folder], {
-      env: { ...env, HEEDMAP_RETRIED: list },
+      env: { ...env, HEEDMAP_RETRIED: list, HEEDMAP_TEST_TIMES: times },
       encoding: 'utf8',
     });
     const retried = await readFile(list, 'utf8').catch(() => '');
-    return { status, stdout, retried };
+    const kept = JSON.parse(await readFile(times, 'utf8'));
+    return { status, stdout, retried, timeOf: (/** @type {string} */ name) => kept[pathOf(name)] };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -66,4 +73,14 @@ test('a browser test that fails twice fails the run, and is not listed', async (
 test('a test without a browser has no second run', async () => {
   const { status, stdout, retried } = await ran({ 'late.test.js': PASSES_LATER });
   assert.deepEqual([status, retried, /Second run/.test(stdout)], [1, '', false], stdout);
+});
+
+test('files that took longest in their last run come first, after those without one, and their times are kept', async () => {
+  const named = (/** @type {string} */ name) => PASSES.replace('passes', `of ${name}`);
+  const { stdout, timeOf } = await ran(
+    { 'a.test.js': named('a'), 'b.test.js': named('b'), 'c.test.js': named('c') },
+    { 'a.test.js': 10_000, 'b.test.js': 20_000 },
+  );
+  assert.deepEqual(stdout.match(/(?<=of )[abc]/g), ['c', 'b', 'a']);
+  for (const name of ['a', 'b', 'c']) assert.ok(timeOf(`${name}.test.js`) < 10_000, name);
 });

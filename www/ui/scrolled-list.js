@@ -1,5 +1,6 @@
 import { bringIntoView } from './dom.js';
 import { Component, html } from './html.js';
+import { inNextFrame } from './idle.js';
 
 /**
  * A row of list items. If it is too long, it scrolls: the current item is brought into view, and the row
@@ -28,7 +29,7 @@ export class ScrolledList extends Component {
 
   #showCurrent() {
     // Deferred to the next frame: scrolling now would force another layout.
-    requestAnimationFrame(() => {
+    inNextFrame(() => {
       bringIntoView(this.#list?.querySelector('li:has([aria-current])') ?? null);
       this.#mark();
     });

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::process::{node, run};
-use steps::{BUILDS, CHECKS, DOWNLOADS, NATIVE};
+use steps::LANES;
 
 /// One line of the summary.
 struct Step {
@@ -59,9 +59,9 @@ struct Log {
 pub(crate) fn run_all() -> Result<bool> {
     let start = Instant::now();
     retried::clear()?;
-    let finished = run_steps(&DOWNLOADS, &NATIVE, &BUILDS, &CHECKS);
+    let finished = run_steps(&LANES);
     print_sizes(&finished);
-    for step in DOWNLOADS.iter().chain(&NATIVE).chain(&BUILDS).chain(&CHECKS) {
+    for step in LANES.in_order() {
         for step in finished.iter().filter(|other| other.name == step.name) {
             println!("{}", step.line());
         }
@@ -87,22 +87,41 @@ fn print_sizes(finished: &[Finished]) {
     println!();
 }
 
-/// Runs the downloads, which mostly wait, next to the native steps and the builds, which use one
-/// core for a long time. The checks follow, so that browser tests have both cores.
-fn run_steps(
-    downloads: &[Step],
-    native: &[Step],
-    builds: &[Step],
-    checks: &[Step],
-) -> Vec<Finished> {
+/// Lists of steps. The steps of one list run one after another.
+struct Lanes<'a> {
+    /// They mostly wait, so they run next to all others.
+    downloads: &'a [Step],
+    /// They use one core for a long time, next to the builds.
+    native: &'a [Step],
+    builds: &'a [Step],
+    /// They use one core for some seconds, next to the tests in Node. Both follow the builds.
+    packages: &'a [Step],
+    node: &'a [Step],
+    /// They use both cores, and nothing else runs.
+    browser: &'a [Step],
+}
+
+impl<'a> Lanes<'a> {
+    fn in_order(&self) -> impl Iterator<Item = &'a Step> {
+        [self.downloads, self.native, self.builds, self.packages, self.node, self.browser]
+            .into_iter()
+            .flatten()
+    }
+}
+
+fn run_steps(lanes: &Lanes<'_>) -> Vec<Finished> {
     let log = Log::default();
     thread::scope(|scope| {
-        scope.spawn(|| log.run(downloads));
+        scope.spawn(|| log.run(lanes.downloads));
         thread::scope(|scope| {
-            scope.spawn(|| log.run(native));
-            log.run(builds);
+            scope.spawn(|| log.run(lanes.native));
+            log.run(lanes.builds);
         });
-        log.run(checks);
+        thread::scope(|scope| {
+            scope.spawn(|| log.run(lanes.packages));
+            log.run(lanes.node);
+        });
+        log.run(lanes.browser);
     });
     log.finished.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
@@ -191,23 +210,26 @@ mod tests {
         Ok(Verdict::Passed)
     }
 
-    fn lines(downloads: &[Step], native: &[Step], builds: &[Step], checks: &[Step]) -> Vec<String> {
-        let finished = run_steps(downloads, native, builds, checks);
+    /// No steps.
+    const NONE: Lanes<'_> =
+        Lanes { downloads: &[], native: &[], builds: &[], packages: &[], node: &[], browser: &[] };
+
+    fn lines(lanes: &Lanes<'_>) -> Vec<String> {
+        let finished = run_steps(lanes);
         let line =
             |step: &Step| finished.iter().find(|other| other.name == step.name).unwrap().line();
-        let steps = downloads.iter().chain(native).chain(builds).chain(checks);
-        steps.map(line).map(|line| line[12..].to_owned()).collect()
+        lanes.in_order().map(line).map(|line| line[12..].to_owned()).collect()
     }
 
     #[test]
     fn a_failed_step_blocks_only_the_steps_that_need_it() {
         let native = [Step { name: "format", needs: &[], run: || bail!("not formatted") }];
         let builds = [Step { name: "build", needs: &["packages"], run: || bail!("broken") }];
-        let checks = [
-            Step { name: "site", needs: &["build"], run: passes },
+        let browser = [
             Step { name: "browser", needs: &["Chromium", "site"], run: passes },
             Step { name: "masks", needs: &["python"], run: passes },
         ];
+        let packages = [Step { name: "site", needs: &["build"], run: passes }];
         let downloads = [
             Step { name: "packages", needs: &[], run: passes },
             Step { name: "Chromium", needs: &[], run: passes },
@@ -227,17 +249,25 @@ mod tests {
             "skipped  browser: build failed",
             "ok       masks",
         ];
-        assert_eq!(lines(&downloads, &native, &builds, &checks), expected);
+        let lanes = Lanes {
+            downloads: &downloads,
+            native: &native,
+            builds: &builds,
+            packages: &packages,
+            browser: &browser,
+            ..NONE
+        };
+        assert_eq!(lines(&lanes), expected);
     }
 
     #[test]
     fn one_failure_fails_the_run_and_a_skipped_step_does_not() {
         let skipped =
             Step { name: "a", needs: &[], run: || Ok(Verdict::Skipped("none".to_owned())) };
-        assert!(all_well(&run_steps(&[], &[], &[], &[skipped])));
+        assert!(all_well(&run_steps(&Lanes { browser: &[skipped], ..NONE })));
         let failed = Step { name: "a", needs: &[], run: || bail!("no") };
         let passed = Step { name: "b", needs: &[], run: passes };
-        assert!(!all_well(&run_steps(&[], &[], &[], &[failed, passed])));
+        assert!(!all_well(&run_steps(&Lanes { browser: &[failed, passed], ..NONE })));
     }
 
     #[test]
@@ -245,13 +275,15 @@ mod tests {
         fn names(steps: &[Step]) -> Vec<&'static str> {
             steps.iter().map(|step| step.name).collect()
         }
-        let downloads = names(&DOWNLOADS);
-        let first = [downloads.clone(), names(&NATIVE), names(&BUILDS)].concat();
+        let Lanes { downloads, native, builds, packages, node, browser } = LANES;
+        let first = [names(downloads), names(native), names(builds)].concat();
         let lanes = [
-            (Vec::new(), &DOWNLOADS[..]),
-            (downloads.clone(), &NATIVE[..]),
-            (downloads, &BUILDS[..]),
-            (first, &CHECKS[..]),
+            (Vec::new(), downloads),
+            (names(downloads), native),
+            (names(downloads), builds),
+            (first.clone(), packages),
+            (first.clone(), node),
+            ([first, names(packages), names(node)].concat(), browser),
         ];
         for (mut over, steps) in lanes {
             for step in steps {

@@ -17,6 +17,7 @@ import { placeInCorner } from './views/corner.js';
 import { Controls } from './views/controls-view.js';
 import { Display } from './views/display-view.js';
 import { element } from '../../ui/dom.js';
+import { inNextFrame } from '../../ui/idle.js';
 import { html, render } from '../../ui/html.js';
 import { editTarget } from './figure-of.js';
 import { matrixName, queryHeadOf } from '../../figure/heads.js';
@@ -312,7 +313,7 @@ export class Lesson {
     }
     // The matrices have their sizes after they are drawn.
     if (!isStage && this.#room.view === 'room')
-      requestAnimationFrame(() => placeInCorner(inspector.node, main, figure.node, main.clientWidth > WIDE));
+      inNextFrame(() => placeInCorner(inspector.node, main, figure.node, main.clientWidth > WIDE));
   }
 
   /** @param {Cell} cell @param {number} value @param {'drag' | 'commit' | 'cancel'} phase */

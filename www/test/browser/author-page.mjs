@@ -3,6 +3,7 @@
  *
  * @typedef {import('playwright-core').Page} Page
  */
+import { settled } from './idle.mjs';
 
 /**
  * Opens such a page under the policy of the harness. The events of its elements are recorded in
@@ -46,7 +47,7 @@ export async function openAuthored(harness, body, { scripts = [], root = '', sty
  * @param {Page} page @param {string} type @returns {Promise<Record<string, any>[]>}
  */
 async function received(page, type) {
-  await frames(page);
+  await settled(page);
   return (await page.evaluate(() => /** @type {any} */ (globalThis).received)).filter(
     (/** @type {any} */ each) => each.type === type,
   );
@@ -61,17 +62,7 @@ async function ready(page, count) {
       ).length >= many,
     count,
   );
-  await frames(page);
-}
-
-/** Three frames: one to compute, one to paint, one to be sure. @param {Page} page */
-export function frames(page) {
-  return page.evaluate(
-    () =>
-      new Promise((done) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
-      }),
-  );
+  await settled(page);
 }
 
 /**

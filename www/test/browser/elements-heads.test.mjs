@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { classic } from '../../package/classic.mjs';
-import { frames, openAuthored, swipe } from './author-page.mjs';
+import { openAuthored, swipe } from './author-page.mjs';
+import { settled } from './idle.mjs';
 import { PAGE_POLICY, start, until } from './harness.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -57,7 +58,7 @@ async function measured(page, heads) {
     (count) => document.getElementById('a')?.getAttribute('data-heads') === String(count),
     heads,
   );
-  await frames(page);
+  await settled(page);
 }
 
 test('numbers from the page are shown as a figure, and a click dispatches the pair with its weight', async () => {
@@ -145,7 +146,7 @@ test('numbers that do not fit their shape give a message in the figure, and vali
   await give(page, [1, 2, 3, 3]);
   await measured(page, 2);
   await give(page, [1, 2, 3, 3], {}, 17);
-  await frames(page);
+  await settled(page);
   assert.equal(await text(page, '[part=notice]'), '17 numbers but shape 1 x 2 x 3 x 3 has 18');
   assert.equal(await page.locator('#a .plot').first().isVisible(), true);
   assert.deepEqual(
@@ -212,7 +213,7 @@ test('a moved element keeps its file and its head; one that is removed and added
   await page.evaluate(() =>
     document.getElementById('to')?.append(/** @type {Node} */ (document.getElementById('a'))),
   );
-  await frames(page);
+  await settled(page);
   assert.deepEqual(
     [(await stateOf(page)).layer, (await stateOf(page)).head, (await received('heed-ready')).length],
     [2, 5, 1],
@@ -261,7 +262,7 @@ test('several elements have a worker each and share one program, and a worker en
     'rgb(236, 234, 228)',
   );
   await page.evaluate(() => document.getElementById('b')?.remove());
-  await frames(page);
+  await settled(page);
   assert.equal(page.workers().length, 1);
   await page.evaluate(async () => {
     for (let time = 0; time < 20; time += 1) {
@@ -333,10 +334,10 @@ test('the view switches to the room and back with the open file', async () => {
   await give(page, [1, 2, 3, 3]);
   await measured(page, 2);
   await page.evaluate(() => document.getElementById('a')?.removeAttribute('view'));
-  await frames(page);
+  await settled(page);
   assert.equal(await page.locator('#a .files').count(), 1);
   await page.evaluate(() => document.getElementById('a')?.setAttribute('view', 'figure'));
-  await frames(page);
+  await settled(page);
   assert.equal(await page.locator('#a .files').count(), 0);
   assert.equal((await stateOf(page)).file?.heads, 2);
   await page.evaluate(() => {

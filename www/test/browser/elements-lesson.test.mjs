@@ -2,7 +2,7 @@
 // policy.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { article, define, frames, isWide, pixel, put, ready, received } from './elements.mjs';
+import { article, define, isWide, pixel, put, ready, received, settled } from './elements.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -103,7 +103,7 @@ describe('a heatmap in an article', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type('0.5');
     await page.keyboard.press('Enter');
-    await frames(page);
+    await settled(page);
     const events = await received(page);
     assert.deepEqual(events.slice(1), [
       ['heed-select', 'one', 1, 0],
@@ -331,7 +331,7 @@ describe('a lesson in an article', () => {
     await page
       .locator('heed-lesson [data-matrix=weights] [role=application]')
       .click({ position: { x: 8, y: 8 } });
-    await frames(page);
+    await settled(page);
     const [type, , weight, query] = (await received(page)).at(-1) ?? [];
     assert.deepEqual([type, query, typeof weight], ['heed-select', 0, 'number']);
     await close();
@@ -403,11 +403,11 @@ describe('a lesson in an article', () => {
     await define(page, 'lesson');
     await ready(page);
     await page.locator('heed-lesson .steps button').nth(2).click();
-    await frames(page);
+    await settled(page);
     await page.evaluate(() =>
       document.querySelector('main')?.prepend(/** @type {Element} */ (document.querySelector('heed-lesson'))),
     );
-    await frames(page);
+    await settled(page);
     assert.equal(await page.locator('heed-lesson [aria-current=step]').innerText(), '3 Score');
     assert.equal((await received(page)).filter(([type]) => type === 'heed-ready').length, 1);
     await close();
@@ -488,7 +488,7 @@ describe('mistakes in an article', () => {
       .locator('heed-contrast [data-matrix=weights] [role=application]')
       .first()
       .click({ position: { x: 6, y: 6 } });
-    await frames(page);
+    await settled(page);
     const [type, , weight, query] = (await received(page)).at(-1) ?? [];
     assert.deepEqual([type, query, typeof weight], ['heed-select', 0, 'number']);
     assert.deepEqual(await axe('main'), []);

@@ -43,10 +43,7 @@ test('the legend explains missing cells only if a cell that is not masked has no
         data: Float64Array.from(given, (each) => each ?? Number.NaN),
         ...(masks && { states: Uint8Array.from(masks) }),
       };
-      // A change is drawn in the next frame.
-      await new Promise((done) => {
-        requestAnimationFrame(() => requestAnimationFrame(done));
-      });
+      await map.whenIdle();
     }, /** @type {const} */ ([numbers, states]));
     const legend = await page.locator('heed-map [part=legend]').innerText();
     return ['masked', 'missing'].filter((word) => legend.includes(word));

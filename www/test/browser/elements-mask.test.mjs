@@ -1,7 +1,8 @@
 /** `<heed-mask>` as an author writes it: with attributes, in an article, next to others. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { frames, openAuthored, swipe } from './author-page.mjs';
+import { openAuthored, swipe } from './author-page.mjs';
+import { settled } from './idle.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
 /** @import { Page } from 'playwright-core' */
 
@@ -41,7 +42,7 @@ async function press(page, query, key, side) {
     box.x + (box.width * (key + 0.5)) / side,
     box.y + (box.height * (query + 0.5)) / side,
   );
-  await frames(page);
+  await settled(page);
 }
 
 test('a figure from attributes has the maps, their legend, the expression and one line, and nothing else of the room', async () => {
@@ -97,10 +98,7 @@ test('attributes that change in one task are one update and dispatch nothing', a
       seed: '7',
     }))
       mask.setAttribute(name, value);
-    for (let frame = 0; frame < 3; frame += 1)
-      await new Promise((done) => {
-        requestAnimationFrame(done);
-      });
+    await mask.whenIdle();
     return count;
   });
   assert.equal(updates, 1);
@@ -143,7 +141,7 @@ test('errors are shown in the element and dispatched, and the default is used', 
   const { text: expression, queries, map } = await stateOf(page);
   assert.deepEqual([expression, queries, map], ['causal and window(6)', 24, 'ember']);
   await page.evaluate(() => document.getElementById('a')?.setAttribute('mask', 'causal'));
-  await frames(page);
+  await settled(page);
   assert.equal(await page.locator('#a [part=notice]').isVisible(), false);
   assert.equal((await stateOf(page)).text, 'causal');
   assert.deepEqual(errors, []);
@@ -176,7 +174,7 @@ test('a property that was set before the element was defined is used, and moving
   await page.evaluate(() =>
     document.getElementById('to')?.append(/** @type {Node} */ (document.getElementById('a'))),
   );
-  await frames(page);
+  await settled(page);
   assert.deepEqual((await stateOf(page)).cursor, { query: 3, key: 2 });
   assert.equal((await received('heed-ready')).length, 1);
   assert.equal(await page.locator('#a .map').count(), 3);
@@ -188,16 +186,16 @@ test('an editable figure has the field, a brush paints, and the view switches to
     '<heed-mask id="a" view="figure" editable brush="forbid" mask="all" queries="4"></heed-mask>',
   );
   await page.locator('#a textarea').fill('causal');
-  await frames(page);
+  await settled(page);
   assert.equal((await stateOf(page)).text, 'causal');
   await press(page, 3, 0, 4);
   assert.match((await stateOf(page)).text, /cells\(3:0\)/);
   await page.evaluate(() => document.getElementById('a')?.setAttribute('view', 'room'));
-  await frames(page);
+  await settled(page);
   assert.equal(await page.locator('#a .presets').count(), 1);
   assert.match((await stateOf(page)).text, /cells\(3:0\)/);
   await page.evaluate(() => document.getElementById('a')?.setAttribute('view', 'figure'));
-  await frames(page);
+  await settled(page);
   assert.equal(await page.locator('#a .presets').count(), 0);
   await close();
 });

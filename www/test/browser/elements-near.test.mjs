@@ -4,7 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { elementsPage, frames, TAGS } from './elements-page.mjs';
+import { elementsPage, TAGS } from './elements-page.mjs';
+import { settled } from './idle.mjs';
 import { painted, start } from './harness.mjs';
 
 /** Elements that show something without attributes, and a map with numbers. */
@@ -55,7 +56,7 @@ test('an element far from the viewport loads and computes nothing until it is sc
       });
       await fetch(location.href);
     });
-    await frames(page);
+    await settled(page);
     assert.deepEqual(await types(page), [], tag);
     assert.equal(
       await page.evaluate(() => /** @type {any} */ (globalThis).received.instances.length),
@@ -89,13 +90,9 @@ test('three attributes in one task are one drawing, and changes by the page disp
       const { views } = it.room;
       const { draw } = views;
       let count = 0;
-      const frames = async () => {
-        for (let frame = 0; frame < 4; frame += 1)
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-      };
       // Another language may change the height, which is a reason to draw again.
       it.style.height = '700px';
-      await frames();
+      await it.whenIdle();
       views.draw = function counted(/** @type {any[]} */ ...all) {
         count += 1;
         return draw.apply(this, all);
@@ -103,12 +100,12 @@ test('three attributes in one task are one drawing, and changes by the page disp
       it.setAttribute('language', 'es');
       it.setAttribute('colormap', 'viridis');
       it.setAttribute('colormap', 'grey');
-      await frames();
+      await it.whenIdle();
       const attributes = count;
       const { link, state } = it;
       it.state = { ...state, language: 'en' };
       it.link = link;
-      await frames();
+      await it.whenIdle();
       views.draw = draw;
       return { attributes, link, now: [it.link, it.lang] };
     });

@@ -1,4 +1,5 @@
 /** Another site's page with our elements, with the modules of the checkout, and functions for tests of it. */
+import { settled } from './idle.mjs';
 
 export const TAGS = /** @type {const} */ ([
   'heed-contrast',
@@ -147,20 +148,6 @@ export async function unmount(page, tag) {
 }
 
 /**
- * Waits for three frames, after which everything that was started is drawn.
- *
- * @param {import('playwright-core').Page} page
- */
-export function frames(page) {
-  return page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1)
-      await new Promise((resolve) => {
-        requestAnimationFrame(resolve);
-      });
-  });
-}
-
-/**
  * The memory of a page after garbage collection.
  *
  * @param {import('playwright-core').CDPSession} session
@@ -168,7 +155,7 @@ export function frames(page) {
  */
 export async function held(session, page) {
   for (let round = 0; round < 4; round += 1) {
-    await frames(page);
+    await settled(page);
     await session.send('HeapProfiler.collectGarbage');
   }
   const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters');

@@ -3,6 +3,9 @@
  *
  * @typedef {import('playwright-core').Page} Page
  */
+import { settled } from './idle.mjs';
+
+export { settled } from './idle.mjs';
 
 /**
  * Opens an empty article.
@@ -65,17 +68,7 @@ export async function ready(page, count = 1) {
       ).length >= most,
     count,
   );
-  await frames(page);
-}
-
-/** Waits until all requests are drawn. @param {Page} page */
-export async function frames(page) {
-  await page.evaluate(
-    () =>
-      new Promise((done) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
-      }),
-  );
+  await settled(page);
 }
 
 /** Whether the page can be scrolled sideways. @param {Page} page */

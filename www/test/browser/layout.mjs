@@ -16,18 +16,35 @@ function faults() {
   /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
   /** @typedef {{ text: string, element: Element, box: Box }} Part */
 
+  /**
+   * Computes a value once for each element.
+   *
+   * @template T @param {(element: Element) => T} compute @returns {(element: Element) => T}
+   */
+  const once = (compute) => {
+    /** @type {Map<Element, T>} */
+    const known = new Map();
+    return (element) => {
+      if (!known.has(element)) known.set(element, compute(element));
+      return /** @type {T} */ (known.get(element));
+    };
+  };
   /** @param {Element} element @returns {Element | null} in the tree that is shown */
   const parentOf = (element) =>
     element.assignedSlot ??
     element.parentElement ??
     /** @type {ShadowRoot} */ (element.getRootNode()).host ??
     null;
-  /** @param {Element} element */
-  const pathOf = (element) => {
+  const pathOf = once((element) => {
     const path = [];
     for (let each = /** @type {Element | null} */ (element); each; each = parentOf(each)) path.push(each);
     return path;
-  };
+  });
+  const boxOf = once((element) => element.getBoundingClientRect());
+  const styleOf = once((element) => {
+    const { clipPath, fontSize, overflowX, overflowY, position, transform } = getComputedStyle(element);
+    return { clipPath, fontSize, overflowX, overflowY, position, transform };
+  });
   /** @param {Element} element */
   const nameOf = (element) => {
     const map = /** @type {HTMLElement | undefined} */ (
@@ -51,7 +68,7 @@ function faults() {
   const seen = all.filter((element) => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     // Text for screen readers only has a box of one pixel.
-    return !pathOf(element).some((each) => getComputedStyle(each).clipPath !== 'none');
+    return !pathOf(element).some((each) => styleOf(each).clipPath !== 'none');
   });
 
   /** @type {string[]} */
@@ -59,7 +76,7 @@ function faults() {
   /** @type {Part[]} */
   const texts = [];
   for (const element of seen) {
-    const style = getComputedStyle(element);
+    const style = styleOf(element);
     if (
       !(element instanceof SVGElement) &&
       /hidden|clip/.test(style.overflowX) &&
@@ -73,16 +90,14 @@ function faults() {
     if (/^(?:option|optgroup|select|title|style|script|noscript)$/.test(element.localName)) continue;
     const path = pathOf(element);
     // The boxes of rotated elements are larger than what is drawn.
-    if (path.some((each) => /matrix\((?!1, 0, 0, 1)/.test(getComputedStyle(each).transform))) continue;
+    if (path.some((each) => /matrix\((?!1, 0, 0, 1)/.test(styleOf(each).transform))) continue;
     for (const node of element.childNodes) {
       const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '';
       if (text === '') continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       // A text in MathML is drawn at the place of its element, and not of its range.
-      for (const rect of element instanceof MathMLElement
-        ? [element.getBoundingClientRect()]
-        : range.getClientRects()) {
+      for (const rect of element instanceof MathMLElement ? [boxOf(element)] : range.getClientRects()) {
         // A link for the keyboard is far outside until it has the focus.
         if (rect.width < 1 || rect.height < 1 || rect.right < -1000) continue;
         // The ink of a line: without the space that a font reserves above and below it.
@@ -101,9 +116,9 @@ function faults() {
 
   for (const { text, element, box } of texts) {
     for (const each of pathOf(element)) {
-      const style = getComputedStyle(each);
+      const style = styleOf(each);
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
-      const outer = each.getBoundingClientRect();
+      const outer = boxOf(each);
       const isOut =
         box.left < outer.left - SLACK ||
         box.right > outer.right + SLACK ||
@@ -123,7 +138,7 @@ function faults() {
 
   const boxes = seen
     .filter((each) => each.matches(`${CONTROLS}, canvas`))
-    .map((element) => ({ text: nameOf(element), element, box: element.getBoundingClientRect() }));
+    .map((element) => ({ text: nameOf(element), element, box: boxOf(element) }));
   /** @param {Box} one @param {Box} other */
   const overlap = (one, other) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > SLACK &&
@@ -132,35 +147,32 @@ function faults() {
     pathOf(element).find(
       (each) => each.localName === 'heed-map' || each.matches('.plot, .one-map, .map, .box, .heads-box'),
     );
-  /** Whether a part is scrolled out of its box. @param {Part} part */
+  /** The boxes that an element can be scrolled out of. */
+  const clipsOf = once((element) =>
+    pathOf(element)
+      .filter((each) => each !== document.body && each !== document.documentElement)
+      .filter((each) => /auto|scroll|hidden|clip/.test(styleOf(each).overflowX + styleOf(each).overflowY))
+      .map(boxOf),
+  );
+  /** Whether a part is not scrolled out of its box. @param {Part} part */
   const inSight = ({ element, box }) =>
-    pathOf(element).every((each) => {
-      if (
-        each === document.body ||
-        each === document.documentElement ||
-        !/auto|scroll|hidden|clip/.test(getComputedStyle(each).overflow)
-      )
-        return true;
-      const outer = each.getBoundingClientRect();
-      return (
+    clipsOf(element).every(
+      (outer) =>
         box.left >= outer.left - SLACK &&
         box.right <= outer.right + SLACK &&
         box.top >= outer.top - SLACK &&
-        box.bottom <= outer.bottom + SLACK
-      );
-    });
-  /**
-   * Whether an element is a bar that does not scroll with the page; what sticks in a scroller does.
-   *
-   * @param {Element} element
-   */
-  const floats = (element) =>
+        box.bottom <= outer.bottom + SLACK,
+    );
+  /** Whether an element is a bar that does not scroll with the page; what sticks in a scroller does. */
+  const floats = once((element) =>
     pathOf(element).some((each, index, path) => {
-      const { position } = getComputedStyle(each);
+      const { position } = styleOf(each);
       if (position !== 'sticky') return position === 'fixed';
-      return !path.slice(index + 1).some((outer) => getComputedStyle(outer).overflowX === 'auto');
-    });
+      return !path.slice(index + 1).some((outer) => styleOf(outer).overflowX === 'auto');
+    }),
+  );
   const shown = texts.filter(inSight);
+  const shownBoxes = boxes.filter(inSight);
   shown.forEach((part, place) => {
     for (const other of shown.slice(place + 1)) {
       if (
@@ -173,11 +185,11 @@ function faults() {
         );
       }
     }
-    for (const other of boxes.filter(inSight)) {
+    for (const other of shownBoxes) {
       if (
+        !overlap(part.box, other.box) ||
         pathOf(part.element).includes(other.element) ||
         pathOf(other.element).includes(part.element) ||
-        !overlap(part.box, other.box) ||
         floats(part.element) !== floats(other.element)
       )
         continue;

@@ -3,6 +3,9 @@
  *
  * @typedef {import('playwright-core').Page} Page
  */
+import { settled } from './idle.mjs';
+
+export { settled } from './idle.mjs';
 
 /**
  * Opens the page with a fragment and waits for its figure.
@@ -16,23 +19,6 @@ export async function openLesson(harness, fragment, options) {
   await visit.page.locator('heed-map:visible, heed-lesson .story:visible').first().waitFor();
   await settled(visit.page);
   return visit;
-}
-
-/**
- * Waits until all requests are drawn and the address is written; the program of a new room starts first.
- *
- * @param {Page} page
- */
-export async function settled(page) {
-  await page.locator('#main:not([aria-busy])').waitFor({ state: 'attached' });
-  await page.evaluate(
-    () =>
-      new Promise((done) => {
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))),
-        );
-      }),
-  );
 }
 
 /** The fragment of the address, which is written after a frame. @param {Page} page */

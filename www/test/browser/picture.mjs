@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ROOT, start } from './harness.mjs';
+import { settled } from './idle.mjs';
 
 const docs = new URL('docs/', ROOT);
 await mkdir(docs, { recursive: true });
@@ -23,10 +24,7 @@ try {
     for (const [name, { address, drawn }] of Object.entries(PICTURES)) {
       const visit = await harness.open(`index.html#${address}`, { colorScheme, reducedMotion: 'reduce' });
       await visit.page.locator(drawn).last().waitFor();
-      // Two frames: one to compute, one to paint.
-      await visit.page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
+      await settled(visit.page);
       const path = fileURLToPath(new URL(`${name}-${colorScheme}.png`, docs));
       await visit.screenshot(path);
       console.log(`wrote docs/${name}-${colorScheme}.png`);

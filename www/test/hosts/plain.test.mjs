@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { frames } from '../browser/elements-page.mjs';
+import { settled } from '../browser/idle.mjs';
 import { until } from '../browser/harness.mjs';
 import { allIsWell, clickCell, color, drawn, received, isDark, openSite, startSites } from './site.mjs';
 
@@ -145,9 +145,9 @@ test('figures turn dark on a page without transitions, and in a collapsed part',
   const dark = await turned(before);
   assert.notEqual(dark, before);
   await visit.page.evaluate(() => document.querySelector('heed-map')?.classList.add('folded'));
-  await frames(visit.page);
+  await settled(visit.page);
   await visit.page.evaluate(() => document.querySelector('main')?.classList.remove('dark'));
-  await frames(visit.page);
+  await settled(visit.page);
   await visit.page.evaluate(() => document.querySelector('heed-map')?.classList.remove('folded'));
   assert.equal(await turned(dark), before);
   await visit.close();

@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { serve } from '../../serve.mjs';
-import { frames } from '../browser/elements-page.mjs';
+import { settled } from '../browser/idle.mjs';
 import { ROOT, start } from '../browser/harness.mjs';
 
 /** The URLs in the README of the package, and an icon. */
@@ -322,7 +322,7 @@ test('an element of a classic script starts its program when it comes near the v
       });
       await fetch(location.href);
     }, tag);
-    await frames(visit.page);
+    await settled(visit.page);
     assert.equal(await visit.page.title(), 'project', tag);
     await visit.page.locator(tag).scrollIntoViewIfNeeded();
     await visit.page.waitForFunction(() => document.title === 'started 1');

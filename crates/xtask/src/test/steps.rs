@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use super::{Step, Verdict};
+use super::{Lanes, Step, Verdict};
 use crate::node_tests::{chromium_tests, fonts, node_tests};
 use crate::process::{cargo, node, run};
 use crate::tools::{WASM_TARGET, npm_packages, wasm_target};
@@ -24,8 +24,18 @@ pub(super) const BUILD: &str = "build";
 const PACKED: &str = "npm package, folder to serve";
 const SITES: &str = "sites of the examples";
 
+/// All steps.
+pub(super) const LANES: Lanes<'static> = Lanes {
+    downloads: &DOWNLOADS,
+    native: &NATIVE,
+    builds: &BUILDS,
+    packages: &PACKING,
+    node: &NODE,
+    browser: &BROWSER,
+};
+
 /// Downloads that a new machine needs. Each step ends at once if it ran before.
-pub(super) const DOWNLOADS: [Step; 7] = [
+const DOWNLOADS: [Step; 7] = [
     Step { name: TARGET, needs: &[], run: || passed(wasm_target()) },
     Step { name: PACKAGES, needs: &[], run: || passed(npm_packages()) },
     Step { name: CHROMIUM, needs: &[], run: || passed(chromium::find_or_install().map(drop)) },
@@ -36,7 +46,7 @@ pub(super) const DOWNLOADS: [Step; 7] = [
 ];
 
 /// Compiles for the host, and checks there.
-pub(super) const NATIVE: [Step; 7] = [
+const NATIVE: [Step; 7] = [
     Step { name: "rustfmt", needs: &[], run: || passed(run(cargo(&["fmt", "--all", "--check"]))) },
     Step { name: "tidy: rules about text", needs: &[], run: || passed(tidy::text()) },
     Step { name: "clippy, native", needs: &[], run: clippy_native },
@@ -47,7 +57,7 @@ pub(super) const NATIVE: [Step; 7] = [
 ];
 
 /// Compiles to wasm, and bundles.
-pub(super) const BUILDS: [Step; 7] = [
+const BUILDS: [Step; 7] = [
     Step {
         name: "prettier",
         needs: &[PACKAGES],
@@ -56,6 +66,9 @@ pub(super) const BUILDS: [Step; 7] = [
                 "node_modules/prettier/bin/prettier.cjs",
                 "--check",
                 "--log-level=warn",
+                "--cache",
+                "--cache-strategy=content",
+                "--cache-location=target/prettier-cache",
                 ".",
             ])))
         },
@@ -64,7 +77,14 @@ pub(super) const BUILDS: [Step; 7] = [
         name: "eslint",
         needs: &[PACKAGES],
         run: || {
-            passed(run(node(&["node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."])))
+            passed(run(node(&[
+                "node_modules/eslint/bin/eslint.js",
+                "--max-warnings=0",
+                "--cache",
+                "--cache-strategy=content",
+                "--cache-location=target/eslint-cache",
+                ".",
+            ])))
         },
     },
     Step { name: BUILD, needs: &[TARGET, PACKAGES], run: || passed(build::run()) },
@@ -84,18 +104,24 @@ pub(super) const BUILDS: [Step; 7] = [
     },
 ];
 
-/// Steps that use both cores.
-pub(super) const CHECKS: [Step; 9] = [
-    Step { name: "tests in Node", needs: &[BUILD], run: || passed(run(node_tests("www/test"))) },
-    Step { name: "masks as Python", needs: &[NUMPY], run: masks_as_python },
+/// Makes the packages that are tested.
+const PACKING: [Step; 4] = [
+    Step { name: PACKED, needs: &[BUILD], run: packages },
     Step { name: PACKAGE, needs: &[BUILD, WHEEL], run: python_package },
+    Step { name: SITES, needs: &[PACKED, TOOLS, PACKAGE], run: || passed(hosts::build_sites()) },
+    Step { name: "masks as Python", needs: &[NUMPY], run: masks_as_python },
+];
+
+const NODE: [Step; 1] =
+    [Step { name: "tests in Node", needs: &[BUILD], run: || passed(run(node_tests("www/test"))) }];
+
+/// Tests that drive a browser.
+const BROWSER: [Step; 4] = [
     Step {
         name: "tests in Chromium",
         needs: &[BUILD, CHROMIUM, FONTS],
         run: || passed(chromium_tests("www/test/browser").and_then(run)),
     },
-    Step { name: PACKED, needs: &[BUILD], run: packages },
-    Step { name: SITES, needs: &[PACKED, TOOLS, PACKAGE], run: || passed(hosts::build_sites()) },
     Step {
         name: "tests of the npm package",
         needs: &[PACKED, CHROMIUM, FONTS],

@@ -1,6 +1,7 @@
 import { wideEnough } from '../../../figure/layout.js';
 import { Row, Segments } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
+import { inNextFrame } from '../../../ui/idle.js';
 import { html, render } from '../../../ui/html.js';
 import { heightLeft, isFitted } from '../views/first-screen.js';
 import { mapView } from '../views/map-view.js';
@@ -119,7 +120,7 @@ export function schemesView(mapActions, actions, isEmbedded) {
     curve.update(model);
     // The cards have their heights after they are drawn.
     if (Number.isFinite(available))
-      requestAnimationFrame(() => {
+      inNextFrame(() => {
         if (last && curve.fit()) curve.update(last[0]);
       });
     placeInputs(isFolding);

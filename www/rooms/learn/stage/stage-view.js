@@ -1,5 +1,6 @@
 import { html } from '../../../ui/html.js';
 import { element, setText } from '../../../ui/dom.js';
+import { inNextFrame } from '../../../ui/idle.js';
 import { LESSON_IDS } from '../lessons/index.js';
 import { isStory } from '../lessons/stories.js';
 import { stepsOf } from '../kinds/kind.js';
@@ -236,7 +237,7 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
       ({ scene } = found);
       drawAround(root, scene, props, fit);
       // The scene is redrawn in the next frame, so that this one is short. A motion does so anyway.
-      if (!isMoving) requestAnimationFrame(redraw);
+      if (!isMoving) inNextFrame(redraw);
       // The cell under the pointer has gone without an event.
       if (activeCell !== state.cursor) actions.map.point(null);
     } else fit = fitStep(root, scene, props, fit);

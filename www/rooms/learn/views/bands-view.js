@@ -21,6 +21,7 @@ import { stepOf } from '../lessons/steps.js';
 import { bandView } from './band-view.js';
 import { heightLeft, isFitted } from './first-screen.js';
 import { element, setText } from '../../../ui/dom.js';
+import { inNextFrame } from '../../../ui/idle.js';
 import { marksOf } from '../marks.js';
 import { textWidths } from '../text-widths.js';
 /** @import { Band, Place } from '../../../figure/bands.js' */
@@ -116,7 +117,7 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
     if (now === revealed) return;
     revealed = now;
     // The matrices have their widths after they are drawn.
-    requestAnimationFrame(() =>
+    inNextFrame(() =>
       bands.forEach((band) => {
         const ofStep = band.places.filter(
           ({ matrix }) => stepOf(lesson, baseOf(matrix), headOf(matrix) !== null) === state.step,
@@ -157,7 +158,7 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
   function measure(bands, model, { height, isBeside }) {
     const key = measurementKey(bands, model, isBeside);
     if (measured.has(key)) return;
-    requestAnimationFrame(() => {
+    inNextFrame(() => {
       if (!last || last[0] !== model || !node.isConnected || node.offsetHeight === 0) return;
       if (measured.size > MAX_MEASUREMENTS) measured.clear();
       measured.set(key, node.offsetHeight - rowsOf(bands, model, isBeside) * height);

@@ -1,6 +1,7 @@
 import { Mounted } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
+import { inNextFrame } from '../../../ui/idle.js';
 import { Color } from './color-view.js';
 import { Compare, defaultCompare } from './compare-view.js';
 import { Header } from './header-view.js';
@@ -52,7 +53,8 @@ export function headView({ service, look, change, drawn, found }) {
   let state;
   /** The cell under the pointer. It is not part of the state. @type {Cell | null} */
   let hovered = null;
-  let frame = 0;
+  /** Cancels the requested draw. @type {(() => void) | null} */
+  let cancel = null;
   let isSpeechPending = false;
   /** When the pending maps were requested; 0 if none is pending. */
   let waitingSince = 0;
@@ -74,7 +76,7 @@ export function headView({ service, look, change, drawn, found }) {
   let opened = null;
 
   const redraw = () => {
-    frame ||= requestAnimationFrame(draw);
+    cancel ??= inNextFrame(draw);
   };
   const patched =
     (/** @type {(patch: Partial<MapsState>) => void} */ tell) =>
@@ -137,8 +139,8 @@ export function headView({ service, look, change, drawn, found }) {
   const leave = () => /** @type {HTMLElement | null} */ (main.querySelector('.view-tools .compare'))?.focus();
 
   function draw() {
-    cancelAnimationFrame(frame);
-    frame = 0;
+    cancel?.();
+    cancel = null;
     const from = service();
     if (!model?.data || !from || !main.isConnected) {
       follow(null);

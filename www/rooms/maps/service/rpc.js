@@ -5,6 +5,7 @@
  */
 import { messageOf } from '../../../engine/instance.js';
 import { cancelled, errorOf, errorOfKind } from './errors.js';
+import { track } from '../../../ui/idle.js';
 import { LONG } from './requests.js';
 import { watchdog } from './watchdog.js';
 /** @import { Progress, HeadFound, Reading, Restart } from '../types.js' */
@@ -335,7 +336,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
    * @returns {Promise<any>}
    */
   function call(method, args, onProgress = () => {}) {
-    return new Promise((resolve, rejected) => {
+    const reply = new Promise((resolve, rejected) => {
       if (hasEnded) return void rejected(cancelled('The service was ended.'));
       /** @type {Request} */
       const request = { id: nextId, method, args, onProgress, resolve, reject: rejected, tries: 0 };
@@ -345,6 +346,7 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
       else void start();
       watch.update();
     });
+    return track(reply);
   }
 
   function cancel() {
