@@ -2,7 +2,8 @@ import { element } from '../ui/dom.js';
 import { HeedErrorEvent, HeedReadyEvent } from './events.js';
 import { appearanceOf, watchAppearance } from './appearance.js';
 import { whenNear } from './near.js';
-import { baseSheet } from './sheet.js';
+import baseSheet from './base.css.js';
+import themeSheet from './theme.css.js';
 /** @import { Scene } from '../picture/types.js' */
 /** @import { Appearance } from './appearance.js' */
 
@@ -242,7 +243,7 @@ export class LifeCycle {
   }
 
   #adoptSheets() {
-    this.#root.adoptedStyleSheets = [baseSheet, ...this.#figure.sheets].map((sheet) =>
+    this.#root.adoptedStyleSheets = [themeSheet, baseSheet, ...this.#figure.sheets].map((sheet) =>
       sheet(this.#host.ownerDocument),
     );
   }
