@@ -5,7 +5,18 @@ import js from '@eslint/js';
 import globals from 'globals';
 
 export default [
-  { ignores: ['**/node_modules/', 'target/', 'www/dist/', 'www/pkg/', 'examples/', 'fixtures/', 'crates/'] },
+  {
+    ignores: [
+      '**/node_modules/',
+      'target/',
+      'www/dist/',
+      'www/pkg/',
+      '**/*.css.js',
+      'examples/',
+      'fixtures/',
+      'crates/',
+    ],
+  },
   js.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node, heedmap: 'readonly' } },

@@ -45,9 +45,9 @@ export async function classicText(script, shared, { runsEntry = true, plugins = 
   const named = shared.map((module, index) => [module, `m${index}`]);
   const contents = [
     ...(runsEntry ? [`import './${entryOf(script)}';`] : []),
-    // A table of texts is its default export.
+    // A table of texts and a style sheet are default exports.
     ...named.map(([module, name]) =>
-      module.endsWith('.json')
+      /\.(json|css\.js)$/.test(module)
         ? `import ${name} from './${module}';`
         : `import * as ${name} from './${module}';`,
     ),

@@ -65,7 +65,7 @@ export const SCRIPTS = [
   script('masks', ['shell', ...LANGUAGES], ['rooms/masks/', 'engine/masks', 'pkg/heedmap_masks']),
   script('contrast', ['shell', ...LANGUAGES, 'learn'], ['rooms/contrast/', 'engine/contrast.js']),
   // The weights that the Maps room opens with.
-  { ...script('sample', [], ['rooms/maps/sample/packed.js']), isData: true },
+  { ...script('sample', [], ['rooms/maps/sample/steps.json']), isData: true },
   script(
     'maps',
     ['shell', ...LANGUAGES, 'sample'],

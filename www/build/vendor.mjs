@@ -1,10 +1,12 @@
 /**
- * Bundles Preact and htm into `pkg/preact.js`, and fflate into `pkg/fflate.js`, so that the modules of `www`
- * run without a bundler. The types of their exports are in `preact.d.ts` and `fflate.d.ts`.
+ * Writes what the modules of `www` import besides the programs, so that they run without a bundler: Preact
+ * and htm as `pkg/preact.js`, fflate as `pkg/fflate.js`, whose types are in `preact.d.ts` and `fflate.d.ts`,
+ * and the style sheets (`styles.mjs`).
  */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { WWW } from './scripts.mjs';
+import { writeStyles } from './styles.mjs';
 
 /** The version of a development package. @param {string} name */
 async function version(name) {
@@ -33,6 +35,7 @@ async function vendor(name, licences, contents) {
   await copyFile(`${WWW}build/${name}.d.ts`, `${WWW}pkg/${name}.d.ts`);
 }
 
+await writeStyles();
 await mkdir(`${WWW}pkg`, { recursive: true });
 await vendor(
   'preact',

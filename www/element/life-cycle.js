@@ -4,7 +4,8 @@ import { HeedErrorEvent, HeedReadyEvent } from './events.js';
 import { appearanceOf, watchAppearance } from './appearance.js';
 import { themeOfGround, watchGround } from './ground.js';
 import { whenNear } from './near.js';
-import { baseSheet } from './sheet.js';
+import baseSheet from './base.css.js';
+import themeSheet from './theme.css.js';
 /** @import { Scene } from '../picture/types.js' */
 /** @import { Appearance } from './appearance.js' */
 
@@ -273,7 +274,7 @@ export class LifeCycle {
   }
 
   #adoptSheets() {
-    this.#root.adoptedStyleSheets = [baseSheet, ...this.#figure.sheets].map((sheet) =>
+    this.#root.adoptedStyleSheets = [themeSheet, baseSheet, ...this.#figure.sheets].map((sheet) =>
       sheet(this.#host.ownerDocument),
     );
   }

@@ -14,25 +14,10 @@ const SVG = 'http://www.w3.org/2000/svg';
  */
 const OPERATORS = { '=': 0.22, '+': 0.18, '−': 0.18, '≤': 0.22, '·': 0.14, '/': 0.12 };
 
-/** The font size of subscripts and superscripts, as a share of the font size. */
-const SCRIPT = 0.64;
-/** The width of a root sign and the padding of its content, as shares of the font size. */
-const ROOT = { tick: 0.54, before: 0.08, after: 0.12 };
-
-/** The style of formulas. The line height of a formula must be at least 1.45. */
-export const FORMULA_CSS = `
-.formula { white-space: nowrap; font-style: normal; }
-.formula i { font-style: italic; }
-.formula sup, .formula sub, .scripted sup, .scripted sub { font-size: ${SCRIPT}em; line-height: 0; position: relative; vertical-align: baseline; }
-.formula sup, .scripted sup { top: -.52em; }
-.formula sub, .scripted sub { top: .26em; }
-.formula sup { margin-inline-start: .08em; }
-.formula .scripts { display: inline-grid; align-items: baseline; line-height: 0; }
-.formula .scripts > * { grid-area: 1 / 1; }
-.formula .root { display: inline-block; position: relative; padding-inline-start: ${ROOT.tick}em; line-height: 1; }
-.formula .root > svg { position: absolute; left: 0; top: 0; width: ${ROOT.tick + 0.02}em; height: 100%; overflow: visible; fill: none; stroke: currentColor; stroke-width: 1.2; }
-.formula .root > span { display: inline-block; border-top: 1.2px solid; padding: .08em ${ROOT.after}em .16em ${ROOT.before}em; }
-`;
+/** The font size of subscripts and superscripts in formula.css, as a share of the font size. */
+export const SCRIPT = 0.64;
+/** The width of a root sign and the padding of its content in formula.css, as shares of the font size. */
+export const ROOT = { tick: 0.54, before: 0.08, after: 0.12 };
 
 /**
  * A formula as an element. Its accessible name is the formula in words.

@@ -14,7 +14,8 @@ import { complete, sameCell } from './figure.js';
 import { cursorOf, validated, ownFigure } from './own-figure.js';
 import { ATTRIBUTES, PLAIN, REFUSED } from './settings.js';
 import { inputOf, readSource, withNumber } from './source.js';
-import { ownSheet, sheet } from './style.js';
+import sheet from './heed-map.css.js';
+import ownSheet from './own-figure.css.js';
 import { Matrix } from './matrix.js';
 /** @import { History } from '../state/history.js' */
 /** @import { GivenMap, MatrixData } from '../types.js' */

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { AS_PROPERTY } from '../element/attributes.js';
 import { ELEMENTS } from '../build/scripts.mjs';
-import { THEME } from '../element/sheet.js';
 import { elementsDoc } from '../package/elements-doc.mjs';
 import { elements } from '../package/manifest.mjs';
 
@@ -59,7 +58,8 @@ test('the custom properties in style sheets are documented with their defaults',
     classes.flatMap(({ cssProperties }) => cssProperties.map((each) => [each.name, each.default])),
   );
   assert.deepEqual([...(await used())].sort(), [...documented.keys()].sort());
-  const defaults = [...THEME.matchAll(/var\((--heed-[a-z]+), (light-dark\([^)]*\))\)/g)];
+  const theme = await readFile(new URL('element/theme.css', WWW), 'utf8');
+  const defaults = [...theme.matchAll(/var\((--heed-[a-z]+), (light-dark\([^)]*\))\)/g)];
   assert.equal(defaults.length, 9);
   for (const [, name, colors] of defaults) assert.equal(documented.get(name), colors, name);
 });

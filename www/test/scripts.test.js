@@ -25,7 +25,7 @@ test('a named file takes precedence over its folder', () => {
     ['ui/dom.js', 'shell'],
     ['rooms/learn/picture.js', 'picture'],
     ['picture/download.js', 'shell'],
-    ['rooms/maps/sample/packed.js', 'sample'],
+    ['rooms/maps/sample/steps.json', 'sample'],
     ['words/es-page.js', 'shell'],
     ['rooms/masks/words/pt.js', 'pt'],
     ['ui/text-width.js', 'shell'],

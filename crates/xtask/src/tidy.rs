@@ -55,9 +55,7 @@ pub(crate) fn modules() -> Result<()> {
     if !wasm::programs().all(built) {
         wasm::build_page()?;
     }
-    if !["preact", "fflate"].map(str::to_owned).into_iter().all(built) {
-        bundle::vendor()?;
-    }
+    bundle::vendor()?;
     let files = tree::files_under(Path::new("www"), &paths::root())?;
     let modules: Vec<&String> = files.iter().filter(|file| is_module(file)).collect();
     if modules.is_empty() {

@@ -1,2 +1,2 @@
 /** The entry of the sample script, which only exports the weights that the Maps room opens with. */
-export { packed } from '../../rooms/maps/sample/packed.js';
+export { default } from '../../rooms/maps/sample/steps.json' with { type: 'json' };

@@ -1,7 +1,8 @@
-import { THEME } from '../../element/sheet.js';
+import themeSheet from '../../element/theme.css.js';
 import { element, setText } from '../../ui/dom.js';
 import { messages } from '../../words/messages.js';
 import { texts } from './words/index.js';
+import sheet from './frame.css.js';
 import { LANGUAGES, languageOf } from '../../words/languages.js';
 import { packLink } from '../../state/packed-link.js';
 import { readAddress } from '../link.js';
@@ -15,28 +16,12 @@ import { isLanguage } from '../../state/languages.js';
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { Payload } from './payload.js' */
 
-const SHEET = `
-  :root[data-theme='light'] { color-scheme: light; }
-  :root[data-theme='dark'] { color-scheme: dark; }
-  body { ${THEME} max-width: 984px; margin: 0 auto; padding: 12px; background: var(--paper); color: var(--ink); font: 15px/1.5 var(--sans); }
-  * { box-sizing: border-box; }
-  .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .said { margin: 0 0 8px; font-size: 14px; }
-  .said[role=alert] { margin: 0; border-inline-start: 3px solid var(--wrong); padding-inline-start: 10px; }
-  footer { margin-block-start: 8px; font-size: 12.5px; color: var(--soft); overflow-wrap: anywhere; }
-  footer p { margin: 0; }
-  footer a { color: inherit; }
-  :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-`;
-
 /**
  * A page with one figure, from its address or from a saved file. It has no header, does not write the address
  * and stores nothing.
  */
 export function startFigure() {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(SHEET);
-  document.adoptedStyleSheets.push(sheet);
+  document.adoptedStyleSheets.push(themeSheet(), sheet());
   const payload = payloadIn(document);
   // This element says that the scripts could not be loaded.
   document.getElementById('loading')?.remove();

@@ -5,7 +5,7 @@ import { headsFile } from './compose.js';
 import { askHeads } from './dialog.js';
 import { figurePage, isMatrix, partsOf } from './figure-page.js';
 import { fileName, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
-import { saveSheet } from './style.js';
+import saveSheet from './save.css.js';
 import { withPeriod } from '../../words/as-sentence.js';
 /** @import { MoreItems } from '../header.js' */
 /** @import { Page } from '../main.js' */

@@ -1,7 +1,8 @@
 import * as engine from '../../engine/contrast.js';
 import { RoomElement } from '../../element/room-element.js';
-import { roomSheet } from '../../figure/room-style.js';
-import { sheet as lessonSheet } from '../../figure/style.js';
+import figureSheet from '../../figure/figure.css.js';
+import formulaSheet from '../../figure/formula.css.js';
+import roomSheet from '../../figure/room.css.js';
 import { texts as figureTexts } from '../../figure/words/index.js';
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
@@ -11,7 +12,7 @@ import { decode, encode } from './fragment.js';
 import { LEAST_OUTPUT, SUM_WIDTH } from './map-figure.js';
 import { refusal, session } from './session.js';
 import { freshState, neighbour, engineOptions, withOption } from './state.js';
-import { sheet } from './style.js';
+import sheet from './contrast.css.js';
 import { legendView } from './views/legend-view.js';
 import { Room } from './views/room-view.js';
 import { texts } from './words/index.js';
@@ -90,7 +91,7 @@ export class HeedContrastElement extends RoomElement {
 
   constructor() {
     super(() => ({
-      sheets: [lessonSheet, roomSheet, sheet],
+      sheets: [figureSheet, formulaSheet, roomSheet, sheet],
       build: () => this.#build(),
       draw: (model) => this.#draw(model),
       scene: async (model, how) => (await import('./picture.js')).sceneOf(model, how),

@@ -12,7 +12,7 @@ import { frameSize } from './frame-size.js';
 import { pageUrlOf, pastedOf, shownOf, withAttribute, withLook } from './model.js';
 import { filledCell } from './snippets.js';
 import { FIGURES, freshState, isFramed, sameFigure, withLookOf } from './state.js';
-import { sheet } from './style.js';
+import sheet from './embed.css.js';
 import { Room } from './views/room-view.js';
 import { stageView } from './views/stage-view.js';
 import { texts } from './words/index.js';

@@ -28,19 +28,20 @@ import { inspectorView } from './views/inspector-view.js';
 import { legendView } from '../../figure/legend-view.js';
 import { Own } from './views/own-view.js';
 import { queriesView } from './views/queries-view.js';
-import { roomSheet } from '../../figure/room-style.js';
+import figureSheet from '../../figure/figure.css.js';
+import formulaSheet from '../../figure/formula.css.js';
+import roomSheet from '../../figure/room.css.js';
 import { selectedIn } from './selected.js';
 import { refusal, session } from './session.js';
 import { isStory } from './lessons/stories.js';
 import { kindOf } from './kinds/kind.js';
 import { sharingView } from './views/sharing-view.js';
-import { stageSheet } from './stage/style.js';
+import stageSheet from './stage/stage.css.js';
 import { stageView } from './stage/stage-view.js';
 import { stepsView } from './views/steps-view.js';
-import { sheet } from '../../figure/style.js';
 import { selectedPair } from '../../figure/schemes.js';
-import { schemesSheet } from './schemes/style.js';
-import { storySheet } from './stories/style.js';
+import schemesSheet from './schemes/schemes.css.js';
+import storySheet from './stories/stories.css.js';
 import { texts as figureTexts } from '../../figure/words/index.js';
 import { texts } from './words/index.js';
 /** @import { Room } from '../../element/room.js' */
@@ -73,7 +74,7 @@ export const lessonParts = (kinds) => ({
 
 /** The views of lessons of some kinds. */
 export class Lesson {
-  sheets = [sheet, roomSheet, schemesSheet, stageSheet, storySheet];
+  sheets = [figureSheet, formulaSheet, roomSheet, schemesSheet, stageSheet, storySheet];
   #room;
   #kinds;
   /** @type {ReturnType<Lesson['views']> | null} */

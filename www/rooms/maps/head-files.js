@@ -187,7 +187,7 @@ export class HeadFiles {
   async show(input) {
     if (input) return this.instead([...input.files, ...filesBeside(input)], input);
     const { loader, data } = this;
-    const file = await sample();
+    const file = sample();
     // Meanwhile the reader may have opened a file, or the element may have been removed.
     if (!loader || this.loader !== loader || loader.status.busy || this.data !== data) return undefined;
     return this.instead([file], null, true);

@@ -12,10 +12,9 @@ import { shownScene } from './export/open-maps.js';
 import { headView } from './head/head-view.js';
 import { specsOf } from './head/spec.js';
 import { headAt, selectedPair } from './selected.js';
-import { headSheet } from './head/style.js';
 import { chosenBy, freshState, sameShape, settled } from './state.js';
-import { sheet } from './style.js';
 import { Figure, Room } from './room-view.js';
+import { sheets } from './sheets.js';
 import { texts } from './words/index.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
@@ -146,7 +145,7 @@ export class HeedHeadsElement extends RoomElement {
 
   constructor() {
     super(() => ({
-      sheets: [sheet, headSheet],
+      sheets,
       build: () => this.#build(),
       draw: (state) => this.#draw(state),
       scene: async () => {

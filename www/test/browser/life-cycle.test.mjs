@@ -224,8 +224,8 @@ test('its style sheets follow it into another document', async () => {
     return displays;
   });
   assert.deepEqual(sheets, [
-    [1, 'block'],
-    [1, 'block'],
+    [2, 'block'],
+    [2, 'block'],
   ]);
   assert.deepEqual(visit.errors, []);
 });

@@ -37,8 +37,8 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
     const [
       { Reading },
       { html, render },
-      { READING_CSS },
-      { THEME },
+      { default: readingSheet },
+      { default: themeSheet },
       { understand },
       { readingOf },
       { NO_CORRECTIONS },
@@ -47,8 +47,8 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
       [
         'rooms/maps/reading/reading-view.js',
         'ui/html.js',
-        'rooms/maps/reading/style.js',
-        'element/sheet.js',
+        'rooms/maps/reading/reading.css.js',
+        'element/theme.css.js',
         'rooms/maps/understand/understand.js',
         'rooms/maps/understand/reading-of.js',
         'rooms/maps/state.js',
@@ -86,9 +86,9 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
     const root = /** @type {HTMLElement} */ (document.getElementById('host')).attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
-      `:host {${THEME}} :host { display: block; container: room / inline-size; color: var(--ink); } [hidden] { display: none !important; } ${READING_CSS}`,
+      ':host { display: block; container: room / inline-size; color: var(--ink); } [hidden] { display: none !important; }',
     );
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets = [themeSheet(), sheet, readingSheet()];
     function update() {
       const { reading } = readingOf(opened, candidates[corrections.candidate ?? 0], corrections);
       const data = { opened, reading, tokens: { scheme: 'wordpiece' }, heads: [], done: 1 };

@@ -123,7 +123,9 @@ test('each lesson prints on A4 and on Letter, black on white in a dark page too,
         document.querySelector('.worksheet-dialog iframe')
       );
       if (!sheet) throw new Error('there is no sheet');
-      const rules = [...sheet.adoptedStyleSheets[0].cssRules].map(({ cssText }) => cssText).join('\n');
+      const rules = sheet.adoptedStyleSheets
+        .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+        .join('\n');
       const { backgroundColor, color } = getComputedStyle(sheet.documentElement);
       return {
         html: `<!doctype html><html lang="en"><style>${rules}</style>${sheet.body.outerHTML}`,

@@ -1,11 +1,9 @@
-import { sheetOf as styleOf } from '../../../element/sheet.js';
+import formulaSheet from '../../../figure/formula.css.js';
 import { element } from '../../../ui/dom.js';
 import { sheetOf } from './sheet.js';
-import { DIALOG, PAPER } from './style.js';
+import dialogSheet from './dialog.css.js';
+import paperSheet from './paper.css.js';
 /** @import { Model } from '../../../types.js' */
-
-const paper = styleOf(PAPER);
-const dialogSheet = styleOf(DIALOG);
 
 /**
  * Shows the worksheet of a lesson, blank or with the answers, and prints it. The sheet is a separate document
@@ -22,7 +20,7 @@ export function showWorksheet(model) {
   function fill() {
     const page = frame.contentDocument;
     if (!page) return;
-    page.adoptedStyleSheets = [paper(page)];
+    page.adoptedStyleSheets = [paperSheet(page), formulaSheet(page)];
     page.title = `${model.t.lessons[model.lesson.id].title}: ${hasAnswers ? words.withAnswers : words.heading}`;
     page.documentElement.lang = model.language;
     page.body.replaceChildren(sheetOf(model, hasAnswers));

@@ -1,18 +1,16 @@
 /**
- * Writes `packed.js`, the sample of the Maps room, from the attention of a real model:
+ * Writes `steps.json`, the sample of the Maps room, from the attention of a real model:
  * `node www/rooms/maps/sample/pack.mjs`. A test compares it with the fixture.
  *
  * Weights are rounded to multiples of 1 / STEPS so that every row sums to 1: each is rounded down, and the
- * weights with the largest remainders are rounded up instead. They are written as 16-bit integers, deflated,
- * in base64.
+ * weights with the largest remainders are rounded up instead.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
 import { SHAPE, STEPS } from './sample.js';
 
 const SOURCE = new URL('../../../../fixtures/measures/minilm_trophy.npy', import.meta.url);
-const PACKED = new URL('packed.js', import.meta.url);
+const STEPS_FILE = new URL('steps.json', import.meta.url);
 
 /** The weights in the fixture, by layer, head, query and key. */
 export async function weights() {
@@ -41,22 +39,14 @@ export function stepsOf(row) {
   return steps;
 }
 
-/** The text of `packed.js`. */
-async function packedModule() {
+/** The text of `steps.json`: by layer, head, query and key, a line for each query. */
+async function text() {
   const all = await weights();
   const { tokens } = SHAPE;
   const rows = Array.from({ length: all.length / tokens }, (_, row) =>
-    stepsOf(all.subarray(row * tokens, (row + 1) * tokens)),
+    JSON.stringify(stepsOf(all.subarray(row * tokens, (row + 1) * tokens))),
   );
-  const base64 = deflateRawSync(new Uint8Array(Uint16Array.from(rows.flat()).buffer), { level: 9 }).toString(
-    'base64',
-  );
-  return [
-    '/** The weights of the sample in steps, deflated: written by pack.mjs. The model is under Apache-2.0; see fixtures/README.md. */',
-    'export const packed =',
-    `${(base64.match(/.{1,100}/g) ?? []).map((line) => `  '${line}'`).join(' +\n')};`,
-    '',
-  ].join('\n');
+  return `[\n${rows.join(',\n')}\n]\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(PACKED, await packedModule());
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(STEPS_FILE, await text());

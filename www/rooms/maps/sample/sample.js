@@ -1,8 +1,10 @@
-import { inflate } from '../../../engine/inflate.js';
-import { packed } from './packed.js';
+import steps from './steps.json' with { type: 'json' };
 
 export const SHAPE = { layers: 6, heads: 12, tokens: 17 };
-/** Weights are multiples of 1 / STEPS, and a row sums to exactly 1. */
+/**
+ * Weights are multiples of 1 / STEPS, and a row sums to exactly 1. `pack.mjs` writes them from a fixture. The
+ * model is under Apache-2.0; see fixtures/README.md.
+ */
 export const STEPS = 1024;
 
 /** The model and the sentence of the sample. */
@@ -17,18 +19,10 @@ export const SAMPLE = {
 };
 
 /** The sample as a JSON file: `{ tokens, attention }`, by layer, head, query and key. */
-export async function sample() {
-  const steps = await sampleSteps();
-  const { heads, tokens } = SHAPE;
-  const weights = Array.from(steps, (step) => step / STEPS);
-  const rows = lists(weights, tokens);
-  const attention = lists(lists(rows, tokens), heads);
+export function sample() {
+  const rows = steps.map((row) => row.map((step) => step / STEPS));
+  const attention = lists(lists(rows, SHAPE.tokens), SHAPE.heads);
   return new File([JSON.stringify({ tokens: SAMPLE.tokens, attention })], SAMPLE.name);
-}
-
-/** The weights of the sample in steps: by layer, head, query and key. */
-export async function sampleSteps() {
-  return new Uint16Array(await inflate(packed));
 }
 
 /** Splits a list into lists of a length. @template T @param {T[]} list @param {number} length */

@@ -1,7 +1,11 @@
-import { packed, texts } from './packed.js';
+import texts from './sequences.json' with { type: 'json' };
 /** @import { MatrixData } from '../../../../types.js' */
 
-/** Packed numbers are multiples of 1 / PARTS_PER_UNIT. */
+/**
+ * Queries, keys and values of a small GPT that was trained on the novels of Jane Austen, which are in the
+ * public domain. `pack.mjs` writes them from fixtures/stories.json, which has the numbers of this project’s
+ * own model under its own license, MIT or Apache-2.0. They are in multiples of 1 / PARTS_PER_UNIT.
+ */
 export const PARTS_PER_UNIT = 6400;
 /** The number of features of a query, a key and a value. */
 export const SIZE = 32;
@@ -11,10 +15,13 @@ export const SIZE = 32;
  *   text
  */
 /** @typedef {keyof typeof texts} SequenceId */
-/** @typedef {{ words: string, like?: string, start?: number, hasValues?: boolean }} Text */
+/** @typedef {{ words: string, like?: string, start?: number, q: number[][], k: number[][], v?: number[][] }} Text */
 
-/** Unpacked on first use. @type {Record<string, Sequence> | null} */
-let unpacked = null;
+/** The identifiers of the texts. */
+export const SEQUENCE_IDS = /** @type {SequenceId[]} */ (Object.keys(texts));
+
+/** Built on first use. @type {Record<string, Sequence>} */
+const built = {};
 
 /**
  * One head of the model over one text: its words, and their queries, keys and values. Values that no story
@@ -25,38 +32,23 @@ let unpacked = null;
  * @returns {Sequence}
  */
 export function sequence(id, length) {
-  unpacked ??= unpack();
-  const all = unpacked[id];
+  const all = (built[id] ??= build(/** @type {Text} */ (texts[id])));
   return length === undefined || length >= all.tokens.length ? all : firstOf(all, length);
 }
 
-/** @returns {Record<string, Sequence>} */
-function unpack() {
-  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
-  const steps = new Int16Array(bytes.buffer);
-  /** @type {Record<string, Sequence>} */
-  const sequences = {};
-  let offset = 0;
-  for (const [id, text] of /** @type {[string, Text][]} */ (Object.entries(texts))) {
-    const { words, like, start = 0, hasValues = false } = text;
-    const tokens = words.split(' ');
-    const base = like ? sequences[like] : null;
-    const count = (tokens.length - start) * SIZE;
-    // Rows before `start` are the same in the text `like`, because a word does not depend on later ones.
-    const read = (/** @type {'q' | 'k' | 'v'} */ part) => {
-      const data = new Float64Array(tokens.length * SIZE);
-      if (base) data.set(base[part].data.subarray(0, start * SIZE));
-      for (let i = 0; i < count; i += 1) data[start * SIZE + i] = steps[offset + i] / PARTS_PER_UNIT;
-      offset += count;
-      return { rows: tokens.length, cols: SIZE, data };
-    };
-    const [q, k] = [read('q'), read('k')];
-    const v = hasValues
-      ? read('v')
-      : { rows: tokens.length, cols: SIZE, data: new Float64Array(tokens.length * SIZE) };
-    sequences[id] = { tokens, q, k, v };
-  }
-  return sequences;
+/** @param {Text} text @returns {Sequence} */
+function build({ words, like, start = 0, ...rows }) {
+  const tokens = words.split(' ');
+  const base = like ? sequence(/** @type {SequenceId} */ (like)) : null;
+  // Rows before `start` are the same in the text `like`, because a word does not depend on later ones.
+  const matrix = (/** @type {'q' | 'k' | 'v'} */ part) => {
+    const data = new Float64Array(tokens.length * SIZE);
+    const given = rows[part]?.flat();
+    if (base && given) data.set(base[part].data.subarray(0, start * SIZE));
+    given?.forEach((steps, i) => (data[start * SIZE + i] = steps / PARTS_PER_UNIT));
+    return { rows: tokens.length, cols: SIZE, data };
+  };
+  return { tokens, q: matrix('q'), k: matrix('k'), v: matrix('v') };
 }
 
 /** @param {Sequence} sequence @param {number} length @returns {Sequence} */

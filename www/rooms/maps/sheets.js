@@ -1,0 +1,7 @@
+import exportSheet from './export/export.css.js';
+import headSheet from './head/head.css.js';
+import sheet from './maps.css.js';
+import readingSheet from './reading/reading.css.js';
+
+/** The style sheets of the room. */
+export const sheets = [sheet, readingSheet, exportSheet, headSheet];
