@@ -1,6 +1,7 @@
 /** Types that the modules of www share. The npm package ships them. */
 import type { Language } from './state/languages.js';
 import type { Strings } from './words/languages.js';
+import type { Scheme } from './figure/schemes.js';
 import type { RoomId } from './rooms/names.js';
 import type { Session } from './element/room.js';
 import type { Unread } from './state/fragment-frame.js';
@@ -219,17 +220,26 @@ export interface State {
   theme: 'light' | 'dark' | null;
 }
 
-/** How a matrix is computed from others. */
+/** How a matrix is computed from others; see `rooms/learn/operations`. */
 export type Node =
-  | { kind: 'input'; edits: string; transposed?: boolean }
-  | { kind: 'constant' }
-  | { kind: 'same'; of: string[] }
+  | { kind: 'input'; edits: string }
+  | { kind: 'wave'; isDoubled: boolean; isBeside: boolean }
+  | { kind: 'allowed' }
+  | { kind: 'penalty'; of: string }
+  | { kind: 'scale'; of: string; sign: '÷' | '·'; root?: number; by?: number }
+  | { kind: 'sum'; of: string[] }
+  | { kind: 'difference'; of: string[] }
+  | { kind: 'mask'; of: string[] }
   | { kind: 'product'; left: string; right: string }
+  | { kind: 'lowRank'; u: string; s: string; v: string; vT: string }
+  | { kind: 'softmax'; of: string; axis: 'rows' | 'columns' | 'all' }
   | { kind: 'transpose'; of: string }
   | { kind: 'slice'; of: string; col: number }
   | { kind: 'concat'; of: string[] }
-  | { kind: 'lowRank'; u: string; s: string; v: string }
-  | { kind: 'softmax'; of: string; axis: 'rows' | 'columns' | 'all' };
+  | { kind: 'factor'; of: string }
+  | { kind: 'cut'; of: string }
+  | { kind: 'scheme'; scheme: Scheme; left: string; right: string }
+  | { kind: 'share'; scheme: Scheme; of: string; axis: 'rows' };
 
 export type Graph = Record<string, Node>;
 

@@ -29,6 +29,13 @@ import { baseOf } from './matrix-id.js';
  * @property {string} [letter] - its name in sums, and in the notation with a head; by default the id
  * @property {Formula | ((switches: Switches, n: string | null) => Formula)} notation - `n` is the number of
  *   the head
+ * @property {string} [code] - its name in Python
+ * @property {'score' | 'scaled' | 'may' | 'masked' | 'weight'} [heading] - the sentence that names a cell, a key of
+ *   `inspector` in the strings; by default the name of the matrix with the row and the column
+ * @property {boolean} [isVector] - its only row has no name
+ * @property {[string, string]} [dot] - the letters of the two vectors whose dot product a cell is
+ * @property {(row: number, col: number, switches: Switches) => string | null} [rule] - how a cell is computed,
+ *   without numbers; the row and column are counted from 1
  * @property {boolean} [byQuery] - each row is computed from one query, and is hidden while the query is
  * @property {boolean} [isMasked] - cells that the mask forbids are hatched
  * @property {[number, number]} [range] - the ends of its color scale; by default symmetric around 0, up to

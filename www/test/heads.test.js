@@ -5,7 +5,7 @@ import { compute } from '../rooms/learn/compute/compute.js';
 import { describe } from '../rooms/learn/describe.js';
 import { ofHead } from '../figure/heads.js';
 import { operands, downstream, upstream } from '../rooms/learn/compute/trace.js';
-import { worked } from '../rooms/learn/worked/worked.js';
+import { explanationOf } from '../rooms/learn/explanation.js';
 import { refusal, session } from '../rooms/learn/session.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
 import { freshState, settled, withEdit } from '../rooms/learn/state/state.js';
@@ -36,7 +36,7 @@ const inMatrix = (rects, matrix) =>
 
 /** @param {Model} model @param {string} id @param {number} row @param {number} col */
 const linesOf = (model, id, row, col) =>
-  worked(model, { matrix: id, row, col }).lines.map((line) =>
+  explanationOf(model, { matrix: id, row, col }).lines.map((line) =>
     line.map((part) => (typeof part === 'string' ? part : part.strong)).join(''),
   );
 
@@ -121,12 +121,12 @@ test('the inspector shows splitting, concatenating and W_O with the digits', () 
   const [name, sum] = linesOf(model, 'projectedOutput', 0, 0);
   assert.equal(name, 'Y[1,1] = Σ O[1,c] · W_O[c,1]');
   assert.equal(sum.split(' + ').length, 8);
-  assert.deepEqual(worked(model, { matrix: 'k1', row: 0, col: 0 }).says[1], 'Query head 1 reads it.');
+  assert.deepEqual(explanationOf(model, { matrix: 'k1', row: 0, col: 0 }).says[1], 'Query head 1 reads it.');
   assert.deepEqual(
-    worked(modelOf({ kvHeads: 2 }), { matrix: 'v2', row: 0, col: 0 }).says[1],
+    explanationOf(modelOf({ kvHeads: 2 }), { matrix: 'v2', row: 0, col: 0 }).says[1],
     'Query heads 3, 4 read it.',
   );
-  assert.match(worked(model, { matrix: 'scaled2', row: 0, col: 0 }).lines[1].join(), /√2$/);
+  assert.match(explanationOf(model, { matrix: 'scaled2', row: 0, col: 0 }).lines[1].join(), /√2$/);
 });
 
 test('the text of a cell begins with its head', () => {
@@ -222,7 +222,7 @@ test('the formula of an output names the row of the weights and the column of th
 test('a score is followed by its scaled value, its masked value and its weight', () => {
   const state = freshState('heads');
   const model = modelOf({ switches: { ...state.switches, mask: 'causal' } });
-  const after = worked(model, { matrix: ofHead('scores', 0), row: 2, col: 1 }).after;
+  const after = explanationOf(model, { matrix: ofHead('scores', 0), row: 2, col: 1 }).after;
   const starts = after.map(([start]) => start);
   assert.deepEqual(starts, ['÷ √2 = ', '+ M = ', 'softmax → ']);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine.js';
 import { compute } from '../rooms/learn/compute/compute.js';
-import { worked } from '../rooms/learn/worked/worked.js';
+import { explanationOf } from '../rooms/learn/explanation.js';
 import { DISTANCE, RANGES } from '../rooms/learn/lessons/distance.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from '../rooms/learn/schemes/plot.js';
 import { selectedPair } from '../figure/schemes.js';
@@ -102,7 +102,7 @@ test('the inspector shows the effect of each scheme on a score, in both language
   for (const [language, t] of Object.entries(LANGUAGES)) {
     const model = /** @type {Model} */ ({ ...compute(engine, withDistance({ shift: 10 })), t, language });
     const text = (/** @type {string} */ matrix) => {
-      const { heading, lines, after, says } = worked(model, { matrix, row: 4, col: 1 });
+      const { heading, lines, after, says } = explanationOf(model, { matrix, row: 4, col: 1 });
       return [
         heading,
         ...[...lines, ...after].map((line) =>

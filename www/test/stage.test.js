@@ -4,14 +4,14 @@ import { digitsIn, productScene } from '../rooms/learn/stage/layout.js';
 import { lineScene } from '../rooms/learn/stage/line-layout.js';
 import { durationOf, momentOf } from '../rooms/learn/stage/motion.js';
 import { parsed, plain } from '../rooms/learn/stage/sentence.js';
-import { choicesOf, judged } from '../rooms/learn/stage/slips.js';
+import { choicesOf, judged } from '../rooms/learn/stage/mistakes.js';
 import { rounded } from '../rooms/learn/stage/numbers.js';
 import { wordsLayout } from '../rooms/learn/stories/figures/words-layout.js';
 import { slotsFor } from '../rooms/learn/stage/slots.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
 import { asksOf, freshState, withAsk } from '../rooms/learn/state/state.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
-/** @import { Slip } from '../rooms/learn/stage/slips.js' */
+/** @import { Mistake } from '../rooms/learn/operations/operation.js' */
 
 /** @param {string} id @param {number} rows @param {number} cols @param {number} length */
 const shape = (id, rows, cols, length) => ({ id, rows, cols, length, name: 70 });
@@ -169,20 +169,20 @@ test('numbers on the stage have no negative zero, and ties go to even', () => {
   );
 });
 
-test('an answer is right as it is shown, a slip is named, and all else is wrong', () => {
-  /** @type {Slip[]} */
-  const slips = [
+test('an answer is right as it is shown, a mistake is named, and all else is wrong', () => {
+  /** @type {Mistake[]} */
+  const mistakes = [
     { value: 18, key: 'zero', figures: { product: '0·4', other: '4' } },
     { value: 12, key: 'otherColumn', figures: {} },
   ];
-  const score = { value: 14, decimals: 0, slips };
-  assert.deepEqual(judged(14, score), { right: true, isRounded: false, slip: null });
-  assert.equal(judged(18, score).slip?.key, 'zero');
-  assert.deepEqual(judged(5, score), { right: false, isRounded: false, slip: null });
-  const weight = { value: 0.2393, decimals: 2, slips: [] };
+  const score = { value: 14, decimals: 0, mistakes };
+  assert.deepEqual(judged(14, score), { right: true, isRounded: false, mistake: null });
+  assert.equal(judged(18, score).mistake?.key, 'zero');
+  assert.deepEqual(judged(5, score), { right: false, isRounded: false, mistake: null });
+  const weight = { value: 0.2393, decimals: 2, mistakes: [] };
   assert.ok(judged(0.24, weight).right);
   assert.ok(!judged(0.3, weight).right);
-  assert.ok(judged(-Infinity, { value: -Infinity, decimals: 0, slips: [] }).right);
+  assert.ok(judged(-Infinity, { value: -Infinity, decimals: 0, mistakes: [] }).right);
   assert.deepEqual(
     choicesOf(score).map(([text]) => text),
     ['12', '14', '18'],
@@ -190,19 +190,19 @@ test('an answer is right as it is shown, a slip is named, and all else is wrong'
 });
 
 test('an answer that the rounded numbers on the stage result in is right, and no answer to pick is', () => {
-  /** @type {{ value: number, handmade: number, decimals: number, slips: Slip[] }} */
+  /** @type {{ value: number, handmade: number, decimals: number, mistakes: Mistake[] }} */
   const question = {
     value: -2.8097,
     handmade: -2.8,
     decimals: 2,
-    slips: [
+    mistakes: [
       { value: -2.8, key: 'otherRow', figures: {} },
       { value: -5.18, key: 'otherRow', figures: {} },
     ],
   };
-  assert.deepEqual(judged(-2.8, question), { right: true, isRounded: true, slip: null });
-  assert.deepEqual(judged(-2.81, question), { right: true, isRounded: false, slip: null });
-  assert.equal(judged(-5.18, question).slip?.key, 'otherRow');
+  assert.deepEqual(judged(-2.8, question), { right: true, isRounded: true, mistake: null });
+  assert.deepEqual(judged(-2.81, question), { right: true, isRounded: false, mistake: null });
+  assert.equal(judged(-5.18, question).mistake?.key, 'otherRow');
   assert.deepEqual(
     choicesOf(question).map(([text]) => text),
     ['−5.18', '−2.81'],

@@ -25,6 +25,12 @@ const isSum = ({ switches: { embeddingScale, positions } }) =>
 /** Whether the positions are sinusoids. @param {Context} context */
 const isWave = ({ switches: { positions } }) => positions === 'textbook' || positions === 'doubled';
 
+/** @param {Context} context */
+const isDoubled = ({ switches: { positions } }) => positions === 'doubled';
+
+/** The number of features of a key in one head. @param {Context['lesson']} lesson */
+const keySize = ({ dims, heads }) => dims.key / (heads?.heads ?? 1);
+
 /** The scores before the softmax. @param {Context} context */
 const logits = ({ switches, of }) => of(switches.mask === 'none' ? 'scaled' : 'masked');
 
@@ -37,6 +43,7 @@ const projection = (letter, id) => ({
   axes: ['feature', 'feature'],
   step: 1,
   notation: ['sub', 'W', letter],
+  code: `W_${letter}`,
   from: (context) => (isEmbedded(context) ? input(id) : null),
 });
 
@@ -53,6 +60,7 @@ const projected = (letter, row, head, id, size) => ({
   head,
   isUndivided: true,
   letter,
+  code: letter,
   notation: letter,
   from(context) {
     const { lesson, index } = context;
@@ -96,6 +104,8 @@ const OUTPUT = /** @type {const} */ ({
   head: 'query',
   byQuery: true,
   letter: 'O',
+  code: 'Z',
+  rule: (row, col) => `Σ A[${row},j] · V[j,${col}]`,
 });
 /** The properties that the weights of all softmax axes share. @satisfies {Partial<Matrix>} */
 const WEIGHTS = {
@@ -106,6 +116,8 @@ const WEIGHTS = {
   byQuery: true,
   isMasked: true,
   range: [0, 1],
+  heading: 'weight',
+  code: 'A',
 };
 
 /** @type {Record<string, Matrix>} */
@@ -114,25 +126,30 @@ export const ATTENTION = {
     axes: TOKENS,
     step: 0,
     notation: 'E',
+    code: 'E',
     from: (context) => (isEmbedded(context) && isSum(context) ? input('embeddings') : null),
   },
   scaledEmbeddings: {
     axes: TOKENS,
     step: 0,
     notation: ['row', 'E', '·', ['sqrt', 'd']],
+    rule: (row, col) => `E[${row},${col}] · √d`,
     from: (context) =>
       isEmbedded(context) && context.switches.embeddingScale === 'sqrt'
-        ? { kind: 'same', of: ['embeddings'] }
+        ? { kind: 'scale', of: 'embeddings', sign: '·', root: context.lesson.dims.model }
         : null,
   },
   positions: {
     axes: TOKENS,
     step: 0,
     notation: positionsNotation(true),
+    code: 'P',
     from(context) {
       const { positions } = context.switches;
       if (!isEmbedded(context) || positions === 'none') return null;
-      return positions === 'given' ? input('positions') : { kind: 'constant' };
+      return positions === 'given'
+        ? input('positions')
+        : { kind: 'wave', isDoubled: isDoubled(context), isBeside: false };
     },
   },
   positionsBeside: {
@@ -140,19 +157,23 @@ export const ATTENTION = {
     step: 0,
     notation: positionsNotation(false),
     onWorksheet: 'omitted',
-    from: (context) => (isEmbedded(context) && isWave(context) ? { kind: 'constant' } : null),
+    from: (context) =>
+      isEmbedded(context) && isWave(context)
+        ? { kind: 'wave', isDoubled: !isDoubled(context), isBeside: true }
+        : null,
   },
   x: {
     axes: TOKENS,
     step: 0,
     notation: 'X',
+    code: 'X',
     from(context) {
       if (!isEmbedded(context)) return null;
       // Without scaling and positions the embeddings are X themselves.
       if (!isSum(context)) return input('embeddings');
       const { embeddingScale, positions } = context.switches;
       const first = embeddingScale === 'sqrt' ? 'scaledEmbeddings' : 'embeddings';
-      return { kind: 'same', of: positions === 'none' ? [first] : [first, 'positions'] };
+      return { kind: 'sum', of: positions === 'none' ? [first] : [first, 'positions'] };
     },
   },
   wQ: projection('Q', 'wQ'),
@@ -167,6 +188,7 @@ export const ATTENTION = {
     head: 'kv',
     letter: 'Kᵀ',
     columnNames: 'full',
+    code: 'K.T',
     notation: (_, n) => ['transposed', n === null ? 'K' : ['sub', 'K', n]],
     onWorksheet: 'omitted',
     from: ({ of }) => ({ kind: 'transpose', of: of('k') }),
@@ -178,6 +200,9 @@ export const ATTENTION = {
     head: 'query',
     byQuery: true,
     letter: 'S',
+    heading: 'score',
+    dot: ['q', 'k'],
+    code: 'S',
     notation: ['row', 'S', '=', 'Q', ['transposed', 'K']],
     from: ({ of }) => ({ kind: 'product', left: of('q'), right: of('kT') }),
   },
@@ -186,21 +211,29 @@ export const ATTENTION = {
     step: 3,
     head: 'query',
     byQuery: true,
+    heading: 'scaled',
+    code: 'S',
     notation: ({ scale }, n) => scaledNotation(scale, n),
-    from: ({ of }) => ({ kind: 'same', of: [of('scores')] }),
+    rule: (_, __, { scale }) => (scale === 'sqrt' ? 'S ÷ √dₖ' : null),
+    from({ lesson, switches: { scale }, of }) {
+      if (scale === 'sqrt') return { kind: 'scale', of: of('scores'), sign: '÷', root: keySize(lesson) };
+      return { kind: 'scale', of: of('scores'), sign: '·', by: scale === 'none' ? 1 : scale };
+    },
   },
   allowed: {
     axes: PAIRS,
+    heading: 'may',
     step: 4,
     stepWithHeads: 3,
     byQuery: true,
     range: [0, 1],
     columnNames: 'flat',
     notation: ['row', 'j', '≤', 'i'],
-    from: ({ switches }) => (switches.mask === 'none' ? null : { kind: 'constant' }),
+    from: ({ switches }) => (switches.mask === 'none' ? null : { kind: 'allowed' }),
   },
   additive: {
     axes: PAIRS,
+    heading: 'may',
     step: 4,
     stepWithHeads: 3,
     byQuery: true,
@@ -208,7 +241,7 @@ export const ATTENTION = {
     columnNames: 'flat',
     notation: 'M',
     onWorksheet: 'omitted',
-    from: ({ switches }) => (switches.mask === 'none' ? null : { kind: 'same', of: ['allowed'] }),
+    from: ({ switches }) => (switches.mask === 'none' ? null : { kind: 'penalty', of: 'allowed' }),
   },
   masked: {
     axes: PAIRS,
@@ -217,9 +250,11 @@ export const ATTENTION = {
     head: 'query',
     byQuery: true,
     isMasked: true,
+    heading: 'masked',
+    code: 'S',
     notation: ({ scale }, n) => ['row', ...scaledNotation(scale, n).slice(1), '+', 'M'],
     from: ({ switches, of }) =>
-      switches.mask === 'none' ? null : { kind: 'same', of: [of('scaled'), 'additive'] },
+      switches.mask === 'none' ? null : { kind: 'mask', of: [of('scaled'), 'additive'] },
   },
   weights: {
     ...WEIGHTS,
@@ -255,6 +290,7 @@ export const ATTENTION = {
     step: 4,
     byQuery: true,
     letter: 'O',
+    code: 'Z',
     notation: ['row', 'O', '=', 'concat'],
     from: ({ lesson: { heads }, ofEach }) => (heads ? { kind: 'concat', of: ofEach('output') } : null),
   },
@@ -262,6 +298,7 @@ export const ATTENTION = {
     axes: ['headed', 'feature'],
     step: 5,
     notation: ['sub', 'W', 'O'],
+    code: 'W_O',
     from: ({ lesson: { heads } }) => (heads && heads.wO !== 'none' ? input('wO') : null),
   },
   projectedOutput: {
@@ -269,7 +306,9 @@ export const ATTENTION = {
     step: 5,
     byQuery: true,
     letter: 'Y',
+    code: 'Y',
     notation: ['row', 'Y', '=', 'O', ['sub', 'W', 'O']],
+    rule: (row, col) => `Σ O[${row},c] · W_O[c,${col}]`,
     from: ({ lesson: { heads } }) =>
       heads && heads.wO !== 'none' ? { kind: 'product', left: 'merged', right: 'wO' } : null,
   },

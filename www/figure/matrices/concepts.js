@@ -16,8 +16,8 @@ const VALUES = ['feature', 'concept'];
  */
 const matrix = (node, about) => ({ ...about, from: ({ lesson }) => (lesson.ratings ? node : null) });
 
-/** Each cell of a factor depends on all ratings, as with a softmax over the whole matrix. @type {Node} */
-const FACTOR = { kind: 'softmax', of: 'ratings', axis: 'all' };
+/** Each cell of a factor depends on all ratings. @type {Node} */
+const FACTOR = { kind: 'factor', of: 'ratings' };
 
 /** @type {Record<string, Matrix>} */
 export const CONCEPTS = {
@@ -26,7 +26,7 @@ export const CONCEPTS = {
     { axes: RATINGS, step: 7, columnNames: 'shortened', notation: 'R' },
   ),
   u: matrix(FACTOR, { axes: PEOPLE, step: 8, notation: 'U', onWorksheet: 'given' }),
-  s: matrix(FACTOR, { axes: VALUES, step: 8, notation: 's', onWorksheet: 'given' }),
+  s: matrix(FACTOR, { axes: VALUES, isVector: true, step: 8, notation: 's', onWorksheet: 'given' }),
   vT: matrix(FACTOR, {
     axes: ['concept', 'film'],
     step: 8,
@@ -36,12 +36,12 @@ export const CONCEPTS = {
     onWorksheet: 'given',
   }),
   uK: matrix(
-    { kind: 'same', of: ['u'] },
+    { kind: 'cut', of: 'u' },
     { axes: PEOPLE, step: 9, notation: ['sub', 'U', 'k'], onWorksheet: 'omitted' },
   ),
   sK: matrix(
-    { kind: 'same', of: ['s'] },
-    { axes: VALUES, step: 9, notation: ['sub', 's', 'k'], onWorksheet: 'omitted' },
+    { kind: 'cut', of: 's' },
+    { axes: VALUES, isVector: true, step: 9, notation: ['sub', 's', 'k'], onWorksheet: 'omitted' },
   ),
   vK: matrix(
     { kind: 'transpose', of: 'vT' },
@@ -54,11 +54,17 @@ export const CONCEPTS = {
     },
   ),
   approximation: matrix(
-    { kind: 'lowRank', u: 'uK', s: 'sK', v: 'vK' },
-    { axes: RATINGS, step: 9, columnNames: 'initials', notation: ['sub', 'R', 'k'] },
+    { kind: 'lowRank', u: 'uK', s: 'sK', v: 'vK', vT: 'vT' },
+    {
+      axes: RATINGS,
+      step: 9,
+      columnNames: 'initials',
+      notation: ['sub', 'R', 'k'],
+      rule: (row, col) => `Σ U[${row},c] · s[c] · V[${col},c]`,
+    },
   ),
   difference: matrix(
-    { kind: 'same', of: ['ratings', 'approximation'] },
+    { kind: 'difference', of: ['ratings', 'approximation'] },
     { axes: RATINGS, step: 9, columnNames: 'initials', notation: ['row', 'R', '−', ['sub', 'R', 'k']] },
   ),
   rowConcepts: matrix(

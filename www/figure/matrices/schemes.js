@@ -19,14 +19,15 @@ export const COMPARED = Object.fromEntries(
       ...common,
       columnNames: 'full',
       notation: notation('S'),
-      from: ({ lesson }) => (lesson.schemes ? { kind: 'product', left: 'q', right: 'kT' } : null),
+      from: ({ lesson }) => (lesson.schemes ? { kind: 'scheme', scheme, left: 'q', right: 'kT' } : null),
     };
     /** @type {Matrix} */
     const weights = {
       ...common,
       isMasked: true,
       notation: notation('A'),
-      from: ({ lesson }) => (lesson.schemes ? { kind: 'softmax', of: SCORES[scheme], axis: 'rows' } : null),
+      from: ({ lesson }) =>
+        lesson.schemes ? { kind: 'share', scheme, of: SCORES[scheme], axis: 'rows' } : null,
     };
     return [
       [SCORES[scheme], scores],

@@ -6,6 +6,7 @@ import { MASKED, cellStates } from '../../figure/reveal.js';
 import { matrixOf } from '../../figure/matrices.js';
 import { scaleIn } from '../../figure/scale.js';
 import { stepOf } from './lessons/steps.js';
+import { operationOf } from './operations/index.js';
 /** @import { Cell, Model } from '../../types.js' */
 
 /**
@@ -99,12 +100,9 @@ function columnLabels(id, columns, cellWidth, areShort) {
  * @param {Cell} cell
  * @returns {Cell | null}
  */
-export function editTarget({ graph }, { matrix, row, col }) {
-  const node = graph[matrix];
-  if (node?.kind === 'input') return { matrix: node.edits, row, col };
-  if (node?.kind !== 'transpose') return null;
-  const of = graph[node.of];
-  return of?.kind === 'input' ? { matrix: of.edits, row: col, col: row } : null;
+export function editTarget({ graph }, cell) {
+  const node = graph[cell.matrix];
+  return (node && operationOf(node).edited?.(node, graph, cell)) ?? null;
 }
 
 /** @param {Model} model @param {string} axis */

@@ -1,4 +1,7 @@
-import { queryHeadOf } from '../../figure/heads.js';
+import { baseOf, headOf, ofHead, queryHeadOf } from '../../figure/heads.js';
+import { matrixOf } from '../../figure/matrices.js';
+import { operationOf } from './operations/index.js';
+import { SCHEME_LINES } from './schemes/numpy.js';
 /** @import { Model } from '../../types.js' */
 
 /**
@@ -7,127 +10,91 @@ import { queryHeadOf } from '../../figure/heads.js';
  * compares the outputs.
  */
 
-/** Q, K and V with all their digits. @param {Model['matrices']} matrices */
-function literals(matrices) {
-  return Object.entries({ Q: matrices.q, K: matrices.k, V: matrices.v })
-    .map(([name, { rows, cols, data }]) => {
+/** The matrices that a step computes, as ids without a head. @type {Record<string, string[]>} */
+const RESULTS = {
+  embed: ['x'],
+  tokens: ['q', 'k'],
+  project: ['q', 'k', 'v'],
+  score: ['scores'],
+  scale: ['scaled'],
+  mask: ['masked'],
+  softmax: ['weights'],
+  mix: ['output'],
+  split: ['q', 'k', 'v'],
+  concatenate: ['merged'],
+  out: ['projectedOutput'],
+};
+
+/** The variable of a matrix. Those of one head are in lower case. @param {string} id */
+const nameOf = (id) => {
+  const { code = id, head } = matrixOf(id);
+  return head && headOf(id) !== null && !['S', 'A'].includes(code)
+    ? code.replace(/^./, (letter) => letter.toLowerCase())
+    : code;
+};
+
+/**
+ * How a matrix is computed. Matrices without a variable, or those of `inlined`, are computed in place.
+ *
+ * @param {Model} model @param {string} id @param {string[]} [inlined] @returns {string}
+ */
+function valueOf(model, id, inlined = []) {
+  const node = model.graph[id];
+  const code = (/** @type {string} */ each) =>
+    matrixOf(each).code && !inlined.includes(baseOf(each)) ? nameOf(each) : valueOf(model, each, inlined);
+  return operationOf(node).numpy?.(node, code, model) ?? nameOf(id);
+}
+
+/** The lines that compute a matrix. @param {Model} model @param {string} id @param {string[]} [inlined] */
+function assigned(model, id, inlined) {
+  const node = model.graph[id];
+  const statements = operationOf(node).statements?.(node, nameOf(id), nameOf, model);
+  return statements ?? `${nameOf(id)} = ${valueOf(model, id, inlined)}`;
+}
+
+/** Q, K and V with all their digits. @param {Model} model */
+const literals = ({ matrices }) =>
+  ['q', 'k', 'v']
+    .map((id) => {
+      const { rows, cols, data } = matrices[id];
       const lines = Array.from(
         { length: rows },
         (_, row) => `[${data.subarray(row * cols, (row + 1) * cols).join(', ')}]`,
       );
-      return `${name} = np.array([${lines.join(', ')}])`;
+      return `${nameOf(id)} = np.array([${lines.join(', ')}])`;
     })
     .join('\n');
+
+/** The id of a matrix of the open head, or of the key-value head that it reads. @param {Model} model */
+function ofOpenHead({ state, heads }) {
+  const head = (state.cursor && queryHeadOf(state.cursor.matrix)) ?? state.head;
+  return (/** @type {string} */ base) =>
+    ofHead(base, matrixOf(base).head === 'kv' ? (heads?.each[head].kvHead ?? 0) : head);
 }
 
-/** @param {Model} model */
-function embed({ lesson, switches, matrices }) {
-  if (lesson.given.q) return literals(matrices);
-  const scaled = switches.embeddingScale === 'sqrt' ? `E * np.sqrt(${matrices.x.cols})` : 'E';
-  return `X = ${scaled}${matrices.positions ? ' + P' : ''}`;
+/** All of attention in one head. @param {Model} model */
+function attend(model) {
+  const { switches } = model;
+  const of = ofOpenHead(model);
+  return [
+    assigned(model, of(switches.scale === 'none' ? 'scores' : 'scaled'), ['scores']),
+    ...(switches.mask === 'none' ? [] : [assigned(model, of('masked'))]),
+    assigned(model, of('weights')),
+    assigned(model, of('output')),
+  ].join('\n');
 }
 
 /**
- * If queries, keys and values are given, the code that would compute them is a comment.
+ * The code of steps that is not the code of their matrices.
  *
- * @param {Model} model
+ * @type {Record<string, (model: Model) => string>}
  */
-function project({ lesson }) {
-  return `${lesson.given.q ? '# ' : ''}Q, K, V = X @ W_Q, X @ W_K, X @ W_V`;
-}
-
-/** @param {Model} model */
-function scale({ switches, matrices }) {
-  if (switches.scale === 'none') return 'S = S * 1';
-  return switches.scale === 'sqrt' ? `S = S / np.sqrt(${matrices.q.cols})` : `S = S * ${switches.scale}`;
-}
-
-/** @param {Model} model */
-function mask({ switches }) {
-  return switches.mask === 'causal' ? 'S = np.where(np.tri(*S.shape) == 1, S, -np.inf)' : 'S = S + 0';
-}
-
-/** @param {Model} model */
-function softmax({ switches }) {
-  const axis = { rows: 'axis=1, keepdims=True', columns: 'axis=0, keepdims=True', all: '' }[
-    switches.softmaxAxis
-  ];
-  const shifted = switches.softmaxForm === 'stable' ? `S - S.max(${axis})` : 'S';
-  return `A = np.exp(${shifted})\nA = A / A.sum(${axis})`;
-}
-
-/** The number of columns of one head. @param {Model} model @param {'q' | 'k'} id */
-function headSize({ matrices, heads, lesson }, id) {
-  const count = id === 'q' ? (heads?.each.length ?? 1) : (lesson.heads?.kvHeads ?? 1);
-  return matrices[id].cols / count;
-}
-
-/** The open head and its key-value head, counted from 0. @param {Model} model */
-function openHeads({ state, heads }) {
-  const head = (state.cursor && queryHeadOf(state.cursor.matrix)) ?? state.head;
-  return { head, kv: heads?.each[head].kvHead ?? 0 };
-}
-
-/** @param {Model} model */
-function split(model) {
-  const { head, kv } = openHeads(model);
-  const columns = (/** @type {'q' | 'k'} */ id, /** @type {number} */ index) => {
-    const size = headSize(model, id);
-    return `[:, ${index * size}:${(index + 1) * size}]`;
-  };
-  return `q, k, v = Q${columns('q', head)}, K${columns('k', kv)}, V${columns('k', kv)}`;
-}
-
-/** @param {Model} model */
-function attend(model) {
-  const { switches } = model;
-  const factor =
-    switches.scale === 'sqrt'
-      ? ` / np.sqrt(${headSize(model, 'q')})`
-      : switches.scale === 'none'
-        ? ''
-        : ` * ${switches.scale}`;
-  const masked = switches.mask === 'causal' ? `\n${mask(model)}` : '';
-  return `S = q @ k.T${factor}${masked}\n${softmax(model)}\nz = A @ v`;
-}
-
-/** Each pair of features is a complex number, and its rotation is a product. @param {Model} model */
-function rope({ matrices, state: { distance } }) {
-  const size = matrices.q.cols;
-  const turned = distance.turned ?? size;
-  const half = turned / 2;
-  const [first, second] =
-    distance.pairs === 'half' ? [`:${half}`, `${half}:${turned}`] : [`:${turned}:2`, `1:${turned}:2`];
-  const pairs = (/** @type {string} */ name) => `(${name}[:, ${first}] + 1j * ${name}[:, ${second}]) * r`;
-  const rest = turned < size ? ` + Q[:, ${turned}:] @ K[:, ${turned}:].T` : '';
-  return `f = float(${distance.base}) ** (-np.arange(0, ${turned}, 2) / ${turned})
-r = np.exp(1j * np.outer(np.arange(len(Q)), f))
-q, k = ${pairs('Q')}, ${pairs('K')}
-S = ((q @ k.conj().T).real${rest}) / np.sqrt(${size})`;
-}
-
-/** The code by step. @type {Record<string, (model: Model) => string | null>} */
 const LINES = {
-  embed,
-  project,
-  score: () => 'S = Q @ K.T',
-  scale,
-  mask,
-  softmax,
-  mix: () => 'Z = A @ V',
-  split,
   attend,
-  concatenate: ({ heads }) =>
-    `Z = np.hstack([${Array.from({ length: heads?.each.length ?? 1 }, (_, head) => `z${head + 1}`).join(', ')}])`,
-  out: () => 'Y = Z @ W_O',
   factor: () => 'U, s, Vt = np.linalg.svd(R, full_matrices=False)',
   cut: ({ state: { rank } }) => `R_k = U[:, :${rank}] * s[:${rank}] @ Vt[:${rank}]`,
   compare: ({ state: { rank } }) => `C = new @ Vt[:${rank}].T`,
-  tokens: () => 'Q, K = X @ W_Q, X @ W_K',
-  none: () => 'S = Q @ K.T / np.sqrt(Q.shape[1])',
-  sinusoidal: () => 'S = (X + P) @ W_Q @ (W_K.T @ (X + P).T) / np.sqrt(W_Q.shape[1])',
-  rope,
-  alibi: () => 'S = S - slope * np.abs(np.subtract.outer(np.arange(len(S)), np.arange(len(S))))',
+  ...SCHEME_LINES,
 };
 
 /**
@@ -137,5 +104,13 @@ const LINES = {
  * @param {string} step
  */
 export function numpyOf(model, step) {
-  return Object.hasOwn(LINES, step) ? LINES[step](model) : null;
+  if (Object.hasOwn(LINES, step)) return LINES[step](model);
+  if (!Object.hasOwn(RESULTS, step)) return null;
+  if (model.lesson.given.q && step === 'embed') return literals(model);
+  // If queries, keys and values are given, the code that would compute them is a comment.
+  if (model.lesson.given.q && step === 'project') return '# Q, K, V = X @ W_Q, X @ W_K, X @ W_V';
+  const ids = step === 'split' ? RESULTS[step].map(ofOpenHead(model)) : RESULTS[step];
+  if (!model.graph[ids[0]]) return 'S = S + 0';
+  if (ids.length === 1) return assigned(model, ids[0]);
+  return `${ids.map(nameOf).join(', ')} = ${ids.map((id) => valueOf(model, id)).join(', ')}`;
 }

@@ -1,11 +1,26 @@
-/** @import { Graph, Rect, Node } from '../../../types.js' */
+import { operationOf } from '../operations/index.js';
+/** @import { Graph, Rect } from '../../../types.js' */
+/** @import { Operand } from '../operations/operation.js' */
 
 /**
  * Traces dependencies between cells: which cells a rectangle of cells is computed from, and which are
- * computed from it. Each kind of node maps a rectangle to a list of rectangles.
+ * computed from it. Both follow from the operands of each operation.
  *
  * @typedef {Record<string, { rows: number, cols: number }>} Shapes
  */
+
+/**
+ * The part of a rectangle that is in a matrix: one rectangle, or none.
+ *
+ * @param {Shapes} shapes @param {Rect} rect
+ */
+function within(shapes, rect) {
+  const shape = shapes[rect.matrix];
+  const [row, col] = [Math.max(0, rect.row), Math.max(0, rect.col)];
+  const rows = Math.min(rect.row + rect.rows, shape.rows) - row;
+  const cols = Math.min(rect.col + rect.cols, shape.cols) - col;
+  return rows > 0 && cols > 0 ? [{ matrix: rect.matrix, row, rows, col, cols }] : [];
+}
 
 /**
  * The operands of a rectangle: the cells in its sums.
@@ -18,38 +33,22 @@
 export function operands(graph, shapes, rect) {
   const node = graph[rect.matrix];
   if (!node) return [];
-  switch (node.kind) {
-    case 'product':
-      return [
-        { matrix: node.left, row: rect.row, rows: rect.rows, col: 0, cols: shapes[node.left].cols },
-        { matrix: node.right, row: 0, rows: shapes[node.right].rows, col: rect.col, cols: rect.cols },
-      ];
-    case 'lowRank':
-      return [
-        { matrix: node.u, row: rect.row, rows: rect.rows, col: 0, cols: shapes[node.u].cols },
-        { matrix: node.s, row: 0, col: 0, ...shapes[node.s] },
-        { matrix: node.v, row: rect.col, rows: rect.cols, col: 0, cols: shapes[node.v].cols },
-      ];
-    case 'transpose':
-      return [{ matrix: node.of, row: rect.col, rows: rect.cols, col: rect.row, cols: rect.rows }];
-    case 'same':
-      return node.of.map((matrix) => ({ ...rect, matrix }));
-    case 'slice':
-      return [{ ...rect, matrix: node.of, col: rect.col + node.col }];
-    case 'concat':
-      return parts(node, shapes).flatMap((part) =>
-        shared(rect, part).map(({ col, cols }) => ({
-          ...rect,
-          matrix: part.matrix,
-          col: col - part.col,
-          cols,
-        })),
-      );
-    case 'softmax':
-      return [group(node, shapes, rect, node.of)];
-    default:
-      return [];
-  }
+  return operationOf(node)
+    .operands(node, shapes)
+    .flatMap(({ of, rows, cols, shift = 0 }) => {
+      const whole = { row: 0, rows: shapes[of].rows, col: 0, cols: shapes[of].cols };
+      const ofRows = { row: { row: rect.row, rows: rect.rows }, col: { row: rect.col, rows: rect.cols } };
+      const ofCols = {
+        row: { col: rect.row, cols: rect.rows },
+        col: { col: rect.col + shift, cols: rect.cols },
+      };
+      return within(shapes, {
+        matrix: of,
+        ...whole,
+        ...(rows === 'all' ? {} : ofRows[rows]),
+        ...(cols === 'all' ? {} : ofCols[cols]),
+      });
+    });
 }
 
 /**
@@ -61,7 +60,26 @@ export function operands(graph, shapes, rect) {
  * @returns {Rect[]}
  */
 export function consumers(graph, shapes, rect) {
-  return Object.entries(graph).flatMap(([matrix, node]) => image(matrix, node, shapes, rect));
+  return Object.entries(graph).flatMap(([matrix, node]) =>
+    operationOf(node)
+      .operands(node, shapes)
+      .filter(({ of }) => of === rect.matrix)
+      .flatMap((operand) => within(shapes, readers(matrix, shapes, rect, operand))),
+  );
+}
+
+/**
+ * The cells of a matrix that read a rectangle of an operand.
+ *
+ * @param {string} matrix @param {Shapes} shapes @param {Rect} rect @param {Operand} operand @returns {Rect}
+ */
+function readers(matrix, shapes, rect, { rows, cols, shift = 0 }) {
+  const result = { matrix, row: 0, rows: shapes[matrix].rows, col: 0, cols: shapes[matrix].cols };
+  if (rows === 'row') Object.assign(result, { row: rect.row, rows: rect.rows });
+  if (rows === 'col') Object.assign(result, { col: rect.row, cols: rect.rows });
+  if (cols === 'row') Object.assign(result, { row: rect.col, rows: rect.cols });
+  if (cols === 'col') Object.assign(result, { col: rect.col - shift, cols: rect.cols });
+  return result;
 }
 
 /**
@@ -84,83 +102,6 @@ export function upstream(graph, shapes, rect) {
  */
 export function downstream(graph, shapes, rect) {
   return closure(rect, (each) => consumers(graph, shapes, each));
-}
-
-/** @param {string} matrix @param {Node} node @param {Shapes} shapes @param {Rect} rect @returns {Rect[]} */
-function image(matrix, node, shapes, rect) {
-  const whole = { matrix, row: 0, col: 0, ...shapes[matrix] };
-  switch (node.kind) {
-    case 'product':
-      return [
-        ...(node.left === rect.matrix ? [{ ...whole, row: rect.row, rows: rect.rows }] : []),
-        ...(node.right === rect.matrix ? [{ ...whole, col: rect.col, cols: rect.cols }] : []),
-      ];
-    case 'lowRank':
-      return [
-        ...(node.u === rect.matrix ? [{ ...whole, row: rect.row, rows: rect.rows }] : []),
-        ...(node.s === rect.matrix ? [whole] : []),
-        ...(node.v === rect.matrix ? [{ ...whole, col: rect.row, cols: rect.rows }] : []),
-      ];
-    case 'transpose':
-      return node.of === rect.matrix
-        ? [{ matrix, row: rect.col, rows: rect.cols, col: rect.row, cols: rect.rows }]
-        : [];
-    case 'same':
-      return node.of.includes(rect.matrix) ? [{ ...rect, matrix }] : [];
-    case 'slice':
-      if (node.of !== rect.matrix) return [];
-      return shared(rect, { col: node.col, cols: shapes[matrix].cols }).map(({ col, cols }) => ({
-        ...rect,
-        matrix,
-        col: col - node.col,
-        cols,
-      }));
-    case 'concat':
-      return parts(node, shapes)
-        .filter((part) => part.matrix === rect.matrix)
-        .map((part) => ({ ...rect, matrix, col: rect.col + part.col }));
-    case 'softmax':
-      return node.of === rect.matrix ? [group(node, shapes, rect, matrix)] : [];
-    default:
-      return [];
-  }
-}
-
-/** The columns of concatenated matrices. @param {{ of: string[] }} node @param {Shapes} shapes */
-function parts({ of }, shapes) {
-  let next = 0;
-  return of.map((matrix) => {
-    const col = next;
-    next += shapes[matrix].cols;
-    return { matrix, col, cols: next - col };
-  });
-}
-
-/**
- * The intersection of two ranges: one range, or none.
- *
- * @param {{ col: number, cols: number }} a @param {{ col: number, cols: number }} b
- */
-function shared(a, b) {
-  const col = Math.max(a.col, b.col);
-  const cols = Math.min(a.col + a.cols, b.col + b.cols) - col;
-  return cols > 0 ? [{ col, cols }] : [];
-}
-
-/**
- * The cells whose weights sum to 1 together.
- *
- * @param {{ axis: string }} node
- * @param {Shapes} shapes
- * @param {Rect} rect
- * @param {string} matrix
- * @returns {Rect}
- */
-function group(node, shapes, rect, matrix) {
-  const whole = { matrix, row: 0, col: 0, rows: shapes[matrix].rows, cols: shapes[matrix].cols };
-  if (node.axis === 'rows') return { ...whole, row: rect.row, rows: rect.rows };
-  if (node.axis === 'columns') return { ...whole, col: rect.col, cols: rect.cols };
-  return whole;
 }
 
 /** @param {Rect} start @param {(rect: Rect) => Rect[]} next @returns {Rect[]} */

@@ -5,6 +5,7 @@ import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { notation } from '../../../figure/notation.js';
 import { cellStates, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
+import { sharesRows } from '../operations/weights.js';
 import { Formula } from './formula.js';
 import { labelsOver } from './axis-labels.js';
 import { columnLabels, LABEL_FONT, rowLabelSize } from './labels.js';
@@ -79,7 +80,7 @@ export function barsLayout(model, spec, { width, height, size, large = 1 }, isAs
   const rowWith = (/** @type {number} */ strip) =>
     Math.floor(Math.min(sizes.row, (height - top - strip) / rows));
   // The strip would reveal an answer. If space is short, the strip is left out before the bars are.
-  const strip = !isAsked && sharesRows(model, spec) && rowWith(full) >= LEAST_ROW ? full : 0;
+  const strip = !isAsked && sharesRows(model, spec.result) && rowWith(full) >= LEAST_ROW ? full : 0;
   const row = rowWith(strip);
   if (column < LEAST_COLUMN || row < LEAST_ROW) return null;
   const cell = cellFor(column, row, sizes);
@@ -99,12 +100,6 @@ export function barsLayout(model, spec, { width, height, size, large = 1 }, isAs
     width: left + cols * column,
     height: top + rows * row + strip,
   };
-}
-
-/** Whether each row sums to 1. @param {Model} model @param {Bars} spec */
-function sharesRows({ graph }, { result }) {
-  const node = graph[result];
-  return node?.kind !== 'softmax' || node.axis === 'rows';
 }
 
 /**

@@ -37,9 +37,6 @@ function decimalsOf({ digits }, { data }, precision) {
   return reaches(HUNDREDS) ? 0 : DECIMALS - 1;
 }
 
-/** A number of a matrix. @param {Model} model @param {string} id @param {number} row @param {number} col */
-export const valueAt = ({ matrices }, id, row, col) => matrices[id].data[row * matrices[id].cols + col];
-
 /**
  * Formats a number with a fixed number of decimals, without negative zero.
  *
@@ -100,6 +97,14 @@ export function inLine({ digits }, value) {
   // Exponents are hard to read in a sum, so tiny numbers are rounded to zeros.
   return text.includes('e−') && typeof digits !== 'number' ? rounded(value, IN_SUM + 1) : text;
 }
+
+/**
+ * The number that a sum shows.
+ *
+ * @param {Model['state']} state @param {number} value
+ */
+export const asShown = (state, value) =>
+  Number.isFinite(value) ? Number(inLine(state, value).replace('−', '-')) : value;
 
 /**
  * Formats a factor or a term of a sum. Negative numbers are in parentheses.

@@ -2,8 +2,7 @@ import { html } from '../../../ui/html.js';
 import { parseNumber } from '../../../format/parse.js';
 import { axesOf, isPairs, placeName } from '../../../figure/axes.js';
 import { WEIGHTS } from '../../../figure/schemes.js';
-import { byHand } from './by-hand.js';
-import { choicesOf, judged, slipsOf } from './slips.js';
+import { byHand, choicesOf, judged, mistakesOf } from './mistakes.js';
 import { rounded, textsOf } from './numbers.js';
 import { textOf } from '../../../words/messages.js';
 /** @import { Cell, Model } from '../../../types.js' */
@@ -46,7 +45,7 @@ function known(model, spec, { row, col }) {
   const decimals = Math.max(...textsOf(model, spec.result, matrix).map(decimalsIn));
   const names = namesOf(model, spec.result);
   const handmade = byHand(model, spec, { row, col });
-  return { value, handmade, decimals, names, slips: slipsOf(model, spec, { row, col }, names) };
+  return { value, handmade, decimals, names, mistakes: mistakesOf(model, spec, { row, col }, names) };
 }
 
 /**
@@ -76,11 +75,11 @@ export function answered(model, spec, cell, text) {
   const parsed = infinite ? { value: -Infinity } : parseNumber(text);
   if ('error' in parsed) return { right: false, says: words.noNumber };
   const question = known(model, spec, cell);
-  const { right, isRounded, slip } = judged(parsed.value, question);
+  const { right, isRounded, mistake } = judged(parsed.value, question);
   if (isRounded)
     return { right, says: words.rightRounded({ value: rounded(question.value, question.decimals) }) };
   if (right) return { right, says: words.right };
-  return { right, says: slip ? textOf(words.slips[slip.key], slip.figures) : words.wrong };
+  return { right, says: mistake ? textOf(words.mistakes[mistake.key], mistake.figures) : words.wrong };
 }
 
 /**

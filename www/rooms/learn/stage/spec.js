@@ -1,4 +1,4 @@
-import { baseOf } from '../../../figure/heads.js';
+import { cellIn, operationOf } from '../operations/index.js';
 import { DROPPED, momentOf, OUTLINED } from './motion.js';
 /**
  * The figure of a step as data: its matrices and their arrangement.
@@ -9,8 +9,6 @@ import { DROPPED, momentOf, OUTLINED } from './motion.js';
  * @property {string} right
  * @property {string} result
  * @property {string} [over] - a matrix of one row above the left operand, such as the singular values
- * @property {(model: Model, row: number, col: number) => import('./sum.js').Term[]} [then] - the
- *   terms after the dot product, if the result is not the dot product itself
  *
  * @typedef {object} Line - matrices with the same rows side by side, with operators between them; the last is
  *   the result
@@ -27,27 +25,43 @@ import { DROPPED, momentOf, OUTLINED } from './motion.js';
  * @property {string} from
  * @property {string} result
  *
- * @typedef {Product | Line | Bars} MatrixSpec
+ * @typedef {(Product | Line | Bars) & Computed} MatrixSpec
+ *
+ * @typedef {object} Computed
+ * @property {Node} [node] - how the result is computed, if the step shows another way than the lesson uses
+ * @property {Motion} [motion] - by default that of the form
  */
-/** @import { Model } from '../../../types.js' */
+/** @import { Graph, Model, Node } from '../../../types.js' */
+/** @import { At } from '../operations/operation.js' */
+/** @import { Motion } from './motion.js' */
 
 /** A matrix alone. @param {string} id @returns {MatrixSpec} */
 export const only = (id) => ({ form: 'line', parts: [id], signs: [], result: id });
 
 /**
- * The figure that shows how a matrix is computed: a product, a sum, or a softmax.
+ * The figure that shows how a matrix is computed.
  *
- * @param {import('../../../types.js').Graph} graph
+ * @param {Graph} graph
  * @param {string} result
  * @returns {MatrixSpec}
  */
-export function specOf(graph, result) {
-  const node = graph[result];
-  if (node.kind === 'product') return { form: 'product', left: node.left, right: node.right, result };
-  if (node.kind === 'softmax') return { form: 'bars', from: node.of, result };
-  if (node.kind !== 'same') return only(result);
-  const signs = node.of.slice(1).map(() => '+');
-  return { form: 'line', parts: [...node.of, result], signs: [...signs, '='], result };
+export const specOf = (graph, result) => specFor(graph[result], result);
+
+/**
+ * The figure of a way to compute a matrix.
+ *
+ * @param {Node} node @param {string} result @returns {MatrixSpec}
+ */
+export const specFor = (node, result) => operationOf(node).figure?.(node, result) ?? only(result);
+
+/**
+ * A cell of the result, and how it is computed.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {{ row: number, col: number }} cell @returns {At}
+ */
+export function cellOfResult(model, { result, node }, cell) {
+  const at = cellIn(model, result, cell);
+  return node ? { ...at, node } : at;
 }
 
 /** The matrices of a figure. @param {MatrixSpec} spec */
@@ -56,11 +70,10 @@ export function matricesOf(spec) {
   return spec.form === 'line' ? spec.parts : [spec.from, spec.result];
 }
 
-/** The kind of motion of a step. @param {MatrixSpec} spec @returns {import('./motion.js').Motion} */
-export function motionOf(spec) {
-  if (spec.form === 'line')
-    return spec.parts.length < 2 ? 'none' : baseOf(spec.result) === 'masked' ? 'curtain' : 'rows';
-  return spec.form;
+/** The kind of motion of a step. @param {MatrixSpec} spec @returns {Motion} */
+export function motionOf({ motion, ...spec }) {
+  if (spec.form !== 'line') return spec.form;
+  return spec.parts.length < 2 ? 'none' : (motion ?? 'rows');
 }
 
 /**

@@ -1,11 +1,13 @@
 import { html } from '../../../ui/html.js';
-import { queryHeadOf, baseOf, headOf, ofHead } from '../../../figure/heads.js';
-import { cellStates, MASKED } from '../../../figure/reveal.js';
-import { keySize } from '../worked/worked-after.js';
+import { operationOf } from '../operations/index.js';
+import { valueAt } from '../operations/operation.js';
+import { isMasked } from '../operations/weights.js';
 import { Formula } from './formula.js';
-import { factor, inLine, rounded, textsOf, valueAt } from './numbers.js';
+import { factor, inLine, rounded } from './numbers.js';
+import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/notation.js' */
+/** @import { At, Token } from '../operations/operation.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
 /**
@@ -19,177 +21,47 @@ import { factor, inLine, rounded, textsOf, valueAt } from './numbers.js';
 const MOST = 8;
 
 /**
- * Whether a weight is masked.
- *
- * @param {Model} model @param {string} id @param {number} row @param {number} col
- */
-function isMasked(model, id, row, col) {
-  return cellStates(model, id)[row * model.matrices[id].cols + col] === MASKED;
-}
-
-/**
- * The sum behind the cell of a result.
+ * The sum behind the cell of a result; empty if there is none.
  *
  * @param {Model} model
  * @param {MatrixSpec} spec
  * @param {{ row: number, col: number }} cell - of the result
  * @returns {Term[]}
  */
-export function sumOf(model, spec, { row, col }) {
-  const id = spec.result;
-  const result = { r: resultText(model, id, row, col) };
-  const value = (/** @type {number} */ number) => factor(model.state, number);
-  if (spec.form === 'product' && spec.over) return lowRank(model, spec, row, col, result);
-  if (spec.form === 'product') {
-    const { left, right } = spec;
-    const keep = Array.from({ length: model.matrices[left].cols }, (_, index) => index).filter(
-      (index) => !baseOf(left).startsWith('weights') || !isMasked(model, left, row, index),
-    );
-    /** @type {Term[][]} */
-    const pairs = keep.map((index) => [
-      {
-        factors: [
-          ['q', value(valueAt(model, left, row, index))],
-          ['k', value(valueAt(model, right, index, col))],
-        ],
-      },
-    ]);
-    const chain = id === spec.result && spec.then ? spec.then(model, row, col) : null;
-    return [...lead(id, row, col), ...joined(pairs), '=', ...(chain ?? [result])];
-  }
-  return lineSum(model, spec, row, col, result);
-}
-
-/** @param {Model} model @param {string} id @param {number} row @param {number} col */
-function resultText(model, id, row, col) {
-  if (isMasked(model, id, row, col)) return baseOf(id) === 'masked' ? '−∞' : '0';
-  const value = valueAt(model, id, row, col);
-  return baseOf(id).startsWith('weights') && Number.isFinite(value) && typeof model.state.digits !== 'number'
-    ? rounded(value, 3)
-    : inLine(model.state, value);
-}
-
-/**
- * What is computed, before the first `=`.
- *
- * @param {string} id @param {number} row @param {number} col @returns {Term[]}
- */
-function lead(id, row, col) {
-  const head = queryHeadOf(id);
-  const index = (/** @type {number} */ n) => (head === null ? String(n + 1) : `${n + 1}`);
-  if (baseOf(id) === 'scores')
-    return [{ formula: ['row', ['sub', 'q', index(row)], '·', ['sub', 'k', index(col)]] }, '='];
-  return [];
-}
-
-/** @param {Term[][]} terms @returns {Term[]} */
-function joined(terms) {
+export function sumOf(model, spec, cell) {
+  const at = cellOfResult(model, spec, cell);
+  const sum = operationOf(at.node).sum?.(at);
+  if (!sum || sum.terms.length === 0) return [];
+  const { before = [], terms, sign = '+', equals = '=' } = sum;
   const cut = terms.length > MOST;
-  const shown = cut ? [...terms.slice(0, MOST - 2), [/** @type {Term} */ ('…')], ...terms.slice(-1)] : terms;
-  return shown.flatMap((term, index) => (index > 0 ? [/** @type {Term} */ ('+'), ...term] : term));
+  /** @type {Token[][]} */
+  const shown = cut ? [...terms.slice(0, MOST - 2), ['…'], ...terms.slice(-1)] : terms;
+  const joined = shown.flatMap((term, index) => (index > 0 ? [sign, ...term] : term));
+  const write = (/** @type {Token} */ token) => written(model.state, token);
+  return [...before.map(write), ...joined.map(write), equals, { r: resultText(at) }];
 }
 
 /**
- * @param {Model} model
- * @param {Extract<MatrixSpec, { form: 'product' }>} spec
- * @param {number} row
- * @param {number} col
- * @param {Term} result
- */
-function lowRank(model, { left, right, over }, row, col, result) {
-  const value = (/** @type {number} */ number) => factor(model.state, number);
-  const strengths = model.matrices[/** @type {string} */ (over)].data;
-  // Singular values that are only rounding errors are left out.
-  const kept = Array.from(strengths.keys()).filter((index) => strengths[index] > 1e-9);
-  /** @type {Term[][]} */
-  const terms = kept.map((index) => [
-    {
-      factors: [
-        ['q', value(valueAt(model, left, row, index))],
-        ['o', value(valueAt(model, /** @type {string} */ (over), 0, index))],
-        ['k', value(valueAt(model, right, index, col))],
-      ],
-    },
-  ]);
-  return [...joined(terms), '=', result];
-}
-
-/**
- * The sum of a cell in matrices that are added or scaled cell by cell.
+ * A token with its numbers as text.
  *
- * @param {Model} model
- * @param {MatrixSpec} spec
- * @param {number} row
- * @param {number} col
- * @param {Term} result
- * @returns {Term[]}
+ * @param {Model['state']} state @param {Token} token @returns {Term}
  */
-function lineSum(model, spec, row, col, result) {
-  const { switches } = model;
-  const id = spec.result;
-  const value = (/** @type {string} */ from) => factor(model.state, valueAt(model, from, row, col));
-  const head = headOf(id);
-  switch (baseOf(id)) {
-    case 'x':
-    case 'scaledEmbeddings':
-    case 'masked': {
-      if (spec.form !== 'line' || spec.parts.length < 2) return [];
-      const parts = spec.parts.slice(0, -1);
-      return [
-        ...parts.flatMap((part, index) => [
-          ...(index > 0 ? [/** @type {Term} */ (spec.signs[index - 1])] : []),
-          index === 0
-            ? { q: value(part) }
-            : { k: part === 'additive' && valueAt(model, 'allowed', row, col) === 0 ? '(−∞)' : value(part) },
-        ]),
-        '=',
-        result,
-      ];
-    }
-    case 'scaled': {
-      const score = { q: value(ofHead('scores', head)) };
-      if (switches.scale === 'sqrt')
-        return [score, '÷', { formula: ['sqrt', String(keySize(model))] }, '=', result];
-      return [
-        score,
-        '·',
-        { k: switches.scale === 'none' ? '1' : factor(model.state, switches.scale) },
-        '=',
-        result,
-      ];
-    }
-    case 'weights':
-    case 'weightsRows':
-      return softmaxSum(model, id, row, col, result);
-    default:
-      return [];
-  }
+function written(state, token) {
+  if (typeof token === 'string' || 'exp' in token || 'formula' in token) return token;
+  if ('root' in token) return { formula: ['sqrt', String(token.root)] };
+  if ('q' in token) return { q: factor(state, token.q) };
+  if ('k' in token) return { k: factor(state, token.k) };
+  return { factors: token.factors.map(([role, value]) => [role, factor(state, value)]) };
 }
 
-/**
- * `e^score ÷ (e^score + …)` over the cells that softmax normalizes together.
- *
- * @param {Model} model
- * @param {string} id
- * @param {number} row
- * @param {number} col
- * @param {Term} result
- * @returns {Term[]}
- */
-function softmaxSum(model, id, row, col, result) {
-  const { graph, matrices } = model;
-  const node = graph[id];
-  if (node?.kind !== 'softmax' || isMasked(model, id, row, col))
-    return [{ exp: '−∞' }, '÷', 'Σ', '=', result];
-  const { rows, cols } = matrices[id];
-  const logits = textsOf(model, node.of, matrices[node.of]);
-  const along = node.axis === 'rows' ? cols : node.axis === 'columns' ? rows : 0;
-  const own = { exp: logits[row * cols + col] };
-  if (along === 0) return [own, '÷', 'Σ', '=', result];
-  const cells = Array.from({ length: along }, (_, index) =>
-    node.axis === 'rows' ? row * cols + index : index * cols + col,
-  ).filter((cell) => !isMasked(model, id, Math.floor(cell / cols), cell % cols));
-  return [own, '÷ (', ...joined(cells.map((cell) => [{ exp: logits[cell] }])), ') =', result];
+/** @param {At} at */
+function resultText({ model, id, node, row, col }) {
+  const { masked, decimals } = operationOf(node);
+  if (masked && isMasked(model, id, row, col)) return masked;
+  const value = valueAt(model, id, row, col);
+  return decimals !== undefined && Number.isFinite(value) && typeof model.state.digits !== 'number'
+    ? rounded(value, decimals)
+    : inLine(model.state, value);
 }
 
 /** The width of a sum, in characters. @param {Term[]} terms */

@@ -1,9 +1,9 @@
 import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
-import { worked } from '../worked/worked.js';
+import { explanationOf } from '../explanation.js';
 import { scripted } from '../../../figure/scripted.js';
 /** @import { Cell, Model } from '../../../types.js' */
-/** @import { Line } from '../worked/sums.js' */
+/** @import { Line } from '../operations/operation.js' */
 
 /**
  * How the active cell is computed, and what is computed from it.
@@ -19,7 +19,7 @@ export function inspectorView(isEmbedded) {
       const words = model.t.figure.inspector;
       const hasCell = cell && model.matrices[cell.matrix] && model.graph[cell.matrix];
       const { heading, lines, after, says } = hasCell
-        ? worked(model, cell)
+        ? explanationOf(model, cell)
         : { heading: words.heading, lines: [], after: [], says: [words.empty] };
       node.classList.toggle('on', Boolean(hasCell));
       render(

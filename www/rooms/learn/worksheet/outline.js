@@ -1,7 +1,8 @@
 import { baseOf, headOf, isOfKv } from '../../../figure/heads.js';
 import { matrixOf } from '../../../figure/matrices.js';
-import { SCORES, schemeOf } from '../../../figure/schemes.js';
+import { schemeOf } from '../../../figure/schemes.js';
 import { stepOf } from '../lessons/steps.js';
+import { operationOf } from '../operations/index.js';
 /** @import { MatrixData, Model } from '../../../types.js' */
 
 /**
@@ -29,12 +30,7 @@ export function outlineOf(model) {
     const base = baseOf(id);
     const matrix = matrices[id];
     if (!matrix?.cols || matrixOf(id).onWorksheet === 'omitted' || isOfOtherHead(model, id, opened)) continue;
-    const isGiven =
-      node.kind === 'input' ||
-      node.kind === 'constant' ||
-      matrixOf(id).onWorksheet === 'given' ||
-      // The scores of a position encoding are given, and its weights are computed from them.
-      (model.compared && Object.values(SCORES).includes(base));
+    const isGiven = operationOf(node).isGiven === true || matrixOf(id).onWorksheet === 'given';
     const asked = new Uint8Array(matrix.data.length).fill(isGiven ? 0 : 1);
     if (id === 'merged' && opened !== null) markOtherHeadsGiven(asked, matrix, lesson, opened);
     // The matrices that all encodings share are in the first step.

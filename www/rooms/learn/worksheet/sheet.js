@@ -3,11 +3,11 @@ import { formulaElement } from '../../../figure/formula.js';
 import { headFeatures, matrixName } from '../../../figure/heads.js';
 import { notation } from '../../../figure/notation.js';
 import { element } from '../../../ui/dom.js';
-import { keySize } from '../worked/worked-after.js';
+import { operationOf } from '../operations/index.js';
 import { textsOf } from './digits.js';
 import { outlineOf } from './outline.js';
 /** @import { Formula } from '../../../figure/notation.js' */
-/** @import { Model } from '../../../types.js' */
+/** @import { Model, Node } from '../../../types.js' */
 /** @import { Item } from './outline.js' */
 
 /** Attention in the notation of the paper. @type {Formula} */
@@ -19,9 +19,6 @@ const ATTENTION = [
   ['group', 'Q', ['transposed', 'K'], '/', ['sqrt', ['sub', 'd', 'k']]],
   'V',
 ];
-
-/** Matrices whose notation is a letter; a worksheet also shows the product. */
-const PROJECTED = ['q', 'k', 'v'];
 
 /** The size class of cells by the least number of columns. */
 const SIZES = /** @type {const} */ ([
@@ -73,16 +70,16 @@ function instruction(model, step) {
   const says = t.worksheet.steps;
   if (compared) return step === 'tokens' ? says.tokens : says.scheme;
   if (step === 'project' && lesson.given.q) return says.given;
-  if (step === 'scale')
-    return switches.scale === 'sqrt'
-      ? says.scale({ size: String(keySize(model)) })
-      : says.factor({ factor: String(switches.scale === 'none' ? 1 : switches.scale) });
+  if (step === 'scale') {
+    const { root, by } = /** @type {Extract<Node, { kind: 'scale' }>} */ (model.graph.scaled);
+    return root ? says.scale({ size: String(root) }) : says.factor({ factor: String(by) });
+  }
   if (step === 'softmax') return says.softmax[switches.softmaxAxis];
   if (step === 'split' || step === 'attend')
     return says[step]({ head: String(Math.min(state.head, (lesson.heads?.heads ?? 1) - 1) + 1) });
   if (step === 'factor') return says.factored;
   if (step === 'cut') return says.cut({ rank: String(state.rank) });
-  if (step === 'embed') return model.graph.x?.kind === 'same' ? says.embed : says.given;
+  if (step === 'embed') return model.graph.x?.kind === 'sum' ? says.embed : says.given;
   return /** @type {Record<string, string>} */ (/** @type {unknown} */ (says))[step] ?? '';
 }
 
@@ -136,21 +133,14 @@ function columnsOf({ lesson }, axis) {
 }
 
 /**
- * The formula of a matrix, with the matrices that it is computed from.
+ * The notation of a matrix. If it is one letter, the worksheet also shows what the matrix is computed from.
  *
  * @param {Model} model @param {string} id @returns {Formula}
  */
 function equation({ graph, switches }, id) {
   const own = notation(id, switches);
-  const node = graph[id];
-  if (PROJECTED.includes(id) && node?.kind === 'product')
-    return ['row', own, '=', notation(node.left, switches), notation(node.right, switches)];
-  if (id === 'x' && node?.kind === 'same')
-    return [
-      'row',
-      'X',
-      '=',
-      ...node.of.flatMap((each, place) => [...(place ? ['+'] : []), notation(each, switches)]),
-    ];
-  return own;
+  const formula = operationOf(graph[id]).formula?.(graph[id]);
+  if (typeof own !== 'string' || !formula) return own;
+  const parts = formula.map((part) => (typeof part === 'string' ? part : notation(part.of, switches)));
+  return ['row', own, '=', ...parts];
 }

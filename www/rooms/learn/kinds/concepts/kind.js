@@ -2,12 +2,15 @@ import { number } from '../../../../format/display.js';
 import { html } from '../../../../ui/html.js';
 import { matrixStep } from '../../stage/matrix-step.js';
 import { oneHead } from '../one-head/kind.js';
-import { only, specOf } from '../../stage/spec.js';
+import { only, specFor, specOf } from '../../stage/spec.js';
 import { ATTENTION_STEPS } from '../../lessons/steps.js';
 import { conceptsView } from '../../views/concepts-view.js';
-/** @import { Model } from '../../../../types.js' */
+/** @import { Model, Node } from '../../../../types.js' */
 /** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
+
+/** All factors, whose product is the ratings. @satisfies {Node} */
+const FACTORS = /** @type {const} */ ({ kind: 'lowRank', u: 'u', s: 's', v: 'vK', vT: 'vT' });
 
 /** The rank of the approximation. @param {Model} model @param {StageTools} tools */
 function rankSlider({ matrices, state, t }, { change }) {
@@ -56,21 +59,13 @@ export const concepts = {
     return [
       ...oneHead.steps(model, tools),
       matrixStep(model, tools, 'ratings', says.ratings, only('ratings')),
-      matrixStep(model, tools, 'factor', says.factor, {
-        form: 'product',
-        left: 'u',
-        right: 'vT',
-        over: 's',
-        result: 'ratings',
-      }),
+      matrixStep(model, tools, 'factor', says.factor, { ...specFor(FACTORS, 'ratings'), node: FACTORS }),
       matrixStep(
         model,
         tools,
         'cut',
         says.cut({ k: model.state.rank }),
-        model.state.rank > 0
-          ? { form: 'product', left: 'uK', right: 'vT', over: 'sK', result: 'approximation' }
-          : only('approximation'),
+        model.state.rank > 0 ? specOf(model.graph, 'approximation') : only('approximation'),
         { aside: rankSlider(model, tools) },
       ),
       matrixStep(

@@ -89,20 +89,13 @@ export const heads = {
       (each) => tools.actions.select({ matrix: of(each), row: 0, col: 0 }),
     );
     const three = chosenOfThree(model);
-    const index = three === 'q' ? head : kvHead;
-    const split = ofHead(three, index);
-    const splitFrom = index * model.matrices[split].cols;
+    const split = ofHead(three, three === 'q' ? head : kvHead);
     return [
       embedStep(model, tools),
       projectStep(model, tools),
-      matrixStep(
-        model,
-        tools,
-        'split',
-        says.split({ head: head + 1 }),
-        { form: 'line', parts: [three, split], signs: ['→'], result: split, shift: splitFrom },
-        { aside: [openPicker, threePicker(model, tools)] },
-      ),
+      matrixStep(model, tools, 'split', says.split({ head: head + 1 }), specOf(model.graph, split), {
+        aside: [openPicker, threePicker(model, tools)],
+      }),
       matrixStep(
         model,
         tools,

@@ -1,4 +1,3 @@
-import { keySize } from '../../worked/worked-after.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { only, specOf } from '../../stage/spec.js';
 /** @import { Model } from '../../../../types.js' */
@@ -39,7 +38,7 @@ export function embedStep(model, tools) {
   const { says } = t.stage;
   if (model.lesson.given.q) return givenStep(model, tools, 'embed', says.given);
   const node = graph.x;
-  if (node.kind !== 'same') return matrixStep(model, tools, 'embed', says.embed, only('x'));
+  if (node.kind !== 'sum') return matrixStep(model, tools, 'embed', says.embed, only('x'));
   const scaled = node.of[0] === 'scaledEmbeddings';
   const sentence = node.of.length === 1 ? says.embedScaled : scaled ? says.embedBoth : says.embedPositions;
   return matrixStep(model, tools, 'embed', sentence, specOf(graph, 'x'));
@@ -75,20 +74,15 @@ export const oneHead = {
     const { says } = t.stage;
     /** @param {string} id @param {string} sentence @param {MatrixSpec} spec @param {any} [more] */
     const step = (id, sentence, spec, more) => matrixStep(model, tools, id, sentence, spec, more);
-    const scaleSign =
-      switches.scale === 'sqrt'
-        ? `÷ √${keySize(model)}`
-        : `· ${switches.scale === 'none' ? 1 : switches.scale}`;
+    const { scaled } = graph;
+    const size = scaled.kind === 'scale' ? scaled.root : undefined;
     return [
       embedStep(model, tools),
       projectStep(model, tools),
       step('score', says.score, specOf(graph, 'scores')),
-      step(
-        'scale',
-        switches.scale === 'sqrt' ? says.scale({ size: keySize(model) }) : says.notScaled,
-        { form: 'line', parts: ['scores', 'scaled'], signs: [`${scaleSign} =`], result: 'scaled' },
-        { aside: switchOf(model, tools, 'scale') },
-      ),
+      step('scale', size ? says.scale({ size }) : says.notScaled, specOf(graph, 'scaled'), {
+        aside: switchOf(model, tools, 'scale'),
+      }),
       step(
         'mask',
         graph.masked ? says.mask : says.noMask,

@@ -1,0 +1,115 @@
+/** Sums of products: the product of two matrices, and of three with singular values in the middle. */
+import { isPairs } from '../../../figure/axes.js';
+import { matrixOf } from '../../../figure/matrices.js';
+import { factor } from '../stage/numbers.js';
+import { isMasked, outputSays, scoreSays } from './weights.js';
+import { valueAt } from './operation.js';
+/** @import { Node } from '../../../types.js' */
+/** @import { At, Mistake, Operation } from './operation.js' */
+
+/** @typedef {Pick<Extract<Node, { kind: 'product' }>, 'left' | 'right'>} Product */
+
+/** Singular values below this are only rounding errors. */
+const NOTHING = 1e-9;
+
+/** @param {number} size */
+const indices = (size) => Array.from({ length: size }, (_, index) => index);
+
+/** @param {number[]} numbers */
+const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** The pairs of numbers that are multiplied for a cell. @param {At<Product>} at */
+const pairsOf = ({ model, node: { left, right }, row, col }) =>
+  indices(model.matrices[left].cols).map((index) => [
+    valueAt(model, left, row, index),
+    valueAt(model, right, index, col),
+  ]);
+
+/** @type {Operation<Product>} */
+export const product = {
+  operands: ({ left, right }) => [
+    { of: left, rows: 'row', cols: 'all' },
+    { of: right, rows: 'all', cols: 'col' },
+  ],
+  figure: ({ left, right }, result) => ({ form: 'product', left, right, result }),
+  sum(at) {
+    const { model, id, node, row, col } = at;
+    const { dot } = matrixOf(id);
+    const isWeighted = model.graph[node.left]?.kind === 'softmax';
+    return {
+      before: dot
+        ? [
+            {
+              formula: ['row', ['sub', dot[0], String(row + 1)], '·', ['sub', dot[1], String(col + 1)]],
+            },
+            '=',
+          ]
+        : [],
+      terms: pairsOf(at)
+        .filter((_, index) => !isWeighted || !isMasked(model, node.left, row, index))
+        .map(([q, k]) => [
+          {
+            factors: [
+              ['q', q],
+              ['k', k],
+            ],
+          },
+        ]),
+    };
+  },
+  mistakes(at) {
+    const { model, node } = at;
+    const pairs = pairsOf(at);
+    const products = pairs.map(([a, b]) => a * b);
+    const sum = total(products);
+    const text = (/** @type {number} */ value) => factor(model.state, value);
+    const written = pairs.map(([a, b]) => `${text(a)}·${text(b)}`);
+    /** @type {Mistake[]} */
+    const mistakes = pairs.flatMap(([a, b], index) => {
+      const other = a === 0 ? b : a;
+      if ((a !== 0 && b !== 0) || other === 0) return [];
+      return [{ value: sum + other, key: 'zero', figures: { product: written[index], other: text(other) } }];
+    });
+    products.forEach((each, index) =>
+      mistakes.push({ value: sum - each, key: 'missing', figures: { product: written[index] } }),
+    );
+    mistakes.push({ value: total(pairs.flat()), key: 'added', figures: {} });
+    if (products.some((each) => each < 0))
+      mistakes.push({ value: total(products.map(Math.abs)), key: 'sign', figures: {} });
+    if (model.graph[node.left]?.kind === 'softmax')
+      mistakes.push({ value: total(pairs.map(([, b]) => b)) / pairs.length, key: 'mean', figures: {} });
+    return mistakes;
+  },
+  says(at) {
+    const { model, id, node } = at;
+    const left = model.graph[node.left]?.kind;
+    if (isPairs(id)) return scoreSays(at);
+    if (left === 'softmax') return outputSays(at);
+    return left === 'concat' ? [model.t.figure.heads.mixes] : [];
+  },
+  numpy: ({ left, right }, code) => `${code(left)} @ ${code(right)}`,
+  formula: ({ left, right }) => [{ of: left }, { of: right }],
+};
+
+/** The product U s Vᵀ, with the first concepts only. @type {Operation<Extract<Node, { kind: 'lowRank' }>>} */
+export const lowRank = {
+  operands: ({ u, s, v }) => [
+    { of: u, rows: 'row', cols: 'all' },
+    { of: s, rows: 'all', cols: 'all' },
+    { of: v, rows: 'col', cols: 'all' },
+  ],
+  figure: ({ u, s, vT }, result) => ({ form: 'product', left: u, right: vT, over: s, result }),
+  sum: ({ model, node: { u, s, vT }, row, col }) => ({
+    terms: indices(model.matrices[u].cols)
+      .filter((index) => valueAt(model, s, 0, index) > NOTHING)
+      .map((index) => [
+        {
+          factors: [
+            ['q', valueAt(model, u, row, index)],
+            ['o', valueAt(model, s, 0, index)],
+            ['k', valueAt(model, vT, index, col)],
+          ],
+        },
+      ]),
+  }),
+};
