@@ -2,7 +2,7 @@ import { element } from '../ui/dom.js';
 import { columnLayout, plainLabel, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { widthOf } from '../ui/text-width.js';
 /** @import { Cell, Complete } from './figure.js' */
-/** @import { Geometry } from './geometry.js' */
+/** @import { PixelGrid } from '../ui/grid.js' */
 
 /** The font of the column labels, as in the style sheet. */
 const COLUMN_FONT = '12px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
@@ -12,7 +12,7 @@ const COLUMN_FONT = '12px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helveti
  *
  * @param {HTMLElement} host
  * @param {string[] | null} labels
- * @param {Geometry} geometry
+ * @param {PixelGrid} geometry
  */
 export function writeRows(host, labels, { cellHeight }) {
   host.replaceChildren(
@@ -30,7 +30,7 @@ export function writeRows(host, labels, { cellHeight }) {
  *
  * @param {HTMLElement} host
  * @param {string[] | null} labels
- * @param {Geometry} geometry
+ * @param {PixelGrid} geometry
  */
 export function writeColumns(host, labels, { cellWidth }) {
   const texts = labels ?? [];

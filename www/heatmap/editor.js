@@ -1,8 +1,8 @@
 import { parseNumber } from '../format/parse.js';
 import { bubbleBy } from './bubble.js';
-import { boxOf } from './geometry.js';
+import { boxOf } from '../ui/grid.js';
 /** @import { Cell } from './figure.js' */
-/** @import { Geometry } from './geometry.js' */
+/** @import { PixelGrid } from '../ui/grid.js' */
 
 /** The maximum width of the field, which grows with its text, in CSS pixels. */
 const MAX_WIDTH = 190;
@@ -25,7 +25,7 @@ const EDGES = 14;
  * @property {string} [text] - the initial text of the field; by default the number, selected
  * @property {string} label - the accessible name
  * @property {string} wants - the message for a text that is not a number
- * @property {Geometry} geometry
+ * @property {PixelGrid} geometry
  * @property {(value: number) => void} commit - called only if the number has changed
  * @property {(target: Target) => boolean} closed - called once; returns whether it moved the focus
  */
@@ -130,7 +130,7 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
     cell,
     /** Closes without a change. */
     cancel: () => void close('away'),
-    /** @param {Geometry} next */
+    /** @param {PixelGrid} next */
     move(next) {
       geometry = next;
       place();

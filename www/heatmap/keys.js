@@ -1,4 +1,4 @@
-import { moved } from './cursor.js';
+import { moved } from '../ui/grid.js';
 import { sameCell } from './figure.js';
 import { decimalsOf, stepped } from './step.js';
 /** @import { Cell, Complete } from './figure.js' */
@@ -33,7 +33,7 @@ export function pressKey(event, actions) {
  */
 function actionOf(event, figure, cell, actions) {
   const { key } = event;
-  const target = moved(event, cell, figure.matrix);
+  const target = moved(event, cell, figure.matrix, { page: Infinity });
   if (target) return () => void (sameCell(target, cell) || actions.select(target));
   if (event.ctrlKey || event.metaKey) return null;
   if (key === 'Enter' || key === 'F2') return () => actions.change(cell);

@@ -1,6 +1,6 @@
-import { boxOf } from './geometry.js';
+import { boxOf } from '../ui/grid.js';
 /** @import { Cell, Mark } from './figure.js' */
-/** @import { Geometry } from './geometry.js' */
+/** @import { PixelGrid } from '../ui/grid.js' */
 
 /** Later levels are drawn over earlier ones. */
 const ORDER = ['linked', 'upstream', 'downstream', 'direct', 'focus'];
@@ -37,7 +37,7 @@ export function drawnMarks(marks, size) {
  *
  * @param {HTMLElement} over - covers the canvas
  * @param {{ marks: Mark[], cursor: Cell | null }} figure
- * @param {Geometry} geometry
+ * @param {PixelGrid} geometry
  */
 export function drawOutlines(over, { marks, cursor }, geometry) {
   const boxes = [

@@ -3,7 +3,7 @@ import { widthOf } from '../ui/text-width.js';
 import { digitsIn, MASKED } from '../ui/cell-digits.js';
 /** @import { Appearance } from '../element/appearance.js' */
 /** @import { Complete } from './figure.js' */
-/** @import { Geometry } from './geometry.js' */
+/** @import { PixelGrid } from '../ui/grid.js' */
 
 /** The opacity of digits over a hatch. */
 const MASKED_INK = 0.72;
@@ -11,7 +11,7 @@ const MASKED_INK = 0.72;
 /**
  * The last content of a canvas, which is compared with the next.
  *
- * @typedef {{ figure: Complete, geometry: Geometry, appearance: Appearance, image: ImageData, inks: Uint8Array, texts: string[] }} Painted
+ * @typedef {{ figure: Complete, geometry: PixelGrid, appearance: Appearance, image: ImageData, inks: Uint8Array, texts: string[] }} Painted
  */
 
 /**
@@ -21,7 +21,7 @@ const MASKED_INK = 0.72;
  *
  * @param {HTMLCanvasElement} canvas
  * @param {Complete} figure
- * @param {Geometry} geometry
+ * @param {PixelGrid} geometry
  * @param {Appearance} appearance
  * @param {Painted | null} before
  * @returns {Painted}
@@ -43,7 +43,7 @@ export function paintMap(canvas, figure, geometry, appearance, before) {
   return { figure, geometry, appearance, image, inks, texts: digits.texts };
 }
 
-/** @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
+/** @param {Complete} figure @param {PixelGrid} geometry @param {Appearance} appearance */
 function pixels({ matrix, states, map, kind, low, high }, geometry, { theme }) {
   const { rows, cols, data } = matrix;
   const { deviceCellWidth: cellWidth, deviceCellHeight: cellHeight, gap } = geometry;
@@ -51,7 +51,7 @@ function pixels({ matrix, states, map, kind, low, high }, geometry, { theme }) {
 }
 
 /**
- * @param {Painted} before @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance
+ * @param {Painted} before @param {Complete} figure @param {PixelGrid} geometry @param {Appearance} appearance
  */
 function samePixels(before, figure, geometry, appearance) {
   return (
@@ -90,7 +90,7 @@ function sameTexts(a, b) {
  * The texts of the cells with their font. `size` is in CSS pixels, and `font` in device pixels.
  *
  * @param {Complete} figure
- * @param {Geometry} geometry
+ * @param {PixelGrid} geometry
  * @param {Appearance} appearance
  */
 export function digitsOf({ matrix, states, texts, textSize }, geometry, { font }) {
@@ -110,7 +110,7 @@ export function digitsOf({ matrix, states, texts, textSize }, geometry, { font }
  * Clears the corners of all cells and the gaps between them.
  *
  * @param {CanvasRenderingContext2D} context
- * @param {Geometry} geometry
+ * @param {PixelGrid} geometry
  * @param {number} radius - in device pixels
  */
 function roundCells(context, { rows, cols, gap, deviceCellWidth, deviceCellHeight }, radius) {
@@ -132,7 +132,7 @@ function roundCells(context, { rows, cols, gap, deviceCellWidth, deviceCellHeigh
 /**
  * @param {CanvasRenderingContext2D} context
  * @param {Complete} figure
- * @param {Geometry} geometry
+ * @param {PixelGrid} geometry
  * @param {{ texts: string[], font: string, size: number }} digits
  * @param {Uint8Array} inks
  */

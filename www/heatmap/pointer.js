@@ -1,6 +1,6 @@
+import { cellAt } from '../ui/grid.js';
 import { pressToDrag } from './drag.js';
 import { sameCell } from './figure.js';
-import { cellAt } from './geometry.js';
 /** @import { Cell } from './figure.js' */
 /** @import { Actions } from './matrix.js' */
 

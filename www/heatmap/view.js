@@ -1,12 +1,12 @@
 import { pointLabels, writeColumns, writeRows } from './axes.js';
-import { layOut } from './geometry.js';
+import { pixelGrid } from '../ui/grid.js';
 import { drawOutlines } from './marks.js';
 import { paintMap } from './paint.js';
 import { mapName } from './speech.js';
 import { tableCells, writeTable } from './table.js';
 /** @import { Appearance } from '../element/appearance.js' */
 /** @import { Complete } from './figure.js' */
-/** @import { Geometry } from './geometry.js' */
+/** @import { PixelGrid } from '../ui/grid.js' */
 /** @import { Painted } from './paint.js' */
 /** @import { Parts } from './shadow.js' */
 
@@ -64,7 +64,7 @@ export function viewOf(parts) {
     if (differs('table', content)) writeTable(table, figure, cells);
   }
 
-  /** @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
+  /** @param {Complete} figure @param {PixelGrid} geometry @param {Appearance} appearance */
   function drawMap(figure, geometry, appearance) {
     const { width, height, cellWidth, cellHeight, ratio } = geometry;
     if (differs('size', [width, height, ratio])) {
@@ -94,11 +94,11 @@ export function viewOf(parts) {
     /**
      * Draws all but the pixels.
      *
-     * @param {Complete} figure @param {Appearance} appearance @returns {Geometry}
+     * @param {Complete} figure @param {Appearance} appearance @returns {PixelGrid}
      */
     draw(figure, appearance) {
       const { matrix, cellWidth, cellHeight, cellGap } = figure;
-      const geometry = layOut(matrix, cellWidth, cellHeight, appearance.ratio, cellGap);
+      const geometry = pixelGrid(matrix, cellWidth, cellHeight, appearance.ratio, cellGap);
       drawFrame(figure);
       if (figure.table) drawTable(figure);
       else drawMap(figure, geometry, appearance);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { load } from '../engine.js';
 import { complete } from '../heatmap/figure.js';
-import { layOut } from '../heatmap/geometry.js';
+import { pixelGrid } from '../ui/grid.js';
 import { paintMap } from '../heatmap/paint.js';
 import { matrix } from './engine-support.js';
 /** @import { Figure } from '../heatmap/figure.js' */
@@ -76,7 +76,7 @@ function painted(figure, earlier, look) {
   return paintMap(
     canvas,
     whole,
-    layOut(whole.matrix, whole.cellWidth, whole.cellHeight, appearance.ratio),
+    pixelGrid(whole.matrix, whole.cellWidth, whole.cellHeight, appearance.ratio),
     appearance,
     earlier,
   );

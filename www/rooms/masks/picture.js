@@ -85,8 +85,7 @@ export function sceneOf(state, { theme, t: { masks: words }, measure = measureTe
 function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
   const { queries, keys } = state;
   const colors = COLORS[theme];
-  const { width, height } = layOut(state, SIDE, 1);
-  const [wide, high] = [width / keys, height / queries];
+  const { width, height, cellWidth: wide, cellHeight: high } = layOut(state, SIDE, 1);
   // Cells start at whole units, so that their edges are sharp.
   const [x, y] = [
     Math.ceil(AXIS + measure(String(queries - 1), SMALL) + 10),

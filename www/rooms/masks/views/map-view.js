@@ -1,4 +1,5 @@
 import { Canvas } from '../../../ui/controls.js';
+import { boxOf, cellOf } from '../../../ui/grid.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { ticks } from '../geometry.js';
 import { bindBrush } from '../map-brush.js';
@@ -31,7 +32,7 @@ export function Maps(props) {
 function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
   const words = model.t.masks;
   const { state, activeCell } = model;
-  const { queries, keys, width, height } = geometry;
+  const { rows, cols, cellWidth, cellHeight, width, height } = geometry;
   const map = useRef(/** @type {HTMLElement | null} */ (null));
   const latest = useRef(geometry);
   latest.current = geometry;
@@ -41,11 +42,11 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
     if (name === 'pattern') bindBrush(map.current, () => latest.current, actions);
   }, [actions]);
 
-  const across = ticks(keys, width, TICK.across).map(
-    (at) => html`<span style=${{ left: `${((at + 0.5) * width) / keys}px` }}>${at}</span>`,
+  const across = ticks(cols, width, TICK.across).map(
+    (at) => html`<span style=${{ left: `${(at + 0.5) * cellWidth}px` }}>${at}</span>`,
   );
-  const down = ticks(queries, height, TICK.down).map(
-    (at) => html`<span style=${{ top: `${((at + 0.5) * height) / queries}px` }}>${at}</span>`,
+  const down = ticks(rows, height, TICK.down).map(
+    (at) => html`<span style=${{ top: `${(at + 0.5) * cellHeight}px` }}>${at}</span>`,
   );
   const isBrush = name === 'pattern' && state.brush !== 'none';
   return html`<figure class="mask-map" data-map=${name}>
@@ -97,9 +98,9 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
  *
  * @param {MaskGeometry} geometry @param {FigureModel['activeCell']} activeCell
  */
-function marks({ queries, keys, width, height }, activeCell) {
-  const [wide, high] = [width / keys, height / queries];
-  const [left, top] = [activeCell.key * wide, activeCell.query * high];
+function marks(geometry, activeCell) {
+  const { width, height } = geometry;
+  const { left, top, width: wide, height: high } = boxOf(geometry, cellOf(activeCell));
   const [broad, tall] = [Math.max(wide, SMALLEST), Math.max(high, SMALLEST)];
   const frame = (
     /** @type {string} */ kind,
