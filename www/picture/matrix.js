@@ -1,5 +1,5 @@
 import { inkColors, paintPixels } from '../engine/attention.js';
-import { columnLayout, plainLabel, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
+import { columnLayout, labelInterval, plainLabel, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { BLANK, digitsIn, MASKED } from '../ui/cell-digits.js';
 import { COLORS } from './colors.js';
 import { gapsIn } from './gaps.js';
@@ -203,7 +203,7 @@ function digitShapes({ matrix: { data, cols }, states, texts, cellWidth, cellHei
 /** @param {Complete} figure @param {Measure} measure @param {string} fill */
 function rowLabels({ matrix: { rows }, rowLabels: labels, cellHeight }, measure, fill) {
   if (!labels?.length) return { shapes: [], width: 0 };
-  const interval = labelInterval(MIN_DISTANCE.rows / cellHeight);
+  const interval = labelInterval(cellHeight, MIN_DISTANCE.rows);
   const texts = labels.slice(0, rows).map((label) => fitted(label, WIDEST_ROW_LABEL, SMALL, measure));
   const shapes = texts.flatMap((text, row) =>
     row % interval === 0
@@ -232,7 +232,7 @@ function columnLabels({ matrix: { cols }, colLabels: labels, cellWidth }, measur
     ? { sloping: false, height: SMALL + flat, clip: widest }
     : columnLayout(widths, cellWidth);
   const distance = sloping ? MIN_DISTANCE.sloping : areNumbers ? widest + flat : 0;
-  const interval = labelInterval(distance / cellWidth);
+  const interval = labelInterval(cellWidth, distance);
   const shapes = texts.flatMap((text, col) => {
     if (col % interval !== 0) return [];
     const shown = fitted(text, clip, SMALL, measure);
@@ -245,10 +245,4 @@ function columnLabels({ matrix: { cols }, colLabels: labels, cellWidth }, measur
     ? Math.min(clip, widths.at(-1) ?? 0) * Math.cos((SLOPE * Math.PI) / 180) + 4 - cellWidth / 2
     : 0;
   return { shapes, height, beyond: Math.max(0, beyond) };
-}
-
-/** The interval of labels: the first of 1, 2, 5, 10, 20, … that is at least `least`. @param {number} least */
-function labelInterval(least) {
-  for (let power = 1; ; power *= 10)
-    for (const interval of [power, 2 * power, 5 * power]) if (interval >= least) return interval;
 }

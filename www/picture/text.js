@@ -1,4 +1,4 @@
-import { plainLabel } from '../ui/labels.js';
+import { plainLabel, truncated } from '../ui/labels.js';
 /** @import { Measure, Span } from './types.js' */
 
 /** The fonts of pictures. A picture contains no fonts, so a program uses the first that is installed. */
@@ -29,18 +29,7 @@ export function wellFormed(text) {
  * @param {Measure} measure
  */
 export function fitted(text, width, size, measure) {
-  const plain = wellFormed(text);
-  if (measure(plain, size) <= width) return plain;
-  const characters = Array.from(plain);
-  const truncated = (/** @type {number} */ count) => `${characters.slice(0, count).join('')}…`;
-  // Binary search: `fits` characters fit, and `tooMany` do not.
-  let [fits, tooMany] = [0, characters.length];
-  while (tooMany - fits > 1) {
-    const middle = (fits + tooMany) >> 1;
-    if (measure(truncated(middle), size) <= width) fits = middle;
-    else tooMany = middle;
-  }
-  return truncated(fits);
+  return truncated(wellFormed(text), width, (part) => measure(part, size));
 }
 
 /**

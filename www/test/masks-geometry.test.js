@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { layOut, stroke, ticks } from '../rooms/masks/geometry.js';
+import { layOut, stroke } from '../rooms/masks/geometry.js';
 
 const ROOM = 300;
 
@@ -58,11 +58,4 @@ test('if many cells share a pixel, the brush is a pixel wide', () => {
   const cells = stroke(geometry, { x: 10.5, y: 20.5 }, { x: 10.5, y: 20.5 });
   const keys = new Set([...cells].map((cell) => cell % 2048));
   assert.ok(keys.size >= 3 && keys.size <= 8, `${keys.size} keys`);
-});
-
-test('numbers at an axis are skipped until they have room', () => {
-  assert.deepEqual(ticks(4, 100, 22), [0, 1, 2, 3]);
-  assert.deepEqual(ticks(24, 288, 22), [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
-  assert.deepEqual(ticks(2048, 300, 40), [0, 512, 1024, 1536]);
-  assert.deepEqual(ticks(1, 5, 22), [0]);
 });

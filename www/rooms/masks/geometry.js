@@ -68,16 +68,3 @@ export function stroke(geometry, from, to, cells = new Set()) {
   }
   return cells;
 }
-
-/**
- * The numbers at an axis: all of them if there is space, else every second, fourth, and so on.
- *
- * @param {number} count
- * @param {number} length - of the axis
- * @param {number} space - for a number, in the unit of `length`
- */
-export function ticks(count, length, space) {
-  let step = 1;
-  while ((length / count) * step < space && step < count) step *= 2;
-  return Array.from({ length: Math.ceil(count / step) }, (_, tick) => tick * step);
-}

@@ -8,7 +8,8 @@ import { measure as measureText } from '../../picture/measure.js';
 import { moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
 import { MOST_SHAPES } from '../../picture/svg.js';
 import { LEADING } from '../../picture/text.js';
-import { layOut, ticks } from './geometry.js';
+import { ticks } from '../../ui/labels.js';
+import { layOut } from './geometry.js';
 import { drawOptions } from './session.js';
 /** @import { MaskPixels } from '../../engine/masks.js' */
 /** @import { Bar, Measure, Piece, Sample, Shape, Theme } from '../../picture/types.js' */

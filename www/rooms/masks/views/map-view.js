@@ -1,7 +1,7 @@
 import { Canvas } from '../../../ui/controls.js';
 import { boxOf, cellOf } from '../../../ui/grid.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
-import { ticks } from '../geometry.js';
+import { ticks } from '../../../ui/labels.js';
 import { bindBrush } from '../map-brush.js';
 import { pressMap } from '../map-keys.js';
 import { bindPointer } from '../map-pointer.js';
