@@ -1,4 +1,4 @@
-import { load } from '../engine/attention.js';
+import { load } from '../engine/attention-paint.js';
 import { history, push, redo, undo } from '../state/history.js';
 import { texts } from './words/index.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';

@@ -4,9 +4,8 @@ import { openEditor } from './editor.js';
 import { complete, sameCell, within } from './figure.js';
 import { pressKey } from './keys.js';
 import { bindPointer } from './pointer.js';
-import { buildShadow } from './shadow.js';
-import { spoken } from './speech.js';
-import { viewOf } from './view.js';
+import { spoken } from './scene.js';
+import { buildShadow, viewOf } from './view.js';
 /** @import { Target } from './editor.js' */
 /** @import { Phase } from './events.js' */
 /** @import { Cell, Complete, Figure } from './figure.js' */

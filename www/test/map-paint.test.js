@@ -3,10 +3,10 @@ import { after, before, beforeEach, test } from 'node:test';
 import { load } from '../engine.js';
 import { complete } from '../heatmap/figure.js';
 import { pixelGrid } from '../ui/grid.js';
-import { paintMap } from '../heatmap/paint.js';
+import { paintMap } from '../heatmap/screen.js';
 import { matrix } from './engine-support.js';
 /** @import { Figure } from '../heatmap/figure.js' */
-/** @import { Painted } from '../heatmap/paint.js' */
+/** @import { Painted } from '../heatmap/screen.js' */
 
 /** Counts how often the canvas got new pixels. */
 let paintings = 0;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spans } from '../figure/spans.js';
-import { estimate } from '../picture/measure.js';
-import { gapsIn } from '../picture/gaps.js';
 import { sheetOf } from '../picture/scene.js';
 import { svgOf } from '../picture/svg.js';
+import { estimate } from '../picture/text.js';
+import { gapsIn } from '../ui/grid.js';
 import { elementsIn, parsed, textsOf } from './svg-parsed.js';
 /** @import { Scene, Shape } from '../picture/types.js' */
 

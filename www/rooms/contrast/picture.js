@@ -1,19 +1,16 @@
 import { complete } from '../../heatmap/figure.js';
+import { barOf, matrixPiece } from '../../heatmap/picture.js';
 import { scaleOf } from '../../figure/scale.js';
 import { number } from '../../format/display.js';
-import { bandPiece, stackPiece } from '../../picture/grid.js';
-import { COLORS } from '../../picture/colors.js';
-import { matrixPiece } from '../../picture/matrix.js';
-import { measure as measureText } from '../../picture/measure.js';
-import { barOf } from '../../picture/scales.js';
-import { moved, sheetOf, SMALL, written } from '../../picture/scene.js';
-import { fitted, LEADING } from '../../picture/text.js';
+import { bandPiece, stackPiece } from '../../picture/arrange.js';
+import { COLORS, moved, sheetOf, SMALL, written } from '../../picture/scene.js';
+import { fitted, LEADING, measure as measureText } from '../../picture/text.js';
 import { WORDS } from '../../picture/words.js';
 import { MATRICES } from './figures.js';
 import { bothOutputs, figureOf, headingOf } from './map-figure.js';
 import { indicatorsOf } from './indicators.js';
 /** @import { Mark } from '../../heatmap/figure.js' */
-/** @import { Matrix } from '../../picture/matrix.js' */
+/** @import { Matrix } from '../../heatmap/picture.js' */
 /** @import { Measure, Piece, Sample, Shape, Theme } from '../../picture/types.js' */
 /** @import { SideName } from './map-figure.js' */
 /** @import { ContrastModel } from './session.js' */

@@ -1,13 +1,11 @@
 import { legendPixels, maskPixels, maskRow } from '../../engine/masks.js';
 import { number } from '../../format/display.js';
-import { COLORS } from '../../picture/colors.js';
-import { gapsIn } from '../../picture/gaps.js';
-import { stackPiece } from '../../picture/grid.js';
+import { stackPiece } from '../../picture/arrange.js';
 import { legendPiece, STEPS } from '../../picture/legend.js';
-import { measure as measureText } from '../../picture/measure.js';
-import { moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
+import { COLORS, moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
 import { MOST_SHAPES } from '../../picture/svg.js';
-import { LEADING } from '../../picture/text.js';
+import { LEADING, measure as measureText } from '../../picture/text.js';
+import { gapsIn } from '../../ui/grid.js';
 import { ticks } from '../../ui/labels.js';
 import { layOut } from './geometry.js';
 import { drawOptions } from './session.js';

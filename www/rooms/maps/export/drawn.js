@@ -1,6 +1,5 @@
-import { canvasOf, pngOf } from '../../../picture/canvas.js';
-import { measure } from '../../../picture/measure.js';
-import { svgIn } from '../../../picture/export.js';
+import { canvasOf, pngOf, svgIn } from '../../../picture/export.js';
+import { measure } from '../../../picture/text.js';
 import { labelsOf } from '../head/labels.js';
 import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';

@@ -1,9 +1,7 @@
-import { fittedCell, wholePixels } from '../../../ui/grid.js';
+import { fittedCell, gapsIn, wholePixels } from '../../../ui/grid.js';
 import { columnLayout, SLOPE, thinned } from '../../../ui/labels.js';
-import { COLORS } from '../../../picture/colors.js';
-import { gapsIn } from '../../../picture/gaps.js';
 import { STEPS } from '../../../picture/legend.js';
-import { PAD, sheetOf, SMALL, TEXT } from '../../../picture/scene.js';
+import { COLORS, PAD, sheetOf, SMALL, TEXT } from '../../../picture/scene.js';
 import { fitted, LEADING } from '../../../picture/text.js';
 import { numbered, SPARSE } from '../head/labels.js';
 import { barOf, scaleTicks } from '../head/scale.js';
