@@ -287,7 +287,7 @@ export class HeedMapElement extends ElementClass {
     if (!this.#input) return;
     const figure = /** @type {Figure} */ (this.#matrix.input);
     const appearance = this.#life.appearance(this.#matrix.parts.map);
-    this.#around?.legend.update(figure, appearance, LANGUAGES[this.language].map);
+    this.#around?.explain(figure, appearance, LANGUAGES[this.language].map);
   }
 
   /** @param {Cell} cell @param {boolean} activate */

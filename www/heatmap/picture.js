@@ -5,7 +5,7 @@ import { COLORS, moved, sheetOf, SMALL, written } from '../picture/scene.js';
 import { fitted, LEADING, lineWidth, measure as measured } from '../picture/text.js';
 import { WORDS } from '../picture/words.js';
 import { BLANK, MASKED } from '../ui/cell-digits.js';
-import { boxOf, gapsIn } from '../ui/grid.js';
+import { boxOf, areasIn } from '../ui/grid.js';
 import { labelInterval, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { baselineIn, columnsOf, digitsOf, rowsOf } from './scene.js';
 /** @import { Bar, Measure, Piece, Shape, Span, Theme } from '../picture/types.js' */
@@ -126,7 +126,7 @@ function cellShapes(
   const shapes = [];
   /** @type {Set<'hatch' | 'cross'>} */
   const has = new Set();
-  for (const area of gapsIn({ rows, cols }, (row, col) => markOf(row * cols + col))) {
+  for (const area of areasIn({ rows, cols }, (row, col) => markOf(row * cols + col))) {
     has.add(area.kind);
     const { left: x, top: y, width, height } = boxOf({ cellWidth, cellHeight }, area);
     const box = { x, y, width, height };

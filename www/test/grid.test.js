@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areWhole, boxOf, cellAt, fittedCell, moved, neighbor, pixelGrid, wholePixels } from '../ui/grid.js';
+import {
+  areasIn,
+  areWhole,
+  boxOf,
+  cellAt,
+  fittedCell,
+  moved,
+  neighbor,
+  pixelGrid,
+  wholePixels,
+} from '../ui/grid.js';
 
 const size = { rows: 3, cols: 4 };
 const cell = { row: 1, col: 2 };
@@ -134,4 +144,16 @@ test('sides of cells are rounded down to whole device pixels, unless they have f
   assert.equal(wholePixels(2.5, 1.5), 2.5);
   assert.equal(wholePixels(29 / 1.1, 1.1), 29 / 1.1, 'in spite of rounding errors');
   assert.deepEqual([areWhole([4, 9], 1), areWhole([3.9, 9], 1)], [true, false]);
+});
+
+test('equal cells form as few rectangles as their rows allow', () => {
+  const kinds = ['ab ', 'ab ', ' bb'];
+  const areas = areasIn({ rows: 3, cols: 3 }, (row, col) =>
+    kinds[row][col] === ' ' ? null : kinds[row][col],
+  );
+  assert.deepEqual(areas, [
+    { row: 0, col: 0, rows: 2, cols: 1, kind: 'a' },
+    { row: 0, col: 1, rows: 2, cols: 1, kind: 'b' },
+    { row: 2, col: 1, rows: 1, cols: 2, kind: 'b' },
+  ]);
 });

@@ -186,23 +186,23 @@ export function neighbor({ row, col }, { rows, cols }, by) {
 }
 
 /**
- * A rectangle of equal cells.
+ * A rectangle of cells of one kind.
  *
- * @template K @typedef {{ row: number, col: number, rows: number, cols: number, kind: K }} Gap
+ * @template K @typedef {Cell & { rows: number, cols: number, kind: K }} Area
  */
 
 /**
- * Merges neighboring cells without a color into rectangles, row by row.
+ * Merges neighboring cells of one kind into rectangles, row by row.
  *
  * @template {string} K
  * @param {{ rows: number, cols: number }} size
- * @param {(row: number, col: number) => K | null} kindOf - null for a cell with a color
- * @returns {Gap<K>[]}
+ * @param {(row: number, col: number) => K | null} kindOf - null for a cell of no kind
+ * @returns {Area<K>[]}
  */
-export function gapsIn({ rows, cols }, kindOf) {
-  /** @type {Gap<K>[]} */
-  const gaps = [];
-  /** The rectangles that end in the row above, by kind and columns. @type {Map<string, Gap<K>>} */
+export function areasIn({ rows, cols }, kindOf) {
+  /** @type {Area<K>[]} */
+  const areas = [];
+  /** The rectangles that end in the row above, by kind and columns. @type {Map<string, Area<K>>} */
   let above = new Map();
   for (let row = 0; row < rows; row++) {
     const here = new Map();
@@ -212,14 +212,14 @@ export function gapsIn({ rows, cols }, kindOf) {
       while (next < cols && kindOf(row, next) === kind) next += 1;
       if (kind) {
         const key = `${kind} ${col} ${next}`;
-        const gap = above.get(key) ?? { row, col, rows: 0, cols: next - col, kind };
-        if (gap.rows === 0) gaps.push(gap);
-        gap.rows += 1;
-        here.set(key, gap);
+        const area = above.get(key) ?? { row, col, rows: 0, cols: next - col, kind };
+        if (area.rows === 0) areas.push(area);
+        area.rows += 1;
+        here.set(key, area);
       }
       col = next;
     }
     above = here;
   }
-  return gaps;
+  return areas;
 }

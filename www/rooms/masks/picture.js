@@ -5,7 +5,7 @@ import { legendPiece, STEPS } from '../../picture/legend.js';
 import { COLORS, moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
 import { MOST_SHAPES } from '../../picture/svg.js';
 import { LEADING, measure as measureText } from '../../picture/text.js';
-import { gapsIn } from '../../ui/grid.js';
+import { areasIn } from '../../ui/grid.js';
 import { ticks } from '../../ui/labels.js';
 import { layOut } from './geometry.js';
 import { drawOptions } from './session.js';
@@ -131,7 +131,7 @@ function maskedAreas(state) {
   const { queries, keys, rows } = state;
   const shown = rows ?? queries;
   const allowed = Array.from({ length: shown }, (_, query) => maskRow(drawOptions(state), query).allowed);
-  return gapsIn({ rows: shown, cols: keys }, (row, col) => (allowed[row][col] ? null : 'hatch'));
+  return areasIn({ rows: shown, cols: keys }, (row, col) => (allowed[row][col] ? null : 'hatch'));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fittedCell, gapsIn, wholePixels } from '../../../ui/grid.js';
+import { fittedCell, areasIn, wholePixels } from '../../../ui/grid.js';
 import { columnLayout, SLOPE, thinned } from '../../../ui/labels.js';
 import { STEPS } from '../../../picture/legend.js';
 import { COLORS, PAD, sheetOf, SMALL, TEXT } from '../../../picture/scene.js';
@@ -69,7 +69,7 @@ export function rowLabelsWidth(labels, measure) {
  * @param {Pick<Panel, 'rows' | 'cols' | 'data' | 'region' | 'pooled' | 'leaveOut' | 'reach'>} panel
  */
 export function gapsOf({ rows, cols, data, region, pooled, leaveOut, reach }) {
-  return gapsIn({ rows, cols }, (row, col) => {
+  return areasIn({ rows, cols }, (row, col) => {
     const key = region.cols[0] + col * pooled.cols;
     const end = reach?.[region.rows[0] + row * pooled.rows] ?? Infinity;
     return !Number.isNaN(data[row * cols + col]) ? null : key < leaveOut || key >= end ? 'hatch' : 'cross';
