@@ -3,10 +3,10 @@ import { load } from './engine/attention.js';
 import { cellText } from './format/display.js';
 import { complete } from './heatmap/figure.js';
 import { sceneOf } from './heatmap/picture.js';
-import { MAX } from './picture/canvas.js';
-import { estimate } from './picture/measure.js';
+import { MAX } from './picture/export.js';
 import { pngUrl } from './picture/png-url.js';
 import { svgOf } from './picture/svg.js';
+import { estimate } from './picture/text.js';
 /** @import { Scene, Theme } from './picture/types.js' */
 /** @import { Language } from './state/languages.js' */
 

@@ -15,7 +15,7 @@ import { scriptsOf } from '../page/frame/scripts.js';
 import { singleFile } from '../page/save/single-file.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { AXES } from '../picture.js';
-import { COLORS } from '../picture/colors.js';
+import { COLORS } from '../picture/scene.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { CHOICES as MAPS } from '../rooms/maps/state.js';

@@ -1,11 +1,10 @@
 /** The functions of the Learn room: attention step by step, related computations, and heatmaps. */
 import { bindings, call } from './attention-instance.js';
 import { plain } from './instance.js';
-import { legendOf } from './legend.js';
 
 export { load, reload } from './attention-instance.js';
 export { openLesson } from './lesson.js';
-export const { legend, legendPixels } = legendOf(bindings, call);
+export { inkColors, legend, legendPixels, paint, paintPixels } from './attention-paint.js';
 
 /**
  * @typedef {bindings.MatrixData} MatrixData
@@ -92,31 +91,4 @@ export function concepts(options, ratings, viewers, reference) {
  */
 export function compareSchemes(options, inputs) {
   return call(bindings.compareSchemes, options, inputs);
-}
-
-/**
- * A heatmap as an image for a canvas, and the ink for each cell's digits.
- *
- * @param {PaintOptions} options
- * @param {Float64Array} values - one for each cell, row by row
- * @param {Uint8Array} states - one for each cell: 0 a value, 1 masked, 2 blank
- */
-export function paint(options, values, states) {
-  return call(bindings.paint, options, values, states);
-}
-
-/**
- * `paint` for use without `ImageData`.
- *
- * @param {PaintOptions} options
- * @param {Float64Array} values
- * @param {Uint8Array} states
- */
-export function paintPixels(options, values, states) {
-  return call(bindings.paintPixels, options, values, states);
-}
-
-/** The two inks of digits as CSS colors: `inks[cell]` 0 is dark, 1 is light. */
-export function inkColors() {
-  return call(bindings.inkColors);
 }

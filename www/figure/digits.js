@@ -1,5 +1,6 @@
+import { allDigits, plainInfinity } from '../format/cell-text.js';
 import { cellText, number } from '../format/display.js';
-import { printMatrix, repr } from '../format/numpy.js';
+import { printMatrix } from '../format/numpy.js';
 import { isOfConcepts } from './matrices.js';
 import { BLANK, cellStates } from './reveal.js';
 /** @import { Lesson, MatrixData, Model, PrintOptions, State } from '../types.js' */
@@ -47,7 +48,7 @@ export function tableTexts(model, id) {
  * @returns {string[]}
  */
 function printed({ digits }, lesson, id, matrix) {
-  if (digits === 'full') return Array.from(matrix.data, repr).map(plainInfinity);
+  if (digits === 'full') return Array.from(matrix.data, allDigits);
   // Tables have hyphens as minus signs, as in NumPy.
   if (digits !== 'auto') return Array.from(matrix.data, (value) => cellText(value, digits).replace('−', '-'));
   // NumPy prints whole floats with a trailing point.
@@ -57,31 +58,12 @@ function printed({ digits }, lesson, id, matrix) {
 }
 
 /**
- * The texts of the cells with the decimals that the reader chose; undefined for as many as fit.
- *
- * @param {Pick<State, 'digits'>} state
- * @param {MatrixData} matrix
- * @returns {string[] | undefined}
- */
-export function cellTexts({ digits }, { data }) {
-  if (digits === 'auto') return undefined;
-  return Array.from(data, (value) =>
-    digits === 'full' ? plainInfinity(repr(value)) : cellText(value, digits),
-  );
-}
-
-/**
  * The text of a number in a sentence or a sum.
  *
  * @param {Pick<State, 'digits'>} state
  * @param {number} value
  */
 export function inSum({ digits }, value) {
-  if (digits === 'full') return plainInfinity(repr(value)).replace('-', '−');
+  if (digits === 'full') return allDigits(value).replace('-', '−');
   return number(value, digits === 'auto' ? 4 : digits);
-}
-
-/** Replaces NumPy's texts of infinity and NaN. @param {string} text */
-function plainInfinity(text) {
-  return text.replace('inf', '∞').replace('nan', 'NaN').replace('-∞', '−∞');
 }

@@ -1,10 +1,9 @@
-import { writersOf } from '../format/cell-text.js';
-import { longest } from '../format/numpy.js';
+import { longest, writersOf } from '../format/cell-text.js';
 import { widthFor } from '../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { baseOf } from './heads.js';
 import { notation } from './notation.js';
-/** @import { Model, State } from '../types.js' */
+/** @import { Model } from '../types.js' */
 /** @import { Band, Place } from './bands.js' */
 /** @import { Formula } from './notation.js' */
 
@@ -50,14 +49,6 @@ const ADVANCE = 0.602;
 const DIGITS_GAP = 1;
 /** The preferred format of numbers is used if its texts have at most this many characters. */
 const MAX_PREFERRED = 5;
-/**
- * For a number of decimals that the reader chose: the width of a character, the number of characters besides
- * the decimals, and the number of characters if all digits are shown.
- */
-const CHARACTER = 6.8;
-const BESIDES_DECIMALS = 5;
-const ALL_DIGITS = 22;
-
 /** The ids of masks, which are also visible in the masked scores. */
 const MASKS = ['allowed', 'additive'];
 /**
@@ -234,18 +225,6 @@ export function columnWidths({ places, columns }, { matrices }, common) {
 function charactersOf(data) {
   const lengths = writersOf(data).map((write) => longest(Array.from(data, write)));
   return lengths.find((length) => length <= MAX_PREFERRED) ?? /** @type {number} */ (lengths.at(-1));
-}
-
-/**
- * Widens a cell if the decimals that the reader chose need it.
- *
- * @param {State['digits']} digits
- * @param {number} width
- */
-export function wideEnough(digits, width) {
-  if (digits === 'auto') return width;
-  const characters = digits === 'full' ? ALL_DIGITS : digits + BESIDES_DECIMALS;
-  return Math.max(width, Math.ceil(characters * CHARACTER));
 }
 
 /**

@@ -3,9 +3,10 @@ import { significant } from '../format/display.js';
 import { matrixName } from './heads.js';
 import { scaleIn } from './scale.js';
 import { element, setText } from '../ui/dom.js';
-import { bar, paintBar, paintSamples, sample } from './legend-parts.js';
+import { legendPainter } from './legend.js';
 /** @import { Cell, Model } from '../types.js' */
 /** @import { Appearance } from '../element/appearance.js' */
+/** @import { Engine, Legend } from './legend.js' */
 
 /** The significant digits of the ends of a scale. */
 const DIGITS = 3;
@@ -13,62 +14,60 @@ const DIGITS = 3;
 /**
  * The legend: the scale of weights, and the scale of the selected matrix.
  *
- * @param {Pick<typeof import('../engine/attention.js'), 'legend' | 'paint'>} engine
+ * @param {Engine} engine
  * @param {(legend: HTMLElement) => Appearance} look - the appearance of the legend
  */
 export function legendView(engine, look) {
   const heading = element('h3');
-  const weights = bar();
-  const values = bar();
-  const masked = sample();
-  const missing = sample();
   const axes = element('p', { class: 'axes' });
-  const children = [heading, axes, weights.node, values.node, masked.node, missing.node];
-  const node = element('section', { class: 'legend' }, ...children);
-  /** The look of the samples that were painted last. */
-  let painted = '';
-
-  /** @param {Model['state']['map']} map */
-  function paint(map) {
-    const { theme, ratio } = look(node);
-    const key = `${map} ${theme} ${ratio}`;
-    if (key === painted) return;
-    painted = key;
-    paintBar(engine, weights, { map, kind: 'sequential', theme, ratio });
-    paintBar(engine, values, { map, kind: 'diverging', theme, ratio });
-    paintSamples(engine, { masked, missing }, { map, theme, ratio });
-  }
-
+  const node = element('section', { class: 'legend' }, heading, axes);
+  const paint = legendPainter(engine, node);
   return {
     node,
     /** @param {Model} model @param {Cell | null} activeCell */
     update(model, activeCell) {
-      const { t, state, matrices } = model;
-      const matrix =
-        activeCell && matrices[activeCell.matrix] && scaleIn(model, activeCell.matrix).kind === 'diverging'
-          ? activeCell.matrix
-          : fallback(model);
-      const { low, high } = scaleIn(model, matrix);
+      const { t } = model;
       setText(heading, t.legend.heading);
       setText(axes, t.legend.axes);
-      weights.say('0', '1', t.legend.weights);
-      const isAttention = !showsConcepts(model);
-      const name = model.scales?.[matrix] ? t.positions.scores : matrixName(t, matrix);
-      values.say(
-        inSum(state, significant(low, DIGITS)),
-        inSum(state, significant(high, DIGITS)),
-        model.scales?.[matrix]
-          ? t.legend.values({ name })
-          : t.legend[isAttention ? 'ownScale' : 'ownScales']({ name }),
-      );
-      // The legend explains only what is visible.
-      for (const each of [weights.node, axes]) each.hidden = !isAttention;
-      masked.node.hidden = !isAttention || model.switches?.mask === 'none';
-      missing.node.hidden = !Object.values(matrices).some(({ data }) => data.some(Number.isNaN));
-      setText(masked.text, t.legend.masked);
-      setText(missing.text, t.legend.missing);
-      paint(state.map);
+      axes.hidden = showsConcepts(model);
+      paint(legendOf(model, activeCell), look(node));
     },
+  };
+}
+
+/**
+ * The scales and marks of a lesson; only what is visible is explained.
+ *
+ * @param {Model} model
+ * @param {Cell | null} activeCell
+ * @returns {Legend}
+ */
+function legendOf(model, activeCell) {
+  const { t, state, matrices } = model;
+  const isAttention = !showsConcepts(model);
+  const matrix =
+    activeCell && matrices[activeCell.matrix] && scaleIn(model, activeCell.matrix).kind === 'diverging'
+      ? activeCell.matrix
+      : fallback(model);
+  const { low, high } = scaleIn(model, matrix);
+  const ends = [low, high].map((end) => inSum(state, significant(end, DIGITS)));
+  const name = model.scales?.[matrix] ? t.positions.scores : matrixName(t, matrix);
+  const textOf = t.legend[model.scales?.[matrix] ? 'values' : isAttention ? 'ownScale' : 'ownScales'];
+  const isMissing = Object.values(matrices).some(({ data }) => data.some(Number.isNaN));
+  return {
+    map: state.map,
+    bars: [
+      ...(isAttention
+        ? [{ kind: /** @type {const} */ ('sequential'), low: '0', high: '1', text: t.legend.weights }]
+        : []),
+      { kind: 'diverging', low: ends[0], high: ends[1], text: textOf({ name }) },
+    ],
+    samples: [
+      ...(isAttention && model.switches?.mask !== 'none'
+        ? [{ kind: /** @type {const} */ ('hatch'), text: t.legend.masked }]
+        : []),
+      ...(isMissing ? [{ kind: /** @type {const} */ ('cross'), text: t.legend.missing }] : []),
+    ],
   };
 }
 

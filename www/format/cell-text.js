@@ -1,4 +1,5 @@
 import { exact, fixed, positional, round, shortest } from './decimal.js';
+import { repr } from './repr.js';
 
 const MINUS = '−';
 /** Readers can check a sum by eye with this number of decimals. */
@@ -66,3 +67,16 @@ const scientific = (decimals) => (value) => {
   const fraction = digits.slice(1, decimals + 1).padEnd(decimals, '0');
   return `${sign}${digits[0]}.${fraction}e${exponent < 0 ? MINUS : ''}${Math.abs(exponent)}`;
 };
+
+/** The characters of the longest text. @param {string[]} texts */
+export function longest(texts) {
+  return texts.reduce((most, text) => Math.max(most, text.length), 0);
+}
+
+/** All digits of a number, as Python writes them. @param {number} value */
+export const allDigits = (value) => plainInfinity(repr(value));
+
+/** Replaces NumPy's texts of infinity and NaN. @param {string} text */
+export function plainInfinity(text) {
+  return text.replace('inf', '∞').replace('nan', 'NaN').replace('-∞', '−∞');
+}

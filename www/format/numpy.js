@@ -1,4 +1,5 @@
 import { exact, positional, round, shortest, withoutZeros } from './decimal.js';
+import { longest } from './cell-text.js';
 import { exponentText } from './repr.js';
 /** @import { PrintOptions } from '../types.js' */
 /** @import { Decimal } from './decimal.js' */
@@ -117,9 +118,4 @@ function scientific(values, precision) {
 /** @param {Decimal} decimal @param {number} decimals @param {number} width - digits of the exponent */
 function mantissa({ negative, digits, exponent }, decimals, width) {
   return `${negative ? '-' : ''}${digits[0]}.${digits.slice(1, decimals + 1).padEnd(decimals, '0')}${exponentText(exponent, width)}`;
-}
-
-/** The characters of the longest text. @param {string[]} texts */
-export function longest(texts) {
-  return texts.reduce((most, text) => Math.max(most, text.length), 0);
 }

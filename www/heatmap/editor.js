@@ -1,8 +1,8 @@
-import { parseNumber } from '../format/parse.js';
-import { bubbleBy } from './bubble.js';
-import { boxOf } from './geometry.js';
+import { parseNumber } from '../format/parse-number.js';
+import { element } from '../ui/dom.js';
+import { boxOf } from '../ui/grid.js';
 /** @import { Cell } from './figure.js' */
-/** @import { Geometry } from './geometry.js' */
+/** @import { PixelGrid } from '../ui/grid.js' */
 
 /** The maximum width of the field, which grows with its text, in CSS pixels. */
 const MAX_WIDTH = 190;
@@ -25,7 +25,7 @@ const EDGES = 14;
  * @property {string} [text] - the initial text of the field; by default the number, selected
  * @property {string} label - the accessible name
  * @property {string} wants - the message for a text that is not a number
- * @property {Geometry} geometry
+ * @property {PixelGrid} geometry
  * @property {(value: number) => void} commit - called only if the number has changed
  * @property {(target: Target) => boolean} closed - called once; returns whether it moved the focus
  */
@@ -130,7 +130,7 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
     cell,
     /** Closes without a change. */
     cancel: () => void close('away'),
-    /** @param {Geometry} next */
+    /** @param {PixelGrid} next */
     move(next) {
       geometry = next;
       place();
@@ -142,4 +142,54 @@ export function openEditor({ map, host, cell, value, text, label, wants, geometr
 function written(value) {
   if (Number.isNaN(value)) return '';
   return Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf';
+}
+
+/** The distance between the field and the bubble, in CSS pixels. */
+const DISTANCE = 6;
+
+/**
+ * An error message next to a field. It is in the top layer, so that scrolling boxes do not clip it.
+ *
+ * @param {HTMLElement} host - the parent of the bubble
+ * @param {HTMLElement} field
+ */
+function bubbleBy(host, field) {
+  const bubble = element('div', { class: 'bubble', id: 'wants', role: 'alert', hidden: true });
+  if ('popover' in bubble) bubble.popover = 'manual';
+  host.append(bubble);
+  const listening = new AbortController();
+  const { signal } = listening;
+  addEventListener('scroll', place, { capture: true, passive: true, signal });
+  addEventListener('resize', place, { signal });
+
+  function place() {
+    if (bubble.hidden) return;
+    const anchor = field.getBoundingClientRect();
+    const { width, height } = bubble.getBoundingClientRect();
+    const below = anchor.bottom + DISTANCE;
+    const top = below + height > innerHeight ? anchor.top - DISTANCE - height : below;
+    bubble.style.top = `${Math.max(0, top)}px`;
+    bubble.style.left = `${Math.max(DISTANCE, Math.min(anchor.left, innerWidth - width - DISTANCE))}px`;
+  }
+
+  return {
+    id: bubble.id,
+    /** @param {string} text */
+    show(text) {
+      bubble.hidden = false;
+      if (bubble.popover && !bubble.matches(':popover-open')) bubble.showPopover();
+      // Screen readers announce an alert when its text changes.
+      bubble.textContent = '';
+      bubble.textContent = text;
+      place();
+    },
+    hide() {
+      if (bubble.popover && bubble.matches(':popover-open')) bubble.hidePopover();
+      bubble.hidden = true;
+    },
+    remove() {
+      listening.abort();
+      bubble.remove();
+    },
+  };
 }

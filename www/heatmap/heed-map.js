@@ -1,4 +1,4 @@
-import { load } from '../engine/attention.js';
+import { load } from '../engine/attention-paint.js';
 import { history, push, redo, undo } from '../state/history.js';
 import { texts } from './words/index.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
@@ -293,7 +293,7 @@ export class HeedMapElement extends ElementClass {
     if (!this.#input) return;
     const figure = /** @type {Figure} */ (this.#matrix.input);
     const appearance = this.#life.appearance(this.#matrix.parts.map);
-    this.#around?.legend.update(figure, appearance, LANGUAGES[this.language].map);
+    this.#around?.explain(figure, appearance, LANGUAGES[this.language].map);
   }
 
   /** @param {Cell} cell @param {boolean} activate */

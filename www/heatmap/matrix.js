@@ -1,16 +1,15 @@
 import { setText } from '../ui/dom.js';
-import { neighbour } from './cursor.js';
+import { neighbor } from '../ui/grid.js';
 import { openEditor } from './editor.js';
 import { complete, sameCell, within } from './figure.js';
 import { pressKey } from './keys.js';
 import { bindPointer } from './pointer.js';
-import { buildShadow } from './shadow.js';
-import { spoken } from './speech.js';
-import { viewOf } from './view.js';
+import { spoken } from './scene.js';
+import { buildShadow, viewOf } from './view.js';
 /** @import { Target } from './editor.js' */
 /** @import { Phase } from './events.js' */
 /** @import { Cell, Complete, Figure } from './figure.js' */
-/** @import { Geometry } from './geometry.js' */
+/** @import { PixelGrid } from '../ui/grid.js' */
 /** @import { Appearance } from '../element/appearance.js' */
 
 /**
@@ -33,7 +32,7 @@ import { viewOf } from './view.js';
  *
  * @typedef {object} Actions
  * @property {() => Complete | null} figure
- * @property {() => Geometry | null} geometry
+ * @property {() => PixelGrid | null} geometry
  * @property {() => Cell} cursor - the last cell of the cursor, or the first cell
  * @property {(cell: Cell) => number} value
  * @property {() => string[]} texts - the texts of the cells, row by row
@@ -56,7 +55,7 @@ export class Matrix {
   #input = null;
   /** The figure that is drawn now or in the next frame. @type {Complete | null} */
   #figure = null;
-  /** @type {Geometry | null} */
+  /** @type {PixelGrid | null} */
   #geometry = null;
   /** @type {ReturnType<typeof openEditor> | null} */
   #editor = null;
@@ -208,7 +207,7 @@ export class Matrix {
     if (target === 'away') return true;
     this.parts.map.focus({ preventScroll: true });
     if (target === 'here' || !this.#figure) return true;
-    const next = neighbour(cell, this.#figure.matrix, target === 'next' ? 1 : -1);
+    const next = neighbor(cell, this.#figure.matrix, target === 'next' ? 1 : -1);
     // After the last cell, Tab leaves the map.
     if (!next) return false;
     this.#change(next);

@@ -1,9 +1,7 @@
-import { cellTexts } from '../figure/digits.js';
-import { wideEnough } from '../figure/layout.js';
-import { MASKED } from '../ui/cell-digits.js';
+import { cellTexts, MASKED, wideEnough } from '../ui/cell-digits.js';
 import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { complete } from './figure.js';
-import { spoken } from './speech.js';
+import { spoken } from './scene.js';
 /** @import { MatrixData, Scale } from '../types.js' */
 /** @import { Cell, Complete, Figure } from './figure.js' */
 /** @import { Settings } from './settings.js' */

@@ -1,14 +1,33 @@
-import { pointLabels, writeColumns, writeRows } from './axes.js';
-import { layOut } from './geometry.js';
-import { drawOutlines } from './marks.js';
-import { paintMap } from './paint.js';
-import { mapName } from './speech.js';
-import { tableCells, writeTable } from './table.js';
+import { element } from '../ui/dom.js';
+import { pixelGrid } from '../ui/grid.js';
+import { icon } from '../ui/icons.js';
+import { mapName, tableOf } from './scene.js';
+import { drawOutlines, paintMap, pointLabels, writeColumns, writeRows, writeTable } from './screen.js';
 /** @import { Appearance } from '../element/appearance.js' */
 /** @import { Complete } from './figure.js' */
-/** @import { Geometry } from './geometry.js' */
-/** @import { Painted } from './paint.js' */
-/** @import { Parts } from './shadow.js' */
+/** @import { PixelGrid } from '../ui/grid.js' */
+/** @import { Painted } from './screen.js' */
+
+/** @typedef {ReturnType<typeof buildShadow>} Parts */
+
+/** Builds the shadow tree of a heatmap. */
+export function buildShadow() {
+  const fallback = element('span');
+  const slot = element('slot', { name: 'caption' }, fallback);
+  const toggle = element('button', { class: 'switch', type: 'button' }, icon('table'));
+  const caption = element('div', { class: 'caption', part: 'caption' }, slot, toggle);
+  const columns = element('div', { class: 'columns', part: 'columns', 'aria-hidden': 'true' });
+  const rows = element('div', { class: 'rows', part: 'rows', 'aria-hidden': 'true' });
+  const canvas = element('canvas', { part: 'canvas', 'aria-hidden': 'true' });
+  const over = element('div', { class: 'over', 'aria-hidden': 'true' });
+  const map = element('div', { class: 'map', tabindex: 0, role: 'application' }, canvas, over);
+  const table = element('table', { part: 'table' });
+  const tablebox = element('div', { class: 'tablebox', tabindex: 0, role: 'group', hidden: true }, table);
+  const problem = element('p', { class: 'problem', role: 'status', hidden: true });
+  const figure = element('div', { class: 'figure' }, caption, columns, rows, map, tablebox, problem);
+  const said = element('div', { class: 'said', 'aria-live': 'polite' });
+  return { figure, fallback, toggle, columns, rows, map, canvas, over, table, tablebox, problem, said };
+}
 
 /**
  * Renders figures into a shadow tree. Unchanged parts are not rendered again, so that sixteen maps can be
@@ -57,14 +76,12 @@ export function viewOf(parts) {
 
   /** @param {Complete} figure */
   function drawTable(figure) {
-    const { name, rowAxis, colAxis, tableRowLabels, tableColLabels, matrix, states } = figure;
-    const cells = tableCells(figure);
+    const content = tableOf(figure);
     problem.hidden = true;
-    const content = [name, rowAxis, colAxis, tableRowLabels, tableColLabels, matrix.rows, cells, [...states]];
-    if (differs('table', content)) writeTable(table, figure, cells);
+    if (differs('table', content)) writeTable(table, content);
   }
 
-  /** @param {Complete} figure @param {Geometry} geometry @param {Appearance} appearance */
+  /** @param {Complete} figure @param {PixelGrid} geometry @param {Appearance} appearance */
   function drawMap(figure, geometry, appearance) {
     const { width, height, cellWidth, cellHeight, ratio } = geometry;
     if (differs('size', [width, height, ratio])) {
@@ -81,8 +98,8 @@ export function viewOf(parts) {
     }
     const label = mapName(figure);
     if (differs('name', label)) map.setAttribute('aria-label', label);
-    if (differs('rows', [figure.rowLabels, cellHeight])) writeRows(rows, figure.rowLabels, geometry);
-    if (differs('columns', [figure.colLabels, cellWidth])) writeColumns(columns, figure.colLabels, geometry);
+    if (differs('rows', [figure.rowLabels, cellHeight])) writeRows(rows, figure, geometry);
+    if (differs('columns', [figure.colLabels, cellWidth])) writeColumns(columns, figure, geometry);
     next = { figure, geometry, appearance };
     drawOutlines(over, figure, geometry);
     pointLabels(rows, columns, figure);
@@ -94,11 +111,11 @@ export function viewOf(parts) {
     /**
      * Draws all but the pixels.
      *
-     * @param {Complete} figure @param {Appearance} appearance @returns {Geometry}
+     * @param {Complete} figure @param {Appearance} appearance @returns {PixelGrid}
      */
     draw(figure, appearance) {
       const { matrix, cellWidth, cellHeight, cellGap } = figure;
-      const geometry = layOut(matrix, cellWidth, cellHeight, appearance.ratio, cellGap);
+      const geometry = pixelGrid(matrix, cellWidth, cellHeight, appearance.ratio, cellGap);
       drawFrame(figure);
       if (figure.table) drawTable(figure);
       else drawMap(figure, geometry, appearance);

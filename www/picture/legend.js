@@ -1,5 +1,5 @@
 import { fitted, LEADING, lines } from './text.js';
-/** @import { COLORS } from './colors.js' */
+/** @import { COLORS } from './scene.js' */
 /** @import { Bar, Measure, Piece, Sample, Shape } from './types.js' */
 
 /** The maximum width of a color bar, its height, and the side of a sample. */

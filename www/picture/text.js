@@ -1,4 +1,5 @@
-import { plainLabel } from '../ui/labels.js';
+import { plainLabel, truncated } from '../ui/labels.js';
+import { widthOf } from '../ui/text-width.js';
 /** @import { Measure, Span } from './types.js' */
 
 /** The fonts of pictures. A picture contains no fonts, so a program uses the first that is installed. */
@@ -29,18 +30,7 @@ export function wellFormed(text) {
  * @param {Measure} measure
  */
 export function fitted(text, width, size, measure) {
-  const plain = wellFormed(text);
-  if (measure(plain, size) <= width) return plain;
-  const characters = Array.from(plain);
-  const truncated = (/** @type {number} */ count) => `${characters.slice(0, count).join('')}…`;
-  // Binary search: `fits` characters fit, and `tooMany` do not.
-  let [fits, tooMany] = [0, characters.length];
-  while (tooMany - fits > 1) {
-    const middle = (fits + tooMany) >> 1;
-    if (measure(truncated(middle), size) <= width) fits = middle;
-    else tooMany = middle;
-  }
-  return truncated(fits);
+  return truncated(wellFormed(text), width, (part) => measure(part, size));
 }
 
 /**
@@ -81,4 +71,40 @@ export function raised({ at }, size) {
  */
 export function lineWidth(spans, size, measure) {
   return spans.reduce((sum, span) => sum + measure(span.text, raised(span, size).size), 0);
+}
+
+/** Measures the width of a text on a canvas. @type {Measure} */
+export const measure = (text, size, mono = false) => widthOf(text, `${size}px ${mono ? MONO : FONT}`);
+
+/**
+ * The widths of characters in common sans-serif fonts, relative to the font size. The first match counts.
+ *
+ * @type {[RegExp, number][]}
+ */
+const WIDTHS = [
+  // Characters that combine with the one before them.
+  [/[\p{Mark}\u200c\u200d\ufe0e\ufe0f]/u, 0],
+  [/[\p{Extended_Pictographic}\p{Regional_Indicator}]/u, 1.25],
+  [/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u, 1],
+  [/[ijl.,:;'|!()[\]ft`\u2009]/, 0.36],
+  [/[mMW@%—…]/, 0.92],
+  [/[wA-Z&⇥↵]/, 0.71],
+  [/ /, 0.32],
+];
+/** Most lower-case letters, and digits. */
+const DEFAULT_WIDTH = 0.6;
+
+/**
+ * Estimates the width of a text without a canvas. The estimate errs on the wide side, so that texts do not
+ * overlap.
+ *
+ * @type {Measure}
+ */
+export const estimate = (text, size, mono = false) =>
+  size * Array.from(text).reduce((sum, character) => sum + relativeWidth(character, mono), 0);
+
+/** @param {string} character @param {boolean} mono */
+function relativeWidth(character, mono) {
+  const width = WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? DEFAULT_WIDTH;
+  return mono && width > 0 && width < 1 ? DEFAULT_WIDTH : width;
 }

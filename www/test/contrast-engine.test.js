@@ -4,7 +4,7 @@ import * as engine from '../engine.js';
 import { cellValue, cellName, scoreOf } from '../rooms/contrast/cell.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { figureOf } from '../rooms/contrast/map-figure.js';
-import { marksOf, rectangles } from '../rooms/contrast/marks.js';
+import { marksOf } from '../rooms/contrast/marks.js';
 import { session } from '../rooms/contrast/session.js';
 import { freshState, engineOptions, withOption } from '../rooms/contrast/state.js';
 import { indicatorsOf } from '../rooms/contrast/indicators.js';
@@ -92,19 +92,6 @@ test('unknown mistakes, missing options and unknown options are rejected by name
       refusal(() => engine.contrast({ ...options, d })),
       /d must be a whole number/,
     );
-});
-
-test('equal runs in consecutive rows form one rectangle', () => {
-  const cells = [0, 1, 1, 0, 1, 1, 1, 0, 1];
-  const found = rectangles({ rows: 3, cols: 3 }, (cell) => cells[cell] === 1, 'upstream');
-  assert.deepEqual(
-    found.map(({ row, col, rows, cols }) => [row, col, rows, cols]),
-    [
-      [0, 1, 2, 2],
-      [2, 0, 1, 1],
-      [2, 2, 1, 1],
-    ],
-  );
 });
 
 test('the wrong side outlines leaked weights, and the right side those that the wrong mask removes', () => {

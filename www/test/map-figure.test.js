@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HeedEditEvent, HeedPointEvent, HeedSelectEvent } from '../heatmap/events.js';
 import { complete, within } from '../heatmap/figure.js';
-import { mapName, spoken } from '../heatmap/speech.js';
-import { tableCells } from '../heatmap/table.js';
+import { mapName, spoken, tableOf } from '../heatmap/scene.js';
 
 /** @typedef {import('../heatmap/figure.js').Figure} Figure */
 
@@ -73,10 +72,24 @@ test('the name of a map includes its size and its axes, rows first', () => {
 });
 
 test('the table shows the texts of the host, otherwise the numbers, and never a masked one', () => {
-  assert.deepEqual(tableCells(completed({ tableTexts: ['a', 'b', 'c', 'd'] })), ['a', 'b', 'c', 'd']);
+  const texts = (/** @type {Partial<Figure>} */ more) =>
+    tableOf(completed(more)).rows.map(({ cells }) => cells.map(({ text }) => text));
+  assert.deepEqual(texts({ tableTexts: ['a', 'b', 'c', 'd'] }), [
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
   assert.deepEqual(
-    tableCells(completed({ states: Uint8Array.of(0, 1, 0, 2) })).filter((_, cell) => cell % 2 === 1),
+    texts({ states: Uint8Array.of(0, 1, 0, 2) }).map(([, last]) => last),
     ['masked', ''],
+  );
+});
+
+test('rows and columns of the table without labels are numbered from 1, and the corner names the axes', () => {
+  const { corner, columns, rows } = tableOf(completed({ rowLabels: ['a', 'b'], tableColLabels: null }));
+  assert.deepEqual([corner, columns], ['query ↓  key →', ['1', '2']]);
+  assert.deepEqual(
+    rows.map(({ label }) => label),
+    ['a', 'b'],
   );
 });
 

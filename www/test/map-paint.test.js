@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { load } from '../engine.js';
 import { complete } from '../heatmap/figure.js';
-import { layOut } from '../heatmap/geometry.js';
-import { paintMap } from '../heatmap/paint.js';
+import { pixelGrid } from '../ui/grid.js';
+import { paintMap } from '../heatmap/screen.js';
 import { matrix } from './engine-support.js';
 /** @import { Figure } from '../heatmap/figure.js' */
-/** @import { Painted } from '../heatmap/paint.js' */
+/** @import { Painted } from '../heatmap/screen.js' */
 
 /** Counts how often the canvas got new pixels. */
 let paintings = 0;
@@ -76,7 +76,7 @@ function painted(figure, earlier, look) {
   return paintMap(
     canvas,
     whole,
-    layOut(whole.matrix, whole.cellWidth, whole.cellHeight, appearance.ratio),
+    pixelGrid(whole.matrix, whole.cellWidth, whole.cellHeight, appearance.ratio),
     appearance,
     earlier,
   );

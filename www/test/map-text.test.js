@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnLayout, plainLabel } from '../ui/labels.js';
+import { columnLayout, labelInterval, plainLabel, thinned, ticks, truncated } from '../ui/labels.js';
 import { digitsIn } from '../ui/cell-digits.js';
 
 const ADVANCE = 0.602;
@@ -100,4 +100,48 @@ test('a column label that does not fit makes all of them slope, and none exceeds
   assert.ok(sloping);
   assert.ok(height > 50 && height < 70, `${height}`);
   assert.equal(columnLayout([500], 34).height, columnLayout([5000], 34).height);
+});
+
+test('labels are shown at round intervals, and return as cells grow', () => {
+  const steps = [20, 14, 9, 5, 2, 1, 0.5].map(
+    (size) => thinned({ first: 0, last: 999, size }, 14, null).step,
+  );
+  assert.deepEqual(steps, [1, 1, 2, 5, 10, 20, 50]);
+  assert.deepEqual(thinned({ first: 7, last: 31, size: 2 }, 14, null).at, [10, 20, 30]);
+});
+
+test('the cell in focus has its label, and no other label overlaps it', () => {
+  const { at } = thinned({ first: 0, last: 40, size: 2 }, 14, 13);
+  assert.deepEqual(at, [0, 13, 20, 30, 40]);
+  assert.deepEqual(
+    thinned({ first: 0, last: 40, size: 2 }, 14, 99).at,
+    [0, 10, 20, 30, 40],
+    'outside the view it has none',
+  );
+});
+
+test('numbers at an axis are skipped until they have room', () => {
+  assert.deepEqual(ticks(4, 100, 22), [0, 1, 2, 3]);
+  assert.deepEqual(ticks(24, 288, 22), [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
+  assert.deepEqual(ticks(2048, 300, 40), [0, 512, 1024, 1536]);
+  assert.deepEqual(ticks(1, 5, 22), [0]);
+});
+
+test('labels are written at intervals of 1, 2, 5, 10, 20 and so on', () => {
+  assert.deepEqual(
+    [20, 12, 7, 3, 1.3, 1].map((size) => labelInterval(size, 12)),
+    [1, 1, 2, 5, 10, 20],
+  );
+  assert.equal(labelInterval(1e-9, 12, 4), 5, 'a larger interval would change nothing');
+});
+
+test('a text is truncated to as many characters as fit, emoji included', () => {
+  const measure = (/** @type {string} */ text) => Array.from(text).length;
+  assert.deepEqual(
+    ['suitcase', '🙂🙂🙂🙂🙂'].map((text) => [8, 5, 4].map((width) => truncated(text, width, measure))),
+    [
+      ['suitcase', 'suit…', 'sui…'],
+      ['🙂🙂🙂🙂🙂', '🙂🙂🙂🙂🙂', '🙂🙂🙂…'],
+    ],
+  );
 });

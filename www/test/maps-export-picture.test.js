@@ -316,7 +316,7 @@ test('a picture has the width of its contents, and never less than its texts nee
   assert.equal(rowLabelsWidth([{ text: 'abc', first: 0, count: 1 }], measure), 3 * 12 * 0.6 + 8);
   assert.ok(widthOf({ rows: 1, cols: 1 }, 1, 20) >= 500);
   assert.ok(widthOf({ rows: 17, cols: 17 }, 3, 60) > widthOf({ rows: 17, cols: 17 }, 1, 60));
-  assert.deepEqual(cellSize({ rows: 20, cols: 20 }, 1), { x: 29, y: 29 });
+  assert.deepEqual(cellSize({ rows: 20, cols: 20 }, 1), { square: 29, width: 29, height: 29 });
 });
 
 test('the legend of a comparison describes its scale: rows by themselves have none, and ranks are those of A', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelsOf, longestTexts, numbered, thinned } from '../rooms/maps/head/labels.js';
+import { labelsOf, longestTexts, numbered } from '../rooms/maps/head/labels.js';
 
 /** @param {string[]} texts @param {number[]} [groups] @param {number[]} [words] */
 function read(texts, groups, words) {
@@ -78,24 +78,6 @@ test('words are at both axes once tokens are joined', () => {
 
 test('characters that change the writing direction are shown as unknown characters', () => {
   assert.deepEqual(texts(labels({ queries: 1, keys: 1 }, read(['a\u202eb'])).key), ['a\ufffdb']);
-});
-
-test('labels are shown at round intervals, and return as cells grow', () => {
-  const steps = [20, 14, 9, 5, 2, 1, 0.5].map(
-    (size) => thinned({ first: 0, last: 999, size }, 14, null).step,
-  );
-  assert.deepEqual(steps, [1, 1, 2, 5, 10, 20, 50]);
-  assert.deepEqual(thinned({ first: 7, last: 31, size: 2 }, 14, null).at, [10, 20, 30]);
-});
-
-test('the cell in focus has its label, and no other label overlaps it', () => {
-  const { at } = thinned({ first: 0, last: 40, size: 2 }, 14, 13);
-  assert.deepEqual(at, [0, 13, 20, 30, 40]);
-  assert.deepEqual(
-    thinned({ first: 0, last: 40, size: 2 }, 14, 99).at,
-    [0, 10, 20, 30, 40],
-    'outside the view it has none',
-  );
 });
 
 test('of three million positions, only the labels that are read take memory', () => {

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  cellAt,
-  levelFor,
-  moveByKey,
-  panned,
-  scrolledTo,
-  viewportOf,
-  zoomed,
-} from '../rooms/maps/head/viewport.js';
+import { cellAt, levelFor, panned, scrolledTo, viewportOf, zoomed } from '../rooms/maps/head/viewport.js';
 
 const ROOM = { width: 500, height: 500 };
 const LARGE = { rows: 4096, cols: 4096 };
@@ -116,17 +108,4 @@ test('the level is the finest whose cells are at least a device pixel', () => {
 test('a stretched map keeps all of its few rows, and only the other side is pooled', () => {
   assert.deepEqual(levelFor({ x: 1 / 8, y: 40 }, 1, 13), { level: 0, poolX: 8, poolY: 1 });
   assert.deepEqual(levelFor({ x: 1 / 8, y: 1 / 2 }, 1, 13), { level: 1, poolX: 4, poolY: 1 });
-});
-
-test('keys move the cursor, and stop at the edges', () => {
-  const shape = { rows: 40, cols: 30 };
-  const from = { query: 20, key: 10 };
-  const to = (/** @type {string} */ key, ctrlKey = false) => moveByKey({ key, ctrlKey }, from, shape);
-  assert.deepEqual(to('ArrowUp'), { query: 19, key: 10 });
-  assert.deepEqual(to('End'), { query: 20, key: 29 });
-  assert.deepEqual(to('PageDown'), { query: 36, key: 10 });
-  assert.deepEqual(to('Home', true), { query: 0, key: 0 });
-  assert.deepEqual(to('End', true), { query: 39, key: 29 });
-  assert.deepEqual(moveByKey({ key: 'PageUp' }, { query: 3, key: 0 }, shape), { query: 0, key: 0 });
-  for (const other of [to('ArrowUp', true), to('a'), to('constructor')]) assert.equal(other, null);
 });

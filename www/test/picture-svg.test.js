@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spans } from '../figure/spans.js';
-import { estimate } from '../picture/measure.js';
-import { gapsIn } from '../picture/gaps.js';
 import { sheetOf } from '../picture/scene.js';
 import { svgOf } from '../picture/svg.js';
+import { estimate } from '../picture/text.js';
 import { elementsIn, parsed, textsOf } from './svg-parsed.js';
 /** @import { Scene, Shape } from '../picture/types.js' */
 
@@ -180,16 +179,6 @@ test('a formula is a line of text that returns to its baseline after superscript
     [null, '-3.8', '3.8'],
   );
   assert.deepEqual(textsOf(root), ['KTV']);
-});
-
-test('equal cells form as few rectangles as their rows allow', () => {
-  const kinds = ['ab ', 'ab ', ' bb'];
-  const gaps = gapsIn({ rows: 3, cols: 3 }, (row, col) => (kinds[row][col] === ' ' ? null : kinds[row][col]));
-  assert.deepEqual(gaps, [
-    { row: 0, col: 0, rows: 2, cols: 1, kind: 'a' },
-    { row: 0, col: 1, rows: 2, cols: 1, kind: 'b' },
-    { row: 2, col: 1, rows: 1, cols: 2, kind: 'b' },
-  ]);
 });
 
 test('the estimated width of a text grows with it, depends on its font, and ignores marks and joiners', () => {

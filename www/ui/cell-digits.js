@@ -1,5 +1,5 @@
-import { writersOf } from '../format/cell-text.js';
-import { longest } from '../format/numpy.js';
+import { allDigits, cellText, longest, writersOf } from '../format/cell-text.js';
+/** @import { MatrixData, State } from '../types.js' */
 
 /** The font size of digits, in CSS pixels. Smaller digits are illegible and are left out. */
 const [MIN_SIZE, MAX_SIZE] = [11, 12.5];
@@ -12,6 +12,13 @@ const MIN_HEIGHT = 14;
  * minimum.
  */
 const [MARGIN, PREFERRED_MARGIN] = [3, 6];
+/**
+ * For a number of decimals that the reader chose: the width of a character, the number of characters besides
+ * the decimals, and the number of characters if all digits are shown.
+ */
+const CHARACTER = 6.8;
+const BESIDES_DECIMALS = 5;
+const ALL_DIGITS = 22;
 /** States of cells, as in the engine. 0 is a visible value, and `BLANK` is a value that is not shown yet. */
 export const MASKED = 1;
 export const BLANK = 2;
@@ -70,4 +77,28 @@ export function digitsIn(cell, advance, { data, states = [], texts }) {
     if (size !== null) return { size, texts: withoutBlank(written) };
   }
   return null;
+}
+
+/**
+ * Widens a cell if the decimals that the reader chose need it.
+ *
+ * @param {State['digits']} digits
+ * @param {number} width
+ */
+export function wideEnough(digits, width) {
+  if (digits === 'auto') return width;
+  const characters = digits === 'full' ? ALL_DIGITS : digits + BESIDES_DECIMALS;
+  return Math.max(width, Math.ceil(characters * CHARACTER));
+}
+
+/**
+ * The texts of the cells with the decimals that the reader chose; undefined for as many as fit.
+ *
+ * @param {Pick<State, 'digits'>} state
+ * @param {MatrixData} matrix
+ * @returns {string[] | undefined}
+ */
+export function cellTexts({ digits }, { data }) {
+  if (digits === 'auto') return undefined;
+  return Array.from(data, (value) => (digits === 'full' ? allDigits(value) : cellText(value, digits)));
 }

@@ -59,3 +59,75 @@ export function columnLayout(widths, cellWidth) {
   const height = Math.ceil(length * Math.sin(radians) + LINE_HEIGHT * Math.cos(radians));
   return { sloping: true, height, clip: WIDEST_COLUMN_LABEL };
 }
+
+/** The intervals 1, 2, 5, 10, 20, … and 1, 2, 4, 8, … */
+const [DECIMAL, BINARY] = [
+  { steps: [1, 2, 5], base: 10 },
+  { steps: [1], base: 2 },
+];
+
+/**
+ * The interval of the labels of an axis at which they do not touch: 1, 2, 5, 10, 20, …
+ *
+ * @param {number} size - of a cell
+ * @param {number} space - that a label takes
+ * @param {number} [most] - a larger interval would leave one label
+ */
+export function labelInterval(size, space, most = Infinity, { steps, base } = DECIMAL) {
+  let interval = 1;
+  for (let at = 0; interval * size < space && interval < most; at += 1)
+    interval = steps[at % steps.length] * base ** Math.floor(at / steps.length);
+  return interval;
+}
+
+/**
+ * The cells whose labels are drawn: all if there is space, else every second, fifth, tenth, and so on. One
+ * cell may always have a label; labels that would touch it are omitted.
+ *
+ * @param {{ first: number, last: number, size: number }} cells - the visible ones, both ends included, and
+ *   their size
+ * @param {number} space - that a label takes
+ * @param {number | null} always
+ * @returns {{ at: number[], step: number }}
+ */
+export function thinned({ first, last, size }, space, always) {
+  const step = labelInterval(size, space, last + 1);
+  const at = [];
+  for (let index = Math.ceil(first / step) * step; index <= last; index += step)
+    if (always === null || index === always || Math.abs(index - always) * size >= space) at.push(index);
+  if (always !== null && always >= first && always <= last && !at.includes(always)) at.push(always);
+  return { at: at.sort((a, b) => a - b), step };
+}
+
+/**
+ * The numbers at an axis: all of them if there is space, else every second, fourth, eighth, and so on.
+ *
+ * @param {number} count
+ * @param {number} length - of the axis
+ * @param {number} space - for a number, in the unit of `length`
+ */
+export function ticks(count, length, space) {
+  const step = labelInterval(length / count, space, count, BINARY);
+  return Array.from({ length: Math.ceil(count / step) }, (_, tick) => tick * step);
+}
+
+/**
+ * Truncates a text to a width, with an ellipsis.
+ *
+ * @param {string} text
+ * @param {number} width
+ * @param {(text: string) => number} measure - the width of a text
+ */
+export function truncated(text, width, measure) {
+  if (measure(text) <= width) return text;
+  const characters = Array.from(text);
+  const start = (/** @type {number} */ count) => `${characters.slice(0, count).join('')}…`;
+  // Binary search: `fits` characters fit, and `tooMany` do not.
+  let [fits, tooMany] = [0, characters.length];
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (measure(start(middle)) <= width) fits = middle;
+    else tooMany = middle;
+  }
+  return start(fits);
+}

@@ -126,7 +126,6 @@ export class HeedContrastElement extends RoomElement {
     const isEmbedded = this.view === 'figure';
     this.#root = element('div', { class: isEmbedded ? 'lesson contrast in-text' : 'lesson contrast' });
     this.#legend = legendView(engine, (legend) => this.room.life.appearance(legend));
-    this.#legend.node.setAttribute('part', 'legend');
     this.room.root.replaceChildren(this.#root);
     // The next draw measures the size of the cells in these views.
     const { session: current } = this.room;

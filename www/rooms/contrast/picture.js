@@ -1,19 +1,15 @@
 import { complete } from '../../heatmap/figure.js';
-import { scaleOf } from '../../figure/scale.js';
-import { number } from '../../format/display.js';
-import { bandPiece, stackPiece } from '../../picture/grid.js';
-import { COLORS } from '../../picture/colors.js';
-import { matrixPiece } from '../../picture/matrix.js';
-import { measure as measureText } from '../../picture/measure.js';
-import { barOf } from '../../picture/scales.js';
-import { moved, sheetOf, SMALL, written } from '../../picture/scene.js';
-import { fitted, LEADING } from '../../picture/text.js';
-import { WORDS } from '../../picture/words.js';
+import { barOf, matrixPiece } from '../../heatmap/picture.js';
+import { bandPiece, stackPiece } from '../../picture/arrange.js';
+import { COLORS, moved, sheetOf, SMALL, written } from '../../picture/scene.js';
+import { fitted, LEADING, measure as measureText } from '../../picture/text.js';
+import { boxOf } from '../../ui/grid.js';
 import { MATRICES } from './figures.js';
-import { bothOutputs, figureOf, headingOf } from './map-figure.js';
+import { legendOf } from './legend.js';
+import { figureOf, headingOf } from './map-figure.js';
 import { indicatorsOf } from './indicators.js';
-/** @import { Mark } from '../../heatmap/figure.js' */
-/** @import { Matrix } from '../../picture/matrix.js' */
+/** @import { Complete, Mark } from '../../heatmap/figure.js' */
+/** @import { Matrix } from '../../heatmap/picture.js' */
 /** @import { Measure, Piece, Sample, Shape, Theme } from '../../picture/types.js' */
 /** @import { SideName } from './map-figure.js' */
 /** @import { ContrastModel } from './session.js' */
@@ -29,8 +25,7 @@ const LINE = SMALL * LEADING * 1.1;
  * @param {{ theme: Theme, measure?: Measure }} how
  */
 export function sceneOf(model, { theme, measure = measureText }) {
-  const { state, figure, result, t, language } = model;
-  const words = WORDS[language];
+  const { figure, t } = model;
   /** @type {Set<Sample['kind']>} */
   const kinds = new Set();
   const pieces = /** @type {const} */ (['wrong', 'right']).map(
@@ -40,23 +35,9 @@ export function sceneOf(model, { theme, measure = measureText }) {
   const sides = pieces.map(([side, piece]) =>
     bandPiece(t.contrast.headings[side], { ...piece, height }, { theme, measure }),
   );
-  const { low, high } = scaleOf('output', bothOutputs(result));
-  const bars = [
-    barOf(t.legend.weights, { map: state.map, kind: 'sequential', theme }, ['0', '1']),
-    barOf(t.legend.values({ name: t.contrast.names.output }), { map: state.map, kind: 'diverging', theme }, [
-      number(low, 3),
-      number(high, 3),
-    ]),
-  ];
-  const meanings = {
-    hatch: t.contrast.masked,
-    cross: words.missing,
-    frame: t.contrast.outlined,
-    dashed: t.contrast.dashed,
-  };
-  const samples = /** @type {const} */ (['hatch', 'cross', 'frame', 'dashed'])
-    .filter((kind) => kinds.has(kind))
-    .map((kind) => ({ kind, text: meanings[kind] }));
+  const { map, ...legend } = legendOf(model);
+  const bars = legend.bars.map(({ kind, low, high, text }) => barOf(text, { map, kind, theme }, [low, high]));
+  const samples = legend.samples.filter(({ kind }) => kinds.has(kind));
   const { title, happens } = t.contrast.figures[figure.id];
   return sheetOf(
     {
@@ -115,20 +96,21 @@ function sidePiece(model, side, { theme, measure }, kinds) {
 /**
  * @param {Mark} mark
  * @param {Matrix} piece
- * @param {{ cellWidth: number, cellHeight: number }} cell
+ * @param {Complete} figure
  * @param {typeof COLORS['light']} colors
  * @param {Set<Sample['kind']>} kinds
  * @returns {Shape}
  */
-function outline({ row, col, rows, cols, level }, { left, top }, { cellWidth, cellHeight }, colors, kinds) {
-  const dashed = level === 'downstream';
+function outline(mark, piece, figure, colors, kinds) {
+  const { left, top, width, height } = boxOf(figure, mark);
+  const dashed = mark.level === 'downstream';
   kinds.add(dashed ? 'dashed' : 'frame');
   return {
     kind: 'frame',
-    x: left + col * cellWidth,
-    y: top + row * cellHeight,
-    width: cols * cellWidth,
-    height: rows * cellHeight,
+    x: piece.left + left,
+    y: piece.top + top,
+    width,
+    height,
     stroke: colors.frame,
     dashed,
   };

@@ -1,31 +1,23 @@
 import { complete } from '../../heatmap/figure.js';
+import { barOf, matrixPiece, NAME } from '../../heatmap/picture.js';
 import { baseOf } from '../../figure/heads.js';
 import { headBands, openedHead } from '../../figure/heads-layout.js';
 import { bandsOf } from '../../figure/bands.js';
-import {
-  BESIDE,
-  cellHeight,
-  cellWidth,
-  columnWidths,
-  hasRowLabels,
-  wideEnough,
-} from '../../figure/layout.js';
+import { BESIDE, cellHeight, cellWidth, columnWidths, hasRowLabels } from '../../figure/layout.js';
+import { wideEnough } from '../../ui/cell-digits.js';
 import { notation } from '../../figure/notation.js';
 import { scaleIn } from '../../figure/scale.js';
 import { spans } from '../../figure/spans.js';
-import { bandPiece, GAP, gridPiece, stackPiece } from '../../picture/grid.js';
-import { matrixPiece, NAME } from '../../picture/matrix.js';
-import { estimate, measure as measured } from '../../picture/measure.js';
-import { barOf } from '../../picture/scales.js';
+import { bandPiece, GAP, gridPiece, stackPiece } from '../../picture/arrange.js';
 import { sheetOf, SMALL } from '../../picture/scene.js';
-import { lineWidth } from '../../picture/text.js';
+import { estimate, lineWidth, measure as measured } from '../../picture/text.js';
 import { WORDS } from '../../picture/words.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../../figure/schemes.js';
 import { CONCEPT_BANDS, LABELLED_ROWS } from './views/concept-bands.js';
 import { figureOf } from './figure-of.js';
 import { isStory } from './lessons/stories.js';
 /** @import { TextWidths } from '../../figure/layout.js' */
-/** @import { Matrix } from '../../picture/matrix.js' */
+/** @import { Matrix } from '../../heatmap/picture.js' */
 /** @import { Measure, Theme } from '../../picture/types.js' */
 /** @import { Model } from '../../types.js' */
 

@@ -1,6 +1,7 @@
 import { layOut } from './geometry.js';
 import { memoizedLast } from './model.js';
-import { drawOptions, costModelOf } from './session.js';
+import { imageOptions } from './scene.js';
+import { costModelOf } from './session.js';
 /** @import { Appearance } from '../../element/appearance.js' */
 /** @import { MaskState } from './types.js' */
 
@@ -49,15 +50,9 @@ export function painter(engine) {
     const columns = width >= SIDE_BY_SIDE ? 3 : 1;
     const available = Math.floor((width - (columns - 1) * GAP) / columns) - AXIS;
     const geometry = layOut(state, Math.max(SMALLEST, Math.min(LARGEST, available)), ratio);
-    const { queries, rows, map, scale } = state;
     const options = {
-      ...drawOptions(state),
-      rows: rows ?? queries,
-      map,
-      theme,
-      ...geometry.image,
+      ...imageOptions(state, theme, geometry.image),
       ...(withCosts ? { model: costModelOf(state) } : {}),
-      ...(scale === 'one' ? { weightsHigh: 1 } : {}),
     };
     return { geometry, drawing: draw(options) };
   };

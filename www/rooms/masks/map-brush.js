@@ -1,4 +1,5 @@
-import { cellAt, stroke } from './geometry.js';
+import { cellAt, pairOf } from '../../ui/grid.js';
+import { stroke } from './geometry.js';
 import { placeOn } from './map-pointer.js';
 /** @import { MaskGeometry } from './geometry.js' */
 /** @import { MapActions } from './types.js' */
@@ -27,7 +28,7 @@ export function bindBrush(map, geometry, actions) {
     const layout = geometry();
     if (!layout || event.button !== 0 || current || actions.state().brush === 'none') return;
     const place = placeOn(map, layout, event);
-    const cell = cellAt(layout, place.x, place.y);
+    const cell = pairOf(cellAt(layout, place.x, place.y));
     if (!cell) return;
     map.focus({ preventScroll: true });
     actions.select(cell);

@@ -1,4 +1,4 @@
-import { moved } from './geometry.js';
+import { cellOf, moved, pairOf } from '../../ui/grid.js';
 /** @import { MapActions, MapName } from './types.js' */
 
 /**
@@ -11,7 +11,7 @@ import { moved } from './geometry.js';
 export function pressMap(event, actions, name) {
   const state = actions.state();
   if (event.isComposing || event.altKey) return;
-  const to = moved(event, state.cursor, state);
+  const to = pairOf(moved(event, cellOf(state.cursor), { rows: state.queries, cols: state.keys }));
   if (to) actions.select(to);
   else if (event.ctrlKey || event.metaKey) return;
   else if (event.key === 't' && actions.table) actions.table(name);

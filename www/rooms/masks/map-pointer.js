@@ -1,4 +1,4 @@
-import { cellAt } from './geometry.js';
+import { cellAt, pairOf } from '../../ui/grid.js';
 /** @import { MaskGeometry } from './geometry.js' */
 /** @import { MapActions } from './types.js' */
 
@@ -15,7 +15,7 @@ export function bindPointer(map, geometry, { point, select }) {
     const layout = geometry();
     if (!layout) return null;
     const { x, y } = placeOn(map, layout, event);
-    return cellAt(layout, x, y);
+    return pairOf(cellAt(layout, x, y));
   };
   /** @param {PointerEvent} event */
   function choose(event) {

@@ -1,19 +1,17 @@
 import { legendPixels, maskPixels, maskRow } from '../../engine/masks.js';
-import { number } from '../../format/display.js';
-import { COLORS } from '../../picture/colors.js';
-import { gapsIn } from '../../picture/gaps.js';
-import { stackPiece } from '../../picture/grid.js';
+import { stackPiece } from '../../picture/arrange.js';
 import { legendPiece, STEPS } from '../../picture/legend.js';
-import { measure as measureText } from '../../picture/measure.js';
-import { moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
+import { COLORS, moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
 import { MOST_SHAPES } from '../../picture/svg.js';
-import { LEADING } from '../../picture/text.js';
-import { layOut, ticks } from './geometry.js';
+import { LEADING, measure as measureText } from '../../picture/text.js';
+import { areasIn, boxOf } from '../../ui/grid.js';
+import { layOut } from './geometry.js';
+import { imageOptions, MAPS, sampleOptions, sceneOfMap } from './scene.js';
 import { drawOptions } from './session.js';
-/** @import { MaskPixels } from '../../engine/masks.js' */
 /** @import { Bar, Measure, Piece, Sample, Shape, Theme } from '../../picture/types.js' */
 /** @import { Strings } from '../../words/languages.js' */
-/** @import { MapName, MaskState } from './types.js' */
+/** @import { Grid } from '../../ui/grid.js' */
+/** @import { MaskState } from './types.js' */
 
 /** The longer side of a map, in units, and the largest side of its image, in pixels. */
 const [SIDE, MAX_PIXELS] = [340, 1020];
@@ -24,7 +22,6 @@ const LEAST_LEGEND = 150;
 const LEAST_WITH_GAP = 6;
 /** The space for a number at an axis. */
 const TICK = { across: 24, down: 14 };
-const NAMES = /** @type {MapName[]} */ (['pattern', 'scores', 'weights']);
 
 /**
  * A mask as a picture: its pattern, the masked scores and the weights, side by side.
@@ -33,29 +30,19 @@ const NAMES = /** @type {MapName[]} */ (['pattern', 'scores', 'weights']);
  * @param {{ theme: Theme, t: Strings, measure?: Measure }} how
  */
 export function sceneOf(state, { theme, t: { masks: words }, measure = measureText }) {
-  const { text, queries, keys, map } = state;
+  const { text, queries, keys } = state;
   const isSmall = Math.max(queries, keys) <= MOST_SHAPES;
   const image = isSmall
     ? { width: keys, height: queries }
     : { width: Math.min(keys, MAX_PIXELS), height: Math.min(queries, MAX_PIXELS) };
-  const drawn = maskPixels({
-    ...drawOptions(state),
-    rows: state.rows ?? queries,
-    map,
-    theme,
-    ...image,
-    ...(state.scale === 'one' ? { weightsHigh: 1 } : {}),
-  });
+  const drawn = maskPixels(imageOptions(state, theme, image));
+  const grid = layOut(state, SIDE, 1);
   const masked = isSmall ? maskedAreas(state) : [];
-  const pieces = NAMES.map((name) => {
+  const pieces = MAPS.map((name) => {
+    const scene = sceneOfMap(name, grid, drawn.scale, words, TICK);
     const cells = { rows: image.height, cols: image.width, pixels: drawn[name].pixels };
-    const piece = mapPiece(state, cells, masked, {
-      name: words.maps[name],
-      axes: words.axes,
-      theme,
-      measure,
-    });
-    const legend = legendPiece(legendOf(name, state, drawn, theme, words), {
+    const piece = mapPiece(scene, grid, cells, masked, { axes: words.axes, theme, measure });
+    const legend = legendPiece(legendOf(scene, state, theme), {
       width: Math.max(piece.width - piece.left, LEAST_LEGEND),
       size: SMALL,
       colors: COLORS[theme],
@@ -74,22 +61,21 @@ export function sceneOf(state, { theme, t: { masks: words }, measure = measureTe
 }
 
 /**
- * One map with its name and its numbered axes.
+ * One map with its heading and its numbered axes.
  *
- * @param {MaskState} state
+ * @param {ReturnType<typeof sceneOfMap>} scene
+ * @param {Grid} grid
  * @param {{ rows: number, cols: number, pixels: Uint8ClampedArray | Uint8Array }} cells
  * @param {ReturnType<typeof maskedAreas>} masked
- * @param {{ name: string, axes: { query: string, key: string }, theme: Theme, measure: Measure }} how
+ * @param {{ axes: { query: string, key: string }, theme: Theme, measure: Measure }} how
  * @returns {Piece & { left: number }} `left` is the offset of its cells
  */
-function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
-  const { queries, keys } = state;
+function mapPiece(scene, grid, cells, masked, { axes, theme, measure }) {
+  const { width, height } = grid;
   const colors = COLORS[theme];
-  const { width, height } = layOut(state, SIDE, 1);
-  const [wide, high] = [width / keys, height / queries];
   // Cells start at whole units, so that their edges are sharp.
   const [x, y] = [
-    Math.ceil(AXIS + measure(String(queries - 1), SMALL) + 10),
+    Math.ceil(AXIS + measure(String(grid.rows - 1), SMALL) + 10),
     Math.ceil(TEXT * LEADING + 2 * AXIS),
   ];
   const tall = Math.max(height, measure(axes.query, SMALL));
@@ -97,30 +83,28 @@ function mapPiece(state, cells, masked, { name, axes, theme, measure }) {
   const pixels = cells.pixels.slice();
   /** @type {Shape[]} */
   const shapes = [
-    written(name, x, TEXT, { size: TEXT, fill: colors.ink, bold: true }),
+    written(scene.heading, x, TEXT, { size: TEXT, fill: colors.ink, bold: true }),
     written(axes.key, x, TEXT * LEADING + SMALL, { fill }),
     written(axes.query, SMALL * 0.2, y + tall / 2, { fill, anchor: 'middle', turn: 90 }),
-    ...ticks(keys, width, TICK.across).map((at) =>
-      written(String(at), x + (at + 0.5) * wide, y - 5, { fill, anchor: 'middle' }),
-    ),
-    ...ticks(queries, height, TICK.down).map((at) =>
-      written(String(at), x - 6, y + (at + 0.5) * high + SMALL * 0.35, { fill, anchor: 'end' }),
-    ),
+    ...scene.across.map(({ text, at }) => written(text, x + at, y - 5, { fill, anchor: 'middle' })),
+    ...scene.down.map(({ text, at }) => written(text, x - 6, y + at + SMALL * 0.35, { fill, anchor: 'end' })),
   ];
-  for (const { row, col, rows, cols, kind } of masked) {
+  for (const { kind, ...area } of masked) {
+    const box = boxOf(grid, area);
     shapes.push({
       kind,
-      x: x + col * wide,
-      y: y + row * high,
-      width: cols * wide,
-      height: rows * high,
+      x: x + box.left,
+      y: y + box.top,
+      width: box.width,
+      height: box.height,
       ground: colors.ground,
       line: colors.hatch,
     });
-    for (let at = row; at < row + rows; at += 1)
-      for (let key = col; key < col + cols; key += 1) pixels[4 * (at * keys + key) + 3] = 0;
+    for (let row = area.row; row < area.row + area.rows; row += 1)
+      for (let col = area.col; col < area.col + area.cols; col += 1)
+        pixels[4 * (row * grid.cols + col) + 3] = 0;
   }
-  const gap = Math.min(wide, high) < LEAST_WITH_GAP ? 0 : 1;
+  const gap = Math.min(grid.cellWidth, grid.cellHeight) < LEAST_WITH_GAP ? 0 : 1;
   shapes.push(
     { kind: 'cells', x, y, width, height, ...cells, pixels, gap },
     { kind: 'frame', x, y, width, height, stroke: colors.line },
@@ -133,54 +117,32 @@ function maskedAreas(state) {
   const { queries, keys, rows } = state;
   const shown = rows ?? queries;
   const allowed = Array.from({ length: shown }, (_, query) => maskRow(drawOptions(state), query).allowed);
-  return gapsIn({ rows: shown, cols: keys }, (row, col) => (allowed[row][col] ? null : 'hatch'));
+  return areasIn({ rows: shown, cols: keys }, (row, col) => (allowed[row][col] ? null : 'hatch'));
 }
 
 /**
  * The legend below a map: its color bar, or samples of allowed and forbidden for the pattern.
  *
- * @param {MapName} name
+ * @param {ReturnType<typeof sceneOfMap>} scene
  * @param {MaskState} state
- * @param {MaskPixels} drawn
  * @param {Theme} theme
- * @param {Strings['masks']} words
  * @returns {{ bars: Bar[], samples: Sample[] }}
  */
-function legendOf(name, state, { scale }, theme, words) {
-  const { map } = state;
-  if (name === 'pattern') {
-    // With the options of the maps, the engine keeps their scores in its cache. Computing them takes long for
-    // many tokens.
-    const { pixels } = maskPixels({
-      ...drawOptions(state),
-      text: 'all',
-      queries: 1,
-      keys: 1,
-      width: 1,
-      height: 1,
-      map,
-      theme,
-    }).pattern;
+function legendOf({ heading, legend }, state, theme) {
+  if (!legend.kind) {
+    const { pixels } = maskPixels(sampleOptions(state, theme, 'all', { width: 1, height: 1 })).pattern;
     return {
       bars: [],
       samples: [
-        { kind: 'fill', text: words.allowed, fill: `rgb(${pixels.slice(0, 3).join()})` },
-        { kind: 'hatch', text: words.maskedSample },
+        { kind: 'fill', text: legend.allowed, fill: `rgb(${pixels.slice(0, 3).join()})` },
+        { kind: 'hatch', text: legend.masked },
       ],
     };
   }
-  const { low, high } = scale[name];
-  const isScores = name === 'scores';
-  const { pixels } = legendPixels({
-    map,
-    kind: isScores ? 'diverging' : 'sequential',
-    theme,
-    width: STEPS,
-    height: 1,
-  });
-  const ends = [low, high].map((end) => number(end, isScores ? 2 : 4));
+  const { kind, low, high } = legend;
+  const { pixels } = legendPixels({ map: state.map, kind, theme, width: STEPS, height: 1 });
   return {
-    bars: [{ text: words.maps[name], pixels, ticks: ends.map((text, at) => ({ at, text })) }],
+    bars: [{ text: heading, pixels, ticks: [low, high].map((text, at) => ({ at, text })) }],
     samples: [],
   };
 }

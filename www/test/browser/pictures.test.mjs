@@ -129,8 +129,8 @@ test('the cells of a picture have the digits that the page shows where no matrix
     const { page, close } = await opened(address, { viewport: HIGH });
     const shown = await page.locator('heed-lesson').evaluate(async (lesson) => {
       const load = (/** @type {string} */ path) => import(path);
-      const [{ digitsOf }, { complete }, { layOut }] = await Promise.all(
-        ['paint', 'figure', 'geometry'].map((name) => load(`/www/heatmap/${name}.js`)),
+      const [{ digitsOf }, { complete }, { widthOf }] = await Promise.all(
+        ['heatmap/scene', 'heatmap/figure', 'ui/text-width'].map((name) => load(`/www/${name}.js`)),
       );
       const maps = [...(lesson.shadowRoot?.querySelectorAll('heed-map') ?? [])].filter((map) =>
         map.checkVisibility(),
@@ -140,9 +140,8 @@ test('the cells of a picture have the digits that the page shows where no matrix
         const font = getComputedStyle(
           /** @type {Element} */ (map.shadowRoot?.querySelector('.map')),
         ).fontFamily;
-        return digitsOf(figure, layOut(figure.matrix, figure.cellWidth, figure.cellHeight, 1), {
-          font,
-        }).texts.filter((/** @type {string} */ text) => text !== '');
+        const { texts } = digitsOf(figure, figure, widthOf('0', `100px ${font}`) / 100);
+        return texts.filter((/** @type {string} */ text) => text !== '');
       });
     });
     const { digits } = await read(page, await svgOf(page, 'heed-lesson'));

@@ -1,38 +1,36 @@
 import { element, setText } from '../../../ui/dom.js';
-import { legendView as figureLegend } from '../../../figure/legend-view.js';
-import { bothOutputs } from '../map-figure.js';
+import { legendPainter } from '../../../figure/legend.js';
+import { legendOf } from '../legend.js';
 /** @import { Appearance } from '../../../element/appearance.js' */
+/** @import { Engine } from '../../../figure/legend.js' */
 /** @import { ContrastModel } from '../session.js' */
 
 /**
- * The legend for the matrices of both sides and their outlines.
+ * The legend below both sides.
  *
- * @param {Pick<typeof import('../../../engine/attention.js'), 'legend' | 'paint'>} engine
+ * @param {Engine} engine
  * @param {(legend: HTMLElement) => Appearance} appearanceOf
  */
 export function legendView(engine, appearanceOf) {
-  const legend = figureLegend(engine, appearanceOf);
-  const outlined = element('p', { class: 'outline' });
-  const dashed = element('p', { class: 'outline dashed' });
-  legend.node.append(outlined, dashed);
+  const heading = element('h3');
+  const axes = element('p', { class: 'axes' });
+  const node = element('section', { class: 'legend', part: 'legend' }, heading, axes);
+  const paint = legendPainter(engine, node);
   return {
-    node: legend.node,
+    node,
     /** @param {ContrastModel} model */
-    update({ state, result, t }) {
-      const words = { ...t, legend: { ...t.legend, masked: t.contrast.masked } };
-      const matrices = { weights: result.wrong.weights, output: bothOutputs(result) };
-      // The parts of a lesson's model that its legend reads.
-      legend.update(
-        /** @type {any} */ ({
-          t: words,
-          state: { map: state.map, digits: 'auto', step: 0 },
-          matrices,
-          lesson: { ratings: null },
-        }),
-        { matrix: 'output', row: 0, col: 0 },
+    update(model) {
+      const { t, result } = model;
+      const { samples, ...legend } = legendOf(model);
+      const isMissing = [result.wrong.weights, result.wrong.output].some(({ data }) =>
+        data.some(Number.isNaN),
       );
-      setText(outlined, t.contrast.outlined);
-      setText(dashed, t.contrast.dashed);
+      setText(heading, t.legend.heading);
+      setText(axes, t.legend.axes);
+      paint(
+        { ...legend, samples: samples.filter(({ kind }) => kind !== 'cross' || isMissing) },
+        appearanceOf(node),
+      );
     },
   };
 }

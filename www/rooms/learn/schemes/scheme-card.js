@@ -1,6 +1,6 @@
 import { inSum } from '../../../figure/digits.js';
 import { formulaElement } from '../../../figure/formula.js';
-import { wideEnough } from '../../../figure/layout.js';
+import { wideEnough } from '../../../ui/cell-digits.js';
 import { Row, Segments, Select } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';

@@ -1,4 +1,4 @@
-import { wideEnough } from '../../../figure/layout.js';
+import { wideEnough } from '../../../ui/cell-digits.js';
 import { Row, Segments } from '../../../ui/controls.js';
 import { element, setText } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';

@@ -12,9 +12,9 @@ import {
   labelWidth,
   overhang,
   rowsOf,
-  wideEnough,
   withFolds,
 } from '../../../figure/layout.js';
+import { wideEnough } from '../../../ui/cell-digits.js';
 import { cellText, number, significant } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
 import { stepOf } from '../lessons/steps.js';

@@ -1,5 +1,5 @@
 import { inSum } from '../../../figure/digits.js';
-import { wideEnough } from '../../../figure/layout.js';
+import { wideEnough } from '../../../ui/cell-digits.js';
 import { percent } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
 import { CONCEPT_BANDS as BANDS, LABELLED_ROWS } from './concept-bands.js';

@@ -1,6 +1,5 @@
-import { canvasOf, pngOf } from '../../../picture/canvas.js';
-import { measure } from '../../../picture/measure.js';
-import { svgIn } from '../../../picture/export.js';
+import { canvasOf, pngOf, svgIn } from '../../../picture/export.js';
+import { measure } from '../../../picture/text.js';
 import { labelsOf } from '../head/labels.js';
 import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';
@@ -27,7 +26,7 @@ export async function drawMaps(model, maps, region, service, { width, paint }) {
     const shape = { rows: visible.rows[1], cols: visible.cols[1] };
     const cell = cellSize(shape, maps.length);
     const unit = width / widthOf(shape, maps.length, rowLabels);
-    const pixels = { x: cell.x * unit, y: cell.y * unit };
+    const pixels = { x: cell.width * unit, y: cell.height * unit };
     gathered.push([which, spec, await gather(service, info, visible, pixels)]);
   }
   return sceneOf(pictureOf(model, gathered), { measure, paint, pixels: width });

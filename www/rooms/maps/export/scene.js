@@ -1,12 +1,10 @@
-import { columnLayout, SLOPE } from '../../../ui/labels.js';
-import { COLORS } from '../../../picture/colors.js';
-import { gapsIn } from '../../../picture/gaps.js';
+import { fittedCell, areasIn, wholePixels } from '../../../ui/grid.js';
+import { columnLayout, SLOPE, thinned } from '../../../ui/labels.js';
 import { STEPS } from '../../../picture/legend.js';
-import { PAD, sheetOf, SMALL, TEXT } from '../../../picture/scene.js';
+import { COLORS, PAD, sheetOf, SMALL, TEXT } from '../../../picture/scene.js';
 import { fitted, LEADING } from '../../../picture/text.js';
-import { numbered, SPARSE, thinned } from '../head/labels.js';
+import { numbered, SPARSE } from '../head/labels.js';
 import { barOf, scaleTicks } from '../head/scale.js';
-import { stretched } from '../head/viewport.js';
 /** @import { Label } from '../head/labels.js' */
 /** @import { Kind, Measure, Scene, Shape } from '../../../picture/types.js' */
 /** @import { Paint, Panel, Picture } from './types.js' */
@@ -27,21 +25,18 @@ const MAX_CELL = 54;
 const NAME_WIDTH = SMALL + 10;
 /** Sloping labels of the last keys extend beyond their map. */
 const OVERHANG = 22;
-/** Cells of fewer pixels are not rounded to whole ones, which would make them much too small. */
-const MIN_WHOLE_PIXELS = 4;
 /** The minimum width of a picture, so that its texts fit. */
 const MIN_WIDTH = 540;
 
 /**
- * The preferred size of a cell, in units: a square, or stretched if the map is much wider than high.
+ * The preferred size of a cell, in units.
  *
  * @param {{ rows: number, cols: number }} shape
  * @param {number} maps - their number
  */
-export function cellSize({ rows, cols }, maps) {
+export function cellSize(shape, maps) {
   const side = maps > 1 ? SIDE : SINGLE_SIDE;
-  const square = Math.min(side / rows, side / cols, MAX_CELL);
-  return { x: stretched(square, cols, side, MAX_CELL), y: stretched(square, rows, side, MAX_CELL) };
+  return fittedCell(shape, { width: side, height: side }, MAX_CELL);
 }
 
 /**
@@ -52,7 +47,7 @@ export function cellSize({ rows, cols }, maps) {
  * @param {number} rowLabels - their width
  */
 export function widthOf(shape, maps, rowLabels) {
-  const width = cellSize(shape, maps).x * shape.cols;
+  const width = cellSize(shape, maps).width * shape.cols;
   return Math.ceil(
     Math.max(MIN_WIDTH, 2 * PAD + NAME_WIDTH + rowLabels + maps * width + (maps - 1) * GAP + OVERHANG),
   );
@@ -74,7 +69,7 @@ export function rowLabelsWidth(labels, measure) {
  * @param {Pick<Panel, 'rows' | 'cols' | 'data' | 'region' | 'pooled' | 'leaveOut' | 'reach'>} panel
  */
 export function gapsOf({ rows, cols, data, region, pooled, leaveOut, reach }) {
-  return gapsIn({ rows, cols }, (row, col) => {
+  return areasIn({ rows, cols }, (row, col) => {
     const key = region.cols[0] + col * pooled.cols;
     const end = reach?.[region.rows[0] + row * pooled.rows] ?? Infinity;
     return !Number.isNaN(data[row * cols + col]) ? null : key < leaveOut || key >= end ? 'hatch' : 'cross';
@@ -96,11 +91,7 @@ export function sceneOf(picture, { measure, paint, pixels }) {
   const rowLabels = rowLabelsWidth(labels.query, measure);
   const width = widthOf(first, panels.length, rowLabels);
   const cell = cellSize(first, panels.length);
-  const wholePixels = (/** @type {number} */ size) =>
-    size * pixels >= MIN_WHOLE_PIXELS * width
-      ? (Math.floor((size * pixels) / width + 1e-9) * width) / pixels
-      : size;
-  const [x, y] = [wholePixels(cell.x), wholePixels(cell.y)];
+  const [x, y] = [cell.width, cell.height].map((side) => wholePixels(side, pixels / width));
   const [mapWidth, mapHeight] = [x * first.cols, y * first.rows];
   /** @type {Shape[]} */
   const shapes = [];

@@ -1,6 +1,6 @@
-import { columnLayout, SLOPE, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
+import { columnLayout, SLOPE, thinned, truncated, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
 import { widthOf } from '../../../ui/text-width.js';
-import { longestTexts, SPARSE, thinned } from './labels.js';
+import { longestTexts, SPARSE } from './labels.js';
 /** @import { Inks } from './inks.js' */
 /** @import { Label } from './labels.js' */
 /** @import { Cell, Viewport } from './viewport.js' */
@@ -16,6 +16,9 @@ const RADIANS = (SLOPE * Math.PI) / 180;
 /** The height of the names of both axes in the corner, in CSS pixels. */
 const CORNER = 38;
 
+/** The width of a label. @param {string} text */
+export const labelWidth = (text) => widthOf(text, LABEL_FONT);
+
 /** @type {WeakMap<Label[], number[]>} */
 const cachedWidths = new WeakMap();
 
@@ -23,7 +26,7 @@ const cachedWidths = new WeakMap();
 function longestWidths(labels) {
   let widths = cachedWidths.get(labels);
   if (!widths) {
-    widths = longestTexts(labels, MAX_MEASURED).map((text) => widthOf(text, LABEL_FONT));
+    widths = longestTexts(labels, MAX_MEASURED).map(labelWidth);
     cachedWidths.set(labels, widths);
   }
   return widths;
@@ -72,7 +75,7 @@ export function drawLabels(context, viewport, labels, gutters, activeCell, inks)
       label: axisLabels[index],
       text: step >= SPARSE && index !== active ? String(index) : axisLabels[index].text,
     }));
-    const isFlat = isQuery || texts.every(({ text }) => widthOf(text, LABEL_FONT) <= size * step - 4);
+    const isFlat = isQuery || texts.every(({ text }) => labelWidth(text) <= size * step - 4);
     const maxWidth = isQuery ? gutters.left - GAP - 2 : (gutters.top - GAP) / Math.sin(RADIANS);
     const drawn = new Set();
     for (const { index, label, text } of texts) {
@@ -83,7 +86,7 @@ export function drawLabels(context, viewport, labels, gutters, activeCell, inks)
       const to = Math.min(visible, (cells.first + cells.count - start) * size);
       context.fillStyle = context.strokeStyle =
         active !== null && axisLabels[active] === label ? inks.accent : inks.ink;
-      write(context, clipped(text, maxWidth), (from + to) / 2, isQuery, isFlat);
+      write(context, truncated(text, maxWidth, labelWidth), (from + to) / 2, isQuery, isFlat);
       if (cells.count > 1) bracket(context, from + 1.5, to - 1.5, isQuery);
     }
   }
@@ -141,24 +144,6 @@ function bracket(context, from, to, isQuery) {
   context.beginPath();
   for (const [along, away] of points) context.lineTo(isQuery ? away : along, isQuery ? along : away);
   context.stroke();
-}
-
-/** The cache of clipped texts, by text and width. @type {Map<string, string>} */
-const clippedTexts = new Map();
-
-/** Clips a text to a width, with an ellipsis. @param {string} text @param {number} maxWidth */
-export function clipped(text, maxWidth) {
-  if (widthOf(text, LABEL_FONT) <= maxWidth) return text;
-  const key = `${Math.round(maxWidth)} ${text}`;
-  let short = clippedTexts.get(key);
-  if (short === undefined) {
-    const letters = Array.from(text);
-    while (letters.length > 1 && widthOf(`${letters.join('')}…`, LABEL_FONT) > maxWidth) letters.pop();
-    short = `${letters.join('')}…`;
-    if (clippedTexts.size > 4096) clippedTexts.clear();
-    clippedTexts.set(key, short);
-  }
-  return short;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { clipped, guttersFor, LABEL_FONT } from './draw-axes.js';
+import { truncated } from '../../../ui/labels.js';
+import { guttersFor, LABEL_FONT, labelWidth } from './draw-axes.js';
 import { visibleRange } from './lines.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { Line } from './lines.js' */
@@ -62,7 +63,7 @@ export function drawLines(canvas, { width, height, scrollTop }, scene, info, lin
     const { first, last } = visibleRange(scrollTop, height, LINE, count);
     for (let index = first; index <= last; index += 1) {
       context.fillStyle = isSelected(index) ? inks.accent : inks.ink;
-      context.fillText(clipped(tokens[index].text, gutter - 8), x, y(index));
+      context.fillText(truncated(tokens[index].text, gutter - 8, labelWidth), x, y(index));
     }
   };
   context.textAlign = 'right';

@@ -1,4 +1,5 @@
-import { moveByKey, panned, zoomed } from './viewport.js';
+import { cellOf, moved, pairOf } from '../../../ui/grid.js';
+import { panned, zoomed } from './viewport.js';
 /** @import { MapActions } from './pointer.js' */
 /** @import { Viewport } from './viewport.js' */
 
@@ -34,7 +35,7 @@ export function pressKey(event, actions) {
   const viewport = actions.viewport();
   if (!viewport || event.isComposing || event.altKey) return;
   const arrow = event.shiftKey && ARROWS.get(event.key);
-  const target = moveByKey(event, actions.cursor(), viewport);
+  const target = pairOf(moved(event, cellOf(actions.cursor()), viewport));
   const factor = event.ctrlKey || event.metaKey ? undefined : FACTORS.get(event.key);
   if (arrow) actions.see(panned(viewport, arrow[0] * viewport.width * PAN, arrow[1] * viewport.height * PAN));
   else if (target) actions.select(target, true);

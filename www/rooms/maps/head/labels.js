@@ -13,8 +13,6 @@ import { wordsOf } from './spec.js';
 
 /** If only every n-th cell has a label, from this n on the labels are numbers. */
 export const SPARSE = 10;
-/** The steps between labels, times powers of 10. */
-const STEPS = [1, 2, 5];
 
 /**
  * The labels of both axes: readable tokens or words, else numbers.
@@ -93,25 +91,4 @@ function tokenLabels(tokens, count) {
     } else labels.push({ text: plainLabel(shown), first: index, count: 1 });
   });
   return labels.length >= count ? labels : [...labels, ...numbered(count).slice(labels.length)];
-}
-
-/**
- * The cells whose labels are drawn: all if there is space, else every second, fifth, tenth, and so on. One
- * cell may always have a label; labels that would touch it are omitted.
- *
- * @param {{ first: number, last: number, size: number }} cells - the visible ones, both ends included, and
- *   their size in CSS pixels
- * @param {number} space - that a label takes, in CSS pixels
- * @param {number | null} always
- * @returns {{ at: number[], step: number }}
- */
-export function thinned({ first, last, size }, space, always) {
-  let step = 1;
-  for (let power = 0; step * size < space && step <= last; power += 1)
-    step = STEPS[power % 3] * 10 ** Math.floor(power / 3);
-  const at = [];
-  for (let index = Math.ceil(first / step) * step; index <= last; index += step)
-    if (always === null || index === always || Math.abs(index - always) * size >= space) at.push(index);
-  if (always !== null && always >= first && always <= last && !at.includes(always)) at.push(always);
-  return { at: at.sort((a, b) => a - b), step };
 }

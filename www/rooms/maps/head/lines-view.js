@@ -1,13 +1,13 @@
 import { number } from '../../../format/display.js';
 import { Mounted } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
+import { cellOf, moved } from '../../../ui/grid.js';
 import { html, render } from '../../../ui/html.js';
 import { drawLines, LINE, PAD } from './draw-lines.js';
 import { linesOf, visibleRange } from './lines.js';
 import { topKeys } from './ranks.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
-import { moveByKey } from './viewport.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { RowOf } from './rows.js' */
 /** @import { Scene } from './scene.js' */
@@ -73,11 +73,11 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
       return;
     const { cursor } = drawn.scene.state;
     const { queries: rows, keys: cols } = drawn.info;
-    const target = moveByKey(event, cursor ?? { query: -1, key: 0 }, { rows, cols });
+    const target = moved(event, cursor ? cellOf(cursor) : { row: -1, col: 0 }, { rows, cols });
     if (!target) return;
     event.preventDefault();
-    select({ query: target.query, key: cursor?.key ?? 0 });
-    const [top, height] = [target.query * LINE, box.clientHeight];
+    select({ query: target.row, key: cursor?.key ?? 0 });
+    const [top, height] = [target.row * LINE, box.clientHeight];
     if (top < box.scrollTop || top + LINE > box.scrollTop + height) box.scrollTop = top - height / 2;
   });
 

@@ -1,3 +1,4 @@
+import { cellAt as gridCellAt, fittedCell, pairOf, wholePixels } from '../../../ui/grid.js';
 /** @import { MapsState } from '../types.js' */
 
 /**
@@ -18,24 +19,17 @@
  */
 
 /** The zoom and the scroll position in the state. @typedef {NonNullable<MapsState['sight']>} Sight */
-/** @typedef {{ query: number, key: number }} Cell */
+/** @typedef {import('../../../ui/grid.js').Pair} Cell */
 
 /** The maximum size of a cell while the whole map is visible, and of a cell at all, in CSS pixels. */
 const [MAX_FITTED, MAX_CELL] = [40, 64];
-/** The minimum share of the space that a map of few rows and many keys takes. */
-const MIN_SHARE = 1 / 3;
-/** Cells of fewer device pixels are not rounded, because that would leave too much of the space empty. */
-const MIN_WHOLE_PIXELS = 4;
 /** The number of cells between the cursor and the edge of the viewport. */
 const MARGIN = 1.5;
-/** The rows that Page Up and Page Down move by. */
-const PAGE = 16;
 /** The minimum size of a cell after a jump to it, in CSS pixels. */
 const MIN_JUMP_CELL = 8;
 
 /**
- * Computes a viewport. Cells are square if possible, so that diagonals look diagonal; a map that is much
- * wider than high is stretched.
+ * Computes a viewport.
  *
  * @param {{ rows: number, cols: number }} shape
  * @param {{ width: number, height: number }} space - CSS pixels
@@ -44,14 +38,9 @@ const MIN_JUMP_CELL = 8;
  * @returns {Viewport}
  */
 export function viewportOf({ rows, cols }, space, ratio, sight) {
-  const square = Math.min(space.width / cols, space.height / rows, MAX_FITTED);
-  const wholePixels = (/** @type {number} */ size) =>
-    size * ratio >= MIN_WHOLE_PIXELS ? Math.floor(size * ratio) / ratio : size;
-  const least = wholePixels(square);
-  const all = {
-    x: wholePixels(stretched(square, cols, space.width, MAX_FITTED)),
-    y: wholePixels(stretched(square, rows, space.height, MAX_FITTED)),
-  };
+  const fitted = fittedCell({ rows, cols }, space, MAX_FITTED);
+  const least = wholePixels(fitted.square, ratio);
+  const all = { x: wholePixels(fitted.width, ratio), y: wholePixels(fitted.height, ratio) };
   const cell = Math.max(least, Math.min(MAX_CELL, sight?.cell ?? least));
   const { x, y } = cellSize({ all, least }, cell);
   const width = Math.min(space.width, cols * x);
@@ -59,18 +48,6 @@ export function viewportOf({ rows, cols }, space, ratio, sight) {
   const row = clamp(sight?.row ?? 0, rows - height / y);
   const col = clamp(sight?.col ?? 0, cols - width / x);
   return { rows, cols, cell, least, all, x, y, width, height, row, col };
-}
-
-/**
- * A side of a cell, stretched if few cells would take little of the space.
- *
- * @param {number} square - the side of a square cell
- * @param {number} count - of cells
- * @param {number} space - for all of them
- * @param {number} max
- */
-export function stretched(square, count, space, max) {
-  return Math.max(square, Math.min(max, (space * MIN_SHARE) / count));
 }
 
 /**
@@ -169,12 +146,8 @@ export function centeredOn(viewport, { query, key }) {
  * @param {{ x: number, y: number }} point
  * @returns {Cell | null}
  */
-export function cellAt({ rows, cols, row, col, ...viewport }, { x, y }) {
-  if (x < 0 || y < 0 || x >= viewport.width || y >= viewport.height) return null;
-  return {
-    query: Math.min(rows - 1, Math.floor(row + y / viewport.y)),
-    key: Math.min(cols - 1, Math.floor(col + x / viewport.x)),
-  };
+export function cellAt({ x: cellWidth, y: cellHeight, ...viewport }, { x, y }) {
+  return pairOf(gridCellAt({ ...viewport, cellWidth, cellHeight }, x, y));
 }
 
 /**
@@ -190,30 +163,4 @@ export function levelFor({ x, y }, ratio, levels) {
     Math.max(0, Math.min(levels - 1, Math.ceil(-Math.log2(size * ratio) - 1e-6)));
   const level = Math.min(finest(x), finest(y));
   return { level, poolX: 2 ** (finest(x) - level), poolY: 2 ** (finest(y) - level) };
-}
-
-/**
- * The cell to which a key moves the cursor, or null if the key does not move it.
- *
- * @param {{ key: string, ctrlKey?: boolean, metaKey?: boolean }} event
- * @param {Cell} cursor
- * @param {{ rows: number, cols: number }} shape
- * @returns {Cell | null}
- */
-export function moveByKey({ key: name, ctrlKey = false, metaKey = false }, { query, key }, { rows, cols }) {
-  const isModified = ctrlKey || metaKey;
-  // With a modifier the arrows belong to the browser and the system.
-  if (isModified && name !== 'Home' && name !== 'End') return null;
-  const steps = new Map([
-    ['ArrowUp', [-1, 0]],
-    ['ArrowDown', [1, 0]],
-    ['ArrowLeft', [0, -1]],
-    ['ArrowRight', [0, 1]],
-    ['PageUp', [-PAGE, 0]],
-    ['PageDown', [PAGE, 0]],
-    ['Home', [isModified ? -rows : 0, -cols]],
-    ['End', [isModified ? rows : 0, cols]],
-  ]);
-  const step = steps.get(name);
-  return step ? { query: clamp(query + step[0], rows - 1), key: clamp(key + step[1], cols - 1) } : null;
 }

@@ -1,3 +1,5 @@
+import { moved } from '../../../ui/grid.js';
+
 /** The minimum and maximum size of a thumbnail, in CSS pixels. */
 const [MIN_SIZE, MAX_SIZE] = [27, 96];
 /** The gap between thumbnails, in CSS pixels. */
@@ -133,27 +135,11 @@ export function visiblePlaces({ left, top, across, down, columns, count }, viewp
  * @param {{ row: number, col: number }} cursor
  * @param {Geometry} geometry
  */
-export function moveByKey({ key, ctrlKey, metaKey }, { row, col }, { flow, columns, count }) {
-  const first = flow ? 0 : -1;
-  const rows = Math.ceil(count / columns);
-  const isModified = ctrlKey || metaKey;
-  const target = {
-    ArrowLeft: [row, col - 1],
-    ArrowRight: [row, col + 1],
-    ArrowUp: [row - 1, col],
-    ArrowDown: [row + 1, col],
-    Home: [isModified ? 0 : row, 0],
-    End: [isModified ? rows - 1 : row, columns - 1],
-    PageUp: [row - PAGE, col],
-    PageDown: [row + PAGE, col],
-  }[key];
+export function moveByKey(event, cursor, { flow, columns, count }) {
+  const size = { rows: Math.ceil(count / columns), cols: columns };
+  const target = moved(event, cursor, size, { page: PAGE, first: flow ? 0 : -1 });
   if (!target) return null;
-  const [down, across] = [
-    Math.min(rows - 1, Math.max(key.startsWith('Page') ? 0 : first, target[0])),
-    Math.min(columns - 1, Math.max(first, target[1])),
-  ];
+  const { row, col } = target;
   // The last row of a flow may be shorter.
-  return down >= 0 && across >= 0 && down * columns + across >= count
-    ? { row: down, col: (count - 1) % columns }
-    : { row: down, col: across };
+  return row >= 0 && col >= 0 && row * columns + col >= count ? { row, col: (count - 1) % columns } : target;
 }

@@ -1,9 +1,9 @@
 import { Canvas } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
-import { ticks } from '../geometry.js';
 import { bindBrush } from '../map-brush.js';
 import { pressMap } from '../map-keys.js';
 import { bindPointer } from '../map-pointer.js';
+import { framesOf, MAPS, sceneOfMap } from '../scene.js';
 import { Legend } from './legend-view.js';
 /** @import { MaskDrawing } from '../../../engine/masks.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
@@ -13,25 +13,18 @@ import { Legend } from './legend-view.js';
 /** The space for a number at an axis, in CSS pixels. */
 const TICK = { across: 22, down: 14 };
 
-/** The frame of a row or column thinner than this, in CSS pixels, is one line: two would hide its cells. */
-const THIN = 3;
-/** The smallest frame of a cell, in CSS pixels. */
-const SMALLEST = 7;
-
 /** @typedef {{ model: FigureModel, geometry: MaskGeometry, drawing: MaskDrawing, appearance: Appearance, actions: MapActions }} MapsProps */
 
 /** The three maps. @param {MapsProps} props */
 export function Maps(props) {
-  return ['pattern', 'scores', 'weights'].map(
-    (name) => html`<${MaskMap} key=${name} ...${props} name=${name} />`,
-  );
+  return MAPS.map((name) => html`<${MaskMap} key=${name} ...${props} name=${name} />`);
 }
 
 /** One map: its pixels, axes, frames and legend. @param {MapsProps & { name: MapName }} props */
 function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
   const words = model.t.masks;
   const { state, activeCell } = model;
-  const { queries, keys, width, height } = geometry;
+  const { width, height } = geometry;
   const map = useRef(/** @type {HTMLElement | null} */ (null));
   const latest = useRef(geometry);
   latest.current = geometry;
@@ -41,22 +34,24 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
     if (name === 'pattern') bindBrush(map.current, () => latest.current, actions);
   }, [actions]);
 
-  const across = ticks(keys, width, TICK.across).map(
-    (at) => html`<span style=${{ left: `${((at + 0.5) * width) / keys}px` }}>${at}</span>`,
-  );
-  const down = ticks(queries, height, TICK.down).map(
-    (at) => html`<span style=${{ top: `${((at + 0.5) * height) / queries}px` }}>${at}</span>`,
-  );
+  const scene = sceneOfMap(name, geometry, drawing.scale, words, TICK);
+  const frame = (/** @type {ReturnType<typeof framesOf>[number]} */ { kind, box }) => {
+    const [x, y, wide, high] = [box.left, box.top, box.width, box.height].map((length) => `${length}px`);
+    return html`<div
+      class=${kind}
+      style=${{ transform: `translate(${x}, ${y})`, width: wide, height: high }}
+    ></div>`;
+  };
   const isBrush = name === 'pattern' && state.brush !== 'none';
   return html`<figure class="mask-map" data-map=${name}>
     <figcaption>
-      <h3 role=${actions.table ? null : 'presentation'}>${words.maps[name]}</h3>
+      <h3 role=${actions.table ? null : 'presentation'}>${scene.heading}</h3>
       ${
         actions.table &&
         html`<button
           type="button"
           class="link"
-          aria-label=${`${words.maps[name]} ${words.asTable}`}
+          aria-label=${`${scene.heading} ${words.asTable}`}
           aria-pressed=${String(state.table === name)}
           onClick=${() => actions.table?.(name)}
         >
@@ -65,54 +60,33 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
       }
     </figcaption>
     <span class="axis across" aria-hidden="true">${words.axes.key}</span>
-    <div class="columns" aria-hidden="true">${across}</div>
+    <div class="columns" aria-hidden="true">
+      ${scene.across.map(({ text, at }) => html`<span style=${{ left: `${at}px` }}>${text}</span>`)}
+    </div>
     <span class="axis down" aria-hidden="true">${words.axes.query}</span>
-    <div class="rows" aria-hidden="true">${down}</div>
+    <div class="rows" aria-hidden="true">
+      ${scene.down.map(({ text, at }) => html`<span style=${{ top: `${at}px` }}>${text}</span>`)}
+    </div>
     <div
       class=${isBrush ? 'map brush' : 'map'}
       ref=${map}
       tabindex="0"
       role="application"
       aria-roledescription=${words.heatmap}
-      aria-label=${words.mapLabel({ name: words.maps[name], queries: state.queries, keys: state.keys })}
+      aria-label=${words.mapLabel({ name: scene.heading, queries: state.queries, keys: state.keys })}
       style=${{ width: `${width}px`, height: `${height}px` }}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => pressMap(event, actions, name)}
       onFocus=${actions.speak}
     >
       <${Canvas} image=${drawing[name]} width=${width} height=${height} />
-      <div class="over">${marks(geometry, activeCell)}</div>
+      <div class="over">${framesOf(geometry, activeCell).map(frame)}</div>
     </div>
     <${Legend}
       name=${name}
       model=${model}
-      ends=${drawing.scale}
+      content=${scene.legend}
       appearance=${appearance}
       look=${actions.look}
     />
   </figure>`;
-}
-
-/**
- * Frames around the selected row, column and cell.
- *
- * @param {MaskGeometry} geometry @param {FigureModel['activeCell']} activeCell
- */
-function marks({ queries, keys, width, height }, activeCell) {
-  const [wide, high] = [width / keys, height / queries];
-  const [left, top] = [activeCell.key * wide, activeCell.query * high];
-  const [broad, tall] = [Math.max(wide, SMALLEST), Math.max(high, SMALLEST)];
-  const frame = (
-    /** @type {string} */ kind,
-    /** @type {[number, number]} */ [x, y],
-    /** @type {[number, number]} */ [across, down],
-  ) => {
-    const style = { transform: `translate(${x}px, ${y}px)`, width: `${across}px`, height: `${down}px` };
-    return html`<div class=${kind} style=${style}></div>`;
-  };
-  // A frame smaller than a pixel would be invisible.
-  return [
-    frame(high < THIN ? 'row thin' : 'row', [0, top], [width, Math.max(high, 1)]),
-    frame(wide < THIN ? 'column thin' : 'column', [left, 0], [Math.max(wide, 1), height]),
-    frame('cell', [left + (wide - broad) / 2, top + (high - tall) / 2], [broad, tall]),
-  ];
 }

@@ -1,7 +1,7 @@
 import { number } from '../../../format/display.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { ticks } from '../../../ui/labels.js';
 import { between, flow } from '../flow.js';
-import { ticks } from '../geometry.js';
 /** @import { MaskModel, Pair } from '../types.js' */
 
 const [WIDTH, HEIGHT] = [1000, 100];

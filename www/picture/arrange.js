@@ -1,7 +1,6 @@
-import { COLORS } from './colors.js';
-import { moved, TEXT, written } from './scene.js';
+import { COLORS, moved, TEXT, written } from './scene.js';
 import { LEADING, lines } from './text.js';
-/** @import { Matrix } from './matrix.js' */
+/** @import { Matrix } from '../heatmap/picture.js' */
 /** @import { Measure, Piece, Shape, Theme } from './types.js' */
 
 /** The horizontal gap between matrices. */

@@ -1,0 +1,37 @@
+import { scaleOf } from '../../figure/scale.js';
+import { number } from '../../format/display.js';
+import { bothOutputs } from './map-figure.js';
+/** @import { Legend } from '../../figure/legend.js' */
+/** @import { ContrastModel } from './session.js' */
+
+/** The maximum number of decimals at the ends of a scale. */
+const DECIMALS = 3;
+
+/**
+ * The legend for the matrices of both sides and their outlines, on the page and in pictures. The outputs
+ * share a scale.
+ *
+ * @param {ContrastModel} model
+ * @returns {Legend}
+ */
+export function legendOf({ state, result, t }) {
+  const { low, high } = scaleOf('output', bothOutputs(result));
+  return {
+    map: state.map,
+    bars: [
+      { kind: 'sequential', low: '0', high: '1', text: t.legend.weights },
+      {
+        kind: 'diverging',
+        low: number(low, DECIMALS),
+        high: number(high, DECIMALS),
+        text: t.legend.values({ name: t.contrast.names.output }),
+      },
+    ],
+    samples: [
+      { kind: 'hatch', text: t.contrast.masked },
+      { kind: 'cross', text: t.legend.missing },
+      { kind: 'frame', text: t.contrast.outlined },
+      { kind: 'dashed', text: t.contrast.dashed },
+    ],
+  };
+}
