@@ -17,7 +17,7 @@ import { ownSheet, sheet } from './style.js';
 import { Matrix } from './matrix.js';
 /** @import { History } from '../state/history.js' */
 /** @import { GivenMap, MatrixData } from '../types.js' */
-/** @import { Attribute } from '../element/attributes.js' */
+/** @import { Attribute } from '../state/settings.js' */
 /** @import { Phase } from './events.js' */
 /** @import { Cell, Figure } from './figure.js' */
 /** @import { Input } from './source.js' */

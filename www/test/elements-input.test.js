@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelsIn, withAttributes } from '../element/attributes.js';
+import { withAttributes } from '../element/attributes.js';
+import { labelsIn } from '../state/attribute-values.js';
 import { cursorOf, ownFigure } from '../heatmap/own-figure.js';
 import { ATTRIBUTES, PLAIN, REFUSED } from '../heatmap/settings.js';
 import { inputOf } from '../heatmap/source.js';
@@ -21,7 +22,7 @@ const settings = (/** @type {Partial<typeof PLAIN>} */ some) => ({ ...PLAIN, ...
 const now = { cursor: null, table: false, room: 668 };
 
 /**
- * @param {Record<string, import('../element/attributes.js').Attribute<any>>} table
+ * @param {Record<string, import('../state/settings.js').Attribute<any>>} table
  * @param {any} state
  * @param {Record<string, string>} texts
  */

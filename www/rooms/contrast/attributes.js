@@ -1,7 +1,7 @@
-import { isOn, oneOf, wholeNumber } from '../../element/attributes.js';
+import { isOn, oneOf, wholeNumber } from '../../state/attribute-values.js';
 import { CHOICES, FIGURE_IDS, figureNamed, MATRICES, rangeOf } from './figures.js';
 import { freshState, optionsOf, withOption } from './state.js';
-/** @import { Attribute } from '../../element/attributes.js' */
+/** @import { Attribute } from '../../state/settings.js' */
 /** @import { Option } from './figures.js' */
 /** @import { ContrastState } from './state.js' */
 
