@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import * as analyzer from '@custom-elements-manifest/analyzer';
 import { ELEMENTS } from '../build/scripts.mjs';
 import { LANGUAGES } from '../page/words/index.js';
+import { contrast } from '../rooms/contrast/settings.js';
 import { masks } from '../rooms/masks/settings.js';
 import { described } from '../state/described.js';
 import { LOOK } from '../state/look.js';
@@ -18,7 +19,7 @@ const BASES = ['element/events.js', 'element/room-element.js', 'element/life-cyc
 /** The types of the analyzer do not cover its programmatic exports. */
 const { create, ts } = /** @type {any} */ (analyzer);
 /** The settings of each element, whose attributes are documented from them. */
-const SETTINGS = { 'heed-mask': masks.fields };
+const SETTINGS = { 'heed-contrast': contrast.fields, 'heed-mask': masks.fields };
 /** The public static members. */
 const STATIC = ['tag', 'define'];
 

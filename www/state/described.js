@@ -16,12 +16,13 @@ import { kebab } from './settings.js';
 /** The attributes of settings, in the order of the table. @param {Fields} fields @returns {Described[]} */
 export function described(fields) {
   return Object.entries(fields).flatMap(([name, { kind, use }]) => {
+    if (kind.members) return described(kind.members);
     const { attribute = kebab(name) } = use;
     const usual = typeof use.initial === 'function' ? null : initial(use, {});
     const text = usual === null || usual === false || Array.isArray(usual) ? '' : String(usual);
     if (attribute === null) return [];
-    if (typeof kind.most === 'object')
-      return Object.keys(kind.most).map((member) => ({
+    if (kind.attributes || typeof kind.most === 'object')
+      return Object.keys(kind.attributes ?? kind.most ?? {}).map((member) => ({
         name: member,
         type: kind.type,
         initial: String(usual?.[member] ?? ''),

@@ -1,5 +1,7 @@
 import { finiteNumber, isOn, oneOf, wholeNumber } from './attribute-values.js';
+import { initialOf } from './link-settings.js';
 import { BrokenLink, choice as chosen, integer, number as finite } from './fragment-values.js';
+/** @import { StateOf } from './link-settings.js' */
 
 /**
  * The values of a field.
@@ -15,6 +17,10 @@ import { BrokenLink, choice as chosen, integer, number as finite } from './fragm
  * @property {readonly T[]} [choices]
  * @property {Most} [most] - the maximum in a state
  * @property {(value: T, state: any) => T} [clamp] - the nearest value that fits the rest of the state
+ * @property {Record<string, (text: string | null, state: any) => any>} [attributes] - several attributes that set
+ *   it together
+ * @property {Record<string, Field<any>>} [members] - of a group
+ * @property {boolean} [isSparse] - whether a group contains only members that differ from their defaults
  * @property {(most: any) => Kind<T>} [upTo] - the same kind with a maximum that depends on the state
  */
 
@@ -38,8 +44,7 @@ import { BrokenLink, choice as chosen, integer, number as finite } from './fragm
  * @property {(value: T, state: any) => boolean} [isWritten] - whether links contain the value; by default if it
  *   is a subject or not the default
  * @property {(state: any) => boolean} applies - whether a state has the setting
- * @property {(state: any) => T} [get] - the value, if it is not a property of the state
- * @property {(state: any, value: T) => any} [set] - sets a value that is not a property of the state
+ * @property {(state: any, value: any) => any} [set] - takes over a value of a link that is not just its property
  * @property {(state: any, value: T) => any} [effect] - of an attribute that changes more than its setting
  * @property {(state: any) => any} [removed] - the state after its attribute was removed
  * @property {(state: any) => T} [missing] - the value of links without it, if it is not the default
@@ -221,6 +226,37 @@ export function tuple(mosts) {
     }),
   };
   return new Field(kind);
+}
+
+/**
+ * Settings in an object of their own. In links and as attributes they are like others.
+ *
+ * @template {Record<string, Field<any>>} F
+ * @param {F} members
+ * @returns {Field<StateOf<F>>}
+ */
+export function group(members) {
+  /** @type {Kind<any>} */
+  const kind = { type: '', members, read: never, write: never };
+  return new Field(kind).is(() => initialOf(members));
+}
+
+/**
+ * The same for an object that contains only the members that differ from their defaults.
+ *
+ * @template {Record<string, Field<any>>} F
+ * @param {F} members
+ * @returns {Field<Partial<StateOf<F>>>}
+ */
+export function sparse(members) {
+  /** @type {Kind<any>} */
+  const kind = { type: '', members, isSparse: true, read: never, write: never };
+  return new Field(kind).is({});
+}
+
+/** @returns {never} */
+function never() {
+  throw new Error('a group is not written as a whole');
 }
 
 /**

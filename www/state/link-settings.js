@@ -29,20 +29,30 @@ export function initial(use, state) {
 }
 
 /**
- * Adds what differs from the initial state to the parameters of a link.
+ * Adds what differs from the defaults to the parameters of a link.
  *
- * @param {URLSearchParams} out @param {Fields} fields @param {any} state @param {any} first
+ * @param {URLSearchParams} out @param {Fields} fields @param {any} state
+ * @param {any} first - the initial state
  */
 export function write(out, fields, state, first) {
   for (const [name, { kind, use }] of Object.entries(fields)) {
-    const { parameter = name, get, isWritten } = use;
-    if (parameter === null || !use.applies(state)) continue;
-    const value = get ? get(state) : state[name];
-    const usual = get ? get(first) : first[name];
-    const isDifferent = () => !equal(value, kind.clamp ? kind.clamp(usual, state) : usual);
-    if (isWritten ? isWritten(value, state) : use.isSubject || isDifferent())
-      out.set(parameter, kind.write(value, state));
+    if (!use.applies(state)) continue;
+    if (!kind.members) writeOne(out, name, fields[name], state[name], first[name], state);
+    for (const [member, field] of Object.entries(kind.members ?? {}))
+      writeOne(out, member, field, state[name][member], initial(field.use, state), state);
   }
+}
+
+/**
+ * @param {URLSearchParams} out @param {string} name @param {Field<any>} field @param {unknown} value
+ * @param {unknown} usual @param {any} state
+ */
+function writeOne(out, name, { kind, use }, value, usual, state) {
+  const { parameter = name, isWritten } = use;
+  if (parameter === null || value === undefined || !use.applies(state)) return;
+  const isDifferent = () => !equal(value, kind.clamp ? kind.clamp(usual, state) : usual);
+  if (isWritten ? isWritten(value, state) : use.isSubject || isDifferent())
+    out.set(parameter, kind.write(value, state));
 }
 
 /**
@@ -54,23 +64,30 @@ export function write(out, fields, state, first) {
 export function read(values, fields, state) {
   /** @type {any} */
   let now = state;
-  for (const [name, { kind, use }] of Object.entries(fields)) {
-    const { parameter = name, missing } = use;
-    if (parameter === null || !use.applies(now)) continue;
-    const text = values.take(parameter);
-    if (text !== null) now = withValue(now, name, use, kind.read(text, now));
-    else if (missing) now = withValue(now, name, use, missing(now));
+  for (const [name, field] of Object.entries(fields)) {
+    if (!field.use.applies(now)) continue;
+    const { members, isSparse } = field.kind;
+    if (!members) now = readOne(values, name, field, now, (value) => ({ ...now, [name]: value }));
+    for (const [member, each] of Object.entries(members ?? {}))
+      now = readOne(values, member, each, now, (value) =>
+        isSparse && equal(value, initial(each.use, now))
+          ? now
+          : { ...now, [name]: { ...now[name], [member]: value } },
+      );
   }
   return now;
 }
 
 /**
- * A state with another value of a setting.
- *
- * @param {any} state @param {string} name @param {Field<any>['use']} use @param {unknown} value
+ * @param {Parameters} values @param {string} name @param {Field<any>} field @param {any} state
+ * @param {(value: any) => any} set
  */
-export function withValue(state, name, use, value) {
-  return use.set ? use.set(state, value) : { ...state, [name]: value };
+function readOne(values, name, { kind, use }, state, set) {
+  const { parameter = name, missing, applies } = use;
+  const text = parameter === null || !applies(state) ? null : values.take(parameter);
+  if (text === null) return missing ? set(missing(state)) : state;
+  const value = kind.read(text, state);
+  return use.set ? use.set(state, value) : set(value);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { wholeNumber } from './attribute-values.js';
 import { beginning, ending, stateOf } from './fragment-frame.js';
 import { choice } from './fragment-values.js';
-import { equal, initial, initialOf, read, withValue, write } from './link-settings.js';
+import { equal, initial, initialOf, read, write } from './link-settings.js';
 import { LOOK } from './look.js';
 /** @import { Field } from './fields.js' */
 /** @import { Fields, StateOf } from './link-settings.js' */
@@ -125,8 +125,10 @@ export function attributesOf(fields) {
 /** @param {string} name @param {Field<any>} field @returns {[string, Attribute<any>][]} */
 function attributesOfField(name, { kind, use }) {
   const { attribute = kebab(name), removed } = use;
+  const { members, most, parse } = kind;
+  if (members) return Object.entries(attributesOf(members));
+  if (kind.attributes) return Object.entries(kind.attributes);
   if (attribute === null) return [];
-  const { most, parse } = kind;
   if (typeof most === 'object')
     return Object.entries(most).map(([member, ofState]) => [
       member,
@@ -145,7 +147,7 @@ function attributesOfField(name, { kind, use }) {
       (text, state) => {
         if (text === null && removed) return removed(state);
         const value = text === null ? initial(use, state) : parse(text, state);
-        return use.effect ? use.effect(state, value) : withValue(state, name, use, value);
+        return use.effect ? use.effect(state, value) : { ...state, [name]: value };
       },
     ],
   ];
