@@ -19,7 +19,7 @@ import { COLORS } from '../picture/scene.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { CHOICES as MAPS } from '../rooms/maps/state.js';
-import { MAX_SIDE } from '../rooms/masks/state.js';
+import { MAX_SIDE } from '../rooms/masks/settings.js';
 import { CHOICES } from '../state/choices.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 import { classicText, sharedBy } from './classic.mjs';

@@ -1,70 +1,7 @@
-import { CHOICES } from '../state/choices.js';
-import { LANGUAGE_IDS } from '../state/languages.js';
-/** @import { Look, State } from '../types.js' */
-
-/**
- * Applies an attribute to a state. `text` is null if the attribute was removed, which restores the default.
- *
- * @template S
- * @typedef {(text: string | null, state: S) => S} Attribute
- */
-
-/**
- * Parses one of several choices. Case is ignored.
- *
- * @template {string} C
- * @param {string} text
- * @param {readonly C[]} choices
- * @returns {C}
- * @throws {Error} that names the choices
- */
-export function oneOf(text, choices) {
-  const found = choices.find((each) => each === text.trim().toLowerCase());
-  if (found === undefined)
-    throw new Error(`${JSON.stringify(shortened(text))} is not one of ${choices.join(', ')}`);
-  return found;
-}
-
-/**
- * Parses a whole number within bounds.
- *
- * @param {string} text
- * @param {number} least
- * @param {number} most
- * @throws {Error} that names the bounds
- */
-export function wholeNumber(text, least, most) {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new Error(`${JSON.stringify(shortened(text))} is not a whole number from ${least} to ${most}`);
-  return value;
-}
-
-/**
- * Parses labels: words separated by spaces, or a JSON array, in which labels can contain spaces.
- *
- * @param {string} text
- * @returns {string[]}
- */
-export function labelsIn(text) {
-  if (!text.trim().startsWith('[')) return text.split(/\s+/u).filter((label) => label !== '');
-  try {
-    const list = JSON.parse(text);
-    if (Array.isArray(list)) return list.map(String);
-  } catch {
-    // Rejected below.
-  }
-  throw new Error(`${JSON.stringify(shortened(text))} is not a list of labels`);
-}
-
-/**
- * Whether a boolean attribute is on. React 18 writes `false` as the text "false", which is off.
- *
- * @param {string | null} text
- */
-export function isOn(text) {
-  return text !== null && text.trim().toLowerCase() !== 'false';
-}
+import { shortened } from '../state/attribute-values.js';
+import { LOOK } from '../state/look.js';
+import { attributesOf } from '../state/settings.js';
+/** @import { Attribute } from '../state/settings.js' */
 
 /**
  * Properties whose values are objects. React 18 sets them as attributes, with the object converted to text.
@@ -101,27 +38,8 @@ export const rejectedWithoutData = (tag) => ({
   data: rejected(`is not used: <${tag}> takes no data`),
 });
 
-/** Shortens a text for a message. @param {string} text */
-export function shortened(text) {
-  const letters = [...text];
-  return letters.length > 60 ? `${letters.slice(0, 60).join('')}…` : text;
-}
-
-/** The display attributes of all rooms. @type {Record<string, Attribute<Look & { map: State['map'] }>>} */
-export const LOOKS = {
-  language: (text, state) => ({
-    ...state,
-    language: text === null ? null : oneOf(text, LANGUAGE_IDS),
-  }),
-  theme: (text, state) => ({
-    ...state,
-    theme: text === null ? null : oneOf(text, /** @type {const} */ (['light', 'dark'])),
-  }),
-  colormap: (text, state) => ({
-    ...state,
-    map: text === null ? 'ember' : oneOf(text, /** @type {State['map'][]} */ (CHOICES.map)),
-  }),
-};
+/** The display attributes of all rooms. */
+export const LOOKS = attributesOf(LOOK);
 
 /**
  * Applies attributes to a state, in the order of the table. An invalid attribute restores the default of what

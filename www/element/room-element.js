@@ -3,7 +3,8 @@ import { defineElement, ElementClass } from './element-class.js';
 import { Room } from './room.js';
 import { whenIdle } from '../ui/idle.js';
 /** @import { Look, RoomParts, State } from '../types.js' */
-/** @import { Attribute } from './attributes.js' */
+/** @import { Fields } from '../state/link-settings.js' */
+/** @import { Attribute } from '../state/settings.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { Words } from '../words/languages.js' */
 /** @import { RoomViews } from './room.js' */
@@ -19,9 +20,6 @@ import { whenIdle } from '../ui/idle.js';
  * @attr {string} link - The whole state, in the form that a link has after its `#`.
  * @attr {'room' | 'figure'} [view=room] - `room` shows everything; `figure` shows the figure, its legend and
  *   its sum, for an article.
- * @attr {'en' | 'es' | 'pt'} [language] - The language. Defaults to the reader's, or English.
- * @attr {'light' | 'dark'} [theme] - The theme. Defaults to that of the background behind the element, or the page's `color-scheme`.
- * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - The color map of the cells.
  * @fires {HeedPairEvent} heed-select - The reader selected another pair of query and key.
  * @fires {HeedChangeEvent} heed-change - The reader changed the state.
  * @csspart figure - The figure.
@@ -53,6 +51,8 @@ export class RoomElement extends ElementClass {
   static attributes = {};
   /** How the room starts its engine and keeps its state. @type {RoomParts<any, any>} @internal */
   static parts;
+  /** The settings of its state, which its attributes follow from. @type {Fields} @internal */
+  static fields = {};
 
   /** @param {(room: Room<S, R, M, D, V>) => V} views - makes the views; called once */
   constructor(views) {
@@ -177,7 +177,8 @@ export class RoomElement extends ElementClass {
    * @param {number} by - a whole number
    */
   step(by) {
-    if (!Number.isInteger(by)) throw new RangeError(`step(${String(by)}): steps are counted in whole numbers`);
+    if (!Number.isInteger(by))
+      throw new RangeError(`step(${String(by)}): steps are counted in whole numbers`);
     this.room.views.step(by);
   }
 

@@ -19,7 +19,7 @@ import ownSheet from './own-figure.css.js';
 import { Matrix } from './matrix.js';
 /** @import { History } from '../state/history.js' */
 /** @import { GivenMap, MatrixData } from '../types.js' */
-/** @import { Attribute } from '../element/attributes.js' */
+/** @import { Attribute } from '../state/settings.js' */
 /** @import { Phase } from './events.js' */
 /** @import { Cell, Figure } from './figure.js' */
 /** @import { Input } from './source.js' */

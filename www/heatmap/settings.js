@@ -1,7 +1,8 @@
 import { matrixFromText } from '../format/matrix.js';
-import { asProperty, isOn, labelsIn, oneOf, shortened, wholeNumber } from '../element/attributes.js';
+import { asProperty } from '../element/attributes.js';
+import { isOn, labelsIn, oneOf, shortened, wholeNumber } from '../state/attribute-values.js';
 /** @import { MatrixData, State } from '../types.js' */
-/** @import { Attribute } from '../element/attributes.js' */
+/** @import { Attribute } from '../state/settings.js' */
 /** @import { Language } from '../state/languages.js' */
 
 /**

@@ -6,12 +6,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as analyzer from '@custom-elements-manifest/analyzer';
 import { ELEMENTS } from '../build/scripts.mjs';
+import { LANGUAGES } from '../page/words/index.js';
+import { contrast } from '../rooms/contrast/settings.js';
+import { masks } from '../rooms/masks/settings.js';
+import { described } from '../state/described.js';
+import { LOOK } from '../state/look.js';
+/** @import { Fields } from '../state/link-settings.js' */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The modules of the events, of the base class, and of `LifeCycle`, which all elements own. */
 const BASES = ['element/events.js', 'element/room-element.js', 'element/life-cycle.js'];
 /** The types of the analyzer do not cover its programmatic exports. */
 const { create, ts } = /** @type {any} */ (analyzer);
+/** The settings of each element, whose attributes are documented from them. */
+const SETTINGS = { 'heed-contrast': contrast.fields, 'heed-mask': masks.fields };
 /** The public static members. */
 const STATIC = ['tag', 'define'];
 
@@ -87,10 +95,42 @@ function withClasses(module, source) {
     .filter(({ kind }) => kind === 'class')
     .map((each) => {
       const state = stateOf(each.name, source);
-      return { ...withPublicMembers(each, state), ...(tag ? { tagName: tag, customElement: true } : {}) };
+      const element = withPublicMembers(each, state);
+      const attributes = [...element.attributes, ...attributesOf(each, tag)];
+      return { ...element, attributes, ...(tag ? { tagName: tag, customElement: true } : {}) };
     });
   const names = new Set(classes.map(({ name }) => name));
   return { ...module, declarations: classes, exports: module.exports.filter(({ name }) => names.has(name)) };
+}
+
+/**
+ * The attributes that set the state of an element. Its display settings are those of all rooms.
+ *
+ * @param {Class} element @param {string} [tag]
+ * @returns {Item[]}
+ */
+function attributesOf({ name, superclass }, tag = '') {
+  const origin = { inheritedFrom: { name: 'RoomElement', module: `www/${BASES[1]}` } };
+  const shared = documented(LOOK, '').map((each) => (tag ? { ...each, ...origin } : each));
+  const isRoom = name === 'RoomElement' || superclass?.name === 'RoomElement';
+  const own = documented(/** @type {Record<string, Fields>} */ (SETTINGS)[tag] ?? {}, tag);
+  return [
+    ...(isRoom ? shared : []),
+    ...own.filter((each) => !shared.some((other) => other.name === each.name)),
+  ];
+}
+
+/** @param {Fields} fields @param {string} tag @returns {Item[]} */
+function documented(fields, tag) {
+  const { attributes, of } = LANGUAGES.en.embed;
+  /** @type {Record<string, string>} */
+  const meanings = { ...attributes, .../** @type {any} */ (of)[tag.replace('heed-', '')] };
+  return described(fields).map(({ name, type, initial, range }) => ({
+    name,
+    description: `${meanings[name] ?? ''}${range && ` From ${range.replace('–', ' to ')}.`}`,
+    type: { text: type },
+    ...(initial && { default: initial }),
+  }));
 }
 
 /** A module that registers an element. @param {Module} module @returns {Module} */

@@ -1,7 +1,7 @@
-import { BrokenLink, choice, integer, OutOfRange, parameters } from './fragment-values.js';
-import { CHOICES } from './choices.js';
-import { LANGUAGE_IDS } from './languages.js';
-/** @import { Look, State } from '../types.js' */
+import { BrokenLink, integer, OutOfRange, parameters } from './fragment-values.js';
+import { initialOf, read, write } from './link-settings.js';
+import { LOOK } from './look.js';
+/** @import { Display } from './look.js' */
 /** @import { Strings } from '../words/languages.js' */
 /** @import { RangeFigures } from './fragment-values.js' */
 
@@ -17,8 +17,6 @@ const VERSION = 1;
 /** The maximum length of a fragment. In URLs fragments are shorter, or packed. */
 export const MAX_PLAIN = 256 * 1024;
 
-/** @typedef {Look & { map: State['map'] }} WithDisplay */
-
 /** The parameters at the start of a fragment. @param {Record<string, string>} names - identify the room */
 export function beginning(names) {
   return new URLSearchParams({ v: String(VERSION), ...names });
@@ -27,12 +25,10 @@ export function beginning(names) {
 /**
  * Adds the display settings at the end, and returns the fragment.
  *
- * @param {URLSearchParams} out @param {WithDisplay} state
+ * @param {URLSearchParams} out @param {Display} state
  */
-export function ending(out, { map, language, theme }) {
-  if (map !== 'ember') out.set('map', map);
-  if (language) out.set('language', language);
-  if (theme) out.set('theme', theme);
+export function ending(out, state) {
+  write(out, LOOK, state, initialOf(LOOK));
   // These characters need no escape in a fragment, and people read links.
   return out
     .toString()
@@ -46,27 +42,18 @@ export function ending(out, { map, language, theme }) {
 /**
  * Parses the state of a fragment.
  *
- * @template {WithDisplay} S
+ * @template {Display} S
  * @param {string} fragment - without the `#`
- * @param {(values: ReturnType<typeof parameters>) => S} read - reads the room's own parameters
+ * @param {(values: ReturnType<typeof parameters>) => S} readOwn - reads the room's own parameters
  * @returns {{ state: S } | Unread}
  */
-export function stateOf(fragment, read) {
+export function stateOf(fragment, readOwn) {
   if (fragment === '') return { state: null, error: null };
   if (fragment.length > MAX_PLAIN) return { state: null, error: 'tooLarge' };
   const values = parameters(fragment);
   try {
     if (integer(values.take('v') ?? '', 1, 1e6) > VERSION) return { state: null, error: 'later' };
-    const state = read(values);
-    values.with('map', (text) => {
-      state.map = /** @type {State['map']} */ (choice(text, CHOICES.map));
-    });
-    values.with('language', (text) => {
-      state.language = choice(text, LANGUAGE_IDS);
-    });
-    values.with('theme', (text) => {
-      state.theme = /** @type {'light'} */ (choice(text, ['light', 'dark']));
-    });
+    const state = read(values, LOOK, readOwn(values));
     values.end();
     return { state };
   } catch (error) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LOOKS, oneOf, wholeNumber, withAttributes } from '../element/attributes.js';
+import { LOOKS, withAttributes } from '../element/attributes.js';
+import { oneOf, wholeNumber } from '../state/attribute-values.js';
 
-/** @type {Record<string, import('../element/attributes.js').Attribute<any>>} */
+/** @type {Record<string, import('../state/settings.js').Attribute<any>>} */
 const table = {
   queries: (text, state) => ({ ...state, queries: text === null ? 8 : wholeNumber(text, 1, 64) }),
   mask: (text, state) => ({ ...state, mask: text ?? 'causal' }),

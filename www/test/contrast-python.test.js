@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import * as engine from '../engine.js';
 import { codeOf, program } from '../rooms/contrast/code.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
-import { freshState, optionsOf, engineOptions, withOption } from '../rooms/contrast/state.js';
+import { optionsOf, withOption } from '../rooms/contrast/settings.js';
+import { freshState, engineOptions } from '../rooms/contrast/state.js';
 /** @import { ContrastState } from '../rooms/contrast/state.js' */
 /** @import { Option } from '../rooms/contrast/figures.js' */
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as engine from '../engine.js';
 import { decode, encode } from '../rooms/contrast/fragment.js';
-import { CHOICES, FIGURES, rangeOf } from '../rooms/contrast/figures.js';
+import { FIGURES } from '../rooms/contrast/figures.js';
+import { choicesOf, rangeOf, withOption } from '../rooms/contrast/settings.js';
 import { refusal, session } from '../rooms/contrast/session.js';
-import { freshState, isChanged, neighbour, engineOptions, withOption } from '../rooms/contrast/state.js';
+import { freshState, isChanged, neighbour, engineOptions } from '../rooms/contrast/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { Option } from '../rooms/contrast/figures.js' */
@@ -88,7 +89,8 @@ test('a link with numbers out of range is rejected with the figures', () => {
 test('the engine accepts every value of the sliders and choices', () => {
   for (const { id, options } of FIGURES) {
     for (const option of /** @type {Option[]} */ (Object.keys(options))) {
-      for (const value of CHOICES[option] ?? rangeOf(option, options)) {
+      const choices = choicesOf(option);
+      for (const value of choices.length > 0 ? choices : rangeOf(option, freshState(id))) {
         const moved = withOption(freshState(id), option, value);
         assert.equal(refusal(engine, moved, en), null, `${id} ${option} ${value}`);
         assert.equal(isChanged(moved), value !== options[option]);

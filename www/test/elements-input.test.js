@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelsIn, withAttributes } from '../element/attributes.js';
+import { withAttributes } from '../element/attributes.js';
+import { labelsIn } from '../state/attribute-values.js';
 import { cursorOf, ownFigure } from '../heatmap/own-figure.js';
 import { ATTRIBUTES, PLAIN, REFUSED } from '../heatmap/settings.js';
 import { inputOf } from '../heatmap/source.js';
@@ -9,7 +10,7 @@ import { matrixFromText, matrixToText, toMatrix } from '../format/matrix.js';
 import { ATTRIBUTES as LESSON } from '../rooms/learn/attributes.js';
 import { ownState } from '../rooms/learn/own-data.js';
 import { selectedIn } from '../rooms/learn/selected.js';
-import { ATTRIBUTES as CONTRAST } from '../rooms/contrast/attributes.js';
+import { contrast } from '../rooms/contrast/settings.js';
 import { freshState as freshContrast } from '../rooms/contrast/state.js';
 import { DEFAULT_STATE, freshState } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
@@ -21,7 +22,7 @@ const settings = (/** @type {Partial<typeof PLAIN>} */ some) => ({ ...PLAIN, ...
 const now = { cursor: null, table: false, room: 668 };
 
 /**
- * @param {Record<string, import('../element/attributes.js').Attribute<any>>} table
+ * @param {Record<string, import('../state/settings.js').Attribute<any>>} table
  * @param {any} state
  * @param {Record<string, string>} texts
  */
@@ -292,7 +293,7 @@ test('custom matrices that do not match are rejected with the figures', () => {
 });
 
 test('a mistake accepts the options of its figure, within their ranges', () => {
-  const { state, errors } = applied(CONTRAST, freshContrast(''), {
+  const { state, errors } = applied(contrast.attributes, freshContrast(''), {
     figure: 'cache',
     tokens: '3',
     past: '2',
@@ -301,7 +302,7 @@ test('a mistake accepts the options of its figure, within their ranges', () => {
   assert.deepEqual([state.figure, state.options.tokens, state.options.past], ['cache', 3, 2]);
   assert.match(errors[0], /^offset: "9" is not a whole number from 0 to 3$/);
   assert.match(
-    applied(CONTRAST, freshContrast(''), { figure: 'late', past: '2' }).errors[0],
+    applied(contrast.attributes, freshContrast(''), { figure: 'late', past: '2' }).errors[0],
     /^past: the figure late has no such option: it has tokens, seed$/,
   );
 });
@@ -311,7 +312,7 @@ test('a boolean attribute is true if present, except as the text false, which Re
     [ATTRIBUTES, settings({}), 'table', 'table'],
     [ATTRIBUTES, settings({}), 'editable', 'editable'],
     [LESSON, DEFAULT_STATE, 'table', 'tables'],
-    [CONTRAST, freshContrast(''), 'table', 'tables'],
+    [contrast.attributes, freshContrast(''), 'table', 'tables'],
   ])) {
     const off = applied(table, state, {}).state[key];
     for (const text of ['', 'true', name, 'table'])

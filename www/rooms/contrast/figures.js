@@ -51,26 +51,3 @@ export const MATRICES = Object.freeze(/** @type {const} */ (['weights', 'sums', 
 export function figureNamed(id) {
   return FIGURES.find((figure) => figure.id === id) ?? FIGURES[0];
 }
-
-/** The choices of options that are not numbers. @type {Partial<Record<Option, readonly string[]>>} */
-export const CHOICES = { axis: ['columns', 'all'], precision: ['f64', 'f32'] };
-
-/**
- * The range of an option's slider: numbers that the engine accepts and that make a visible difference.
- *
- * @param {Option} option
- * @param {Options} options - the options of the same figure
- * @returns {[number, number]}
- */
-export function rangeOf(option, { tokens, past }) {
-  const ranges = /** @type {Partial<Record<Option, [number, number]>>} */ ({
-    tokens: [1, past === undefined ? 16 : 8],
-    d: [1, 1024],
-    magnitude: [0, 10],
-    padding: [0, Number(tokens) - 1],
-    past: [0, 8],
-    offset: [0, Number(past) + 1],
-    head: [0, 7],
-  });
-  return ranges[option] ?? [0, 2 ** 32 - 1];
-}

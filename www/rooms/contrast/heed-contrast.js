@@ -6,12 +6,12 @@ import roomSheet from '../../figure/room.css.js';
 import { texts as figureTexts } from '../../figure/words/index.js';
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
-import { ATTRIBUTES } from './attributes.js';
 import { codeOf } from './code.js';
 import { decode, encode } from './fragment.js';
 import { LEAST_OUTPUT, SUM_WIDTH } from './map-figure.js';
 import { refusal, session } from './session.js';
-import { freshState, neighbour, engineOptions, withOption } from './state.js';
+import { contrast, withOption } from './settings.js';
+import { freshState, neighbour, engineOptions } from './state.js';
 import sheet from './contrast.css.js';
 import { legendView } from './views/legend-view.js';
 import { Room } from './views/room-view.js';
@@ -35,21 +35,6 @@ const AROUND = { rows: 540, curves: 140, columns: 84 };
  *
  * @extends {RoomElement<ContrastState, string, ContrastModel>}
  * @tag heed-contrast
- * @attr {'axis' | 'late' | 'zeroed' | 'unscaled' | 'finite' | 'empty' | 'cache' | 'padding' | 'alibi'} [figure=axis] -
- *   The mistake.
- * @attr {'columns' | 'all'} axis - For `axis`: what the wrong softmax normalizes over.
- * @attr {'f64' | 'f32'} precision - For `finite`: the type of the floats.
- * @attr {number} magnitude - For `finite`: the power of ten that the queries are multiplied by.
- * @attr {number} features - For `unscaled`: the number of features of queries and keys.
- * @attr {number} tokens - The number of tokens, or of queries.
- * @attr {number} past - For `cache`: the number of cached keys.
- * @attr {number} padding - For `finite`, `empty` and `padding`: the number of padding tokens.
- * @attr {number} offset - For `cache`: the offset of the causal mask.
- * @attr {number} head - For `alibi`: the head whose slope is used, counted from 0.
- * @attr {number} [seed=7] - The seed of random numbers.
- * @attr {number} query - The query of the selected weight, counted from 0.
- * @attr {number} key - The key of the selected weight, counted from 0.
- * @attr {boolean} table - Shows tables of numbers in place of heatmaps.
  */
 export class HeedContrastElement extends RoomElement {
   static tag = 'heed-contrast';
@@ -62,7 +47,8 @@ export class HeedContrastElement extends RoomElement {
     refusal: (state, t) => refusal(engine, state, t),
     open: (first, words) => session(engine, first, words),
   };
-  static attributes = ATTRIBUTES;
+  static attributes = contrast.attributes;
+  static fields = contrast.fields;
   /** The matrices and their legend have the strings of Learn. */
   static words = [figureTexts, texts];
   /** The root of the views. */
@@ -98,7 +84,7 @@ export class HeedContrastElement extends RoomElement {
       selected: () => this.#selected(),
       changes: (changed) => {
         // Attributes of options apply to the current figure, so a new figure applies them again.
-        if (changed.has('figure')) this.room.reapply(Object.keys(ATTRIBUTES));
+        if (changed.has('figure')) this.room.reapply(Object.keys(contrast.attributes));
       },
       // Focuses the weights of the wrong side.
       focus: () => /** @type {HTMLElement | null} */ (this.room.root.querySelector('heed-map'))?.focus(),

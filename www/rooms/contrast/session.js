@@ -1,7 +1,7 @@
 import { timeline } from '../../state/timeline.js';
 import { figureNamed } from './figures.js';
-import { encode } from './fragment.js';
-import { optionsOf, engineOptions, sameNumbers } from './state.js';
+import { optionsOf } from './settings.js';
+import { engineOptions, sameNumbers } from './state.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
 /** @import { Strings } from '../../words/languages.js' */
@@ -33,9 +33,8 @@ import { asSentence } from '../../words/as-sentence.js';
 export function session(engine, first, words) {
   let result = computeBoth(engine, first, null);
   return timeline(first, {
-    // A drag back to the start creates new objects with equal numbers.
-    same: (a, b) => sameNumbers(a, b) || encode(a) === encode(b),
-    // Undo restores numbers, not the language or the colors.
+    same: sameNumbers,
+    // Undo restores the cursor and the tables, not the language or the colors.
     withLookOf: (past, { map, language, theme }) => ({ ...past, map, language, theme }),
     /** @returns {ContrastModel} */
     model: (state) => ({

@@ -1,6 +1,6 @@
 import { withAttributes } from '../../element/attributes.js';
 /** @import { Room } from '../../types.js' */
-/** @import { Attribute } from '../../element/attributes.js' */
+/** @import { Attribute } from '../../state/settings.js' */
 
 /** The boolean attributes of each element. @type {Record<string, readonly string[]>} */
 export const SWITCHES = Object.freeze({ 'heed-map': ['table', 'editable'], 'heed-lesson': ['table'] });

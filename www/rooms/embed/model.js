@@ -5,7 +5,7 @@ import { isScript } from './addresses.js';
 import { attributesOf, minimalAttributes } from './attributes.js';
 import { FIGURES, SAMPLE } from './state.js';
 /** @import { Room } from '../../types.js' */
-/** @import { Attribute } from '../../element/attributes.js' */
+/** @import { Attribute } from '../../state/settings.js' */
 /** @import { Pasted } from './snippets.js' */
 /** @import { EmbedState, FigureId } from './state.js' */
 

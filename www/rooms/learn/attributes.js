@@ -1,12 +1,12 @@
 import { digitsIn } from '../../heatmap/settings.js';
-import { isOn, oneOf, shortened, wholeNumber } from '../../element/attributes.js';
+import { isOn, oneOf, shortened, wholeNumber } from '../../state/attribute-values.js';
 import { queryHeadOf } from '../../figure/heads.js';
 import { LESSON_IDS, lessonOf } from './lessons/index.js';
 import { LIMITS } from './lessons/own.js';
 import { CHOICES } from '../../state/choices.js';
 import { firstStep, freshState, withShown, withSwitch } from './state/state.js';
 /** @import { State, Switches } from '../../types.js' */
-/** @import { Attribute } from '../../element/attributes.js' */
+/** @import { Attribute } from '../../state/settings.js' */
 
 /** The largest seed that NumPy accepts. */
 const LAST_SEED = 2 ** 32 - 1;

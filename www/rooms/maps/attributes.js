@@ -1,6 +1,6 @@
-import { labelsIn, oneOf, wholeNumber } from '../../element/attributes.js';
+import { labelsIn, oneOf, wholeNumber } from '../../state/attribute-values.js';
 import { BOUNDS, CHOICES, freshState, NUMBERS } from './state.js';
-/** @import { Attribute } from '../../element/attributes.js' */
+/** @import { Attribute } from '../../state/settings.js' */
 /** @import { MapsState } from './types.js' */
 
 const CHOSEN = /** @type {const} */ (['source', 'over', 'values', 'scale', 'sort', 'order', 'measure']);

@@ -1,4 +1,4 @@
-import { labelsIn, oneOf } from '../../element/attributes.js';
+import { labelsIn, oneOf } from '../../state/attribute-values.js';
 import { fetched } from '../../element/fetched.js';
 import { npy } from '../../format/npy.js';
 import { freshState, NUMBERS } from './state.js';

@@ -1,7 +1,7 @@
 import { layOut } from './geometry.js';
 import { memoizedLast } from './model.js';
 import { imageOptions } from './scene.js';
-import { costModelOf } from './session.js';
+import { costModelOf, drawOptions } from './session.js';
 /** @import { Appearance } from '../../element/appearance.js' */
 /** @import { MaskState } from './types.js' */
 

@@ -1,5 +1,5 @@
 import { load, maskDraw, maskExplain, maskExpression, maskPrepare, maskRow } from '../../engine/masks.js';
-import { isOn } from '../../element/attributes.js';
+import { isOn } from '../../state/attribute-values.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 import { element } from '../../ui/dom.js';
@@ -11,6 +11,7 @@ import { decode, encode } from './fragment.js';
 import { cachedModel, memoizedLast } from './model.js';
 import { painting } from './painting.js';
 import { player } from './player.js';
+import { masks } from './settings.js';
 import { drawOptions, refusalOf, session } from './session.js';
 import { spokenCell } from './speech.js';
 import { freshState, sameNumbers, withLookOf } from './state.js';
@@ -39,26 +40,7 @@ const INTERVAL = 100;
  *
  * @extends {RoomElement<MaskState, Refusal, MaskState>}
  *
- * @attr {string} [mask="causal and window(6)"] - The expression.
- * @attr {number} [queries=24] - The number of queries, 1 to 2048.
- * @attr {number} [keys] - The number of keys, 1 to 2048. Defaults to `queries`.
- * @attr {number} [query=14] - The query of the selected cell, counted from 0.
- * @attr {number} [key=3] - The key of the selected cell, counted from 0.
- * @attr {number} [seed=42] - The seed of the synthetic queries and keys.
- * @attr {number} [size=64] - The number of features of a head, 1 to 256.
- * @attr {number} [heads=8] - The number of query heads, 1 to 128.
- * @attr {number} [kv-heads=8] - The number of key-value heads, a divisor of `heads`. Defaults to `heads` if 8
- *   does not divide it.
- * @attr {number} [alibi] - The head whose ALiBi slope is added to the scores, counted from 0. By default,
- *   none is added.
- * @attr {number} [rows] - The number of rows shown, as in generation. By default, all rows are shown.
- * @attr {"one" | "largest"} [scale="one"] - The end of the color scale of weights: 1 or the largest weight.
- * @attr {"none" | "allow" | "forbid"} [brush="none"] - What dragging over the pattern paints.
  * @attr {boolean} [editable=false] - Adds a field for the expression to the figure.
- * @attr {1 | 2 | 4 | 8} [bytes=2] - The bytes of a number in the cache. Only in the room.
- * @attr {2 | 8 | 32 | 128} [speed=8] - The speed of playback, in rows per second. Only in the room.
- * @attr {"numpy" | "sdpa" | "flex"} [code="numpy"] - The language of the code. Only in the room.
- * @attr {"pattern" | "scores" | "weights"} [table] - The map that is also shown as a table. Only in the room.
  */
 export class HeedMaskElement extends RoomElement {
   static tag = 'heed-mask';
@@ -72,6 +54,7 @@ export class HeedMaskElement extends RoomElement {
     open: (first, words) => session(engine, first, () => words().t),
   };
   static words = [texts];
+  static fields = masks.fields;
   static attributes = attributesOf(({ text, queries, keys }) => void maskExplain(text, queries, keys, 0, 0));
   /** The root of the views. */
   #root = element('div');

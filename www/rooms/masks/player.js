@@ -52,7 +52,7 @@ export function player({ state, look, requestRender }) {
       const to = rows === null && by > 0 ? 1 : (rows ?? queries) + by;
       go(Math.max(1, Math.min(queries, to)));
     },
-    /** Continues from the current row at another speed. @param {number} speed */
+    /** Continues from the current row at another speed. @param {MaskState['speed']} speed */
     setSpeed(speed) {
       const playing = frame !== 0;
       stop();

@@ -1,5 +1,6 @@
 import { timeline } from '../../state/timeline.js';
-import { BOUNDS, sameNumbers, withLookOf, settled } from './state.js';
+import { masks } from './settings.js';
+import { sameNumbers, withLookOf, settled } from './state.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { MaskError } from '../../engine/masks.js' */
@@ -56,22 +57,15 @@ export function costModelOf({ size, heads, kvHeads, bytes }) {
  * @returns {Refusal | null}
  */
 export function refusalOf(engine, state, t) {
-  for (const [name, [least, most]] of /** @type {[keyof typeof BOUNDS, number[]][]} */ (
-    Object.entries(BOUNDS)
-  )) {
-    const value = state[name];
-    if (!Number.isInteger(value) || value < least || value > most)
-      return {
-        text: t.masks.errors.bounds({ name: t.masks.names[name], value, range: `${least}–${most}` }),
-        column: null,
-      };
+  const { heads } = state;
+  const wrong = masks.outOfRange(state);
+  if (wrong) {
+    // Readers count heads from 1.
+    const first = wrong.name === 'alibi' ? 1 : 0;
+    const name = first ? t.masks.head : t.masks.names[/** @type {'size'} */ (wrong.name)];
+    const range = `${wrong.least + first}–${wrong.most + first}`;
+    return { text: t.masks.errors.bounds({ name, value: wrong.value + first, range }), column: null };
   }
-  const { alibi, heads } = state;
-  if (alibi !== null && !(Number.isInteger(alibi) && alibi >= 0 && alibi < heads))
-    return {
-      text: t.masks.errors.bounds({ name: t.masks.head, value: alibi + 1, range: `1–${heads}` }),
-      column: null,
-    };
   if (heads % state.kvHeads !== 0)
     return { text: t.masks.errors.kvHeads({ heads, kvHeads: state.kvHeads }), column: null };
   try {

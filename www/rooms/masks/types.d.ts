@@ -1,40 +1,11 @@
 import type { MaskCorrection, MaskExplanation, MaskExpression, MaskRow } from '../../engine/masks.js';
 import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
+import type { StateOf } from '../../state/link-settings.js';
+import type { masks } from './settings.js';
 
 /** The whole state of the Masks room. What is drawn is a function of it, and it is in the URL. */
-export interface MaskState {
-  /** The expression as it was typed. It is always valid. */
-  text: string;
-  queries: number;
-  keys: number;
-  /** Whether queries and keys change together. */
-  tied: boolean;
-  /** The seed of the synthetic queries and keys. */
-  seed: number;
-  /** d, the features of a head. */
-  size: number;
-  heads: number;
-  kvHeads: number;
-  /** The bytes of one number in the cache. */
-  bytes: number;
-  /** The head whose ALiBi slope is added to the scores, counted from 0; null if none is. */
-  alibi: number | null;
-  /** The number of rows shown so far in playback; null if all rows are shown. */
-  rows: number | null;
-  /** The speed of playback, in rows per second. */
-  speed: number;
-  cursor: Pair;
-  brush: 'none' | 'allow' | 'forbid';
-  code: 'numpy' | 'sdpa' | 'flex';
-  /** The map that is also shown as a table. */
-  table: MapName | null;
-  /** The end of the color scale of weights: 1 or the largest weight. */
-  scale: 'one' | 'largest';
-  map: 'ember' | 'viridis' | 'cividis' | 'grey';
-  language: Language | null;
-  theme: 'light' | 'dark' | null;
-}
+export type MaskState = StateOf<typeof masks.fields>;
 
 export type MapName = 'pattern' | 'scores' | 'weights';
 

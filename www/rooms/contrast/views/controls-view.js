@@ -1,9 +1,9 @@
 import { scripted } from '../../../figure/scripted.js';
 import { number } from '../../../format/display.js';
-import { CHOICES as SHARED_CHOICES } from '../../../state/choices.js';
+import { COLOR_MAPS } from '../../../state/look.js';
 import { SeedField, SegmentsRow, SelectRow } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { CHOICES, rangeOf } from '../figures.js';
+import { choicesOf, rangeOf } from '../settings.js';
 /** @import { Option } from '../figures.js' */
 /** @import { ContrastModel } from '../session.js' */
 /** @import { ContrastState } from '../state.js' */
@@ -27,7 +27,7 @@ export function Controls({ model, move, color }) {
       option=${option}
       move=${move}
     />`;
-  const maps = SHARED_CHOICES.map.map((name) => [name, mapNames[/** @type {'ember'} */ (name)]]);
+  const maps = COLOR_MAPS.map((name) => [name, mapNames[name]]);
   return html`<section class="computation">
     <h3>${heading}</h3>
     <div class="controls">
@@ -45,15 +45,16 @@ function Control({ model, option, move }) {
   const commit = (/** @type {string | number} */ next) => move(option, next, 'commit');
   if (option === 'seed') return html`<${SeedField} t=${t} value=${value} take=${commit} />`;
   const label = option === 'tokens' && 'past' in figure.options ? words.newTokens : words.options[option];
-  const names = CHOICES[option];
-  if (!names) return html`<${Slider} model=${model} option=${option} label=${label} move=${move} />`;
+  const names = choicesOf(option);
+  if (names.length === 0)
+    return html`<${Slider} model=${model} option=${option} label=${label} move=${move} />`;
   const choices = names.map((name) => [name, words.choices[/** @type {'f32'} */ (name)]]);
   return html`<${SegmentsRow} label=${label} value=${value} choices=${choices} choose=${commit} />`;
 }
 
 /** @param {{ model: ContrastModel, option: Option, label: string, move: Move }} props */
 function Slider({ model, option, label, move }) {
-  const [least, most] = rangeOf(option, model.options);
+  const [least, most] = rangeOf(option, model.state);
   const text = textOf(model, option);
   const send = (/** @type {'drag' | 'commit'} */ phase) => (/** @type {any} */ event) =>
     void move(option, valueAt(option, Number(event.currentTarget.value)), phase);

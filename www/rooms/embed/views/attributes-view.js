@@ -1,4 +1,6 @@
-import { isOn } from '../../../element/attributes.js';
+import { isOn } from '../../../state/attribute-values.js';
+import { described } from '../../../state/described.js';
+import { LOOK } from '../../../state/look.js';
 import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { SWITCHES } from '../attributes.js';
@@ -27,7 +29,7 @@ export function Attributes({ model, set }) {
       (name) =>
         html`<div class="attribute" key=${`${tag} ${name}`}>
           <${Control} name=${name} model=${model} set=${set} />
-          <p class="meaning">${meanings[name] ?? ''}</p>
+          <p class="meaning">${withCode(meanings[name] ?? '')} ${valuesOf(tag, name)}</p>
         </div>`,
     )}
   </section>`;
@@ -45,4 +47,17 @@ function Control({ name, model: { shown, state }, set }) {
   }
   const commit = (/** @type {string} */ text) => set(name, text === '' ? null : text);
   return html`<${Field} label=${name} value=${shown.values.get(name) ?? ''} take=${commit} />`;
+}
+
+/** A text with the parts in backticks as code. @param {string} text */
+function withCode(text) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+}
+
+/** The allowed values of an attribute. @param {string} tag @param {string} name */
+function valuesOf(tag, name) {
+  const { fields = {} } = /** @type {any} */ (customElements.get(tag));
+  const found = described({ ...fields, ...LOOK }).find((each) => each.name === name);
+  const values = found?.range || (found?.type.includes('|') ? found.type.replaceAll("'", '') : '');
+  return values && html`<code>${values}</code>`;
 }

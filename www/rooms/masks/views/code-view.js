@@ -1,7 +1,7 @@
 import { maskCode } from '../../../engine/masks.js';
 import { CopyButton, Segments } from '../../../ui/controls.js';
 import { html, useMemo } from '../../../ui/html.js';
-import { CHOICES } from '../state.js';
+import { masks } from '../settings.js';
 /** @import { MaskActions, MaskModel } from '../types.js' */
 
 /** The mask as Python. @param {{ model: MaskModel, actions: MaskActions }} props */
@@ -15,7 +15,7 @@ export function Code({ model: { state, t }, actions }) {
       <${Segments}
         label=${words.code}
         value=${chosen}
-        choices=${CHOICES.code.map((name) => [name, words.codes[name]])}
+        choices=${masks.fields.code.choices.map((name) => [name, words.codes[name]])}
         choose=${(/** @type {typeof chosen} */ value) => actions.look({ code: value })}
       />
       <${CopyButton} text=${code} words=${words} />

@@ -2,7 +2,7 @@ import { maskPlay } from '../../../engine/masks.js';
 import { Icon, Segments } from '../../../ui/controls.js';
 import { html, useRef } from '../../../ui/html.js';
 import { costModelOf } from '../session.js';
-import { CHOICES } from '../state.js';
+import { masks } from '../settings.js';
 import { sized } from './figures-view.js';
 /** @import { MaskFigures, MaskPlay } from '../../../engine/masks.js' */
 /** @import { player } from '../player.js' */
@@ -38,8 +38,8 @@ export function Play({ model, costs, play }) {
       html`<${Segments}
         label=${t.masks.speed}
         value=${String(state.speed)}
-        choices=${CHOICES.speed.map((speed) => [speed, `${speed}/s`, t.masks.rowsASecond({ rows: speed })])}
-        choose=${(/** @type {string} */ value) => play.setSpeed(Number(value))}
+        choices=${masks.fields.speed.choices.map((speed) => [String(speed), `${speed}/s`, t.masks.rowsASecond({ rows: speed })])}
+        choose=${(/** @type {string} */ value) => play.setSpeed(/** @type {8} */ (Number(value)))}
       />`
     }
     <p class="counts" aria-live=${play.isPlaying ? 'off' : 'polite'}>${counts}</p>

@@ -3,7 +3,7 @@ import { html, useState } from '../../../ui/html.js';
 import * as engine from '../../../engine/masks.js';
 import { itemAt } from '../groups.js';
 import { memoizedLast } from '../model.js';
-import { CHOICES } from '../state.js';
+import { masks } from '../settings.js';
 import { CellReasons } from './cell-view.js';
 import { Clauses } from './clauses-view.js';
 import { Code } from './code-view.js';
@@ -71,7 +71,7 @@ function Brushes({ model: { state, t }, actions }) {
     <${SegmentsRow}
       label=${words.brush}
       value=${state.brush}
-      choices=${CHOICES.brush.map((each) => [each, words.brushes[each], words.brushHelp])}
+      choices=${masks.fields.brush.choices.map((each) => [each, words.brushes[each], words.brushHelp])}
       choose=${(/** @type {typeof state.brush} */ brush) => actions.look({ brush })}
     />
   </div>`;

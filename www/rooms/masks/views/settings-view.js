@@ -1,14 +1,15 @@
-import { CHOICES as SHARED_CHOICES } from '../../../state/choices.js';
+import { COLOR_MAPS } from '../../../state/look.js';
 import { SeedField, SegmentsRow, SelectRow } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { NumberEntry, sizeStops } from '../number-entry.js';
-import { BOUNDS, CHOICES, MAX_SIDE, withSide } from '../state.js';
+import { masks, MAX_HEADS, MAX_SIDE } from '../settings.js';
+import { withSide } from '../state.js';
 /** @import { MaskActions, MaskModel, MaskState } from '../types.js' */
 
 const STOPS = {
   sides: sizeStops(MAX_SIDE),
-  heads: sizeStops(BOUNDS.heads[1]),
-  size: sizeStops(BOUNDS.size[1]),
+  heads: sizeStops(MAX_HEADS),
+  size: sizeStops(masks.fields.size.limits[1]),
 };
 
 /**
@@ -61,8 +62,8 @@ export function Settings({ model: { state, t, language }, actions: { change, loo
     <${SelectRow}
       label=${names.bytes}
       value=${String(state.bytes)}
-      choices=${CHOICES.bytes.map((size) => [size, words.bytesOf({ bytes: size, format: `f${8 * Number(size)}` })])}
-      choose=${(/** @type {string} */ value) => commit({ bytes: Number(value) })}
+      choices=${masks.fields.bytes.choices.map((size) => [String(size), words.bytesOf({ bytes: size, format: `f${8 * size}` })])}
+      choose=${(/** @type {string} */ value) => commit({ bytes: /** @type {2} */ (Number(value)) })}
     />
     <${SegmentsRow}
       label=${words.alibi}
@@ -93,7 +94,7 @@ export function Settings({ model: { state, t, language }, actions: { change, loo
     <${SelectRow}
       label=${t.controls.map}
       value=${state.map}
-      choices=${SHARED_CHOICES.map.map((name) => [name, t.controls.mapNames[/** @type {'ember'} */ (name)]])}
+      choices=${COLOR_MAPS.map((name) => [name, t.controls.mapNames[name]])}
       choose=${(/** @type {MaskState['map']} */ map) => look({ map })}
     />
   </section>`;
@@ -113,6 +114,6 @@ function divisorsOf(heads) {
 export function withHeads(state, heads) {
   // A number of heads that will be rejected may be huge, so its divisors are not computed.
   const kvHeads =
-    heads > BOUNDS.heads[1] ? state.kvHeads : (divisorsOf(heads).findLast((n) => n <= state.kvHeads) ?? 1);
+    heads > MAX_HEADS ? state.kvHeads : (divisorsOf(heads).findLast((n) => n <= state.kvHeads) ?? 1);
   return { ...state, heads, kvHeads };
 }

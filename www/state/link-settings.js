@@ -1,0 +1,111 @@
+/** Settings in links. */
+/** @import { Parameters } from './fragment-values.js' */
+/** @import { Field } from './fields.js' */
+
+/** @typedef {Record<string, Field<any>>} Fields - settings by the properties of the state */
+
+/**
+ * The type of the state that fields describe.
+ *
+ * @template {Fields} F
+ * @typedef {{ [K in keyof F]: F[K] extends Field<infer T> ? T : never }} StateOf
+ */
+
+/**
+ * The initial values of fields, after those that are given.
+ *
+ * @param {Fields} fields @param {object} given @returns {Record<string, unknown>}
+ */
+export function initialOf(fields, given = {}) {
+  const state = /** @type {Record<string, unknown>} */ ({ ...given });
+  for (const [name, { use }] of Object.entries(fields))
+    if (!(name in state)) state[name] = initial(use, state);
+  return state;
+}
+
+/** The default in a state. @param {Field<any>['use']} use @param {any} state */
+export function initial(use, state) {
+  return typeof use.initial === 'function' ? use.initial(state) : use.initial;
+}
+
+/**
+ * Adds what differs from the defaults to the parameters of a link.
+ *
+ * @param {URLSearchParams} out @param {Fields} fields @param {any} state
+ * @param {any} first - the initial state
+ */
+export function write(out, fields, state, first) {
+  for (const [name, { kind, use }] of Object.entries(fields)) {
+    if (!use.applies(state)) continue;
+    if (!kind.members) writeOne(out, name, fields[name], state[name], first[name], state);
+    for (const [member, field] of Object.entries(kind.members ?? {}))
+      writeOne(out, member, field, state[name][member], initial(field.use, state), state);
+  }
+}
+
+/**
+ * @param {URLSearchParams} out @param {string} name @param {Field<any>} field @param {unknown} value
+ * @param {unknown} usual @param {any} state
+ */
+function writeOne(out, name, { kind, use }, value, usual, state) {
+  const { parameter = name, isWritten } = use;
+  if (parameter === null || value === undefined || !use.applies(state)) return;
+  const isDifferent = () => !equal(value, kind.clamp ? kind.clamp(usual, state) : usual);
+  if (isWritten ? isWritten(value, state) : use.isSubject || isDifferent())
+    out.set(parameter, kind.write(value, state));
+}
+
+/**
+ * Reads the parameters of a link into a state.
+ *
+ * @template S
+ * @param {Parameters} values @param {Fields} fields @param {S} state @returns {S}
+ */
+export function read(values, fields, state) {
+  /** @type {any} */
+  let now = state;
+  for (const [name, field] of Object.entries(fields)) {
+    if (!field.use.applies(now)) continue;
+    const { members, isSparse } = field.kind;
+    if (!members) now = readOne(values, name, field, now, (value) => ({ ...now, [name]: value }));
+    for (const [member, each] of Object.entries(members ?? {}))
+      now = readOne(values, member, each, now, (value) =>
+        isSparse && equal(value, initial(each.use, now))
+          ? now
+          : { ...now, [name]: { ...now[name], [member]: value } },
+      );
+  }
+  return now;
+}
+
+/**
+ * @param {Parameters} values @param {string} name @param {Field<any>} field @param {any} state
+ * @param {(value: any) => any} set
+ */
+function readOne(values, name, { kind, use }, state, set) {
+  const { parameter = name, missing, applies } = use;
+  const text = parameter === null || !applies(state) ? null : values.take(parameter);
+  if (text === null) return missing ? set(missing(state)) : state;
+  const value = kind.read(text, state);
+  return use.set ? use.set(state, value) : set(value);
+}
+
+/**
+ * Whether two values have the same content. Typed arrays are compared by identity.
+ *
+ * @param {any} a @param {any} b @returns {boolean}
+ */
+export function equal(a, b) {
+  if (Object.is(a, b)) return true;
+  if (!isObject(a) || !isObject(b)) return false;
+  const entries = Object.entries(a);
+  return (
+    entries.length === Object.keys(b).length &&
+    entries.every(([key, value]) => equal(value, Reflect.get(b, key)))
+  );
+}
+
+/** @param {unknown} value @returns {value is object} */
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+}
