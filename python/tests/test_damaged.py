@@ -140,7 +140,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "a.dat": (lambda: bytes(range(256)), "not .npy, .npz, .safetensors, .json, or text in UTF-8"),
     "zeros.csv": (lambda: "1,0\n0,1\n".encode("utf-16-le"), "text in UTF-8"),
     "words.csv": (lambda: b"the,cat\nsat,on\n", "there are no numbers in it"),
-    "ragged.csv": (lambda: b"1,0\n\n0.5,0.25,0.25\n", "line 3 has 3 numbers, but the first one has 2"),
+    "ragged.csv": (lambda: b"1,0\n\n0.5,0.25,0.25\n", "line 3 has 3 numbers, but line 1 has 2"),
     "ragged.json": (lambda: b"[[1, 0], [0.5]]", "different lengths: 1 and 2"),
     "ragged-attention.json": (lambda: b'{"attention": [[1, 0], [0.5]]}', "attention cannot be read: its lists have different lengths: 1 and 2"),
     "ragged-tensors.json": (lambda: b'{"tensors": {"Q": [[1, 0], [0.5]]}}', "Q cannot be read: its lists have different lengths: 1 and 2"),

@@ -10,7 +10,12 @@ export async function inflate(base64) {
   return new Response(new Blob([bytes]).stream().pipeThrough(inflater())).arrayBuffer();
 }
 
-function inflater() {
+/**
+ * A stream that inflates.
+ *
+ * @throws {Error} with a sentence, if the browser cannot inflate
+ */
+export function inflater() {
   try {
     return new DecompressionStream('deflate-raw');
   } catch (error) {

@@ -59,6 +59,8 @@ class Look:
         check_option("colormap", self.colormap, said["colormaps"])
         check_option("theme", self.theme, ["light", "dark", None])
         check_option("language", self.language, list(said["words"]))
+        if self.height is not None and (isinstance(self.height, bool) or not isinstance(self.height, (int, np.integer)) or self.height < 1):
+            raise ValueError(f"height={self.height!r} is not a whole number of pixels above 0")
 
 
 def check_option(name: str, value: Any, allowed: Sequence[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import struct
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ import numpy as np
 from ._arrays import Array, is_numbers, to_numpy
 from ._metadata import tokens_in
 from ._numbers import numbers_of_steps
+from ._tables import table_in
 
 #: What configurations of transformers and vLLM-Hook call what metadata says.
 _SETTINGS = {
@@ -140,30 +142,7 @@ def _check_text(path: Path) -> None:
         raise ValueError("it is not .npy, .npz, .safetensors, .json, or text in UTF-8 (it has zeros)")
     if not re.search(r"\d|nan", text, re.IGNORECASE):
         raise ValueError("there are no numbers in it")
-    _check_rows(text)
-
-
-def _check_rows(text: str) -> None:
-    """Whether rows of numbers, separated by commas, have the same length. Labels and other separators are left to the page."""
-    first = 0
-    uneven = None
-    for at, line in enumerate(text.splitlines(), 1):
-        cells = line.split(",") if line.strip() else []
-        if not all(_is_number(cell) for cell in cells):
-            return
-        first = first or len(cells)
-        if cells and len(cells) != first and uneven is None:
-            uneven = f"line {at} has {len(cells)} numbers, but the first one has {first}"
-    if uneven is not None:
-        raise ValueError(uneven)
-
-
-def _is_number(cell: str) -> bool:
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return True
+    table_in(text)
 
 
 def _read_json(path: Path) -> Arrays | None:
@@ -176,7 +155,7 @@ def _read_json(path: Path) -> Arrays | None:
     if not isinstance(said, dict):
         return None
     items = {key: to_numpy(value, key) for key, value in said.items() if _is_list(value)}
-    if "attention" not in items and not {"q", "k"} <= items.keys():
+    if not items.keys() & {"attention", "attn_scores", "hook_attn_scores"} and not {"q", "k"} <= items.keys():
         return None
     return Arrays(items, said.get("tokens"), _texts(said.get("metadata")))
 
@@ -194,6 +173,8 @@ def _has_numbers(said: Any, name: str = "A list") -> bool:
     if _is_list(said):
         to_numpy(said, name)
         return True
+    if isinstance(said, list) and None in said and any(isinstance(each, (int, float)) for each in said):
+        raise ValueError(f"{name} holds null beside numbers: write NaN for a missing number")
     items = said.items() if isinstance(said, dict) else ((name, each) for each in said) if isinstance(said, list) else ()
     return any([_has_numbers(value, key) for key, value in items])
 
@@ -240,17 +221,43 @@ def read_safetensors(path: Path) -> Arrays:
         raise ValueError("its header does not describe arrays")
     metadata: dict[str, str] = header.pop("__metadata__", {})
     items: dict[str, Array] = {}
+    unknown: dict[str, str] = {}
+    size = path.stat().st_size - 8 - length
     for name, entry in header.items():
-        offset = 8 + length + entry["data_offsets"][0]
-        shape = tuple(entry["shape"])
-        if entry["dtype"] == "BF16":
-            halves = np.memmap(path, dtype="<u2", mode="r", offset=offset, shape=shape)
+        dtype = entry["dtype"]
+        if dtype not in _TYPES and dtype != "BF16":
+            unknown[name] = str(dtype)
+            continue
+        offset, shape = _span(name, entry, size)
+        if dtype == "BF16":
+            halves = np.memmap(path, dtype="<u2", mode="r", offset=8 + length + offset, shape=shape)
             items[name] = (halves.astype("<u4") << 16).view("<f4")
-        elif entry["dtype"] in _TYPES:
-            items[name] = np.memmap(path, dtype=_TYPES[entry["dtype"]], mode="r", offset=offset, shape=shape)
+        else:
+            items[name] = np.memmap(path, dtype=_TYPES[dtype], mode="r", offset=8 + length + offset, shape=shape)
+    if unknown and not items:
+        name, dtype = next(iter(unknown.items()))
+        raise ValueError(f"{name} has the type {dtype}, and NumPy has none of the types in it: convert its arrays to F16 or F32")
     for name, steps in json.loads(metadata.get("byte_steps", "{}")).items():
         items[name] = numbers_of_steps(**steps)[items[name]]
     return Arrays(items, tokens_in(metadata.get("tokens")), metadata)
+
+
+def _span(name: str, entry: dict[str, Any], size: int) -> tuple[int, tuple[int, ...]]:
+    """Where an array begins in `size` bytes of data, and its shape.
+
+    Raises:
+        ValueError: for offsets outside of the data, or that contradict the shape.
+    """
+    shape, offsets = tuple(entry["shape"]), entry["data_offsets"]
+    if not all(isinstance(number, int) and number >= 0 for number in (*shape, *offsets)) or len(offsets) != 2:
+        raise ValueError(f"{name} has the shape {list(shape)} and the offsets {offsets}")
+    begin, end = offsets
+    needed = math.prod(shape) * (2 if entry["dtype"] == "BF16" else np.dtype(_TYPES[entry["dtype"]]).itemsize)
+    if end - begin != needed:
+        raise ValueError(f"{name} has {end - begin} bytes, but its shape {list(shape)} of {entry['dtype']} needs {needed}")
+    if end > size:
+        raise ValueError(f"{name} ends at byte {end} of {size}")
+    return begin, shape
 
 
 def write_safetensors(path: Path, arrays: Mapping[str, Array], metadata: Mapping[str, str]) -> None:

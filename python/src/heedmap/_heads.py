@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -32,6 +33,16 @@ class Rule:
     window: int | None = None
     softcap: float | None = None
     sinks: Array | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("scale", "softcap"):
+            value = getattr(self, name)
+            if value is not None and (isinstance(value, (bool, str)) or not math.isfinite(float(value))):
+                raise ValueError(f"{name}={value!r} is not a finite number")
+        if self.softcap is not None and self.softcap <= 0:
+            raise ValueError(f"softcap={self.softcap!r} is not above 0: pass softcap=None for no cap")
+        if self.window is not None and (isinstance(self.window, bool) or not isinstance(self.window, (int, np.integer)) or self.window < 1):
+            raise ValueError(f"window={self.window!r} is not a whole number from 1, the keys that a query sees: pass window=None for all")
 
     def same(self, other: Rule) -> bool:
         """Whether the rules are equal, apart from their sinks."""

@@ -58,7 +58,7 @@ def stored(name: str, layers: Iterable[Array], bits: Bits, *, ends: tuple[float,
     layers = list(layers) if bits == 8 and ends is None else layers
     low, high = ends or (_ends(layers) if bits == 8 else (0.0, 0.0))
     if not np.isfinite([low, high]).all():
-        raise ValueError(f"{name} holds infinite numbers, which 8 bits cannot hold: use bits=32")
+        raise ValueError(f"{name} holds infinite numbers, which 8 bits cannot hold: use bits=32, or kind=\"scores\" if they are scores before softmax")
     power = 2 if low >= 0 else 1
     low = 0.0 if power == 2 else low
     step = float(np.float64(high - low) / float(_STEPS) ** power)

@@ -247,7 +247,8 @@ def _pairs(items: dict[str, Any]) -> Found | None:
             k, v = (_sibling(items, key, start, letter) for letter in "kv")
             if k is None:
                 continue
-            v = v if v is not None else items.get(key.replace("hook_rot_q", "hook_v"))
+            if v is None and name == "hook_rot_q":
+                v = items.get(key.replace("hook_rot_q", "hook_v"))
             q = items[key]
             whole = not re.search(r"\d", key) and is_array(q) and len(shape_of(q)) >= 4
             if whole or (isinstance(q, (list, tuple)) and not is_numbers(q)):

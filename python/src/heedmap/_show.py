@@ -24,6 +24,7 @@ from ._page import Colormap, Language, Theme, page
 from ._read import Part, find, split_heads
 from ._rope import rope_in
 from ._sizes import LARGEST, bits_of, too_large
+from ._tables import table_in
 from ._tokens import fitted, ids_of, kept, place_of, place_of_sequence, token_list, tokens_of, unpadded
 from ._warn import warn
 
@@ -144,8 +145,14 @@ def show(
     for option, value in (("layer", layer), ("head", head), ("batch", batch)):
         check_whole(option, value)
     for option, values in (("layers", layers), ("heads", heads)):
+        if isinstance(values, str):
+            raise TypeError(f"{option}={values!r} is a string: pass {option}=[0, 1] or range(2)")
         for value in values if isinstance(values, (list, tuple)) else ():
             check_whole(option, value, "{name}=[{value}]")
+    for option, count in (("num_heads", num_heads), ("num_key_heads", num_key_heads)):
+        check_whole(option, count)
+        if count is not None and count < 1:
+            raise ValueError(f"{option}={count} is not above 0")
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
     metadata: Mapping[str, str] = {}
     if isinstance(x, (str, os.PathLike)):
@@ -159,7 +166,13 @@ def show(
                 "kind": kind if kind == "scores" else None,
             }
             _refuse_options(path, [option for option, value in refused.items() if value is not None])
-            return Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch), kind=kind)
+            figure = Figure.of_file(path, look, tokens=None if tokens is None else token_list(tokens, batch), kind=kind)
+            table = table_in(path.read_text(encoding="utf-8-sig")) if kind is None and path.suffix.lower() != ".json" else None
+            if table is not None:
+                read = heads_of(find(table, None), Choice(), Rule())
+                if problem := check_numbers(replace(read, name=path.name)):
+                    warn(problem)
+            return figure
         name = name or path.name
         tokens = tokens if tokens is not None else arrays.tokens
         metadata = arrays.metadata or {}

@@ -3,6 +3,7 @@
  * which makes a figure a tenth larger. The characters are printable ASCII without those that need an escape
  * in JSON, HTML or attributes.
  */
+import { inflater } from '../../engine/inflate.js';
 
 /** The characters, by value. */
 export const LETTERS = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
@@ -61,6 +62,6 @@ export function bytesOfLetters(text) {
 export function unpacked(packed) {
   const inflated = new Blob([typeof packed === 'string' ? bytesOfLetters(packed) : packed])
     .stream()
-    .pipeThrough(new DecompressionStream('deflate-raw'));
+    .pipeThrough(inflater());
   return new Response(inflated);
 }
