@@ -2,8 +2,8 @@
  * The wasm side of `cargo xtask conformance`: computes the requests on standard input and prints one result
  * for each. It does not judge them; the task judges both targets with the same code.
  *
- * The program is that of `crates/conformance`, compiled like the page's, because the page does not contain what
- * only cases call. Files are read by the page's own program of the Maps room.
+ * The program is that of `crates/conformance`, compiled like the page's, because the page does not contain
+ * what only cases call. Files are read by the page's own program of the Maps room.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
