@@ -2,8 +2,8 @@
  * The wasm side of `cargo xtask conformance`: computes the requests on standard input and prints one result
  * for each. It does not judge them; the task judges both targets with the same code.
  *
- * The program is that of `crates/cases`, compiled like the page's, because the page does not contain what
- * only cases call. Files are read by the page's own program of the Maps room.
+ * The program is that of `crates/conformance`, compiled like the page's, because the page does not contain
+ * what only cases call. Files are read by the page's own program of the Maps room.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,8 +11,8 @@ import { text } from 'node:stream/consumers';
 import { contentsOf } from './maps-files.js';
 
 const folder = new URL('../pkg/conformance/', import.meta.url);
-const bindings = await import(new URL('heedmap_cases.js', folder).href);
-bindings.initSync({ module: await readFile(new URL('heedmap_cases_bg.wasm', folder)) });
+const bindings = await import(new URL('heedmap_conformance.js', folder).href);
+bindings.initSync({ module: await readFile(new URL('heedmap_conformance_bg.wasm', folder)) });
 
 /**
  * The functions that a request may run, by name.

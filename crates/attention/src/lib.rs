@@ -33,7 +33,21 @@
 //! | [`synthetic`] | 32 bits, 64 for rows | one figure for each pixel | a picture of random queries and keys while a mask changes |
 //! | [`heedmap-kernels`](https://docs.rs/heedmap-kernels) | 32 bits | one result | speed: large heads, outputs without weights, single cells; digits vary with the machine |
 //!
-//! Where two of the first three overlap they give the same bits.
+//! Where two of the first three overlap they give the same bits. They have different options, and
+//! some options have a different form:
+//!
+//! | | [`AttentionOptions`] | [`HeadOptions`] | [`StreamingOptions`](streaming::StreamingOptions) | `ScoreOptions` of the kernels |
+//! |---|---|---|---|---|
+//! | scale | `scale` | `scale` | `scale` | `scale` |
+//! | softcap | - | `softcap`, 0 for none | `softcap`, 0 for none | `softcap` |
+//! | causal mask | `mask` | `causal`, `prefix` | `causal`, with its alignment | `causal`, `prefix` |
+//! | window | - | `window`: keys on either side, -1 for all | `window`: keys up to the query's own, and as many after it without a causal mask | `left`, `right` |
+//! | position of the first query | 0 | `alignment` | `offset`, and the alignment of `causal` | `offset` |
+//! | other masks | - | `masks` | - | - |
+//! | ALiBi | - | `alibi`, a slope for each head | - | `slope` |
+//! | RoPE | - | `rope` | `rope` | - |
+//! | temperature | - | `temperature` | - | `tempered` |
+//! | attention sink | - | - | `sink` | `sink` |
 //!
 //! # Examples
 //!

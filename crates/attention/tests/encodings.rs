@@ -45,15 +45,15 @@ impl Case {
 
 fn settings(d_k: usize) -> impl Strategy<Value = EncodingOptions> {
     let pairs = prop_oneof![Just(RopePairs::Half), Just(RopePairs::Interleaved)];
-    let turned = prop::option::of((0..=d_k / 2).prop_map(|pairs| 2 * pairs));
+    let features = prop::option::of((0..=d_k / 2).prop_map(|pairs| 2 * pairs));
     let head = (1..10usize).prop_flat_map(|heads| (Just(heads), 0..heads));
     let mask = prop_oneof![Just(MaskRule::None), Just(MaskRule::Causal)];
-    (2.0..1e6, pairs, turned, head, 0..1000u32, mask).prop_map(
-        |(base, pairs, turned, (heads, head), first_position, mask)| {
+    (2.0..1e6, pairs, features, head, 0..1000u32, mask).prop_map(
+        |(base, pairs, features, (heads, head), first_position, mask)| {
             EncodingOptions::default()
                 .base(base)
                 .pairs(pairs)
-                .turned(turned)
+                .features(features)
                 .heads(heads)
                 .head(head)
                 .first_position(first_position)
@@ -93,12 +93,12 @@ proptest! {
     #[test]
     fn every_scheme_but_the_sinusoids_gives_the_bits_of_attention_over_heads(case in cases()) {
         let found = case.compared();
-        let EncodingOptions { base, pairs, turned, heads, head, first_position, mask, .. } =
+        let EncodingOptions { base, pairs, features, heads, head, first_position, mask, .. } =
             case.options;
         let causal = mask == MaskRule::Causal;
         let plain = HeadOptions::default().scale(Scale::InverseSqrtDk).causal(causal);
         let first_position = i64::from(first_position);
-        let rope = Some(Rope::default().pairs(pairs).features(turned).base(base).first_position(first_position));
+        let rope = Some(Rope::default().pairs(pairs).features(features).base(base).first_position(first_position));
         let slope = [alibi_slopes(heads)[head]];
         let (none, turned, bent) = (
             by_heads(&case, &plain),
@@ -160,7 +160,7 @@ proptest! {
 
     #[test]
     fn rope_that_rotates_no_features_changes_nothing(case in cases()) {
-        let options = case.options.turned(Some(0));
+        let options = case.options.features(Some(0));
         let found = Case { options, ..case }.compared();
         assert_same("rope", &found.scores.rope, &found.scores.none);
         prop_assert_eq!(found.angles.ncols(), 0);
@@ -170,9 +170,9 @@ proptest! {
     #[test]
     fn the_scores_match_plain_loops(case in cases()) {
         let found = case.compared();
-        let EncodingOptions { base, pairs, turned, first_position, .. } = case.options;
+        let EncodingOptions { base, pairs, features, first_position, .. } = case.options;
         let (d_model, d_k) = case.w_q.shape();
-        let n = turned.unwrap_or(d_k);
+        let n = features.unwrap_or(d_k);
         let place = |i: usize| (first_position as usize + i) as f64;
         let wave = |i: usize, c: usize| {
             let angle = place(i) / base.powf((c - c % 2) as f64 / d_model as f64);
@@ -337,7 +337,7 @@ fn invalid_comparisons_are_rejected_with_the_figures() {
         let waves = sinusoidal_of_base(base, 0.0, 1, 1, Exponent::Textbook).unwrap_err();
         assert_eq!(waves.to_string(), sentence);
     }
-    assert_rejected(&with(plain.turned(Some(1))), "1 of 2 features cannot be turned in pairs");
+    assert_rejected(&with(plain.features(Some(1))), "1 of 2 features cannot be turned in pairs");
     assert_rejected(
         &with(plain.head(8)),
         "head 8 is out of range: there are 8 heads, counted from 0",

@@ -1,4 +1,4 @@
-//! The generator's methods, compared with numbers that NumPy drew. `crates/cases` runs every call
+//! The generator's methods, compared with numbers that NumPy drew. `crates/conformance` runs every call
 //! of the fixture.
 #![allow(clippy::unwrap_used)]
 

@@ -148,7 +148,7 @@ pub fn compare_schemes(
     let settings = EncodingOptions::default()
         .base(request.base)
         .pairs(request.pairs)
-        .turned(request.turned)
+        .features(request.turned)
         .heads(request.heads)
         .head(request.head)
         .first_position(request.first_position)

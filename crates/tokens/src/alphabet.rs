@@ -1,34 +1,7 @@
-//! The bytes that a token represents.
-
-use crate::scheme::Scheme;
+//! The alphabets of tokens: the bytes that letters and marks represent.
 
 /// SentencePiece's mark for a space.
 pub(crate) const SPACE_MARK: char = '\u{2581}';
-
-/// The bytes of a token that is not special.
-///
-/// Text that is not in the alphabet of the scheme is kept unchanged, as tokenizers do with added
-/// tokens.
-pub(crate) fn bytes(token: &str, scheme: Scheme) -> Vec<u8> {
-    match scheme {
-        Scheme::ByteLevel => {
-            let mut bytes = Vec::with_capacity(token.len());
-            for letter in token.chars() {
-                match byte_of(letter) {
-                    Some(byte) => bytes.push(byte),
-                    None => bytes.extend(letter.encode_utf8(&mut [0; 4]).bytes()),
-                }
-            }
-            bytes
-        }
-        Scheme::SentencePiece => match fallback(token) {
-            Some(byte) => vec![byte],
-            None => token.replace(SPACE_MARK, " ").into_bytes(),
-        },
-        Scheme::WordPiece => rest_of_word(token).unwrap_or(token).into(),
-        Scheme::Plain => token.into(),
-    }
-}
 
 /// The byte that a letter represents in GPT-2's alphabet.
 ///

@@ -21,6 +21,14 @@
 //!
 //! Every function is pure and accepts any text; there are no errors. The crate contains no
 //! vocabularies: it reads the tokens as text.
+//!
+//! # Which function
+//!
+//! | to | use |
+//! |---|---|
+//! | decode tokens, with groups, words and the alphabet that was found | [`read`](fn@read) |
+//! | number tokens, equal for equal ones | [`ids`](fn@ids) |
+//! | make white space and invisible characters visible | [`visible`](fn@visible) |
 
 mod alphabet;
 mod groups;

@@ -1,6 +1,6 @@
 //! Reads the tokens of a text.
 
-use crate::alphabet::{bytes, rest_of_word};
+use crate::alphabet::rest_of_word;
 use crate::groups::{Group, groups};
 use crate::scheme::Scheme;
 use crate::special::is_special;
@@ -100,7 +100,7 @@ impl Reader {
 
     /// Reads a run of tokens without special ones.
     fn run(&mut self, tokens: &[&str]) {
-        let bytes: Vec<Vec<u8>> = tokens.iter().map(|token| bytes(token, self.scheme)).collect();
+        let bytes: Vec<Vec<u8>> = tokens.iter().map(|token| self.scheme.bytes(token)).collect();
         let mut rest = tokens;
         for group in groups(&bytes) {
             let (these, after) = rest.split_at(group.tokens);

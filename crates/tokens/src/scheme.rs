@@ -1,6 +1,6 @@
 //! The scheme in which tokens are written.
 
-use crate::alphabet::{SPACE_MARK, byte_of, bytes, fallback, rest_of_word};
+use crate::alphabet::{SPACE_MARK, byte_of, fallback, rest_of_word};
 use crate::special::is_special;
 
 /// How a tokenizer writes its tokens.
@@ -17,6 +17,31 @@ pub enum Scheme {
 }
 
 impl Scheme {
+    /// The bytes of a token that is not special.
+    ///
+    /// Text that is not in the alphabet of the scheme is kept unchanged, as tokenizers do with added
+    /// tokens.
+    pub(crate) fn bytes(self, token: &str) -> Vec<u8> {
+        match self {
+            Scheme::ByteLevel => {
+                let mut bytes = Vec::with_capacity(token.len());
+                for letter in token.chars() {
+                    match byte_of(letter) {
+                        Some(byte) => bytes.push(byte),
+                        None => bytes.extend(letter.encode_utf8(&mut [0; 4]).bytes()),
+                    }
+                }
+                bytes
+            }
+            Scheme::SentencePiece => match fallback(token) {
+                Some(byte) => vec![byte],
+                None => token.replace(SPACE_MARK, " ").into_bytes(),
+            },
+            Scheme::WordPiece => rest_of_word(token).unwrap_or(token).into(),
+            Scheme::Plain => token.into(),
+        }
+    }
+
     /// Detects the scheme of tokens.
     ///
     /// A `▁` anywhere means SentencePiece. `Ġ` or `Ċ` without any space means byte-level. So do tokens
@@ -55,7 +80,7 @@ fn spells_bytes<'a>(tokens: impl Iterator<Item = &'a str>) -> bool {
         if token.chars().any(|letter| byte_of(letter).is_none()) {
             return false;
         }
-        all.extend(bytes(token, Scheme::ByteLevel));
+        all.extend(Scheme::ByteLevel.bytes(token));
     }
     let Ok(text) = String::from_utf8(all) else { return false };
     !text.is_ascii() && !text.chars().any(|letter| letter.is_control() && !letter.is_whitespace())

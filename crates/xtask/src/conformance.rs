@@ -1,4 +1,4 @@
-//! `cargo xtask conformance PATH...`: builds the wasm, then runs the program `conformance` of `crates/cases`.
+//! `cargo xtask conformance PATH...`: builds the wasm, then runs the program `conformance` of `crates/conformance`.
 //! The program is not part of xtask because it contains the core, which other tasks do not need compiled.
 
 use std::path::absolute;
@@ -42,5 +42,5 @@ fn program() -> Result<Command> {
     // Files are read by the page's own program of the Maps room.
     wasm::build_page()?;
     wasm::build_conformance()?;
-    Ok(cargo(&["run", "--package", "heedmap-cases", "--bin", "conformance", "--"]))
+    Ok(cargo(&["run", "--package", "heedmap-conformance", "--bin", "conformance", "--"]))
 }

@@ -38,7 +38,7 @@ const RELAXED_SIMD: Build =
 
 /// The program for conformance cases is in its own folder, because it is not part of the page.
 const CONFORMANCE: Build =
-    Build { programs: &[("heedmap-cases", "www/pkg/conformance")], features: "" };
+    Build { programs: &[("heedmap-conformance", "www/pkg/conformance")], features: "" };
 
 /// The folder of the bindings of the page and of its figures.
 const PAGE: &str = "www/pkg";

@@ -25,7 +25,7 @@ pub struct EncodingOptions {
     /// The features that RoPE rotates together.
     pub pairs: RopePairs,
     /// The number of features that RoPE rotates, from the first on; `None` means all.
-    pub turned: Option<usize>,
+    pub features: Option<usize>,
     /// The number of heads that share the slopes of ALiBi, see
     /// [`alibi_slopes`](crate::alibi_slopes).
     pub heads: usize,
@@ -41,7 +41,7 @@ impl EncodingOptions {
     setters! {
         base: f64,
         pairs: RopePairs,
-        turned: Option<usize>,
+        features: Option<usize>,
         heads: usize,
         head: usize,
         first_position: u32,
@@ -54,7 +54,7 @@ impl Default for EncodingOptions {
         Self {
             base: 10_000.0,
             pairs: RopePairs::Half,
-            turned: None,
+            features: None,
             heads: 8,
             head: 0,
             first_position: 0,

@@ -22,7 +22,7 @@ impl Rules {
         inputs: &EncodingInputs<'_>,
         options: &EncodingOptions,
     ) -> Result<Self, EncodingError> {
-        let &EncodingOptions { base, pairs, turned: features, heads, head, .. } = options;
+        let &EncodingOptions { base, pairs, features, heads, head, .. } = options;
         Error::unless_positive("the base", base)?;
         let (left_cols, right_cols) = (inputs.w_q.ncols(), inputs.w_k.ncols());
         if left_cols != right_cols {

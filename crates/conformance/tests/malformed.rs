@@ -1,7 +1,7 @@
 //! Corrupted cases: each gives outputs or an error message, and none a panic.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_cases::{Precision, run, run_text};
+use heedmap_conformance::{Precision, run, run_text};
 use serde_json::{Value, json};
 
 /// One small case for every path through the crate.

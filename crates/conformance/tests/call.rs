@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::random::RandomState;
-use heedmap_cases::{Drawn, run_call};
+use heedmap_conformance::{Drawn, run_call};
 
 fn run(call: &str) -> Drawn {
     run_call(&mut RandomState::new(42).unwrap(), call, 5).unwrap()

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use heedmap_attention::random::RandomState;
-use heedmap_cases::{Drawn, run_call};
+use heedmap_conformance::{Drawn, run_call};
 use serde_json::Value;
 
 /// A file of the repository's `fixtures` folder.

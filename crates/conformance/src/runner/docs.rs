@@ -83,7 +83,7 @@ fn figure(measure: &Measure) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conformance::case::Distance;
+    use crate::runner::case::Distance;
 
     #[test]
     fn a_case_is_a_line_with_both_precisions_and_both_targets() {

@@ -10,11 +10,11 @@
 
 mod attn;
 mod call;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod conformance;
 mod fields;
 mod file;
 mod onnx;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod runner;
 mod tensor;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

@@ -11,7 +11,7 @@ use std::fs;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use heedmap_cases::conformance::{self, Outcome};
+use heedmap_conformance::runner::{self, Outcome};
 
 const FIXTURES: &str = "fixtures";
 const DOCS: &str = "docs/conformance.md";
@@ -65,9 +65,9 @@ fn check_docs() -> Result<()> {
 /// The expected document, or `None` if a case failed.
 fn document() -> Result<Option<String>> {
     let outcome = outcome(&[FIXTURES.to_owned()])?;
-    Ok(outcome.failures.is_empty().then(|| conformance::document(&outcome.measures)))
+    Ok(outcome.failures.is_empty().then(|| runner::document(&outcome.measures)))
 }
 
 fn outcome(paths: &[String]) -> Result<Outcome> {
-    conformance::run(paths, &node::run)
+    runner::run(paths, &node::run)
 }
