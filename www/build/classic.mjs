@@ -51,7 +51,10 @@ export async function classicText(script, shared, { runsEntry = true, plugins = 
         ? `import ${name} from './${module}';`
         : `import * as ${name} from './${module}';`,
     ),
-    `Object.assign(heedmap.modules, { ${named.map(([module, name]) => `'${module}': ${name}`).join(', ')} });`,
+    `const modules = { ${named.map(([module, name]) => `'${module}': ${name}`).join(', ')} };`,
+    script.isData
+      ? 'for (const [name, data] of Object.entries(modules)) heedmap.modules[name] = heedmap.modules[name] ? Object.assign(heedmap.modules[name], data) : data;'
+      : 'Object.assign(heedmap.modules, modules);',
   ].join('\n');
   const { outputFiles } = await build({
     ...OPTIONS,

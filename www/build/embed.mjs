@@ -8,7 +8,7 @@ import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { noNode, OPTIONS, programs } from './plugins.mjs';
 import { ELEMENTS, scriptOf, WWW } from './scripts.mjs';
-import { isLanguage } from '../state/languages.js';
+import { LANGUAGE_IDS } from '../state/languages.js';
 /** @import { Plugin } from 'esbuild' */
 
 /** The version of the package and of its scripts. @type {string} */
@@ -91,8 +91,11 @@ function className(tag) {
   return `${tag.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())}Element`;
 }
 
+/** The tables of texts in languages other than English. */
+const TRANSLATIONS = new RegExp(`(^|/)words/(${LANGUAGE_IDS.filter((id) => id !== 'en').join('|')})\\.json$`);
+
 /**
- * Omits the modules of optional scripts: languages other than English, and pictures.
+ * Omits languages other than English, and the modules of the picture script.
  *
  * @param {string} script - its name
  * @returns {Plugin}
@@ -103,13 +106,14 @@ function withoutOptional(script) {
     name: 'left-out',
     setup(plugin) {
       plugin.onResolve({ filter: /^\./, namespace: 'file' }, ({ path, resolveDir }) => {
-        const { name } = scriptOf(relative(WWW, join(resolveDir, path)).split(sep).join('/'));
-        return isLanguage(name) || name === 'picture'
-          ? { path: name, namespace: 'left-out', sideEffects: false }
+        const module = relative(WWW, join(resolveDir, path)).split(sep).join('/');
+        const isText = TRANSLATIONS.test(module);
+        return isText || scriptOf(module).name === 'picture'
+          ? { path: isText ? 'texts' : 'pictures', namespace: 'left-out', sideEffects: false }
           : null;
       });
       plugin.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
-        contents: isLanguage(path) ? 'module.exports = {};' : `throw new Error(${JSON.stringify(message)});`,
+        contents: path === 'texts' ? 'module.exports = {};' : `throw new Error(${JSON.stringify(message)});`,
       }));
     },
   };

@@ -106,9 +106,13 @@ export function otherScripts(script) {
           : { path: module, namespace: 'other-scripts', sideEffects: false };
       });
       plugin.onLoad({ filter: /.*/, namespace: 'other-scripts' }, ({ path }) => {
-        const missing = scriptOf(path).isData ? '{}' : 'heedmap.missing()';
-        // As CommonJS, its exports need not be listed.
-        return { contents: `module.exports = heedmap.modules[${JSON.stringify(path)}] ?? ${missing};` };
+        const module = `heedmap.modules[${JSON.stringify(path)}]`;
+        // As CommonJS, its exports need not be listed. Data may come later: its script then fills the object.
+        return {
+          contents: scriptOf(path).isData
+            ? `module.exports = ${module} ??= {};`
+            : `module.exports = ${module} ?? heedmap.missing();`,
+        };
       });
     },
   };

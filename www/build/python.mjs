@@ -11,7 +11,7 @@ import { legendPixels, load } from '../engine/attention.js';
 import { LARGEST } from '../format/matrix.js';
 import { MAX_DECIMALS } from '../heatmap/settings.js';
 import { LETTERS, lettersOf } from '../page/frame/packed.js';
-import { scriptsOf } from '../page/frame/scripts.js';
+import { scriptsOf } from '../page/scripts.js';
 import { singleFile } from '../page/save/single-file.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { AXES } from '../picture.js';
@@ -112,8 +112,9 @@ const oneLanguage = (language) => ({
   name: 'one-language',
   setup(plugin) {
     const rest = LANGUAGE_IDS.filter((id) => id !== language && id !== 'en').join('|');
-    plugin.onLoad({ filter: new RegExp(`/words/(?:${rest})-page\\.js$`) }, () => ({
-      contents: 'export const page = {};',
+    plugin.onLoad({ filter: new RegExp(`[/\\\\]words[/\\\\](?:${rest})\\.json$`) }, () => ({
+      contents: '{}',
+      loader: 'json',
     }));
   },
 });

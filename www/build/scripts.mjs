@@ -8,8 +8,9 @@
  * script imports from a script that may not be loaded (`sharedModules`).
  *
  * To open a room, a reader downloads the shell and the script of the room, which contains its wasm program.
- * `cargo xtask budget` measures this. All scripts have `defer` and run in order. A room registers itself when
- * its script runs, and the page opens the room that the address names.
+ * `cargo xtask budget` measures this. A room registers itself when its script runs. The shell loads the
+ * scripts of the room that the address names, and then the others in the order of index.html
+ * (`page/scripts.js`).
  */
 import { fileURLToPath } from 'node:url';
 import { LANGUAGE_IDS } from '../state/languages.js';
@@ -45,7 +46,7 @@ const tablesOf = (language) =>
     ...['contrast', 'embed', 'learn', 'maps', 'masks'].map((room) => `rooms/${room}`),
   ].map((folder) => `${folder}/words/${language}`);
 
-/** The scripts, in the order in which index.html loads them. @type {Script[]} */
+/** The scripts, in the order in which index.html lists them. @type {Script[]} */
 export const SCRIPTS = [
   { ...script('shell', [], SHARED), file: 'dist/heedmap.js' },
   ...LANGUAGES.map((language) => ({ ...script(language, ['shell'], tablesOf(language)), isData: true })),

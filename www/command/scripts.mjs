@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { scriptsOf } from '../page/frame/scripts.js';
+import { scriptsOf } from '../page/scripts.js';
 /** @import { RoomId } from '../rooms/names.js' */
 /** @import { Language } from '../state/languages.js' */
 

@@ -3,11 +3,13 @@ import { headerView } from './header.js';
 import { addShortcuts, showKeys } from './keys.js';
 import { copyLink, readAddress, readState } from './link.js';
 import { roomsView } from './navigation.js';
+import { languageIn, listedScripts, scriptLoader, scriptQueue, scriptsOf } from './scripts.js';
 import { addressOf, ROOM_IDS, roomIdOf } from '../rooms/names.js';
 import { setLanguage, setText } from '../ui/dom.js';
 import { track } from '../ui/idle.js';
 import { MAX_LENGTH } from '../state/packed-link.js';
-import { LANGUAGES, languageOf } from '../words/languages.js';
+import { addLanguage, LANGUAGES, languageOf } from '../words/languages.js';
+import { isLanguage } from '../state/languages.js';
 /** @import { WasmInit } from '../engine/instance.js' */
 /** @import { RoomId } from '../rooms/names.js' */
 /** @import { Look, Room, RoomElement } from '../types.js' */
@@ -48,16 +50,13 @@ export function start() {
   const bars = new Map();
   /** The current room; null until one is shown. @type {Room<any> | null} */
   let room = null;
-  /**
-   * The last request to open a room, until it is shown.
-   *
-   * @type {{ id: RoomId, show: (room: Room<any>) => void } | null}
-   */
+  /** The last request to open a room, until it is shown. @type {{ id: RoomId } | null} */
   let pending = null;
-  /** Whether all scripts have been loaded or have failed. */
-  let isComplete = false;
-  /** Called when a room is loaded, and when all scripts are. @type {(() => void)[]} */
-  const loadListeners = [];
+  const load = scriptLoader();
+  const scripts = scriptQueue(listedScripts(), async (name) => {
+    await load(name);
+    if (isLanguage(name)) addLanguage(name);
+  });
   /** The number of navigations, to recognize outdated ones. */
   let navigations = 0;
   /** The message while the state is too large for a link. */
@@ -83,7 +82,12 @@ export function start() {
       );
     },
     openRoom,
-    setLanguage: (/** @type {Language} */ language) => room && current().show({ language }),
+    setLanguage: async (/** @type {Language} */ language) => {
+      await loadLanguage(language).then(
+        () => room && current().show({ language }),
+        () => showMessage(words().page.missing({ room: LANGUAGES[language].name })),
+      );
+    },
     setTheme: (/** @type {'light' | 'dark'} */ theme) => room && current().show({ theme }),
   };
   const header = headerView(page.actions, actions);
@@ -125,47 +129,45 @@ export function start() {
    * Shows a room as soon as it is loaded and its engine has started, unless the reader has chosen another one
    * by then.
    *
-   * @param {RoomId} id @param {(room: Room<any>) => void} show
+   * @param {RoomId} id @param {(room: Room<any>) => void} show @param {Language} language - that it is shown in
    */
-  async function openWhenLoaded(id, show) {
-    const request = (pending = { id, show });
-    const entry = loaded.get(id);
-    if (!entry)
-      return showMessage(words().page[isComplete ? 'missing' : 'coming']({ room: words().rooms[id] }));
-    if (!entry.isStarted) {
-      page.main.ariaBusy = 'true';
-      try {
-        await track(startedRoom(id));
-      } catch (error) {
-        if (pending === request)
-          showMessage(
-            words().page.failed({ reason: error instanceof Error ? error.message : String(error) }),
-          );
-        return undefined;
-      } finally {
-        page.main.ariaBusy = null;
-      }
+  async function openWhenLoaded(id, show, language) {
+    const request = (pending = { id });
+    if (room && !loaded.has(id)) showMessage(words().page.coming({ room: words().rooms[id] }));
+    const loading = track(scripts.load(scriptsOf(id, language)));
+    void scripts.loadRest();
+    try {
+      await loading;
+    } catch {
+      if (pending === request) showMessage(words().page.missing({ room: words().rooms[id] }));
+      return;
     }
-    if (pending !== request) return undefined;
-    pending = null;
-    return show(entry.room);
+    page.main.ariaBusy = 'true';
+    try {
+      const next = await track(startedRoom(id));
+      if (pending !== request) return;
+      pending = null;
+      show(next);
+    } catch (error) {
+      if (pending === request)
+        showMessage(words().page.failed({ reason: error instanceof Error ? error.message : String(error) }));
+    } finally {
+      page.main.ariaBusy = null;
+    }
   }
 
+  /** Loads the script of a language. English is in every script. @param {Language} language */
+  const loadLanguage = (language) => scripts.load(language === 'en' ? [] : [language]);
+
   /**
-   * Starts the engine of a room and registers its elements, once its script is loaded.
+   * Loads the scripts of a room, starts its engine and registers its elements.
    *
    * @param {RoomId} id @returns {Promise<Room<any>>}
    */
   async function startedRoom(id) {
-    const entry = await new Promise((/** @type {(entry: LoadedRoom) => void} */ resolve, reject) => {
-      const settle = () => {
-        const entry = loaded.get(id);
-        if (entry) resolve(entry);
-        else if (isComplete) reject(new Error(words().page.missing({ room: words().rooms[id] })));
-      };
-      loadListeners.push(settle);
-      settle();
-    });
+    await scripts.load(scriptsOf(id, language())).catch(() => {});
+    const entry = loaded.get(id);
+    if (!entry) throw new Error(words().page.missing({ room: words().rooms[id] }));
     if (!entry.isStarted) await entry.room.load(entry.program);
     // The elements are registered after the engine has started, so that it is started only once.
     if (!entry.isStarted) entry.room.define(startedRoom);
@@ -208,19 +210,23 @@ export function start() {
     navigations += 1;
     pending = null;
     if (id === room?.id) return;
-    void openWhenLoaded(id, (next) => {
-      const lastLook = look();
-      const element = elements.get(next);
-      const last = element?.state ?? next.fresh(lastLook);
-      const state = room && next.bring ? next.bring(last, room.id, room.encode(current().state)) : last;
-      if (!element) addElement(next, state);
-      else if (state !== last) element.state = state;
-      switchTo(next);
-      address.push(next.id, next.encode(current().state));
-      current().show(lastLook);
-      showMessage('');
-      refresh();
-    });
+    void openWhenLoaded(
+      id,
+      (next) => {
+        const lastLook = look();
+        const element = elements.get(next);
+        const last = element?.state ?? next.fresh(lastLook);
+        const state = room && next.bring ? next.bring(last, room.id, room.encode(current().state)) : last;
+        if (!element) addElement(next, state);
+        else if (state !== last) element.state = state;
+        switchTo(next);
+        address.push(next.id, next.encode(current().state));
+        current().show(lastLook);
+        showMessage('');
+        refresh();
+      },
+      language(),
+    );
   }
 
   function refresh() {
@@ -249,29 +255,34 @@ export function start() {
     const { plain, error } = await readAddress(location.hash.slice(1));
     if (navigation !== navigations) return;
     const id = roomIdOf(plain);
-    void openWhenLoaded(id ?? ROOM_IDS[0], (next) => {
-      const lastLook = room ? look() : {};
-      const refusal = (/** @type {any} */ state) =>
-        next.refusal(state, LANGUAGES[languageOf(state.language, navigator.languages)]);
-      const read =
-        id && !error
-          ? readState(plain, next, refusal, lastLook)
-          : { state: next.fresh(lastLook), message: () => words().links[error ?? 'broken'] };
-      // An entry of the history is shown with the current language and colors; a link has its own.
-      const { language, theme } = { ...read.state, ...(fromHistory ? lastLook : {}) };
-      const state = { ...read.state, language, theme };
-      const element = elements.get(next);
-      if (!element) addElement(next, state);
-      switchTo(next);
-      if (element) {
-        element.show({ language, theme });
-        // Adds no undo step if the room is unchanged, even if its state was too large for a link.
-        const isUnchanged = fromHistory && address.isLast(next.id, plain);
-        if (!isUnchanged && next.encode(element.state) !== next.encode(state)) element.state = state;
-      }
-      showMessage(read.message(words()));
-      refresh();
-    });
+    const chosen = (fromHistory ? look().language : null) ?? languageIn(plain);
+    void openWhenLoaded(
+      id ?? ROOM_IDS[0],
+      (next) => {
+        const lastLook = room ? look() : {};
+        const refusal = (/** @type {any} */ state) =>
+          next.refusal(state, LANGUAGES[languageOf(state.language, navigator.languages)]);
+        const read =
+          id && !error
+            ? readState(plain, next, refusal, lastLook)
+            : { state: next.fresh(lastLook), message: () => words().links[error ?? 'broken'] };
+        // An entry of the history is shown with the current language and colors; a link has its own.
+        const { language, theme } = { ...read.state, ...(fromHistory ? lastLook : {}) };
+        const state = { ...read.state, language, theme };
+        const element = elements.get(next);
+        if (!element) addElement(next, state);
+        switchTo(next);
+        if (element) {
+          element.show({ language, theme });
+          // Adds no undo step if the room is unchanged, even if its state was too large for a link.
+          const isUnchanged = fromHistory && address.isLast(next.id, plain);
+          if (!isUnchanged && next.encode(element.state) !== next.encode(state)) element.state = state;
+        }
+        showMessage(read.message(words()));
+        refresh();
+      },
+      languageOf(chosen, navigator.languages),
+    );
   }
 
   page.main.addEventListener('heed-change', () => {
@@ -286,13 +297,8 @@ export function start() {
     if (room) current().focus();
   });
   addShortcuts(actions);
-  // Deferred scripts have run or failed by then.
-  document.addEventListener('DOMContentLoaded', () => {
-    isComplete = true;
-    loadListeners.forEach((listener) => listener());
-    if (pending && !loaded.has(pending.id)) void openWhenLoaded(pending.id, pending.show);
-  });
   document.documentElement.lang = language();
+  showMessage(words().page.loading);
   showHeader();
   void openAddress();
 
@@ -300,10 +306,10 @@ export function start() {
     /** Adds a room, when its script has run. @param {Room<any>} room @param {WasmInit} program */
     add(room, program) {
       loaded.set(room.id, { room, program, isStarted: false });
-      loadListeners.forEach((listener) => listener());
       showHeader();
-      if (pending?.id === room.id) void openWhenLoaded(room.id, pending.show);
     },
+    /** Loads scripts of the page now, by their names. */
+    load: scripts.load,
     /** Adds items to the menu. @param {(page: Page) => MoreItems} itemsOf */
     addMenuItems(itemsOf) {
       const figure = () => room && (room.figure ? room.figure(current()) : { room, element: current() });

@@ -16,10 +16,23 @@ export const LANGUAGES = Object.freeze(
   ),
 );
 
+/** The areas whose strings were added. @type {Words[]} */
+const added = [];
+
 /** Adds the strings of areas. @param {readonly Words[]} areas */
 export function addWords(areas) {
+  added.push(...areas);
+  LANGUAGE_IDS.forEach((id) => addTables(areas, id));
+}
+
+/** Adds the strings of a language whose script was loaded after the areas. @param {Language} id */
+export const addLanguage = (id) => addTables(added, id);
+
+/** @param {readonly Words[]} areas @param {Language} id */
+function addTables(areas, id) {
+  // A table is empty until the script of its language is loaded.
   for (const area of areas)
-    for (const id of LANGUAGE_IDS) Object.assign(LANGUAGES[id], messages(area[id], id));
+    if (Object.keys(area[id]).length > 0) Object.assign(LANGUAGES[id], messages(area[id], id));
 }
 
 /**

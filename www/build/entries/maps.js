@@ -6,10 +6,8 @@ import { room } from '../../rooms/maps/room.js';
 
 HeedHeadsElement.workerText = worker;
 HeedHeadsElement.kernels = async () => {
-  const script = document.querySelector('script[src$="heedmap-kernels.js"]');
-  // A large head may be opened before the last script of the page has run.
-  if (!heedmap.kernels && script && document.readyState !== 'complete')
-    await new Promise((done) => ['load', 'error'].map((end) => script.addEventListener(end, done)));
+  // A large head may be opened before the page has loaded its last script.
+  if (!heedmap.kernels) await heedmap.load?.(['kernels']).catch(() => {});
   if (!heedmap.kernels)
     throw new Error(
       'This page has no program for heads this large: heedmap-kernels.js is not in it, or was not loaded.',

@@ -10,8 +10,7 @@ import { roomIdOf } from '../../rooms/names.js';
 import { payloadIn } from './payload.js';
 import { headsFile, packedFile } from './heads-file.js';
 import { hostOf, originsIn } from './host.js';
-import { loadScripts, ROOM_SCRIPTS, scriptsOf } from './scripts.js';
-import { isLanguage } from '../../state/languages.js';
+import { languageIn, scriptLoader, scriptsOf } from '../scripts.js';
 /** @import { Room, RoomElement } from '../../types.js' */
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { Payload } from './payload.js' */
@@ -49,7 +48,7 @@ export function startFigure() {
  */
 function figureOf(fragment, error, payload) {
   const named = payload?.room ?? (error || fragment === '' ? null : roomIdOf(fragment));
-  const id = named && named in ROOM_SCRIPTS ? named : null;
+  const id = named !== 'embed' ? named : null;
   const language = payload?.language ?? languageOf(languageIn(fragment), navigator.languages);
   // The frame has all languages, because its messages are needed before the rooms are loaded.
   /** @type {Strings['frame']} */
@@ -168,7 +167,8 @@ function figureOf(fragment, error, payload) {
   }
 
   if (id === null) showMessage(words[error ?? (fragment === '' ? 'none' : 'broken')]);
-  else if (!payload) loadScripts(scriptsOf(id, language), () => fail(words.missing));
+  else if (!payload)
+    Promise.all(scriptsOf(id, language).map(scriptLoader())).catch(() => fail(words.missing));
 
   return {
     /** @param {Room<any>} room @param {import('../../engine/instance.js').WasmInit} program */
@@ -183,10 +183,4 @@ function figureOf(fragment, error, payload) {
         .catch(fail);
     },
   };
-}
-
-/** The language that a fragment asks for. @param {string} fragment */
-function languageIn(fragment) {
-  const language = new URLSearchParams(fragment).get('language');
-  return isLanguage(language) ? language : null;
 }

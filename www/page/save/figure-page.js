@@ -1,6 +1,6 @@
 /** A figure of a room as a standalone page, from the scripts of this page. */
 import { LANGUAGES } from '../../words/languages.js';
-import { scriptsOf } from '../frame/scripts.js';
+import { scriptsOf } from '../scripts.js';
 import { scriptText } from '../script-text.js';
 import { matrixFile, stateFile } from './compose.js';
 /** @import { Room, RoomElement } from '../../types.js' */

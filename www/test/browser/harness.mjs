@@ -32,7 +32,7 @@ export const PAGE_POLICY = [
   "object-src 'none'",
   'frame-ancestors *',
   "require-trusted-types-for 'script'",
-  'trusted-types heedmap-worker',
+  'trusted-types heedmap-worker heedmap-scripts',
 ].join('; ');
 
 /**

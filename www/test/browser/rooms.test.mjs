@@ -177,6 +177,27 @@ test('a room opens without the scripts of the others, and one whose script is la
   await page.close();
 });
 
+test('a language whose script is late is shown when it arrives, in the room that is open', async () => {
+  const page = await harness.context.newPage();
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => {
+    release = () => resolve(undefined);
+  });
+  await page.route('**/heedmap-es.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${harness.origin}/index.html#v=1&room=masks`, { waitUntil: 'commit' });
+  await page.locator('heed-mask canvas').first().waitFor();
+  await choose(page, 'Español');
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  release();
+  await page.locator('html[lang=es]').waitFor();
+  await page.getByLabel('Máscaras con nombre').waitFor();
+  await page.close();
+});
+
 test('a room whose script does not arrive reports it, and the others open', async () => {
   const page = await harness.context.newPage();
   await page.route('**/heedmap-masks.js', (route) => route.abort());

@@ -1,7 +1,7 @@
 /**
  * Writes `sequences.json`, the numbers of the stories, from `fixtures/stories.json`:
  * `node www/rooms/learn/stories/data/pack.mjs`. A test compares it with the fixture. Each number is rounded
- * to a multiple of 1/6400, and written as an integer.
+ * to a multiple of 1/6400, and written as a 16-bit integer, in base64.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,25 +17,26 @@ export async function fixture() {
   return JSON.parse(await readFile(SOURCE, 'utf8'));
 }
 
-/** The text of `sequences.json`, a line for each row of a matrix. */
+/** The text of `sequences.json`. */
 async function text() {
   const { sequences } = await fixture();
-  const packed = Object.fromEntries(
-    Object.entries(sequences).map(([id, { tokens, like, start, q, k, v }]) => [
-      id,
-      {
-        words: tokens.map((token) => token.trim()).join(' '),
-        ...(like ? { like, start } : {}),
-        ...Object.fromEntries(
-          Object.entries({ q, k, v }).flatMap(([name, rows]) => (rows ? [[name, stepsOf(rows)]] : [])),
-        ),
-      },
-    ]),
-  );
-  return `${JSON.stringify(packed, null, 1).replace(/(?<=[[\d,])\n\s+(?=[-\d])|(?<=\d)\n\s+(?=\])/g, '')}\n`;
+  const texts = Object.entries(sequences).map(([id, { tokens, like, start, q, k, v }]) => [
+    id,
+    {
+      words: tokens.map((token) => token.trim()).join(' '),
+      ...(like ? { like, start } : {}),
+      q: packed(q),
+      k: packed(k),
+      ...(v ? { v: packed(v) } : {}),
+    },
+  ]);
+  return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`;
 }
 
 /** @param {number[][]} rows */
-const stepsOf = (rows) => rows.map((row) => row.map((value) => Math.round(value * PARTS_PER_UNIT)));
+function packed(rows) {
+  const steps = Int16Array.from(rows.flat(), (value) => Math.round(value * PARTS_PER_UNIT));
+  return Buffer.from(steps.buffer).toString('base64');
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(SEQUENCES, await text());

@@ -4,7 +4,8 @@ import texts from './sequences.json' with { type: 'json' };
 /**
  * Queries, keys and values of a small GPT that was trained on the novels of Jane Austen, which are in the
  * public domain. `pack.mjs` writes them from fixtures/stories.json, which has the numbers of this project’s
- * own model under its own license, MIT or Apache-2.0. They are in multiples of 1 / PARTS_PER_UNIT.
+ * own model under its own license, MIT or Apache-2.0. They are 16-bit integers, in multiples of
+ * 1 / PARTS_PER_UNIT.
  */
 export const PARTS_PER_UNIT = 6400;
 /** The number of features of a query, a key and a value. */
@@ -15,7 +16,7 @@ export const SIZE = 32;
  *   text
  */
 /** @typedef {keyof typeof texts} SequenceId */
-/** @typedef {{ words: string, like?: string, start?: number, q: number[][], k: number[][], v?: number[][] }} Text */
+/** @typedef {{ words: string, like?: string, start?: number, q: string, k: string, v?: string }} Text */
 
 /** The identifiers of the texts. */
 export const SEQUENCE_IDS = /** @type {SequenceId[]} */ (Object.keys(texts));
@@ -37,18 +38,25 @@ export function sequence(id, length) {
 }
 
 /** @param {Text} text @returns {Sequence} */
-function build({ words, like, start = 0, ...rows }) {
+function build({ words, like, start = 0, ...packed }) {
   const tokens = words.split(' ');
   const base = like ? sequence(/** @type {SequenceId} */ (like)) : null;
   // Rows before `start` are the same in the text `like`, because a word does not depend on later ones.
   const matrix = (/** @type {'q' | 'k' | 'v'} */ part) => {
     const data = new Float64Array(tokens.length * SIZE);
-    const given = rows[part]?.flat();
-    if (base && given) data.set(base[part].data.subarray(0, start * SIZE));
-    given?.forEach((steps, i) => (data[start * SIZE + i] = steps / PARTS_PER_UNIT));
+    const given = packed[part];
+    if (given === undefined) return { rows: tokens.length, cols: SIZE, data };
+    if (base) data.set(base[part].data.subarray(0, start * SIZE));
+    data.set(unpacked(given), start * SIZE);
     return { rows: tokens.length, cols: SIZE, data };
   };
   return { tokens, q: matrix('q'), k: matrix('k'), v: matrix('v') };
+}
+
+/** @param {string} base64 */
+function unpacked(base64) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return Array.from(new Int16Array(bytes.buffer), (steps) => steps / PARTS_PER_UNIT);
 }
 
 /** @param {Sequence} sequence @param {number} length @returns {Sequence} */

@@ -1,0 +1,107 @@
+import { isLanguage } from '../state/languages.js';
+/** @import { RoomId } from '../rooms/names.js' */
+/** @import { Language } from '../state/languages.js' */
+
+/**
+ * The scripts of each room, in the order in which they run, after the script that all rooms share.
+ *
+ * @type {Readonly<Record<RoomId, readonly string[]>>}
+ */
+export const ROOM_SCRIPTS = Object.freeze({
+  learn: ['learn'],
+  masks: ['masks'],
+  maps: ['maps'],
+  contrast: ['learn', 'contrast'],
+  // It writes figures of other rooms as pages.
+  embed: ['frame', 'save', 'snippets'],
+});
+
+/**
+ * The scripts of a figure, in the order in which they run.
+ *
+ * @param {RoomId} room
+ * @param {Language} language - each language but English has a script of its own
+ * @param {boolean} [hasData] - without data, the Maps room needs the script of its sample
+ */
+export function scriptsOf(room, language, hasData = false) {
+  return [
+    ...(language === 'en' ? [] : [language]),
+    ...(room === 'maps' && !hasData ? ['sample'] : []),
+    ...ROOM_SCRIPTS[room],
+  ];
+}
+
+/** The language that a fragment asks for. @param {string} fragment */
+export function languageIn(fragment) {
+  const language = new URLSearchParams(fragment).get('language');
+  return isLanguage(language) ? language : null;
+}
+
+/**
+ * Loads a script of this page. A script runs after those that were requested before it, whichever arrives
+ * first.
+ *
+ * @callback LoadScript
+ * @param {string} name
+ * @returns {Promise<void>} rejected if the script does not load
+ */
+
+/**
+ * Loads scripts from the folder of this page's first script. A Trusted Types policy allows only their URLs.
+ *
+ * @returns {LoadScript}
+ */
+export function scriptLoader() {
+  const first = document.querySelector('script[src]')?.getAttribute('src') ?? '';
+  const address = (/** @type {string} */ name) => first.replace(/heedmap\.js$/, `heedmap-${name}.js`);
+  const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('heedmap-scripts', {
+    createScriptURL: address,
+  });
+  return (name) =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.async = false;
+      script.onload = () => resolve();
+      script.onerror = () => reject(new Error(`heedmap-${name}.js could not be loaded`));
+      script.src = policy ? policy.createScriptURL(name) : address(name);
+      document.head.append(script);
+    });
+}
+
+/** The scripts that the page lists for later, in their order. @returns {string[]} */
+export const listedScripts = () =>
+  [...document.querySelectorAll('link[rel=heedmap-script]')].map(
+    (link) => /heedmap-(\w+)\.js$/.exec(link.getAttribute('href') ?? '')?.[1] ?? '',
+  );
+
+/**
+ * Loads each script once: first those that somebody waits for, then the others, one after another, so that
+ * none delays what the reader sees first.
+ *
+ * @param {readonly string[]} names - all scripts
+ * @param {LoadScript} loadScript
+ */
+export function scriptQueue(names, loadScript) {
+  /** @type {Map<string, Promise<void>>} */
+  const requested = new Map();
+  const request = (/** @type {string} */ name) => {
+    const loaded = requested.get(name) ?? loadScript(name);
+    requested.set(name, loaded);
+    return loaded;
+  };
+  /** Loads scripts now. @param {readonly string[]} wanted @returns {Promise<unknown>} */
+  const load = (wanted) => Promise.all(wanted.map(request));
+  let isLoadingRest = false;
+  /** Loads all others, once nothing else is being loaded. */
+  async function loadRest() {
+    if (isLoadingRest) return;
+    isLoadingRest = true;
+    for (;;) {
+      await Promise.allSettled(requested.values());
+      const next = names.find((name) => !requested.has(name));
+      if (next === undefined) return;
+      void request(next).catch(() => {});
+    }
+  }
+  return { load, loadRest };
+}

@@ -1,0 +1,76 @@
+/** The order in which the page loads its scripts. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { SCRIPTS } from '../build/scripts.mjs';
+import { scriptQueue } from '../page/scripts.js';
+
+/** A queue whose scripts load or fail when the test says so. @param {string[]} names */
+function queueOf(names) {
+  /** @type {Map<string, { resolve: () => void, reject: (error: Error) => void }>} */
+  const open = new Map();
+  /** @type {string[]} */
+  const requested = [];
+  const queue = scriptQueue(names, (name) => {
+    requested.push(name);
+    return new Promise((resolve, reject) => open.set(name, { resolve, reject }));
+  });
+  /** Ends the download of a script. @param {string} name @param {Error} [error] */
+  const end = async (name, error) => {
+    if (error) open.get(name)?.reject(error);
+    else open.get(name)?.resolve();
+    // Callbacks of promises run before timers.
+    await new Promise((done) => setTimeout(done));
+  };
+  return { queue, requested, end };
+}
+
+test('the scripts that somebody waits for come first, and the others follow one by one in their order', async () => {
+  const { queue, requested, end } = queueOf(['es', 'learn', 'masks', 'maps']);
+  const opened = queue.load(['masks', 'es']);
+  const rest = queue.loadRest();
+  assert.deepEqual(requested, ['masks', 'es']);
+  await end('masks');
+  assert.deepEqual(requested, ['masks', 'es']);
+  await end('es');
+  await opened;
+  assert.deepEqual(requested, ['masks', 'es', 'learn']);
+  await end('learn');
+  assert.deepEqual(requested, ['masks', 'es', 'learn', 'maps']);
+  await end('maps');
+  await rest;
+});
+
+test('a script is loaded once, and at once when somebody asks for it', async () => {
+  const { queue, requested, end } = queueOf(['learn', 'masks', 'maps']);
+  void queue.loadRest();
+  void queue.loadRest();
+  await end('none');
+  const opened = queue.load(['maps']);
+  assert.deepEqual(requested, ['learn', 'maps']);
+  await end('learn');
+  await end('maps');
+  await opened;
+  await queue.load(['learn']);
+  assert.deepEqual(requested, ['learn', 'maps', 'masks']);
+});
+
+test('a script that fails is reported to whoever waits for it, and the others are loaded nevertheless', async () => {
+  const { queue, requested, end } = queueOf(['learn', 'masks']);
+  const opened = queue.load(['learn']);
+  void queue.loadRest();
+  void opened.catch(() => {});
+  await end('learn', new Error('gone'));
+  await assert.rejects(opened, { message: 'gone' });
+  assert.deepEqual(requested, ['learn', 'masks']);
+});
+
+test('index.html lists all scripts in the order in which they may run', async () => {
+  const page = await readFile(new URL('../../index.html', import.meta.url), 'utf8');
+  const listed = [...page.matchAll(/(?:src|href)="www\/(dist\/heedmap[^"]*)"/g)].map(([, file]) => file);
+  const files = new Map(SCRIPTS.map((script) => [script.file, script]));
+  assert.deepEqual([...listed].sort(), [...files.keys()].sort());
+  for (const [place, file] of listed.entries())
+    for (const required of files.get(file)?.requires ?? [])
+      assert.ok(listed.indexOf(SCRIPTS.find(({ name }) => name === required)?.file ?? '') < place, file);
+});
