@@ -5,9 +5,9 @@ import { COLORS, moved, sheetOf, SMALL, written } from '../picture/scene.js';
 import { fitted, LEADING, lineWidth, measure as measured } from '../picture/text.js';
 import { WORDS } from '../picture/words.js';
 import { BLANK, MASKED } from '../ui/cell-digits.js';
-import { boxOf, areasIn } from '../ui/grid.js';
+import { areasIn, boxOf } from '../ui/grid.js';
 import { labelInterval, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
-import { baselineIn, columnsOf, digitsOf, rowsOf } from './scene.js';
+import { baselineIn, columnsOf, digitsOf, MASKED_INK, rowsOf } from './scene.js';
 /** @import { Bar, Measure, Piece, Shape, Span, Theme } from '../picture/types.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { Complete } from './figure.js' */
@@ -22,8 +22,8 @@ const LABEL_GAP = 8;
 const MIN_DISTANCE = { rows: 12, sloping: 14, flat: 4 };
 /** Smaller cells have no gap. */
 const MIN_WITH_GAP = 6;
-/** The opacity of digits over a hatch. */
-const MASKED_INK = 0.72;
+/** The number of digits at the ends of a scale. */
+const DIGITS = 4;
 /** The opacity of a matrix of a later step. */
 const QUIET = 0.35;
 /** Half the side of a cross, relative to the smaller side of its cell. */
@@ -258,9 +258,6 @@ export function barOf(text, { map, kind, theme }, [low, high]) {
   const middle = kind === 'diverging' ? [{ at: 0.5, text: '0' }] : [];
   return { text, pixels, ticks: [{ at: 0, text: low }, ...middle, { at: 1, text: high }] };
 }
-
-/** The number of digits at the ends of a scale. */
-const DIGITS = 4;
 
 /**
  * One matrix as a picture.

@@ -1,4 +1,4 @@
-import { cellAt } from '../ui/grid.js';
+import { cellAt, pointIn } from '../ui/grid.js';
 import { sameCell } from './figure.js';
 import { decimalsOf, dragged, THRESHOLD } from './keys.js';
 /** @import { Cell } from './figure.js' */
@@ -28,13 +28,8 @@ export function bindPointer(map, actions) {
   function at(event) {
     const geometry = actions.geometry();
     if (!geometry) return null;
-    const { left, top, width, height } = map.getBoundingClientRect();
-    // The page may scale the map with a transform.
-    return cellAt(
-      geometry,
-      (event.clientX - left) * (geometry.width / width),
-      (event.clientY - top) * (geometry.height / height),
-    );
+    const { x, y } = pointIn(map, geometry, event);
+    return cellAt(geometry, x, y);
   }
 
   /** @param {Cell | null} cell */

@@ -15,6 +15,8 @@ import { columnLayout, plainLabel } from '../ui/labels.js';
 
 /** The number of decimals in announcements, and in a table without `tableTexts`. */
 const DECIMALS = 4;
+/** The opacity of digits over a hatch. */
+export const MASKED_INK = 0.72;
 /** Later levels are drawn over earlier ones. */
 const ORDER = ['linked', 'upstream', 'downstream', 'direct', 'focus'];
 

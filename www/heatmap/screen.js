@@ -3,7 +3,7 @@ import { MASKED } from '../ui/cell-digits.js';
 import { element } from '../ui/dom.js';
 import { SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { widthOf } from '../ui/text-width.js';
-import { baselineIn, columnsOf, digitsOf, focusOf, outlinesOf, rowsOf } from './scene.js';
+import { baselineIn, columnsOf, digitsOf, focusOf, MASKED_INK, outlinesOf, rowsOf } from './scene.js';
 /** @import { Appearance } from '../element/appearance.js' */
 /** @import { PixelGrid } from '../ui/grid.js' */
 /** @import { Complete } from './figure.js' */
@@ -140,9 +140,6 @@ function header(scope, label) {
   const isolated = element('bdi', {}, label);
   return scope ? element('th', { scope }, isolated) : element('td', { class: 'none' }, isolated);
 }
-
-/** The opacity of digits over a hatch. */
-const MASKED_INK = 0.72;
 
 /**
  * The last content of a canvas, which is compared with the next.

@@ -6,9 +6,11 @@ import {
   boxOf,
   cellAt,
   fittedCell,
+  framesOf,
   moved,
   neighbor,
   pixelGrid,
+  pointIn,
   wholePixels,
 } from '../ui/grid.js';
 
@@ -156,4 +158,32 @@ test('equal cells form as few rectangles as their rows allow', () => {
     { row: 0, col: 1, rows: 2, cols: 1, kind: 'b' },
     { row: 2, col: 1, rows: 1, cols: 2, kind: 'b' },
   ]);
+});
+
+test('the row, the column and the cell of a pair have frames around them', () => {
+  const grid = pixelGrid({ rows: 10, cols: 20 }, 10, 10, 1);
+  assert.deepEqual(framesOf(grid, { query: 3, key: 7 }), {
+    row: { isThin: false, box: { left: 0, top: 30, width: 200, height: 10 } },
+    column: { isThin: false, box: { left: 70, top: 0, width: 10, height: 100 } },
+    cell: { isThin: false, box: { left: 70, top: 30, width: 10, height: 10 } },
+  });
+});
+
+test('in a large grid the frames are lines, and the frame of the cell is centered on it', () => {
+  const grid = { cellWidth: 0.2, cellHeight: 0.2, width: 200, height: 200, row: 100 };
+  const { row, column, cell } = framesOf(grid, { query: 500, key: 500 });
+  assert.deepEqual([row.isThin, row.box.height, column.isThin, column.box.width], [true, 1, true, 1]);
+  assert.deepEqual([row.box.top, column.box.left], [80, 100]);
+  assert.deepEqual([cell.box.width, cell.box.left + cell.box.width / 2], [7, 100.1]);
+});
+
+test('a pointer is at its place in a grid that the page has scaled', () => {
+  const host = /** @type {Element} */ (
+    /** @type {unknown} */ ({
+      getBoundingClientRect: () => ({ left: 10, top: 20, width: 50, height: 200 }),
+    })
+  );
+  const event = { clientX: 35, clientY: 120 };
+  assert.deepEqual(pointIn(host, { width: 100, height: 100 }, event), { x: 50, y: 50 });
+  assert.deepEqual(pointIn(host, null, event), { x: 25, y: 100 });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelsOf, longestTexts, numbered } from '../rooms/maps/head/labels.js';
+import { labelsOf, longestTexts, numbered, placedLabels } from '../rooms/maps/head/labels.js';
 
 /** @param {string[]} texts @param {number[]} [groups] @param {number[]} [words] */
 function read(texts, groups, words) {
@@ -95,4 +95,33 @@ test('of three million positions, only the labels that are read take memory', ()
 test('the longest texts of labels come first, each once', () => {
   const { key } = labels({ queries: 5, keys: 5 }, read(['a', 'ccc', 'bb', 'ccc', 'dd']));
   assert.deepEqual(longestTexts(key, 3), ['ccc', 'bb', 'dd']);
+});
+
+test('a label is over its cell, and tokens that form one character share one, as far as they are visible', () => {
+  const emoji = { text: '🙂', first: 1, count: 3 };
+  const one = (/** @type {number} */ first) => ({ text: `token ${first}`, first, count: 1 });
+  const labels = [one(0), emoji, emoji, emoji, one(4)];
+  const placed = (/** @type {number} */ start, /** @type {number} */ size) =>
+    placedLabels(labels, { start, size, visible: (5 - start) * size, count: 5 }, 14).placed.map(
+      ({ text, from, to }) => [text, from, to],
+    );
+  assert.deepEqual(placed(0, 20), [
+    ['token 0', 0, 20],
+    ['🙂', 20, 80],
+    ['token 4', 80, 100],
+  ]);
+  assert.deepEqual(placed(2, 20), [
+    ['🙂', 0, 40],
+    ['token 4', 40, 60],
+  ]);
+});
+
+test('where only every tenth cell has a label, it is a number, except for that of the selected cell', () => {
+  const labels = Array.from({ length: 100 }, (_, first) => ({ text: `token ${first}`, first, count: 1 }));
+  const { placed, step } = placedLabels(labels, { start: 0, size: 2, visible: 200, count: 100 }, 14, 35);
+  assert.equal(step, 10);
+  assert.deepEqual(
+    placed.map(({ text }) => text),
+    ['0', '10', '20', 'token 35', '50', '60', '70', '80', '90'],
+  );
 });

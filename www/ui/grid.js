@@ -33,6 +33,8 @@
 const LEAST_SHARE = 1 / 3;
 /** Cells of fewer device pixels are not rounded down to whole ones: too much space would stay empty. */
 const LEAST_WHOLE = 4;
+/** The smallest row or column that is outlined, and the smallest frame of a cell. */
+const [LEAST_OUTLINED, LEAST_FRAME] = [3, 7];
 /** The rows that Page Up and Page Down move by. */
 const PAGE = 16;
 
@@ -129,6 +131,47 @@ export function boxOf(
     top: (row - firstRow) * cellHeight,
     width: cols * cellWidth,
     height: rows * cellHeight,
+  };
+}
+
+/**
+ * The position of a pointer in a grid. The page may scale the grid with a transform.
+ *
+ * @param {Element} host - covers the visible part of the grid
+ * @param {{ width: number, height: number } | null} grid - by default it is not scaled
+ * @param {{ clientX: number, clientY: number }} event
+ */
+export function pointIn(host, grid, { clientX, clientY }) {
+  const { left, top, width, height } = host.getBoundingClientRect();
+  return {
+    x: (clientX - left) * ((grid?.width ?? width) / (width || 1)),
+    y: (clientY - top) * ((grid?.height ?? height) / (height || 1)),
+  };
+}
+
+/**
+ * Frames around the row, the column and the cell of a pair, which are visible even if they are smaller than a
+ * pixel. A thin frame of a row or column is one line: two would hide its cells.
+ *
+ * @param {Pick<Grid, 'cellWidth' | 'cellHeight' | 'width' | 'height' | 'row' | 'col'>} grid
+ * @param {Pair} pair
+ */
+export function framesOf(grid, pair) {
+  const { left, top, width, height } = boxOf(grid, cellOf(pair));
+  const [across, down] = [Math.max(width, LEAST_FRAME), Math.max(height, LEAST_FRAME)];
+  return {
+    row: {
+      isThin: height < LEAST_OUTLINED,
+      box: { left: 0, top, width: grid.width, height: Math.max(height, 1) },
+    },
+    column: {
+      isThin: width < LEAST_OUTLINED,
+      box: { left, top: 0, width: Math.max(width, 1), height: grid.height },
+    },
+    cell: {
+      isThin: false,
+      box: { left: left + (width - across) / 2, top: top + (height - down) / 2, width: across, height: down },
+    },
   };
 }
 

@@ -1,6 +1,5 @@
-import { cellAt, pairOf } from '../../ui/grid.js';
+import { cellAt, pairOf, pointIn } from '../../ui/grid.js';
 import { stroke } from './geometry.js';
-import { placeOn } from './map-pointer.js';
 /** @import { MaskGeometry } from './geometry.js' */
 /** @import { MapActions } from './types.js' */
 
@@ -27,7 +26,7 @@ export function bindBrush(map, geometry, actions) {
   map.addEventListener('pointerdown', (event) => {
     const layout = geometry();
     if (!layout || event.button !== 0 || current || actions.state().brush === 'none') return;
-    const place = placeOn(map, layout, event);
+    const place = pointIn(map, layout, event);
     const cell = pairOf(cellAt(layout, place.x, place.y));
     if (!cell) return;
     map.focus({ preventScroll: true });
@@ -56,7 +55,7 @@ export function bindBrush(map, geometry, actions) {
     const layout = geometry();
     if (!layout || current?.pointer !== event.pointerId) return;
     const { size } = current.cells;
-    const place = placeOn(map, layout, event);
+    const place = pointIn(map, layout, event);
     stroke(layout, current.last, place, current.cells);
     current.last = place;
     if (current.cells.size > size) actions.paint(current.cells, 'drag');

@@ -1,4 +1,4 @@
-import { cellAt, pairOf } from '../../ui/grid.js';
+import { cellAt, pairOf, pointIn } from '../../ui/grid.js';
 /** @import { MaskGeometry } from './geometry.js' */
 /** @import { MapActions } from './types.js' */
 
@@ -14,7 +14,7 @@ export function bindPointer(map, geometry, { point, select }) {
   const under = (/** @type {PointerEvent} */ event) => {
     const layout = geometry();
     if (!layout) return null;
-    const { x, y } = placeOn(map, layout, event);
+    const { x, y } = pointIn(map, layout, event);
     return pairOf(cellAt(layout, x, y));
   };
   /** @param {PointerEvent} event */
@@ -32,15 +32,4 @@ export function bindPointer(map, geometry, { point, select }) {
   map.addEventListener('click', (event) => event.pointerType === 'touch' && choose(event));
   map.addEventListener('pointermove', (event) => event.pointerType !== 'touch' && point(under(event)));
   map.addEventListener('pointerleave', () => point(null));
-}
-
-/**
- * The position of a pointer, in CSS pixels from the corner of the cells.
- *
- * @param {HTMLElement} map @param {MaskGeometry} geometry @param {MouseEvent} event
- */
-export function placeOn(map, { width: wide, height: high }, event) {
-  const { left, top, width, height } = map.getBoundingClientRect();
-  // The host page may scale the map.
-  return { x: (event.clientX - left) * (wide / width), y: (event.clientY - top) * (high / height) };
 }

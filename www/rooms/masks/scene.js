@@ -1,18 +1,12 @@
 import { number } from '../../format/display.js';
-import { boxOf, cellOf } from '../../ui/grid.js';
 import { ticks } from '../../ui/labels.js';
 import { drawOptions } from './session.js';
 /** @import { Grid } from '../../ui/grid.js' */
 /** @import { Strings } from '../../words/languages.js' */
-/** @import { MapName, MaskState, Pair } from './types.js' */
+/** @import { MapName, MaskState } from './types.js' */
 
 /** The decimals at the ends of a scale. */
 const DECIMALS = { scores: 2, weights: 4 };
-/** The frame of a row or column thinner than this, in CSS pixels, is one line: two would hide its cells. */
-const THIN = 3;
-/** The smallest frame of a cell, in CSS pixels. */
-const SMALLEST = 7;
-
 /** The maps of a mask, in order. */
 export const MAPS = /** @type {MapName[]} */ (['pattern', 'scores', 'weights']);
 
@@ -76,30 +70,4 @@ export function sceneOfMap(name, grid, scale, words, space) {
             high: number(scale[name].high, DECIMALS[name]),
           },
   };
-}
-
-/**
- * Frames around the selected row, column and cell, which are visible even if they are smaller than a pixel.
- *
- * @param {Grid} grid
- * @param {Pair} activeCell
- */
-export function framesOf(grid, activeCell) {
-  const cell = boxOf(grid, cellOf(activeCell));
-  const { left, top, width, height } = cell;
-  const [broad, tall] = [Math.max(width, SMALLEST), Math.max(height, SMALLEST)];
-  return [
-    {
-      kind: height < THIN ? 'row thin' : 'row',
-      box: { left: 0, top, width: grid.width, height: Math.max(height, 1) },
-    },
-    {
-      kind: width < THIN ? 'column thin' : 'column',
-      box: { left, top: 0, width: Math.max(width, 1), height: grid.height },
-    },
-    {
-      kind: 'cell',
-      box: { left: left + (width - broad) / 2, top: top + (height - tall) / 2, width: broad, height: tall },
-    },
-  ];
 }

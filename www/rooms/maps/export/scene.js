@@ -1,9 +1,9 @@
 import { fittedCell, areasIn, wholePixels } from '../../../ui/grid.js';
-import { columnLayout, SLOPE, thinned } from '../../../ui/labels.js';
+import { columnLayout, SLOPE } from '../../../ui/labels.js';
 import { STEPS } from '../../../picture/legend.js';
 import { COLORS, PAD, sheetOf, SMALL, TEXT } from '../../../picture/scene.js';
 import { fitted, LEADING } from '../../../picture/text.js';
-import { numbered, SPARSE } from '../head/labels.js';
+import { numbered, placedLabels, SPARSE } from '../head/labels.js';
 import { barOf, scaleTicks } from '../head/scale.js';
 /** @import { Label } from '../head/labels.js' */
 /** @import { Kind, Measure, Scene, Shape } from '../../../picture/types.js' */
@@ -176,8 +176,9 @@ export function sceneOf(picture, { measure, paint, pixels }) {
  * @param {Measure} measure
  */
 function axisLabels(labels, [start, length], size, slopes, measure) {
-  const cells = { first: start, last: start + length - 1, size };
-  if (slopes && thinned(cells, LABEL_SPACE, null).step >= SPARSE)
+  const axis = { start, size, visible: length * size, count: labels.length };
+  const dense = placedLabels(labels, axis, LABEL_SPACE);
+  if (slopes && dense.step >= SPARSE)
     return axisLabels(numbered(labels.length), [start, length], size, false, measure);
   const widths = labels
     .slice(start, start + Math.min(length, MAX_MEASURED))
@@ -188,13 +189,7 @@ function axisLabels(labels, [start, length], size, slopes, measure) {
         size,
       )
     : { sloping: false, height: SMALL * LEADING, clip: Infinity };
-  const space = slopes ? LABEL_SPACE : Math.max(LABEL_SPACE, ...widths) + LABEL_GAP;
-  const shown = thinned(cells, space, null).at.flatMap((index) => {
-    const label = labels[index];
-    // Several tokens that form one character share a label.
-    return !label || (label.first !== index && label.first >= start)
-      ? []
-      : [{ text: label.text, position: (label.first - start + label.count / 2) * size }];
-  });
-  return { labels: shown, ...layout };
+  const space = Math.max(LABEL_SPACE, ...widths) + LABEL_GAP;
+  const { placed } = slopes ? dense : placedLabels(labels, axis, space);
+  return { labels: placed.map(({ text, from, to }) => ({ text, position: (from + to) / 2 })), ...layout };
 }

@@ -1,6 +1,6 @@
-import { columnLayout, SLOPE, thinned, truncated, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
+import { columnLayout, SLOPE, truncated, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
 import { widthOf } from '../../../ui/text-width.js';
-import { longestTexts, SPARSE } from './labels.js';
+import { longestTexts, placedLabels } from './labels.js';
 /** @import { Inks } from './inks.js' */
 /** @import { Label } from './labels.js' */
 /** @import { Cell, Viewport } from './viewport.js' */
@@ -66,28 +66,15 @@ export function drawLabels(context, viewport, labels, gutters, activeCell, inks)
     const isQuery = axis === 'query';
     const axisLabels = labels[axis];
     const active = activeCell?.[axis] ?? null;
-    const { start, size, visible, count } = axisOf(viewport, isQuery);
-    const first = Math.max(0, Math.ceil(start - 0.5));
-    const last = Math.min(count - 1, Math.floor(start + visible / size - 0.5 + 1e-6));
-    const { at, step } = thinned({ first, last, size }, LINE, active);
-    const texts = at.map((index) => ({
-      index,
-      label: axisLabels[index],
-      text: step >= SPARSE && index !== active ? String(index) : axisLabels[index].text,
-    }));
-    const isFlat = isQuery || texts.every(({ text }) => labelWidth(text) <= size * step - 4);
+    const axisPart = axisOf(viewport, isQuery);
+    const { placed, step } = placedLabels(axisLabels, axisPart, LINE, active);
+    const isFlat = isQuery || placed.every(({ text }) => labelWidth(text) <= axisPart.size * step - 4);
     const maxWidth = isQuery ? gutters.left - GAP - 2 : (gutters.top - GAP) / Math.sin(RADIANS);
-    const drawn = new Set();
-    for (const { index, label, text } of texts) {
-      const cells = step < SPARSE && label.count > 1 ? label : { first: index, count: 1 };
-      if (cells.count > 1 && drawn.has(label)) continue;
-      drawn.add(label);
-      const from = Math.max(0, (cells.first - start) * size);
-      const to = Math.min(visible, (cells.first + cells.count - start) * size);
+    for (const { label, isShared, text, from, to } of placed) {
       context.fillStyle = context.strokeStyle =
         active !== null && axisLabels[active] === label ? inks.accent : inks.ink;
       write(context, truncated(text, maxWidth, labelWidth), (from + to) / 2, isQuery, isFlat);
-      if (cells.count > 1) bracket(context, from + 1.5, to - 1.5, isQuery);
+      if (isShared) bracket(context, from + 1.5, to - 1.5, isQuery);
     }
   }
 }

@@ -1,11 +1,7 @@
+import { framesOf } from '../../../ui/grid.js';
 import { strokeAccent } from './inks.js';
 /** @import { Inks } from './inks.js' */
 /** @import { Cell, Viewport } from './viewport.js' */
-
-/** Smaller cells are filled, because the two lines of an outline would hide them. In CSS pixels. */
-const MIN_OUTLINED = 3;
-/** The minimum size of the frame around the selected cell, in CSS pixels. */
-const MIN_FRAME = 7;
 
 /**
  * Outlines the selected row, column and cell, in CSS pixels.
@@ -15,8 +11,9 @@ const MIN_FRAME = 7;
  * @param {Cell} activeCell
  * @param {Inks} inks
  */
-export function drawCross(context, { x, y, row, col, width, height }, { query, key }, inks) {
-  const [left, top] = [(key - col) * x, (query - row) * y];
+export function drawCross(context, viewport, activeCell, inks) {
+  const { x: cellWidth, y: cellHeight, width, height } = viewport;
+  const { row, column, cell } = framesOf({ ...viewport, cellWidth, cellHeight }, activeCell);
   context.save();
   context.beginPath();
   context.rect(-1, -1, width + 2, height + 2);
@@ -24,14 +21,13 @@ export function drawCross(context, { x, y, row, col, width, height }, { query, k
   context.strokeStyle = context.fillStyle = inks.accent;
   context.lineWidth = 1;
   context.globalAlpha = 0.75;
-  if (y < MIN_OUTLINED) context.fillRect(0, top, width, Math.max(1, y));
-  else context.strokeRect(0.5, top + 0.5, width - 1, y - 1);
-  if (x < MIN_OUTLINED) context.fillRect(left, 0, Math.max(1, x), height);
-  else context.strokeRect(left + 0.5, 0.5, x - 1, height - 1);
+  for (const { isThin, box } of [row, column]) {
+    if (isThin) context.fillRect(box.left, box.top, box.width, box.height);
+    else context.strokeRect(box.left + 0.5, box.top + 0.5, box.width - 1, box.height - 1);
+  }
   context.globalAlpha = 1;
-  const [frameWidth, frameHeight] = [Math.max(x, MIN_FRAME), Math.max(y, MIN_FRAME)];
   context.beginPath();
-  context.rect(left + (x - frameWidth) / 2, top + (y - frameHeight) / 2, frameWidth, frameHeight);
+  context.rect(cell.box.left, cell.box.top, cell.box.width, cell.box.height);
   strokeAccent(context, inks);
   context.restore();
 }

@@ -1,4 +1,4 @@
-import { plainLabel } from '../../../ui/labels.js';
+import { plainLabel, thinned } from '../../../ui/labels.js';
 import { wordsOf } from './spec.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
 
@@ -91,4 +91,38 @@ function tokenLabels(tokens, count) {
     } else labels.push({ text: plainLabel(shown), first: index, count: 1 });
   });
   return labels.length >= count ? labels : [...labels, ...numbered(count).slice(labels.length)];
+}
+
+/**
+ * The labels of the visible part of an axis that have space, and the part of the axis that each is for.
+ * Tokens that form one character share a label.
+ *
+ * @param {Label[]} labels
+ * @param {{ start: number, size: number, visible: number, count: number }} axis - the first visible cell, the
+ *   size of a cell, the visible length, and the number of cells
+ * @param {number} space - that a label takes along its axis
+ * @param {number | null} [active] - a cell that always has its label
+ */
+export function placedLabels(labels, { start, size, visible, count }, space, active = null) {
+  const first = Math.max(0, Math.ceil(start - 0.5));
+  const last = Math.min(count - 1, Math.floor(start + visible / size - 0.5 + 1e-6));
+  const { at, step } = thinned({ first, last, size }, space, active);
+  const isSparse = step >= SPARSE;
+  /** @type {Set<Label>} */
+  const shared = new Set();
+  const placed = at.flatMap((index) => {
+    const label = labels[index];
+    const isShared = !isSparse && label.count > 1;
+    if (shared.has(label)) return [];
+    if (isShared) shared.add(label);
+    const cells = isShared ? label : { first: index, count: 1 };
+    return {
+      label,
+      isShared,
+      text: isSparse && index !== active ? String(index) : label.text,
+      from: Math.max(0, (cells.first - start) * size),
+      to: Math.min(visible, (cells.first + cells.count - start) * size),
+    };
+  });
+  return { placed, step };
 }

@@ -1,3 +1,4 @@
+import { pointIn } from '../../../ui/grid.js';
 import { cellAt, panned, zoomed } from './viewport.js';
 /** @import { Cell, Sight, Viewport } from './viewport.js' */
 
@@ -43,15 +44,7 @@ export function bindPointer(plot, actions) {
   let isDragged = false;
 
   /** The position in the map. @param {{ clientX: number, clientY: number }} event @returns {Point} */
-  function positionOf(event) {
-    const { left, top, width, height } = plot.getBoundingClientRect();
-    const viewport = actions.viewport();
-    // A page may scale the map.
-    return {
-      x: (event.clientX - left) * ((viewport?.width ?? width) / (width || 1)),
-      y: (event.clientY - top) * ((viewport?.height ?? height) / (height || 1)),
-    };
-  }
+  const positionOf = (event) => pointIn(plot, actions.viewport(), event);
   /** @param {Point} point @param {number} factor */
   function zoom(point, factor) {
     const viewport = actions.viewport();

@@ -1,9 +1,10 @@
 import { Canvas } from '../../../ui/controls.js';
+import { framesOf } from '../../../ui/grid.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { bindBrush } from '../map-brush.js';
 import { pressMap } from '../map-keys.js';
 import { bindPointer } from '../map-pointer.js';
-import { framesOf, MAPS, sceneOfMap } from '../scene.js';
+import { MAPS, sceneOfMap } from '../scene.js';
 import { Legend } from './legend-view.js';
 /** @import { MaskDrawing } from '../../../engine/masks.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
@@ -35,13 +36,11 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
   }, [actions]);
 
   const scene = sceneOfMap(name, geometry, drawing.scale, words, TICK);
-  const frame = (/** @type {ReturnType<typeof framesOf>[number]} */ { kind, box }) => {
+  const frames = Object.entries(framesOf(geometry, activeCell)).map(([of, { isThin, box }]) => {
     const [x, y, wide, high] = [box.left, box.top, box.width, box.height].map((length) => `${length}px`);
-    return html`<div
-      class=${kind}
-      style=${{ transform: `translate(${x}, ${y})`, width: wide, height: high }}
-    ></div>`;
-  };
+    const style = { transform: `translate(${x}, ${y})`, width: wide, height: high };
+    return html`<div class=${isThin ? `${of} thin` : of} style=${style}></div>`;
+  });
   const isBrush = name === 'pattern' && state.brush !== 'none';
   return html`<figure class="mask-map" data-map=${name}>
     <figcaption>
@@ -79,7 +78,7 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
       onFocus=${actions.speak}
     >
       <${Canvas} image=${drawing[name]} width=${width} height=${height} />
-      <div class="over">${framesOf(geometry, activeCell).map(frame)}</div>
+      <div class="over">${frames}</div>
     </div>
     <${Legend}
       name=${name}
