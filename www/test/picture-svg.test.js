@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spans } from '../figure/spans.js';
+import { spans } from '../rooms/learn/spans.js';
 import { estimate } from '../picture/measure.js';
 import { gapsIn } from '../picture/gaps.js';
 import { sheetOf } from '../picture/scene.js';

@@ -34,6 +34,9 @@ const keySize = ({ dims, heads }) => dims.key / (heads?.heads ?? 1);
 /** The scores before the softmax. @param {Context} context */
 const logits = ({ switches, of }) => of(switches.mask === 'none' ? 'scaled' : 'masked');
 
+/** The columns of queries, keys and values in a band. @type {Record<string, number>} */
+const PROJECTED = { Q: 5, K: 6, V: 7 };
+
 /**
  * A projection of the embeddings, (model, features of all heads).
  *
@@ -41,6 +44,7 @@ const logits = ({ switches, of }) => of(switches.mask === 'none' ? 'scaled' : 'm
  */
 const projection = (letter, id) => ({
   axes: ['feature', 'feature'],
+  places: { embed: [PROJECTED[letter], 1] },
   step: 1,
   notation: ['sub', 'W', letter],
   code: `W_${letter}`,
@@ -51,10 +55,16 @@ const projection = (letter, id) => ({
  * Queries, keys or values: X times a projection, an input, or the columns of one head.
  *
  * @param {string} letter @param {'query' | 'key'} row @param {'query' | 'kv'} head @param {string} id @param {'key' | 'value'} size
+ * @param {[column: number, row: 1 | 2]} [attend] - its place in the band of attention
  * @returns {Matrix}
  */
-const projected = (letter, row, head, id, size) => ({
+const projected = (letter, row, head, id, size, attend) => ({
   axes: [row, 'feature'],
+  places: {
+    embed: [PROJECTED[letter], 2],
+    given: [PROJECTED[letter], 2],
+    ...(attend ? { attend } : {}),
+  },
   step: 1,
   stepWithHeads: 2,
   head,
@@ -124,6 +134,7 @@ const WEIGHTS = {
 export const ATTENTION = {
   embeddings: {
     axes: TOKENS,
+    places: { embed: [1, 2] },
     step: 0,
     notation: 'E',
     code: 'E',
@@ -131,6 +142,7 @@ export const ATTENTION = {
   },
   scaledEmbeddings: {
     axes: TOKENS,
+    places: { embed: [2, 2] },
     step: 0,
     notation: ['row', 'E', '·', ['sqrt', 'd']],
     rule: (row, col) => `E[${row},${col}] · √d`,
@@ -141,6 +153,7 @@ export const ATTENTION = {
   },
   positions: {
     axes: TOKENS,
+    places: { embed: [3, 2] },
     step: 0,
     notation: positionsNotation(true),
     code: 'P',
@@ -154,6 +167,7 @@ export const ATTENTION = {
   },
   positionsBeside: {
     axes: TOKENS,
+    places: { embed: [3, 1] },
     step: 0,
     notation: positionsNotation(false),
     onWorksheet: 'omitted',
@@ -164,6 +178,7 @@ export const ATTENTION = {
   },
   x: {
     axes: TOKENS,
+    places: { embed: [4, 2] },
     step: 0,
     notation: 'X',
     code: 'X',
@@ -179,11 +194,12 @@ export const ATTENTION = {
   wQ: projection('Q', 'wQ'),
   wK: projection('K', 'wK'),
   wV: projection('V', 'wV'),
-  q: projected('Q', 'query', 'query', 'q', 'key'),
+  q: projected('Q', 'query', 'query', 'q', 'key', [1, 2]),
   k: projected('K', 'key', 'kv', 'k', 'key'),
-  v: projected('V', 'key', 'kv', 'v', 'value'),
+  v: projected('V', 'key', 'kv', 'v', 'value', [7, 1]),
   kT: {
     axes: ['feature', 'key'],
+    places: { attend: [2, 1] },
     step: 2,
     head: 'kv',
     letter: 'Kᵀ',
@@ -195,6 +211,7 @@ export const ATTENTION = {
   },
   scores: {
     axes: PAIRS,
+    places: { attend: [2, 2] },
     step: 2,
     stepWithHeads: 3,
     head: 'query',
@@ -208,6 +225,7 @@ export const ATTENTION = {
   },
   scaled: {
     axes: PAIRS,
+    places: { attend: [3, 2] },
     step: 3,
     head: 'query',
     byQuery: true,
@@ -222,6 +240,7 @@ export const ATTENTION = {
   },
   allowed: {
     axes: PAIRS,
+    places: { attend: [3, 1] },
     heading: 'may',
     step: 4,
     stepWithHeads: 3,
@@ -233,6 +252,7 @@ export const ATTENTION = {
   },
   additive: {
     axes: PAIRS,
+    places: { attend: [4, 1] },
     heading: 'may',
     step: 4,
     stepWithHeads: 3,
@@ -245,6 +265,7 @@ export const ATTENTION = {
   },
   masked: {
     axes: PAIRS,
+    places: { attend: [4, 2] },
     step: 4,
     stepWithHeads: 3,
     head: 'query',
@@ -258,6 +279,7 @@ export const ATTENTION = {
   },
   weights: {
     ...WEIGHTS,
+    places: { attend: [5, 2], heads: [1, 2] },
     letter: 'A',
     notation: ({ softmaxAxis }, n) =>
       n === null
@@ -267,12 +289,14 @@ export const ATTENTION = {
   },
   output: {
     ...OUTPUT,
+    places: { attend: [7, 2] },
     notation: ['row', 'A', 'V'],
     from: ({ of }) => ({ kind: 'product', left: of('weights'), right: of('v') }),
   },
   // The softmax by row, shown for comparison with a softmax over another axis.
   weightsRows: {
     ...WEIGHTS,
+    places: { attend: [6, 2] },
     notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows']] : ['sub', 'A', `${n}, rows`]),
     onWorksheet: 'omitted',
     from: (context) =>
@@ -280,6 +304,7 @@ export const ATTENTION = {
   },
   outputRows: {
     ...OUTPUT,
+    places: { attend: [8, 2] },
     notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows'], 'V'] : ['sub', 'O', `${n}, rows`]),
     onWorksheet: 'omitted',
     from: ({ switches, of }) =>
@@ -287,6 +312,7 @@ export const ATTENTION = {
   },
   merged: {
     axes: ['query', 'headed'],
+    places: { heads: [2, 2] },
     step: 4,
     byQuery: true,
     letter: 'O',
@@ -296,6 +322,7 @@ export const ATTENTION = {
   },
   wO: {
     axes: ['headed', 'feature'],
+    places: { heads: [3, 1] },
     step: 5,
     notation: ['sub', 'W', 'O'],
     code: 'W_O',
@@ -303,6 +330,7 @@ export const ATTENTION = {
   },
   projectedOutput: {
     axes: OUTPUTS,
+    places: { heads: [3, 2] },
     step: 5,
     byQuery: true,
     letter: 'Y',

@@ -1,7 +1,5 @@
 import { complete } from '../../heatmap/figure.js';
 import { baseOf } from '../../figure/heads.js';
-import { headBands, openedHead } from '../../figure/heads-layout.js';
-import { bandsOf } from '../../figure/bands.js';
 import {
   BESIDE,
   cellHeight,
@@ -12,7 +10,7 @@ import {
 } from '../../figure/layout.js';
 import { notation } from '../../figure/notation.js';
 import { scaleIn } from '../../figure/scale.js';
-import { spans } from '../../figure/spans.js';
+import { spans } from './spans.js';
 import { bandPiece, GAP, gridPiece, stackPiece } from '../../picture/grid.js';
 import { matrixPiece, NAME } from '../../picture/matrix.js';
 import { estimate, measure as measured } from '../../picture/measure.js';
@@ -21,6 +19,7 @@ import { sheetOf, SMALL } from '../../picture/scene.js';
 import { lineWidth } from '../../picture/text.js';
 import { WORDS } from '../../picture/words.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../../figure/schemes.js';
+import { bandsOf, openedHead } from './views/bands.js';
 import { CONCEPT_BANDS, LABELLED_ROWS } from './views/concept-bands.js';
 import { figureOf } from './figure-of.js';
 import { isStory } from './lessons/stories.js';
@@ -147,9 +146,9 @@ function weightsBand({ t }) {
 
 /** @param {Model} model @returns {Band[]} */
 function attentionBands(model) {
-  const { lesson, graph, state, heads, t } = model;
-  const { head, kvHead } = openedHead(model);
-  const bands = heads ? headBands(lesson, graph, head, kvHead) : bandsOf(lesson, graph);
+  const { state, t } = model;
+  const { head } = openedHead(model);
+  const bands = bandsOf(model);
   const common = wideEnough(state.digits, cellWidth(bands, model, SIZE.width - BESIDE, GAP, WIDTHS));
   const height = Math.min(MAX_CELL_HEIGHT, cellHeight(bands, model, SIZE.height));
   return bands.map((band) => {
