@@ -21,8 +21,8 @@ import { baseOf } from './matrix-id.js';
  *
  * @typedef {object} Matrix
  * @property {[string, string]} axes - of the rows and columns: keys of `axes` in the strings
- * @property {number} step - the index of the step that computes it
- * @property {number} [stepWithHeads] - the same in lessons with several heads, if it is another one
+ * @property {string} step - the step that computes it; the first if the lesson does not have this step
+ * @property {string} [stepWithHeads] - the same in lessons with several heads, if it is another one
  * @property {'query' | 'kv'} [head] - with several heads, every query head or every key-value head has this
  *   matrix
  * @property {boolean} [isUndivided] - with several heads, there is also one matrix for all heads

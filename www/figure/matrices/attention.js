@@ -45,7 +45,7 @@ const PROJECTED = { Q: 5, K: 6, V: 7 };
 const projection = (letter, id) => ({
   axes: ['feature', 'feature'],
   places: { embed: [PROJECTED[letter], 1] },
-  step: 1,
+  step: 'project',
   notation: ['sub', 'W', letter],
   code: `W_${letter}`,
   from: (context) => (isEmbedded(context) ? input(id) : null),
@@ -65,8 +65,8 @@ const projected = (letter, row, head, id, size, attend) => ({
     given: [PROJECTED[letter], 2],
     ...(attend ? { attend } : {}),
   },
-  step: 1,
-  stepWithHeads: 2,
+  step: 'project',
+  stepWithHeads: 'split',
   head,
   isUndivided: true,
   letter,
@@ -109,8 +109,8 @@ const positionsNotation =
 /** The properties that the outputs of all softmax axes share. @satisfies {Partial<Matrix>} */
 const OUTPUT = /** @type {const} */ ({
   axes: OUTPUTS,
-  step: 6,
-  stepWithHeads: 3,
+  step: 'mix',
+  stepWithHeads: 'attend',
   head: 'query',
   byQuery: true,
   letter: 'O',
@@ -120,8 +120,8 @@ const OUTPUT = /** @type {const} */ ({
 /** The properties that the weights of all softmax axes share. @satisfies {Partial<Matrix>} */
 const WEIGHTS = {
   axes: PAIRS,
-  step: 5,
-  stepWithHeads: 3,
+  step: 'softmax',
+  stepWithHeads: 'attend',
   head: 'query',
   byQuery: true,
   isMasked: true,
@@ -135,7 +135,7 @@ export const ATTENTION = {
   embeddings: {
     axes: TOKENS,
     places: { embed: [1, 2] },
-    step: 0,
+    step: 'embed',
     notation: 'E',
     code: 'E',
     from: (context) => (isEmbedded(context) && isSum(context) ? input('embeddings') : null),
@@ -143,7 +143,7 @@ export const ATTENTION = {
   scaledEmbeddings: {
     axes: TOKENS,
     places: { embed: [2, 2] },
-    step: 0,
+    step: 'embed',
     notation: ['row', 'E', '·', ['sqrt', 'd']],
     rule: (row, col) => `E[${row},${col}] · √d`,
     from: (context) =>
@@ -154,7 +154,7 @@ export const ATTENTION = {
   positions: {
     axes: TOKENS,
     places: { embed: [3, 2] },
-    step: 0,
+    step: 'embed',
     notation: positionsNotation(true),
     code: 'P',
     from(context) {
@@ -168,7 +168,7 @@ export const ATTENTION = {
   positionsBeside: {
     axes: TOKENS,
     places: { embed: [3, 1] },
-    step: 0,
+    step: 'embed',
     notation: positionsNotation(false),
     onWorksheet: 'omitted',
     from: (context) =>
@@ -179,7 +179,7 @@ export const ATTENTION = {
   x: {
     axes: TOKENS,
     places: { embed: [4, 2] },
-    step: 0,
+    step: 'embed',
     notation: 'X',
     code: 'X',
     from(context) {
@@ -200,7 +200,8 @@ export const ATTENTION = {
   kT: {
     axes: ['feature', 'key'],
     places: { attend: [2, 1] },
-    step: 2,
+    step: 'score',
+    stepWithHeads: 'split',
     head: 'kv',
     letter: 'Kᵀ',
     columnNames: 'full',
@@ -212,8 +213,8 @@ export const ATTENTION = {
   scores: {
     axes: PAIRS,
     places: { attend: [2, 2] },
-    step: 2,
-    stepWithHeads: 3,
+    step: 'score',
+    stepWithHeads: 'attend',
     head: 'query',
     byQuery: true,
     letter: 'S',
@@ -226,7 +227,8 @@ export const ATTENTION = {
   scaled: {
     axes: PAIRS,
     places: { attend: [3, 2] },
-    step: 3,
+    step: 'scale',
+    stepWithHeads: 'attend',
     head: 'query',
     byQuery: true,
     heading: 'scaled',
@@ -242,8 +244,8 @@ export const ATTENTION = {
     axes: PAIRS,
     places: { attend: [3, 1] },
     heading: 'may',
-    step: 4,
-    stepWithHeads: 3,
+    step: 'mask',
+    stepWithHeads: 'attend',
     byQuery: true,
     range: [0, 1],
     columnNames: 'flat',
@@ -254,8 +256,8 @@ export const ATTENTION = {
     axes: PAIRS,
     places: { attend: [4, 1] },
     heading: 'may',
-    step: 4,
-    stepWithHeads: 3,
+    step: 'mask',
+    stepWithHeads: 'attend',
     byQuery: true,
     isMasked: true,
     columnNames: 'flat',
@@ -266,8 +268,8 @@ export const ATTENTION = {
   masked: {
     axes: PAIRS,
     places: { attend: [4, 2] },
-    step: 4,
-    stepWithHeads: 3,
+    step: 'mask',
+    stepWithHeads: 'attend',
     head: 'query',
     byQuery: true,
     isMasked: true,
@@ -313,7 +315,7 @@ export const ATTENTION = {
   merged: {
     axes: ['query', 'headed'],
     places: { heads: [2, 2] },
-    step: 4,
+    step: 'concatenate',
     byQuery: true,
     letter: 'O',
     code: 'Z',
@@ -323,7 +325,7 @@ export const ATTENTION = {
   wO: {
     axes: ['headed', 'feature'],
     places: { heads: [3, 1] },
-    step: 5,
+    step: 'out',
     notation: ['sub', 'W', 'O'],
     code: 'W_O',
     from: ({ lesson: { heads } }) => (heads && heads.wO !== 'none' ? input('wO') : null),
@@ -331,7 +333,7 @@ export const ATTENTION = {
   projectedOutput: {
     axes: OUTPUTS,
     places: { heads: [3, 2] },
-    step: 5,
+    step: 'out',
     byQuery: true,
     letter: 'Y',
     code: 'Y',

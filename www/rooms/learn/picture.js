@@ -22,6 +22,7 @@ import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../../figure/schemes.js';
 import { bandsOf, openedHead } from './views/bands.js';
 import { CONCEPT_BANDS, LABELLED_ROWS } from './views/concept-bands.js';
 import { figureOf } from './figure-of.js';
+import { ATTENTION_STEPS } from './lessons/steps.js';
 import { isStory } from './lessons/stories.js';
 /** @import { TextWidths } from '../../figure/layout.js' */
 /** @import { Matrix } from '../../picture/matrix.js' */
@@ -135,7 +136,9 @@ function pieceOf(model, { id, width, height, rowLabels, colLabels }, theme, meas
 function bandsIn(model) {
   if (model.compared) return schemeBands(model);
   if (isStory(model.lesson.id)) return [weightsBand(model)];
-  return model.lesson.ratings && model.state.step >= 7 ? conceptBands(model) : attentionBands(model);
+  return model.lesson.ratings && model.state.step >= ATTENTION_STEPS.length
+    ? conceptBands(model)
+    : attentionBands(model);
 }
 
 /** A picture of a story shows only its weights. @param {Model} model @returns {Band} */
