@@ -1,7 +1,7 @@
 /** Sums of products: the product of two matrices, and of three with singular values in the middle. */
 import { isPairs } from '../../../figure/axes.js';
 import { matrixOf } from '../../../figure/matrices.js';
-import { factor } from '../stage/numbers.js';
+import { factor } from '../numbers.js';
 import { isMasked, outputSays, scoreSays } from './weights.js';
 import { valueAt } from './operation.js';
 /** @import { Node } from '../../../types.js' */
