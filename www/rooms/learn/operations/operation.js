@@ -27,7 +27,7 @@ import { inSum } from '../../../figure/digits.js';
  * `exp` a power of e.
  *
  * @typedef {string | { q: number } | { k: number } | { root: number } | { exp: string } | { factors: Factor[] } | { formula: Formula }} Token
- * @typedef {['q' | 'o' | 'k', number]} Factor
+ * @typedef {[string, number]} Factor - with the class of its digits: `q`, `k`, or `o` for a number between them
  */
 
 /**

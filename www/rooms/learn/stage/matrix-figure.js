@@ -46,7 +46,7 @@ const WIDEST_LABEL = { page: 130, narrow: 92, present: 170 };
  *
  * @param {Model} model @param {MatrixSpec} spec @param {string} id @returns {MatrixData}
  */
-export function shownMatrix({ matrices }, spec, id) {
+function shownMatrix({ matrices }, spec, id) {
   const matrix = matrices[id];
   if (spec.form !== 'product' || id !== spec.right) return matrix;
   const rows = matrices[spec.left].cols;
