@@ -4,7 +4,7 @@ import { WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { baseOf } from './heads.js';
 import { notation } from './notation.js';
 /** @import { Model } from '../types.js' */
-/** @import { Band, Place } from './bands.js' */
+/** @import { Band, Place } from '../rooms/learn/views/bands.js' */
 /** @import { Formula } from './notation.js' */
 
 // All lengths are in CSS pixels.

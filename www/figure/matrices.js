@@ -21,14 +21,16 @@ import { baseOf } from './matrix-id.js';
  *
  * @typedef {object} Matrix
  * @property {[string, string]} axes - of the rows and columns: keys of `axes` in the strings
- * @property {number} step - the index of the step that computes it
- * @property {number} [stepWithHeads] - the same in lessons with several heads, if it is another one
+ * @property {string} step - the step that computes it; the first if the lesson does not have this step
+ * @property {string} [stepWithHeads] - the same in lessons with several heads, if it is another one
  * @property {'query' | 'kv'} [head] - with several heads, every query head or every key-value head has this
  *   matrix
  * @property {boolean} [isUndivided] - with several heads, there is also one matrix for all heads
  * @property {string} [letter] - its name in sums, and in the notation with a head; by default the id
  * @property {Formula | ((switches: Switches, n: string | null) => Formula)} notation - `n` is the number of
  *   the head
+ * @property {Partial<Record<'embed' | 'given' | 'heads' | 'attend', [column: number, row: 1 | 2]>>} [places] -
+ *   where it stands in the bands of the whole view; row 1 is above the results
  * @property {string} [code] - its name in Python
  * @property {'score' | 'scaled' | 'may' | 'masked' | 'weight'} [heading] - the sentence that names a cell, a key of
  *   `inspector` in the strings; by default the name of the matrix with the row and the column

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formulaWidth, spoken } from '../figure/formula.js';
-import { bandsOf } from '../figure/bands.js';
+import { bandsOf } from '../rooms/learn/views/bands.js';
 import { cellWidth, titleWidth } from '../figure/layout.js';
 import { notation } from '../figure/notation.js';
-import { spans } from '../figure/spans.js';
+import { spans } from '../rooms/learn/spans.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { Language } from '../state/languages.js' */
 
@@ -73,7 +73,7 @@ test('cells are narrower if wide fonts make titles and labels wider, so that a b
     switches: { ...SWITCHES, softmaxAxis: 'rows' },
     lesson: { given: { q: 'drawn' }, tokens: ['MY', 'NAME'] },
   });
-  const bands = bandsOf(model.lesson, /** @type {any} */ (matrices));
+  const bands = bandsOf(/** @type {any} */ ({ ...model, graph: matrices, heads: null }));
   const widths = (/** @type {number} */ em) => ({
     formula: (/** @type {any} */ formula) =>
       formulaWidth(formula, 15, (text, size) => text.length * size * em),

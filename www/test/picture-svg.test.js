@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spans } from '../figure/spans.js';
+import { spans } from '../rooms/learn/spans.js';
 import { sheetOf } from '../picture/scene.js';
 import { svgOf } from '../picture/svg.js';
 import { estimate } from '../picture/text.js';

@@ -5,7 +5,7 @@ import { lineScene } from '../rooms/learn/stage/line-layout.js';
 import { durationOf, momentOf } from '../rooms/learn/stage/motion.js';
 import { parsed, plain } from '../rooms/learn/stage/sentence.js';
 import { choicesOf, judged } from '../rooms/learn/stage/mistakes.js';
-import { rounded } from '../rooms/learn/stage/numbers.js';
+import { rounded } from '../rooms/learn/numbers.js';
 import { wordsLayout } from '../rooms/learn/stories/figures/words-layout.js';
 import { slotsFor } from '../rooms/learn/stage/slots.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';

@@ -34,6 +34,9 @@ const keySize = ({ dims, heads }) => dims.key / (heads?.heads ?? 1);
 /** The scores before the softmax. @param {Context} context */
 const logits = ({ switches, of }) => of(switches.mask === 'none' ? 'scaled' : 'masked');
 
+/** The columns of queries, keys and values in a band. @type {Record<string, number>} */
+const PROJECTED = { Q: 5, K: 6, V: 7 };
+
 /**
  * A projection of the embeddings, (model, features of all heads).
  *
@@ -41,7 +44,8 @@ const logits = ({ switches, of }) => of(switches.mask === 'none' ? 'scaled' : 'm
  */
 const projection = (letter, id) => ({
   axes: ['feature', 'feature'],
-  step: 1,
+  places: { embed: [PROJECTED[letter], 1] },
+  step: 'project',
   notation: ['sub', 'W', letter],
   code: `W_${letter}`,
   from: (context) => (isEmbedded(context) ? input(id) : null),
@@ -51,12 +55,18 @@ const projection = (letter, id) => ({
  * Queries, keys or values: X times a projection, an input, or the columns of one head.
  *
  * @param {string} letter @param {'query' | 'key'} row @param {'query' | 'kv'} head @param {string} id @param {'key' | 'value'} size
+ * @param {[column: number, row: 1 | 2]} [attend] - its place in the band of attention
  * @returns {Matrix}
  */
-const projected = (letter, row, head, id, size) => ({
+const projected = (letter, row, head, id, size, attend) => ({
   axes: [row, 'feature'],
-  step: 1,
-  stepWithHeads: 2,
+  places: {
+    embed: [PROJECTED[letter], 2],
+    given: [PROJECTED[letter], 2],
+    ...(attend ? { attend } : {}),
+  },
+  step: 'project',
+  stepWithHeads: 'split',
   head,
   isUndivided: true,
   letter,
@@ -99,8 +109,8 @@ const positionsNotation =
 /** The properties that the outputs of all softmax axes share. @satisfies {Partial<Matrix>} */
 const OUTPUT = /** @type {const} */ ({
   axes: OUTPUTS,
-  step: 6,
-  stepWithHeads: 3,
+  step: 'mix',
+  stepWithHeads: 'attend',
   head: 'query',
   byQuery: true,
   letter: 'O',
@@ -110,8 +120,8 @@ const OUTPUT = /** @type {const} */ ({
 /** The properties that the weights of all softmax axes share. @satisfies {Partial<Matrix>} */
 const WEIGHTS = {
   axes: PAIRS,
-  step: 5,
-  stepWithHeads: 3,
+  step: 'softmax',
+  stepWithHeads: 'attend',
   head: 'query',
   byQuery: true,
   isMasked: true,
@@ -124,14 +134,16 @@ const WEIGHTS = {
 export const ATTENTION = {
   embeddings: {
     axes: TOKENS,
-    step: 0,
+    places: { embed: [1, 2] },
+    step: 'embed',
     notation: 'E',
     code: 'E',
     from: (context) => (isEmbedded(context) && isSum(context) ? input('embeddings') : null),
   },
   scaledEmbeddings: {
     axes: TOKENS,
-    step: 0,
+    places: { embed: [2, 2] },
+    step: 'embed',
     notation: ['row', 'E', '·', ['sqrt', 'd']],
     rule: (row, col) => `E[${row},${col}] · √d`,
     from: (context) =>
@@ -141,7 +153,8 @@ export const ATTENTION = {
   },
   positions: {
     axes: TOKENS,
-    step: 0,
+    places: { embed: [3, 2] },
+    step: 'embed',
     notation: positionsNotation(true),
     code: 'P',
     from(context) {
@@ -154,7 +167,8 @@ export const ATTENTION = {
   },
   positionsBeside: {
     axes: TOKENS,
-    step: 0,
+    places: { embed: [3, 1] },
+    step: 'embed',
     notation: positionsNotation(false),
     onWorksheet: 'omitted',
     from: (context) =>
@@ -164,7 +178,8 @@ export const ATTENTION = {
   },
   x: {
     axes: TOKENS,
-    step: 0,
+    places: { embed: [4, 2] },
+    step: 'embed',
     notation: 'X',
     code: 'X',
     from(context) {
@@ -179,12 +194,14 @@ export const ATTENTION = {
   wQ: projection('Q', 'wQ'),
   wK: projection('K', 'wK'),
   wV: projection('V', 'wV'),
-  q: projected('Q', 'query', 'query', 'q', 'key'),
+  q: projected('Q', 'query', 'query', 'q', 'key', [1, 2]),
   k: projected('K', 'key', 'kv', 'k', 'key'),
-  v: projected('V', 'key', 'kv', 'v', 'value'),
+  v: projected('V', 'key', 'kv', 'v', 'value', [7, 1]),
   kT: {
     axes: ['feature', 'key'],
-    step: 2,
+    places: { attend: [2, 1] },
+    step: 'score',
+    stepWithHeads: 'split',
     head: 'kv',
     letter: 'Kᵀ',
     columnNames: 'full',
@@ -195,8 +212,9 @@ export const ATTENTION = {
   },
   scores: {
     axes: PAIRS,
-    step: 2,
-    stepWithHeads: 3,
+    places: { attend: [2, 2] },
+    step: 'score',
+    stepWithHeads: 'attend',
     head: 'query',
     byQuery: true,
     letter: 'S',
@@ -208,7 +226,9 @@ export const ATTENTION = {
   },
   scaled: {
     axes: PAIRS,
-    step: 3,
+    places: { attend: [3, 2] },
+    step: 'scale',
+    stepWithHeads: 'attend',
     head: 'query',
     byQuery: true,
     heading: 'scaled',
@@ -222,9 +242,10 @@ export const ATTENTION = {
   },
   allowed: {
     axes: PAIRS,
+    places: { attend: [3, 1] },
     heading: 'may',
-    step: 4,
-    stepWithHeads: 3,
+    step: 'mask',
+    stepWithHeads: 'attend',
     byQuery: true,
     range: [0, 1],
     columnNames: 'flat',
@@ -233,9 +254,10 @@ export const ATTENTION = {
   },
   additive: {
     axes: PAIRS,
+    places: { attend: [4, 1] },
     heading: 'may',
-    step: 4,
-    stepWithHeads: 3,
+    step: 'mask',
+    stepWithHeads: 'attend',
     byQuery: true,
     isMasked: true,
     columnNames: 'flat',
@@ -245,8 +267,9 @@ export const ATTENTION = {
   },
   masked: {
     axes: PAIRS,
-    step: 4,
-    stepWithHeads: 3,
+    places: { attend: [4, 2] },
+    step: 'mask',
+    stepWithHeads: 'attend',
     head: 'query',
     byQuery: true,
     isMasked: true,
@@ -258,6 +281,7 @@ export const ATTENTION = {
   },
   weights: {
     ...WEIGHTS,
+    places: { attend: [5, 2], heads: [1, 2] },
     letter: 'A',
     notation: ({ softmaxAxis }, n) =>
       n === null
@@ -267,12 +291,14 @@ export const ATTENTION = {
   },
   output: {
     ...OUTPUT,
+    places: { attend: [7, 2] },
     notation: ['row', 'A', 'V'],
     from: ({ of }) => ({ kind: 'product', left: of('weights'), right: of('v') }),
   },
   // The softmax by row, shown for comparison with a softmax over another axis.
   weightsRows: {
     ...WEIGHTS,
+    places: { attend: [6, 2] },
     notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows']] : ['sub', 'A', `${n}, rows`]),
     onWorksheet: 'omitted',
     from: (context) =>
@@ -280,6 +306,7 @@ export const ATTENTION = {
   },
   outputRows: {
     ...OUTPUT,
+    places: { attend: [8, 2] },
     notation: (_, n) => (n === null ? ['row', ['sub', 'A', 'rows'], 'V'] : ['sub', 'O', `${n}, rows`]),
     onWorksheet: 'omitted',
     from: ({ switches, of }) =>
@@ -287,7 +314,8 @@ export const ATTENTION = {
   },
   merged: {
     axes: ['query', 'headed'],
-    step: 4,
+    places: { heads: [2, 2] },
+    step: 'concatenate',
     byQuery: true,
     letter: 'O',
     code: 'Z',
@@ -296,14 +324,16 @@ export const ATTENTION = {
   },
   wO: {
     axes: ['headed', 'feature'],
-    step: 5,
+    places: { heads: [3, 1] },
+    step: 'out',
     notation: ['sub', 'W', 'O'],
     code: 'W_O',
     from: ({ lesson: { heads } }) => (heads && heads.wO !== 'none' ? input('wO') : null),
   },
   projectedOutput: {
     axes: OUTPUTS,
-    step: 5,
+    places: { heads: [3, 2] },
+    step: 'out',
     byQuery: true,
     letter: 'Y',
     code: 'Y',

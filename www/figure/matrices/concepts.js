@@ -23,13 +23,13 @@ const FACTOR = { kind: 'factor', of: 'ratings' };
 export const CONCEPTS = {
   ratings: matrix(
     { kind: 'input', edits: 'ratings' },
-    { axes: RATINGS, step: 7, columnNames: 'shortened', notation: 'R' },
+    { axes: RATINGS, step: 'ratings', columnNames: 'shortened', notation: 'R' },
   ),
-  u: matrix(FACTOR, { axes: PEOPLE, step: 8, notation: 'U', onWorksheet: 'given' }),
-  s: matrix(FACTOR, { axes: VALUES, isVector: true, step: 8, notation: 's', onWorksheet: 'given' }),
+  u: matrix(FACTOR, { axes: PEOPLE, step: 'factor', notation: 'U', onWorksheet: 'given' }),
+  s: matrix(FACTOR, { axes: VALUES, isVector: true, step: 'factor', notation: 's', onWorksheet: 'given' }),
   vT: matrix(FACTOR, {
     axes: ['concept', 'film'],
-    step: 8,
+    step: 'factor',
     columnNames: 'shortened',
     letter: 'Vᵀ',
     notation: ['transposed', 'V'],
@@ -37,17 +37,17 @@ export const CONCEPTS = {
   }),
   uK: matrix(
     { kind: 'cut', of: 'u' },
-    { axes: PEOPLE, step: 9, notation: ['sub', 'U', 'k'], onWorksheet: 'omitted' },
+    { axes: PEOPLE, step: 'cut', notation: ['sub', 'U', 'k'], onWorksheet: 'omitted' },
   ),
   sK: matrix(
     { kind: 'cut', of: 's' },
-    { axes: VALUES, isVector: true, step: 9, notation: ['sub', 's', 'k'], onWorksheet: 'omitted' },
+    { axes: VALUES, isVector: true, step: 'cut', notation: ['sub', 's', 'k'], onWorksheet: 'omitted' },
   ),
   vK: matrix(
     { kind: 'transpose', of: 'vT' },
     {
       axes: ['film', 'concept'],
-      step: 9,
+      step: 'cut',
       letter: 'Vₖ',
       notation: ['sub', 'V', 'k'],
       onWorksheet: 'given',
@@ -57,7 +57,7 @@ export const CONCEPTS = {
     { kind: 'lowRank', u: 'uK', s: 'sK', v: 'vK', vT: 'vT' },
     {
       axes: RATINGS,
-      step: 9,
+      step: 'cut',
       columnNames: 'initials',
       notation: ['sub', 'R', 'k'],
       rule: (row, col) => `Σ U[${row},c] · s[c] · V[${col},c]`,
@@ -65,13 +65,13 @@ export const CONCEPTS = {
   ),
   difference: matrix(
     { kind: 'difference', of: ['ratings', 'approximation'] },
-    { axes: RATINGS, step: 9, columnNames: 'initials', notation: ['row', 'R', '−', ['sub', 'R', 'k']] },
+    { axes: RATINGS, step: 'cut', columnNames: 'initials', notation: ['row', 'R', '−', ['sub', 'R', 'k']] },
   ),
   rowConcepts: matrix(
     { kind: 'product', left: 'ratings', right: 'vK' },
     {
       axes: PEOPLE,
-      step: 10,
+      step: 'compare',
       letter: 'RVₖ',
       notation: ['row', 'R', ['sub', 'V', 'k']],
       onWorksheet: 'omitted',
@@ -79,13 +79,13 @@ export const CONCEPTS = {
   ),
   viewers: matrix(
     { kind: 'input', edits: 'viewers' },
-    { axes: ['viewer', 'film'], step: 10, columnNames: 'initials', notation: 'P' },
+    { axes: ['viewer', 'film'], step: 'compare', columnNames: 'initials', notation: 'P' },
   ),
   viewerConcepts: matrix(
     { kind: 'product', left: 'viewers', right: 'vK' },
     {
       axes: ['viewer', 'concept'],
-      step: 10,
+      step: 'compare',
       letter: 'PVₖ',
       notation: ['row', 'P', ['sub', 'V', 'k']],
     },

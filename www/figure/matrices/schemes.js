@@ -8,12 +8,12 @@ const INDEX = { none: null, sinusoidal: 'sin', rope: 'RoPE', alibi: 'ALiBi' };
 
 /** @type {Record<string, Matrix>} */
 export const COMPARED = Object.fromEntries(
-  SCHEMES.flatMap((scheme, place) => {
+  SCHEMES.flatMap((scheme) => {
     const index = INDEX[scheme];
     /** @type {(letter: string) => Formula} */
     const notation = (letter) => (index === null ? letter : ['sub', letter, index]);
     /** @type {Pick<Matrix, 'axes' | 'step'>} */
-    const common = { axes: ['query', 'key'], step: place + 1 };
+    const common = { axes: ['query', 'key'], step: scheme };
     /** @type {Matrix} */
     const scores = {
       ...common,

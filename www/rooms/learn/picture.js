@@ -1,20 +1,20 @@
 import { complete } from '../../heatmap/figure.js';
 import { barOf, matrixPiece, NAME } from '../../heatmap/picture.js';
 import { baseOf } from '../../figure/heads.js';
-import { headBands, openedHead } from '../../figure/heads-layout.js';
-import { bandsOf } from '../../figure/bands.js';
 import { BESIDE, cellHeight, cellWidth, columnWidths, hasRowLabels } from '../../figure/layout.js';
 import { wideEnough } from '../../ui/cell-digits.js';
 import { notation } from '../../figure/notation.js';
 import { scaleIn } from '../../figure/scale.js';
-import { spans } from '../../figure/spans.js';
+import { spans } from './spans.js';
 import { bandPiece, GAP, gridPiece, stackPiece } from '../../picture/arrange.js';
 import { sheetOf, SMALL } from '../../picture/scene.js';
 import { estimate, lineWidth, measure as measured } from '../../picture/text.js';
 import { WORDS } from '../../picture/words.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../../figure/schemes.js';
+import { bandsOf, openedHead } from './views/bands.js';
 import { CONCEPT_BANDS, LABELLED_ROWS } from './views/concept-bands.js';
 import { figureOf } from './figure-of.js';
+import { ATTENTION_STEPS } from './lessons/steps.js';
 import { isStory } from './lessons/stories.js';
 /** @import { TextWidths } from '../../figure/layout.js' */
 /** @import { Matrix } from '../../heatmap/picture.js' */
@@ -128,7 +128,9 @@ function pieceOf(model, { id, width, height, rowLabels, colLabels }, theme, meas
 function bandsIn(model) {
   if (model.compared) return schemeBands(model);
   if (isStory(model.lesson.id)) return [weightsBand(model)];
-  return model.lesson.ratings && model.state.step >= 7 ? conceptBands(model) : attentionBands(model);
+  return model.lesson.ratings && model.state.step >= ATTENTION_STEPS.length
+    ? conceptBands(model)
+    : attentionBands(model);
 }
 
 /** A picture of a story shows only its weights. @param {Model} model @returns {Band} */
@@ -139,9 +141,9 @@ function weightsBand({ t }) {
 
 /** @param {Model} model @returns {Band[]} */
 function attentionBands(model) {
-  const { lesson, graph, state, heads, t } = model;
-  const { head, kvHead } = openedHead(model);
-  const bands = heads ? headBands(lesson, graph, head, kvHead) : bandsOf(lesson, graph);
+  const { state, t } = model;
+  const { head } = openedHead(model);
+  const bands = bandsOf(model);
   const common = wideEnough(state.digits, cellWidth(bands, model, SIZE.width - BESIDE, GAP, WIDTHS));
   const height = Math.min(MAX_CELL_HEIGHT, cellHeight(bands, model, SIZE.height));
   return bands.map((band) => {

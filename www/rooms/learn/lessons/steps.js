@@ -13,7 +13,7 @@ export function headSteps(projected) {
 }
 
 /**
- * The step at which a matrix is computed.
+ * The index of the step at which a matrix is computed.
  *
  * @param {Lesson} lesson
  * @param {string} base - the id of the matrix without its head
@@ -23,5 +23,5 @@ export function stepOf(lesson, base, ofHead) {
   if (lesson.isStory) return 0;
   const { step, stepWithHeads = step, isUndivided } = matrixOf(base);
   const isOne = !lesson.heads || (isUndivided === true && !ofHead);
-  return isOne ? step : stepWithHeads;
+  return Math.max(0, lesson.steps.indexOf(isOne ? step : stepWithHeads));
 }

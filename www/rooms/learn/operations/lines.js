@@ -1,4 +1,4 @@
-import { term } from './operation.js';
+import { term } from '../numbers.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Line, Sum, Token } from './operation.js' */
 

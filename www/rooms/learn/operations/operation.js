@@ -27,7 +27,7 @@ import { inSum } from '../../../figure/digits.js';
  * `exp` a power of e.
  *
  * @typedef {string | { q: number } | { k: number } | { root: number } | { exp: string } | { factors: Factor[] } | { formula: Formula }} Token
- * @typedef {['q' | 'o' | 'k', number]} Factor
+ * @typedef {[string, number]} Factor - with the class of its digits: `q`, `k`, or `o` for a number between them
  */
 
 /**
@@ -86,12 +86,6 @@ export const valueAt = ({ matrices }, id, row, col) => matrices[id].data[row * m
 
 /** The index of a formula in subscript digits, counted from 1. @param {number} n - counted from 0 */
 export const sub = (n) => String(n + 1).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]);
-
-/** A number of a calculation, in parentheses if it is negative. @param {Model} model @param {number} value */
-export function term(model, value) {
-  const text = inSum(model.state, value);
-  return text.startsWith('−') ? `(${text})` : text;
-}
 
 /** The line with the result of a cell. @param {At} at @returns {Line} */
 export const resultLine = ({ model, id, row, col }) => [

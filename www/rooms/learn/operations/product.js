@@ -1,7 +1,7 @@
 /** Sums of products: the product of two matrices, and of three with singular values in the middle. */
 import { isPairs } from '../../../figure/axes.js';
 import { matrixOf } from '../../../figure/matrices.js';
-import { factor } from '../stage/numbers.js';
+import { factor } from '../numbers.js';
 import { isMasked, outputSays, scoreSays } from './weights.js';
 import { valueAt } from './operation.js';
 /** @import { Node } from '../../../types.js' */
@@ -17,6 +17,9 @@ const indices = (size) => Array.from({ length: size }, (_, index) => index);
 
 /** @param {number[]} numbers */
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** @param {string} letter @param {number} index - counted from 0 */
+const indexed = (letter, index) => ['sub', letter, String(index + 1)];
 
 /** The pairs of numbers that are multiplied for a cell. @param {At<Product>} at */
 const pairsOf = ({ model, node: { left, right }, row, col }) =>
@@ -37,24 +40,10 @@ export const product = {
     const { dot } = matrixOf(id);
     const isWeighted = model.graph[node.left]?.kind === 'softmax';
     return {
-      before: dot
-        ? [
-            {
-              formula: ['row', ['sub', dot[0], String(row + 1)], '·', ['sub', dot[1], String(col + 1)]],
-            },
-            '=',
-          ]
-        : [],
+      before: dot ? [{ formula: ['row', indexed(dot[0], row), '·', indexed(dot[1], col)] }, '='] : [],
       terms: pairsOf(at)
         .filter((_, index) => !isWeighted || !isMasked(model, node.left, row, index))
-        .map(([q, k]) => [
-          {
-            factors: [
-              ['q', q],
-              ['k', k],
-            ],
-          },
-        ]),
+        .map(([q, k]) => [{ factors: Object.entries({ q, k }) }]),
     };
   },
   mistakes(at) {
@@ -102,14 +91,10 @@ export const lowRank = {
   sum: ({ model, node: { u, s, vT }, row, col }) => ({
     terms: indices(model.matrices[u].cols)
       .filter((index) => valueAt(model, s, 0, index) > NOTHING)
-      .map((index) => [
-        {
-          factors: [
-            ['q', valueAt(model, u, row, index)],
-            ['o', valueAt(model, s, 0, index)],
-            ['k', valueAt(model, vT, index, col)],
-          ],
-        },
-      ]),
+      .map((index) => {
+        const q = valueAt(model, u, row, index);
+        const [o, k] = [valueAt(model, s, 0, index), valueAt(model, vT, index, col)];
+        return [{ factors: Object.entries({ q, o, k }) }];
+      }),
   }),
 };

@@ -1,7 +1,7 @@
 import { inSum } from '../../../figure/digits.js';
 import { baseOf, headOf } from '../../../figure/heads.js';
-import { asShown, textsOf } from '../stage/numbers.js';
-import { resultLine, term, valueAt } from './operation.js';
+import { asShown, term, textsOf } from '../numbers.js';
+import { resultLine, valueAt } from './operation.js';
 import { isMasked, weightSays } from './weights.js';
 import { termsLine } from './lines.js';
 /** @import { MatrixData, Node } from '../../../types.js' */

@@ -1,8 +1,9 @@
 import { percent } from '../../../format/display.js';
 import { inSum } from '../../../figure/digits.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
+import { term } from '../numbers.js';
 import { termsLine } from '../operations/lines.js';
-import { resultLine, sub, term, valueAt } from '../operations/operation.js';
+import { resultLine, sub, valueAt } from '../operations/operation.js';
 import { product } from '../operations/product.js';
 import { softmax } from '../operations/softmax.js';
 import { isMasked, pairOf } from '../operations/weights.js';

@@ -11,7 +11,7 @@ import { labelsOver } from './axis-labels.js';
 import { columnLabels, LABEL_FONT, rowLabelSize } from './labels.js';
 import { ADVANCE } from './layout.js';
 import { momentOf } from './motion.js';
-import { rounded, textsOf } from './numbers.js';
+import { rounded, textsOf } from '../numbers.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { FigureProps } from './stage.js' */
 /** @import { Bars } from './spec.js' */

@@ -3,7 +3,7 @@
  * text widths, so tests need no browser.
  *
  * @typedef {'page' | 'narrow' | 'present'} Size
- * @typedef {{ id: string, x: number, y: number, rows: number, cols: number, cell: { width: number, height: number }, digits: number, precision?: import('./numbers.js').Precision }} Placed -
+ * @typedef {{ id: string, x: number, y: number, rows: number, cols: number, cell: { width: number, height: number }, digits: number, precision?: import('../numbers.js').Precision }} Placed -
  *   `precision`: its numbers have fewer decimals, because the cells are narrow
  * @typedef {{ id: string, x: number, y: number, align: 'start' | 'end', size: number }} Name - `y` is the
  *   middle of the line

@@ -5,7 +5,7 @@ import { html } from '../../../ui/html.js';
 import { Formula } from './formula.js';
 import { scalesOf } from './matrix-figure.js';
 import { matricesOf } from './spec.js';
-import { inLine } from './numbers.js';
+import { inLine } from '../numbers.js';
 /** @import { Model, Scale } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { MatrixSpec } from './spec.js' */

@@ -17,12 +17,12 @@ import { Bands, coveredCell, Outlines } from './outlines.js';
 import { Scroller } from './scroller.js';
 import { slotsFor } from './slots.js';
 import { matricesOf, momentIn, motionOf } from './spec.js';
-import { textsOf } from './numbers.js';
+import { textsOf } from '../numbers.js';
 /** @import { Cell, MatrixData, Model, Scale } from '../../../types.js' */
 /** @import { FigureProps } from './stage.js' */
 /** @import { Placed, Scene } from './layout.js' */
 /** @import { MatrixSpec } from './spec.js' */
-/** @import { Precision } from './numbers.js' */
+/** @import { Precision } from '../numbers.js' */
 /** @import { MapActions } from '../views/map-view.js' */
 
 /**
@@ -46,7 +46,7 @@ const WIDEST_LABEL = { page: 130, narrow: 92, present: 170 };
  *
  * @param {Model} model @param {MatrixSpec} spec @param {string} id @returns {MatrixData}
  */
-export function shownMatrix({ matrices }, spec, id) {
+function shownMatrix({ matrices }, spec, id) {
   const matrix = matrices[id];
   if (spec.form !== 'product' || id !== spec.right) return matrix;
   const rows = matrices[spec.left].cols;

@@ -1,6 +1,6 @@
 import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
-import { asShown, rounded } from './numbers.js';
+import { asShown, rounded } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Mistake, Token } from '../operations/operation.js' */
 /** @import { Model } from '../../../types.js' */

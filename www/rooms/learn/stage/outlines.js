@@ -1,7 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { ADVANCE } from './layout.js';
 import { DROPPED } from './motion.js';
-import { textsOf } from './numbers.js';
+import { textsOf } from '../numbers.js';
 import { motionOf } from './spec.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Placed, Scene } from './layout.js' */

@@ -3,7 +3,7 @@ import { parseNumber } from '../../../format/parse.js';
 import { axesOf, isPairs, placeName } from '../../../figure/axes.js';
 import { WEIGHTS } from '../../../figure/schemes.js';
 import { byHand, choicesOf, judged, mistakesOf } from './mistakes.js';
-import { rounded, textsOf } from './numbers.js';
+import { rounded, textsOf } from '../numbers.js';
 import { textOf } from '../../../words/messages.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MatrixSpec } from './spec.js' */

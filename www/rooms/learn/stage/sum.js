@@ -3,7 +3,7 @@ import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
 import { isMasked } from '../operations/weights.js';
 import { Formula } from './formula.js';
-import { factor, inLine, rounded } from './numbers.js';
+import { factor, inLine, rounded } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/notation.js' */

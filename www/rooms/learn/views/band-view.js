@@ -1,7 +1,7 @@
 import { isApart } from '../../../figure/layout.js';
 import { element } from '../../../ui/dom.js';
 import { mapView } from './map-view.js';
-/** @import { Band } from '../../../figure/bands.js' */
+/** @import { Band } from './bands.js' */
 /** @import { MapActions } from './map-view.js' */
 
 /** The margin around places that are scrolled into view, in CSS pixels. */

@@ -1,6 +1,4 @@
 import { baseOf, headOf, ofHead } from '../../../figure/heads.js';
-import { headBands, openedHead } from '../../../figure/heads-layout.js';
-import { bandsOf } from '../../../figure/bands.js';
 import {
   arranged,
   BESIDE,
@@ -18,13 +16,14 @@ import { wideEnough } from '../../../ui/cell-digits.js';
 import { cellText, number, significant } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
 import { stepOf } from '../lessons/steps.js';
+import { bandsOf, openedHead } from './bands.js';
 import { bandView } from './band-view.js';
 import { heightLeft, isFitted } from './first-screen.js';
 import { element, setText } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { marksOf } from '../marks.js';
 import { textWidths } from '../text-widths.js';
-/** @import { Band, Place } from '../../../figure/bands.js' */
+/** @import { Band, Place } from './bands.js' */
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { Slots } from './band-view.js' */
 /** @import { MapActions } from './map-view.js' */
@@ -169,11 +168,9 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
   /** @param {Model} model @param {Cell | null} activeCell */
   function update(model, activeCell) {
     last = [model, activeCell];
-    const { head, kvHead } = openedHead(model);
+    const { head } = openedHead(model);
     const { state, t } = model;
-    const all = model.heads
-      ? headBands(model.lesson, model.graph, head, kvHead)
-      : bandsOf(model.lesson, model.graph);
+    const all = bandsOf(model);
     if (all.map(({ name }) => name).join() !== [...views.keys()].join()) build(all);
     const texts = textWidths(node);
     const space = { width: (node.clientWidth || 1000) - BESIDE, height: heightLeft(node) };

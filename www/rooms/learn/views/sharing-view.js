@@ -1,5 +1,5 @@
 import { readersOf } from '../../../figure/heads.js';
-import { openedHead } from '../../../figure/heads-layout.js';
+import { openedHead } from './bands.js';
 import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
 import { NUMBER_BYTES } from '../compute/heads-compute.js';

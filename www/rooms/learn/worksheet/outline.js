@@ -1,6 +1,5 @@
 import { baseOf, headOf, isOfKv } from '../../../figure/heads.js';
 import { matrixOf } from '../../../figure/matrices.js';
-import { schemeOf } from '../../../figure/schemes.js';
 import { stepOf } from '../lessons/steps.js';
 import { operationOf } from '../operations/index.js';
 /** @import { MatrixData, Model } from '../../../types.js' */
@@ -33,10 +32,7 @@ export function outlineOf(model) {
     const isGiven = operationOf(node).isGiven === true || matrixOf(id).onWorksheet === 'given';
     const asked = new Uint8Array(matrix.data.length).fill(isGiven ? 0 : 1);
     if (id === 'merged' && opened !== null) markOtherHeadsGiven(asked, matrix, lesson, opened);
-    // The matrices that all encodings share are in the first step.
-    const step = model.compared && !schemeOf(id) ? 0 : stepOf(lesson, base, headOf(id) !== null);
-    const at = Math.min(step, sections.length - 1);
-    const { items } = sections[at];
+    const { items } = sections[stepOf(lesson, base, headOf(id) !== null)];
     if (base === 'weights' && opened === null) items.push(...exponentials(model));
     items.push({ id, matrix, asked });
   }

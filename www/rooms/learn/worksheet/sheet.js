@@ -4,7 +4,7 @@ import { headFeatures, matrixName } from '../../../figure/heads.js';
 import { notation } from '../../../figure/notation.js';
 import { element } from '../../../ui/dom.js';
 import { operationOf } from '../operations/index.js';
-import { textsOf } from './digits.js';
+import { worksheetTexts } from '../numbers.js';
 import { outlineOf } from './outline.js';
 /** @import { Formula } from '../../../figure/notation.js' */
 /** @import { Model, Node } from '../../../types.js' */
@@ -100,7 +100,7 @@ function figure(model, { id, matrix, asked }, hasAnswers) {
     col: id === 'wO' ? null : (headFeatures(model, id, cols) ?? columnsOf(model, col)),
   };
   if (isWorking) labels.col = [...(labels.col ?? []), 'Σ'];
-  const texts = textsOf(matrix, !isResult);
+  const texts = worksheetTexts(matrix, !isResult);
   const [, size] = /** @type {typeof SIZES[number]} */ (SIZES.find(([least]) => cols >= least));
   const cell = (/** @type {number} */ at) => {
     const isAsked = asked[at] === 1;

@@ -1,8 +1,9 @@
-import { fixed } from '../../../format/decimal.js';
-import { number } from '../../../format/display.js';
-import { baseOf } from '../../../figure/heads.js';
-import { cellStates, BLANK, MASKED } from '../../../figure/reveal.js';
-/** @import { MatrixData, Model } from '../../../types.js' */
+import { fixed } from '../../format/decimal.js';
+import { number } from '../../format/display.js';
+import { inSum } from '../../figure/digits.js';
+import { baseOf } from '../../figure/heads.js';
+import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
+/** @import { MatrixData, Model } from '../../types.js' */
 
 /** Decimals of numbers that are not whole. */
 const DECIMALS = 2;
@@ -106,12 +107,46 @@ export function inLine({ digits }, value) {
 export const asShown = (state, value) =>
   Number.isFinite(value) ? Number(inLine(state, value).replace('−', '-')) : value;
 
+/** A negative number in parentheses, as a factor or a term. @param {string} text */
+const inParentheses = (text) => (text.startsWith('−') ? `(${text})` : text);
+
 /**
- * Formats a factor or a term of a sum. Negative numbers are in parentheses.
+ * Formats a factor or a term of a sum below a step.
  *
  * @param {Model['state']} state @param {number} value
  */
-export function factor(state, value) {
-  const text = inLine(state, value);
-  return text.startsWith('−') ? `(${text})` : text;
+export const factor = (state, value) => inParentheses(inLine(state, value));
+
+/**
+ * Formats a factor or a term of an explanation, with more digits.
+ *
+ * @param {Model} model @param {number} value
+ */
+export const term = ({ state }, value) => inParentheses(inSum(state, value));
+
+/**
+ * The maximum number of decimals of given numbers on a worksheet. Results then differ little from the exact
+ * ones.
+ */
+const GIVEN = 3;
+
+/**
+ * The texts of the cells of a matrix on a worksheet, row by row.
+ *
+ * @param {MatrixData} matrix
+ * @param {boolean} isGiven
+ */
+export function worksheetTexts({ data }, isGiven) {
+  const finite = data.filter(Number.isFinite);
+  const isWhole = finite.every(Number.isInteger) || finite.some((value) => Math.abs(value) >= LARGE);
+  const decimals = isWhole ? 0 : isGiven ? Math.min(GIVEN, exactDecimals(finite)) : DECIMALS;
+  return Array.from(data, (value) => rounded(value, decimals));
+}
+
+/** The decimals that represent all numbers exactly, at most GIVEN. @param {Float64Array} values */
+function exactDecimals(values) {
+  let decimals = 0;
+  for (const value of values)
+    while (decimals < GIVEN && Number(value.toFixed(decimals)) !== value) decimals += 1;
+  return decimals;
 }
