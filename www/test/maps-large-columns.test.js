@@ -4,8 +4,7 @@ import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { readingOf, understand } from './maps-interpretation.js';
 import { headSpec } from './maps-service-support.js';
 
 before(() => engine.load());

@@ -10,8 +10,7 @@ import * as engine from '../engine/maps.js';
 import { syntheticName, syntheticPieces } from '../rooms/maps/large/synthetic.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { readingOf, understand } from './maps-interpretation.js';
 import { npy } from './maps-large-support.js';
 import { headSpec } from './maps-service-support.js';
 /** @import { LargeView } from '../rooms/maps/large/view.js' */
@@ -180,11 +179,9 @@ test('a head for which there is no memory is rejected before it replaces another
     import * as engine from ${url('../engine/maps.js')};
     import { createService } from ${url('../rooms/maps/service/service.js')};
     import { pageBackend } from ${url('../rooms/maps/service/backends.js')};
-    import { readingOf } from ${url('../rooms/maps/understand/reading-of.js')};
-    import { understand } from ${url('../rooms/maps/understand/understand.js')};
+    import { readingOf, understand } from ${url('maps-interpretation.js')};
     import { tensorsFile } from ${url('../page/frame/tensors-file.js')};
     import { headSpec } from ${url('maps-service-support.js')};
-    await engine.load();
     const service = createService([pageBackend(engine)]);
     let restarts = 0;
     service.onrestart = () => (restarts += 1);

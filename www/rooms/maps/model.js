@@ -1,9 +1,10 @@
-import { initialView, fileNameOf } from './model-loading.js';
+import { fileNameOf, initialView, outcomeOf } from './model-loading.js';
 import { NO_CORRECTIONS } from './state.js';
+import { interpreted } from './reading/interpreted.js';
+import { say } from './reading/messages.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { Strings } from '../../words/languages.js' */
-/** @import { Corrections, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile } from './types.js' */
-/** @import { Understanding } from './model-loading.js' */
+/** @import { Corrections, Interpretation, MapsData, MapsService, MapsState, Opened, Outcome, Progress, Reading, RefusedFile } from './types.js' */
 
 /** Files with more heads have thumbnails of half the resolution, which are also smaller on the screen. */
 const MANY = 512;
@@ -13,7 +14,6 @@ const MANY = 512;
  *
  * @typedef {object} FilesStatus
  * @property {MapsData | null} data
- * @property {any[]} candidates - the possible interpretations of the files, best first
  * @property {Corrections} corrections - of the current reading
  * @property {string} name - of the file
  * @property {Progress | null} busy
@@ -33,17 +33,15 @@ const MANY = 512;
  * cancels the last. None of this is part of the state.
  *
  * @param {MapsService} service
- * @param {Understanding} understanding
  * @param {object} room
  * @param {() => void} room.changed
  * @param {(state: MapsState) => void} room.arrived - called with the state for new files
  * @param {() => number} room.side - the resolution of thumbnails
  */
-export function fileLoader(service, { understand, readingOf, rejectionReason }, { changed, arrived, side }) {
+export function fileLoader(service, { changed, arrived, side }) {
   /** @type {FilesStatus} */
   const status = {
     data: null,
-    candidates: [],
     corrections: NO_CORRECTIONS,
     name: '',
     busy: null,
@@ -150,9 +148,9 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
    * Whether files contain only tokens, which then belong to the open file.
    *
    * @param {Opened} opened
-   * @param {any[]} candidates - their possible interpretations
+   * @param {Interpretation} found
    */
-  const isTokens = (opened, candidates) =>
+  const isTokens = (opened, { candidates }) =>
     candidates.length === 0 &&
     status.data?.isSample === false &&
     opened.files.some(({ tokens }) => tokens.length > 0);
@@ -196,23 +194,23 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
    */
   async function place(opened, wanted, isSample, job) {
     const before = status.data;
-    const own = understand(opened);
+    const own = interpreted(opened, NO_CORRECTIONS);
     const all =
       before && isTokens(opened, own)
         ? { files: [...before.opened.files, ...opened.files], refused: [] }
         : opened;
-    const found = all === opened ? own : understand(all);
-    const taken = found.length > 0 ? initialView(all, found, readingOf, wanted, isSample) : null;
-    if (!taken || 'refused' in taken) {
+    const taken = initialView(all, wanted, isSample);
+    if ('refused' in taken) {
       await close(opened);
-      if (opened.files.length > 0) status.says = taken?.refused ?? rejectionReason(opened);
+      const { refused } = taken;
+      if (opened.files.length > 0) status.says = (t) => say(refused, t);
       return resume(job);
     }
     const { reading, state } = taken;
     if (!isSample && !(await isReadable(opened, reading, state, job))) return undefined;
     if (isSample && state.corrections !== wanted[0].corrections) status.says = (t) => t.links.broken;
     if (!(await take({ opened: all, reading, isSample }, state.corrections, job))) return undefined;
-    Object.assign(status, { candidates: found, name: fileNameOf(all, reading) });
+    status.name = fileNameOf(all, reading);
     arrived(state);
     if (before)
       await close({
@@ -252,11 +250,10 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
         const opened = await service.open(files, job.tell);
         if (!job.isCurrent() || !data) return void close(opened);
         status.refused = opened.refused;
-        const own = understand(opened);
+        const own = interpreted(opened, NO_CORRECTIONS);
         if (isTokens(opened, own)) return place(opened, [view], false, job);
-        const [first] = own;
-        const answer = first && readingOf(opened, first, NO_CORRECTIONS);
-        const refused = refusalBeside(opened, answer, data.reading);
+        const answer = outcomeOf(own);
+        const refused = refusalBeside(answer, data.reading);
         if (refused) {
           await close(opened);
           if (opened.files.length > 0) status.says = refused;
@@ -279,12 +276,12 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
      */
     reread: (corrections, read) =>
       work('heads', async (job) => {
-        const { data, candidates } = status;
+        const { data } = status;
         status.corrections = corrections;
-        const candidate = candidates[corrections.candidate ?? 0];
-        const answer = data && candidate && readingOf(data.opened, candidate, corrections);
-        if (!answer || 'refused' in answer) {
-          status.says = answer?.refused ?? null;
+        const answer = data && interpreted(data.opened, corrections).outcome;
+        if (!answer) return resume(job);
+        if ('refused' in answer) {
+          status.says = (t) => say(answer.refused, t);
           return resume(job);
         }
         const { reading } = answer;
@@ -320,14 +317,12 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
   /**
    * Why files cannot be compared with the open ones; null if they can.
    *
-   * @param {Opened} opened
-   * @param {ReturnType<typeof readingOf> | undefined} answer
+   * @param {Outcome} answer
    * @param {Reading} shown
    * @returns {FilesStatus['says']}
    */
-  function refusalBeside(opened, answer, shown) {
-    if (!answer) return rejectionReason(opened);
-    if ('refused' in answer) return answer.refused;
+  function refusalBeside(answer, shown) {
+    if ('refused' in answer) return (t) => say(answer.refused, t);
     const { queries, keys } = answer.reading;
     if (queries === shown.queries && keys === shown.keys) return null;
     return (t) =>
