@@ -39,6 +39,7 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
     const result = outcomeOf(found);
     if ('refused' in result) throw new Error(say(result.refused, t));
     const { reading } = result;
+    const unused = found.outcome?.unused;
     if (tokens && reading.tokens.length === 0)
       throw new Error(
         `--tokens has ${counted(tokens.length, 'token')}, but the file has ${counted(reading.keys, 'key')}.`,
@@ -78,7 +79,7 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
       end: automaticEnd([info]),
       summary: [
         sentence(reading, t, result.size),
-        found.unused.first.length > 0 ? t.maps.reading.aside({ list: tensorList(found.unused, t) }) : null,
+        unused && unused.first.length > 0 ? t.maps.reading.aside({ list: tensorList(unused, t) }) : null,
         reason,
       ]
         .filter(Boolean)

@@ -122,7 +122,16 @@ export interface Interpretation {
   /** Tensors that are in none. */
   unused: NamedTensors;
   /** The candidate that the corrections choose, with these; null if there is no such candidate. */
-  outcome: (Outcome & { candidate: Candidate; asks: { causal: boolean; heads: boolean } }) | null;
+  outcome: (Outcome & CandidateFound) | null;
+}
+
+/** A candidate with the corrected number of heads. */
+export interface CandidateFound {
+  candidate: Candidate;
+  /** Tensors that are not in it. */
+  unused: NamedTensors;
+  /** What the files do not define, so that the reader should be asked. */
+  asks: { causal: boolean; heads: boolean };
 }
 
 /** A reading with notes about it, or why there is none; `size` is that of a head, null for weights. */

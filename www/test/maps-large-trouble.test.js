@@ -181,6 +181,7 @@ test('a head for which there is no memory is rejected before it replaces another
     import { pageBackend } from ${url('../rooms/maps/service/backends.js')};
     import { readingOf, understand } from ${url('maps-interpretation.js')};
     import { tensorsFile } from ${url('../page/frame/tensors-file.js')};
+    import { freshState } from ${url('../rooms/maps/state.js')};
     import { headSpec } from ${url('maps-service-support.js')};
     const service = createService([pageBackend(engine)]);
     let restarts = 0;
@@ -191,7 +192,7 @@ test('a head for which there is no memory is rejected before it replaces another
       return readingOf(opened, understand(opened)[0]).reading;
     };
     await service.read(0, await read(64));
-    const says = await service.probe(await read(8192), 0, 0).then(() => 'it fits', (error) => error.message);
+    const says = await service.look(await read(8192), freshState()).then(() => 'it fits', (error) => error.message);
     const { queries } = await service.map(headSpec({}));
     process.stdout.write(JSON.stringify({ says, queries, restarts }));`;
   const flags = ['--wasm-max-mem-pages=180', '--input-type=module', '--eval', script];

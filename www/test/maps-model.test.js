@@ -153,12 +153,16 @@ test('the sample is read with the corrections of a link, or, if they are invalid
 test('an invalid correction is reported, and measuring continues', async () => {
   const { open, reread, status } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
-  await reread({ ...NO_CORRECTIONS, batch: 9 }, () => assert.fail('it was read'));
+  await reread({ ...freshState(), corrections: { ...NO_CORRECTIONS, batch: 9 } }, () =>
+    assert.fail('it was read'),
+  );
   assert.deepEqual(
     [status.says?.(en), status.data?.done],
     ['9 is not an index in the batch: indices go from 0 to 0.', 1],
   );
-  await reread({ ...NO_CORRECTIONS, candidate: 7 }, () => assert.fail('it was read'));
+  await reread({ ...freshState(), corrections: { ...NO_CORRECTIONS, candidate: 7 } }, () =>
+    assert.fail('it was read'),
+  );
   assert.deepEqual([status.says, status.data?.reading.layers], [null, 2]);
 });
 
@@ -194,9 +198,12 @@ test('a correction reads the same file again', async () => {
   const { open, reread, status } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   let read = 0;
-  await reread({ ...NO_CORRECTIONS, axes: ['head', 'layer', 'query', 'key'] }, () => {
-    read += 1;
-  });
+  await reread(
+    { ...freshState(), corrections: { ...NO_CORRECTIONS, axes: ['head', 'layer', 'query', 'key'] } },
+    () => {
+      read += 1;
+    },
+  );
   assert.deepEqual(
     [read, status.data?.reading.layers, status.data?.heads.length, status.data?.done],
     [1, 3, 6, 1],
@@ -208,12 +215,12 @@ test('only the last request counts: a slow earlier result changes nothing', asyn
   const { open: opens } = service;
   /** @type {(value?: unknown) => void} */
   let release = () => {};
-  service.open = async (files) => {
+  service.open = async (files, ...more) => {
     if ('name' in files[0] && files[0].name === 'slow.json')
       await new Promise((done) => {
         release = done;
       });
-    return opens(files);
+    return opens(files, ...more);
   };
   const slow = open([file('slow.json', 1, 1)], [freshState()]);
   await open([file('fast.json', 1, 2)], [freshState()]);

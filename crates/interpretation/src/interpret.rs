@@ -80,6 +80,8 @@ pub struct Choice {
 pub struct Outcome {
     /// The candidate, with the corrected number of heads.
     pub candidate: Choice,
+    /// Arrays that are not in it.
+    pub unused: NamedTensors,
     /// What the reader should be asked.
     pub asks: Asks,
     /// The reading, or why there is none.
@@ -174,7 +176,8 @@ fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Correction
             }
         }
     };
-    Outcome { candidate: Choice::of(candidate), asks, result }
+    let unused = unused(opened.files, std::slice::from_ref(understood));
+    Outcome { candidate: Choice::of(candidate), unused, asks, result }
 }
 
 /// The reading of a candidate, and notes about it.

@@ -3,7 +3,7 @@ import { filesBeside, readInput, viewsOfInput } from './input.js';
 import { withMeasures } from './large/overview.js';
 import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
-import { refusalOf } from './reading/interpreted.js';
+import { refusalOf } from './reading/refusal.js';
 import { sample } from './sample/sample.js';
 import { mapsService } from './service/client.js';
 import { fileOf, freshState, sameShape, sameView } from './state.js';
@@ -263,15 +263,13 @@ export class HeadFiles {
    *
    * @param {MapsState} state
    */
-  follow({ corrections, alike, layer, head }) {
+  follow(state) {
+    const { corrections, alike, layer, head } = state;
     const { loader, data } = this;
     if (!loader || !data) return;
     const { status } = loader;
     if (JSON.stringify(corrections) !== JSON.stringify(status.corrections))
-      void loader.reread(
-        corrections,
-        (reading) => !data.isSample && this.#host.read(fileOf(status.name, reading)),
-      );
+      void loader.reread(state, (reading) => !data.isSample && this.#host.read(fileOf(status.name, reading)));
     else if (alike && data.done === 1 && !status.busy && status.alikeTo !== `${layer}:${head}`)
       void loader.findAlike(layer, head);
   }

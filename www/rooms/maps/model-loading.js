@@ -1,6 +1,6 @@
 import { interpreted } from './reading/interpreted.js';
 import { NO_CORRECTIONS, fileOf, freshState, sameShape } from './state.js';
-/** @import { Interpretation, MapsState, Message, Opened, Outcome, Reading } from './types.js' */
+/** @import { Interpretation, MapsState, Message, Opened, Outcome, Reading, Wanted } from './types.js' */
 
 /** The reading of files, or why there is none. @param {Interpretation} found @returns {Outcome} */
 export const outcomeOf = ({ outcome, rejection }) =>
@@ -31,6 +31,31 @@ export function initialView(opened, wanted, isSample) {
     reading,
     state: freshState(wanted[0], isSample ? null : fileOf(fileNameOf(opened, reading), reading)),
   };
+}
+
+/**
+ * The reading and the state of files that were just opened, or why they cannot be shown. `isTokens`: they
+ * have only tokens, which belong to the open files.
+ *
+ * @param {Opened} opened
+ * @param {Wanted} wanted
+ * @returns {{ reading: Reading, state: MapsState, isTokens: boolean } | { refused: Message } | { other: { queries: number, keys: number } }}
+ */
+export function chosenView(opened, { views, isSample, present, beside }) {
+  const own = interpreted(opened, NO_CORRECTIONS);
+  const isTokens =
+    own.candidates.length === 0 && present.length > 0 && opened.files.some(({ tokens }) => tokens.length > 0);
+  if (isTokens || !beside) {
+    const all = isTokens ? { files: [...present, ...opened.files], refused: [] } : opened;
+    const view = initialView(all, views, isSample);
+    return 'refused' in view ? view : { ...view, isTokens };
+  }
+  const answer = outcomeOf(own);
+  if ('refused' in answer) return answer;
+  const { reading } = answer;
+  const { queries, keys } = reading;
+  if (queries !== beside.queries || keys !== beside.keys) return { other: { queries, keys } };
+  return { reading, state: views[0], isTokens };
 }
 
 /** The name of the file that heads are read from. @param {Opened} opened @param {Reading} reading */

@@ -1,6 +1,6 @@
 // Types that the modules of the Maps room share.
 
-import type { Axis, Candidate, Corrections, Padding, Reading } from '../../engine/interpretation.js';
+import type { Corrections, Message, Padding, Reading } from '../../engine/interpretation.js';
 import type { Look } from '../../types.js';
 import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
@@ -199,19 +199,52 @@ export interface Restart {
   message: string;
 }
 
+/* ---- Opening ---------------------------------------------------------------------------------------------------- */
+
+/** What files are opened for. */
+export interface Wanted {
+  /** Of several views, the first whose file has the same shape is used. At least one. */
+  views: MapsState[];
+  isSample: boolean;
+  /** The open files, to which a file of tokens alone is added. */
+  present: FileEntry[];
+  /** The sizes of the open heads, if the files are opened beside them for a comparison. */
+  beside: { queries: number; keys: number } | null;
+}
+
+/** The first view of files, or why there is none: no interpretation, other sizes than the open heads, or damage. */
+export type First =
+  | ({ reading: Reading; state: MapsState; isTokens: boolean } & Seen)
+  | { refused: Message }
+  | { other: { queries: number; keys: number } }
+  | { failed: import('./service/errors.js').ErrorData };
+
+/** What is needed to show a reading. */
+export interface Seen {
+  /** The readable tokens of the keys; null if there are none. */
+  tokens: MapsData['tokens'];
+  queryTokens: MapsData['queryTokens'];
+  /** The map of the view with its finest level of one tile; null for large heads and combinations of heads. */
+  map: { spec: MapSpec; info: MapInfo; tile: Tile & { level: number } } | null;
+}
+
 /* ---- The service ------------------------------------------------------------------------------------------------ */
 
 /**
  * Reads, computes and stores data, in a worker if possible. Every method is asynchronous. It rejects with an `Error` of one sentence: its `name` is 'AbortError' if the request was cancelled, and its `class` is that of RefusedFile if a file is invalid.
  */
 export interface MapsService {
-  /** Opens files in addition to the open ones. */
-  open(files: Blob[] | File[], tell?: (progress: Progress) => void): Promise<Opened>;
+  /** Opens files in addition to the open ones. With `wanted`, what is needed to show them comes in the same reply. */
+  open(
+    files: Blob[] | File[],
+    tell?: (progress: Progress) => void,
+    wanted?: Wanted | null,
+  ): Promise<Opened & { first?: First }>;
   close(files: number[]): Promise<void>;
   /** Replaces the reading of a slot: 0 is shown, 1 is compared with it. */
   read(slot: number, reading: Reading): Promise<void>;
-  /** Reads a head of a reading that is not set yet, without storing it. It rejects if the files are damaged. */
-  probe(reading: Reading, layer: number, head: number, tell?: (progress: Progress) => void): Promise<void>;
+  /** Reads what is needed to show a reading, which is not set yet. It rejects if the files are damaged. */
+  look(reading: Reading, state: MapsState, tell?: (progress: Progress) => void): Promise<Seen>;
   /** Computes the measures and thumbnails of all heads, layer by layer. `found` is called with some heads at a time. */
   heads(
     slot: number,

@@ -1,6 +1,4 @@
 import { interpret } from '../../../engine/maps.js';
-import { say } from './messages.js';
-/** @import { Strings } from '../../../words/languages.js' */
 /** @import { Corrections, Interpretation, Opened } from '../types.js' */
 
 /** The last interpretation of files. @type {WeakMap<Opened, { key: string, found: Interpretation }>} */
@@ -19,15 +17,4 @@ export function interpreted(opened, corrections) {
   const found = interpret(opened.files, corrections);
   last.set(opened, { key, found });
   return found;
-}
-
-/**
- * Why open files cannot be read with corrections, in the reader's language; null if they can.
- *
- * @param {Opened} opened @param {Corrections} corrections @param {Strings} t
- */
-export function refusalOf(opened, corrections, t) {
-  const { outcome } = interpreted(opened, corrections);
-  if (!outcome) return t.links.broken;
-  return 'refused' in outcome ? say(outcome.refused, t) : null;
 }

@@ -1,8 +1,9 @@
 import { html, useState } from '../../../ui/html.js';
 import { CorrectionFields } from './corrections-view.js';
 import { HeadCount } from './head-count.js';
-import { interpreted, refusalOf } from './interpreted.js';
+import { interpreted } from './interpreted.js';
 import { say, tensorList } from './messages.js';
+import { refusalOf } from './refusal.js';
 import { warningsOf } from './row-sums.js';
 import { sentence } from './sentence.js';
 /** @import { Corrections, MapsModel } from '../types.js' */
