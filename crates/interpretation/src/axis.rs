@@ -33,6 +33,27 @@ impl Axis {
     }
 }
 
+/// The axes of weights that a file declares: "(layers, heads, queries, keys)". `None` if it says
+/// nothing of these axes, or something else.
+pub(crate) fn declared_axes(layout: &str, shape: &[u64]) -> Option<Vec<Axis>> {
+    let words = layout.split(|letter: char| !letter.is_ascii_alphabetic() && letter != '_');
+    let axis = |word: &str| match word.to_ascii_lowercase().as_str() {
+        "layer" | "layers" => Some(Axis::Layer),
+        "head" | "heads" => Some(Axis::Head),
+        "query" | "queries" => Some(Axis::Query),
+        "key" | "keys" => Some(Axis::Key),
+        "batch" | "texts" => Some(Axis::Fixed),
+        _ => None,
+    };
+    let axes: Vec<Axis> = words.filter(|word| !word.is_empty()).map(axis).collect::<Option<_>>()?;
+    let count = |axis: Axis| axes.iter().filter(|&&each| each == axis).count();
+    let is_valid = axes.len() == shape.len()
+        && count(Axis::Query) == 1
+        && count(Axis::Key) == 1
+        && [Axis::Layer, Axis::Head, Axis::Fixed].iter().all(|&axis| count(axis) <= 1);
+    is_valid.then_some(axes)
+}
+
 /// The length of the axis with a meaning; 1 if there is none.
 pub(crate) fn length_of(shape: &[u64], axes: &[Axis], axis: Axis) -> u64 {
     let at = axes.iter().position(|&each| each == axis);

@@ -1,6 +1,6 @@
 //! The possible interpretations of arrays.
 
-use crate::axis::{Axis, Known, length_of, weight_axes};
+use crate::axis::{Axis, Known, declared_axes, length_of, weight_axes};
 use crate::groups::{Key, order};
 use crate::item::{Family, Item, families_of, items_of, unnamed};
 use crate::listing::File;
@@ -134,11 +134,16 @@ fn weights(opened: &Opened<'_>, stack: &Stack) -> Vec<Candidate> {
     // Steps were recognized by their last two axes, and the tokens belong to the last step.
     let counts = if has_steps { Vec::new() } else { counts_for(&opened.lists, stack.items()) };
     let known = Known { single: stack.single, headed: stack.heads.is_some(), counts, layers_only };
-    let Some((axes, unsure)) = weight_axes(stack.shape(), &known) else { return Vec::new() };
+    let Metadata { numbers: declared, sinks, layout, .. } = opened.metadata(item.file);
+    let is_whole = !stack.single && stack.heads.is_none() && !has_steps;
+    let in_file =
+        declared_axes(&layout, stack.shape()).filter(|_| is_whole).map(|axes| (axes, false));
+    let Some((axes, unsure)) = in_file.or_else(|| weight_axes(stack.shape(), &known)) else {
+        return Vec::new();
+    };
     if has_steps && !axes.ends_with(&[Axis::Query, Axis::Key]) {
         return Vec::new();
     }
-    let Metadata { numbers: declared, sinks, .. } = opened.metadata(item.file);
     let possible = match (declared, may_be_scores(words)) {
         (Some(declared), _) => vec![declared],
         (None, None) => vec![Numbers::Weights],

@@ -218,3 +218,23 @@ fn the_forms_in_which_models_and_libraries_save_attention_are_recognized() {
         assert_eq!(read(shapes), (axes.to_vec(), sizes), "{shapes:?}");
     }
 }
+
+#[test]
+fn weights_whose_file_says_which_axis_is_which_are_not_guessed() {
+    let layout = |layout: &str| {
+        let tensors = vec![Tensor::new("attention", "float32", &[2, 9, 9, 4])];
+        let metadata = vec![("layout".to_owned(), layout.to_owned())];
+        let file = File { tensors, metadata, ..File::default() };
+        let found = interpret(&[file], &Corrections::default());
+        let reading = found.reading().expect("it is attention");
+        [reading.heads, reading.queries, reading.keys]
+    };
+    // Nine heads of nine queries look like nine queries of nine keys.
+    assert_eq!(layout(""), [4, 9, 9]);
+    assert_eq!(layout("(layers, heads, queries, keys)"), [9, 9, 4]);
+    for other in
+        ["(layers, heads, tokens, size)", "(heads, queries, keys)", "(query, query, key, key)"]
+    {
+        assert_eq!(layout(other), [4, 9, 9], "{other}");
+    }
+}
