@@ -8,9 +8,9 @@
 import { Handle, bindings, call, guarded } from './maps-instance.js';
 import { FileCheck } from './maps-file-check.js';
 import { engineError, plain } from './instance.js';
-/** @import { Corrections, Interpretation, ListedFile } from './interpretation.js' */
 
 export { FileCheck } from './maps-file-check.js';
+export { interpret } from './maps-interpretation.js';
 export { load, program, reload } from './maps-instance.js';
 
 /**
@@ -361,18 +361,6 @@ export function view(map, options) {
     minus ? rawMap(minus, 'the other map', true) : undefined,
   ];
   return guarded(() => new MapView(bindings.view(raw, plainOptions, other)));
-}
-
-/**
- * Interprets files as layers and heads, by their names, shapes, tokens and metadata.
- *
- * @param {ListedFile[]} files - the listings of the files
- * @param {Partial<Corrections>} [corrections] - the reader's corrections of the interpretation
- * @returns {Interpretation}
- */
-export function interpret(files, corrections = {}) {
-  const [listed, corrected] = [plain(files, 'the files', 6), plain(corrections, 'the corrections')];
-  return guarded(() => /** @type {any} */ (bindings.interpret(listed, corrected)));
 }
 
 /**

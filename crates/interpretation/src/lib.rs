@@ -31,6 +31,7 @@ mod listing;
 mod message;
 mod metadata;
 mod names;
+mod notes;
 mod padding;
 mod parts;
 mod projected;

@@ -1,6 +1,6 @@
 // Types that the modules of the Maps room share.
 
-import type { Corrections, Message, Padding, Reading } from '../../engine/interpretation.js';
+import type { Corrections, Message, Padding, Reading } from '../../engine/interpretation-types.js';
 import type { Look } from '../../types.js';
 import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
@@ -66,7 +66,7 @@ export type {
   Part,
   QkOptions,
   Reading,
-} from '../../engine/interpretation.js';
+} from '../../engine/interpretation-types.js';
 
 /* ---- The results of the engine ---------------------------------------------------------------------------------- */
 

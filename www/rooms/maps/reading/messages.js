@@ -2,7 +2,7 @@
 import { textOf } from '../../../words/messages.js';
 import { shownName } from './shown-name.js';
 /** @import { Strings } from '../../../words/languages.js' */
-/** @import { NamedTensors } from '../../../engine/interpretation.js' */
+/** @import { NamedTensors } from '../../../engine/interpretation-types.js' */
 /** @import { Axis, Candidate, Message, Numbers } from '../types.js' */
 
 /** A shape as Python prints it: (6, 12, 17, 17) or (17,). @param {number[]} shape */

@@ -1,5 +1,5 @@
 import { feedOrFree } from './bytes.js';
-/** @import { Padding } from '../../../engine/interpretation.js' */
+/** @import { Padding } from '../../../engine/interpretation-types.js' */
 /** @import { Open } from './file-store.js' */
 /** @import { Task } from './task.js' */
 
