@@ -113,3 +113,9 @@ def test_what_makes_no_sense_is_ignored_and_what_is_not_applied_is_named(tmp_pat
 def test_weights_have_the_tokens_of_their_file(tmp_path: Path) -> None:
     write_safetensors(tmp_path / "a.safetensors", {"attention": weights(2, 3, 3)}, {"tokens": '["a", "b", "c"]'})
     assert json.loads(written(heedmap.show(tmp_path / "a.safetensors"))["tokens"]) == ["a", "b", "c"]
+
+
+def test_weights_say_which_axis_is_which() -> None:
+    # Nine heads of nine queries would look like nine queries of nine keys.
+    figure = heedmap.show(np.full((2, 9, 9, 4), 0.25, dtype=np.float32))
+    assert written(figure)["layout"] == "(layers, heads, queries, keys)"

@@ -5,12 +5,12 @@ import { basename } from 'node:path';
 import { automaticEnd } from '../rooms/maps/head/scale.js';
 import { specsOf } from '../rooms/maps/head/spec.js';
 import { suggestion } from '../rooms/maps/head/suggestion.js';
+import { outcomeOf } from '../rooms/maps/model-loading.js';
+import { interpreted } from '../rooms/maps/reading/interpreted.js';
+import { say, tensorList } from '../rooms/maps/reading/messages.js';
+import { sentence } from '../rooms/maps/reading/sentence.js';
 import { mapsService } from '../rooms/maps/service/client.js';
 import { NO_CORRECTIONS, fileOf, freshState, settled } from '../rooms/maps/state.js';
-import { rejectionReason, tensorList, unusedTensors } from '../rooms/maps/understand/unused.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { sentence } from '../rooms/maps/understand/sentence.js';
-import { understand } from '../rooms/maps/understand/understand.js';
 /** @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from '../rooms/maps/types.js' */
 /** @import { Strings } from '../words/languages.js' */
 /** @import { Options } from './options.mjs' */
@@ -35,11 +35,11 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
     const opened = tokens ? { ...all, files: all.files.map(withoutTokens) } : all;
     const [refused] = opened.refused;
     if (refused) throw new Error(t.maps.overview.refused({ name: refused.name, why: refused.text }));
-    const [candidate] = understand(opened);
-    if (!candidate) throw new Error(rejectionReason(opened)(t));
-    const result = readingOf(opened, candidate, NO_CORRECTIONS);
-    if ('refused' in result) throw new Error(result.refused(t));
+    const found = interpreted(opened, NO_CORRECTIONS);
+    const result = outcomeOf(found);
+    if ('refused' in result) throw new Error(say(result.refused, t));
     const { reading } = result;
+    const unused = found.outcome?.unused;
     if (tokens && reading.tokens.length === 0)
       throw new Error(
         `--tokens has ${counted(tokens.length, 'token')}, but the file has ${counted(reading.keys, 'key')}.`,
@@ -72,7 +72,6 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
     const { specs } = specsOf(state, data);
     const info = await service.map(/** @type {MapSpec} */ (specs.a));
     await service.release(info.id);
-    const unused = unusedTensors(opened, [candidate]);
     const reason = suggestion({ state, data, t: t.maps.head }, [info]);
     return {
       openMaps: { service, data, specs },
@@ -80,7 +79,7 @@ export async function readHeads({ files, tokens, layer, head, theme, colormap },
       end: automaticEnd([info]),
       summary: [
         sentence(reading, t, result.size),
-        unused.length > 0 ? t.maps.reading.aside({ list: tensorList(unused)(t) }) : null,
+        unused && unused.first.length > 0 ? t.maps.reading.aside({ list: tensorList(unused, t) }) : null,
         reason,
       ]
         .filter(Boolean)

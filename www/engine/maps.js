@@ -10,6 +10,7 @@ import { FileCheck } from './maps-file-check.js';
 import { engineError, plain } from './instance.js';
 
 export { FileCheck } from './maps-file-check.js';
+export { interpret } from './maps-interpretation.js';
 export { load, program, reload } from './maps-instance.js';
 
 /**

@@ -5,8 +5,7 @@ import { load } from '../engine/maps.js';
 import { distancesOf, firstHead, firstHeadOf, scoreOf } from '../rooms/maps/first-head.js';
 import { mapsService } from '../rooms/maps/service/client.js';
 import { NO_CORRECTIONS, chosenBy, freshState, isChanged, settled } from '../rooms/maps/state.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { readingOf, understand } from './maps-interpretation.js';
 import { measuresOf } from './plain/measures.js';
 /** @import { HeadFound, MapsState, Reading } from '../rooms/maps/types.js' */
 

@@ -4,8 +4,8 @@ import { before, test } from 'node:test';
 import * as engine from '../engine/maps.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { freshState } from '../rooms/maps/state.js';
+import { readingOf, understand } from './maps-interpretation.js';
 import { headSpec } from './maps-service-support.js';
 
 before(() => engine.load());
@@ -40,7 +40,7 @@ test('a head in Fortran order opens and is measured with few reads, and reports 
   const opened = await service.open([/** @type {any} */ (file)]);
   const answer = readingOf(opened, understand(opened)[0]);
   if ('refused' in answer) throw new Error('it was rejected');
-  await service.probe(answer.reading, 0, 0);
+  await service.look(answer.reading, freshState());
   assert.ok(reads.count < 20, `${reads.count} reads to see that it can be read`);
   await service.read(0, answer.reading);
   const shares = /** @type {number[]} */ ([]);

@@ -8,8 +8,7 @@ import * as engine from '../engine/maps.js';
 import { syntheticName, syntheticPieces } from '../rooms/maps/large/synthetic.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { readingOf, understand } from './maps-interpretation.js';
 
 test('a page without the kernels says so, and they are asked for until they are there, and then no more', async () => {
   await engine.load();

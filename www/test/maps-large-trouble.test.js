@@ -10,8 +10,7 @@ import * as engine from '../engine/maps.js';
 import { syntheticName, syntheticPieces } from '../rooms/maps/large/synthetic.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { readingOf, understand } from './maps-interpretation.js';
 import { npy } from './maps-large-support.js';
 import { headSpec } from './maps-service-support.js';
 /** @import { LargeView } from '../rooms/maps/large/view.js' */
@@ -180,11 +179,10 @@ test('a head for which there is no memory is rejected before it replaces another
     import * as engine from ${url('../engine/maps.js')};
     import { createService } from ${url('../rooms/maps/service/service.js')};
     import { pageBackend } from ${url('../rooms/maps/service/backends.js')};
-    import { readingOf } from ${url('../rooms/maps/understand/reading-of.js')};
-    import { understand } from ${url('../rooms/maps/understand/understand.js')};
+    import { readingOf, understand } from ${url('maps-interpretation.js')};
     import { tensorsFile } from ${url('../page/frame/tensors-file.js')};
+    import { freshState } from ${url('../rooms/maps/state.js')};
     import { headSpec } from ${url('maps-service-support.js')};
-    await engine.load();
     const service = createService([pageBackend(engine)]);
     let restarts = 0;
     service.onrestart = () => (restarts += 1);
@@ -194,7 +192,7 @@ test('a head for which there is no memory is rejected before it replaces another
       return readingOf(opened, understand(opened)[0]).reading;
     };
     await service.read(0, await read(64));
-    const says = await service.probe(await read(8192), 0, 0).then(() => 'it fits', (error) => error.message);
+    const says = await service.look(await read(8192), freshState()).then(() => 'it fits', (error) => error.message);
     const { queries } = await service.map(headSpec({}));
     process.stdout.write(JSON.stringify({ says, queries, restarts }));`;
   const flags = ['--wasm-max-mem-pages=180', '--input-type=module', '--eval', script];

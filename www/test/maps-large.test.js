@@ -33,10 +33,9 @@ import {
   syntheticPieces,
   vectors,
 } from '../rooms/maps/large/synthetic.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { tensorsFile } from '../page/frame/tensors-file.js';
+import { readingOf, understand } from './maps-interpretation.js';
 import { npy } from './maps-large-support.js';
 import { headSpec } from './maps-service-support.js';
 import * as engine from '../engine/maps.js';

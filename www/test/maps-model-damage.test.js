@@ -6,10 +6,8 @@ import { fileLoader } from '../rooms/maps/model.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { freshState } from '../rooms/maps/state.js';
-import { rejectionReason } from '../rooms/maps/understand/unused.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
 import { LANGUAGES } from '../page/words/index.js';
+import './maps-interpretation.js';
 import { damaged, headSpec, npz, weights } from './maps-service-support.js';
 /** @import { MapsState, Progress } from '../rooms/maps/types.js' */
 
@@ -39,15 +37,11 @@ function begun() {
   /** @type {MapsState[]} */
   const arrived = [];
   const progress = /** @type {(Progress | null)[]} */ ([]);
-  const files = fileLoader(
-    service,
-    { understand, readingOf, rejectionReason },
-    {
-      changed: () => void progress.push(files.status.busy),
-      arrived: (state) => arrived.push(state),
-      side: () => 8,
-    },
-  );
+  const files = fileLoader(service, {
+    changed: () => void progress.push(files.status.busy),
+    arrived: (state) => arrived.push(state),
+    side: () => 8,
+  });
   return { ...files, arrived, progress };
 }
 

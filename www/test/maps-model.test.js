@@ -4,50 +4,11 @@ import { fileLoader } from '../rooms/maps/model.js';
 import { initialView } from '../rooms/maps/model-loading.js';
 import { NO_CORRECTIONS, freshState } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';
+import './maps-interpretation.js';
 import { plainService } from './maps-plain-service.js';
-/** @import { MapsState, Opened, Reading } from '../rooms/maps/types.js' */
+/** @import { MapsState, Opened } from '../rooms/maps/types.js' */
 
 const { en } = LANGUAGES;
-
-/**
- * Interprets the first tensor of four axes as weights, or of three if `axes` corrects it.
- *
- * @param {Opened} opened
- */
-const understand = ({ files }) => files.filter(({ tensors }) => tensors[0]?.shape.length === 4);
-/**
- * @param {Opened} _
- * @param {Opened['files'][number]} file
- * @param {MapsState['corrections']} corrections
- * @returns {{ reading: Reading } | { refused: () => string }}
- */
-function readingOf(_, file, corrections) {
-  const axes = corrections?.axes ?? /** @type {const} */ (['layer', 'head', 'query', 'key']);
-  const of = (/** @type {string} */ axis) =>
-    file.tensors[0].shape[/** @type {readonly string[]} */ (axes).indexOf(axis)];
-  if (corrections.batch === 9) return { refused: () => 'There is no place 9.' };
-  const [layers, heads, queries, keys] = ['layer', 'head', 'query', 'key'].map(of);
-  return {
-    reading: /** @type {Reading} */ (
-      /** @type {unknown} */ ({
-        kind: 'weights',
-        layers,
-        heads,
-        kvHeads: heads,
-        queries,
-        keys,
-        offset: 0,
-        weights: [{ file: file.id, tensor: 0, axes, at: [0, 0, 0, 0], layer: 0, query: 0 }],
-        q: [],
-        k: [],
-        v: [],
-        tokens: file.tokens,
-        queryTokens: [],
-        reach: null,
-      })
-    ),
-  };
-}
 
 /**
  * A file of (layers, heads, 2, 2) weights.
@@ -73,18 +34,11 @@ function begun() {
   /** @type {MapsState[]} */
   const arrived = [];
   const service = plainService();
-  const files = fileLoader(
-    service,
-    {
-      understand,
-      readingOf,
-      rejectionReason:
-        ({ files }) =>
-        () =>
-          `${files[0].name} is none`,
-    },
-    { changed() {}, arrived: (state) => arrived.push(state), side: () => 8 },
-  );
+  const files = fileLoader(service, {
+    changed() {},
+    arrived: (state) => arrived.push(state),
+    side: () => 8,
+  });
   return { ...files, arrived, service };
 }
 
@@ -133,16 +87,10 @@ test('a view with corrections is restored if the file has the corrected shape', 
     corrections: { ...NO_CORRECTIONS, axes },
     head: 2,
   };
-  const found = initialView(opened, understand(opened), readingOf, [view], false);
+  const found = initialView(opened, [view], false);
   assert.ok('state' in found);
   assert.deepEqual([found.state.corrections.axes, found.state.head, found.reading.layers], [axes, 2, 2]);
-  const other = initialView(
-    opened,
-    understand(opened),
-    readingOf,
-    [{ ...view, corrections: NO_CORRECTIONS }],
-    false,
-  );
+  const other = initialView(opened, [{ ...view, corrections: NO_CORRECTIONS }], false);
   assert.ok('state' in other);
   assert.deepEqual([other.state.head, other.reading.layers], [0, 3]);
 });
@@ -160,8 +108,8 @@ test('a rejected file has a reason, the others are read, and the present one sta
 test('the reason why a file is not understood is shown, and the present file stays', async () => {
   const { open, status } = begun();
   await open([file('a.json', 1, 1)], [freshState()]);
-  await open([new File(['[[1, 2, 3]]'], 'flat.json')], [freshState()]);
-  assert.equal(status.says?.(en), 'flat.json is none');
+  await open([new File(['[1, 2, 3]'], 'flat.json')], [freshState()]);
+  assert.match(status.says?.(en) ?? '', /^No attention was found in flat \(3,\)/);
   assert.equal(status.name, 'a.json');
 });
 
@@ -205,9 +153,16 @@ test('the sample is read with the corrections of a link, or, if they are invalid
 test('an invalid correction is reported, and measuring continues', async () => {
   const { open, reread, status } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
-  await reread({ ...NO_CORRECTIONS, batch: 9 }, () => assert.fail('it was read'));
-  assert.deepEqual([status.says?.(en), status.data?.done], ['There is no place 9.', 1]);
-  await reread({ ...NO_CORRECTIONS, candidate: 7 }, () => assert.fail('it was read'));
+  await reread({ ...freshState(), corrections: { ...NO_CORRECTIONS, batch: 9 } }, () =>
+    assert.fail('it was read'),
+  );
+  assert.deepEqual(
+    [status.says?.(en), status.data?.done],
+    ['9 is not an index in the batch: indices go from 0 to 0.', 1],
+  );
+  await reread({ ...freshState(), corrections: { ...NO_CORRECTIONS, candidate: 7 } }, () =>
+    assert.fail('it was read'),
+  );
   assert.deepEqual([status.says, status.data?.reading.layers], [null, 2]);
 });
 
@@ -243,9 +198,12 @@ test('a correction reads the same file again', async () => {
   const { open, reread, status } = begun();
   await open([file('a.json', 2, 3)], [freshState()]);
   let read = 0;
-  await reread({ ...NO_CORRECTIONS, axes: ['head', 'layer', 'query', 'key'] }, () => {
-    read += 1;
-  });
+  await reread(
+    { ...freshState(), corrections: { ...NO_CORRECTIONS, axes: ['head', 'layer', 'query', 'key'] } },
+    () => {
+      read += 1;
+    },
+  );
   assert.deepEqual(
     [read, status.data?.reading.layers, status.data?.heads.length, status.data?.done],
     [1, 3, 6, 1],
@@ -257,12 +215,12 @@ test('only the last request counts: a slow earlier result changes nothing', asyn
   const { open: opens } = service;
   /** @type {(value?: unknown) => void} */
   let release = () => {};
-  service.open = async (files) => {
+  service.open = async (files, ...more) => {
     if ('name' in files[0] && files[0].name === 'slow.json')
       await new Promise((done) => {
         release = done;
       });
-    return opens(files);
+    return opens(files, ...more);
   };
   const slow = open([file('slow.json', 1, 1)], [freshState()]);
   await open([file('fast.json', 1, 2)], [freshState()]);

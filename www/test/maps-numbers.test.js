@@ -10,10 +10,8 @@ import { endsOf, scaleOf } from '../rooms/maps/head/scale.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { thumbnailScale } from '../rooms/maps/overview/atlas.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { warningsOf } from '../rooms/maps/understand/row-sums.js';
-import { sentence } from '../rooms/maps/understand/sentence.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { warningsOf } from '../rooms/maps/reading/row-sums.js';
+import { readingOf, sentence, understand } from './maps-interpretation.js';
 import { headSpec } from './maps-service-support.js';
 import { file, opened, read } from './maps-understand-support.js';
 /** @import { HeadFound, MapsData } from '../rooms/maps/types.js' */

@@ -2,9 +2,10 @@
  * The service of the Maps room in the simplest form: everything is kept as numbers, and computed with plain
  * loops on request. It reads only JSON. Tests compare the real service with it, and build views on it.
  */
+import { chosenView } from '../rooms/maps/model-loading.js';
 import { measuresOf } from './plain/measures.js';
 import { levelsOf, viewOf } from './plain/views.js';
-/** @import { HeadFound, MapsService, MapSpec, Part, Progress, Reading, Source } from '../rooms/maps/types.js' */
+/** @import { HeadFound, MapsService, MapSpec, MapsState, Part, Progress, Reading, Seen, Source } from '../rooms/maps/types.js' */
 
 /** @typedef {{ rows: number, cols: number, data: Float32Array }} Plain */
 /** @typedef {{ name: string, shape: number[], data: Float32Array }} Tensor */
@@ -65,9 +66,18 @@ export function plainService() {
     return spec.words ? merged(map, spec.words.query, spec.words.key) : map;
   }
 
+  /** @param {Reading} of @param {MapsState} state @returns {Seen} */
+  function seen(of, { layer, head: at }) {
+    head(of, Math.min(layer, of.layers - 1), Math.min(at, of.heads - 1));
+    const [tokens, queryTokens] = [of.tokens, of.queryTokens].map((list) =>
+      list.length > 0 ? plainTokens(list) : null,
+    );
+    return { tokens, queryTokens, map: null };
+  }
+
   return {
     onrestart: null,
-    async open(given) {
+    async open(given, _, wanted = null) {
       const opened = { files: /** @type {any[]} */ ([]), refused: /** @type {any[]} */ ([]) };
       for (const file of given) {
         const name = 'name' in file ? file.name : '';
@@ -99,7 +109,12 @@ export function plainService() {
           });
         }
       }
-      return opened;
+      if (!wanted || opened.files.length === 0) return opened;
+      const first = chosenView(opened, wanted);
+      return {
+        ...opened,
+        first: 'reading' in first ? { ...first, ...seen(first.reading, first.state) } : first,
+      };
     },
     async close(ids) {
       ids.forEach((id) => files.delete(id));
@@ -107,8 +122,8 @@ export function plainService() {
     async read(slot, of) {
       readings.set(slot, of);
     },
-    async probe(of, layer, at) {
-      head(of, layer, at);
+    async look(of, state) {
+      return seen(of, state);
     },
     async heads(slot, { side, tokens, sink, reach }, found) {
       const of = reading(slot);
@@ -170,27 +185,30 @@ export function plainService() {
         .map((other) => ({ ...other, similarity: alike(here, head(of, other.layer, other.head)) }))
         .sort((a, b) => (b.similarity ?? -1) - (a.similarity ?? -1));
     },
-    async tokens(tokens) {
-      const known = [...new Set(tokens)];
-      const each = tokens.map((text, place) => ({
-        text,
-        shown: text,
-        group: place,
-        word: place,
-        special: /^\[.*\]$/.test(text),
-        joined: false,
-        split: false,
-        broken: false,
-      }));
-      return {
-        scheme: 'plain',
-        tokens: each,
-        words: tokens,
-        ids: Uint32Array.from(tokens, (token) => known.indexOf(token)),
-      };
-    },
+    tokens: async (tokens) => plainTokens(tokens),
     cancel() {},
     end() {},
+  };
+}
+
+/** @param {string[]} tokens @returns {NonNullable<Seen['tokens']>} */
+function plainTokens(tokens) {
+  const known = [...new Set(tokens)];
+  const each = tokens.map((text, place) => ({
+    text,
+    shown: text,
+    group: place,
+    word: place,
+    special: /^\[.*\]$/.test(text),
+    joined: false,
+    split: false,
+    broken: false,
+  }));
+  return {
+    scheme: 'plain',
+    tokens: each,
+    words: tokens,
+    ids: Uint32Array.from(tokens, (token) => known.indexOf(token)),
   };
 }
 

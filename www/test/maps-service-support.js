@@ -229,6 +229,7 @@ export function readingOf(reading) {
     tokens: [],
     queryTokens: [],
     reach: null,
+    tolerance: null,
     ...reading,
   };
 }

@@ -8,8 +8,7 @@ import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { SLICE, slicer } from '../rooms/maps/service/slices.js';
 import { SLOW } from '../rooms/maps/service/task.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { readingOf, understand } from './maps-interpretation.js';
 import { headSpec, tensor } from './maps-service-support.js';
 
 before(() => Promise.all([engine.load(), load()]));

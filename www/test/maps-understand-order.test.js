@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES } from '../page/words/index.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { understand } from './maps-interpretation.js';
 import { file, opened, read } from './maps-understand-support.js';
 
 const { en } = LANGUAGES;
@@ -28,7 +28,7 @@ test('names come before shapes, maps before vectors, and q and k with v before t
   /** @param {string[]} names */
   const headsOf = (...names) =>
     understand(opened(file(Object.assign({}, ...names.map((name) => KINDS[name]))))).map(
-      ({ stack }) => stack.layers[0][0].shape[0],
+      ({ shape }) => shape[0],
     );
   kinds.forEach((kind, at) => {
     const [heads] = headsOf(kind);

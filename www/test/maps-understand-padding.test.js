@@ -5,9 +5,7 @@ import * as engine from '../engine/maps.js';
 import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
-import { unusedTensors } from '../rooms/maps/understand/unused.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { readingOf, understand, unusedTensors } from './maps-interpretation.js';
 import { headSpec, npz, safetensors, tensor, weights } from './maps-service-support.js';
 import { file, opened, read } from './maps-understand-support.js';
 /** @import { Corrections } from '../rooms/maps/types.js' */
@@ -154,8 +152,8 @@ test('an attention mask beside the arrays leaves padding out, before the text or
 test('a mask that leaves padding out is not named among what is ignored', () => {
   const listed = file({ attention: [2, 5, 5], attention_mask: [1, 5], position_ids: [1, 5] });
   const aside = (/** @type {number} */ tokens) => {
-    const from = opened({ ...listed, padding: { tokens, kept: [[0, 4]] } });
-    return unusedTensors(from, understand(from)).map(({ label }) => label);
+    const from = opened({ ...listed, padding: { tensor: 1, tokens, kept: [[0, 4]] } });
+    return unusedTensors(from).map(({ label }) => label);
   };
   assert.deepEqual(aside(5), ['position_ids']);
   assert.deepEqual(aside(7), ['attention_mask', 'position_ids'], 'it fits nothing');

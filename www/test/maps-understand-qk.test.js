@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unusedTensors } from '../rooms/maps/understand/unused.js';
-import { sentence } from '../rooms/maps/understand/sentence.js';
-import { understand } from '../rooms/maps/understand/understand.js';
-import { asksCausal, readingOf } from '../rooms/maps/understand/reading-of.js';
 import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';
+import { asksCausal, readingOf, sentence, understand, unusedTensors } from './maps-interpretation.js';
 import { file, opened, read, sizes, words } from './maps-understand-support.js';
 /** @import { Corrections, Opened } from '../rooms/maps/types.js' */
 
@@ -258,7 +255,7 @@ test('a layer with only q is ignored', () => {
   );
   assert.match(notes[0](en), /they are 1, 2\.$/);
   assert.deepEqual(
-    unusedTensors(from, understand(from)).map(({ label }) => label),
+    unusedTensors(from).map(({ label }) => label),
     ['l0.q'],
   );
 });
@@ -385,10 +382,10 @@ test('of a rotary model, q and k after RoPE come first, and those before it are 
   const both = opened(file(shapes, { tokens: words(9) }));
   const [first, second] = understand(both);
   assert.deepEqual(
-    [first.stack, second.stack].map(({ layers }) => layers[0][0].label),
+    [first, second].map(({ name }) => name),
     ['blocks.0.attn.hook_rot_q', 'blocks.0.attn.hook_q'],
   );
-  for (const { v } of [first, second]) assert.equal(v?.layers[0][0].label, 'blocks.0.attn.hook_v');
+  for (const candidate of [0, 1]) assert.equal(read(both, { candidate }).reading.v[0]?.tensor, 2);
   assert.deepEqual(read(both).notes, []);
   assert.match(read(both, { candidate: 1 }).notes[0](en), /saved before RoPE/);
 });

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unusedTensors, tensorList, rejectionReason } from '../rooms/maps/understand/unused.js';
-import { withAxis } from '../rooms/maps/understand/corrections.js';
-import { rowSumsSentence, toleranceOf } from '../rooms/maps/understand/row-sums.js';
-import { sentence } from '../rooms/maps/understand/sentence.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { withAxis } from '../rooms/maps/reading/corrections-view.js';
+import { rowSumsSentence } from '../rooms/maps/reading/row-sums.js';
 import { LANGUAGES } from '../page/words/index.js';
+import { rejectionReason, sentence, understand, unusedText } from './maps-interpretation.js';
 import { file, opened, read, words } from './maps-understand-support.js';
 /** @import { HeadFound } from '../rooms/maps/types.js' */
 
@@ -35,12 +33,9 @@ test('an unreadable candidate has its reason instead of its description', () => 
 
 test('tensors that are not used are listed with their shapes, a few of many', () => {
   const from = opened(file({ attentions: [6, 12, 17, 17], input_ids: [1, 17], loss: [] }));
-  assert.equal(tensorList(unusedTensors(from, understand(from)))(en), 'input_ids (1, 17), loss ()');
+  assert.equal(unusedText(from, en), 'input_ids (1, 17), loss ()');
   const many = Object.fromEntries(words(9).map((name) => [name, [3]]));
-  assert.equal(
-    tensorList(unusedTensors(opened(file(many)), []))(en),
-    'w0 (3,), w1 (3,), w2 (3,), w3 (3,), w4 (3,) and 4 more',
-  );
+  assert.equal(unusedText(opened(file(many)), en), 'w0 (3,), w1 (3,), w2 (3,), w3 (3,), w4 (3,) and 4 more');
 });
 
 test('the message for an unknown file is one sentence with its contents', () => {
@@ -132,7 +127,7 @@ test('rows that are not weights and rows without a key are counted', () => {
 test('16-bit numbers may be off by their rounding', () => {
   const of = (/** @type {string} */ dtype) => {
     const from = opened(file({ attn: [1024, 1024] }, { dtype }));
-    return toleranceOf(from, read(from).reading);
+    return read(from).reading.tolerance;
   };
   assert.equal(of('bfloat16'), 2 ** -9);
   assert.equal(of('float16'), 2 ** -11 + 2 ** -15);

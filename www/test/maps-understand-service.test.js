@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_CORRECTIONS } from '../rooms/maps/state.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { readingOf, understand } from './maps-interpretation.js';
 import { plainService } from './maps-plain-service.js';
 import { headSpec } from './maps-service-support.js';
 

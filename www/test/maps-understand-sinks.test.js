@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_CORRECTIONS } from '../rooms/maps/state.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
 import { LANGUAGES } from '../page/words/index.js';
 import * as engine from '../engine/maps.js';
 import { createService } from '../rooms/maps/service/service.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
+import { readingOf, understand } from './maps-interpretation.js';
 import { headSpec } from './maps-service-support.js';
 import { file, opened, read, words } from './maps-understand-support.js';
 /** @import { MapSpec, Opened } from '../rooms/maps/types.js' */

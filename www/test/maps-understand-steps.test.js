@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { understand } from '../rooms/maps/understand/understand.js';
 import { LANGUAGES } from '../page/words/index.js';
+import { understand } from './maps-interpretation.js';
 import { file, opened, read, sizes, words } from './maps-understand-support.js';
 
 const { en } = LANGUAGES;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { NO_CORRECTIONS } from '../rooms/maps/state.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { understand } from '../rooms/maps/understand/understand.js';
+import { readingOf, understand } from './maps-interpretation.js';
 /** @import { Corrections, FileEntry, Opened } from '../rooms/maps/types.js' */
 
 /** @typedef {Record<string, number[]>} Shapes */

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { valuesRefusal } from '../rooms/maps/head/spec.js';
-import { unusedTensors } from '../rooms/maps/understand/unused.js';
-import { readingOf } from '../rooms/maps/understand/reading-of.js';
-import { sentence } from '../rooms/maps/understand/sentence.js';
-import { understand } from '../rooms/maps/understand/understand.js';
 import { NO_CORRECTIONS } from '../rooms/maps/state.js';
 import { LANGUAGES } from '../page/words/index.js';
+import { readingOf, sentence, understand, unusedTensors } from './maps-interpretation.js';
 import { plainService } from './maps-plain-service.js';
 import { headSpec } from './maps-service-support.js';
 import { file, opened, read, words } from './maps-understand-support.js';
 
 const { en, es } = LANGUAGES;
-const axesOf = (/** @type {import('../rooms/maps/understand/types.js').Candidate} */ { v, vAxes }) =>
-  v ? vAxes.join(' ') : null;
+const axesOf = (/** @type {import('../rooms/maps/types.js').Reading} */ { v: [part] }) =>
+  part ? part.axes.join(' ') : null;
 
 /** A cache in the layout of TransformerLens: positions before heads. @param {string[]} hooks */
 const cache = (hooks) =>
@@ -63,16 +60,16 @@ test('patterns with values can be weighted by the norms of the values', () => {
 test('q and k next to patterns are offered as another reading, or listed as unused', () => {
   const from = cache(['k', 'pattern', 'q', 'v']);
   assert.deepEqual(
-    understand(from).map(({ kind, v }) => [kind, v !== null]),
+    [0, 1].map((candidate) => read(from, { candidate }).reading).map(({ kind, v }) => [kind, v.length > 0]),
     [
       ['weights', true],
       ['qk', true],
     ],
   );
-  assert.deepEqual(unusedTensors(from, understand(from)), []);
+  assert.deepEqual(unusedTensors(from), []);
   const alone = cache(['pattern', 'q', 'v']);
   assert.deepEqual(
-    unusedTensors(alone, understand(alone)).map(({ label }) => label),
+    unusedTensors(alone).map(({ label }) => label),
     ['blocks.0.attn.hook_q', 'blocks.1.attn.hook_q'],
   );
 });
@@ -94,10 +91,9 @@ test('values are read in the same layouts as weights', () => {
   ];
   for (const [shapes, want] of forms) {
     const from = opened(file(shapes));
-    const [candidate] = understand(from);
-    assert.equal(axesOf(candidate), want, JSON.stringify(shapes));
+    assert.equal(axesOf(read(from).reading), want, JSON.stringify(shapes));
     assert.deepEqual(
-      unusedTensors(from, understand(from)).map(({ label }) => label),
+      unusedTensors(from).map(({ label }) => label),
       want === null ? ['v'] : [],
     );
   }
@@ -121,11 +117,14 @@ test('values belong to the layers of the same number, and to the weights of the 
     ],
   );
   const two = opened(file({ encoder_attentions: [2, 9, 9], encoder_v: [2, 9, 8], decoder_v: [2, 9, 8] }));
-  assert.equal(understand(two)[0].v?.layers[0][0].label, 'encoder_v');
-  const unclear = opened(file({ attentions: [2, 9, 9], encoder_v: [2, 9, 8], decoder_v: [2, 9, 8] }));
-  assert.equal(understand(unclear)[0].v, null);
   assert.deepEqual(
-    unusedTensors(unclear, understand(unclear)).map(({ label }) => label),
+    read(two).reading.v.map(({ tensor }) => tensor),
+    [1],
+  );
+  const unclear = opened(file({ attentions: [2, 9, 9], encoder_v: [2, 9, 8], decoder_v: [2, 9, 8] }));
+  assert.deepEqual(read(unclear).reading.v, []);
+  assert.deepEqual(
+    unusedTensors(unclear).map(({ label }) => label),
     ['encoder_v', 'decoder_v'],
   );
 });

@@ -7,6 +7,7 @@
 mod combining;
 mod files;
 mod head_map;
+mod interpretation;
 mod overview;
 mod paint;
 mod reading;
@@ -19,6 +20,7 @@ pub use combining::{Combining, MapList, Rollout, merged, similarity, value_weigh
 pub use files::{OpeningFile, TensorFile, open_file};
 pub use head_map::{HeadMap, head_map};
 pub use heedmap_wasm_common::restart;
+pub use interpretation::interpret;
 pub use overview::{measure_names, overview};
 pub use paint::paint_map;
 pub use reading::TensorReading;

@@ -21,6 +21,6 @@ mod results;
 pub use arrays::{bytes, floats, halves, indexes, new_floats, new_singles, singles, usizes};
 pub use input_error::InputError;
 pub use instance::restart;
-pub use options::{Js, NameOr, Number, Text, read_options, read_value};
+pub use options::{Js, NameOr, Number, Text, read_options, read_plain, read_value};
 pub use refusal::{ErrorKind, Refusal, into_error_of};
 pub use results::{serialize, serialize_value};

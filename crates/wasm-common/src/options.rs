@@ -58,6 +58,20 @@ pub fn read_value<T: DeserializeOwned>(
     read.map_err(|problem| InputError::of(name, problem).into())
 }
 
+/// Deserializes data that the engine or the page wrote, such as a listing. Unknown keys are ignored,
+/// and large whole numbers are accepted.
+///
+/// # Errors
+///
+/// A value that does not fit the type.
+pub fn read_plain<T: DeserializeOwned>(
+    name: &str,
+    value: impl Into<JsValue>,
+) -> Result<T, Refusal> {
+    let read = serde_wasm_bindgen::from_value(value.into());
+    read.map_err(|error| InputError::of(name, Problem::wanted(error.to_string())).into())
+}
+
 /// A JavaScript value that is not converted: a typed array, or an object that other code reads.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(transparent)]

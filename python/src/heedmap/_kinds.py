@@ -67,7 +67,7 @@ class _Rows:
 def check_numbers(heads: Heads) -> str | None:
     """What is wrong with heads as attention weights, for a warning; None if nothing is, or if they are a difference.
 
-    A row of weights has no negative, infinite or missing number and sums to 1. As on the page (`www/rooms/maps/understand/row-sums.js`), the
+    A row of weights has no negative, infinite or missing number and sums to 1. As on the page (`crates/interpretation/src/tolerance.rs`), the
     tolerance is what rounding can change: a share of 2^-11 in float16 (and half of the smallest number for each key), of 2^-8 in bfloat16;
     otherwise 2^-10, because numbers are often saved with few digits.
 

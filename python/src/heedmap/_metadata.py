@@ -50,8 +50,11 @@ def metadata_of(heads: Heads) -> dict[str, str]:
             none = np.full(heads.shape[1], _NO_SINK)
             scores = [none if each.rule.sinks is None else each.rule.sinks for each in heads.computed]
             found["sinks"] = json.dumps([[float(score) for score in layer] for layer in scores])
-    elif heads.sink_column:
-        found["sinks"] = "first column"
+    else:
+        # The page need not infer them from the lengths, which may be those of several axes.
+        found["layout"] = "(layers, heads, queries, keys)"
+        if heads.sink_column:
+            found["sinks"] = "first column"
     if heads.kind != "weights":
         found["kind"] = heads.kind
     return found

@@ -4,7 +4,7 @@ import { syntheticOf } from './large/synthetic.js';
 import { bytesText } from './overview/figures.js';
 import { SAMPLE } from './sample/sample.js';
 import { spokenProgress } from './spoken-progress.js';
-import { shownName } from './understand/names.js';
+import { shownName } from './reading/shown-name.js';
 /** @import { FilesStatus } from './model.js' */
 /** @import { MapsModel, MapsState } from './types.js' */
 

@@ -3,12 +3,10 @@ import { filesBeside, readInput, viewsOfInput } from './input.js';
 import { withMeasures } from './large/overview.js';
 import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
+import { refusalOf } from './reading/refusal.js';
 import { sample } from './sample/sample.js';
 import { mapsService } from './service/client.js';
 import { fileOf, freshState, sameShape, sameView } from './state.js';
-import { rejectionReason } from './understand/unused.js';
-import { readingOf } from './understand/reading-of.js';
-import { understand } from './understand/understand.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { Input } from './input.js' */
 /** @import { GivenHeads } from '../../types.js' */
@@ -89,20 +87,16 @@ export class HeadFiles {
       notice(
         kind === 'stopped' ? t().maps.overview.restarted : t().errors.engine({ says: asSentence(message) }),
       );
-    this.loader = fileLoader(
-      this.service,
-      { understand, readingOf, rejectionReason },
-      {
-        changed,
-        arrived: (state) => {
-          if (state.file && this.awaited && sameShape(state.file, this.awaited.file)) this.awaited = null;
-          this.#opened();
-          arrived(state, this.input);
-        },
-        // The resolution of thumbnails on this screen.
-        side: () => Math.round(32 * Math.min(2, globalThis.devicePixelRatio || 1)),
+    this.loader = fileLoader(this.service, {
+      changed,
+      arrived: (state) => {
+        if (state.file && this.awaited && sameShape(state.file, this.awaited.file)) this.awaited = null;
+        this.#opened();
+        arrived(state, this.input);
       },
-    );
+      // The resolution of thumbnails on this screen.
+      side: () => Math.round(32 * Math.min(2, globalThis.devicePixelRatio || 1)),
+    });
     return this.#meanwhile ?? first;
   }
 
@@ -144,13 +138,7 @@ export class HeadFiles {
 
   /** Why the open files cannot be read with these corrections, or null. @param {Corrections} corrections */
   refusal(corrections) {
-    const { status } = this;
-    if (!status?.data) return null;
-    const t = this.#host.t();
-    const candidate = status.candidates[corrections.candidate ?? 0];
-    if (!candidate) return t.links.broken;
-    const answer = readingOf(status.data.opened, candidate, corrections);
-    return 'refused' in answer ? answer.refused(t) : null;
+    return this.data && refusalOf(this.data.opened, corrections, this.#host.t());
   }
 
   /**
@@ -275,15 +263,13 @@ export class HeadFiles {
    *
    * @param {MapsState} state
    */
-  follow({ corrections, alike, layer, head }) {
+  follow(state) {
+    const { corrections, alike, layer, head } = state;
     const { loader, data } = this;
     if (!loader || !data) return;
     const { status } = loader;
     if (JSON.stringify(corrections) !== JSON.stringify(status.corrections))
-      void loader.reread(
-        corrections,
-        (reading) => !data.isSample && this.#host.read(fileOf(status.name, reading)),
-      );
+      void loader.reread(state, (reading) => !data.isSample && this.#host.read(fileOf(status.name, reading)));
     else if (alike && data.done === 1 && !status.busy && status.alikeTo !== `${layer}:${head}`)
       void loader.findAlike(layer, head);
   }

@@ -6,7 +6,7 @@ import { bindFiles } from './drop.js';
 import { HeadFiles } from './head-files.js';
 import { session } from './session.js';
 import { isSuggested } from './first-head.js';
-import { shownName } from './understand/names.js';
+import { shownName } from './reading/shown-name.js';
 import { decode, encode } from './fragment.js';
 import { shownScene } from './export/open-maps.js';
 import { headView } from './head/head-view.js';

@@ -1,15 +1,10 @@
+import { interpreted } from './reading/interpreted.js';
 import { NO_CORRECTIONS, fileOf, freshState, sameShape } from './state.js';
-/** @import { Strings } from '../../words/languages.js' */
-/** @import { Corrections, MapsState, Opened, Reading } from './types.js' */
+/** @import { Interpretation, MapsState, Message, Opened, Outcome, Reading, Wanted } from './types.js' */
 
-/**
- * The interpretation of files.
- *
- * @typedef {object} Understanding
- * @property {(opened: Opened) => any[]} understand - the possible interpretations, best first
- * @property {(opened: Opened, candidate: any, corrections: Corrections) => { reading: Reading } | { refused: (t: Strings) => string }} readingOf
- * @property {(opened: Opened) => (t: Strings) => string} rejectionReason - why there is no interpretation
- */
+/** The reading of files, or why there is none. @param {Interpretation} found @returns {Outcome} */
+export const outcomeOf = ({ outcome, rejection }) =>
+  outcome ?? { refused: /** @type {Message} */ (rejection) };
 
 /**
  * The reading and the state of files that were just opened: the first wanted view whose file has the same
@@ -17,29 +12,50 @@ import { NO_CORRECTIONS, fileOf, freshState, sameShape } from './state.js';
  * one. The sample has the first wanted view that can be read.
  *
  * @param {Opened} opened
- * @param {any[]} candidates - at least one
- * @param {Understanding['readingOf']} readingOf
  * @param {MapsState[]} wanted - at least one
  * @param {boolean} isSample
- * @returns {{ reading: Reading, state: MapsState } | { refused: (t: Strings) => string }}
+ * @returns {{ reading: Reading, state: MapsState } | { refused: Message }}
  */
-export function initialView(opened, candidates, readingOf, wanted, isSample) {
+export function initialView(opened, wanted, isSample) {
   for (const state of wanted) {
-    const candidate = candidates[state.corrections.candidate ?? 0];
-    const answer =
-      (state.file || isSample) && candidate ? readingOf(opened, candidate, state.corrections) : null;
+    const answer = state.file || isSample ? interpreted(opened, state.corrections).outcome : null;
     if (!answer || 'refused' in answer) continue;
     if (isSample) return { reading: answer.reading, state };
     const file = fileOf(fileNameOf(opened, answer.reading), answer.reading);
     if (sameShape(file, state.file)) return { reading: answer.reading, state: { ...state, file } };
   }
-  const answer = readingOf(opened, candidates[0], NO_CORRECTIONS);
+  const answer = outcomeOf(interpreted(opened, NO_CORRECTIONS));
   if ('refused' in answer) return answer;
   const { reading } = answer;
   return {
     reading,
     state: freshState(wanted[0], isSample ? null : fileOf(fileNameOf(opened, reading), reading)),
   };
+}
+
+/**
+ * The reading and the state of files that were just opened, or why they cannot be shown. `isTokens`: they
+ * have only tokens, which belong to the open files.
+ *
+ * @param {Opened} opened
+ * @param {Wanted} wanted
+ * @returns {{ reading: Reading, state: MapsState, isTokens: boolean } | { refused: Message } | { other: { queries: number, keys: number } }}
+ */
+export function chosenView(opened, { views, isSample, present, beside }) {
+  const own = interpreted(opened, NO_CORRECTIONS);
+  const isTokens =
+    own.candidates.length === 0 && present.length > 0 && opened.files.some(({ tokens }) => tokens.length > 0);
+  if (isTokens || !beside) {
+    const all = isTokens ? { files: [...present, ...opened.files], refused: [] } : opened;
+    const view = initialView(all, views, isSample);
+    return 'refused' in view ? view : { ...view, isTokens };
+  }
+  const answer = outcomeOf(own);
+  if ('refused' in answer) return answer;
+  const { reading } = answer;
+  const { queries, keys } = reading;
+  if (queries !== beside.queries || keys !== beside.keys) return { other: { queries, keys } };
+  return { reading, state: views[0], isTokens };
 }
 
 /** The name of the file that heads are read from. @param {Opened} opened @param {Reading} reading */

@@ -1,9 +1,11 @@
-import { initialView, fileNameOf } from './model-loading.js';
+import { fileNameOf } from './model-loading.js';
 import { NO_CORRECTIONS } from './state.js';
+import { interpreted } from './reading/interpreted.js';
+import { say } from './reading/messages.js';
+import { errorOf } from './service/errors.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { Strings } from '../../words/languages.js' */
-/** @import { Corrections, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile } from './types.js' */
-/** @import { Understanding } from './model-loading.js' */
+/** @import { Corrections, First, MapsData, MapsService, MapsState, Opened, Progress, Reading, RefusedFile, Seen, Wanted } from './types.js' */
 
 /** Files with more heads have thumbnails of half the resolution, which are also smaller on the screen. */
 const MANY = 512;
@@ -13,7 +15,6 @@ const MANY = 512;
  *
  * @typedef {object} FilesStatus
  * @property {MapsData | null} data
- * @property {any[]} candidates - the possible interpretations of the files, best first
  * @property {Corrections} corrections - of the current reading
  * @property {string} name - of the file
  * @property {Progress | null} busy
@@ -33,17 +34,15 @@ const MANY = 512;
  * cancels the last. None of this is part of the state.
  *
  * @param {MapsService} service
- * @param {Understanding} understanding
  * @param {object} room
  * @param {() => void} room.changed
  * @param {(state: MapsState) => void} room.arrived - called with the state for new files
  * @param {() => number} room.side - the resolution of thumbnails
  */
-export function fileLoader(service, { understand, readingOf, rejectionReason }, { changed, arrived, side }) {
+export function fileLoader(service, { changed, arrived, side }) {
   /** @type {FilesStatus} */
   const status = {
     data: null,
-    candidates: [],
     corrections: NO_CORRECTIONS,
     name: '',
     busy: null,
@@ -99,17 +98,13 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
    * Replaces the current reading.
    *
    * @param {Pick<MapsData, 'opened' | 'reading' | 'isSample'>} found
+   * @param {Seen} seen
    * @param {Corrections} corrections
-   * @param {Job} job
-   * @returns {Promise<boolean>} whether the job is still current
    */
-  async function take(found, corrections, { isCurrent }) {
+  function take(found, { tokens, queryTokens }, corrections) {
     const { reading } = found;
-    await service.read(0, reading);
-    const readable = async (/** @type {string[]} */ tokens) =>
-      tokens.length > 0 ? service.tokens(tokens, corrections.tokens) : null;
-    const [tokens, queryTokens] = [await readable(reading.tokens), await readable(reading.queryTokens)];
-    if (!isCurrent()) return false;
+    // Requests are handled in order, so nothing waits for this one.
+    service.read(0, reading).catch(() => {});
     status.data = {
       ...found,
       tokens,
@@ -121,7 +116,6 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
     };
     status.corrections = corrections;
     status.alikeTo = '';
-    return true;
   }
 
   /** @param {Job} job */
@@ -147,76 +141,63 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
   const close = (opened) => service.close(opened.files.map(({ id }) => id));
 
   /**
-   * Whether files contain only tokens, which then belong to the open file.
+   * Opens files and finds their first view. If there is none, they are closed, `status` says why, and the
+   * open files are measured further.
    *
-   * @param {Opened} opened
-   * @param {any[]} candidates - their possible interpretations
-   */
-  const isTokens = (opened, candidates) =>
-    candidates.length === 0 &&
-    status.data?.isSample === false &&
-    opened.files.some(({ tokens }) => tokens.length > 0);
-
-  /**
-   * Reads the head that will be shown first. Some damage is only found here, such as a wrong checksum. Then
-   * the new files are closed, `status.says` has the reason, and the open files are measured further.
-   *
-   * @param {Opened} opened - the new files
-   * @param {Reading} reading
-   * @param {{ layer: number, head: number }} place
+   * @param {File[]} files
+   * @param {Pick<Wanted, 'views' | 'isSample' | 'beside'>} wanted
    * @param {Job} job
-   * @returns {Promise<boolean>} whether it could be read and the job is still current
-   * @throws {Error} if it was cancelled
+   * @returns {Promise<{ opened: Opened, first: Extract<First, { reading: Reading }> } | null>}
    */
-  async function isReadable(opened, reading, { layer, head }, job) {
-    const [lastLayer, lastHead] = [reading.layers - 1, reading.heads - 1];
-    try {
-      await service.probe(reading, Math.min(layer, lastLayer), Math.min(head, lastHead), job.tell);
-    } catch (error) {
-      await close(opened);
-      const { name, kind } = partsOf(error);
-      if (name === 'AbortError' || kind === 'restarted') throw error;
-      if (!job.isCurrent()) return false;
-      status.says = messageOf(error);
-      await resume(job);
-      return false;
+  async function opening(files, wanted, job) {
+    const { data } = status;
+    const present = data && !data.isSample ? data.opened.files : [];
+    const { first, ...opened } = await service.open(files, job.tell, { ...wanted, present });
+    if (job.isCurrent()) {
+      status.refused = opened.refused;
+      if (first && 'reading' in first) return { opened, first };
     }
-    if (job.isCurrent()) return true;
     await close(opened);
-    return false;
+    if (!job.isCurrent()) return null;
+    if (first) status.says = reasonOf(/** @type {Exclude<First, { reading: Reading }>} */ (first));
+    await resume(job);
+    return null;
   }
 
   /**
-   * Replaces the open files, or adds tokens to them.
+   * Why files cannot be shown.
    *
-   * @param {Opened} opened
-   * @param {MapsState[]} wanted
+   * @param {Exclude<First, { reading: Reading }>} first @returns {(t: Strings) => string}
+   */
+  function reasonOf(first) {
+    if ('refused' in first) return (t) => say(first.refused, t);
+    if ('failed' in first) return messageOf(errorOf(first.failed));
+    const sizes = (/** @type {{ queries: number, keys: number }} */ of) => `${of.queries} × ${of.keys}`;
+    const here = status.data ? sizes(status.data.reading) : '';
+    return (t) => t.maps.overview.otherShape({ here, there: sizes(first.other) });
+  }
+
+  /**
+   * Shows opened files in place of the open ones, or adds tokens to these.
+   *
+   * @param {NonNullable<Awaited<ReturnType<typeof opening>>>} found
+   * @param {MapsState[]} views
    * @param {boolean} isSample
    * @param {Job} job
    */
-  async function place(opened, wanted, isSample, job) {
+  async function place({ opened, first }, views, isSample, job) {
     const before = status.data;
-    const own = understand(opened);
+    const { reading, state, isTokens } = first;
     const all =
-      before && isTokens(opened, own)
-        ? { files: [...before.opened.files, ...opened.files], refused: [] }
-        : opened;
-    const found = all === opened ? own : understand(all);
-    const taken = found.length > 0 ? initialView(all, found, readingOf, wanted, isSample) : null;
-    if (!taken || 'refused' in taken) {
-      await close(opened);
-      if (opened.files.length > 0) status.says = taken?.refused ?? rejectionReason(opened);
-      return resume(job);
-    }
-    const { reading, state } = taken;
-    if (!isSample && !(await isReadable(opened, reading, state, job))) return undefined;
-    if (isSample && state.corrections !== wanted[0].corrections) status.says = (t) => t.links.broken;
-    if (!(await take({ opened: all, reading, isSample }, state.corrections, job))) return undefined;
-    Object.assign(status, { candidates: found, name: fileNameOf(all, reading) });
+      before && isTokens ? { files: [...before.opened.files, ...opened.files], refused: [] } : opened;
+    if (isSample && JSON.stringify(state.corrections) !== JSON.stringify(views[0].corrections))
+      status.says = (t) => t.links.broken;
+    take({ opened: all, reading, isSample }, first, state.corrections);
+    status.name = fileNameOf(all, reading);
     arrived(state);
     if (before)
       await close({
-        files: [...(all === opened ? before.opened.files : []), ...(before.other?.opened.files ?? [])],
+        files: [...(isTokens ? [] : before.opened.files), ...(before.other?.opened.files ?? [])],
         refused: [],
       });
     return measure(job);
@@ -234,10 +215,8 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
      */
     open: (files, wanted, isSample = false) =>
       work('open', async (job) => {
-        const opened = await service.open(files, job.tell);
-        if (!job.isCurrent()) return void close(opened);
-        status.refused = opened.refused;
-        return place(opened, wanted, isSample, job);
+        const found = await opening(files, { views: wanted, isSample, beside: null }, job);
+        if (found) await place(found, wanted, isSample, job);
       }),
     /**
      * Opens files beside the open ones, for a comparison.
@@ -248,49 +227,48 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
      */
     openBeside: (files, view, beside) =>
       work('open', async (job) => {
-        const { data } = status;
-        const opened = await service.open(files, job.tell);
-        if (!job.isCurrent() || !data) return void close(opened);
-        status.refused = opened.refused;
-        const own = understand(opened);
-        if (isTokens(opened, own)) return place(opened, [view], false, job);
-        const [first] = own;
-        const answer = first && readingOf(opened, first, NO_CORRECTIONS);
-        const refused = refusalBeside(opened, answer, data.reading);
-        if (refused) {
-          await close(opened);
-          if (opened.files.length > 0) status.says = refused;
-          return resume(job);
-        }
-        const { reading } = /** @type {{ reading: Reading }} */ (answer);
-        if (!(await isReadable(opened, reading, view, job))) return undefined;
-        await service.read(1, reading);
-        if (!job.isCurrent()) return undefined;
-        if (data.other) await close(data.other.opened);
-        patchData({ other: { opened, reading } });
+        const { queries, keys } = /** @type {MapsData} */ (status.data).reading;
+        const wanted = { views: [view], isSample: false, beside: { queries, keys } };
+        const found = await opening(files, wanted, job);
+        if (!found) return;
+        const { opened, first } = found;
+        if (first.isTokens) return void (await place(found, [view], false, job));
+        service.read(1, first.reading).catch(() => {});
+        const other = status.data?.other;
+        if (other) await close(other.opened);
+        patchData({ other: { opened, reading: first.reading } });
         beside();
-        return resume(job);
+        await resume(job);
       }),
     /**
-     * Reads the same files with other corrections.
+     * Reads the same files with the corrections of a state.
      *
-     * @param {Corrections} corrections
+     * @param {MapsState} state
      * @param {(reading: Reading) => void} read - called when they are read
      */
-    reread: (corrections, read) =>
+    reread: (state, read) =>
       work('heads', async (job) => {
-        const { data, candidates } = status;
+        const { data } = status;
+        const { corrections } = state;
         status.corrections = corrections;
-        const candidate = candidates[corrections.candidate ?? 0];
-        const answer = data && candidate && readingOf(data.opened, candidate, corrections);
-        if (!answer || 'refused' in answer) {
-          status.says = answer?.refused ?? null;
+        const answer = data && interpreted(data.opened, corrections).outcome;
+        if (!answer) return resume(job);
+        if ('refused' in answer) {
+          status.says = (t) => say(answer.refused, t);
           return resume(job);
         }
         const { reading } = answer;
-        const noFiles = { files: [], refused: [] };
-        if (!(await isReadable(noFiles, reading, { layer: 0, head: 0 }, job))) return undefined;
-        if (!(await take({ ...data, reading }, corrections, job))) return undefined;
+        try {
+          const seen = await service.look(reading, state, job.tell);
+          if (!job.isCurrent()) return undefined;
+          take({ ...data, reading }, seen, corrections);
+        } catch (error) {
+          const { name, kind } = partsOf(error);
+          if (name === 'AbortError' || kind === 'restarted') throw error;
+          if (!job.isCurrent()) return undefined;
+          status.says = messageOf(error);
+          return resume(job);
+        }
         read(reading);
         return measure(job);
       }),
@@ -316,23 +294,6 @@ export function fileLoader(service, { understand, readingOf, rejectionReason }, 
       changed();
     },
   };
-
-  /**
-   * Why files cannot be compared with the open ones; null if they can.
-   *
-   * @param {Opened} opened
-   * @param {ReturnType<typeof readingOf> | undefined} answer
-   * @param {Reading} shown
-   * @returns {FilesStatus['says']}
-   */
-  function refusalBeside(opened, answer, shown) {
-    if (!answer) return rejectionReason(opened);
-    if ('refused' in answer) return answer.refused;
-    const { queries, keys } = answer.reading;
-    if (queries === shown.queries && keys === shown.keys) return null;
-    return (t) =>
-      t.maps.overview.otherShape({ here: `${shown.queries} × ${shown.keys}`, there: `${queries} × ${keys}` });
-  }
 }
 
 /** @param {unknown} error @returns {{ name?: string, message: string, kind?: string, class?: string }} */

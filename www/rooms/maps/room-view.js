@@ -43,7 +43,7 @@ export function Room({ model, status, dropped, awaited, dragging, notice, servic
       <${Files} ...${{ model, status, dropped, awaited }} actions=${files} />
       <${Mounted} node=${notice} />
       <${MakeHead} model=${model} take=${files.takeGenerated} />
-      <${Reading} model=${model} candidates=${status.candidates} correct=${correct} />
+      <${Reading} model=${model} correct=${correct} />
       <${Overview} model=${model} look=${look} change=${change} />
       <${Measures} model=${model} alike=${alike} />
     </div>

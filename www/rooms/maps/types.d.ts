@@ -1,5 +1,6 @@
 // Types that the modules of the Maps room share.
 
+import type { Corrections, Message, Padding, Reading } from '../../engine/interpretation-types.js';
 import type { Look } from '../../types.js';
 import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
@@ -39,12 +40,6 @@ export interface FileEntry {
   padding?: Padding;
 }
 
-/** The tokens of each text that are not padding: where they begin, and how many there are. */
-export interface Padding {
-  tokens: number;
-  kept: [first: number, length: number][];
-}
-
 /** A file that could not be read, and the reason in one sentence. */
 export interface RefusedFile {
   name: string;
@@ -60,75 +55,18 @@ export interface Opened {
 
 /* ---- The interpretation of the files ---------------------------------------------------------------------------- */
 
-/** The meaning of an axis of a tensor. One index of a `fixed` axis, such as a batch, is shown. */
-export type Axis = 'layer' | 'head' | 'query' | 'key' | 'feature' | 'fixed';
-
-/** A tensor, or a part of one, and the meanings of its axes. */
-export interface Part {
-  file: number;
-  tensor: number;
-  /** By axis of the tensor. */
-  axes: Axis[];
-  /** By axis: the index of a fixed axis, or 0. */
-  at: number[];
-  /** The index of its first or only layer. */
-  layer: number;
-  /** The query of its first row; not 0 for steps of generation. */
-  query: number;
-  /** The head, if the tensor is a single head; then it has no axis of heads. */
-  head?: number;
-  /** The ranges of axes that are read in part. */
-  ranges?: Partial<Record<Axis, [first: number, length: number]>>;
-  /** The number of heads side by side in the features; then there is no axis of heads. */
-  split?: number;
-}
-
-/** How weights are computed from q and k. */
-export interface QkOptions {
-  /** The factor of the scores; null for 1 / sqrt(head size). */
-  scale: number | null;
-  causal: 'none' | 'upper_left' | 'lower_right';
-  /** The window: a query sees itself and `window - 1` keys before it, and as many after it if the mask is not causal. Null for all keys. */
-  window: number | null;
-  /** The softcap, which is applied before the mask; null for none. */
-  softcap: number | null;
-  /** Null if RoPE was already applied or there is none. */
-  rope: { base: number; pairs: 'half' | 'interleaved'; dim: number | null } | null;
-}
-
-/** What tensors of weights contain: weights, scores before softmax, or differences of weights. */
-export type Numbers = 'weights' | 'scores' | 'difference';
-
-/** The interpretation of files, from which any head can be computed. */
-export interface Reading {
-  kind: 'weights' | 'qk';
-  /** What `weights` contain, if not weights. The softmax of scores is applied to each row. */
-  numbers?: Exclude<Numbers, 'weights'>;
-  layers: number;
-  heads: number;
-  /** The number of key-value heads; for weights, `heads`. Query head h uses head ⌊h · kvHeads / heads⌋. */
-  kvHeads: number;
-  queries: number;
-  keys: number;
-  /** The position of query 0 among the keys: keys - queries with a cache, else 0. */
-  offset: number;
-  /** The tensors of weights. Several tensors of a layer are consecutive rows. */
-  weights: Part[];
-  /** The tensors of q and k, one for each layer or one for all. */
-  q: Part[];
-  k: Part[];
-  /** Empty if there are no values. */
-  v: Part[];
-  qk: QkOptions;
-  /** The raw tokens of the keys; empty if there are none. */
-  tokens: string[];
-  /** The raw tokens of the queries; empty if they are the same as `tokens`. */
-  queryTokens: string[];
-  /** The score of a learned sink by layer and head: key 0 is the sink, and `keys` counts it. Null if there is none, or if the weights have its column. */
-  sinks?: number[][] | null;
-  /** The number of keys that existed when query i was computed. Null if all did. */
-  reach: number[] | null;
-}
+export type {
+  Axis,
+  Candidate,
+  Corrections,
+  Interpretation,
+  Message,
+  Numbers,
+  Outcome,
+  Part,
+  QkOptions,
+  Reading,
+} from '../../engine/interpretation-types.js';
 
 /* ---- The results of the engine ---------------------------------------------------------------------------------- */
 
@@ -261,19 +199,52 @@ export interface Restart {
   message: string;
 }
 
+/* ---- Opening ---------------------------------------------------------------------------------------------------- */
+
+/** What files are opened for. */
+export interface Wanted {
+  /** Of several views, the first whose file has the same shape is used. At least one. */
+  views: MapsState[];
+  isSample: boolean;
+  /** The open files, to which a file of tokens alone is added. */
+  present: FileEntry[];
+  /** The sizes of the open heads, if the files are opened beside them for a comparison. */
+  beside: { queries: number; keys: number } | null;
+}
+
+/** The first view of files, or why there is none: no interpretation, other sizes than the open heads, or damage. */
+export type First =
+  | ({ reading: Reading; state: MapsState; isTokens: boolean } & Seen)
+  | { refused: Message }
+  | { other: { queries: number; keys: number } }
+  | { failed: import('./service/errors.js').ErrorData };
+
+/** What is needed to show a reading. */
+export interface Seen {
+  /** The readable tokens of the keys; null if there are none. */
+  tokens: MapsData['tokens'];
+  queryTokens: MapsData['queryTokens'];
+  /** The map of the view with its finest level of one tile; null for large heads and combinations of heads. */
+  map: { spec: MapSpec; info: MapInfo; tile: Tile & { level: number } } | null;
+}
+
 /* ---- The service ------------------------------------------------------------------------------------------------ */
 
 /**
  * Reads, computes and stores data, in a worker if possible. Every method is asynchronous. It rejects with an `Error` of one sentence: its `name` is 'AbortError' if the request was cancelled, and its `class` is that of RefusedFile if a file is invalid.
  */
 export interface MapsService {
-  /** Opens files in addition to the open ones. */
-  open(files: Blob[] | File[], tell?: (progress: Progress) => void): Promise<Opened>;
+  /** Opens files in addition to the open ones. With `wanted`, what is needed to show them comes in the same reply. */
+  open(
+    files: Blob[] | File[],
+    tell?: (progress: Progress) => void,
+    wanted?: Wanted | null,
+  ): Promise<Opened & { first?: First }>;
   close(files: number[]): Promise<void>;
   /** Replaces the reading of a slot: 0 is shown, 1 is compared with it. */
   read(slot: number, reading: Reading): Promise<void>;
-  /** Reads a head of a reading that is not set yet, without storing it. It rejects if the files are damaged. */
-  probe(reading: Reading, layer: number, head: number, tell?: (progress: Progress) => void): Promise<void>;
+  /** Reads what is needed to show a reading, which is not set yet. It rejects if the files are damaged. */
+  look(reading: Reading, state: MapsState, tell?: (progress: Progress) => void): Promise<Seen>;
   /** Computes the measures and thumbnails of all heads, layer by layer. `found` is called with some heads at a time. */
   heads(
     slot: number,
@@ -355,24 +326,6 @@ export interface MapsState extends Look {
   measure: MeasureName;
   /** Whether the overview is sorted by similarity to the open head. */
   alike: boolean;
-}
-
-/** The reader's corrections; null for the default interpretation. */
-export interface Corrections {
-  /** The index of the candidate. */
-  candidate: number | null;
-  /** The axes of the tensor. */
-  axes: Axis[] | null;
-  /** The number of heads of q side by side in the features. */
-  heads: number | null;
-  /** The index in the batch. */
-  batch: number | null;
-  tokens: ReadableTokens['scheme'] | null;
-  scale: number | null;
-  causal: QkOptions['causal'] | null;
-  window: number | null;
-  softcap: number | null;
-  rope: QkOptions['rope'] | 'none' | null;
 }
 
 /** The model that the views of the room are drawn from. */

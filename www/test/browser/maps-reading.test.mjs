@@ -39,8 +39,7 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
       { html, render },
       { default: readingSheet },
       { default: themeSheet },
-      { understand },
-      { readingOf },
+      { interpret, load: loadEngine },
       { NO_CORRECTIONS },
       { LANGUAGES },
     ] = await Promise.all(
@@ -49,8 +48,7 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
         'ui/html.js',
         'rooms/maps/reading/reading.css.js',
         'element/theme.css.js',
-        'rooms/maps/understand/understand.js',
-        'rooms/maps/understand/reading-of.js',
+        'engine/maps.js',
         'rooms/maps/state.js',
         'page/words/index.js',
       ].map(load),
@@ -76,7 +74,7 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
       ],
       refused: [],
     };
-    const candidates = understand(opened);
+    await loadEngine();
     const corrections = { ...NO_CORRECTIONS };
     Object.assign(window, { corrections });
     const correct = (/** @type {object} */ patch) => {
@@ -90,7 +88,7 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
     );
     root.adoptedStyleSheets = [themeSheet(), sheet, readingSheet()];
     function update() {
-      const { reading } = readingOf(opened, candidates[corrections.candidate ?? 0], corrections);
+      const { reading } = interpret(opened.files, corrections).outcome;
       const data = { opened, reading, tokens: { scheme: 'wordpiece' }, heads: [], done: 1 };
       const model = {
         state: { corrections: { ...corrections } },
@@ -98,7 +96,7 @@ async function mount(page, shapes, { tokens = 0, language = 'en' } = {}) {
         t: LANGUAGES[spoken],
         data,
       };
-      render(html`<${Reading} ...${{ model, candidates, correct }} />`, root);
+      render(html`<${Reading} ...${{ model, correct }} />`, root);
     }
     update();
   }, /** @type {const} */ ([shapes, tokens, language]));

@@ -4,7 +4,7 @@ import { html, useState } from '../../../ui/html.js';
 import { download } from '../../../picture/download.js';
 import { specsOf } from '../head/spec.js';
 import { fileNameOf } from '../model-loading.js';
-import { MOST_CELLS } from '../understand/extent.js';
+import { MOST_CELLS } from '../large/shape.js';
 import { tableLabels } from './csv.js';
 import { fileName } from './file-name.js';
 import { table, wholeRegion } from './gather.js';

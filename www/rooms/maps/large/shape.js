@@ -1,7 +1,8 @@
 /** Sizes of large heads: which heads are large, their levels, units and Workers. */
-import { MOST_CELLS } from '../understand/extent.js';
 /** @import { LargeInfo } from '../../../engine/kernels-large.js' */
 
+/** The maximum number of cells of a head in memory. A larger head is computed or read in parts. */
+export const MOST_CELLS = 1 << 24;
 /** The finest level of a pyramid has at most this many rows and columns. */
 const FINEST = 1600;
 /** The number of rows that one request computes. */

@@ -2,13 +2,10 @@ import { clip, parseNumber } from '../../../format/parse-number.js';
 import { Field, Row, Select } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { NO_CORRECTIONS } from '../state.js';
-import { axesOf, withAxis } from '../understand/corrections.js';
-import { shapeText } from '../understand/reading-of.js';
-import { withHeads } from '../understand/split.js';
 import { HeadCount } from './head-count.js';
+import { candidateName, shapeText } from './messages.js';
 import { QkControls } from './qk-controls.js';
-/** @import { Axis, Corrections, MapsModel } from '../types.js' */
-/** @import { Candidate } from '../understand/types.js' */
+/** @import { Axis, Candidate, Corrections, MapsModel } from '../types.js' */
 
 const SCHEMES = /** @type {const} */ (['', 'plain', 'byte_level', 'sentencepiece', 'wordpiece']);
 
@@ -28,10 +25,11 @@ const SCHEMES = /** @type {const} */ (['', 'plain', 'byte_level', 'sentencepiece
  * @param {object} props
  * @param {MapsModel} props.model
  * @param {Candidate[]} props.candidates - at least one
+ * @param {Candidate} props.candidate - the chosen one, with the corrected number of heads
  * @param {Corrects['attempt']} props.attempt
  * @param {(patch: Partial<Corrections>) => void} props.correct - makes a correction that is always valid
  */
-export function CorrectionFields({ model, candidates, attempt: takePatch, correct }) {
+export function CorrectionFields({ model, candidates, candidate, attempt: takePatch, correct }) {
   const { t, language } = model;
   const { corrections } = model.state;
   const words = t.maps.reading;
@@ -60,8 +58,9 @@ export function CorrectionFields({ model, candidates, attempt: takePatch, correc
   };
 
   const at = corrections.candidate ?? 0;
-  const offered = candidates.map(({ name, kind, numbers, isEither, stack }, place) => {
-    const tensors = `${name} ${shapeText(stack.layers[0][0].shape)}`;
+  const offered = candidates.map((each, place) => {
+    const { kind, numbers, isEither, shape } = each;
+    const tensors = `${candidateName(each)} ${shapeText(shape)}`;
     const either = isEither ? words.readAs({ tensors, numbers: words.numbers[numbers] }) : tensors;
     return [String(place), kind === 'qk' ? words.fromQk({ tensors }) : either];
   });
@@ -86,7 +85,7 @@ export function CorrectionFields({ model, candidates, attempt: takePatch, correc
         <//>`
       }
     </div>
-    <${CandidateFields} key=${key} ...${{ model, candidate: candidates[at], attempt, choose }} />
+    <${CandidateFields} key=${key} ...${{ model, candidate, attempt, choose }} />
     <p class="problem" role="alert" hidden=${problem === ''}>${problem}</p>
     <button
       type="button"
@@ -99,14 +98,25 @@ export function CorrectionFields({ model, candidates, attempt: takePatch, correc
   </div>`;
 }
 
+/**
+ * Changes the meaning of an axis. The axis that had this meaning gets the old one, because no meaning except
+ * `fixed` is used twice.
+ *
+ * @param {Axis[]} axes
+ * @param {number} at
+ * @param {Axis} axis
+ * @returns {Axis[]}
+ */
+export function withAxis(axes, at, axis) {
+  return axes.map((each, i) => (i === at ? axis : each === axis && axis !== 'fixed' ? axes[at] : each));
+}
+
 /** @param {Corrects & { model: MapsModel, candidate: Candidate }} props */
-function CandidateFields({ model, candidate: understood, attempt, choose }) {
+function CandidateFields({ model, candidate, attempt, choose }) {
   const { data, t } = model;
   const { corrections } = model.state;
   const words = t.maps.reading;
-  const split = withHeads(understood, corrections.heads);
-  const candidate = 'refused' in split ? understood : split;
-  const [{ shape }] = candidate.stack.layers[0];
+  const { shape } = candidate;
   const axes = corrections.axes ?? candidate.axes;
   const axis = (/** @type {number} */ length, /** @type {number} */ at) => {
     const label = words.axis({ at, length });
@@ -119,7 +129,7 @@ function CandidateFields({ model, candidate: understood, attempt, choose }) {
       <${Select}
         label=${label}
         value=${axes[at]}
-        choices=${axesOf(candidate).map((each) => [each, words.axes[each]])}
+        choices=${candidate.choices.map((each) => [each, words.axes[each]])}
         choose=${change}
       />
     <//>`;

@@ -1,9 +1,7 @@
 import { clip, parseNumber } from '../../../format/parse-number.js';
 import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { canSplit } from '../understand/split.js';
-/** @import { MapsModel } from '../types.js' */
-/** @import { Candidate } from '../understand/types.js' */
+/** @import { Candidate, MapsModel } from '../types.js' */
 /** @import { Corrects } from './corrections-view.js' */
 
 /**
@@ -13,7 +11,7 @@ import { canSplit } from '../understand/split.js';
  * @param {Pick<Corrects, 'attempt'> & { model: MapsModel, candidate: Candidate }} props
  */
 export function HeadCount({ model, candidate, attempt }) {
-  if (!canSplit(candidate)) return null;
+  if (!candidate.canSplit) return null;
   const { reading: words } = model.t.maps;
   const take = (/** @type {string} */ text) => {
     const found = parseNumber(text);

@@ -2,10 +2,8 @@ import { number } from '../../../format/display.js';
 import { clip, parseNumber } from '../../../format/parse-number.js';
 import { Field, Row, Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { lengthOf } from '../understand/extent.js';
-import { rootOf } from '../understand/sentence.js';
-/** @import { Corrections, MapsModel, QkOptions } from '../types.js' */
-/** @import { Candidate } from '../understand/types.js' */
+import { rootOf } from './sentence.js';
+/** @import { Candidate, Corrections, MapsModel, QkOptions } from '../types.js' */
 /** @import { Corrects } from './corrections-view.js' */
 
 /** The usual RoPE of models. @type {NonNullable<QkOptions['rope']>} */
@@ -23,8 +21,7 @@ export function QkControls({ model, candidate, attempt, choose }) {
   const { corrections } = model.state;
   const words = t.maps.reading;
   /** The head size, with these axes. @param {Candidate['axes']} axes */
-  const sizeOf = (axes) =>
-    lengthOf(candidate.stack.layers[0][0].shape, axes, 'feature') / (candidate.split?.[0] ?? 1);
+  const sizeOf = (axes) => (candidate.shape[axes.indexOf('feature')] ?? 1) / (candidate.split?.[0] ?? 1);
   const size = sizeOf(corrections.axes ?? candidate.axes);
   const rope = corrections.rope === 'none' ? null : corrections.rope;
   const withRope = (/** @type {Partial<typeof ROPE>} */ patch) => ({ rope: { ...(rope ?? ROPE), ...patch } });

@@ -1,5 +1,5 @@
 import { html } from '../../../ui/html.js';
-import { warningsOf } from '../understand/row-sums.js';
+import { warningsOf } from './row-sums.js';
 /** @import { FilesStatus } from '../model.js' */
 /** @import { MapsModel } from '../types.js' */
 

@@ -2,7 +2,7 @@ import { bytesOf, feedOrFree } from './bytes.js';
 import { cancelled, errorData, errorOf, isCancelled, isFatal } from './errors.js';
 import { blockCache } from './blocks.js';
 import { paddingIn } from './padding.js';
-import { shownName } from '../understand/names.js';
+import { shownName } from '../reading/shown-name.js';
 /** @import { FileEntry, Format, Opened, Reading, RefusedFile } from '../types.js' */
 /** @import { Task } from './task.js' */
 /** @import { Bytes, Reads } from './bytes.js' */

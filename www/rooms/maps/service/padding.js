@@ -1,8 +1,14 @@
-import { isPaddingMask } from '../understand/names.js';
 import { feedOrFree } from './bytes.js';
-/** @import { Padding } from '../types.js' */
+/** @import { Padding } from '../../../engine/interpretation-types.js' */
 /** @import { Open } from './file-store.js' */
 /** @import { Task } from './task.js' */
+
+/**
+ * Whether a tensor is an attention mask, (tokens) or (texts, tokens).
+ *
+ * @param {{ name: string, shape: number[] }} tensor
+ */
+const isMask = ({ name, shape }) => /(?:^|[./])attention_mask$/.test(name) && [1, 2].includes(shape.length);
 
 /** A larger mask is not read. */
 const MAX_NUMBERS = 1 << 20;
@@ -17,8 +23,7 @@ const MAX_NUMBERS = 1 << 20;
  */
 export async function paddingIn({ file, listing, bytes }, task) {
   const tensor = listing.tensors.findIndex(
-    ({ name, shape }) =>
-      isPaddingMask(name, shape) && shape.reduce((all, side) => all * side, 1) <= MAX_NUMBERS,
+    (each) => isMask(each) && each.shape.reduce((all, side) => all * side, 1) <= MAX_NUMBERS,
   );
   if (tensor === -1) return undefined;
   const { shape } = listing.tensors[tensor];
@@ -36,5 +41,5 @@ export async function paddingIn({ file, listing, bytes }, task) {
     const last = row.findLastIndex((each) => each !== 0);
     return /** @type {[number, number]} */ (first === -1 ? [0, 0] : [first, last + 1 - first]);
   });
-  return { tokens, kept };
+  return { tensor, tokens, kept };
 }

@@ -1,11 +1,12 @@
 import { similarHeads, measureHeads } from './overview.js';
-import { probeHead } from './probe.js';
+import { firstOf, look } from './opening.js';
 import { viewCache, viewOf } from './maps.js';
 import { fileStore } from './file-store.js';
 import { largeHeads } from '../large/open-head.js';
-/** @import { HeadFound, MapInfo, MapSpec, Opened, Progress, ReadableTokens, Reading, Tile } from '../types.js' */
+/** @import { First, HeadFound, MapInfo, MapSpec, MapsState, Opened, Progress, ReadableTokens, Reading, Seen, Tile, Wanted } from '../types.js' */
 /** @import { SimilarHead, OverviewOptions } from './overview.js' */
 /** @import { Dropped, Engine } from './file-store.js' */
+/** @import { MapView } from '../../../engine/maps.js' */
 /** @import { Task } from './task.js' */
 /** @import { LargeMethod, LargePlace } from '../large/open-head.js' */
 
@@ -14,10 +15,10 @@ import { largeHeads } from '../large/open-head.js';
  * they stay the same in a new worker.
  *
  * @typedef {object} Handlers
- * @property {(task: Task, files: Dropped[]) => Promise<Opened>} open
+ * @property {(task: Task, files: Dropped[], wanted: Wanted | null, map: number) => Promise<Opened & { first?: First }>} open - `map` is the id of the map that is computed
  * @property {(task: Task, files: number[]) => void} close
  * @property {(task: Task, slot: number, reading: Reading) => void} read
- * @property {(task: Task, reading: Reading, layer: number, head: number) => Promise<void>} probe
+ * @property {(task: Task, reading: Reading, state: MapsState, map: number) => Promise<Seen>} look
  * @property {(task: Task, slot: number, options: OverviewOptions, part: [first: number, end: number] | null, found: (heads: HeadFound[], progress: Progress) => void) => Promise<void>} heads
  * @property {(task: Task, id: number, spec: MapSpec) => Promise<MapInfo>} map
  * @property {(task: Task, map: number, level: number, rows: [number, number], cols: [number, number]) => Tile} tile
@@ -35,7 +36,7 @@ import { largeHeads } from '../large/open-head.js';
  *
  * @type {Partial<Record<keyof Handlers, Progress['what']>>}
  */
-export const LONG = { open: 'open', probe: 'open', heads: 'heads', map: 'map', similar: 'similar' };
+export const LONG = { open: 'open', look: 'open', heads: 'heads', map: 'map', similar: 'similar' };
 
 /**
  * @param {Engine} engine
@@ -51,11 +52,25 @@ export function requests(engine, files, readings, kernels) {
   readings.forEach((reading, slot) => reading && store.read(slot, reading));
   /** @param {Task} task */
   const contextOf = (task) => ({ engine, store, task, kernels });
+  /** @param {number} id @returns {(view: MapView) => number} */
+  const keepAs = (id) => (view) => {
+    maps.add(id, view);
+    return id;
+  };
   return {
-    open: (task, dropped) => store.open(dropped, task),
+    async open(task, dropped, wanted, id) {
+      const opened = await store.open(dropped, task);
+      if (!wanted || opened.files.length === 0) return opened;
+      try {
+        return { ...opened, first: await firstOf(contextOf(task), opened, wanted, keepAs(id)) };
+      } catch (error) {
+        store.close(opened.files.map((file) => file.id));
+        throw error;
+      }
+    },
     close: (_, ids) => store.close(ids),
     read: (_, slot, reading) => store.read(slot, reading),
-    probe: (task, reading, layer, head) => probeHead(contextOf(task), reading, layer, head),
+    look: (task, reading, state, id) => look(contextOf(task), reading, state, keepAs(id)),
     heads: (task, slot, options, part, found) => measureHeads(contextOf(task), slot, options, part, found),
     async map(task, id, spec) {
       const { view, info } = await viewOf(contextOf(task), spec);

@@ -326,7 +326,8 @@ export function rpcClient(backends, { module, kernels }, memory, restarted) {
     const made = left?.args[0];
     if (left?.method === 'open')
       call('close', [/** @type {Dropped[]} */ (made).map((file) => file.id)]).catch(() => {});
-    if (left?.method === 'map') call('release', [made]).catch(() => {});
+    const map = { map: 0, open: 2, look: 2 }[String(left?.method)];
+    if (left && map !== undefined) call('release', [left.args[map]]).catch(() => {});
   }
 
   /**

@@ -1,6 +1,7 @@
 import { largeMaps } from '../large/maps.js';
+import { readyMaps } from './ready-maps.js';
 import { rpcClient } from './rpc.js';
-/** @import { MapsService, Opened } from '../types.js' */
+/** @import { First, MapsService, Opened, Seen } from '../types.js' */
 /** @import { StartBackend } from './backends.js' */
 /** @import { Memory, Programs } from './rpc.js' */
 
@@ -20,6 +21,7 @@ export function createService(backends, module, kernels) {
     service.onrestart?.(why),
   );
   let [files, maps] = [0, 0];
+  const ready = readyMaps((map) => void call('release', [map]).catch(() => {}));
   const large = largeMaps({
     reading: (slot) => memory.readings[slot],
     call,
@@ -36,11 +38,16 @@ export function createService(backends, module, kernels) {
   /** @type {MapsService} */
   const service = {
     onrestart: null,
-    async open(blobs, onProgress) {
+    async open(blobs, onProgress, wanted = null) {
       const dropped = [...blobs].map((blob) => ({ id: (files += 1), blob }));
-      const opened = /** @type {Opened} */ (await call('open', [dropped], onProgress));
+      if (wanted) maps += 1;
+      const opened = /** @type {Opened & { first?: First }} */ (
+        await call('open', [dropped, wanted, maps], onProgress)
+      );
       for (const { id, blob } of dropped)
         if (opened.files.some((file) => file.id === id)) memory.files.set(id, blob);
+      const { first } = opened;
+      if (first && 'reading' in first) ready.add(first.reading, first.map);
       return opened;
     },
     async close(ids) {
@@ -50,19 +57,30 @@ export function createService(backends, module, kernels) {
     async read(slot, reading) {
       memory.readings[slot] = reading;
       large.read(slot, reading);
+      if (slot === 0) ready.keep(reading);
       await call('read', [slot, reading]);
     },
-    probe: (reading, layer, head, onProgress) => call('probe', [reading, layer, head], onProgress),
+    async look(reading, state, onProgress) {
+      maps += 1;
+      const seen = /** @type {Seen} */ (await call('look', [reading, state, maps], onProgress));
+      ready.add(reading, seen.map);
+      return seen;
+    },
     heads: (slot, options, found) =>
       large.heads(slot, options, found) ??
       call('heads', [slot, options, null], (progress, heads) => found(heads, progress)),
-    map(spec, onProgress) {
+    async map(spec, onProgress) {
       maps += 1;
       if (large.takes(spec)) return large.map(maps, spec);
-      return call('map', [maps, spec], onProgress);
+      return ready.map(spec) ?? call('map', [maps, spec], onProgress);
     },
-    tile: (map, level, rows, cols) =>
-      large.tile(map, level, rows, cols) ?? call('tile', [map, level, rows, cols]),
+    async tile(map, level, rows, cols) {
+      return (
+        large.tile(map, level, rows, cols) ??
+        ready.tile(map, level, rows, cols) ??
+        call('tile', [map, level, rows, cols])
+      );
+    },
     row: (map, query) => large.row(map, query) ?? call('row', [map, query]),
     release: (map) => large.release(map) ?? call('release', [map]),
     similar: (slot, layer, head, onProgress) => call('similar', [slot, layer, head], onProgress),

@@ -1,25 +1,20 @@
 import { number } from '../../../format/display.js';
-import { readingOf } from './reading-of.js';
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { Reading } from '../types.js' */
-/** @import { Candidate } from './types.js' */
 
 /**
  * The interpretation of files in one sentence.
  *
- * @param {Candidate | Reading} found
+ * @param {Reading} reading
  * @param {Strings} t
- * @param {number | null} [size] - the head size, if `found` is a reading
+ * @param {number | null} [size] - the head size
  * @returns {string}
  */
-export function sentence(found, t, size = null) {
-  if ('weights' in found) return ofReading(found, t, size);
-  const outcome = readingOf({ files: [], refused: [] }, found);
-  return 'refused' in outcome ? outcome.refused(t) : ofReading(outcome.reading, t, outcome.size);
-}
-
-/** @param {Reading} reading @param {Strings} t @param {number | null} size */
-function ofReading({ kind, numbers, layers, heads, kvHeads, queries, keys: columns, v, qk, sinks }, t, size) {
+export function sentence(
+  { kind, numbers, layers, heads, kvHeads, queries, keys: columns, v, qk, sinks },
+  t,
+  size = null,
+) {
   const keys = columns - Number(Boolean(sinks));
   const words = t.maps.reading;
   const every = words.every({

@@ -1,0 +1,242 @@
+//! The reader's corrections, which are untrusted because they may come from a link.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
+
+use crate::axis::Axis;
+use crate::candidate::Candidate;
+use crate::extent::{Extent, MOST_CELLS};
+use crate::message::Refusal;
+use crate::reading::{Causal, Kind, QkOptions, Rope};
+
+/// The reader's corrections; `None` for what was recognized.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Corrections {
+    /// The index of the candidate.
+    pub candidate: Option<usize>,
+    /// The axes of the array; `None` stands for a name that is not an axis.
+    #[serde(deserialize_with = "axes_in")]
+    pub axes: Option<Vec<Option<Axis>>>,
+    /// The number of heads of q side by side in the features.
+    pub heads: Option<f64>,
+    /// The index in the batch.
+    pub batch: Option<f64>,
+    /// The factor of the scores.
+    pub scale: Option<f64>,
+    /// Which keys a query sees.
+    pub causal: Option<Causal>,
+    /// The largest number of keys that a query sees.
+    pub window: Option<f64>,
+    /// The softcap of the scores.
+    pub softcap: Option<f64>,
+    /// The rotation of q and k.
+    pub rope: Option<RopeCorrection>,
+}
+
+/// A correction of the rotation of q and k.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RopeCorrection {
+    /// It was applied, or there is none.
+    None,
+    /// It still has to be applied.
+    Apply(Rope),
+}
+
+/// The axes of all arrays of a candidate.
+#[derive(Clone, Debug)]
+pub(crate) struct AllAxes {
+    pub(crate) axes: Vec<Axis>,
+    pub(crate) k_axes: Vec<Axis>,
+    pub(crate) v_axes: Vec<Axis>,
+}
+
+/// The axis of the columns: of q, its features.
+fn column_of(kind: Kind) -> Axis {
+    match kind {
+        Kind::Qk => Axis::Feature,
+        Kind::Weights => Axis::Key,
+    }
+}
+
+/// The possible meanings of an axis.
+pub(crate) fn choices_of(Candidate { kind, stack, .. }: &Candidate) -> Vec<Axis> {
+    let all = [Axis::Layer, Axis::Head, Axis::Query, column_of(*kind), Axis::Fixed];
+    let is_taken = |axis: &Axis| match axis {
+        Axis::Layer => stack.single,
+        Axis::Head => stack.heads.is_some(),
+        _ => false,
+    };
+    all.into_iter().filter(|axis| !is_taken(axis)).collect()
+}
+
+/// The corrected axes of all arrays of a candidate.
+pub(crate) fn corrected_axes(
+    candidate: &Candidate,
+    corrections: &Corrections,
+) -> Result<AllAxes, Refusal> {
+    let Candidate { stack, k, v, kind, .. } = candidate;
+    let shape = stack.shape();
+    let refused = || Refusal::Axes { shape: shape.to_vec() };
+    let wanted: Option<Vec<Axis>> = match &corrections.axes {
+        Some(axes) => Some(axes.iter().copied().collect::<Option<_>>().ok_or_else(refused)?),
+        None => None,
+    };
+    let axes = wanted.clone().unwrap_or_else(|| candidate.axes.clone());
+    let choices = choices_of(candidate);
+    let column = column_of(*kind);
+    let count = |axis: Axis| axes.iter().filter(|&&each| each == axis).count();
+    let is_valid = axes.len() == shape.len()
+        && axes.iter().all(|axis| choices.contains(axis))
+        && count(Axis::Query) == 1
+        && count(column) == 1
+        && count(Axis::Layer) <= 1
+        && count(Axis::Head) <= 1
+        && (!stack.has_steps() || axes.ends_with(&[Axis::Query, Axis::Key]));
+    if !is_valid {
+        return Err(refused());
+    }
+    let as_keys = axes.iter().map(|&axis| if axis == Axis::Query { Axis::Key } else { axis });
+    let as_keys: Vec<Axis> = as_keys.collect();
+    let keyed = |its: &[u64], own: &[Axis]| match wanted.is_some() && its.len() == shape.len() {
+        true => as_keys.clone(),
+        false => own.to_vec(),
+    };
+    let k_shape = k.as_ref().map_or(&[][..], |k| k.shape());
+    // The values of a file with weights keep their own axes, because weights have no axis of features.
+    let v_axes = match (kind, v) {
+        (Kind::Qk, Some(v)) => keyed(v.shape(), &candidate.v_axes),
+        _ => candidate.v_axes.clone(),
+    };
+    let found = AllAxes { k_axes: keyed(k_shape, &candidate.k_axes), v_axes, axes };
+    let sizes = batch_sizes(shape, &found.axes);
+    if sizes.len() > 1 {
+        return Err(Refusal::Batches { lengths: sizes });
+    }
+    // Without a batch, only index 0 is valid.
+    let shortest = sizes.into_iter().chain(batch_sizes(k_shape, &found.k_axes)).min();
+    let most = shortest.map_or(0, |length| length - 1) as f64;
+    match corrections.batch {
+        Some(at) if !(at.fract() == 0.0 && at >= 0.0 && at <= most) => {
+            Err(Refusal::Batch { at, most })
+        }
+        _ => Ok(found),
+    }
+}
+
+fn batch_sizes(shape: &[u64], axes: &[Axis]) -> Vec<u64> {
+    let pairs = shape.iter().zip(axes);
+    pairs
+        .filter(|&(&length, &axis)| length > 1 && axis == Axis::Fixed)
+        .map(|(&length, _)| length)
+        .collect()
+}
+
+/// The corrected options for computing weights.
+pub(crate) fn options_of(
+    candidate: &Candidate,
+    corrections: &Corrections,
+    extent: &Extent,
+) -> Result<QkOptions, Refusal> {
+    let Some(size) = extent.size else { return Ok(QkOptions::default()) };
+    let window = corrections.window.or(candidate.window);
+    let softcap = corrections.softcap.or(candidate.softcap);
+    let rope = match corrections.rope {
+        None => candidate.rope,
+        Some(RopeCorrection::None) => None,
+        Some(RopeCorrection::Apply(rope)) => Some(rope),
+    };
+    // Scores are computed in 32 bits.
+    let is_finite = |value: f64| (value as f32).is_finite();
+    let is_positive = |value: f64| is_finite(value) && value as f32 > 0.0;
+    let is_whole = |value: f64| value.is_finite() && value.fract() == 0.0;
+    if let Some(text) = corrections.scale.filter(|&scale| !is_finite(scale)) {
+        return Err(Refusal::Scale { text });
+    }
+    let is_window = |value: f64| is_whole(value) && (1.0..=MOST_CELLS as f64).contains(&value);
+    if let Some(text) = window.filter(|&window| !is_window(window)) {
+        return Err(Refusal::Window { text });
+    }
+    if let Some(text) = softcap.filter(|&softcap| !is_positive(softcap)) {
+        return Err(Refusal::Softcap { text });
+    }
+    if let Some(Rope { base, dim, .. }) = rope {
+        if !is_positive(base) {
+            return Err(Refusal::Base { text: base });
+        }
+        let turned = dim.unwrap_or(size);
+        if !(is_whole(turned) && turned >= 2.0 && turned <= size && turned % 2.0 == 0.0) {
+            return Err(Refusal::Dim { text: turned, size });
+        }
+    }
+    let recognized = match candidate.causal {
+        Some(true) if extent.keys > extent.queries => Causal::LowerRight,
+        Some(true) => Causal::UpperLeft,
+        _ => Causal::None,
+    };
+    Ok(QkOptions {
+        scale: corrections.scale.or(candidate.scale),
+        causal: corrections.causal.unwrap_or(recognized),
+        window,
+        softcap,
+        rope,
+    })
+}
+
+/// Reads axes by their names. Anything but a list is a list without axes, which no array has.
+fn axes_in<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Vec<Option<Axis>>>, D::Error> {
+    struct Axes;
+    impl<'de> Visitor<'de> for Axes {
+        type Value = Option<Vec<Option<Axis>>>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a list of axes")
+        }
+
+        fn visit_unit<E>(self) -> Result<Self::Value, E> {
+            Ok(None)
+        }
+
+        fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
+            Ok(Some(Vec::new()))
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut names: A) -> Result<Self::Value, A::Error> {
+            let mut axes = Vec::new();
+            while let Some(name) = names.next_element::<Option<String>>()? {
+                axes.push(name.as_deref().and_then(Axis::named));
+            }
+            Ok(Some(axes))
+        }
+    }
+    deserializer.deserialize_any(Axes)
+}
+
+impl<'de> Deserialize<'de> for RopeCorrection {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Rotation;
+        impl<'de> Visitor<'de> for Rotation {
+            type Value = RopeCorrection;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("none, or base, pairs and dim")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Self::Value, E> {
+                let unknown = || E::invalid_value(Unexpected::Str(name), &self);
+                if name == "none" { Ok(RopeCorrection::None) } else { Err(unknown()) }
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                let rope = Rope::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(RopeCorrection::Apply(rope))
+            }
+        }
+        deserializer.deserialize_any(Rotation)
+    }
+}

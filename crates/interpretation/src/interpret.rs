@@ -1,0 +1,379 @@
+//! From files to a reading.
+
+use serde::Serialize;
+
+use crate::axis::{Axis, length_of};
+use crate::candidate::{Candidate, Opened, candidates};
+use crate::corrections::{AllAxes, Corrections, choices_of, corrected_axes, options_of};
+use crate::extent::{Extent, layers_of};
+use crate::listing::File;
+use crate::message::{NamedTensors, Note, Refusal, Rejection};
+use crate::metadata::Sinks;
+use crate::notes::reading_notes;
+use crate::padding::unpadded;
+use crate::parts::parts_of;
+use crate::reading::{Causal, Kind, Numbers, QkOptions, Reading};
+use crate::split::{Split, asks_heads, can_split, with_heads};
+use crate::stacks::Stack;
+use crate::tokens::{Named, lists_for, numbered, tokens_for};
+use crate::tolerance::tolerance_of;
+use crate::unused::{rejection, unused};
+
+/// The token of a sink.
+const SINK: &str = "[sink]";
+
+/// What files were interpreted as.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Interpretation {
+    /// The possible interpretations, the most likely first.
+    pub candidates: Vec<Choice>,
+    /// Why there is none.
+    pub rejection: Option<Rejection>,
+    /// Arrays that are in none.
+    pub unused: NamedTensors,
+    /// The one that the corrections choose, with these; `None` if there is no such candidate.
+    pub outcome: Option<Outcome>,
+}
+
+impl Interpretation {
+    /// The reading, if the files can be read with the corrections.
+    #[must_use]
+    pub fn reading(&self) -> Option<&Reading> {
+        match &self.outcome.as_ref()?.result {
+            Found::Read { reading, .. } => Some(reading),
+            Found::Refused { .. } => None,
+        }
+    }
+}
+
+/// A possible interpretation, as the reader can choose it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Choice {
+    /// Whether weights are read or computed.
+    pub kind: Kind,
+    /// What weights are.
+    pub numbers: Numbers,
+    /// Whether another candidate reads the same arrays as other numbers; then names say as what.
+    pub is_either: bool,
+    /// The names of the first and the last array, which are untrusted text.
+    pub names: (String, String),
+    /// The shape of the weights, or of q.
+    pub shape: Vec<u64>,
+    /// The meanings of its axes.
+    pub axes: Vec<Axis>,
+    /// The possible meanings of an axis.
+    pub choices: Vec<Axis>,
+    /// The factor of the scores that the files define.
+    pub scale: Option<f64>,
+    /// The numbers of heads of q and k that are side by side in the features.
+    pub split: Option<Split>,
+    /// Whether `split` is only inferred from the features of q and k.
+    pub implied: bool,
+    /// Whether the features may be several heads, because there is no axis of heads.
+    pub can_split: bool,
+}
+
+/// A candidate with the reader's corrections.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    /// The candidate, with the corrected number of heads.
+    pub candidate: Choice,
+    /// Arrays that are not in it.
+    pub unused: NamedTensors,
+    /// What the reader should be asked.
+    pub asks: Asks,
+    /// The reading, or why there is none.
+    #[serde(flatten)]
+    pub result: Found,
+}
+
+/// A reading, or why there is none.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Found {
+    /// The files can be read.
+    Read {
+        /// Where the numbers are.
+        reading: Box<Reading>,
+        /// The size of a head; `None` for weights.
+        size: Option<f64>,
+        /// What the reader should know.
+        notes: Vec<Note>,
+    },
+    /// They cannot be read with the corrections.
+    Refused {
+        /// Why.
+        refused: Refusal,
+    },
+}
+
+/// What the files do not define, so that the reader should be asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Asks {
+    /// Whether queries attend to later keys.
+    pub causal: bool,
+    /// How many heads are side by side in the features.
+    pub heads: bool,
+}
+
+/// Interprets files, with the reader's corrections.
+#[must_use]
+pub fn interpret(files: &[File], corrections: &Corrections) -> Interpretation {
+    let opened = Opened::of(files);
+    let found = candidates(&opened);
+    Interpretation {
+        rejection: found.is_empty().then(|| rejection(files)),
+        unused: unused(files, &found),
+        outcome: found
+            .get(corrections.candidate.unwrap_or(0))
+            .map(|each| outcome(&opened, each, corrections)),
+        candidates: found.iter().map(Choice::of).collect(),
+    }
+}
+
+impl Choice {
+    fn of(candidate: &Candidate) -> Self {
+        let Candidate { kind, numbers, is_either, stack, axes, scale, split, implied, .. } =
+            candidate;
+        let last = stack.items().last().unwrap_or(stack.first());
+        Self {
+            kind: *kind,
+            numbers: *numbers,
+            is_either: *is_either,
+            names: (stack.first().label.clone(), last.label.clone()),
+            shape: stack.shape().to_vec(),
+            axes: axes.clone(),
+            choices: choices_of(candidate),
+            scale: *scale,
+            split: *split,
+            implied: *implied,
+            can_split: can_split(candidate),
+        }
+    }
+}
+
+fn outcome(opened: &Opened<'_>, understood: &Candidate, corrections: &Corrections) -> Outcome {
+    let split = with_heads(understood, corrections.heads);
+    let candidate = split.as_ref().unwrap_or(understood);
+    let result = match split
+        .as_ref()
+        .map_err(Clone::clone)
+        .and_then(|candidate| read(opened, candidate, corrections))
+    {
+        Ok(found) => found,
+        Err(refused) => Found::Refused { refused },
+    };
+    let asks = match &result {
+        Found::Refused { .. } => Asks::default(),
+        Found::Read { size, .. } => {
+            let Candidate { kind, causal, cross, .. } = understood;
+            let is_open = causal.is_none() && corrections.causal.is_none();
+            Asks {
+                causal: *kind == Kind::Qk && is_open && !cross,
+                heads: corrections.heads.is_none() && asks_heads(understood, *size),
+            }
+        }
+    };
+    let unused = unused(opened.files, std::slice::from_ref(understood));
+    Outcome { candidate: Choice::of(candidate), unused, asks, result }
+}
+
+/// The reading of a candidate, and notes about it.
+fn read(
+    opened: &Opened<'_>,
+    candidate: &Candidate,
+    corrections: &Corrections,
+) -> Result<Found, Refusal> {
+    let all = corrected_axes(candidate, corrections)?;
+    let extent = Extent::of(candidate, &all);
+    if let Some(refusal) = extent.refusal(candidate, &all) {
+        return Err(refusal);
+    }
+    let qk = options_of(candidate, corrections, &extent)?;
+    let batch = corrections.batch.unwrap_or(0.0) as usize;
+    let mut notes = reading_notes(candidate, corrections, &all.axes);
+    let sinks = SinksFound::of(candidate, &extent);
+    let place = Place::of(candidate, &extent, &qk, &sinks);
+    if extent.steps.len() > 1 {
+        let steps = extent.steps.len() as f64;
+        notes.push(if place.is_static { Note::Below { steps } } else { Note::Assembled { steps } });
+    }
+    let (named, token_notes, range) = named(opened, candidate, &extent, &place, batch);
+    if let Some((_, length)) = range {
+        notes.push(Note::Padding { n: (place.tokens - length) as f64 });
+    }
+    let (queries, keys) =
+        range.map_or((extent.queries, extent.keys), |(_, length)| (length, length));
+    let named = match sinks.is_column {
+        true => with_sink(named, queries, range.map_or(place.tokens, |_| keys)),
+        false => named,
+    };
+    if sinks.is_column {
+        notes.push(Note::SinkColumn);
+    }
+    notes.extend(sinks.note);
+    let Candidate { kind, numbers, stack, k, v, split, .. } = candidate;
+    let values = v.as_ref().filter(|v| values_fit(candidate, v, &all, &extent, batch));
+    if let (Some(v), None) = (v, values) {
+        let shape = v.shape().to_vec();
+        notes.push(match kind {
+            Kind::Qk => Note::ValuesLeftOfKeys { shape },
+            Kind::Weights => Note::ValuesLeftOfWeights { shape },
+        });
+    }
+    notes.extend(token_notes);
+    let parts = |stack: Option<&Stack>, axes: &[Axis]| {
+        stack.map(|stack| parts_of(stack, axes, batch, range, *split)).unwrap_or_default()
+    };
+    let of = |is_kind: bool| parts(Some(stack).filter(|_| is_kind), &all.axes);
+    let weights = of(*kind == Kind::Weights);
+    let keys = keys + u64::from(sinks.scores.is_some());
+    let reading = Reading {
+        kind: *kind,
+        numbers: *numbers,
+        layers: extent.layers,
+        heads: extent.heads,
+        kv_heads: extent.kv_heads,
+        queries,
+        keys,
+        offset: place.before + i64::from(sinks.is_column),
+        tolerance: tolerance_of(opened.files, *numbers, weights.first(), keys),
+        weights,
+        q: of(*kind == Kind::Qk),
+        k: parts(k.as_ref(), &all.k_axes),
+        v: parts(values, &all.v_axes),
+        qk,
+        tokens: named.tokens,
+        query_tokens: named.query_tokens,
+        sinks: sinks.scores,
+        reach: place.reach,
+    };
+    Ok(Found::Read { reading: Box::new(reading), size: extent.size, notes })
+}
+
+/// Learned sinks that fit the layers and heads.
+struct SinksFound {
+    scores: Option<Vec<Vec<f64>>>,
+    /// Whether key 0 is a sink.
+    is_column: bool,
+    note: Option<Note>,
+}
+
+impl SinksFound {
+    fn of(candidate: &Candidate, &Extent { layers, heads, .. }: &Extent) -> Self {
+        let none = Self { scores: None, is_column: false, note: None };
+        match &candidate.sinks {
+            None => none,
+            Some(Sinks::Column) => Self { is_column: true, ..none },
+            Some(Sinks::Scores(scores)) => {
+                let fits = scores.len() as u64 == layers
+                    && scores.iter().all(|row| row.len() as u64 == heads);
+                if fits {
+                    return Self { scores: Some(scores.clone()), is_column: true, ..none };
+                }
+                let shape = vec![scores.len() as u64, scores.first().map_or(0, Vec::len) as u64];
+                let (layers, heads) = (layers as f64, heads as f64);
+                Self { note: Some(Note::SinksLeft { shape, layers, heads }), ..none }
+            }
+        }
+    }
+}
+
+/// The position of the queries among the keys.
+struct Place {
+    /// The number of keys that are tokens.
+    tokens: u64,
+    /// The position of query 0 among these.
+    before: i64,
+    /// Whether all steps of generation have the same keys, as with a static cache.
+    is_static: bool,
+    reach: Option<Vec<u64>>,
+}
+
+impl Place {
+    fn of(candidate: &Candidate, extent: &Extent, qk: &QkOptions, sinks: &SinksFound) -> Self {
+        let Extent { queries, keys, steps, .. } = extent;
+        // One of the keys may be the column of a sink, which is not a token.
+        let tokens = keys.saturating_sub(u64::from(sinks.is_column && sinks.scores.is_none()));
+        let is_generated = steps.len() > 1;
+        let (first, seen) = steps.first().copied().unwrap_or((1, 1));
+        let is_static = is_generated && seen == *keys;
+        let is_cached = (*queries == 1 || qk.causal == Causal::LowerRight) && !candidate.cross;
+        let before = match is_generated {
+            true if !is_static => seen as i64 - first as i64,
+            false if is_cached => tokens as i64 - *queries as i64,
+            _ => 0,
+        };
+        let each = |&(length, seen): &(u64, u64)| std::iter::repeat_n(seen, length as usize);
+        let reach = (is_generated && !is_static).then(|| steps.iter().flat_map(each).collect());
+        Self { tokens, before, is_static, reach }
+    }
+}
+
+/// The tokens without padding, notes about them, and the range of tokens that are not padding.
+fn named(
+    opened: &Opened<'_>,
+    candidate: &Candidate,
+    extent: &Extent,
+    place: &Place,
+    batch: usize,
+) -> (Named, Vec<Note>, Option<(u64, u64)>) {
+    let Candidate { kind, stack, k, cross, .. } = candidate;
+    let items = stack.items().chain(k.iter().flat_map(Stack::items));
+    let lists = lists_for(&opened.lists, items);
+    let is_generated = extent.steps.len() > 1;
+    let (named, notes) =
+        tokens_for(&lists, extent.queries, place.tokens, place.before, is_generated);
+    // Padding is not removed from weights that are read in slices.
+    let is_kept = *kind == Kind::Qk || extent.is_in_memory();
+    let is_text = is_kept && !is_generated && !cross && extent.queries == extent.keys;
+    let range = if is_text {
+        unpadded(opened, candidate, batch, place.tokens, &named.tokens)
+    } else {
+        None
+    };
+    let Some((first, length)) = range else { return (named, notes, None) };
+    let cut = |tokens: Vec<String>| {
+        tokens.into_iter().skip(first as usize).take(length as usize).collect::<Vec<_>>()
+    };
+    let named = Named { tokens: cut(named.tokens), query_tokens: cut(named.query_tokens) };
+    (named, notes, range)
+}
+
+/// Adds the token of a sink before the keys. Queries get their own tokens.
+fn with_sink(Named { tokens, query_tokens }: Named, queries: u64, keys: u64) -> Named {
+    let of_keys = if tokens.is_empty() { numbered(keys) } else { tokens };
+    let query_tokens = match query_tokens.is_empty() {
+        false => query_tokens,
+        true if queries == keys => of_keys.clone(),
+        true => numbered(queries),
+    };
+    Named { tokens: std::iter::once(SINK.to_owned()).chain(of_keys).collect(), query_tokens }
+}
+
+/// Whether values have the layers, heads and keys of the reading.
+fn values_fit(
+    candidate: &Candidate,
+    v: &Stack,
+    all: &AllAxes,
+    extent: &Extent,
+    batch: usize,
+) -> bool {
+    let (shape, axes) = (v.shape(), &all.v_axes);
+    let fits = |(&length, &axis): (&u64, &Axis)| {
+        axis != Axis::Fixed || length == 1 || length > batch as u64
+    };
+    let split = candidate.split.map_or(1, |(_, heads)| heads);
+    let heads = length_of(shape, axes, Axis::Head).saturating_mul(split).max(1);
+    let shares = match candidate.kind {
+        Kind::Qk => heads == extent.kv_heads,
+        Kind::Weights => extent.heads.is_multiple_of(heads),
+    };
+    shape.iter().zip(axes).all(fits)
+        && layers_of(v, axes) == extent.layers
+        && shares
+        && length_of(shape, axes, Axis::Key) == extent.keys
+}

@@ -1,0 +1,52 @@
+//! Tells which arrays of files are the attention of a model.
+//!
+//! [`interpret`] reads the names of arrays, their shapes and types, tokens and metadata, but never a
+//! number. It finds the possible interpretations, the most likely first, and returns the [`Reading`]
+//! of one: how many layers, heads, queries and keys there are, and where each is in the arrays.
+//!
+//! ```
+//! use heedmap_interpretation::{Corrections, File, Kind, Tensor, interpret};
+//!
+//! let attentions = Tensor::new("attentions", "float32", &[6, 12, 17, 17]);
+//! let file = File { name: "bert.npz".into(), tensors: vec![attentions], ..File::default() };
+//! let found = interpret(&[file], &Corrections::default());
+//!
+//! let reading = found.reading().expect("it has attention");
+//! assert_eq!(reading.kind, Kind::Weights);
+//! assert_eq!((reading.layers, reading.heads, reading.queries, reading.keys), (6, 12, 17, 17));
+//! ```
+//!
+//! [`Corrections`] change what was recognized: another candidate, other axes, another mask. What the
+//! reader should know comes as a [`Note`], a [`Refusal`] or a [`Rejection`]: the key of a text, with
+//! the values to fill in. Files and corrections are untrusted; nothing panics.
+
+mod axis;
+mod candidate;
+mod corrections;
+mod extent;
+mod groups;
+mod interpret;
+mod item;
+mod listing;
+mod message;
+mod metadata;
+mod names;
+mod notes;
+mod padding;
+mod parts;
+mod projected;
+mod reading;
+mod split;
+mod stacks;
+mod tokens;
+mod tolerance;
+mod unused;
+mod values;
+
+pub use crate::axis::Axis;
+pub use crate::corrections::{Corrections, RopeCorrection};
+pub use crate::extent::{MOST_CELLS, MOST_HEADS, MOST_SIDE};
+pub use crate::interpret::{Asks, Choice, Found, Interpretation, Outcome, interpret};
+pub use crate::listing::{File, Padding, Tensor};
+pub use crate::message::{NamedTensor, NamedTensors, Note, Refusal, Rejection};
+pub use crate::reading::{Causal, Kind, Numbers, Pairs, Part, QkOptions, Ranges, Reading, Rope};

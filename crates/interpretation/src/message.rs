@@ -1,0 +1,170 @@
+//! What is said about an interpretation, as keys of texts with the values to fill in. The words are
+//! those of the page, in the language of the reader.
+
+use serde::Serialize;
+
+use crate::axis::Axis;
+use crate::reading::Numbers;
+
+/// A note about a reading.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "key", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the texts of the keys say it")]
+pub enum Note {
+    Assembled {
+        steps: f64,
+    },
+    Below {
+        steps: f64,
+    },
+    Unsure {
+        shape: Vec<u64>,
+        axes: Vec<Axis>,
+    },
+    UnreadMask {
+        clauses: Vec<String>,
+    },
+    BeforeRope,
+    BatchOf {
+        length: f64,
+        at: f64,
+    },
+    NumberedOne {
+        number: f64,
+    },
+    Numbered {
+        list: Vec<f64>,
+    },
+    NumberedHeads {
+        list: Vec<f64>,
+    },
+    Padding {
+        n: f64,
+    },
+    SinkColumn,
+    SinksLeft {
+        shape: Vec<u64>,
+        layers: f64,
+        heads: f64,
+    },
+    #[serde(rename = "valuesLeft.qk")]
+    ValuesLeftOfKeys {
+        shape: Vec<u64>,
+    },
+    #[serde(rename = "valuesLeft.weights")]
+    ValuesLeftOfWeights {
+        shape: Vec<u64>,
+    },
+    LastToken {
+        tokens: f64,
+    },
+    TokenCount {
+        tokens: f64,
+        keys: f64,
+    },
+}
+
+/// Why arrays cannot be read with the reader's corrections.
+#[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
+#[serde(tag = "key", rename_all_fields = "camelCase")]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum Refusal {
+    #[serde(rename = "errors.axes")]
+    #[error("the axes of {shape:?} cannot be read this way")]
+    Axes { shape: Vec<u64> },
+    #[serde(rename = "errors.batches")]
+    #[error("more than one axis would be a batch: {lengths:?}")]
+    Batches { lengths: Vec<u64> },
+    #[serde(rename = "errors.batch")]
+    #[error("{at} is not an index in the batch, from 0 to {most}")]
+    Batch { at: f64, most: f64 },
+    #[serde(rename = "errors.sizes")]
+    #[error("a query has {q} features and a key has {k}")]
+    Sizes { q: f64, k: f64 },
+    #[serde(rename = "errors.headCount")]
+    #[error("{text} is no number of heads")]
+    HeadCount { text: f64 },
+    #[serde(rename = "errors.split")]
+    #[error("{q} features of q and {k} of k cannot be split with {heads} heads of q")]
+    Split { heads: f64, q: f64, k: f64 },
+    #[serde(rename = "errors.sharing")]
+    #[error("{heads} heads of q cannot share {kv_heads} of k")]
+    Sharing { heads: f64, kv_heads: f64 },
+    #[serde(rename = "errors.layers")]
+    #[error("q has {q} layers and k has {k}")]
+    Layers { q: f64, k: f64 },
+    #[serde(rename = "errors.cells")]
+    #[error(
+        "a head of {queries} x {keys} cells does not fit in memory and cannot be read in slices"
+    )]
+    Cells { queries: f64, keys: f64, most: f64 },
+    #[serde(rename = "errors.largeNumbers")]
+    #[error("a head of {queries} x {keys} numbers that are no weights does not fit in memory")]
+    LargeNumbers { numbers: Numbers, queries: f64, keys: f64, most: f64 },
+    #[serde(rename = "errors.side")]
+    #[error("a head of {tokens} tokens is too long: at most {most}")]
+    Side { tokens: f64, most: f64 },
+    #[serde(rename = "errors.vectors")]
+    #[error("{tokens} tokens of {size} features are too many")]
+    Vectors { tokens: f64, size: f64, fits: f64 },
+    #[serde(rename = "errors.heads")]
+    #[error("{layers} x {heads} heads are too many: at most {most}")]
+    Heads { layers: f64, heads: f64, most: f64 },
+    #[serde(rename = "errors.scale")]
+    #[error("{text} is no scale")]
+    Scale { text: f64 },
+    #[serde(rename = "errors.window")]
+    #[error("{text} is no window")]
+    Window { text: f64 },
+    #[serde(rename = "errors.softcap")]
+    #[error("{text} is no softcap")]
+    Softcap { text: f64 },
+    #[serde(rename = "errors.base")]
+    #[error("{text} is no base of RoPE")]
+    Base { text: f64 },
+    #[serde(rename = "errors.dim")]
+    #[error("{text} of {size} features cannot be rotated")]
+    Dim { text: f64, size: f64 },
+}
+
+/// Why no array of the files is attention.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "key", rename_all_fields = "camelCase")]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the texts of the keys say it")]
+pub enum Rejection {
+    #[serde(rename = "nothing.empty")]
+    Empty,
+    #[serde(rename = "nothing.tokens")]
+    Tokens { tokens: f64 },
+    #[serde(rename = "nothing.learned")]
+    Learned { count: f64, list: NamedTensors },
+    #[serde(rename = "nothing.whole")]
+    Whole { list: NamedTensors },
+    #[serde(rename = "nothing.noKeys")]
+    NoKeys { list: NamedTensors },
+    #[serde(rename = "nothing.noQueries")]
+    NoQueries { list: NamedTensors },
+    #[serde(rename = "nothing.shapes")]
+    Shapes { list: NamedTensors },
+}
+
+/// The first of some arrays, and the number of the others.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct NamedTensors {
+    /// The first arrays.
+    pub first: Vec<NamedTensor>,
+    /// How many more there are.
+    pub more: f64,
+}
+
+/// An array with its shape.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NamedTensor {
+    /// The name of the array or of its file, which is untrusted text.
+    pub label: String,
+    /// The length of each axis.
+    pub shape: Vec<u64>,
+}

@@ -1,0 +1,199 @@
+//! Candidates that compute weights from q and k.
+
+use std::rc::Rc;
+
+use crate::axis::{Axis, feature_axes, heads_first};
+use crate::candidate::{Candidate, Opened};
+use crate::groups::{Groups, Key};
+use crate::item::{Family, Item, Member, role_key};
+use crate::metadata::{Metadata, Sinks};
+use crate::names::{Role, has, pattern_of};
+use crate::reading::{Kind, Numbers};
+use crate::split::{flat_axes, implied_split, split_of};
+use crate::stacks::{Stack, stacks_of};
+use crate::tokens::counts_for;
+
+/// Candidates that compute weights from q and k, with v if it fits.
+pub(crate) fn projected(opened: &Opened<'_>, families: &[Family]) -> Vec<Candidate> {
+    let key_of = |role: Option<Role>, key: &str| Key::default().whole(role_key(role)).text(key);
+    let by = |key: &dyn Fn(&str) -> String| {
+        let of = |at: usize| key_of(families[at].role, &key(&families[at].key));
+        Groups::by(families.len(), &of)
+    };
+    let (exact, loosely) = (by(&str::to_owned), by(&loose));
+    let of_q = families.iter().filter(|family| family.role == Some(Role::Q));
+    let found = of_q.flat_map(|family| {
+        let key = loose(&family.key);
+        let of = |role: Role| {
+            let found =
+                |groups: &Groups, key: &str| groups.get(&key_of(Some(role), key)).first().copied();
+            let place =
+                found(&exact, &family.key).or_else(|| found(&loosely, &key)).or_else(|| {
+                    // TransformerLens applies RoPE to q and k only: `hook_rot_q` goes with `hook_v`.
+                    let unrotated = key.replacen("hookrot", "hook", 1);
+                    if role == Role::V { found(&loosely, &unrotated) } else { None }
+                });
+            place.map(|place| &families[place])
+        };
+        let (of_k, of_v) = (Partners::of(family, of(Role::K)), Partners::of(family, of(Role::V)));
+        let stacks = stacks_of(family).into_iter();
+        stacks.filter_map(move |stack| with_keys(opened, &stack, &of_k, &of_v))
+    });
+    found.collect()
+}
+
+/// A key without the words that only say where an array was captured, so that "q_proj" may go with
+/// "key_states".
+fn loose(key: &str) -> String {
+    let mut rest = key;
+    let mut kept = String::with_capacity(key.len());
+    while let Some(letter) = rest.chars().next() {
+        let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let cut = ["proj", "states", "state", "*", "."]
+            .into_iter()
+            .find_map(|word| rest.strip_prefix(word));
+        let layer = rest.strip_prefix("layer").filter(|rest| !rest.starts_with(is_word));
+        rest = cut.or(layer).unwrap_or_else(|| {
+            kept.push(letter);
+            &rest[letter.len_utf8()..]
+        });
+    }
+    kept
+}
+
+/// Finds the k or v of a q by the numbers in its name. If there is only one of each, they belong
+/// together.
+struct Partners<'a> {
+    only: Option<&'a Rc<Item>>,
+    members: &'a [Member],
+    by_numbers: Groups,
+}
+
+impl<'a> Partners<'a> {
+    fn of(qs: &Family, family: Option<&'a Family>) -> Self {
+        let members = family.map_or(&[][..], |family| &family.members);
+        let only = members.first().filter(|_| members.len() == 1 && qs.members.len() == 1);
+        let by_numbers = Groups::by(members.len(), &|at| Key::of(&members[at].numbers));
+        Self { only: only.map(|member| &member.item), members, by_numbers }
+    }
+
+    fn find(&self, q: &Item) -> Option<&'a Rc<Item>> {
+        let numbers = || Key::of(&pattern_of(&q.words, q.role).numbers);
+        self.only
+            .or_else(|| self.by_numbers.get(&numbers()).last().map(|&at| &self.members[at].item))
+    }
+
+    /// The arrays for the layers of q, if none is missing and all have one shape.
+    fn stack(&self, qs: &Stack) -> Option<Stack> {
+        let items: Option<Vec<&Rc<Item>>> =
+            qs.layers.iter().map(|layer| self.find(&layer[0])).collect();
+        let items = items?;
+        let first = items.first()?;
+        let is_uniform = items.iter().all(|item| item.shape == first.shape);
+        let layers = items.iter().map(|&item| vec![Rc::clone(item)]).collect();
+        is_uniform.then(|| Stack { layers, ..qs.clone() })
+    }
+}
+
+fn with_keys(
+    opened: &Opened<'_>,
+    all: &Stack,
+    of_k: &Partners,
+    of_v: &Partners,
+) -> Option<Candidate> {
+    // Layers that have only q are ignored.
+    let has_k: Vec<bool> = all.layers.iter().map(|layer| of_k.find(&layer[0]).is_some()).collect();
+    let kept = |layer: &usize| has_k[*layer];
+    let layers: Vec<_> =
+        (0..all.layers.len()).filter(kept).map(|layer| all.layers[layer].clone()).collect();
+    let numbers = all.numbers.as_ref();
+    let numbers = numbers
+        .map(|numbers| (0..numbers.len()).filter(kept).map(|layer| numbers[layer]).collect());
+    let stack = Stack { layers, numbers, ..all.clone() };
+    let k = of_k.stack(&stack)?;
+    let v = of_v.stack(&stack);
+    let q_item = stack.first();
+    let (shape, words, k_shape) = (&q_item.shape, &q_item.words, k.shape());
+    let metadata = opened.metadata(q_item.file);
+    let Metadata { causal, scale, window, softcap, rope, unread, sinks, .. } = metadata;
+    let counts = counts_for(&opened.lists, stack.items().chain(k.items()));
+    // Most models split their projection as (tokens, 3, heads, size).
+    let tokens_first = q_item
+        .cut
+        .is_some_and(|cut| cut.axis + 2 == shape.len() && cut.axis > 0 && shape[cut.axis - 1] > 1);
+    // Names with "hook" are from TransformerLens, which has positions before heads.
+    let declared = layout_in(&metadata.layout).or(has(words, "hook").then_some(false));
+    let (is_first, unsure) = heads_first(shape, k_shape, &counts, declared, !tokens_first);
+    let known = split_of(metadata.heads, shape, k_shape);
+    let split = known.or_else(|| implied_split(shape, k_shape));
+    let axes_of = |shape: &[u64], token: Axis| match split {
+        Some(_) => Some(flat_axes(shape, token, stack.single)),
+        None => feature_axes(shape, token, is_first, stack.single),
+    };
+    let axes = axes_of(shape, Axis::Query)?;
+    let k_axes = axes_of(k_shape, Axis::Key)?;
+    let v_axes = v.as_ref().and_then(|v| axes_of(v.shape(), Axis::Key));
+    Some(Candidate {
+        kind: Kind::Qk,
+        numbers: Numbers::Weights,
+        is_either: false,
+        v: v.filter(|_| v_axes.is_some()),
+        axes,
+        k_axes,
+        v_axes: v_axes.unwrap_or_default(),
+        unsure: unsure && split.is_none(),
+        causal: causal.or(has(words, "causal").then_some(true)),
+        scale,
+        window,
+        softcap,
+        rope,
+        unread,
+        // TransformerLens stores q and k before RoPE, and the rotated ones in other arrays.
+        early: has(words, "hook") && !has(words, "rot"),
+        cross: has(words, "cross"),
+        split,
+        implied: split.is_some() && known.is_none(),
+        sinks: sinks.filter(|sinks| *sinks != Sinks::Column),
+        k: Some(k),
+        stack,
+    })
+}
+
+/// Whether heads come first, according to the layout in the metadata: "(heads, positions, head_size)".
+fn layout_in(layout: &str) -> Option<bool> {
+    let layout = layout.to_ascii_lowercase();
+    let is_part = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+    let words: Vec<&str> =
+        layout.split(|letter| !is_part(letter)).filter(|word| !word.is_empty()).collect();
+    let is_heads = |word: &str| {
+        let start =
+            ["n_", "num_", "num", "n"].into_iter().find_map(|start| word.strip_prefix(start));
+        let is_head = |word: &str| word == "head" || word == "heads";
+        word == "h" || is_head(word) || start.is_some_and(is_head)
+    };
+    let starts = ["pos", "seq", "tok", "time", "quer", "len"];
+    let is_tokens = |word: &str| {
+        ["n", "t", "l"].contains(&word) || starts.iter().any(|start| word.starts_with(start))
+    };
+    let head = words.iter().position(|word| is_heads(word))?;
+    Some(head < words.iter().position(|word| is_tokens(word))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_about_the_place_of_capture_do_not_matter() {
+        assert_eq!(loose("model.layers.#.attn.*.proj"), "modellayers#attn");
+        assert_eq!(loose("layer.#.*.states"), "#");
+        assert_eq!(loose("layerñ.state"), "ñ");
+    }
+
+    #[test]
+    fn a_layout_says_whether_heads_come_first() {
+        assert_eq!(layout_in("(Heads, positions, head_size)"), Some(true));
+        assert_eq!(layout_in("pos, n_heads, d"), Some(false));
+        assert_eq!(layout_in("layers first"), None);
+    }
+}

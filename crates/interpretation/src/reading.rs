@@ -1,0 +1,172 @@
+//! The result: where the numbers of each head are.
+
+use serde::{Deserialize, Serialize};
+
+use crate::axis::Axis;
+
+/// Whether the files have weights, or q and k.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Kind {
+    Weights,
+    Qk,
+}
+
+/// What the numbers (queries, keys) of a file are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Numbers {
+    /// Weights after softmax.
+    #[default]
+    Weights,
+    /// Scores before softmax.
+    Scores,
+    /// Differences of weights.
+    Difference,
+}
+
+impl Numbers {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            "weights" => Some(Self::Weights),
+            "scores" => Some(Self::Scores),
+            "difference" => Some(Self::Difference),
+            _ => None,
+        }
+    }
+
+    fn is_weights(&self) -> bool {
+        *self == Self::Weights
+    }
+}
+
+/// Which keys a query sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Causal {
+    /// All.
+    #[default]
+    None,
+    /// Those before it; the first query is aligned with the first key.
+    UpperLeft,
+    /// Those before it; the last query is aligned with the last key.
+    LowerRight,
+}
+
+/// How features are paired for RoPE.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pairs {
+    /// The first half with the second.
+    #[default]
+    Half,
+    /// Neighbors.
+    Interleaved,
+}
+
+/// A rotation of q and k.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rope {
+    /// The base of the angles.
+    pub base: f64,
+    /// How features are paired.
+    pub pairs: Pairs,
+    /// The number of rotated features; `None` for all.
+    pub dim: Option<f64>,
+}
+
+/// How weights are computed from q and k.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct QkOptions {
+    /// The factor of the scores; `None` for 1 / sqrt(head size).
+    pub scale: Option<f64>,
+    /// Which keys a query sees.
+    pub causal: Causal,
+    /// The window: a query sees itself and `window - 1` keys before it, and as many after it if the
+    /// mask is not causal. `None` for all keys.
+    pub window: Option<f64>,
+    /// The softcap, which is applied before the mask.
+    pub softcap: Option<f64>,
+    /// `None` if RoPE was already applied or there is none.
+    pub rope: Option<Rope>,
+}
+
+/// An array, or a part of one, and the meanings of its axes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Part {
+    /// The number of its file.
+    pub file: u32,
+    /// Its index in the file.
+    pub tensor: usize,
+    /// The meaning of each axis.
+    pub axes: Vec<Axis>,
+    /// For each axis, the index of a fixed axis, or 0.
+    pub at: Vec<u64>,
+    /// The index of its first or only layer.
+    pub layer: usize,
+    /// The query of its first row; not 0 for steps of generation.
+    pub query: u64,
+    /// The head, if the array is a single head; then it has no axis of heads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub head: Option<usize>,
+    /// The ranges of axes that are read in part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranges: Option<Ranges>,
+    /// The number of heads side by side in the features; then there is no axis of heads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split: Option<u64>,
+}
+
+/// Ranges of axes: the first index, and the length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Ranges {
+    /// The range of queries.
+    pub query: (u64, u64),
+    /// The range of keys.
+    pub key: (u64, u64),
+}
+
+/// The interpretation of files, from which any head can be computed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Reading {
+    /// Whether weights are read or computed.
+    pub kind: Kind,
+    /// What `weights` are. The softmax of scores is applied to each row.
+    #[serde(skip_serializing_if = "Numbers::is_weights")]
+    pub numbers: Numbers,
+    /// The number of layers.
+    pub layers: u64,
+    /// The number of heads of a layer.
+    pub heads: u64,
+    /// The number of key-value heads; for weights, `heads`.
+    pub kv_heads: u64,
+    /// The number of queries.
+    pub queries: u64,
+    /// The number of keys, with a sink.
+    pub keys: u64,
+    /// The position of query 0 among the keys: keys - queries with a cache, else 0.
+    pub offset: i64,
+    /// The arrays of weights. Several arrays of a layer are consecutive rows.
+    pub weights: Vec<Part>,
+    /// The arrays of q, one for each layer or one for all.
+    pub q: Vec<Part>,
+    /// The arrays of k.
+    pub k: Vec<Part>,
+    /// The arrays of v; empty if there are no values.
+    pub v: Vec<Part>,
+    /// How weights are computed.
+    pub qk: QkOptions,
+    /// The raw tokens of the keys; empty if there are none.
+    pub tokens: Vec<String>,
+    /// The raw tokens of the queries; empty if they are the same as `tokens`.
+    pub query_tokens: Vec<String>,
+    /// The score of a learned sink by layer and head: key 0 is the sink, and `keys` counts it.
+    pub sinks: Option<Vec<Vec<f64>>>,
+    /// The number of keys that existed when each query was computed. `None` if all did.
+    pub reach: Option<Vec<u64>>,
+    /// How far the sum of a row of weights may be from 1 by rounding. `None` if rows need not sum
+    /// to 1.
+    pub tolerance: Option<f64>,
+}

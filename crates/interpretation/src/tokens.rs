@@ -1,0 +1,132 @@
+//! The tokens of queries and keys.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use crate::item::Item;
+use crate::listing::File;
+use crate::message::Note;
+
+/// The maximum number of tokens in metadata.
+const MAX_TOKENS: usize = 1 << 18;
+
+/// What a list of tokens names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Query,
+    Key,
+    Any,
+}
+
+/// A list of tokens of a file. It may belong to any array if that file has none.
+#[derive(Clone, Debug)]
+pub(crate) struct TokenList<'a> {
+    tokens: Cow<'a, [String]>,
+    of: Side,
+    file: Option<u32>,
+}
+
+/// All lists of tokens; files with arrays come first.
+pub(crate) fn token_lists(files: &[File]) -> Vec<TokenList<'_>> {
+    let with = |has_tensors: bool| {
+        let some = files.iter().filter(move |file| file.tensors.is_empty() != has_tensors);
+        some.flat_map(move |file| lists_of(file, has_tensors.then_some(file.id)))
+    };
+    with(true).chain(with(false)).collect()
+}
+
+fn lists_of(file: &File, id: Option<u32>) -> Vec<TokenList<'_>> {
+    let of = if file.key_tokens.is_empty() { Side::Any } else { Side::Query };
+    let own = [(&file.key_tokens, Side::Key), (&file.tokens, of)];
+    let own = own.map(|(tokens, of)| (Cow::Borrowed(tokens.as_slice()), of));
+    let in_metadata = file.metadata.iter().filter_map(|(key, text)| {
+        let of = match key.as_str() {
+            "tokens" | "input_tokens" | "labels" => Side::Any,
+            "key_tokens" => Side::Key,
+            "query_tokens" => Side::Query,
+            _ => return None,
+        };
+        let tokens: Vec<String> = serde_json::from_str(text).ok()?;
+        (tokens.len() <= MAX_TOKENS).then_some((Cow::Owned(tokens), of))
+    });
+    let lists = own.into_iter().chain(in_metadata).filter(|(tokens, _)| !tokens.is_empty());
+    lists.map(|(tokens, of)| TokenList { tokens, of, file: id }).collect()
+}
+
+/// The lists that may belong to these arrays.
+pub(crate) fn lists_for<'a, 'b>(
+    lists: &'b [TokenList<'a>],
+    items: impl Iterator<Item = &'b Rc<Item>>,
+) -> Vec<&'b TokenList<'a>> {
+    let mut files: Vec<u32> = items.map(|item| item.file).collect();
+    files.dedup();
+    lists.iter().filter(|list| list.file.is_none_or(|file| files.contains(&file))).collect()
+}
+
+/// The lengths of the lists that may belong to these arrays.
+pub(crate) fn counts_for<'b>(
+    lists: &'b [TokenList<'_>],
+    items: impl Iterator<Item = &'b Rc<Item>>,
+) -> Vec<u64> {
+    if lists.is_empty() {
+        return Vec::new();
+    }
+    lists_for(lists, items).iter().map(|list| list.tokens.len() as u64).collect()
+}
+
+/// The tokens of a reading. Those of the queries are empty if they are those of the keys.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Named {
+    pub(crate) tokens: Vec<String>,
+    pub(crate) query_tokens: Vec<String>,
+}
+
+/// The tokens of the keys and queries, from lists with the right lengths, and notes about them.
+/// `offset` is the position of the first query among the keys.
+pub(crate) fn tokens_for(
+    lists: &[&TokenList<'_>],
+    queries: u64,
+    keys: u64,
+    offset: i64,
+    is_generated: bool,
+) -> (Named, Vec<Note>) {
+    let mut notes = Vec::new();
+    let pick = |side: Side, length: u64| {
+        let mut long = lists.iter().filter(|list| list.tokens.len() as u64 == length);
+        let any = long.clone().find(|list| list.of == Side::Any);
+        long.find(|list| list.of == side).or(any).map(|list| &*list.tokens)
+    };
+    let mut tokens = pick(Side::Key, keys);
+    if tokens.is_none() && is_generated {
+        // The last generated token was never a key.
+        tokens = pick(Side::Key, keys + 1).map(|tokens| &tokens[..tokens.len() - 1]);
+        if tokens.is_some() {
+            notes.push(Note::LastToken { tokens: (keys + 1) as f64 });
+        }
+    }
+    let is_named =
+        lists.iter().any(|list| list.of == Side::Query && list.tokens.len() as u64 == queries);
+    let query_tokens =
+        if is_named || queries != keys { pick(Side::Query, queries) } else { tokens };
+    if let (None, None, Some(first)) = (tokens, query_tokens, lists.first()) {
+        notes.push(Note::TokenCount { tokens: first.tokens.len() as f64, keys: keys as f64 });
+    }
+    let own = query_tokens.map(<[String]>::to_vec);
+    let Some(tokens) = tokens else {
+        return (Named { tokens: Vec::new(), query_tokens: own.unwrap_or_default() }, notes);
+    };
+    let keyed = tokens.to_vec();
+    if queries == keys && query_tokens.is_none_or(|own| own == tokens) {
+        return (Named { tokens: keyed, query_tokens: Vec::new() }, notes);
+    }
+    // Queries without their own tokens are the last keys, or are numbered.
+    let first = usize::try_from(offset).ok().filter(|&first| first > 0);
+    let last = first.and_then(|first| tokens.get(first..first + queries as usize));
+    let named = own.or_else(|| last.map(<[String]>::to_vec)).unwrap_or_else(|| numbered(queries));
+    (Named { tokens: keyed, query_tokens: named }, notes)
+}
+
+/// Numbers in place of tokens.
+pub(crate) fn numbered(count: u64) -> Vec<String> {
+    (0..count).map(|at| at.to_string()).collect()
+}

@@ -1,0 +1,71 @@
+//! Arrays that are in no interpretation.
+
+use crate::candidate::Candidate;
+use crate::groups::{Groups, Key};
+use crate::item::{Exclusion, Item, items_of};
+use crate::listing::File;
+use crate::message::{NamedTensor, NamedTensors, Rejection};
+use crate::names::Role;
+
+/// The maximum number of arrays that are named; more are only counted.
+const NAMED: usize = 5;
+
+impl NamedTensors {
+    fn of<'a>(items: impl Iterator<Item = &'a Item>) -> Self {
+        let mut first: Vec<NamedTensor> = Vec::new();
+        let mut more = 0.0;
+        for item in items {
+            if first.len() < NAMED {
+                first.push(NamedTensor { label: item.label.clone(), shape: item.shape.clone() });
+            } else {
+                more += 1.0;
+            }
+        }
+        Self { first, more }
+    }
+}
+
+/// Arrays that are in no candidate. An attention mask counts as used if it may remove padding.
+pub(crate) fn unused<'a>(files: &[File], candidates: &'a [Candidate]) -> NamedTensors {
+    let stacks = |candidate: &'a Candidate| {
+        let Candidate { stack, k, v, .. } = candidate;
+        [Some(stack), k.as_ref(), v.as_ref()].into_iter().flatten()
+    };
+    let key = |file: u32, tensor: usize| Key::default().whole(file.into()).whole(tensor as u64);
+    let mut used = Groups::default();
+    for item in candidates.iter().flat_map(stacks).flat_map(|stack| stack.items()) {
+        used.add(key(item.file, item.tensor), 0);
+    }
+    let has_side = |tokens: u64| candidates.iter().any(|each| each.stack.shape().contains(&tokens));
+    for file in files {
+        if let Some(mask) = file.padding.as_ref().filter(|mask| has_side(mask.tokens)) {
+            used.add(key(file.id, mask.tensor), 0);
+        }
+    }
+    let items = items_of(files);
+    NamedTensors::of(items.iter().filter(|item| used.get(&key(item.file, item.tensor)).is_empty()))
+}
+
+/// Why the files cannot be interpreted.
+pub(crate) fn rejection(files: &[File]) -> Rejection {
+    let items = items_of(files);
+    let list = NamedTensors::of(items.iter());
+    if items.is_empty() {
+        let tokens = files.iter().map(|file| file.tokens.len()).find(|&count| count > 0);
+        return tokens
+            .map_or(Rejection::Empty, |tokens| Rejection::Tokens { tokens: tokens as f64 });
+    }
+    let learned = items.iter().filter(|item| item.exclusion() == Some(Exclusion::Learned)).count();
+    if 2 * learned > items.len() {
+        return Rejection::Learned { count: items.len() as f64, list };
+    }
+    if items.iter().all(|item| item.is_integer) {
+        return Rejection::Whole { list };
+    }
+    let has = |role| items.iter().any(|item| item.role == Some(role));
+    match (has(Role::Q), has(Role::K)) {
+        (true, false) => Rejection::NoKeys { list },
+        (false, true) => Rejection::NoQueries { list },
+        _ => Rejection::Shapes { list },
+    }
+}

@@ -1,0 +1,29 @@
+//! The interpretation of files as layers and heads.
+
+use heedmap_interpretation::{Corrections, File, interpret as interpreted};
+use heedmap_wasm_common::{Refusal, read_plain, serialize_value};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Files as they were listed, or any other JavaScript value.
+    #[wasm_bindgen(typescript_type = "object[]")]
+    pub type ListedFiles;
+    /// The reader's corrections, or any other JavaScript value.
+    #[wasm_bindgen(typescript_type = "object")]
+    pub type GivenCorrections;
+    /// The types are in `www/rooms/maps/types.d.ts`.
+    #[wasm_bindgen(typescript_type = "object")]
+    pub type Interpretation;
+}
+
+/// Interprets files as layers and heads, with the reader's corrections.
+#[wasm_bindgen]
+pub fn interpret(
+    files: &ListedFiles,
+    corrections: &GivenCorrections,
+) -> Result<Interpretation, Refusal> {
+    let files: Vec<File> = read_plain("the files", files)?;
+    let corrections: Corrections = read_plain("the corrections", corrections)?;
+    Ok(serialize_value(&interpreted(&files, &corrections))?.unchecked_into())
+}

@@ -1,0 +1,71 @@
+/** What the page needs to show files that were just opened, in one reply: the reading, tokens and a map. */
+import { specsOf } from '../head/spec.js';
+import { isLarge } from '../large/shape.js';
+import { chosenView } from '../model-loading.js';
+import { settled } from '../state.js';
+import { errorData, isCancelled, isFatal } from './errors.js';
+import { viewOf } from './maps.js';
+import { probeHead } from './probe.js';
+/** @import { MapView } from '../../../engine/maps.js' */
+/** @import { First, MapsData, MapSpec, MapsState, Opened, Reading, Seen, Wanted } from '../types.js' */
+/** @import { Context } from './heads.js' */
+
+/** The maximum number of rows, and of columns, of the tile that comes with a map: that of the page. */
+const SIDE = 256;
+
+/**
+ * Reads the head of a view, so that damage is found before anything is shown, and the readable tokens. If the
+ * view shows a single head, its map is computed; combinations take long, and large heads have no map.
+ *
+ * @param {Context} context
+ * @param {Reading} reading - need not be set
+ * @param {MapsState} state
+ * @param {(view: MapView) => number} keep - keeps the view of the map, and returns its id
+ * @returns {Promise<Seen>}
+ */
+export async function look(context, reading, state, keep) {
+  const [tokens, queryTokens] = [reading.tokens, reading.queryTokens].map((list) =>
+    list.length > 0 ? context.engine.readTokens(list, state.corrections.tokens) : null,
+  );
+  const data = /** @type {MapsData} */ ({ reading, tokens, queryTokens, other: null });
+  const shown = settled(state, data);
+  const spec = /** @type {MapSpec} */ (specsOf(shown, data).specs.a);
+  if (isLarge(reading) || spec.source.of !== 'head') {
+    await probeHead(context, reading, shown.layer, shown.head);
+    return { tokens, queryTokens, map: null };
+  }
+  const store = { ...context.store, reading: () => reading, assertCurrent() {} };
+  const { view, info } = await viewOf({ ...context, store }, spec);
+  const level = info.levels.findIndex(({ rows, cols }) => rows <= SIDE && cols <= SIDE);
+  const { rows, cols } = info.levels[level];
+  const tile = { level, rows, cols, data: view.tile(level, [0, rows], [0, cols]) };
+  return { tokens, queryTokens, map: { spec, info: { ...info, id: keep(view) }, tile } };
+}
+
+/**
+ * The first view of files that were just opened, or why there is none.
+ *
+ * @param {Context} context
+ * @param {Opened} opened
+ * @param {Wanted} wanted
+ * @param {(view: MapView) => number} keep
+ * @returns {Promise<First>}
+ * @throws {Error} if it was cancelled, or the engine failed
+ */
+export async function firstOf(context, opened, wanted, keep) {
+  const chosen = chosenView(opened, wanted);
+  if (!('reading' in chosen)) return chosen;
+  const { reading, state, isTokens } = chosen;
+  try {
+    if (!wanted.beside || isTokens) return { ...chosen, ...(await look(context, reading, state, keep)) };
+    const [layer, head] = [
+      Math.min(state.layer, reading.layers - 1),
+      Math.min(state.head, reading.heads - 1),
+    ];
+    await probeHead(context, reading, layer, head);
+    return { ...chosen, tokens: null, queryTokens: null, map: null };
+  } catch (error) {
+    if (isCancelled(error) || isFatal(error)) throw error;
+    return { failed: errorData(error) };
+  }
+}
