@@ -9,6 +9,7 @@ import { ELEMENTS } from '../build/scripts.mjs';
 import { FIELDS as MAP } from '../heatmap/settings.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { contrast } from '../rooms/contrast/settings.js';
+import { FIELDS as MAPS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
 import { described } from '../state/described.js';
 import { LOOK } from '../state/look.js';
@@ -20,7 +21,12 @@ const BASES = ['element/events.js', 'element/room-element.js', 'element/life-cyc
 /** The types of the analyzer do not cover its programmatic exports. */
 const { create, ts } = /** @type {any} */ (analyzer);
 /** The settings of each element, whose attributes are documented from them. */
-const SETTINGS = { 'heed-map': MAP, 'heed-contrast': contrast.fields, 'heed-mask': masks.fields };
+const SETTINGS = {
+  'heed-heads': MAPS,
+  'heed-map': MAP,
+  'heed-contrast': contrast.fields,
+  'heed-mask': masks.fields,
+};
 /** The public static members. */
 const STATIC = ['tag', 'define'];
 
