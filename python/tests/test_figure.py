@@ -164,7 +164,7 @@ def test_what_does_not_exist_is_refused(make: Any, kind: type[Exception], said: 
 
 #: What the page calls each limit, and where: a figure beyond it cannot be read.
 LIMITS = {
-    "mask": ("www/rooms/masks/state.js", "MAX_SIDE", [lambda most: heedmap.mask("causal", most), lambda most: heedmap.mask("causal", 1, most)]),
+    "mask": ("www/rooms/masks/settings.js", "MAX_SIDE", [lambda most: heedmap.mask("causal", most), lambda most: heedmap.mask("causal", 1, most)]),
     "matrix": (
         "www/format/matrix.js", "LARGEST", [lambda most: heedmap.heatmap(np.zeros((most, 1))), lambda most: heedmap.heatmap(np.zeros((1, most)))]
     ),

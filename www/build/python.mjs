@@ -1,6 +1,6 @@
 /**
  * Writes the files of the Python package into the folder on the command line: the page of a figure with
- * placeholders for Python's values, the deflated scripts, and words, names, limits and colors. Run by
+ * placeholders for Python's values, the deflated scripts, and words, names and colors. Run by
  * `cargo xtask python` after a build.
  */
 import './vendor.mjs';
@@ -8,8 +8,6 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { deflateAsync } from '@gfx/zopfli';
 import { build } from 'esbuild';
 import { legendPixels, load } from '../engine/attention.js';
-import { LARGEST } from '../format/matrix.js';
-import { MAX_DECIMALS } from '../heatmap/settings.js';
 import { LETTERS, lettersOf } from '../page/frame/packed.js';
 import { scriptsOf } from '../page/scripts.js';
 import { singleFile } from '../page/save/single-file.js';
@@ -19,8 +17,7 @@ import { COLORS } from '../picture/scene.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { CHOICES as MAPS } from '../rooms/maps/state.js';
-import { MAX_SIDE } from '../rooms/masks/settings.js';
-import { CHOICES } from '../state/choices.js';
+import { COLOR_MAPS } from '../state/look.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 import { classicText, sharedBy } from './classic.mjs';
 import { OPTIONS } from './plugins.mjs';
@@ -168,14 +165,10 @@ const page = {
     ]),
   ),
   views: MAPS.view,
-  limits: { mask: MAX_SIDE, matrix: LARGEST, digits: MAX_DECIMALS },
-  colormaps: CHOICES.map,
+  colormaps: COLOR_MAPS,
   inks: COLORS,
   ramps: Object.fromEntries(
-    /** @type {Parameters<typeof ramp>[0][]} */ (CHOICES.map).map((map) => [
-      map,
-      Object.fromEntries(THEMES.map((theme) => [theme, ramp(map, theme)])),
-    ]),
+    COLOR_MAPS.map((map) => [map, Object.fromEntries(THEMES.map((theme) => [theme, ramp(map, theme)]))]),
   ),
 };
 await writeFile(`${folder}/page.json`, `${JSON.stringify(page)}\n`);

@@ -12,7 +12,7 @@ import { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
 import { aroundMap } from './around.js';
 import { complete, sameCell } from './figure.js';
 import { cursorOf, validated, ownFigure } from './own-figure.js';
-import { ATTRIBUTES, PLAIN, REFUSED } from './settings.js';
+import { ATTRIBUTES, FIELDS, PLAIN, REFUSED } from './settings.js';
 import { inputOf, readSource, withNumber } from './source.js';
 import sheet from './heed-map.css.js';
 import ownSheet from './own-figure.css.js';
@@ -38,23 +38,6 @@ export { HeedEditEvent, HeedPointEvent, HeedSelectEvent, HeedTableEvent } from '
  * `heed-point`, `heed-edit` and `heed-table` and waits for the next `figure`.
  *
  * @tag heed-map
- * @attr {string} values - The numbers: `1 0; nan -inf`, a JSON array of rows, or a printed NumPy array.
- * @attr {string} src - The address of a text table or of JSON: rows, or an object with `data` or `weights`.
- * @attr {string} query-labels - The labels of the rows, space-separated or as a JSON array.
- * @attr {string} key-labels - The labels of the columns, space-separated or as a JSON array.
- * @attr {string} name - The name of the matrix.
- * @attr {number} low - The value at the low end of the color scale.
- * @attr {number} high - The value at the high end of the color scale.
- * @attr {'unit' | 'data' | 'symmetric'} [scale=unit] - The color scale: 0 to 1, smallest to largest value, or symmetric around 0.
- * @attr {'none' | 'causal'} [mask=none] - `causal` shows keys after the query as masked.
- * @attr {'auto' | 'full' | number} [digits=auto] - The digits in a cell: as many as fit, all, or a number of decimals.
- * @attr {'ember' | 'viridis' | 'cividis' | 'grey'} [colormap=ember] - The color map of the cells.
- * @attr {number} query - The row of the cursor, counted from 0.
- * @attr {number} key - The column of the cursor, counted from 0.
- * @attr {boolean} table - Shows a table of numbers in place of the heatmap.
- * @attr {boolean} editable - Lets the reader type and drag numbers.
- * @attr {'en' | 'es' | 'pt'} language - The language. Defaults to the reader's, or English.
- * @attr {'light' | 'dark'} theme - The theme. Defaults to that of the background behind the element, or the page's `color-scheme`.
  * @fires {HeedPairEvent} heed-select - The reader moved the cursor: `head` (null), `query`, `key`, `weight`.
  * @fires {HeedPointEvent} heed-point - The pointer entered a cell (`row`, `col`) or left the map (null).
  * @fires {HeedChangeEvent} heed-change - The reader changed a number; `data` has the new numbers.
@@ -120,6 +103,9 @@ export class HeedMapElement extends ElementClass {
   static get observedAttributes() {
     return [...Object.keys(this.table), ...Object.keys(REFUSED)];
   }
+
+  /** The settings that its attributes follow from. @internal */
+  static fields = FIELDS;
 
   /** All attributes. A script may change LOOKS. @returns {Record<string, Attribute<any>>} @internal */
   static get table() {

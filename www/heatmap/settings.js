@@ -1,91 +1,52 @@
-import { matrixFromText } from '../format/matrix.js';
+import { labelsIn, shortened, wholeNumber } from '../state/attribute-values.js';
+import { choice, custom, flag, int, real, text } from '../state/fields.js';
+import { initialOf } from '../state/link-settings.js';
+import { LOOK } from '../state/look.js';
+import { attributesOf } from '../state/settings.js';
 import { asProperty } from '../element/attributes.js';
-import { isOn, labelsIn, oneOf, shortened, wholeNumber } from '../state/attribute-values.js';
-/** @import { MatrixData, State } from '../types.js' */
+import { matrixFromText } from '../format/matrix.js';
+/** @import { State } from '../types.js' */
+/** @import { StateOf } from '../state/link-settings.js' */
 /** @import { Attribute } from '../state/settings.js' */
-/** @import { Language } from '../state/languages.js' */
-
-/**
- * The values of a heatmap's attributes.
- *
- * @typedef {object} Settings
- * @property {MatrixData | null} values
- * @property {string | null} src
- * @property {string[] | null} queryLabels
- * @property {string[] | null} keyLabels
- * @property {string | null} name
- * @property {number | null} low
- * @property {number | null} high
- * @property {'unit' | 'data' | 'symmetric'} scale
- * @property {'none' | 'causal'} mask
- * @property {State['digits']} digits
- * @property {number | null} query
- * @property {number | null} key
- * @property {boolean} table
- * @property {boolean} editable
- * @property {State['map']} map
- * @property {Language | null} language
- * @property {'light' | 'dark' | null} theme
- */
-
-/** A heatmap without attributes. @type {Settings} */
-export const PLAIN = Object.freeze({
-  values: null,
-  src: null,
-  queryLabels: null,
-  keyLabels: null,
-  name: null,
-  low: null,
-  high: null,
-  scale: 'unit',
-  mask: 'none',
-  digits: 'auto',
-  query: null,
-  key: null,
-  table: false,
-  editable: false,
-  map: 'ember',
-  language: null,
-  theme: null,
-});
 
 /** The maximum number of decimals; `full` shows more. */
 export const MAX_DECIMALS = 10;
 /** The maximum index of a cursor. No matrix is larger. */
 const MAX_INDEX = 511;
 
-/**
- * An attribute that sets one setting. Without the attribute, the setting has its default.
- *
- * @template {keyof Settings} K
- * @param {K} name
- * @param {(text: string) => Settings[K]} parse
- * @returns {Attribute<Settings>}
- */
-const setting = (name, parse) => (text, settings) => ({
-  ...settings,
-  [name]: text === null ? PLAIN[name] : parse(text),
-});
+const labels = custom({ read: labelsIn, parse: labelsIn }).optional();
 
-const index = (/** @type {string} */ text) => wholeNumber(text, 0, MAX_INDEX);
+/** The digits in cells. */
+export const digits = custom({
+  type: "'auto' | 'full' | number",
+  read: digitsIn,
+  parse: digitsIn,
+}).is('auto');
 
-/** @type {Record<string, Attribute<Settings>>} */
-export const ATTRIBUTES = {
-  values: setting('values', valuesIn),
-  src: setting('src', (text) => text || null),
-  'query-labels': setting('queryLabels', labelsIn),
-  'key-labels': setting('keyLabels', labelsIn),
-  name: setting('name', String),
-  low: setting('low', finite),
-  high: setting('high', finite),
-  scale: setting('scale', (text) => oneOf(text, ['unit', 'data', 'symmetric'])),
-  mask: setting('mask', (text) => oneOf(text, ['none', 'causal'])),
-  digits: setting('digits', digitsIn),
-  query: setting('query', index),
-  key: setting('key', index),
-  table: setting('table', isOn),
-  editable: setting('editable', isOn),
+/** The settings of a heatmap, which are its attributes. */
+const OWN = {
+  values: custom({ read: valuesIn, parse: valuesIn }).optional(),
+  src: custom({ ...text().optional().kind, parse: (written) => written || null }),
+  queryLabels: labels,
+  keyLabels: labels,
+  name: text().optional(),
+  low: real().optional(),
+  high: real().optional(),
+  scale: choice(/** @type {const} */ (['unit', 'data', 'symmetric'])),
+  mask: choice(/** @type {const} */ (['none', 'causal'])),
+  digits,
+  query: int(0, MAX_INDEX).optional(),
+  key: int(0, MAX_INDEX).optional(),
+  table: flag(),
+  editable: flag(),
 };
+export const FIELDS = { ...OWN, ...LOOK };
+/** @typedef {StateOf<typeof FIELDS>} Settings */
+
+/** A heatmap without attributes. */
+export const PLAIN = /** @type {Readonly<Settings>} */ (Object.freeze(initialOf(FIELDS)));
+
+export const ATTRIBUTES = attributesOf(OWN);
 
 /**
  * Attributes that are rejected, because their values must be set as properties.
@@ -121,18 +82,11 @@ function valuesIn(text) {
 /**
  * The digits that cells show: `auto` for as many as fit, `full` for all, or a number of decimals.
  *
- * @param {string | null} text
+ * @param {string} text
  * @returns {State['digits']}
  * @throws {Error} with the allowed values
  */
-export function digitsIn(text) {
-  if (text === null || text === 'auto') return 'auto';
+function digitsIn(text) {
+  if (text === 'auto') return 'auto';
   return text === 'full' ? 'full' : wholeNumber(text, 0, MAX_DECIMALS);
-}
-
-/** @param {string} text */
-function finite(text) {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw new Error(`${JSON.stringify(shortened(text))} is not a number`);
-  return value;
 }

@@ -10,7 +10,7 @@ const BASE = 'RoomElement';
 
 const INTRODUCTION = `# The elements
 
-This page is generated from the comments of the classes by \`npm run docs\`. The npm package has the same content for editors as \`custom-elements.json\`.
+This page is generated from the settings and the comments of the classes by \`npm run docs\`. The npm package has the same content for editors as \`custom-elements.json\`.
 
 Attribute changes within one task are batched. An invalid value falls back to its default; the element shows a message and dispatches \`heed-error\`. Changes by the page dispatch no
 other event. Changes by the reader dispatch \`heed-select\` and \`heed-change\`. Events bubble and are composed, so one listener serves all figures of a page. You may set properties

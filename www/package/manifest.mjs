@@ -6,8 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as analyzer from '@custom-elements-manifest/analyzer';
 import { ELEMENTS } from '../build/scripts.mjs';
+import { FIELDS as MAP } from '../heatmap/settings.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { contrast } from '../rooms/contrast/settings.js';
+import { FIELDS as MAPS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
 import { described } from '../state/described.js';
 import { LOOK } from '../state/look.js';
@@ -19,7 +21,12 @@ const BASES = ['element/events.js', 'element/room-element.js', 'element/life-cyc
 /** The types of the analyzer do not cover its programmatic exports. */
 const { create, ts } = /** @type {any} */ (analyzer);
 /** The settings of each element, whose attributes are documented from them. */
-const SETTINGS = { 'heed-contrast': contrast.fields, 'heed-mask': masks.fields };
+const SETTINGS = {
+  'heed-heads': MAPS,
+  'heed-map': MAP,
+  'heed-contrast': contrast.fields,
+  'heed-mask': masks.fields,
+};
 /** The public static members. */
 const STATIC = ['tag', 'define'];
 
@@ -110,14 +117,11 @@ function withClasses(module, source) {
  * @returns {Item[]}
  */
 function attributesOf({ name, superclass }, tag = '') {
+  const own = documented(/** @type {Record<string, Fields>} */ (SETTINGS)[tag] ?? {}, tag);
+  if (name !== 'RoomElement' && superclass?.name !== 'RoomElement') return own;
   const origin = { inheritedFrom: { name: 'RoomElement', module: `www/${BASES[1]}` } };
   const shared = documented(LOOK, '').map((each) => (tag ? { ...each, ...origin } : each));
-  const isRoom = name === 'RoomElement' || superclass?.name === 'RoomElement';
-  const own = documented(/** @type {Record<string, Fields>} */ (SETTINGS)[tag] ?? {}, tag);
-  return [
-    ...(isRoom ? shared : []),
-    ...own.filter((each) => !shared.some((other) => other.name === each.name)),
-  ];
+  return [...shared, ...own.filter((each) => !shared.some((other) => other.name === each.name))];
 }
 
 /** @param {Fields} fields @param {string} tag @returns {Item[]} */

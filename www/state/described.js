@@ -16,8 +16,8 @@ import { kebab } from './settings.js';
 /** The attributes of settings, in the order of the table. @param {Fields} fields @returns {Described[]} */
 export function described(fields) {
   return Object.entries(fields).flatMap(([name, { kind, use }]) => {
-    if (kind.members) return described(kind.members);
     const { attribute = kebab(name) } = use;
+    if (kind.members && attribute !== null) return described(kind.members);
     const usual = typeof use.initial === 'function' ? null : initial(use, {});
     const text = usual === null || usual === false || Array.isArray(usual) ? '' : String(usual);
     if (attribute === null) return [];

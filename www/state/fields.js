@@ -1,6 +1,7 @@
 import { finiteNumber, isOn, oneOf, wholeNumber } from './attribute-values.js';
 import { initialOf } from './link-settings.js';
 import { BrokenLink, choice as chosen, integer, number as finite } from './fragment-values.js';
+/** @import { Parameters } from './fragment-values.js' */
 /** @import { StateOf } from './link-settings.js' */
 
 /**
@@ -13,6 +14,8 @@ import { BrokenLink, choice as chosen, integer, number as finite } from './fragm
  * @property {(value: T, state: any) => string} write - writes a link
  * @property {(text: string, state: any) => T} [parse] - reads an attribute; throws an error that names the
  *   allowed values
+ * @property {(values: Parameters) => T} [take] - reads a value that several parameters of a link contain
+ * @property {(out: URLSearchParams, value: T) => void} [put] - writes it
  * @property {readonly [least: number, most: number]} [limits] - of a whole number
  * @property {readonly T[]} [choices]
  * @property {Most} [most] - the maximum in a state
@@ -270,8 +273,8 @@ export function custom(kind) {
   return new Field({ type: 'string', write: String, ...kind });
 }
 
-/** @param {number} value @param {number} least @param {number} most */
-function between(value, least, most) {
+/** A number of a link in its range. @param {number} value @param {number} least @param {number} most */
+export function between(value, least, most) {
   if (value < least || value > most) throw new BrokenLink(String(value));
   return value;
 }

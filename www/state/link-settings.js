@@ -12,14 +12,15 @@
  */
 
 /**
- * The initial values of fields, after those that are given.
+ * The initial values of fields, except for those that are given.
  *
  * @param {Fields} fields @param {object} given @returns {Record<string, unknown>}
  */
 export function initialOf(fields, given = {}) {
-  const state = /** @type {Record<string, unknown>} */ ({ ...given });
+  /** @type {Record<string, unknown>} */
+  const state = {};
   for (const [name, { use }] of Object.entries(fields))
-    if (!(name in state)) state[name] = initial(use, state);
+    state[name] = name in given ? Reflect.get(given, name) : initial(use, { ...given, ...state });
   return state;
 }
 
@@ -46,10 +47,12 @@ export function write(out, fields, state, first) {
 /**
  * @param {URLSearchParams} out @param {string} name @param {Field<any>} field @param {unknown} value
  * @param {unknown} usual @param {any} state
+ * @returns {void}
  */
 function writeOne(out, name, { kind, use }, value, usual, state) {
   const { parameter = name, isWritten } = use;
   if (parameter === null || value === undefined || !use.applies(state)) return;
+  if (kind.put) return kind.put(out, value);
   const isDifferent = () => !equal(value, kind.clamp ? kind.clamp(usual, state) : usual);
   if (isWritten ? isWritten(value, state) : use.isSubject || isDifferent())
     out.set(parameter, kind.write(value, state));
@@ -84,6 +87,7 @@ export function read(values, fields, state) {
  */
 function readOne(values, name, { kind, use }, state, set) {
   const { parameter = name, missing, applies } = use;
+  if (kind.take) return set(kind.take(values));
   const text = parameter === null || !applies(state) ? null : values.take(parameter);
   if (text === null) return missing ? set(missing(state)) : state;
   const value = kind.read(text, state);

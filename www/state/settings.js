@@ -126,14 +126,15 @@ export function attributesOf(fields) {
 function attributesOfField(name, { kind, use }) {
   const { attribute = kebab(name), removed } = use;
   const { members, most, parse } = kind;
-  if (members) return Object.entries(attributesOf(members));
+  if (members) return attribute === null ? [] : Object.entries(attributesOf(members));
   if (kind.attributes) return Object.entries(kind.attributes);
   if (attribute === null) return [];
   if (typeof most === 'object')
     return Object.entries(most).map(([member, ofState]) => [
       member,
       (text, state) => {
-        const usual = kind.clamp?.(initial(use, state), state) ?? null;
+        const first = initial(use, state);
+        const usual = kind.clamp ? kind.clamp(first, state) : first;
         if (text === null && usual === null) return { ...state, [name]: null };
         const at = text === null ? usual[member] : wholeNumber(text, 0, ofState(state));
         const zeros = Object.fromEntries(Object.keys(most).map((each) => [each, 0]));

@@ -5,6 +5,7 @@ import { AS_PROPERTY } from '../element/attributes.js';
 import { ELEMENTS } from '../build/scripts.mjs';
 import { elementsDoc } from '../package/elements-doc.mjs';
 import { elements } from '../package/manifest.mjs';
+import { PYTHON_SETTINGS, pythonSettings } from '../package/python-settings.mjs';
 
 const WWW = new URL('../', import.meta.url);
 const classes = elements();
@@ -24,6 +25,14 @@ test('docs/elements.md matches the comments of the elements', async () => {
   assert.equal(
     await readFile(new URL('../docs/elements.md', WWW), 'utf8'),
     elementsDoc(),
+    'write it anew: npm run docs',
+  );
+});
+
+test('the Python package has the limits and choices of the settings', async () => {
+  assert.equal(
+    await readFile(new URL(`../${PYTHON_SETTINGS}`, WWW), 'utf8'),
+    pythonSettings(),
     'write it anew: npm run docs',
   );
 });

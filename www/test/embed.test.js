@@ -11,7 +11,8 @@ import { addressesOf, otherHostOf } from '../rooms/embed/addresses.js';
 import { attributesOf, minimalAttributes } from '../rooms/embed/attributes.js';
 import { pageUrlOf } from '../rooms/embed/model.js';
 import { escaped, pythonText, SNIPPETS } from '../rooms/embed/snippets.js';
-import { withFigureOf, FIGURE_IDS, freshState, HOSTS, withFigure } from '../rooms/embed/state.js';
+import { embed, FIGURE_IDS } from '../rooms/embed/settings.js';
+import { withFigureOf, freshState, withFigure } from '../rooms/embed/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { room as learn } from '../rooms/learn/room.js';
@@ -51,7 +52,7 @@ const PASTED = {
 test('the state of the room is restored from its link', () => {
   assert.deepEqual(decode(encode(freshState())).state, freshState());
   for (const figure of FIGURE_IDS) {
-    for (const host of HOSTS) {
+    for (const host of embed.fields.host.choices) {
       const state = {
         ...withFigure(freshState(), figure),
         of: 'v=1&room=masks&mask=a+%26+b',
@@ -286,7 +287,7 @@ test('a foreign address is not used until the reader confirms exactly that one, 
   const here = new URL('https://a.example/');
   const [base, src] = ['https://b.example/', 'https://c.example/x.npz'];
   /**
-   * @param {import('../rooms/embed/state.js').FigureId} figure
+   * @param {import('../rooms/embed/settings.js').FigureId} figure
    * @param {string[]} [confirmed]
    * @param {any} [shown]
    */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withAttributes } from '../element/attributes.js';
 import { npy } from '../format/npy.js';
-import { ATTRIBUTES } from '../rooms/maps/attributes.js';
+import { ATTRIBUTES } from '../rooms/maps/settings.js';
 import { filesBeside, readInput, inputOf, viewsOfInput } from '../rooms/maps/input.js';
 import { freshState } from '../rooms/maps/state.js';
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from ._arrays import shape_text, to_numpy
 from ._figure import Figure, Look, check_option
 from ._inputs import check_whole
-from ._page import Colormap, Language, Theme, filled, page, words
+from ._page import filled, words
+from ._settings import MAX_DIGITS, MAX_MASK, MAX_MATRIX, Colormap, Language, Scale, Theme
 from ._tokens import place_of, token_list
 
 
@@ -46,8 +47,8 @@ def mask(
     for side, what in zip(sides, ("queries", "keys")):
         if not isinstance(side, (int, np.integer)):
             raise TypeError(f"{what}={side!r} is not a whole number")
-        if not 1 <= side <= page()["limits"]["mask"]:
-            raise ValueError(f"{what}={side}, but a mask has 1 to {page()['limits']['mask']}")
+        if not 1 <= side <= MAX_MASK:
+            raise ValueError(f"{what}={side}, but a mask has 1 to {MAX_MASK}")
     state = {"room": "masks", "mask": expression, "queries": str(sides[0]), "keys": str(sides[1])}
     if keys is not None and keys == queries:
         state["same"] = "0"
@@ -124,7 +125,7 @@ def heatmap(
     key_labels: Any = None,
     *,
     name: str | None = None,
-    scale: Literal["unit", "data", "symmetric"] = "data",
+    scale: Scale = "data",
     low: float | None = None,
     high: float | None = None,
     digits: Literal["auto", "full"] | int = "auto",
@@ -158,20 +159,19 @@ def heatmap(
     <heedmap.Figure: a matrix of 2 × 2, ... KB>
     """
     look = Look(colormap=colormap, theme=theme, language=language, title=title, height=height)
-    check_option("scale", scale, ["unit", "data", "symmetric"])
-    limits = page()["limits"]
+    check_option("scale", scale, get_args(Scale))
     if isinstance(digits, str):
         check_option("digits", digits, ["auto", "full"])
     else:
         check_whole("digits", digits)
-        if not 0 <= digits <= limits["digits"]:
-            raise ValueError(f"digits={digits}, but 0 to {limits['digits']} decimals can be shown, or \"full\" for all")
+        if not 0 <= digits <= MAX_DIGITS:
+            raise ValueError(f"digits={digits}, but 0 to {MAX_DIGITS} decimals can be shown, or \"full\" for all")
     numbers = to_numpy(matrix, "The matrix")
     if numbers.ndim != 2 or 0 in numbers.shape:
         raise ValueError(f"The matrix has the shape {shape_text(numbers.shape)}, not (queries, keys)")
-    if max(numbers.shape) > limits["matrix"]:
+    if max(numbers.shape) > MAX_MATRIX:
         raise ValueError(
-            f"The matrix has the shape {shape_text(numbers.shape)}, but {limits['matrix']} rows and columns can be drawn with their digits: "
+            f"The matrix has the shape {shape_text(numbers.shape)}, but {MAX_MATRIX} rows and columns can be drawn with their digits: "
             "use heedmap.show(matrix) for larger ones"
         )
     attributes = {"values": _rows(numbers), "language": language, "scale": scale, "digits": digits if isinstance(digits, str) else str(int(digits)), "colormap": colormap}

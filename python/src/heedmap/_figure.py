@@ -19,12 +19,12 @@ import numpy as np
 from ._arrays import Array
 from ._files import write_safetensors
 from ._heads import Heads
-from ._kinds import Kind
 from ._metadata import metadata_of
 from ._numbers import Bits, Stored, error_text, size_text, stored
-from ._page import Colormap, Language, Room, Theme, deflated, filled, html_of, page, words
+from ._page import Room, deflated, filled, html_of, page, words
 from ._picture import png_of, svg_of
 from ._rounding import weight_error
+from ._settings import Colormap, Kind, Language, Theme
 
 if TYPE_CHECKING:
     from ._widget import Widget

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ._arrays import Array
-from ._kinds import Kind
+from ._settings import Kind
 
 #: Reads the array of a layer when it is needed: the arrays of a large model are never in memory together.
 Layer = Callable[[], Array]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
 from ._arrays import Array
+from ._settings import Kind
 
 if TYPE_CHECKING:
     from ._heads import Heads
 
-Kind = Literal["weights", "scores", "difference"]
-KINDS: tuple[Kind, ...] = ("weights", "scores", "difference")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 #: The smallest float16 above 0.
 _LEAST_HALF = 2.0**-24

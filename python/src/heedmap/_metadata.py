@@ -11,7 +11,8 @@ import numpy as np
 
 from ._arrays import Array
 from ._heads import Heads, Rule
-from ._kinds import KINDS, Kind
+from ._kinds import KINDS
+from ._settings import Kind
 
 #: The score of a sink in layers that have none: its weight is 0.
 _NO_SINK = -1e9

@@ -15,10 +15,9 @@ from typing import Any, Literal, TypedDict
 
 import numpy as np
 
+from ._settings import Language, Theme
+
 Room = Literal["learn", "masks", "maps", "contrast"]
-Language = Literal["en", "es", "pt"]
-Theme = Literal["light", "dark"]
-Colormap = Literal["ember", "viridis", "cividis", "grey"]
 
 
 class Words(TypedDict):
@@ -38,14 +37,6 @@ class Words(TypedDict):
     axes: dict[str, str]
 
 
-class Limits(TypedDict):
-    """The largest numbers that the page takes: queries or keys of a mask, rows or columns of a matrix, decimals of its digits."""
-
-    mask: int
-    matrix: int
-    digits: int
-
-
 class Page(TypedDict):
     """What the build writes into `static/page.json`."""
 
@@ -54,7 +45,6 @@ class Page(TypedDict):
     words: dict[str, Words]
     scripts: dict[str, dict[str, list[str]]]
     views: list[str]
-    limits: Limits
     colormaps: list[str]
     inks: dict[str, dict[str, str]]
     ramps: dict[str, dict[str, str]]

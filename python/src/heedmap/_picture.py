@@ -13,7 +13,8 @@ import numpy as np
 
 from ._arrays import Array
 from ._heads import SINK, Heads
-from ._page import Colormap, Theme, page, words
+from ._page import page, words
+from ._settings import Colormap, Theme
 
 if TYPE_CHECKING:
     from ._figure import Look

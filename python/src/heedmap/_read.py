@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from ._arrays import is_array, is_numbers, part_of, shape_of, shape_text, to_numpy
 from ._heads import Rule
-from ._kinds import Kind
 from ._rope import Rope
+from ._settings import Kind
 
 Part = Literal["encoder", "decoder", "cross"]
 

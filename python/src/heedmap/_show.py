@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -17,19 +17,17 @@ from ._figure import Figure, Look, best_key, check_option, state_of_kind
 from ._files import opened
 from ._heads import SINK, Heads, Layer, Rule
 from ._inputs import Given, check_whole, naming_files, prepared
-from ._kinds import KINDS, Kind, check_numbers
+from ._kinds import KINDS, check_numbers
 from ._metadata import is_tokens_first, kind_of, origin_of, rule_of, settings_of, tokens_in, unread_of
 from ._numbers import Bits, size_text
-from ._page import Colormap, Language, Theme, page
+from ._page import page
 from ._read import Part, find, split_heads
 from ._rope import rope_in
+from ._settings import Colormap, Kind, Language, Source, Theme, View
 from ._sizes import LARGEST, bits_of, too_large
 from ._tables import table_in
 from ._tokens import fitted, ids_of, kept, place_of, place_of_sequence, token_list, tokens_of, unpadded
 from ._warn import warn
-
-View = Literal["map", "lines", "table"]
-Source = Literal["head", "mean", "max", "rollout"]
 
 
 @naming_files

@@ -17,7 +17,8 @@ except ImportError as error:
 
 from ._figure import Look, best_key, fragment_of
 from ._heads import Heads
-from ._page import Language, Room, html_of, scripts_of
+from ._page import Room, html_of, scripts_of
+from ._settings import Language
 
 
 class Program(ipywidgets.Widget):  # type: ignore[misc, unused-ignore]

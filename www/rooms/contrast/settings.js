@@ -12,7 +12,7 @@ import { FIGURE_IDS, figureNamed, MATRICES } from './figures.js';
 const LAST = 31;
 
 /**
- * The options. Numbers in links are only parsed; the engine checks them. The number of tokens comes before the
+ * The options. Numbers in links are only parsed; the engine checks them. The number of tokens precedes the
  * padding, which depends on it.
  *
  * @type {Record<Option, Field<any>>}

@@ -3,11 +3,13 @@ import { MAX_LENGTH } from '../../state/packed-link.js';
 import { addressOf } from '../names.js';
 import { isScript } from './addresses.js';
 import { attributesOf, minimalAttributes } from './attributes.js';
-import { FIGURES, SAMPLE } from './state.js';
+import { FIGURES } from './settings.js';
+import { SAMPLE } from './state.js';
 /** @import { Room } from '../../types.js' */
 /** @import { Attribute } from '../../state/settings.js' */
 /** @import { Pasted } from './snippets.js' */
-/** @import { EmbedState, FigureId } from './state.js' */
+/** @import { FigureId } from './settings.js' */
+/** @import { EmbedState } from './state.js' */
 
 /** The default height of a frame, in px. */
 const HEIGHT = 480;

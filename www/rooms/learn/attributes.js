@@ -1,4 +1,5 @@
-import { digitsIn } from '../../heatmap/settings.js';
+import { digits } from '../../heatmap/settings.js';
+import { attributesOf } from '../../state/settings.js';
 import { isOn, oneOf, shortened, wholeNumber } from '../../state/attribute-values.js';
 import { queryHeadOf } from '../../figure/heads.js';
 import { LESSON_IDS, lessonOf } from './lessons/index.js';
@@ -44,7 +45,7 @@ export const ATTRIBUTES = {
     ...state,
     rank: text === null ? freshState(state.lesson, state).rank : wholeNumber(text, 0, LIMITS.features),
   }),
-  digits: (text, state) => ({ ...state, digits: digitsIn(text) }),
+  digits: attributesOf({ digits }).digits,
   table: (text, state) =>
     isOn(text) ? { ...withShown(state, 'whole'), tables: 'all' } : { ...state, tables: [] },
 };

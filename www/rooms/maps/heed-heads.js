@@ -1,7 +1,7 @@
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
 import { load } from '../../engine/maps.js';
-import { ATTRIBUTES, VIEW_ATTRIBUTES } from './attributes.js';
+import { ATTRIBUTES, FIELDS, maps } from './settings.js';
 import { bindFiles } from './drop.js';
 import { HeadFiles } from './head-files.js';
 import { session } from './session.js';
@@ -37,33 +37,11 @@ import { RoomElement } from '../../element/room-element.js';
  *
  * @fires {Event} heed-suggest - All heads of the given numbers are measured, and the one that is most worth
  *   seeing is open unless one was named.
- * @attr {string} [src] - The address of a tensor file, relative to the page: .npy, .npz, .safetensors, JSON
- *   or a text table. The format is detected from the content.
- * @attr {string} [tokens] - The tokens, space-separated or as a JSON array.
- * @attr {"weights" | "scores" | "difference"} [kind="weights"] - What the numbers are, unless the file says so:
- *   weights, scores before softmax (their softmax is shown), or differences of weights.
- * @attr {number} [layer] - The layer of the large head, counted from 0. Without `layer` and `head`, the page
- *   opens the head with the highest score by its measures.
- * @attr {number} [head] - The large head in its layer, counted from 0. Defaults to 0 if there is a `layer`.
- * @attr {number} [query] - The query of the selected cell, counted from 0.
- * @attr {number} [key] - The key of the selected cell, counted from 0.
- * @attr {"head" | "mean" | "max" | "rollout"} [source="head"] - One head, or heads combined: mean, maximum or
- *   rollout.
- * @attr {"heads" | "layers" | "all"} [over="heads"] - What is combined: the heads of a layer, the layers of a
- *   head, or all heads.
- * @attr {"none" | "norm" | "share"} [values="none"] - Whether weights are multiplied by the norm of the
- *   values, if the file has values; `share` divides each row by its sum.
- * @attr {"auto" | "unit" | "largest" | "log" | "percentile" | "row"} [scale="auto"] - The color scale; `auto`
- *   is 0 to 1, or less if the map would be almost blank.
- * @attr {"layer" | "entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [sort="layer"] -
- *   The order of the thumbnails.
- * @attr {"up" | "down"} [order="up"] - Whether thumbnails are in ascending or descending order.
- * @attr {"entropy" | "normalised_entropy" | "sink_share" | "previous_token" | "next_token" | "induction" | "duplicate_token" | "mean_distance" | "diagonal_share" | "causal_share"} [measure="entropy"] -
- *   The measure below the thumbnails.
  */
 export class HeedHeadsElement extends RoomElement {
   static tag = 'heed-heads';
   static attributes = ATTRIBUTES;
+  static fields = FIELDS;
   /** The script of the worker that reads files, in bundles. Without it, files are read in the page. */
   static workerText = '';
   /** Loads the kernels that a bundle contains. @type {(() => Promise<WebAssembly.Module>) | undefined} */
@@ -307,7 +285,7 @@ export class HeedHeadsElement extends RoomElement {
   async #begin(begin) {
     this.#next = await this.#files.gather();
     // Attributes that select a view are applied when the files are open.
-    if (this.#next) for (const name of Object.keys(VIEW_ATTRIBUTES)) this.room.life.changed.delete(name);
+    if (this.#next) for (const name of Object.keys(maps.attributes)) this.room.life.changed.delete(name);
     await begin();
     const input = this.#next;
     this.#next = null;
@@ -349,7 +327,7 @@ export class HeedHeadsElement extends RoomElement {
    */
   #receive(state, { tokens }) {
     this.room.session = this.#open(state);
-    this.room.reapply(Object.keys(VIEW_ATTRIBUTES));
+    this.room.reapply(Object.keys(maps.attributes));
     this.room.settle();
     const { reading } = /** @type {MapsData} */ (this.#files.data);
     if (!tokens || reading.tokens.length > 0) return;

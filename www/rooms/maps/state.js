@@ -1,108 +1,26 @@
 import { firstHeadOf, isSuggested } from './first-head.js';
 import { isLarge } from './large/shape.js';
-/** @import { Corrections, MapsData, MapsState, MeasureName, Numbers, Reading } from './types.js' */
+import { BOUNDS, maps } from './settings.js';
+/** @import { Display } from '../../state/look.js' */
+/** @import { MapsData, MapsState, Reading } from './types.js' */
 
-/** The measures of a head, in order. @type {readonly MeasureName[]} */
-export const MEASURES = Object.freeze([
-  'entropy',
-  'normalised_entropy',
-  'sink_share',
-  'previous_token',
-  'next_token',
-  'induction',
-  'duplicate_token',
-  'mean_distance',
-  'diagonal_share',
-  'causal_share',
-]);
+export { BOUNDS, CHOICES, MEASURES, NO_CORRECTIONS, NUMBERS } from './settings.js';
 
-/**
- * What tensors of weights contain; `kind` in the metadata.
- *
- * @type {readonly Numbers[]}
- */
-export const NUMBERS = Object.freeze(['weights', 'scores', 'difference']);
-
-/** The limits of a state; the engine rejects larger numbers. */
-export const BOUNDS = Object.freeze({
-  layers: 4096,
-  heads: 4096,
-  side: 2 ** 24,
-  leaveOut: 8,
-  candidates: 4096,
-  batch: 2 ** 24,
-  name: 255,
-  cell: 512,
-});
-
-/** The allowed values of the other settings. */
-export const CHOICES = Object.freeze({
-  source: ['head', 'mean', 'max', 'rollout'],
-  over: ['heads', 'layers', 'all'],
-  values: ['none', 'norm', 'share'],
-  view: ['map', 'lines', 'table'],
-  scale: ['auto', 'unit', 'largest', 'log', 'percentile', 'row'],
-  pooling: ['max', 'mean', 'mass'],
-  sort: ['layer', ...MEASURES],
-  order: ['up', 'down'],
-  measure: MEASURES,
-  axis: ['layer', 'head', 'query', 'key', 'feature', 'fixed'],
-  tokens: ['plain', 'byte_level', 'sentencepiece', 'wordpiece'],
-  causal: ['none', 'upper_left', 'lower_right'],
-  pairs: ['half', 'interleaved'],
-});
-
-/** @type {Readonly<Corrections>} */
-export const NO_CORRECTIONS = Object.freeze({
-  candidate: null,
-  axes: null,
-  heads: null,
-  batch: null,
-  tokens: null,
-  scale: null,
-  causal: null,
-  window: null,
-  softcap: null,
-  rope: null,
-});
+export const { sameNumbers, withLookOf } =
+  /** @type {{ sameNumbers(a: MapsState, b: MapsState): boolean, withLookOf(past: MapsState, now: MapsState): MapsState }} */ (
+    /** @type {unknown} */ (maps)
+  );
 
 /**
  * The initial state of a file: its first head until all are measured, then the one with the highest score
  * (`settled`). The sample opens at the head in which "it" looks at "trophy".
  *
- * @param {Partial<Pick<MapsState, 'language' | 'theme' | 'map'>>} [from] - keeps the reader's language and
- *   colors
+ * @param {Partial<Display>} [from] - keeps the reader's language and colors
  * @param {MapsState['file']} [file] - null for the sample
  * @returns {MapsState}
  */
 export function freshState(from, file = null) {
-  return {
-    file,
-    corrections: NO_CORRECTIONS,
-    layer: file ? 0 : 5,
-    head: file ? 0 : 10,
-    suggested: file ? { layer: 0, head: 0 } : null,
-    source: 'head',
-    over: 'heads',
-    values: 'none',
-    words: false,
-    view: 'map',
-    compare: null,
-    map: from?.map ?? 'ember',
-    scale: 'auto',
-    pooling: 'max',
-    leaveOut: 0,
-    sight: null,
-    cursor: file ? null : { query: 11, key: 2 },
-    threshold: 0.1,
-    sort: 'layer',
-    order: 'up',
-    filter: null,
-    measure: 'entropy',
-    alike: false,
-    language: from?.language ?? null,
-    theme: from?.theme ?? null,
-  };
+  return /** @type {MapsState} */ (maps.fresh(from, { file }));
 }
 
 /**
@@ -118,45 +36,6 @@ const AS_LARGE = Object.freeze({
   leaveOut: 0,
   alike: false,
 });
-
-/** The properties that undo restores. Others are display settings. @type {readonly (keyof MapsState)[]} */
-const UNDOABLE = Object.freeze([
-  'corrections',
-  'source',
-  'over',
-  'values',
-  'words',
-  'compare',
-  'scale',
-  'leaveOut',
-  'filter',
-]);
-
-/**
- * Whether two states have no difference that undo would restore. Parts are compared by value, because a
- * slider creates new objects with equal numbers.
- *
- * @param {MapsState} a
- * @param {MapsState} b
- */
-export function sameNumbers(a, b) {
-  return UNDOABLE.every((name) => a[name] === b[name] || JSON.stringify(a[name]) === JSON.stringify(b[name]));
-}
-
-/**
- * An earlier state with the current display settings: undo does not restore the head, the cursor or the
- * colors.
- *
- * @param {MapsState} past
- * @param {MapsState} now
- * @returns {MapsState}
- */
-export function withLookOf(past, now) {
-  return /** @type {MapsState} */ ({
-    ...now,
-    ...Object.fromEntries(UNDOABLE.map((name) => [name, past[name]])),
-  });
-}
 
 /**
  * Whether two states show the same, apart from the language and the colors.

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { SWITCHES } from '../attributes.js';
 import { observed } from '../model.js';
-import { FIGURES } from '../state.js';
+import { FIGURES } from '../settings.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 
 /** @typedef {(name: string, text: string | null) => string | null} SetAttribute - null removes the attribute; returns the error */

@@ -3,7 +3,7 @@ import { CopyButton, Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { MAX_LENGTH } from '../../../state/packed-link.js';
 import { SNIPPETS } from '../snippets.js';
-import { FIGURES, HOSTS } from '../state.js';
+import { embed, FIGURES } from '../settings.js';
 import { textOf } from '../../../words/messages.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { Host } from '../state.js' */
@@ -26,7 +26,7 @@ export function Code({ model, choose }) {
       <${Segments}
         label=${words.code}
         value=${state.host}
-        choices=${HOSTS.map((id) => [id, words.hosts[id]])}
+        choices=${embed.fields.host.choices.map((id) => [id, words.hosts[id]])}
         choose=${choose}
       />
     </div>

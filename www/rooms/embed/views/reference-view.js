@@ -1,5 +1,5 @@
 import { html } from '../../../ui/html.js';
-import { FIGURES } from '../state.js';
+import { FIGURES } from '../settings.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 
 /**

@@ -1,11 +1,13 @@
 import { Field, SegmentsRow, SelectRow } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { LANGUAGES } from '../../../words/languages.js';
-import { CHOICES } from '../../../state/choices.js';
-import { BOUNDS, FIGURE_IDS, withFigure } from '../state.js';
+import { COLOR_MAPS } from '../../../state/look.js';
+import { embed, FIGURE_IDS } from '../settings.js';
+import { withFigure } from '../state.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { FigureLook } from '../model.js' */
-/** @import { EmbedState, FigureId } from '../state.js' */
+/** @import { FigureId } from '../settings.js' */
+/** @import { EmbedState } from '../state.js' */
 
 /**
  * The actions of the settings.
@@ -26,10 +28,7 @@ export function Settings({ model, actions }) {
   const words = t.embed;
   const { change, look } = actions;
   const current = shown?.look ?? { map: '', theme: '', language: '' };
-  const maps = CHOICES.map.map((name) => [
-    name === 'ember' ? '' : name,
-    t.controls.mapNames[/** @type {'ember'} */ (name)],
-  ]);
+  const maps = COLOR_MAPS.map((name) => [name === 'ember' ? '' : name, t.controls.mapNames[name]]);
   const address = (/** @type {'base' | 'src'} */ name) =>
     html`<${Field}
       key=${`${language} ${name}`}
@@ -93,7 +92,7 @@ export function Settings({ model, actions }) {
 /** @param {{ name: 'width' | 'height', model: EmbedModel, change: SettingsActions['change'] }} props */
 function Size({ name, model: { state, t, measured }, change }) {
   const words = t.embed;
-  const [least, most] = BOUNDS[name];
+  const [least, most] = embed.fields[name].limits;
   const take = (/** @type {string} */ text) => {
     const size = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
     if (text === '') change((now) => ({ ...now, [name]: null }));

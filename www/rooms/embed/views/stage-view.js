@@ -2,7 +2,8 @@ import { matrixToText } from '../../../format/matrix.js';
 import { element } from '../../../ui/dom.js';
 import { withAttribute } from '../model.js';
 import { frameWidth } from '../frame-size.js';
-import { FIGURES, isFramed } from '../state.js';
+import { FIGURES } from '../settings.js';
+import { isFramed } from '../state.js';
 /** @import { HeedErrorEvent } from '../../../element/events.js' */
 /** @import { EmbedModel } from '../heed-embed.js' */
 

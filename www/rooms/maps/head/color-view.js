@@ -1,6 +1,6 @@
 import { Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { CHOICES as LOOKS } from '../../../state/choices.js';
+import { COLOR_MAPS } from '../../../state/look.js';
 import { isLarge } from '../large/shape.js';
 import { BOUNDS, CHOICES } from '../state.js';
 /** @import { MapsState } from '../types.js' */
@@ -47,7 +47,7 @@ export function Color({ scene: { t, state, data }, look, change }) {
       <${Select}
         label=${t.colorMap}
         value=${map}
-        choices=${/** @type {MapsState['map'][]} */ (LOOKS.map).map((name) => [name, t.mapNames[name]])}
+        choices=${COLOR_MAPS.map((name) => [name, t.mapNames[name]])}
         choose=${(/** @type {MapsState['map']} */ value) => look({ map: value })}
       />
     <//>

@@ -1,0 +1,272 @@
+import { between, choice, custom, flag, group, int, real, text, tuple } from '../../state/fields.js';
+import { BrokenLink, choice as chosen, integer, number } from '../../state/fragment-values.js';
+import { labelsIn } from '../../state/attribute-values.js';
+import { initialOf } from '../../state/link-settings.js';
+import { attributesOf, settings } from '../../state/settings.js';
+import { isSuggested } from './first-head.js';
+/** @import { Field } from '../../state/fields.js' */
+/** @import { Parameters } from '../../state/fragment-values.js' */
+/** @import { Axis, Corrections, MapsState, MeasureName, Numbers } from './types.js' */
+
+/** The measures of a head, in order. @type {readonly MeasureName[]} */
+export const MEASURES = Object.freeze([
+  'entropy',
+  'normalised_entropy',
+  'sink_share',
+  'previous_token',
+  'next_token',
+  'induction',
+  'duplicate_token',
+  'mean_distance',
+  'diagonal_share',
+  'causal_share',
+]);
+
+/** What tensors of weights contain; `kind` in the metadata. @type {readonly Numbers[]} */
+export const NUMBERS = Object.freeze(['weights', 'scores', 'difference']);
+
+/** The limits of a state; the engine rejects larger numbers. */
+export const BOUNDS = Object.freeze({
+  layers: 4096,
+  heads: 4096,
+  side: 2 ** 24,
+  leaveOut: 8,
+  candidates: 4096,
+  batch: 2 ** 24,
+  name: 255,
+  cell: 512,
+});
+
+const AXES = /** @type {const} */ (['layer', 'head', 'query', 'key', 'feature', 'fixed']);
+const PAIRS = /** @type {const} */ (['half', 'interleaved']);
+
+/** The corrections of the reader. Null leaves a matter to the page. */
+const CORRECTIONS = {
+  candidate: int(0, BOUNDS.candidates - 1).optional(),
+  heads: int(1, BOUNDS.heads).optional().link('split'),
+  batch: int(0, BOUNDS.batch - 1).optional(),
+  tokens: choice(/** @type {const} */ (['plain', 'byte_level', 'sentencepiece', 'wordpiece'])).optional(),
+  scale: real().optional().link('multiply'),
+  causal: choice(/** @type {const} */ (['none', 'upper_left', 'lower_right'])).optional(),
+  window: int(1, BOUNDS.side).optional(),
+  softcap: custom({ read: (text) => positive(number(text)) }).optional(),
+  axes: custom({
+    read: (text) => text.split(',').map((axis) => /** @type {Axis} */ (chosen(axis, AXES))),
+  }).optional(),
+  rope: custom({ read: readRope, write: writeRope }).optional(),
+};
+/** @type {Readonly<Corrections>} */
+export const NO_CORRECTIONS = Object.freeze(/** @type {any} */ (initialOf(CORRECTIONS)));
+
+const measure = choice(MEASURES);
+const cell = tuple({ query: BOUNDS.side - 1, key: BOUNDS.side - 1 })
+  .upTo({ query: indexIn('queries', BOUNDS.side), key: indexIn('keys', BOUNDS.side) })
+  .optional();
+
+/** The settings of the Maps room. */
+export const maps = settings(
+  { room: 'maps' },
+  {
+    /** The name of the file and its shape; null for the sample. */
+    file: custom({ read: () => null, take: takeFile, put: putFile })
+      .optional()
+      .subject()
+      .with({ isUndoable: false }),
+    /** The reader's corrections of the reading. */
+    corrections: group(CORRECTIONS).is(NO_CORRECTIONS).attribute(null).undoable(),
+    layer: indexOf('layer', ({ file }) => (file ? 0 : 5)).with({
+      parameter: 'head',
+      isWritten: isHeadWritten,
+    }),
+    head: indexOf('head', ({ file }) => (file ? 0 : 10)).link(null),
+    /** The head that the page opened by itself; null if a head was requested. */
+    suggested: custom({ read: () => /** @type {MapsState['suggested']} */ (null) })
+      .is(({ file }) => (file ? { layer: 0, head: 0 } : null))
+      .link(null),
+    /** One head, or a combination. */
+    source: choice(/** @type {const} */ (['head', 'mean', 'max', 'rollout'])).undoable(),
+    /** The range of mean and max. */
+    over: choice(/** @type {const} */ (['heads', 'layers', 'all'])).undoable(),
+    values: choice(/** @type {const} */ (['none', 'norm', 'share'])).undoable(),
+    view: choice(/** @type {const} */ (['map', 'lines', 'table'])).attribute(null),
+    scale: choice(/** @type {const} */ (['auto', 'unit', 'largest', 'log', 'percentile', 'row'])).undoable(),
+    /** For a large head: the value of a pixel that covers many cells. */
+    pooling: choice(/** @type {const} */ (['max', 'mean', 'mass'])).attribute(null),
+    sort: choice(/** @type {readonly ('layer' | MeasureName)[]} */ (['layer', ...MEASURES])),
+    order: choice(/** @type {const} */ (['up', 'down'])),
+    /** The measure in the labels of the thumbnails. */
+    measure,
+    words: flag().undoable().attribute(null),
+    /** Whether the overview is sorted by similarity to the open head. */
+    alike: flag().attribute(null),
+    /** The comparison; slot 1 is the second file. */
+    compare: tuple({ slot: 1, layer: BOUNDS.layers - 1, head: BOUNDS.heads - 1 })
+      .optional()
+      .undoable(),
+    leaveOut: int(0, BOUNDS.leaveOut).is(0).undoable().attribute(null),
+    /** The viewport: the first row and column, and the CSS pixels of a cell. Null for the whole map. */
+    sight: custom({
+      read: readSight,
+      write: ({ row, col, cell: size }) => [row, col, size].join(':'),
+    }).optional(),
+    cursor: custom({
+      ...cell.kind,
+      // The page clamps states to the open files.
+      clamp: undefined,
+      read: (text, state) => (text === 'none' ? null : cell.kind.read(text, state)),
+      write: (value, state) => (value ? cell.kind.write(value, state) : 'none'),
+    })
+      .is(({ file }) => (file ? null : { query: 11, key: 2 }))
+      .after('head'),
+    /** The least weight of a line. */
+    threshold: real(0, 1).is(0.1).attribute(null),
+    /** The range of a measure. */
+    filter: custom({ read: readFilter, write: ({ measure: of, least, most }) => [of, least, most].join(':') })
+      .optional()
+      .undoable(),
+  },
+);
+
+/**
+ * The allowed values of the settings and corrections that have some.
+ *
+ * @type {Record<'source' | 'over' | 'values' | 'view' | 'scale' | 'pooling' | 'sort' | 'order' | 'measure' | 'tokens'
+ *   | 'causal', readonly string[]>}
+ */
+export const CHOICES = /** @type {any} */ (
+  Object.fromEntries(
+    Object.entries({ ...CORRECTIONS, ...maps.fields }).flatMap(([name, { choices }]) =>
+      choices.length > 0 ? [[name, choices]] : [],
+    ),
+  )
+);
+
+/** The attributes that are not part of the state. */
+const FILE_FIELDS = {
+  src: text(),
+  tokens: custom({ read: labelsIn, parse: labelsIn }).optional(),
+  kind: choice(NUMBERS),
+};
+const fileFields = Object.fromEntries(
+  Object.entries(FILE_FIELDS).map(([name, field]) => [
+    name,
+    /** @type {Field<any>} */ (field).with({ effect: (state) => state }),
+  ]),
+);
+/** The attributes of `<heed-heads>`. Files are not part of the state: `src` is fetched separately. */
+export const ATTRIBUTES = { ...attributesOf(fileFields), ...maps.attributes };
+/** What they follow from. */
+export const FIELDS = { ...fileFields, ...maps.fields };
+
+/**
+ * The last index of an axis of the open file.
+ *
+ * @param {'layers' | 'heads' | 'queries' | 'keys'} axis @param {number} most
+ */
+function indexIn(axis, most) {
+  return (/** @type {MapsState} */ { file }) => (file?.[axis] ?? most) - 1;
+}
+
+/**
+ * The layer or the head. If neither attribute is set, the page may suggest a head again.
+ *
+ * @param {'layer' | 'head'} name @param {(state: any) => number} initial
+ * @returns {Field<number>}
+ */
+function indexOf(name, initial) {
+  const most = BOUNDS[`${name}s`];
+  const { kind } = int(0, most - 1).upTo(indexIn(`${name}s`, most));
+  return custom({
+    ...kind,
+    // The page clamps states to the open files.
+    clamp: undefined,
+    read: /** @type {any} */ (tuple({ layer: BOUNDS.layers - 1, head: BOUNDS.heads - 1 }).kind.read),
+    write: (_, { layer, head }) => `${layer}:${head}`,
+  }).with({
+    initial,
+    set: (state, { layer, head }) => ({ ...state, layer, head, suggested: null }),
+    effect: (state, value) => ({ ...state, [name]: value, suggested: null }),
+    removed(state) {
+      const fresh = freshOf(state.file);
+      const next = { ...state, [name]: fresh[name] };
+      const isFresh = next.layer === fresh.layer && next.head === fresh.head;
+      return { ...next, suggested: isFresh ? fresh.suggested : null };
+    },
+  });
+}
+
+/**
+ * If a link has no head, the page chooses one.
+ *
+ * @param {number} _ @param {MapsState} state
+ */
+function isHeadWritten(_, state) {
+  const fresh = freshOf(state.file);
+  const isFresh = state.layer === fresh.layer && state.head === fresh.head;
+  return !isFresh || (state.file !== null && !isSuggested(state));
+}
+
+/** The initial state of a file. @param {MapsState['file']} file @returns {MapsState} */
+function freshOf(file) {
+  return /** @type {MapsState} */ (maps.fresh({}, { file }));
+}
+
+/** @param {Parameters} values @returns {MapsState['file']} */
+function takeFile(values) {
+  const name = values.take('file');
+  const shape = values.take('shape');
+  if (name === null && shape === null) return null;
+  if (name === null || shape === null || name.length > BOUNDS.name) throw new BrokenLink('file');
+  const most = { layers: BOUNDS.layers, heads: BOUNDS.heads, queries: BOUNDS.side, keys: BOUNDS.side };
+  const sizes = tuple(most).kind.read(shape, null);
+  if (Math.min(...Object.values(sizes)) < 1) throw new BrokenLink(shape);
+  return { name, ...sizes };
+}
+
+/** @param {URLSearchParams} out @param {MapsState['file']} file */
+function putFile(out, file) {
+  if (!file) return;
+  out.set('file', file.name);
+  out.set('shape', [file.layers, file.heads, file.queries, file.keys].join(':'));
+}
+
+/** @param {string} text @returns {NonNullable<Corrections['rope']>} */
+function readRope(text) {
+  if (text === 'none') return text;
+  const [pairs, base, dim, ...rest] = text.split(':');
+  if (dim === undefined || rest.length > 0) throw new BrokenLink(text);
+  return {
+    pairs: chosen(pairs, PAIRS),
+    base: positive(number(base)),
+    dim: dim === 'all' ? null : integer(dim, 2, BOUNDS.side),
+  };
+}
+
+/** @param {NonNullable<Corrections['rope']>} rope */
+function writeRope(rope) {
+  return rope === 'none' ? rope : [rope.pairs, rope.base, rope.dim ?? 'all'].join(':');
+}
+
+/** @param {string} text @returns {NonNullable<MapsState['sight']>} */
+function readSight(text) {
+  const [row, col, size, ...rest] = text.split(':').map(number);
+  if (size === undefined || rest.length > 0 || size === 0) throw new BrokenLink(text);
+  return {
+    row: between(row, -BOUNDS.side, BOUNDS.side),
+    col: between(col, -BOUNDS.side, BOUNDS.side),
+    cell: between(size, 0, BOUNDS.cell),
+  };
+}
+
+/** @param {string} text @returns {NonNullable<MapsState['filter']>} */
+function readFilter(text) {
+  const [of, least, most, ...rest] = text.split(':');
+  if (most === undefined || rest.length > 0) throw new BrokenLink(text);
+  return { measure: chosen(of, MEASURES), least: number(least), most: number(most) };
+}
+
+/** @param {number} value */
+function positive(value) {
+  if (!(value > 0)) throw new BrokenLink(String(value));
+  return value;
+}
