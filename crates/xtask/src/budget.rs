@@ -15,7 +15,7 @@ use crate::process::{node, output};
 
 /// The limit of any single script, gzipped, including its program, in bytes. It guards against
 /// accidental growth.
-const SCRIPT_LIMIT: u64 = 310_000;
+const SCRIPT_LIMIT: u64 = 373_000;
 
 /// The scripts that no room waits for, and their limits: three contain data, one draws pictures on request,
 /// one is the page of a single figure with the licenses that saved files contain, one saves it, and one computes
@@ -40,27 +40,27 @@ struct Room {
 
 /// Rooms whose scripts index.html does not load are skipped.
 const ROOMS: [Room; 5] = [
-    Room { name: "learn", scripts: &["heedmap.js", "heedmap-learn.js"], limit: 355_000 },
-    Room { name: "masks", scripts: &["heedmap.js", "heedmap-masks.js"], limit: 220_000 },
+    Room { name: "learn", scripts: &["heedmap.js", "heedmap-learn.js"], limit: 370_000 },
+    Room { name: "masks", scripts: &["heedmap.js", "heedmap-masks.js"], limit: 224_000 },
     Room {
         name: "contrast",
         scripts: &["heedmap.js", "heedmap-learn.js", "heedmap-contrast.js"],
-        limit: 372_000,
+        limit: 385_000,
     },
-    Room { name: "maps", scripts: &["heedmap.js", "heedmap-maps.js"], limit: 355_000 },
+    Room { name: "maps", scripts: &["heedmap.js", "heedmap-maps.js"], limit: 426_000 },
     Room {
         name: "embed",
         scripts: &["heedmap.js", "heedmap-frame.js", "heedmap-save.js", "heedmap-snippets.js"],
-        limit: 84_000,
+        limit: 90_000,
     },
 ];
 
 /// The scripts for other pages, and the limits of their gzipped sizes with their programs.
 pub(crate) const EMBEDS: [(&str, u64); 4] = [
-    ("www/dist/embed/heedmap-embed.js", 500_000),
-    ("www/dist/embed/heed-map-figure.js", 80_000),
-    ("www/dist/embed/heed-lesson-figure.js", 330_000),
-    ("www/dist/embed/heed-mask-figure.js", 192_000),
+    ("www/dist/embed/heedmap-embed.js", 509_000),
+    ("www/dist/embed/heed-map-figure.js", 82_000),
+    ("www/dist/embed/heed-lesson-figure.js", 338_000),
+    ("www/dist/embed/heed-mask-figure.js", 195_000),
 ];
 
 /// Fails if a size exceeds its limit.
