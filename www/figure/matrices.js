@@ -29,7 +29,7 @@ import { baseOf } from './matrix-id.js';
  * @property {string} [letter] - its name in sums, and in the notation with a head; by default the id
  * @property {Formula | ((switches: Switches, n: string | null) => Formula)} notation - `n` is the number of
  *   the head
- * @property {Partial<Record<'embed' | 'given' | 'heads' | 'attend', [column: number, row: 1 | 2]>>} [places] -
+ * @property {Partial<Record<'embed' | 'heads' | 'attend', [column: number, row: 1 | 2]>>} [places] -
  *   where it stands in the bands of the whole view; row 1 is above the results
  * @property {string} [code] - its name in Python
  * @property {'score' | 'scaled' | 'may' | 'masked' | 'weight'} [heading] - the sentence that names a cell, a key of

@@ -62,7 +62,6 @@ const projected = (letter, row, head, id, size, attend) => ({
   axes: [row, 'feature'],
   places: {
     embed: [PROJECTED[letter], 2],
-    given: [PROJECTED[letter], 2],
     ...(attend ? { attend } : {}),
   },
   step: 'project',

@@ -72,11 +72,9 @@ function linesOf(at) {
 /** @param {At<Node>} at @returns {Line[]} */
 function ruleLine({ model, id, node, row, col }) {
   const { dot, rule } = matrixOf(id);
-  const text = dot
-    ? `${dot[0]}${sub(row)} · ${dot[1]}${sub(col)}`
-    : (rule?.(row + 1, col + 1, model.switches) ?? null);
-  if (node.kind !== 'product') return text === null ? [] : [[text]];
-  return [[[place(id, row, col), ...(text === null ? [] : [text])].join(' = ')]];
+  const text = dot ? `${dot[0]}${sub(row)} · ${dot[1]}${sub(col)}` : rule?.(row + 1, col + 1, model.switches);
+  const parts = [node.kind === 'product' && place(id, row, col), text].filter(Boolean);
+  return parts.length > 0 ? [[parts.join(' = ')]] : [];
 }
 
 /**

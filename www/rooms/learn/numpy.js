@@ -28,9 +28,7 @@ const RESULTS = {
 /** The variable of a matrix. Those of one head are in lower case. @param {string} id */
 const nameOf = (id) => {
   const { code = id, head } = matrixOf(id);
-  return head && headOf(id) !== null && !['S', 'A'].includes(code)
-    ? code.replace(/^./, (letter) => letter.toLowerCase())
-    : code;
+  return head && headOf(id) !== null ? code.replace(/^[KQVZ]/, (letter) => letter.toLowerCase()) : code;
 };
 
 /**

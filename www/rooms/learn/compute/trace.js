@@ -36,20 +36,14 @@ export function operands(graph, shapes, rect) {
   return operationOf(node)
     .operands(node, shapes)
     .flatMap(({ of, rows, cols, shift = 0 }) => {
-      const whole = { row: 0, rows: shapes[of].rows, col: 0, cols: shapes[of].cols };
-      const ofRows = { row: { row: rect.row, rows: rect.rows }, col: { row: rect.col, rows: rect.cols } };
-      const ofCols = {
-        row: { col: rect.row, cols: rect.rows },
-        col: { col: rect.col + shift, cols: rect.cols },
-      };
-      return within(shapes, {
-        matrix: of,
-        ...whole,
-        ...(rows === 'all' ? {} : ofRows[rows]),
-        ...(cols === 'all' ? {} : ofCols[cols]),
-      });
+      const [row, rowCount] = rows === 'all' ? [0, shapes[of].rows] : range(rect, rows);
+      const [col, colCount] = cols === 'all' ? [0, shapes[of].cols] : range(rect, cols);
+      return within(shapes, { matrix: of, row, rows: rowCount, col: col + shift, cols: colCount });
     });
 }
+
+/** The start and the length of a side of a rectangle. @param {Rect} rect @param {'row' | 'col'} axis */
+const range = (rect, axis) => (axis === 'row' ? [rect.row, rect.rows] : [rect.col, rect.cols]);
 
 /**
  * The cells that are computed directly from a rectangle.

@@ -16,11 +16,11 @@ import { pairSays, scoreSays } from './weights.js';
 /** The same cell of a matrix. @param {string} of @returns {Operand} */
 const same = (of) => ({ of, rows: 'row', cols: 'col' });
 
-/** @param {{ of: string[] }} node @param {string} sign @param {string} result @returns {MatrixSpec} */
-const inLine = ({ of }, sign, result) => ({
+/** @param {{ of: string[] }} node @param {string} result @returns {MatrixSpec} */
+const inLine = ({ of }, result) => ({
   form: 'line',
   parts: [...of, result],
-  signs: [...of.slice(1).map(() => sign), '='],
+  signs: [...of.slice(1).map(() => '+'), '='],
   result,
 });
 
@@ -67,7 +67,7 @@ export const scale = {
 /** @type {OperationOf<'sum'>} */
 export const sum = {
   operands: ({ of }) => of.map(same),
-  figure: (node, result) => inLine(node, '+', result),
+  figure: inLine,
   sum: sumOfCells,
   mistakes: ({ model, node, row, col }) =>
     node.of.map((id) => ({ value: valueAt(model, id, row, col), key: 'onlyOne', figures: {} })),
@@ -78,14 +78,13 @@ export const sum = {
 /** @type {OperationOf<'difference'>} */
 export const difference = {
   operands: ({ of }) => of.map(same),
-  figure: (node, result) => inLine(node, '−', result),
   sum: (at) => ({ ...sumOfCells(at), sign: '−' }),
 };
 
 /** Scores plus −∞ for the keys that the query may not look at. @type {OperationOf<'mask'>} */
 export const mask = {
   operands: ({ of }) => of.map(same),
-  figure: (node, result) => ({ ...inLine(node, '+', result), motion: 'curtain' }),
+  figure: (node, result) => ({ ...inLine(node, result), motion: 'curtain' }),
   sum: sumOfCells,
   masked: '−∞',
   mistakes: ({ model, node, row, col }) => [
@@ -121,16 +120,19 @@ export const penalty = {
   says: pairSays,
 };
 
+/** @param {At} at */
+const factorSays = ({ model }) => [model.t.figure.inspector.factor];
+
 /** The first columns of a matrix. @type {OperationOf<'cut'>} */
 export const cut = {
   operands: ({ of }) => [same(of)],
-  says: ({ model }) => [model.t.figure.inspector.factor],
+  says: factorSays,
 };
 
 /** A factor of the singular value decomposition. @type {OperationOf<'factor'>} */
 export const factor = {
   operands: ({ of }) => [{ of, rows: 'all', cols: 'all' }],
-  says: ({ model }) => [model.t.figure.inspector.factor],
+  says: factorSays,
 };
 
 /** Positions as waves of sine and cosine. @type {OperationOf<'wave'>} */

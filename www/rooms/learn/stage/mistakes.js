@@ -43,20 +43,13 @@ export function byHand(model, spec, cell) {
 
 /** The value of one term, from rounded numbers. @param {Model} model @param {Token[]} term */
 function valueOf({ state }, term) {
-  let value = 1;
-  term.forEach((token, index) => {
-    if (typeof token === 'string' || 'exp' in token || 'formula' in token) return;
-    const factors =
-      'factors' in token
-        ? token.factors.map(([, each]) => each)
-        : 'root' in token
-          ? []
-          : Object.values(token);
-    const number =
-      'root' in token ? Math.sqrt(token.root) : product(factors.map((each) => asShown(state, each)));
-    value = term[index - 1] === '÷' ? value / number : value * number;
+  const numbers = term.map((token) => {
+    if (typeof token === 'string' || 'exp' in token || 'formula' in token) return 1;
+    if ('factors' in token) return product(token.factors.map(([, value]) => asShown(state, value)));
+    if ('root' in token) return Math.sqrt(token.root) ** (term.includes('÷') ? -1 : 1);
+    return asShown(state, 'q' in token ? token.q : token.k);
   });
-  return value;
+  return product(numbers);
 }
 
 /** @param {number[]} numbers */

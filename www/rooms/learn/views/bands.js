@@ -13,6 +13,9 @@ import { MATRICES } from '../../../figure/matrices.js';
  * @typedef {{ name: 'embed' | 'given' | 'attend' | 'heads' | 'opened', places: Place[], columns: number }} Band
  */
 
+/** The places in the table that a band has. @type {Record<Band['name'], 'embed' | 'attend' | 'heads'>} */
+const PLACES = { embed: 'embed', given: 'embed', attend: 'attend', opened: 'attend', heads: 'heads' };
+
 /**
  * The open head and the key-value head that it reads.
  *
@@ -55,7 +58,7 @@ export function bandsOf(model) {
  */
 function band(graph, name, idsOf) {
   const found = Object.entries(MATRICES).flatMap(([base, { places }]) => {
-    const place = places?.[name === 'opened' ? 'attend' : name];
+    const place = places?.[PLACES[name]];
     if (!place) return [];
     const [column, row] = place;
     // The matrices of several heads stand side by side within their column.
