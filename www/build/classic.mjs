@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { scriptText, unsafeIn } from '../page/script-text.js';
-import { noNode, OPTIONS, otherScripts, programs } from './plugins.mjs';
+import { bundleText, noNode, OPTIONS, otherScripts, programs } from './plugins.mjs';
 import { entryOf, sharedModules, WWW } from './scripts.mjs';
 /** @import { Script } from './scripts.mjs' */
 
@@ -64,7 +64,7 @@ export async function classicText(script, shared, { runsEntry = true, plugins = 
   });
   // Every saved file contains this script, and with it the licenses.
   const licenses = script.name === 'frame' ? await licensesComment() : '';
-  const text = scriptText(script.name, `function(){${licenses}${(outputFiles?.[0].text ?? '').trimEnd()}}`);
+  const text = scriptText(script.name, `function(){${licenses}${bundleText(outputFiles).trimEnd()}}`);
   // In a script element, these characters would end it too early or change its meaning.
   const unsafe = unsafeIn(text);
   if (unsafe) throw new Error(`www/${script.file} cannot be an inline script: it contains ${unsafe}`);

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
-import { noNode, OPTIONS, programs } from './plugins.mjs';
+import { bundleText, noNode, OPTIONS, programs } from './plugins.mjs';
 import { ELEMENTS, scriptOf, WWW } from './scripts.mjs';
 import { LANGUAGE_IDS } from '../state/languages.js';
 /** @import { Plugin } from 'esbuild' */
@@ -83,7 +83,7 @@ export async function elementsScript(name, tags, before = '', plugins = []) {
     write: false,
     plugins: [...plugins, programs, noNode, ...(isPainting ? [paintingOnly] : [])],
   });
-  return outputFiles?.[0].text ?? '';
+  return bundleText(outputFiles);
 }
 
 /** @param {string} tag */

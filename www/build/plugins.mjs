@@ -33,6 +33,20 @@ export const OPTIONS = {
   plugins: [noNode],
 };
 
+/** How esbuild adds the exports of a module to its namespace, minified. */
+const EXPORTS = /for\(var ([$\w]+) in ([$\w]+)\)(?=[$\w]+\([$\w]+,\1,\{get:\2\[\1\],enumerable:!0\}\))/g;
+
+/**
+ * The text of a bundle. esbuild adds exports in a `for` loop over all enumerable keys, inherited ones too. On
+ * a page that has extended `Object.prototype`, a script would fail at its start, so the loop is made one over
+ * the module's own keys.
+ *
+ * @param {import('esbuild').OutputFile[] | undefined} files
+ */
+export function bundleText(files) {
+  return (files?.[0].text ?? '').replaceAll(EXPORTS, 'for(var $1 of Object.keys($2))');
+}
+
 /**
  * The modules that the worker of the Maps room shares with the page, and their names in worker-entry.js.
  *
@@ -71,7 +85,7 @@ export const programs = {
         write: false,
       });
       return {
-        contents: `export function program() {\n${outputFiles?.[0].text}\nreturn exported;\n}\nexport const exported = program();`,
+        contents: `export function program() {\n${bundleText(outputFiles)}\nreturn exported;\n}\nexport const exported = program();`,
       };
     });
     plugin.onLoad({ filter: /maps-worker$/, namespace: 'programs' }, () => ({

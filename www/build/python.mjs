@@ -20,7 +20,7 @@ import { CHOICES as MAPS } from '../rooms/maps/state.js';
 import { COLOR_MAPS } from '../state/look.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 import { classicText, sharedBy } from './classic.mjs';
-import { OPTIONS } from './plugins.mjs';
+import { bundleText, OPTIONS } from './plugins.mjs';
 import { SCRIPTS, WWW } from './scripts.mjs';
 /** @import { RoomId } from '../rooms/names.js' */
 /** @import { Language } from '../state/languages.js' */
@@ -138,7 +138,7 @@ const needed = new Set([
   'kernels',
   ...LANGUAGE_IDS.flatMap((language) => ROOMS.flatMap((room) => scriptsOf(room, language, true))),
 ]);
-await writeFile(`${folder}/widget.js`, widget.outputFiles?.[0].text ?? '');
+await writeFile(`${folder}/widget.js`, bundleText(widget.outputFiles));
 const write = async (/** @type {string} */ name, /** @type {string} */ text) =>
   writeFile(`${folder}/${name}.txt`, lettersOf(await deflated(text)));
 const others = SCRIPTS.filter(({ name }) => needed.has(name));
@@ -151,7 +151,7 @@ for (const language of LANGUAGE_IDS) {
 }
 const page = {
   letters: LETTERS,
-  pages: pages((outputFiles?.[0].text ?? '').trimEnd()),
+  pages: pages(bundleText(outputFiles).trimEnd()),
   words: Object.fromEntries(LANGUAGE_IDS.map((language) => [language, words(language)])),
   scripts: Object.fromEntries(
     ROOMS.map((room) => [

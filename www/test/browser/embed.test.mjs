@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { painted, start } from './harness.mjs';
+import { painted, ROOT, start } from './harness.mjs';
 
 const PAGE = 'www/test/browser/embed.html';
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -68,6 +68,30 @@ test('three figures are shown from one script without another request', async ()
   );
   assert.deepEqual(weight, [0, 0, 1], 'under a causal mask, the first query has one key');
   await visit.close();
+});
+
+test('three figures are shown on a page that has extended the prototype of all objects', async () => {
+  const script = await readFile(new URL('www/dist/embed/heedmap-embed.js', ROOT), 'utf8');
+  const address = `${harness.origin}/www/dist/embed/heedmap-embed.js`;
+  await harness.context.route(address, (route) =>
+    route.fulfill({
+      body: `Object.prototype.tally = () => 0;\n${script}`,
+      contentType: 'text/javascript; charset=utf-8',
+    }),
+  );
+  // Also in the other scripts, which are checked by their text: no loop adds inherited keys to a namespace.
+  for (const file of ['heedmap.js', 'heedmap-maps.js', 'classic/heed-heads.js', 'classic/heed-contrast.js'])
+    assert.doesNotMatch(
+      await readFile(new URL(`www/dist/${file}`, ROOT), 'utf8'),
+      /for\(\w+ [$\w]+ in [$\w]+\)[$\w]+\([^)]*\{get:/,
+      file,
+    );
+  const { page, errors, close } = await harness.open(PAGE);
+  await figures(page);
+  assert.equal(await page.evaluate(() => 'tally' in {}), true);
+  assert.deepEqual(errors, []);
+  await close();
+  await harness.context.unroute(address);
 });
 
 test('a figure with Spanish in its attribute or link reports that it has only English', async () => {
