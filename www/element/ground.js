@@ -8,15 +8,22 @@ const DARK = 0.18;
 
 /**
  * The theme of the first ancestor with a painted background, or null if there is none: then the browser
- * paints the ground, according to the `color-scheme` of the page. A background image has no known color.
+ * paints the ground, according to the `color-scheme` of the page. It is also null if the page sets another
+ * `color-scheme` nearer to the element than the background. A background image has no known color.
  *
  * @param {Element} element
  * @returns {'light' | 'dark' | null}
  */
 export function themeOfGround(element) {
+  /** The scheme above the element, which itself may have that of an earlier ground. @type {string | null} */
+  let scheme = null;
   for (const each of ancestorsOf(element)) {
-    const luminance = luminanceOf(getComputedStyle(each).backgroundColor);
-    if (luminance !== null) return luminance < DARK ? 'dark' : 'light';
+    const { backgroundColor, colorScheme } = getComputedStyle(each);
+    if (each !== element) scheme ??= colorScheme;
+    const luminance = luminanceOf(backgroundColor);
+    if (luminance === null) continue;
+    if (each !== element && scheme !== colorScheme) return null;
+    return luminance < DARK ? 'dark' : 'light';
   }
   return null;
 }
