@@ -17,7 +17,7 @@ import { COLORS } from '../picture/scene.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { CHOICES as MAPS } from '../rooms/maps/state.js';
-import { COLOR_MAPS } from '../state/look.js';
+import { COLOR_MAPS } from '../state/display.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 import { classicText, sharedBy } from './classic.mjs';
 import { bundleText, OPTIONS } from './plugins.mjs';

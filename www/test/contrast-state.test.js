@@ -122,7 +122,7 @@ test('a drag is one undo step, display settings are kept, and rejected states ch
   for (const tokens of [9, 10, 11]) now.drag(withOption(now.state, 'tokens', tokens));
   assert.equal(now.commit(withOption(now.state, 'tokens', 12)), null);
   assert.equal(now.model.result.wrong.weights.rows, 12);
-  now.look({ ...now.state, language: 'es' });
+  now.setDisplay({ ...now.state, language: 'es' });
   now.undo();
   assert.deepEqual(
     [now.model.result.wrong.weights.rows, now.state.language, now.canUndo, now.canRedo],

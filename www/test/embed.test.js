@@ -9,7 +9,7 @@ import { room as contrast } from '../rooms/contrast/room.js';
 import { decode, encode } from '../rooms/embed/fragment.js';
 import { addressesOf, otherHostOf } from '../rooms/embed/addresses.js';
 import { attributesOf, minimalAttributes } from '../rooms/embed/attributes.js';
-import { pageUrlOf } from '../rooms/embed/model.js';
+import { pageUrlOf } from '../rooms/embed/shown.js';
 import { escaped, pythonText, SNIPPETS } from '../rooms/embed/snippets.js';
 import { embed, FIGURE_IDS } from '../rooms/embed/settings.js';
 import { withFigureOf, freshState, withFigure } from '../rooms/embed/state.js';

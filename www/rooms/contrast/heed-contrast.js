@@ -14,7 +14,7 @@ import { contrast, withOption } from './settings.js';
 import { freshState, neighbour, engineOptions } from './state.js';
 import sheet from './contrast.css.js';
 import { legendView } from './views/legend-view.js';
-import { Room } from './views/room-view.js';
+import { RoomView } from './views/room-view.js';
 import { texts } from './words/index.js';
 /** @import { Cell, RoomParts } from '../../types.js' */
 /** @import { ContrastModel } from './session.js' */
@@ -130,7 +130,7 @@ export class HeedContrastElement extends RoomElement {
       notice: this.room.noticeLine,
       legend: legend.node,
     };
-    render(html`<${Room} ...${props} />`, this.#root);
+    render(html`<${RoomView} ...${props} />`, this.#root);
     legend.update(model);
   }
 

@@ -1,7 +1,7 @@
 import { FEATURES, figureNamed, FIGURES } from './figures.js';
 import { contrast, optionsOf } from './settings.js';
 /** @import { ContrastOptions } from '../../engine/contrast.js' */
-/** @import { Display } from '../../state/look.js' */
+/** @import { Display } from '../../state/display.js' */
 /** @import { Cell } from '../../types.js' */
 /** @import { Options } from './figures.js' */
 
@@ -12,7 +12,7 @@ import { contrast, optionsOf } from './settings.js';
  *   string[] }} ContrastState
  */
 
-export const { sameNumbers, isChanged, withLookOf } = contrast;
+export const { sameNumbers, isChanged, withDisplayOf } = contrast;
 
 /**
  * The initial state of a figure.

@@ -14,11 +14,11 @@ import { player } from './player.js';
 import { masks } from './settings.js';
 import { drawOptions, refusalOf, session } from './session.js';
 import { spokenCell } from './speech.js';
-import { freshState, sameNumbers, withLookOf } from './state.js';
+import { freshState, sameNumbers, withDisplayOf } from './state.js';
 import sheet from './masks.css.js';
 import { Figure } from './views/figure-view.js';
 import { Maps } from './views/map-view.js';
-import { Room } from './views/room-view.js';
+import { RoomView } from './views/room-view.js';
 import { texts } from './words/index.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { RoomParts } from '../../types.js' */
@@ -63,7 +63,7 @@ export class HeedMaskElement extends RoomElement {
   #paint = painter(engine);
   #play = player({
     state: () => this.state,
-    look: (patch) => this.show(patch),
+    show: (patch) => this.show(patch),
     requestRender: () => this.room.life.requestRender(),
   });
   /** @type {MaskActions} */
@@ -105,7 +105,7 @@ export class HeedMaskElement extends RoomElement {
       // Focuses the pattern.
       focus: () => /** @type {HTMLElement | null} */ (this.#canvases.querySelector('.map'))?.focus(),
       reset: () =>
-        void this.room.act((now) => now.commit({ ...withLookOf(freshState(), now.state), rows: null })),
+        void this.room.act((now) => now.commit({ ...withDisplayOf(freshState(), now.state), rows: null })),
       step: (by) => this.view === 'room' && this.#play.step(by),
     }));
   }
@@ -144,7 +144,7 @@ export class HeedMaskElement extends RoomElement {
   /** @returns {MaskActions} */
   #makeActions() {
     const state = () => this.state;
-    const look = (/** @type {Partial<MaskState>} */ patch) => this.show(patch);
+    const show = (/** @type {Partial<MaskState>} */ patch) => this.show(patch);
     /** @type {MaskActions['change']} */
     const change = (next, phase, aloud = false) => this.room.act((now) => now[phase](next(now.state)), aloud);
     const { paint, write } = painting({
@@ -154,7 +154,7 @@ export class HeedMaskElement extends RoomElement {
     });
     return {
       state,
-      look,
+      show,
       change,
       paint,
       type: (text, phase) => change((now) => ({ ...now, text }), phase),
@@ -164,8 +164,8 @@ export class HeedMaskElement extends RoomElement {
         this.#pointed = cell;
         this.room.life.requestRender();
       },
-      select: (cursor) => look({ cursor }),
-      table: this.view === 'room' ? (name) => look({ table: this.state.table === name ? null : name }) : null,
+      select: (cursor) => show({ cursor }),
+      table: this.view === 'room' ? (name) => show({ table: this.state.table === name ? null : name }) : null,
       speak: () => this.room.life.requestRender(),
     };
   }
@@ -210,7 +210,7 @@ export class HeedMaskElement extends RoomElement {
     };
     const around =
       this.view === 'room'
-        ? html`<${Room} ...${props} costs=${costs} play=${this.#play} />`
+        ? html`<${RoomView} ...${props} costs=${costs} play=${this.#play} />`
         : html`<${Figure} ...${props} editable=${isOn(this.getAttribute('editable'))} />`;
     const spoken = isFocused ? spokenCell(model).aloud : '';
     render(

@@ -1,6 +1,6 @@
 import { timeline } from '../../state/timeline.js';
 import { masks } from './settings.js';
-import { sameNumbers, withLookOf, settled } from './state.js';
+import { sameNumbers, withDisplayOf, settled } from './state.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { MaskError } from '../../engine/masks.js' */
@@ -18,7 +18,7 @@ import { asSentence } from '../../words/as-sentence.js';
 export function session(engine, first, words) {
   return timeline(settled(first), {
     same: sameNumbers,
-    withLookOf,
+    withDisplayOf,
     model: (state) => state,
     /** @returns {{ state: MaskState } | { refused: Refusal }} */
     admit(next, now) {

@@ -1,7 +1,7 @@
 import { masks } from './settings.js';
 /** @import { MaskState } from './types.js' */
 
-export const { fresh: freshState, clamp: settled, sameNumbers, isChanged, withLookOf } = masks;
+export const { fresh: freshState, clamp: settled, sameNumbers, isChanged, withDisplayOf } = masks;
 
 /**
  * Sets the number of queries or keys. If they are tied, both change.

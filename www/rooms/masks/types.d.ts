@@ -49,7 +49,7 @@ type Phase = 'drag' | 'commit';
 export interface MapActions {
   /** The current state, which may be newer than the drawn one. */
   state(): MaskState;
-  look(patch: Partial<MaskState>): void;
+  show(patch: Partial<MaskState>): void;
   /** The cell under the pointer. */
   point(cell: Pair | null): void;
   select(cell: Pair): void;

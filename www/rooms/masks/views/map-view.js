@@ -85,7 +85,7 @@ function MaskMap({ name, model, geometry, drawing, appearance, actions }) {
       model=${model}
       content=${scene.legend}
       appearance=${appearance}
-      look=${actions.look}
+      show=${actions.show}
     />
   </figure>`;
 }
