@@ -4,17 +4,15 @@ import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
-import { attributesOf } from './attributes.js';
 import { painter, prepared } from './draw.js';
 import figureSheet from './figure.css.js';
-import { decode, encode } from './fragment.js';
 import { cachedModel, memoizedLast } from './model.js';
 import { painting } from './painting.js';
 import { player } from './player.js';
 import { masks } from './settings.js';
 import { drawOptions, refusalOf, session } from './session.js';
 import { spokenCell } from './speech.js';
-import { freshState, sameNumbers, withDisplayOf } from './state.js';
+import { attributesOf, decode, encode, freshState, sameNumbers, withDisplayOf } from './state.js';
 import sheet from './masks.css.js';
 import { Figure } from './views/figure-view.js';
 import { Maps } from './views/map-view.js';
@@ -25,7 +23,8 @@ import { asSentence } from '../../words/as-sentence.js';
 /** @import { MaskFigures } from '../../engine/masks.js' */
 /** @import { FigureModel, MaskActions, MaskState, Pair, Refusal } from './types.js' */
 
-const engine = { maskDraw, maskExplain, maskPrepare, maskRow };
+/** A change explains the selected cell to check the mask, and its draw shows the same explanation. */
+const engine = { maskDraw, maskExplain: memoizedLast(maskExplain), maskPrepare, maskRow };
 /**
  * While a mask with more pairs than this changes, the views around the maps are throttled: one frame is too
  * short for both.

@@ -69,8 +69,15 @@ export function refusalOf(engine, state, t) {
   if (heads % state.kvHeads !== 0)
     return { text: t.masks.errors.kvHeads({ heads, kvHeads: state.kvHeads }), column: null };
   try {
-    // The cheapest of the functions that parse the whole expression.
-    engine.maskExplain(state.text, state.queries, state.keys, 0, 0);
+    // The cheapest of the functions that check the whole expression.
+    const { text, queries, keys, cursor } = state;
+    engine.maskExplain(
+      text,
+      queries,
+      keys,
+      Math.min(cursor.query, queries - 1),
+      Math.min(cursor.key, keys - 1),
+    );
     return null;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
