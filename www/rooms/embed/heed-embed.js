@@ -1,3 +1,4 @@
+import controlsSheet from '../../element/controls.css.js';
 import { RoomElement } from '../../element/room-element.js';
 import { download } from '../../picture/download.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
@@ -154,7 +155,7 @@ export class HeedEmbedElement extends RoomElement {
 
   constructor() {
     super(() => ({
-      sheets: [sheet],
+      sheets: [controlsSheet, sheet],
       build: () => {
         this.room.root.replaceChildren(this.#root);
         new ResizeObserver(() => this.#measure()).observe(this.#stage.node);

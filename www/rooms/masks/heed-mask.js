@@ -1,5 +1,6 @@
 import { load, maskDraw, maskExplain, maskExpression, maskPrepare, maskRow } from '../../engine/masks.js';
 import { isOn } from '../../state/attribute-values.js';
+import controlsSheet from '../../element/controls.css.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 import { element } from '../../ui/dom.js';
@@ -89,7 +90,7 @@ export class HeedMaskElement extends RoomElement {
 
   constructor() {
     super(() => ({
-      sheets: [figureSheet, sheet],
+      sheets: [controlsSheet, figureSheet, sheet],
       build: () => this.#build(),
       draw: (state) => this.#draw(state),
       scene: async (state, how) =>
