@@ -22,7 +22,8 @@ import { texts } from './words/index.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { RoomParts } from '../../types.js' */
 /** @import { MaskFigures } from '../../engine/masks.js' */
-/** @import { FigureModel, MaskActions, MaskState, Pair, Refusal } from './types.js' */
+/** @import { Pair } from '../../ui/grid.js' */
+/** @import { FigureModel, MaskActions, MaskState, Refusal } from './types.js' */
 
 /** A change explains the selected cell to check the mask, and its draw shows the same explanation. */
 const engine = { maskDraw, maskExplain: memoizedLast(maskExplain), maskPrepare, maskRow };

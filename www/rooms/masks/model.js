@@ -1,5 +1,6 @@
 import { drawOptions } from './session.js';
-/** @import { FigureModel, MaskState, Pair } from './types.js' */
+/** @import { Pair } from '../../ui/grid.js' */
+/** @import { FigureModel, MaskState } from './types.js' */
 
 /**
  * Returns a function that computes the model of a state. Its row is cached until its inputs change.

@@ -1,4 +1,5 @@
 import type { MaskCorrection, MaskExplanation, MaskExpression, MaskRow } from '../../engine/masks.js';
+import type { Pair } from '../../ui/grid.js';
 import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
 import type { StateOf } from '../../state/link-settings.js';
@@ -8,12 +9,6 @@ import type { masks } from './settings.js';
 export type MaskState = StateOf<typeof masks.fields>;
 
 export type MapName = 'pattern' | 'scores' | 'weights';
-
-/** A cell of a mask. */
-export interface Pair {
-  query: number;
-  key: number;
-}
 
 /** Why a state was rejected. */
 export interface Refusal {
