@@ -1,10 +1,11 @@
+import { unreadLink } from '../state/fragment-frame.js';
 import { element, setLanguage, setText } from '../ui/dom.js';
 import { track } from '../ui/idle.js';
 import { languageOf, LANGUAGES } from '../words/languages.js';
 import { REJECTED, rejectedWithoutData, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { LifeCycle } from './life-cycle.js';
-import { linkReader, unreadLink } from './link.js';
+import { linkReader } from './link.js';
 import { problemOf } from './state-problem.js';
 /** @import { Display } from '../state/display.js' */
 /** @import { Scene } from '../picture/types.js' */
