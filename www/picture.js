@@ -1,5 +1,6 @@
 /** Pictures in Node, without a page: an SVG, or a PNG by a rasterizer that the user installs. */
 import { load } from './engine/attention.js';
+import { texts } from './figure/words/index.js';
 import { cellText } from './format/display.js';
 import { complete } from './heatmap/figure.js';
 import { sceneOf } from './heatmap/picture.js';
@@ -36,13 +37,6 @@ const RASTERIZER = '@resvg/resvg-js';
  *   if a number is negative
  * @property {number} [high] - the high end. By default it is 1, or the largest magnitude if a number is negative
  */
-
-/** The names of the axes. */
-export const AXES = {
-  en: { query: 'query', key: 'key' },
-  es: { query: 'consulta', key: 'clave' },
-  pt: { query: 'consulta', key: 'chave' },
-};
 
 /**
  * A matrix as the text of an SVG file.
@@ -86,7 +80,7 @@ function sceneOfMatrix({
   }
   const cellWidth = Math.max(MIN_CELL, Math.min(MAX_CELL.width, SIDE / cols));
   const cellHeight = Math.max(MIN_CELL, Math.min(MAX_CELL.height, SIDE / rows));
-  const axes = AXES[language];
+  const { axes } = texts[language].figure;
   const figure = complete({
     matrix: { rows, cols, data: Float64Array.from(data) },
     states,

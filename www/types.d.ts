@@ -3,7 +3,9 @@ import type { Language } from './state/languages.js';
 import type { Strings } from './words/languages.js';
 import type { Scheme } from './figure/schemes.js';
 import type { RoomId } from './rooms/names.js';
-import type { Session } from './element/room.js';
+import type { Session } from './element/room-controller.js';
+import type { RoomElement as Element } from './element/room-element.js';
+import type { Display } from './state/display.js';
 import type { Unread } from './state/fragment-frame.js';
 import type { WasmInit } from './engine/instance.js';
 import type {
@@ -293,37 +295,15 @@ export interface Model {
   t: Strings;
 }
 
-/** The display settings in the state of every room. */
-export interface Look {
-  language: Language | null;
-  theme: 'light' | 'dark' | null;
-}
-
-/** The element of a room, which has the state and its history. */
-export interface RoomElement<S> extends HTMLElement {
-  state: S;
-  /** Whether a drag is unfinished. */
-  readonly isDragged: boolean;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  readonly language: Language;
-  undo(): void;
-  redo(): void;
-  reset(): void;
-  show(patch: Partial<S>): void;
-  step(by: number): void;
-  /** Shows the step in full screen. Only lessons have it. */
-  present?(): void;
-  toSVG(): Promise<string>;
-  toBlob(how?: { type?: string; scale?: number }): Promise<Blob>;
-}
+/** The element of a room, which has the state and its history. Only lessons have `present`: a step in full screen. */
+export type RoomElement<S extends Display> = Element<S, any, any, any> & { present?(): void };
 
 /** How a room starts its engine, and handles its state. Both its element and the page use it. */
-export interface RoomParts<S extends Look, R = string, M = any> {
+export interface RoomParts<S extends Display, R = string, M = any> {
   /** Starts the engine. */
   load(program?: WasmInit): Promise<void>;
   /** The initial state, with the given display settings. */
-  fresh(from?: Partial<Look>): S;
+  fresh(from?: Partial<Display>): S;
   /** The state as a fragment, without the `#`. */
   encode(state: S): string;
   decode(fragment: string): { state: S } | Unread;
@@ -334,7 +314,7 @@ export interface RoomParts<S extends Look, R = string, M = any> {
 }
 
 /** A room of the page. */
-export interface Room<S extends Look> extends Omit<RoomParts<S>, 'open'> {
+export interface Room<S extends Display> extends Omit<RoomParts<S>, 'open'> {
   id: RoomId;
   /** The tag of its element. */
   tag: string;

@@ -192,8 +192,8 @@ export async function prepareFrames(n) {
     const kind = causal ? 'causal' : 'full';
     // The time does not depend on the values of the sums.
     const sums = new Float32Array(side);
-    works[`frame ${kind}`] = () => head.lattice(rows, rows, sums);
-    works[`pan ${kind}`] = () => head.lattice(rows, strip, sums);
+    works[`frame ${kind}`] = () => head.sample(rows, rows, sums);
+    works[`pan ${kind}`] = () => head.sample(rows, strip, sums);
     works[`rows ${kind}`] = () => head.logSumExp(n - 32, 32);
     return head;
   });

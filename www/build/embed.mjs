@@ -42,8 +42,8 @@ const PAINTING = 'heedmap_heatmap_wasm';
 export function embed(name) {
   const english = `
     import { rejectOtherLanguages } from './build/english.js';
-    import { LOOKS } from './element/attributes.js';
-    rejectOtherLanguages(LOOKS, '${name}.js');`;
+    import { DISPLAY_ATTRIBUTES } from './element/attributes.js';
+    rejectOtherLanguages(DISPLAY_ATTRIBUTES, '${name}.js');`;
   return elementsScript(name, EMBEDS[name], english, [withoutOptional(name)]);
 }
 

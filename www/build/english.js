@@ -1,9 +1,9 @@
-/** @import { LOOKS } from '../element/attributes.js' */
+/** @import { DISPLAY_ATTRIBUTES } from '../element/attributes.js' */
 
 /**
  * Rejects other languages in a script that has only English strings.
  *
- * @param {typeof LOOKS} looks
+ * @param {typeof DISPLAY_ATTRIBUTES} looks
  * @param {string} script - its name
  */
 export function rejectOtherLanguages(looks, script) {

@@ -12,12 +12,11 @@ import { LETTERS, lettersOf } from '../page/frame/packed.js';
 import { scriptsOf } from '../page/scripts.js';
 import { singleFile } from '../page/save/single-file.js';
 import { LANGUAGES } from '../page/words/index.js';
-import { AXES } from '../picture.js';
 import { COLORS } from '../picture/scene.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';
 import { CHOICES as MAPS } from '../rooms/maps/state.js';
-import { COLOR_MAPS } from '../state/look.js';
+import { COLOR_MAPS, THEMES } from '../state/display.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
 import { classicText, sharedBy } from './classic.mjs';
 import { bundleText, OPTIONS } from './plugins.mjs';
@@ -28,7 +27,6 @@ import { SCRIPTS, WWW } from './scripts.mjs';
 if (!process.argv[2]) throw new Error('Name a folder to write to.');
 const folder = process.argv[2];
 const ROOMS = /** @type {RoomId[]} */ (['learn', 'masks', 'maps', 'contrast']);
-const THEMES = /** @type {('light' | 'dark')[]} */ (['light', 'dark']);
 /** A placeholder that Python replaces. */
 const mark = (/** @type {string} */ name) => `@@${name}@@`;
 
@@ -64,7 +62,7 @@ function pages(/** @type {string} */ loader) {
 
 /** The messages of figures, with placeholders for numbers. @param {Language} language */
 function words(language) {
-  const { save, lessons, contrast, maps } = LANGUAGES[language];
+  const { save, lessons, contrast, maps, figure } = LANGUAGES[language];
   const { file } = save;
   const what = mark('what');
   return {
@@ -81,7 +79,7 @@ function words(language) {
     computed: file.computed({ what, /** @type {any} */ bits: mark('bits'), error: mark('error') }),
     lessons: Object.fromEntries(LESSON_IDS.map((id) => [id, lessons[id].title])),
     contrasts: Object.fromEntries(FIGURES.map(({ id }) => [id, contrast.figures[id].title])),
-    axes: AXES[language],
+    axes: { query: figure.axes.query, key: figure.axes.key },
   };
 }
 

@@ -1,7 +1,9 @@
 /** Parses the command line: `heedmap file.npz -o figure.html`. */
 import { parseArgs } from 'node:util';
 import { FEWEST, LONGEST, STRUCTURES, syntheticName } from '../rooms/maps/large/synthetic.js';
+import { COLOR_MAPS, THEMES } from '../state/display.js';
 import { LANGUAGE_IDS } from '../state/languages.js';
+/** @import { Display } from '../state/display.js' */
 /** @import { Language } from '../state/languages.js' */
 
 export const HELP = `Usage: heedmap FILE... [-o figure.html|.svg|.png] [options]
@@ -36,8 +38,8 @@ export class UsageError extends Error {}
 const CHOICES = /** @type {const} */ ({
   bits: ['32', '16', '8'],
   language: LANGUAGE_IDS,
-  theme: ['light', 'dark'],
-  colormap: ['ember', 'viridis', 'cividis', 'grey'],
+  theme: THEMES,
+  colormap: COLOR_MAPS,
   structure: STRUCTURES,
 });
 const COUNTS = /** @type {const} */ (['layer', 'head', 'queries', 'keys', 'synthetic']);
@@ -75,8 +77,8 @@ const TEXTS = /** @type {const} */ (['tokens', 'mask', 'lesson', 'link', 'title'
  * @property {string | null} title
  * @property {8 | 16 | 32} bits
  * @property {Language} language
- * @property {'light' | 'dark' | null} theme
- * @property {'ember' | 'viridis' | 'cividis' | 'grey'} colormap
+ * @property {Display['theme']} theme
+ * @property {Display['map']} colormap
  */
 
 /**

@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { headsFile, stateFile } from '../page/save/compose.js';
 import { chosen, MAX_NUMBERS, numbersOf } from '../page/save/heads.js';
-import { sizeText, titleOfHeads } from '../page/save/said.js';
+import { sizeText, titleOfHeads } from '../page/save/captions.js';
 import { roomIdOf } from '../rooms/names.js';
 import { room as contrast } from '../rooms/contrast/room.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';

@@ -1,5 +1,5 @@
 import { shortened } from '../state/attribute-values.js';
-import { LOOK } from '../state/look.js';
+import { DISPLAY } from '../state/display.js';
 import { attributesOf } from '../state/settings.js';
 /** @import { Attribute } from '../state/settings.js' */
 
@@ -39,7 +39,7 @@ export const rejectedWithoutData = (tag) => ({
 });
 
 /** The display attributes of all rooms. */
-export const LOOKS = attributesOf(LOOK);
+export const DISPLAY_ATTRIBUTES = attributesOf(DISPLAY);
 
 /**
  * Applies attributes to a state, in the order of the table. An invalid attribute restores the default of what

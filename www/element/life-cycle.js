@@ -25,7 +25,7 @@ import themeSheet from './theme.css.js';
  * @property {() => void} [halt] - stops playback and motion
  * @property {() => void} [resized] - called when the size of the element has changed; by default it is drawn
  *   again
- * @property {() => void} [look] - reads the styles that drawing depends on
+ * @property {() => void} [readStyles] - reads the styles that drawing depends on
  * @property {() => void} [paint] - paints pixels after `render`
  */
 
@@ -216,7 +216,7 @@ export class LifeCycle {
     );
     // All styles are read before anything is drawn, and pixels are painted last, so the styles and the layout
     // of the page are computed once and not for each figure.
-    for (const each of inside) each.#figure.look?.();
+    for (const each of inside) each.#figure.readStyles?.();
     const due = inside.filter((each) => each.#isDue());
     for (const each of due) each.#figure.render();
     for (const each of due) each.#figure.paint?.();

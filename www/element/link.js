@@ -1,7 +1,5 @@
 import { isPacked, unpackLink } from '../state/packed-link.js';
 
-export { unreadLink } from '../state/fragment-frame.js';
-
 /** Reads the links of one element. A packed link is unpacked before it is read, and only once. */
 export function linkReader() {
   /**

@@ -1,13 +1,14 @@
-import { LOOKS, REJECTED, reflect } from './attributes.js';
+import { DISPLAY_ATTRIBUTES, REJECTED, reflect } from './attributes.js';
 import { defineElement, ElementClass } from './element-class.js';
-import { Room } from './room.js';
+import { RoomController } from './room-controller.js';
 import { whenIdle } from '../ui/idle.js';
-/** @import { Look, RoomParts, State } from '../types.js' */
+/** @import { Display } from '../state/display.js' */
+/** @import { RoomParts } from '../types.js' */
 /** @import { Fields } from '../state/link-settings.js' */
 /** @import { Attribute } from '../state/settings.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { Words } from '../words/languages.js' */
-/** @import { RoomViews } from './room.js' */
+/** @import { RoomViews } from './room-controller.js' */
 
 /**
  * The public interface that the elements of all rooms share. An element defines static tables, and the views
@@ -26,7 +27,7 @@ import { whenIdle } from '../ui/idle.js';
  * @csspart legend - The legend of the colors.
  * @csspart notice - The message above the figure.
  *
- * @template {Look & { map: State['map'] }} S - the state
+ * @template {Display} S - the state
  * @template R - why a state is rejected
  * @template M - the model that the views draw from
  * @template [D=null] D - numbers or files from the page
@@ -54,11 +55,11 @@ export class RoomElement extends ElementClass {
   /** The settings of its state, which its attributes follow from. @type {Fields} @internal */
   static fields = {};
 
-  /** @param {(room: Room<S, R, M, D, V>) => V} views - makes the views; called once */
+  /** @param {(room: RoomController<S, R, M, D, V>) => V} views - makes the views; called once */
   constructor(views) {
     super();
-    /** The state and its views. @protected @type {Room<S, R, M, D, V>} */
-    this.room = new Room(this, views);
+    /** The state and its views. @protected @type {RoomController<S, R, M, D, V>} */
+    this.room = new RoomController(this, views);
   }
 
   static get observedAttributes() {
@@ -67,7 +68,7 @@ export class RoomElement extends ElementClass {
 
   /** All attributes that change a state. @returns {Record<string, Attribute<any>>} @internal */
   static get table() {
-    return { ...LOOKS, ...this.attributes };
+    return { ...DISPLAY_ATTRIBUTES, ...this.attributes };
   }
 
   /** Registers the element. Further calls, and calls without a document, do nothing. @param {string} [tag] */

@@ -98,8 +98,8 @@ export class PreparedHead extends Handle {
    *
    * @param {number} first @param {Float64Array} sums
    */
-  know(first, sums) {
-    guarded(() => raw(this).know(first, sums));
+  setLogSumExps(first, sums) {
+    guarded(() => raw(this).setLogSumExps(first, sums));
   }
 }
 

@@ -108,8 +108,8 @@ export class LargeHead extends Handle {
    *   In 32 bits they are rounded, which changes the weights of large scores
    * @returns {Float32Array}
    */
-  lattice(rows, columns, sums) {
-    return guarded(() => raw(this).lattice(rows, columns, sums));
+  sample(rows, columns, sums) {
+    return guarded(() => raw(this).sample(rows, columns, sums));
   }
 }
 
@@ -158,7 +158,7 @@ export function warmUp() {
   for (let round = 0; round < 12; round += 1) {
     head.weights();
     head.output({ features, v: numbers });
-    head.lattice(places, places, head.logSumExp());
+    head.sample(places, places, head.logSumExp());
   }
   head.free();
 }

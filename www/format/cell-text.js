@@ -1,7 +1,7 @@
 import { exact, fixed, positional, round, shortest } from './decimal.js';
 import { repr } from './repr.js';
 
-const MINUS = '−';
+export const MINUS = '−';
 /** Readers can check a sum by eye with this number of decimals. */
 const DECIMALS = 2;
 /** Numbers with at most this many decimals are shown exactly if they fit. */

@@ -1,8 +1,8 @@
+import { MINUS } from './cell-text.js';
 import { exact, fixed, positional, round, shortest, withoutZeros } from './decimal.js';
 
 export { cellText } from './cell-text.js';
 
-const MINUS = '−';
 /** The narrow no-break space between a number and its unit. */
 const NARROW = '\u202F';
 /** Numbers of this size are written with an exponent. */

@@ -1,4 +1,4 @@
-/** The maximum number of characters that an error message quotes. */
+/** The maximum number of characters of a number that an error message quotes. */
 const CLIP = 20;
 
 /** A number with a comma that may be a thousands separator: 1,234 but not 0,234. */
@@ -23,8 +23,9 @@ export function parseNumber(text) {
   return Number.isFinite(value) ? { value } : { error: 'notNumber', figures: { text: clip(trimmed) } };
 }
 
-/** @param {string} text */
-export function clip(text) {
-  const characters = Array.from(text.slice(0, 4 * CLIP));
-  return characters.length > CLIP ? `${characters.slice(0, CLIP - 1).join('')}…` : text;
+/** Shortens a text to some characters, with an ellipsis. @param {string} text @param {number} [most] */
+export function clip(text, most = CLIP) {
+  // A character of a long text is at most two code units.
+  const characters = Array.from(text.slice(0, 4 * most));
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text;
 }

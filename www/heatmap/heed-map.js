@@ -4,7 +4,7 @@ import { texts } from './words/index.js';
 import { LANGUAGES, languageOf } from '../words/languages.js';
 import { setLanguage } from '../ui/dom.js';
 import { track, whenIdle } from '../ui/idle.js';
-import { LOOKS, reflect, withAttributes } from '../element/attributes.js';
+import { DISPLAY_ATTRIBUTES, reflect, withAttributes } from '../element/attributes.js';
 import { defineElement, ElementClass } from '../element/element-class.js';
 import { HeedChangeEvent } from '../element/events.js';
 import { LifeCycle } from '../element/life-cycle.js';
@@ -63,7 +63,7 @@ export class HeedMapElement extends ElementClass {
     isStarted: () => this.#matrix.input !== null,
     begin: () => this.#begin(),
     settle: () => this.#settle(),
-    look: () => this.#matrix.input && this.#life.appearance(this.#matrix.parts.map),
+    readStyles: () => this.#matrix.input && this.#life.appearance(this.#matrix.parts.map),
     render: () => this.#render(),
     paint: () => this.#matrix.paint(),
     halt: () => this.#matrix.halt(),
@@ -107,9 +107,13 @@ export class HeedMapElement extends ElementClass {
   /** The settings that its attributes follow from. @internal */
   static fields = FIELDS;
 
-  /** All attributes. A script may change LOOKS. @returns {Record<string, Attribute<any>>} @internal */
+  /**
+   * All attributes. A script may change DISPLAY_ATTRIBUTES.
+   *
+   * @returns {Record<string, Attribute<any>>} @internal
+   */
   static get table() {
-    return { ...ATTRIBUTES, ...LOOKS };
+    return { ...ATTRIBUTES, ...DISPLAY_ATTRIBUTES };
   }
 
   /** Registers the element. Further calls and calls without a document do nothing. @param {string} [tag] */

@@ -1,7 +1,7 @@
 import { labelsIn, shortened, wholeNumber } from '../state/attribute-values.js';
 import { choice, custom, flag, int, real, text } from '../state/fields.js';
 import { initialOf } from '../state/link-settings.js';
-import { LOOK } from '../state/look.js';
+import { DISPLAY } from '../state/display.js';
 import { attributesOf } from '../state/settings.js';
 import { asProperty } from '../element/attributes.js';
 import { matrixFromText } from '../format/matrix.js';
@@ -40,7 +40,7 @@ const OWN = {
   table: flag(),
   editable: flag(),
 };
-export const FIELDS = { ...OWN, ...LOOK };
+export const FIELDS = { ...OWN, ...DISPLAY };
 /** @typedef {StateOf<typeof FIELDS>} Settings */
 
 /** A heatmap without attributes. */

@@ -75,12 +75,12 @@ execFileSync(
 );
 // Importing an element adds the types of all tags and events. The bindings have `Symbol.dispose`, which older
 // TypeScript libraries do not declare.
-await prepend('www/elements', /^heed-.*\.d\.ts$/, '/// <reference path="./elements-types.d.ts" />');
+await prepend('www/define', /^heed-.*\.d\.ts$/, '/// <reference path="./elements-types.d.ts" />');
 for (const folder of new Set(Object.values(ELEMENTS).map(dirname))) {
   await prepend(
     `www/${folder}`,
     /^heed-.*\.d\.ts$/,
-    `/// <reference path="${relative(folder, 'elements/elements-types.d.ts')}" />`,
+    `/// <reference path="${relative(folder, 'define/elements-types.d.ts')}" />`,
   );
 }
 await cp(join(ROOT, 'www/package/jsx'), join(folder, 'www/jsx'), { recursive: true });

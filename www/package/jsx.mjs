@@ -2,23 +2,21 @@
  * The types of attributes for JSX and templates. TypeScript derives the properties of an element from its
  * class, but not its attributes, which are in the comments of the classes.
  */
+import { ELEMENTS } from '../build/scripts.mjs';
 import { elements } from './manifest.mjs';
 /** @import { Class, Item } from './manifest.mjs' */
 
-const START = `// Generated from the comments of the classes.
-import type { HeedChangeEvent, HeedErrorEvent, HeedPairEvent, HeedPointEvent, HeedReadyEvent } from '../element/events.js';
-import type { HeedContrastElement } from '../rooms/contrast/heed-contrast.js';
-import type { HeedHeadsElement } from '../rooms/maps/heed-heads.js';
-import type { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
-import type { HeedMapElement } from '../heatmap/heed-map.js';
-import type { HeedMaskElement } from '../rooms/masks/heed-mask.js';
-`;
+const EVENTS = `// Generated from the comments of the classes.
+import type { HeedChangeEvent, HeedErrorEvent, HeedPairEvent, HeedReadyEvent } from '../element/events.js';
+import type { HeedPointEvent } from '../heatmap/events.js';`;
 
 /** The text of `attributes.d.ts`: the attributes, properties and listeners of each tag. */
 export function attributesDeclaration() {
   const all = elements();
   return [
-    START,
+    EVENTS,
+    ...all.map(({ name, tagName }) => `import type { ${name} } from '../${ELEMENTS[String(tagName)]}';`),
+    '',
     '/** The attributes, properties and listeners of each tag. */',
     'export interface HeedAttributes {',
     ...all.flatMap((each) => [`  '${each.tagName}': {`, ...lines(each).map((line) => `    ${line}`), '  };']),

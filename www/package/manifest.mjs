@@ -12,7 +12,7 @@ import { contrast } from '../rooms/contrast/settings.js';
 import { FIELDS as MAPS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
 import { described } from '../state/described.js';
-import { LOOK } from '../state/look.js';
+import { DISPLAY } from '../state/display.js';
 /** @import { Fields } from '../state/link-settings.js' */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -38,10 +38,10 @@ const STATIC = ['tag', 'define'];
 
 /** The manifest. @returns {{ schemaVersion: string, readme: string, modules: Module[] }} */
 export function manifest() {
-  const definitions = readdirSync(`${ROOT}www/elements`)
+  const definitions = readdirSync(`${ROOT}www/define`)
     .filter((name) => name.endsWith('.js'))
     .sort()
-    .map((name) => `elements/${name}`);
+    .map((name) => `define/${name}`);
   const paths = [...BASES, ...Object.values(ELEMENTS), ...definitions].map((path) => `www/${path}`);
   const sources = paths.map((path) =>
     ts.createSourceFile(path, readFileSync(ROOT + path, 'utf8'), ts.ScriptTarget.ES2022, true),
@@ -120,7 +120,7 @@ function attributesOf({ name, superclass }, tag = '') {
   const own = documented(/** @type {Record<string, Fields>} */ (SETTINGS)[tag] ?? {}, tag);
   if (name !== 'RoomElement' && superclass?.name !== 'RoomElement') return own;
   const origin = { inheritedFrom: { name: 'RoomElement', module: `www/${BASES[1]}` } };
-  const shared = documented(LOOK, '').map((each) => (tag ? { ...each, ...origin } : each));
+  const shared = documented(DISPLAY, '').map((each) => (tag ? { ...each, ...origin } : each));
   return [...shared, ...own.filter((each) => !shared.some((other) => other.name === each.name))];
 }
 

@@ -3,16 +3,16 @@ import { LARGEST } from '../format/matrix.js';
 import { FIELDS, MAX_DECIMALS } from '../heatmap/settings.js';
 import { CHOICES, NUMBERS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
-import { LOOK } from '../state/look.js';
+import { DISPLAY } from '../state/display.js';
 
 /** The path of the module, from the root. */
 export const PYTHON_SETTINGS = 'python/src/heedmap/_settings.py';
 
 /** The type of each setting: its choices. @type {Record<string, readonly unknown[]>} */
 const TYPES = {
-  Language: LOOK.language.choices,
-  Theme: LOOK.theme.choices,
-  Colormap: LOOK.map.choices,
+  Language: DISPLAY.language.choices,
+  Theme: DISPLAY.theme.choices,
+  Colormap: DISPLAY.map.choices,
   Kind: NUMBERS,
   View: CHOICES.view,
   Source: CHOICES.source,

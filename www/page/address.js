@@ -117,7 +117,7 @@ export function addressOfPage(report) {
       // The previous entry gets its last state first.
       flush();
       pending = null;
-      const bare = () => addressOf(room, undefined, { language: null, theme: null }).slice(1);
+      const bare = () => addressOf(room).slice(1);
       writeHistory('pushState', plain.length <= SHORT ? plain : (lastLinks.get(room)?.packed ?? bare()));
       replace(room, plain);
     },

@@ -1,6 +1,7 @@
 import { unreadLink } from '../state/fragment-frame.js';
 import { MAX_LENGTH, unpackLink } from '../state/packed-link.js';
-/** @import { Look, Room } from '../types.js' */
+/** @import { Room } from '../types.js' */
+/** @import { Display } from '../state/display.js' */
 /** @import { Strings } from '../words/languages.js' */
 /** @import { Unread } from '../state/fragment-frame.js' */
 
@@ -25,19 +26,19 @@ export async function readAddress(fragment) {
  * @param {string} fragment - without the `#`
  * @param {Room<any>} room
  * @param {(state: any) => string | null} refusal - why a state is invalid, or null
- * @param {Partial<Look>} [look] - the current language and colors, for a link without its own
+ * @param {Partial<Display>} [display] - the current language and colors, for a link without its own
  * @returns {{ state: any, message: (t: Strings) => string }}
  */
-export function readState(fragment, room, refusal, look) {
+export function readState(fragment, room, refusal, display) {
   const read = room.decode(fragment);
   if (read.state === null)
-    return { state: room.fresh(look), message: (t) => unreadLink(/** @type {Unread} */ (read), t.links) };
+    return { state: room.fresh(display), message: (t) => unreadLink(/** @type {Unread} */ (read), t.links) };
   const reason = refusal(read.state);
   // The language and colors of a link apply even if its numbers are invalid.
   const { language, theme } = read.state;
   if (reason !== null)
     return {
-      state: room.fresh({ language: language ?? look?.language, theme: theme ?? look?.theme }),
+      state: room.fresh({ language: language ?? display?.language, theme: theme ?? display?.theme }),
       message: (t) => t.links.notComputed({ reason }),
     };
   return { state: read.state, message: () => '' };

@@ -12,7 +12,8 @@ import { addLanguage, LANGUAGES, languageOf } from '../words/languages.js';
 import { isLanguage } from '../state/languages.js';
 /** @import { WasmInit } from '../engine/instance.js' */
 /** @import { RoomId } from '../rooms/names.js' */
-/** @import { Look, Room, RoomElement } from '../types.js' */
+/** @import { Room, RoomElement } from '../types.js' */
+/** @import { Display } from '../state/display.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { MoreItems } from './header.js' */
 /** @import { Strings } from '../words/languages.js' */
@@ -64,7 +65,7 @@ export function start() {
   const current = () => /** @type {RoomElement<any>} */ (elements.get(/** @type {Room<any>} */ (room)));
   const language = () => (room ? current().language : languageOf(null, navigator.languages));
   const words = () => LANGUAGES[language()];
-  const look = () => (room ? lookOf(current().state) : { language: null, theme: null });
+  const display = () => (room ? displayOf(current().state) : { language: null, theme: null });
   const actions = {
     undo: () => room && current().undo(),
     redo: () => room && current().redo(),
@@ -108,16 +109,16 @@ export function start() {
   function showHeader() {
     const t = words();
     const loadedRoom = (/** @type {RoomId} */ id) => loaded.get(id)?.room;
-    rooms.update(room?.id, t, look(), loadedRoom);
+    rooms.update(room?.id, t, display(), loadedRoom);
     const id = room?.id ?? pending?.id ?? ROOM_IDS[0];
     const state = room && current().state;
     header.update({
       t,
       language: language(),
-      theme: themeOf(look()),
+      theme: themeOf(display()),
       room: id,
       title: room?.title?.(state, t) ?? t.rooms[id],
-      addressOf: (to) => addressOf(to, loadedRoom(to), look()),
+      addressOf: (to) => addressOf(to, loadedRoom(to), display()),
       canUndo: Boolean(room && current().canUndo),
       canRedo: Boolean(room && current().canRedo),
       canReset: Boolean(room?.isChanged(state)),
@@ -213,15 +214,15 @@ export function start() {
     void openWhenLoaded(
       id,
       (next) => {
-        const lastLook = look();
+        const lastDisplay = display();
         const element = elements.get(next);
-        const last = element?.state ?? next.fresh(lastLook);
+        const last = element?.state ?? next.fresh(lastDisplay);
         const state = room && next.bring ? next.bring(last, room.id, room.encode(current().state)) : last;
         if (!element) addElement(next, state);
         else if (state !== last) element.state = state;
         switchTo(next);
         address.push(next.id, next.encode(current().state));
-        current().show(lastLook);
+        current().show(lastDisplay);
         showMessage('');
         refresh();
       },
@@ -255,19 +256,19 @@ export function start() {
     const { plain, error } = await readAddress(location.hash.slice(1));
     if (navigation !== navigations) return;
     const id = roomIdOf(plain);
-    const chosen = (fromHistory ? look().language : null) ?? languageIn(plain);
+    const chosen = (fromHistory ? display().language : null) ?? languageIn(plain);
     void openWhenLoaded(
       id ?? ROOM_IDS[0],
       (next) => {
-        const lastLook = room ? look() : {};
+        const lastDisplay = room ? display() : {};
         const refusal = (/** @type {any} */ state) =>
           next.refusal(state, LANGUAGES[languageOf(state.language, navigator.languages)]);
         const read =
           id && !error
-            ? readState(plain, next, refusal, lastLook)
-            : { state: next.fresh(lastLook), message: () => words().links[error ?? 'broken'] };
+            ? readState(plain, next, refusal, lastDisplay)
+            : { state: next.fresh(lastDisplay), message: () => words().links[error ?? 'broken'] };
         // An entry of the history is shown with the current language and colors; a link has its own.
-        const { language, theme } = { ...read.state, ...(fromHistory ? lastLook : {}) };
+        const { language, theme } = { ...read.state, ...(fromHistory ? lastDisplay : {}) };
         const state = { ...read.state, language, theme };
         const element = elements.get(next);
         if (!element) addElement(next, state);
@@ -333,12 +334,12 @@ function pageParts() {
   };
 }
 
-/** @param {Look} state @returns {Look} */
-function lookOf({ language, theme }) {
+/** The display settings that all rooms share. @param {Display} state */
+function displayOf({ language, theme }) {
   return { language, theme };
 }
 
-/** @param {Look['theme']} theme */
+/** @param {Display['theme']} theme */
 function showTheme(theme) {
   const { dataset } = document.documentElement;
   if (!theme) delete dataset.theme;
@@ -346,7 +347,7 @@ function showTheme(theme) {
   else if (dataset.theme !== theme) dataset.theme = theme;
 }
 
-/** @param {Look} state @returns {'light' | 'dark'} */
+/** @param {Pick<Display, 'theme'>} display @returns {'light' | 'dark'} */
 function themeOf({ theme }) {
   return theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 }

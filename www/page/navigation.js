@@ -1,6 +1,7 @@
 import { element, markCurrent, setText } from '../ui/dom.js';
 import { addressOf, ROOM_IDS } from '../rooms/names.js';
-/** @import { Look, Room } from '../types.js' */
+/** @import { Room } from '../types.js' */
+/** @import { Display } from '../state/display.js' */
 /** @import { Strings } from '../words/languages.js' */
 /** @import { RoomId } from '../rooms/names.js' */
 
@@ -28,16 +29,16 @@ export function roomsView(host, open) {
     /**
      * @param {string | undefined} room - the current one
      * @param {Strings} t
-     * @param {Look} look - the language and colors of a new window
+     * @param {Partial<Display>} display - the language and colors of a new window
      * @param {(id: RoomId) => Room<any> | undefined} loadedRoom
      */
-    update(room, t, look, loadedRoom) {
+    update(room, t, display, loadedRoom) {
       host.setAttribute('aria-label', t.rooms.label);
       links.forEach((link, place) => setText(link, t.rooms[ROOM_IDS[place]]));
-      const now = `${look.language} ${look.theme} ${ROOM_IDS.filter(loadedRoom)}`;
+      const now = `${display.language} ${display.theme} ${ROOM_IDS.filter(loadedRoom)}`;
       if (now !== lastUpdate)
         links.forEach((link, place) =>
-          link.setAttribute('href', addressOf(ROOM_IDS[place], loadedRoom(ROOM_IDS[place]), look)),
+          link.setAttribute('href', addressOf(ROOM_IDS[place], loadedRoom(ROOM_IDS[place]), display)),
         );
       lastUpdate = now;
       markCurrent(

@@ -1,4 +1,5 @@
-/** @import { Look, Room } from '../types.js' */
+/** @import { Room } from '../types.js' */
+/** @import { Display } from '../state/display.js' */
 
 /** The rooms, in the order of the header. The first one opens without a fragment. */
 export const ROOM_IDS = Object.freeze(/** @type {const} */ (['learn', 'masks', 'maps', 'contrast', 'embed']));
@@ -21,10 +22,10 @@ export function roomIdOf(fragment) {
  * The link to a room's initial state, with its `#`.
  *
  * @param {RoomId} id
- * @param {Room<any> | undefined} room - undefined if it is not loaded; then `look` is not in the link
- * @param {Look} look
+ * @param {Room<any>} [room] - missing if it is not loaded; then `display` is not in the link
+ * @param {Partial<Display>} [display]
  */
-export function addressOf(id, room, look) {
-  if (room) return `#${room.encode(room.fresh(look))}`;
+export function addressOf(id, room, display) {
+  if (room) return `#${room.encode(room.fresh(display))}`;
   return id === ROOM_IDS[0] ? '#' : `#v=1&room=${id}`;
 }

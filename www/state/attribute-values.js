@@ -1,3 +1,8 @@
+import { clip } from '../format/parse-number.js';
+
+/** The maximum number of characters of an attribute that a message quotes. */
+const MAX_QUOTED = 60;
+
 /**
  * Parses one of several choices. Case is ignored.
  *
@@ -63,7 +68,4 @@ export function isOn(text) {
 }
 
 /** Shortens a text for a message. @param {string} text */
-export function shortened(text) {
-  const letters = [...text];
-  return letters.length > 60 ? `${letters.slice(0, 60).join('')}…` : text;
-}
+export const shortened = (text) => clip(text, MAX_QUOTED);

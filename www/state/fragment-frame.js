@@ -1,7 +1,7 @@
 import { BrokenLink, integer, OutOfRange, parameters } from './fragment-values.js';
 import { initialOf, read, write } from './link-settings.js';
-import { LOOK } from './look.js';
-/** @import { Display } from './look.js' */
+import { DISPLAY } from './display.js';
+/** @import { Display } from './display.js' */
 /** @import { Strings } from '../words/languages.js' */
 /** @import { RangeFigures } from './fragment-values.js' */
 
@@ -28,7 +28,7 @@ export function beginning(names) {
  * @param {URLSearchParams} out @param {Display} state
  */
 export function ending(out, state) {
-  write(out, LOOK, state, initialOf(LOOK));
+  write(out, DISPLAY, state, initialOf(DISPLAY));
   // These characters need no escape in a fragment, and people read links.
   return out
     .toString()
@@ -53,7 +53,7 @@ export function stateOf(fragment, readOwn) {
   const values = parameters(fragment);
   try {
     if (integer(values.take('v') ?? '', 1, 1e6) > VERSION) return { state: null, error: 'later' };
-    const state = read(values, LOOK, readOwn(values));
+    const state = read(values, DISPLAY, readOwn(values));
     values.end();
     return { state };
   } catch (error) {

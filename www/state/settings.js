@@ -2,10 +2,10 @@ import { wholeNumber } from './attribute-values.js';
 import { beginning, ending, stateOf } from './fragment-frame.js';
 import { choice } from './fragment-values.js';
 import { equal, initial, initialOf, read, write } from './link-settings.js';
-import { LOOK } from './look.js';
+import { DISPLAY } from './display.js';
 /** @import { Field } from './fields.js' */
 /** @import { Fields, StateOf } from './link-settings.js' */
-/** @import { Display } from './look.js' */
+/** @import { Display } from './display.js' */
 
 /**
  * Applies an attribute to a state. `text` is null if the attribute was removed, which restores the default.
@@ -31,7 +31,7 @@ import { LOOK } from './look.js';
  */
 export function settings(names, own, rule = (state) => state) {
   /** @typedef {StateOf<F> & Display} S */
-  const fields = /** @type {F & typeof LOOK} */ ({ ...own, ...LOOK });
+  const fields = /** @type {F & typeof DISPLAY} */ ({ ...own, ...DISPLAY });
   const undoable = Object.keys(own).filter((name) => own[name].use.isUndoable);
   const subjects = Object.fromEntries(Object.entries(own).filter(([, { use }]) => use.isSubject));
 
@@ -81,7 +81,7 @@ export function settings(names, own, rule = (state) => state) {
     /** Whether Reset would change more than the display. @param {S} state */
     isChanged: (state) => !sameNumbers(state, freshOf(state)),
     /** An earlier state with the current display settings. @param {S} past @param {S} now @returns {S} */
-    withLookOf: (past, now) =>
+    withDisplayOf: (past, now) =>
       clamp({ ...now, ...Object.fromEntries(undoable.map((name) => [name, past[name]])) }),
     /** The first number out of range. @param {S} state @returns {OutOfRange | null} */
     outOfRange(state) {

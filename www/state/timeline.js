@@ -9,7 +9,7 @@ import { history, push, redo, replace, undo } from './history.js';
  *   the state to use, or why it is rejected. During a drag it need not check whether a link can encode the
  *   state
  * @property {(a: S, b: S) => boolean} same - whether two states have the same numbers
- * @property {(past: S, now: S) => S} withLookOf - a past state with the current display settings
+ * @property {(past: S, now: S) => S} withDisplayOf - a past state with the current display settings
  * @property {(state: S) => M} model - the model that the views draw
  * @property {() => void} [release] - frees caches outside of the memory of JavaScript
  */
@@ -22,7 +22,7 @@ import { history, push, redo, replace, undo } from './history.js';
  * @param {S} first - a valid state
  * @param {Rules<S, R, M>} rules
  */
-export function timeline(first, { admit, same, withLookOf, model, release = () => {} }) {
+export function timeline(first, { admit, same, withDisplayOf, model, release = () => {} }) {
   let states = history(first);
   /** The state at the start of an unfinished drag. @type {S | null} */
   let dragFrom = null;
@@ -49,7 +49,7 @@ export function timeline(first, { admit, same, withLookOf, model, release = () =
   function move(change) {
     endDrag();
     const next = change(states);
-    return next === states ? null : accept(replace(next, withLookOf(next.present, states.present)));
+    return next === states ? null : accept(replace(next, withDisplayOf(next.present, states.present)));
   }
 
   return {
@@ -89,10 +89,10 @@ export function timeline(first, { admit, same, withLookOf, model, release = () =
     cancel() {
       const from = dragFrom;
       dragFrom = null;
-      return from ? accept(replace(states, withLookOf(from, states.present))) : null;
+      return from ? accept(replace(states, withDisplayOf(from, states.present))) : null;
     },
     /** A change of display settings, which has no undo step. @param {S} next */
-    look(next) {
+    setDisplay(next) {
       return accept(replace(states, next));
     },
     undo() {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LOOKS, withAttributes } from '../element/attributes.js';
+import { DISPLAY_ATTRIBUTES, withAttributes } from '../element/attributes.js';
 import { oneOf, wholeNumber } from '../state/attribute-values.js';
 
 /** @type {Record<string, import('../state/settings.js').Attribute<any>>} */
 const table = {
   queries: (text, state) => ({ ...state, queries: text === null ? 8 : wholeNumber(text, 1, 64) }),
   mask: (text, state) => ({ ...state, mask: text ?? 'causal' }),
-  ...LOOKS,
+  ...DISPLAY_ATTRIBUTES,
 };
 const reading = (/** @type {Record<string, string>} */ texts) => (/** @type {string} */ name) =>
   texts[name] ?? null;

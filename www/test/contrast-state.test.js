@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as engine from '../engine.js';
-import { decode, encode } from '../rooms/contrast/fragment.js';
 import { FIGURES } from '../rooms/contrast/figures.js';
 import { choicesOf, rangeOf, withOption } from '../rooms/contrast/settings.js';
 import { refusal, session } from '../rooms/contrast/session.js';
-import { freshState, isChanged, neighbour, engineOptions } from '../rooms/contrast/state.js';
+import { decode, encode, engineOptions, freshState, isChanged, neighbor } from '../rooms/contrast/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { Option } from '../rooms/contrast/figures.js' */
@@ -109,12 +108,12 @@ test('fewer tokens reduce the padding, and a smaller cache the offset', () => {
 });
 
 test('stepping through the figures stops at the ends and keeps the display settings', () => {
-  const last = neighbour(freshState('alibi', { language: 'es', theme: 'dark' }), 1);
+  const last = neighbor(freshState('alibi', { language: 'es', theme: 'dark' }), 1);
   assert.deepEqual([last.figure, last.language, last.theme], ['alibi', 'es', 'dark']);
-  assert.equal(neighbour(freshState('axis'), -1).figure, 'axis');
+  assert.equal(neighbor(freshState('axis'), -1).figure, 'axis');
   const moved = withOption(freshState('alibi'), 'head', 3);
-  assert.equal(neighbour(moved, 1), moved, 'what was moved in the last one stays');
-  assert.equal(neighbour(freshState('axis'), 1).figure, 'late');
+  assert.equal(neighbor(moved, 1), moved, 'what was moved in the last one stays');
+  assert.equal(neighbor(freshState('axis'), 1).figure, 'late');
 });
 
 test('a drag is one undo step, display settings are kept, and rejected states change nothing', () => {
@@ -122,7 +121,7 @@ test('a drag is one undo step, display settings are kept, and rejected states ch
   for (const tokens of [9, 10, 11]) now.drag(withOption(now.state, 'tokens', tokens));
   assert.equal(now.commit(withOption(now.state, 'tokens', 12)), null);
   assert.equal(now.model.result.wrong.weights.rows, 12);
-  now.look({ ...now.state, language: 'es' });
+  now.setDisplay({ ...now.state, language: 'es' });
   now.undo();
   assert.deepEqual(
     [now.model.result.wrong.weights.rows, now.state.language, now.canUndo, now.canRedo],

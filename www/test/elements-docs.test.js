@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { AS_PROPERTY } from '../element/attributes.js';
 import { ELEMENTS } from '../build/scripts.mjs';
 import { elementsDoc } from '../package/elements-doc.mjs';
+import { attributesDeclaration } from '../package/jsx.mjs';
 import { elements } from '../package/manifest.mjs';
 import { PYTHON_SETTINGS, pythonSettings } from '../package/python-settings.mjs';
 
@@ -71,4 +72,13 @@ test('the custom properties in style sheets are documented with their defaults',
   const defaults = [...theme.matchAll(/var\((--heed-[a-z]+), (light-dark\([^)]*\))\)/g)];
   assert.equal(defaults.length, 9);
   for (const [, name, colors] of defaults) assert.equal(documented.get(name), colors, name);
+});
+
+test('the types of attributes are imported from the modules that define them', async () => {
+  const imports = [...attributesDeclaration().matchAll(/^import type \{ (.*) \} from '\.\.\/(.*)';$/gm)];
+  assert.ok(imports.length > 5);
+  for (const [, names, module] of imports) {
+    const exported = await import(new URL(`../${module}`, import.meta.url).href);
+    for (const name of names.split(', ')) assert.ok(name in exported, `${name} of ${module}`);
+  }
 });

@@ -25,7 +25,7 @@ test('a large head gives what attend in 64 bits gives', () => {
   near(head.output({ features, v }), exact.output.data);
   near(head.logSumExp(), exact.logSumExp.data);
   const sums = head.logSumExp();
-  const cells = head.lattice(
+  const cells = head.sample(
     Uint32Array.of(36, 2),
     Uint32Array.of(36, 0, 2),
     Float32Array.of(sums[36], sums[2]),

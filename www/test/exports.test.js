@@ -10,7 +10,7 @@ const TAGS = ['heed-contrast', 'heed-heads', 'heed-lesson', 'heed-map', 'heed-ma
 test('the modules of elements can be imported with and without .js', () => {
   for (const name of TAGS.flatMap((tag) => [tag, `${tag}-define`])) {
     const found = [name, `${name}.js`].map((each) => import.meta.resolve(`heedmap/elements/${each}`));
-    const module = ELEMENTS[name] ?? `elements/${name}.js`;
+    const module = ELEMENTS[name] ?? `define/${name}.js`;
     assert.equal(found[0], new URL(`../${module}`, import.meta.url).href);
     assert.equal(found[1], found[0]);
     assert.ok(existsSync(fileURLToPath(found[0])), name);

@@ -6,7 +6,7 @@ import {
   isChanged,
   sameNumbers,
   sameShape,
-  withLookOf,
+  withDisplayOf,
   settled,
 } from '../rooms/maps/state.js';
 /** @import { MapsState } from '../rooms/maps/types.js' */
@@ -82,7 +82,7 @@ test('undo restores what was shown, and not the position in it', () => {
     sort: 'induction',
     view: 'lines',
   };
-  const back = withLookOf(past, now);
+  const back = withDisplayOf(past, now);
   assert.deepEqual([back.scale, back.leaveOut, back.filter], ['log', 2, past.filter]);
   assert.deepEqual(
     [back.layer, back.head, back.map, back.language, back.sort, back.view],

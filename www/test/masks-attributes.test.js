@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withAttributes } from '../element/attributes.js';
-import { attributesOf } from '../rooms/masks/attributes.js';
-import { freshState } from '../rooms/masks/state.js';
+import { attributesOf, freshState } from '../rooms/masks/state.js';
 
 const fresh = freshState();
 /** An engine that reads `good` alone. @type {Parameters<typeof attributesOf>[0]} */

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unreadLink } from '../state/fragment-frame.js';
 import { LANGUAGES } from '../page/words/index.js';
-import { decode, encode } from '../rooms/masks/fragment.js';
-import { freshState } from '../rooms/masks/state.js';
+import { decode, encode, freshState } from '../rooms/masks/state.js';
 import { MAX_PLAIN } from '../state/fragment-frame.js';
 /** @import { MaskState } from '../rooms/masks/types.js' */
 

@@ -29,10 +29,11 @@ function parses() {
 function room() {
   // There is no ImageData in Node.
   const paint = painter({ maskDraw: /** @type {any} */ (engine.maskPixels) });
-  const model = cachedModel(engine);
+  const shared = { ...engine, maskExplain: memoizedLast(engine.maskExplain) };
+  const model = cachedModel(shared);
   const parsed = memoizedLast(engine.maskExpression);
   const first = { ...freshState(), rows: 5 };
-  const now = session(engine, first, () => en);
+  const now = session(shared, first, () => en);
 
   /** @param {Partial<MaskState>} patch */
   function frame(patch) {
@@ -68,6 +69,14 @@ test('a slider of a clause that moves one step parses the mask once, and one of 
   assert.equal(Math.max(...play.reads), 7);
   assert.equal(frame({ queries: 30, keys: 30 }).play.reads.length, 30);
   assert.equal(count(), 1);
+});
+
+test('a change explains the selected cell once, to check the mask and to show why', () => {
+  const { frame } = room();
+  frame({});
+  const explained = mock.method(Mask.prototype, 'explain');
+  assert.equal(frame({ text: 'causal and window(7)' }).why.clauses[1].text, 'window(7)');
+  assert.equal(explained.mock.callCount(), 1);
 });
 
 test('a mask that replaces another frees it, and a rejected text replaces none', () => {

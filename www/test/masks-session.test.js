@@ -101,7 +101,7 @@ test('undo during a drag reverts the drag', () => {
 
 test('display changes have no undo step', () => {
   const now = open();
-  now.look({ ...now.state, map: 'grey', cursor: { query: 0, key: 0 } });
+  now.setDisplay({ ...now.state, map: 'grey', cursor: { query: 0, key: 0 } });
   assert.equal(now.canUndo, false);
   now.commit({ ...now.state, text: 'all' });
   now.undo();

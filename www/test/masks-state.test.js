@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshState, isChanged, withLookOf, settled, withPreset, withSide } from '../rooms/masks/state.js';
+import { freshState, isChanged, withDisplayOf, settled, withPreset, withSide } from '../rooms/masks/state.js';
 import { withHeads } from '../rooms/masks/views/settings-view.js';
 
 test('a smaller mask clamps the cursor, the row of generation and the head of ALiBi', () => {
@@ -30,7 +30,7 @@ test('undo restores the mask, and not the display settings', () => {
     code: /** @type {const} */ ('flex'),
     cursor: { query: 1, key: 2 },
   };
-  const back = withLookOf(freshState(), now);
+  const back = withDisplayOf(freshState(), now);
   assert.deepEqual([back.text, back.queries, back.keys], [freshState().text, 24, 24]);
   assert.deepEqual(
     [back.map, back.language, back.code, back.cursor],

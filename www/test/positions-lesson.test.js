@@ -10,7 +10,7 @@ import { selectedPair } from '../figure/schemes.js';
 import { logarithmic } from '../rooms/learn/schemes/slider.js';
 import { session } from '../rooms/learn/session.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
-import { freshState, isChanged, withLookOf } from '../rooms/learn/state/state.js';
+import { freshState, isChanged, withDisplayOf } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { Distance, Model, State } from '../types.js' */
 
@@ -80,13 +80,13 @@ test('a state that the engine rejects is rejected as a whole, with its message',
 test('a setting can be undone, and the pair in focus stays', () => {
   const now = session(engine, freshState('distance'), WORDS);
   now.commit(withDistance({ base: 50 }));
-  now.look({ ...now.state, ...selectedPair(now.state, { matrix: 'weightsRope', row: 2, col: 0 }) });
+  now.setDisplay({ ...now.state, ...selectedPair(now.state, { matrix: 'weightsRope', row: 2, col: 0 }) });
   assert.deepEqual([now.state.distance.query, now.state.distance.key], [2, 0]);
   assert.equal(now.model.compared?.curves.scores.none.data[0], now.model.matrices.scoresNone.data[2 * 5]);
   now.undo();
   assert.deepEqual(now.state.distance, { ...DISTANCE, query: 2, key: 0 });
   assert.ok(isChanged(withDistance({ base: 50 })) && !isChanged(now.state));
-  assert.deepEqual(withLookOf(freshState('words'), now.state).distance, DISTANCE);
+  assert.deepEqual(withDisplayOf(freshState('words'), now.state).distance, DISTANCE);
   assert.deepEqual(selectedPair(now.state, { matrix: 'x', row: 1, col: 1 }), {});
 });
 

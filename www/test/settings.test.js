@@ -83,7 +83,7 @@ test('undo restores the settings that are marked, and clamps the others to them'
     cursor: { row: 30, col: 1 },
     theme: /** @type {const} */ ('dark'),
   };
-  const back = room.withLookOf(room.fresh(), now);
+  const back = room.withDisplayOf(room.fresh(), now);
   assert.deepEqual([back.size, back.cursor, back.theme], [8, { row: 7, col: 1 }, 'dark']);
   assert.ok(room.isChanged(now));
   assert.ok(!room.isChanged({ ...now, size: 8 }));

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { ROOM_SCRIPTS } from '../page/scripts.js';
 import { scriptText, unsafeIn } from '../page/script-text.js';
-import { errorText, fileName } from '../page/save/said.js';
+import { errorText, fileName } from '../page/save/captions.js';
 import { singleFile } from '../page/save/single-file.js';
 import { SCRIPTS } from '../build/scripts.mjs';
 import { texts } from '../page/frame/words/index.js';

@@ -5,7 +5,7 @@ import {
   freshState,
   isChanged,
   sameNumbers,
-  withLookOf,
+  withDisplayOf,
   withEdit,
   withSwitch,
 } from '../rooms/learn/state/state.js';
@@ -41,7 +41,7 @@ test('undo to another lesson resets the step and the cursor', () => {
     cursor: { matrix: 'ratings', row: 0, col: 0 },
     theme: /** @type {const} */ ('dark'),
   };
-  const seen = withLookOf(past, now);
+  const seen = withDisplayOf(past, now);
   assert.deepEqual([seen.lesson, seen.step, seen.cursor, seen.theme], ['words', 0, null, 'dark']);
 });
 
@@ -54,7 +54,7 @@ test('undo within a lesson keeps step, cursor, digits and tables', () => {
     tables: ['wQ'],
     cursor: { matrix: 'wQ', row: 0, col: 0 },
   };
-  assert.deepEqual(withLookOf(past, now), { ...now, edits: [] });
+  assert.deepEqual(withDisplayOf(past, now), { ...now, edits: [] });
 });
 
 test('only the inputs of a computation change the numbers', () => {

@@ -10,7 +10,7 @@ import { OWN } from '../rooms/learn/lessons/own.js';
 import { HeedContrastElement } from '../rooms/contrast/heed-contrast.js';
 import { HeedEmbedElement } from '../rooms/embed/heed-embed.js';
 import { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
-import { decode } from '../rooms/masks/fragment.js';
+import { decode } from '../rooms/masks/state.js';
 import { HeedMaskElement } from '../rooms/masks/heed-mask.js';
 import { HeedMapElement } from '../heatmap/heed-map.js';
 import { LANGUAGES, languageOf } from '../page/words/index.js';

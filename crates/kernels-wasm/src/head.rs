@@ -129,7 +129,7 @@ impl KernelHead {
     /// The weights of some queries for some keys, (rows, columns). `rows` are indexes of queries and `columns`
     /// indexes of keys, in any order; `sums` has the log-sum-exp of each of the rows. A Float32Array is accepted,
     /// but rounds the log-sum-exp of large scores.
-    pub fn lattice(
+    pub fn sample(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] columns: &JsValue,

@@ -228,7 +228,8 @@ impl PreparedHead {
     }
 
     /// Sets the log-sum-exps of rows from `first` on, which another instance computed.
-    pub fn know(
+    #[wasm_bindgen(js_name = setLogSumExps)]
+    pub fn set_log_sum_exps(
         &mut self,
         first: u32,
         #[wasm_bindgen(unchecked_param_type = "Float64Array")] sums: &JsValue,

@@ -107,7 +107,7 @@ mod tests {
     fn modules_with_side_effects_are_not_imported() {
         assert!(is_module("www/page/main.js") && is_module("www/engine/inflate.js"));
         assert!(
-            !is_module("www/elements/heed-map-define.js")
+            !is_module("www/define/heed-map-define.js")
                 && !is_module("www/build/entries/learn.js")
                 && !is_module("www/engine/kernels-worker-entry.js")
         );

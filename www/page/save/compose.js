@@ -1,7 +1,7 @@
 /** Composes the files of figures. The same code runs in the page and in Node. */
 import { matrixToText } from '../../format/matrix.js';
 import { chosen, savedHeads, savedState } from './heads.js';
-import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
+import { noteOf, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
 import { singleFile } from './single-file.js';
 /** @import { HeedMapElement } from '../../heatmap/heed-map.js' */
 /** @import { MatrixData, Room } from '../../types.js' */

@@ -2,7 +2,7 @@ import { percent } from '../../format/display.js';
 import { element, setText } from '../../ui/dom.js';
 import { chosen, MAX_NUMBERS, numbersOf } from './heads.js';
 import { rounded } from './rounding.js';
-import { errorText, sizeText } from './said.js';
+import { errorText, sizeText } from './captions.js';
 import { withPeriod } from '../../words/as-sentence.js';
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { SavedHeads } from '../frame/payload.js' */

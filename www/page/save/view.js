@@ -4,7 +4,7 @@ import { texts } from './words/index.js';
 import { headsFile } from './compose.js';
 import { askHeads } from './dialog.js';
 import { figurePage, isMatrix, partsOf } from './figure-page.js';
-import { fileName, titleOf, titleOfHeads, titleOfMatrix } from './said.js';
+import { fileName, titleOf, titleOfHeads, titleOfMatrix } from './captions.js';
 import saveSheet from './save.css.js';
 import { withPeriod } from '../../words/as-sentence.js';
 /** @import { MoreItems } from '../header.js' */

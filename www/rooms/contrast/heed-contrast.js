@@ -7,14 +7,13 @@ import { texts as figureTexts } from '../../figure/words/index.js';
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
 import { codeOf } from './code.js';
-import { decode, encode } from './fragment.js';
 import { LEAST_OUTPUT, SUM_WIDTH } from './map-figure.js';
 import { refusal, session } from './session.js';
 import { contrast, withOption } from './settings.js';
-import { freshState, neighbour, engineOptions } from './state.js';
+import { decode, encode, engineOptions, freshState, neighbor } from './state.js';
 import sheet from './contrast.css.js';
 import { legendView } from './views/legend-view.js';
-import { Room } from './views/room-view.js';
+import { RoomView } from './views/room-view.js';
 import { texts } from './words/index.js';
 /** @import { Cell, RoomParts } from '../../types.js' */
 /** @import { ContrastModel } from './session.js' */
@@ -90,7 +89,7 @@ export class HeedContrastElement extends RoomElement {
       focus: () => /** @type {HTMLElement | null} */ (this.room.root.querySelector('heed-map'))?.focus(),
       reset: () => void this.room.act((now) => now.commit(freshState(now.state.figure, now.state))),
       step: (by) => {
-        const next = neighbour(this.state, by);
+        const next = neighbor(this.state, by);
         if (next !== this.state) this.room.act((now) => now.commit(next));
       },
     }));
@@ -130,7 +129,7 @@ export class HeedContrastElement extends RoomElement {
       notice: this.room.noticeLine,
       legend: legend.node,
     };
-    render(html`<${Room} ...${props} />`, this.#root);
+    render(html`<${RoomView} ...${props} />`, this.#root);
     legend.update(model);
   }
 

@@ -35,7 +35,7 @@ export function session(engine, first, words) {
   return timeline(first, {
     same: sameNumbers,
     // Undo restores the cursor and the tables, not the language or the colors.
-    withLookOf: (past, { map, language, theme }) => ({ ...past, map, language, theme }),
+    withDisplayOf: (past, { map, language, theme }) => ({ ...past, map, language, theme }),
     /** @returns {ContrastModel} */
     model: (state) => ({
       state,

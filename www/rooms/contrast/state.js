@@ -1,7 +1,7 @@
 import { FEATURES, figureNamed, FIGURES } from './figures.js';
 import { contrast, optionsOf } from './settings.js';
 /** @import { ContrastOptions } from '../../engine/contrast.js' */
-/** @import { Display } from '../../state/look.js' */
+/** @import { Display } from '../../state/display.js' */
 /** @import { Cell } from '../../types.js' */
 /** @import { Options } from './figures.js' */
 
@@ -12,7 +12,7 @@ import { contrast, optionsOf } from './settings.js';
  *   string[] }} ContrastState
  */
 
-export const { sameNumbers, isChanged, withLookOf } = contrast;
+export const { decode, encode, isChanged, sameNumbers } = contrast;
 
 /**
  * The initial state of a figure.
@@ -35,7 +35,7 @@ export function engineOptions(state) {
  *
  * @param {ContrastState} state @param {number} by
  */
-export function neighbour(state, by) {
+export function neighbor(state, by) {
   const next = FIGURES[FIGURES.findIndex(({ id }) => id === state.figure) + by];
   return next ? freshState(next.id, state) : state;
 }

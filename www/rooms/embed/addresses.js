@@ -1,5 +1,5 @@
 /** @import { EmbedState } from './state.js' */
-/** @import { Shown } from './model.js' */
+/** @import { Shown } from './shown.js' */
 
 /** Stand-ins for the page that the code is pasted into, in both schemes. */
 const PAGES = Object.freeze(['https://page.invalid/', 'http://page.invalid/']);

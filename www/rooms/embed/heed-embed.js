@@ -1,3 +1,4 @@
+import controlsSheet from '../../element/controls.css.js';
 import { RoomElement } from '../../element/room-element.js';
 import { download } from '../../picture/download.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
@@ -7,24 +8,23 @@ import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
 import { addressesOf } from './addresses.js';
 import { archive, packed } from './archive.js';
-import { decode, encode } from './fragment.js';
 import { frameSize } from './frame-size.js';
-import { pageUrlOf, pastedOf, shownOf, withAttribute, withLook } from './model.js';
+import { pageUrlOf, pastedOf, shownOf, withAttribute, withDisplay } from './shown.js';
 import { filledCell } from './snippets.js';
 import { FIGURES } from './settings.js';
-import { freshState, isFramed, sameFigure, withLookOf } from './state.js';
+import { decode, encode, freshState, isFramed, sameFigure, withDisplayOf } from './state.js';
 import sheet from './embed.css.js';
-import { Room } from './views/room-view.js';
+import { RoomView } from './views/room-view.js';
 import { stageView } from './views/stage-view.js';
 import { texts } from './words/index.js';
 /** @import { Downloads } from '../../build/downloads.mjs' */
 /** @import { RoomId } from '../names.js' */
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { Size } from './frame-size.js' */
-/** @import { Room as PageRoom, RoomParts } from '../../types.js' */
+/** @import { Room, RoomParts } from '../../types.js' */
 /** @import { Address } from './addresses.js' */
 /** @import { Pasted } from './snippets.js' */
-/** @import { Shown } from './model.js' */
+/** @import { Shown } from './shown.js' */
 /** @import { EmbedState } from './state.js' */
 /** @import { Actions } from './views/room-view.js' */
 /** @import { Language } from '../../state/languages.js' */
@@ -66,7 +66,7 @@ export class HeedEmbedElement extends RoomElement {
     open: (first, words) =>
       timeline(first, {
         same: sameFigure,
-        withLookOf,
+        withDisplayOf,
         model: (state) => state,
         /** @returns {{ state: EmbedState } | { refused: string }} */
         admit: (state) => {
@@ -81,17 +81,17 @@ export class HeedEmbedElement extends RoomElement {
   /**
    * Loads a room of the page with its elements and its engine.
    *
-   * @type {(id: RoomId) => Promise<PageRoom<any>>}
+   * @type {(id: RoomId) => Promise<Room<any>>}
    */
   static loadRoom = () => Promise.reject(new Error('there is no page'));
   /** The files of the build. @type {Downloads | null} */
   static downloads = null;
-  /** The HTML of a page with one figure. @type {(room: PageRoom<any>, element: any) => Promise<string>} */
+  /** The HTML of a page with one figure. @type {(room: Room<any>, element: any) => Promise<string>} */
   static figurePage = () => Promise.reject(new Error('there is no page'));
   /**
    * The loaded rooms, null while they are loading, or the errors.
    *
-   * @type {Map<RoomId, PageRoom<any> | Error | null>}
+   * @type {Map<RoomId, Room<any> | Error | null>}
    */
   #rooms = new Map();
   /** The shown figure, cached by its kind and state. @type {{ key: string, shown: Shown | null }} */
@@ -120,9 +120,9 @@ export class HeedEmbedElement extends RoomElement {
   /** The actions of the reader. @type {Actions} */
   #actions = {
     change: (next) => this.#change(next),
-    look: (look) => {
+    display: (display) => {
       const { shown } = /** @type {EmbedModel} */ (this.#model);
-      if (shown) this.#change((state) => ({ ...state, of: withLook(state, shown, look) }));
+      if (shown) this.#change((state) => ({ ...state, of: withDisplay(state, shown, display) }));
     },
     address: (name, text) => {
       this.#confirmed.add(text);
@@ -155,7 +155,7 @@ export class HeedEmbedElement extends RoomElement {
 
   constructor() {
     super(() => ({
-      sheets: [sheet],
+      sheets: [controlsSheet, sheet],
       build: () => {
         this.room.root.replaceChildren(this.#root);
         new ResizeObserver(() => this.#measure()).observe(this.#stage.node);
@@ -174,7 +174,7 @@ export class HeedEmbedElement extends RoomElement {
   /**
    * The figure and its room, once both are loaded.
    *
-   * @returns {{ room: PageRoom<any>, element: any } | null}
+   * @returns {{ room: Room<any>, element: any } | null}
    */
   get shownFigure() {
     const { shown } = this.#cached;
@@ -218,7 +218,7 @@ export class HeedEmbedElement extends RoomElement {
     const status = this.#status.host === state.host ? this.#status.text : '';
     const props = { model, status, actions: this.#actions };
     render(
-      html`<${Room} ...${props} notice=${this.room.noticeLine} stage=${this.#stage.node} />`,
+      html`<${RoomView} ...${props} notice=${this.room.noticeLine} stage=${this.#stage.node} />`,
       this.#root,
     );
   }

@@ -6,7 +6,7 @@ import { embed, FIGURE_IDS, FIGURES } from './settings.js';
 /** The whole state of the room. @typedef {StateOf<typeof embed.fields>} EmbedState */
 /** @typedef {EmbedState['host']} Host */
 
-export const { sameNumbers: sameFigure, withLookOf } = embed;
+export const { decode, encode, sameNumbers: sameFigure, withDisplayOf } = embed;
 
 /**
  * The initial state of the room. Its color map is unused.

@@ -5,7 +5,7 @@ import {
   firstStep,
   DEFAULT_STATE,
   freshState,
-  withLookOf,
+  withDisplayOf,
   withAsk,
   withEdit,
   withShown,
@@ -44,7 +44,7 @@ import schemesSheet from './schemes/schemes.css.js';
 import storySheet from './stories/stories.css.js';
 import { texts as figureTexts } from '../../figure/words/index.js';
 import { texts } from './words/index.js';
-/** @import { Room } from '../../element/room.js' */
+/** @import { RoomController } from '../../element/room-controller.js' */
 /** @import { Kind, WholeTools } from './kinds/kind.js' */
 /** @import { MapActions } from './views/map-view.js' */
 /** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
@@ -86,7 +86,7 @@ export class Lesson {
   /** The step of the stage when the whole view was opened. */
   #stageStep = 0;
 
-  /** @param {Room<State, string, Model, GivenLesson, any>} room @param {Kind[]} kinds */
+  /** @param {RoomController<State, string, Model, GivenLesson, any>} room @param {Kind[]} kinds */
   constructor(room, kinds) {
     this.#room = room;
     this.#kinds = kinds;
@@ -106,7 +106,7 @@ export class Lesson {
   reset() {
     const { state } = this;
     const { language, theme } = state;
-    const own = this.#given ? withLookOf(this.#given, state) : { ...freshState('own'), language, theme };
+    const own = this.#given ? withDisplayOf(this.#given, state) : { ...freshState('own'), language, theme };
     const fresh = state.lesson === 'own' ? own : backToNotebook(state);
     this.#room.act((now) => now.commit({ ...fresh, cursor: null }));
   }

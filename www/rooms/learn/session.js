@@ -4,7 +4,7 @@ import { kindOf } from './kinds/kind.js';
 import { lessonOf } from './lessons/index.js';
 import { encode } from './state/fragment.js';
 import { MAX_PLAIN } from '../../state/fragment-frame.js';
-import { sameNumbers, withLookOf, settled } from './state/state.js';
+import { sameNumbers, withDisplayOf, settled } from './state/state.js';
 import { timeline } from '../../state/timeline.js';
 import { asSentence } from '../../words/as-sentence.js';
 import { textOf } from '../../words/messages.js';
@@ -37,7 +37,7 @@ export function session(engine, first, words, kinds) {
   return timeline(computed.state, {
     // A drag back to the start creates new objects with the old numbers.
     same: (a, b) => sameNumbers(a, b) || encodedOrNull(a) === encodedOrNull(b),
-    withLookOf,
+    withDisplayOf,
     model: () => ({ ...computed, ...words() }),
     release: lesson.close,
     /** @returns {{ state: State } | { refused: string }} */

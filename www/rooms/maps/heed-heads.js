@@ -13,7 +13,7 @@ import { headView } from './head/head-view.js';
 import { specsOf } from './head/spec.js';
 import { headAt, selectedPair } from './selected.js';
 import { chosenBy, freshState, sameShape, settled } from './state.js';
-import { Figure, Room } from './room-view.js';
+import { Figure, RoomView } from './room-view.js';
 import { sheets } from './sheets.js';
 import { texts } from './words/index.js';
 import { rateLimited } from '../../element/rate-limit.js';
@@ -76,7 +76,7 @@ export class HeedHeadsElement extends RoomElement {
       this.room.life.requestRender();
     },
     arrived: (state, input) => this.#arrive(state, input),
-    read: (file) => void this.room.act((now) => now.look({ ...now.state, file }), false),
+    read: (file) => void this.room.act((now) => now.setDisplay({ ...now.state, file }), false),
     compare: (compare) => void this.room.act((now) => now.commit({ ...now.state, suggested: null, compare })),
   });
   /** The input of the page that is not open yet. @type {Input | null} */
@@ -259,7 +259,7 @@ export class HeedHeadsElement extends RoomElement {
       head: this.#head,
       actions: this.#actions,
     };
-    render(html`<${this.view === 'figure' ? Figure : Room} ...${props} />`, this.#root);
+    render(html`<${this.view === 'figure' ? Figure : RoomView} ...${props} />`, this.#root);
   }
 
   /** Requests `heed-change`. After zooming and scrolling, it is dispatched when they have ended. */
@@ -309,9 +309,9 @@ export class HeedHeadsElement extends RoomElement {
     const now = this.#now;
     const look = { ...state, language: now.language, theme: now.theme };
     // The sample is not opened by the reader, so a message about the link is kept.
-    if (!state.file) current?.look(state.corrections === now.corrections ? now : look);
+    if (!state.file) current?.setDisplay(state.corrections === now.corrections ? now : look);
     else if (input) this.#receive(look, input);
-    else if (sameShape(state.file, now.file)) this.room.act((history) => history.look(look), false);
+    else if (sameShape(state.file, now.file)) this.room.act((history) => history.setDisplay(look), false);
     else {
       this.room.session = this.#open(look);
       this.room.notice('');
@@ -344,7 +344,7 @@ export class HeedHeadsElement extends RoomElement {
     const { data, input } = this.#files;
     if (!this.room.session || data?.done !== 1 || !isSuggested(now)) return;
     const isOther = settled(now, data) !== now;
-    if (isOther) this.room.session.look(now);
+    if (isOther) this.room.session.setDisplay(now);
     if (isOther && !input) this.#acted();
     if (input && this.#suggestedFor !== input) {
       this.#suggestedFor = input;

@@ -35,7 +35,7 @@ import { Warnings } from './reading/warnings-view.js';
  * @param {ReturnType<typeof headView>} props.head
  * @param {Actions} props.actions
  */
-export function Room({ model, status, dropped, awaited, dragging, notice, service, head, actions }) {
+export function RoomView({ model, status, dropped, awaited, dragging, notice, service, head, actions }) {
   const { data, t } = model;
   const { files, look, change, correct, alike } = actions;
   return html`
@@ -60,7 +60,7 @@ export function Room({ model, status, dropped, awaited, dragging, notice, servic
 /**
  * An embedded figure: one head and the thumbnails.
  *
- * @param {Pick<Parameters<typeof Room>[0], 'model' | 'status' | 'notice' | 'head' | 'actions'>} props
+ * @param {Pick<Parameters<typeof RoomView>[0], 'model' | 'status' | 'notice' | 'head' | 'actions'>} props
  */
 export function Figure({ model, status, notice, head, actions: { look, change } }) {
   return html`

@@ -1,5 +1,5 @@
 import { timeline } from '../../state/timeline.js';
-import { sameNumbers, withLookOf, settled } from './state.js';
+import { sameNumbers, withDisplayOf, settled } from './state.js';
 /** @import { Corrections, MapsData, MapsState } from './types.js' */
 
 /**
@@ -14,7 +14,7 @@ import { sameNumbers, withLookOf, settled } from './state.js';
 export function session(first, { data, refuses }) {
   return timeline(settled(first, data()), {
     same: sameNumbers,
-    withLookOf,
+    withDisplayOf,
     model: (state) => state,
     /** @returns {{ state: MapsState } | { refused: string }} */
     admit(next, now) {

@@ -1,7 +1,8 @@
+import controlsSheet from '../../element/controls.css.js';
 import exportSheet from './export/export.css.js';
 import headSheet from './head/head.css.js';
 import sheet from './maps.css.js';
 import readingSheet from './reading/reading.css.js';
 
 /** The style sheets of the room. */
-export const sheets = [sheet, readingSheet, exportSheet, headSheet];
+export const sheets = [controlsSheet, sheet, readingSheet, exportSheet, headSheet];

@@ -1,13 +1,13 @@
 import { firstHeadOf, isSuggested } from './first-head.js';
 import { isLarge } from './large/shape.js';
 import { BOUNDS, maps } from './settings.js';
-/** @import { Display } from '../../state/look.js' */
+/** @import { Display } from '../../state/display.js' */
 /** @import { MapsData, MapsState, Reading } from './types.js' */
 
 export { BOUNDS, CHOICES, MEASURES, NO_CORRECTIONS, NUMBERS } from './settings.js';
 
-export const { sameNumbers, withLookOf } =
-  /** @type {{ sameNumbers(a: MapsState, b: MapsState): boolean, withLookOf(past: MapsState, now: MapsState): MapsState }} */ (
+export const { sameNumbers, withDisplayOf } =
+  /** @type {{ sameNumbers(a: MapsState, b: MapsState): boolean, withDisplayOf(past: MapsState, now: MapsState): MapsState }} */ (
     /** @type {unknown} */ (maps)
   );
 

@@ -1,7 +1,7 @@
 // Types that the modules of the Maps room share.
 
 import type { Corrections, Message, Padding, Reading } from '../../engine/interpretation-types.js';
-import type { Look } from '../../types.js';
+import type { Display } from '../../state/display.js';
 import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
 
@@ -286,7 +286,7 @@ export interface MapsService {
 /* ---- The state and the model ------------------------------------------------------------------------------------ */
 
 /** The whole state of the room, without the data. If the same file is opened again, it has the same view. */
-export interface MapsState extends Look {
+export interface MapsState extends Display {
   /** The file of the view; null for the sample. */
   file: { name: string; layers: number; heads: number; queries: number; keys: number } | null;
   /** The reader's corrections of the reading. */

@@ -1,31 +1,32 @@
 import { load, maskDraw, maskExplain, maskExpression, maskPrepare, maskRow } from '../../engine/masks.js';
 import { isOn } from '../../state/attribute-values.js';
+import controlsSheet from '../../element/controls.css.js';
 import { rateLimited } from '../../element/rate-limit.js';
 import { RoomElement } from '../../element/room-element.js';
 import { element } from '../../ui/dom.js';
 import { html, render } from '../../ui/html.js';
-import { attributesOf } from './attributes.js';
 import { painter, prepared } from './draw.js';
 import figureSheet from './figure.css.js';
-import { decode, encode } from './fragment.js';
 import { cachedModel, memoizedLast } from './model.js';
 import { painting } from './painting.js';
 import { player } from './player.js';
 import { masks } from './settings.js';
 import { drawOptions, refusalOf, session } from './session.js';
 import { spokenCell } from './speech.js';
-import { freshState, sameNumbers, withLookOf } from './state.js';
+import { attributesOf, decode, encode, freshState, sameNumbers, withDisplayOf } from './state.js';
 import sheet from './masks.css.js';
 import { Figure } from './views/figure-view.js';
 import { Maps } from './views/map-view.js';
-import { Room } from './views/room-view.js';
+import { RoomView } from './views/room-view.js';
 import { texts } from './words/index.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { RoomParts } from '../../types.js' */
 /** @import { MaskFigures } from '../../engine/masks.js' */
-/** @import { FigureModel, MaskActions, MaskState, Pair, Refusal } from './types.js' */
+/** @import { Pair } from '../../ui/grid.js' */
+/** @import { FigureModel, MaskActions, MaskState, Refusal } from './types.js' */
 
-const engine = { maskDraw, maskExplain, maskPrepare, maskRow };
+/** A change explains the selected cell to check the mask, and its draw shows the same explanation. */
+const engine = { maskDraw, maskExplain: memoizedLast(maskExplain), maskPrepare, maskRow };
 /**
  * While a mask with more pairs than this changes, the views around the maps are throttled: one frame is too
  * short for both.
@@ -63,7 +64,7 @@ export class HeedMaskElement extends RoomElement {
   #paint = painter(engine);
   #play = player({
     state: () => this.state,
-    look: (patch) => this.show(patch),
+    show: (patch) => this.show(patch),
     requestRender: () => this.room.life.requestRender(),
   });
   /** @type {MaskActions} */
@@ -90,7 +91,7 @@ export class HeedMaskElement extends RoomElement {
 
   constructor() {
     super(() => ({
-      sheets: [figureSheet, sheet],
+      sheets: [controlsSheet, figureSheet, sheet],
       build: () => this.#build(),
       draw: (state) => this.#draw(state),
       scene: async (state, how) =>
@@ -105,7 +106,7 @@ export class HeedMaskElement extends RoomElement {
       // Focuses the pattern.
       focus: () => /** @type {HTMLElement | null} */ (this.#canvases.querySelector('.map'))?.focus(),
       reset: () =>
-        void this.room.act((now) => now.commit({ ...withLookOf(freshState(), now.state), rows: null })),
+        void this.room.act((now) => now.commit({ ...withDisplayOf(freshState(), now.state), rows: null })),
       step: (by) => this.view === 'room' && this.#play.step(by),
     }));
   }
@@ -144,7 +145,7 @@ export class HeedMaskElement extends RoomElement {
   /** @returns {MaskActions} */
   #makeActions() {
     const state = () => this.state;
-    const look = (/** @type {Partial<MaskState>} */ patch) => this.show(patch);
+    const show = (/** @type {Partial<MaskState>} */ patch) => this.show(patch);
     /** @type {MaskActions['change']} */
     const change = (next, phase, aloud = false) => this.room.act((now) => now[phase](next(now.state)), aloud);
     const { paint, write } = painting({
@@ -154,7 +155,7 @@ export class HeedMaskElement extends RoomElement {
     });
     return {
       state,
-      look,
+      show,
       change,
       paint,
       type: (text, phase) => change((now) => ({ ...now, text }), phase),
@@ -164,8 +165,8 @@ export class HeedMaskElement extends RoomElement {
         this.#pointed = cell;
         this.room.life.requestRender();
       },
-      select: (cursor) => look({ cursor }),
-      table: this.view === 'room' ? (name) => look({ table: this.state.table === name ? null : name }) : null,
+      select: (cursor) => show({ cursor }),
+      table: this.view === 'room' ? (name) => show({ table: this.state.table === name ? null : name }) : null,
       speak: () => this.room.life.requestRender(),
     };
   }
@@ -210,7 +211,7 @@ export class HeedMaskElement extends RoomElement {
     };
     const around =
       this.view === 'room'
-        ? html`<${Room} ...${props} costs=${costs} play=${this.#play} />`
+        ? html`<${RoomView} ...${props} costs=${costs} play=${this.#play} />`
         : html`<${Figure} ...${props} editable=${isOn(this.getAttribute('editable'))} />`;
     const spoken = isFocused ? spokenCell(model).aloud : '';
     render(

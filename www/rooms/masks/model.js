@@ -1,14 +1,14 @@
 import { drawOptions } from './session.js';
-/** @import { FigureModel, MaskState, Pair } from './types.js' */
+/** @import { Pair } from '../../ui/grid.js' */
+/** @import { FigureModel, MaskState } from './types.js' */
 
 /**
- * Returns a function that computes the model of a state. Each part is cached until its inputs change.
+ * Returns a function that computes the model of a state. Its row is cached until its inputs change.
  *
  * @param {Pick<typeof import('../../engine/masks.js'), 'maskRow' | 'maskExplain'>} engine
  */
 export function cachedModel(engine) {
   const rowOf = memoizedLast(engine.maskRow);
-  const explain = memoizedLast(engine.maskExplain);
 
   /**
    * @param {MaskState} state
@@ -28,7 +28,7 @@ export function cachedModel(engine) {
       get row() {
         return rowOf(drawOptions(state), activeCell.query);
       },
-      why: explain(text, queries, keys, activeCell.query, activeCell.key),
+      why: engine.maskExplain(text, queries, keys, activeCell.query, activeCell.key),
     };
   };
 }

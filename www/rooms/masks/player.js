@@ -5,16 +5,16 @@
  *
  * @param {object} host
  * @param {() => MaskState} host.state - the current state, which may be newer than the drawn one
- * @param {(patch: Partial<MaskState>) => void} host.look
+ * @param {(patch: Partial<MaskState>) => void} host.show
  * @param {() => void} host.requestRender
  */
-export function player({ state, look, requestRender }) {
+export function player({ state, show, requestRender }) {
   let frame = 0;
 
   /** @param {number} rows */
   function go(rows) {
     const { queries, cursor } = state();
-    look({
+    show({
       rows: rows >= queries ? null : rows,
       cursor: { query: Math.min(rows, queries) - 1, key: cursor.key },
     });
@@ -56,7 +56,7 @@ export function player({ state, look, requestRender }) {
     setSpeed(speed) {
       const playing = frame !== 0;
       stop();
-      look({ speed });
+      show({ speed });
       if (playing) play();
     },
   };

@@ -1,6 +1,6 @@
 import { timeline } from '../../state/timeline.js';
 import { masks } from './settings.js';
-import { sameNumbers, withLookOf, settled } from './state.js';
+import { sameNumbers, withDisplayOf, settled } from './state.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { Strings } from '../../words/languages.js' */
 /** @import { MaskError } from '../../engine/masks.js' */
@@ -18,7 +18,7 @@ import { asSentence } from '../../words/as-sentence.js';
 export function session(engine, first, words) {
   return timeline(settled(first), {
     same: sameNumbers,
-    withLookOf,
+    withDisplayOf,
     model: (state) => state,
     /** @returns {{ state: MaskState } | { refused: Refusal }} */
     admit(next, now) {
@@ -69,8 +69,15 @@ export function refusalOf(engine, state, t) {
   if (heads % state.kvHeads !== 0)
     return { text: t.masks.errors.kvHeads({ heads, kvHeads: state.kvHeads }), column: null };
   try {
-    // The cheapest of the functions that parse the whole expression.
-    engine.maskExplain(state.text, state.queries, state.keys, 0, 0);
+    // The cheapest of the functions that check the whole expression.
+    const { text, queries, keys, cursor } = state;
+    engine.maskExplain(
+      text,
+      queries,
+      keys,
+      Math.min(cursor.query, queries - 1),
+      Math.min(cursor.key, keys - 1),
+    );
     return null;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
 import { number } from '../../format/display.js';
+import { clip } from '../../format/parse-number.js';
 /** @import { FigureModel } from './types.js' */
 
 const DECIMALS = 4;
@@ -15,7 +16,7 @@ export function spokenCell({ t, state: { rows }, activeCell: { query, key }, row
   const words = t.masks;
   const clauses = why.clauses
     .filter(({ decides }) => decides)
-    .map((clause) => shortened(clause.text, MAX_CLAUSE))
+    .map((clause) => clip(clause.text, MAX_CLAUSE))
     .join(', ');
   const by = (why.allows ? words.allowedBy : words.forbiddenBy)({ clauses });
   const verdict = rows !== null && query >= rows ? `${by}, ${words.notPlayed}` : by;
@@ -26,9 +27,4 @@ export function spokenCell({ t, state: { rows }, activeCell: { query, key }, row
       })
     : words.unmaskedWas({ weight: number(row.unmasked[key], DECIMALS) });
   return { verdict, numbers, aloud: `${words.place({ query, key })}, ${verdict}, ${numbers}` };
-}
-
-/** @param {string} text @param {number} most - characters */
-export function shortened(text, most) {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

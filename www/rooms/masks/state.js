@@ -1,7 +1,33 @@
 import { masks } from './settings.js';
+/** @import { Attribute } from '../../state/settings.js' */
 /** @import { MaskState } from './types.js' */
 
-export const { fresh: freshState, clamp: settled, sameNumbers, isChanged, withLookOf } = masks;
+export const {
+  fresh: freshState,
+  clamp: settled,
+  decode,
+  encode,
+  isChanged,
+  sameNumbers,
+  withDisplayOf,
+} = masks;
+
+/**
+ * The attributes of a mask.
+ *
+ * @param {(state: MaskState) => void} check - throws why the expression of a state is invalid
+ * @returns {Record<string, Attribute<MaskState>>}
+ */
+export function attributesOf(check) {
+  return {
+    ...masks.attributes,
+    mask(text, state) {
+      const next = masks.attributes.mask(text, state);
+      if (text !== null) check(next);
+      return next;
+    },
+  };
+}
 
 /**
  * Sets the number of queries or keys. If they are tied, both change.

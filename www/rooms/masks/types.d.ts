@@ -1,4 +1,5 @@
 import type { MaskCorrection, MaskExplanation, MaskExpression, MaskRow } from '../../engine/masks.js';
+import type { Pair } from '../../ui/grid.js';
 import type { Strings } from '../../words/languages.js';
 import type { Language } from '../../state/languages.js';
 import type { StateOf } from '../../state/link-settings.js';
@@ -8,12 +9,6 @@ import type { masks } from './settings.js';
 export type MaskState = StateOf<typeof masks.fields>;
 
 export type MapName = 'pattern' | 'scores' | 'weights';
-
-/** A cell of a mask. */
-export interface Pair {
-  query: number;
-  key: number;
-}
 
 /** Why a state was rejected. */
 export interface Refusal {
@@ -49,7 +44,7 @@ type Phase = 'drag' | 'commit';
 export interface MapActions {
   /** The current state, which may be newer than the drawn one. */
   state(): MaskState;
-  look(patch: Partial<MaskState>): void;
+  show(patch: Partial<MaskState>): void;
   /** The cell under the pointer. */
   point(cell: Pair | null): void;
   select(cell: Pair): void;

@@ -7,7 +7,7 @@ import { settled } from './idle.mjs';
 import { PAGE_POLICY, start, until } from './harness.mjs';
 /** @import { Page } from 'playwright-core' */
 
-const DEFINE = 'www/elements/heed-heads-define.js';
+const DEFINE = 'www/define/heed-heads-define.js';
 const FILE = '/fixtures/measures/minilm_trophy.npy';
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;

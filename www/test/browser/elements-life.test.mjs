@@ -117,7 +117,7 @@ test('an element that is removed while its engine starts does nothing, and start
       await gate;
       return compile(bytes);
     };
-    await import(/** @type {string} */ ('/www/elements/heed-lesson-define.js'));
+    await import(/** @type {string} */ ('/www/define/heed-lesson-define.js'));
     const lesson = document.createElement('heed-lesson');
     lesson.setAttribute('language', 'es');
     document.body.append(lesson);
@@ -161,7 +161,7 @@ test('a heatmap that is removed while its engine starts reads no file, and reads
       Object.assign(globalThis, { release: resolve });
     });
     WebAssembly.compile = (bytes) => gate.then(() => compile(bytes));
-    await import(/** @type {string} */ ('/www/elements/heed-map-define.js'));
+    await import(/** @type {string} */ ('/www/define/heed-map-define.js'));
     const map = document.createElement('heed-map');
     map.setAttribute('src', '/numbers.json');
     map.setAttribute('digits', 'many');

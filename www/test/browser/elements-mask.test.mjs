@@ -6,7 +6,7 @@ import { settled } from './idle.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
 /** @import { Page } from 'playwright-core' */
 
-const DEFINE = 'www/elements/heed-mask-define.js';
+const DEFINE = 'www/define/heed-mask-define.js';
 /** @type {Awaited<ReturnType<typeof start>>} */
 let harness;
 before(async () => {

@@ -41,7 +41,7 @@ export async function elementsPage(
   const name = `elements-${Math.random()}.html`;
   const scripts =
     script === undefined
-      ? tags.map((tag) => `<script type="module" src="/www/elements/${tag}-define.js"></script>`).join('')
+      ? tags.map((tag) => `<script type="module" src="/www/define/${tag}-define.js"></script>`).join('')
       : '<script src="/classic.js" defer></script>';
   const meta = policy && `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   const html = `<!doctype html><meta charset="utf-8">${meta}<title>elements</title><link rel="icon" href="data:,"><script src="/before.js"></script>${scripts}<body>${body}`;

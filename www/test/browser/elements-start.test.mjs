@@ -114,7 +114,7 @@ test('an element made by createElement, as markup, as a clone, or with early pro
     const early = /** @type {any} */ (document.createElement('heed-mask'));
     early.link = 'v=1&room=masks&mask=causal&language=es';
     document.body.append(early);
-    await import(/** @type {string} */ ('/www/elements/heed-mask-define.js'));
+    await import(/** @type {string} */ ('/www/define/heed-mask-define.js'));
     const made = document.createElement('heed-mask');
     const host = document.createElement('div');
     host.innerHTML = '<heed-mask mask="causal"></heed-mask>';

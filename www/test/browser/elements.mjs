@@ -52,8 +52,7 @@ export async function put(page, ...elements) {
 
 /** Registers elements, as an article does. @param {Page} page @param {...string} names */
 export async function define(page, ...names) {
-  for (const name of names)
-    await page.evaluate((path) => import(path), `/www/elements/heed-${name}-define.js`);
+  for (const name of names) await page.evaluate((path) => import(path), `/www/define/heed-${name}-define.js`);
 }
 
 /** The recorded events. @param {Page} page @returns {Promise<unknown[][]>} */

@@ -30,7 +30,7 @@ after(() => harness?.close());
 for (const [tag, markup] of Object.entries(FIGURES))
   test(`${tag} follows a background without a color scheme, and no text property of the page reaches its inside`, async () => {
     const visit = await openAuthored(harness, markup, {
-      scripts: [`www/elements/${tag}-define.js`],
+      scripts: [`www/define/${tag}-define.js`],
       style: BLOG,
       open: { colorScheme: 'light' },
     });

@@ -52,7 +52,7 @@ async function defineProbe() {
         this.life.changed.clear();
         this.life.requestRender();
       },
-      look: () => this.log('look'),
+      readStyles: () => this.log('readStyles'),
       render: () => {
         this.log('render');
         this.life.renderInside();
@@ -199,8 +199,8 @@ test('figures inside draw in the same frame: all styles are read first, and all 
   });
   assert.deepEqual(calls, [
     'outer: render',
-    'a: look',
-    'b: look',
+    'a: readStyles',
+    'b: readStyles',
     'a: render',
     'b: render',
     'a: paint',

@@ -183,7 +183,7 @@ test('<heed-map> exports its matrix with hostile labels as text, hatched masked 
   const { page, errors, close } = await harness.open('www/test/browser/elements.html');
   const labels = ['</text><script>alert(1)</script>', '"&amp;', 'مرحبا', '👩‍👩‍👧'];
   const svg = await page.evaluate(async (labels) => {
-    await import(/** @type {any} */ ('/www/elements/heed-map-define.js'));
+    await import(/** @type {any} */ ('/www/define/heed-map-define.js'));
     const map = /** @type {any} */ (document.createElement('heed-map'));
     map.setAttribute('mask', 'causal');
     map.setAttribute('language', 'es');

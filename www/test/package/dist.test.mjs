@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { pastedOf } from '../../rooms/embed/model.js';
+import { pastedOf } from '../../rooms/embed/shown.js';
 import { FIGURE_IDS, FIGURES } from '../../rooms/embed/settings.js';
 import { freshState } from '../../rooms/embed/state.js';
 import { serve } from '../../serve.mjs';
@@ -41,7 +41,7 @@ function pasted() {
           const shown = {
             attributes: null,
             state,
-            look: { map: '', theme: '', language },
+            display: { map: '', theme: '', language },
             room: { id: FIGURES[figure].room },
           };
           const { script, frame } = pastedOf(

@@ -191,7 +191,7 @@ test('only exported modules can be imported, and all of them exist', async () =>
       { cwd: folder, encoding: 'utf8' },
     );
   assert.equal(ask('heedmap').stderr, '');
-  assert.match(ask('heedmap/www/elements/room-element.js').stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
+  assert.match(ask('heedmap/www/define/room-element.js').stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
   assert.match(ask('heedmap/elements/room-element').stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });
 
@@ -261,7 +261,7 @@ test('without a bundler the modules of the package run unchanged, with their pro
   for (const tag of ['heed-lesson', 'heed-mask', 'heed-contrast', 'heed-heads']) {
     await page(
       'plain.html',
-      `type="module" src="node_modules/heedmap/www/elements/${tag}-define.js"`,
+      `type="module" src="node_modules/heedmap/www/define/${tag}-define.js"`,
       `<${tag}></${tag}>`,
     );
     await draws(`${host.address}plain.html`, tag);

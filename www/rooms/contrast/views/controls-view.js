@@ -1,6 +1,6 @@
 import { scripted } from '../../../figure/scripted.js';
 import { number } from '../../../format/display.js';
-import { COLOR_MAPS } from '../../../state/look.js';
+import { COLOR_MAPS } from '../../../state/display.js';
 import { SeedField, SegmentsRow, SelectRow } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { choicesOf, rangeOf } from '../settings.js';

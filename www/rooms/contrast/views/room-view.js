@@ -30,7 +30,7 @@ import { Side } from './side-view.js';
  * @param {HTMLElement} props.notice
  * @param {HTMLElement} props.legend
  */
-export function Room({ model, code, place, actions, isEmbedded, notice, legend }) {
+export function RoomView({ model, code, place, actions, isEmbedded, notice, legend }) {
   const side = (/** @type {'wrong' | 'right'} */ name) =>
     html`<${Side} ...${{ model, side: name, lines: code[name], place, actions, isEmbedded }} />`;
   return html`

@@ -1,10 +1,10 @@
 import { isOn } from '../../../state/attribute-values.js';
 import { described } from '../../../state/described.js';
-import { LOOK } from '../../../state/look.js';
+import { DISPLAY } from '../../../state/display.js';
 import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { SWITCHES } from '../attributes.js';
-import { observed } from '../model.js';
+import { observed } from '../shown.js';
 import { FIGURES } from '../settings.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 
@@ -57,7 +57,7 @@ function withCode(text) {
 /** The allowed values of an attribute. @param {string} tag @param {string} name */
 function valuesOf(tag, name) {
   const { fields = {} } = /** @type {any} */ (customElements.get(tag));
-  const found = described({ ...fields, ...LOOK }).find((each) => each.name === name);
+  const found = described({ ...fields, ...DISPLAY }).find((each) => each.name === name);
   const values = found?.range || (found?.type.includes('|') ? found.type.replaceAll("'", '') : '');
   return values && html`<code>${values}</code>`;
 }

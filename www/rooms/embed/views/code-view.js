@@ -62,7 +62,7 @@ function snippetOf(model) {
 /** The figure in its room. @param {EmbedModel} model */
 function roomLink({ state, shown }) {
   const { room } = FIGURES[state.figure];
-  const link = shown?.plain || addressOf(room, undefined, { language: null, theme: null }).slice(1);
+  const link = shown?.plain || addressOf(room).slice(1);
   return `#${link}`;
 }
 

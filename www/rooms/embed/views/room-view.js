@@ -35,7 +35,7 @@ import { Settings } from './settings-view.js';
  * @param {HTMLElement} props.notice
  * @param {HTMLElement} props.stage - contains the figure
  */
-export function Room({ model, actions, status, notice, stage }) {
+export function RoomView({ model, actions, status, notice, stage }) {
   const { failed, shown, t } = model;
   return html`
     <h2 class="hidden">${t.rooms.embed}</h2>

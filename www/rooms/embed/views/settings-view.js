@@ -1,11 +1,11 @@
 import { Field, SegmentsRow, SelectRow } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { LANGUAGES } from '../../../words/languages.js';
-import { COLOR_MAPS } from '../../../state/look.js';
+import { COLOR_MAPS } from '../../../state/display.js';
 import { embed, FIGURE_IDS } from '../settings.js';
 import { withFigure } from '../state.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
-/** @import { FigureLook } from '../model.js' */
+/** @import { FigureDisplay } from '../shown.js' */
 /** @import { FigureId } from '../settings.js' */
 /** @import { EmbedState } from '../state.js' */
 
@@ -14,7 +14,7 @@ import { withFigure } from '../state.js';
  *
  * @typedef {object} SettingsActions
  * @property {(next: (state: EmbedState) => EmbedState) => void} change
- * @property {(look: Partial<FigureLook>) => void} look - changes the colors or the language of the figure
+ * @property {(display: Partial<FigureDisplay>) => void} display - changes the colors or the language of the figure
  * @property {(name: 'base' | 'src', text: string) => void} address - sets an address that the reader typed
  */
 
@@ -26,8 +26,8 @@ import { withFigure } from '../state.js';
 export function Settings({ model, actions }) {
   const { state, shown, t, language, here } = model;
   const words = t.embed;
-  const { change, look } = actions;
-  const current = shown?.look ?? { map: '', theme: '', language: '' };
+  const { change, display } = actions;
+  const current = shown?.display ?? { map: '', theme: '', language: '' };
   const maps = COLOR_MAPS.map((name) => [name === 'ember' ? '' : name, t.controls.mapNames[name]]);
   const address = (/** @type {'base' | 'src'} */ name) =>
     html`<${Field}
@@ -62,7 +62,7 @@ export function Settings({ model, actions }) {
       label=${t.controls.map}
       value=${current.map}
       choices=${maps}
-      choose=${(/** @type {string} */ map) => look({ map })}
+      choose=${(/** @type {string} */ map) => display({ map })}
     />
     <${SegmentsRow}
       label=${words.theme}
@@ -72,7 +72,7 @@ export function Settings({ model, actions }) {
         ['light', t.page.light],
         ['dark', t.page.dark],
       ]}
-      choose=${(/** @type {string} */ theme) => look({ theme })}
+      choose=${(/** @type {string} */ theme) => display({ theme })}
     />
     <${SegmentsRow}
       label=${t.page.language}
@@ -81,7 +81,7 @@ export function Settings({ model, actions }) {
         ['', words.asReader],
         ...Object.entries(LANGUAGES).map(([id, { name }]) => [id, id.toUpperCase(), name]),
       ]}
-      choose=${(/** @type {string} */ chosen) => look({ language: chosen })}
+      choose=${(/** @type {string} */ chosen) => display({ language: chosen })}
     />
     <${Size} key=${`${language} width`} name="width" model=${model} change=${change} />
     <${Size} key=${`${language} height`} name="height" model=${model} change=${change} />

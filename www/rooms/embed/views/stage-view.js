@@ -1,6 +1,6 @@
 import { matrixToText } from '../../../format/matrix.js';
 import { element } from '../../../ui/dom.js';
-import { withAttribute } from '../model.js';
+import { withAttribute } from '../shown.js';
 import { frameWidth } from '../frame-size.js';
 import { FIGURES } from '../settings.js';
 import { isFramed } from '../state.js';

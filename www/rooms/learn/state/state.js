@@ -167,7 +167,7 @@ export function settled(state) {
  * @param {State} now
  * @returns {State}
  */
-export function withLookOf(past, now) {
+export function withDisplayOf(past, now) {
   const { language, theme, digits, map, shown, step, story, cursor, asks, tables, rows, head } = now;
   const state = { ...past, language, theme, digits, map };
   if (past.lesson !== now.lesson) return state;

@@ -1,6 +1,6 @@
 import { Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { COLOR_MAPS } from '../../../state/look.js';
+import { COLOR_MAPS } from '../../../state/display.js';
 import { isLarge } from '../large/shape.js';
 import { BOUNDS, CHOICES } from '../state.js';
 /** @import { MapsState } from '../types.js' */

@@ -4,7 +4,7 @@ import { openLarge } from './source.js';
 /** @import { LargeSource } from './source.js' */
 
 /** @typedef {{ slot: number, layer: number, head: number }} LargePlace */
-/** @typedef {'info' | 'rows' | 'sample' | 'pools' | 'row' | 'know'} LargeMethod */
+/** @typedef {'info' | 'rows' | 'sample' | 'pools' | 'row' | 'setLogSumExps'} LargeMethod */
 
 /**
  * The open large head of a Worker. Only one is open at a time, because its queries and keys take most of the

@@ -33,7 +33,7 @@ const BAND = 1 << 22;
  * @property {(context: Context, rows: Range, cols: Range, side: number) => LargePools | Promise<LargePools>} pools -
  *   a rectangle, pooled
  * @property {(context: Context, query: number) => Float32Array | Promise<Float32Array>} row
- * @property {(context: Context, first: number, sums: Float64Array) => void} know - stores log-sum-exps that
+ * @property {(context: Context, first: number, sums: Float64Array) => void} setLogSumExps - stores log-sum-exps that
  *   another Worker computed, from a first row on
  * @property {() => void} free
  */
@@ -120,7 +120,7 @@ export async function openLarge(context, reading, layer, head, places) {
       task.step({ products: reading.keys * size });
       return large.row(query);
     },
-    know: (_, first, sums) => large.know(first, sums),
+    setLogSumExps: (_, first, sums) => large.setLogSumExps(first, sums),
     free() {
       isFree = true;
       large.free();
@@ -219,7 +219,7 @@ function readSource(reading, layer, head, isByColumn) {
     },
     row: (context, query) =>
       columns ? columns.rows(context, Uint32Array.of(query)) : read(context, [query, 1], [0, keys]),
-    know() {},
+    setLogSumExps() {},
     free() {},
   };
 }

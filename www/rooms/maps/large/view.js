@@ -168,7 +168,7 @@ export function largeView({ queries, keys }, call, startWorkers) {
       margins.keyMean[key] = weighted > 0 ? keySums[key] / weighted : NaN;
     }
     // The first Worker needs the log-sum-exps to compute single cells.
-    if (found.logSumExps.length > 0) call('know', rows[0], found.logSumExps).catch(() => {});
+    if (found.logSumExps.length > 0) call('setLogSumExps', rows[0], found.logSumExps).catch(() => {});
     changed();
   }
 

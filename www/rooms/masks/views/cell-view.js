@@ -1,6 +1,7 @@
 import { number } from '../../../format/display.js';
+import { clip } from '../../../format/parse-number.js';
 import { html } from '../../../ui/html.js';
-import { shortened, spokenCell } from '../speech.js';
+import { spokenCell } from '../speech.js';
 /** @import { MaskReason } from '../../../engine/masks.js' */
 /** @import { MaskModel } from '../types.js' */
 
@@ -19,8 +20,8 @@ export function CellReasons({ model }) {
     // The list of painted cells can be long.
     const compared = comparisons.map(comparison).join(any ? words.eitherOr : words.both) || words.always;
     return html`<tr class=${decides ? 'decides' : ''}>
-      <th scope="row" title=${text}>${shortened(text, 20)}</th>
-      <td title=${compared}>${shortened(compared, 60)}</td>
+      <th scope="row" title=${text}>${clip(text, 20)}</th>
+      <td title=${compared}>${clip(compared, 60)}</td>
       <td>
         ${holds ? words.holds : words.fails}
         ${decides && html`<span class="hidden">, ${words.decides}</span>`}

@@ -16,7 +16,7 @@ export function Code({ model: { state, t }, actions }) {
         label=${words.code}
         value=${chosen}
         choices=${masks.fields.code.choices.map((name) => [name, words.codes[name]])}
-        choose=${(/** @type {typeof chosen} */ value) => actions.look({ code: value })}
+        choose=${(/** @type {typeof chosen} */ value) => actions.show({ code: value })}
       />
       <${CopyButton} text=${code} words=${words} />
     </div>

@@ -16,9 +16,9 @@ const [WIDTH, HEIGHT, SAMPLE] = [110, 10, 14];
  * @param {FigureModel} props.model
  * @param {ReturnType<typeof sceneOfMap>['legend']} props.content
  * @param {Appearance} props.appearance
- * @param {(patch: Partial<MaskState>) => void} props.look
+ * @param {(patch: Partial<MaskState>) => void} props.show
  */
-export function Legend({ name, model: { state, t }, content, appearance: { theme, ratio }, look }) {
+export function Legend({ name, model: { state, t }, content, appearance: { theme, ratio }, show }) {
   const words = t.masks;
   const { map, scale } = state;
   const images = useMemo(() => {
@@ -52,7 +52,7 @@ export function Legend({ name, model: { state, t }, content, appearance: { theme
         type="button"
         class="link"
         value=${scale}
-        onClick=${() => look({ scale: scale === 'one' ? 'largest' : 'one' })}
+        onClick=${() => show({ scale: scale === 'one' ? 'largest' : 'one' })}
       >
         ${scale === 'one' ? words.toLargest : words.toOne}
       </button>`

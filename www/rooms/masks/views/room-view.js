@@ -31,7 +31,7 @@ import { useGroups } from './use-groups.js';
  * @param {ReturnType<typeof player>} props.play
  * @param {MaskActions} props.actions
  */
-export function Room({ model, costs, canvases, notice, play, actions }) {
+export function RoomView({ model, costs, canvases, notice, play, actions }) {
   const shared = { model, actions };
   const groups = useGroups(model, actions);
   const [thumbnailsOf] = useState(() => memoizedLast(engine.maskThumbnails));
@@ -72,7 +72,7 @@ function Brushes({ model: { state, t }, actions }) {
       label=${words.brush}
       value=${state.brush}
       choices=${masks.fields.brush.choices.map((each) => [each, words.brushes[each], words.brushHelp])}
-      choose=${(/** @type {typeof state.brush} */ brush) => actions.look({ brush })}
+      choose=${(/** @type {typeof state.brush} */ brush) => actions.show({ brush })}
     />
   </div>`;
 }

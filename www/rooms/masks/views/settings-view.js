@@ -1,4 +1,4 @@
-import { COLOR_MAPS } from '../../../state/look.js';
+import { COLOR_MAPS } from '../../../state/display.js';
 import { SeedField, SegmentsRow, SelectRow } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { NumberEntry, sizeStops } from '../number-entry.js';
@@ -17,7 +17,7 @@ const STOPS = {
  *
  * @param {{ model: MaskModel, actions: MaskActions }} props
  */
-export function Settings({ model: { state, t, language }, actions: { change, look } }) {
+export function Settings({ model: { state, t, language }, actions: { change, show } }) {
   const words = t.masks;
   const { names } = words;
   const { notWhole } = words.errors;
@@ -95,7 +95,7 @@ export function Settings({ model: { state, t, language }, actions: { change, loo
       label=${t.controls.map}
       value=${state.map}
       choices=${COLOR_MAPS.map((name) => [name, t.controls.mapNames[name]])}
-      choose=${(/** @type {MaskState['map']} */ map) => look({ map })}
+      choose=${(/** @type {MaskState['map']} */ map) => show({ map })}
     />
   </section>`;
 }

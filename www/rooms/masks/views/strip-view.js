@@ -2,7 +2,8 @@ import { number } from '../../../format/display.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
 import { ticks } from '../../../ui/labels.js';
 import { between, flow } from '../flow.js';
-/** @import { MaskModel, Pair } from '../types.js' */
+/** @import { Pair } from '../../../ui/grid.js' */
+/** @import { MaskModel } from '../types.js' */
 
 const [WIDTH, HEIGHT] = [1000, 100];
 /** The space for a number at the axis, in units of the view box. It is enough on a narrow screen. */

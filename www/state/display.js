@@ -8,10 +8,10 @@ export const COLOR_MAPS = Object.freeze(/** @type {const} */ (['ember', 'viridis
 export const THEMES = Object.freeze(/** @type {const} */ (['light', 'dark']));
 
 /** The display settings of all rooms, which are at the end of links. */
-export const LOOK = {
+export const DISPLAY = {
   map: choice(COLOR_MAPS).attribute('colormap'),
   language: choice(LANGUAGE_IDS).optional(),
   theme: choice(THEMES).optional(),
 };
 
-/** @typedef {StateOf<typeof LOOK>} Display */
+/** @typedef {StateOf<typeof DISPLAY>} Display */

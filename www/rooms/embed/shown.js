@@ -29,7 +29,7 @@ const SUBJECTS = {
 };
 
 /**
- * @typedef {{ map: string, theme: string, language: string }} FigureLook - the display settings of a figure;
+ * @typedef {{ map: string, theme: string, language: string }} FigureDisplay - the display settings of a figure;
  *   the page and its reader decide empty ones
  */
 
@@ -47,7 +47,7 @@ const SUBJECTS = {
  * @property {string} src - the address of the numbers of `<heed-map>`; empty if it has none
  * @property {Map<string, string> | null} preview - the attributes of the `<heed-map>` in this room; null for
  *   other figures
- * @property {FigureLook} look
+ * @property {FigureDisplay} display
  * @property {boolean} isBroken - whether its link or one of its attributes is invalid
  */
 
@@ -93,7 +93,7 @@ function shownMap(of, room) {
     attributes,
     src,
     preview: needsSample ? new Map([...new URLSearchParams(SAMPLE), ...attributes]) : attributes,
-    look: {
+    display: {
       map: attributes.get('colormap') ?? '',
       theme: attributes.get('theme') ?? '',
       language: attributes.get('language') ?? '',
@@ -121,7 +121,7 @@ function shownFigure(figure, of, room) {
     attributes: attributes && new Map([...subject, ...attributes]),
     src: '',
     preview: null,
-    look: {
+    display: {
       map: state.map === 'ember' ? '' : state.map,
       theme: state.theme ?? '',
       language: state.language ?? '',
@@ -148,10 +148,10 @@ export function withAttribute({ figure }, { room, plain, state }, name, text) {
 /**
  * Sets the colors or the language of the figure.
  *
- * @param {EmbedState} state @param {Shown} shown @param {Partial<FigureLook>} look
+ * @param {EmbedState} state @param {Shown} shown @param {Partial<FigureDisplay>} display
  */
-export function withLook({ figure }, shown, look) {
-  const { map, theme, language } = { ...shown.look, ...look };
+export function withDisplay({ figure }, shown, display) {
+  const { map, theme, language } = { ...shown.display, ...display };
   return figure === 'map'
     ? withParameters(shown.plain, {
         colormap: map || null,
@@ -213,7 +213,7 @@ export function pastedOf(state, shown, link, { here, src, measured = null }) {
       ? here + (fragment === '' || fragment.length > MAX_LENGTH ? '' : `#${fragment}`)
       : '',
     saved: figure === 'heads' ? 'figure.html' : `heedmap-${figure}.html`,
-    file: figure === 'heads' ? file : addressOf(room.id, undefined, { language: null, theme: null }),
+    file: figure === 'heads' ? file : addressOf(room.id),
   };
 }
 
@@ -223,8 +223,8 @@ export function pastedOf(state, shown, link, { here, src, measured = null }) {
  *
  * @param {EmbedState} state @param {Shown} shown
  */
-function fitsSmallScript({ figure, view }, { look, state }) {
-  if (look.language && look.language !== 'en') return false;
+function fitsSmallScript({ figure, view }, { display, state }) {
+  if (display.language && display.language !== 'en') return false;
   if (figure === 'map') return true;
   return view === 'figure' && (figure === 'mask' || (figure === 'lesson' && hasOneHead(state)));
 }

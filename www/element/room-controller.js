@@ -1,12 +1,13 @@
+import { unreadLink } from '../state/fragment-frame.js';
 import { element, setLanguage, setText } from '../ui/dom.js';
 import { track } from '../ui/idle.js';
 import { languageOf, LANGUAGES } from '../words/languages.js';
 import { REJECTED, rejectedWithoutData, withAttributes } from './attributes.js';
 import { HeedChangeEvent, HeedPairEvent } from './events.js';
 import { LifeCycle } from './life-cycle.js';
-import { linkReader, unreadLink } from './link.js';
+import { linkReader } from './link.js';
 import { problemOf } from './state-problem.js';
-/** @import { Look, State } from '../types.js' */
+/** @import { Display } from '../state/display.js' */
 /** @import { Scene } from '../picture/types.js' */
 /** @import { Selected } from './events.js' */
 /** @import { RoomElement } from './room-element.js' */
@@ -48,13 +49,13 @@ import { problemOf } from './state-problem.js';
  * The room of an element: a state with its history, the attributes and data that the page sets, and the
  * views, which are built once and drawn from the state. The element owns the room.
  *
- * @template {Look & { map: State['map'] }} S - the state
+ * @template {Display} S - the state
  * @template R - why a state is rejected
  * @template M - the model that the views draw from
  * @template D - numbers or files from the page
  * @template {RoomViews<S, R, M, D>} V
  */
-export class Room {
+export class RoomController {
   /** Null until the engine has started. @type {Session<S, R, M> | null} */
   session = null;
   /** The message above the figure. */
@@ -75,7 +76,7 @@ export class Room {
   /** The selected pair at the last draw. */
   #pair = '';
 
-  /** @param {HTMLElement} host @param {(room: Room<S, R, M, D, V>) => V} views */
+  /** @param {HTMLElement} host @param {(room: RoomController<S, R, M, D, V>) => V} views */
   constructor(host, views) {
     this.#host = host;
     this.views = views(this);
@@ -188,7 +189,7 @@ export class Room {
 
   /** Changes how the state is shown, such as the language, without an undo step. @param {Partial<S>} patch */
   show(patch) {
-    this.act((now) => now.look({ ...now.state, ...patch }));
+    this.act((now) => now.setDisplay({ ...now.state, ...patch }));
   }
 
   /** @param {R} refused */

@@ -1,3 +1,0 @@
-import { contrast } from './settings.js';
-
-export const { encode, decode } = contrast;

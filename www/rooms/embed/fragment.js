@@ -1,3 +1,0 @@
-import { embed } from './settings.js';
-
-export const { encode, decode } = embed;

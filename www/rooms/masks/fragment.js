@@ -1,3 +1,0 @@
-import { masks } from './settings.js';
-
-export const { encode, decode } = masks;
