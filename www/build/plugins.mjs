@@ -1,7 +1,6 @@
 /** Plugins of esbuild for the scripts of the page. */
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { downloads } from './downloads.mjs';
 import { scriptOf, WWW } from './scripts.mjs';
@@ -70,8 +69,8 @@ export const programs = {
   setup(plugin) {
     plugin.onResolve({ filter: /^heedmap:/ }, ({ path }) => ({ path, namespace: 'programs' }));
     plugin.onLoad({ filter: /wasm\//, namespace: 'programs' }, async ({ path }) => {
-      const program = await readFile(`${WWW}pkg/${path.split('/')[1]}_bg.wasm`);
-      return { contents: deflateRawSync(program, { level: 9 }).toString('base64'), loader: 'text' };
+      const program = await readFile(`${WWW}pkg/${path.split('/')[1]}_bg.wasm.deflated`);
+      return { contents: program.toString('base64'), loader: 'text' };
     });
     plugin.onLoad({ filter: /downloads$/, namespace: 'programs' }, async () => ({
       contents: JSON.stringify(await downloads()),

@@ -327,9 +327,10 @@ fn named(
     let is_generated = extent.steps.len() > 1;
     let (named, notes) =
         tokens_for(&lists, extent.queries, place.tokens, place.before, is_generated);
-    // Padding is not removed from weights that are read in slices.
+    // Padding is not removed from weights that are read in slices, or that have the column of a sink.
     let is_kept = *kind == Kind::Qk || extent.is_in_memory();
-    let is_text = is_kept && !is_generated && !cross && extent.queries == extent.keys;
+    let is_square = extent.queries == extent.keys && extent.keys == place.tokens;
+    let is_text = is_kept && !is_generated && !cross && is_square;
     let range = if is_text {
         unpadded(opened, candidate, batch, place.tokens, &named.tokens)
     } else {

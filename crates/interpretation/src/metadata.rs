@@ -1,10 +1,11 @@
 //! The metadata about q, k and weights: from a `.safetensors` file, or from a JSON file that is
 //! opened with the arrays.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::listing::File;
-use crate::reading::{Numbers, Rope};
+use crate::reading::{Numbers, Pairs, Rope};
 
 /// The maximum length of a list of sinks in bytes, enough for 4,096 heads.
 const MOST_TEXT: usize = 1 << 18;
@@ -110,9 +111,24 @@ fn heads_in(heads: Option<&str>, key_heads: Option<&str>) -> Option<(u64, u64)> 
     found.filter(|&(heads, key_heads)| heads > 0 && key_heads > 0)
 }
 
+/// The value of a JSON text. It is read as a tree: code that serde derives for each type is larger.
+fn json_in(text: &str) -> Option<Value> {
+    serde_json::from_str(text).ok()
+}
+
+/// The items of a JSON array, if all have the type.
+fn items_in<T>(value: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
+    value.as_array()?.iter().map(item).collect()
+}
+
+/// `["the", "cat"]`.
+pub(crate) fn texts_in(text: &str) -> Option<Vec<String>> {
+    items_in(&json_in(text)?, |token| Some(token.as_str()?.to_owned()))
+}
+
 /// `[17, 12]`.
 fn lengths_in(text: &str) -> Option<Vec<u64>> {
-    let lengths: Vec<u64> = serde_json::from_str(text).ok()?;
+    let lengths = items_in(&json_in(text)?, Value::as_u64)?;
     lengths.iter().all(|&length| length < 100_000_000).then_some(lengths)
 }
 
@@ -121,20 +137,23 @@ fn sinks_in(text: &str) -> Option<Sinks> {
     match text {
         "first column" => Some(Sinks::Column),
         _ if text.len() > MOST_TEXT => None,
-        _ => serde_json::from_str(text).ok().map(Sinks::Scores),
+        _ => items_in(&json_in(text)?, |row| items_in(row, Value::as_f64)).map(Sinks::Scores),
     }
 }
 
 /// `{"base": 10000, "pairs": "half", "dim": null}`.
 fn rope_in(text: &str) -> Option<Rope> {
-    #[derive(Deserialize)]
-    struct Given {
-        base: f64,
-        #[serde(default)]
-        pairs: crate::reading::Pairs,
-        dim: Option<f64>,
-    }
-    let Given { base, pairs, dim } = serde_json::from_str(text).ok()?;
+    let given = json_in(text)?;
+    let fields = given.as_object()?;
+    let base = fields.get("base")?.as_f64()?;
+    let pairs = match fields.get("pairs") {
+        None => Pairs::default(),
+        Some(name) => Pairs::named(name.as_str()?)?,
+    };
+    let dim = match fields.get("dim") {
+        None | Some(Value::Null) => None,
+        Some(dim) => Some(dim.as_f64()?),
+    };
     let is_valid = base > 0.0 && dim.is_none_or(|dim| dim >= 2.0 && dim.fract() == 0.0);
     is_valid.then_some(Rope { base, pairs, dim })
 }

@@ -65,6 +65,16 @@ pub enum Pairs {
     Interleaved,
 }
 
+impl Pairs {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            "half" => Some(Self::Half),
+            "interleaved" => Some(Self::Interleaved),
+            _ => None,
+        }
+    }
+}
+
 /// A rotation of q and k.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rope {

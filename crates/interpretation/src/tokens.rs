@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::item::Item;
 use crate::listing::File;
 use crate::message::Note;
+use crate::metadata::texts_in;
 
 /// The maximum number of tokens in metadata.
 const MAX_TOKENS: usize = 1 << 18;
@@ -46,7 +47,7 @@ fn lists_of(file: &File, id: Option<u32>) -> Vec<TokenList<'_>> {
             "query_tokens" => Side::Query,
             _ => return None,
         };
-        let tokens: Vec<String> = serde_json::from_str(text).ok()?;
+        let tokens = texts_in(text)?;
         (tokens.len() <= MAX_TOKENS).then_some((Cow::Owned(tokens), of))
     });
     let lists = own.into_iter().chain(in_metadata).filter(|(tokens, _)| !tokens.is_empty());

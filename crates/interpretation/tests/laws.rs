@@ -238,3 +238,16 @@ fn weights_whose_file_says_which_axis_is_which_are_not_guessed() {
         assert_eq!(layout(other), [4, 9, 9], "{other}");
     }
 }
+
+#[test]
+fn padding_is_not_removed_from_weights_that_have_the_column_of_a_sink() {
+    let metadata = [("lengths", "[3]"), ("sinks", "first column")];
+    let metadata = metadata.map(|(key, text)| (key.to_owned(), text.to_owned())).to_vec();
+    let tensors = vec![Tensor::new("attention", "float32", &[5, 5])];
+    let file = File { tensors, metadata, ..File::default() };
+    let found = interpret(&[file], &Corrections::default());
+    let reading = found.reading().expect("it is attention");
+    assert_eq!((reading.queries, reading.keys), (5, 5));
+    assert_eq!((reading.query_tokens.len(), reading.tokens.len()), (5, 5));
+    assert!(reading.weights.iter().all(|part| part.ranges.is_none()));
+}

@@ -63,7 +63,8 @@ impl InputError {
     }
 
     /// The error for a problem at a path inside of the named value.
-    pub(crate) fn of(root: &str, Problem { path, fault }: Problem) -> Self {
+    pub(crate) fn of(root: &str, problem: Problem) -> Self {
+        let (path, fault) = problem.into_parts();
         let have = if path.is_empty() && root.ends_with('s') { "have" } else { "has" };
         let joint = if path.is_empty() || path.starts_with('[') { "" } else { ": " };
         let name = [root, joint, &path].concat();

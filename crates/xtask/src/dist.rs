@@ -5,7 +5,7 @@ use std::fs;
 
 use anyhow::{Context, Result};
 
-use crate::budget::EMBEDS;
+use crate::budget::{EMBEDS, classic};
 use crate::node_tests::chromium_tests;
 use crate::page::referenced_files;
 use crate::paths::in_root;
@@ -20,9 +20,6 @@ const PAGES: [&str; 2] = ["index.html", "embed.html"];
 
 /// Files that are included although no page refers to them.
 const LICENCES: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", licenses::FILE];
-
-/// The folder of the scripts with one element each, which are complete, unlike the scripts for articles.
-const CLASSIC: &str = "www/dist/classic";
 
 /// Builds the page, then writes the folder.
 pub(crate) fn run_all() -> Result<()> {
@@ -55,16 +52,9 @@ pub(crate) fn write() -> Result<()> {
         tree::copy(&in_root(file), &folder.join(file))?;
     }
     // Their URLs do not change with the version.
-    let embeds = EMBEDS.iter().map(|&(script, _)| script.to_owned());
+    let embeds = EMBEDS.iter().map(|&script| script.to_owned());
     for script in embeds.chain(classic()?) {
         tree::copy(&in_root(&script), &folder.join(script.trim_start_matches("www/dist/")))?;
     }
     Ok(())
-}
-
-/// The scripts of one element each, from the root.
-fn classic() -> Result<Vec<String>> {
-    let entries = fs::read_dir(in_root(CLASSIC));
-    let entries = entries.with_context(|| format!("{CLASSIC} cannot be read"))?;
-    entries.map(|entry| Ok(format!("{CLASSIC}/{}", entry?.file_name().to_string_lossy()))).collect()
 }

@@ -60,6 +60,9 @@ pub(crate) const BOUNDARIES: [&str; 6] = [
     KERNELS,
 ];
 
+/// The ends of the names of a program's files: for modules, and deflated for scripts.
+const PROGRAM: [&str; 2] = ["bg.wasm", "bg.wasm.deflated"];
+
 /// The feature of xtask, and its program, that generates bindings.
 pub(crate) const GENERATOR: &str = "bindings";
 
@@ -105,10 +108,12 @@ fn copy_kernels(name: &str, folder: &str) -> Result<()> {
         bindings(folder)? == bindings(PAGE)?,
         "the bindings of {stem} for {name} differ from the plain ones, which they share"
     );
-    let program = in_root(folder).join(format!("{stem}_bg.wasm"));
-    fs::copy(program, in_root(PAGE).join(format!("{stem}_{name}_bg.wasm")))
-        .map(drop)
-        .with_context(|| format!("the program for {name} could not be copied to {PAGE}"))
+    for form in PROGRAM {
+        let program = in_root(folder).join(format!("{stem}_{form}"));
+        fs::copy(program, in_root(PAGE).join(format!("{stem}_{name}_{form}")))
+            .with_context(|| format!("the program for {name} could not be copied to {PAGE}"))?;
+    }
+    Ok(())
 }
 
 /// The base names of the programs in `www/pkg`.
@@ -162,8 +167,11 @@ impl Build {
             let stem = stem(package);
             let module = modules.join(format!("{stem}.wasm"));
             let to = in_root(folder);
-            let generated = to.join(format!("{stem}_bg.wasm"));
-            let fresh = modified(&generated).is_some_and(|made| modified(&module) < Some(made))
+            let is_newer = |form: &str| {
+                let made = modified(&to.join(format!("{stem}_{form}")));
+                made.is_some_and(|made| modified(&module) < Some(made))
+            };
+            let fresh = PROGRAM.into_iter().all(is_newer)
                 && to.join(format!("{stem}.js")).is_file()
                 && to.join(format!("{stem}.d.ts")).is_file();
             if fresh {
