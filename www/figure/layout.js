@@ -98,7 +98,7 @@ export function hasRowLabels({ matrix, row, column }) {
   return (row === 2 && column === 1) || isV(matrix, row) || matrix === 'wO';
 }
 
-/** Whether a place is V above the weights. @param {string} matrix @param {1 | 2} row */
+/** Whether a place is V above the weights. @param {string} matrix @param {number} row */
 function isV(matrix, row) {
   return baseOf(matrix) === 'v' && row === 1;
 }

@@ -21,7 +21,6 @@ import { inNextFrame } from '../../ui/idle.js';
 import { html, render } from '../../ui/html.js';
 import { editTarget } from './figure-of.js';
 import { matrixName, queryHeadOf } from '../../figure/heads.js';
-import { GAP } from '../../figure/layout.js';
 import { ownState } from './own-data.js';
 import { headPicker, sharingControl } from './views/heads-controls.js';
 import { inspectorView } from './views/inspector-view.js';
@@ -35,7 +34,6 @@ import { selectedIn } from './selected.js';
 import { refusal, session } from './session.js';
 import { isStory } from './lessons/stories.js';
 import { kindOf } from './kinds/kind.js';
-import { sharingView } from './views/sharing-view.js';
 import stageSheet from './stage/stage.css.js';
 import { stageView } from './stage/stage-view.js';
 import { stepsView } from './views/steps-view.js';
@@ -46,7 +44,7 @@ import { texts as figureTexts } from '../../figure/words/index.js';
 import { texts } from './words/index.js';
 /** @import { Room } from '../../element/room.js' */
 /** @import { Kind, WholeTools } from './kinds/kind.js' */
-/** @import { MapActions } from './views/map-view.js' */
+/** @import { MapActions } from './views/matrix.js' */
 /** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
 
 /**
@@ -242,7 +240,6 @@ export class Lesson {
         queries,
         kvHeads: isEmbedded ? null : sharingControl(submit),
         head: headPicker((head) => room.show({ head })),
-        sharing: sharingView(GAP),
       },
       isEmbedded,
     );

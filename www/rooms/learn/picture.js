@@ -11,8 +11,7 @@ import { sheetOf, SMALL } from '../../picture/scene.js';
 import { estimate, lineWidth, measure as measured } from '../../picture/text.js';
 import { WORDS } from '../../picture/words.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../../figure/schemes.js';
-import { bandsOf, openedHead } from './views/bands.js';
-import { CONCEPT_BANDS, LABELLED_ROWS } from './views/concept-bands.js';
+import { bandsOf, conceptBands, headingOf } from './views/bands.js';
 import { figureOf } from './figure-of.js';
 import { ATTENTION_STEPS } from './lessons/steps.js';
 import { isStory } from './lessons/stories.js';
@@ -29,6 +28,8 @@ const SIZE = { width: 1072, height: 672 };
 
 /** The maximum height of a cell, in CSS pixels. */
 const MAX_CELL_HEIGHT = 32;
+/** The height of a cell of concepts and of compared encodings, in CSS pixels. */
+const LOW_CELL = 22;
 
 /**
  * Estimated widths of titles and labels, so that the layout does not depend on the installed fonts.
@@ -129,7 +130,7 @@ function bandsIn(model) {
   if (model.compared) return schemeBands(model);
   if (isStory(model.lesson.id)) return [weightsBand(model)];
   return model.lesson.ratings && model.state.step >= ATTENTION_STEPS.length
-    ? conceptBands(model)
+    ? bandsOfConcepts(model)
     : attentionBands(model);
 }
 
@@ -141,15 +142,14 @@ function weightsBand({ t }) {
 
 /** @param {Model} model @returns {Band[]} */
 function attentionBands(model) {
-  const { state, t } = model;
-  const { head } = openedHead(model);
+  const { state } = model;
   const bands = bandsOf(model);
   const common = wideEnough(state.digits, cellWidth(bands, model, SIZE.width - BESIDE, GAP, WIDTHS));
   const height = Math.min(MAX_CELL_HEIGHT, cellHeight(bands, model, SIZE.height));
   return bands.map((band) => {
     const widths = columnWidths(band, model, common);
     return {
-      heading: band.name === 'opened' ? t.figure.heads.opened({ n: head + 1 }) : t.figure.bands[band.name],
+      heading: headingOf(model, band.name),
       places: band.places.map(({ matrix, row, column }) => ({
         id: matrix,
         row,
@@ -164,22 +164,21 @@ function attentionBands(model) {
 }
 
 /** @param {Model} model @returns {Band[]} */
-function conceptBands({ matrices, state, t }) {
-  return Object.entries(CONCEPT_BANDS)
-    .map(([name, { ids, width }]) => ({
-      heading: t.figure.bands[/** @type {keyof typeof CONCEPT_BANDS} */ (name)],
-      places: ids
-        .filter((id) => matrices[id]?.cols > 0)
-        .map((id, at) => ({
-          id,
-          row: 1,
-          column: at + 1,
-          width: wideEnough(state.digits, width),
-          height: 22,
-          rowLabels: LABELLED_ROWS.includes(id),
-        })),
-    }))
-    .filter(({ places }) => places.length > 0);
+function bandsOfConcepts(model) {
+  const { state, t } = model;
+  return conceptBands(model)
+    .filter(({ places }) => places.length > 0)
+    .map(({ name, places, width }) => ({
+      heading: t.figure.bands[name],
+      places: places.map(({ matrix, rowLabels }, at) => ({
+        id: matrix,
+        row: 1,
+        column: at + 1,
+        width: wideEnough(state.digits, width),
+        height: LOW_CELL,
+        rowLabels,
+      })),
+    }));
 }
 
 /** @param {Model} model @returns {Band[]} */
@@ -191,7 +190,7 @@ function schemeBands({ state, t }) {
       row: row + 1,
       column: at + 1,
       width: wide(40),
-      height: 22,
+      height: LOW_CELL,
       rowLabels: true,
     })),
   );
@@ -200,7 +199,7 @@ function schemeBands({ state, t }) {
     row,
     column,
     width: wide(26),
-    height: 22,
+    height: LOW_CELL,
     rowLabels: id === 'x',
   }));
   return [

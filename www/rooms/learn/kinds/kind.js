@@ -3,7 +3,7 @@ import { numpyOf } from '../numpy.js';
 import { NumpyCode } from '../views/numpy-code.js';
 import { html } from '../../../ui/html.js';
 /** @import { Cell, Lesson, Model, State } from '../../../types.js' */
-/** @import { MapActions } from '../views/map-view.js' */
+/** @import { MapActions } from '../views/matrix.js' */
 /** @import { StageStep } from '../stage/stage.js' */
 /** @import { StageTools } from '../stage/matrix-step.js' */
 

@@ -6,7 +6,7 @@ import { notation } from '../../../figure/notation.js';
 import { cellStates, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { sharesRows } from '../operations/weights.js';
-import { Formula } from './formula.js';
+import { Formula, Heatmap } from '../views/matrix.js';
 import { labelsOver } from './axis-labels.js';
 import { columnLabels, LABEL_FONT, rowLabelSize } from './labels.js';
 import { ADVANCE } from './layout.js';
@@ -15,7 +15,7 @@ import { rounded, textsOf } from '../numbers.js';
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { FigureProps } from './stage.js' */
 /** @import { Bars } from './spec.js' */
-/** @import { MapActions } from '../views/map-view.js' */
+/** @import { MapActions } from '../views/matrix.js' */
 
 /**
  * The sizes of the design, in CSS pixels: font sizes of weights, scores, labels and names, the maximum width
@@ -326,7 +326,6 @@ function Strip({ model, spec, layout, moment, row, keys }) {
 function Over({ model, spec, layout, actions, light }) {
   const { labels, column, row, top } = layout;
   const id = spec.result;
-  const cellOf = (/** @type {any} */ each) => ({ matrix: id, row: each.row, col: each.col });
   const figure = {
     ...figureOf(model, id, {
       cellWidth: column,
@@ -341,17 +340,9 @@ function Over({ model, spec, layout, actions, light }) {
     texts: Array.from(model.matrices[id].data, () => ''),
     textSize: 0,
   };
-  return html`<heed-map
+  return html`<${Heatmap}
+    ...${{ id, actions, figure, light: (/** @type {boolean} */ isOver) => light(isOver ? 'r' : null) }}
     class="unseen"
-    data-matrix=${id}
     style=${{ left: px(labels), top: px(top) }}
-    figure=${figure}
-    onheed-select=${(/** @type {any} */ event) =>
-      event.activate ? actions.refuse(cellOf(event)) : actions.select(cellOf(event))}
-    onheed-point=${(/** @type {any} */ event) => {
-      actions.point(event.row === null ? null : cellOf(event));
-      light(event.row === null ? null : 'r');
-    }}
-    onheed-table=${() => actions.table(id)}
-  ></heed-map>`;
+  />`;
 }

@@ -7,7 +7,7 @@ import { notation } from '../../../figure/notation.js';
 import { scaleOf } from '../../../figure/scale.js';
 import { BLANK, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
-import { Formula } from './formula.js';
+import { Formula, Heatmap } from '../views/matrix.js';
 import { BarsFigure, barsLayout } from './bars-figure.js';
 import { ColumnLabels, colLabelsOf, RowLabels, rowLabelsOf } from './axis-labels.js';
 import { columnLabels, LABEL_FONT } from './labels.js';
@@ -23,7 +23,7 @@ import { textsOf } from '../numbers.js';
 /** @import { Placed, Scene } from './layout.js' */
 /** @import { MatrixSpec } from './spec.js' */
 /** @import { Precision } from '../numbers.js' */
-/** @import { MapActions } from '../views/map-view.js' */
+/** @import { MapActions } from '../views/matrix.js' */
 
 /**
  * The font of matrix names, for measuring. It is close enough to reserve their width.
@@ -344,26 +344,16 @@ function Matrix({ model, spec, place, actions, light, moment, asked, chosen, sca
         }
       : {}),
   };
-  const cellOf = (/** @type {any} */ { row, col }) => ({ matrix: id, row, col });
   const part = id === spec.result ? 'r' : spec.form === 'product' && id === spec.right ? 'k' : 'q';
-  return html`<heed-map
-    data-matrix=${id}
+  return html`<${Heatmap}
+    ...${{ id, actions, figure, light: (/** @type {boolean} */ isOver) => light(isOver ? part : null) }}
     style=${{
       left: px(place.x),
       top: px(place.y),
       width: px(place.cols * cell.width),
       height: px(place.rows * cell.height),
     }}
-    figure=${figure}
-    onheed-select=${(/** @type {any} */ event) =>
-      event.activate ? actions.refuse(cellOf(event)) : actions.select(cellOf(event))}
-    onheed-point=${(/** @type {any} */ event) => {
-      actions.point(event.row === null ? null : cellOf(event));
-      light(event.row === null ? null : part);
-    }}
-    onheed-edit=${(/** @type {any} */ event) => actions.edit(cellOf(event), event.value, event.phase)}
-    onheed-table=${() => actions.table(id)}
-  ></heed-map>`;
+  />`;
 }
 
 /** @param {{ model: Model, spec: MatrixSpec, name: Scene['names'][number] }} props */

@@ -8,7 +8,7 @@ import { answered, keyOf, Question, questionSentence } from './question.js';
 import { Sum, sumOf } from './sum.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
-/** @import { MapActions } from '../views/map-view.js' */
+/** @import { MapActions } from '../views/matrix.js' */
 /** @import { MatrixSpec } from './spec.js' */
 /** @import { FigureProps, StageStep } from './stage.js' */
 

@@ -14,7 +14,7 @@ import { plain } from './sentence.js';
 import { swipes } from './swipes.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
-/** @import { MapActions } from '../views/map-view.js' */
+/** @import { MapActions } from '../views/matrix.js' */
 /** @import { Prepared } from './prepared.js' */
 /** @import { Answered } from './question.js' */
 /** @import { StageStep } from './stage.js' */

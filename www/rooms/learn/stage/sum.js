@@ -2,7 +2,7 @@ import { html } from '../../../ui/html.js';
 import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
 import { isMasked } from '../operations/weights.js';
-import { Formula } from './formula.js';
+import { Formula } from '../views/matrix.js';
 import { factor, inLine, rounded } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */
