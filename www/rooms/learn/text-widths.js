@@ -3,6 +3,24 @@ import { widthOf } from '../../ui/text-width.js';
 import { formulaWidth } from '../../figure/formula.js';
 /** @import { TextWidths } from '../../figure/layout.js' */
 
+/**
+ * The width of a text in a font: of labels, or of the names of matrices, upright or italic. The layouts of
+ * steps get this function, so that tests need no browser.
+ *
+ * @typedef {(text: string, size: number, font: 'label' | 'name' | 'italic') => number} TextWidth
+ */
+
+/** The fonts of the style sheet. That of names is close enough to reserve their width. */
+const SANS = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+const SERIF =
+  '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif';
+
+/** Measures a text on the stage. @type {TextWidth} */
+export const textWidth = (text, size, font) =>
+  font === 'label'
+    ? widthOf(text, `600 ${size}px ${SANS}`)
+    : widthOf(text, `${font === 'italic' ? 'italic ' : ''}${size}px ${SERIF}`);
+
 /** Font sizes of titles and labels in the style sheets, in CSS pixels. */
 const [NOTATION, SIZE, LABEL] = [15, 11, 12.5];
 

@@ -4,6 +4,7 @@ import { TIGHT_DIGITS } from './layout.js';
 import { Progress } from './progress.js';
 import { Sentence } from './sentence.js';
 /** @import { View } from '../../../ui/html.js' */
+/** @import { MatrixSpec } from './spec.js' */
 /** @import { Strings } from '../../../words/languages.js' */
 
 /**
@@ -18,6 +19,7 @@ import { Sentence } from './sentence.js';
  * @property {string} [question] - a question to the reader, shown below the sentence; may refer to parts too
  * @property {(props: FigureProps) => View} figure - returns the figure. Called on every render, so it must
  *   return components and not create them
+ * @property {MatrixSpec} [spec] - the matrices of the figure, if it consists of matrices (spec.js)
  * @property {string} [family] - steps of one family reuse the elements of their figures; by default each step
  *   has its own
  * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected
@@ -35,7 +37,7 @@ import { Sentence } from './sentence.js';
  * @property {boolean} [isUnique] - whether the figure is a single element that is moved into the step, so
  *   that the step cannot be prepared (prepared.js)
  *
- * @typedef {Pick<FigureProps, 'width' | 'height' | 'size'> & { large: number }} Room
+ * @typedef {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} Room
  *
  * @typedef {object} Measured - a figure in a room
  * @property {number} width
@@ -153,6 +155,7 @@ function wordsWidth(step, isPresented) {
  *   {{ width: number, height: number }} below - and below them
  */
 function isBetterBeside({ least = 0, measure }, beside, below) {
+  const { large = 1 } = beside;
   const fits = beside.width >= least;
   if (!measure) return fits;
   const under = measure({ ...beside, ...below });
@@ -166,9 +169,9 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
   // In a presentation, large digits matter most. On a page, words should not be squeezed beside a figure that
   // also fits below them.
   if (beside.size === 'present') return under.digits < there.digits * LARGER;
-  const words = LEAST_WORDS * beside.large + beside.width - there.width;
+  const words = LEAST_WORDS * large + beside.width - there.width;
   if (there.isTurned && !under.isTurned) return under.digits < there.digits;
-  const isSqueezed = words < NARROW_WORDS * beside.large;
+  const isSqueezed = words < NARROW_WORDS * large;
   return !isSqueezed || under.digits < there.digits || under.row < there.row;
 }
 
