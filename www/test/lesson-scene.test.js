@@ -34,7 +34,6 @@ const tools = {
   questionIn: () => null,
   ask: null,
   isAsked: () => false,
-  apart: () => ({ id: 'apart' }),
 };
 
 /** The steps of every lesson of matrices. */

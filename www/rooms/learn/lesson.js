@@ -213,7 +213,7 @@ export class Lesson {
       choose: (name, value) => void room.act((now) => now.commit(withSwitch(now.state, name, value))),
       isEmbedded,
     };
-    const { change, choose } = tools;
+    const { change, choose, moveDistance } = tools;
     const stage = stageView(
       {
         map: { ...map, table: (matrix) => room.show({ shown: 'whole', tables: [matrix] }) },
@@ -221,6 +221,7 @@ export class Lesson {
         whole: () => this.#open('whole'),
         change,
         choose,
+        moveDistance,
         open: (head) => room.show({ head, cursor: null }),
         ask: (cell) => room.show({ asks: withAsk(this.state, cell).asks }),
         look: (host) => room.life.appearance(host),
@@ -229,7 +230,6 @@ export class Lesson {
       {
         notice: room.noticeLine,
         kinds,
-        curve: kinds.find((kind) => kind.curve)?.curve?.(tools) ?? null,
         inText: isEmbedded,
       },
     );

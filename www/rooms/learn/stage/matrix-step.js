@@ -32,7 +32,8 @@ import { Sum, sumOf } from './sum.js';
  * @property {((cell: Cell) => void) | null} ask - turns a cell into a question, or removes the question;
  *   null if readers cannot add questions
  * @property {(cell: Cell) => boolean} isAsked
- * @property {(sentence: string) => StageStep} apart - the step with the curves over distance
+ * @property {(patch: Partial<State['distance']>, phase?: 'drag' | 'commit') => string | null} moveDistance -
+ *   changes the comparison of position encodings; null if the patch was accepted, else the error
  */
 
 /** Bars have one color and need no legend; more rows than these are shown as heatmaps. */

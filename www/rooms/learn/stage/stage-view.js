@@ -1,4 +1,3 @@
-import { html } from '../../../ui/html.js';
 import { element, setText } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { LESSON_IDS } from '../lessons/index.js';
@@ -15,17 +14,14 @@ import { swipes } from './swipes.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
 /** @import { MapActions } from '../views/matrix.js' */
+/** @import { StageTools } from './matrix-step.js' */
 /** @import { Prepared } from './prepared.js' */
 /** @import { Answered } from './question.js' */
 /** @import { StageStep } from './stage.js' */
-/** @import { CurveView, Kind } from '../kinds/kind.js' */
+/** @import { Kind } from '../kinds/kind.js' */
 
 /** Below this width a lesson has one column. In CSS pixels. */
 const NARROW = 700;
-/** Maximum width of the curves, in CSS pixels. */
-const WIDEST_CURVE = 1100;
-/** The scale of the curves in a presentation. */
-const PRESENTED_CURVE = 1.3;
 /** Minimum height of the stage: a lower window is scrolled. */
 const LEAST_HEIGHT = 470;
 
@@ -39,6 +35,7 @@ const LEAST_HEIGHT = 470;
  * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
  * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose
  * @property {(head: number) => void} open
+ * @property {StageTools['moveDistance']} moveDistance
  * @property {(cell: Cell) => void} ask - turns a cell into a question, or removes the question
  * @property {(host: HTMLElement) => Appearance} look
  * @property {(root: HTMLElement) => void} paint - draws the heatmaps in an element at once, not in the next
@@ -53,10 +50,9 @@ const LEAST_HEIGHT = 470;
  * @param {object} beside
  * @param {HTMLElement} beside.notice - the line for messages
  * @param {Kind[]} beside.kinds - the kinds of lessons that can be shown
- * @param {CurveView | null} beside.curve - the curves over distance, if a kind has them
  * @param {boolean} beside.inText - whether the lesson is embedded in a text, which has no fixed height
  */
-export function stageView(actions, { notice, kinds, curve, inText }) {
+export function stageView(actions, { notice, kinds, inText }) {
   const root = element('div', { class: 'stage-root' });
   const said = element('p', { class: 'said', 'aria-live': 'polite' });
   const node = element('div', { class: 'staged' }, root, said);
@@ -142,14 +138,15 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
 
   /** @param {Model} model @param {Cell | null} activeCell */
   function stepsNow(model, activeCell) {
-    const { map, change, choose, open, look, ask } = actions;
-    const { state, t } = model;
+    const { map, change, choose, open, moveDistance, look, ask } = actions;
+    const { state } = model;
     return stepsOf(kinds, model, {
       actions: map,
       activeCell,
       change,
       choose,
       open,
+      moveDistance,
       look,
       questionIn: (matrix) => questionIn(state, matrix),
       answer: (cell, text, { right, says }) => {
@@ -159,26 +156,6 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
       reveal: (cell) => answer(cell, { tries: [], open: true }),
       ask: inText ? null : ask,
       isAsked: (cell) => asksOf(state).some((each) => sameCell(each, cell)),
-      apart: (sentence) => ({
-        id: 'apart',
-        isUnique: true,
-        name: t.stepNames.apart,
-        sentence,
-        words: 'above',
-        figure({ width, height, size, large = 1 }) {
-          const zoom = size === 'present' ? PRESENTED_CURVE * large : large;
-          return html`<div
-            class="schemes curve-figure"
-            style=${{ width: `${Math.min(width / zoom, WIDEST_CURVE)}px`, zoom: String(zoom) }}
-            ref=${(/** @type {Element | null} */ host) => {
-              if (!host || !curve) return;
-              if (host.firstChild !== curve.node) host.replaceChildren(curve.node);
-              // The curves read their width, so they must be in the document.
-              curve.update(model, height / zoom);
-            }}
-          ></div>`;
-        },
-      }),
     });
   }
 

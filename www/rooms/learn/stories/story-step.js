@@ -16,6 +16,11 @@ import { fixed } from '../../../format/decimal.js';
  * @property {Record<string, string>} choice - the value of each option
  * @property {(patch: Record<string, string>) => void} choose - changes options
  * @property {(lesson: string, step?: string) => void} go - opens another lesson
+ *
+ * The input of the figure of a step.
+ *
+ * @typedef {StoryContext & StorySpace} FigureContext
+ * @typedef {object} StorySpace
  * @property {number} width - the space for the figure, in CSS pixels
  * @property {number} height
  * @property {(text: string, size: number) => number} measure - the width of a text in the serif font
@@ -30,7 +35,7 @@ import { fixed } from '../../../format/decimal.js';
  * @typedef {object} StoryStep
  * @property {string} sentence - one to three short sentences, with the marks of rich.js
  * @property {string} [note] - small print
- * @property {View} figure
+ * @property {(context: FigureContext) => View} figure
  * @property {View} [controls]
  * @property {boolean} [isWide] - whether the figure is below the sentence, in the middle of the stage, instead
  *   of beside it

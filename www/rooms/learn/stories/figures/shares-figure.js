@@ -1,6 +1,6 @@
 import { html } from '../../../../ui/html.js';
 import { decimal } from '../story-step.js';
-/** @import { StoryContext } from '../story-step.js' */
+/** @import { FigureContext } from '../story-step.js' */
 
 /** Parts narrower than this, in CSS pixels, have no text. */
 const NARROW = 44;
@@ -15,7 +15,7 @@ export function Bar({ share }) {
 /**
  * A bar that is divided in proportion to the weights of a row.
  *
- * @param {{ context: StoryContext, words: string[], weights: ArrayLike<number> }} props
+ * @param {{ context: FigureContext, words: string[], weights: ArrayLike<number> }} props
  */
 export function Whole({ context, words, weights }) {
   const { language, t, width } = context;

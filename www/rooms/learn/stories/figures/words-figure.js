@@ -4,7 +4,7 @@ import { partOf } from '../rich.js';
 import { decimal } from '../story-step.js';
 import { arcPath, wordsLayout } from './words-layout.js';
 /** @import { Colors } from '../colors.js' */
-/** @import { StoryContext } from '../story-step.js' */
+/** @import { FigureContext } from '../story-step.js' */
 /** @import { WordsLayout } from './words-layout.js' */
 
 /** Weights below this have no arc. */
@@ -14,7 +14,7 @@ const LARGE = 0.1;
 
 /**
  * @typedef {object} WordsProps
- * @property {StoryContext} context
+ * @property {FigureContext} context
  * @property {string[]} words
  * @property {number} query - the index of the query
  * @property {ArrayLike<number> | null} weights - the weights of the query; null while they are hidden
