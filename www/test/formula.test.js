@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { formulaWidth, spoken } from '../figure/formula.js';
 import { bandsOf } from '../rooms/learn/views/bands.js';
 import { cellWidth, titleWidth } from '../figure/layout.js';
-import { notation } from '../figure/notation.js';
+import { notation } from '../figure/matrices.js';
 import { spans } from '../rooms/learn/spans.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { Language } from '../state/languages.js' */

@@ -1,7 +1,7 @@
 import { axesOf, axisLabels, initials, shortLabels } from '../../figure/axes.js';
 import { describe } from './describe.js';
 import { cellTexts } from '../../ui/cell-digits.js';
-import { tableTexts } from '../../figure/digits.js';
+import { tableTexts } from './numbers.js';
 import { baseOf, headFeatures, headLabels, headOf, matrixName } from '../../figure/heads.js';
 import { MASKED, cellStates } from '../../figure/reveal.js';
 import { matrixOf } from '../../figure/matrices.js';

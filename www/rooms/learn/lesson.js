@@ -24,7 +24,7 @@ import { matrixName, queryHeadOf } from '../../figure/heads.js';
 import { ownState } from './own-data.js';
 import { headPicker, sharingControl } from './views/heads-controls.js';
 import { inspectorView } from './views/inspector-view.js';
-import { legendView } from '../../figure/legend-view.js';
+import { legendView } from './views/legend-view.js';
 import { Own } from './views/own-view.js';
 import { queriesView } from './views/queries-view.js';
 import figureSheet from '../../figure/figure.css.js';

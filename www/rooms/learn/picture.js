@@ -3,7 +3,7 @@ import { barOf, matrixPiece, NAME } from '../../heatmap/picture.js';
 import { baseOf } from '../../figure/heads.js';
 import { BESIDE, cellHeight, cellWidth, columnWidths, hasRowLabels } from '../../figure/layout.js';
 import { wideEnough } from '../../ui/cell-digits.js';
-import { notation } from '../../figure/notation.js';
+import { notation } from '../../figure/matrices.js';
 import { scaleIn } from '../../figure/scale.js';
 import { spans } from './spans.js';
 import { bandPiece, GAP, gridPiece, stackPiece } from '../../picture/arrange.js';

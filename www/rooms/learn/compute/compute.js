@@ -1,11 +1,10 @@
-import { conceptMatrices, conceptsOf } from '../../../figure/concepts.js';
 import { computeHeads } from './heads-compute.js';
 import { graphOf } from './graph.js';
 import { inputsOf } from './inputs.js';
 import { comparedModel } from '../schemes/compute.js';
 import { lessonOf } from '../lessons/index.js';
 import { switchesOf } from '../state/state.js';
-/** @import { Lesson, MatrixData, Model, State, Switches, Worked, WorkOptions } from '../../../types.js' */
+/** @import { Concepts, Lesson, MatrixData, Model, State, Switches, Worked, WorkOptions } from '../../../types.js' */
 
 /**
  * Computes the model of a state. The same state gives the same model.
@@ -127,4 +126,26 @@ function withRow(matrix, row, at) {
   const data = matrix.data.slice();
   data.set(row.data, at * matrix.cols);
   return { ...matrix, data };
+}
+
+/**
+ * The results of the engine for a lesson on concepts; null for other lessons.
+ *
+ * @param {typeof import('../../../engine/attention.js')} engine
+ * @param {Lesson} lesson
+ * @param {Record<string, MatrixData>} inputs
+ * @param {State} state
+ * @returns {Concepts | null}
+ */
+function conceptsOf(engine, lesson, { ratings, viewers }, state) {
+  if (!lesson.ratings) return null;
+  const rank = Math.min(state.rank, ratings.rows, ratings.cols);
+  return engine.concepts({ rank }, ratings, viewers, lesson.ratings.reference ?? null);
+}
+
+/** @param {Concepts} concepts @returns {Record<string, MatrixData>} */
+function conceptMatrices(concepts) {
+  const { u, s, vT, uK, sK, vK, approximation, difference, rowConcepts, viewerConcepts } = concepts;
+  const matrices = { u, s, vT, uK, sK, vK, approximation, difference, rowConcepts };
+  return viewerConcepts ? { ...matrices, viewerConcepts } : matrices;
 }

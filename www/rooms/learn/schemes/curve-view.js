@@ -1,4 +1,4 @@
-import { inSum } from '../../../figure/digits.js';
+import { inSum } from '../numbers.js';
 import { SCHEMES } from '../../../figure/schemes.js';
 import { Mounted, Row, Segments } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';

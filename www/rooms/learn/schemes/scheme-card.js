@@ -1,11 +1,11 @@
-import { inSum } from '../../../figure/digits.js';
+import { inSum } from '../numbers.js';
 import { wideEnough } from '../../../ui/cell-digits.js';
 import { Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Formula, TitledMap } from '../views/matrix.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
 /** @import { Distance, Model } from '../../../types.js' */
-/** @import { Formula as Notation } from '../../../figure/notation.js' */
+/** @import { Formula as Notation } from '../../../figure/matrices.js' */
 /** @import { MapActions } from '../views/matrix.js' */
 /** @import { Scheme } from '../../../figure/schemes.js' */
 

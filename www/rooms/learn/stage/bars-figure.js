@@ -1,6 +1,6 @@
 import { html } from '../../../ui/html.js';
 import { plainLabel } from '../../../ui/labels.js';
-import { notation } from '../../../figure/notation.js';
+import { notation } from '../../../figure/matrices.js';
 import { BLANK, cellStates, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { rounded, textsOf } from '../numbers.js';

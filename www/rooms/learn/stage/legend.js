@@ -1,6 +1,6 @@
 import { legend as paintLegend } from '../../../engine/attention.js';
 import { significant } from '../../../format/display.js';
-import { notation } from '../../../figure/notation.js';
+import { notation } from '../../../figure/matrices.js';
 import { html } from '../../../ui/html.js';
 import { Formula } from '../views/matrix.js';
 import { scalesOf } from './scene.js';

@@ -1,5 +1,5 @@
 import { html, useRef } from '../../../ui/html.js';
-import { notation } from '../../../figure/notation.js';
+import { notation } from '../../../figure/matrices.js';
 import { BLANK, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { BarsFigure } from './bars-figure.js';
@@ -8,7 +8,6 @@ import { ColumnLabels, RowLabels } from './axis-labels.js';
 import { Bands, coveredCell, Outlines } from './outlines.js';
 import { scalesOf, shownMatrix } from './scene.js';
 import { Scroller } from './scroller.js';
-import { slotsFor } from './slots.js';
 import { matricesOf, motionOf } from './spec.js';
 import { textsOf } from '../numbers.js';
 import { Formula, Heatmap } from '../views/matrix.js';
@@ -65,6 +64,21 @@ function Matrices({ width, ...props }) {
       <${Outlines} ...${props} />
     </div>
   <//>`;
+}
+
+/**
+ * Which heatmap shows which matrix, from step to step. A matrix that was shown before stays in its heatmap;
+ * the others take heatmaps that are free, because a new one takes longer than to draw one anew.
+ *
+ * @param {ReadonlyMap<string, number>} before - the number of the heatmap of each matrix of the step before
+ * @param {string[]} ids - the matrices to show
+ * @returns {Map<string, number>}
+ */
+export function slotsFor(before, ids) {
+  const kept = new Set(ids.map((id) => before.get(id)));
+  const free = [...before.values()].filter((slot) => !kept.has(slot));
+  let next = Math.max(-1, ...before.values()) + 1;
+  return new Map(ids.map((id) => [id, before.get(id) ?? free.shift() ?? next++]));
 }
 
 /**

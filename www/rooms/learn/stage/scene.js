@@ -2,7 +2,7 @@ import { plainLabel } from '../../../ui/labels.js';
 import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { formulaWidth } from '../../../figure/formula.js';
 import { baseOf, headLabels } from '../../../figure/heads.js';
-import { notation } from '../../../figure/notation.js';
+import { notation } from '../../../figure/matrices.js';
 import { scaleOf } from '../../../figure/scale.js';
 import { textsOf } from '../numbers.js';
 import { barsScene } from './bars-scene.js';

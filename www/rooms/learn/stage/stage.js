@@ -1,7 +1,7 @@
 import { Icon, Mounted } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { ScrolledList } from '../../../ui/scrolled-list.js';
 import { TIGHT_DIGITS } from './layout.js';
-import { Progress } from './progress.js';
 import { Sentence } from './sentence.js';
 /** @import { View } from '../../../ui/html.js' */
 /** @import { MatrixSpec } from './spec.js' */
@@ -238,6 +238,17 @@ export function Stage(props) {
       ${isPresented ? html`<${Dots} ...${props} />` : html`<${Foot} ...${props} />`}
     </section>
     ${isPhone && !isPresented && html`<div class="views">${views} ${code}</div>`}`;
+}
+
+/** The names of the steps. @param {Pick<StageProps, 'steps' | 'at' | 't' | 'go'>} props */
+function Progress({ steps, at, t, go }) {
+  const item = (/** @type {StageStep} */ { id, name }, /** @type {number} */ index) =>
+    html`<li key=${id} class=${index < at ? 'done' : index === at ? 'now' : ''}>
+      <button type="button" aria-current=${index === at ? 'step' : null} onClick=${() => go(index)}>
+        ${name}
+      </button>
+    </li>`;
+  return html`<${ScrolledList} name="progress" label=${t.stepsLabel} current=${at}>${steps.map(item)}<//>`;
 }
 
 /**

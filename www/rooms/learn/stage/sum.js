@@ -6,7 +6,7 @@ import { Formula } from '../views/matrix.js';
 import { factor, inLine, rounded } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */
-/** @import { Formula as Notation } from '../../../figure/notation.js' */
+/** @import { Formula as Notation } from '../../../figure/matrices.js' */
 /** @import { At, Token } from '../operations/operation.js' */
 /** @import { MatrixSpec } from './spec.js' */
 

@@ -6,7 +6,7 @@ import { sequence } from './data/sequences.js';
 import { Chips, MainButton, QuietButton } from './figures/controls.js';
 import { Flow } from './figures/flow-figure.js';
 import { WeightMap } from './figures/map-figure.js';
-import { Strip } from './figures/strip.js';
+import { Strip } from './figures/list-figure.js';
 import { Words } from './figures/words-figure.js';
 import { AHEAD_TEXTS, LATER_WORDS } from './outline.js';
 import { unmarked } from './rich.js';

@@ -3,9 +3,8 @@ import { attentionOf, rowOf } from './attention.js';
 import { FIGURES } from './data/figures.js';
 import { sequence } from './data/sequences.js';
 import { Chips, MainButton } from './figures/controls.js';
-import { List } from './figures/list-figure.js';
+import { Bar, List } from './figures/list-figure.js';
 import { WeightMap } from './figures/map-figure.js';
-import { Bar } from './figures/shares-figure.js';
 import { Words } from './figures/words-figure.js';
 import { decimal, joined } from './story-step.js';
 /** @import { Story, StoryStep, StoryContext } from './story-step.js' */

@@ -1,5 +1,4 @@
-import { ofHead } from '../../../figure/matrix-id.js';
-import { MATRICES } from '../../../figure/matrices.js';
+import { MATRICES, ofHead } from '../../../figure/matrices.js';
 /** @import { Model } from '../../../types.js' */
 
 /**

@@ -1,4 +1,4 @@
-import { inSum } from '../../../figure/digits.js';
+import { inSum } from '../numbers.js';
 import { wideEnough } from '../../../ui/cell-digits.js';
 import { percent } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';

@@ -1,10 +1,10 @@
 import { formulaElement } from '../../../figure/formula.js';
 import { matrixName } from '../../../figure/heads.js';
-import { notation } from '../../../figure/notation.js';
+import { notation } from '../../../figure/matrices.js';
 import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { figureOf } from '../figure-of.js';
-/** @import { Formula as Notation } from '../../../figure/notation.js' */
+/** @import { Formula as Notation } from '../../../figure/matrices.js' */
 /** @import { View } from '../../../ui/html.js' */
 /** @import { Cell, Model } from '../../../types.js' */
 /** @import { MapOptions } from '../figure-of.js' */
