@@ -18,7 +18,7 @@ import { LANGUAGES } from '../page/words/index.js';
 before(() => engine.load());
 
 /** The widths of letters, in font sizes. */
-const LETTERS = { label: 0.56, name: 0.52, italic: 0.5 };
+const LETTERS = { label: 0.56, plain: 0.52, name: 0.52, italic: 0.5 };
 /** @param {string} text @param {number} size @param {keyof typeof LETTERS} font */
 const widthOf = (text, size, font) => text.length * size * LETTERS[font];
 

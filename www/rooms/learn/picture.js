@@ -1,7 +1,7 @@
 import { complete } from '../../heatmap/figure.js';
 import { barOf, matrixPiece, NAME } from '../../heatmap/picture.js';
 import { baseOf } from '../../figure/heads.js';
-import { BESIDE, cellHeight, cellWidth, columnWidths, hasRowLabels } from '../../figure/layout.js';
+import { BESIDE, cellHeight, cellWidth, columnWidths, hasRowLabels } from './views/bands-layout.js';
 import { wideEnough } from '../../ui/cell-digits.js';
 import { notation } from '../../figure/matrices.js';
 import { scaleIn } from '../../figure/scale.js';
@@ -15,7 +15,7 @@ import { bandsOf, conceptBands, headingOf } from './views/bands.js';
 import { figureOf } from './figure-of.js';
 import { ATTENTION_STEPS } from './lessons/steps.js';
 import { isStory } from './lessons/stories.js';
-/** @import { TextWidths } from '../../figure/layout.js' */
+/** @import { TextWidths } from './views/bands-layout.js' */
 /** @import { Matrix } from '../../heatmap/picture.js' */
 /** @import { Measure, Theme } from '../../picture/types.js' */
 /** @import { Model } from '../../types.js' */

@@ -4,7 +4,6 @@ import { notation } from '../../../figure/matrices.js';
 import { BLANK, cellStates, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { rounded, textsOf } from '../numbers.js';
-import { textWidth } from '../text-widths.js';
 import { Formula, Heatmap } from '../views/matrix.js';
 import { columnLabelsAt } from './axis-labels.js';
 import { LABEL_GAP, STRIP_GAP } from './bars-scene.js';
@@ -133,7 +132,7 @@ function Strip({ model, spec, scene, moment, chosen: { row } }) {
   const { rows, cols, data } = model.matrices[spec.result];
   const shares = Array.from(data.subarray(row * cols, (row + 1) * cols));
   if (!shares.every(Number.isFinite)) return null;
-  const { labels, rowLabels, columnLabels, column, top, sizes, decimals } = scene;
+  const { labels, rowLabels, columnLabels, keyWidths, column, top, sizes, decimals } = scene;
   const width = cols * column;
   const y = top + rows * scene.row + STRIP_GAP;
   const cut = moment ? Math.min(1, Math.max(0, moment.part * 2.5 - 1.2)) : 1;
@@ -142,9 +141,8 @@ function Strip({ model, spec, scene, moment, chosen: { row } }) {
     const left = from;
     from += share * width;
     const text = rounded(share, decimals);
-    const key = columnLabels.texts[col] ?? '';
     const fits = share * width > text.length * sizes.digits * ADVANCE + 8;
-    const isNamed = share * width > textWidth(key, sizes.label, 'label') + 4;
+    const isNamed = share * width > keyWidths[col] + 4;
     return html`<span
         key=${col}
         class="piece"
@@ -159,7 +157,7 @@ function Strip({ model, spec, scene, moment, chosen: { row } }) {
         html`<span
           class="lab col"
           style=${{ left: px(left), width: px(share * width), top: px(sizes.strip + 4), fontSize: px(sizes.label) }}
-          >${key}</span
+          >${columnLabels.texts[col]}</span
         >`
       }`;
   });

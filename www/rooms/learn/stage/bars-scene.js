@@ -57,6 +57,7 @@ export const LABEL_GAP = 14;
  * @property {number} decimals
  * @property {{ track: Box, score: Line, share: Line }} cell - where the bar and the digits of a cell are
  * @property {number} strip - the height of the strip with its labels; 0 without it
+ * @property {number[]} keyWidths - the widths of the labels below the strip
  * @property {number} width
  * @property {number} height
  *
@@ -113,6 +114,7 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
     decimals,
     cell: partsOf(column, row, type, decimals, isBeside),
     strip,
+    keyWidths: keys.map((key) => widthOf(key, sizes.label, 'plain')),
     width: left + cols * column,
     height: top + rows * row + strip,
   };

@@ -12,7 +12,7 @@ import {
   overhang,
   rowsOf,
   withFolds,
-} from '../../../figure/layout.js';
+} from './bands-layout.js';
 import { wideEnough } from '../../../ui/cell-digits.js';
 import { cellText, number, significant } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';

@@ -1,11 +1,11 @@
-import { longest, writersOf } from '../format/cell-text.js';
-import { widthFor } from '../ui/cell-digits.js';
-import { WIDEST_ROW_LABEL } from '../ui/labels.js';
-import { baseOf } from './heads.js';
-import { notation } from './matrices.js';
-/** @import { Model } from '../types.js' */
-/** @import { Band, Place } from '../rooms/learn/views/bands.js' */
-/** @import { Formula } from './matrices.js' */
+import { longest, writersOf } from '../../../format/cell-text.js';
+import { widthFor } from '../../../ui/cell-digits.js';
+import { WIDEST_ROW_LABEL } from '../../../ui/labels.js';
+import { baseOf } from '../../../figure/heads.js';
+import { notation } from '../../../figure/matrices.js';
+/** @import { Model } from '../../../types.js' */
+/** @import { Band, Place } from './bands.js' */
+/** @import { Formula } from '../../../figure/matrices.js' */
 
 // All lengths are in CSS pixels.
 
