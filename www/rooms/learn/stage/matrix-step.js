@@ -25,6 +25,7 @@ import { Sum, sumOf } from './sum.js';
  * @property {(head: number) => void} open - opens a head
  * @property {(host: HTMLElement) => import('../../../element/appearance.js').Appearance} look - the
  *   appearance of the page
+ * @property {(milliseconds: number) => void} play - starts a motion of the current step
  * @property {(matrix: string) => { cell: Cell, state: import('./question.js').Answered } | null} questionIn -
  *   the current question about a matrix
  * @property {(cell: Cell, text: string, verdict: { right: boolean, says: string }) => void} answer

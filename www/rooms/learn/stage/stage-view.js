@@ -148,6 +148,7 @@ export function stageView(actions, { notice, kinds, inText }) {
       open,
       moveDistance,
       look,
+      play: motion.start,
       questionIn: (matrix) => questionIn(state, matrix),
       answer: (cell, text, { right, says }) => {
         const { tries } = answers.get(keyOf(cell)) ?? { tries: [] };
@@ -204,7 +205,8 @@ export function stageView(actions, { notice, kinds, inText }) {
     const at = Math.min(state.step, steps.length - 1);
     follow(lesson.id, at, t.lessons[lesson.id].title);
     const isMoving = motion.time() !== null;
-    const found = isFocused() ? undefined : prepared.exchange({ at, state, activeCell, isMoving }, left());
+    const hadFocus = isFocused();
+    const found = hadFocus ? undefined : prepared.exchange({ at, state, activeCell, isMoving }, left());
     // A prepared step keeps its size: if the size of the stage has changed, the observer redraws the step.
     const space = found?.box ?? box();
     if (!isSameBox(space, drawn?.box)) prepared.clear();
@@ -218,6 +220,8 @@ export function stageView(actions, { notice, kinds, inText }) {
       // The cell under the pointer has gone without an event.
       if (activeCell !== state.cursor) actions.map.point(null);
     } else fit = fitStep(root, scene, props, fit);
+    // The focused element is gone, such as a word that was chosen. The focus moves to the main button.
+    if (hadFocus && !isFocused()) /** @type {HTMLElement | null} */ (root.querySelector('.next'))?.focus();
     drawn = { at, state, activeCell, isMoving, scene, box: space, fit };
     const next = at + 1;
     if (isMoving || next >= steps.length) return prepared.cancel();

@@ -16,6 +16,7 @@ import { Sentence } from './sentence.js';
  * @property {string} name - the name in the progress bar and on the button that leads to the step
  * @property {string} sentence - one short sentence; `[part:words]` refers to a part of the figure
  *   (sentence.js)
+ * @property {string} [lead] - a line above the sentence; may refer to parts too
  * @property {string} [question] - a question to the reader, shown below the sentence; may refer to parts too
  * @property {(props: FigureProps) => View} figure - returns the figure. Called on every render, so it must
  *   return components and not create them
@@ -32,6 +33,8 @@ import { Sentence } from './sentence.js';
  * @property {(room: Room) => Measured} [measure] - measures the figure in a room; the place of the words
  *   depends on it
  * @property {() => void} [reveal] - shows the answer of the open question; *Next* does this first
+ * @property {string} [revealText] - what *Next* is called then; by default *Show the answer*
+ * @property {View} [foot] - the left part of the footer, if the figure contains the main button on wide screens
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - turns the selected cell into a question
  * @property {number} [plays] - duration of the step's motion, in milliseconds; 0 or omitted without motion
  * @property {boolean} [isUnique] - whether the figure is a single element that is moved into the step, so
@@ -55,6 +58,7 @@ import { Sentence } from './sentence.js';
  *   step is shown
  * @property {string[]} lit - the highlighted parts
  * @property {(part: string | null) => void} light - highlights a part, and the words that belong to it
+ * @property {{ text: string, act: (() => void) | null }} main - what *Next* does
  */
 
 /**
@@ -196,10 +200,11 @@ export function Scene(props) {
   const step = steps[at];
   const large = largeIn(box);
   const { isBeside, width, height } = figureRoom(props);
-  const figure = { width, height, size: box.size, large, time, lit, light };
+  const figure = { width, height, size: box.size, large, time, lit, light, main: nextOf(props) };
   const code = isOnPhone(box) ? null : step.code;
   return html`<div class=${isBeside ? 'scene beside' : 'scene'}>
     <div class="words">
+      ${step.lead && html`<${Sentence} kind="lead" sentence=${step.lead} lit=${lit} light=${light} />`}
       <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
       ${step.question && html`<${Sentence} kind="asks" sentence=${step.question} lit=${lit} light=${light} />`}
       ${(step.aside || code) && html`<div class="aside">${step.aside}${code}</div>`}
@@ -260,7 +265,7 @@ function Progress({ steps, at, t, go }) {
 function nextOf({ steps, at, t, go, onward }) {
   const step = steps[at];
   const next = steps[at + 1];
-  if (step.reveal) return { text: t.stage.question.answer, act: step.reveal };
+  if (step.reveal) return { text: step.revealText ?? t.stage.question.answer, act: step.reveal };
   if (next) return { text: t.stage.next({ name: next.name }), act: () => go(at + 1) };
   return onward
     ? { text: t.stage.onward({ name: onward.name }), act: onward.go }
@@ -269,10 +274,15 @@ function nextOf({ steps, at, t, go, onward }) {
 
 /** @param {StageProps} props */
 function Foot(props) {
-  const { steps, at, t, go, play, time } = props;
+  const { steps, at, t, box, go, play, time } = props;
   const step = steps[at];
   const next = nextOf(props);
-  return html`<div class="foot">
+  if (step.foot && box.size !== 'narrow')
+    return html`<div class="foot">
+      <div class="left">${step.foot}</div>
+      <span class="keys"><kbd>→</kbd> ${step.reveal ? t.stage.showsAnswer : t.stage.nextStep}</span>
+    </div>`;
+  return html`<div class=${step.foot ? 'foot alone' : 'foot'}>
     <div class="left">
       ${
         play &&

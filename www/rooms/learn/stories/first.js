@@ -1,14 +1,15 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
-import { FIGURES, MEASURED } from './data/figures.js';
+import { FIGURES, LIKELIEST, MEASURED } from './data/figures.js';
 import { sequence } from './data/sequences.js';
 import { Chips, MainButton, QuietButton } from './figures/controls.js';
 import { Bar, List, Strip, Whole } from './figures/list-figure.js';
+import { Opening } from './figures/opening-figure.js';
 import { Words } from './figures/words-figure.js';
 import { wordsLayout } from './figures/words-layout.js';
 import { LAST_WORDS, SENTENCES } from './outline.js';
-import { decimal, joined, percent } from './story-step.js';
+import { decimal, percent } from './story-step.js';
 /** @import { Story, StoryStep, StoryContext } from './story-step.js' */
 
 /** The number of words of the sentence, and the index of the query, the second "met". */
@@ -16,6 +17,8 @@ const WORDS = 8;
 const QUERY = 7;
 /** The word after the first "met", which has the largest weight. */
 const ANSWER = 2;
+/** How long the arcs, the weights and the answer take to appear, in milliseconds. */
+const REVEAL = 1150;
 
 /** The head, its attention, and the weights of the query. @param {StoryContext} context */
 function numbersOf({ engine }) {
@@ -26,11 +29,14 @@ function numbersOf({ engine }) {
 
 /** @param {StoryContext} context @returns {StoryStep} */
 function look(context) {
-  const { t, language, choice, choose } = context;
+  const { t, language, choice, choose, play } = context;
   const { head, weights } = numbersOf(context);
   const isAsked = choice.guess === 'none';
   const guess = Number(choice.guess);
-  const chance = percent(language, FIGURES.chances[0]);
+  const show = (/** @type {string} */ next) => {
+    choose({ guess: next });
+    play(REVEAL);
+  };
   const answer = () => {
     if (choice.guess === 'shown') return t.first.shown;
     return guess === ANSWER
@@ -39,29 +45,26 @@ function look(context) {
   };
   return {
     isWide: true,
-    sentence: isAsked ? t.first.question : answer(),
-    note: joined(t.gloss.bath, isAsked ? '' : `${t.first.why({ chance })} ${t.first.source}`),
+    lead: t.first.lead,
+    sentence: t.first.question,
+    reveal: isAsked ? { text: t.first.show, act: () => show('shown') } : undefined,
+    foot: html`<span class="known"
+      >${t.first.known}
+      <button type="button" class="link-button" onClick=${() => context.go('words')}>
+        ${t.first.byhandNext}
+      </button></span
+    >`,
     figure: (context) =>
-      html`<${Words}
+      html`<${Opening}
         context=${context}
         words=${head.tokens}
-        query=${QUERY}
         weights=${isAsked ? null : weights}
         chosen=${Number.isNaN(guess) ? undefined : guess}
-        choose=${isAsked ? (/** @type {number} */ place) => choose({ guess: String(place) }) : undefined}
-        next=${isAsked ? '' : 'Jane'}
-        nextNote=${isAsked ? t.first.nextWord : chance}
+        choose=${(/** @type {number} */ place) => show(String(place))}
+        next=${LIKELIEST}
+        answer=${isAsked ? [] : [answer(), t.first.named]}
+        source=${t.first.source}
       />`,
-    controls: isAsked
-      ? html`<span class="prompt">${t.first.guess}</span>
-          <${QuietButton} text=${t.first.show} act=${() => choose({ guess: 'shown' })} />
-          <span class="known"
-            >${t.first.known}
-            <button type="button" class="link-button" onClick=${() => context.go('words')}>
-              ${t.first.byhandNext}
-            </button></span
-          >`
-      : undefined,
   };
 }
 

@@ -38,6 +38,7 @@ function contextOf({ state, language, t }, tools) {
     map: state.map,
     choice: choicesOf(state),
     choose: (patch) => void tools.change({ story: withChoices(state, patch) }),
+    play: tools.play,
     go(lesson, step) {
       const next = freshState(lesson, state);
       const index = step ? lessonOf(next).steps.indexOf(step) : 0;
@@ -81,14 +82,18 @@ function stepOf(id, model, tools) {
   const context = contextOf(model, tools);
   const content = STORIES[model.lesson.id][id](context);
   const sentence = marked(content.sentence);
-  const { isWide = false, note } = content;
+  const { isWide = false, note, lead, reveal, foot } = content;
   return {
     id,
     name: context.t.stepNames[id],
+    lead: lead && marked(lead),
     sentence,
+    reveal: reveal?.act,
+    revealText: reveal?.text,
+    foot,
     words: isWide ? 'above' : 'beside',
     aside: isWide ? null : html`${below(content)}`,
-    figure({ lit, light, ...page }) {
+    figure({ lit, light, main, time, ...page }) {
       const { size } = page;
       const zoom = zoomIn(page, isWide);
       const [pageWidth, pageHeight] = [page.width / zoom, page.height / zoom];
@@ -99,10 +104,10 @@ function stepOf(id, model, tools) {
       const width = pageWidth - (isAlone ? 0 : FOR_SENTENCE);
       const style = { [isAlone ? 'width' : 'maxWidth']: `${width}px` };
       return html`<div
-        class=${`story ${isWide ? 'wide' : 'beside'} ${size}`}
+        class=${`story ${isWide ? 'wide' : 'beside'} ${size}${time === null ? '' : ' moving'}`}
         style=${{ ...style, zoom: String(zoom), '--room': `${width}px` }}
       >
-        ${content.figure({ ...context, width, height, measure, sentence, lit, light })}${below(under)}
+        ${content.figure({ ...context, width, height, isNarrow, measure, sentence, lit, light, main })}${below(under)}
       </div>`;
     },
   };
