@@ -66,7 +66,7 @@ export function Heatmap({ id, actions, light, children, ...attributes }) {
 function titleOf({ matrices, switches, t }, id) {
   const { rows, cols } = matrices[id];
   return html`<${Formula} class="notation" formula=${notation(id, switches)} t=${t} />
-    <small>${rows}×${cols}</small>`;
+    <small>${`${rows}×${cols}`}</small>`;
 }
 
 /**
