@@ -117,7 +117,6 @@ function pieceOf(model, { id, width, height, rowLabels, colLabels }, theme, meas
         rowLabels,
         colLabels,
         cursor: null,
-        marks: [],
       })
     ),
   );
@@ -163,47 +162,41 @@ function attentionBands(model) {
   });
 }
 
-/** @param {Model} model @returns {Band[]} */
-function bandsOfConcepts(model) {
-  const { state, t } = model;
-  return conceptBands(model)
-    .filter(({ places }) => places.length > 0)
-    .map(({ name, places, width }) => ({
-      heading: t.figure.bands[name],
-      places: places.map(({ matrix, rowLabels }, at) => ({
-        id: matrix,
-        row: 1,
-        column: at + 1,
-        width: wideEnough(state.digits, width),
-        height: LOW_CELL,
-        rowLabels,
-      })),
-    }));
-}
+/**
+ * A place with low cells.
+ *
+ * @param {Model} model @param {string} id @param {number} row @param {number} column @param {number} width
+ * @param {boolean} rowLabels
+ * @returns {Place}
+ */
+const low = ({ state }, id, row, column, width, rowLabels) => ({
+  id,
+  row,
+  column,
+  width: wideEnough(state.digits, width),
+  height: LOW_CELL,
+  rowLabels,
+});
 
 /** @param {Model} model @returns {Band[]} */
-function schemeBands({ state, t }) {
-  const wide = (/** @type {number} */ width) => wideEnough(state.digits, width);
-  const compared = SCHEMES.flatMap((scheme, at) =>
-    [SCORES[scheme], WEIGHTS[scheme]].map((id, row) => ({
-      id,
-      row: row + 1,
-      column: at + 1,
-      width: wide(40),
-      height: LOW_CELL,
-      rowLabels: true,
-    })),
-  );
-  const inputs = INPUTS.map(([id, row, column]) => ({
-    id,
-    row,
-    column,
-    width: wide(26),
-    height: LOW_CELL,
-    rowLabels: id === 'x',
-  }));
+const bandsOfConcepts = (model) =>
+  conceptBands(model)
+    .filter(({ places }) => places.length > 0)
+    .map(({ name, places, width }) => ({
+      heading: model.t.figure.bands[name],
+      places: places.map(({ matrix, rowLabels }, at) => low(model, matrix, 1, at + 1, width, rowLabels)),
+    }));
+
+/** @param {Model} model @returns {Band[]} */
+function schemeBands(model) {
+  const { heading, inputs } = model.t.positions;
+  const compared = SCHEMES.flatMap((scheme, at) => [
+    low(model, SCORES[scheme], 1, at + 1, 40, true),
+    low(model, WEIGHTS[scheme], 2, at + 1, 40, true),
+  ]);
+  const shared = INPUTS.map(([id, row, column]) => low(model, id, row, column, 26, id === 'x'));
   return [
-    { heading: t.positions.heading, places: compared },
-    { heading: t.positions.inputs, places: inputs },
+    { heading, places: compared },
+    { heading: inputs, places: shared },
   ];
 }

@@ -65,8 +65,7 @@ export function SchemeCard({ scheme, model, marks, actions, change, isNarrow, ce
               cellWidth: wideEnough(state.digits, isNarrow ? CELL.narrow : CELL.width),
               cellHeight,
               rowLabels: !isNarrow || id === SCORES[scheme],
-              cursor: state.cursor,
-              marks: marks[id] ?? [],
+              marks: marks[id],
             }}
           />`,
       )}

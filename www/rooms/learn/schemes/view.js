@@ -115,8 +115,7 @@ function Whole(props) {
         cellWidth: wideEnough(state.digits, CELL.width),
         cellHeight: CELL.height,
         rowLabels: matrix === 'x',
-        cursor: state.cursor,
-        marks: marks[matrix] ?? [],
+        marks: marks[matrix],
       })}
     />
   <//>`;

@@ -184,8 +184,6 @@ function Over({ model, spec, scene: { labels, column, row, top }, actions, light
       cellWidth: column,
       cellHeight: row,
       rowLabels: false,
-      cursor: model.state.cursor,
-      marks: [],
     }),
     colLabels: null,
     table: false,

@@ -117,8 +117,6 @@ function Matrix({ model, spec, place, actions, light, moment, asked, chosen, sca
     cellWidth: cell.width,
     cellHeight: cell.height,
     rowLabels: false,
-    cursor: model.state.cursor,
-    marks: [],
   });
   const figure = {
     ...whole,

@@ -1,4 +1,4 @@
-import { fixed } from '../../../format/decimal.js';
+import { rounded } from '../numbers.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { State } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
@@ -60,9 +60,8 @@ export function joined(...parts) {
  * @param {Language} language @param {number} value @param {number} decimals
  */
 export function decimal(language, value, decimals) {
-  const text = fixed(Math.abs(value), decimals);
-  const isNegative = value < 0 && /[1-9]/.test(text);
-  return `${isNegative ? '−' : ''}${language === 'en' ? text : text.replace('.', ',')}`;
+  const text = rounded(value, decimals);
+  return language === 'en' ? text : text.replace('.', ',');
 }
 
 /**

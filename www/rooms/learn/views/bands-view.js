@@ -245,8 +245,7 @@ function MatrixBand({ model, band, cells, labels, marks, actions, fold, controls
         cellHeight: cells.height,
         rowLabels: hasRowLabels(place),
         colLabels: name === 'heads' && baseOf(place.matrix) === 'weights',
-        cursor: state.cursor,
-        marks: marks[place.matrix] ?? [],
+        marks: marks[place.matrix],
       })}
       styleOf=${(/** @type {Place} */ place) =>
         state.tables === 'all' ? {} : { marginInlineStart: `${-overhang(place, labels)}px` }}

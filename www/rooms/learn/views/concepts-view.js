@@ -83,8 +83,7 @@ function Bands({ model, activeCell, actions, change, space }) {
                     cellHeight: Math.max(LOWEST, Math.min(HIGHEST, height)),
                     shortNames: isLow,
                     rowLabels,
-                    cursor: state.cursor,
-                    marks: marks[matrix] ?? [],
+                    marks: marks[matrix],
                   }}
                 />`,
             )}

@@ -3,6 +3,7 @@ import { matrixName } from '../../../figure/heads.js';
 import { notation } from '../../../figure/matrices.js';
 import { Icon } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { inNextFrame } from '../../../ui/idle.js';
 import { figureOf } from '../figure-of.js';
 /** @import { Formula as Notation } from '../../../figure/matrices.js' */
 /** @import { View } from '../../../ui/html.js' */
@@ -66,7 +67,7 @@ export function Heatmap({ id, actions, light, children, ...attributes }) {
 function titleOf({ matrices, switches, t }, id) {
   const { rows, cols } = matrices[id];
   return html`<${Formula} class="notation" formula=${notation(id, switches)} t=${t} />
-    <small>${rows}×${cols}</small>`;
+    <small>${`${rows}×${cols}`}</small>`;
 }
 
 /**
@@ -115,14 +116,15 @@ function FoldedMap({ model, id, unfold, ...attributes }) {
 }
 
 /**
- * Moves the focus to the button that folds or unfolds a place.
+ * Moves the focus to the button that folds or unfolds a place. A heatmap shows its button once it is drawn.
  *
  * @param {ParentNode} root @param {string} place
  */
 export function focusFold(root, place) {
-  /** @type {HTMLElement | null} */ (
-    root.querySelector(`:is([data-place="${place}"] .fold, .folded[data-place="${place}"])`)
-  )?.focus();
+  inNextFrame(() => {
+    const button = root.querySelector(`:is([data-place="${place}"] .fold, .folded[data-place="${place}"])`);
+    /** @type {HTMLElement | null} */ (button)?.focus();
+  });
 }
 
 /**
