@@ -112,7 +112,7 @@ export class Lesson {
   /** Moves `by` steps forward, or back if negative. @param {number} by */
   step(by) {
     // On the stage, a step forward first ends a motion or reveals an answer.
-    if (this.state.shown === 'step' && this.#views) return this.#views.stage.move(by);
+    if (this.state.shown === 'step' && this.#views) return void this.#views.stage.move(by);
     const last = (this.#room.session?.model.lesson.steps.length ?? 1) - 1;
     this.#room.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });
   }

@@ -22,6 +22,10 @@ import { swipes } from './swipes.js';
 
 /** Below this width a lesson has one column. In CSS pixels. */
 const NARROW = 700;
+/** The keys of a step forward or back, among them those of clickers. @type {Record<string, number>} */
+const STEP_KEYS = { ArrowRight: 1, PageDown: 1, ' ': 1, ArrowLeft: -1, PageUp: -1 };
+/** The keys that make a presented stage black, and show it again. */
+const BLACK_KEYS = new Set(['b', 'B', '.']);
 /** Minimum height of the stage: a lower window is scrolled. */
 const LEAST_HEIGHT = 470;
 
@@ -255,10 +259,10 @@ export function stageView(actions, { notice, kinds, inText }) {
     prepared.draw(node, { state, activeCell }, props, fitOf(model, at, space));
   }
 
-  /** The next lesson. A story has its own link to the next one. @param {Model} model */
+  /** The next lesson. @param {Model} model */
   function onwardFrom({ lesson, state, t }) {
     const next = LESSON_IDS[LESSON_IDS.indexOf(lesson.id) + 1];
-    if (isStory(lesson.id) || !next) return undefined;
+    if (!next) return undefined;
     return { name: t.lessons[next].title, go: () => void actions.change(freshState(next, state)) };
   }
 
@@ -307,21 +311,46 @@ export function stageView(actions, { notice, kinds, inText }) {
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isUsed(event)) return;
-    if (by !== undefined) {
-      event.preventDefault();
-      move(by);
-    }
+    if (stand.isOn() && BLACK_KEYS.has(event.key)) stand.blacken();
+    else if (!actOn(event)) return;
+    event.preventDefault();
+    // The page around a figure, such as slides, does not use the key too.
+    event.stopPropagation();
   }
 
-  /** Moves forward or back. Forward shows the answer of an open question first. @param {number} by */
-  function move(by) {
-    if (!last) return;
+  /** Moves to the step that a key asks for, and returns whether there is one. @param {KeyboardEvent} event */
+  function actOn({ key, target }) {
+    if (!last) return false;
+    // A clicker sends Page Up and Page Down. Space presses a button that has the focus.
+    if (key === ' ' && target instanceof Element && isPressedBySpace(target)) return false;
+    const by = STEP_KEYS[key];
+    if (by !== undefined) return move(by);
+    const to = { Home: 0, End: steps.length - 1 }[key];
+    if (to === undefined || to === Math.min(last.model.state.step, steps.length - 1)) return false;
+    go(to);
+    return true;
+  }
+
+  /**
+   * Moves forward or back, and returns whether there was somewhere to go. Forward does what the main button
+   * does: it shows the answer of an open question first, and leads from the last step to the next lesson.
+   *
+   * @param {number} by
+   * @param {boolean} [leaves] - whether to go on to the next lesson
+   */
+  function move(by, leaves = !inText) {
+    if (!last) return false;
     const at = Math.min(last.model.state.step, steps.length - 1);
-    if (by > 0 && steps[at].reveal) return void steps[at].reveal();
-    const to = Math.max(0, Math.min(steps.length - 1, at + by));
-    if (to !== at || motion.time() !== null) go(to === at ? at + 1 : to);
+    if (by > 0 && motion.time() !== null) go(at + 1);
+    else if (by > 0 && steps[at].reveal) steps[at].reveal();
+    else if (steps[at + by]) go(at + by);
+    else {
+      const onward = by > 0 && leaves ? onwardFrom(last.model) : undefined;
+      onward?.go();
+      return onward !== undefined;
+    }
+    return true;
   }
 
   node.addEventListener('keydown', onKey);
@@ -329,7 +358,8 @@ export function stageView(actions, { notice, kinds, inText }) {
 
   return {
     node,
-    move,
+    /** Moves forward or back in the lesson. @param {number} by */
+    move: (by) => move(by, false),
     /** Enters or leaves the presentation. */
     present: () => stand.toggle(),
     /** @param {Model} model @param {Cell | null} activeCell */
@@ -357,6 +387,9 @@ export function stageView(actions, { notice, kinds, inText }) {
  * @param {Prepared['box']} a @param {Prepared['box']} [b]
  */
 const isSameBox = (a, b) => a.width === b?.width && a.height === b.height && a.size === b.size;
+
+/** Whether the space bar presses an element. @param {Element} target */
+const isPressedBySpace = (target) => target.closest('button, a, summary, label') !== null;
 
 /**
  * Whether an arrow key is for the focused element, such as a heatmap or a field.

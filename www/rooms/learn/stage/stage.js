@@ -318,11 +318,14 @@ function Foot(props) {
 }
 
 /**
- * The footer of a presentation: the name of the step, a dot for each step, and *Leave*.
+ * The footer of a presentation: the name of the step, a dot for each step, *Leave*, and *Back* and *Next*
+ * while the pointer moves.
  *
  * @param {StageProps} props
  */
-function Dots({ steps, at, t, go, present }) {
+function Dots(props) {
+  const { steps, at, t, go, present } = props;
+  const next = nextOf(props);
   return html`<div class="dots">
     <b>${steps[at].name}</b>
     <ol aria-label=${t.stepsLabel}>
@@ -341,5 +344,13 @@ function Dots({ steps, at, t, go, present }) {
       )}
     </ol>
     <button type="button" class="quiet" onClick=${present}><kbd>Esc</kbd> ${t.stage.leave}</button>
+    <div class="moves">
+      <button type="button" class="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
+        <${Icon} name="previous" />${t.stage.back}
+      </button>
+      <button type="button" class="next" disabled=${!next.act} onClick=${next.act}>
+        ${next.text}${next.act && html`<${Icon} name="next" />`}
+      </button>
+    </div>
   </div>`;
 }

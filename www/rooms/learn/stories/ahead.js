@@ -3,7 +3,7 @@ import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
 import { FIGURES, MEASURED } from './data/figures.js';
 import { sequence } from './data/sequences.js';
-import { Chips, MainButton, QuietButton } from './figures/controls.js';
+import { Chips, QuietButton } from './figures/controls.js';
 import { Flow } from './figures/flow-figure.js';
 import { WeightMap } from './figures/map-figure.js';
 import { Strip } from './figures/list-figure.js';
@@ -239,7 +239,7 @@ function ending({ t, language, go }) {
     figure: () =>
       html`<div class="ending">
         <p class="onward">
-          <${MainButton} text=${t.ahead.toNotebook} act=${() => go('scale-mask', 'mask')} />
+          <${QuietButton} text=${t.ahead.toNotebook} act=${() => go('scale-mask', 'mask')} />
         </p>
         <ul class="honest">
           <li>${picked({ mean: decimal(language, MEASURED.ahead, 2) })}</li>

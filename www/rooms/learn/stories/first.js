@@ -3,7 +3,7 @@ import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
 import { FIGURES, LIKELIEST, MEASURED } from './data/figures.js';
 import { sequence } from './data/sequences.js';
-import { Chips, MainButton, QuietButton } from './figures/controls.js';
+import { Chips, QuietButton } from './figures/controls.js';
 import { Bar, List, Strip, Whole } from './figures/list-figure.js';
 import { Opening } from './figures/opening-figure.js';
 import { Words } from './figures/words-figure.js';
@@ -264,7 +264,7 @@ function byHand({ t, language, go }) {
     figure: () =>
       html`<div class="ending">
         <p class="onward">
-          <${MainButton} text=${t.first.byhandNext} act=${() => go('words')} />
+          <${QuietButton} text=${t.first.byhandNext} act=${() => go('words')} />
           <${QuietButton} text=${t.first.byhandMore} act=${() => go('ahead')} />
         </p>
         <ul class="honest">

@@ -2,7 +2,7 @@ import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
 import { sequence } from './data/sequences.js';
-import { MainButton } from './figures/controls.js';
+import { QuietButton } from './figures/controls.js';
 import { Words } from './figures/words-figure.js';
 import { decimal, joined } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
@@ -110,7 +110,7 @@ function mask(context) {
     sentence: t.order.mask({ before: text(original.weights), after: text(exchanged.weights) }),
     note: t.order.honest,
     controls: html`<p class="onward">
-      <${MainButton} text=${t.order.toNotebook} act=${() => go('positions')} />
+      <${QuietButton} text=${t.order.toNotebook} act=${() => go('positions')} />
     </p>`,
     figure: (context) => html`<${Both} context=${context} query=${MIDDLE} hasPositions=${false} />`,
   };

@@ -1,7 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { scaleMask } from '../lessons/scale-mask.js';
 import { attentionOf } from './attention.js';
-import { MainButton } from './figures/controls.js';
+import { QuietButton } from './figures/controls.js';
 import { SIZES } from './outline.js';
 import { decimal } from './story-step.js';
 /** @import { Engine } from './attention.js' */
@@ -135,7 +135,7 @@ function ending(context) {
           </tbody>
         </table>
         <p class="onward">
-          <${MainButton} text=${t.scaling.toNotebook} act=${() => go('scale-mask', 'scale')} />
+          <${QuietButton} text=${t.scaling.toNotebook} act=${() => go('scale-mask', 'scale')} />
         </p>`,
   };
 }

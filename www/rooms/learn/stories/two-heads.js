@@ -2,7 +2,7 @@ import { html } from '../../../ui/html.js';
 import { attentionOf, rowOf } from './attention.js';
 import { FIGURES } from './data/figures.js';
 import { sequence } from './data/sequences.js';
-import { Chips, MainButton } from './figures/controls.js';
+import { Chips, QuietButton } from './figures/controls.js';
 import { Bar, List } from './figures/list-figure.js';
 import { WeightMap } from './figures/map-figure.js';
 import { Words } from './figures/words-figure.js';
@@ -106,7 +106,7 @@ function relay(context) {
           }))}
         />
         <p class="onward">
-          <${MainButton} text=${t['two-heads'].toNotebook} act=${() => go('heads')} />
+          <${QuietButton} text=${t['two-heads'].toNotebook} act=${() => go('heads')} />
           <span>${t['two-heads'].toNotebookText}</span>
         </p>`,
   };

@@ -33,8 +33,8 @@ const HINT = { after: 6, lasts: 0.9 };
  */
 
 /**
- * The first figure of the first lesson: words to choose from, ways to them, and after the answer arcs as thick
- * as the weights, with the next words.
+ * The first figure of the first lesson: words to choose from, ways to them, and after the answer arcs as
+ * thick as the weights, with the next words.
  *
  * @param {OpeningProps} props
  */
@@ -106,7 +106,11 @@ function Row({ props, layout }) {
   </div>`;
 }
 
-/** A way to a word before the answer, with a dot that runs along it. @param {OpeningLayout['ways'][number]} way @param {number} i */
+/**
+ * A way to a word before the answer, with a dot that runs along it.
+ *
+ * @param {OpeningLayout['ways'][number]} way @param {number} i
+ */
 function dotted({ path, end }, i) {
   const begin = `${HINT.after}s`;
   return html`<g class="way" style=${{ '--place': String(i) }}>
@@ -119,7 +123,11 @@ function dotted({ path, end }, i) {
   </g>`;
 }
 
-/** The arcs of the answer, the thin ones first. @param {OpeningLayout} layout @param {ArrayLike<number>} weights */
+/**
+ * The arcs of the answer, the thin ones first.
+ *
+ * @param {OpeningLayout} layout @param {ArrayLike<number>} weights
+ */
 function arcs(layout, weights) {
   const thick = layout.hasLines ? THICK.lines : THICK.row;
   const places = layout.ways.map((_, place) => place).sort((a, b) => weights[a] - weights[b]);
@@ -137,7 +145,15 @@ function arcs(layout, weights) {
   });
 }
 
-/** @param {{ props: OpeningProps, layout: OpeningLayout, colors: ReturnType<typeof colorsOf> | null, word: string, place: number, isLast: boolean }} props */
+/**
+ * @param {object} props
+ * @param {OpeningProps} props.props
+ * @param {OpeningLayout} props.layout
+ * @param {ReturnType<typeof colorsOf> | null} props.colors
+ * @param {string} props.word
+ * @param {number} props.place
+ * @param {boolean} props.isLast - whether it is the query
+ */
 function Word({ props, layout, colors, word, place, isLast }) {
   const { context, weights, chosen, choose, answer } = props;
   const { left, top, width, height } = layout.boxes[place];
@@ -186,7 +202,11 @@ function Word({ props, layout, colors, word, place, isLast }) {
   </button>`;
 }
 
-/** The place of the next word: a blank, then the likeliest words. @param {{ props: OpeningProps, layout: OpeningLayout }} props */
+/**
+ * The place of the next word: a blank, then the likeliest words.
+ *
+ * @param {{ props: OpeningProps, layout: OpeningLayout }} props
+ */
 function Blank({ props: { context, weights, next }, layout: { blank } }) {
   const { t, language } = context;
   const { left, top, width, height } = blank;
