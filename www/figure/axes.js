@@ -1,4 +1,3 @@
-import { conceptLabels } from './concepts.js';
 import { headedName } from './heads.js';
 import { matrixOf } from './matrices.js';
 /** @import { Lesson, Model } from '../types.js' */
@@ -20,6 +19,17 @@ export function axesOf(matrix) {
 export function isPairs(matrix) {
   const { row, col } = axesOf(matrix);
   return row === 'query' && col === 'key';
+}
+
+/**
+ * The names along an axis of the matrices of ratings, or null.
+ *
+ * @param {Lesson} lesson @param {string} axis @returns {string[] | null}
+ */
+function conceptLabels({ ratings }, axis) {
+  if (axis === 'person') return ratings?.people ?? null;
+  if (axis === 'film') return ratings?.films ?? null;
+  return axis === 'viewer' ? (ratings?.newViewers ?? null) : null;
 }
 
 /**

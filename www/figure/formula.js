@@ -2,7 +2,7 @@
  * Formulas as HTML text and CSS. They need no mathematical font and do not increase the height of a line.
  */
 import { element } from '../ui/dom.js';
-/** @import { Formula } from './notation.js' */
+/** @import { Formula } from './matrices.js' */
 /** @import { Strings } from '../words/languages.js' */
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -1,5 +1,4 @@
-import { baseOf, headOf, ofHead } from './matrix-id.js';
-import { matrixOf } from './matrices.js';
+import { baseOf, headOf, matrixOf, ofHead } from './matrices.js';
 /**
  * Matrices of single heads. The graph has a node for each head, so that a cell is traced through splitting,
  * concatenation and W_O as through any other product. The random numbers of W_K and W_V are drawn for as many

@@ -1,9 +1,15 @@
 import { ATTENTION } from './matrices/attention.js';
 import { CONCEPTS } from './matrices/concepts.js';
 import { COMPARED } from './matrices/schemes.js';
-import { baseOf } from './matrix-id.js';
 /** @import { Lesson, Node, Switches } from '../types.js' */
-/** @import { Formula } from './notation.js' */
+
+/**
+ * A mathematical formula. A string is one letter, word or operator. `['sub', a, b]` is a with the index b,
+ * `['transposed', a]` is a with an upright T, `['sqrt', a]` is a root, `['group', …]` is a sequence in
+ * parentheses, `['abs', …]` is an absolute value, and `['row', …]` is a sequence.
+ *
+ * @typedef {string | [string, ...any[]]} Formula
+ */
 
 /**
  * The lesson and switches that the computation of a matrix depends on.
@@ -66,4 +72,41 @@ export function matrixOf(id) {
 /** Whether a matrix is computed from ratings. @param {string} id */
 export function isOfConcepts(id) {
   return id in CONCEPTS;
+}
+
+/**
+ * The id of a matrix of one head.
+ *
+ * @param {string} base
+ * @param {number | null} head - counted from 0; null for the matrix of all heads, or of the only one
+ */
+export function ofHead(base, head) {
+  return head === null ? base : `${base}${head + 1}`;
+}
+
+/** The id without the head. @param {string} id */
+export function baseOf(id) {
+  return id.replace(/\d$/, '');
+}
+
+/** The head of a matrix, counted from 0, or null. @param {string} id @returns {number | null} */
+export function headOf(id) {
+  const digit = /\d$/.exec(id);
+  return digit ? Number(digit[0]) - 1 : null;
+}
+
+/**
+ * The notation of a matrix with the current switches. For example, S/√d is S·1 if scaling is off.
+ *
+ * @param {string} id
+ * @param {Switches} switches
+ * @returns {Formula}
+ */
+export function notation(id, switches) {
+  const matrix = matrixOf(id);
+  if (!matrix) return id;
+  const head = headOf(id);
+  const n = head === null ? null : String(head + 1);
+  if (typeof matrix.notation === 'function') return matrix.notation(switches, n);
+  return n === null ? matrix.notation : ['sub', matrix.letter ?? id, n];
 }

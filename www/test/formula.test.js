@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formulaWidth, spoken } from '../figure/formula.js';
 import { bandsOf } from '../rooms/learn/views/bands.js';
-import { cellWidth, titleWidth } from '../figure/layout.js';
-import { notation } from '../figure/notation.js';
+import { cellWidth, titleWidth } from '../rooms/learn/views/bands-layout.js';
+import { notation } from '../figure/matrices.js';
 import { spans } from '../rooms/learn/spans.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { Language } from '../state/languages.js' */

@@ -7,7 +7,7 @@ import { parsed, plain } from '../rooms/learn/stage/sentence.js';
 import { choicesOf, judged } from '../rooms/learn/stage/mistakes.js';
 import { rounded } from '../rooms/learn/numbers.js';
 import { wordsLayout } from '../rooms/learn/stories/figures/words-layout.js';
-import { slotsFor } from '../rooms/learn/stage/slots.js';
+import { slotsFor } from '../rooms/learn/stage/matrix-figure.js';
 import { decode, encode } from '../rooms/learn/state/fragment.js';
 import { asksOf, freshState, withAsk } from '../rooms/learn/state/state.js';
 import { LESSON_IDS } from '../rooms/learn/lessons/index.js';

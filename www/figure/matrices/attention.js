@@ -2,8 +2,7 @@
  * The matrices of attention, with one head and with several, in the order of the computation.
  */
 /** @import { Switches } from '../../types.js' */
-/** @import { Context, Matrix } from '../matrices.js' */
-/** @import { Formula } from '../notation.js' */
+/** @import { Context, Formula, Matrix } from '../matrices.js' */
 
 /** @type {[string, string]} */
 const TOKENS = ['token', 'feature'];

@@ -1,7 +1,6 @@
 /** The scores and weights of each position scheme. All schemes have the same queries and keys. */
 import { SCHEMES, SCORES, WEIGHTS } from '../schemes.js';
-/** @import { Matrix } from '../matrices.js' */
-/** @import { Formula } from '../notation.js' */
+/** @import { Formula, Matrix } from '../matrices.js' */
 
 /** The index of S and A in the notation of each scheme. */
 const INDEX = { none: null, sinusoidal: 'sin', rope: 'RoPE', alibi: 'ALiBi' };

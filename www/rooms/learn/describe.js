@@ -1,6 +1,6 @@
 import { axesOf, isPairs, placeName } from '../../figure/axes.js';
 import { baseOf, matrixName, queryHeadOf } from '../../figure/heads.js';
-import { inSum } from '../../figure/digits.js';
+import { inSum } from './numbers.js';
 import { schemeOf } from '../../figure/schemes.js';
 import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
 /** @import { Model } from '../../types.js' */

@@ -1,5 +1,5 @@
 import { axesOf, isPairs, placeName } from '../../figure/axes.js';
-import { inSum } from '../../figure/digits.js';
+import { inSum } from './numbers.js';
 import { baseOf, headOf, matrixName, ofHead, queryHeadOf } from '../../figure/heads.js';
 import { matrixOf } from '../../figure/matrices.js';
 import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';

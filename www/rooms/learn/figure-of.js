@@ -1,7 +1,7 @@
 import { axesOf, axisLabels, initials, shortLabels } from '../../figure/axes.js';
 import { describe } from './describe.js';
 import { cellTexts } from '../../ui/cell-digits.js';
-import { tableTexts } from '../../figure/digits.js';
+import { tableTexts } from './numbers.js';
 import { baseOf, headFeatures, headLabels, headOf, matrixName } from '../../figure/heads.js';
 import { MASKED, cellStates } from '../../figure/reveal.js';
 import { matrixOf } from '../../figure/matrices.js';
@@ -17,8 +17,8 @@ import { operationOf } from './operations/index.js';
  * @property {boolean} rowLabels
  * @property {boolean} [colLabels]
  * @property {boolean} [shortNames] - whether names of films are abbreviated, because sloping ones do not fit
- * @property {Cell | null} cursor
- * @property {any[]} marks
+ * @property {Cell | null} [cursor] - by default that of the state
+ * @property {any[]} [marks] - highlighted rectangles
  */
 
 /**
@@ -29,8 +29,9 @@ import { operationOf } from './operations/index.js';
  * @param {MapOptions} options
  */
 export function figureOf(model, id, options) {
-  const { cellWidth, cellHeight, rowLabels, colLabels, shortNames = false, cursor, marks } = options;
   const { state, lesson, matrices, t } = model;
+  const { cellWidth, cellHeight, rowLabels, colLabels, shortNames = false } = options;
+  const { cursor = state.cursor, marks = [] } = options;
   const matrix = matrices[id];
   const axes = axesOf(id);
   const states = cellStates(model, id);

@@ -21,11 +21,10 @@ import { inNextFrame } from '../../ui/idle.js';
 import { html, render } from '../../ui/html.js';
 import { editTarget } from './figure-of.js';
 import { matrixName, queryHeadOf } from '../../figure/heads.js';
-import { GAP } from '../../figure/layout.js';
 import { ownState } from './own-data.js';
 import { headPicker, sharingControl } from './views/heads-controls.js';
 import { inspectorView } from './views/inspector-view.js';
-import { legendView } from '../../figure/legend-view.js';
+import { legendView } from './views/legend-view.js';
 import { Own } from './views/own-view.js';
 import { queriesView } from './views/queries-view.js';
 import figureSheet from '../../figure/figure.css.js';
@@ -35,7 +34,6 @@ import { selectedIn } from './selected.js';
 import { refusal, session } from './session.js';
 import { isStory } from './lessons/stories.js';
 import { kindOf } from './kinds/kind.js';
-import { sharingView } from './views/sharing-view.js';
 import stageSheet from './stage/stage.css.js';
 import { stageView } from './stage/stage-view.js';
 import { stepsView } from './views/steps-view.js';
@@ -46,7 +44,7 @@ import { texts as figureTexts } from '../../figure/words/index.js';
 import { texts } from './words/index.js';
 /** @import { RoomController } from '../../element/room-controller.js' */
 /** @import { Kind, WholeTools } from './kinds/kind.js' */
-/** @import { MapActions } from './views/map-view.js' */
+/** @import { MapActions } from './views/matrix.js' */
 /** @import { Cell, GivenLesson, Model, RoomParts, State } from '../../types.js' */
 
 /**
@@ -114,7 +112,7 @@ export class Lesson {
   /** Moves `by` steps forward, or back if negative. @param {number} by */
   step(by) {
     // On the stage, a step forward first ends a motion or reveals an answer.
-    if (this.state.shown === 'step' && this.#views) return this.#views.stage.move(by);
+    if (this.state.shown === 'step' && this.#views) return void this.#views.stage.move(by);
     const last = (this.#room.session?.model.lesson.steps.length ?? 1) - 1;
     this.#room.show({ step: Math.max(0, Math.min(last, this.state.step + by)) });
   }
@@ -215,7 +213,7 @@ export class Lesson {
       choose: (name, value) => void room.act((now) => now.commit(withSwitch(now.state, name, value))),
       isEmbedded,
     };
-    const { change, choose } = tools;
+    const { change, choose, moveDistance } = tools;
     const stage = stageView(
       {
         map: { ...map, table: (matrix) => room.show({ shown: 'whole', tables: [matrix] }) },
@@ -223,6 +221,7 @@ export class Lesson {
         whole: () => this.#open('whole'),
         change,
         choose,
+        moveDistance,
         open: (head) => room.show({ head, cursor: null }),
         ask: (cell) => room.show({ asks: withAsk(this.state, cell).asks }),
         look: (host) => room.life.appearance(host),
@@ -231,7 +230,6 @@ export class Lesson {
       {
         notice: room.noticeLine,
         kinds,
-        curve: kinds.find((kind) => kind.curve)?.curve?.(tools) ?? null,
         inText: isEmbedded,
       },
     );
@@ -242,7 +240,6 @@ export class Lesson {
         queries,
         kvHeads: isEmbedded ? null : sharingControl(submit),
         head: headPicker((head) => room.show({ head })),
-        sharing: sharingView(GAP),
       },
       isEmbedded,
     );

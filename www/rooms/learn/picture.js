@@ -1,9 +1,9 @@
 import { complete } from '../../heatmap/figure.js';
 import { barOf, matrixPiece, NAME } from '../../heatmap/picture.js';
 import { baseOf } from '../../figure/heads.js';
-import { BESIDE, cellHeight, cellWidth, columnWidths, hasRowLabels } from '../../figure/layout.js';
+import { BESIDE, cellHeight, cellWidth, columnWidths, hasRowLabels } from './views/bands-layout.js';
 import { wideEnough } from '../../ui/cell-digits.js';
-import { notation } from '../../figure/notation.js';
+import { notation } from '../../figure/matrices.js';
 import { scaleIn } from '../../figure/scale.js';
 import { spans } from './spans.js';
 import { bandPiece, GAP, gridPiece, stackPiece } from '../../picture/arrange.js';
@@ -11,12 +11,11 @@ import { sheetOf, SMALL } from '../../picture/scene.js';
 import { estimate, lineWidth, measure as measured } from '../../picture/text.js';
 import { WORDS } from '../../picture/words.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS } from '../../figure/schemes.js';
-import { bandsOf, openedHead } from './views/bands.js';
-import { CONCEPT_BANDS, LABELLED_ROWS } from './views/concept-bands.js';
+import { bandsOf, conceptBands, headingOf } from './views/bands.js';
 import { figureOf } from './figure-of.js';
 import { ATTENTION_STEPS } from './lessons/steps.js';
 import { isStory } from './lessons/stories.js';
-/** @import { TextWidths } from '../../figure/layout.js' */
+/** @import { TextWidths } from './views/bands-layout.js' */
 /** @import { Matrix } from '../../heatmap/picture.js' */
 /** @import { Measure, Theme } from '../../picture/types.js' */
 /** @import { Model } from '../../types.js' */
@@ -29,6 +28,8 @@ const SIZE = { width: 1072, height: 672 };
 
 /** The maximum height of a cell, in CSS pixels. */
 const MAX_CELL_HEIGHT = 32;
+/** The height of a cell of concepts and of compared encodings, in CSS pixels. */
+const LOW_CELL = 22;
 
 /**
  * Estimated widths of titles and labels, so that the layout does not depend on the installed fonts.
@@ -116,7 +117,6 @@ function pieceOf(model, { id, width, height, rowLabels, colLabels }, theme, meas
         rowLabels,
         colLabels,
         cursor: null,
-        marks: [],
       })
     ),
   );
@@ -129,7 +129,7 @@ function bandsIn(model) {
   if (model.compared) return schemeBands(model);
   if (isStory(model.lesson.id)) return [weightsBand(model)];
   return model.lesson.ratings && model.state.step >= ATTENTION_STEPS.length
-    ? conceptBands(model)
+    ? bandsOfConcepts(model)
     : attentionBands(model);
 }
 
@@ -141,15 +141,14 @@ function weightsBand({ t }) {
 
 /** @param {Model} model @returns {Band[]} */
 function attentionBands(model) {
-  const { state, t } = model;
-  const { head } = openedHead(model);
+  const { state } = model;
   const bands = bandsOf(model);
   const common = wideEnough(state.digits, cellWidth(bands, model, SIZE.width - BESIDE, GAP, WIDTHS));
   const height = Math.min(MAX_CELL_HEIGHT, cellHeight(bands, model, SIZE.height));
   return bands.map((band) => {
     const widths = columnWidths(band, model, common);
     return {
-      heading: band.name === 'opened' ? t.figure.heads.opened({ n: head + 1 }) : t.figure.bands[band.name],
+      heading: headingOf(model, band.name),
       places: band.places.map(({ matrix, row, column }) => ({
         id: matrix,
         row,
@@ -163,48 +162,41 @@ function attentionBands(model) {
   });
 }
 
-/** @param {Model} model @returns {Band[]} */
-function conceptBands({ matrices, state, t }) {
-  return Object.entries(CONCEPT_BANDS)
-    .map(([name, { ids, width }]) => ({
-      heading: t.figure.bands[/** @type {keyof typeof CONCEPT_BANDS} */ (name)],
-      places: ids
-        .filter((id) => matrices[id]?.cols > 0)
-        .map((id, at) => ({
-          id,
-          row: 1,
-          column: at + 1,
-          width: wideEnough(state.digits, width),
-          height: 22,
-          rowLabels: LABELLED_ROWS.includes(id),
-        })),
-    }))
-    .filter(({ places }) => places.length > 0);
-}
+/**
+ * A place with low cells.
+ *
+ * @param {Model} model @param {string} id @param {number} row @param {number} column @param {number} width
+ * @param {boolean} rowLabels
+ * @returns {Place}
+ */
+const low = ({ state }, id, row, column, width, rowLabels) => ({
+  id,
+  row,
+  column,
+  width: wideEnough(state.digits, width),
+  height: LOW_CELL,
+  rowLabels,
+});
 
 /** @param {Model} model @returns {Band[]} */
-function schemeBands({ state, t }) {
-  const wide = (/** @type {number} */ width) => wideEnough(state.digits, width);
-  const compared = SCHEMES.flatMap((scheme, at) =>
-    [SCORES[scheme], WEIGHTS[scheme]].map((id, row) => ({
-      id,
-      row: row + 1,
-      column: at + 1,
-      width: wide(40),
-      height: 22,
-      rowLabels: true,
-    })),
-  );
-  const inputs = INPUTS.map(([id, row, column]) => ({
-    id,
-    row,
-    column,
-    width: wide(26),
-    height: 22,
-    rowLabels: id === 'x',
-  }));
+const bandsOfConcepts = (model) =>
+  conceptBands(model)
+    .filter(({ places }) => places.length > 0)
+    .map(({ name, places, width }) => ({
+      heading: model.t.figure.bands[name],
+      places: places.map(({ matrix, rowLabels }, at) => low(model, matrix, 1, at + 1, width, rowLabels)),
+    }));
+
+/** @param {Model} model @returns {Band[]} */
+function schemeBands(model) {
+  const { heading, inputs } = model.t.positions;
+  const compared = SCHEMES.flatMap((scheme, at) => [
+    low(model, SCORES[scheme], 1, at + 1, 40, true),
+    low(model, WEIGHTS[scheme], 2, at + 1, 40, true),
+  ]);
+  const shared = INPUTS.map(([id, row, column]) => low(model, id, row, column, 26, id === 'x'));
   return [
-    { heading: t.positions.heading, places: compared },
-    { heading: t.positions.inputs, places: inputs },
+    { heading, places: compared },
+    { heading: inputs, places: shared },
   ];
 }

@@ -1,5 +1,5 @@
 /** @import { Span } from '../../picture/types.js' */
-/** @import { Formula } from '../../figure/notation.js' */
+/** @import { Formula } from '../../figure/matrices.js' */
 
 /** Operators with space around them. */
 const SPACED = /^[=+·≤−]$/;

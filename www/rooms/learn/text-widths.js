@@ -1,7 +1,31 @@
 import { plainLabel } from '../../ui/labels.js';
 import { widthOf } from '../../ui/text-width.js';
 import { formulaWidth } from '../../figure/formula.js';
-/** @import { TextWidths } from '../../figure/layout.js' */
+/** @import { TextWidths } from './views/bands-layout.js' */
+
+/**
+ * The width of a text in a font: of labels (the bold one of the current row or column, or a plain one), or of
+ * the names of matrices, upright or italic. The layouts of
+ * steps get this function, so that tests need no browser.
+ *
+ * @typedef {(text: string, size: number, font: keyof typeof FONTS) => number} TextWidth
+ */
+
+/** The fonts of the style sheet. That of names is close enough to reserve their width. */
+const SANS = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+const SERIF =
+  '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif';
+
+const FONTS = {
+  label: { style: '600', family: SANS },
+  plain: { style: '', family: SANS },
+  name: { style: '', family: SERIF },
+  italic: { style: 'italic', family: SERIF },
+};
+
+/** Measures a text on the stage. @type {TextWidth} */
+export const textWidth = (text, size, font) =>
+  widthOf(text, `${FONTS[font].style} ${size}px ${FONTS[font].family}`);
 
 /** Font sizes of titles and labels in the style sheets, in CSS pixels. */
 const [NOTATION, SIZE, LABEL] = [15, 11, 12.5];

@@ -205,6 +205,24 @@ test('on a phone bands scroll sideways in their own boxes, and nothing is wider 
   await close();
 });
 
+test('unfolding a matrix by keyboard moves the focus to the button that folds it, and folding it moves it back', async () => {
+  for (const lesson of ['heads', 'distance']) {
+    const { page, close } = await openLesson(harness, `v=1&lesson=${lesson}`);
+    const focused = () =>
+      page.evaluate(() => document.querySelector('heed-lesson')?.shadowRoot?.activeElement?.className);
+    const maps = page.locator('heed-map[data-matrix="wQ"]:visible');
+    await page.locator('heed-lesson button.folded[data-folds="wQ"]').focus();
+    assert.equal(await maps.count(), 0, lesson);
+    await page.keyboard.press('Enter');
+    await settled(page);
+    assert.deepEqual([await focused(), await maps.count()], ['fold', 1], lesson);
+    await page.keyboard.press('Enter');
+    await settled(page);
+    assert.deepEqual([await focused(), await maps.count()], ['folded', 0], lesson);
+    await close();
+  }
+});
+
 test('axe finds nothing in any way of sharing, theme or as tables', async () => {
   for (const [fragment, options] of /** @type {[string, import('./harness.mjs').OpenOptions][]} */ ([
     ['v=1&lesson=heads', {}],

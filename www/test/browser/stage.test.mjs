@@ -331,6 +331,74 @@ test('a swipe on a phone is a step, and one over a figure that scrolls is not', 
   await close();
 });
 
+test('the keys of a clicker move, black the stage, and lead from the end of a lesson to the next', async () => {
+  const { page, errors, close } = await openLesson(harness, 'v=1&lesson=two-heads&show=step', {
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 720 },
+  });
+  await page.evaluate(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new Error('refused'));
+  });
+  await page.getByRole('button', { name: 'Present' }).click();
+  await settled(page);
+  const press = async (/** @type {string} */ key) => {
+    await page.keyboard.press(key);
+    await settled(page);
+    return fragment(page);
+  };
+  assert.match(await press('PageDown'), /step=2/);
+  assert.match(await press(' '), /step=3/);
+  assert.match(await press('PageUp'), /step=2/);
+  assert.match(await press('End'), /step=4/);
+  assert.doesNotMatch(await press('Home'), /step=/);
+  const figure = page.locator('heed-lesson .staged .stage-root');
+  for (const key of ['b', '.']) {
+    await press(key);
+    assert.equal(await figure.isVisible(), false);
+    await press(key);
+    assert.equal(await figure.isVisible(), true);
+  }
+  await press('End');
+  assert.match(await press('PageDown'), /lesson=heads/);
+  const moves = page.locator('heed-lesson .moves');
+  const opacity = () => moves.evaluate((node) => getComputedStyle(node).opacity);
+  assert.equal(await opacity(), '0');
+  await page.mouse.move(300, 300);
+  await page.mouse.move(310, 300);
+  await page.waitForFunction(() => {
+    const shown = document.querySelector('heed-lesson')?.shadowRoot?.querySelector('.awake .moves');
+    return shown && getComputedStyle(shown).opacity === '1';
+  });
+  await moves.getByRole('button', { name: 'Next: Project' }).click();
+  await settled(page);
+  assert.match(await fragment(page), /step=2/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a key that moves a step does not reach the page, and at the end it does', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=words&show=step', {
+    reducedMotion: 'reduce',
+  });
+  const heard = () => page.evaluate(() => /** @type {any} */ (globalThis).heard);
+  await page.evaluate(() => {
+    const page = /** @type {any} */ (globalThis);
+    page.heard = 0;
+    document.addEventListener('keydown', () => {
+      page.heard += 1;
+    });
+  });
+  await page.locator('heed-lesson [aria-current="step"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await settled(page);
+  assert.equal(await heard(), 0);
+  assert.match(await fragment(page), /step=2/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await heard(), 1);
+  await close();
+});
+
 test('presenting shows the stage alone, arrow keys move, and Escape leaves', async () => {
   const { page, errors, close } = await openLesson(harness, 'v=1&lesson=words&show=step&step=4', {
     reducedMotion: 'reduce',

@@ -26,44 +26,86 @@ async function openStory(fragment, options) {
 }
 
 /** @param {Page} page */
-const sentence = (page) => page.locator('heed-lesson .say').innerText();
+const sentence = (page) => page.locator('heed-lesson .say:not(.lead, .told)').innerText();
 
-test('the page opens with a question whose answer is hidden until the reader guesses', async () => {
+test('the page opens with a question whose answer is hidden until the reader chooses a word', async () => {
   const { page, errors, axe, close } = await openStory('');
-  assert.equal(await sentence(page), 'Which words does the second met look at?');
-  assert.equal(await page.locator('.word-row .arcs path').count(), 0);
+  assert.match(await sentence(page), /^To guess the next word, where does the second met look\?$/);
+  assert.match(await page.locator('heed-lesson .lead').innerText(), /^Attention: how a word uses/);
+  assert.equal(await page.locator('.opening .way').count(), 7);
+  assert.equal(await page.locator('.opening .arc').count(), 0);
   assert.deepEqual(await axe('heed-lesson'), []);
   await page.getByRole('button', { name: 'Bath, word 5' }).click();
-  await page.locator('.word-row .arcs path').first().waitFor({ state: 'attached' });
-  assert.match(await sentence(page), /^Hardly at Bath \(0\.00\)\. Mostly at Jane, /);
+  await page.locator('.opening .arc').first().waitFor({ state: 'attached' });
+  const answer = page.locator('.opening').getByRole('status');
+  assert.match(await answer.innerText(), /^Hardly at Bath \(0\.00\)\. Mostly at Jane, /);
+  assert.match(await answer.innerText(), /called attention\. What looks is a head/);
   assert.match(await fragment(page), /lesson=first&guess=4/);
-  const said = page.locator('heed-lesson .said');
-  assert.match(await said.innerText(), /^Look: Hardly at Bath/);
-  const weights = await page.locator('.word-row .weight').allInnerTexts();
-  assert.deepEqual(weights.slice(0, 8), ['0.02', '0.00', '0.97', '0.00', '0.00', '0.00', '0.00', '0.00']);
+  const weights = await page.locator('.opening .weight').allInnerTexts();
+  assert.deepEqual(weights, ['0.02', '0.00', '0.97', '0.00', '0.00', '0.00', '0.00', '0.00']);
+  assert.deepEqual(await page.locator('.opening .blank li').allInnerTexts(), [
+    'Jane\n0.29',
+    'Emma\n0.14',
+    'Mrs\n0.07',
+  ]);
   assert.deepEqual(await axe('heed-lesson'), []);
   assert.deepEqual(errors, []);
   await close();
 });
 
-test('a right guess is confirmed, and the answer can be shown without a guess', async () => {
+test('a right choice is confirmed, and the main button first shows the answer and then goes on', async () => {
   const { page, close } = await openStory('v=1&lesson=first&guess=2');
-  assert.match(await sentence(page), /^Yes: mostly at Jane/);
+  assert.match(await page.locator('.opening').getByRole('status').innerText(), /^Yes: mostly at Jane/);
   await close();
-  const asked = await openStory('v=1&lesson=first');
+  const asked = await openStory('v=1&lesson=first', { reducedMotion: 'reduce' });
   await asked.page.getByRole('button', { name: 'Show me' }).click();
   await asked.page.getByText('Mostly at Jane').first().waitFor();
   assert.match(await fragment(asked.page), /guess=shown/);
+  await asked.page.getByRole('button', { name: 'Next: Ask' }).click();
+  await asked.page.locator('heed-lesson [aria-current="step"]', { hasText: 'Ask' }).waitFor();
   await asked.close();
 });
 
-test('the first lesson can be read by keyboard, from the guess to the lesson by hand', async () => {
-  const { page, errors, close } = await openStory('v=1&lesson=first');
+test('an arrow key shows the answer of the first step before it goes on', async () => {
+  const { page, close } = await openStory('v=1&lesson=first', { reducedMotion: 'reduce' });
+  await page.locator('heed-lesson [aria-current="step"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Mostly at Jane').first().waitFor();
+  assert.match(await fragment(page), /guess=shown/);
+  await page.keyboard.press('ArrowRight');
+  await page.locator('heed-lesson [aria-current="step"]', { hasText: 'Ask' }).waitFor();
+  await close();
+});
+
+test('the first answer keeps every word where it was', async () => {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 1440, height: 900 },
+  ]) {
+    const { page, close } = await openStory('v=1&lesson=first', { viewport, reducedMotion: 'reduce' });
+    const boxes = () =>
+      page
+        .locator('.opening .word')
+        .evaluateAll((words) => words.map((word) => JSON.stringify(word.getBoundingClientRect())));
+    const before = await boxes();
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await page.locator('.opening .arc').first().waitFor({ state: 'attached' });
+    await settled(page);
+    assert.deepEqual(await boxes(), before);
+    await close();
+  }
+});
+
+test('the first lesson can be read by keyboard, from the choice to the lesson by hand', async () => {
+  const { page, errors, close } = await openStory('v=1&lesson=first', { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Jane, word 3' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Yes: mostly at').first().waitFor();
+  // The word that was chosen is no button any more, so the focus is on the main button.
   for (const next of ['Ask', 'Match', 'Share', 'Mix', 'Try', 'By hand']) {
-    await page.getByRole('button', { name: `Next: ${next}` }).focus();
+    const button = page.getByRole('button', { name: `Next: ${next}` });
+    if (next === 'Ask') assert.ok(await button.evaluate((node) => node.matches(':focus')));
+    await button.focus();
     await page.keyboard.press('Enter');
     await page.locator('heed-lesson [aria-current="step"]', { hasText: next }).waitFor();
   }

@@ -1,11 +1,10 @@
-import { conceptMatrices, conceptsOf } from '../../../figure/concepts.js';
-import { computeHeads } from './heads-compute.js';
+import { computeHeads, otherPositions, softmaxOf } from './heads-compute.js';
 import { graphOf } from './graph.js';
 import { inputsOf } from './inputs.js';
 import { comparedModel } from '../schemes/compute.js';
 import { lessonOf } from '../lessons/index.js';
 import { switchesOf } from '../state/state.js';
-/** @import { Lesson, MatrixData, Model, State, Switches, Worked, WorkOptions } from '../../../types.js' */
+/** @import { Concepts, Lesson, MatrixData, Model, State, Switches, Worked, WorkOptions } from '../../../types.js' */
 
 /**
  * Computes the model of a state. The same state gives the same model.
@@ -40,7 +39,7 @@ export function compute(engine, state) {
   const matrices = { ...inputs, ...matricesOf(worked), ...comparison.matrices };
   const concepts = conceptsOf(engine, lesson, inputs, state);
   if (concepts) Object.assign(matrices, conceptMatrices(concepts));
-  const softmax = { shift: worked.shift, exponentials: worked.exponentials, sums: worked.sums };
+  const softmax = softmaxOf(worked);
   if (worked.single) replaceRow(matrices, softmax, worked.single, options.query ?? 0);
   return {
     state,
@@ -83,26 +82,19 @@ function matricesOf(worked) {
  * @param {WorkOptions} options
  * @param {any} inputs
  * @param {Switches} switches
+ * @returns {{ matrices: Record<string, MatrixData>, softmaxRows: Model['softmaxRows'] }}
  */
 function comparisonOf(engine, options, inputs, { softmaxAxis, positions }) {
-  /** @type {Record<string, MatrixData>} */
-  const matrices = {};
-  /** @type {Model['softmaxRows']} */
-  let softmaxRows = null;
-  if (softmaxAxis !== 'rows') {
-    const { weights, output, shift, exponentials, sums } = engine.work(
-      { ...options, softmaxAxis: 'rows', query: null },
-      inputs,
-    );
-    Object.assign(matrices, { weightsRows: weights, outputRows: output });
-    softmaxRows = { shift, exponentials, sums };
-  }
-  if (!inputs.q && (positions === 'textbook' || positions === 'doubled')) {
-    const other = positions === 'textbook' ? 'doubled' : 'textbook';
-    const compared = engine.work({ ...options, positions: other, query: null }, inputs).positions;
-    if (compared) matrices.positionsBeside = compared;
-  }
-  return { matrices, softmaxRows };
+  const work = (/** @type {Partial<WorkOptions>} */ other) =>
+    engine.work({ ...options, ...other, query: null }, inputs);
+  const byRow = softmaxAxis === 'rows' ? null : work({ softmaxAxis: 'rows' });
+  return {
+    matrices: {
+      ...(byRow && { weightsRows: byRow.weights, outputRows: byRow.output }),
+      ...(inputs.q ? {} : otherPositions(work, positions)),
+    },
+    softmaxRows: byRow && softmaxOf(byRow),
+  };
 }
 
 /**
@@ -127,4 +119,26 @@ function withRow(matrix, row, at) {
   const data = matrix.data.slice();
   data.set(row.data, at * matrix.cols);
   return { ...matrix, data };
+}
+
+/**
+ * The results of the engine for a lesson on concepts; null for other lessons.
+ *
+ * @param {typeof import('../../../engine/attention.js')} engine
+ * @param {Lesson} lesson
+ * @param {Record<string, MatrixData>} inputs
+ * @param {State} state
+ * @returns {Concepts | null}
+ */
+function conceptsOf(engine, lesson, { ratings, viewers }, state) {
+  if (!lesson.ratings) return null;
+  const rank = Math.min(state.rank, ratings.rows, ratings.cols);
+  return engine.concepts({ rank }, ratings, viewers, lesson.ratings.reference ?? null);
+}
+
+/** @param {Concepts} concepts @returns {Record<string, MatrixData>} */
+function conceptMatrices(concepts) {
+  const { u, s, vT, uK, sK, vK, approximation, difference, rowConcepts, viewerConcepts } = concepts;
+  const matrices = { u, s, vT, uK, sK, vK, approximation, difference, rowConcepts };
+  return viewerConcepts ? { ...matrices, viewerConcepts } : matrices;
 }

@@ -1,5 +1,4 @@
-import { ofHead } from '../../../figure/matrix-id.js';
-import { MATRICES, matrixOf } from '../../../figure/matrices.js';
+import { MATRICES, matrixOf, ofHead } from '../../../figure/matrices.js';
 import { readersOf } from '../../../figure/heads.js';
 /** @import { Context } from '../../../figure/matrices.js' */
 /** @import { Graph, Heads, Lesson, Switches } from '../../../types.js' */

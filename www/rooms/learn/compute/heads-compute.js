@@ -1,5 +1,5 @@
 import { ofHead } from '../../../figure/heads.js';
-/** @import { HeadParts, Heads, MatrixData, Model, WorkOptions, WorkedHeads } from '../../../types.js' */
+/** @import { Heads, MatrixData, Model, WorkOptions, WorkedHeads } from '../../../types.js' */
 
 /** The bytes of a number in a KV cache: models store keys and values in 16 bits. */
 export const NUMBER_BYTES = 2;
@@ -58,15 +58,17 @@ function ofEach({ heads }) {
 /**
  * The sinusoidal positions with the exponent that is not chosen, for comparison.
  *
- * @param {(other: Partial<WorkOptions>) => WorkedHeads} work @param {WorkOptions['positions']} chosen
+ * @param {(other: Partial<WorkOptions>) => { positions?: MatrixData | null }} work
+ * @param {WorkOptions['positions']} chosen
+ * @returns {Record<string, MatrixData>}
  */
-function otherPositions(work, chosen) {
+export function otherPositions(work, chosen) {
   if (chosen !== 'textbook' && chosen !== 'doubled') return {};
   const { positions } = work({ positions: chosen === 'textbook' ? 'doubled' : 'textbook' });
   return positions ? { positionsBeside: positions } : {};
 }
 
-/** @param {WorkedHeads['heads'][number]} head @returns {HeadParts['softmax']} */
-function softmaxOf({ shift, exponentials, sums }) {
+/** The intermediate results of softmax. @param {Model['softmax']} worked @returns {Model['softmax']} */
+export function softmaxOf({ shift, exponentials, sums }) {
   return { shift, exponentials, sums };
 }

@@ -3,7 +3,7 @@ import { numpyOf } from '../numpy.js';
 import { NumpyCode } from '../views/numpy-code.js';
 import { html } from '../../../ui/html.js';
 /** @import { Cell, Lesson, Model, State } from '../../../types.js' */
-/** @import { MapActions } from '../views/map-view.js' */
+/** @import { MapActions } from '../views/matrix.js' */
 /** @import { StageStep } from '../stage/stage.js' */
 /** @import { StageTools } from '../stage/matrix-step.js' */
 
@@ -19,8 +19,7 @@ import { html } from '../../../ui/html.js';
  * @typedef {object} WholeTools
  * @property {MapActions} map
  * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
- * @property {(patch: Partial<State['distance']>, phase?: 'drag' | 'commit') => string | null} moveDistance -
- *   null if the patch was accepted, else the error
+ * @property {StageTools['moveDistance']} moveDistance
  * @property {StageTools['choose']} choose - moves a switch
  * @property {boolean} isEmbedded - whether the element is a figure in an article
  *
@@ -32,9 +31,6 @@ import { html } from '../../../ui/html.js';
  * @property {(model: Model, tools: StageTools) => StageStep[]} steps - one for each step of the lesson
  * @property {(tools: WholeTools) => WholeView} [whole] - creates its own whole view
  * @property {(model: Model) => boolean} [isWhole] - whether its own whole view replaces the bands now
- * @property {(tools: WholeTools) => CurveView} [curve] - creates the curves of the step `apart`
- *
- * @typedef {{ node: HTMLElement, update: (model: Model, height: number) => void }} CurveView
  */
 
 /** The first kind that owns a lesson, or null. @param {Kind[]} kinds @param {Lesson} lesson */

@@ -1,5 +1,5 @@
 /** Operations on single cells: scaling, sums, masks and copies of some columns; and what is not computed. */
-import { inSum } from '../../../figure/digits.js';
+import { inSum } from '../numbers.js';
 import { isPairs } from '../../../figure/axes.js';
 import { matrixOf } from '../../../figure/matrices.js';
 import { resultLine, valueAt } from './operation.js';

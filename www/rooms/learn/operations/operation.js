@@ -1,6 +1,6 @@
-import { inSum } from '../../../figure/digits.js';
+import { inSum } from '../numbers.js';
 /** @import { Cell, Graph, Model } from '../../../types.js' */
-/** @import { Formula } from '../../../figure/notation.js' */
+/** @import { Formula } from '../../../figure/matrices.js' */
 /** @import { Strings } from '../../../words/languages.js' */
 /** @import { MatrixSpec } from '../stage/spec.js' */
 

@@ -1,6 +1,5 @@
-import { inSum } from '../../../figure/digits.js';
+import { asShown, inSum, term, textsOf } from '../numbers.js';
 import { baseOf, headOf } from '../../../figure/heads.js';
-import { asShown, term, textsOf } from '../numbers.js';
 import { resultLine, valueAt } from './operation.js';
 import { isMasked, weightSays } from './weights.js';
 import { termsLine } from './lines.js';

@@ -1,8 +1,8 @@
-import { inSum } from '../../../figure/digits.js';
+import { inSum } from '../numbers.js';
 import { SCHEMES } from '../../../figure/schemes.js';
-import { Row, Segments } from '../../../ui/controls.js';
+import { Mounted, Row, Segments } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
-import { html, render } from '../../../ui/html.js';
+import { Component, html, render } from '../../../ui/html.js';
 import { REACHES } from '../lessons/distance.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from './plot.js';
 import { linear, Slider } from './slider.js';
@@ -86,6 +86,28 @@ export function curveView(change) {
       render(html`<${Curves} ...${{ model, frame, change, onPointer }} />`, node);
     },
   };
+}
+
+/**
+ * The curves in a template, with the height for the whole view. They read their width, so they are drawn when
+ * they are in the document.
+ *
+ * @extends {Component<{ model: Model, height: number, change: Change }>}
+ */
+export class Curve extends Component {
+  #view = curveView(this.props.change);
+
+  componentDidMount() {
+    this.#view.update(this.props.model, this.props.height);
+  }
+
+  componentDidUpdate() {
+    this.#view.update(this.props.model, this.props.height);
+  }
+
+  render() {
+    return html`<${Mounted} node=${this.#view.node} />`;
+  }
 }
 
 /** @param {number} value @param {number} most */

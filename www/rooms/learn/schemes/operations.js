@@ -1,7 +1,6 @@
 import { percent } from '../../../format/display.js';
-import { inSum } from '../../../figure/digits.js';
+import { inSum, term } from '../numbers.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
-import { term } from '../numbers.js';
 import { termsLine } from '../operations/lines.js';
 import { resultLine, sub, valueAt } from '../operations/operation.js';
 import { product } from '../operations/product.js';

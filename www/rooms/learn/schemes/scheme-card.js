@@ -1,14 +1,12 @@
-import { inSum } from '../../../figure/digits.js';
-import { formulaElement } from '../../../figure/formula.js';
+import { inSum } from '../numbers.js';
 import { wideEnough } from '../../../ui/cell-digits.js';
 import { Row, Segments, Select } from '../../../ui/controls.js';
-import { element, setText } from '../../../ui/dom.js';
-import { html, render } from '../../../ui/html.js';
-import { mapView } from '../views/map-view.js';
+import { html } from '../../../ui/html.js';
+import { Formula, TitledMap } from '../views/matrix.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
 /** @import { Distance, Model } from '../../../types.js' */
-/** @import { Formula } from '../../../figure/notation.js' */
-/** @import { MapActions } from '../views/map-view.js' */
+/** @import { Formula as Notation } from '../../../figure/matrices.js' */
+/** @import { MapActions } from '../views/matrix.js' */
 /** @import { Scheme } from '../../../figure/schemes.js' */
 
 /** Widths of a cell, in CSS pixels. */
@@ -19,7 +17,7 @@ const ROUNDING = 1e-9;
 
 const ROOT = ['sqrt', ['sub', 'd', 'k']];
 
-/** The formula of a score in each encoding. @type {Record<Scheme, Formula>} */
+/** The formula of a score in each encoding. @type {Record<Scheme, Notation>} */
 const FORMULAS = {
   none: ['row', ['sub', 'q', 'i'], '·', ['sub', 'k', 'j'], '/', ROOT],
   sinusoidal: [
@@ -38,56 +36,43 @@ const FORMULAS = {
 
 /**
  * A position encoding: its formula, its scores and weights, its settings, and whether a score depends on the
- * first position.
+ * first position. In a narrow card, the weights are beside the scores and share their labels.
  *
- * @param {Scheme} scheme
- * @param {MapActions} actions
- * @param {(patch: Partial<Distance>) => string | null} change
+ * @param {object} props
+ * @param {Scheme} props.scheme
+ * @param {Model} props.model
+ * @param {Record<string, any[]>} props.marks
+ * @param {MapActions} props.actions
+ * @param {(patch: Partial<Distance>) => string | null} props.change
+ * @param {boolean} props.isNarrow
+ * @param {number} props.cellHeight
  */
-export function schemeCard(scheme, actions, change) {
-  const title = element('h4');
-  const formula = element('p', { class: 'equation' });
-  const maps = [SCORES[scheme], WEIGHTS[scheme]].map((id) => ({ id, view: mapView(id, actions) }));
-  const tools = element('div', { class: 'tools' });
-  const moved = element('p', { class: 'moved' });
-  const node = element(
-    'section',
-    { class: `scheme ${scheme}` },
-    element('div', { class: 'name' }, title, formula),
-    element('div', { class: 'maps' }, ...maps.map(({ view }) => view.node)),
-    moved,
-    tools,
-  );
+export function SchemeCard({ scheme, model, marks, actions, change, isNarrow, cellHeight }) {
+  const { state, t } = model;
   const Tools = { rope: RopeTools, alibi: AlibiTools, none: null, sinusoidal: null }[scheme];
-  let drawnLanguage = '';
-
-  return {
-    node,
-    /**
-     * @param {Model} model
-     * @param {Record<string, any[]>} marks
-     * @param {{ isNarrow: boolean, cellHeight: number }} layout - in a narrow card, the weights are beside the
-     *   scores and share their labels
-     */
-    update(model, marks, { isNarrow, cellHeight }) {
-      const { state, language, t } = model;
-      if (language !== drawnLanguage)
-        formula.replaceChildren(formulaElement(FORMULAS[scheme], t.figure.formula));
-      drawnLanguage = language;
-      if (Tools) render(html`<${Tools} model=${model} change=${change} />`, tools);
-      setText(title, t.positions.titles[scheme]);
-      setText(moved, movedText(model, scheme));
-      for (const { id, view } of maps) {
-        view.update(model, {
-          cellWidth: wideEnough(state.digits, isNarrow ? CELL.narrow : CELL.width),
-          cellHeight,
-          rowLabels: !isNarrow || id === SCORES[scheme],
-          cursor: state.cursor,
-          marks: marks[id] ?? [],
-        });
-      }
-    },
-  };
+  return html`<section class=${`scheme ${scheme}`}>
+    <div class="name">
+      <h4>${t.positions.titles[scheme]}</h4>
+      <p class="equation"><${Formula} formula=${FORMULAS[scheme]} t=${t} /></p>
+    </div>
+    <div class="maps">
+      ${[SCORES[scheme], WEIGHTS[scheme]].map(
+        (id) =>
+          html`<${TitledMap}
+            key=${id}
+            ...${{ model, id, actions }}
+            options=${{
+              cellWidth: wideEnough(state.digits, isNarrow ? CELL.narrow : CELL.width),
+              cellHeight,
+              rowLabels: !isNarrow || id === SCORES[scheme],
+              marks: marks[id],
+            }}
+          />`,
+      )}
+    </div>
+    <p class="moved">${movedText(model, scheme)}</p>
+    <div class="tools">${Tools && html`<${Tools} model=${model} change=${change} />`}</div>
+  </section>`;
 }
 
 /** @param {Model} model @param {Scheme} scheme */

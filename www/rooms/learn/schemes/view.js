@@ -1,18 +1,19 @@
 import { wideEnough } from '../../../ui/cell-digits.js';
-import { Row, Segments } from '../../../ui/controls.js';
-import { element, setText } from '../../../ui/dom.js';
+import { Mounted, Row, Segments } from '../../../ui/controls.js';
+import { element } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { html, render } from '../../../ui/html.js';
 import { heightLeft, isFitted } from '../views/first-screen.js';
-import { mapView } from '../views/map-view.js';
+import { Band, focusFold, Grid } from '../views/matrix.js';
 import { RANGES } from '../lessons/distance.js';
 import { curveView, isDistance } from './curve-view.js';
-import { schemeCard } from './scheme-card.js';
+import { SchemeCard } from './scheme-card.js';
 import { INPUTS, SCHEMES, SCORES, WEIGHTS, schemeOf } from '../../../figure/schemes.js';
 import { marksOf } from '../marks.js';
 import { linear, logarithmic, Slider } from './slider.js';
 /** @import { Cell, Distance, Model, Switches } from '../../../types.js' */
-/** @import { MapActions } from '../views/map-view.js' */
+/** @import { MapActions } from '../views/matrix.js' */
+/** @import { Place } from '../views/bands.js' */
 /** @import { SliderProps } from './slider.js' */
 
 /** The size of a cell of an input, in CSS pixels. */
@@ -49,111 +50,93 @@ const NARROW = 560;
  * @param {boolean} isEmbedded - an embedded figure is scrolled
  */
 export function schemesView(mapActions, actions, isEmbedded) {
-  const heading = element('h3');
-  const tools = element('div', { class: 'tools' });
-  const cards = SCHEMES.map((scheme) => schemeCard(scheme, mapActions, actions.change));
+  const node = element('div', { class: 'schemes' });
   const curve = curveView(actions.change);
-  const inputsHeading = element('h3');
-  const inputs = INPUTS.map(([id, at, column]) => {
-    const view = mapView(id, { ...mapActions, unfold, fold });
-    for (const each of [view.node, view.unfold]) each.style.gridArea = `${at} / ${column}`;
-    return { id, view };
-  });
-  const inputsBand = element(
-    'section',
-    { class: 'band inputs' },
-    element('div', { class: 'head' }, inputsHeading),
-    element(
-      'div',
-      { class: 'scroller' },
-      element('div', { class: 'grid' }, ...inputs.flatMap(({ view }) => [view.node, view.unfold])),
-    ),
-  );
-  const node = element(
-    'div',
-    { class: 'schemes' },
-    element(
-      'section',
-      { class: 'band' },
-      element('div', { class: 'head' }, heading, tools),
-      element('div', { class: 'cards' }, ...cards.map((card) => card.node)),
-    ),
-    curve.node,
-    inputsBand,
-  );
   /** The inputs that the reader unfolded. @type {Set<string>} */
   const unfolded = new Set();
   /** The arguments of the last update. @type {[Model, Cell | null] | null} */
   let last = null;
 
-  /** @param {string} id */
-  function unfold(id) {
-    unfolded.add(id);
+  /** @param {string} id @param {boolean} isFolded */
+  function fold(id, isFolded) {
+    if (isFolded) unfolded.delete(id);
+    else unfolded.add(id);
     if (last) update(...last);
-    inputs.find((each) => each.id === id)?.view.fold.focus();
-  }
-
-  /** @param {string} id */
-  function fold(id) {
-    unfolded.delete(id);
-    if (last) update(...last);
-    inputs.find((each) => each.id === id)?.view.unfold.focus();
+    focusFold(node, id);
   }
 
   /** @param {Model} model @param {Cell | null} activeCell */
   function update(model, activeCell) {
     last = [model, activeCell];
-    const { state, t } = model;
-    render(html`<${Tools} model=${model} actions=${actions} />`, tools);
+    const { state } = model;
     node.classList.toggle('tables', state.tables === 'all');
-    setText(heading, t.positions.heading);
-    setText(inputsHeading, t.positions.inputs);
-    const marks = linkedMarks(model, activeCell);
-    const isNarrow = node.clientWidth > 0 && node.clientWidth < NARROW;
     const available = !isEmbedded && isFitted(node) && state.tables !== 'all' ? heightLeft(node) : Infinity;
     const isFolding = available < INPUTS_HEIGHT + CURVES + CARD + CARD_ROWS * LOWEST;
     const forCells = available - CURVES - CARD - (isFolding ? FOLDED : INPUTS_HEIGHT);
     const cellHeight = Number.isFinite(available)
       ? Math.max(LOWEST, Math.min(HIGHEST, Math.floor(forCells / CARD_ROWS)))
       : SCROLLED;
-    for (const card of cards) card.update(model, marks, { isNarrow, cellHeight });
+    const isNarrow = node.clientWidth > 0 && node.clientWidth < NARROW;
+    const places = INPUTS.map(([id, row, column]) => {
+      const isSelected = state.cursor?.matrix === id || state.tables.includes(id);
+      const isFolded = isFolding && !isSelected && !unfolded.has(id);
+      return { id, matrix: id, row, column, isFolded, isUnfolded: isFolding && !isFolded && !isSelected };
+    });
+    const marks = linkedMarks(model, activeCell);
+    const props = { model, marks, mapActions, actions, curve, places, fold, isFolding, isNarrow, cellHeight };
+    render(html`<${Whole} ...${props} />`, node);
     curve.update(model);
     // The cards have their heights after they are drawn.
     if (Number.isFinite(available))
       inNextFrame(() => {
         if (last && curve.fit()) curve.update(last[0]);
       });
-    placeInputs(isFolding);
-    for (const { id, view } of inputs) {
-      const isSelected = state.cursor?.matrix === id || state.tables.includes(id);
-      const isFolded = isFolding && !isSelected && !unfolded.has(id);
-      view.update(
-        model,
-        {
-          cellWidth: wideEnough(state.digits, CELL.width),
-          cellHeight: CELL.height,
-          rowLabels: id === 'x',
-          cursor: state.cursor,
-          marks: marks[id] ?? [],
-        },
-        { isFolded, isUnfolded: isFolding && !isFolded && !isSelected },
-      );
-    }
-  }
-
-  /**
-   * Folded inputs are above the cards, where they are visible at once; otherwise they are at the end.
-   *
-   * @param {boolean} isFirst
-   */
-  function placeInputs(isFirst) {
-    inputsBand.classList.toggle('all-folded', isFirst);
-    if (isFirst === (node.firstElementChild === inputsBand)) return;
-    if (isFirst) node.prepend(inputsBand);
-    else node.append(inputsBand);
   }
 
   return { node, update };
+}
+
+/**
+ * Folded inputs are above the cards, where they are visible at once; otherwise they are at the end.
+ *
+ * @param {{ model: Model, marks: ReturnType<typeof marksOf>, mapActions: MapActions, actions: SchemeActions, curve: ReturnType<typeof curveView>, places: Place[], fold: (id: string, isFolded: boolean) => void, isFolding: boolean, isNarrow: boolean, cellHeight: number }} props
+ */
+function Whole(props) {
+  const { model, marks, mapActions, actions, curve, places, fold, isFolding, isNarrow, cellHeight } = props;
+  const { state, t } = model;
+  const inputs = html`<${Band}
+    key="inputs"
+    name=${isFolding ? 'inputs all-folded' : 'inputs'}
+    heading=${t.positions.inputs}
+  >
+    <${Grid}
+      ...${{ model, places, fold, actions: mapActions }}
+      optionsOf=${(/** @type {Place} */ { matrix }) => ({
+        cellWidth: wideEnough(state.digits, CELL.width),
+        cellHeight: CELL.height,
+        rowLabels: matrix === 'x',
+        marks: marks[matrix],
+      })}
+    />
+  <//>`;
+  return html`${isFolding && inputs}
+    <section key="cards" class="band">
+      <div class="head">
+        <h3>${t.positions.heading}</h3>
+        <div class="tools"><${Tools} model=${model} actions=${actions} /></div>
+      </div>
+      <div class="cards">
+        ${SCHEMES.map(
+          (scheme) =>
+            html`<${SchemeCard}
+              key=${scheme}
+              ...${{ scheme, model, marks, isNarrow, cellHeight, actions: mapActions, change: actions.change }}
+            />`,
+        )}
+      </div>
+    </section>
+    <${Mounted} key="curve" node=${curve.node} />
+    ${!isFolding && inputs}`;
 }
 
 /** The settings of all encodings. @param {{ model: Model, actions: SchemeActions }} props */

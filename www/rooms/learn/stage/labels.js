@@ -1,8 +1,5 @@
-import { plainLabel } from '../../../ui/labels.js';
-import { widthOf } from '../../../ui/text-width.js';
-
-/** The font of labels in the style sheet, for measuring. */
-export const LABEL_FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+import { plainLabel, truncated } from '../../../ui/labels.js';
+/** @import { TextWidth } from '../text-widths.js' */
 
 /**
  * The minimum font size of labels before they are wrapped or turned: in CSS pixels, and relative to their
@@ -21,9 +18,6 @@ const LONGEST = 140;
  * @typedef {{ size: number, line: number, lines: string[][], height: number, isTurned: boolean }} ColumnLabels
  */
 
-/** The width of a label in a size. @param {string} text @param {number} size */
-const widthIn = (text, size) => widthOf(text, `600 ${size}px ${LABEL_FONT}`);
-
 /** The minimum font size of labels. @param {number} size */
 const leastOf = (size) => Math.min(size, Math.max(LEAST, size * LEAST_SHARE));
 
@@ -32,16 +26,17 @@ const leastOf = (size) => Math.min(size, Math.max(LEAST, size * LEAST_SHARE));
  * wrapped to two lines, then turned. They stay large enough to be read.
  *
  * @param {string[]} texts @param {number} width - of a column, CSS pixels @param {number} size - of the type
+ * @param {TextWidth} widthOf
  * @returns {ColumnLabels}
  */
-export function columnLabels(texts, width, size) {
+export function columnLabels(texts, width, size, widthOf) {
   const room = width - 5;
   const plain = texts.map(plainLabel);
-  const needed = (/** @type {string} */ text) => widthIn(text, size);
+  const needed = (/** @type {string} */ text) => widthOf(text, size, 'label');
   const least = leastOf(size);
   const fits = (/** @type {string} */ text) => needed(text) * (least / size) <= room;
   const lines = plain.map((text) => (fits(text) ? [text] : broken(text, needed)));
-  if (!lines.flat().every(fits)) return turned(plain, width, size);
+  if (!lines.flat().every(fits)) return turned(plain, width, size, widthOf);
   const longest = Math.max(...lines.flat().map(needed));
   const type = Math.max(least, Math.min(size, Math.floor((2 * size * room) / longest) / 2));
   const line = Math.round(type * LINE);
@@ -52,22 +47,24 @@ export function columnLabels(texts, width, size) {
 /**
  * Labels that read upwards, centered above their columns.
  *
- * @param {string[]} texts @param {number} width @param {number} size @returns {ColumnLabels}
+ * @param {string[]} texts @param {number} width @param {number} size @param {TextWidth} widthOf
+ * @returns {ColumnLabels}
  */
-function turned(texts, width, size) {
+function turned(texts, width, size, widthOf) {
   const type = Math.max(leastOf(size), Math.min(size, Math.floor(width / LINE)));
-  const lines = texts.map((text) => [shortened(text, LONGEST, (part) => widthIn(part, type))]);
-  const height = Math.ceil(Math.max(...lines.flat().map((text) => widthIn(text, type)))) + 2;
+  const widthIn = (/** @type {string} */ text) => widthOf(text, type, 'label');
+  const lines = texts.map((text) => [truncated(text, LONGEST, widthIn)]);
+  const height = Math.ceil(Math.max(...lines.flat().map(widthIn))) + 2;
   return { size: type, line: Math.round(type * LINE), lines, height, isTurned: true };
 }
 
 /**
  * The font size of row labels for a width.
  *
- * @param {string[]} texts @param {number} room @param {number} size
+ * @param {string[]} texts @param {number} room @param {number} size @param {TextWidth} widthOf
  */
-export function rowLabelSize(texts, room, size) {
-  const longest = Math.max(1, ...texts.map((text) => widthIn(plainLabel(text), size)));
+export function rowLabelSize(texts, room, size, widthOf) {
+  const longest = Math.max(1, ...texts.map((text) => widthOf(plainLabel(text), size, 'label')));
   return Math.max(leastOf(size), Math.min(size, Math.floor((2 * size * room) / longest) / 2));
 }
 
@@ -84,17 +81,4 @@ function broken(text, needed) {
     .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
   const longer = (/** @type {string[]} */ lines) => Math.max(...lines.map(needed));
   return ways.reduce((best, lines) => (longer(lines) < longer(best) ? lines : best));
-}
-
-/**
- * Truncates a text to a width, with an ellipsis.
- *
- * @param {string} text @param {number} room @param {(text: string) => number} widthOfText
- */
-function shortened(text, room, widthOfText) {
-  if (widthOfText(text) <= room) return text;
-  const letters = Array.from(text);
-  let count = letters.length - 1;
-  while (count > 1 && widthOfText(`${letters.slice(0, count).join('')}…`) > room) count -= 1;
-  return `${letters.slice(0, count).join('')}…`;
 }

@@ -239,55 +239,24 @@ export function productScene({ left, right, result, over = null }, room) {
   const end = x + result.cols * cell;
   const nameAbove = y - (over ? height + 8 : 4) - line / 2;
   const rightTop = y - sizes.gap - above * height;
+  const low = y + result.rows * height + 4 + line / 2;
+  const nameOf = (
+    /** @type {Shape} */ { id },
+    /** @type {number} */ at,
+    /** @type {number} */ middle,
+    /** @type {Name['align']} */ align = 'start',
+  ) => ({ id, x: at, y: middle, align, size: sizes.name });
   const names = [
     // A name that is wider than its matrix starts above the labels or, if it is too wide for that, is placed
     // below the matrix.
-    nameLeft >= 0
-      ? {
-          id: left.id,
-          x: nameStart,
-          y: nameAbove,
-          align: /** @type {const} */ ('start'),
-          size: sizes.name,
-        }
-      : {
-          id: left.id,
-          x: 0,
-          y: y + result.rows * height + 4 + line / 2,
-          align: /** @type {const} */ ('start'),
-          size: sizes.name,
-        },
+    nameLeft >= 0 ? nameOf(left, nameStart, nameAbove) : nameOf(left, 0, low),
     isBeside
-      ? {
-          id: right.id,
-          x: end + NAME_GAP,
-          y: rightTop + (above * height) / 2,
-          align: /** @type {const} */ ('start'),
-          size: sizes.name,
-        }
-      : {
-          id: right.id,
-          x: x - 10,
-          y: isTight ? nameAbove - line - TIGHT : rightTop + line / 2,
-          align: /** @type {const} */ ('end'),
-          size: sizes.name,
-        },
+      ? nameOf(right, end + NAME_GAP, rightTop + (above * height) / 2)
+      : nameOf(right, x - 10, isTight ? nameAbove - line - TIGHT : rightTop + line / 2, 'end'),
     isBeside
-      ? {
-          id: result.id,
-          x: end + NAME_GAP,
-          y: y + (result.rows * height) / 2,
-          align: /** @type {const} */ ('start'),
-          size: sizes.name,
-        }
-      : {
-          id: result.id,
-          // The name must be visible before a figure is scrolled.
-          x: Math.min(end, Math.max(room.width - SHADOW, x + result.name)),
-          y: y + result.rows * height + 4 + line / 2,
-          align: /** @type {const} */ ('end'),
-          size: sizes.name,
-        },
+      ? nameOf(result, end + NAME_GAP, y + (result.rows * height) / 2)
+      : // The name must be visible before a figure is scrolled.
+        nameOf(result, Math.min(end, Math.max(room.width - SHADOW, x + result.name)), low, 'end'),
   ];
   return {
     matrices,

@@ -1,9 +1,9 @@
 import { legend as paintLegend } from '../../../engine/attention.js';
 import { significant } from '../../../format/display.js';
-import { notation } from '../../../figure/notation.js';
+import { notation } from '../../../figure/matrices.js';
 import { html } from '../../../ui/html.js';
-import { Formula } from './formula.js';
-import { scalesOf } from './matrix-figure.js';
+import { Formula } from '../views/matrix.js';
+import { scalesOf } from './scene.js';
 import { matricesOf } from './spec.js';
 import { inLine } from '../numbers.js';
 /** @import { Model, Scale } from '../../../types.js' */

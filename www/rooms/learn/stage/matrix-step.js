@@ -1,16 +1,18 @@
 import { Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { Legend } from './legend.js';
-import { chosenCell, leastWidth, MatrixFigure, measured } from './matrix-figure.js';
+import { StepFigure } from './matrix-figure.js';
+import { chosenCell, leastWidth, stepScene } from './scene.js';
+import { textWidth } from '../text-widths.js';
 import { momentIn, motionOf, termsShown } from './spec.js';
 import { durationOf } from './motion.js';
 import { answered, keyOf, Question, questionSentence } from './question.js';
 import { Sum, sumOf } from './sum.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
-/** @import { MapActions } from '../views/map-view.js' */
+/** @import { MapActions } from '../views/matrix.js' */
 /** @import { MatrixSpec } from './spec.js' */
-/** @import { FigureProps, StageStep } from './stage.js' */
+/** @import { FigureProps, Room, StageStep } from './stage.js' */
 
 /**
  * The actions and state that the steps of a lesson need besides the model.
@@ -23,6 +25,7 @@ import { Sum, sumOf } from './sum.js';
  * @property {(head: number) => void} open - opens a head
  * @property {(host: HTMLElement) => import('../../../element/appearance.js').Appearance} look - the
  *   appearance of the page
+ * @property {(milliseconds: number) => void} play - starts a motion of the current step
  * @property {(matrix: string) => { cell: Cell, state: import('./question.js').Answered } | null} questionIn -
  *   the current question about a matrix
  * @property {(cell: Cell, text: string, verdict: { right: boolean, says: string }) => void} answer
@@ -30,7 +33,8 @@ import { Sum, sumOf } from './sum.js';
  * @property {((cell: Cell) => void) | null} ask - turns a cell into a question, or removes the question;
  *   null if readers cannot add questions
  * @property {(cell: Cell) => boolean} isAsked
- * @property {(sentence: string) => StageStep} apart - the step with the curves over distance
+ * @property {(patch: Partial<State['distance']>, phase?: 'drag' | 'commit') => string | null} moveDistance -
+ *   changes the comparison of position encodings; null if the patch was accepted, else the error
  */
 
 /** Bars have one color and need no legend; more rows than these are shown as heatmaps. */
@@ -54,11 +58,15 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
   const asked = question && !question.state.open ? question.cell : null;
   const known = question?.state.open ? question.cell : null;
   const chosen = chosenCell(model, spec, activeCell, known);
-  const cellAt = (/** @type {number | null} */ time) => asked ?? momentIn(model, spec, time)?.at ?? chosen;
+  const cellAt = (/** @type {import('./motion.js').Moment | null} */ moment) => asked ?? moment?.at ?? chosen;
   const cell = { matrix: spec.result, ...(asked ?? chosen) };
+  const sceneIn = remembered((/** @type {Room} */ room) =>
+    stepScene(model, spec, room, textWidth, asked !== null),
+  );
   return {
     id,
     family: 'matrices',
+    spec,
     name: t.stepNames[/** @type {keyof typeof t.stepNames} */ (id)],
     sentence,
     ...(asked ? { question: questionSentence(model, spec, asked) } : {}),
@@ -66,15 +74,20 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     get least() {
       return leastWidth(model, spec);
     },
-    ...(spec.form === 'bars' ? {} : { measure: (room) => measured(model, spec, room) }),
+    ...(spec.form === 'bars' ? {} : { measure: /** @type {StageStep['measure']} */ (sceneIn) }),
     plays: asked ? 0 : durationOf(motionOf(spec), model.matrices[spec.result]),
-    figure: (props) =>
-      html`<${MatrixFigure} ...${{ ...props, model, spec, activeCell, actions, asked, answered: known }} />`,
+    figure({ width, height, size, large, lit, light, time }) {
+      const scene = sceneIn({ width, height, size, large });
+      const moment = momentIn(model, spec, time);
+      return html`<${StepFigure}
+        ...${{ model, spec, scene, width, moment, asked, chosen: cellAt(moment), actions, lit, light }}
+      />`;
+    },
     get sum() {
       if (sumOf(model, spec, chosen).length === 0) return undefined;
       return (/** @type {FigureProps} */ { width, size, large, time }) => {
-        const terms = sumOf(model, spec, cellAt(time));
         const moment = momentIn(model, spec, time);
+        const terms = sumOf(model, spec, cellAt(moment));
         const shown = spec.form === 'product' ? termsShown(terms.length, moment) : terms.length;
         return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: asked !== null }} />`;
       };
@@ -93,6 +106,22 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     ${!asked && aside}${!asked && (spec.form !== 'bars' || model.matrices[spec.result].rows > MOST_BARS) && html`<${Legend} model=${model} spec=${spec} look=${tools.look} />`}`,
     ...(asked ? { reveal: () => tools.reveal(cell) } : {}),
     ...(tools.ask ? { ask: { isAsked: tools.isAsked(cell), toggle: () => tools.ask?.(cell) } } : {}),
+  };
+}
+
+/**
+ * Remembers the results of a layout: to place the words, a step is laid out several times in the same rooms.
+ *
+ * @template T @param {(room: Room) => T} layout
+ */
+function remembered(layout) {
+  /** @type {Map<string, T>} */
+  const known = new Map();
+  return (/** @type {Room} */ room) => {
+    const key = `${room.width} ${room.height} ${room.size} ${room.large}`;
+    const scene = known.get(key) ?? layout(room);
+    known.set(key, scene);
+    return scene;
   };
 }
 

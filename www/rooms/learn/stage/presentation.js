@@ -1,18 +1,26 @@
+/** How long the buttons stay after the pointer has moved, in milliseconds. */
+const AWAKE = 2500;
+
 /**
  * The presentation: fills the screen with the stage, or the window if full screen is refused. A ring
- * highlights the pointer.
+ * highlights the pointer, and buttons appear while it moves. The stage can be made black.
  *
  * @param {HTMLElement} node - the stage
  * @param {() => void} draw - called when it begins and when it is over
  */
 export function presentation(node, draw) {
   let isOn = false;
+  /** @type {ReturnType<typeof setTimeout> | 0} */
+  let timer = 0;
   const ring = document.createElement('div');
   ring.className = 'ring';
   ring.setAttribute('aria-hidden', 'true');
 
   /** @param {PointerEvent} event */
   function follow({ clientX, clientY, pointerType }) {
+    node.classList.add('awake');
+    clearTimeout(timer);
+    timer = setTimeout(() => node.classList.remove('awake'), AWAKE);
     ring.hidden = pointerType === 'touch';
     ring.style.transform = `translate(${clientX}px, ${clientY}px)`;
   }
@@ -50,7 +58,8 @@ export function presentation(node, draw) {
   function leave() {
     if (!isOn) return;
     isOn = false;
-    node.classList.remove('presenting');
+    node.classList.remove('presenting', 'awake', 'black');
+    clearTimeout(timer);
     ring.remove();
     node.removeEventListener('pointermove', follow);
     document.removeEventListener('keydown', escape);
@@ -63,6 +72,8 @@ export function presentation(node, draw) {
   node.tabIndex = -1;
   return {
     isOn: () => isOn,
+    /** Makes the stage black, or shows it again. */
+    blacken: () => void node.classList.toggle('black'),
     toggle: () => (isOn ? leave() : enter()),
     leave,
   };

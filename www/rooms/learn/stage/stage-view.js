@@ -1,4 +1,3 @@
-import { html } from '../../../ui/html.js';
 import { element, setText } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { LESSON_IDS } from '../lessons/index.js';
@@ -14,18 +13,19 @@ import { plain } from './sentence.js';
 import { swipes } from './swipes.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
-/** @import { MapActions } from '../views/map-view.js' */
+/** @import { MapActions } from '../views/matrix.js' */
+/** @import { StageTools } from './matrix-step.js' */
 /** @import { Prepared } from './prepared.js' */
 /** @import { Answered } from './question.js' */
 /** @import { StageStep } from './stage.js' */
-/** @import { CurveView, Kind } from '../kinds/kind.js' */
+/** @import { Kind } from '../kinds/kind.js' */
 
 /** Below this width a lesson has one column. In CSS pixels. */
 const NARROW = 700;
-/** Maximum width of the curves, in CSS pixels. */
-const WIDEST_CURVE = 1100;
-/** The scale of the curves in a presentation. */
-const PRESENTED_CURVE = 1.3;
+/** The keys of a step forward or back, among them those of clickers. @type {Record<string, number>} */
+const STEP_KEYS = { ArrowRight: 1, PageDown: 1, ' ': 1, ArrowLeft: -1, PageUp: -1 };
+/** The keys that make a presented stage black, and show it again. */
+const BLACK_KEYS = new Set(['b', 'B', '.']);
 /** Minimum height of the stage: a lower window is scrolled. */
 const LEAST_HEIGHT = 470;
 
@@ -39,6 +39,7 @@ const LEAST_HEIGHT = 470;
  * @property {(patch: Partial<State>, phase?: 'drag' | 'commit') => unknown} change
  * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose
  * @property {(head: number) => void} open
+ * @property {StageTools['moveDistance']} moveDistance
  * @property {(cell: Cell) => void} ask - turns a cell into a question, or removes the question
  * @property {(host: HTMLElement) => Appearance} look
  * @property {(root: HTMLElement) => void} paint - draws the heatmaps in an element at once, not in the next
@@ -53,10 +54,9 @@ const LEAST_HEIGHT = 470;
  * @param {object} beside
  * @param {HTMLElement} beside.notice - the line for messages
  * @param {Kind[]} beside.kinds - the kinds of lessons that can be shown
- * @param {CurveView | null} beside.curve - the curves over distance, if a kind has them
  * @param {boolean} beside.inText - whether the lesson is embedded in a text, which has no fixed height
  */
-export function stageView(actions, { notice, kinds, curve, inText }) {
+export function stageView(actions, { notice, kinds, inText }) {
   const root = element('div', { class: 'stage-root' });
   const said = element('p', { class: 'said', 'aria-live': 'polite' });
   const node = element('div', { class: 'staged' }, root, said);
@@ -142,15 +142,17 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
 
   /** @param {Model} model @param {Cell | null} activeCell */
   function stepsNow(model, activeCell) {
-    const { map, change, choose, open, look, ask } = actions;
-    const { state, t } = model;
+    const { map, change, choose, open, moveDistance, look, ask } = actions;
+    const { state } = model;
     return stepsOf(kinds, model, {
       actions: map,
       activeCell,
       change,
       choose,
       open,
+      moveDistance,
       look,
+      play: motion.start,
       questionIn: (matrix) => questionIn(state, matrix),
       answer: (cell, text, { right, says }) => {
         const { tries } = answers.get(keyOf(cell)) ?? { tries: [] };
@@ -159,26 +161,6 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
       reveal: (cell) => answer(cell, { tries: [], open: true }),
       ask: inText ? null : ask,
       isAsked: (cell) => asksOf(state).some((each) => sameCell(each, cell)),
-      apart: (sentence) => ({
-        id: 'apart',
-        isUnique: true,
-        name: t.stepNames.apart,
-        sentence,
-        words: 'above',
-        figure({ width, height, size, large = 1 }) {
-          const zoom = size === 'present' ? PRESENTED_CURVE * large : large;
-          return html`<div
-            class="schemes curve-figure"
-            style=${{ width: `${Math.min(width / zoom, WIDEST_CURVE)}px`, zoom: String(zoom) }}
-            ref=${(/** @type {Element | null} */ host) => {
-              if (!host || !curve) return;
-              if (host.firstChild !== curve.node) host.replaceChildren(curve.node);
-              // The curves read their width, so they must be in the document.
-              curve.update(model, height / zoom);
-            }}
-          ></div>`;
-        },
-      }),
     });
   }
 
@@ -227,7 +209,8 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     const at = Math.min(state.step, steps.length - 1);
     follow(lesson.id, at, t.lessons[lesson.id].title);
     const isMoving = motion.time() !== null;
-    const found = isFocused() ? undefined : prepared.exchange({ at, state, activeCell, isMoving }, left());
+    const hadFocus = isFocused();
+    const found = hadFocus ? undefined : prepared.exchange({ at, state, activeCell, isMoving }, left());
     // A prepared step keeps its size: if the size of the stage has changed, the observer redraws the step.
     const space = found?.box ?? box();
     if (!isSameBox(space, drawn?.box)) prepared.clear();
@@ -241,6 +224,8 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
       // The cell under the pointer has gone without an event.
       if (activeCell !== state.cursor) actions.map.point(null);
     } else fit = fitStep(root, scene, props, fit);
+    // The focused element is gone, such as a word that was chosen. The focus moves to the main button.
+    if (hadFocus && !isFocused()) /** @type {HTMLElement | null} */ (root.querySelector('.next'))?.focus();
     drawn = { at, state, activeCell, isMoving, scene, box: space, fit };
     const next = at + 1;
     if (isMoving || next >= steps.length) return prepared.cancel();
@@ -274,10 +259,10 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
     prepared.draw(node, { state, activeCell }, props, fitOf(model, at, space));
   }
 
-  /** The next lesson. A story has its own link to the next one. @param {Model} model */
+  /** The next lesson. @param {Model} model */
   function onwardFrom({ lesson, state, t }) {
     const next = LESSON_IDS[LESSON_IDS.indexOf(lesson.id) + 1];
-    if (isStory(lesson.id) || !next) return undefined;
+    if (!next) return undefined;
     return { name: t.lessons[next].title, go: () => void actions.change(freshState(next, state)) };
   }
 
@@ -326,21 +311,46 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isUsed(event)) return;
-    if (by !== undefined) {
-      event.preventDefault();
-      move(by);
-    }
+    if (stand.isOn() && BLACK_KEYS.has(event.key)) stand.blacken();
+    else if (!actOn(event)) return;
+    event.preventDefault();
+    // The page around a figure, such as slides, does not use the key too.
+    event.stopPropagation();
   }
 
-  /** Moves forward or back. Forward shows the answer of an open question first. @param {number} by */
-  function move(by) {
-    if (!last) return;
+  /** Moves to the step that a key asks for, and returns whether there is one. @param {KeyboardEvent} event */
+  function actOn({ key, target }) {
+    if (!last) return false;
+    // A clicker sends Page Up and Page Down. Space presses a button that has the focus.
+    if (key === ' ' && target instanceof Element && isPressedBySpace(target)) return false;
+    const by = STEP_KEYS[key];
+    if (by !== undefined) return move(by);
+    const to = { Home: 0, End: steps.length - 1 }[key];
+    if (to === undefined || to === Math.min(last.model.state.step, steps.length - 1)) return false;
+    go(to);
+    return true;
+  }
+
+  /**
+   * Moves forward or back, and returns whether there was somewhere to go. Forward does what the main button
+   * does: it shows the answer of an open question first, and leads from the last step to the next lesson.
+   *
+   * @param {number} by
+   * @param {boolean} [leaves] - whether to go on to the next lesson
+   */
+  function move(by, leaves = !inText) {
+    if (!last) return false;
     const at = Math.min(last.model.state.step, steps.length - 1);
-    if (by > 0 && steps[at].reveal) return void steps[at].reveal();
-    const to = Math.max(0, Math.min(steps.length - 1, at + by));
-    if (to !== at || motion.time() !== null) go(to === at ? at + 1 : to);
+    if (by > 0 && motion.time() !== null) go(at + 1);
+    else if (by > 0 && steps[at].reveal) steps[at].reveal();
+    else if (steps[at + by]) go(at + by);
+    else {
+      const onward = by > 0 && leaves ? onwardFrom(last.model) : undefined;
+      onward?.go();
+      return onward !== undefined;
+    }
+    return true;
   }
 
   node.addEventListener('keydown', onKey);
@@ -348,7 +358,8 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
 
   return {
     node,
-    move,
+    /** Moves forward or back in the lesson. @param {number} by */
+    move: (by) => move(by, false),
     /** Enters or leaves the presentation. */
     present: () => stand.toggle(),
     /** @param {Model} model @param {Cell | null} activeCell */
@@ -376,6 +387,9 @@ export function stageView(actions, { notice, kinds, curve, inText }) {
  * @param {Prepared['box']} a @param {Prepared['box']} [b]
  */
 const isSameBox = (a, b) => a.width === b?.width && a.height === b.height && a.size === b.size;
+
+/** Whether the space bar presses an element. @param {Element} target */
+const isPressedBySpace = (target) => target.closest('button, a, summary, label') !== null;
 
 /**
  * Whether an arrow key is for the focused element, such as a heatmap or a field.

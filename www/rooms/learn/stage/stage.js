@@ -1,9 +1,10 @@
 import { Icon, Mounted } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { ScrolledList } from '../../../ui/scrolled-list.js';
 import { TIGHT_DIGITS } from './layout.js';
-import { Progress } from './progress.js';
 import { Sentence } from './sentence.js';
 /** @import { View } from '../../../ui/html.js' */
+/** @import { MatrixSpec } from './spec.js' */
 /** @import { Strings } from '../../../words/languages.js' */
 
 /**
@@ -15,9 +16,11 @@ import { Sentence } from './sentence.js';
  * @property {string} name - the name in the progress bar and on the button that leads to the step
  * @property {string} sentence - one short sentence; `[part:words]` refers to a part of the figure
  *   (sentence.js)
+ * @property {string} [lead] - a line above the sentence; may refer to parts too
  * @property {string} [question] - a question to the reader, shown below the sentence; may refer to parts too
  * @property {(props: FigureProps) => View} figure - returns the figure. Called on every render, so it must
  *   return components and not create them
+ * @property {MatrixSpec} [spec] - the matrices of the figure, if it consists of matrices (spec.js)
  * @property {string} [family] - steps of one family reuse the elements of their figures; by default each step
  *   has its own
  * @property {(props: FigureProps) => View} [sum] - the line below the figure, such as the sum of the selected
@@ -30,12 +33,14 @@ import { Sentence } from './sentence.js';
  * @property {(room: Room) => Measured} [measure] - measures the figure in a room; the place of the words
  *   depends on it
  * @property {() => void} [reveal] - shows the answer of the open question; *Next* does this first
+ * @property {string} [revealText] - what *Next* is called then; by default *Show the answer*
+ * @property {View} [foot] - the left part of the footer, if the figure contains the main button on wide screens
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - turns the selected cell into a question
  * @property {number} [plays] - duration of the step's motion, in milliseconds; 0 or omitted without motion
  * @property {boolean} [isUnique] - whether the figure is a single element that is moved into the step, so
  *   that the step cannot be prepared (prepared.js)
  *
- * @typedef {Pick<FigureProps, 'width' | 'height' | 'size'> & { large: number }} Room
+ * @typedef {Pick<FigureProps, 'width' | 'height' | 'size' | 'large'>} Room
  *
  * @typedef {object} Measured - a figure in a room
  * @property {number} width
@@ -53,6 +58,7 @@ import { Sentence } from './sentence.js';
  *   step is shown
  * @property {string[]} lit - the highlighted parts
  * @property {(part: string | null) => void} light - highlights a part, and the words that belong to it
+ * @property {{ text: string, act: (() => void) | null }} main - what *Next* does
  */
 
 /**
@@ -153,6 +159,7 @@ function wordsWidth(step, isPresented) {
  *   {{ width: number, height: number }} below - and below them
  */
 function isBetterBeside({ least = 0, measure }, beside, below) {
+  const { large = 1 } = beside;
   const fits = beside.width >= least;
   if (!measure) return fits;
   const under = measure({ ...beside, ...below });
@@ -166,9 +173,9 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
   // In a presentation, large digits matter most. On a page, words should not be squeezed beside a figure that
   // also fits below them.
   if (beside.size === 'present') return under.digits < there.digits * LARGER;
-  const words = LEAST_WORDS * beside.large + beside.width - there.width;
+  const words = LEAST_WORDS * large + beside.width - there.width;
   if (there.isTurned && !under.isTurned) return under.digits < there.digits;
-  const isSqueezed = words < NARROW_WORDS * beside.large;
+  const isSqueezed = words < NARROW_WORDS * large;
   return !isSqueezed || under.digits < there.digits || under.row < there.row;
 }
 
@@ -193,10 +200,11 @@ export function Scene(props) {
   const step = steps[at];
   const large = largeIn(box);
   const { isBeside, width, height } = figureRoom(props);
-  const figure = { width, height, size: box.size, large, time, lit, light };
+  const figure = { width, height, size: box.size, large, time, lit, light, main: nextOf(props) };
   const code = isOnPhone(box) ? null : step.code;
   return html`<div class=${isBeside ? 'scene beside' : 'scene'}>
     <div class="words">
+      ${step.lead && html`<${Sentence} kind="lead" sentence=${step.lead} lit=${lit} light=${light} />`}
       <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
       ${step.question && html`<${Sentence} kind="asks" sentence=${step.question} lit=${lit} light=${light} />`}
       ${(step.aside || code) && html`<div class="aside">${step.aside}${code}</div>`}
@@ -237,6 +245,17 @@ export function Stage(props) {
     ${isPhone && !isPresented && html`<div class="views">${views} ${code}</div>`}`;
 }
 
+/** The names of the steps. @param {Pick<StageProps, 'steps' | 'at' | 't' | 'go'>} props */
+function Progress({ steps, at, t, go }) {
+  const item = (/** @type {StageStep} */ { id, name }, /** @type {number} */ index) =>
+    html`<li key=${id} class=${index < at ? 'done' : index === at ? 'now' : ''}>
+      <button type="button" aria-current=${index === at ? 'step' : null} onClick=${() => go(index)}>
+        ${name}
+      </button>
+    </li>`;
+  return html`<${ScrolledList} name="progress" label=${t.stepsLabel} current=${at}>${steps.map(item)}<//>`;
+}
+
 /**
  * The action of *Next*: show the answer of an open question, go to the next step, or after the last one to
  * the next lesson.
@@ -246,7 +265,7 @@ export function Stage(props) {
 function nextOf({ steps, at, t, go, onward }) {
   const step = steps[at];
   const next = steps[at + 1];
-  if (step.reveal) return { text: t.stage.question.answer, act: step.reveal };
+  if (step.reveal) return { text: step.revealText ?? t.stage.question.answer, act: step.reveal };
   if (next) return { text: t.stage.next({ name: next.name }), act: () => go(at + 1) };
   return onward
     ? { text: t.stage.onward({ name: onward.name }), act: onward.go }
@@ -255,10 +274,15 @@ function nextOf({ steps, at, t, go, onward }) {
 
 /** @param {StageProps} props */
 function Foot(props) {
-  const { steps, at, t, go, play, time } = props;
+  const { steps, at, t, box, go, play, time } = props;
   const step = steps[at];
   const next = nextOf(props);
-  return html`<div class="foot">
+  if (step.foot && box.size !== 'narrow')
+    return html`<div class="foot">
+      <div class="left">${step.foot}</div>
+      <span class="keys"><kbd>→</kbd> ${step.reveal ? t.stage.showsAnswer : t.stage.nextStep}</span>
+    </div>`;
+  return html`<div class=${step.foot ? 'foot alone' : 'foot'}>
     <div class="left">
       ${
         play &&
@@ -294,11 +318,14 @@ function Foot(props) {
 }
 
 /**
- * The footer of a presentation: the name of the step, a dot for each step, and *Leave*.
+ * The footer of a presentation: the name of the step, a dot for each step, *Leave*, and *Back* and *Next*
+ * while the pointer moves.
  *
  * @param {StageProps} props
  */
-function Dots({ steps, at, t, go, present }) {
+function Dots(props) {
+  const { steps, at, t, go, present } = props;
+  const next = nextOf(props);
   return html`<div class="dots">
     <b>${steps[at].name}</b>
     <ol aria-label=${t.stepsLabel}>
@@ -317,5 +344,13 @@ function Dots({ steps, at, t, go, present }) {
       )}
     </ol>
     <button type="button" class="quiet" onClick=${present}><kbd>Esc</kbd> ${t.stage.leave}</button>
+    <div class="moves">
+      <button type="button" class="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
+        <${Icon} name="previous" />${t.stage.back}
+      </button>
+      <button type="button" class="next" disabled=${!next.act} onClick=${next.act}>
+        ${next.text}${next.act && html`<${Icon} name="next" />`}
+      </button>
+    </div>
   </div>`;
 }

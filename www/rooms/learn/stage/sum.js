@@ -2,11 +2,11 @@ import { html } from '../../../ui/html.js';
 import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
 import { isMasked } from '../operations/weights.js';
-import { Formula } from './formula.js';
+import { Formula } from '../views/matrix.js';
 import { factor, inLine, rounded } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */
-/** @import { Formula as Notation } from '../../../figure/notation.js' */
+/** @import { Formula as Notation } from '../../../figure/matrices.js' */
 /** @import { At, Token } from '../operations/operation.js' */
 /** @import { MatrixSpec } from './spec.js' */
 

@@ -3,10 +3,10 @@ import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
 import { FIGURES, MEASURED } from './data/figures.js';
 import { sequence } from './data/sequences.js';
-import { Chips, MainButton, QuietButton } from './figures/controls.js';
+import { Chips, QuietButton } from './figures/controls.js';
 import { Flow } from './figures/flow-figure.js';
 import { WeightMap } from './figures/map-figure.js';
-import { Strip } from './figures/strip.js';
+import { Strip } from './figures/list-figure.js';
 import { Words } from './figures/words-figure.js';
 import { AHEAD_TEXTS, LATER_WORDS } from './outline.js';
 import { unmarked } from './rich.js';
@@ -49,13 +49,14 @@ function guess(context) {
     isWide: true,
     sentence: t.ahead.guess,
     note: joined(t.gloss.bath, t.ahead.guessNote({ chance: percent(language, FIGURES.chanceMasked) })),
-    figure: html`<${Words}
-      context=${context}
-      words=${head.tokens}
-      query=${QUERY}
-      weights=${null}
-      covered=${[2, 3, 4, 5, 6, 7]}
-    />`,
+    figure: (context) =>
+      html`<${Words}
+        context=${context}
+        words=${head.tokens}
+        query=${QUERY}
+        weights=${null}
+        covered=${[2, 3, 4, 5, 6, 7]}
+      />`,
   };
 }
 
@@ -71,7 +72,8 @@ function peek(context) {
       next: head.tokens[QUERY + 1],
     }),
     note: t.ahead.peekNote,
-    figure: html`<${Words} context=${context} words=${head.tokens} query=${QUERY} weights=${before} />`,
+    figure: (context) =>
+      html`<${Words} context=${context} words=${head.tokens} query=${QUERY} weights=${before} />`,
   };
 }
 
@@ -107,14 +109,15 @@ function mask(context) {
         <span class="kept">${isMasked ? t.kept : t.withoutMask}</span>
         ${isMasked && html`<span class="gained">${t.flowedIn}</span><span class="removed">${t.removed}</span>`}
       </p>`,
-    figure: html`<${Flow}
-      context=${context}
-      words=${head.tokens}
-      query=${query}
-      before=${before}
-      after=${after}
-      isMasked=${isMasked}
-    />`,
+    figure: (context) =>
+      html`<${Flow}
+        context=${context}
+        words=${head.tokens}
+        query=${query}
+        before=${before}
+        after=${after}
+        isMasked=${isMasked}
+      />`,
   };
 }
 
@@ -181,10 +184,11 @@ function change(context) {
       choices=${LATER_WORDS.map((each) => [each, t.ahead.changes[/** @type {'Lucy'} */ (each)]])}
       choose=${(/** @type {string} */ later) => choose({ later })}
     />`,
-    figure: html`<div class="panels">
-      ${panel(t.withMask, masked, t.ahead.same({ same: masked.same, of }))}
-      ${panel(t.withoutMask, open, t.ahead.differs({ changed: of - open.same, of, percent: percent(language, open.moved) }))}
-    </div>`,
+    figure: () =>
+      html`<div class="panels">
+        ${panel(t.withMask, masked, t.ahead.same({ same: masked.same, of }))}
+        ${panel(t.withoutMask, open, t.ahead.differs({ changed: of - open.same, of, percent: percent(language, open.moved) }))}
+      </div>`,
   };
 }
 
@@ -213,15 +217,16 @@ function grow(context) {
         html`<${QuietButton} text=${t.ahead.again} act=${() => choose({ length: String(WORDS) })} />`
       }
     </div>`,
-    figure: html`<${WeightMap}
-      context=${context}
-      words=${head.tokens}
-      weights=${weights}
-      label=${t.mapSpoken({ text: head.tokens.join(' ') })}
-      size=${Math.min(context.width, context.height)}
-      row=${added > 0 ? length - 1 : undefined}
-      fresh=${added > 0 ? length - 1 : undefined}
-    />`,
+    figure: (context) =>
+      html`<${WeightMap}
+        context=${context}
+        words=${head.tokens}
+        weights=${weights}
+        label=${t.mapSpoken({ text: head.tokens.join(' ') })}
+        size=${Math.min(context.width, context.height)}
+        row=${added > 0 ? length - 1 : undefined}
+        fresh=${added > 0 ? length - 1 : undefined}
+      />`,
   };
 }
 
@@ -231,25 +236,26 @@ function ending({ t, language, go }) {
   return {
     isWide: true,
     sentence: t.ahead.numbers,
-    figure: html`<div class="ending">
-      <p class="onward">
-        <${MainButton} text=${t.ahead.toNotebook} act=${() => go('scale-mask', 'mask')} />
-      </p>
-      <ul class="honest">
-        <li>${picked({ mean: decimal(language, MEASURED.ahead, 2) })}</li>
-        <li>
-          ${little({ masked: percent(language, FIGURES.chanceMasked), unmasked: percent(language, FIGURES.chanceUnmasked) })}
-        </li>
-        <li>
-          ${much({
-            tokens: MEASURED.tokens,
-            masked: percent(language, MEASURED.rightMasked),
-            unmasked: percent(language, MEASURED.rightUnmasked),
-          })}
-        </li>
-        <li>${bits}</li>
-      </ul>
-    </div>`,
+    figure: () =>
+      html`<div class="ending">
+        <p class="onward">
+          <${QuietButton} text=${t.ahead.toNotebook} act=${() => go('scale-mask', 'mask')} />
+        </p>
+        <ul class="honest">
+          <li>${picked({ mean: decimal(language, MEASURED.ahead, 2) })}</li>
+          <li>
+            ${little({ masked: percent(language, FIGURES.chanceMasked), unmasked: percent(language, FIGURES.chanceUnmasked) })}
+          </li>
+          <li>
+            ${much({
+              tokens: MEASURED.tokens,
+              masked: percent(language, MEASURED.rightMasked),
+              unmasked: percent(language, MEASURED.rightUnmasked),
+            })}
+          </li>
+          <li>${bits}</li>
+        </ul>
+      </div>`,
   };
 }
 

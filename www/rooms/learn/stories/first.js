@@ -1,16 +1,15 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
-import { FIGURES, MEASURED } from './data/figures.js';
+import { FIGURES, LIKELIEST, MEASURED } from './data/figures.js';
 import { sequence } from './data/sequences.js';
-import { Chips, MainButton, QuietButton } from './figures/controls.js';
-import { List } from './figures/list-figure.js';
-import { Bar, Whole } from './figures/shares-figure.js';
-import { Strip } from './figures/strip.js';
+import { Chips, QuietButton } from './figures/controls.js';
+import { Bar, List, Strip, Whole } from './figures/list-figure.js';
+import { Opening } from './figures/opening-figure.js';
 import { Words } from './figures/words-figure.js';
 import { wordsLayout } from './figures/words-layout.js';
 import { LAST_WORDS, SENTENCES } from './outline.js';
-import { decimal, joined, percent } from './story-step.js';
+import { decimal, percent } from './story-step.js';
 /** @import { Story, StoryStep, StoryContext } from './story-step.js' */
 
 /** The number of words of the sentence, and the index of the query, the second "met". */
@@ -18,6 +17,8 @@ const WORDS = 8;
 const QUERY = 7;
 /** The word after the first "met", which has the largest weight. */
 const ANSWER = 2;
+/** How long the arcs, the weights and the answer take to appear, in milliseconds. */
+const REVEAL = 1150;
 
 /** The head, its attention, and the weights of the query. @param {StoryContext} context */
 function numbersOf({ engine }) {
@@ -28,11 +29,14 @@ function numbersOf({ engine }) {
 
 /** @param {StoryContext} context @returns {StoryStep} */
 function look(context) {
-  const { t, language, choice, choose } = context;
+  const { t, language, choice, choose, play } = context;
   const { head, weights } = numbersOf(context);
   const isAsked = choice.guess === 'none';
   const guess = Number(choice.guess);
-  const chance = percent(language, FIGURES.chances[0]);
+  const show = (/** @type {string} */ next) => {
+    choose({ guess: next });
+    play(REVEAL);
+  };
   const answer = () => {
     if (choice.guess === 'shown') return t.first.shown;
     return guess === ANSWER
@@ -41,28 +45,26 @@ function look(context) {
   };
   return {
     isWide: true,
-    sentence: isAsked ? t.first.question : answer(),
-    note: joined(t.gloss.bath, isAsked ? '' : `${t.first.why({ chance })} ${t.first.source}`),
-    figure: html`<${Words}
-      context=${context}
-      words=${head.tokens}
-      query=${QUERY}
-      weights=${isAsked ? null : weights}
-      chosen=${Number.isNaN(guess) ? undefined : guess}
-      choose=${isAsked ? (/** @type {number} */ place) => choose({ guess: String(place) }) : undefined}
-      next=${isAsked ? '' : 'Jane'}
-      nextNote=${isAsked ? t.first.nextWord : chance}
-    />`,
-    controls: isAsked
-      ? html`<span class="prompt">${t.first.guess}</span>
-          <${QuietButton} text=${t.first.show} act=${() => choose({ guess: 'shown' })} />
-          <span class="known"
-            >${t.first.known}
-            <button type="button" class="link-button" onClick=${() => context.go('words')}>
-              ${t.first.byhandNext}
-            </button></span
-          >`
-      : undefined,
+    lead: t.first.lead,
+    sentence: t.first.question,
+    reveal: isAsked ? { text: t.first.show, act: () => show('shown') } : undefined,
+    foot: html`<span class="known"
+      >${t.first.known}
+      <button type="button" class="link-button" onClick=${() => context.go('words')}>
+        ${t.first.byhandNext}
+      </button></span
+    >`,
+    figure: (context) =>
+      html`<${Opening}
+        context=${context}
+        words=${head.tokens}
+        weights=${isAsked ? null : weights}
+        chosen=${Number.isNaN(guess) ? undefined : guess}
+        choose=${(/** @type {number} */ place) => show(String(place))}
+        next=${LIKELIEST}
+        answer=${isAsked ? [] : [answer(), t.first.named]}
+        source=${t.first.source}
+      />`,
   };
 }
 
@@ -72,26 +74,29 @@ function ask(context) {
   const { head } = numbersOf(context);
   const word = Number(choice.word);
   const spoken = t.first.query({ word: head.tokens[word] });
-  const above = { ...context, height: Math.max(110, context.height - 150) };
-  const layout = wordsLayout(head.tokens, context.measure, above);
-  const listWidth = Math.min(context.width, 760);
-  const list = { left: (context.width - listWidth) / 2, width: listWidth };
   return {
     isWide: true,
     sentence: t.first.ask({ word: head.tokens[word] }),
     note: t.first.askTry,
-    figure: html`<${Words}
-        context=${above}
-        words=${head.tokens}
-        query=${word}
-        weights=${null}
-        choose=${(/** @type {number} */ place) => choose({ word: String(place) })}
-      />
-      ${!layout.isColumn && connector(layout.boxes[word], list, context.width)}
-      <figure class="asked">
-        <${Strip} context=${context} values=${rowOf(head.q, word)} high=${4} label=${spoken} />
-        <figcaption>${spoken}</figcaption>
-      </figure>`,
+    figure(context) {
+      const { width, height, measure } = context;
+      const above = { ...context, height: Math.max(110, height - 150) };
+      const { isColumn, boxes } = wordsLayout(head.tokens, measure, above);
+      const listWidth = Math.min(width, 760);
+      const list = { left: (width - listWidth) / 2, width: listWidth };
+      return html`<${Words}
+          context=${above}
+          words=${head.tokens}
+          query=${word}
+          weights=${null}
+          choose=${(/** @type {number} */ place) => choose({ word: String(place) })}
+        />
+        ${!isColumn && connector(boxes[word], list, width)}
+        <figure class="asked">
+          <${Strip} context=${context} values=${rowOf(head.q, word)} high=${4} label=${spoken} />
+          <figcaption>${spoken}</figcaption>
+        </figure>`;
+    },
   };
 }
 
@@ -121,27 +126,28 @@ function match(context) {
     html`<${Strip} context=${context} values=${values} high=${high} label=${label} />`;
   return {
     sentence: t.first.match({ word: head.tokens[ANSWER] }),
-    figure: html`<${List}
-        className="matched"
-        head=${{ word: 'met', drawn: strip(query, t.first.query({ word: 'met' })), number: t.first.queryShort }}
-        heading=${['', t.first.keys, t.first.score]}
-        lines=${head.tokens.map((word, place) => ({
-          word,
-          drawn: strip(rowOf(head.k, place), t.first.key({ word })),
-          number: decimal(language, scores[place], 1),
-          isLarge: place === ANSWER,
-        }))}
-        foot=${{
-          word: t.first.products,
-          drawn: strip(products, t.first.products, 7),
-          number: decimal(language, sum, 1),
-        }}
-        chosen=${key}
-        choose=${(/** @type {number} */ place) => choose({ key: String(place) })}
-      />
-      <p class="sum-text">
-        ${t.first.matchSum({ word: head.tokens[key], sum: decimal(language, sum, 2), score: decimal(language, scores[key], 2) })}
-      </p>`,
+    figure: () =>
+      html`<${List}
+          className="matched"
+          head=${{ word: 'met', drawn: strip(query, t.first.query({ word: 'met' })), number: t.first.queryShort }}
+          heading=${['', t.first.keys, t.first.score]}
+          lines=${head.tokens.map((word, place) => ({
+            word,
+            drawn: strip(rowOf(head.k, place), t.first.key({ word })),
+            number: decimal(language, scores[place], 1),
+            isLarge: place === ANSWER,
+          }))}
+          foot=${{
+            word: t.first.products,
+            drawn: strip(products, t.first.products, 7),
+            number: decimal(language, sum, 1),
+          }}
+          chosen=${key}
+          choose=${(/** @type {number} */ place) => choose({ key: String(place) })}
+        />
+        <p class="sum-text">
+          ${t.first.matchSum({ word: head.tokens[key], sum: decimal(language, sum, 2), score: decimal(language, scores[key], 2) })}
+        </p>`,
   };
 }
 
@@ -152,18 +158,19 @@ function share(context) {
   const scores = rowOf(attention.scaled, QUERY);
   return {
     sentence: t.first.share({ weight: decimal(language, weights[ANSWER], 2) }),
-    figure: html`<${List}
-        className="shared"
-        heading=${['', t.first.score, t.first.weight]}
-        lines=${head.tokens.map((word, place) => ({
-          word,
-          drawn: html`<span class="score">${decimal(language, scores[place], 1)}</span
-            ><${Bar} share=${weights[place]} />`,
-          number: decimal(language, weights[place], 2),
-          isLarge: place === ANSWER,
-        }))}
-      />
-      <${Whole} context=${context} words=${head.tokens} weights=${weights} />`,
+    figure: (context) =>
+      html`<${List}
+          className="shared"
+          heading=${['', t.first.score, t.first.weight]}
+          lines=${head.tokens.map((word, place) => ({
+            word,
+            drawn: html`<span class="score">${decimal(language, scores[place], 1)}</span
+              ><${Bar} share=${weights[place]} />`,
+            number: decimal(language, weights[place], 2),
+            isLarge: place === ANSWER,
+          }))}
+        />
+        <${Whole} context=${context} words=${head.tokens} weights=${weights} />`,
   };
 }
 
@@ -191,20 +198,21 @@ function mix(context) {
       ]}
       choose=${(/** @type {string} */ values) => choose({ values })}
     />`,
-    figure: html`<${List}
-      className="mixed"
-      lines=${head.tokens.map((word, place) => ({
-        word,
-        drawn: strip(valueOf(place), t.first.value({ word })),
-        number: isWeighted ? `× ${decimal(language, weights[place], 2)}` : '',
-        isLarge: place === ANSWER,
-      }))}
-      foot=${{
-        word: t.first.output,
-        drawn: strip(rowOf(attention.output, QUERY), t.first.output),
-        number: '',
-      }}
-    />`,
+    figure: () =>
+      html`<${List}
+        className="mixed"
+        lines=${head.tokens.map((word, place) => ({
+          word,
+          drawn: strip(valueOf(place), t.first.value({ word })),
+          number: isWeighted ? `× ${decimal(language, weights[place], 2)}` : '',
+          isLarge: place === ANSWER,
+        }))}
+        foot=${{
+          word: t.first.output,
+          drawn: strip(rowOf(attention.output, QUERY), t.first.output),
+          number: '',
+        }}
+      />`,
   };
 }
 
@@ -242,13 +250,8 @@ function attempt(context) {
         />`
       }
     </div>`,
-    figure: html`<${Words}
-      context=${context}
-      words=${head.tokens}
-      query=${query}
-      weights=${weights}
-      id=${id}
-    />`,
+    figure: (context) =>
+      html`<${Words} context=${context} words=${head.tokens} query=${query} weights=${weights} id=${id} />`,
   };
 }
 
@@ -258,21 +261,22 @@ function byHand({ t, language, go }) {
   return {
     isWide: true,
     sentence: t.first.byhand,
-    figure: html`<div class="ending">
-      <p class="onward">
-        <${MainButton} text=${t.first.byhandNext} act=${() => go('words')} />
-        <${QuietButton} text=${t.first.byhandMore} act=${() => go('ahead')} />
-      </p>
-      <ul class="honest">
-        <li>
-          ${search({ sentences: String(MEASURED.sentences), guessed: percent(language, MEASURED.guessed) })}
-        </li>
-        <li>
-          ${together({ lower: percent(language, FIGURES.chanceWithout22), higher: percent(language, FIGURES.chanceWithout23) })}
-        </li>
-        <li>${model}</li>
-      </ul>
-    </div>`,
+    figure: () =>
+      html`<div class="ending">
+        <p class="onward">
+          <${QuietButton} text=${t.first.byhandNext} act=${() => go('words')} />
+          <${QuietButton} text=${t.first.byhandMore} act=${() => go('ahead')} />
+        </p>
+        <ul class="honest">
+          <li>
+            ${search({ sentences: String(MEASURED.sentences), guessed: percent(language, MEASURED.guessed) })}
+          </li>
+          <li>
+            ${together({ lower: percent(language, FIGURES.chanceWithout22), higher: percent(language, FIGURES.chanceWithout23) })}
+          </li>
+          <li>${model}</li>
+        </ul>
+      </div>`,
   };
 }
 

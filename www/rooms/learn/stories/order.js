@@ -2,11 +2,11 @@ import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
 import { sequence } from './data/sequences.js';
-import { MainButton } from './figures/controls.js';
+import { QuietButton } from './figures/controls.js';
 import { Words } from './figures/words-figure.js';
 import { decimal, joined } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
-/** @import { Story, StoryStep, StoryContext } from './story-step.js' */
+/** @import { FigureContext, Story, StoryStep, StoryContext } from './story-step.js' */
 
 /** The indices of the full stop and of the second "the". */
 const STOP = 5;
@@ -35,7 +35,7 @@ const WORD_HEIGHT = 32;
 /**
  * Both sentences, one above the other, or side by side if their words form columns.
  *
- * @param {{ context: StoryContext, query: number, hasPositions: boolean }} props
+ * @param {{ context: FigureContext, query: number, hasPositions: boolean }} props
  */
 function Both({ context, query, hasPositions }) {
   const { t } = context;
@@ -86,7 +86,7 @@ function swap(context) {
   return {
     sentence: t.order.swap,
     note: joined(t.gloss.order, t.order.swapNote),
-    figure: html`<${Both} context=${context} query=${STOP} hasPositions=${false} />`,
+    figure: (context) => html`<${Both} context=${context} query=${STOP} hasPositions=${false} />`,
   };
 }
 
@@ -97,7 +97,7 @@ function positions(context) {
   return {
     sentence: isOn ? t.order.positions : t.order.swap,
     controls: positionsSwitch(context),
-    figure: html`<${Both} context=${context} query=${STOP} hasPositions=${isOn} />`,
+    figure: (context) => html`<${Both} context=${context} query=${STOP} hasPositions=${isOn} />`,
   };
 }
 
@@ -110,9 +110,9 @@ function mask(context) {
     sentence: t.order.mask({ before: text(original.weights), after: text(exchanged.weights) }),
     note: t.order.honest,
     controls: html`<p class="onward">
-      <${MainButton} text=${t.order.toNotebook} act=${() => go('positions')} />
+      <${QuietButton} text=${t.order.toNotebook} act=${() => go('positions')} />
     </p>`,
-    figure: html`<${Both} context=${context} query=${MIDDLE} hasPositions=${false} />`,
+    figure: (context) => html`<${Both} context=${context} query=${MIDDLE} hasPositions=${false} />`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { html } from '../../../ui/html.js';
 import { scaleMask } from '../lessons/scale-mask.js';
 import { attentionOf } from './attention.js';
-import { MainButton } from './figures/controls.js';
+import { QuietButton } from './figures/controls.js';
 import { SIZES } from './outline.js';
 import { decimal } from './story-step.js';
 /** @import { Engine } from './attention.js' */
@@ -86,7 +86,7 @@ function grow(context) {
     sentence: `${t.scaling.grow({ d: choice.d, variance: decimal(language, unscaled.variance, 1) })} ${t.scaling.sharp({ largest: decimal(language, unscaled.largest, 2) })}`,
     note: t.scaling.drawn,
     controls: slider(context),
-    figure: html`<${Panel} context=${context} name=${t.scaling.unscaled} side=${unscaled} />`,
+    figure: (context) => html`<${Panel} context=${context} name=${t.scaling.unscaled} side=${unscaled} />`,
   };
 }
 
@@ -98,10 +98,11 @@ function divide(context) {
     sentence: t.scaling.divide({ d: choice.d, variance: decimal(language, scaled.variance, 2) }),
     note: t.scaling.divideNote,
     controls: slider(context),
-    figure: html`<div class="panels beside">
-      <${Panel} context=${context} name=${t.scaling.unscaled} side=${unscaled} isQuiet />
-      <${Panel} context=${context} name=${t.scaling.scaled} side=${scaled} />
-    </div>`,
+    figure: (context) =>
+      html`<div class="panels beside">
+        <${Panel} context=${context} name=${t.scaling.unscaled} side=${unscaled} isQuiet />
+        <${Panel} context=${context} name=${t.scaling.scaled} side=${scaled} />
+      </div>`,
   };
 }
 
@@ -118,23 +119,24 @@ function ending(context) {
       after: decimal(language, variance.scaled, 2),
     }),
     note: t.scaling.numbersNote({ n: tokens.length ** 2 }),
-    figure: html`<table class="variances">
-        <caption>
-          ${t.scaling.variance}
-        </caption>
-        <tbody>
-          ${names.map(
-            (name) =>
-              html`<tr>
-                <th scope="row">${t.scaling.rows[name]}</th>
-                <td>${decimal(language, variance[name], 2)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-      <p class="onward">
-        <${MainButton} text=${t.scaling.toNotebook} act=${() => go('scale-mask', 'scale')} />
-      </p>`,
+    figure: () =>
+      html`<table class="variances">
+          <caption>
+            ${t.scaling.variance}
+          </caption>
+          <tbody>
+            ${names.map(
+              (name) =>
+                html`<tr>
+                  <th scope="row">${t.scaling.rows[name]}</th>
+                  <td>${decimal(language, variance[name], 2)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+        <p class="onward">
+          <${QuietButton} text=${t.scaling.toNotebook} act=${() => go('scale-mask', 'scale')} />
+        </p>`,
   };
 }
 

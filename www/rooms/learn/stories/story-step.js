@@ -1,4 +1,4 @@
-import { fixed } from '../../../format/decimal.js';
+import { rounded } from '../numbers.js';
 /** @import { Language } from '../../../state/languages.js' */
 /** @import { State } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
@@ -15,11 +15,19 @@ import { fixed } from '../../../format/decimal.js';
  * @property {State['map']} map
  * @property {Record<string, string>} choice - the value of each option
  * @property {(patch: Record<string, string>) => void} choose - changes options
+ * @property {(milliseconds: number) => void} play - gives the step time for a motion
  * @property {(lesson: string, step?: string) => void} go - opens another lesson
+ *
+ * The input of the figure of a step.
+ *
+ * @typedef {StoryContext & StorySpace} FigureContext
+ * @typedef {object} StorySpace
  * @property {number} width - the space for the figure, in CSS pixels
  * @property {number} height
  * @property {(text: string, size: number) => number} measure - the width of a text in the serif font
  * @property {string} sentence - the sentence of the step, with the marks of the stage
+ * @property {boolean} isNarrow - whether the page is as narrow as a phone
+ * @property {{ text: string, act: (() => void) | null }} main - what the main button of the stage does
  * @property {string[]} lit - the highlighted parts of the sentence
  * @property {(part: string | null) => void} light - highlights a part of the sentence
  */
@@ -29,8 +37,11 @@ import { fixed } from '../../../format/decimal.js';
  *
  * @typedef {object} StoryStep
  * @property {string} sentence - one to three short sentences, with the marks of rich.js
+ * @property {string} [lead] - a line above the sentence
  * @property {string} [note] - small print
- * @property {View} figure
+ * @property {{ text: string, act: () => void }} [reveal] - shows the answer; the main button does this first
+ * @property {View} [foot] - the left part of the footer, for a figure that contains the main button
+ * @property {(context: FigureContext) => View} figure
  * @property {View} [controls]
  * @property {boolean} [isWide] - whether the figure is below the sentence, in the middle of the stage, instead
  *   of beside it
@@ -49,9 +60,8 @@ export function joined(...parts) {
  * @param {Language} language @param {number} value @param {number} decimals
  */
 export function decimal(language, value, decimals) {
-  const text = fixed(Math.abs(value), decimals);
-  const isNegative = value < 0 && /[1-9]/.test(text);
-  return `${isNegative ? '−' : ''}${language === 'en' ? text : text.replace('.', ',')}`;
+  const text = rounded(value, decimals);
+  return language === 'en' ? text : text.replace('.', ',');
 }
 
 /**

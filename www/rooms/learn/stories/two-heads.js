@@ -2,10 +2,9 @@ import { html } from '../../../ui/html.js';
 import { attentionOf, rowOf } from './attention.js';
 import { FIGURES } from './data/figures.js';
 import { sequence } from './data/sequences.js';
-import { Chips, MainButton } from './figures/controls.js';
-import { List } from './figures/list-figure.js';
+import { Chips, QuietButton } from './figures/controls.js';
+import { Bar, List } from './figures/list-figure.js';
 import { WeightMap } from './figures/map-figure.js';
-import { Bar } from './figures/shares-figure.js';
 import { Words } from './figures/words-figure.js';
 import { decimal, joined } from './story-step.js';
 /** @import { Story, StoryStep, StoryContext } from './story-step.js' */
@@ -35,13 +34,8 @@ function before(context) {
     isWide: true,
     sentence: t['two-heads'].before({ weight: decimal(language, weights[BEFORE], 2) }),
     note: joined(t.gloss.bath, t['two-heads'].beforeNote),
-    figure: html`<${Words}
-      context=${context}
-      words=${words}
-      query=${QUERY}
-      weights=${weights}
-      id="before"
-    />`,
+    figure: (context) =>
+      html`<${Words} context=${context} words=${words} query=${QUERY} weights=${weights} id="before" />`,
   };
 }
 
@@ -54,28 +48,16 @@ function after(context) {
     isWide: true,
     sentence: t['two-heads'].after({ weight: decimal(language, weights[AFTER], 2) }),
     note: t['two-heads'].afterNote,
-    figure: html`<${Words} context=${context} words=${words} query=${QUERY} weights=${weights} id="after" />`,
+    figure: (context) =>
+      html`<${Words} context=${context} words=${words} query=${QUERY} weights=${weights} id="after" />`,
   };
 }
 
 /** @param {StoryContext} context @returns {StoryStep} */
 function both(context) {
-  const { t, choice, choose, width, height } = context;
+  const { t, choice, choose } = context;
   const { words, back, forth } = bothHeads(context);
   const row = Number(choice.row);
-  const isNarrow = width < 560;
-  const size = isNarrow ? width : Math.min((width - 32) / 2, height - 34);
-  const map = (/** @type {typeof back} */ weights, /** @type {number} */ place) =>
-    html`<${WeightMap}
-      context=${context}
-      words=${words}
-      weights=${weights}
-      title=${t['two-heads'].bothTitles[place]}
-      label=${`${t['two-heads'].bothTitles[place]}. ${t.mapSpoken({ text: words.join(' ') })}`}
-      size=${size}
-      row=${row}
-      pair=${isNarrow ? place : undefined}
-    />`;
   return {
     sentence: t['two-heads'].both({ word: words[row] }),
     controls: html`<${Chips}
@@ -84,7 +66,23 @@ function both(context) {
       choices=${words.map((word, place) => [String(place), word])}
       choose=${(/** @type {string} */ place) => choose({ row: place })}
     />`,
-    figure: html`<div class="panels beside maps">${map(back, 0)} ${map(forth, 1)}</div>`,
+    figure(context) {
+      const { width, height } = context;
+      const isNarrow = width < 560;
+      const size = isNarrow ? width : Math.min((width - 32) / 2, height - 34);
+      const map = (/** @type {typeof back} */ weights, /** @type {number} */ place) =>
+        html`<${WeightMap}
+          context=${context}
+          words=${words}
+          weights=${weights}
+          title=${t['two-heads'].bothTitles[place]}
+          label=${`${t['two-heads'].bothTitles[place]}. ${t.mapSpoken({ text: words.join(' ') })}`}
+          size=${size}
+          row=${row}
+          pair=${isNarrow ? place : undefined}
+        />`;
+      return html`<div class="panels beside maps">${map(back, 0)} ${map(forth, 1)}</div>`;
+    },
   };
 }
 
@@ -97,19 +95,20 @@ function relay(context) {
   return {
     sentence: t['two-heads'].relay({ weight: text(weight), without: text(FIGURES.relayWithout) }),
     note: t['two-heads'].relayNote({ others: text(FIGURES.relayOthersWithout) }),
-    figure: html`<${List}
-        className="relay"
-        lines=${shares.map((share, place) => ({
-          word: t['two-heads'].relayBars[place],
-          drawn: html`<${Bar} share=${share} />`,
-          number: text(share),
-          isLarge: place === 0,
-        }))}
-      />
-      <p class="onward">
-        <${MainButton} text=${t['two-heads'].toNotebook} act=${() => go('heads')} />
-        <span>${t['two-heads'].toNotebookText}</span>
-      </p>`,
+    figure: () =>
+      html`<${List}
+          className="relay"
+          lines=${shares.map((share, place) => ({
+            word: t['two-heads'].relayBars[place],
+            drawn: html`<${Bar} share=${share} />`,
+            number: text(share),
+            isLarge: place === 0,
+          }))}
+        />
+        <p class="onward">
+          <${QuietButton} text=${t['two-heads'].toNotebook} act=${() => go('heads')} />
+          <span>${t['two-heads'].toNotebookText}</span>
+        </p>`,
   };
 }
 

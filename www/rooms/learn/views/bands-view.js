@@ -6,32 +6,37 @@ import {
   columnWidths,
   GAP,
   hasRowLabels,
+  isApart,
   isFoldedBand,
   labelWidth,
   overhang,
   rowsOf,
   withFolds,
-} from '../../../figure/layout.js';
+} from './bands-layout.js';
 import { wideEnough } from '../../../ui/cell-digits.js';
 import { cellText, number, significant } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
 import { stepOf } from '../lessons/steps.js';
-import { bandsOf, openedHead } from './bands.js';
-import { bandView } from './band-view.js';
+import { bandsOf, headingOf, openedHead } from './bands.js';
 import { heightLeft, isFitted } from './first-screen.js';
-import { element, setText } from '../../../ui/dom.js';
+import { Mounted } from '../../../ui/controls.js';
+import { element } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { marksOf } from '../marks.js';
+import { Band, focusFold, Grid } from './matrix.js';
+import { Cache, Sharing } from './sharing-view.js';
 import { textWidths } from '../text-widths.js';
-/** @import { Band, Place } from './bands.js' */
+/** @import { Band as BandOf, Place } from './bands.js' */
 /** @import { Cell, Model } from '../../../types.js' */
-/** @import { Slots } from './band-view.js' */
-/** @import { MapActions } from './map-view.js' */
+/** @import { MapActions } from './matrix.js' */
 
 /** Row height of an embedded figure, in CSS pixels. Large enough for a finger. */
 const EMBEDDED_ROW_HEIGHT = 26;
 /** Row height of a narrow figure, which is scrolled anyway, in CSS pixels. */
 const NARROW_ROW_HEIGHT = 30;
+/** The margin around places that are scrolled into view, in CSS pixels. */
+const SCROLL_MARGIN = 12;
 /** The maximum number of cached measurements. */
 const MAX_MEASUREMENTS = 60;
 
@@ -45,27 +50,14 @@ const MAX_MEASUREMENTS = 60;
  * The steps as bands of matrices: two with one head, three with several.
  *
  * @param {MapActions} actions
- * @param {object} parts - an embedded figure omits some
- * @param {Control | null} parts.queries - which queries are shown; in the head of the last band
- * @param {Control | null} parts.kvHeads - the number of key-value heads
- * @param {Control} parts.head - the open head
- * @param {{ nodes: { drawing: HTMLElement, cache: HTMLElement }, update: (model: Model, width: number) => void }} parts.sharing -
- *   which query heads read which keys and values
+ * @param {object} controls - an embedded figure omits some
+ * @param {Control | null} controls.queries - which queries are shown; in the head of the last band
+ * @param {Control | null} controls.kvHeads - the number of key-value heads
+ * @param {Control} controls.head - the open head
  * @param {boolean} isEmbedded - an embedded figure is scrolled, and is not fitted to the height of the window
  */
-export function bandsView(actions, { queries, kvHeads, head: headControl, sharing }, isEmbedded) {
+export function bandsView(actions, controls, isEmbedded) {
   const node = element('div', { class: 'bands' });
-  const note = element('p', { class: 'note', role: 'status' });
-  const figures = element('p', { class: 'figures' });
-  const openedHeader = element('div', { class: 'over-opened' }, headControl.node);
-  /** @type {Partial<Record<Band['name'], Slots>>} */
-  const slots = {
-    attend: { head: queries?.node, below: [note, figures] },
-    heads: { head: kvHeads?.node, above: [sharing.nodes.drawing] },
-    opened: { head: openedHeader, above: [sharing.nodes.cache], below: [note, figures] },
-  };
-  /** @type {Map<Band['name'], ReturnType<typeof bandView>>} */
-  let views = new Map();
   /** The lesson and step whose matrices were scrolled into view last. */
   let revealed = '';
   /** The places whose matrices the reader unfolded. @type {Set<string>} */
@@ -80,36 +72,19 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
    * @type {Map<string, number>}
    */
   const measured = new Map();
-  const mapActions = {
-    ...actions,
-    unfold: (/** @type {string} */ id) => {
-      unfolded.add(id);
-      if (last) update(...last);
-      viewOf(id)?.fold.focus();
-    },
-    fold: (/** @type {string} */ id) => {
-      unfolded.delete(id);
-      if (last) update(...last);
-      viewOf(id)?.unfold.focus();
-    },
-  };
 
-  /** The view of a place. @param {string} id */
-  const viewOf = (id) => [...views.values()].find(({ maps }) => maps.has(id))?.maps.get(id);
-
-  /** @param {Band[]} bands */
-  function build(bands) {
-    views = new Map(
-      bands.map(({ name }) => [name, bandView(name, mapActions, slots[name] ?? {}, isEmbedded)]),
-    );
-    if (views.has('opened') && queries) openedHeader.append(queries.node);
-    node.replaceChildren(...[...views.values()].map((view) => view.node));
+  /** @param {string} place @param {boolean} isFolded */
+  function fold(place, isFolded) {
+    if (isFolded) unfolded.delete(place);
+    else unfolded.add(place);
+    if (last) update(...last);
+    focusFold(node, place);
   }
 
   /**
    * Scrolls the bands sideways so that the matrices of a new step are visible.
    *
-   * @param {Model} model @param {Band[]} bands
+   * @param {Model} model @param {BandOf[]} bands
    */
   function revealStep({ lesson, state }, bands) {
     const now = `${lesson.id} ${state.step}`;
@@ -117,11 +92,11 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
     revealed = now;
     // The matrices have their widths after they are drawn.
     inNextFrame(() =>
-      bands.forEach((band) => {
-        const ofStep = band.places.filter(
+      bands.forEach(({ places }, index) => {
+        const ofStep = places.filter(
           ({ matrix }) => stepOf(lesson, baseOf(matrix), headOf(matrix) !== null) === state.step,
         );
-        if (ofStep.length > 0) views.get(band.name)?.reveal(ofStep.map(({ id }) => id));
+        if (ofStep.length > 0) reveal(node.children[index], ofStep);
       }),
     );
   }
@@ -130,7 +105,7 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
    * Tests whether a place must not be folded: the reader unfolded it, or its matrix is selected and has no
    * other place.
    *
-   * @param {Band[]} bands @param {Model['state']} state
+   * @param {BandOf[]} bands @param {Model['state']} state
    */
   function isKeptIn(bands, { cursor, tables }) {
     const places = bands.flatMap((band) => band.places);
@@ -144,7 +119,7 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
   /**
    * The key of a cached measurement: everything that the height depends on.
    *
-   * @param {Band[]} bands @param {Model} model @param {boolean} isBeside
+   * @param {BandOf[]} bands @param {Model} model @param {boolean} isBeside
    */
   const measurementKey = (bands, { language, lesson }, isBeside) =>
     JSON.stringify([bands.map(({ places }) => places), language, lesson.id, node.clientWidth, isBeside]);
@@ -152,7 +127,7 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
   /**
    * Measures the height that the bands need in addition to their cells, and draws once more with it.
    *
-   * @param {Band[]} bands @param {Model} model @param {{ height: number, isBeside: boolean }} cells
+   * @param {BandOf[]} bands @param {Model} model @param {{ height: number, isBeside: boolean }} cells
    */
   function measure(bands, model, { height, isBeside }) {
     const key = measurementKey(bands, model, isBeside);
@@ -168,15 +143,13 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
   /** @param {Model} model @param {Cell | null} activeCell */
   function update(model, activeCell) {
     last = [model, activeCell];
-    const { head } = openedHead(model);
-    const { state, t } = model;
+    const { state, lesson } = model;
     const all = bandsOf(model);
-    if (all.map(({ name }) => name).join() !== [...views.keys()].join()) build(all);
     const texts = textWidths(node);
     const space = { width: (node.clientWidth || 1000) - BESIDE, height: heightLeft(node) };
     const isWide = !isEmbedded && isFitted(node);
-    if (model.lesson.id !== shownLesson) unfolded.clear();
-    shownLesson = model.lesson.id;
+    if (lesson.id !== shownLesson) unfolded.clear();
+    shownLesson = lesson.id;
     const known = all.map((band) => ({
       ...band,
       places: band.places.map((each) => ({ ...each, isUnfolded: unfolded.has(each.id) })),
@@ -191,53 +164,96 @@ export function bandsView(actions, { queries, kvHeads, head: headControl, sharin
           width: cellWidth(bands, model, space.width, GAP, texts),
           height: isEmbedded ? EMBEDDED_ROW_HEIGHT : NARROW_ROW_HEIGHT,
         };
-    const { height, isBeside } = cells;
-    const width = wideEnough(state.digits, cells.width);
-    node.classList.toggle('beside', isBeside);
+    node.classList.toggle('beside', cells.isBeside);
+    node.classList.toggle('tables', state.tables === 'all');
+    const { head } = openedHead(model);
+    for (const control of Object.values(controls)) control?.update(model, head);
     const labels = labelWidth(model, texts);
     const marks = marksOf(model, activeCell);
-    for (const band of bands) {
-      const widths = columnWidths(band, model, width);
-      const view = /** @type {ReturnType<typeof bandView>} */ (views.get(band.name));
-      view.update(band);
-      setText(
-        view.heading,
-        band.name === 'opened' ? t.figure.heads.opened({ n: head + 1 }) : t.figure.bands[band.name],
-      );
-      view.node.classList.toggle('all-folded', isFoldedBand(band));
-      for (const place of band.places) {
-        const { id, matrix, column } = place;
-        const colLabels = band.name === 'heads' && baseOf(matrix) === 'weights';
-        const map = view.maps.get(id);
-        if (!map) continue;
-        map.node.style.marginInlineStart = state.tables === 'all' ? '' : `${-overhang(place, labels)}px`;
-        map.update(
-          model,
-          {
-            cellWidth: widths[column - 1],
-            cellHeight: height,
-            rowLabels: hasRowLabels(place),
-            colLabels,
-            cursor: state.cursor,
-            marks: marks[matrix] ?? [],
-          },
-          place,
-        );
-      }
-      if (band.name === 'heads') sharing.update(model, widths[0] * model.lesson.tokens.length);
-      // The cache is to the right of all matrices.
-      if (band.name === 'opened') sharing.nodes.cache.style.gridColumn = String(band.columns + 1);
-    }
+    const shared = { model, cells, labels, marks, actions, fold, controls, isEmbedded };
+    render(
+      html`${bands.map((band) => html`<${MatrixBand} key=${band.name} ...${{ ...shared, band }} />`)}`,
+      node,
+    );
     if (isEmbedded) revealStep(model, bands);
-    node.classList.toggle('tables', state.tables === 'all');
-    for (const control of [queries, kvHeads, headControl]) control?.update(model, head);
-    setText(note, noteOf(model));
-    note.hidden = note.textContent === '';
-    setText(figures, variances(model, head));
     if (isWide) measure(bands, model, cells);
   }
 
   return { node, update };
+}
+
+/**
+ * Scrolls a band sideways so that some places are visible. The page is not scrolled.
+ *
+ * @param {Element} band @param {Place[]} places
+ */
+function reveal(band, places) {
+  const scroller = /** @type {Element} */ (band.querySelector('.scroller'));
+  const boxes = places.flatMap(
+    ({ id }) => band.querySelector(`heed-map[data-place="${id}"]`)?.getBoundingClientRect() ?? [],
+  );
+  const box = scroller.getBoundingClientRect();
+  const left = Math.min(...boxes.map((each) => each.left)) - SCROLL_MARGIN;
+  const right = Math.max(...boxes.map((each) => each.right)) + SCROLL_MARGIN;
+  if (right > box.right) scroller.scrollLeft += Math.min(right - box.right, left - box.left);
+  else if (left < box.left) scroller.scrollLeft += left - box.left;
+}
+
+/**
+ * A band with what belongs to it: controls, which heads read which keys and values, and what the numbers say.
+ *
+ * @param {object} props
+ * @param {Model} props.model
+ * @param {BandOf} props.band
+ * @param {{ width: number, height: number }} props.cells
+ * @param {number} props.labels - the width of row labels
+ * @param {ReturnType<typeof marksOf>} props.marks
+ * @param {MapActions} props.actions
+ * @param {(place: string, isFolded: boolean) => void} props.fold
+ * @param {Parameters<typeof bandsView>[1]} props.controls
+ * @param {boolean} props.isEmbedded
+ */
+function MatrixBand({ model, band, cells, labels, marks, actions, fold, controls, isEmbedded }) {
+  const { state, lesson } = model;
+  const { name, places, columns } = band;
+  const { head } = openedHead(model);
+  const widths = columnWidths(band, model, wideEnough(state.digits, cells.width));
+  const isLast = name === 'attend' || name === 'opened';
+  const beside = { attend: [], opened: [controls.head], heads: [controls.kvHeads], embed: [], given: [] }[
+    name
+  ];
+  const inHead = [...beside, isLast ? controls.queries : null].flatMap((control) => control?.node ?? []);
+  const note = isLast ? noteOf(model) : '';
+  return html`<${Band}
+    name=${isFoldedBand(band) ? `${name} all-folded` : name}
+    heading=${headingOf(model, name)}
+    isEmbedded=${isEmbedded}
+    head=${
+      inHead.length > 0 &&
+      html`<div class="in-head">${inHead.map((each) => html`<${Mounted} node=${each} />`)}</div>`
+    }
+    below=${
+      isLast &&
+      html`<p class="note" role="status" hidden=${note === ''}>${note}</p>
+        <p class="figures">${variances(model, head)}</p>`
+    }
+  >
+    <${Grid}
+      ...${{ model, places, actions, fold, isApart }}
+      optionsOf=${(/** @type {Place} */ place) => ({
+        cellWidth: widths[place.column - 1],
+        cellHeight: cells.height,
+        rowLabels: hasRowLabels(place),
+        colLabels: name === 'heads' && baseOf(place.matrix) === 'weights',
+        marks: marks[place.matrix],
+      })}
+      styleOf=${(/** @type {Place} */ place) =>
+        state.tables === 'all' ? {} : { marginInlineStart: `${-overhang(place, labels)}px` }}
+    >
+      ${name === 'heads' && html`<${Sharing} model=${model} width=${widths[0] * lesson.tokens.length} gap=${GAP} />`}
+      ${name === 'opened' && html`<${Cache} model=${model} column=${columns + 1} />`}
+    <//>
+  <//>`;
 }
 
 /** The explanation of a common mistake that the switches show, or an empty text. @param {Model} model */

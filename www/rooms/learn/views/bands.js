@@ -1,5 +1,4 @@
-import { ofHead } from '../../../figure/matrix-id.js';
-import { MATRICES } from '../../../figure/matrices.js';
+import { MATRICES, ofHead } from '../../../figure/matrices.js';
 /** @import { Model } from '../../../types.js' */
 
 /**
@@ -9,7 +8,7 @@ import { MATRICES } from '../../../figure/matrices.js';
  * A folded place shows only the name of its matrix. `isUnfolded`: the reader unfolded it and can fold it
  * again.
  *
- * @typedef {{ id: string, matrix: string, row: 1 | 2, column: number, isFolded?: boolean, isUnfolded?: boolean }} Place
+ * @typedef {{ id: string, matrix: string, row: number, column: number, isFolded?: boolean, isUnfolded?: boolean }} Place
  * @typedef {{ name: 'embed' | 'given' | 'attend' | 'heads' | 'opened', places: Place[], columns: number }} Band
  */
 
@@ -24,6 +23,12 @@ const PLACES = { embed: 'embed', given: 'embed', attend: 'attend', opened: 'atte
 export function openedHead({ state, heads }) {
   const head = Math.min(state.head, (heads?.each.length ?? 1) - 1);
   return { head, kvHead: heads?.each[head].kvHead ?? 0 };
+}
+
+/** The heading of a band. @param {Model} model @param {Band['name']} name */
+export function headingOf(model, name) {
+  const { figure } = model.t;
+  return name === 'opened' ? figure.heads.opened({ n: openedHead(model).head + 1 }) : figure.bands[name];
 }
 
 /**
@@ -78,4 +83,30 @@ function band(graph, name, idsOf) {
       })),
     columns: columns.length,
   };
+}
+
+/** The matrices of concepts in each band, and the width of their cells in CSS pixels. */
+const CONCEPTS = /** @type {const} */ ({
+  ratings: { ids: ['ratings', 'u', 's', 'vT'], width: 44 },
+  cut: { ids: ['uK', 'sK', 'vK', 'approximation', 'difference'], width: 40 },
+  compare: { ids: ['viewers', 'viewerConcepts'], width: 40 },
+});
+
+/** Matrices with row labels. The others share those of a matrix to their left. */
+const LABELLED_ROWS = ['ratings', 'uK', 'vK', 'viewers'];
+
+/**
+ * The bands of the matrices of concepts. At rank 0 some matrices are empty and omitted.
+ *
+ * @param {Pick<Model, 'matrices'>} model
+ */
+export function conceptBands({ matrices }) {
+  const names = /** @type {(keyof typeof CONCEPTS)[]} */ (Object.keys(CONCEPTS));
+  return names.map((name) => ({
+    name,
+    width: CONCEPTS[name].width,
+    places: CONCEPTS[name].ids
+      .filter((id) => matrices[id]?.cols > 0)
+      .map((matrix) => ({ matrix, rowLabels: LABELLED_ROWS.includes(matrix) })),
+  }));
 }

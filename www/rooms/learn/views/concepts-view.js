@@ -1,15 +1,15 @@
-import { inSum } from '../../../figure/digits.js';
+import { inSum } from '../numbers.js';
 import { wideEnough } from '../../../ui/cell-digits.js';
 import { percent } from '../../../format/display.js';
 import { repr } from '../../../format/numpy.js';
-import { CONCEPT_BANDS as BANDS, LABELLED_ROWS } from './concept-bands.js';
-import { element, setText } from '../../../ui/dom.js';
+import { conceptBands } from './bands.js';
+import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
-import { mapView } from './map-view.js';
+import { Band, TitledMap } from './matrix.js';
 import { marksOf } from '../marks.js';
 import { Plane } from './plane-view.js';
 /** @import { Cell, Model, State } from '../../../types.js' */
-/** @import { MapActions } from './map-view.js' */
+/** @import { MapActions } from './matrix.js' */
 
 /** The maximum height above the view that is taken into account, in CSS pixels. */
 const MAX_ABOVE = 200;
@@ -21,104 +21,97 @@ const FRAME = 236;
 /** The additional height of sloping names, in CSS pixels. */
 const SLOPING = 110;
 
+/** @typedef {(patch: Partial<State>, phase: 'drag' | 'commit') => unknown} Change */
+
 /**
  * The second half of notebook 004: ratings, their factors, the approximation of rank k, and two new viewers
  * in concept space.
  *
  * @param {MapActions} actions
- * @param {(patch: Partial<State>, phase: 'drag' | 'commit') => void} change
+ * @param {Change} change
  */
 export function conceptsView(actions, change) {
   const node = element('div', { class: 'concepts' });
-  const plane = element('section', { class: 'band plane-band' });
-  const slider = element('input', {
-    type: 'range',
-    min: 0,
-    step: 1,
-    oninput: () => change({ rank: Number(slider.value) }, 'drag'),
-    onchange: () => change({ rank: Number(slider.value) }, 'commit'),
-  });
-  const rank = element('output');
-  const error = element('p', { class: 'figures', role: 'status' });
-  const cosine = element('div', { class: 'cosine' });
-  /** @type {Map<string, { view: ReturnType<typeof mapView>, width: number }>} */
-  const maps = new Map();
-  /** @type {[HTMLElement, keyof typeof BANDS][]} */
-  const headings = [];
-  const label = element('span');
-
-  for (const [name, { ids, width }] of Object.entries(BANDS)) {
-    const heading = element('h3');
-    headings.push([heading, /** @type {keyof typeof BANDS} */ (name)]);
-    const line = element(
-      'div',
-      { class: 'line' },
-      ...ids.map((id) => {
-        const view = mapView(id, actions);
-        maps.set(id, { view, width });
-        return view.node;
-      }),
-    );
-    const head = element(
-      'div',
-      { class: 'head' },
-      heading,
-      name === 'cut' ? element('label', { class: 'rank' }, label, slider, rank) : null,
-    );
-    if (name === 'compare') line.append(cosine);
-    node.append(
-      element(
-        'section',
-        { class: `band ${name}` },
-        head,
-        element('div', { class: 'scroller' }, line),
-        name === 'cut' ? error : null,
-      ),
-    );
-  }
-  node.append(plane);
-
   return {
     node,
     /** @param {Model} model @param {Cell | null} activeCell */
     update(model, activeCell) {
-      const { state, concepts, matrices, t } = model;
-      if (!concepts) return;
-      node.classList.toggle('tables', state.tables === 'all');
-      const marks = marksOf(model, activeCell);
+      node.classList.toggle('tables', model.state.tables === 'all');
       const above = Math.min(node.getBoundingClientRect().top + scrollY, MAX_ABOVE);
       const space = innerHeight - above - FRAME;
-      const isLow = space - SLOPING < ROWS * LOWEST;
-      const height = Math.max(LOWEST, Math.min(HIGHEST, Math.floor((space - (isLow ? 0 : SLOPING)) / ROWS)));
-      for (const [id, { view, width }] of maps) {
-        const shown = Boolean(matrices[id]) && matrices[id].cols > 0;
-        view.node.hidden = !shown;
-        if (shown)
-          view.update(model, {
-            cellWidth: wideEnough(state.digits, width),
-            cellHeight: height,
-            shortNames: isLow,
-            rowLabels: LABELLED_ROWS.includes(id),
-            cursor: state.cursor,
-            marks: marks[id] ?? [],
-          });
-      }
-      for (const [heading, name] of headings) setText(heading, t.figure.bands[name]);
-      setText(label, t.controls.rank);
-      slider.max = String(Math.min(matrices.ratings.rows, matrices.ratings.cols));
-      slider.value = String(state.rank);
-      setText(rank, String(state.rank));
-      setText(
-        error,
-        t.figure.error({
-          absolute: inSum(state, concepts.error.frobenius),
-          relative: percent(concepts.error.relative),
-        }),
-      );
-      render(html`<${Cosines} model=${model} />`, cosine);
-      render(html`<${Plane} model=${model} />`, plane);
+      render(html`<${Bands} ...${{ model, activeCell, actions, change, space }} />`, node);
     },
   };
+}
+
+/**
+ * @param {{ model: Model, activeCell: Cell | null, actions: MapActions, change: Change, space: number }} props -
+ *   `space` is the height for cells and sloping names
+ */
+function Bands({ model, activeCell, actions, change, space }) {
+  const { state, concepts, t } = model;
+  if (!concepts) return null;
+  const marks = marksOf(model, activeCell);
+  const isLow = space - SLOPING < ROWS * LOWEST;
+  const height = Math.floor((space - (isLow ? 0 : SLOPING)) / ROWS);
+  const error = t.figure.error({
+    absolute: inSum(state, concepts.error.frobenius),
+    relative: percent(concepts.error.relative),
+  });
+  return html`${conceptBands(model).map(
+      ({ name, places, width }) =>
+        html`<${Band}
+          key=${name}
+          name=${name}
+          heading=${t.figure.bands[name]}
+          head=${
+            name === 'cut' &&
+            html`<label class="rank"
+              ><span>${t.controls.rank}</span><${Rank} ...${{ model, change }}
+            /></label>`
+          }
+          below=${name === 'cut' && html`<p class="figures" role="status">${error}</p>`}
+        >
+          <div class="line">
+            ${places.map(
+              ({ matrix, rowLabels }) =>
+                html`<${TitledMap}
+                  key=${matrix}
+                  ...${{ model, id: matrix, actions }}
+                  options=${{
+                    cellWidth: wideEnough(state.digits, width),
+                    cellHeight: Math.max(LOWEST, Math.min(HIGHEST, height)),
+                    shortNames: isLow,
+                    rowLabels,
+                    marks: marks[matrix],
+                  }}
+                />`,
+            )}
+            ${name === 'compare' && html`<div class="cosine"><${Cosines} model=${model} /></div>`}
+          </div>
+        <//>`,
+    )}
+    <section class="band plane-band"><${Plane} model=${model} /></section>`;
+}
+
+/**
+ * The rank of the approximation: a slider and its number.
+ *
+ * @param {{ model: Model, change: Change, label?: string }} props
+ */
+export function Rank({ model: { matrices, state }, change, label }) {
+  const { rows, cols } = matrices.ratings;
+  const move = (/** @type {any} */ event, /** @type {'drag' | 'commit'} */ phase) =>
+    change({ rank: Number(event.currentTarget.value) }, phase);
+  return html`<input
+      type="range"
+      min="0"
+      max=${Math.min(rows, cols)}
+      value=${state.rank}
+      aria-label=${label}
+      onInput=${(/** @type {any} */ event) => move(event, 'drag')}
+      onChange=${(/** @type {any} */ event) => move(event, 'commit')}
+    /><output>${state.rank}</output>`;
 }
 
 /** The cosine between the two new viewers, by films and by concepts. @param {{ model: Model }} props */

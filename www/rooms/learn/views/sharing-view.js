@@ -1,7 +1,6 @@
 import { readersOf } from '../../../figure/heads.js';
 import { openedHead } from './bands.js';
-import { element } from '../../../ui/dom.js';
-import { html, render } from '../../../ui/html.js';
+import { html } from '../../../ui/html.js';
 import { NUMBER_BYTES } from '../compute/heads-compute.js';
 import { kindOf } from './heads-controls.js';
 /** @import { Heads, Model } from '../../../types.js' */
@@ -12,31 +11,14 @@ const ARROW = 18;
 const HEIGHT = 2 * BOX + ARROW + 2;
 
 /**
- * A drawing of which query heads read which keys and values, with each query head above its heatmap, and a
- * table of the bytes that a cache keeps for each token. A single head has neither.
+ * A drawing of which query heads read which keys and values, with each query head above its heatmap. A single
+ * head has none.
  *
- * @param {number} gap - between two heatmaps, in CSS pixels
+ * @param {{ model: Model, width: number, gap: number }} props - the width of a heatmap and the gap between two
  */
-export function sharingView(gap) {
-  const drawing = element('div', { class: 'sharing' });
-  const cache = element('table', { class: 'cache' });
-  return {
-    nodes: { drawing, cache },
-    /** @param {Model} model @param {number} width - of a heatmap, in CSS pixels */
-    update(model, width) {
-      const { heads } = model.lesson;
-      if (!heads) return;
-      drawing.hidden = heads.heads === 1;
-      cache.hidden = drawing.hidden;
-      drawing.style.gridColumn = `1 / ${heads.heads + 1}`;
-      render(html`<${Drawing} ...${{ model, heads, width, gap }} />`, drawing);
-      render(html`<${Cache} model=${model} heads=${heads} />`, cache);
-    },
-  };
-}
-
-/** @param {{ model: Model, heads: Heads, width: number, gap: number }} props */
-function Drawing({ model, heads, width, gap }) {
+export function Sharing({ model, width, gap }) {
+  const { heads } = model.lesson;
+  if (!heads || heads.heads === 1) return null;
   const open = openedHead(model);
   const left = (/** @type {number} */ head) => head * (width + gap);
   const right = left(heads.heads) - gap;
@@ -54,15 +36,17 @@ function Drawing({ model, heads, width, gap }) {
       box(from, BOX + ARROW + 1, to - from, keysAndValues, kvHead === open.kvHead),
     ];
   });
-  return html`<svg
-    role="img"
-    viewBox=${`0 0 ${right} ${HEIGHT}`}
-    width=${right}
-    height=${HEIGHT}
-    aria-label=${sentences(model, heads).join(' ')}
-  >
-    ${groups}
-  </svg>`;
+  return html`<div class="sharing" style=${{ gridColumn: `1 / ${heads.heads + 1}` }}>
+    <svg
+      role="img"
+      viewBox=${`0 0 ${right} ${HEIGHT}`}
+      width=${right}
+      height=${HEIGHT}
+      aria-label=${sentences(model, heads).join(' ')}
+    >
+      ${groups}
+    </svg>
+  </div>`;
 }
 
 /** @param {Model} model @param {Heads} heads */
@@ -102,16 +86,19 @@ const arrow = (x, isOpen) =>
   html`<path d=${`M${x} ${BOX + 1}V${BOX + ARROW}m-4 -6l4 6l4 -6`} class=${isOpen ? 'on' : ''} />`;
 
 /**
- * The bytes per token for each number of key-value heads. The current one is marked.
+ * The bytes that a cache keeps per token for each number of key-value heads. The current one is marked. A
+ * single head has no such table.
  *
- * @param {{ model: Model, heads: Heads }} props
+ * @param {{ model: Model, column: number }} props - `column` of the grid: to the right of all matrices
  */
-function Cache({ model, heads }) {
+export function Cache({ model, column }) {
   const { t } = model;
+  const { heads } = model.lesson;
+  if (!heads || heads.heads === 1) return null;
   const words = t.figure.heads;
   const sharings = model.heads?.sharings ?? [];
   const most = sharings[0]?.cacheBytes ?? 1;
-  return html`
+  return html`<table class="cache" style=${{ gridColumn: String(column) }}>
     <caption>
       ${words.cache({ bytes: NUMBER_BYTES })}
     </caption>
@@ -134,5 +121,5 @@ function Cache({ model, heads }) {
           </tr>`,
       )}
     </tbody>
-  `;
+  </table>`;
 }

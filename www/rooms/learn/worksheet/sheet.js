@@ -1,12 +1,12 @@
 import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
 import { formulaElement } from '../../../figure/formula.js';
 import { headFeatures, matrixName } from '../../../figure/heads.js';
-import { notation } from '../../../figure/notation.js';
+import { notation } from '../../../figure/matrices.js';
 import { element } from '../../../ui/dom.js';
 import { operationOf } from '../operations/index.js';
 import { worksheetTexts } from '../numbers.js';
 import { outlineOf } from './outline.js';
-/** @import { Formula } from '../../../figure/notation.js' */
+/** @import { Formula } from '../../../figure/matrices.js' */
 /** @import { Model, Node } from '../../../types.js' */
 /** @import { Item } from './outline.js' */
 

@@ -1,7 +1,11 @@
 import * as engine from '../../../engine/attention.js';
+import formulaSheet from '../../../figure/formula.css.js';
+import { element } from '../../../ui/dom.js';
 import { compute } from '../compute/compute.js';
 import { freshState } from '../state/state.js';
-import { showWorksheet } from './dialog.js';
+import { sheetOf } from './sheet.js';
+import dialogSheet from './dialog.css.js';
+import paperSheet from './paper.css.js';
 /** @import { Model, State } from '../../../types.js' */
 
 /**
@@ -29,4 +33,67 @@ export function worksheet(state, words) {
   const shown = other ? freshState(other, state) : state;
   const model = compute(engine, { ...shown, rows: { ...shown.rows, show: 'all' } });
   showWorksheet({ ...model, ...words });
+}
+
+/**
+ * Shows the worksheet of a lesson, blank or with the answers, and prints it. The sheet is a separate document
+ * in a frame, so that nothing else is printed.
+ *
+ * @param {Model} model - with all rows shown
+ */
+function showWorksheet(model) {
+  const words = model.t.worksheet;
+  const sheet = dialogSheet();
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+  let hasAnswers = false;
+  const frame = element('iframe', { title: words.heading });
+  function fill() {
+    const page = frame.contentDocument;
+    if (!page) return;
+    page.adoptedStyleSheets = [paperSheet(page), formulaSheet(page)];
+    page.title = `${model.t.lessons[model.lesson.id].title}: ${hasAnswers ? words.withAnswers : words.heading}`;
+    page.documentElement.lang = model.language;
+    page.body.replaceChildren(sheetOf(model, hasAnswers));
+  }
+  const choice = (/** @type {string} */ text, /** @type {boolean} */ answers) =>
+    element(
+      'label',
+      {},
+      element('input', {
+        type: 'radio',
+        name: 'worksheet',
+        checked: answers === hasAnswers,
+        onchange: () => {
+          hasAnswers = answers;
+          fill();
+        },
+      }),
+      text,
+    );
+  const print = () => frame.contentWindow?.print();
+  const heading = element('h2', { id: 'worksheet-heading' }, words.heading);
+  const dialog = element(
+    'dialog',
+    { class: 'worksheet-dialog', 'aria-labelledby': 'worksheet-heading' },
+    element(
+      'div',
+      { class: 'bar' },
+      heading,
+      element(
+        'fieldset',
+        { 'aria-label': words.cells },
+        choice(words.blank, false),
+        choice(words.answers, true),
+      ),
+      element('button', { type: 'button', class: 'primary', onclick: print }, words.print),
+      element('button', { type: 'button', onclick: () => dialog.close() }, words.close),
+    ),
+    frame,
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  // Firefox replaces the document of a new frame when it is loaded.
+  frame.addEventListener('load', fill);
+  document.body.append(dialog);
+  fill();
+  dialog.showModal();
 }

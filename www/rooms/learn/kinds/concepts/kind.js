@@ -4,7 +4,7 @@ import { matrixStep } from '../../stage/matrix-step.js';
 import { oneHead } from '../one-head/kind.js';
 import { only, specFor, specOf } from '../../stage/spec.js';
 import { ATTENTION_STEPS } from '../../lessons/steps.js';
-import { conceptsView } from '../../views/concepts-view.js';
+import { conceptsView, Rank } from '../../views/concepts-view.js';
 /** @import { Model, Node } from '../../../../types.js' */
 /** @import { Kind } from '../kind.js' */
 /** @import { StageTools } from '../../stage/matrix-step.js' */
@@ -13,23 +13,10 @@ import { conceptsView } from '../../views/concepts-view.js';
 const FACTORS = /** @type {const} */ ({ kind: 'lowRank', u: 'u', s: 's', v: 'vK', vT: 'vT' });
 
 /** The rank of the approximation. @param {Model} model @param {StageTools} tools */
-function rankSlider({ matrices, state, t }, { change }) {
-  const { rows, cols } = matrices.ratings;
-  const move = (/** @type {any} */ event, /** @type {'drag' | 'commit'} */ phase) =>
-    change({ rank: Number(event.currentTarget.value) }, phase);
-  return html`<label class="slider"
-    ><span>k</span
-    ><input
-      type="range"
-      min="0"
-      max=${Math.min(rows, cols)}
-      value=${state.rank}
-      aria-label=${t.stage.rank}
-      onInput=${(/** @type {any} */ event) => move(event, 'drag')}
-      onChange=${(/** @type {any} */ event) => move(event, 'commit')}
-    /><output>${state.rank}</output></label
-  >`;
-}
+const rankSlider = (model, { change }) =>
+  html`<label class="slider"
+    ><span>k</span><${Rank} ...${{ model, change, label: model.t.stage.rank }}
+  /></label>`;
 
 /** The cosine between the two new viewers, by films and by concepts. @param {Model} model */
 function cosines({ concepts, t }) {

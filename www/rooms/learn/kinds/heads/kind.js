@@ -1,5 +1,5 @@
 import { baseOf, headOf, ofHead, queryHeadOf } from '../../../../figure/heads.js';
-import { chosenCell } from '../../stage/matrix-figure.js';
+import { chosenCell } from '../../stage/scene.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { specOf } from '../../stage/spec.js';
 import { chosenOfThree, embedStep, projectStep, threePicker } from '../one-head/kind.js';

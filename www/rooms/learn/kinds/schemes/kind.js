@@ -1,12 +1,41 @@
+import { html } from '../../../../ui/html.js';
 import { SCHEMES, WEIGHTS } from '../../../../figure/schemes.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { specOf } from '../../stage/spec.js';
-import { curveView } from '../../schemes/curve-view.js';
+import { Curve } from '../../schemes/curve-view.js';
 import { schemesView } from '../../schemes/view.js';
+/** @import { Model } from '../../../../types.js' */
+/** @import { StageStep } from '../../stage/stage.js' */
+/** @import { StageTools } from '../../stage/matrix-step.js' */
 /** @import { Kind } from '../kind.js' */
 
 /** The inputs of the first step. The reader chooses one. */
 const INPUTS = ['x', 'q', 'k'];
+
+/** Maximum width of the curves, in CSS pixels. */
+const WIDEST_CURVE = 1100;
+/** The scale of the curves in a presentation. */
+const PRESENTED_CURVE = 1.3;
+
+/** The curves over distance. @param {Model} model @param {StageTools} tools @returns {StageStep} */
+function apartStep(model, { moveDistance }) {
+  return {
+    id: 'apart',
+    isUnique: true,
+    name: model.t.stepNames.apart,
+    sentence: model.t.stage.says.apart,
+    words: 'above',
+    figure({ width, height, size, large = 1 }) {
+      const zoom = size === 'present' ? PRESENTED_CURVE * large : large;
+      return html`<div
+        class="schemes curve-figure"
+        style=${{ width: `${Math.min(width / zoom, WIDEST_CURVE)}px`, zoom: String(zoom) }}
+      >
+        <${Curve} model=${model} height=${height / zoom} change=${moveDistance} />
+      </div>`;
+    },
+  };
+}
 
 /** The comparison of position encodings on the same tokens. @type {Kind} */
 export const schemes = {
@@ -15,7 +44,6 @@ export const schemes = {
   isWhole: (model) => model.compared !== undefined,
   whole: ({ map, moveDistance, choose, isEmbedded }) =>
     schemesView(map, { change: moveDistance, mask: (mask) => choose('mask', mask) }, isEmbedded),
-  curve: ({ moveDistance }) => curveView(moveDistance),
   steps(model, tools) {
     const { t, state } = model;
     const { says } = t.stage;
@@ -33,7 +61,7 @@ export const schemes = {
           aside: switchOf(model, tools, 'mask'),
         }),
       ),
-      tools.apart(says.apart),
+      apartStep(model, tools),
     ];
   },
 };

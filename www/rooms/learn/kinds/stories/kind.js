@@ -1,10 +1,10 @@
 import * as engine from '../../../../engine/attention.js';
 import { html } from '../../../../ui/html.js';
-import { widthOf } from '../../../../ui/text-width.js';
 import { isStory } from '../../lessons/stories.js';
 import { lessonOf } from '../../lessons/index.js';
 import { freshState } from '../../state/state.js';
 import { STORIES } from '../../stories/index.js';
+import { textWidth } from '../../text-widths.js';
 import { choicesOf, withChoices } from '../../stories/options.js';
 import { marked, unmarked } from '../../stories/rich.js';
 /** @import { Model } from '../../../../types.js' */
@@ -13,9 +13,6 @@ import { marked, unmarked } from '../../stories/rich.js';
 /** @import { Kind } from '../kind.js' */
 /** @import { StoryContext, StoryStep } from '../../stories/story-step.js' */
 
-/** The serif font of the page, for measuring words. */
-const FONT =
-  '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, "DejaVu Serif", serif';
 /** The height of a figure in CSS pixels: the default if the page does not limit it, and the limits. */
 const HEIGHT = { unlimited: 430, least: 136, most: 640 };
 /**
@@ -30,15 +27,10 @@ const PRESENTED = { wide: 960, beside: 720, height: 430, most: 1.3 };
 const FOR_SENTENCE = 120;
 
 /** @param {string} text @param {number} size */
-const measure = (text, size) => widthOf(text, `${size}px ${FONT}`);
+const measure = (text, size) => textWidth(text, size, 'name');
 
-/** @typedef {Pick<FigureProps, 'width' | 'height' | 'lit' | 'light'>} Space */
-
-/** Used to build the texts and controls of a step, before the size of its figure is known. @type {Space} */
-const NO_FIGURE = { width: 600, height: HEIGHT.unlimited, lit: [], light: () => {} };
-
-/** @param {Model} model @param {StageTools} tools @param {Space} space @returns {StoryContext} */
-function contextOf({ state, language, t }, tools, { width, height, lit, light }) {
+/** @param {Model} model @param {StageTools} tools @returns {StoryContext} */
+function contextOf({ state, language, t }, tools) {
   return {
     engine,
     t: t.stories,
@@ -46,35 +38,18 @@ function contextOf({ state, language, t }, tools, { width, height, lit, light })
     map: state.map,
     choice: choicesOf(state),
     choose: (patch) => void tools.change({ story: withChoices(state, patch) }),
+    play: tools.play,
     go(lesson, step) {
       const next = freshState(lesson, state);
       const index = step ? lessonOf(next).steps.indexOf(step) : 0;
       tools.change({ ...next, step: Math.max(0, index) });
     },
-    width,
-    height: Math.max(
-      HEIGHT.least,
-      Math.min(HEIGHT.most, Number.isFinite(height) ? height : HEIGHT.unlimited),
-    ),
-    measure,
-    sentence: '',
-    lit,
-    light,
   };
 }
 
-/**
- * The content of a step, with a figure of the given size.
- *
- * @param {string} step @param {Model} model @param {StageTools} tools @param {Space} space
- * @returns {StoryStep}
- */
-function contentOf(step, model, tools, space) {
-  const context = contextOf(model, tools, space);
-  const content = STORIES[model.lesson.id][step](context);
-  context.sentence = marked(content.sentence);
-  return { ...content, sentence: context.sentence };
-}
+/** The height for a figure. @param {number} height - Infinity if it is not limited */
+const limited = (height) =>
+  Math.max(HEIGHT.least, Math.min(HEIGHT.most, Number.isFinite(height) ? height : HEIGHT.unlimited));
 
 /** The controls and the note below a figure. @param {Pick<StoryStep, 'controls' | 'note'>} content */
 function below({ controls, note }) {
@@ -94,7 +69,7 @@ function heightBelow({ controls, note }, width, isNarrow) {
 /**
  * The zoom of a figure: the scale of the page's text, or more if the stage is presented and has space.
  *
- * @param {FigureProps} space @param {boolean} isWide
+ * @param {Pick<FigureProps, 'size' | 'width' | 'height' | 'large'>} space @param {boolean} isWide
  */
 function zoomIn({ size, width, height, large = 1 }, isWide) {
   if (size !== 'present') return large;
@@ -102,34 +77,37 @@ function zoomIn({ size, width, height, large = 1 }, isWide) {
   return Math.max(1, Math.min(PRESENTED.most * large, Math.round(fits * 100) / 100));
 }
 
-/**
- * @param {string} id @param {string} name @param {Model} model @param {StageTools} tools @returns {StageStep}
- */
-function stepOf(id, name, model, tools) {
-  const content = contentOf(id, model, tools, NO_FIGURE);
-  const { isWide = false } = content;
+/** @param {string} id @param {Model} model @param {StageTools} tools @returns {StageStep} */
+function stepOf(id, model, tools) {
+  const context = contextOf(model, tools);
+  const content = STORIES[model.lesson.id][id](context);
+  const sentence = marked(content.sentence);
+  const { isWide = false, note, lead, reveal, foot } = content;
   return {
     id,
-    name,
-    sentence: content.sentence,
+    name: context.t.stepNames[id],
+    lead: lead && marked(lead),
+    sentence,
+    reveal: reveal?.act,
+    revealText: reveal?.text,
+    foot,
     words: isWide ? 'above' : 'beside',
     aside: isWide ? null : html`${below(content)}`,
-    figure(page) {
+    figure({ lit, light, main, time, ...page }) {
+      const { size } = page;
       const zoom = zoomIn(page, isWide);
-      const space = { ...page, width: page.width / zoom, height: page.height / zoom };
-      const isNarrow = space.size === 'narrow';
+      const [pageWidth, pageHeight] = [page.width / zoom, page.height / zoom];
+      const isNarrow = size === 'narrow';
       const isAlone = isWide || isNarrow;
-      const { note } = content;
       const under = isWide ? content : isNarrow ? { note } : {};
-      const height = space.height - heightBelow(under, space.width, isNarrow);
-      const width = space.width - (isAlone ? 0 : FOR_SENTENCE);
-      const { figure } = contentOf(id, model, tools, { ...space, width, height });
+      const height = limited(pageHeight - heightBelow(under, pageWidth, isNarrow));
+      const width = pageWidth - (isAlone ? 0 : FOR_SENTENCE);
       const style = { [isAlone ? 'width' : 'maxWidth']: `${width}px` };
       return html`<div
-        class=${`story ${isWide ? 'wide' : 'beside'} ${space.size}`}
+        class=${`story ${isWide ? 'wide' : 'beside'} ${size}${time === null ? '' : ' moving'}`}
         style=${{ ...style, zoom: String(zoom), '--room': `${width}px` }}
       >
-        ${figure}${below(under)}
+        ${content.figure({ ...context, width, height, isNarrow, measure, sentence, lit, light, main })}${below(under)}
       </div>`;
     },
   };
@@ -139,6 +117,5 @@ function stepOf(id, name, model, tools) {
 export const stories = {
   id: 'stories',
   owns: ({ id }) => isStory(id),
-  steps: (model, tools) =>
-    model.lesson.steps.map((id) => stepOf(id, model.t.stories.stepNames[id], model, tools)),
+  steps: (model, tools) => model.lesson.steps.map((id) => stepOf(id, model, tools)),
 };

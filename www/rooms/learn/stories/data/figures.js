@@ -17,6 +17,13 @@ export const FIGURES = Object.freeze({
   chanceUnmasked: 0.0155537,
 });
 
+/** The words that the model expects after the eight words of the sentence, likeliest first. */
+export const LIKELIEST = Object.freeze([
+  { word: 'Jane', chance: 0.2900836 },
+  { word: 'Emma', chance: 0.1383473 },
+  { word: 'Mrs', chance: 0.0731064 },
+]);
+
 /** Measurements on many sentences, from fixtures/stories_measured.json. */
 export const MEASURED = Object.freeze({
   /**

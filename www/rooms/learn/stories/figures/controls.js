@@ -3,11 +3,6 @@ import { html } from '../../../../ui/html.js';
 
 /** @typedef {{ text: string, act: () => void, disabled?: boolean }} ButtonProps */
 
-/** The button of a step's main action. @param {ButtonProps} props */
-export function MainButton({ text, act }) {
-  return html`<button type="button" class="main-button" onClick=${act}>${text}</button>`;
-}
-
 /** @param {ButtonProps} props */
 export function QuietButton({ text, act, disabled = false }) {
   return html`<button type="button" class="quiet-button" disabled=${disabled} onClick=${act}>

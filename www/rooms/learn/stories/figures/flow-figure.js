@@ -2,7 +2,7 @@ import { html } from '../../../../ui/html.js';
 import { ADVANCE } from '../../stage/layout.js';
 import { colorsOf } from '../colors.js';
 import { decimal } from '../story-step.js';
-/** @import { StoryContext } from '../story-step.js' */
+/** @import { FigureContext } from '../story-step.js' */
 
 /** Smaller gains have no arrow. */
 const LEAST = 0.005;
@@ -13,7 +13,7 @@ const NUMBER = 4;
 
 /**
  * @typedef {object} FlowProps
- * @property {StoryContext} context
+ * @property {FigureContext} context
  * @property {string[]} words
  * @property {number} query
  * @property {Float64Array} before - the weights of the query without the mask

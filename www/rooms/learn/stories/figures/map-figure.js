@@ -2,7 +2,7 @@ import { html } from '../../../../ui/html.js';
 import { colorsOf } from '../colors.js';
 import { decimal } from '../story-step.js';
 /** @import { MatrixData } from '../../../../types.js' */
-/** @import { StoryContext } from '../story-step.js' */
+/** @import { FigureContext } from '../story-step.js' */
 
 const LARGEST_CELL = 46;
 /** The gap between two maps that share their row labels. */
@@ -10,7 +10,7 @@ const GAP = 12;
 
 /**
  * @typedef {object} MapProps
- * @property {StoryContext} context
+ * @property {FigureContext} context
  * @property {string[]} words
  * @property {MatrixData} weights
  * @property {string} label

@@ -1,10 +1,11 @@
 import { html } from '../../../../ui/html.js';
+import { boxStyle } from '../../stage/box.js';
 import { colorsOf } from '../colors.js';
 import { partOf } from '../rich.js';
 import { decimal } from '../story-step.js';
 import { arcPath, wordsLayout } from './words-layout.js';
 /** @import { Colors } from '../colors.js' */
-/** @import { StoryContext } from '../story-step.js' */
+/** @import { FigureContext } from '../story-step.js' */
 /** @import { WordsLayout } from './words-layout.js' */
 
 /** Weights below this have no arc. */
@@ -14,7 +15,7 @@ const LARGE = 0.1;
 
 /**
  * @typedef {object} WordsProps
- * @property {StoryContext} context
+ * @property {FigureContext} context
  * @property {string[]} words
  * @property {number} query - the index of the query
  * @property {ArrayLike<number> | null} weights - the weights of the query; null while they are hidden
@@ -96,10 +97,7 @@ function Word({ props, layout, look, word, place }) {
     part && context.lit.includes(part) ? 'lit-word' : '',
   ].join(' ');
   const style = {
-    left: `${left}px`,
-    top: `${top}px`,
-    width: `${width}px`,
-    height: `${height}px`,
+    ...boxStyle(left, top, width, height),
     background: look && !isQuery && !isCovered ? look.fill[place] : null,
     color: look && !isQuery && !isCovered ? look.ink[place] : null,
   };
@@ -147,9 +145,6 @@ function slot({ words, next, nextNote }, layout) {
   const note = layout.isColumn
     ? { left: `${left + width + 12}px`, top: `${top}px`, lineHeight: `${height}px` }
     : { left: `${left + width - 150}px`, width: '150px', top: `${top + height + 4}px`, textAlign: 'end' };
-  return html`<span
-      class="word next-word"
-      style=${{ left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }}
-      >${next}</span
+  return html`<span class="word next-word" style=${boxStyle(left, top, width, height)}>${next}</span
     ><small class="weight" style=${note}>${nextNote}</small>`;
 }

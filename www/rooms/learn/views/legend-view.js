@@ -1,12 +1,12 @@
-import { inSum } from './digits.js';
-import { significant } from '../format/display.js';
-import { matrixName } from './heads.js';
-import { scaleIn } from './scale.js';
-import { element, setText } from '../ui/dom.js';
-import { legendPainter } from './legend.js';
-/** @import { Cell, Model } from '../types.js' */
-/** @import { Appearance } from '../element/appearance.js' */
-/** @import { Engine, Legend } from './legend.js' */
+import { inSum } from '../numbers.js';
+import { significant } from '../../../format/display.js';
+import { matrixName } from '../../../figure/heads.js';
+import { scaleIn } from '../../../figure/scale.js';
+import { element, setText } from '../../../ui/dom.js';
+import { legendPainter } from '../../../figure/legend.js';
+/** @import { Cell, Model } from '../../../types.js' */
+/** @import { Appearance } from '../../../element/appearance.js' */
+/** @import { Engine, Legend } from '../../../figure/legend.js' */
 
 /** The significant digits of the ends of a scale. */
 const DIGITS = 3;

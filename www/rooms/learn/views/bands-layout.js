@@ -1,11 +1,11 @@
-import { longest, writersOf } from '../format/cell-text.js';
-import { widthFor } from '../ui/cell-digits.js';
-import { WIDEST_ROW_LABEL } from '../ui/labels.js';
-import { baseOf } from './heads.js';
-import { notation } from './notation.js';
-/** @import { Model } from '../types.js' */
-/** @import { Band, Place } from '../rooms/learn/views/bands.js' */
-/** @import { Formula } from './notation.js' */
+import { longest, writersOf } from '../../../format/cell-text.js';
+import { widthFor } from '../../../ui/cell-digits.js';
+import { WIDEST_ROW_LABEL } from '../../../ui/labels.js';
+import { baseOf } from '../../../figure/heads.js';
+import { notation } from '../../../figure/matrices.js';
+/** @import { Model } from '../../../types.js' */
+/** @import { Band, Place } from './bands.js' */
+/** @import { Formula } from '../../../figure/matrices.js' */
 
 // All lengths are in CSS pixels.
 
@@ -98,7 +98,7 @@ export function hasRowLabels({ matrix, row, column }) {
   return (row === 2 && column === 1) || isV(matrix, row) || matrix === 'wO';
 }
 
-/** Whether a place is V above the weights. @param {string} matrix @param {1 | 2} row */
+/** Whether a place is V above the weights. @param {string} matrix @param {number} row */
 function isV(matrix, row) {
   return baseOf(matrix) === 'v' && row === 1;
 }

@@ -1,0 +1,263 @@
+import { plainLabel } from '../../../ui/labels.js';
+import { axesOf, axisLabels, shortLabels } from '../../../figure/axes.js';
+import { formulaWidth } from '../../../figure/formula.js';
+import { baseOf, headLabels } from '../../../figure/heads.js';
+import { notation } from '../../../figure/matrices.js';
+import { scaleOf } from '../../../figure/scale.js';
+import { textsOf } from '../numbers.js';
+import { barsScene } from './bars-scene.js';
+import { columnLabels, rowLabelSize } from './labels.js';
+import { ADVANCE, productScene, sizesIn, WANTED_DIGITS, wantedWidth } from './layout.js';
+import { lineScene } from './line-layout.js';
+import { matricesOf } from './spec.js';
+/** @import { Cell, MatrixData, Model, Scale } from '../../../types.js' */
+/** @import { Precision } from '../numbers.js' */
+/** @import { TextWidth } from '../text-widths.js' */
+/** @import { BarsScene } from './bars-scene.js' */
+/** @import { ColumnLabels } from './labels.js' */
+/** @import { Scene } from './layout.js' */
+/** @import { MatrixSpec } from './spec.js' */
+/** @import { Room } from './stage.js' */
+
+/**
+ * The figure of a step as data, in CSS pixels. It depends only on the model, the step, the space and the
+ * widths of texts.
+ *
+ * @typedef {Scene & Labels & Measures} MatrixScene
+ *
+ * @typedef {object} Labels
+ * @property {{ id: string, y: number, row: number, texts: string[], size: number }[]} rowLabels - `row` is the
+ *   height of a row
+ * @property {(ColumnLabels & { id: string, x: number, y: number, width: number, texts: string[], isMarked: boolean })[]} columnLabels -
+ *   `y` is the bottom of the labels, `width` that of a column; `isMarked`: the label of the current column is
+ *   highlighted
+ *
+ * @typedef {object} Measures
+ * @property {number} digits - the size of its smallest digits
+ * @property {number} row - the height of its lowest rows
+ * @property {boolean} isTurned - whether column labels have to be turned
+ */
+
+/** Row labels are cut here at most. */
+const WIDEST_LABEL = { page: 130, narrow: 92, present: 170 };
+
+/**
+ * The figure of a step in a space. A product or a line of matrices has short numbers if its digits are larger
+ * then. Rows of bars that do not fit become heatmaps.
+ *
+ * @param {Model} model
+ * @param {MatrixSpec} spec
+ * @param {Room} space
+ * @param {TextWidth} widthOf
+ * @param {boolean} [isAsked] - whether a cell of the result is a question
+ * @returns {MatrixScene | BarsScene}
+ */
+export function stepScene(model, spec, space, widthOf, isAsked = false) {
+  const bars = spec.form === 'bars' ? barsScene(model, spec, space, widthOf, isAsked) : null;
+  return bars ?? matrixScene(model, spec, space, widthOf);
+}
+
+/** @param {Model} model @param {MatrixSpec} spec @param {Room} space @param {TextWidth} widthOf */
+function matrixScene(model, spec, space, widthOf) {
+  const sceneWith = (/** @type {Precision} */ precision) => sceneIn(model, spec, space, widthOf, precision);
+  const scene = sceneWith('full');
+  if (space.size === 'narrow') {
+    // Fewer decimals are better than numbers that are out of sight.
+    const least = scene.width > space.width ? sceneWith('least') : scene;
+    return least.width > space.width ? scene : least;
+  }
+  if (scene.digits >= WANTED_DIGITS) return scene;
+  const short = sceneWith('short');
+  return short.digits > scene.digits ? short : scene;
+}
+
+/**
+ * The part of a matrix that is shown. All of it, except the rows of Vᵀ that a low-rank product does not use.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {string} id @returns {MatrixData}
+ */
+export function shownMatrix({ matrices }, spec, id) {
+  const matrix = matrices[id];
+  if (spec.form !== 'product' || id !== spec.right) return matrix;
+  const rows = matrices[spec.left].cols;
+  return matrix.rows === rows
+    ? matrix
+    : { rows, cols: matrix.cols, data: matrix.data.slice(0, rows * matrix.cols) };
+}
+
+/** The column labels of a matrix. @param {Model} model @param {string} id */
+function columnTexts(model, id) {
+  const labels = axisLabels(model.lesson, axesOf(id).col) ?? headLabels(model, id, model.matrices[id].cols);
+  return labels ? shortLabels(labels) : null;
+}
+
+/**
+ * The width of the dimensions of a matrix after its name, as in the style sheet, with the space before them.
+ *
+ * @param {MatrixData} matrix
+ * @param {number} name - the font size of the name
+ */
+const shapeWidth = ({ rows, cols }, name) =>
+  Math.ceil(`${rows}×${cols}`.length * Math.max(12.5, 0.42 * name) * ADVANCE) + 9;
+
+/**
+ * The layout of a figure with numbers of a precision.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {Room} space @param {TextWidth} widthOf @param {Precision} precision
+ * @returns {MatrixScene}
+ */
+function sceneIn(model, spec, { width, height, size, large = 1 }, widthOf, precision) {
+  const { label, name } = sizesIn(size, large);
+  const ids = matricesOf(spec);
+  // In a product only the right operand has column labels.
+  const labelled = spec.form === 'product' ? [spec.right] : ids;
+  const above = Object.fromEntries(labelled.map((id) => [id, columnTexts(model, id)]));
+  const measure = (/** @type {string} */ text) => widthOf(plainLabel(text), label, 'label');
+  const rowTexts = (/** @type {string} */ id) => axisLabels(model.lesson, axesOf(id).row) ?? [];
+  const rowLabel = Math.min(WIDEST_LABEL[size] * large, Math.max(0, ...rowTexts(ids[0]).map(measure)) + 4);
+  const colLabel = Math.max(0, ...labelled.flatMap((id) => above[id] ?? []).map(measure)) + 6;
+  const shapes = Object.fromEntries(
+    ids.map((id) => {
+      const matrix = shownMatrix(model, spec, id);
+      const texts = above[id];
+      const shape = {
+        id,
+        rows: matrix.rows,
+        cols: matrix.cols,
+        length: Math.max(1, ...textsOf(model, id, matrix, precision).map((text) => text.length)),
+        name:
+          formulaWidth(notation(id, model.switches), name, (text, each, italic) =>
+            widthOf(text, each, italic ? 'italic' : 'name'),
+          ) + shapeWidth(matrix, name),
+        ...(texts && {
+          columns: texts.join('\n'),
+          heading: (/** @type {number} */ column) => columnLabels(texts, column, label, widthOf).height,
+        }),
+      };
+      return [id, shape];
+    }),
+  );
+  const room = { width, height, size, rowLabel, colLabel, large };
+  const draw = (/** @type {string[]} */ shown, isLow = false, isFolded = false) => {
+    if (spec.form !== 'product') {
+      const signs = spec.form === 'line' ? spec.signs : ['→'];
+      return lineScene(
+        shown.map((id) => shapes[id]),
+        signs,
+        { ...room, isLow },
+      );
+    }
+    const { left, right, result, over } = spec;
+    const product = { left: shapes[left], right: shapes[right], result: shapes[result] };
+    return productScene({ ...product, over: over ? shapes[over] : null }, { ...room, isLow, isFolded });
+  };
+  const isTooHigh = (/** @type {Scene} */ { height: high }) => size === 'narrow' && high > height;
+  const implied = spec.form === 'product' ? null : impliedIn(ids);
+  let scene = draw(ids);
+  const kept = isTooHigh(scene) ? ids.filter((id) => id !== implied) : ids;
+  if (kept.length < ids.length) scene = draw(kept);
+  if (isTooHigh(scene)) scene = draw(kept, true);
+  // Wider columns may have lower labels.
+  if (isTooHigh(scene) && spec.form === 'product') scene = draw(kept, true, true);
+  const matrices = scene.matrices.map((place) => ({ ...place, precision }));
+  const labels = columnLabelsIn(scene, spec, above, widthOf);
+  return {
+    ...scene,
+    matrices,
+    rowLabels: matrices
+      .filter(({ id }) => scene.rowsOf === '*' || id === scene.rowsOf)
+      .map(({ id, y, cell }) => {
+        const texts = rowTexts(id);
+        const type = rowLabelSize(texts, scene.labels - 10, scene.label, widthOf);
+        return { id, y, row: cell.height, texts, size: type };
+      }),
+    columnLabels: labels,
+    digits: Math.min(...matrices.map(({ digits }) => digits)),
+    row: Math.min(...matrices.map(({ cell }) => cell.height)),
+    isTurned: labels.some(({ isTurned }) => isTurned),
+  };
+}
+
+/**
+ * @param {Scene} scene @param {MatrixSpec} spec @param {Record<string, string[] | null>} above @param {TextWidth} widthOf
+ * @returns {Labels['columnLabels']}
+ */
+function columnLabelsIn({ matrices, colsOf, label }, spec, above, widthOf) {
+  return matrices.flatMap(({ id, x, y, cell: { width } }) => {
+    const texts = colsOf.includes(id) && above[id];
+    if (!texts) return [];
+    const isMarked = spec.form === 'product' || axesOf(id).col === 'key';
+    return { id, x, y: y - 5, width, texts, isMarked, ...columnLabels(texts, width, label, widthOf) };
+  });
+}
+
+/**
+ * The operand that may be left out of a stack that is too high: the mask, which the result shows too, or a
+ * single operand, whose numbers are in the sum.
+ *
+ * @param {string[]} ids
+ */
+const impliedIn = (ids) => ids.find((id) => baseOf(id) === 'additive') ?? (ids.length === 2 ? ids[0] : null);
+
+/**
+ * The width that the figure of a step needs for digits of the wanted size.
+ *
+ * @param {Model} model @param {MatrixSpec} spec
+ */
+export function leastWidth(model, spec) {
+  if (spec.form === 'bars') return 0;
+  const beside = spec.form === 'product' ? [spec.left, spec.result] : spec.parts;
+  return wantedWidth(
+    beside.map((id) => ({
+      cols: model.matrices[id].cols,
+      length: Math.max(1, ...textsOf(model, id, model.matrices[id]).map((text) => text.length)),
+    })),
+  );
+}
+
+/**
+ * The color scales of the matrices on the stage. Matrices share a scale unless one has much larger numbers
+ * than another. Weights and masks have their own scales.
+ *
+ * @param {Model} model @param {MatrixSpec} spec
+ * @returns {Record<string, Scale>}
+ */
+export function scalesOf(model, spec) {
+  const ids = matricesOf(spec);
+  /** @type {Record<string, Scale>} */
+  const scales = Object.fromEntries(ids.map((id) => [id, scaleOf(id, model.matrices[id])]));
+  const own = ids.filter((id) => scales[id].kind === 'diverging');
+  const largest = own.map((id) => scales[id].high);
+  const shared = Math.max(...largest) <= 8 * Math.min(...largest);
+  for (const id of own) {
+    const together = shared ? own : [id];
+    const high = Math.max(...together.map((each) => scaleOf(each, model.matrices[each]).high));
+    const negative = together.some((each) => model.matrices[each].data.some((value) => value < 0));
+    scales[id] = negative ? { kind: 'diverging', low: -high, high } : { kind: 'sequential', low: 0, high };
+  }
+  return scales;
+}
+
+/**
+ * The cell of the result that the sum computes: the active cell or the cell that it belongs to, else the cell
+ * of an answered question, else a fixed one.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {Cell | null} activeCell
+ * @param {{ row: number, col: number } | null} [answered] - the cell of an answered question
+ * @returns {{ row: number, col: number }}
+ */
+export function chosenCell(model, spec, activeCell, answered = null) {
+  const { rows, cols } = model.matrices[spec.result];
+  const clamp = (/** @type {number} */ n, /** @type {number} */ count) => Math.max(0, Math.min(n, count - 1));
+  const { shift = 0, first = 0 } = spec.form === 'line' ? spec : {};
+  const own = { row: clamp(answered?.row ?? 2, rows), col: clamp(answered?.col ?? first, cols) };
+  if (!activeCell) return own;
+  if (spec.form === 'product' && activeCell.matrix === spec.left)
+    return { ...own, row: clamp(activeCell.row, rows) };
+  if (spec.form === 'product' && activeCell.matrix === spec.right)
+    return { ...own, col: clamp(activeCell.col, cols) };
+  if (!matricesOf(spec).includes(activeCell.matrix) || activeCell.matrix === /** @type {any} */ (spec).over)
+    return own;
+  const col = activeCell.matrix === spec.result ? activeCell.col : activeCell.col - shift;
+  return { row: clamp(activeCell.row, rows), col: clamp(col, cols) };
+}

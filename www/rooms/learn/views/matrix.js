@@ -1,0 +1,186 @@
+import { formulaElement } from '../../../figure/formula.js';
+import { matrixName } from '../../../figure/heads.js';
+import { notation } from '../../../figure/matrices.js';
+import { Icon } from '../../../ui/controls.js';
+import { html } from '../../../ui/html.js';
+import { inNextFrame } from '../../../ui/idle.js';
+import { figureOf } from '../figure-of.js';
+/** @import { Formula as Notation } from '../../../figure/matrices.js' */
+/** @import { View } from '../../../ui/html.js' */
+/** @import { Cell, Model } from '../../../types.js' */
+/** @import { MapOptions } from '../figure-of.js' */
+/** @import { Place } from './bands.js' */
+
+/**
+ * The actions of a matrix.
+ *
+ * @typedef {object} MapActions
+ * @property {(cell: Cell) => void} select
+ * @property {(cell: Cell | null) => void} point
+ * @property {(cell: Cell, value: number, phase: 'drag' | 'commit' | 'cancel') => void} edit
+ * @property {(cell: Cell) => void} refuse - called when the reader types into a computed cell
+ * @property {(matrix: string) => void} table - switches between heatmap and table
+ */
+
+/** The formula in each host: it is drawn again only when it changes. @type {WeakMap<Element, string>} */
+const written = new WeakMap();
+
+/**
+ * A formula within a template.
+ *
+ * @param {{ formula: Notation, t: Model['t'], class?: string }} props
+ */
+export function Formula({ formula, t, class: name = 'mx' }) {
+  const now = JSON.stringify([formula, t.figure.formula.root]);
+  const write = (/** @type {Element | null} */ host) => {
+    if (!host || written.get(host) === now) return;
+    written.set(host, now);
+    host.replaceChildren(formulaElement(formula, t.figure.formula));
+  };
+  return html`<span class=${name} ref=${write}></span>`;
+}
+
+/**
+ * The heatmap of a matrix. `light` is called when the pointer enters or leaves it; other props are attributes
+ * and properties of the `<heed-map>`.
+ *
+ * @param {{ id: string, actions: MapActions, light?: (isOver: boolean) => void, children?: View, [name: string]: any }} props
+ */
+export function Heatmap({ id, actions, light, children, ...attributes }) {
+  const cellOf = (/** @type {any} */ { row, col }) => ({ matrix: id, row, col });
+  return html`<heed-map
+    data-matrix=${id}
+    ...${attributes}
+    onheed-select=${(/** @type {any} */ event) =>
+      event.activate ? actions.refuse(cellOf(event)) : actions.select(cellOf(event))}
+    onheed-point=${(/** @type {any} */ event) => {
+      actions.point(event.row === null ? null : cellOf(event));
+      light?.(event.row !== null);
+    }}
+    onheed-edit=${(/** @type {any} */ event) => actions.edit(cellOf(event), event.value, event.phase)}
+    onheed-table=${() => actions.table(id)}
+    >${children}</heed-map
+  >`;
+}
+
+/** The notation and the size of a matrix. @param {Model} model @param {string} id */
+function titleOf({ matrices, switches, t }, id) {
+  const { rows, cols } = matrices[id];
+  return html`<${Formula} class="notation" formula=${notation(id, switches)} t=${t} />
+    <small>${`${rows}×${cols}`}</small>`;
+}
+
+/**
+ * A matrix with its notation and size. If the reader unfolded it, `fold` folds it again.
+ *
+ * @param {{ model: Model, id: string, options: MapOptions, actions: MapActions, fold?: (() => void) | false, [name: string]: any }} props
+ */
+export function TitledMap({ model, id, options, actions, fold, ...attributes }) {
+  const { t } = model;
+  return html`<${Heatmap} ...${{ id, actions, figure: figureOf(model, id, options), ...attributes }}>
+    <span slot="caption" class="caption"
+      >${titleOf(model, id)}${
+        fold &&
+        html`<button
+          type="button"
+          class="fold"
+          aria-expanded="true"
+          title=${t.figure.fold}
+          aria-label=${`${t.figure.fold}: ${matrixName(t, id)}`}
+          onClick=${fold}
+        >
+          <${Icon} name="minus" />
+        </button>`
+      }</span
+    >
+  <//>`;
+}
+
+/**
+ * The button that unfolds a matrix.
+ *
+ * @param {{ model: Model, id: string, unfold: () => void, [name: string]: any }} props
+ */
+function FoldedMap({ model, id, unfold, ...attributes }) {
+  return html`<button
+    type="button"
+    class="folded"
+    aria-expanded="false"
+    data-folds=${id}
+    title=${model.t.figure.unfold}
+    onClick=${unfold}
+    ...${attributes}
+  >
+    ${titleOf(model, id)}<${Icon} name="plus" />
+  </button>`;
+}
+
+/**
+ * Moves the focus to the button that folds or unfolds a place. A heatmap shows its button once it is drawn.
+ *
+ * @param {ParentNode} root @param {string} place
+ */
+export function focusFold(root, place) {
+  inNextFrame(() => {
+    const button = root.querySelector(`:is([data-place="${place}"] .fold, .folded[data-place="${place}"])`);
+    /** @type {HTMLElement | null} */ (button)?.focus();
+  });
+}
+
+/**
+ * Matrices in rows and columns, some of them folded.
+ *
+ * @param {object} props
+ * @param {Model} props.model
+ * @param {Place[]} props.places
+ * @param {(place: Place) => MapOptions} props.optionsOf
+ * @param {MapActions} props.actions
+ * @param {(place: string, isFolded: boolean) => void} props.fold - folds or unfolds the matrix of a place
+ * @param {(place: Place) => Record<string, string>} [props.styleOf] - of a heatmap
+ * @param {(place: Place) => boolean} [props.isApart] - whether the button of a folded matrix is in a common row
+ * @param {View} [props.children] - further elements of the grid
+ */
+export function Grid({ model, places, optionsOf, actions, fold, styleOf, isApart = () => false, children }) {
+  const areaOf = (/** @type {Place} */ { row, column }) => ({ gridArea: `${row} / ${column}` });
+  const folded = (/** @type {Place} */ place, /** @type {Record<string, string>} */ style = {}) =>
+    html`<${FoldedMap}
+      key=${place.id}
+      ...${{ model, id: place.matrix, style, 'data-place': place.id, unfold: () => fold(place.id, false) }}
+    />`;
+  const apart = places.filter((place) => isApart({ ...place, isFolded: true }));
+  const [{ column } = { column: 0 }] = apart;
+  return html`<div class="grid">
+    ${children}
+    ${places.map((place) => {
+      const { id, matrix, isFolded, isUnfolded } = place;
+      if (isFolded) return isApart(place) ? null : folded(place, areaOf(place));
+      return html`<${TitledMap}
+        key=${id}
+        ...${{ model, id: matrix, actions, options: optionsOf(place), 'data-place': id }}
+        style=${{ ...areaOf(place), ...styleOf?.(place) }}
+        fold=${isUnfolded && (() => fold(id, true))}
+      />`;
+    })}
+    ${
+      apart.some(({ isFolded }) => isFolded) &&
+      html`<div class="folds" style=${{ gridArea: `1 / ${column} / 2 / ${column + 3}` }}>
+        ${apart.filter(({ isFolded }) => isFolded).map((place) => folded(place))}
+      </div>`
+    }
+  </div>`;
+}
+
+/**
+ * A band of matrices with its heading. An embedded figure is not part of the page's outline of headings.
+ *
+ * @param {{ name: string, heading: string, head?: View, below?: View, isEmbedded?: boolean, children: View }} props
+ */
+export const Band = ({ name, heading, head, below, isEmbedded = false, children }) =>
+  html`<section class=${`band ${name}`}>
+    <div class="head">
+      <h3 role=${isEmbedded ? 'presentation' : null}>${heading}</h3>
+      ${head}
+    </div>
+    <div class="scroller">${children}</div>
+    ${below}
+  </section>`;
