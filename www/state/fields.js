@@ -14,7 +14,7 @@ import { BrokenLink, choice as chosen, integer, number as finite } from './fragm
  * @property {(value: T, state: any) => string} write - writes a link
  * @property {(text: string, state: any) => T} [parse] - reads an attribute; throws an error that names the
  *   allowed values
- * @property {(values: Parameters) => T} [take] - reads a value that several parameters of a link contain
+ * @property {(values: Parameters, state: any) => T} [take] - reads a value that several parameters of a link contain
  * @property {(out: URLSearchParams, value: T) => void} [put] - writes it
  * @property {readonly [least: number, most: number]} [limits] - of a whole number
  * @property {readonly T[]} [choices]

@@ -3,7 +3,7 @@ import { SCHEMES } from '../../../figure/schemes.js';
 import { Row, Segments } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { html, render } from '../../../ui/html.js';
-import { REACHES } from '../lessons/distance.js';
+import { DISTANCE } from '../settings.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from './plot.js';
 import { linear, Slider } from './slider.js';
 /** @import { Distance, Model, SchemesCompared } from '../../../types.js' */
@@ -154,7 +154,7 @@ function Tools({ model: { state, language, t }, change }) {
       <${Segments}
         label=${words.reach}
         value=${String(reach)}
-        choices=${REACHES.map((each) => [String(each), String(each)])}
+        choices=${DISTANCE.reach.choices.map((each) => [String(each), String(each)])}
         choose=${chooseReach}
       />
     <//>

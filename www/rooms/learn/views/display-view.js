@@ -1,4 +1,4 @@
-import { CHOICES } from '../../../state/choices.js';
+import { COLOR_MAPS } from '../../../state/look.js';
 import { Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
 import { isStory } from '../lessons/stories.js';
@@ -20,7 +20,7 @@ export function Display({ model: { state, lesson, t }, show }) {
     ...Array.from({ length: MAX_DECIMALS + 1 }, (_, n) => [String(n), decimals({ n })]),
     ['full', digitsFull],
   ];
-  const mapChoices = CHOICES.map.map((name) => [name, names[name]]);
+  const mapChoices = COLOR_MAPS.map((name) => [name, names[name]]);
   const tableChoices = [
     ['', off],
     ['all', on],
