@@ -17,12 +17,13 @@ use crate::process::{node, output};
 /// accidental growth.
 const SCRIPT_LIMIT: u64 = 373_000;
 
-/// The scripts that no room waits for, and their limits: three contain data, one draws pictures on request,
+/// The limit of the texts of one language, gzipped.
+const LANGUAGE_LIMIT: u64 = 32_000;
+
+/// The other scripts that no room waits for, and their limits: one contains data, one draws pictures on request,
 /// one is the page of a single figure with the licenses that saved files contain, one saves it, and one computes
 /// heads that are too large to hold.
-const DATA: [(&str, u64); 7] = [
-    ("heedmap-es.js", 32_000),
-    ("heedmap-pt.js", 32_000),
+const DATA: [(&str, u64); 5] = [
     ("heedmap-sample.js", 25_000),
     ("heedmap-picture.js", 14_600),
     ("heedmap-frame.js", 12_500),
@@ -107,9 +108,25 @@ fn script(file: &str) -> Option<&str> {
 }
 
 /// The data scripts of the page, with their sizes and limits.
-fn data(files: &[String], sizes: &[u64]) -> Vec<(&'static str, u64, u64)> {
-    let size = |name| files.iter().zip(sizes).find(|(file, _)| script(file) == Some(name));
-    DATA.iter().filter_map(|&(name, limit)| Some((name, *size(name)?.1, limit))).collect()
+fn data<'a>(files: &'a [String], sizes: &[u64]) -> Vec<(&'a str, u64, u64)> {
+    let scripts = files.iter().zip(sizes).filter_map(|(file, &size)| Some((script(file)?, size)));
+    scripts.filter_map(|(name, size)| Some((name, size, data_limit(name)?))).collect()
+}
+
+/// The limit of a script that no room waits for, or `None` for another script.
+fn data_limit(name: &str) -> Option<u64> {
+    if is_language(name) {
+        return Some(LANGUAGE_LIMIT);
+    }
+    DATA.iter().find(|&&(data, _)| data == name).map(|&(_, limit)| limit)
+}
+
+/// Whether a script has the texts of one language: its name is a code of two or three letters.
+fn is_language(name: &str) -> bool {
+    let code = name.strip_prefix("heedmap-").and_then(|rest| rest.strip_suffix(".js"));
+    code.is_some_and(|code| {
+        matches!(code.len(), 2..=3) && code.bytes().all(|byte| byte.is_ascii_lowercase())
+    })
 }
 
 /// The size of each room: all files that are not scripts, and its scripts. It is an error if a
@@ -119,7 +136,7 @@ fn rooms(files: &[String], sizes: &[u64]) -> Result<Vec<(Room, u64)>> {
     let is_loaded = |room: &Room| room.scripts.iter().all(|name| scripts.contains(name));
     let rooms: Vec<Room> = ROOMS.into_iter().filter(is_loaded).collect();
     let is_limited = |script: &str| {
-        DATA.iter().any(|&(name, _)| name == script)
+        data_limit(script).is_some()
             || rooms.iter().any(|room| room.scripts.contains(&script))
     };
     if let Some(unused) = scripts.iter().find(|script| !is_limited(script)) {
@@ -176,8 +193,12 @@ mod tests {
         let sizes = [1, 10, 100, 1_000, 10_000, 100_000];
         assert_eq!(sums(&files, &sizes), expected);
         assert_eq!(data(&files, &sizes), [("heedmap-sample.js", 100_000, 25_000)]);
+        files.push("www/dist/heedmap-fr.js".to_owned());
+        let sizes = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
+        assert_eq!(sums(&files, &sizes), expected);
+        assert_eq!(data(&files, &sizes)[1], ("heedmap-fr.js", 1_000_000, LANGUAGE_LIMIT));
         files.push("www/dist/other.js".to_owned());
-        let refused = rooms(&files, &[0; 7]).err().unwrap().to_string();
+        let refused = rooms(&files, &[0; 8]).err().unwrap().to_string();
         assert_eq!(refused, "index.html loads www/dist/other.js, which no room needs");
     }
 }

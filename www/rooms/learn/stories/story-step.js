@@ -43,6 +43,12 @@ export function joined(...parts) {
   return parts.filter(Boolean).join(' ');
 }
 
+/** The decimal separator of a language. @param {Language} language */
+function separatorOf(language) {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5);
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+}
+
 /**
  * Formats a number with fixed decimals.
  *
@@ -51,7 +57,7 @@ export function joined(...parts) {
 export function decimal(language, value, decimals) {
   const text = fixed(Math.abs(value), decimals);
   const isNegative = value < 0 && /[1-9]/.test(text);
-  return `${isNegative ? '−' : ''}${language === 'en' ? text : text.replace('.', ',')}`;
+  return `${isNegative ? '−' : ''}${text.replace('.', separatorOf(language))}`;
 }
 
 /**
