@@ -257,6 +257,7 @@ function fromOne(count) {
   const { kind } = int(0, Infinity).upTo((state) => countIn(state) - 1);
   return custom({
     ...kind,
+    from: 1,
     read: (written, state) => integer(written, 1, countIn(state)) - 1,
     write: (index) => String(index + 1),
   });
