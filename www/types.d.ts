@@ -2,10 +2,12 @@
 import type { Language } from './state/languages.js';
 import type { Strings } from './words/languages.js';
 import type { Scheme } from './figure/schemes.js';
+import type { learn, OWN, SWITCHES } from './rooms/learn/settings.js';
 import type { RoomId } from './rooms/names.js';
+import type { Display } from './state/display.js';
+import type { StateOf } from './state/link-settings.js';
 import type { Session } from './element/room-controller.js';
 import type { RoomElement as Element } from './element/room-element.js';
-import type { Display } from './state/display.js';
 import type { Unread } from './state/fragment-frame.js';
 import type { WasmInit } from './engine/instance.js';
 import type {
@@ -63,14 +65,7 @@ export type GivenHeads =
   | Blob[];
 
 /** The options of a computation. A lesson has all of them, the state only those that the reader changed. */
-export interface Switches {
-  embeddingScale: 'none' | 'sqrt';
-  positions: 'none' | 'textbook' | 'doubled' | 'given';
-  scale: 'sqrt' | 'none' | number;
-  mask: 'none' | 'causal';
-  softmaxAxis: 'rows' | 'columns' | 'all';
-  softmaxForm: 'stable' | 'naive';
-}
+export type Switches = StateOf<typeof SWITCHES>;
 
 /** The print options of NumPy in the notebook. */
 export interface PrintOptions {
@@ -146,81 +141,14 @@ export interface Edit extends Cell {
   value: number;
 }
 
+/** The state of the Learn room. The URL encodes it, and everything that is drawn is a function of it. */
+export type State = StateOf<typeof learn.fields>;
+
 /** The inputs of the lesson "your own". */
-export interface Own {
-  tokens: string[];
-  model: number;
-  key: number;
-  value: number;
-  seed: number;
-  /** `one-hot`, or a call such as `randn`. */
-  embeddings: string;
-  projections: string;
-  heads: number;
-  kvHeads: number;
-  wO: Heads['wO'];
-}
+export type Own = StateOf<typeof OWN>;
 
 /** The settings of the comparison of position encodings. */
-export interface Distance {
-  /** The distance between the query and the key, marked on the curves. */
-  distance: number;
-  /** The largest distance of the curves. */
-  reach: number;
-  /** The base of the wavelengths of the sinusoids and of RoPE. */
-  base: number;
-  /** The head whose slope ALiBi uses, counted from 0. */
-  slopeHead: number;
-  /** Which features RoPE rotates as pairs. */
-  pairs: 'half' | 'interleaved';
-  /** The number of features that RoPE rotates; null means all. */
-  turned: number | null;
-  /** The position of the first token. */
-  shift: number;
-  /** The pair whose score the curves show. */
-  query: number;
-  key: number;
-}
-
-/** The state of the Learn room. The URL encodes it, and everything that is drawn is a function of it. */
-export interface State {
-  lesson: string;
-  /** One step, or all matrices of the lesson. */
-  shown: 'step' | 'whole';
-  step: number;
-  /** The switches that differ from the lesson's. */
-  switches: Partial<Switches>;
-  /** Null means the lesson's. */
-  seed: number | null;
-  projections: string | null;
-  /** Whether the second set of inputs is used. */
-  variant: boolean;
-  /** The visible queries: all, one, or all up to one. */
-  rows: { show: 'all' | 'one' | 'upto'; query: number };
-  /** The enlarged query head, counted from 0. */
-  head: number;
-  /** The number of key and value heads; null means the lesson's. */
-  kvHeads: number | null;
-  /** The rank of the approximation of the ratings. */
-  rank: number;
-  cursor: Cell | null;
-  /** The cells whose values the stage asks for; null means the lesson's. */
-  asks: Cell[] | null;
-  edits: Edit[];
-  /** Pasted matrices. */
-  pasted: Record<string, MatrixData>;
-  own: Own;
-  distance: Distance;
-  /** The options of a story that differ from their initial values, by name. */
-  story: Record<string, string>;
-  /** Decimals in the cells: as many as fit (`auto`), all digits (`full`), or a number. */
-  digits: 'auto' | 'full' | number;
-  map: 'ember' | 'viridis' | 'cividis' | 'grey';
-  /** The matrices shown as tables. */
-  tables: string[] | 'all';
-  language: Language | null;
-  theme: 'light' | 'dark' | null;
-}
+export type Distance = State['distance'];
 
 /** How a matrix is computed from others; see `rooms/learn/operations`. */
 export type Node =

@@ -15,7 +15,7 @@ import { entryOf, sharedModules, WWW } from './scripts.mjs';
 export async function sharedBy(scripts) {
   const { metafile } = await build({
     ...OPTIONS,
-    entryPoints: scripts.map((script) => `${WWW}${entryOf(script)}`),
+    entryPoints: scripts.filter(({ isData }) => !isData).map((script) => `${WWW}${entryOf(script)}`),
     external: ['heedmap:*'],
     absWorkingDir: WWW,
     outdir: 'dist',
@@ -44,7 +44,7 @@ async function licensesComment() {
 export async function classicText(script, shared, { runsEntry = true, plugins = [] } = {}) {
   const named = shared.map((module, index) => [module, `m${index}`]);
   const contents = [
-    ...(runsEntry ? [`import './${entryOf(script)}';`] : []),
+    ...(runsEntry && !script.isData ? [`import './${entryOf(script)}';`] : []),
     // A table of texts and a style sheet are default exports.
     ...named.map(([module, name]) =>
       /\.(json|css\.js)$/.test(module)

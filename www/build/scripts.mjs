@@ -19,7 +19,7 @@ export const WWW = fileURLToPath(new URL('../', import.meta.url));
 
 /**
  * @typedef {object} Script
- * @property {string} name - its entry is `build/entries/<name>.js`
+ * @property {string} name - its entry is `build/entries/<name>.js`, unless it has only data
  * @property {string} file - from `www`
  * @property {string[]} contents - folders, files or prefixes of their paths, from `www`
  * @property {string[]} requires - the scripts that run before it and that its modules may import from
@@ -41,7 +41,6 @@ const tablesOf = (language) =>
     'figure',
     'heatmap',
     'page/save',
-    'page',
     'picture',
     ...['contrast', 'embed', 'learn', 'maps', 'masks'].map((room) => `rooms/${room}`),
   ].map((folder) => `${folder}/words/${language}`);

@@ -1,13 +1,14 @@
 /**
  * Writes what follows from the texts, the `words/*.json` files: `npm run words`.
  *
+ * - `state/language-ids.js` has the languages: those of the files in `words`;
  * - `words/index.js` of each area imports its tables, one for each language;
+ * - `index.html` lists the scripts of the languages other than English;
  * - `www/pkg/strings.d.ts` has the type of all texts, so that tsc finds unknown keys and wrong placeholders.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { LANGUAGE_IDS } from '../state/languages.js';
 import { placeholders } from '../words/messages.js';
 import { WWW } from './scripts.mjs';
 
@@ -25,27 +26,57 @@ export async function areas() {
 export const tableOf = async (area, language) =>
   JSON.parse(await readFile(`${WWW}${area}/${language}.json`, 'utf8'));
 
+/** The languages that have a table in `words`, English first. */
+export async function languages() {
+  const files = (await readdir(`${WWW}words`)).filter((file) => file.endsWith('.json')).sort();
+  const ids = files.map((file) => file.slice(0, -'.json'.length));
+  return ['en', ...ids.filter((id) => id !== 'en')];
+}
+
 /** The generated files, by their paths from `www`. @returns {Promise<Record<string, string>>} */
 export async function generated() {
   /** @type {Record<string, string>} */
   const files = {};
+  const ids = await languages();
+  files['state/language-ids.js'] = idsOf(ids);
   const tables = [];
   for (const area of await areas()) {
-    files[`${area}/index.js`] = indexOf();
+    files[`${area}/index.js`] = indexOf(ids);
     tables.push(await tableOf(area, 'en'));
   }
   files['pkg/strings.d.ts'] = declarations(Object.assign({}, ...tables));
   for (const [file, text] of Object.entries(files))
     files[file] = await format(text, { ...(await resolveConfig(`${WWW}${file}`)), filepath: file });
+  files['../index.html'] = withScripts(await readFile(`${WWW}../index.html`, 'utf8'), ids);
   return files;
 }
 
-function indexOf() {
-  const imports = LANGUAGE_IDS.map((id) => `import ${id} from './${id}.json' with { type: 'json' };`);
+/** @param {string[]} ids */
+function idsOf(ids) {
+  return `// Written by \`npm run words\`: the languages that the folders \`words\` have.
+export const LANGUAGE_IDS = Object.freeze(/** @type {const} */ (${JSON.stringify(ids)}));
+`;
+}
+
+/** What index.html has before the scripts of the languages. */
+const SCRIPTS_MARK = '<!-- The languages other than English: `npm run words` writes this list. -->\n';
+const SCRIPT_LINES = /(?:<link rel="heedmap-script" href="www\/dist\/heedmap-[a-z]{2,3}\.js">\n)*/;
+
+/** The page with the scripts of the languages. @param {string} page @param {string[]} ids */
+function withScripts(page, ids) {
+  const [before, after] = page.split(SCRIPTS_MARK);
+  if (after === undefined) throw new Error(`index.html has no line ${SCRIPTS_MARK}`);
+  const lines = ids.slice(1).map((id) => `<link rel="heedmap-script" href="www/dist/heedmap-${id}.js">\n`);
+  return before + SCRIPTS_MARK + after.replace(SCRIPT_LINES, lines.join(''));
+}
+
+/** @param {string[]} ids */
+function indexOf(ids) {
+  const imports = ids.map((id) => `import ${id} from './${id}.json' with { type: 'json' };`);
   return `// Written by \`npm run words\` from the tables of this folder.
 ${imports.join('\n')}
 
-export const texts = { ${LANGUAGE_IDS.join(', ')} };
+export const texts = { ${ids.join(', ')} };
 `;
 }
 

@@ -5,7 +5,6 @@ import { DISPLAY } from '../state/display.js';
 import { attributesOf } from '../state/settings.js';
 import { asProperty } from '../element/attributes.js';
 import { matrixFromText } from '../format/matrix.js';
-/** @import { State } from '../types.js' */
 /** @import { StateOf } from '../state/link-settings.js' */
 /** @import { Attribute } from '../state/settings.js' */
 
@@ -83,7 +82,7 @@ function valuesIn(text) {
  * The digits that cells show: `auto` for as many as fit, `full` for all, or a number of decimals.
  *
  * @param {string} text
- * @returns {State['digits']}
+ * @returns {'auto' | 'full' | number}
  * @throws {Error} with the allowed values
  */
 function digitsIn(text) {

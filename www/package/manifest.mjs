@@ -9,6 +9,7 @@ import { ELEMENTS } from '../build/scripts.mjs';
 import { FIELDS as MAP } from '../heatmap/settings.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { contrast } from '../rooms/contrast/settings.js';
+import { learn } from '../rooms/learn/settings.js';
 import { FIELDS as MAPS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
 import { described } from '../state/described.js';
@@ -23,6 +24,7 @@ const { create, ts } = /** @type {any} */ (analyzer);
 /** The settings of each element, whose attributes are documented from them. */
 const SETTINGS = {
   'heed-heads': MAPS,
+  'heed-lesson': learn.fields,
   'heed-map': MAP,
   'heed-contrast': contrast.fields,
   'heed-mask': masks.fields,

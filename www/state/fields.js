@@ -14,10 +14,11 @@ import { BrokenLink, choice as chosen, integer, number as finite } from './fragm
  * @property {(value: T, state: any) => string} write - writes a link
  * @property {(text: string, state: any) => T} [parse] - reads an attribute; throws an error that names the
  *   allowed values
- * @property {(values: Parameters) => T} [take] - reads a value that several parameters of a link contain
+ * @property {(values: Parameters, state: any) => T} [take] - reads a value that several parameters of a link contain
  * @property {(out: URLSearchParams, value: T) => void} [put] - writes it
  * @property {readonly [least: number, most: number]} [limits] - of a whole number
  * @property {readonly T[]} [choices]
+ * @property {number} [from] - the number that links write for the index 0
  * @property {Most} [most] - the maximum in a state
  * @property {(value: T, state: any) => T} [clamp] - the nearest value that fits the rest of the state
  * @property {Record<string, (text: string | null, state: any) => any>} [attributes] - several attributes that set

@@ -1,10 +1,12 @@
-/**
- * The languages of the interface. CONTRIBUTING.md says how to add one. English is in every script. Each other
- * language has a script of its own.
- */
-export const LANGUAGE_IDS = Object.freeze(/** @type {const} */ (['en', 'es', 'pt']));
+import { LANGUAGE_IDS } from './language-ids.js';
 
-/** @typedef {(typeof LANGUAGE_IDS)[number]} Language */
+export { LANGUAGE_IDS };
+
+/**
+ * A language of the interface. English is in every script. Each other language has a script of its own.
+ *
+ * @typedef {(typeof LANGUAGE_IDS)[number]} Language
+ */
 
 /** @param {unknown} text @returns {text is Language} */
 export function isLanguage(text) {

@@ -87,7 +87,7 @@ export function read(values, fields, state) {
  */
 function readOne(values, name, { kind, use }, state, set) {
   const { parameter = name, missing, applies } = use;
-  if (kind.take) return set(kind.take(values));
+  if (kind.take) return set(kind.take(values, state));
   const text = parameter === null || !applies(state) ? null : values.take(parameter);
   if (text === null) return missing ? set(missing(state)) : state;
   const value = kind.read(text, state);

@@ -34,8 +34,10 @@ export function settings(names, own, rule = (state) => state) {
   const fields = /** @type {F & typeof DISPLAY} */ ({ ...own, ...DISPLAY });
   const undoable = Object.keys(own).filter((name) => own[name].use.isUndoable);
   const subjects = Object.fromEntries(Object.entries(own).filter(([, { use }]) => use.isSubject));
-
   const others = Object.fromEntries(Object.entries(own).filter(([, { use }]) => !use.isSubject));
+
+  /** A cache of encoded states. States are never modified. @type {WeakMap<object, string>} */
+  const encoded = new WeakMap();
 
   /**
    * The initial state.
@@ -96,9 +98,13 @@ export function settings(names, own, rule = (state) => state) {
     },
     /** The state as the fragment of a URL, without the `#`; defaults are omitted. @param {S} state */
     encode(state) {
+      const known = encoded.get(state);
+      if (known !== undefined) return known;
       const out = beginning(names);
       write(out, own, state, freshOf(state));
-      return ending(out, state);
+      const fragment = ending(out, state);
+      encoded.set(state, fragment);
+      return fragment;
     },
     /** The state of a fragment, or why it is invalid. @param {string} fragment - without the `#` */
     decode: (fragment) =>

@@ -7,7 +7,7 @@ import { ATTRIBUTES, PLAIN, REFUSED } from '../heatmap/settings.js';
 import { inputOf } from '../heatmap/source.js';
 import { compute } from '../rooms/learn/compute/compute.js';
 import { matrixFromText, matrixToText, toMatrix } from '../format/matrix.js';
-import { ATTRIBUTES as LESSON } from '../rooms/learn/attributes.js';
+import { learn } from '../rooms/learn/settings.js';
 import { ownState } from '../rooms/learn/own-data.js';
 import { selectedIn } from '../rooms/learn/selected.js';
 import { contrast } from '../rooms/contrast/settings.js';
@@ -183,7 +183,7 @@ test('attributes of a heatmap fall back independently', () => {
 });
 
 test('a lesson reads its settings, its step by number or name, and a pair of tokens', () => {
-  const { state, errors } = applied(LESSON, DEFAULT_STATE, {
+  const { state, errors } = applied(learn.attributes, DEFAULT_STATE, {
     lesson: 'frase',
     step: 'softmax',
     scale: '0.5',
@@ -198,17 +198,20 @@ test('a lesson reads its settings, its step by number or name, and a pair of tok
     ['frase', 5, { matrix: 'weights', row: 1, col: 2 }],
   );
   assert.deepEqual(state.switches, { scale: 0.5, mask: 'causal', softmaxAxis: 'columns' });
-  assert.equal(applied(LESSON, DEFAULT_STATE, { step: '3' }).state.step, 2);
+  assert.equal(applied(learn.attributes, DEFAULT_STATE, { step: '3' }).state.step, 2);
   assert.match(
-    applied(LESSON, DEFAULT_STATE, { step: '8' }).errors[0],
+    applied(learn.attributes, DEFAULT_STATE, { step: '8' }).errors[0],
     /^step: "8" is neither a number from 1 to 7 nor one of embed, /,
   );
-  assert.equal(applied(LESSON, DEFAULT_STATE, { lesson: 'heads', 'kv-heads': '2' }).state.kvHeads, 2);
-  assert.deepEqual(applied(LESSON, DEFAULT_STATE, { lesson: 'words', 'kv-heads': '2' }).errors, [
+  assert.equal(
+    applied(learn.attributes, DEFAULT_STATE, { lesson: 'heads', 'kv-heads': '2' }).state.kvHeads,
+    2,
+  );
+  assert.deepEqual(applied(learn.attributes, DEFAULT_STATE, { lesson: 'words', 'kv-heads': '2' }).errors, [
     'kv-heads: "2" is not a whole number from 1 to 1',
   ]);
   assert.match(
-    applied(LESSON, DEFAULT_STATE, { lesson: 'nosuch' }).errors[0],
+    applied(learn.attributes, DEFAULT_STATE, { lesson: 'nosuch' }).errors[0],
     /^lesson: "nosuch" is not one of first, words/,
   );
 });
@@ -311,7 +314,7 @@ test('a boolean attribute is true if present, except as the text false, which Re
   for (const [table, state, name, key] of /** @type {[any, any, string, string][]} */ ([
     [ATTRIBUTES, settings({}), 'table', 'table'],
     [ATTRIBUTES, settings({}), 'editable', 'editable'],
-    [LESSON, DEFAULT_STATE, 'table', 'tables'],
+    [learn.attributes, DEFAULT_STATE, 'table', 'tables'],
     [contrast.attributes, freshContrast(''), 'table', 'tables'],
   ])) {
     const off = applied(table, state, {}).state[key];

@@ -78,7 +78,7 @@ test('a session keeps its lesson if a link or a property asks for one that is le
 test('a script that does not import a kind does not contain its modules', async () => {
   const few = await modulesOf(`
     import { RoomElement } from './element/room-element.js';
-    import { ATTRIBUTES } from './rooms/learn/attributes.js';
+    import { learn } from './rooms/learn/settings.js';
     import { Lesson, lessonParts, words } from './rooms/learn/lesson.js';
     import { heads } from './rooms/learn/kinds/heads/kind.js';
     import { oneHead } from './rooms/learn/kinds/one-head/kind.js';
@@ -87,7 +87,7 @@ test('a script that does not import a kind does not contain its modules', async 
       static tag = 'few-lessons';
       static parts = lessonParts(KINDS);
       static words = words;
-      static attributes = ATTRIBUTES;
+      static attributes = learn.attributes;
       constructor() {
         super((room) => new Lesson(room, KINDS));
       }

@@ -67,12 +67,12 @@ const NUMBERS = [
 /** @type {Figure} */
 const FIGURE = { matrix: matrix(NUMBERS), name: 'weights', kind: 'sequential', low: 0, high: 1 };
 /** @type {{ theme: 'light' | 'dark', ratio: number, font: string }} */
-const LOOK = { theme: 'light', ratio: 1, font: 'monospace' };
+const DISPLAY = { theme: 'light', ratio: 1, font: 'monospace' };
 
-/** @param {Partial<Figure>} figure @param {Painted | null} earlier @param {Partial<typeof LOOK>} [look] */
+/** @param {Partial<Figure>} figure @param {Painted | null} earlier @param {Partial<typeof DISPLAY>} [look] */
 function painted(figure, earlier, look) {
   const whole = complete({ ...FIGURE, ...figure }) ?? assert.fail();
-  const appearance = { ...LOOK, ...look };
+  const appearance = { ...DISPLAY, ...look };
   return paintMap(
     canvas,
     whole,

@@ -17,7 +17,7 @@ function recorded() {
   return { pictures: atlas(/** @type {any} */ (() => new Uint8ClampedArray(16))), corners };
 }
 
-const LOOK = /** @type {any} */ ({
+const DISPLAY = /** @type {any} */ ({
   map: 'ember',
   theme: 'light',
   scale: { kind: 'sequential', low: 0, high: 1 },
@@ -27,14 +27,14 @@ const head = () => /** @type {any} */ ({ thumb: { rows: 2, cols: 2, data: new Fl
 test('thumbnails of another file are removed before its first head is measured', () => {
   const { pictures, corners } = recorded();
   const first = [head(), head()];
-  pictures.update(first, LOOK);
+  pictures.update(first, DISPLAY);
   assert.ok(pictures.pictureOf(0) && pictures.pictureOf(1));
   /** The heads of another file with the same shape. @type {any[]} */
   const second = [undefined, undefined];
-  pictures.update(second, LOOK);
+  pictures.update(second, DISPLAY);
   assert.deepEqual([pictures.pictureOf(0), pictures.pictureOf(1)], [null, null]);
   second[1] = head();
-  pictures.update(second, LOOK);
+  pictures.update(second, DISPLAY);
   assert.deepEqual([pictures.pictureOf(0), pictures.pictureOf(1)?.x], [null, 4]);
   assert.deepEqual(corners.at(-1), [4, 0]);
 });
@@ -42,10 +42,10 @@ test('thumbnails of another file are removed before its first head is measured',
 test('a thumbnail is painted once, and again when its head is measured further', () => {
   const { pictures, corners } = recorded();
   const heads = [head(), head()];
-  pictures.update(heads, LOOK);
-  pictures.update(heads, LOOK);
+  pictures.update(heads, DISPLAY);
+  pictures.update(heads, DISPLAY);
   assert.equal(corners.length, 2);
   heads[0] = head();
-  pictures.update(heads, LOOK);
+  pictures.update(heads, DISPLAY);
   assert.equal(corners.length, 3);
 });

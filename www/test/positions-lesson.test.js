@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import * as engine from '../engine.js';
 import { compute } from '../rooms/learn/compute/compute.js';
 import { explanationOf } from '../rooms/learn/explanation.js';
-import { DISTANCE, RANGES } from '../rooms/learn/lessons/distance.js';
+import { RANGES } from '../rooms/learn/lessons/distance.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from '../rooms/learn/schemes/plot.js';
 import { selectedPair } from '../figure/schemes.js';
 import { logarithmic } from '../rooms/learn/schemes/slider.js';
@@ -18,6 +18,7 @@ before(() => engine.load());
 
 const WORDS = () => ({ t: LANGUAGES.en, language: /** @type {const} */ ('en') });
 
+const DISTANCE = freshState('distance').distance;
 /** @param {Partial<Distance>} patch @returns {State} */
 const withDistance = (patch) => ({ ...freshState('distance'), distance: { ...DISTANCE, ...patch } });
 

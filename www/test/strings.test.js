@@ -6,7 +6,7 @@ import { WWW } from '../build/scripts.mjs';
 import { areas, generated, tableOf } from '../build/words.mjs';
 import { isStory } from '../rooms/learn/lessons/stories.js';
 import { LESSON_IDS, lessonOf } from '../rooms/learn/lessons/index.js';
-import { OWN } from '../rooms/learn/lessons/own.js';
+import { freshState } from '../rooms/learn/state/state.js';
 import { HeedContrastElement } from '../rooms/contrast/heed-contrast.js';
 import { HeedEmbedElement } from '../rooms/embed/heed-embed.js';
 import { HeedLessonElement } from '../rooms/learn/heed-lesson.js';
@@ -111,7 +111,7 @@ test('every step of every lesson has a name and a text', () => {
     for (const id of LESSON_IDS) {
       /** @type {Record<string, string>} */
       const names = isStory(id) ? stories.stepNames : stepNames;
-      for (const step of lessonOf({ lesson: id, own: OWN }).steps) {
+      for (const step of lessonOf({ lesson: id, own: freshState('own').own }).steps) {
         assert.ok(names[step], `${language}: ${step} has no name`);
         if (isStory(id)) continue;
         assert.ok(lessons[id].steps[step] ?? steps[step], `${language}: ${step} of ${id} has no text`);
@@ -122,7 +122,7 @@ test('every step of every lesson has a name and a text', () => {
 
 test('no lesson has a text for a step that it does not have', () => {
   for (const id of LESSON_IDS) {
-    const taken = lessonOf({ lesson: id, own: OWN }).steps;
+    const taken = lessonOf({ lesson: id, own: freshState('own').own }).steps;
     for (const step of Object.keys({ ...en.lessons[id].steps, ...en.lessons[id].tries }))
       assert.ok(taken.includes(step), `${id} does not take ${step}`);
   }

@@ -49,12 +49,6 @@ export function Segments({ label, value, choices, choose, disabled = [], title: 
   </span>`;
 }
 
-/** A list to choose from, with its label to the left. @param {Choices} props */
-export const SelectRow = (props) => html`<${Row} label=${props.label}><${Select} ...${props} /><//>`;
-
-/** A row of buttons of which one is pressed, with its label to the left. @param {Choices} props */
-export const SegmentsRow = (props) => html`<${Row} label=${props.label}><${Segments} ...${props} /><//>`;
-
 /** A node that other code creates and updates, such as a canvas. @param {{ node: Node }} props */
 export function Mounted({ node }) {
   const mount = (/** @type {Element | null} */ host) => {

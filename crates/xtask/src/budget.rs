@@ -23,12 +23,10 @@ const LIMITS: &str = "www/build/limits.json";
 /// By how many percent `--write` sets a limit above the size.
 const MARGIN: u64 = 3;
 
-/// The scripts that no room waits for: three contain data, one draws pictures on request, one is the page
-/// of a single figure with the licenses that saved files contain, one saves it, and one computes heads that
-/// are too large to hold.
-const DATA: [&str; 7] = [
-    "heedmap-es.js",
-    "heedmap-pt.js",
+/// The scripts that no room waits for, besides those of languages: one contains data, one draws pictures
+/// on request, one is the page of a single figure with the licenses that saved files contain, one saves it,
+/// and one computes heads that are too large to hold.
+const DATA: [&str; 5] = [
     "heedmap-sample.js",
     "heedmap-picture.js",
     "heedmap-frame.js",
@@ -166,9 +164,22 @@ fn script(file: &str) -> Option<&str> {
 }
 
 /// The data scripts of the page, with their sizes.
-fn data(files: &[String], sizes: &[u64]) -> Vec<(&'static str, u64)> {
-    let size = |name| files.iter().zip(sizes).find(|(file, _)| script(file) == Some(name));
-    DATA.iter().filter_map(|&name| Some((name, *size(name)?.1))).collect()
+fn data<'a>(files: &'a [String], sizes: &[u64]) -> Vec<(&'a str, u64)> {
+    let scripts = files.iter().zip(sizes).filter_map(|(file, &size)| Some((script(file)?, size)));
+    scripts.filter(|(name, _)| is_data(name)).collect()
+}
+
+/// Whether no room waits for a script.
+fn is_data(name: &str) -> bool {
+    is_language(name) || DATA.contains(&name)
+}
+
+/// Whether a script has the texts of one language: its name is a code of two or three letters.
+fn is_language(name: &str) -> bool {
+    let code = name.strip_prefix("heedmap-").and_then(|rest| rest.strip_suffix(".js"));
+    code.is_some_and(|code| {
+        matches!(code.len(), 2..=3) && code.bytes().all(|byte| byte.is_ascii_lowercase())
+    })
 }
 
 /// The size of each room: all files that are not scripts, and its scripts. It is an error if a
@@ -178,7 +189,7 @@ fn rooms(files: &[String], sizes: &[u64]) -> Result<Vec<(Room, u64)>> {
     let is_loaded = |room: &Room| room.scripts.iter().all(|name| scripts.contains(name));
     let rooms: Vec<Room> = ROOMS.into_iter().filter(is_loaded).collect();
     let is_limited = |script: &str| {
-        DATA.contains(&script) || rooms.iter().any(|room| room.scripts.contains(&script))
+        is_data(script) || rooms.iter().any(|room| room.scripts.contains(&script))
     };
     if let Some(unused) = scripts.iter().find(|script| !is_limited(script)) {
         bail!("index.html loads www/dist/{unused}, which no room needs");
@@ -234,8 +245,12 @@ mod tests {
         let sizes = [1, 10, 100, 1_000, 10_000, 100_000];
         assert_eq!(sums(&files, &sizes), expected);
         assert_eq!(data(&files, &sizes), [("heedmap-sample.js", 100_000)]);
+        files.push("www/dist/heedmap-fr.js".to_owned());
+        let sizes = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
+        assert_eq!(sums(&files, &sizes), expected);
+        assert_eq!(data(&files, &sizes)[1], ("heedmap-fr.js", 1_000_000));
         files.push("www/dist/other.js".to_owned());
-        let refused = rooms(&files, &[0; 7]).err().unwrap().to_string();
+        let refused = rooms(&files, &[0; 8]).err().unwrap().to_string();
         assert_eq!(refused, "index.html loads www/dist/other.js, which no room needs");
     }
 

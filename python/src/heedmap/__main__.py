@@ -7,9 +7,10 @@ import sys
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from . import __version__
+from ._settings import Colormap, Kind, Language, Theme
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -25,16 +26,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--heads", type=_numbers, help="only these heads of each layer, such as 0,5")
     parser.add_argument("--tokens", help="separated by spaces, as a JSON list, or the path of a JSON file")
     parser.add_argument("--bits", type=int, choices=(8, 16, 32), help="how many bits a number takes")
-    parser.add_argument("--kind", choices=("weights", "scores", "difference"), help="what numbers (queries, keys) are")
+    parser.add_argument("--kind", choices=get_args(Kind), help="what numbers (queries, keys) are")
     parser.add_argument("--causal", action="store_true", help="for q and k: no query sees a later key")
     parser.add_argument("--mask", metavar="EXPRESSION", help='a mask, such as "causal and window(4)"')
     parser.add_argument("--queries", type=int, default=8, help="of a mask")
     parser.add_argument("--keys", type=int, help="of a mask")
     parser.add_argument("--lesson", metavar="NAME", help="a lesson, such as words")
     parser.add_argument("--title", help="the title of the page")
-    parser.add_argument("--language", choices=("en", "es", "pt"), default="en")
-    parser.add_argument("--theme", choices=("light", "dark"))
-    parser.add_argument("--colormap", choices=("ember", "viridis", "cividis", "grey"), default="ember")
+    parser.add_argument("--language", choices=get_args(Language), default="en")
+    parser.add_argument("--theme", choices=get_args(Theme))
+    parser.add_argument("--colormap", choices=get_args(Colormap), default="ember")
     parser.add_argument("--large", action="store_true", help="allow a figure of more than 100 MB")
     parser.add_argument("--version", action="version", version=__version__)
     return parser

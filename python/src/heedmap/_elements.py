@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -11,7 +12,7 @@ from ._arrays import shape_text, to_numpy
 from ._figure import Figure, Look, check_option
 from ._inputs import check_whole
 from ._page import filled, words
-from ._settings import MAX_DIGITS, MAX_MASK, MAX_MATRIX, Colormap, Language, Scale, Theme
+from ._settings import LESSON_OPTIONS, LESSON_STEPS, MAX_DIGITS, MAX_MASK, MAX_MATRIX, OPTIONS_OF_LESSON, Colormap, Language, Scale, Theme
 from ._tokens import place_of, token_list
 
 
@@ -80,6 +81,9 @@ def lesson(
         step: The step that is open, counted from 1.
         options: More of what a link to the page has, such as `mask="causal"` (docs/sharing.md).
 
+    Raises:
+        ValueError: for a lesson, a step or an option that does not exist, and for a value that the page does not take.
+
     >>> lesson("words", mask="causal")
     <heedmap.Figure: the lesson "words", ... KB>
     """
@@ -87,9 +91,40 @@ def lesson(
     titles = words(language)["lessons"]
     if name not in titles:
         raise ValueError(f"There is no lesson {name!r}: there are {', '.join(titles)}")
+    if step is not None:
+        check_linked("step", step, range(1, LESSON_STEPS[name] + 1))
+    allowed = LESSON_OPTIONS | OPTIONS_OF_LESSON[name]
+    for option, value in options.items():
+        if option not in allowed:
+            raise ValueError(f"The lesson {name!r} has no option {option!r}: it has {', '.join(allowed)}")
+        check_linked(option, value, allowed[option])
     state = {"lesson": name, **({} if step is None else {"step": str(step)})}
     state.update({key: str(value) for key, value in options.items()})
     return Figure.of_state("learn", state, look, title=titles[name], what=f'the lesson "{name}"')
+
+
+def check_linked(name: str, value: str | int | float, allowed: tuple[str | type, ...] | range | None) -> None:
+    """Raises a ValueError for a value that a link to the page cannot have.
+
+    >>> check_linked("step", 9, range(1, 8))
+    Traceback (most recent call last):
+    ...
+    ValueError: step=9 is not a whole number from 1 to 7
+    """
+    text = str(value)
+    if isinstance(allowed, range):
+        if not (text.isdecimal() and int(text) in allowed):
+            raise ValueError(f"{name}={value!r} is not a whole number from {allowed.start} to {allowed.stop - 1}")
+    elif allowed is not None and text not in allowed and not (float in allowed and _is_number(text)):
+        said = ", ".join(repr(each) if isinstance(each, str) else "a number" for each in allowed)
+        raise ValueError(f"{name}={value!r} is not one of {said}")
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return isfinite(float(text))
+    except ValueError:
+        return False
 
 
 def contrast(

@@ -113,7 +113,7 @@ def show(
             of more than 40 MB; a warning says so.
         colormap: "ember", "viridis", "cividis" or "grey".
         theme: "light" or "dark"; that of the reader if it is not given.
-        language: "en", "es" or "pt".
+        language: A language of the page, such as "es".
         title: The title of the page.
         name: What the figure calls the data; by default the name of the field or file.
         height: Of the frame in a notebook, in pixels, until the figure says how high it is.

@@ -17,7 +17,7 @@ const LAST = 31;
  *
  * @type {Record<Option, Field<any>>}
  */
-const OPTIONS = {
+export const OPTIONS = {
   axis: choice(['columns', 'all']),
   precision: choice(['f64', 'f32']),
   magnitude: option(0, 10),

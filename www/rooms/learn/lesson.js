@@ -11,7 +11,6 @@ import {
   withShown,
   withSwitch,
 } from './state/state.js';
-import { ATTRIBUTES } from './attributes.js';
 import { bandsView } from './views/bands-view.js';
 import { placeInCorner } from './views/corner.js';
 import { Controls } from './views/controls-view.js';
@@ -32,6 +31,7 @@ import formulaSheet from '../../figure/formula.css.js';
 import roomSheet from '../../figure/room.css.js';
 import { selectedIn } from './selected.js';
 import { refusal, session } from './session.js';
+import { learn } from './settings.js';
 import { isStory } from './lessons/stories.js';
 import { kindOf } from './kinds/kind.js';
 import stageSheet from './stage/stage.css.js';
@@ -150,7 +150,7 @@ export class Lesson {
    * @param {ReadonlySet<string>} changed
    */
   changes(changed) {
-    if (changed.has('lesson')) this.#room.reapply(Object.keys(ATTRIBUTES));
+    if (changed.has('lesson')) this.#room.reapply(Object.keys(learn.attributes));
   }
 
   halt() {

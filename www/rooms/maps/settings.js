@@ -6,7 +6,11 @@ import { attributesOf, settings } from '../../state/settings.js';
 import { isSuggested } from './first-head.js';
 /** @import { Field } from '../../state/fields.js' */
 /** @import { Parameters } from '../../state/fragment-values.js' */
-/** @import { Axis, Corrections, MapsState, MeasureName, Numbers } from './types.js' */
+/** @import { Axis, Corrections, MeasureName, Numbers } from './types.js' */
+
+/** @typedef {{ layer: number, head: number }} Head */
+/** @typedef {{ name: string, layers: number, heads: number, queries: number, keys: number }} File */
+/** @typedef {{ measure: MeasureName, least: number, most: number }} Filter */
 
 /** The measures of a head, in order. @type {readonly MeasureName[]} */
 export const MEASURES = Object.freeze([
@@ -38,10 +42,10 @@ export const BOUNDS = Object.freeze({
 });
 
 const AXES = /** @type {const} */ (['layer', 'head', 'query', 'key', 'feature', 'fixed']);
-const PAIRS = /** @type {const} */ (['half', 'interleaved']);
+export const PAIRS = /** @type {const} */ (['half', 'interleaved']);
 
 /** The corrections of the reader. Null leaves a matter to the page. */
-const CORRECTIONS = {
+export const CORRECTIONS = {
   candidate: int(0, BOUNDS.candidates - 1).optional(),
   heads: int(1, BOUNDS.heads).optional().link('split'),
   batch: int(0, BOUNDS.batch - 1).optional(),
@@ -80,7 +84,7 @@ export const maps = settings(
     }),
     head: indexOf('head', ({ file }) => (file ? 0 : 10)).link(null),
     /** The head that the page opened by itself; null if a head was requested. */
-    suggested: custom({ read: () => /** @type {MapsState['suggested']} */ (null) })
+    suggested: custom({ read: () => /** @type {Head | null} */ (null) })
       .is(({ file }) => (file ? { layer: 0, head: 0 } : null))
       .link(null),
     /** One head, or a combination. */
@@ -164,7 +168,7 @@ export const FIELDS = { ...fileFields, ...maps.fields };
  * @param {'layers' | 'heads' | 'queries' | 'keys'} axis @param {number} most
  */
 function indexIn(axis, most) {
-  return (/** @type {MapsState} */ { file }) => (file?.[axis] ?? most) - 1;
+  return (/** @type {{ file: File | null }} */ { file }) => (file?.[axis] ?? most) - 1;
 }
 
 /**
@@ -198,7 +202,8 @@ function indexOf(name, initial) {
 /**
  * If a link has no head, the page chooses one.
  *
- * @param {number} _ @param {MapsState} state
+ * @param {number} _ @param {any} state
+ * @returns {boolean}
  */
 function isHeadWritten(_, state) {
   const fresh = freshOf(state.file);
@@ -206,12 +211,12 @@ function isHeadWritten(_, state) {
   return !isFresh || (state.file !== null && !isSuggested(state));
 }
 
-/** The initial state of a file. @param {MapsState['file']} file @returns {MapsState} */
+/** The initial state of a file. @param {File | null} file @returns {any} */
 function freshOf(file) {
-  return /** @type {MapsState} */ (maps.fresh({}, { file }));
+  return maps.fresh({}, { file });
 }
 
-/** @param {Parameters} values @returns {MapsState['file']} */
+/** @param {Parameters} values @returns {File | null} */
 function takeFile(values) {
   const name = values.take('file');
   const shape = values.take('shape');
@@ -223,7 +228,7 @@ function takeFile(values) {
   return { name, ...sizes };
 }
 
-/** @param {URLSearchParams} out @param {MapsState['file']} file */
+/** @param {URLSearchParams} out @param {File | null} file */
 function putFile(out, file) {
   if (!file) return;
   out.set('file', file.name);
@@ -247,7 +252,7 @@ function writeRope(rope) {
   return rope === 'none' ? rope : [rope.pairs, rope.base, rope.dim ?? 'all'].join(':');
 }
 
-/** @param {string} text @returns {NonNullable<MapsState['sight']>} */
+/** @param {string} text @returns {{ row: number, col: number, cell: number }} */
 function readSight(text) {
   const [row, col, size, ...rest] = text.split(':').map(number);
   if (size === undefined || rest.length > 0 || size === 0) throw new BrokenLink(text);
@@ -258,7 +263,7 @@ function readSight(text) {
   };
 }
 
-/** @param {string} text @returns {NonNullable<MapsState['filter']>} */
+/** @param {string} text @returns {Filter} */
 function readFilter(text) {
   const [of, least, most, ...rest] = text.split(':');
   if (most === undefined || rest.length > 0) throw new BrokenLink(text);

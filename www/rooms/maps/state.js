@@ -6,10 +6,7 @@ import { BOUNDS, maps } from './settings.js';
 
 export { BOUNDS, CHOICES, MEASURES, NO_CORRECTIONS, NUMBERS } from './settings.js';
 
-export const { sameNumbers, withDisplayOf } =
-  /** @type {{ sameNumbers(a: MapsState, b: MapsState): boolean, withDisplayOf(past: MapsState, now: MapsState): MapsState }} */ (
-    /** @type {unknown} */ (maps)
-  );
+export const { sameNumbers, withDisplayOf } = maps;
 
 /**
  * The initial state of a file: its first head until all are measured, then the one with the highest score
@@ -20,7 +17,7 @@ export const { sameNumbers, withDisplayOf } =
  * @returns {MapsState}
  */
 export function freshState(from, file = null) {
-  return /** @type {MapsState} */ (maps.fresh(from, { file }));
+  return maps.fresh(from, { file });
 }
 
 /**

@@ -1,5 +1,7 @@
 // Types that the modules of the Maps room share.
 
+import type { StateOf } from '../../state/link-settings.js';
+import type { maps } from './settings.js';
 import type { Corrections, Message, Padding, Reading } from '../../engine/interpretation-types.js';
 import type { Display } from '../../state/display.js';
 import type { Strings } from '../../words/languages.js';
@@ -286,47 +288,7 @@ export interface MapsService {
 /* ---- The state and the model ------------------------------------------------------------------------------------ */
 
 /** The whole state of the room, without the data. If the same file is opened again, it has the same view. */
-export interface MapsState extends Display {
-  /** The file of the view; null for the sample. */
-  file: { name: string; layers: number; heads: number; queries: number; keys: number } | null;
-  /** The reader's corrections of the reading. */
-  corrections: Corrections;
-  /** The open head. */
-  layer: number;
-  head: number;
-  /**
-   * The head that the page opened by itself. Once all heads are measured, the page opens the one with the highest score. Null if a head was requested.
-   */
-  suggested: { layer: number; head: number } | null;
-  /** One head, or a combination. */
-  source: Source['of'];
-  /** The range of mean and max. */
-  over: 'heads' | 'layers' | 'all';
-  values: MapSpec['values'];
-  words: boolean;
-  view: 'map' | 'lines' | 'table';
-  /** The comparison; `other` is the second file. */
-  compare: { slot: 0 | 1; layer: number; head: number } | null;
-  map: 'ember' | 'viridis' | 'cividis' | 'grey';
-  scale: 'auto' | 'unit' | 'largest' | 'log' | 'percentile' | 'row';
-  /** For a large head: the value of a pixel that covers many cells. */
-  pooling: 'max' | 'mean' | 'mass';
-  leaveOut: number;
-  /** The viewport: the first row and column, and the CSS pixels of a cell. Null for the whole map. */
-  sight: { row: number; col: number; cell: number } | null;
-  cursor: { query: number; key: number } | null;
-  /** The least weight of a line. */
-  threshold: number;
-  /** Of the overview. */
-  sort: 'layer' | MeasureName;
-  order: 'up' | 'down';
-  /** The filter: the range of a measure. */
-  filter: { measure: MeasureName; least: number; most: number } | null;
-  /** The measure in the labels of the thumbnails. */
-  measure: MeasureName;
-  /** Whether the overview is sorted by similarity to the open head. */
-  alike: boolean;
-}
+export type MapsState = StateOf<typeof maps.fields>;
 
 /** The model that the views of the room are drawn from. */
 export interface MapsModel {

@@ -1,9 +1,10 @@
 import { scripted } from '../../../figure/scripted.js';
 import { number } from '../../../format/display.js';
-import { COLOR_MAPS } from '../../../state/display.js';
-import { SeedField, SegmentsRow, SelectRow } from '../../../ui/controls.js';
+import { DISPLAY } from '../../../state/display.js';
+import { SeedField } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { choicesOf, rangeOf } from '../settings.js';
+import { Setting } from '../../../ui/setting.js';
+import { choicesOf, OPTIONS, rangeOf } from '../settings.js';
 /** @import { Option } from '../figures.js' */
 /** @import { ContrastModel } from '../session.js' */
 /** @import { ContrastState } from '../state.js' */
@@ -27,12 +28,18 @@ export function Controls({ model, move, color }) {
       option=${option}
       move=${move}
     />`;
-  const maps = COLOR_MAPS.map((name) => [name, mapNames[name]]);
   return html`<section class="computation">
     <h3>${heading}</h3>
     <div class="controls">
       ${Object.keys(figure.options).map(control)}
-      <${SelectRow} label=${map} value=${state.map} choices=${maps} choose=${color} />
+      <${Setting}
+        field=${DISPLAY.map}
+        label=${map}
+        value=${state.map}
+        texts=${mapNames}
+        isList
+        change=${color}
+      />
     </div>
   </section>`;
 }
@@ -45,11 +52,10 @@ function Control({ model, option, move }) {
   const commit = (/** @type {string | number} */ next) => move(option, next, 'commit');
   if (option === 'seed') return html`<${SeedField} t=${t} value=${value} take=${commit} />`;
   const label = option === 'tokens' && 'past' in figure.options ? words.newTokens : words.options[option];
-  const names = choicesOf(option);
-  if (names.length === 0)
+  if (choicesOf(option).length === 0)
     return html`<${Slider} model=${model} option=${option} label=${label} move=${move} />`;
-  const choices = names.map((name) => [name, words.choices[/** @type {'f32'} */ (name)]]);
-  return html`<${SegmentsRow} label=${label} value=${value} choices=${choices} choose=${commit} />`;
+  const field = OPTIONS[option];
+  return html`<${Setting} ...${{ field, label, value, texts: words.choices, change: commit }} />`;
 }
 
 /** @param {{ model: ContrastModel, option: Option, label: string, move: Move }} props */

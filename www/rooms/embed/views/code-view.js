@@ -1,6 +1,7 @@
 import { addressOf } from '../../names.js';
-import { CopyButton, Segments } from '../../../ui/controls.js';
+import { CopyButton } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
 import { MAX_LENGTH } from '../../../state/packed-link.js';
 import { SNIPPETS } from '../snippets.js';
 import { embed, FIGURES } from '../settings.js';
@@ -23,11 +24,14 @@ export function Code({ model, choose }) {
   return html`<section class=${text === '' ? 'code empty' : 'code'}>
     <div class="head">
       <h3>${words.code}</h3>
-      <${Segments}
+      <${Setting}
+        field=${embed.fields.host}
         label=${words.code}
         value=${state.host}
-        choices=${embed.fields.host.choices.map((id) => [id, words.hosts[id]])}
-        choose=${choose}
+        texts=${words.hosts}
+        isList=${false}
+        isBare
+        change=${choose}
       />
     </div>
     <div class="head"><${CopyButton} text=${text} words=${words} /></div>

@@ -1,8 +1,9 @@
-import { Field, SegmentsRow, SelectRow } from '../../../ui/controls.js';
+import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { NumberSetting, Setting } from '../../../ui/setting.js';
 import { LANGUAGES } from '../../../words/languages.js';
-import { COLOR_MAPS } from '../../../state/display.js';
-import { embed, FIGURE_IDS } from '../settings.js';
+import { DISPLAY } from '../../../state/display.js';
+import { embed } from '../settings.js';
 import { withFigure } from '../state.js';
 /** @import { EmbedModel } from '../heed-embed.js' */
 /** @import { FigureDisplay } from '../shown.js' */
@@ -28,7 +29,6 @@ export function Settings({ model, actions }) {
   const words = t.embed;
   const { change, display } = actions;
   const current = shown?.display ?? { map: '', theme: '', language: '' };
-  const maps = COLOR_MAPS.map((name) => [name === 'ember' ? '' : name, t.controls.mapNames[name]]);
   const address = (/** @type {'base' | 'src'} */ name) =>
     html`<${Field}
       key=${`${language} ${name}`}
@@ -42,46 +42,49 @@ export function Settings({ model, actions }) {
     />`;
   return html`<section class="settings">
     <h3>${words.figure}</h3>
-    <${SelectRow}
+    <${Setting}
+      field=${embed.fields.figure}
       label=${words.figure}
       value=${state.figure}
-      choices=${FIGURE_IDS.map((id) => [id, words.figures[id]])}
-      choose=${(/** @type {FigureId} */ id) => change((now) => withFigure(now, id))}
+      texts=${words.figures}
+      isList
+      change=${(/** @type {FigureId} */ id) => change((now) => withFigure(now, id))}
     />
     ${state.figure === 'heads' && address('src')}
     ${
       state.figure !== 'map' &&
-      html`<${SegmentsRow}
+      html`<${Setting}
+        field=${embed.fields.view}
         label=${words.view}
         value=${state.view}
-        choices=${Object.entries(words.views)}
-        choose=${(/** @type {EmbedState['view']} */ view) => change((now) => ({ ...now, view }))}
+        texts=${words.views}
+        change=${(/** @type {EmbedState['view']} */ view) => change((now) => ({ ...now, view }))}
       />`
     }
-    <${SelectRow}
+    <${Setting}
+      field=${DISPLAY.map}
       label=${t.controls.map}
-      value=${current.map}
-      choices=${maps}
-      choose=${(/** @type {string} */ map) => display({ map })}
+      value=${current.map || DISPLAY.map.choices[0]}
+      texts=${t.controls.mapNames}
+      isList
+      change=${(/** @type {string} */ map) => display({ map: map === DISPLAY.map.choices[0] ? '' : map })}
     />
-    <${SegmentsRow}
+    <${Setting}
+      field=${DISPLAY.theme}
       label=${words.theme}
       value=${current.theme}
-      choices=${[
-        ['', words.asPage],
-        ['light', t.page.light],
-        ['dark', t.page.dark],
-      ]}
-      choose=${(/** @type {string} */ theme) => display({ theme })}
+      unset=${words.asPage}
+      texts=${t.page}
+      change=${(/** @type {string | null} */ theme) => display({ theme: theme ?? '' })}
     />
-    <${SegmentsRow}
+    <${Setting}
+      field=${DISPLAY.language}
       label=${t.page.language}
       value=${current.language}
-      choices=${[
-        ['', words.asReader],
-        ...Object.entries(LANGUAGES).map(([id, { name }]) => [id, id.toUpperCase(), name]),
-      ]}
-      choose=${(/** @type {string} */ chosen) => display({ language: chosen })}
+      unset=${words.asReader}
+      texts=${(/** @type {string} */ id) => id.toUpperCase()}
+      hints=${Object.fromEntries(Object.entries(LANGUAGES).map(([id, { name }]) => [id, name]))}
+      change=${(/** @type {string | null} */ chosen) => display({ language: chosen ?? '' })}
     />
     <${Size} key=${`${language} width`} name="width" model=${model} change=${change} />
     <${Size} key=${`${language} height`} name="height" model=${model} change=${change} />
@@ -92,19 +95,13 @@ export function Settings({ model, actions }) {
 /** @param {{ name: 'width' | 'height', model: EmbedModel, change: SettingsActions['change'] }} props */
 function Size({ name, model: { state, t, measured }, change }) {
   const words = t.embed;
-  const [least, most] = embed.fields[name].limits;
-  const take = (/** @type {string} */ text) => {
-    const size = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-    if (text === '') change((now) => ({ ...now, [name]: null }));
-    else if (!(size >= least && size <= most)) return words.wrongSize({ least, most });
-    else change((now) => ({ ...now, [name]: size }));
-    return null;
-  };
-  return html`<${Field}
+  return html`<${NumberSetting}
     label=${words[name]}
-    value=${String(state[name] ?? '')}
+    value=${state[name]}
+    limits=${embed.fields[name].limits}
+    isOptional
     placeholder=${name === 'width' ? words.anyWidth : measured ? words.measured({ height: measured.height }) : ''}
-    inputmode="numeric"
-    take=${take}
+    wrong=${words.wrongSize}
+    change=${(/** @type {number | null} */ size) => change((now) => ({ ...now, [name]: size }))}
   />`;
 }

@@ -1,25 +1,9 @@
 import { DEFAULTS } from './defaults.js';
 import { identity, matrix } from './matrix.js';
-/** @import { Distance, Lesson } from '../../../types.js' */
-
-/** The distances that the curves can extend to. */
-export const REACHES = Object.freeze([32, 128, 1024]);
+/** @import { Lesson } from '../../../types.js' */
 
 /** The ranges of the sliders. A typed base may be any number above 0. */
 export const RANGES = Object.freeze({ base: [10, 1e6], shift: [0, 1024] });
-
-/** The initial settings of the comparison. @type {Distance} */
-export const DISTANCE = Object.freeze({
-  distance: 16,
-  reach: 128,
-  base: 10_000,
-  slopeHead: 2,
-  pairs: 'half',
-  turned: null,
-  shift: 0,
-  query: 4,
-  key: 1,
-});
 
 const THE = [1, 0, 1, 0, 0, 1, 0, 0];
 

@@ -6,20 +6,6 @@ import { oneHot } from './matrix.js';
 /** Limits: larger matrices would have cells too small to read or select. */
 export const LIMITS = Object.freeze({ tokens: 32, features: 32, heads: 8, label: 256 });
 
-/** The initial settings of "your own". @type {Own} */
-export const OWN = {
-  tokens: ['the', 'cat', 'sat', 'down'],
-  model: 4,
-  key: 4,
-  value: 4,
-  seed: 42,
-  embeddings: 'one-hot',
-  projections: 'randn',
-  heads: 1,
-  kvHeads: 1,
-  wO: 'none',
-};
-
 /**
  * The lesson of the reader's own settings.
  *

@@ -1,9 +1,10 @@
 import { inSum } from '../numbers.js';
 import { SCHEMES } from '../../../figure/schemes.js';
-import { Mounted, Row, Segments } from '../../../ui/controls.js';
+import { Mounted } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { Component, html, render } from '../../../ui/html.js';
-import { REACHES } from '../lessons/distance.js';
+import { Setting } from '../../../ui/setting.js';
+import { DISTANCE } from '../settings.js';
 import { distanceAt, frameOf, isInside, path, ticks, xAt, yAt } from './plot.js';
 import { linear, Slider } from './slider.js';
 /** @import { Distance, Model, SchemesCompared } from '../../../types.js' */
@@ -161,8 +162,8 @@ function Tools({ model: { state, language, t }, change }) {
     isDistance(value, reach)
       ? change({ distance: value }, phase)
       : words.errors.distance({ reach: String(reach) });
-  const chooseReach = (/** @type {string} */ value) =>
-    change({ reach: Number(value), distance: Math.min(distance, Number(value)) });
+  const changeReach = (/** @type {number} */ value) =>
+    change({ reach: value, distance: Math.min(distance, value) });
   return html`
     <${Slider}
       key=${language}
@@ -172,14 +173,7 @@ function Tools({ model: { state, language, t }, change }) {
       change=${changeDistance}
       notANumber=${t.errors.wants}
     />
-    <${Row} label=${words.reach}>
-      <${Segments}
-        label=${words.reach}
-        value=${String(reach)}
-        choices=${REACHES.map((each) => [String(each), String(each)])}
-        choose=${chooseReach}
-      />
-    <//>
+    <${Setting} field=${DISTANCE.reach} label=${words.reach} value=${reach} change=${changeReach} />
   `;
 }
 

@@ -1,7 +1,9 @@
 import { inSum } from '../numbers.js';
 import { wideEnough } from '../../../ui/cell-digits.js';
-import { Row, Segments, Select } from '../../../ui/controls.js';
+import { Row, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
+import { DISTANCE } from '../settings.js';
 import { Formula, TitledMap } from '../views/matrix.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
 /** @import { Distance, Model } from '../../../types.js' */
@@ -92,27 +94,26 @@ function movedText({ state, compared, t }, scheme) {
 function RopeTools({ model: { matrices, state, t }, change }) {
   const { pairs, half, halfTitle, interleaved, interleavedTitle, turned, turnedAll, turnedSome } =
     t.positions;
-  const even = Array.from({ length: matrices.q.cols / 2 }, (_, pair) => String(2 * pair)).reverse();
+  const even = Array.from({ length: matrices.q.cols / 2 }, (_, pair) => 2 * pair).reverse();
   return html`
-    <${Row} label=${pairs}>
-      <${Segments}
-        label=${pairs}
-        value=${state.distance.pairs}
-        choices=${[
-          ['half', half, halfTitle],
-          ['interleaved', interleaved, interleavedTitle],
-        ]}
-        choose=${(/** @type {Distance['pairs']} */ value) => change({ pairs: value })}
-      />
-    <//>
-    <${Row} label=${turned}>
-      <${Select}
-        label=${turned}
-        value=${String(state.distance.turned ?? '')}
-        choices=${[['', turnedAll], ...even.map((count) => [count, turnedSome({ n: count })])]}
-        choose=${(/** @type {string} */ value) => change({ turned: value === '' ? null : Number(value) })}
-      />
-    <//>
+    <${Setting}
+      field=${DISTANCE.pairs}
+      label=${pairs}
+      value=${state.distance.pairs}
+      texts=${{ half, interleaved }}
+      hints=${{ half: halfTitle, interleaved: interleavedTitle }}
+      change=${(/** @type {Distance['pairs']} */ value) => change({ pairs: value })}
+    />
+    <${Setting}
+      field=${DISTANCE.turned}
+      label=${turned}
+      value=${state.distance.turned}
+      choices=${even}
+      unset=${turnedAll}
+      texts=${(/** @type {number} */ n) => turnedSome({ n })}
+      isList
+      change=${(/** @type {number | null} */ count) => change({ turned: count })}
+    />
   `;
 }
 

@@ -1,8 +1,10 @@
 import { wideEnough } from '../../../ui/cell-digits.js';
-import { Mounted, Row, Segments } from '../../../ui/controls.js';
+import { Mounted } from '../../../ui/controls.js';
 import { element } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { html, render } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
+import { SWITCHES } from '../settings.js';
 import { heightLeft, isFitted } from '../views/first-screen.js';
 import { Band, focusFold, Grid } from '../views/matrix.js';
 import { RANGES } from '../lessons/distance.js';
@@ -142,7 +144,7 @@ function Whole(props) {
 /** The settings of all encodings. @param {{ model: Model, actions: SchemeActions }} props */
 function Tools({ model: { state, switches, language, t }, actions }) {
   const { base, shift, errors } = t.positions;
-  const { mask, maskNone, maskCausal } = t.controls;
+  const { mask, choices } = t.controls;
   const maxShift = RANGES.shift[1];
   /** @type {SliderProps['change']} */
   const changeBase = (value, phase) => (value > 0 ? actions.change({ base: value }, phase) : errors.base);
@@ -161,17 +163,13 @@ function Tools({ model: { state, switches, language, t }, actions }) {
       key=${`shift ${language}`}
       ...${{ label: shift, value: state.distance.shift, scale: SHIFTS, change: changeShift, notANumber }}
     />
-    <${Row} label=${mask}>
-      <${Segments}
-        label=${mask}
-        value=${switches.mask}
-        choices=${[
-          ['none', maskNone],
-          ['causal', maskCausal],
-        ]}
-        choose=${actions.mask}
-      />
-    <//>
+    <${Setting}
+      field=${SWITCHES.mask}
+      label=${mask}
+      value=${switches.mask}
+      texts=${choices.mask}
+      change=${actions.mask}
+    />
   `;
 }
 

@@ -1,5 +1,7 @@
 import { Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
+import { SWITCHES } from '../settings.js';
 import { Legend } from './legend.js';
 import { StepFigure } from './matrix-figure.js';
 import { chosenCell, leastWidth, stepScene } from './scene.js';
@@ -138,34 +140,20 @@ export function picker(label, value, choices, choose) {
 }
 
 /**
- * The choices of each switch, with the names that the controls of the room use.
- *
- * @type {Partial<Record<keyof Switches, (words: any) => [string, string][]>>}
- */
-const SWITCHES = {
-  scale: (words) => [
-    ['sqrt', words.scaleSqrt],
-    ['none', words.scaleNone],
-  ],
-  mask: (words) => [
-    ['none', words.maskNone],
-    ['causal', words.maskCausal],
-  ],
-  softmaxAxis: (words) => [
-    ['rows', words.rows],
-    ['columns', words.columns],
-    ['all', words.all],
-  ],
-};
-
-/**
  * The control of a switch of the computation.
  *
  * @param {Model} model @param {StageTools} tools @param {'scale' | 'mask' | 'softmaxAxis'} name
  */
 export function switchOf({ switches, t }, tools, name) {
-  const choices = SWITCHES[name]?.(t.controls) ?? [];
-  return picker(t.controls[name], String(switches[name]), choices, (value) =>
-    tools.choose(name, /** @type {any} */ (value)),
-  );
+  const texts = /** @type {Record<string, string>} */ (t.controls.choices[name]);
+  return html`<div class="picker">
+    <${Setting}
+      field=${SWITCHES[name]}
+      label=${t.controls[name]}
+      value=${switches[name]}
+      texts=${texts}
+      isBare
+      change=${(/** @type {any} */ value) => tools.choose(name, value)}
+    />
+  </div>`;
 }

@@ -24,14 +24,18 @@ export function withChoices({ lesson, story }, patch) {
   return Object.fromEntries(all.filter(([name, value]) => value !== options[name].initial));
 }
 
-/** Writes the options of a story to a link. @param {State} state @param {URLSearchParams} out */
-export function writeStory({ story }, out) {
+/**
+ * Writes the options of a story to a link.
+ *
+ * @param {URLSearchParams} out @param {Record<string, string>} story
+ */
+export function writeStory(out, story) {
   for (const [name, value] of Object.entries(story)) out.set(name, value);
 }
 
-/** Reads them from a link. @param {string} lesson @param {Parameters} values @returns {State['story']} */
+/** Reads them from a link. @param {string} lesson @param {Parameters} values */
 export function readStory(lesson, values) {
-  /** @type {State['story']} */
+  /** @type {Record<string, string>} */
   const story = {};
   for (const [name, { choices, initial }] of Object.entries(OUTLINES[lesson].options))
     values.with(name, (text) => {

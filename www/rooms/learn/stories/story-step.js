@@ -54,14 +54,19 @@ export function joined(...parts) {
   return parts.filter(Boolean).join(' ');
 }
 
+/** The decimal separator of a language. @param {Language} language */
+function separatorOf(language) {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5);
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+}
+
 /**
  * Formats a number with fixed decimals.
  *
  * @param {Language} language @param {number} value @param {number} decimals
  */
 export function decimal(language, value, decimals) {
-  const text = rounded(value, decimals);
-  return language === 'en' ? text : text.replace('.', ',');
+  return rounded(value, decimals).replace('.', separatorOf(language));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { parseDraw, parseNumber } from '../../../format/parse.js';
 import { Field, Row, SeedField, Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-/** @import { Model, State, Switches } from '../../../types.js' */
-/** @import { Choices } from '../../../ui/controls.js' */
+import { Setting } from '../../../ui/setting.js';
+import { learn, SWITCHES } from '../settings.js';
+/** @import { Lesson, Model, State, Switches } from '../../../types.js' */
 
 /**
  * @typedef {object} ControlActions
@@ -13,21 +14,26 @@ import { html } from '../../../ui/html.js';
 /** The initial factor when the reader chooses "a number": the scores change visibly. */
 const INITIAL_FACTOR = 0.5;
 
+/** The switches, in order. @type {(keyof Switches)[]} */
+const SHOWN = ['embeddingScale', 'positions', 'scale', 'mask', 'softmaxAxis', 'softmaxForm'];
+/** Those that change the embeddings, which a lesson without projections does not have. */
+const OF_EMBEDDINGS = ['embeddingScale', 'positions'];
+
 /** The switches of the computation. @param {ControlActions & { model: Model }} props */
 export function Controls({ model, choose, submit }) {
   const { lesson, state, switches, language, t } = model;
   const words = t.controls;
   const { draws } = lesson;
-  /** @param {Exclude<keyof Switches, 'scale'>} name @param {Choices['choices']} choices */
-  const switchRow = (name, choices) =>
-    html`<${Row} label=${words[name]}>
-      <${Segments}
-        label=${words[name]}
-        value=${switches[name]}
-        choices=${choices}
-        choose=${(/** @type {any} */ value) => choose(name, value)}
-      />
-    <//>`;
+  const switchRow = (/** @type {Exclude<keyof Switches, 'scale'>} */ name) =>
+    html`<${Setting}
+      field=${SWITCHES[name]}
+      label=${words[name]}
+      value=${switches[name]}
+      texts=${words.choices[name]}
+      hints=${/** @type {Record<string, Record<string, string>>} */ (words.hints)[name]}
+      choices=${SWITCHES[name].choices.filter((value) => value !== 'given' || hasGiven(lesson))}
+      change=${(/** @type {any} */ value) => choose(name, value)}
+    />`;
   return html`<section class="computation">
     <h3>${words.heading}</h3>
     <div class="controls" key=${`${lesson.id} ${language}`}>
@@ -43,44 +49,25 @@ export function Controls({ model, choose, submit }) {
           />
         `
       }
-      ${lesson.variant && html`<${Variant} model=${model} submit=${submit} />`}
       ${
-        !lesson.given.q &&
-        switchRow('embeddingScale', [
-          ['none', words.off],
-          ['sqrt', words.on],
-        ])
+        lesson.variant &&
+        html`<${Setting}
+          field=${learn.fields.variant}
+          label=${words.variant}
+          value=${state.variant}
+          texts=${words.choices.variant}
+          change=${(/** @type {boolean} */ variant) => submit({ variant })}
+        />`
       }
-      ${!lesson.given.q && switchRow('positions', positionChoices(model))}
-      <${Scale} model=${model} choose=${choose} />
-      ${switchRow('mask', [
-        ['none', words.maskNone],
-        ['causal', words.maskCausal],
-      ])}
-      ${switchRow('softmaxAxis', [
-        ['rows', words.rows],
-        ['columns', words.columns],
-        ['all', words.all],
-      ])}
-      ${switchRow('softmaxForm', [
-        ['stable', words.stable],
-        ['naive', words.naive],
-      ])}
+      ${SHOWN.filter((name) => !(lesson.given.q && OF_EMBEDDINGS.includes(name))).map((name) =>
+        name === 'scale' ? html`<${Scale} model=${model} choose=${choose} />` : switchRow(name),
+      )}
     </div>
   </section>`;
 }
 
-/** @param {Model} model @returns {Choices['choices']} */
-function positionChoices({ lesson, t }) {
-  const words = t.controls;
-  const hasGiven = lesson.given.positions || lesson.id === 'own';
-  return [
-    ['none', words.positionsNone],
-    ['textbook', words.positionsTextbook, words.positionsTextbookTitle],
-    ['doubled', words.positionsDoubled, words.positionsDoubledTitle],
-    ...(hasGiven ? [/** @type {[string, string]} */ (['given', words.positionsGiven])] : []),
-  ];
-}
+/** Whether positions written by hand can be chosen. @param {Lesson} lesson */
+const hasGiven = (lesson) => Boolean(lesson.given.positions) || lesson.id === 'own';
 
 /** The calls that draw the projections. @param {{ model: Model, submit: ControlActions['submit'] }} props */
 function Projections({ model: { lesson, state, t }, submit }) {
@@ -93,28 +80,10 @@ function Projections({ model: { lesson, state, t }, submit }) {
   return html`<${Field} label=${t.controls.projections} value=${value} take=${take} />`;
 }
 
-/** One of two sets of inputs. @param {{ model: Model, submit: ControlActions['submit'] }} props */
-function Variant({ model: { state, t }, submit }) {
-  const { variant, completed, printed } = t.controls;
-  const choices = [
-    ['', completed],
-    ['1', printed],
-  ];
-  const choose = (/** @type {string} */ value) => submit({ variant: value === '1' });
-  return html`<${Row} label=${variant}>
-    <${Segments} label=${variant} value=${state.variant ? '1' : ''} choices=${choices} choose=${choose} />
-  <//>`;
-}
-
 /** The factor of the scores. @param {{ model: Model, choose: ControlActions['choose'] }} props */
 function Scale({ model: { switches, t }, choose }) {
-  const { scale, scaleSqrt, scaleNone, scaleFactor, factor } = t.controls;
+  const { scale, factor, choices } = t.controls;
   const isFactor = typeof switches.scale === 'number';
-  const choices = [
-    ['sqrt', scaleSqrt],
-    ['none', scaleNone],
-    ['factor', scaleFactor],
-  ];
   const chooseScale = (/** @type {string} */ value) =>
     choose('scale', value === 'factor' ? INITIAL_FACTOR : /** @type {'sqrt' | 'none'} */ (value));
   const take = (/** @type {string} */ text) => {
@@ -129,7 +98,7 @@ function Scale({ model: { switches, t }, choose }) {
       <${Segments}
         label=${scale}
         value=${isFactor ? 'factor' : value}
-        choices=${choices}
+        choices=${Object.entries(choices.scale)}
         choose=${chooseScale}
       />
     <//>

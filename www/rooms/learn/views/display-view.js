@@ -1,11 +1,12 @@
-import { CHOICES } from '../../../state/choices.js';
-import { Row, Segments, Select } from '../../../ui/controls.js';
+import { DISPLAY } from '../../../state/display.js';
 import { html } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
 import { isStory } from '../lessons/stories.js';
+import { learn } from '../settings.js';
 /** @import { Model, State } from '../../../types.js' */
 
-/** Readers who want more decimals choose all digits. */
-const MAX_DECIMALS = 10;
+/** The choices of digits. Readers who want more decimals choose all digits. */
+const DIGITS = ['auto', ...Array.from({ length: 11 }, (_, decimals) => decimals), 'full'];
 
 /**
  * The display settings: digits, colors, tables. A story has colors only.
@@ -14,44 +15,37 @@ const MAX_DECIMALS = 10;
  */
 export function Display({ model: { state, lesson, t }, show }) {
   const { digits, digitsAuto, digitsFull, decimals, map, mapNames, tables, off, on } = t.controls;
-  const names = /** @type {Record<string, string>} */ (mapNames);
-  const digitChoices = [
-    ['auto', digitsAuto],
-    ...Array.from({ length: MAX_DECIMALS + 1 }, (_, n) => [String(n), decimals({ n })]),
-    ['full', digitsFull],
-  ];
-  const mapChoices = CHOICES.map.map((name) => [name, names[name]]);
-  const tableChoices = [
-    ['', off],
-    ['all', on],
-  ];
-  const chooseDigits = (/** @type {string} */ value) =>
-    show({ digits: value === 'auto' || value === 'full' ? value : Number(value) });
-  const chooseMap = (/** @type {State['map']} */ value) => show({ map: value });
-  const chooseTables = (/** @type {string} */ value) => show({ tables: value === 'all' ? 'all' : [] });
-  // Neither is chosen if the reader opened single tables.
-  const shownTables = state.tables === 'all' ? 'all' : state.tables.length === 0 ? '' : null;
+  const named = { auto: digitsAuto, full: digitsFull };
   const hasMatrices = !isStory(lesson.id);
   return html`<section class="display">
     ${
       hasMatrices &&
-      html`<${Row} label=${digits}>
-        <${Select}
-          label=${digits}
-          value=${String(state.digits)}
-          choices=${digitChoices}
-          choose=${chooseDigits}
-        />
-      <//>`
+      html`<${Setting}
+        field=${learn.fields.digits}
+        label=${digits}
+        value=${state.digits}
+        choices=${DIGITS}
+        texts=${(/** @type {'auto' | 'full' | number} */ n) => (typeof n === 'number' ? decimals({ n }) : named[n])}
+        change=${(/** @type {State['digits']} */ value) => show({ digits: value })}
+      />`
     }
-    <${Row} label=${map}>
-      <${Select} label=${map} value=${state.map} choices=${mapChoices} choose=${chooseMap} />
-    <//>
+    <${Setting}
+      field=${DISPLAY.map}
+      label=${map}
+      value=${state.map}
+      texts=${mapNames}
+      isList
+      change=${(/** @type {State['map']} */ value) => show({ map: value })}
+    />
     ${
       hasMatrices &&
-      html`<${Row} label=${tables}>
-        <${Segments} label=${tables} value=${shownTables} choices=${tableChoices} choose=${chooseTables} />
-      <//>`
+      html`<${Setting}
+        field=${learn.fields.tables}
+        label=${tables}
+        value=${state.tables === 'all' || (state.tables.length > 0 && 'some')}
+        texts=${{ false: off, true: on }}
+        change=${(/** @type {boolean} */ isOn) => show({ tables: isOn ? 'all' : [] })}
+      />`
     }
   </section>`;
 }

@@ -1,8 +1,10 @@
-import { LIMITS } from '../lessons/own.js';
 import { parseDraw, parseMatrix } from '../../../format/parse.js';
-import { Field, Row, SeedField, Segments } from '../../../ui/controls.js';
+import { Field, SeedField } from '../../../ui/controls.js';
 import { html, useRef, useState } from '../../../ui/html.js';
+import { NumberSetting, Setting } from '../../../ui/setting.js';
 import { textOf } from '../../../words/messages.js';
+import { LIMITS } from '../lessons/own.js';
+import { OWN } from '../settings.js';
 /** @import { Model, Own as OwnSettings, State } from '../../../types.js' */
 
 /**
@@ -14,9 +16,6 @@ import { textOf } from '../../../words/messages.js';
 
 /** Matrices that can be pasted, in the order of the computation. */
 const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
-
-/** The sources of W_O. */
-const SOURCES = /** @type {const} */ (['none', 'identity', 'drawn']);
 
 /**
  * The settings of "your own": tokens, sizes, heads, the seed and what is drawn from it, or pasted numbers. An
@@ -45,8 +44,8 @@ export function Own({ model: { state, language, t }, submit }) {
   const size = (name, label) =>
     html`<${Count}
       key=${label}
-      ...${{ label, t, value: own[name], context: own, most: LIMITS.features }}
-      take=${(/** @type {number} */ value) => resize({ [name]: value })}
+      ...${{ label, t, own, name }}
+      change=${(/** @type {number} */ value) => resize({ [name]: value })}
     />`;
   /** @param {'embeddings' | 'projections'} name */
   const draw = (name) => {
@@ -79,24 +78,20 @@ export function Own({ model: { state, language, t }, submit }) {
 }
 
 /**
- * A field for a whole number from 1 to `most`.
+ * A field for a number of "your own".
  *
  * @param {object} props
  * @param {string} props.label
  * @param {Model['t']} props.t
- * @param {number} props.value
- * @param {unknown} props.context - of the field
- * @param {number} props.most
- * @param {(value: number) => string | null} props.take
+ * @param {OwnSettings} props.own
+ * @param {'model' | 'key' | 'value' | 'heads' | 'kvHeads'} props.name
+ * @param {(value: number) => string | null} props.change
  */
-function Count({ label, t, value, context, most, take }) {
-  const check = (/** @type {string} */ text) => {
-    const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-    return count < 1 || count > most
-      ? t.own.size({ name: label, text: text.slice(0, 20), most })
-      : take(count);
-  };
-  return html`<${Field} ...${{ label, value: String(value), context, take: check, inputmode: 'numeric' }} />`;
+function Count({ label, t, own, name, change }) {
+  const { limits } = OWN[name];
+  const wrong = (/** @type {{ text: string, most: number }} */ { text, most }) =>
+    t.own.size({ name: label, text, most });
+  return html`<${NumberSetting} ...${{ label, limits, wrong, change, value: own[name], context: own }} />`;
 }
 
 /**
@@ -122,22 +117,21 @@ function Heads({ own, t, submit }) {
   /** @param {'heads' | 'kvHeads'} name @param {(count: number) => Partial<OwnSettings>} patch */
   const count = (name, patch) =>
     html`<${Count}
-      ...${{ label: words[name], t, value: own[name], context: own, most: LIMITS.heads }}
-      take=${(/** @type {number} */ value) => change(patch(value), ['wK', 'wV'])}
+      ...${{ label: words[name], t, own, name }}
+      change=${(/** @type {number} */ value) => change(patch(value), ['wK', 'wV'])}
     />`;
   return html`<div class="own-heads">
     <div class="sizes">
       ${count('heads', (heads) => ({ heads, ...(own.kvHeads === own.heads && { kvHeads: heads }) }))}
       ${count('kvHeads', (kvHeads) => ({ kvHeads }))}
     </div>
-    <${Row} label=${words.wO}>
-      <${Segments}
-        label=${words.wO}
-        value=${own.wO}
-        choices=${SOURCES.map((source) => [source, words[source]])}
-        choose=${(/** @type {OwnSettings['wO']} */ wO) => change({ wO }, ['wO'])}
-      />
-    <//>
+    <${Setting}
+      field=${OWN.wO}
+      label=${words.wO}
+      value=${own.wO}
+      texts=${(/** @type {OwnSettings['wO']} */ source) => words[source]}
+      change=${(/** @type {OwnSettings['wO']} */ wO) => change({ wO }, ['wO'])}
+    />
   </div>`;
 }
 

@@ -1,10 +1,13 @@
-import { Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
-import { COLOR_MAPS } from '../../../state/display.js';
+import { Setting } from '../../../ui/setting.js';
+import { DISPLAY } from '../../../state/display.js';
 import { isLarge } from '../large/shape.js';
-import { BOUNDS, CHOICES } from '../state.js';
+import { maps } from '../settings.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
+
+/** The numbers of keys that can be left out. */
+const COUNTS = Array.from({ length: maps.fields.leaveOut.limits[1] + 1 }, (_, keys) => keys);
 
 /**
  * The controls of the color scale.
@@ -17,39 +20,39 @@ import { BOUNDS, CHOICES } from '../state.js';
 export function Color({ scene: { t, state, data }, look, change }) {
   const isLargeHead = isLarge(data.reading);
   const { compare, leaveOut, map, scale } = state;
-  const counts = Array.from({ length: BOUNDS.leaveOut + 1 }, (_, keys) => [
-    String(keys),
-    t.keysLeftOut({ keys }),
-  ]);
   const note = [leaveOut > 0 && t.notRenormalised, compare && t.rowCompared].filter(Boolean).join(' ');
   return html`<section class="color-view">
     <h3>${t.color}</h3>
-    <${Segments}
+    <${Setting}
+      field=${maps.fields.scale}
       label=${t.scale}
       value=${compare && scale === 'row' ? 'unit' : scale}
-      choices=${/** @type {MapsState['scale'][]} */ (CHOICES.scale).map((name) => [name, t.scales[name], t.scaleHelp[name]])}
-      choose=${(/** @type {MapsState['scale']} */ value) => change({ scale: value })}
+      texts=${t.scales}
+      hints=${t.scaleHelp}
+      isList=${false}
+      isBare
+      change=${(/** @type {MapsState['scale']} */ value) => change({ scale: value })}
       disabled=${compare || isLargeHead ? ['row'] : []}
     />
     ${
       !isLargeHead &&
-      html`<${Row} label=${t.leaveOut}>
-        <${Select}
-          label=${t.leaveOut}
-          value=${String(leaveOut)}
-          choices=${counts}
-          choose=${(/** @type {string} */ value) => change({ leaveOut: Number(value) })}
-        />
-      <//>`
+      html`<${Setting}
+        field=${maps.fields.leaveOut}
+        label=${t.leaveOut}
+        value=${leaveOut}
+        choices=${COUNTS}
+        texts=${(/** @type {number} */ keys) => t.keysLeftOut({ keys })}
+        change=${(/** @type {number} */ value) => change({ leaveOut: value })}
+      />`
     }
     <p class="soft" role="status" hidden=${note === ''}>${note}</p>
-    <${Row} label=${t.colorMap}>
-      <${Select}
-        label=${t.colorMap}
-        value=${map}
-        choices=${COLOR_MAPS.map((name) => [name, t.mapNames[name]])}
-        choose=${(/** @type {MapsState['map']} */ value) => look({ map: value })}
-      />
-    <//>
+    <${Setting}
+      field=${DISPLAY.map}
+      label=${t.colorMap}
+      value=${map}
+      texts=${t.mapNames}
+      isList
+      change=${(/** @type {MapsState['map']} */ value) => look({ map: value })}
+    />
   </section>`;
 }

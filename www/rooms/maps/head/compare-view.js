@@ -1,5 +1,6 @@
-import { Field, Row, Select } from '../../../ui/controls.js';
+import { Row, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { NumberSetting } from '../../../ui/setting.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Refusal } from './spec.js' */
@@ -32,21 +33,16 @@ export function Compare({ scene, refusal, state, change, leave }) {
   const { layers, heads } = (compare.slot === 1 && data.other ? data.other : data).reading;
   const set = (/** @type {Partial<typeof compare>} */ patch) =>
     change({ compare: { ...(state().compare ?? compare), ...patch } });
-  const field = (/** @type {'layer' | 'head'} */ name, /** @type {number} */ max) => {
-    const take = (/** @type {string} */ text) => {
-      if (!/^\d{1,6}$/.test(text) || Number(text) > max) return t.bounds({ name: t[name], most: max });
-      set({ [name]: Number(text) });
-      return null;
-    };
-    return html`<${Field}
+  const field = (/** @type {'layer' | 'head'} */ name, /** @type {number} */ max) =>
+    html`<${NumberSetting}
       key=${`${language} ${name}`}
       label=${t[name]}
-      value=${String(compare[name])}
-      take=${take}
-      inputmode="numeric"
+      value=${compare[name]}
+      limits=${[0, max]}
+      wrong=${() => t.bounds({ name: t[name], most: max })}
+      change=${(/** @type {number} */ value) => set({ [name]: value })}
       size="3"
     />`;
-  };
   const swap = () => {
     const { layer, head, compare: current } = state();
     const other = current ?? compare;

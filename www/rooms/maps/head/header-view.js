@@ -1,8 +1,8 @@
-import { Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
 import { isLarge } from '../large/shape.js';
 import { syntheticOf } from '../large/synthetic.js';
-import { CHOICES } from '../state.js';
+import { maps } from '../settings.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
 /** @import { MapsState } from '../types.js' */
@@ -23,17 +23,18 @@ export function Header({ scene: { t, large, state, data, shown }, look, toggleCo
   const what = isDifference ? t.differenceOf : t.what[shown.a?.spec.values ?? 'none'];
   // Lines and tables show only A.
   const prefix = state.compare && state.view !== 'map' ? `${t.maps.a}: ` : '';
-  const views = /** @type {MapsState['view'][]} */ (CHOICES.view);
   return html`<div class="head-title">
     <h2>${prefix}${titleOf(sourceOf(state), data, t)}</h2>
     ${isSynthetic && html`<p class="synthetic">${large.synthetic}</p>`}
     <p class="soft">${what} · ${t.axes}</p>
     <div class="view-tools">
-      <${Segments}
+      <${Setting}
+        field=${maps.fields.view}
         label=${t.viewsLabel}
         value=${state.view}
-        choices=${views.map((name) => [name, t.views[name]])}
-        choose=${(/** @type {MapsState['view']} */ view) => look({ view })}
+        texts=${t.views}
+        isBare
+        change=${(/** @type {MapsState['view']} */ view) => look({ view })}
         disabled=${isLargeHead ? ['lines'] : []}
       />
       <button

@@ -1,10 +1,12 @@
-import { Row, Segments, Select } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
 import { isLarge } from '../large/shape.js';
-import { CHOICES } from '../state.js';
+import { maps } from '../settings.js';
 import { valuesRefusal } from './spec.js';
 /** @import { MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
+
+const { fields } = maps;
 
 /**
  * The controls of what is shown: one head or several, tokens or words, weights or weights times values.
@@ -18,52 +20,48 @@ export function SourceOfWeights({ scene: { t, state, data }, change }) {
   const noWords = data.tokens === null;
   const refusal = valuesRefusal(state, data);
   const why = [noWords && t.noWords, refusal && t[refusal]].filter(Boolean).join(' ');
-  // The cursor is reset, because the same cell would be another pair.
-  const setUnit = (/** @type {string} */ unit) =>
-    change({ words: unit === 'words', cursor: null, sight: null });
-  const sources = /** @type {MapsState['source'][]} */ (CHOICES.source);
-  const overs = /** @type {MapsState['over'][]} */ (CHOICES.over);
-  const values = /** @type {MapsState['values'][]} */ (CHOICES.values);
   return html`<section class="source-view">
     <h3>${t.shown}</h3>
-    <${Segments}
+    <${Setting}
+      field=${fields.source}
       label=${t.source}
       value=${state.source}
-      choices=${sources.map((name) => [name, t.sources[name], t.sourceHelp[name]])}
-      choose=${(/** @type {MapsState['source']} */ source) => change({ source })}
+      texts=${t.sources}
+      hints=${t.sourceHelp}
+      isBare
+      change=${(/** @type {MapsState['source']} */ source) => change({ source })}
     />
     ${
       isCombined &&
-      html`<${Row} label=${t.over}>
-        <${Select}
-          label=${t.over}
-          value=${state.over}
-          choices=${overs.map((name) => [name, t.overs[name]])}
-          choose=${(/** @type {MapsState['over']} */ over) => change({ over })}
-        />
-      <//>`
+      html`<${Setting}
+        field=${fields.over}
+        label=${t.over}
+        value=${state.over}
+        texts=${t.overs}
+        isList
+        change=${(/** @type {MapsState['over']} */ over) => change({ over })}
+      />`
     }
-    <${Row} label=${t.by}>
-      <${Segments}
-        label=${t.by}
-        value=${state.words && !noWords ? 'words' : 'tokens'}
-        choices=${[
-          ['tokens', t.units.tokens],
-          ['words', t.units.words, t.wordsHelp],
-        ]}
-        choose=${setUnit}
-        disabled=${noWords ? ['words'] : []}
-      />
-    <//>
-    <${Row} label=${t.values}>
-      <${Segments}
-        label=${t.values}
-        value=${refusal ? 'none' : state.values}
-        choices=${values.map((name) => [name, t.valueChoices[name], t.valueHelp[name]])}
-        choose=${(/** @type {MapsState['values']} */ name) => change({ values: name })}
-        disabled=${refusal ? ['norm', 'share'] : []}
-      />
-    <//>
+    <${Setting}
+      field=${fields.words}
+      label=${t.by}
+      value=${state.words && !noWords}
+      texts=${{ false: t.units.tokens, true: t.units.words }}
+      hints=${{ true: t.wordsHelp }}
+      change=${(/** @type {boolean} */ isByWord) =>
+        // The cursor is reset, because the same cell would be another pair.
+        change({ words: isByWord, cursor: null, sight: null })}
+      disabled=${noWords ? [true] : []}
+    />
+    <${Setting}
+      field=${fields.values}
+      label=${t.values}
+      value=${refusal ? 'none' : state.values}
+      texts=${t.valueChoices}
+      hints=${t.valueHelp}
+      change=${(/** @type {MapsState['values']} */ values) => change({ values })}
+      disabled=${refusal ? ['norm', 'share'] : []}
+    />
     <p class="soft" hidden=${why === ''}>${why}</p>
   </section>`;
 }

@@ -1,14 +1,14 @@
 import { number, percent } from '../../../format/display.js';
-import { Row, Segments } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
 import { levelFor } from '../head/viewport.js';
+import { maps } from '../settings.js';
 import { MEMORY, UNIT } from './shape.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Cell, Viewport } from '../head/viewport.js' */
 /** @import { LargeView } from './view.js' */
 
-const POOLINGS = /** @type {const} */ (['max', 'mean', 'mass']);
 const MIB = 2 ** 20;
 
 /**
@@ -23,14 +23,14 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
   const isRunning = running && problem === '';
   const isOpen = problem !== '' || (share < 1 && (running || stopped));
   return html`<div class="large-bar">
-    <${Row} label=${words.pooling}>
-      <${Segments}
-        label=${words.pooling}
-        value=${state.pooling}
-        choices=${POOLINGS.map((name) => [name, words.poolings[name], words.poolingHelp[name]])}
-        choose=${(/** @type {MapsState['pooling']} */ pooling) => look({ pooling })}
-      />
-    <//>
+    <${Setting}
+      field=${maps.fields.pooling}
+      label=${words.pooling}
+      value=${state.pooling}
+      texts=${words.poolings}
+      hints=${words.poolingHelp}
+      change=${(/** @type {MapsState['pooling']} */ pooling) => look({ pooling })}
+    />
     <div class="large-progress">
       <progress max="1" value=${share} aria-label=${words.progressLabel} />
       <span

@@ -1,13 +1,13 @@
 import { clip, parseNumber } from '../../../format/parse-number.js';
 import { Field, Row, Select } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useRef, useState } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
+import { CORRECTIONS } from '../settings.js';
 import { NO_CORRECTIONS } from '../state.js';
 import { HeadCount } from './head-count.js';
 import { candidateName, shapeText } from './messages.js';
 import { QkControls } from './qk-controls.js';
 /** @import { Axis, Candidate, Corrections, MapsModel } from '../types.js' */
-
-const SCHEMES = /** @type {const} */ (['', 'plain', 'byte_level', 'sentencepiece', 'wordpiece']);
 
 /**
  * The actions of the fields.
@@ -125,14 +125,15 @@ function CandidateFields({ model, candidate, attempt, choose }) {
       const isOwn = next.join() === candidate.axes.join();
       choose({ axes: isOwn ? null : next, batch: null });
     };
-    return html`<${Row} label=${label}>
-      <${Select}
-        label=${label}
-        value=${axes[at]}
-        choices=${candidate.choices.map((each) => [each, words.axes[each]])}
-        choose=${change}
-      />
-    <//>`;
+    return html`<${Setting}
+      field=${CORRECTIONS.axes}
+      label=${label}
+      value=${axes[at]}
+      choices=${candidate.choices}
+      texts=${words.axes}
+      isList
+      change=${change}
+    />`;
   };
   const takeBatch = (/** @type {string} */ text) => {
     const found = parseNumber(text);
@@ -143,7 +144,6 @@ function CandidateFields({ model, candidate, attempt, choose }) {
   };
   const recognised =
     data?.tokens && !corrections.tokens && words.recognised({ scheme: words.schemes[data.tokens.scheme] });
-  const schemes = SCHEMES.map((name) => [name, (name === '' && recognised) || words.schemes[name]]);
   return html`<div class="fields">
     ${shape.map(axis)}
     <${HeadCount} ...${{ model, candidate, attempt }} />
@@ -158,15 +158,15 @@ function CandidateFields({ model, candidate, attempt, choose }) {
     }
     ${
       data?.tokens &&
-      html`<${Row} label=${words.scheme}>
-        <${Select}
-          label=${words.scheme}
-          value=${corrections.tokens ?? ''}
-          choices=${schemes}
-          choose=${(/** @type {string} */ value) =>
-            choose({ tokens: /** @type {Corrections['tokens']} */ (value || null) })}
-        />
-      <//>`
+      html`<${Setting}
+        field=${CORRECTIONS.tokens}
+        label=${words.scheme}
+        value=${corrections.tokens}
+        unset=${recognised || words.schemes['']}
+        texts=${words.schemes}
+        isList
+        change=${(/** @type {Corrections['tokens']} */ tokens) => choose({ tokens })}
+      />`
     }
     ${candidate.kind === 'qk' && html`<${QkControls} ...${{ model, candidate, attempt, choose }} />`}
   </div>`;

@@ -1,15 +1,15 @@
 import { number } from '../../../format/display.js';
 import { clip, parseNumber } from '../../../format/parse-number.js';
-import { Field, Row, Segments } from '../../../ui/controls.js';
+import { Field } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
+import { CORRECTIONS, PAIRS } from '../settings.js';
 import { rootOf } from './sentence.js';
 /** @import { Candidate, Corrections, MapsModel, QkOptions } from '../types.js' */
 /** @import { Corrects } from './corrections-view.js' */
 
 /** The usual RoPE of models. @type {NonNullable<QkOptions['rope']>} */
 const ROPE = { base: 10000, pairs: 'half', dim: null };
-const CAUSAL = /** @type {const} */ (['none', 'upper_left', 'lower_right']);
-const PAIRS = /** @type {const} */ (['half', 'interleaved']);
 
 /**
  * Fields for the computation of weights from q and k: scale, mask, window, softcap and RoPE.
@@ -51,12 +51,6 @@ export function QkControls({ model, candidate, attempt, choose }) {
   // If queries and keys have the same length, both alignments are the same.
   const isSquare = data?.reading.queries === data?.reading.keys;
   const causal = data?.reading.qk.causal ?? 'none';
-  const masks = isSquare
-    ? [
-        ['none', words.causal.none],
-        ['upper_left', words.causal.both],
-      ]
-    : CAUSAL.map((name) => [name, words.causal[name]]);
   const errors = {
     ...words.errors,
     dim: (/** @type {{ text: string }} */ { text }) =>
@@ -64,44 +58,40 @@ export function QkControls({ model, candidate, attempt, choose }) {
   };
   return html`
     ${numeric(words.scale, corrections.scale, errors.scale, (value) => ({ scale: value }), placeholder)}
-    <${Row} label=${words.mask}>
-      <${Segments}
-        label=${words.mask}
-        value=${isSquare && causal === 'lower_right' ? 'upper_left' : causal}
-        choices=${masks}
-        choose=${(/** @type {Corrections['causal']} */ value) => choose({ causal: value })}
-      />
-    <//>
+    <${Setting}
+      field=${CORRECTIONS.causal}
+      label=${words.mask}
+      value=${isSquare && causal === 'lower_right' ? 'upper_left' : causal}
+      choices=${isSquare ? ['none', 'upper_left'] : CORRECTIONS.causal.choices}
+      texts=${isSquare ? { ...words.causal, upper_left: words.causal.both } : words.causal}
+      change=${(/** @type {Corrections['causal']} */ value) => choose({ causal: value })}
+    />
     ${!isSquare && help(words.help.causal)}
     ${numeric(words.window, corrections.window, errors.window, (value) => ({ window: value }))}
     ${help(words.help.window)}
     ${numeric(words.softcap, corrections.softcap, errors.softcap, (value) => ({ softcap: value }))}
     ${help(words.help.softcap)}
-    <${Row} label=${words.rope}>
-      <${Segments}
-        label=${words.rope}
-        value=${rope ? 'apply' : 'none'}
-        choices=${[
-          ['none', words.ropes.none],
-          ['apply', words.ropes.apply],
-        ]}
-        choose=${(/** @type {string} */ value) =>
-          choose({ rope: value === 'apply' ? (rope ?? ROPE) : 'none' })}
-      />
-    <//>
+    <${Setting}
+      field=${CORRECTIONS.rope}
+      label=${words.rope}
+      value=${rope ? 'apply' : 'none'}
+      choices=${['none', 'apply']}
+      texts=${words.ropes}
+      change=${(/** @type {string} */ value) => choose({ rope: value === 'apply' ? (rope ?? ROPE) : 'none' })}
+    />
     ${help(words.help.rope)}
     ${
       rope &&
       html`<div class="fields">
         ${numeric(words.base, rope.base, errors.base, (value) => withRope({ base: value ?? ROPE.base }))}
-        <${Row} label=${words.paired}>
-          <${Segments}
-            label=${words.paired}
-            value=${rope.pairs}
-            choices=${PAIRS.map((name) => [name, words.pairs[name]])}
-            choose=${(/** @type {'half'} */ pairs) => choose(withRope({ pairs }))}
-          />
-        <//>
+        <${Setting}
+          field=${CORRECTIONS.rope}
+          label=${words.paired}
+          value=${rope.pairs}
+          choices=${PAIRS}
+          texts=${words.pairs}
+          change=${(/** @type {'half'} */ pairs) => choose(withRope({ pairs }))}
+        />
         ${numeric(words.dim, rope.dim, errors.dim, (dim) => withRope({ dim }), String(size))}
       </div>`
     }

@@ -1,6 +1,7 @@
 import { maskCode } from '../../../engine/masks.js';
-import { CopyButton, Segments } from '../../../ui/controls.js';
+import { CopyButton } from '../../../ui/controls.js';
 import { html, useMemo } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
 import { masks } from '../settings.js';
 /** @import { MaskActions, MaskModel } from '../types.js' */
 
@@ -12,11 +13,13 @@ export function Code({ model: { state, t }, actions }) {
   return html`<section class="code">
     <div class="head">
       <h3>${words.code}</h3>
-      <${Segments}
+      <${Setting}
+        field=${masks.fields.code}
         label=${words.code}
         value=${chosen}
-        choices=${masks.fields.code.choices.map((name) => [name, words.codes[name]])}
-        choose=${(/** @type {typeof chosen} */ value) => actions.show({ code: value })}
+        texts=${words.codes}
+        isBare
+        change=${(/** @type {typeof chosen} */ code) => actions.show({ code })}
       />
       <${CopyButton} text=${code} words=${words} />
     </div>

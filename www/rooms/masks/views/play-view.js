@@ -1,6 +1,7 @@
 import { maskPlay } from '../../../engine/masks.js';
-import { Icon, Segments } from '../../../ui/controls.js';
+import { Icon } from '../../../ui/controls.js';
 import { html, useRef } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
 import { costModelOf } from '../session.js';
 import { masks } from '../settings.js';
 import { sized } from './figures-view.js';
@@ -35,11 +36,14 @@ export function Play({ model, costs, play }) {
     ${step('previous', t.queries.previous, -1)}${step('next', t.queries.next, 1)}
     ${
       !isReduced &&
-      html`<${Segments}
+      html`<${Setting}
+        field=${masks.fields.speed}
         label=${t.masks.speed}
-        value=${String(state.speed)}
-        choices=${masks.fields.speed.choices.map((speed) => [String(speed), `${speed}/s`, t.masks.rowsASecond({ rows: speed })])}
-        choose=${(/** @type {string} */ value) => play.setSpeed(/** @type {8} */ (Number(value)))}
+        value=${state.speed}
+        texts=${(/** @type {number} */ speed) => `${speed}/s`}
+        hints=${Object.fromEntries(masks.fields.speed.choices.map((rows) => [rows, t.masks.rowsASecond({ rows })]))}
+        isBare
+        change=${play.setSpeed}
       />`
     }
     <p class="counts" aria-live=${play.isPlaying ? 'off' : 'polite'}>${counts}</p>

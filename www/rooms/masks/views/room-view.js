@@ -1,5 +1,6 @@
-import { Mounted, SegmentsRow } from '../../../ui/controls.js';
+import { Mounted } from '../../../ui/controls.js';
 import { html, useState } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
 import * as engine from '../../../engine/masks.js';
 import { itemAt } from '../groups.js';
 import { memoizedLast } from '../model.js';
@@ -68,11 +69,13 @@ export function RoomView({ model, costs, canvases, notice, play, actions }) {
 function Brushes({ model: { state, t }, actions }) {
   const words = t.masks;
   return html`<div class="brushes">
-    <${SegmentsRow}
+    <${Setting}
+      field=${masks.fields.brush}
       label=${words.brush}
       value=${state.brush}
-      choices=${masks.fields.brush.choices.map((each) => [each, words.brushes[each], words.brushHelp])}
-      choose=${(/** @type {typeof state.brush} */ brush) => actions.show({ brush })}
+      texts=${words.brushes}
+      hints=${Object.fromEntries(masks.fields.brush.choices.map((each) => [each, words.brushHelp]))}
+      change=${(/** @type {typeof state.brush} */ brush) => actions.show({ brush })}
     />
   </div>`;
 }

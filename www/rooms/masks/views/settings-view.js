@@ -1,15 +1,17 @@
-import { COLOR_MAPS } from '../../../state/display.js';
-import { SeedField, SegmentsRow, SelectRow } from '../../../ui/controls.js';
+import { DISPLAY } from '../../../state/display.js';
+import { SeedField } from '../../../ui/controls.js';
 import { html } from '../../../ui/html.js';
+import { Setting } from '../../../ui/setting.js';
 import { NumberEntry, sizeStops } from '../number-entry.js';
 import { masks, MAX_HEADS, MAX_SIDE } from '../settings.js';
 import { withSide } from '../state.js';
 /** @import { MaskActions, MaskModel, MaskState } from '../types.js' */
 
+const { fields } = masks;
 const STOPS = {
   sides: sizeStops(MAX_SIDE),
   heads: sizeStops(MAX_HEADS),
-  size: sizeStops(masks.fields.size.limits[1]),
+  size: sizeStops(fields.size.limits[1]),
 };
 
 /**
@@ -52,27 +54,31 @@ export function Settings({ model: { state, t, language }, actions: { change, sho
     <label class="tie"><input type="checkbox" checked=${state.tied} onChange=${tie} />${words.same}</label>
     <h3>${words.model}</h3>
     ${entry('heads', STOPS.heads, withHeads)}
-    <${SelectRow}
+    <${Setting}
+      field=${fields.kvHeads}
       label=${names.kvHeads}
-      value=${String(state.kvHeads)}
-      choices=${divisorsOf(state.heads).map((each) => [String(each), String(each)])}
-      choose=${(/** @type {string} */ value) => commit({ kvHeads: Number(value) })}
+      value=${state.kvHeads}
+      choices=${divisorsOf(state.heads)}
+      isList
+      change=${(/** @type {number} */ kvHeads) => commit({ kvHeads })}
     />
     ${entry('size', STOPS.size, (now, size) => ({ ...now, size }))}
-    <${SelectRow}
+    <${Setting}
+      field=${fields.bytes}
       label=${names.bytes}
-      value=${String(state.bytes)}
-      choices=${masks.fields.bytes.choices.map((size) => [String(size), words.bytesOf({ bytes: size, format: `f${8 * size}` })])}
-      choose=${(/** @type {string} */ value) => commit({ bytes: /** @type {2} */ (Number(value)) })}
+      value=${state.bytes}
+      texts=${(/** @type {number} */ bytes) => words.bytesOf({ bytes, format: `f${8 * bytes}` })}
+      isList
+      change=${(/** @type {MaskState['bytes']} */ bytes) => commit({ bytes })}
     />
-    <${SegmentsRow}
+    <${Setting}
+      field=${fields.alibi}
       label=${words.alibi}
-      value=${state.alibi === null ? '' : 'on'}
-      choices=${[
-        ['', t.controls.off],
-        ['on', t.controls.on],
-      ]}
-      choose=${(/** @type {string} */ value) => commit({ alibi: value ? (state.alibi ?? 0) : null })}
+      value=${state.alibi === null ? null : 'on'}
+      choices=${['on']}
+      unset=${t.controls.off}
+      texts=${{ on: t.controls.on }}
+      change=${(/** @type {'on' | null} */ isOn) => commit({ alibi: isOn && (state.alibi ?? 0) })}
     />
     ${
       state.alibi !== null &&
@@ -91,11 +97,13 @@ export function Settings({ model: { state, t, language }, actions: { change, sho
       take=${(/** @type {number} */ seed) => commit({ seed }, false)?.text ?? null}
     />
     <p class="help">${words.synthetic}</p>
-    <${SelectRow}
+    <${Setting}
+      field=${DISPLAY.map}
       label=${t.controls.map}
       value=${state.map}
-      choices=${COLOR_MAPS.map((name) => [name, t.controls.mapNames[name]])}
-      choose=${(/** @type {MaskState['map']} */ map) => show({ map })}
+      texts=${t.controls.mapNames}
+      isList
+      change=${(/** @type {MaskState['map']} */ map) => show({ map })}
     />
   </section>`;
 }

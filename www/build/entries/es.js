@@ -1,2 +1,0 @@
-/** The entry of the Spanish script. It only contains texts, which other scripts import. */
-export {};

@@ -1,2 +1,0 @@
-/** The entry of the Portuguese script. It only contains texts, which other scripts import. */
-export {};
