@@ -132,7 +132,7 @@ test('a map that the service lost is requested again, but only a few times', asy
   assert.equal(held.all().a?.problem, 'not held any more');
 });
 
-const FRAME = { row: 0, col: 0, width: 500, height: 500, x: 1, y: 1 };
+const FRAME = { row: 0, col: 0, width: 500, height: 500, cellWidth: 1, cellHeight: 1 };
 
 test('the visible tiles are those with a visible pixel, the middle ones first', () => {
   assert.deepEqual(

@@ -183,7 +183,11 @@ export function headView({ service, look, change, drawn, found }) {
       shown,
       numbers: (shown.plain ?? shown.a)?.info ?? null,
       activeCell: clampedCell(hovered, labels) ?? cursor,
-      reach: state.words ? null : data.reading.reach,
+      absent: {
+        leaveOut: state.leaveOut,
+        reach: state.words ? null : data.reading.reach,
+        mask: shown.a?.info?.large?.view.info ?? null,
+      },
     };
   }
 

@@ -1,4 +1,4 @@
-import { cellOf, moved, pairOf } from '../../../ui/grid.js';
+import { boxOf, cellOf, moved, pairOf } from '../../../ui/grid.js';
 import { panned, zoomed } from './viewport.js';
 /** @import { MapActions } from './pointer.js' */
 /** @import { Viewport } from './viewport.js' */
@@ -49,9 +49,10 @@ export function pressKey(event, actions) {
  *
  * @param {Viewport} viewport @param {MapActions} actions
  */
-function zoomCenter({ row, col, x, y, width, height }, actions) {
-  const { query, key } = actions.cursor();
-  const point = { x: (key + 0.5 - col) * x, y: (query + 0.5 - row) * y };
+function zoomCenter(viewport, actions) {
+  const { left, top, ...cell } = boxOf(viewport, cellOf(actions.cursor()));
+  const { width, height } = viewport;
+  const point = { x: left + cell.width / 2, y: top + cell.height / 2 };
   const isVisible = point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height;
   return isVisible ? point : { x: width / 2, y: height / 2 };
 }

@@ -1,7 +1,7 @@
 import { number } from '../../../format/display.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
 import { legendOf } from '../large/panel-view.js';
-import { pattern } from './draw-cells.js';
+import { pattern } from './paint-cells.js';
 import { picture } from './paint.js';
 import { barOf, endsOf, scaleTicks } from './scale.js';
 /** @import { Colors } from './paint.js' */

@@ -1,5 +1,5 @@
-import { pointIn } from '../../../ui/grid.js';
-import { cellAt, panned, zoomed } from './viewport.js';
+import { cellAt, pairOf, pointIn } from '../../../ui/grid.js';
+import { panned, zoomed } from './viewport.js';
 /** @import { Cell, Sight, Viewport } from './viewport.js' */
 
 /** @typedef {{ x: number, y: number }} Point */
@@ -45,6 +45,12 @@ export function bindPointer(plot, actions) {
 
   /** The position in the map. @param {{ clientX: number, clientY: number }} event @returns {Point} */
   const positionOf = (event) => pointIn(plot, actions.viewport(), event);
+  /** The cell in the map. @param {{ clientX: number, clientY: number }} event @returns {Cell | null} */
+  const cellOf = (event) => {
+    const viewport = actions.viewport();
+    const { x, y } = positionOf(event);
+    return viewport && pairOf(cellAt(viewport, x, y));
+  };
   /** @param {Point} point @param {number} factor */
   function zoom(point, factor) {
     const viewport = actions.viewport();
@@ -79,8 +85,7 @@ export function bindPointer(plot, actions) {
   /** @param {PointerEvent} event @param {boolean} isClick */
   function release(event, isClick) {
     if (!pressed.delete(event.pointerId)) return;
-    const viewport = actions.viewport();
-    const cell = viewport && cellAt(viewport, positionOf(event));
+    const cell = cellOf(event);
     if (isClick && !isDragged && cell) actions.select(cell, false);
     if (pressed.size === 0) isDragged = false;
   }
@@ -98,8 +103,7 @@ export function bindPointer(plot, actions) {
     /** @param {PointerEvent} event */
     pointermove(event) {
       if (pressed.has(event.pointerId)) return drag(event);
-      const viewport = actions.viewport();
-      if (viewport && event.pointerType !== 'touch') actions.point(cellAt(viewport, positionOf(event)));
+      if (event.pointerType !== 'touch') actions.point(cellOf(event));
     },
     pointerup: (event) => release(event, true),
     pointercancel: (event) => release(event, false),

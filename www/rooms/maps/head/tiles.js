@@ -1,4 +1,5 @@
 import { picture, pool } from './paint.js';
+/** @import { Grid } from '../../../ui/grid.js' */
 /** @import { MapInfo, MapsService, Tile } from '../types.js' */
 /** @import { Colors } from './paint.js' */
 
@@ -188,15 +189,15 @@ export function wholeLevel(levels) {
 /**
  * The visible tiles of a level, those in the middle first.
  *
- * @param {{ row: number, col: number, width: number, height: number, x: number, y: number }} viewport
+ * @param {Omit<Required<Grid>, 'rows' | 'cols'>} viewport
  * @param {number} level
  * @param {MapInfo['levels'][number]} size
  * @returns {Place[]}
  */
-export function visibleTiles({ row, col, width, height, x, y }, level, { rows, cols }) {
+export function visibleTiles({ row, col, width, height, cellWidth, cellHeight }, level, { rows, cols }) {
   const span = SIDE * 2 ** level;
-  const [top, bottom] = [row / span, (row + height / y) / span];
-  const [left, right] = [col / span, (col + width / x) / span];
+  const [top, bottom] = [row / span, (row + height / cellHeight) / span];
+  const [left, right] = [col / span, (col + width / cellWidth) / span];
   /** @type {Place[]} */
   const places = [];
   for (let down = Math.floor(top); down < Math.min(Math.ceil(rows / SIDE), Math.ceil(bottom)); down += 1)
