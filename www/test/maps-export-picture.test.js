@@ -4,6 +4,7 @@ import { gather, table } from '../rooms/maps/export/gather.js';
 import { pictureOf } from '../rooms/maps/export/picture.js';
 import { gapsOf, sceneOf, sizesOf } from '../rooms/maps/export/scene.js';
 import { svgOf } from '../picture/svg.js';
+import { areasIn } from '../ui/grid.js';
 import { fitted, lines, wellFormed } from '../picture/text.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { plainService, range } from './maps-plain-service.js';
@@ -251,8 +252,7 @@ test('an SVG has only elements and attributes of drawings, whatever the tokens a
 test('cells without a number are hatched if they are excluded, and crossed otherwise', () => {
   const [_, n] = [1, NaN];
   const data = Float32Array.of(n, _, n, n, n, _, _, n, n, n, _, _);
-  const gaps = gapsOf({
-    rows: 3,
+  const gapOf = gapsOf({
     cols: 4,
     data,
     region: { rows: [5, 3], cols: [0, 4] },
@@ -260,7 +260,7 @@ test('cells without a number are hatched if they are excluded, and crossed other
     absent: { leaveOut: 1, reach: [0, 0, 0, 0, 0, 2, 3, 4], mask: null },
     info: /** @type {any} */ ({ keys: 4 }),
   });
-  assert.deepEqual(gaps, [
+  assert.deepEqual(areasIn({ rows: 3, cols: 4 }, gapOf), [
     { row: 0, col: 0, rows: 3, cols: 1, kind: 'hatch' },
     { row: 0, col: 2, rows: 1, cols: 2, kind: 'hatch' },
     { row: 1, col: 3, rows: 1, cols: 1, kind: 'hatch' },

@@ -1,4 +1,5 @@
-import { areasIn, boxOf, fittedCell, wholePixels } from '../../../ui/grid.js';
+import { fittedCell, wholePixels } from '../../../ui/grid.js';
+import { cellShapes } from '../../../picture/cells.js';
 import { STEPS } from '../../../picture/legend.js';
 import { COLORS, moved, PAD, sheetOf, TEXT, written } from '../../../picture/scene.js';
 import { fitted, LEADING } from '../../../picture/text.js';
@@ -39,17 +40,18 @@ export function sizesOf(shape, maps, labels, names, measure) {
 }
 
 /**
- * The cells without a number, merged into rectangles.
+ * How cells without a number are drawn: those with a reason are hatched, and others have a cross.
  *
- * @param {Pick<Panel, 'rows' | 'cols' | 'data' | 'region' | 'pooled' | 'absent' | 'info'>} panel
+ * @param {Pick<Panel, 'cols' | 'data' | 'region' | 'pooled' | 'absent' | 'info'>} panel
+ * @returns {(row: number, col: number) => 'hatch' | 'cross' | null}
  */
-export function gapsOf({ rows, cols, data, region, pooled, absent, info }) {
-  return areasIn({ rows, cols }, (row, col) => {
+export function gapsOf({ cols, data, region, pooled, absent, info }) {
+  return (row, col) => {
     if (!Number.isNaN(data[row * cols + col])) return null;
     const query = region.rows[0] + row * pooled.rows;
     const key = region.cols[0] + col * pooled.cols;
     return reasonAt(absent, { query, key }, info.keys) ? 'hatch' : 'cross';
-  });
+  };
 }
 
 /**
@@ -72,7 +74,8 @@ export function sceneOf(picture, { measure, paint, pixels }) {
   const size = { width: cellWidth * first.cols, height: cellHeight * first.rows };
   const titleHeight = panels.length > 1 ? TEXT * LEADING + 4 : 0;
   const top = titleHeight + gutters.top;
-  const gaps = panels.map(gapsOf);
+  /** @type {Set<'hatch' | 'cross'>} */
+  const kinds = new Set();
   const shapes = panels.flatMap((panel, index) => {
     const left = gutters.left + index * (size.width + GAP);
     const viewport = viewportOf(panel, size);
@@ -88,25 +91,24 @@ export function sceneOf(picture, { measure, paint, pixels }) {
       fill: colors.ink,
       bold: true,
     });
+    const grid = { rows, cols, cellWidth, cellHeight };
+    const cells = cellShapes(grid, painted, gapsOf(panel), colors, 0);
+    cells.has.forEach((kind) => kinds.add(kind));
     /** @type {Shape[]} */
-    const cells = [
+    const shapes = [
+      ...around,
       { kind: 'rect', ...box, fill: colors.ground },
-      ...gaps[index].map(({ kind, ...area }) => {
-        const { left: x, top: y, width, height } = boxOf({ cellWidth, cellHeight }, area);
-        const ground = { ground: colors.ground, line: colors[kind] };
-        return /** @type {Shape} */ ({ kind, x, y, width, height, ...ground });
-      }),
-      { kind: 'cells', ...box, rows, cols, pixels: painted },
+      ...cells.shapes,
       { kind: 'frame', ...box, stroke: colors.line },
+      ...over,
     ];
-    return [...(panels.length > 1 ? [title] : []), ...moved([...around, ...cells, ...over], left, top)];
+    return [...(panels.length > 1 ? [title] : []), ...moved(shapes, left, top)];
   });
   const bars = picture.legends.map(({ text, scale }) => ({
     text,
     pixels: paint({ rows: 1, cols: STEPS, data: barOf(scale, STEPS), map, theme, scale }),
     ticks: scaleTicks(scale),
   }));
-  const kinds = new Set(gaps.flat().map(({ kind }) => kind));
   const samples = [...kinds].map((kind) => ({ kind, text: words[kind] }));
   const body = { shapes, width: width - 2 * PAD, height: top + size.height };
   return sheetOf(
