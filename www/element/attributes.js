@@ -1,6 +1,6 @@
 import { shortened } from '../state/attribute-values.js';
 import { LOOK } from '../state/look.js';
-import { attributesOf } from '../state/settings.js';
+import { attributesOf } from '../state/attributes.js';
 /** @import { Attribute } from '../state/settings.js' */
 
 /**

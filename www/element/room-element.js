@@ -3,7 +3,7 @@ import { defineElement, ElementClass } from './element-class.js';
 import { Room } from './room.js';
 import { whenIdle } from '../ui/idle.js';
 /** @import { Look, RoomParts, State } from '../types.js' */
-/** @import { Fields } from '../state/link-settings.js' */
+/** @import { Fields } from '../state/initial.js' */
 /** @import { Attribute } from '../state/settings.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { Words } from '../words/languages.js' */

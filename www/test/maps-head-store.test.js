@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
 import { mapStore } from '../rooms/maps/head/map-store.js';
-import { pool } from '../rooms/maps/head/paint.js';
 import { rowStore } from '../rooms/maps/head/rows.js';
-import { visibleTiles, tileStore, wholeLevel } from '../rooms/maps/head/tiles.js';
+import { pool, visibleTiles, tileStore, wholeLevel } from '../rooms/maps/head/tiles.js';
 
 /** A service that replies on request of the test, and records freed maps. */
 function slowService() {

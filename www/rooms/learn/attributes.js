@@ -1,5 +1,5 @@
 import { digits } from '../../heatmap/settings.js';
-import { attributesOf } from '../../state/settings.js';
+import { attributesOf } from '../../state/attributes.js';
 import { isOn, oneOf, shortened, wholeNumber } from '../../state/attribute-values.js';
 import { queryHeadOf } from '../../figure/heads.js';
 import { LESSON_IDS, lessonOf } from './lessons/index.js';

@@ -7,7 +7,7 @@ import { barOf, endsOf, scaleTicks } from './head/scale.js';
 import { legendOf } from './large/panel-view.js';
 import { thumbnailScale } from './overview/atlas.js';
 import { longValue } from './overview/figures.js';
-/** @import { Colors } from './head/paint.js' */
+/** @import { Colors } from './head/tiles.js' */
 /** @import { Scene } from './head/scene.js' */
 /** @import { Viewport } from './head/viewport.js' */
 /** @import { MapsData, MapsModel } from './types.js' */

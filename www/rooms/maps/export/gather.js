@@ -1,4 +1,4 @@
-import { pool } from '../head/paint.js';
+import { pool } from '../head/tiles.js';
 import { levelFor } from '../head/viewport.js';
 import { csvHeader, csvRows } from './csv.js';
 /** @import { MapInfo, MapsService } from '../types.js' */

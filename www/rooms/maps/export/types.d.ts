@@ -2,7 +2,7 @@
 
 import type { Absent } from '../head/absent.js';
 import type { labelsOf } from '../head/labels.js';
-import type { Colors } from '../head/paint.js';
+import type { Colors } from '../head/tiles.js';
 import type { Scale } from '../head/scale.js';
 import type { MapInfo, MapSpec, MapsState } from '../types.js';
 

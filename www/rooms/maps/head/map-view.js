@@ -3,16 +3,14 @@ import { FONT, MONO } from '../../../picture/text.js';
 import { element, setText } from '../../../ui/dom.js';
 import { widthOf } from '../../../ui/text-width.js';
 import { ringShapes } from '../large/marks.js';
-import { pressKey } from './keys.js';
+import { bindPointer, pressKey } from './input.js';
 import { mapLayout, mapPiece } from './map-scene.js';
 import { digitCells, paintCells, tilesFor } from './paint-cells.js';
-import { bindPointer } from './pointer.js';
 /** @import { Measure } from '../../../picture/types.js' */
 /** @import { MapInfo, MapsState } from '../types.js' */
-/** @import { Colors } from './paint.js' */
-/** @import { MapActions } from './pointer.js' */
+/** @import { MapActions } from './input.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Tiles } from './tiles.js' */
+/** @import { Colors, Tiles } from './tiles.js' */
 
 /** The duration of a hint, in milliseconds. */
 const HINT_DURATION = 1800;

@@ -7,9 +7,8 @@ import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
 import { scrolledTo, visibleRegion, zoomed } from './viewport.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
-/** @import { Colors } from './paint.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Tiles } from './tiles.js' */
+/** @import { Colors, Tiles } from './tiles.js' */
 /** @import { Cell, Sight, Viewport } from './viewport.js' */
 
 /** The minimum widths at which two and three maps are side by side, in CSS pixels. */

@@ -3,9 +3,8 @@ import { element } from '../../../ui/dom.js';
 import { wholeLevel } from './tiles.js';
 import { panned } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
-/** @import { Colors } from './paint.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Tiles } from './tiles.js' */
+/** @import { Colors, Tiles } from './tiles.js' */
 /** @import { Sight, Viewport } from './viewport.js' */
 
 /** The longer side, and the minimum of the shorter one, in CSS pixels. */

@@ -5,8 +5,7 @@ import { levelFor } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
 /** @import { Absent } from './absent.js' */
 /** @import { DigitCell, Inks } from './map-scene.js' */
-/** @import { Colors } from './paint.js' */
-/** @import { Place, Tiles } from './tiles.js' */
+/** @import { Colors, Place, Tiles } from './tiles.js' */
 /** @import { Viewport } from './viewport.js' */
 
 /** @typedef {ReturnType<typeof tilesFor>} TilesToDraw */

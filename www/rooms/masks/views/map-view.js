@@ -1,9 +1,7 @@
 import { Canvas } from '../../../ui/controls.js';
 import { framesOf } from '../../../ui/grid.js';
 import { html, useLayoutEffect, useRef } from '../../../ui/html.js';
-import { bindBrush } from '../map-brush.js';
-import { pressMap } from '../map-keys.js';
-import { bindPointer } from '../map-pointer.js';
+import { bindBrush, bindPointer, pressMap } from '../map-input.js';
 import { MAPS, sceneOfMap } from '../scene.js';
 import { Legend } from './legend-view.js';
 /** @import { MaskDrawing } from '../../../engine/masks.js' */
