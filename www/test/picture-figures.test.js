@@ -14,7 +14,7 @@ import { sceneOf as maskScene } from '../rooms/masks/picture.js';
 import { freshState as maskState } from '../rooms/masks/state.js';
 import { pngUrl } from '../picture/png-url.js';
 import { svgOf } from '../picture/svg.js';
-import { estimate as measure } from '../picture/text.js';
+import { estimate as measure } from '../picture/lines.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { elementsIn, parsed, textsOf } from './svg-parsed.js';

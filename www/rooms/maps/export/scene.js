@@ -2,7 +2,7 @@ import { fittedCell, wholePixels } from '../../../ui/grid.js';
 import { cellShapes } from '../../../picture/cells.js';
 import { STEPS } from '../../../picture/legend.js';
 import { COLORS, moved, PAD, sheetOf, TEXT, written } from '../../../picture/scene.js';
-import { fitted, LEADING } from '../../../picture/text.js';
+import { fitted, LEADING } from '../../../picture/lines.js';
 import { reasonAt } from '../head/absent.js';
 import { guttersFor, hasDigits, mapPiece, OVERHANG } from '../head/map-scene.js';
 import { inkOn } from '../head/paint-cells.js';
