@@ -7,7 +7,7 @@ import { sceneOf } from './heatmap/picture.js';
 import { MAX } from './picture/export.js';
 import { pngUrl } from './picture/png-url.js';
 import { svgOf } from './picture/svg.js';
-import { estimate } from './picture/text.js';
+import { estimate } from './picture/lines.js';
 /** @import { Scene, Theme } from './picture/types.js' */
 /** @import { Language } from './state/languages.js' */
 

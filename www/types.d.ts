@@ -5,7 +5,7 @@ import type { Scheme } from './figure/schemes.js';
 import type { learn, OWN, SWITCHES } from './rooms/learn/settings.js';
 import type { RoomId } from './rooms/names.js';
 import type { Display } from './state/display.js';
-import type { StateOf } from './state/link-settings.js';
+import type { StateOf } from './state/initial.js';
 import type { Session } from './element/room-controller.js';
 import type { RoomElement as Element } from './element/room-element.js';
 import type { Unread } from './state/fragment-frame.js';

@@ -30,7 +30,10 @@ export const WWW = fileURLToPath(new URL('../', import.meta.url));
 const script = (name, requires, contents) => ({ name, file: `dist/heedmap-${name}.js`, requires, contents });
 
 /** Modules that every room imports, in folders of other scripts. */
-const SHARED = ['picture/download.js', 'rooms/maps/source-name.js'];
+const SHARED = [
+  ...['canvas', 'download', 'text'].map((module) => `picture/${module}.js`),
+  'rooms/maps/source-name.js',
+];
 
 /** English is in every script. */
 const LANGUAGES = LANGUAGE_IDS.filter((language) => language !== 'en');

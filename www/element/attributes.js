@@ -1,6 +1,6 @@
 import { shortened } from '../state/attribute-values.js';
+import { attributesOf } from '../state/attributes.js';
 import { DISPLAY } from '../state/display.js';
-import { attributesOf } from '../state/settings.js';
 /** @import { Attribute } from '../state/settings.js' */
 
 /**

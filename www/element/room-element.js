@@ -4,7 +4,7 @@ import { RoomController } from './room-controller.js';
 import { whenIdle } from '../ui/idle.js';
 /** @import { Display } from '../state/display.js' */
 /** @import { RoomParts } from '../types.js' */
-/** @import { Fields } from '../state/link-settings.js' */
+/** @import { Fields } from '../state/initial.js' */
 /** @import { Attribute } from '../state/settings.js' */
 /** @import { Language } from '../state/languages.js' */
 /** @import { Words } from '../words/languages.js' */

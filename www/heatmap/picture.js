@@ -1,11 +1,12 @@
 import { inkColors, legendPixels, paintPixels } from '../engine/attention-paint.js';
 import { number } from '../format/display.js';
+import { cellShapes } from '../picture/cells.js';
 import { STEPS } from '../picture/legend.js';
 import { COLORS, moved, sheetOf, SMALL, written } from '../picture/scene.js';
-import { fitted, LEADING, lineWidth, measure as measured } from '../picture/text.js';
+import { fitted, LEADING } from '../picture/lines.js';
+import { lineWidth, measure as measured } from '../picture/text.js';
 import { WORDS } from '../picture/words.js';
 import { BLANK, MASKED } from '../ui/cell-digits.js';
-import { areasIn, boxOf } from '../ui/grid.js';
 import { labelInterval, SLOPE, WIDEST_ROW_LABEL } from '../ui/labels.js';
 import { baselineIn, columnsOf, digitsOf, MASKED_INK, rowsOf } from './scene.js';
 /** @import { Bar, Measure, Piece, Shape, Span, Theme } from '../picture/types.js' */
@@ -20,14 +21,10 @@ const NAME_LINE = 24;
 const LABEL_GAP = 8;
 /** The minimum distances between labels: of rows, of sloping columns, and around horizontal ones. */
 const MIN_DISTANCE = { rows: 12, sloping: 14, flat: 4 };
-/** Smaller cells have no gap. */
-const MIN_WITH_GAP = 6;
 /** The number of digits at the ends of a scale. */
 const DIGITS = 4;
 /** The opacity of a matrix of a later step. */
 const QUIET = 0.35;
-/** Half the side of a cross, relative to the smaller side of its cell. */
-const CROSS = 0.18;
 
 /**
  * The options for drawing a matrix: `name` and `shape` are above it, and `axes` are the names of its axes.
@@ -70,7 +67,7 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
   // Cells start at whole units, so that their edges are sharp.
   const top = Math.ceil(titleHeight + byColumn.height + axisHeight);
   const right = left + cellsWidth;
-  const cells = cellShapes(figure, colors, theme);
+  const cells = paintedCells(figure, theme);
   const drawn = [...cells.shapes, ...digitShapes(figure, cells.inks, measure)].map((shape) =>
     quiet ? { ...shape, opacity: QUIET } : shape,
   );
@@ -103,74 +100,22 @@ export function matrixPiece(figure, { theme, measure, name = [], shape = false, 
  * The cells with their hatches and crosses, and the ink of each cell.
  *
  * @param {Complete} figure
- * @param {typeof COLORS['light']} colors
  * @param {Theme} theme
  */
-function cellShapes(
-  { matrix: { rows, cols, data }, states, map, kind, low, high, cellWidth, cellHeight },
-  colors,
-  theme,
-) {
-  const painted = paintPixels(
+function paintedCells({ matrix, states, map, kind, low, high, cellWidth, cellHeight }, theme) {
+  const { rows, cols, data } = matrix;
+  const { pixels, inks } = paintPixels(
     { rows, cols, cellWidth: 1, cellHeight: 1, gap: 0, map, kind, low, high, theme },
     Float64Array.from(data),
     states,
   );
-  const pixels = painted.pixels.slice();
-  const markOf = (/** @type {number} */ cell) => {
+  const kindOf = (/** @type {number} */ row, /** @type {number} */ col) => {
+    const cell = row * cols + col;
     if (states[cell] === MASKED) return 'hatch';
     return states[cell] !== BLANK && Number.isNaN(data[cell]) ? 'cross' : null;
   };
-  const { ground, hatch, cross } = colors;
-  /** @type {Shape[]} */
-  const shapes = [];
-  /** @type {Set<'hatch' | 'cross'>} */
-  const has = new Set();
-  for (const area of areasIn({ rows, cols }, (row, col) => markOf(row * cols + col))) {
-    has.add(area.kind);
-    const { left: x, top: y, width, height } = boxOf({ cellWidth, cellHeight }, area);
-    const box = { x, y, width, height };
-    if (area.kind === 'hatch') {
-      shapes.push({ kind: 'hatch', ...box, ground, line: hatch });
-      continue;
-    }
-    shapes.push({ kind: 'rect', ...box, fill: ground });
-    for (let row = 0; row < area.rows; row += 1)
-      for (let col = 0; col < area.cols; col += 1)
-        shapes.push({
-          kind: 'cross',
-          ...crossBox(box.x + col * cellWidth, box.y + row * cellHeight, cellWidth, cellHeight),
-          ground,
-          line: cross,
-        });
-  }
-  for (let cell = 0; cell < rows * cols; cell += 1) if (markOf(cell)) pixels[4 * cell + 3] = 0;
-  shapes.push({
-    kind: 'cells',
-    x: 0,
-    y: 0,
-    width: cols * cellWidth,
-    height: rows * cellHeight,
-    rows,
-    cols,
-    pixels,
-    gap: Math.min(cellWidth, cellHeight) < MIN_WITH_GAP ? 0 : 1,
-  });
-  return { shapes, has, inks: painted.inks };
-}
-
-/**
- * The square of the cross in a cell.
- *
- * @param {number} x
- * @param {number} y
- * @param {number} width
- * @param {number} height
- */
-function crossBox(x, y, width, height) {
-  const side = Math.min(width, height);
-  const half = Math.max(side * CROSS, Math.min(side, 5) / 2);
-  return { x: x + width / 2 - half, y: y + height / 2 - half, width: 2 * half, height: 2 * half };
+  const grid = { rows, cols, cellWidth, cellHeight };
+  return { inks, ...cellShapes(grid, pixels, kindOf, COLORS[theme]) };
 }
 
 /**

@@ -1,11 +1,11 @@
 import { labelsIn, shortened, wholeNumber } from '../state/attribute-values.js';
 import { choice, custom, flag, int, real, text } from '../state/fields.js';
-import { initialOf } from '../state/link-settings.js';
+import { initialOf } from '../state/initial.js';
 import { DISPLAY } from '../state/display.js';
-import { attributesOf } from '../state/settings.js';
+import { attributesOf } from '../state/attributes.js';
 import { asProperty } from '../element/attributes.js';
 import { matrixFromText } from '../format/matrix.js';
-/** @import { StateOf } from '../state/link-settings.js' */
+/** @import { StateOf } from '../state/initial.js' */
 /** @import { Attribute } from '../state/settings.js' */
 
 /** The maximum number of decimals; `full` shows more. */

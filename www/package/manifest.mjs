@@ -14,7 +14,7 @@ import { FIELDS as MAPS } from '../rooms/maps/settings.js';
 import { masks } from '../rooms/masks/settings.js';
 import { described } from '../state/described.js';
 import { DISPLAY } from '../state/display.js';
-/** @import { Fields } from '../state/link-settings.js' */
+/** @import { Fields } from '../state/initial.js' */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The modules of the events, of the base class, and of `LifeCycle`, which all elements own. */

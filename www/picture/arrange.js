@@ -1,5 +1,5 @@
 import { COLORS, moved, TEXT, written } from './scene.js';
-import { LEADING, lines } from './text.js';
+import { LEADING, lines } from './lines.js';
 /** @import { Matrix } from '../heatmap/picture.js' */
 /** @import { Measure, Piece, Shape, Theme } from './types.js' */
 

@@ -1,6 +1,6 @@
-import { PERIOD, svgOf } from './svg.js';
-import { FONT, lineWidth, measure, MONO, raised, wellFormed } from './text.js';
-/** @import { Kind, Scene, Shape } from './types.js' */
+import { cellsCanvas, drawShapes } from './canvas.js';
+import { svgOf } from './svg.js';
+/** @import { Scene } from './types.js' */
 
 /** The largest canvas. Beyond these limits, some browsers draw nothing and report no error. */
 export const MAX = { side: 16_384, pixels: 2 ** 26 };
@@ -26,7 +26,7 @@ export function canvasOf(scene, width) {
   context.fillRect(0, 0, width, height);
   context.scale(width / scene.width, width / scene.width);
   context.imageSmoothingEnabled = false;
-  for (const shape of scene.shapes) draw(context, shape);
+  drawShapes(context, scene.shapes);
   return canvas;
 }
 
@@ -44,120 +44,6 @@ export function pngOf(canvas) {
       else reject(new Error(`a picture of ${width} × ${height} pixels is too large for this browser`));
     }, 'image/png');
   });
-}
-
-/**
- * A canvas with one pixel for each cell.
- *
- * @param {Kind<'cells'>} cells
- */
-export function cellsCanvas({ rows, cols, pixels }) {
-  const canvas = document.createElement('canvas');
-  canvas.width = cols;
-  canvas.height = rows;
-  canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(pixels), cols, rows), 0, 0);
-  return canvas;
-}
-
-/** @param {CanvasRenderingContext2D} context @param {Shape} shape */
-function draw(context, shape) {
-  const { kind, x, y, opacity = 1 } = shape;
-  context.save();
-  context.globalAlpha = opacity;
-  if (kind === 'text') drawText(context, shape);
-  else {
-    const { width, height } = shape;
-    if (kind === 'cells') {
-      if (shape.gap) drawCells(context, shape);
-      else context.drawImage(cellsCanvas(shape), x, y, width, height);
-    } else if (kind === 'frame') {
-      if (shape.dashed) context.setLineDash([3, 2]);
-      context.strokeStyle = shape.stroke;
-      context.strokeRect(x, y, width, height);
-    } else {
-      context.fillStyle = kind === 'rect' ? shape.fill : shape.ground;
-      context.fillRect(x, y, width, height);
-      if (kind !== 'rect') drawStrokes(context, shape);
-    }
-  }
-  context.restore();
-}
-
-/** @param {CanvasRenderingContext2D} context @param {Kind<'text'>} shape */
-function drawText(context, { x, y, text, size, fill, anchor, bold, mono, turn = 0 }) {
-  context.translate(x, y);
-  context.rotate((turn * Math.PI) / 180);
-  context.direction = 'ltr';
-  context.fillStyle = fill;
-  const font = (/** @type {number} */ fontSize, italic = false) =>
-    `${italic ? 'italic ' : ''}${bold ? '600 ' : ''}${fontSize}px ${mono ? MONO : FONT}`;
-  if (typeof text === 'string') {
-    context.font = font(size);
-    context.textAlign = anchor === 'middle' ? 'center' : anchor;
-    return context.fillText(wellFormed(text), 0, 0);
-  }
-  let left = anchor === 'start' ? 0 : -lineWidth(text, size, measure) / (anchor === 'middle' ? 2 : 1);
-  for (const span of text) {
-    const { size: fontSize, shift } = raised(span, size);
-    const content = wellFormed(span.text);
-    context.font = font(fontSize, span.italic);
-    context.fillText(content, left, shift);
-    left += context.measureText(content).width;
-  }
-  return undefined;
-}
-
-/**
- * Draws cells with gaps. Their edges are on whole pixels.
- *
- * @param {CanvasRenderingContext2D} context
- * @param {Kind<'cells'>} cells
- */
-function drawCells(context, { x, y, width, height, rows, cols, pixels, gap = 0 }) {
-  const scale = context.getTransform().a;
-  const toPixel = (/** @type {number} */ length) => Math.round(length * scale) / scale;
-  for (let cell = 0; cell < rows * cols; cell++) {
-    const [red, green, blue, alpha] = pixels.subarray(4 * cell, 4 * cell + 4);
-    if (alpha === 0) continue;
-    const left = x + ((cell % cols) * width) / cols + gap / 2;
-    const top = y + (Math.floor(cell / cols) * height) / rows + gap / 2;
-    const [from, above] = [toPixel(left), toPixel(top)];
-    context.fillStyle = `rgb(${red} ${green} ${blue})`;
-    context.fillRect(
-      from,
-      above,
-      toPixel(left + width / cols - gap) - from,
-      toPixel(top + height / rows - gap) - above,
-    );
-  }
-}
-
-/**
- * Draws a hatch or a cross inside its rectangle.
- *
- * @param {CanvasRenderingContext2D} context
- * @param {Kind<'hatch' | 'cross'>} shape
- */
-function drawStrokes(context, { kind, x, y, width, height, line }) {
-  context.beginPath();
-  context.rect(x, y, width, height);
-  context.clip();
-  context.beginPath();
-  if (kind === 'cross') {
-    context.moveTo(x, y);
-    context.lineTo(x + width, y + height);
-    context.moveTo(x, y + height);
-    context.lineTo(x + width, y);
-  } else {
-    // On each line, x + y is a multiple of the period, so that lines continue in adjacent rectangles.
-    for (let sum = Math.ceil((x + y) / PERIOD) * PERIOD; sum < x + y + width + height; sum += PERIOD) {
-      context.moveTo(sum - y, y);
-      context.lineTo(sum - y - height, y + height);
-    }
-  }
-  context.lineWidth = kind === 'hatch' ? 1.2 : 1;
-  context.strokeStyle = line;
-  context.stroke();
 }
 
 /**

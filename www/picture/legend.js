@@ -1,4 +1,4 @@
-import { fitted, LEADING, lines } from './text.js';
+import { fitted, LEADING, lines } from './lines.js';
 /** @import { COLORS } from './scene.js' */
 /** @import { Bar, Measure, Piece, Sample, Shape } from './types.js' */
 

@@ -1,5 +1,5 @@
 import { legendPiece } from './legend.js';
-import { LEADING, lines } from './text.js';
+import { LEADING, lines } from './lines.js';
 /** @import { Bar, Kind, Measure, Piece, Sample, Scene, Shape, Span, Theme } from './types.js' */
 
 /**

@@ -1,10 +1,9 @@
+import { PERIOD, strokesOf } from './canvas.js';
 import { FONT, MONO, raised, wellFormed } from './text.js';
 /** @import { Kind, Scene, Shape } from './types.js' */
 
 /** A matrix with more rows or columns is embedded as an image, because as shapes it would be too large. */
 export const MOST_SHAPES = 128;
-/** The distance between the lines of a hatch, in units of the scene. */
-export const PERIOD = 6;
 const ESCAPES = /** @type {Record<string, string>} */ ({
   '&': '&amp;',
   '<': '&lt;',
@@ -96,18 +95,12 @@ export function svgOf(scene, { width = scene.width, picture }) {
 function shapeNode(shape, hatches, picture) {
   const { kind, x, y, opacity } = shape;
   if (kind === 'text') return textNode(shape);
+  if (kind === 'frame' || kind === 'ring' || kind === 'line' || kind === 'curve') return outlineNode(shape);
   const { width, height } = shape;
   const box = { x, y, width, height, opacity };
   switch (kind) {
     case 'rect':
       return elementText('rect', { ...box, fill: shape.fill });
-    case 'frame':
-      return elementText('rect', {
-        ...box,
-        fill: 'none',
-        stroke: shape.stroke,
-        'stroke-dasharray': shape.dashed && '3 2',
-      });
     case 'hatch':
       return elementText('rect', {
         ...box,
@@ -145,6 +138,34 @@ function shapeNode(shape, hatches, picture) {
       );
     }
   }
+}
+
+/** An outline or a line, with its rim below it. @param {Kind<'frame' | 'ring' | 'line' | 'curve'>} shape */
+function outlineNode(shape) {
+  const { kind, x, y, opacity } = shape;
+  const pathOf = () => {
+    if (kind === 'line') return `M${shape.points.map(([dx, dy]) => `${x + dx} ${y + dy}`).join('L')}`;
+    const { dx, dy } = /** @type {Kind<'curve'>} */ (shape);
+    return `M${x} ${y}c${dx / 2} 0 ${dx / 2} ${dy} ${dx} ${dy}`;
+  };
+  const [tag, place] =
+    kind === 'frame'
+      ? ['rect', { x, y, width: shape.width, height: shape.height }]
+      : kind === 'ring'
+        ? ['circle', { cx: x, cy: y, r: shape.radius }]
+        : ['path', { d: pathOf() }];
+  return strokesOf(shape)
+    .map(({ stroke, width }) =>
+      elementText(tag, {
+        ...place,
+        opacity,
+        fill: 'none',
+        stroke,
+        'stroke-width': width !== 1 && width,
+        'stroke-dasharray': kind === 'frame' && shape.dashed && '3 2',
+      }),
+    )
+    .join('');
 }
 
 /**

@@ -17,13 +17,27 @@ interface Box {
   height: number;
 }
 
+interface Stroke {
+  stroke: string;
+  /** 1 by default. */
+  thickness?: number;
+  /** The color of a rim on both sides of the line. */
+  rim?: string;
+}
+
 /**
  * A shape of a picture. It looks the same in an SVG and on a canvas. Lengths are in units of the scene, which
  * are CSS pixels at its natural size.
  */
 export type Shape = { /** 1 by default. */ opacity?: number } & (
   | ({ kind: 'rect'; fill: string } & Box)
-  | ({ kind: 'frame'; stroke: string; dashed?: boolean } & Box)
+  | ({ kind: 'frame'; dashed?: boolean } & Box & Stroke)
+  /** A circle around (x, y). */
+  | ({ kind: 'ring'; x: number; y: number; radius: number } & Stroke)
+  /** A line through points, which are relative to (x, y). */
+  | ({ kind: 'line'; x: number; y: number; points: [number, number][] } & Stroke)
+  /** A curve from (x, y) to (x + dx, y + dy), which is horizontal at both ends. */
+  | ({ kind: 'curve'; x: number; y: number; dx: number; dy: number } & Stroke)
   | {
       kind: 'text';
       x: number;

@@ -1,7 +1,7 @@
 /** The attributes of settings, for the documentation. */
-import { initial } from './link-settings.js';
-import { kebab } from './settings.js';
-/** @import { Fields } from './link-settings.js' */
+import { initial } from './initial.js';
+import { kebab } from './attributes.js';
+/** @import { Fields } from './initial.js' */
 
 /**
  * An attribute.

@@ -1,6 +1,6 @@
 import { choice } from './fields.js';
 import { LANGUAGE_IDS } from './languages.js';
-/** @import { StateOf } from './link-settings.js' */
+/** @import { StateOf } from './initial.js' */
 
 /** The color maps. */
 export const COLOR_MAPS = Object.freeze(/** @type {const} */ (['ember', 'viridis', 'cividis', 'grey']));

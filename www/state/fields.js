@@ -1,8 +1,8 @@
 import { finiteNumber, isOn, oneOf, wholeNumber } from './attribute-values.js';
-import { initialOf } from './link-settings.js';
+import { initialOf } from './initial.js';
 import { BrokenLink, choice as chosen, integer, number as finite } from './fragment-values.js';
 /** @import { Parameters } from './fragment-values.js' */
-/** @import { StateOf } from './link-settings.js' */
+/** @import { StateOf } from './initial.js' */
 
 /**
  * The values of a field.

@@ -1,5 +1,6 @@
 import { BrokenLink, integer, OutOfRange, parameters } from './fragment-values.js';
-import { initialOf, read, write } from './link-settings.js';
+import { initialOf } from './initial.js';
+import { read, write } from './link-settings.js';
 import { DISPLAY } from './display.js';
 /** @import { Display } from './display.js' */
 /** @import { Strings } from '../words/languages.js' */

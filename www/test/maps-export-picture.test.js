@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gather, table } from '../rooms/maps/export/gather.js';
 import { pictureOf } from '../rooms/maps/export/picture.js';
-import { cellSize, gapsOf, rowLabelsWidth, sceneOf, widthOf } from '../rooms/maps/export/scene.js';
+import { gapsOf, sceneOf, sizesOf } from '../rooms/maps/export/scene.js';
 import { svgOf } from '../picture/svg.js';
-import { fitted, lines, wellFormed } from '../picture/text.js';
+import { areasIn } from '../ui/grid.js';
+import { fitted, lines } from '../picture/lines.js';
+import { wellFormed } from '../picture/text.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { plainService, range } from './maps-plain-service.js';
 import { headSpec } from './maps-service-support.js';
@@ -101,7 +103,12 @@ async function open(heads, tokens, state = {}, language = 'en') {
  */
 async function found({ service }, spec, pixels = 10) {
   const info = await service.map(spec);
-  return gather(service, info, { rows: [0, info.queries], cols: [0, info.keys] }, { x: pixels, y: pixels });
+  return gather(
+    service,
+    info,
+    { rows: [0, info.queries], cols: [0, info.keys] },
+    { cellWidth: pixels, cellHeight: pixels },
+  );
 }
 
 /** @param {Scene} scene */
@@ -134,12 +141,12 @@ test('a picture has every label, the names of both axes, the ends of the scale a
       paint,
       pixels: 1200,
     });
-    const { out } = LANGUAGES[language].maps;
+    const { out, head } = LANGUAGES[language].maps;
     const said = texts(scene);
     for (const text of [
       out.source.head({ layer: 0, head: 0 }),
-      out.axes.query,
-      out.axes.key,
+      head.corner.query,
+      head.corner.key,
       '0',
       '1',
       out.gone,
@@ -200,7 +207,7 @@ test('all parts of a picture are inside it, and no two labels of an axis overlap
     });
     for (const shape of scene.shapes) {
       const [right, down] =
-        shape.kind === 'text' ? [shape.x, shape.y] : [shape.x + shape.width, shape.y + shape.height];
+        'width' in shape ? [shape.x + shape.width, shape.y + shape.height] : [shape.x, shape.y];
       assert.ok(
         shape.x >= 0 && shape.y >= 0 && right <= scene.width && down <= scene.height,
         `${rows} x ${cols}: ${JSON.stringify({ ...shape, pixels: null })} in ${scene.width} x ${scene.height}`,
@@ -246,16 +253,15 @@ test('an SVG has only elements and attributes of drawings, whatever the tokens a
 test('cells without a number are hatched if they are excluded, and crossed otherwise', () => {
   const [_, n] = [1, NaN];
   const data = Float32Array.of(n, _, n, n, n, _, _, n, n, n, _, _);
-  const gaps = gapsOf({
-    rows: 3,
+  const gapOf = gapsOf({
     cols: 4,
     data,
     region: { rows: [5, 3], cols: [0, 4] },
     pooled: { rows: 1, cols: 1 },
-    leaveOut: 1,
-    reach: [0, 0, 0, 0, 0, 2, 3, 4],
+    absent: { leaveOut: 1, reach: [0, 0, 0, 0, 0, 2, 3, 4], mask: null },
+    info: /** @type {any} */ ({ keys: 4 }),
   });
-  assert.deepEqual(gaps, [
+  assert.deepEqual(areasIn({ rows: 3, cols: 4 }, gapOf), [
     { row: 0, col: 0, rows: 3, cols: 1, kind: 'hatch' },
     { row: 0, col: 2, rows: 1, cols: 2, kind: 'hatch' },
     { row: 1, col: 3, rows: 1, cols: 1, kind: 'hatch' },
@@ -267,14 +273,29 @@ test('a large map is read at the level that fits its pixels, in tiles from the v
   const side = 1100;
   const of = await open([range(side).map((i) => range(side).map((j) => (i * side + j) / side ** 2))], []);
   const info = await of.service.map(SPEC);
-  const half = await gather(of.service, info, { rows: [0, side], cols: [0, side] }, { x: 0.5, y: 0.5 });
+  const half = await gather(
+    of.service,
+    info,
+    { rows: [0, side], cols: [0, side] },
+    { cellWidth: 0.5, cellHeight: 0.5 },
+  );
   assert.deepEqual([half.rows, half.cols, half.pooled], [550, 550, { rows: 2, cols: 2 }]);
   assert.equal(half.data[549 * 550 + 549], Math.fround((side ** 2 - 1) / side ** 2));
   assert.equal(half.data[520 * 550 + 3], Math.fround((1041 * side + 7) / side ** 2));
-  const part = await gather(of.service, info, { rows: [7, 600], cols: [501, 3] }, { x: 4, y: 4 });
+  const part = await gather(
+    of.service,
+    info,
+    { rows: [7, 600], cols: [501, 3] },
+    { cellWidth: 4, cellHeight: 4 },
+  );
   assert.deepEqual([part.rows, part.cols, part.region], [600, 3, { rows: [7, 600], cols: [501, 3] }]);
   assert.equal(part.data[599 * 3 + 1], Math.fround((606 * side + 502) / side ** 2));
-  const odd = await gather(of.service, info, { rows: [3, 4], cols: [1, 2] }, { x: 0.5, y: 0.5 });
+  const odd = await gather(
+    of.service,
+    info,
+    { rows: [3, 4], cols: [1, 2] },
+    { cellWidth: 0.5, cellHeight: 0.5 },
+  );
   assert.deepEqual(odd.region, { rows: [2, 6], cols: [0, 4] }, 'a part is widened to whole pools');
 });
 
@@ -313,10 +334,22 @@ test('a text is truncated to the width, and broken at its blanks', () => {
 });
 
 test('a picture has the width of its contents, and never less than its texts need', () => {
-  assert.equal(rowLabelsWidth([{ text: 'abc', first: 0, count: 1 }], measure), 3 * 12 * 0.6 + 8);
-  assert.ok(widthOf({ rows: 1, cols: 1 }, 1, 20) >= 500);
-  assert.ok(widthOf({ rows: 17, cols: 17 }, 3, 60) > widthOf({ rows: 17, cols: 17 }, 1, 60));
-  assert.deepEqual(cellSize({ rows: 20, cols: 20 }, 1), { square: 29, width: 29, height: 29 });
+  const sizes = (/** @type {number} */ side, /** @type {number} */ maps) => {
+    const label = { text: 'a long token', first: 0, count: 1 };
+    const names = { query: 'query', key: 'key' };
+    return sizesOf(
+      { rows: side, cols: side },
+      maps,
+      { query: [label], key: [label], tokens: true },
+      names,
+      measure,
+    );
+  };
+  // 12 characters of 0.6 of the font size of 12, and 9 beside them.
+  assert.equal(sizes(1, 1).gutters.left, Math.ceil(12 * 12 * 0.6) + 9);
+  assert.ok(sizes(1, 1).width >= 500);
+  assert.ok(sizes(17, 3).width > sizes(17, 1).width);
+  assert.deepEqual([sizes(20, 1).cellWidth, sizes(20, 1).cellHeight], [29, 29]);
 });
 
 test('the legend of a comparison describes its scale: rows by themselves have none, and ranks are those of A', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelsOf, longestTexts, numbered, placedLabels } from '../rooms/maps/head/labels.js';
+import { axisOf, labelsOf, longestTexts, numbered, placedLabels } from '../rooms/maps/head/labels.js';
 
 /** @param {string[]} texts @param {number[]} [groups] @param {number[]} [words] */
 function read(texts, groups, words) {
@@ -29,6 +29,17 @@ function labels(reading, tokens, queryTokens = null, words = false) {
     /** @type {any} */ ({ reading: { offset: 0, ...reading }, tokens, queryTokens }),
   );
 }
+
+/**
+ * The axis of a map from its cell `start` on.
+ *
+ * @param {number} count @param {number} start @param {number} size
+ */
+const axis = (count, start, size) =>
+  axisOf(
+    /** @type {any} */ ({ row: start, cellHeight: size, height: (count - start) * size, rows: count }),
+    'query',
+  );
 
 const texts = (/** @type {{ text: string }[]} */ of) => of.map(({ text }) => text);
 
@@ -102,9 +113,7 @@ test('a label is over its cell, and tokens that form one character share one, as
   const one = (/** @type {number} */ first) => ({ text: `token ${first}`, first, count: 1 });
   const labels = [one(0), emoji, emoji, emoji, one(4)];
   const placed = (/** @type {number} */ start, /** @type {number} */ size) =>
-    placedLabels(labels, { start, size, visible: (5 - start) * size, count: 5 }, 14).placed.map(
-      ({ text, from, to }) => [text, from, to],
-    );
+    placedLabels(labels, axis(5, start, size), 14).placed.map(({ text, from, to }) => [text, from, to]);
   assert.deepEqual(placed(0, 20), [
     ['token 0', 0, 20],
     ['🙂', 20, 80],
@@ -118,7 +127,7 @@ test('a label is over its cell, and tokens that form one character share one, as
 
 test('where only every tenth cell has a label, it is a number, except for that of the selected cell', () => {
   const labels = Array.from({ length: 100 }, (_, first) => ({ text: `token ${first}`, first, count: 1 }));
-  const { placed, step } = placedLabels(labels, { start: 0, size: 2, visible: 200, count: 100 }, 14, 35);
+  const { placed, step } = placedLabels(labels, axis(100, 0, 2), 14, 35);
   assert.equal(step, 10);
   assert.deepEqual(
     placed.map(({ text }) => text),

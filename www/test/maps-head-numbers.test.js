@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barsIn, barsOf, marginsOf } from '../rooms/maps/head/draw-margins.js';
+import { barsIn, barsOf, marginsOf } from '../rooms/maps/head/margins.js';
 import { linesOf, visibleRange } from '../rooms/maps/head/lines.js';
 import { fullDigits } from '../rooms/maps/head/float-text.js';
 import { rankOf, topKeys } from '../rooms/maps/head/ranks.js';

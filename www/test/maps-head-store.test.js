@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
 import { mapStore } from '../rooms/maps/head/map-store.js';
-import { pool } from '../rooms/maps/head/paint.js';
 import { rowStore } from '../rooms/maps/head/rows.js';
-import { visibleTiles, tileStore, wholeLevel } from '../rooms/maps/head/tiles.js';
+import { pool, visibleTiles, tileStore, wholeLevel } from '../rooms/maps/head/tiles.js';
 
 /** A service that replies on request of the test, and records freed maps. */
 function slowService() {
@@ -132,7 +131,7 @@ test('a map that the service lost is requested again, but only a few times', asy
   assert.equal(held.all().a?.problem, 'not held any more');
 });
 
-const FRAME = { row: 0, col: 0, width: 500, height: 500, x: 1, y: 1 };
+const FRAME = { row: 0, col: 0, width: 500, height: 500, cellWidth: 1, cellHeight: 1 };
 
 test('the visible tiles are those with a visible pixel, the middle ones first', () => {
   assert.deepEqual(

@@ -13,7 +13,7 @@ import {
   quantilesOf,
   sumsOf,
 } from '../rooms/maps/large/row-figures.js';
-import { maskedRects } from '../rooms/maps/large/mask.js';
+import { absentRects, reasonAt } from '../rooms/maps/head/absent.js';
 import { fillTile, countKnownUnits, pooledQuantile, pyramid, addUnit } from '../rooms/maps/large/pyramid.js';
 import {
   baseOf,
@@ -185,16 +185,27 @@ test('quantiles leave out what is not a number', () => {
   assert.equal(quantilesOf(Float32Array.of(NaN)).length, 0);
 });
 
-test('masked cells are rectangles on the screen', () => {
-  const frame = { rows: 4, cols: 4, x: 10, y: 10, row: 0, col: 0, width: 40, height: 40 };
+test('cells without a number are rectangles on the screen, each with its reason', () => {
+  const viewport = /** @type {any} */ ({
+    ...{ rows: 4, cols: 4, row: 0, col: 0 },
+    ...{ cellWidth: 10, cellHeight: 10, width: 40, height: 40 },
+  });
   const causal = { offset: 0, before: null, after: 0 };
+  const none = { leaveOut: 0, reach: null, mask: null };
   assert.deepEqual(reachOf(causal, 1, 4), [0, 2]);
-  assert.deepEqual(maskedRects(causal, /** @type {any} */ (frame), 1), [
+  const triangle = [
     [10, 0, 30, 10],
     [20, 10, 20, 10],
     [30, 20, 10, 10],
-  ]);
-  assert.deepEqual(maskedRects({ offset: 0, before: null, after: null }, /** @type {any} */ (frame), 1), []);
+  ];
+  assert.deepEqual(absentRects({ ...none, mask: causal }, viewport, 1), triangle);
+  assert.deepEqual(absentRects({ ...none, reach: [1, 2, 3, 4] }, viewport, 1), triangle);
+  assert.deepEqual(absentRects({ ...none, mask: { ...causal, after: null } }, viewport, 1), []);
+  assert.deepEqual(absentRects({ ...none, leaveOut: 1 }, { ...viewport, row: 1 }, 2), [[0, 0, 20, 80]]);
+  const reasons = (/** @type {import('../rooms/maps/head/absent.js').Absent} */ absent) =>
+    [0, 1, 2].map((key) => reasonAt(absent, { query: 1, key }, 4));
+  assert.deepEqual(reasons({ ...none, leaveOut: 1, mask: causal }), ['leftOut', null, 'masked']);
+  assert.deepEqual(reasons({ ...none, reach: [1, 2, 3, 4] }), [null, null, 'beyond']);
 });
 
 /**
@@ -412,9 +423,12 @@ test('a learned sink is a column before the keys, and every part of the head agr
   // Between the sink and the window, cells are masked; the sink is not.
   assert.deepEqual(reachOf(view.info, 2000, TOKENS + 1), [2001 - window + 1, 2002]);
   assert.deepEqual(reachOf(view.info, window - 1, TOKENS + 1), [0, window + 1]);
-  const frame = { rows: 4, cols: 5, x: 10, y: 10, row: 0, col: 0, width: 50, height: 40 };
+  const viewport = /** @type {any} */ ({
+    ...{ rows: 4, cols: 5, row: 0, col: 0 },
+    ...{ cellWidth: 10, cellHeight: 10, width: 50, height: 40 },
+  });
   const mask = { offset: 1, before: 1, after: 0, sinks: 1 };
-  assert.deepEqual(maskedRects(mask, /** @type {any} */ (frame), 1), [
+  assert.deepEqual(absentRects({ leaveOut: 0, reach: null, mask }, viewport, 1), [
     [20, 0, 30, 10],
     [30, 10, 20, 10],
     [10, 20, 10, 10],

@@ -14,7 +14,7 @@ import { sceneOf as maskScene } from '../rooms/masks/picture.js';
 import { freshState as maskState } from '../rooms/masks/state.js';
 import { pngUrl } from '../picture/png-url.js';
 import { svgOf } from '../picture/svg.js';
-import { estimate as measure } from '../picture/text.js';
+import { estimate as measure } from '../picture/lines.js';
 import { freshState } from '../rooms/learn/state/state.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { elementsIn, parsed, textsOf } from './svg-parsed.js';
@@ -62,7 +62,7 @@ const said = (scene) =>
 function sound(scene, name) {
   for (const shape of scene.shapes) {
     const [right, down] =
-      shape.kind === 'text' ? [shape.x, shape.y] : [shape.x + shape.width, shape.y + shape.height];
+      'width' in shape ? [shape.x + shape.width, shape.y + shape.height] : [shape.x, shape.y];
     assert.ok(
       shape.x >= 0 && shape.y >= 0 && right <= scene.width + 0.01 && down <= scene.height + 0.01,
       `${name}: ${JSON.stringify({ ...shape, pixels: null })} in ${scene.width} x ${scene.height}`,

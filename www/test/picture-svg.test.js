@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { spans } from '../rooms/learn/spans.js';
 import { sheetOf } from '../picture/scene.js';
 import { svgOf } from '../picture/svg.js';
-import { estimate } from '../picture/text.js';
+import { estimate } from '../picture/lines.js';
 import { elementsIn, parsed, textsOf } from './svg-parsed.js';
 /** @import { Scene, Shape } from '../picture/types.js' */
 

@@ -1,8 +1,10 @@
 import { complete } from '../../heatmap/figure.js';
 import { barOf, matrixPiece } from '../../heatmap/picture.js';
 import { bandPiece, stackPiece } from '../../picture/arrange.js';
+import { placed } from '../../picture/cells.js';
 import { COLORS, moved, sheetOf, SMALL, written } from '../../picture/scene.js';
-import { fitted, LEADING, measure as measureText } from '../../picture/text.js';
+import { fitted, LEADING } from '../../picture/lines.js';
+import { measure as measureText } from '../../picture/text.js';
 import { boxOf } from '../../ui/grid.js';
 import { MATRICES } from './figures.js';
 import { legendOf } from './legend.js';
@@ -102,16 +104,12 @@ function sidePiece(model, side, { theme, measure }, kinds) {
  * @returns {Shape}
  */
 function outline(mark, piece, figure, colors, kinds) {
-  const { left, top, width, height } = boxOf(figure, mark);
   const dashed = mark.level === 'downstream';
   kinds.add(dashed ? 'dashed' : 'frame');
-  return {
-    kind: 'frame',
-    x: piece.left + left,
-    y: piece.top + top,
-    width,
-    height,
-    stroke: colors.frame,
-    dashed,
-  };
+  const [frame] = moved(
+    [{ kind: 'frame', ...placed(boxOf(figure, mark)), stroke: colors.frame, dashed }],
+    piece.left,
+    piece.top,
+  );
+  return frame;
 }

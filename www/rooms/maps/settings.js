@@ -1,8 +1,9 @@
 import { between, choice, custom, flag, group, int, real, text, tuple } from '../../state/fields.js';
 import { BrokenLink, choice as chosen, integer, number } from '../../state/fragment-values.js';
 import { labelsIn } from '../../state/attribute-values.js';
-import { initialOf } from '../../state/link-settings.js';
-import { attributesOf, settings } from '../../state/settings.js';
+import { initialOf } from '../../state/initial.js';
+import { attributesOf } from '../../state/attributes.js';
+import { settings } from '../../state/settings.js';
 import { isSuggested } from './first-head.js';
 /** @import { Field } from '../../state/fields.js' */
 /** @import { Parameters } from '../../state/fragment-values.js' */

@@ -1,6 +1,6 @@
 // Types that the modules of the Maps room share.
 
-import type { StateOf } from '../../state/link-settings.js';
+import type { StateOf } from '../../state/initial.js';
 import type { maps } from './settings.js';
 import type { Corrections, Message, Padding, Reading } from '../../engine/interpretation-types.js';
 import type { Display } from '../../state/display.js';

@@ -1,10 +1,11 @@
 import { legendPixels, maskPixels, maskRow } from '../../engine/masks.js';
 import { stackPiece } from '../../picture/arrange.js';
+import { cellShapes } from '../../picture/cells.js';
 import { legendPiece, STEPS } from '../../picture/legend.js';
 import { COLORS, moved, sheetOf, SMALL, TEXT, written } from '../../picture/scene.js';
 import { MOST_SHAPES } from '../../picture/svg.js';
-import { LEADING, measure as measureText } from '../../picture/text.js';
-import { areasIn, boxOf } from '../../ui/grid.js';
+import { LEADING } from '../../picture/lines.js';
+import { measure as measureText } from '../../picture/text.js';
 import { layOut } from './geometry.js';
 import { imageOptions, MAPS, sampleOptions, sceneOfMap } from './scene.js';
 import { drawOptions } from './session.js';
@@ -18,8 +19,6 @@ const [SIDE, MAX_PIXELS] = [340, 1020];
 /** The height of a line of text above or beside a map. */
 const AXIS = SMALL * LEADING;
 const LEAST_LEGEND = 150;
-/** Smaller cells have no gaps between them. */
-const LEAST_WITH_GAP = 6;
 /** The space for a number at an axis. */
 const TICK = { across: 24, down: 14 };
 
@@ -37,11 +36,12 @@ export function sceneOf(state, { theme, t: { masks: words }, measure = measureTe
     : { width: Math.min(keys, MAX_PIXELS), height: Math.min(queries, MAX_PIXELS) };
   const drawn = maskPixels(imageOptions(state, theme, image));
   const grid = layOut(state, SIDE, 1);
-  const masked = isSmall ? maskedAreas(state) : [];
+  // The engine paints the hatch of a mask that is too large for shapes.
+  const isMasked = isSmall ? maskedIn(state) : () => null;
   const pieces = MAPS.map((name) => {
     const scene = sceneOfMap(name, grid, drawn.scale, words, TICK);
     const cells = { rows: image.height, cols: image.width, pixels: drawn[name].pixels };
-    const piece = mapPiece(scene, grid, cells, masked, { axes: words.axes, theme, measure });
+    const piece = mapPiece(scene, grid, cells, isMasked, { axes: words.axes, theme, measure });
     const legend = legendPiece(legendOf(scene, state, theme), {
       width: Math.max(piece.width - piece.left, LEAST_LEGEND),
       size: SMALL,
@@ -66,11 +66,11 @@ export function sceneOf(state, { theme, t: { masks: words }, measure = measureTe
  * @param {ReturnType<typeof sceneOfMap>} scene
  * @param {Grid} grid
  * @param {{ rows: number, cols: number, pixels: Uint8ClampedArray | Uint8Array }} cells
- * @param {ReturnType<typeof maskedAreas>} masked
+ * @param {ReturnType<typeof maskedIn>} isMasked
  * @param {{ axes: { query: string, key: string }, theme: Theme, measure: Measure }} how
  * @returns {Piece & { left: number }} `left` is the offset of its cells
  */
-function mapPiece(scene, grid, cells, masked, { axes, theme, measure }) {
+function mapPiece(scene, grid, cells, isMasked, { axes, theme, measure }) {
   const { width, height } = grid;
   const colors = COLORS[theme];
   // Cells start at whole units, so that their edges are sharp.
@@ -80,7 +80,6 @@ function mapPiece(scene, grid, cells, masked, { axes, theme, measure }) {
   ];
   const tall = Math.max(height, measure(axes.query, SMALL));
   const fill = colors.soft;
-  const pixels = cells.pixels.slice();
   /** @type {Shape[]} */
   const shapes = [
     written(scene.heading, x, TEXT, { size: TEXT, fill: colors.ink, bold: true }),
@@ -89,35 +88,22 @@ function mapPiece(scene, grid, cells, masked, { axes, theme, measure }) {
     ...scene.across.map(({ text, at }) => written(text, x + at, y - 5, { fill, anchor: 'middle' })),
     ...scene.down.map(({ text, at }) => written(text, x - 6, y + at + SMALL * 0.35, { fill, anchor: 'end' })),
   ];
-  for (const { kind, ...area } of masked) {
-    const box = boxOf(grid, area);
-    shapes.push({
-      kind,
-      x: x + box.left,
-      y: y + box.top,
-      width: box.width,
-      height: box.height,
-      ground: colors.ground,
-      line: colors.hatch,
-    });
-    for (let row = area.row; row < area.row + area.rows; row += 1)
-      for (let col = area.col; col < area.col + area.cols; col += 1)
-        pixels[4 * (row * grid.cols + col) + 3] = 0;
-  }
-  const gap = Math.min(grid.cellWidth, grid.cellHeight) < LEAST_WITH_GAP ? 0 : 1;
-  shapes.push(
-    { kind: 'cells', x, y, width, height, ...cells, pixels, gap },
-    { kind: 'frame', x, y, width, height, stroke: colors.line },
+  const image = cellShapes(
+    { rows: cells.rows, cols: cells.cols, cellWidth: width / cells.cols, cellHeight: height / cells.rows },
+    cells.pixels,
+    isMasked,
+    colors,
   );
+  shapes.push(...moved(image.shapes, x, y), { kind: 'frame', x, y, width, height, stroke: colors.line });
   return { shapes, left: x, width: x + width, height: y + tall };
 }
 
-/** The forbidden cells of the visible rows, as rectangles. @param {MaskState} state */
-function maskedAreas(state) {
-  const { queries, keys, rows } = state;
-  const shown = rows ?? queries;
+/** Which cells are hatched: the forbidden ones of the visible rows. @param {MaskState} state */
+function maskedIn(state) {
+  const shown = state.rows ?? state.queries;
   const allowed = Array.from({ length: shown }, (_, query) => maskRow(drawOptions(state), query).allowed);
-  return areasIn({ rows: shown, cols: keys }, (row, col) => (allowed[row][col] ? null : 'hatch'));
+  return (/** @type {number} */ row, /** @type {number} */ col) =>
+    row < shown && !allowed[row][col] ? 'hatch' : null;
 }
 
 /**

@@ -77,7 +77,7 @@ test('a drawing has every token as text at both axes, the names of the axes, and
       2 * SAMPLE.tokens.filter((other) => other === token).length,
       token,
     );
-  for (const text of ['Capa 5, cabeza 10', 'consulta (filas)', 'clave (columnas)', '0', '1'])
+  for (const text of ['Capa 5, cabeza 10', 'consulta ↓', 'clave →', '0', '1'])
     assert.ok(texts.includes(text), text);
   assert.match(texts.join(' '), /Datos reales: la atención de all-MiniLM-L6-v2/);
   await close();

@@ -82,10 +82,10 @@ test('an edited lesson is saved as one file, with its numbers and nothing of oth
   await settled(visit.page);
   const before = await figures(visit.page);
   const { name, file, text } = await saved(visit.page);
-  assert.equal(name, 'Each-word-asks-every-word-answers.html');
+  assert.equal(name, 'Four-words-by-hand.html');
   assert.match(
     await visit.page.locator('#status').innerText(),
-    /Each-word-asks-every-word-answers\.html is saved\./,
+    /Four-words-by-hand\.html is saved\./,
   );
   assert.deepEqual(visit.errors, []);
   await visit.close();

@@ -3,7 +3,7 @@ import { measure } from '../../../picture/text.js';
 import { labelsOf } from '../head/labels.js';
 import { gather, wholeRegion } from './gather.js';
 import { pictureOf } from './picture.js';
-import { cellSize, rowLabelsWidth, sceneOf, widthOf } from './scene.js';
+import { sceneOf, sizesOf } from './scene.js';
 /** @import { Scene } from '../../../picture/types.js' */
 /** @import { MapsModel, MapsService } from '../types.js' */
 /** @import { GatheredMap, OpenMap, Paint, Region } from './types.js' */
@@ -18,15 +18,16 @@ import { cellSize, rowLabelsWidth, sceneOf, widthOf } from './scene.js';
  * @param {{ width: number, paint: Paint }} options - `width` in pixels; `paint` is that of the page's engine
  */
 export async function drawMaps(model, maps, region, service, { width, paint }) {
-  const rowLabels = model.data ? rowLabelsWidth(labelsOf(model.state, model.data).query, measure) : 0;
+  if (!model.data) throw new Error('nothing is open');
+  const labels = labelsOf(model.state, model.data);
   /** @type {GatheredMap[]} */
   const gathered = [];
   for (const [which, spec, info] of maps) {
     const visible = region ?? wholeRegion(info);
     const shape = { rows: visible.rows[1], cols: visible.cols[1] };
-    const cell = cellSize(shape, maps.length);
-    const unit = width / widthOf(shape, maps.length, rowLabels);
-    const pixels = { x: cell.width * unit, y: cell.height * unit };
+    const sizes = sizesOf(shape, maps.length, labels, model.t.maps.head.corner, measure);
+    const unit = width / sizes.width;
+    const pixels = { cellWidth: sizes.cellWidth * unit, cellHeight: sizes.cellHeight * unit };
     gathered.push([which, spec, await gather(service, info, visible, pixels)]);
   }
   return sceneOf(pictureOf(model, gathered), { measure, paint, pixels: width });

@@ -1,7 +1,8 @@
-import { pool } from '../head/paint.js';
+import { pool } from '../head/tiles.js';
 import { levelFor } from '../head/viewport.js';
 import { csvHeader, csvRows } from './csv.js';
 /** @import { MapInfo, MapsService } from '../types.js' */
+/** @import { CellSize } from '../head/viewport.js' */
 /** @import { Gathered, Region } from './types.js' */
 
 /** The largest side of a tile from the service, in cells. */
@@ -18,7 +19,7 @@ export const wholeRegion = ({ queries, keys }) => ({ rows: [0, queries], cols: [
  * @param {MapsService} service
  * @param {MapInfo} info
  * @param {Region} region
- * @param {{ x: number, y: number }} cell - the size of a cell in the picture, in pixels
+ * @param {CellSize} cell - the size of a cell in the picture, in pixels
  * @returns {Promise<Gathered>}
  */
 export async function gather(service, info, region, cell) {

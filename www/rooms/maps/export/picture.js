@@ -33,15 +33,20 @@ export function pictureOf(model, maps) {
       title:
         which === 'difference' ? words.panel.difference : words.panel[which]({ what: which === 'a' ? a : b }),
       scale: which === 'difference' ? signed : shared,
-      leaveOut: spec.leaveOut,
-      reach: spec.words ? null : data.reading.reach,
+      perRow: spec.perRow,
+      absent: {
+        leaveOut: spec.leaveOut,
+        reach: spec.words ? null : data.reading.reach,
+        mask: gathered.info.large?.view.info ?? null,
+      },
     })),
     legends: [
       { text, scale: shared },
       ...(difference ? [{ text: ends.difference({ high: number(signed.high, 4) }), scale: signed }] : []),
     ],
     labels: labelsOf(state, data),
-    words: { ...words.axes, gone: words.gone, missing: words.missing },
+    names: t.maps.head.corner,
+    words: { hatch: weights[0].large ? t.maps.large.masked : words.gone, cross: words.missing },
     map: state.map,
     theme: appearance.theme,
   };

@@ -1,7 +1,8 @@
 // Types that the modules of the exports share.
 
+import type { Absent } from '../head/absent.js';
 import type { labelsOf } from '../head/labels.js';
-import type { Colors } from '../head/paint.js';
+import type { Colors } from '../head/tiles.js';
 import type { Scale } from '../head/scale.js';
 import type { MapInfo, MapSpec, MapsState } from '../types.js';
 
@@ -47,9 +48,10 @@ export interface Gathered {
 export interface Panel extends Gathered {
   title: string;
   scale: Scale;
-  /** Cells without a number are hatched if their key is left out or did not exist yet. Others have a cross. */
-  leaveOut: number;
-  reach: number[] | null;
+  /** Whether its rows are divided by their maximum, so that colors are not of weights. */
+  perRow: boolean;
+  /** Why cells have no number: those with a reason are hatched, and others have a cross. */
+  absent: Absent;
 }
 
 /** The content of a picture. */
@@ -60,7 +62,8 @@ export interface Picture {
   /** The color bars. */
   legends: { text: string; scale: Scale }[];
   labels: ReturnType<typeof labelsOf>;
-  words: { query: string; key: string; gone: string; missing: string };
+  names: { query: string; key: string };
+  words: Record<'hatch' | 'cross', string>;
   map: MapsState['map'];
   theme: 'light' | 'dark';
 }

@@ -7,7 +7,7 @@ import { Compare, defaultCompare } from './compare-view.js';
 import { Header } from './header-view.js';
 import { mapStore } from './map-store.js';
 import { inkReader } from './inks.js';
-import { Legend } from './legend-view.js';
+import { HeadLegend } from '../legend-view.js';
 import { linesView } from './lines-view.js';
 import { mapsView } from './maps-view.js';
 import { Readout, spokenCell } from './readout-view.js';
@@ -183,7 +183,11 @@ export function headView({ service, look, change, drawn, found }) {
       shown,
       numbers: (shown.plain ?? shown.a)?.info ?? null,
       activeCell: clampedCell(hovered, labels) ?? cursor,
-      reach: state.words ? null : data.reading.reach,
+      absent: {
+        leaveOut: state.leaveOut,
+        reach: state.words ? null : data.reading.reach,
+        mask: shown.a?.info?.large?.view.info ?? null,
+      },
     };
   }
 
@@ -243,7 +247,7 @@ export function headView({ service, look, change, drawn, found }) {
     if (!info) return;
     if (view === 'map') {
       maps.update(scene, colors, difference);
-      render(html`<${Legend} ...${{ scene, colors, difference, viewport: maps.viewport() }} />`, legend);
+      render(html`<${HeadLegend} ...${{ scene, colors, difference, viewport: maps.viewport() }} />`, legend);
     } else if (view === 'lines') lines.update(scene, info);
     takeFocus(scene);
   }

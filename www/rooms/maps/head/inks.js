@@ -39,17 +39,3 @@ export function inkReader(probe) {
     return inks;
   };
 }
-
-/**
- * Strokes the current path in the accent color, with a rim that is visible on every color.
- *
- * @param {CanvasRenderingContext2D} context @param {Inks} inks @param {number} [scale] - of the widths
- */
-export function strokeAccent(context, { paper, accent }, scale = 1) {
-  context.lineWidth = 4 * scale;
-  context.strokeStyle = paper;
-  context.stroke();
-  context.lineWidth = 2 * scale;
-  context.strokeStyle = accent;
-  context.stroke();
-}

@@ -1,6 +1,7 @@
 import { plainLabel, thinned } from '../../../ui/labels.js';
 import { wordsOf } from './spec.js';
 /** @import { MapsData, MapsState, ReadableTokens } from '../types.js' */
+/** @import { Viewport } from './viewport.js' */
 
 /**
  * The label of a row or column. Several tokens that form one character share a label.
@@ -12,7 +13,7 @@ import { wordsOf } from './spec.js';
  */
 
 /** If only every n-th cell has a label, from this n on the labels are numbers. */
-export const SPARSE = 10;
+const SPARSE = 10;
 
 /**
  * The labels of both axes: readable tokens or words, else numbers.
@@ -94,20 +95,40 @@ function tokenLabels(tokens, count) {
 }
 
 /**
+ * The visible part of an axis: its first cell, the size of a cell, the visible length, the number of cells,
+ * and the first and the last cell whose middle is visible.
+ *
+ * @typedef {{ start: number, size: number, visible: number, count: number, first: number, last: number }} VisibleAxis
+ */
+
+/** @param {Viewport} viewport @param {'query' | 'key'} axis @returns {VisibleAxis} */
+export function axisOf({ row, col, cellWidth, cellHeight, width, height, rows, cols }, axis) {
+  const [start, size, visible, count] =
+    axis === 'query' ? [row, cellHeight, height, rows] : [col, cellWidth, width, cols];
+  const first = Math.max(0, Math.ceil(start - 0.5));
+  const last = Math.min(count - 1, Math.floor(start + visible / size - 0.5 + 1e-6));
+  return { start, size, visible, count, first, last };
+}
+
+/**
  * The labels of the visible part of an axis that have space, and the part of the axis that each is for.
  * Tokens that form one character share a label.
  *
  * @param {Label[]} labels
- * @param {{ start: number, size: number, visible: number, count: number }} axis - the first visible cell, the
- *   size of a cell, the visible length, and the number of cells
+ * @param {VisibleAxis} axis
  * @param {number} space - that a label takes along its axis
  * @param {number | null} [active] - a cell that always has its label
+ * @param {boolean} [areNumbers] - whether labels are numbers; by default if there are few
  */
-export function placedLabels(labels, { start, size, visible, count }, space, active = null) {
-  const first = Math.max(0, Math.ceil(start - 0.5));
-  const last = Math.min(count - 1, Math.floor(start + visible / size - 0.5 + 1e-6));
+export function placedLabels(
+  labels,
+  { start, size, visible, first, last },
+  space,
+  active = null,
+  areNumbers = false,
+) {
   const { at, step } = thinned({ first, last, size }, space, active);
-  const isSparse = step >= SPARSE;
+  const isSparse = areNumbers || step >= SPARSE;
   /** @type {Set<Label>} */
   const shared = new Set();
   const placed = at.flatMap((index) => {
@@ -124,5 +145,5 @@ export function placedLabels(labels, { start, size, visible, count }, space, act
       to: Math.min(visible, (cells.first + cells.count - start) * size),
     };
   });
-  return { placed, step };
+  return { placed, step, isSparse };
 }

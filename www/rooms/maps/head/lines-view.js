@@ -1,10 +1,11 @@
 import { number } from '../../../format/display.js';
 import { Mounted } from '../../../ui/controls.js';
+import { drawShapes } from '../../../picture/canvas.js';
+import { measure } from '../../../picture/text.js';
 import { element } from '../../../ui/dom.js';
 import { cellOf, moved } from '../../../ui/grid.js';
 import { html, render } from '../../../ui/html.js';
-import { drawLines, LINE, PAD } from './draw-lines.js';
-import { linesOf, visibleRange } from './lines.js';
+import { LINE, lineShapes, linesOf, PAD, visibleRange } from './lines.js';
 import { topKeys } from './ranks.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
@@ -133,7 +134,15 @@ export function linesView(rowOf, { look, redraw, select, speak }) {
         marginBottom: `${-height}px`,
       });
       const selected = hovered ?? (box.matches(':focus') ? (state.cursor?.query ?? null) : null);
-      drawLines(canvas, { width, height, scrollTop: box.scrollTop }, scene, info, lines, selected);
+      const { labels, inks } = scene;
+      const shapes = lineShapes(
+        { lines, labels, selected },
+        { width, height, scrollTop: box.scrollTop },
+        { inks, measure, name: t.queries },
+      );
+      const context = canvas.getContext('2d');
+      context?.scale(ratio, ratio);
+      if (context) drawShapes(context, shapes);
     },
   };
 }

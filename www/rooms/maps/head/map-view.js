@@ -1,30 +1,19 @@
-import { widthOf } from '../../../ui/text-width.js';
+import { drawShapes } from '../../../picture/canvas.js';
+import { FONT, MONO } from '../../../picture/text.js';
 import { element, setText } from '../../../ui/dom.js';
-import { drawLabels, drawNames, guttersFor, SMALL_FONT } from './draw-axes.js';
-import { drawMarks } from '../large/marks.js';
-import { drawCells, tilesFor } from './draw-cells.js';
-import { drawCross } from './draw-cross.js';
-import { drawDigits } from './draw-digits.js';
-import { drawMargins, GAP, STRIP } from './draw-margins.js';
-import { pressKey } from './keys.js';
-import { bindPointer } from './pointer.js';
-import { viewportOf } from './viewport.js';
+import { widthOf } from '../../../ui/text-width.js';
+import { ringShapes } from '../large/marks.js';
+import { bindPointer, pressKey } from './input.js';
+import { mapLayout, mapPiece } from './map-scene.js';
+import { digitCells, paintCells, tilesFor } from './paint-cells.js';
+/** @import { Measure } from '../../../picture/types.js' */
 /** @import { MapInfo, MapsState } from '../types.js' */
-/** @import { Colors } from './paint.js' */
-/** @import { MapActions } from './pointer.js' */
+/** @import { MapActions } from './input.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Tiles } from './tiles.js' */
+/** @import { Colors, Tiles } from './tiles.js' */
 
 /** The duration of a hint, in milliseconds. */
 const HINT_DURATION = 1800;
-/** The space between the strip of bars or sloping labels and the edge, in CSS pixels. */
-const EDGE = 8;
-/** The minimum space for the cells in each direction, in CSS pixels. */
-const MIN_SIDE = 120;
-/** The maximum share of the width for the labels of rows. */
-const MAX_LABEL_SHARE = 0.26;
-/** The maximum height of the labels above each of several maps, in CSS pixels. */
-const MAX_LABEL_HEIGHT = 58;
 
 /**
  * The space for a map, in CSS pixels, and whether it has strips of bars.
@@ -49,11 +38,7 @@ export function mapView(tiles, actions) {
     caption,
     element('div', { class: 'drawing' }, canvas, plot, hint),
   );
-  /**
-   * The inputs of the last layout.
-   *
-   * @type {{ shape: { rows: number, cols: number }, space: { width: number, height: number }, ratio: number } | null}
-   */
+  /** The last layout. @type {ReturnType<typeof mapLayout> | null} */
   let layout = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hintTimer;
@@ -71,39 +56,11 @@ export function mapView(tiles, actions) {
    * other.
    */
   function viewport() {
-    return layout && viewportOf(layout.shape, layout.space, layout.ratio, actions.sight());
+    return layout && layout.viewportAt(actions.sight());
   }
   bindPointer(plot, mapActions);
   plot.addEventListener('keydown', (event) => pressKey(event, mapActions));
   plot.addEventListener('focus', () => actions.speak());
-
-  /**
-   * Computes the layout, in CSS pixels: the viewport, the space of the labels, and the space right of and
-   * below the cells.
-   *
-   * @param {Scene} scene @param {MapInfo} info @param {Space} space
-   */
-  function layOut({ t, labels, state, appearance }, info, { width, height, margins }) {
-    const gutters = guttersFor(labels, [t.corner.query, t.corner.key, margins ? t.keyMean : ''], {
-      width: width * MAX_LABEL_SHARE,
-      height: margins ? Infinity : MAX_LABEL_HEIGHT,
-    });
-    const { left, top } = gutters;
-    const right = margins
-      ? Math.max(STRIP, ...[t.entropy, t.sum].map((name) => GAP + widthOf(name, SMALL_FONT))) + EDGE
-      : EDGE + (top > 40 ? 24 : 0);
-    const bottom = margins ? STRIP + EDGE : EDGE;
-    layout = {
-      shape: { rows: info.queries, cols: info.keys },
-      space: {
-        width: Math.max(MIN_SIDE, width - left - right),
-        height: Math.max(MIN_SIDE, height - top - bottom),
-      },
-      ratio: appearance.ratio,
-    };
-    const now = viewportOf(layout.shape, layout.space, layout.ratio, state.sight);
-    return { now, gutters, width: left + now.width + right, height: top + now.height + bottom };
-  }
 
   return {
     node,
@@ -119,9 +76,12 @@ export function mapView(tiles, actions) {
      * @param {{ name: string, label: string }} texts - the caption, and the label for screen readers
      */
     draw(scene, info, space, colors, { name, label }) {
-      const { t, state, labels, activeCell, inks, reach, numbers, shown } = scene;
+      const { t, state, labels, activeCell: active, inks, numbers, shown, absent } = scene;
       const { ratio, font } = scene.appearance;
-      const { now, gutters, width, height } = layOut(scene, info, space);
+      /** @type {Measure} */
+      const measure = (text, size, mono) => widthOf(text, `${size}px ${mono ? font || MONO : FONT}`);
+      layout = mapLayout(labels, { ...t, corner: t.corner }, space, { ratio, sight: state.sight, measure });
+      const { viewport: now, gutters, width, height } = layout;
       setText(caption, name);
       caption.hidden = name === '';
       setText(hint, t.wheelHint);
@@ -138,23 +98,31 @@ export function mapView(tiles, actions) {
       const { tiles: drawn, wanted, isComplete } = tilesFor(tiles, info, now, ratio, colors);
       const context = canvas.getContext('2d');
       if (!context) return wanted;
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.clearRect(0, 0, canvas.width, canvas.height);
+      context.reset();
       context.translate(Math.round(gutters.left * ratio), Math.round(gutters.top * ratio));
-      const { leaveOut } = state;
-      drawCells(context, drawn, now, ratio, inks, { leaveOut, reach, mask: info.large?.view.info ?? null });
+      paintCells(context, drawn, now, ratio, inks, absent);
       context.scale(ratio, ratio);
       // If rows are divided by their maximum, digits would differ from the weights, so there are none.
-      if (isComplete && numbers !== null && (info === numbers || shown.b))
-        drawDigits(context, drawn, now, font);
-      drawLabels(context, now, labels, gutters, activeCell, inks);
-      drawNames(context, t.corner, inks);
-      if (space.margins) {
-        const values = shown.a?.spec.values ?? 'none';
-        drawMargins(context, now, { info: numbers ?? info, values }, activeCell, t, inks);
-      }
-      if (info.large) drawMarks(context, now, info.large.view.listed, inks);
-      if (activeCell) drawCross(context, now, activeCell, inks);
+      const areWeights = isComplete && numbers !== null && (info === numbers || shown.b);
+      const values = shown.a?.spec.values ?? 'none';
+      const { around, over } = mapPiece(
+        {
+          viewport: now,
+          labels,
+          gutters,
+          names: t.corner,
+          digits: areWeights ? digitCells(drawn, now) : [],
+          margins: space.margins ? { info: numbers ?? info, values, words: t } : null,
+          rings: info.large ? ringShapes(now, info.large.view.listed, inks) : [],
+          active,
+        },
+        { inks, measure },
+      );
+      drawShapes(context, around);
+      context.beginPath();
+      context.rect(-1, -1, now.width + 2, now.height + 2);
+      context.clip();
+      drawShapes(context, over, font);
       return wanted;
     },
   };

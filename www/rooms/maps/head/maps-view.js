@@ -5,11 +5,10 @@ import { mapView } from './map-view.js';
 import { minimap } from './minimap.js';
 import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
-import { scrolledTo, zoomed } from './viewport.js';
+import { scrolledTo, visibleRegion, zoomed } from './viewport.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
-/** @import { Colors } from './paint.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Tiles } from './tiles.js' */
+/** @import { Colors, Tiles } from './tiles.js' */
 /** @import { Cell, Sight, Viewport } from './viewport.js' */
 
 /** The minimum widths at which two and three maps are side by side, in CSS pixels. */
@@ -133,18 +132,6 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
       );
     },
   };
-}
-
-/** The visible cells, including partly visible ones; null for all. @param {Viewport | null} viewport */
-function visibleRegion(viewport) {
-  if (!viewport || viewport.cell <= viewport.least) return null;
-  const { rows, cols, row, col, x, y, width, height } = viewport;
-  /** @returns {[start: number, length: number]} */
-  const range = (/** @type {number} */ first, /** @type {number} */ visible, /** @type {number} */ count) => {
-    const start = Math.floor(first);
-    return [start, Math.min(count, Math.ceil(first + visible - 1e-6)) - start];
-  };
-  return { rows: range(row, height / y, rows), cols: range(col, width / x, cols) };
 }
 
 /**

@@ -1,11 +1,10 @@
+import { drawShapes } from '../../../picture/canvas.js';
 import { element } from '../../../ui/dom.js';
-import { strokeAccent } from './inks.js';
 import { wholeLevel } from './tiles.js';
 import { panned } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
-/** @import { Colors } from './paint.js' */
 /** @import { Scene } from './scene.js' */
-/** @import { Tiles } from './tiles.js' */
+/** @import { Colors, Tiles } from './tiles.js' */
 /** @import { Sight, Viewport } from './viewport.js' */
 
 /** The longer side, and the minimum of the shorter one, in CSS pixels. */
@@ -26,10 +25,10 @@ export function minimap(tiles, actions) {
   function center(event) {
     const viewport = actions.viewport();
     if (!viewport || !canvas.hasPointerCapture(event.pointerId)) return;
-    const { rows, cols, row, col, x, y } = viewport;
+    const { rows, cols, row, col, cellWidth, cellHeight } = viewport;
     const { left, top, width, height } = canvas.getBoundingClientRect();
-    const right = (((event.clientX - left) / width) * cols - col) * x - viewport.width / 2;
-    const down = (((event.clientY - top) / height) * rows - row) * y - viewport.height / 2;
+    const right = (((event.clientX - left) / width) * cols - col) * cellWidth - viewport.width / 2;
+    const down = (((event.clientY - top) / height) * rows - row) * cellHeight - viewport.height / 2;
     actions.see(panned(viewport, right, down));
   }
   canvas.addEventListener('pointerdown', (event) => {
@@ -46,14 +45,14 @@ export function minimap(tiles, actions) {
      * @param {Scene} scene @param {MapInfo} info @param {Viewport} viewport @param {Colors} colors
      */
     update({ t, inks, appearance: { ratio } }, info, viewport, colors) {
-      const { rows, cols, row, col, x, y, all } = viewport;
+      const { rows, cols, row, col, cellWidth, cellHeight, all } = viewport;
       canvas.hidden = viewport.cell <= viewport.least;
       const context = canvas.getContext('2d');
       if (canvas.hidden || !context) return [];
       canvas.title = t.minimap;
-      const longer = Math.max(rows * all.y, cols * all.x);
-      const sideOf = (/** @type {number} */ length) => Math.max(MIN_SIDE, (SIDE * length) / longer);
-      const size = { width: sideOf(cols * all.x), height: sideOf(rows * all.y) };
+      const sides = [cols * all.cellWidth, rows * all.cellHeight];
+      const [across, down] = sides.map((side) => Math.max(MIN_SIDE, (SIDE * side) / Math.max(...sides)));
+      const size = { width: across, height: down };
       const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
       Object.assign(canvas, { width, height });
       Object.assign(canvas.style, { width: `${size.width}px`, height: `${size.height}px` });
@@ -65,14 +64,14 @@ export function minimap(tiles, actions) {
         context.imageSmoothingEnabled = image.canvas.width > width;
         context.drawImage(image.canvas, 0, 0, width, height);
       }
-      context.beginPath();
-      context.rect(
-        (col / cols) * width,
-        (row / rows) * height,
-        Math.max(MIN_FRAME, (viewport.width / x / cols) * width),
-        Math.max(MIN_FRAME, (viewport.height / y / rows) * height),
-      );
-      strokeAccent(context, inks, ratio);
+      const frame = {
+        x: (col / cols) * width,
+        y: (row / rows) * height,
+        width: Math.max(MIN_FRAME, (viewport.width / cellWidth / cols) * width),
+        height: Math.max(MIN_FRAME, (viewport.height / cellHeight / rows) * height),
+      };
+      const stroke = { stroke: inks.accent, thickness: 2, rim: inks.paper };
+      drawShapes(context, [{ kind: 'frame', ...frame, ...stroke }]);
       return [{ info, place }];
     },
   };

@@ -1,6 +1,6 @@
 import { number, percent } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
-import { reachOf } from '../large/shape.js';
+import { reasonAt } from './absent.js';
 import { fullDigits } from './float-text.js';
 import { rankOf } from './ranks.js';
 /** @import { MapInfo } from '../types.js' */
@@ -59,16 +59,11 @@ export function Readout({ scene, rowOf }) {
  *
  * @param {Scene} scene @param {Float32Array | null} row @param {Cell} cell
  */
-function valueText({ t, large, state: { leaveOut }, reach, shown: { a } }, row, { query, key }) {
+function valueText({ t, large, absent }, row, cell) {
   if (!row) return '…';
-  if (!Number.isNaN(row[key])) return fullDigits(row[key]);
-  if (key < leaveOut) return t.leftOutCell;
-  const view = a?.info?.large?.view;
-  if (view) {
-    const [from, to] = reachOf(view.info, query, row.length);
-    if ((key < from && key >= view.info.sinks) || key >= to) return large.maskedCell;
-  }
-  return reach && key >= reach[query] ? t.beyondCell : t.missingCell;
+  if (!Number.isNaN(row[cell.key])) return fullDigits(row[cell.key]);
+  const reason = reasonAt(absent, cell, row.length);
+  return reason === 'masked' ? large.maskedCell : t[/** @type {const} */ (`${reason ?? 'missing'}Cell`)];
 }
 
 /** @param {Scene} scene @param {MapInfo} info @param {Float32Array | null} row @param {Cell} activeCell */

@@ -3,6 +3,7 @@ import { keptSource } from './kept.js';
 import { labelsOf } from './labels.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsState, Source } from '../types.js' */
 /** @import { ShownMap } from './map-store.js' */
+/** @import { Absent } from './absent.js' */
 /** @import { Inks } from './inks.js' */
 /** @import { MapRole } from './spec.js' */
 /** @import { Cell } from './viewport.js' */
@@ -22,7 +23,7 @@ import { labelsOf } from './labels.js';
  * @property {Partial<Record<MapRole, ShownMap>>} shown
  * @property {MapInfo | null} numbers - the map of the readout, which may differ from the painted one
  * @property {Cell | null} activeCell - the cell under the pointer, else the cursor
- * @property {number[] | null} reach - of each row; null if all keys existed
+ * @property {Absent} absent - why cells have no number
  */
 
 /**

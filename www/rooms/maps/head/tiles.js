@@ -1,6 +1,7 @@
-import { picture, pool } from './paint.js';
-/** @import { MapInfo, MapsService, Tile } from '../types.js' */
-/** @import { Colors } from './paint.js' */
+import { paintMap } from '../../../engine/maps.js';
+/** @import { Grid } from '../../../ui/grid.js' */
+/** @import { MapInfo, MapsService, MapsState, Tile } from '../types.js' */
+/** @import { Scale } from './scale.js' */
 
 /** The cells of a tile in each direction. */
 export const SIDE = 256;
@@ -188,15 +189,15 @@ export function wholeLevel(levels) {
 /**
  * The visible tiles of a level, those in the middle first.
  *
- * @param {{ row: number, col: number, width: number, height: number, x: number, y: number }} viewport
+ * @param {Omit<Required<Grid>, 'rows' | 'cols'>} viewport
  * @param {number} level
  * @param {MapInfo['levels'][number]} size
  * @returns {Place[]}
  */
-export function visibleTiles({ row, col, width, height, x, y }, level, { rows, cols }) {
+export function visibleTiles({ row, col, width, height, cellWidth, cellHeight }, level, { rows, cols }) {
   const span = SIDE * 2 ** level;
-  const [top, bottom] = [row / span, (row + height / y) / span];
-  const [left, right] = [col / span, (col + width / x) / span];
+  const [top, bottom] = [row / span, (row + height / cellHeight) / span];
+  const [left, right] = [col / span, (col + width / cellWidth) / span];
   /** @type {Place[]} */
   const places = [];
   for (let down = Math.floor(top); down < Math.min(Math.ceil(rows / SIDE), Math.ceil(bottom)); down += 1)
@@ -209,4 +210,45 @@ export function visibleTiles({ row, col, width, height, x, y }, level, { rows, c
   const distance = (/** @type {Place} */ place) =>
     Math.hypot(place.row + 0.5 - (top + bottom) / 2, place.col + 0.5 - (left + right) / 2);
   return places.sort((a, b) => distance(a) - distance(b));
+}
+
+/**
+ * The inputs of the color of a number.
+ *
+ * @typedef {{ map: MapsState['map'], theme: 'light' | 'dark', scale: Scale }} Colors
+ */
+
+/**
+ * Paints numbers as an image with one pixel for each cell. Missing numbers are transparent.
+ *
+ * @param {{ rows: number, cols: number, data: Float32Array }} cells
+ * @param {Colors} colors
+ */
+function picture({ rows, cols, data }, { map, theme, scale }) {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [cols, rows];
+  const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (
+    paintMap({ rows, cols, data, map, theme, scale })
+  );
+  canvas.getContext('2d')?.putImageData(new ImageData(pixels, cols, rows), 0, 0);
+  return { canvas, pixels };
+}
+
+/**
+ * Pools cells: each result is the value farthest from 0, as in levels.
+ *
+ * @param {{ rows: number, cols: number, data: Float32Array }} cells
+ * @param {number} poolRows - the number of rows that become one
+ * @param {number} poolCols
+ */
+export function pool({ rows, cols, data }, poolRows, poolCols) {
+  if (poolRows === 1 && poolCols === 1) return { rows, cols, data };
+  const [fewerRows, fewerCols] = [Math.ceil(rows / poolRows), Math.ceil(cols / poolCols)];
+  const pooled = new Float32Array(fewerRows * fewerCols).fill(NaN);
+  data.forEach((value, index) => {
+    const [row, col] = [Math.floor(index / cols), index % cols];
+    const to = Math.floor(row / poolRows) * fewerCols + Math.floor(col / poolCols);
+    if (!(Math.abs(pooled[to]) >= Math.abs(value)) && !Number.isNaN(value)) pooled[to] = value;
+  });
+  return { rows: fewerRows, cols: fewerCols, data: pooled };
 }

@@ -1,25 +1,20 @@
-import { cellAt as gridCellAt, fittedCell, pairOf, wholePixels } from '../../../ui/grid.js';
+import { fittedCell, wholePixels } from '../../../ui/grid.js';
+/** @import { Grid, Pair } from '../../../ui/grid.js' */
 /** @import { MapsState } from '../types.js' */
 
 /**
- * The layout of the visible part of a map, in CSS pixels.
+ * The grid of the visible part of a map, in CSS pixels.
  *
- * @typedef {object} Viewport
- * @property {number} rows - of the map
- * @property {number} cols
+ * @typedef {Required<Grid> & Zoom} Viewport
+ * @typedef {object} Zoom
  * @property {number} cell - the size of a cell in the state: that of the side that is not stretched
  * @property {number} least - the value of `cell` at which the whole map is visible
- * @property {{ x: number, y: number }} all - the width and height of a cell at that zoom
- * @property {number} x - the width of a cell
- * @property {number} y - the height of a cell
- * @property {number} row - the first visible row; the fraction is hidden
- * @property {number} col
- * @property {number} width - of the visible part
- * @property {number} height
+ * @property {CellSize} all - the size of a cell at that zoom
+ * @typedef {Pick<Grid, 'cellWidth' | 'cellHeight'>} CellSize
  */
 
 /** The zoom and the scroll position in the state. @typedef {NonNullable<MapsState['sight']>} Sight */
-/** @typedef {import('../../../ui/grid.js').Pair} Cell */
+/** @typedef {Pair} Cell */
 
 /** The maximum size of a cell while the whole map is visible, and of a cell at all, in CSS pixels. */
 const [MAX_FITTED, MAX_CELL] = [40, 64];
@@ -40,25 +35,28 @@ const MIN_JUMP_CELL = 8;
 export function viewportOf({ rows, cols }, space, ratio, sight) {
   const fitted = fittedCell({ rows, cols }, space, MAX_FITTED);
   const least = wholePixels(fitted.square, ratio);
-  const all = { x: wholePixels(fitted.width, ratio), y: wholePixels(fitted.height, ratio) };
+  const all = {
+    cellWidth: wholePixels(fitted.width, ratio),
+    cellHeight: wholePixels(fitted.height, ratio),
+  };
   const cell = Math.max(least, Math.min(MAX_CELL, sight?.cell ?? least));
-  const { x, y } = cellSize({ all, least }, cell);
-  const width = Math.min(space.width, cols * x);
-  const height = Math.min(space.height, rows * y, Math.max(rows * all.y, space.width));
-  const row = clamp(sight?.row ?? 0, rows - height / y);
-  const col = clamp(sight?.col ?? 0, cols - width / x);
-  return { rows, cols, cell, least, all, x, y, width, height, row, col };
+  const size = cellSize({ all, least }, cell);
+  const width = Math.min(space.width, cols * size.cellWidth);
+  const height = Math.min(space.height, rows * size.cellHeight, Math.max(rows * all.cellHeight, space.width));
+  const row = clamp(sight?.row ?? 0, rows - height / size.cellHeight);
+  const col = clamp(sight?.col ?? 0, cols - width / size.cellWidth);
+  return { rows, cols, ...size, width, height, row, col, cell, least, all };
 }
 
 /**
  * The width and height of a cell at a zoom. A stretched side grows no larger than the other one can.
  *
- * @param {Pick<Viewport, 'all' | 'least'>} viewport @param {number} cell
+ * @param {Pick<Viewport, 'all' | 'least'>} viewport @param {number} cell @returns {CellSize}
  */
 function cellSize({ all, least }, cell) {
   const factor = cell / least;
   const grown = (/** @type {number} */ size) => Math.min(Math.max(size, MAX_CELL), size * factor);
-  return { x: grown(all.x), y: grown(all.y) };
+  return { cellWidth: grown(all.cellWidth), cellHeight: grown(all.cellHeight) };
 }
 
 /** Clamps to 0 and `max`, or to 0 if that is negative. @param {number} value @param {number} max */
@@ -77,11 +75,11 @@ function clamp(value, max) {
 export function zoomed(viewport, point, factor) {
   const cell = Math.min(MAX_CELL, viewport.cell * factor);
   if (cell <= viewport.least * 1.001) return null;
-  const { x, y } = cellSize(viewport, cell);
+  const { cellWidth, cellHeight } = cellSize(viewport, cell);
   return {
     cell,
-    col: viewport.col + point.x / viewport.x - point.x / x,
-    row: viewport.row + point.y / viewport.y - point.y / y,
+    col: viewport.col + point.x / viewport.cellWidth - point.x / cellWidth,
+    row: viewport.row + point.y / viewport.cellHeight - point.y / cellHeight,
   };
 }
 
@@ -93,12 +91,12 @@ export function zoomed(viewport, point, factor) {
  * @param {number} down
  * @returns {Sight | null} null if the whole map is visible
  */
-export function panned({ cell, least, row, col, x, y, rows, cols, width, height }, right, down) {
+export function panned({ cell, least, row, col, rows, cols, width, height, ...size }, right, down) {
   if (cell <= least) return null;
   return {
     cell,
-    row: clamp(row + down / y, rows - height / y),
-    col: clamp(col + right / x, cols - width / x),
+    row: clamp(row + down / size.cellHeight, rows - height / size.cellHeight),
+    col: clamp(col + right / size.cellWidth, cols - width / size.cellWidth),
   };
 }
 
@@ -110,13 +108,17 @@ export function panned({ cell, least, row, col, x, y, rows, cols, width, height 
  * @returns {Sight | null} null if the whole map is visible
  */
 export function scrolledTo(viewport, { query, key }) {
-  const { row, col, x, y, width, height } = viewport;
+  const { row, col, cellWidth, cellHeight, width, height } = viewport;
   const distance = (
     /** @type {number} */ index,
     /** @type {number} */ first,
     /** @type {number} */ visible,
   ) => Math.min(0, index - MARGIN - first) + Math.max(0, index + 1 + MARGIN - first - visible);
-  return panned(viewport, distance(key, col, width / x) * x, distance(query, row, height / y) * y);
+  return panned(
+    viewport,
+    distance(key, col, width / cellWidth) * cellWidth,
+    distance(query, row, height / cellHeight) * cellHeight,
+  );
 }
 
 /**
@@ -127,11 +129,11 @@ export function scrolledTo(viewport, { query, key }) {
  * @returns {Sight | null} null if the whole map is visible
  */
 export function centeredOn(viewport, { query, key }) {
-  const factor = Math.max(1, MIN_JUMP_CELL / Math.min(viewport.x, viewport.y));
+  const factor = Math.max(1, MIN_JUMP_CELL / Math.min(viewport.cellWidth, viewport.cellHeight));
   const cell = zoomed(viewport, { x: 0, y: 0 }, factor)?.cell;
   if (cell === undefined) return null;
-  const { x, y } = cellSize(viewport, cell);
-  const [rows, cols] = [viewport.height / y, viewport.width / x];
+  const { cellWidth, cellHeight } = cellSize(viewport, cell);
+  const [rows, cols] = [viewport.height / cellHeight, viewport.width / cellWidth];
   return {
     cell,
     row: clamp(query + 0.5 - rows / 2, viewport.rows - rows),
@@ -140,27 +142,33 @@ export function centeredOn(viewport, { query, key }) {
 }
 
 /**
- * The cell at a point, or null outside the visible part.
- *
- * @param {Viewport} viewport
- * @param {{ x: number, y: number }} point
- * @returns {Cell | null}
- */
-export function cellAt({ x: cellWidth, y: cellHeight, ...viewport }, { x, y }) {
-  return pairOf(gridCellAt({ ...viewport, cellWidth, cellHeight }, x, y));
-}
-
-/**
  * The level to draw: the finest one whose cells are at least a device pixel on their larger side. The other
  * side is pooled in addition, so that a map of four rows keeps all four.
  *
- * @param {Pick<Viewport, 'x' | 'y'>} cell
+ * @param {CellSize} cell
  * @param {number} ratio - device pixels in a CSS pixel
  * @param {number} levels - their number
  */
-export function levelFor({ x, y }, ratio, levels) {
+export function levelFor({ cellWidth, cellHeight }, ratio, levels) {
   const finest = (/** @type {number} */ size) =>
     Math.max(0, Math.min(levels - 1, Math.ceil(-Math.log2(size * ratio) - 1e-6)));
-  const level = Math.min(finest(x), finest(y));
-  return { level, poolX: 2 ** (finest(x) - level), poolY: 2 ** (finest(y) - level) };
+  const [across, down] = [finest(cellWidth), finest(cellHeight)];
+  const level = Math.min(across, down);
+  return { level, poolX: 2 ** (across - level), poolY: 2 ** (down - level) };
+}
+
+/**
+ * The visible cells, including partly visible ones; null for all.
+ *
+ * @param {Viewport | null} viewport
+ */
+export function visibleRegion(viewport) {
+  if (!viewport || viewport.cell <= viewport.least) return null;
+  const { rows, cols, row, col, cellWidth, cellHeight, width, height } = viewport;
+  /** @returns {[start: number, length: number]} */
+  const range = (/** @type {number} */ first, /** @type {number} */ visible, /** @type {number} */ count) => {
+    const start = Math.floor(first);
+    return [start, Math.min(count, Math.ceil(first + visible - 1e-6)) - start];
+  };
+  return { rows: range(row, height / cellHeight, rows), cols: range(col, width / cellWidth, cols) };
 }

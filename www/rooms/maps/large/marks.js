@@ -1,5 +1,6 @@
-import { strokeAccent } from '../head/inks.js';
-/** @import { Inks } from '../head/inks.js' */
+import { boxOf, cellOf } from '../../../ui/grid.js';
+/** @import { Shape } from '../../../picture/types.js' */
+/** @import { Inks } from '../head/map-scene.js' */
 /** @import { Viewport } from '../head/viewport.js' */
 /** @import { Outstanding } from './row-figures.js' */
 
@@ -9,26 +10,21 @@ const [RADIUS, VISIBLE] = [6, 6];
 const MIN_TIMES = 20;
 
 /**
- * Draws rings around outstanding cells, because such a cell is less than a pixel in a view of the whole map.
+ * Rings around outstanding cells, because such a cell is less than a pixel in a view of the whole map.
  *
- * @param {CanvasRenderingContext2D} context - its origin is the upper left of the viewport
  * @param {Viewport} viewport
  * @param {readonly Outstanding[]} cells
- * @param {Inks} inks
+ * @param {Pick<Inks, 'accent' | 'paper'>} inks
+ * @returns {Shape[]}
  */
-export function drawMarks(context, { row, col, x, y, width, height }, cells, inks) {
-  if (Math.min(x, y) >= VISIBLE) return;
-  context.save();
-  context.beginPath();
-  context.rect(0, 0, width, height);
-  context.clip();
-  for (const { query, key, times } of cells) {
-    const [across, down] = [(key + 0.5 - col) * x, (query + 0.5 - row) * y];
-    const isNear = Math.abs(across - width / 2) <= width && Math.abs(down - height / 2) <= height;
-    if (times < MIN_TIMES || !isNear) continue;
-    context.beginPath();
-    context.arc(across, down, RADIUS, 0, 2 * Math.PI);
-    strokeAccent(context, inks);
-  }
-  context.restore();
+export function ringShapes(viewport, cells, { accent, paper }) {
+  const { cellWidth, cellHeight, width, height } = viewport;
+  if (Math.min(cellWidth, cellHeight) >= VISIBLE) return [];
+  return cells.flatMap(({ query, key, times }) => {
+    const { left, top } = boxOf(viewport, cellOf({ query, key }));
+    const [x, y] = [left + cellWidth / 2, top + cellHeight / 2];
+    const isNear = Math.abs(x - width / 2) <= width && Math.abs(y - height / 2) <= height;
+    if (times < MIN_TIMES || !isNear) return [];
+    return { kind: 'ring', x, y, radius: RADIUS, stroke: accent, thickness: 2, rim: paper };
+  });
 }

@@ -2,7 +2,7 @@ import { Mounted } from '../../../ui/controls.js';
 import { html, useLayoutEffect, useMemo, useState } from '../../../ui/html.js';
 import { Filter } from './filter-view.js';
 import { headsView } from './heads-view.js';
-import { Legend } from './legend-view.js';
+import { OverviewLegend } from '../legend-view.js';
 import { listHeads } from './order.js';
 import { Sort } from './sort-view.js';
 import { Table } from './table-view.js';
@@ -42,7 +42,7 @@ function Heads({ model, data, look, change }) {
     <${Filter} model=${model} change=${change} />
     <${Mounted} node=${thumbnails.node} />
     <div class="foot">
-      <${Legend} model=${model} data=${data} isGrid=${!list.flow} />
+      <${OverviewLegend} model=${model} data=${data} isGrid=${!list.flow} />
       <button type="button" class="link" aria-expanded=${String(isTable)} onClick=${() => setTable(!isTable)}>
         ${isTable ? words.withoutTable : words.asTable}
       </button>

@@ -1,18 +1,14 @@
-import { maskedRects } from '../large/mask.js';
+import { absentRects } from './absent.js';
+import { hasDigits } from './map-scene.js';
 import { visibleTiles, SIDE, wholeLevel } from './tiles.js';
 import { levelFor } from './viewport.js';
 /** @import { MapInfo } from '../types.js' */
-/** @import { Inks } from './inks.js' */
-/** @import { Colors } from './paint.js' */
-/** @import { Place, Tiles } from './tiles.js' */
+/** @import { Absent } from './absent.js' */
+/** @import { DigitCell, Inks } from './map-scene.js' */
+/** @import { Colors, Place, Tiles } from './tiles.js' */
 /** @import { Viewport } from './viewport.js' */
 
 /** @typedef {ReturnType<typeof tilesFor>} TilesToDraw */
-/**
- * Why cells have no number: they are left out, did not exist yet, or are masked.
- *
- * @typedef {{ leaveOut: number, reach: number[] | null, mask: import('../large/shape.js').LargeMask | null }} Absent
- */
 
 /** The sides of the patterns, in CSS pixels. They do not change with the zoom. */
 const [HATCH, CROSS] = [6, 9];
@@ -54,14 +50,14 @@ export function tilesFor(tiles, info, viewport, ratio, colors) {
  * @param {Inks} inks
  * @param {Absent} absent
  */
-export function drawCells(context, tiles, viewport, ratio, inks, absent) {
+export function paintCells(context, tiles, viewport, ratio, inks, absent) {
   context.save();
   context.beginPath();
   context.rect(0, 0, Math.round(viewport.width * ratio), Math.round(viewport.height * ratio));
   context.clip();
   context.imageSmoothingEnabled = false;
-  if (tiles.some(({ image }) => image.missing)) drawPatterns(context, viewport, ratio, inks, absent);
-  const [cellWidth, cellHeight] = [viewport.x * ratio, viewport.y * ratio];
+  if (tiles.some(({ image }) => image.missing)) paintPatterns(context, viewport, ratio, inks, absent);
+  const [cellWidth, cellHeight] = [viewport.cellWidth * ratio, viewport.cellHeight * ratio];
   for (const { place, pooling, image } of tiles) {
     const scale = 2 ** place.level;
     const { canvas } = image;
@@ -89,31 +85,21 @@ export function drawCells(context, tiles, viewport, ratio, inks, absent) {
  * @param {Inks} inks
  * @param {Absent} absent
  */
-function drawPatterns(context, viewport, ratio, inks, { leaveOut, reach, mask }) {
+function paintPatterns(context, viewport, ratio, inks, absent) {
   const [width, height] = [Math.round(viewport.width * ratio), Math.round(viewport.height * ratio)];
-  const xOf = (/** @type {number} */ key) => Math.round((key - viewport.col) * viewport.x * ratio);
-  const yOf = (/** @type {number} */ query) => Math.round((query - viewport.row) * viewport.y * ratio);
-  context.fillStyle = inks.paper;
-  context.fillRect(0, 0, width, height);
-  context.fillStyle = pattern(context, 'cross', ratio, inks);
-  context.fillRect(0, 0, width, height);
+  const fill = (/** @type {'cross' | 'hatch'} */ kind) => {
+    for (const style of [inks.paper, pattern(context, kind, ratio, inks)]) {
+      context.fillStyle = style;
+      context.fill();
+    }
+  };
+  context.beginPath();
+  context.rect(0, 0, width, height);
+  fill('cross');
   // One path for all rows, because in a causal map every row ends elsewhere.
   context.beginPath();
-  if (leaveOut > viewport.col) context.rect(0, 0, xOf(leaveOut), height);
-  if (reach) {
-    const end = Math.min(viewport.rows, Math.ceil(viewport.row + viewport.height / viewport.y));
-    for (let from = Math.floor(viewport.row), to = from; from < end; from = to) {
-      while (to < end && reach[to] === reach[from]) to += 1;
-      const left = Math.max(0, xOf(reach[from]));
-      const [top, bottom] = [yOf(from), yOf(to)];
-      if (left < width && top < bottom) context.rect(left, top, width - left, bottom - top);
-    }
-  }
-  if (mask) for (const rect of maskedRects(mask, viewport, ratio)) context.rect(...rect);
-  for (const fill of [inks.paper, pattern(context, 'hatch', ratio, inks)]) {
-    context.fillStyle = fill;
-    context.fill();
-  }
+  for (const rect of absentRects(absent, viewport, ratio)) context.rect(...rect);
+  fill('hatch');
 }
 
 /**
@@ -141,4 +127,46 @@ export function pattern(context, kind, ratio, inks) {
   }
   brush.stroke();
   return context.createPattern(canvas, 'repeat') ?? inks.line;
+}
+
+/** The luminance at which black and white have the same contrast. */
+const EQUAL_CONTRAST = 0.179;
+
+/**
+ * The visible cells whose numbers are known and have space, with the color of their digits.
+ *
+ * @param {TilesToDraw['tiles']} tiles
+ * @param {Viewport} viewport
+ * @returns {DigitCell[]}
+ */
+export function digitCells(tiles, viewport) {
+  if (!hasDigits(viewport)) return [];
+  const { row, col, width, height, cellWidth, cellHeight } = viewport;
+  return tiles.flatMap(({ place, image }) => {
+    if (place.level > 0) return [];
+    const [top, left] = [place.row * SIDE, place.col * SIDE];
+    const bottom = Math.min(top + image.rows, row + height / cellHeight);
+    const right = Math.min(left + image.cols, col + width / cellWidth);
+    /** @type {DigitCell[]} */
+    const cells = [];
+    for (let query = Math.max(top, Math.floor(row)); query < bottom; query += 1)
+      for (let key = Math.max(left, Math.floor(col)); key < right; key += 1) {
+        const index = (query - top) * image.cols + key - left;
+        cells.push({ query, key, value: image.data[index], fill: inkOn(image.pixels, 4 * index) });
+      }
+    return cells;
+  });
+}
+
+/**
+ * Black or white, whichever has more contrast with a pixel, by the relative luminance of WCAG.
+ *
+ * @param {Uint8ClampedArray} pixels @param {number} at
+ */
+export function inkOn(pixels, at) {
+  const [red, green, blue] = [0, 1, 2].map((channel) => {
+    const share = pixels[at + channel] / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > EQUAL_CONTRAST ? '#000' : '#fff';
 }

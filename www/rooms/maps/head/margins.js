@@ -1,12 +1,21 @@
-import { axisOf, SMALL_FONT } from './draw-axes.js';
+import { axisOf } from './labels.js';
+/** @import { Shape } from '../../../picture/types.js' */
 /** @import { MapInfo, MapSpec } from '../types.js' */
-/** @import { Inks } from './inks.js' */
+/** @import { Inks } from './map-scene.js' */
 /** @import { Cell, Viewport } from './viewport.js' */
 
 /** The thickness of a strip of bars, and its distance from the cells, in CSS pixels. */
-export const [STRIP, GAP] = [34, 6];
+export const [STRIP, STRIP_GAP] = [34, 6];
 /** The maximum thickness of a bar, in CSS pixels. */
 const MAX_THICKNESS = 7;
+/** The font size, and the distance of the name of a strip from it. */
+const [SMALL, NAME_GAP] = [10.5, 7];
+
+/**
+ * The map whose bars are beside it, and the names of the bars.
+ *
+ * @typedef {{ info: MapInfo, values: MapSpec['values'], words: { entropy: string, sum: string, keyMean: string } }} Margins
+ */
 
 /**
  * The values of the bars: beside the rows, the entropy of weights or else the sum of the row; below the
@@ -82,37 +91,41 @@ function largest(values, start, end) {
 }
 
 /**
- * Draws both strips, in CSS pixels, with the bars of the selected cell highlighted.
+ * Both strips as shapes. The bars of the selected cell are highlighted.
  *
- * @param {CanvasRenderingContext2D} context - its origin is the upper left of the visible part
  * @param {Viewport} viewport
- * @param {{ info: MapInfo, values: MapSpec['values'] }} map
- * @param {Cell | null} activeCell
- * @param {{ entropy: string, sum: string, keyMean: string }} words
- * @param {Inks} inks
+ * @param {Margins} map
+ * @param {Cell | null} active
+ * @param {Pick<Inks, 'accent' | 'line' | 'soft'>} inks
+ * @returns {Shape[]}
  */
-export function drawMargins(context, viewport, { info, values }, activeCell, words, inks) {
+export function marginShapes(viewport, { info, values, words }, active, inks) {
   const margins = marginsOf(info, values);
-  for (const name of /** @type {const} */ (['query', 'key'])) {
-    const axis = axisOf(viewport, name === 'query');
-    const offset = (name === 'query' ? viewport.width : viewport.height) + GAP;
-    const active = activeCell && (activeCell[name] - axis.start) * axis.size;
-    for (const { from, to, share } of barsIn(info, margins[name], axis)) {
-      const isActive = active !== null && active >= from - 0.01 && active < to - 0.01;
-      context.fillStyle = isActive ? inks.accent : inks.line;
+  const [right, bottom] = [viewport.width + STRIP_GAP, viewport.height + STRIP_GAP];
+  const bars = /** @type {const} */ (['query', 'key']).flatMap((name) => {
+    const axis = axisOf(viewport, name);
+    const at = active && (active[name] - axis.start) * axis.size;
+    return barsIn(info, margins[name], axis).map(({ from, to, share }) => {
+      const isActive = at !== null && at >= from - 0.01 && at < to - 0.01;
       const thickness = Math.min(MAX_THICKNESS, to - from);
       const along = from + (to - from - thickness) / 2;
-      const length = share * (STRIP - GAP);
-      if (name === 'query') context.fillRect(offset, along, length, thickness);
-      else context.fillRect(along, offset, thickness, length);
-    }
-  }
-  context.font = SMALL_FONT;
-  context.fillStyle = inks.soft;
-  context.textBaseline = 'top';
-  context.textAlign = 'left';
-  const rowName = margins.isEntropy ? words.entropy : words.sum;
-  context.fillText(rowName, viewport.width + GAP, viewport.height + GAP + 1);
-  context.textAlign = 'right';
-  context.fillText(words.keyMean, -7, viewport.height + GAP + 1);
+      const length = share * (STRIP - STRIP_GAP);
+      const box =
+        name === 'query'
+          ? { x: right, y: along, width: length, height: thickness }
+          : { x: along, y: bottom, width: thickness, height: length };
+      return /** @type {Shape} */ ({ kind: 'rect', ...box, fill: isActive ? inks.accent : inks.line });
+    });
+  });
+  const name = {
+    kind: /** @type {const} */ ('text'),
+    y: bottom + 1 + 0.8 * SMALL,
+    size: SMALL,
+    fill: inks.soft,
+  };
+  return [
+    ...bars,
+    { ...name, text: margins.isEntropy ? words.entropy : words.sum, x: right, anchor: 'start' },
+    { ...name, text: words.keyMean, x: -NAME_GAP, anchor: 'end' },
+  ];
 }

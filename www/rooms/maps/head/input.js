@@ -1,5 +1,5 @@
-import { pointIn } from '../../../ui/grid.js';
-import { cellAt, panned, zoomed } from './viewport.js';
+import { boxOf, cellAt, cellOf, moved, pairOf, pointIn } from '../../../ui/grid.js';
+import { panned, zoomed } from './viewport.js';
 /** @import { Cell, Sight, Viewport } from './viewport.js' */
 
 /** @typedef {{ x: number, y: number }} Point */
@@ -45,6 +45,12 @@ export function bindPointer(plot, actions) {
 
   /** The position in the map. @param {{ clientX: number, clientY: number }} event @returns {Point} */
   const positionOf = (event) => pointIn(plot, actions.viewport(), event);
+  /** The cell in the map. @param {{ clientX: number, clientY: number }} event @returns {Cell | null} */
+  const under = (event) => {
+    const viewport = actions.viewport();
+    const { x, y } = positionOf(event);
+    return viewport && pairOf(cellAt(viewport, x, y));
+  };
   /** @param {Point} point @param {number} factor */
   function zoom(point, factor) {
     const viewport = actions.viewport();
@@ -79,8 +85,7 @@ export function bindPointer(plot, actions) {
   /** @param {PointerEvent} event @param {boolean} isClick */
   function release(event, isClick) {
     if (!pressed.delete(event.pointerId)) return;
-    const viewport = actions.viewport();
-    const cell = viewport && cellAt(viewport, positionOf(event));
+    const cell = under(event);
     if (isClick && !isDragged && cell) actions.select(cell, false);
     if (pressed.size === 0) isDragged = false;
   }
@@ -98,8 +103,7 @@ export function bindPointer(plot, actions) {
     /** @param {PointerEvent} event */
     pointermove(event) {
       if (pressed.has(event.pointerId)) return drag(event);
-      const viewport = actions.viewport();
-      if (viewport && event.pointerType !== 'touch') actions.point(cellAt(viewport, positionOf(event)));
+      if (event.pointerType !== 'touch') actions.point(under(event));
     },
     pointerup: (event) => release(event, true),
     pointercancel: (event) => release(event, false),
@@ -127,4 +131,58 @@ export function bindPointer(plot, actions) {
   };
   for (const [type, listener] of Object.entries(listeners))
     plot.addEventListener(type, listener, { passive: false });
+}
+
+/** The factor by which a key zooms. */
+const ZOOM = 1.5;
+/** The share of the view by which a key pans. */
+const PAN = 0.25;
+
+/** The factor by which a key zooms; 0 for the whole map. @type {Map<string, number>} */
+const FACTORS = new Map([
+  ['+', ZOOM],
+  ['=', ZOOM],
+  ['-', 1 / ZOOM],
+  ['−', 1 / ZOOM],
+  ['0', 0],
+]);
+
+/** The direction of an arrow key. @type {Map<string, [right: number, down: number]>} */
+const ARROWS = new Map([
+  ['ArrowLeft', [-1, 0]],
+  ['ArrowRight', [1, 0]],
+  ['ArrowUp', [0, -1]],
+  ['ArrowDown', [0, 1]],
+]);
+
+/**
+ * Handles a key on a map. A key that has an effect sets `defaultPrevented`, which the page can read.
+ *
+ * @param {KeyboardEvent} event
+ * @param {MapActions} actions
+ */
+export function pressKey(event, actions) {
+  const viewport = actions.viewport();
+  if (!viewport || event.isComposing || event.altKey) return;
+  const arrow = event.shiftKey && ARROWS.get(event.key);
+  const target = pairOf(moved(event, cellOf(actions.cursor()), viewport));
+  const factor = event.ctrlKey || event.metaKey ? undefined : FACTORS.get(event.key);
+  if (arrow) actions.see(panned(viewport, arrow[0] * viewport.width * PAN, arrow[1] * viewport.height * PAN));
+  else if (target) actions.select(target, true);
+  else if (factor === undefined) return;
+  else actions.see(factor === 0 ? null : zoomed(viewport, zoomCenter(viewport, actions), factor));
+  event.preventDefault();
+}
+
+/**
+ * The cursor if it is visible, else the middle of the view.
+ *
+ * @param {Viewport} viewport @param {MapActions} actions
+ */
+function zoomCenter(viewport, actions) {
+  const { left, top, ...cell } = boxOf(viewport, cellOf(actions.cursor()));
+  const { width, height } = viewport;
+  const point = { x: left + cell.width / 2, y: top + cell.height / 2 };
+  const isVisible = point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height;
+  return isVisible ? point : { x: width / 2, y: height / 2 };
 }

@@ -1,0 +1,58 @@
+import { areasIn, boxOf } from '../ui/grid.js';
+/** @import { COLORS } from './scene.js' */
+/** @import { Shape } from './types.js' */
+
+/** Smaller cells have no gap, and one cross for each area without values. */
+const LEAST_SEPARATE = 6;
+/** Half the side of a cross, relative to the smaller side of its cell. */
+const CROSS = 0.18;
+
+/**
+ * The cells of a matrix as shapes: an image with one pixel for each cell, and a hatch or a cross in place of
+ * cells without a value.
+ *
+ * @param {{ rows: number, cols: number, cellWidth: number, cellHeight: number }} grid
+ * @param {Uint8ClampedArray | Uint8Array} painted - one RGBA pixel for each cell
+ * @param {(row: number, col: number) => 'hatch' | 'cross' | null} kindOf - null for a cell with a value
+ * @param {typeof COLORS['light']} colors
+ * @param {number} [gap] - between two cells
+ * @returns {{ shapes: Shape[], has: Set<'hatch' | 'cross'> }} `has`: the kinds, for the legend
+ */
+export function cellShapes(grid, painted, kindOf, colors, gap = 1) {
+  const { rows, cols, cellWidth, cellHeight } = grid;
+  const areSeparate = Math.min(cellWidth, cellHeight) >= LEAST_SEPARATE;
+  const pixels = painted.slice();
+  const areas = areasIn(grid, kindOf);
+  const shapes = areas.flatMap(({ kind, ...area }) => {
+    const style = { ground: colors.ground, line: colors[kind] };
+    const box = placed(boxOf(grid, area));
+    const cells = cellsOf(area);
+    for (const { row, col } of cells) pixels[4 * (row * cols + col) + 3] = 0;
+    if (kind === 'hatch' || !areSeparate) return [/** @type {Shape} */ ({ kind, ...box, ...style })];
+    return [
+      /** @type {Shape} */ ({ kind: 'rect', ...box, fill: colors.ground }),
+      ...cells.map((cell) => /** @type {Shape} */ ({ kind, ...crossIn(boxOf(grid, cell)), ...style })),
+    ];
+  });
+  const box = { x: 0, y: 0, width: cols * cellWidth, height: rows * cellHeight };
+  shapes.push({ kind: 'cells', ...box, rows, cols, pixels, gap: areSeparate ? gap : 0 });
+  return { shapes, has: new Set(areas.map(({ kind }) => kind)) };
+}
+
+/** @param {{ row: number, col: number, rows: number, cols: number }} area */
+function cellsOf({ row, col, rows, cols }) {
+  return Array.from({ length: rows * cols }, (_, at) => ({
+    row: row + Math.floor(at / cols),
+    col: col + (at % cols),
+  }));
+}
+
+/** @param {ReturnType<typeof boxOf>} box */
+export const placed = ({ left, top, width, height }) => ({ x: left, y: top, width, height });
+
+/** The square of the cross in a cell. @param {ReturnType<typeof boxOf>} cell */
+function crossIn({ left, top, width, height }) {
+  const side = Math.min(width, height);
+  const half = Math.max(side * CROSS, Math.min(side, 5) / 2);
+  return { x: left + width / 2 - half, y: top + height / 2 - half, width: 2 * half, height: 2 * half };
+}

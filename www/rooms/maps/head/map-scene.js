@@ -1,0 +1,295 @@
+import { digitsIn } from '../../../ui/cell-digits.js';
+import { boxOf, cellOf, framesOf } from '../../../ui/grid.js';
+import { columnLayout, SLOPE, truncated, WIDEST_ROW_LABEL } from '../../../ui/labels.js';
+import { axisOf, longestTexts, placedLabels } from './labels.js';
+import { marginShapes, STRIP, STRIP_GAP } from './margins.js';
+import { viewportOf } from './viewport.js';
+/** @import { Measure, Shape } from '../../../picture/types.js' */
+/** @import { Label, labelsOf } from './labels.js' */
+/** @import { Margins } from './margins.js' */
+/** @import { Cell, Sight, Viewport } from './viewport.js' */
+
+/**
+ * One map as a scene: its labels, digits, strips of bars and outlines as shapes. The page and pictures paint
+ * the same shapes; the cells themselves are tiles on the page, and an image in a picture. All lengths are
+ * CSS pixels, and positions are relative to the upper left of the cells.
+ *
+ * @typedef {object} MapPiece
+ * @property {Shape[]} around - the shapes around the cells
+ * @property {Shape[]} over - the shapes over the cells, which end at the edge of the visible part
+ */
+
+/** @typedef {{ ink: string, soft: string, line: string, accent: string, paper: string }} Inks */
+/** @typedef {{ left: number, top: number }} Gutters the space for labels beside a map */
+/** @typedef {{ inks: Inks, measure: Measure }} Look */
+
+/** The font sizes of labels and of other texts. */
+const [LABEL, SMALL] = [12, 10.5];
+/** The space of a label along its axis, and its distance from the cells. */
+const [LINE, GAP] = [14, 7];
+/** How far a text is below the middle of its line, as a share of the font size. */
+const BASELINE = 0.36;
+/** The minimum distance of two horizontal column labels. */
+const APART = 4;
+/** The number of labels that are measured: those with the most characters. */
+const MAX_MEASURED = 48;
+const RADIANS = (SLOPE * Math.PI) / 180;
+/** The height of the names of both axes in the corner. */
+const CORNER = 38;
+/** The space between the strip of bars or sloping labels and the edge. */
+const EDGE = 8;
+/** How far sloping labels of the last keys extend beyond their map. */
+export const OVERHANG = 24;
+/** The minimum space for the cells in each direction. */
+const MIN_SIDE = 120;
+/** The maximum share of the width for the labels of rows. */
+const MAX_LABEL_SHARE = 0.26;
+/** The maximum height of the labels above each of several maps. */
+const MAX_LABEL_HEIGHT = 58;
+/** The minimum size of cells with digits. */
+const MIN_DIGITS = { width: 36, height: 16 };
+
+/** @type {WeakMap<Label[], string[]>} */
+const cachedTexts = new WeakMap();
+
+/** The widths of the longest labels. @param {Label[]} labels @param {Measure} measure */
+function longestWidths(labels, measure) {
+  const texts = cachedTexts.get(labels) ?? longestTexts(labels, MAX_MEASURED);
+  cachedTexts.set(labels, texts);
+  return texts.map((text) => measure(text, LABEL));
+}
+
+/**
+ * The space for labels beside a map. It does not change with the zoom.
+ *
+ * @param {{ query: Label[], key: Label[] }} labels
+ * @param {string[]} names - other texts beside the map
+ * @param {{ width: number, height: number }} max
+ * @param {Measure} measure
+ * @returns {Gutters}
+ */
+export function guttersFor({ query, key }, names, max, measure) {
+  const widest = Math.max(...longestWidths(query, measure));
+  const left = Math.ceil(Math.min(WIDEST_ROW_LABEL, max.width, widest)) + GAP + 2;
+  const corner = Math.ceil(Math.max(...names.map((name) => measure(name, SMALL)))) + GAP + 1;
+  const above = columnLayout(longestWidths(key, measure), 0).height + GAP;
+  return { left: Math.max(corner, left), top: Math.max(CORNER, Math.min(max.height, above)) };
+}
+
+/**
+ * The layout of a map in a space: its visible part, the space of its labels, and its size with them.
+ *
+ * @param {ReturnType<typeof labelsOf>} labels
+ * @param {{ corner: { query: string, key: string }, keyMean: string, entropy: string, sum: string }} words
+ * @param {{ width: number, height: number, margins: boolean }} space - `margins`: whether there are strips
+ * @param {{ ratio: number, sight: Sight | null, measure: Measure }} options
+ */
+export function mapLayout(labels, words, { width, height, margins }, { ratio, sight, measure }) {
+  const { corner, keyMean, entropy, sum } = words;
+  const gutters = guttersFor(
+    labels,
+    [corner.query, corner.key, margins ? keyMean : ''],
+    { width: width * MAX_LABEL_SHARE, height: margins ? Infinity : MAX_LABEL_HEIGHT },
+    measure,
+  );
+  const names = [entropy, sum].map((name) => STRIP_GAP + measure(name, SMALL));
+  const right = margins ? Math.max(STRIP, ...names) + EDGE : EDGE + (gutters.top > 40 ? OVERHANG : 0);
+  const bottom = margins ? STRIP + EDGE : EDGE;
+  const shape = { rows: labels.query.length, cols: labels.key.length };
+  const room = {
+    width: Math.max(MIN_SIDE, width - gutters.left - right),
+    height: Math.max(MIN_SIDE, height - gutters.top - bottom),
+  };
+  return {
+    gutters,
+    /** The visible part at a zoom. @param {Sight | null} at */
+    viewportAt: (at) => viewportOf(shape, room, ratio, at),
+    ...sizesOf(viewportOf(shape, room, ratio, sight)),
+  };
+
+  /** @param {Viewport} viewport */
+  function sizesOf(viewport) {
+    return {
+      viewport,
+      width: gutters.left + viewport.width + right,
+      height: gutters.top + viewport.height + bottom,
+    };
+  }
+}
+
+/**
+ * The shapes of a map.
+ *
+ * @param {object} map
+ * @param {Viewport} map.viewport
+ * @param {ReturnType<typeof labelsOf>} map.labels
+ * @param {Gutters} map.gutters
+ * @param {{ query: string, key: string }} map.names - of the axes
+ * @param {boolean} [map.hasRows] - whether the rows have labels; by default they do
+ * @param {DigitCell[]} [map.digits] - the cells whose numbers are written
+ * @param {Margins | null} [map.margins] - the strips of bars
+ * @param {Shape[]} [map.rings] - around outstanding cells
+ * @param {Cell | null} [map.active] - the cell under the pointer, else the cursor
+ * @param {Look} look
+ * @returns {MapPiece}
+ */
+export function mapPiece(
+  { viewport, labels, gutters, names, hasRows = true, digits = [], margins, rings = [], active = null },
+  look,
+) {
+  return {
+    around: [
+      ...(hasRows ? rowShapes(viewport, labels.query, gutters, active, look) : []),
+      ...columnShapes(viewport, labels, gutters, active, look),
+      ...(hasRows ? nameShapes(names, look) : []),
+      ...(margins ? marginShapes(viewport, margins, active, look.inks) : []),
+    ],
+    over: [
+      ...digitShapes(digits, viewport, look.measure),
+      ...rings,
+      ...(active ? crossShapes(viewport, active, look.inks) : []),
+    ],
+  };
+}
+
+/**
+ * A text as a shape.
+ *
+ * @param {string} text @param {number} x @param {number} y @param {string} fill
+ * @param {Partial<Extract<Shape, { kind: 'text' }>>} [style]
+ * @returns {Shape}
+ */
+export function textShape(text, x, y, fill, style) {
+  return { kind: 'text', text, x, y, size: SMALL, fill, anchor: 'end', ...style };
+}
+
+/**
+ * @param {Viewport} viewport @param {Label[]} labels @param {Gutters} gutters @param {Cell | null} active
+ * @param {Look} look
+ */
+function rowShapes(viewport, labels, gutters, active, { inks, measure }) {
+  const { placed } = placedLabels(labels, axisOf(viewport, 'query'), LINE, active?.query ?? null);
+  return placed.flatMap(({ label, text, isShared, from, to }) => {
+    const fill = active && labels[active.query] === label ? inks.accent : inks.ink;
+    const shown = truncated(text, gutters.left - GAP - 2, (part) => measure(part, LABEL));
+    const y = (from + to) / 2 + BASELINE * LABEL;
+    const written = textShape(shown, -GAP, y, fill, { size: LABEL });
+    return isShared ? [written, bracket('query', from, to, fill)] : [written];
+  });
+}
+
+/**
+ * The labels of the columns: horizontal if they fit, otherwise all sloping. Numbers are left out rather than
+ * sloped.
+ *
+ * @param {Viewport} viewport @param {ReturnType<typeof labelsOf>} labels @param {Gutters} gutters
+ * @param {Cell | null} active @param {Look} look
+ */
+function columnShapes(viewport, { key: labels, tokens }, gutters, active, { inks, measure }) {
+  const axis = axisOf(viewport, 'key');
+  const at = active?.key ?? null;
+  const widthOf = (/** @type {string} */ text) => measure(text, LABEL);
+  const dense = placedLabels(labels, axis, LINE, at);
+  const areNumbers = !tokens || dense.isSparse;
+  const widest = Math.max(LINE, widthOf(String(axis.last)) + APART);
+  const { placed, step } = areNumbers ? placedLabels(labels, axis, widest, at, dense.isSparse) : dense;
+  const isFlat = placed.every(({ text }) => widthOf(text) <= axis.size * step - APART);
+  return placed.flatMap(({ label, text, isShared, from, to }) => {
+    const fill = at !== null && labels[at] === label ? inks.accent : inks.ink;
+    const shown = truncated(text, (gutters.top - GAP) / Math.sin(RADIANS), widthOf);
+    const middle = (from + to) / 2;
+    // The middle of a sloping line starts at the middle of its column.
+    const [across, down] = [Math.sin(RADIANS), Math.cos(RADIANS)].map((part) => part * BASELINE * LABEL);
+    const written = isFlat
+      ? textShape(shown, middle, BASELINE * LABEL - GAP - 5, fill, { size: LABEL, anchor: 'middle' })
+      : textShape(shown, middle + across, down + 1 - GAP, fill, {
+          size: LABEL,
+          anchor: 'start',
+          turn: -SLOPE,
+        });
+    return isShared ? [written, bracket('key', from, to, fill)] : [written];
+  });
+}
+
+/**
+ * A bracket over cells that form one character.
+ *
+ * @param {'query' | 'key'} axis @param {number} from @param {number} to @param {string} stroke
+ * @returns {Shape}
+ */
+function bracket(axis, from, to, stroke) {
+  const [start, length] = [from + 1.5, to - from - 3];
+  const along = /** @type {[number, number][]} */ ([
+    [0, 0],
+    [0, -3],
+    [length, -3],
+    [length, 0],
+  ]);
+  return axis === 'key'
+    ? { kind: 'line', x: start, y: -1, points: along, stroke }
+    : { kind: 'line', x: -1, y: start, points: along.map(([first, second]) => [second, first]), stroke };
+}
+
+/**
+ * The names of both axes in their corner.
+ *
+ * @param {{ query: string, key: string }} names @param {Look} look
+ */
+function nameShapes({ query, key }, { inks }) {
+  // If cells are small, the label of the first row extends above them.
+  return [textShape(key, -GAP, -GAP - 17, inks.soft), textShape(query, -GAP, -GAP - 4, inks.soft)];
+}
+
+/**
+ * A cell whose number is known, with the color of its digits.
+ *
+ * @typedef {Cell & { value: number, fill: string }} DigitCell
+ */
+
+/** Whether cells are large enough for digits. @param {Viewport} viewport */
+export const hasDigits = ({ cellWidth, cellHeight }) =>
+  cellWidth >= MIN_DIGITS.width && cellHeight >= MIN_DIGITS.height;
+
+/** @param {DigitCell[]} cells @param {Viewport} viewport @param {Measure} measure @returns {Shape[]} */
+function digitShapes(cells, viewport, measure) {
+  if (cells.length === 0) return [];
+  const data = cells.map(({ value }) => value);
+  const digits = digitsIn(viewport, measure('0', 100, true) / 100 || 0.6, { data });
+  if (!digits) return [];
+  const { size, texts } = digits;
+  return cells.flatMap((cell, index) => {
+    if (texts[index] === '') return [];
+    const { left, top, width, height } = boxOf(viewport, cellOf(cell));
+    const style = { size, anchor: /** @type {const} */ ('middle'), mono: true };
+    return textShape(texts[index], left + width / 2, top + height / 2 + BASELINE * size, cell.fill, style);
+  });
+}
+
+/**
+ * Outlines around the selected row, column and cell.
+ *
+ * @param {Viewport} viewport @param {Cell} active @param {Inks} inks @returns {Shape[]}
+ */
+function crossShapes(viewport, active, { accent, paper }) {
+  const { row, column, cell } = framesOf(viewport, active);
+  const { left: x, top: y, ...size } = cell.box;
+  return [
+    ...[row, column].map(({ isThin, box: { left, top, width, height } }) =>
+      isThin
+        ? /** @type {Shape} */ ({ kind: 'rect', x: left, y: top, width, height, fill: accent, opacity: 0.75 })
+        : frameShape({ left, top, width, height }, accent),
+    ),
+    { kind: 'frame', x, y, ...size, stroke: accent, thickness: 2, rim: paper },
+  ];
+}
+
+/**
+ * A thin frame inside a box.
+ *
+ * @param {{ left: number, top: number, width: number, height: number }} box @param {string} stroke
+ * @returns {Shape}
+ */
+function frameShape({ left, top, width, height }, stroke) {
+  const inside = { x: left + 0.5, y: top + 0.5, width: width - 1, height: height - 1 };
+  return { kind: 'frame', ...inside, stroke, opacity: 0.75 };
+}

@@ -1,0 +1,115 @@
+import { paintMap } from '../../engine/maps.js';
+import { number } from '../../format/display.js';
+import { Canvas } from '../../ui/controls.js';
+import { html, useLayoutEffect, useMemo, useRef } from '../../ui/html.js';
+import { pattern } from './head/paint-cells.js';
+import { barOf, endsOf, scaleTicks } from './head/scale.js';
+import { legendOf } from './large/panel-view.js';
+import { thumbnailScale } from './overview/atlas.js';
+import { longValue } from './overview/figures.js';
+/** @import { Colors } from './head/tiles.js' */
+/** @import { Scene } from './head/scene.js' */
+/** @import { Viewport } from './head/viewport.js' */
+/** @import { MapsData, MapsModel } from './types.js' */
+
+/** The number of colors of a bar. */
+const COLORS = 256;
+/** The size of the color bar of the head, and of that of the thumbnails, in CSS pixels. */
+const [HEAD, THUMBNAILS] = [
+  { width: 280, height: 10 },
+  { width: 84, height: 9 },
+];
+/** The side of a sample, in CSS pixels. */
+const SAMPLE = 14;
+
+/**
+ * The legend of the map of a head, painted by the same code.
+ *
+ * @param {{ scene: Scene, colors: Colors, difference: Colors | null, viewport: Viewport | null }} props
+ */
+export function HeadLegend({ scene, colors, difference, viewport }) {
+  const { t, state, inks, large } = scene;
+  const { a, b } = scene.shown;
+  const { ratio } = scene.appearance;
+  const ends = endsOf(t, state, a?.spec.values ?? 'none', { a: a?.info, b: b?.info }, colors.scale);
+  return html`<div class="legend" part="legend" role="group" aria-label=${t.legend}>
+    <${Bar} colors=${colors} ends=${ends} />
+    ${
+      difference &&
+      html`<${Bar}
+        colors=${difference}
+        ends=${t.ends.difference({ high: number(difference.scale.high, 4) })}
+      />`
+    }
+    ${a?.info?.large && viewport && html`<p class="pooled">${legendOf(large, a.info, viewport, ratio)}</p>`}
+    <p class="samples">
+      <${Sample} kind="hatch" text=${a?.info?.large ? large.masked : t.hatch} inks=${inks} ratio=${ratio} />
+      <${Sample} kind="cross" text=${t.crosses} inks=${inks} ratio=${ratio} />
+    </p>
+  </div>`;
+}
+
+/**
+ * A color bar, painted like the cells.
+ *
+ * @param {Colors & { size: { width: number, height: number } }} props
+ */
+function ColorBar({ map, theme, scale, size }) {
+  const image = useMemo(() => {
+    const values = { rows: 1, cols: COLORS, data: barOf(scale, COLORS) };
+    const pixels = /** @type {Uint8ClampedArray<ArrayBuffer>} */ (paintMap({ ...values, map, theme, scale }));
+    return new ImageData(pixels, COLORS, 1);
+  }, [map, theme, scale.kind, scale.low, scale.high, scale.quantiles]);
+  return html`<${Canvas} image=${image} ...${size} />`;
+}
+
+/** @param {{ colors: Colors, ends: string }} props */
+function Bar({ colors, ends }) {
+  const tick = (/** @type {ReturnType<typeof scaleTicks>[number]} */ { at, text, share }) =>
+    html`<span class=${at === 1 ? 'last' : at === 0 ? 'first' : ''} style=${{ left: `${at * 100}%` }}>
+      ${text}${share && html`<small>${share}</small>`}
+    </span>`;
+  return html`<div class="bar">
+    <span class="ends">${ends}</span>
+    <${ColorBar} ...${colors} size=${HEAD} />
+    <span class="ticks">${scaleTicks(colors.scale).map(tick)}</span>
+  </div>`;
+}
+
+/** @param {{ kind: 'hatch' | 'cross', text: string, inks: Scene['inks'], ratio: number }} props */
+function Sample({ kind, text, inks, ratio }) {
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const side = Math.round(SAMPLE * ratio);
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    context.clearRect(0, 0, side, side);
+    context.fillStyle = pattern(context, kind, ratio, inks);
+    context.fillRect(0, 0, side, side);
+  }, [side, ...Object.values(inks)]);
+  return html`<span class="sample">
+    <canvas ref=${canvas} width=${side} height=${side} aria-hidden="true"></canvas><span>${text}</span>
+  </span>`;
+}
+
+/**
+ * The legend of the thumbnails.
+ *
+ * @param {{ model: MapsModel, data: MapsData, isGrid: boolean }} props - `isGrid`: layers down, heads across
+ */
+export function OverviewLegend({ model: { state, t, appearance }, data, isGrid }) {
+  const words = t.maps.overview;
+  const scale = thumbnailScale(state.scale, data);
+  const axes = isGrid ? words.axes : words.flowAxes;
+  const plain = scale.kind === 'diverging' ? t.maps.head.differenceOf : words.shown;
+  const shown = scale.kind === 'log' ? words.shownLog : plain;
+  const kept = state.scale === 'row' || state.scale === 'percentile' ? ` ${words.unitKept}` : '';
+  return html`<div class="legend">
+    <span class="axes">${`${axes} ${shown}${kept}`}</span>
+    <span class="scale">
+      <span>${longValue(scale.low)}</span>
+      <${ColorBar} map=${state.map} theme=${appearance.theme} scale=${scale} size=${THUMBNAILS} />
+      <span>${longValue(scale.high)}</span>
+    </span>
+  </div>`;
+}
