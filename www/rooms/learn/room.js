@@ -19,7 +19,7 @@ export const room = {
   fresh: (from) => ({ ...freshState('first'), language: from?.language ?? null, theme: from?.theme ?? null }),
   bare: () => DEFAULT_STATE,
   isChanged: (state) => isChanged(state) || state.lesson === 'own',
-  title: (state, t) => t.lessons[state.lesson].chip,
+  title: (state, t) => t.lessons[state.lesson].title,
   keys: (t) => t.keysHelp.rows,
   more: (element, t) =>
     element.localName === 'heed-lesson'

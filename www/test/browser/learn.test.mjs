@@ -322,7 +322,7 @@ test('the page has the browser’s language at first, and the reader’s choice 
   assert.equal(await spanish.page.evaluate(() => document.documentElement.lang), 'es');
   await choose(spanish.page, 'English');
   await settled(spanish.page);
-  assert.match(await spanish.page.locator('heed-lesson h2:visible').innerText(), /Each word asks/);
+  assert.match(await spanish.page.locator('heed-lesson h2:visible').innerText(), /Four words, by hand/);
   assert.match(await fragment(spanish.page), /language=en/);
   await spanish.close();
 });

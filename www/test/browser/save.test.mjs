@@ -99,7 +99,7 @@ test('an edited lesson is saved as one file, with its numbers and nothing of oth
   assert.deepEqual(there.wQ.values, before.wQ.values);
   assert.equal(there.wQ.values[0][0], 5);
   assert.deepEqual(there.weights.values, before.weights.values);
-  assert.equal(await again.page.title(), 'Each word asks, every word answers');
+  assert.equal(await again.page.title(), 'Four words, by hand');
   // It stays interactive: another cell, by keyboard.
   const { link } = await again.page
     .locator('heed-lesson')

@@ -255,7 +255,7 @@ export function stageView(actions, { notice, kinds, inText }) {
   function onwardFrom({ lesson, state, t }) {
     const next = LESSON_IDS[LESSON_IDS.indexOf(lesson.id) + 1];
     if (isStory(lesson.id) || !next) return undefined;
-    return { name: t.lessons[next].chip, go: () => void actions.change(freshState(next, state)) };
+    return { name: t.lessons[next].title, go: () => void actions.change(freshState(next, state)) };
   }
 
   /** Starts or ends the motion of a step. @param {number} at */

@@ -21,7 +21,7 @@ export function lessonsView(host, open) {
     update(state, t) {
       for (const { id, options, node } of groups) {
         node.label = t.page.lessonGroups[/** @type {keyof typeof LESSON_GROUPS} */ (id)];
-        for (const option of options) setText(option, t.lessons[option.value].chip);
+        for (const option of options) setText(option, t.lessons[option.value].title);
       }
       select.value = state.lesson;
       select.setAttribute('aria-label', t.page.lessons);
