@@ -1,6 +1,6 @@
 import { ATTENTION } from './matrices/attention.js';
 import { CONCEPTS } from './matrices/concepts.js';
-import { COMPARED } from './matrices/schemes.js';
+import { COMPARED } from './schemes.js';
 /** @import { Lesson, Node, Switches } from '../types.js' */
 
 /**

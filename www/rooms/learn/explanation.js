@@ -4,8 +4,7 @@ import { baseOf, headOf, matrixName, ofHead, queryHeadOf } from '../../figure/he
 import { matrixOf } from '../../figure/matrices.js';
 import { cellStates, BLANK, MASKED } from '../../figure/reveal.js';
 import { cellIn, operationOf } from './operations/index.js';
-import { sumLine } from './operations/lines.js';
-import { resultLine, sub, valueAt } from './operations/operation.js';
+import { resultLine, sub, sumLine, valueAt } from './operations/operation.js';
 import { place } from './operations/arrange.js';
 import { pairOf } from './operations/weights.js';
 /** @import { Cell, Node } from '../../types.js' */

@@ -1,4 +1,4 @@
-import { inSum } from '../numbers.js';
+import { inSum, term } from '../numbers.js';
 /** @import { Cell, Graph, Model } from '../../../types.js' */
 /** @import { Formula } from '../../../figure/matrices.js' */
 /** @import { Strings } from '../../../words/languages.js' */
@@ -81,6 +81,9 @@ import { inSum } from '../numbers.js';
  *   changes; by default a cell cannot be edited
  */
 
+/** Longer sums are cut in the middle, because they would fill the column and explain nothing. */
+const MAX_TERMS = 10;
+
 /** A number of a matrix. @param {Model} model @param {string} id @param {number} row @param {number} col */
 export const valueAt = ({ matrices }, id, row, col) => matrices[id].data[row * matrices[id].cols + col];
 
@@ -92,3 +95,41 @@ export const resultLine = ({ model, id, row, col }) => [
   '= ',
   { strong: inSum(model.state, valueAt(model, id, row, col)) },
 ];
+
+/**
+ * `= a + b + c`, cut in the middle if it is long.
+ *
+ * @param {Model} model @param {Line[]} terms @param {string} [sign] @returns {Line}
+ */
+export function termsLine({ t }, terms, sign = '+') {
+  if (terms.length === 0) return ['= 0'];
+  const omitted = terms.length > MAX_TERMS ? terms.length - MAX_TERMS + 1 : 0;
+  const shown = omitted
+    ? [
+        ...terms.slice(0, MAX_TERMS - 2),
+        [t.figure.inspector.more({ n: omitted })],
+        ...terms.slice(MAX_TERMS - 2 + omitted),
+      ]
+    : terms;
+  return ['= ', ...shown.flatMap((each, place) => (place > 0 ? [` ${sign} `, ...each] : each))];
+}
+
+/** The line of a sum, with the numbers of the first operand in bold. @param {Model} model @param {Sum} sum */
+export const sumLine = (model, { terms, sign }) =>
+  termsLine(
+    model,
+    terms.map((tokens) => tokens.flatMap((token) => written(model, token))),
+    sign,
+  );
+
+/** @param {Model} model @param {Token} token @returns {Line} */
+function written(model, token) {
+  if (typeof token === 'string') return [` ${token} `];
+  if ('q' in token) return [{ strong: term(model, token.q) }];
+  if ('k' in token) return [term(model, token.k)];
+  if ('root' in token) return [`√${token.root}`];
+  if (!('factors' in token)) return [];
+  return token.factors.map(([role, value]) =>
+    role === 'q' ? { strong: term(model, value) } : `·${term(model, value)}`,
+  );
+}

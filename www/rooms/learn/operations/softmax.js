@@ -1,8 +1,7 @@
 import { asShown, inSum, term, textsOf } from '../numbers.js';
 import { baseOf, headOf } from '../../../figure/heads.js';
-import { resultLine, valueAt } from './operation.js';
+import { resultLine, termsLine, valueAt } from './operation.js';
 import { isMasked, weightSays } from './weights.js';
-import { termsLine } from './lines.js';
 /** @import { MatrixData, Node } from '../../../types.js' */
 /** @import { At, Operation } from './operation.js' */
 

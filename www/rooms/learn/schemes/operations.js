@@ -1,8 +1,7 @@
 import { percent } from '../../../format/display.js';
 import { inSum, term } from '../numbers.js';
 import { SCORES, WEIGHTS } from '../../../figure/schemes.js';
-import { termsLine } from '../operations/lines.js';
-import { resultLine, sub, valueAt } from '../operations/operation.js';
+import { resultLine, sub, termsLine, valueAt } from '../operations/operation.js';
 import { product } from '../operations/product.js';
 import { softmax } from '../operations/softmax.js';
 import { isMasked, pairOf } from '../operations/weights.js';

@@ -1,7 +1,7 @@
 import { readersOf } from '../../../figure/heads.js';
 import { openedHead } from './bands.js';
 import { html } from '../../../ui/html.js';
-import { NUMBER_BYTES } from '../compute/heads-compute.js';
+import { NUMBER_BYTES } from '../compute/compute.js';
 import { kindOf } from './heads-controls.js';
 /** @import { Heads, Model } from '../../../types.js' */
 
