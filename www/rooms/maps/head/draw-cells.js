@@ -11,7 +11,7 @@ import { levelFor } from './viewport.js';
 /**
  * Why cells have no number: they are left out, did not exist yet, or are masked.
  *
- * @typedef {{ leaveOut: number, reach: number[] | null, mask: import('../large/shape.js').LargeMask | null }} Absent
+ * @typedef {{ leaveOut: number, reach: number[] | null, mask: import('../large/mask.js').LargeMask | null }} Absent
  */
 
 /** The sides of the patterns, in CSS pixels. They do not change with the zoom. */

@@ -142,7 +142,7 @@ export function mapView(tiles, actions) {
       context.clearRect(0, 0, canvas.width, canvas.height);
       context.translate(Math.round(gutters.left * ratio), Math.round(gutters.top * ratio));
       const { leaveOut } = state;
-      drawCells(context, drawn, now, ratio, inks, { leaveOut, reach, mask: info.large?.view.info ?? null });
+      drawCells(context, drawn, now, ratio, inks, { leaveOut, reach, mask: info.large?.view.mask ?? null });
       context.scale(ratio, ratio);
       // If rows are divided by their maximum, digits would differ from the weights, so there are none.
       if (isComplete && numbers !== null && (info === numbers || shown.b))

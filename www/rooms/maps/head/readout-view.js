@@ -1,6 +1,5 @@
 import { number, percent } from '../../../format/display.js';
 import { html } from '../../../ui/html.js';
-import { reachOf } from '../large/shape.js';
 import { fullDigits } from './float-text.js';
 import { rankOf } from './ranks.js';
 /** @import { MapInfo } from '../types.js' */
@@ -65,7 +64,7 @@ function valueText({ t, large, state: { leaveOut }, reach, shown: { a } }, row, 
   if (key < leaveOut) return t.leftOutCell;
   const view = a?.info?.large?.view;
   if (view) {
-    const [from, to] = reachOf(view.info, query, row.length);
+    const [from, to] = view.reached(Uint32Array.of(query));
     if ((key < from && key >= view.info.sinks) || key >= to) return large.maskedCell;
   }
   return reach && key >= reach[query] ? t.beyondCell : t.missingCell;

@@ -1,7 +1,7 @@
 import { strokeAccent } from '../head/inks.js';
 /** @import { Inks } from '../head/inks.js' */
 /** @import { Viewport } from '../head/viewport.js' */
-/** @import { Outstanding } from './row-figures.js' */
+/** @import { OutstandingCell } from '../../../engine/maps-large-head.js' */
 
 /** The radius of a ring, and the least size of a cell that needs no ring, in CSS pixels. */
 const [RADIUS, VISIBLE] = [6, 6];
@@ -13,7 +13,7 @@ const MIN_TIMES = 20;
  *
  * @param {CanvasRenderingContext2D} context - its origin is the upper left of the viewport
  * @param {Viewport} viewport
- * @param {readonly Outstanding[]} cells
+ * @param {readonly OutstandingCell[]} cells
  * @param {Inks} inks
  */
 export function drawMarks(context, { row, col, x, y, width, height }, cells, inks) {
