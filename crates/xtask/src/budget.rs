@@ -47,7 +47,7 @@ const ROOMS: [Room; 5] = [
         scripts: &["heedmap.js", "heedmap-learn.js", "heedmap-contrast.js"],
         limit: 385_000,
     },
-    Room { name: "maps", scripts: &["heedmap.js", "heedmap-maps.js"], limit: 425_000 },
+    Room { name: "maps", scripts: &["heedmap.js", "heedmap-maps.js"], limit: 445_000 },
     Room {
         name: "embed",
         scripts: &["heedmap.js", "heedmap-frame.js", "heedmap-save.js", "heedmap-snippets.js"],
