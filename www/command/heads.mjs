@@ -9,7 +9,7 @@ import { outcomeOf } from '../rooms/maps/model-loading.js';
 import { interpreted } from '../rooms/maps/reading/interpreted.js';
 import { say, tensorList } from '../rooms/maps/reading/messages.js';
 import { sentence } from '../rooms/maps/reading/sentence.js';
-import { mapsService } from '../rooms/maps/service/client.js';
+import { mapsService } from '../rooms/maps/service/service.js';
 import { NO_CORRECTIONS, fileOf, freshState, settled } from '../rooms/maps/state.js';
 /** @import { FileEntry, HeadFound, MapsData, MapsService, MapSpec, MapsState, Reading } from '../rooms/maps/types.js' */
 /** @import { Strings } from '../words/languages.js' */

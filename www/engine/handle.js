@@ -34,6 +34,11 @@ export class OwnedHandle {
     if (raw && this.#restarts === this.#owner.restarts()) this.#owner.guarded(() => raw.free());
   }
 
+  /** Whether the object exists: it was neither freed nor lost with its instance. */
+  get isAlive() {
+    return this.#raw !== null && this.#restarts === this.#owner.restarts();
+  }
+
   /**
    * The object of the bindings behind a handle.
    *
@@ -53,5 +58,18 @@ export class OwnedHandle {
       throw engineError('stale', `${name} is gone: the engine was restarted`);
     if (isTaken) handle.#raw = null;
     return raw;
+  }
+}
+
+/**
+ * Uses a handle, and frees it afterwards.
+ *
+ * @template {{ free(): void }} H, T @param {H} handle @param {(handle: H) => T | Promise<T>} use
+ */
+export async function using(handle, use) {
+  try {
+    return await use(handle);
+  } finally {
+    handle.free();
   }
 }

@@ -174,6 +174,19 @@ export function plain(value, name = 'an argument', depth = 3) {
   }
 }
 
+/** @typedef {[start: number, length: number]} Places */
+
+/**
+ * Reads a start and a length before a call, because getters must not throw inside the wasm.
+ *
+ * @param {string} name @param {Places} given @returns {Places}
+ */
+export function places(name, given) {
+  if (!Array.isArray(given) || given.length !== 2)
+    throw engineError('input', `${name} must be [start, length]`);
+  return [given[0], given[1]];
+}
+
 /** The properties of matrices and tensors. */
 const PARTS = ['rows', 'cols', 'shape', 'data'];
 

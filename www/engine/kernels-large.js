@@ -1,7 +1,4 @@
-/**
- * Parts of heads whose weights do not fit into memory, computed from queries and keys or from rows of a
- * file.
- */
+/** Parts of heads whose weights do not fit into memory, computed from queries and keys. */
 import { Handle, bindings, guarded } from './kernels-instance.js';
 
 export { load } from './kernels-instance.js';
@@ -88,6 +85,11 @@ export class PreparedHead extends Handle {
     return guarded(() => raw(this).pools(row, rows, col, cols, side));
   }
 
+  /** The number of keys that each row may attend to. @param {Uint32Array} rows @returns {Uint32Array} */
+  keyCounts(rows) {
+    return guarded(() => raw(this).keyCounts(rows));
+  }
+
   /** A row of weights; NaN where masked or missing. @param {number} query @returns {Float32Array} */
   row(query) {
     return guarded(() => raw(this).row(query));
@@ -101,20 +103,6 @@ export class PreparedHead extends Handle {
   setLogSumExps(first, sums) {
     guarded(() => raw(this).setLogSumExps(first, sums));
   }
-}
-
-/**
- * Pools rows of weights from a file.
- *
- * @param {Float32Array} cells - (rows, keys)
- * @param {number} keys
- * @param {number} position - of the first row among the keys
- * @param {number} group
- * @param {number} side
- * @returns {LargeRows}
- */
-export function pooledRows(cells, keys, position, group, side) {
-  return guarded(() => bindings.pooledRows(cells, keys, position, group, side));
 }
 
 /** @param {PreparedHead} head */

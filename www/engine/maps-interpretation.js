@@ -1,6 +1,7 @@
 import { plain } from './instance.js';
 import { bindings, guarded } from './maps-instance.js';
-/** @import { Corrections, Interpretation, ListedFile } from './interpretation-types.js' */
+/** @import { Axis, Corrections, Interpretation, ListedFile, Part } from './interpretation-types.js' */
+/** @import { MatrixSlice } from '../pkg/heedmap_maps_wasm.js' */
 
 /**
  * Interprets files as layers and heads, by their names, shapes, tokens and metadata.
@@ -12,4 +13,24 @@ import { bindings, guarded } from './maps-instance.js';
 export function interpret(files, corrections = {}) {
   const [listed, corrected] = [plain(files, 'the files', 6), plain(corrections, 'the corrections')];
   return guarded(() => /** @type {any} */ (bindings.interpret(listed, corrected)));
+}
+
+/**
+ * Finds the slices of a matrix of a head in tensors, from its first row to its last. They are empty if the
+ * layer is not in the parts.
+ *
+ * @param {Part[]} parts
+ * @param {number[][]} shapes - of the tensor of each part
+ * @param {{ layer: number, head: number, sharing: number | null, row: Axis, col: Axis, block: number | null }} wanted -
+ * `sharing`: the number of heads that may share the matrix, or null; `block`: the maximum count of numbers
+ * in a block, or null
+ * @returns {MatrixSlice[]}
+ */
+export function matrixSlices(parts, shapes, wanted) {
+  const [listed, sides, matrix] = [
+    plain(parts, 'the parts', 4),
+    plain(shapes, 'the shapes'),
+    plain(wanted, 'the matrix'),
+  ];
+  return guarded(() => bindings.matrixSlices(listed, sides, matrix));
 }

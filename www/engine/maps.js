@@ -6,11 +6,14 @@
  * the engine all handles are invalid, and calls on them throw an error.
  */
 import { Handle, bindings, call, guarded } from './maps-instance.js';
+import { HeadMap, rawMap } from './maps-head-map.js';
 import { FileCheck } from './maps-file-check.js';
-import { engineError, plain } from './instance.js';
+import { engineError, places, plain } from './instance.js';
 
+export { HeadMap, headMap } from './maps-head-map.js';
 export { FileCheck } from './maps-file-check.js';
-export { interpret } from './maps-interpretation.js';
+export { interpret, matrixSlices } from './maps-interpretation.js';
+export { LargeHead, pooled, rowPools, rowSample, rowUnits, sampledOverview } from './maps-large-head.js';
 export { load, program, reload } from './maps-instance.js';
 
 /**
@@ -30,7 +33,7 @@ export { load, program, reload } from './maps-instance.js';
  * @typedef {bindings.MapPaintOptions} MapPaintOptions
  * @typedef {bindings.MapScale} MapScale
  * @typedef {bindings.ViewOptions & { minus: HeadMap | null }} ViewOptions - `minus` must have the same shape
- * @typedef {[start: number, length: number]} Places
+ * @typedef {import('./instance.js').Places} Places
  * @typedef {{ places: Uint32Array, queries: number }} SomeQueries - the ascending indices of some queries of a
  *   head, and the number of all its queries
  */
@@ -142,31 +145,6 @@ export class TensorReading extends Handle {
 }
 
 /**
- * A matrix (queries, keys), or queries, keys or values with their features as columns.
- *
- * @extends {Handle<bindings.HeadMap>}
- */
-export class HeadMap extends Handle {
-  get queries() {
-    return guarded(() => rawMap(this).queries);
-  }
-
-  get keys() {
-    return guarded(() => rawMap(this).keys);
-  }
-
-  /**
-   * The cells in a range of rows and a range of columns, in row-major order.
-   *
-   * @param {Places} rows @param {Places} cols @returns {Float32Array}
-   */
-  cells(rows, cols) {
-    const [[row, tall], [col, wide]] = [places('rows', rows), places('columns', cols)];
-    return guarded(() => rawMap(this).cells(row, tall, col, wide));
-  }
-}
-
-/**
  * The view of a map, with its levels. NaN is a missing cell.
  *
  * @extends {Handle<bindings.MapView>}
@@ -230,15 +208,6 @@ class Rollout extends Handle {
 /** Starts to open a file of this length. @param {number} length */
 export function openFile(length) {
   return guarded(() => new OpeningFile(bindings.openFile(length)));
-}
-
-/**
- * A map of numbers from JavaScript.
- *
- * @param {number} queries @param {number} keys @param {Float32Array} data
- */
-export function headMap(queries, keys, data) {
-  return guarded(() => new HeadMap(bindings.headMap(queries, keys, data)));
 }
 
 /**
@@ -381,20 +350,4 @@ export function readTokens(tokens, scheme) {
  */
 export function paintMap(options) {
   return call(bindings.paintMap, options);
-}
-
-/** @param {HeadMap} map @param {string} [name] @param {boolean} [isTaken] */
-function rawMap(map, name = 'the map', isTaken = false) {
-  return Handle.raw(HeadMap, map, name, isTaken);
-}
-
-/**
- * Reads a start and a length before the call, because getters must not throw inside the wasm.
- *
- * @param {string} name @param {Places} given @returns {Places}
- */
-function places(name, given) {
-  if (!Array.isArray(given) || given.length !== 2)
-    throw engineError('input', `${name} must be [start, length]`);
-  return [given[0], given[1]];
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { load } from '../engine/maps.js';
 import { distancesOf, firstHead, firstHeadOf, scoreOf } from '../rooms/maps/first-head.js';
-import { mapsService } from '../rooms/maps/service/client.js';
+import { mapsService } from '../rooms/maps/service/service.js';
 import { NO_CORRECTIONS, chosenBy, freshState, isChanged, settled } from '../rooms/maps/state.js';
 import { readingOf, understand } from './maps-interpretation.js';
 import { measuresOf } from './plain/measures.js';

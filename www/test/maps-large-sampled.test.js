@@ -50,7 +50,7 @@ async function measured(last) {
       keys: TOKENS,
       offset: TOKENS - QUERIES,
       q: [part(opened, 'q', last === 'feature' ? [...axes] : ['head', 'feature', 'query'])],
-      k: [part(opened, 'k', [...axes])],
+      k: [part(opened, 'k', ['head', 'key', 'feature'])],
       qk: QK,
     }),
   );

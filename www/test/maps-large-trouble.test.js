@@ -168,7 +168,7 @@ test('another head ends the work on the last one, and its rows do not come back'
   next.look([0, TOKENS]);
   await until(next, isComplete);
   assert.equal(view.reach().known, known);
-  assert.ok((next.measures().diagonal_share?.value ?? 0) > 0.5);
+  assert.ok((next.measures().measures.diagonal_share ?? 0) > 0.5);
   service.end();
 });
 

@@ -1,30 +1,8 @@
-/**
- * Large heads: the pyramid and its figures as pure functions, and the service with heads of more cells than
- * can be held.
- */
+/** Large heads: the service with heads of more cells than can be held. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  figure,
-  FIGURES,
-  estimatedMeasures,
-  measuresOf,
-  outstanding,
-  quantilesOf,
-  sumsOf,
-} from '../rooms/maps/large/row-figures.js';
 import { absentRects, reasonAt } from '../rooms/maps/head/absent.js';
-import { fillTile, countKnownUnits, pooledQuantile, pyramid, addUnit } from '../rooms/maps/large/pyramid.js';
-import {
-  baseOf,
-  evenly,
-  isLarge,
-  levelsOf,
-  reachOf,
-  spreadOrder,
-  UNIT,
-  workerCount,
-} from '../rooms/maps/large/shape.js';
+import { isLarge, workerCount } from '../rooms/maps/large/shape.js';
 import {
   needleOf,
   SIZE,
@@ -39,7 +17,7 @@ import { readingOf, understand } from './maps-interpretation.js';
 import { npy } from './maps-large-support.js';
 import { headSpec } from './maps-service-support.js';
 import * as engine from '../engine/maps.js';
-import { mapsService } from '../rooms/maps/service/client.js';
+import { mapsService } from '../rooms/maps/service/service.js';
 
 const words = LANGUAGES.en.maps;
 
@@ -55,134 +33,10 @@ test('a head is large when its cells are more than can be held', () => {
   assert.equal(isLarge({ queries: 4097, keys: 4096 }), true);
 });
 
-test('levels halve to one cell, and the pyramid begins where it fits', () => {
-  assert.deepEqual(levelsOf(5, 3), [
-    { rows: 5, cols: 3 },
-    { rows: 3, cols: 2 },
-    { rows: 2, cols: 1 },
-    { rows: 1, cols: 1 },
-  ]);
-  assert.deepEqual([baseOf(4200, 4200), baseOf(16384, 16384), baseOf(102400, 102400)], [2, 4, 6]);
-});
-
-test('any beginning of the order of rows covers the head evenly, and all of it is covered once', () => {
-  const order = spreadOrder(100);
-  assert.deepEqual(
-    order.toSorted((a, b) => a - b),
-    Array.from({ length: 100 }, (_, at) => at),
-  );
-  const quarters = new Set(order.slice(0, 4).map((place) => Math.floor(place / 25)));
-  assert.ok(quarters.size >= 3, `the first four are ${order.slice(0, 4)}`);
-  assert.deepEqual([...evenly(4, 100)], [12, 37, 62, 87]);
-});
-
 test('Workers share a bound of memory, and one is always there', () => {
   assert.equal(workerCount(2, 12 << 20), 2);
   assert.equal(workerCount(16, 12 << 20), 4);
   assert.equal(workerCount(16, 400 << 20), 1);
-});
-
-test('the pyramid shows the largest, the mean or the row mass, and samples stay where rows are unknown', () => {
-  // 128 x 8 cells in pools of 4 x 4: the first unit has a needle of 0.5, and the rest of its cells are 0.125.
-  const of = pyramid(128, 8, 2);
-  const greatest = new Float32Array(32).fill(0.125);
-  const sums = new Float32Array(32).fill(2);
-  [greatest[5], sums[5]] = [0.5, 2.375];
-  addUnit(of, 0, { greatest, sums });
-  assert.deepEqual(countKnownUnits(of, 0, 128), { known: 1, all: 2 });
-  const tile = (/** @type {'max' | 'mean' | 'mass'} */ by, level = 2) => {
-    const { rows, cols } = levelsOf(128, 8)[level];
-    const data = new Float32Array(rows * cols).fill(-1);
-    fillTile(of, by, level, [0, rows], [0, cols], data);
-    return data;
-  };
-  assert.deepEqual([...tile('max').slice(0, 6)], [0.125, 0.125, 0.125, 0.125, 0.125, 0.5]);
-  assert.equal(tile('mean')[0], 0.125);
-  assert.equal(tile('mass')[0], 0.5);
-  // 64 of 128 rows are known: the lower half of the tile is still what was sampled.
-  assert.ok(
-    tile('max')
-      .slice(32)
-      .every((value) => value === -1),
-  );
-  // Of a pool of 128 rows half are known: it shows their largest, or the mean of theirs.
-  assert.deepEqual([tile('max', 7)[0], tile('mean', 7)[0]], [0.5, (31 * 2 + 2.375) / 64 / 8]);
-  assert.equal(tile('max', 5)[0], 0.5);
-  assert.equal(tile('mass', 5)[0], (15 * 2 + 2.375) / 32);
-});
-
-test('pools that are masked or missing as a whole stay apart from zeros', () => {
-  const of = pyramid(64, 8, 2);
-  const greatest = new Float32Array(32).fill(NaN);
-  const sums = new Float32Array(32).fill(NaN);
-  [greatest[0], sums[0]] = [0, 0];
-  addUnit(of, 0, { greatest, sums });
-  const data = new Float32Array(32);
-  fillTile(of, 'max', 2, [0, 16], [0, 2], data);
-  assert.equal(data[0], 0);
-  assert.ok(data.slice(1).every(Number.isNaN));
-});
-
-test('quantiles of pools are those of the pools that have a value', () => {
-  const of = pyramid(64, 8, 2);
-  const quantile = (/** @type {'max' | 'mean' | 'mass'} */ by, share = 0.5, level = 2) =>
-    pooledQuantile(of, by, level, share);
-  assert.equal(quantile('max'), 0, 'no pool is known');
-  // 5 of 32 pools of 4 x 4 cells have a value; the others are masked or missing.
-  const greatest = new Float32Array(32).fill(NaN);
-  const sums = new Float32Array(32).fill(NaN);
-  [0.5, 0.125, 0.25, 0, 1].forEach((most, at) => {
-    greatest[6 * at] = most;
-    sums[6 * at] = 8 * most;
-  });
-  addUnit(of, 0, { greatest, sums });
-  assert.deepEqual(
-    [0, 0.25, 0.5, 0.75, 1].map((share) => quantile('max', share)),
-    [0, 0.125, 0.25, 0.5, 1],
-  );
-  assert.equal(quantile('mean', 1), 8 / 16);
-  assert.equal(quantile('mass', 1), 8 / 4);
-  // A pool of a coarser level has twice as many keys, and so twice the mass.
-  assert.deepEqual([quantile('mass', 1, 3), quantile('max', 1, 3)], [4, 1]);
-});
-
-test('measures are exact if all rows are known, and are estimated from a sample with an error', () => {
-  const rows = (/** @type {number[]} */ entropies) => {
-    const figures = new Float32Array(entropies.length * FIGURES.length).fill(NaN);
-    entropies.forEach((value, at) => (figures[at * FIGURES.length + FIGURES.indexOf('entropy')] = value));
-    return figures;
-  };
-  const exact = measuresOf([rows([1, 3]), rows([2])].map(sumsOf));
-  assert.deepEqual(exact, { entropy: { value: 2, error: 0, exact: true } });
-  assert.deepEqual(estimatedMeasures(rows([1, 3, 2]), Uint32Array.of(1, 1, 1)), exact);
-  const { entropy, ...others } = estimatedMeasures(rows([1, 3]), Uint32Array.of(30, 10));
-  assert.deepEqual(others, {});
-  assert.equal(entropy?.value, 1.5);
-  assert.ok((entropy?.error ?? 0) > 0 && entropy?.exact === false);
-});
-
-test('cells stand out by their weight in units of an even spread', () => {
-  const figures = new Float32Array(2 * FIGURES.length).fill(NaN);
-  for (const [row, weight, key] of [
-    [0, 1, 0],
-    [1, 0.5, 7],
-  ]) {
-    figures[row * FIGURES.length + FIGURES.indexOf('greatest')] = weight;
-    figures[row * FIGURES.length + FIGURES.indexOf('greatest_key')] = key;
-  }
-  assert.equal(figure(figures, 1, 'greatest_key'), 7);
-  // The first query sees one key alone, so that 1 is an even spread.
-  const found = outstanding([], figures, [0, 900], (query) => query + 1);
-  assert.deepEqual(found, [
-    { query: 900, key: 7, weight: 0.5, times: 450.5 },
-    { query: 0, key: 0, weight: 1, times: 1 },
-  ]);
-});
-
-test('quantiles leave out what is not a number', () => {
-  const found = quantilesOf(Float32Array.of(NaN, 3, 1, 2, NaN));
-  assert.deepEqual([found[0], found[128], found[256], found.length], [1, 2, 3, 257]);
-  assert.equal(quantilesOf(Float32Array.of(NaN)).length, 0);
 });
 
 test('cells without a number are rectangles on the screen, each with its reason', () => {
@@ -190,9 +44,12 @@ test('cells without a number are rectangles on the screen, each with its reason'
     ...{ rows: 4, cols: 4, row: 0, col: 0 },
     ...{ cellWidth: 10, cellHeight: 10, width: 40, height: 40 },
   });
-  const causal = { offset: 0, before: null, after: 0 };
+  const causal = {
+    sinks: 0,
+    reached: (/** @type {Uint32Array} */ all) => [...all].flatMap((query) => [0, query + 1]),
+  };
+  const full = { sinks: 0, reached: (/** @type {Uint32Array} */ all) => [...all].flatMap(() => [0, 4]) };
   const none = { leaveOut: 0, reach: null, mask: null };
-  assert.deepEqual(reachOf(causal, 1, 4), [0, 2]);
   const triangle = [
     [10, 0, 30, 10],
     [20, 10, 20, 10],
@@ -200,10 +57,10 @@ test('cells without a number are rectangles on the screen, each with its reason'
   ];
   assert.deepEqual(absentRects({ ...none, mask: causal }, viewport, 1), triangle);
   assert.deepEqual(absentRects({ ...none, reach: [1, 2, 3, 4] }, viewport, 1), triangle);
-  assert.deepEqual(absentRects({ ...none, mask: { ...causal, after: null } }, viewport, 1), []);
+  assert.deepEqual(absentRects({ ...none, mask: full }, viewport, 1), []);
   assert.deepEqual(absentRects({ ...none, leaveOut: 1 }, { ...viewport, row: 1 }, 2), [[0, 0, 20, 80]]);
   const reasons = (/** @type {import('../rooms/maps/head/absent.js').Absent} */ absent) =>
-    [0, 1, 2].map((key) => reasonAt(absent, { query: 1, key }, 4));
+    [0, 1, 2].map((key) => reasonAt(absent, { query: 1, key }));
   assert.deepEqual(reasons({ ...none, leaveOut: 1, mask: causal }), ['leftOut', null, 'masked']);
   assert.deepEqual(reasons({ ...none, reach: [1, 2, 3, 4] }), [null, null, 'beyond']);
 });
@@ -294,8 +151,8 @@ test('row mass sums to 1 along each row of pools, and a level below the pyramid 
     const sum = part.reduce((all, each) => all + each, 0);
     assert.ok(Math.abs(sum - 1) < 1e-4, `row ${row}: ${sum}`);
   }
-  assert.equal(view.measures().entropy?.exact, true);
-  assert.ok((view.measures().diagonal_share?.value ?? 0) > 0.5);
+  assert.equal(view.measures().isExact, true);
+  assert.ok((view.measures().measures.diagonal_share ?? 0) > 0.5);
   service.end();
 });
 
@@ -309,7 +166,7 @@ test('masked cells are not zeros: they hold nothing in a tile, a row and a pool'
   const { rows, cols } = info.levels[7];
   const pooled = await service.tile(info.id, 7, [0, rows], [0, cols]);
   assert.ok(Number.isNaN(pooled.data[cols - 1]) && pooled.data[0] > 0.9);
-  assert.ok((view.measures().sink_share?.value ?? 0) > 0.7);
+  assert.ok((view.measures().measures.sink_share ?? 0) > 0.7);
   service.end();
 });
 
@@ -406,28 +263,31 @@ test('a learned sink is a column before the keys, and every part of the head agr
     const entropy = wanted.reduce((sum, weight) => sum - weight * Math.log(weight), 0);
     assert.ok(Math.abs(view.margins.queryEntropy[query] - entropy) < 1e-4, `entropy ${query}`);
   }
-  const { sink_share: share, mean_distance: distance, causal_share: causal } = view.measures();
+  const { sink_share: share, mean_distance: distance, causal_share: causal } = view.measures().measures;
   const queries = Array.from({ length: TOKENS }, (_, query) => query);
   const rows = queries.map((query) => plain(query));
   const mean = (/** @type {(query: number) => number} */ of) =>
     queries.reduce((sum, query) => sum + of(query), 0) / TOKENS;
-  assert.ok(Math.abs((share?.value ?? 0) - mean((query) => rows[query][0])) < 1e-5);
-  assert.ok(Math.abs((causal?.value ?? 0) - 1) < 1e-5);
+  assert.ok(Math.abs((share ?? 0) - mean((query) => rows[query][0])) < 1e-5);
+  assert.ok(Math.abs((causal ?? 0) - 1) < 1e-5);
   const far = mean((query) =>
     rows[query].reduce(
       (sum, weight, column) => sum + (weight === weight ? weight * (query + 1 - column) : 0),
       0,
     ),
   );
-  assert.ok(Math.abs((distance?.value ?? 0) / far - 1) < 1e-4, `${distance?.value} instead of ${far}`);
+  assert.ok(Math.abs((distance ?? 0) / far - 1) < 1e-4, `${distance} instead of ${far}`);
   // Between the sink and the window, cells are masked; the sink is not.
-  assert.deepEqual(reachOf(view.info, 2000, TOKENS + 1), [2001 - window + 1, 2002]);
-  assert.deepEqual(reachOf(view.info, window - 1, TOKENS + 1), [0, window + 1]);
+  assert.deepEqual(
+    [...view.reached(Uint32Array.of(2000, window - 1))],
+    [2001 - window + 1, 2002, 0, window + 1],
+  );
   const viewport = /** @type {any} */ ({
     ...{ rows: 4, cols: 5, row: 0, col: 0 },
     ...{ cellWidth: 10, cellHeight: 10, width: 50, height: 40 },
   });
-  const mask = { offset: 1, before: 1, after: 0, sinks: 1 };
+  // A sink, and a window of two keys.
+  const mask = { sinks: 1, reached: () => [0, 2, 0, 3, 2, 4, 3, 5] };
   assert.deepEqual(absentRects({ leaveOut: 0, reach: null, mask }, viewport, 1), [
     [20, 0, 30, 10],
     [30, 10, 20, 10],
@@ -493,20 +353,19 @@ test('measures are those of the whole head while a part is visible', async () =>
   const { service, view } = await opened([synthetic(['needle'], true)]);
   const last = 2047;
   await complete(view, [0, last + 1]);
-  const { entropy, mean_distance: distance } = view.measures();
+  const { measures, errors, isExact } = view.measures();
+  const { entropy, mean_distance: distance } = measures;
   // Almost all weights of a row are equal, so its entropy is ln (query + 1), and its distance query / 2.
   const mean = (/** @type {number} */ end, /** @type {(query: number) => number} */ of) =>
     Array.from({ length: end }, (_, query) => of(query)).reduce((sum, each) => sum + each, 0) / end;
   const log = (/** @type {number} */ query) => Math.log(query + 1);
   const [whole, part] = [mean(TOKENS, log), mean(last + 1, log)];
   assert.ok(whole - part > 0.5);
-  assert.ok(entropy && distance && !entropy.exact && entropy.error < 0.05, `${entropy?.error}`);
-  assert.ok(Math.abs(entropy.value - whole) < 2 * entropy.error + 0.02, `${entropy.value}, not ${whole}`);
+  const [error, farError] = [errors.entropy ?? NaN, errors.mean_distance ?? NaN];
+  assert.ok(entropy && distance && !isExact && error < 0.05, `${error}`);
+  assert.ok(Math.abs(entropy - whole) < 2 * error + 0.02, `${entropy}, not ${whole}`);
   const far = mean(TOKENS, (query) => query / 2);
-  assert.ok(
-    Math.abs(distance.value - far) < 2 * distance.error + 0.01 * far,
-    `${distance.value}, not ${far}`,
-  );
+  assert.ok(Math.abs(distance - far) < 2 * farError + 0.01 * far, `${distance}, not ${far}`);
   assert.equal(view.sampled, 71);
   service.end();
 });
@@ -522,7 +381,7 @@ test('a stop keeps what is known, and going on computes the rest', async () => {
   assert.ok(stopped && known > 0 && known < all, `${known} of ${all}`);
   view.go();
   await complete(view);
-  assert.equal(view.reach().known, Math.ceil(TOKENS / UNIT));
+  assert.equal(view.reach().known, Math.ceil(TOKENS / 64));
   service.end();
 });
 

@@ -4,9 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extentOf, headOf, blockCache } from '../rooms/maps/service/blocks.js';
+import { blockCache, matrixOfBlock } from '../rooms/maps/service/blocks.js';
 import { bytesOf, feed } from '../rooms/maps/service/bytes.js';
-/** @import { Axis, Part } from '../rooms/maps/types.js' */
 
 const FILE = Uint8Array.from({ length: 1000 }, (_, index) => (index * 31 + (index >> 4)) % 251);
 
@@ -156,93 +155,37 @@ test('a large read is supplied in several calls of the engine that yield to othe
   assert.deepEqual([got.map((length) => length >> 10), between], [[128, 128, 44], 2]);
 });
 
-/** @param {Axis[]} axes @returns {Part} */
-const part = (axes) => ({ file: 1, tensor: 0, axes, at: axes.map(() => 0), layer: 0, query: 0 });
-
-test('a head is copied from a block in any order of axes', () => {
-  const sizes = { layer: 2, head: 3, query: 4, key: 5 };
-  for (const axes of /** @type {Axis[][]} */ ([
-    ['layer', 'head', 'query', 'key'],
-    ['query', 'key', 'layer', 'head'],
-    ['layer', 'key', 'head', 'query'],
-    ['head', 'layer', 'key', 'query'],
-  ])) {
-    const shape = axes.map((axis) => sizes[/** @type {keyof typeof sizes} */ (axis)]);
-    const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((all, side) => all * side, 1));
-    // Each number encodes its place.
-    const data = Float32Array.from({ length: 120 }, (_, index) => {
-      const at = (/** @type {Axis} */ axis) =>
-        Math.floor(index / strides[axes.indexOf(axis)]) % shape[axes.indexOf(axis)];
-      return at('layer') * 1000 + at('head') * 100 + at('query') * 10 + at('key');
-    });
-    const block = {
-      layers: /** @type {[number, number]} */ ([0, 2]),
-      heads: /** @type {[number, number]} */ ([0, 3]),
-      strides,
-      data,
-    };
-    const { rows, cols, cells } = headOf(block, {
-      part: part(axes),
-      layer: 1,
-      head: 2,
-      row: 'query',
-      col: 'key',
-      shape,
-    });
-    assert.deepEqual([rows, cols], [4, 5]);
+test('a matrix is copied from a block by the distances of its rows and columns', () => {
+  // Each number is its place.
+  const numbers = Float32Array.from({ length: 120 }, (_, place) => place);
+  for (const [down, along] of [
+    [5, 1],
+    [20, 1],
+    [1, 4],
+    [15, 3],
+  ]) {
+    const cells = matrixOfBlock(numbers, { shape: [4, 5], block: { start: 7, strides: [down, along] } });
     assert.deepEqual(
       [...cells],
-      Array.from({ length: 20 }, (_, cell) => 1200 + Math.floor(cell / 5) * 10 + (cell % 5)),
-      axes.join(),
+      Array.from({ length: 20 }, (_, cell) => 7 + Math.floor(cell / 5) * down + (cell % 5) * along),
     );
   }
 });
 
-test('a block has as many whole layers as allowed, or some heads of one', () => {
-  const wanted = {
-    part: part(['layer', 'head', 'query', 'key']),
-    layer: 3,
-    head: 1,
-    row: /** @type {Axis} */ ('query'),
-    col: /** @type {Axis} */ ('key'),
-    shape: [6, 4, 10, 10],
-  };
-  assert.deepEqual(extentOf(wanted, Infinity), { layers: [0, 6], heads: [0, 4] });
-  assert.deepEqual(extentOf(wanted, 800), { layers: [2, 2], heads: [0, 4] });
-  assert.deepEqual(extentOf(wanted, 200), { layers: [3, 1], heads: [0, 2] });
-  assert.deepEqual(extentOf({ ...wanted, head: 3 }, 300), { layers: [3, 1], heads: [3, 1] });
-  assert.deepEqual(extentOf(wanted, 7), { layers: [3, 1], heads: [1, 1] });
-  assert.deepEqual(extentOf({ ...wanted, layer: 5, head: 3 }, 10_000), { layers: [0, 6], heads: [0, 4] });
-});
-
 test('the block cache keeps the most recently used blocks, and drops those of a closed file', () => {
   const blocks = blockCache();
-  const each = (/** @type {number} */ file) => ({ ...part(['layer', 'head', 'query', 'key']), file });
-  const wanted = (/** @type {number} */ file) => ({
-    part: each(file),
-    layer: 0,
-    head: 0,
-    row: /** @type {Axis} */ ('query'),
-    col: /** @type {Axis} */ ('key'),
-    shape: [1, 1, 1, 1],
-  });
   // Only the length matters, so the array of 16 million numbers does not exist.
-  const block = (/** @type {number} */ length) => ({
-    layers: /** @type {[number, number]} */ ([0, 1]),
-    heads: /** @type {[number, number]} */ ([0, 1]),
-    strides: [],
-    data: /** @type {any} */ ({ length }),
-  });
-  blocks.keep(each(1), block(2 ** 24));
-  blocks.keep(each(2), block(2 ** 24));
-  assert.ok(blocks.get(wanted(1)) && blocks.get(wanted(2)));
-  blocks.get(wanted(1));
-  blocks.keep(each(3), block(2 ** 24));
+  const block = /** @type {any} */ ({ length: 2 ** 24 });
+  blocks.keep('1 0', block);
+  blocks.keep('2 0', block);
+  assert.ok(blocks.get('1 0') && blocks.get('2 0'));
+  blocks.get('1 0');
+  blocks.keep('3 0', block);
   assert.deepEqual(
-    [1, 2, 3].map((file) => blocks.get(wanted(file)) !== null),
+    [1, 2, 3].map((file) => blocks.get(`${file} 0`) !== null),
     [true, false, true],
   );
-  assert.equal(blocks.get({ ...wanted(1), head: 1 }), null);
+  assert.equal(blocks.get('1 1'), null);
   blocks.forget(1);
-  assert.equal(blocks.get(wanted(1)), null);
+  assert.equal(blocks.get('1 0'), null);
 });

@@ -6,8 +6,7 @@ import { load, PreparedHead } from '../engine/kernels-large.js';
 import { syntheticName, syntheticPieces } from '../rooms/maps/large/synthetic.js';
 import { pageBackend } from '../rooms/maps/service/backends.js';
 import { createService } from '../rooms/maps/service/service.js';
-import { SLICE, slicer } from '../rooms/maps/service/slices.js';
-import { SLOW } from '../rooms/maps/service/task.js';
+import { SLICE, SLOW, slicer } from '../rooms/maps/service/task.js';
 import { readingOf, understand } from './maps-interpretation.js';
 import { headSpec, tensor } from './maps-service-support.js';
 

@@ -1,12 +1,12 @@
 //! The meanings of axes, by their lengths.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// If nothing else decides, a longer axis is interpreted as tokens, not heads.
 const MAX_HEADS: u64 = 128;
 
 /// The meaning of an axis of an array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Axis {

@@ -16,6 +16,8 @@
 //! assert_eq!((reading.layers, reading.heads, reading.queries, reading.keys), (6, 12, 17, 17));
 //! ```
 //!
+//! [`slices`](mod@slices) finds the numbers of one head in the arrays of a reading.
+//!
 //! [`Corrections`] change what was recognized: another candidate, other axes, another mask. What the
 //! reader should know comes as a [`Note`], a [`Refusal`] or a [`Rejection`]: the key of a text, with
 //! the values to fill in. Files and corrections are untrusted; nothing panics.
@@ -36,6 +38,7 @@ mod padding;
 mod parts;
 mod projected;
 mod reading;
+pub mod slices;
 mod split;
 mod stacks;
 mod tokens;

@@ -103,7 +103,7 @@ pub struct QkOptions {
 }
 
 /// An array, or a part of one, and the meanings of its axes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Part {
     /// The number of its file.
     pub file: u32,
@@ -129,7 +129,7 @@ pub struct Part {
 }
 
 /// Ranges of axes: the first index, and the length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ranges {
     /// The range of queries.
     pub query: (u64, u64),

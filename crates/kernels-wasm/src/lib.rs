@@ -14,6 +14,6 @@ mod product;
 
 pub use head::KernelHead;
 pub use heedmap_wasm_common::restart;
-pub use pooled::pooled_rows;
+pub use pooled::RowPools;
 pub use prepared::PreparedHead;
 pub use product::KernelOperand;

@@ -1,12 +1,9 @@
 //! Heads whose weights do not fit into memory as a whole. Parts of them are computed from queries and keys on
 //! demand.
 
-use std::ops::Range;
-use std::slice;
-
-use heedmap_kernels::{self as kernels, Error};
+use heedmap_kernels::{self as kernels, Error, HeadColumns};
 use heedmap_measures::maps::{KnownRow, PooledGrid};
-use heedmap_wasm_common::{Js, Refusal, read_options, serialize, usizes};
+use heedmap_wasm_common::{Js, LargePools, Refusal, read_options, serialize, usizes};
 use js_sys::{Float32Array, Uint32Array};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -15,14 +12,14 @@ use wasm_bindgen::prelude::*;
 use crate::memory::check_memory;
 use crate::numbers::{log_sum_exps, rows, zeros};
 use crate::options::KernelOptions;
-use crate::pooled::{LargePools, RowPools};
+use crate::pooled::RowPools;
 
 /// The queries and keys of a large head, ready to compute any part of its weights.
 ///
 /// A learned sink is a column before the keys. Its weights are its shares of the softmax.
 #[wasm_bindgen]
 pub struct PreparedHead {
-    head: kernels::PreparedHead,
+    head: HeadColumns,
 }
 
 /// Properties of a large head that need no weights.
@@ -79,28 +76,27 @@ impl PreparedHead {
             false => spread(&q, &usizes("the places", at)?, queries as usize, features)?,
         };
         let shape = [q.len() / features, k.len() / features];
-        Ok(Self { head: kernels::PreparedHead::new(q, &k, shape, features, options)? })
+        let head = kernels::PreparedHead::new(q, &k, shape, features, options)?;
+        Ok(Self { head: HeadColumns::new(head) })
     }
 
     /// Properties that need no weights.
     pub fn info(&self) -> Result<Ts<LargeInfo>, Refusal> {
-        let sinks = self.sinks();
-        let indexes = |list: &[usize], offset: usize| {
-            let list: Vec<u32> = list.iter().map(|&index| (index + offset) as u32).collect();
+        let indexes = |list: &[usize]| {
+            let list: Vec<u32> = list.iter().map(|&index| index as u32).collect();
             Js::from(Uint32Array::new_from_slice(&list))
         };
-        let ([queries, keys], options) = (self.head.shape(), self.head.options());
-        let after = if options.causal { Some(0) } else { options.right };
+        let ([queries, keys], [before, after]) = (self.head.shape(), self.head.sides());
         serialize(&LargeInfo {
             queries,
-            keys: keys + sinks,
-            sinks,
-            offset: options.offset + sinks as i64,
-            before: options.left,
+            keys,
+            sinks: self.head.sinks(),
+            offset: self.head.offset(),
+            before,
             after,
-            missing_keys: indexes(self.head.missing_keys(), sinks),
-            missing_queries: indexes(self.head.missing_queries(), 0),
-            bytes: self.head.bytes(),
+            missing_keys: indexes(&self.head.missing_columns()),
+            missing_queries: indexes(self.head.head().missing_queries()),
+            bytes: self.head.head().bytes(),
         })
     }
 
@@ -112,29 +108,16 @@ impl PreparedHead {
         #[wasm_bindgen(unchecked_param_type = "Uint32Array")] columns: &JsValue,
     ) -> Result<Float32Array, Refusal> {
         let (rows, columns) = (usizes("the rows", rows)?, usizes("the columns", columns)?);
-        let shows_sink = self.sinks() > 0 && columns.first() == Some(&0);
-        let key_columns = &columns[usize::from(shows_sink)..];
-        // If the sink is listed twice, its second index wraps around, and the kernels reject it.
-        let keys: Vec<_> = key_columns.iter().map(|key| key.wrapping_sub(self.sinks())).collect();
-        let mut cells = zeros("the cells", rows.len(), keys.len())?;
-        self.head.sample(&rows, &keys, &mut cells)?;
-        if !shows_sink {
-            return Ok(Float32Array::from(cells.as_slice()));
-        }
-        let mut all = Vec::with_capacity(rows.len() * columns.len());
-        for (at, &row) in rows.iter().enumerate() {
-            all.extend(self.head.sink_weight(row));
-            all.extend_from_slice(&cells[at * keys.len()..][..keys.len()]);
-        }
-        Ok(Float32Array::from(all.as_slice()))
+        let mut cells = zeros("the cells", rows.len(), columns.len())?;
+        self.head.sample(&rows, &columns, &mut cells)?;
+        Ok(Float32Array::from(cells.as_slice()))
     }
 
     /// Pools for `rows` rows of this head: `group` rows by `side` columns become one.
     #[wasm_bindgen(js_name = rowPools)]
     pub fn row_pools(&self, rows: u32, group: u32, side: u32) -> Result<RowPools, Refusal> {
-        let [_, keys] = self.head.shape();
-        let shape = [rows as usize, keys + self.sinks()];
-        RowPools::new(shape, [group as usize, side as usize])
+        let [_, columns] = self.head.shape();
+        RowPools::new([rows as usize, columns], [group as usize, side as usize])
     }
 
     /// Computes rows and adds them to pools of this head. The result does not depend on how the rows are
@@ -145,26 +128,13 @@ impl PreparedHead {
         pools: &mut RowPools,
     ) -> Result<(), Refusal> {
         let rows = usizes("the rows", rows)?;
-        let (sinks, [_, keys]) = (self.sinks(), self.head.shape());
-        let offset = self.head.options().offset + sinks as i64;
-        let (pooled, sums) = pools.of_keys(keys + sinks)?;
-        let mut line = Vec::new();
+        let [_, columns] = self.head.shape();
+        let (pooled, sums) = pools.of_keys(columns)?;
         self.head.rows(&rows, &mut |row| {
-            let known =
-                KnownRow { entropy: row.entropy, distance: row.distance, before: row.before };
-            let position = row.query as i64 + offset;
+            let (entropy, distance, before) = (row.entropy, row.distance, row.before);
+            let known = KnownRow { entropy, distance, before };
             sums.push(row.log_sum_exp);
-            match row.sink {
-                None => {
-                    let reached = slice::from_ref(&row.reached);
-                    pooled.add(row.weights, reached, position, Some(known));
-                }
-                Some(sink) => {
-                    let known = known.with_sink(sink, position);
-                    let reached = beside_sink(sink, &row.reached, row.weights, &mut line);
-                    pooled.add(&line, &reached, position, Some(known));
-                }
-            }
+            pooled.add(row.weights, row.reached, row.position, Some(known));
         })?;
         Ok(())
     }
@@ -180,51 +150,31 @@ impl PreparedHead {
     ) -> Result<Ts<LargePools>, Refusal> {
         let [row, rows, col, cols, side] =
             [row, rows, col, cols, side].map(|number| number as usize);
-        let sinks = self.sinks();
-        // Nothing is allocated for rows and columns that do not exist.
-        let [queries, keys] = self.head.shape();
-        for (name, end, count) in [
-            ("query", row.saturating_add(rows), queries),
-            ("column", col.saturating_add(cols), keys + sinks),
-        ] {
-            if end > count {
-                return Err(Error::Missing { name, index: end - 1, count }.into());
-            }
-        }
+        let rectangle = [row..row.saturating_add(rows), col..col.saturating_add(cols)];
+        let [lines, columns] = rectangle;
+        self.head.check_part(&lines, &columns)?;
         let mut pools = PooledGrid::new([rows, cols], [side, side])?;
-        let shown_sinks = if col == 0 { sinks.min(cols) } else { 0 };
-        let first = (col + shown_sinks).saturating_sub(sinks);
-        let keys = first..first + cols - shown_sinks;
-        let lines = row..row + rows;
-        let mut sink_weights = Vec::new();
-        if shown_sinks > 0 {
-            self.head.sum(&lines.clone().collect::<Vec<_>>())?;
-            sink_weights.extend(lines.clone().filter_map(|query| self.head.sink_weight(query)));
-        }
-        let mut line = Vec::new();
-        self.head.part(lines, keys, &mut |query, reached, weights| match sink_weights
-            .get(query - row)
-        {
-            None => pools.add(query - row, slice::from_ref(&reached), weights),
-            Some(&sink) => {
-                let reached = beside_sink(sink, &reached, weights, &mut line);
-                pools.add(query - row, &reached, &line);
-            }
+        self.head.part(lines, columns, &mut |row, reached, weights| {
+            pools.add(row, reached, weights);
         })?;
         LargePools::of(&pools)
     }
 
+    /// The number of keys that each row may attend to.
+    #[wasm_bindgen(js_name = keyCounts)]
+    pub fn key_counts(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] rows: &JsValue,
+    ) -> Result<Uint32Array, Refusal> {
+        let rows = usizes("the rows", rows)?;
+        let counts: Vec<u32> =
+            rows.iter().map(|&row| self.head.head().key_count(row) as u32).collect();
+        Ok(Uint32Array::from(counts.as_slice()))
+    }
+
     /// A row of weights: NaN where masked or missing.
     pub fn row(&mut self, query: u32) -> Result<Float32Array, Refusal> {
-        let mut cells = Vec::new();
-        self.head.rows(&[query as usize], &mut |row| {
-            cells.extend(row.sink);
-            let first = cells.len();
-            cells.extend_from_slice(row.weights);
-            cells[first..first + row.reached.start].fill(f32::NAN);
-            cells[first + row.reached.end..].fill(f32::NAN);
-        })?;
-        Ok(Float32Array::from(cells.as_slice()))
+        Ok(Float32Array::from(self.head.row(query as usize)?.as_slice()))
     }
 
     /// Sets the log-sum-exps of rows from `first` on, which another instance computed.
@@ -236,10 +186,6 @@ impl PreparedHead {
     ) -> Result<(), Refusal> {
         self.head.set_log_sum_exps(first as usize, &log_sum_exps(sums)?);
         Ok(())
-    }
-
-    fn sinks(&self) -> usize {
-        usize::from(self.head.options().sink.is_some())
     }
 }
 
@@ -262,17 +208,4 @@ fn spread(
         to.ok_or(missing)?.copy_from_slice(row);
     }
     Ok(all)
-}
-
-/// Writes the weights of the sink and of keys to `line`, and returns the columns that are not masked.
-fn beside_sink(
-    sink: f32,
-    reached: &Range<usize>,
-    weights: &[f32],
-    line: &mut Vec<f32>,
-) -> [Range<usize>; 2] {
-    line.clear();
-    line.push(sink);
-    line.extend_from_slice(weights);
-    [0..1, reached.start + 1..reached.end + 1]
 }

@@ -35,10 +35,12 @@
 //! | the log-sum-exp of rows | [`log_sum_exp`], [`log_sum_exp_packed`] |
 //! | the weights of some rows and columns, as for a picture | [`sample`] |
 //! | many parts of one head: rows with their figures, rectangles, single cells | [`PreparedHead`] |
+//! | the same with a learned sink as a column, as for a picture | [`HeadColumns`] |
 //! | a matrix product | [`product`](fn@product); [`RightOperand`] for several with the same right operand |
 //!
 //! The documentation of `heedmap-attention` compares all ways from queries and keys to weights.
 
+mod columns;
 mod error;
 mod exp2;
 mod head;
@@ -55,6 +57,7 @@ mod scores;
 mod tile;
 mod weights;
 
+pub use columns::{ColumnsRow, ColumnsVisitor, HeadColumns};
 pub use error::Error;
 pub use head::Head;
 pub use options::{Factors, ScoreOptions};

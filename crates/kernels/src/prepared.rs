@@ -73,6 +73,12 @@ impl PreparedHead {
         &self.options
     }
 
+    /// The number of keys that a query may attend to.
+    #[must_use]
+    pub fn key_count(&self, query: usize) -> usize {
+        self.options.reached(query, self.shape[1]).len()
+    }
+
     /// The keys with NaN or an infinity, in ascending order.
     #[must_use]
     pub fn missing_keys(&self) -> &[usize] {

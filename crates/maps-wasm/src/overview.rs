@@ -1,14 +1,16 @@
 //! The overview of one of many heads.
 
 use heedmap_measures::maps;
-use heedmap_measures::{HeadMeasures, Measure, NotWeights, RowSum, RowSums, Settings};
-use heedmap_wasm_common::{Js, Refusal, indexes, read_options, serialize};
+use heedmap_measures::maps::large::sampled_head;
+use heedmap_measures::{HeadMap as Cells, Measure, NotWeights, RowSum, RowSums, Settings};
+use heedmap_wasm_common::{Js, Refusal, indexes, read_options, serialize, singles};
 use js_sys::Float32Array;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::head_map::HeadMap;
+use crate::large_head::{Weights, rows_of, sample_of};
 
 /// The options of measuring a head.
 #[derive(Deserialize, Tsify)]
@@ -119,37 +121,71 @@ pub fn overview(map: &HeadMap, options: &Ts<OverviewOptions>) -> Result<Ts<HeadO
         tokens: tokens.as_deref(),
     };
     let maps::Overview { measures, thumb } = maps::overview(&map.0, &settings, options.side)?;
-    let row = |row: RowSum| OverviewRowSum { query: row.query, sum: row.sum };
     serialize(&HeadOverview {
-        measures: values(&measures),
+        measures: OverviewMeasures::of(|measure| measures.get(measure)),
         causal: measures.causal,
         not_weights: measures
             .not_weights
             .map(|NotWeights { rows, first }| OverviewNotWeights { rows, first }),
         rows_without_key: measures.rows_without_key,
-        row_sums: measures.row_sums.map(|RowSums { least, greatest }| OverviewRowSums {
-            least: row(least),
-            greatest: row(greatest),
-        }),
-        thumb: OverviewThumb {
-            rows: thumb.queries(),
-            cols: thumb.keys(),
-            data: Float32Array::new_from_slice(thumb.cells()).into(),
-        },
+        row_sums: measures.row_sums.map(OverviewRowSums::from),
+        thumb: OverviewThumb::of(&thumb),
     })
 }
 
-fn values(measures: &HeadMeasures) -> OverviewMeasures {
-    OverviewMeasures {
-        entropy: measures.get(Measure::Entropy),
-        normalised_entropy: measures.get(Measure::NormalisedEntropy),
-        sink_share: measures.get(Measure::SinkShare),
-        previous_token: measures.get(Measure::PreviousToken),
-        next_token: measures.get(Measure::NextToken),
-        induction: measures.get(Measure::Induction),
-        duplicate_token: measures.get(Measure::DuplicateToken),
-        mean_distance: measures.get(Measure::MeanDistance),
-        diagonal_share: measures.get(Measure::DiagonalShare),
-        causal_share: measures.get(Measure::CausalShare),
+/// Measures a large head from a sample of its rows, and computes a small picture of them.
+///
+/// `queries`, `strata`: see `rowSample`. `figures`: of each sampled row. `greatest`: the greatest weight of each pool
+/// of keys, row by row. `side`: the maximum number of rows of the picture.
+#[wasm_bindgen(js_name = sampledOverview)]
+pub fn sampled_overview(
+    queries: u32,
+    strata: u32,
+    side: u32,
+    figures: &Weights,
+    greatest: &Weights,
+) -> Result<Ts<HeadOverview>, Refusal> {
+    let greatest = singles("the pools", greatest)?;
+    let head =
+        sampled_head(&sample_of(queries, strata), &rows_of(figures)?, &greatest, side as usize)?;
+    let value = |measure| head.estimates.get(measure).map(|estimate| estimate.value);
+    serialize(&HeadOverview {
+        measures: OverviewMeasures::of(value),
+        causal: head.causal,
+        not_weights: None,
+        rows_without_key: 0,
+        row_sums: head.row_sums.map(OverviewRowSums::from),
+        thumb: OverviewThumb::of(&head.thumb),
+    })
+}
+
+impl From<RowSums> for OverviewRowSums {
+    fn from(RowSums { least, greatest }: RowSums) -> Self {
+        let row = |row: RowSum| OverviewRowSum { query: row.query, sum: row.sum };
+        Self { least: row(least), greatest: row(greatest) }
+    }
+}
+
+impl OverviewThumb {
+    fn of(thumb: &Cells) -> Self {
+        let data = Float32Array::new_from_slice(thumb.cells()).into();
+        Self { rows: thumb.queries(), cols: thumb.keys(), data }
+    }
+}
+
+impl OverviewMeasures {
+    fn of(value: impl Fn(Measure) -> Option<f64>) -> Self {
+        Self {
+            entropy: value(Measure::Entropy),
+            normalised_entropy: value(Measure::NormalisedEntropy),
+            sink_share: value(Measure::SinkShare),
+            previous_token: value(Measure::PreviousToken),
+            next_token: value(Measure::NextToken),
+            induction: value(Measure::Induction),
+            duplicate_token: value(Measure::DuplicateToken),
+            mean_distance: value(Measure::MeanDistance),
+            diagonal_share: value(Measure::DiagonalShare),
+            causal_share: value(Measure::CausalShare),
+        }
     }
 }

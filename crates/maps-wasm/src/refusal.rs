@@ -12,6 +12,9 @@ pub(crate) enum MapsError {
     /// The part is not a matrix.
     #[error("a matrix has two axes, but what was read of the tensor has {axes}")]
     NotMatrix { axes: usize },
+    /// Rows of another shape than their pools.
+    #[error("{rows} queries and pools of {wanted} keys for rows of {queries} x {keys}")]
+    Rows { rows: usize, wanted: usize, queries: usize, keys: usize },
     /// There are too many tokens.
     #[error("there are {tokens} tokens: at most {most} are read")]
     Tokens { tokens: u32, most: u64 },

@@ -90,6 +90,12 @@ impl Mean {
         self.count += 1;
     }
 
+    /// Adds the terms of another mean.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.sum += other.sum;
+        self.count += other.count;
+    }
+
     /// The mean, or `None` without terms.
     pub(crate) fn get(self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)

@@ -39,6 +39,7 @@
 //! | weights between words, or times the norms of values | [`merge`], [`value_weighted`] |
 //! | a small picture of a large head | [`Pool`] |
 //! | views, levels for zooming, quantiles, several heads combined | [`maps`](mod@maps) |
+//! | a head that does not fit into memory: its pyramid, and measures from a sample of rows | [`maps::large`] |
 //!
 //! # Notation
 //!

@@ -22,6 +22,8 @@
 //! # Ok::<(), heedmap_measures::maps::Error>(())
 //! ```
 //!
+//! A head that does not fit into memory as a whole is shown from the rows that are known: see [`large`](mod@large).
+//!
 //! Every function is pure. NaN marks a cell without a value: it was excluded, did not exist, or is
 //! missing in the file. This module skips NaN, because a picture should show the cells that exist.
 //! The measures propagate NaN, because a single number depends on all cells. Cells have 32 bits, and
@@ -30,6 +32,7 @@
 mod combining;
 mod error;
 mod figures;
+pub mod large;
 mod levels;
 mod margins;
 mod overview;
@@ -45,6 +48,7 @@ mod view;
 pub use self::combining::{Combination, Combining};
 pub use self::error::Error;
 pub use self::figures::{KnownRow, RowFigures};
+pub use self::levels::level_shapes;
 pub use self::margins::Margins;
 pub use self::overview::{Overview, overview};
 pub use self::part::{Span, part};

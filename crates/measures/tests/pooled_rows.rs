@@ -1,7 +1,7 @@
 //! Rows and rectangles that are pooled as they are added, beside plain loops in 64 bits.
 #![allow(clippy::unwrap_used)]
 
-use heedmap_measures::maps::{KnownRow, PooledGrid, PooledRows, RowFigures};
+use heedmap_measures::maps::{PooledGrid, PooledRows, RowFigures};
 use proptest::prelude::*;
 
 /// A cell of a grid: the weights that are neither masked nor missing.
@@ -98,35 +98,6 @@ proptest! {
             prop_assert_eq!(bits(*figures), bits(expected));
         }
     }
-
-    #[test]
-    fn the_sums_with_a_sink_are_those_of_the_whole_row(
-        scores in prop::collection::vec(0.01..1.0_f64, 2..30),
-        position in -2..40_i64,
-    ) {
-        let total: f64 = scores.iter().sum();
-        let weights: Vec<f64> = scores.iter().map(|score| score / total).collect();
-        // Sums over the columns from `first` on: entropy, distance, share of the columns up to the position.
-        let sums = |first: usize| {
-            let columns = || weights.iter().enumerate().skip(first);
-            let entropy: f64 = columns().map(|(_, w)| -w * w.ln()).sum();
-            let distance: f64 = columns().map(|(j, w)| w * (position - j as i64).abs() as f64).sum();
-            let before: f64 = columns().filter(|&(j, _)| j as i64 <= position).map(|(_, w)| w).sum();
-            [entropy, distance, before]
-        };
-        let [entropy, distance, before] = sums(1).map(|sum| sum as f32);
-        let found = KnownRow { entropy, distance, before }.with_sink(weights[0] as f32, position);
-        for (found, exact) in [found.entropy, found.distance, found.before].into_iter().zip(sums(0)) {
-            prop_assert!((f64::from(found) - exact).abs() <= 1e-5 * (1.0 + exact), "{} instead of {}", found, exact);
-        }
-    }
-}
-
-#[test]
-fn a_sink_without_weight_changes_nothing() {
-    let row = KnownRow { entropy: 1.0, distance: 2.0, before: 0.5 };
-    let found = row.with_sink(0.0, 3);
-    assert_eq!([found.entropy, found.distance, found.before], [1.0, 2.0, 0.5]);
 }
 
 #[test]

@@ -15,6 +15,8 @@ mod input_error;
 mod instance;
 pub mod limits;
 mod options;
+#[cfg(feature = "pooled")]
+mod pooled;
 mod refusal;
 mod results;
 
@@ -22,5 +24,7 @@ pub use arrays::{bytes, floats, halves, indexes, new_floats, new_singles, single
 pub use input_error::InputError;
 pub use instance::restart;
 pub use options::{Js, NameOr, Number, Text, read_options, read_plain, read_value};
+#[cfg(feature = "pooled")]
+pub use pooled::{LargePools, LargeRows};
 pub use refusal::{ErrorKind, Refusal, into_error_of};
 pub use results::{serialize, serialize_value};

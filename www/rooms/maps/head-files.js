@@ -1,11 +1,10 @@
 import { program } from '../../engine/maps.js';
 import { filesBeside, readInput, viewsOfInput } from './input.js';
-import { withMeasures } from './large/overview.js';
 import { syntheticOf } from './large/synthetic.js';
 import { fileLoader } from './model.js';
 import { refusalOf } from './reading/refusal.js';
 import { sample } from './sample/sample.js';
-import { mapsService } from './service/client.js';
+import { mapsService } from './service/service.js';
 import { fileOf, freshState, sameShape, sameView } from './state.js';
 import { asSentence } from '../../words/as-sentence.js';
 /** @import { Input } from './input.js' */
@@ -283,7 +282,9 @@ export class HeadFiles {
     const { status } = this;
     const head = status?.data?.heads[place];
     if (!status?.data || !head) return;
-    status.data.heads[place] = withMeasures(head, view);
+    const { measures, errors, isExact } = view.measures();
+    const sampled = isExact ? undefined : { rows: view.sampled, errors };
+    status.data.heads[place] = { ...head, measures, sampled };
     // A new object, because caches are keyed by it.
     status.data = { ...status.data };
   }

@@ -99,7 +99,7 @@ export interface HeadFound {
   /** The thumbnail, row by row: each number is the largest weight of its cells. */
   thumb: { rows: number; cols: number; data: Float32Array };
   /** For a sample of rows: their number, and the standard error of each measure. */
-  sampled?: { rows: number; errors: Partial<Record<MeasureName, number>> };
+  sampled?: { rows: number; errors: Record<MeasureName, number | null> };
 }
 
 /** The weights of a map: one head, or a combination of heads. */

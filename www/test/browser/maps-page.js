@@ -3,7 +3,7 @@
  * build fills in the placeholders.
  */
 import workerText from 'heedmap:maps-worker';
-import { mapsService } from '../../rooms/maps/service/client.js';
+import { mapsService } from '../../rooms/maps/service/service.js';
 
 /** @type {{ wasm: string, testedText: string }} */
 const { wasm, testedText } = /** @type {any} */ (globalThis).GIVEN;

@@ -1,7 +1,9 @@
 //! Figures of a single row of a large map.
 
+use crate::Measure;
 use crate::row::{Sums, keys_between, total};
 
+use super::error::Error;
 use super::pools::Summary;
 
 /// The figures of one row of weights. If the row has no weights, all but the sum and the greatest are NaN.
@@ -40,23 +42,6 @@ pub struct KnownRow {
     pub distance: f32,
     /// `Σ w` over the keys up to the position.
     pub before: f32,
-}
-
-impl KnownRow {
-    /// The sums with one more column, which has index 0: a sink before the keys.
-    ///
-    /// - `weight`: of the sink. 0 and NaN change neither the entropy nor the distance
-    /// - `position`: the position of the query among the columns, with the sink counted
-    #[must_use]
-    pub fn with_sink(self, weight: f32, position: i64) -> Self {
-        let mut sums = self;
-        if weight > 0.0 {
-            sums.entropy -= weight * weight.ln();
-            sums.distance += weight * position.unsigned_abs() as f32;
-        }
-        sums.before += if position >= 0 { weight } else { 0.0 };
-        sums
-    }
 }
 
 impl RowFigures {
@@ -120,6 +105,54 @@ impl RowFigures {
             mean_distance: sums.distance,
             diagonal_share: total(&row[near]) as f32,
             causal_share: sums.before,
+            greatest,
+            greatest_key,
+        }
+    }
+
+    /// The measure of this row; `None` without one, and for repeated tokens, which need all rows at once.
+    #[must_use]
+    pub fn measure(&self, measure: Measure) -> Option<f32> {
+        let value = match measure {
+            Measure::Entropy => self.entropy,
+            Measure::NormalisedEntropy => self.normalised_entropy,
+            Measure::SinkShare => self.sink_share,
+            Measure::PreviousToken => self.previous_token,
+            Measure::NextToken => self.next_token,
+            Measure::MeanDistance => self.mean_distance,
+            Measure::DiagonalShare => self.diagonal_share,
+            Measure::CausalShare => self.causal_share,
+            Measure::Induction | Measure::DuplicateToken => f32::NAN,
+        };
+        (!value.is_nan()).then_some(value)
+    }
+
+    /// The figures of several rows, from their numbers in the order of [`RowFigures::to_array`].
+    ///
+    /// - errors: `Entries` if the numbers are not whole rows
+    pub fn of_rows(numbers: &[f32]) -> Result<Vec<Self>, Error> {
+        let (rows, rest) = numbers.as_chunks::<{ Self::COUNT }>();
+        let wanted = (rows.len() + usize::from(!rest.is_empty())) * Self::COUNT;
+        crate::Error::check_count(("figures", numbers.len()), ("numbers of rows", wanted))?;
+        Ok(rows.iter().copied().map(Self::from_array).collect())
+    }
+
+    /// The inverse of [`RowFigures::to_array`].
+    #[must_use]
+    pub fn from_array(numbers: [f32; Self::COUNT]) -> Self {
+        let [sum, entropy, normalised_entropy, sink_share, previous_token, next_token, rest @ ..] =
+            numbers;
+        let [mean_distance, diagonal_share, causal_share, greatest, greatest_key] = rest;
+        Self {
+            sum,
+            entropy,
+            normalised_entropy,
+            sink_share,
+            previous_token,
+            next_token,
+            mean_distance,
+            diagonal_share,
+            causal_share,
             greatest,
             greatest_key,
         }

@@ -23,6 +23,15 @@ pub(crate) fn levels(map: HeadMap, signed: bool) -> Result<Vec<HeadMap>, Error> 
     Ok(levels)
 }
 
+/// The (rows, columns) of the levels of a map of (queries, keys).
+#[must_use]
+pub fn level_shapes(shape: [usize; 2]) -> Vec<[usize; 2]> {
+    let halved = |shape: &[usize; 2]| {
+        shape.iter().any(|&side| side > 1).then(|| shape.map(|side| side.div_ceil(2)))
+    };
+    std::iter::successors(Some(shape), halved).collect()
+}
+
 /// A map at half the size; odd sides are rounded up.
 fn halved(map: &HeadMap, pick: impl Fn(f32, f32) -> f32 + Copy) -> Result<HeadMap, Error> {
     let (queries, keys) = (map.queries().div_ceil(2), map.keys().div_ceil(2));

@@ -15,7 +15,11 @@ pub struct Span {
 
 impl Span {
     /// - errors: [`Error::Outside`] if it is not entirely in the map
-    fn within(self, side: &'static str, there: usize) -> Result<std::ops::Range<usize>, Error> {
+    pub(crate) fn within(
+        self,
+        side: &'static str,
+        there: usize,
+    ) -> Result<std::ops::Range<usize>, Error> {
         let Self { start, length } = self;
         let end = start.checked_add(length).filter(|&end| end <= there);
         end.map(|end| start..end).ok_or(Error::Outside { side, start, length, there })

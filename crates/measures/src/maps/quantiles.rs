@@ -23,17 +23,30 @@ const NONE: u16 = u16::MAX;
 /// - returns: [`QUANTILES`] numbers in ascending order, or none if no cell is finite
 /// - errors: [`Error::Memory`]
 pub fn quantiles(cells: &[f32]) -> Result<Vec<f32>, Error> {
-    let mut found: Vec<Quantile> = Vec::new();
+    let rank = |index: u64, last: u32| ((index * u64::from(last) + 128) / 256) as u32;
+    at_ranks(cells, |last| (0..QUANTILES as u64).map(|index| rank(index, last)).collect())
+}
+
+/// The cells at some ranks of all finite ones in ascending order, counted from 0.
+///
+/// - `ranks`: the ranks, at most 257 in ascending order, from the last rank
+/// - returns: a cell for each rank, or none if no cell is finite
+/// - errors: [`Error::Memory`]
+pub(crate) fn at_ranks(
+    cells: &[f32],
+    ranks: impl FnOnce(u32) -> Vec<u32>,
+) -> Result<Vec<f32>, Error> {
     let mut followed = Followed::default();
+    let (bits, below) = PASSES[0];
+    let mut counts = followed.count(cells, (bits, below))?;
+    let Some(last) = counts.iter().sum::<u32>().checked_sub(1) else {
+        return Ok(Vec::new());
+    };
+    let ranks = ranks(last).into_iter();
+    let mut found: Vec<_> = ranks.map(|rank| Quantile { order: 0, slot: 0, rank }).collect();
     for (bits, below) in PASSES {
-        let counts = followed.count(cells, (bits, below))?;
-        if below == PASSES[0].1 {
-            let Some(last) = counts.iter().sum::<u32>().checked_sub(1) else {
-                return Ok(Vec::new());
-            };
-            let rank = |index: u64| ((index * u64::from(last) + 128) / 256) as u32;
-            let first = |index| Quantile { order: 0, slot: 0, rank: rank(index) };
-            found = (0..QUANTILES as u64).map(first).collect();
+        if below != PASSES[0].1 {
+            counts = followed.count(cells, (bits, below))?;
         }
         let mut table = filled("tables", counts.len(), NONE)?;
         followed.slots = 0;

@@ -37,7 +37,7 @@ export function pictureOf(model, maps) {
       absent: {
         leaveOut: spec.leaveOut,
         reach: spec.words ? null : data.reading.reach,
-        mask: gathered.info.large?.view.info ?? null,
+        mask: gathered.info.large?.view.mask ?? null,
       },
     })),
     legends: [

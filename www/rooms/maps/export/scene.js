@@ -42,15 +42,15 @@ export function sizesOf(shape, maps, labels, names, measure) {
 /**
  * How cells without a number are drawn: those with a reason are hatched, and others have a cross.
  *
- * @param {Pick<Panel, 'cols' | 'data' | 'region' | 'pooled' | 'absent' | 'info'>} panel
+ * @param {Pick<Panel, 'cols' | 'data' | 'region' | 'pooled' | 'absent'>} panel
  * @returns {(row: number, col: number) => 'hatch' | 'cross' | null}
  */
-export function gapsOf({ cols, data, region, pooled, absent, info }) {
+export function gapsOf({ cols, data, region, pooled, absent }) {
   return (row, col) => {
     if (!Number.isNaN(data[row * cols + col])) return null;
     const query = region.rows[0] + row * pooled.rows;
     const key = region.cols[0] + col * pooled.cols;
-    return reasonAt(absent, { query, key }, info.keys) ? 'hatch' : 'cross';
+    return reasonAt(absent, { query, key }) ? 'hatch' : 'cross';
   };
 }
 

@@ -186,7 +186,7 @@ export function headView({ service, look, change, drawn, found }) {
       absent: {
         leaveOut: state.leaveOut,
         reach: state.words ? null : data.reading.reach,
-        mask: shown.a?.info?.large?.view.info ?? null,
+        mask: shown.a?.info?.large?.view.mask ?? null,
       },
     };
   }

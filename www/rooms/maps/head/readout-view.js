@@ -62,7 +62,7 @@ export function Readout({ scene, rowOf }) {
 function valueText({ t, large, absent }, row, cell) {
   if (!row) return '…';
   if (!Number.isNaN(row[cell.key])) return fullDigits(row[cell.key]);
-  const reason = reasonAt(absent, cell, row.length);
+  const reason = reasonAt(absent, cell);
   return reason === 'masked' ? large.maskedCell : t[/** @type {const} */ (`${reason ?? 'missing'}Cell`)];
 }
 

@@ -3,8 +3,7 @@
  * is scattered over all of it. So rows are not read one by one: all columns are read in the order of the
  * file, and as many rows are kept as will be wanted next.
  */
-import { spreadOrder, UNIT } from './shape.js';
-import { using } from '../service/using.js';
+import { using } from '../../../engine/handle.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Context } from '../service/heads.js' */
 /** @import { Range } from './source.js' */
@@ -24,20 +23,21 @@ const KEPT = { units: 1 << 24, around: 1 << 22 };
 let lastTurn = Promise.resolve();
 
 /**
+ * @param {Context['engine']} engine
  * @param {{ queries: number, keys: number }} shape
  * @param {(context: Context, rows: Range, cols: Range) => Promise<HeadMap>} read - reads a rectangle, (keys,
  *   queries)
  */
-export function columnReader({ queries, keys }, read) {
-  const order = spreadOrder(Math.ceil(queries / UNIT));
+export function columnReader(engine, { queries, keys }, read) {
+  const { rows: unitRows, order } = engine.rowUnits(queries);
   /** @type {Record<keyof typeof KEPT, Rows | null>} */
   const kept = { units: null, around: null };
 
   /** The rows of a unit and of the units that follow it in the order of requests. @param {number} unit */
   function unitsFrom(unit) {
     const at = order.indexOf(unit);
-    const units = order.slice(at, at + Math.max(1, Math.floor(KEPT.units / keys / UNIT)));
-    return units.flatMap((each) => rangeOf(each * UNIT, Math.min(UNIT, queries - each * UNIT)));
+    const units = [...order.slice(at, at + Math.max(1, Math.floor(KEPT.units / keys / unitRows)))];
+    return units.flatMap((each) => rangeOf(each * unitRows, Math.min(unitRows, queries - each * unitRows)));
   }
 
   /** The rows around one. @param {number} row */
@@ -84,10 +84,11 @@ export function columnReader({ queries, keys }, read) {
   return {
     /** Rows, (rows, keys). @param {Context} context @param {Uint32Array} rows - ascending */
     async rows(context, rows) {
-      const isUnit = rows.length > 1 && rows[0] % UNIT === 0 && rows[rows.length - 1] < rows[0] + UNIT;
+      const isUnit =
+        rows.length > 1 && rows[0] % unitRows === 0 && rows[rows.length - 1] < rows[0] + unitRows;
       /** @type {Rows | null | undefined} */
       let found = Object.values(kept).find((each) => each && rows.every((row) => each.places.has(row)));
-      if (isUnit) found ??= kept.units = await keep(context, unitsFrom(rows[0] / UNIT));
+      if (isUnit) found ??= kept.units = await keep(context, unitsFrom(rows[0] / unitRows));
       else if (rows.length === 1) found ??= kept.around = await keep(context, rowsAround(rows[0]));
       else found ??= await keep(context, [...rows]);
       const { places, cells } = found;

@@ -2,13 +2,14 @@
  * The part of the service that handles maps of large heads: it answers their requests from a view in the
  * page, whose parts several Workers compute.
  */
-import { isLarge, levelsOf, workerCount } from './shape.js';
+import { errorOfKind } from '../service/errors.js';
+import { isLarge, workerCount } from './shape.js';
 import { spreadHeads } from './spread.js';
 import { largeView } from './view.js';
 /** @import { MapInfo, MapSpec, MapsService, Reading } from '../types.js' */
 /** @import { Rpc } from '../service/rpc.js' */
-/** @import { LargePlace } from './open-head.js' */
-/** @import { Pooling } from './pyramid.js' */
+/** @import { LargePlace } from './source.js' */
+/** @import { LargePooling } from '../../../engine/maps-large-head.js' */
 /** @import { Range } from './source.js' */
 /** @import { LargeCall, LargeView } from './view.js' */
 
@@ -21,7 +22,7 @@ import { largeView } from './view.js';
  * @param {() => Rpc} host.worker - starts another Worker
  */
 export function largeMaps({ reading, call, isInPage, worker }) {
-  /** @type {Map<number, { view: LargeView, by: Pooling }>} */
+  /** @type {Map<number, { view: LargeView, by: LargePooling }>} */
   const maps = new Map();
   /**
    * The view of the last head. Maps of the same head with other poolings share it.
@@ -69,7 +70,14 @@ export function largeMaps({ reading, call, isInPage, worker }) {
   function viewOf({ reading: slot, source }) {
     const of = /** @type {Reading} */ (reading(slot));
     const { layer, head } = /** @type {{ layer: number, head: number }} */ (source);
-    if (last?.reading === of && last.place.layer === layer && last.place.head === head) return last;
+    if (
+      last &&
+      !last.view.isLost &&
+      last.reading === of &&
+      last.place.layer === layer &&
+      last.place.head === head
+    )
+      return last;
     close();
     const place = { slot, layer, head };
     const first = bound(call, place);
@@ -109,12 +117,20 @@ export function largeMaps({ reading, call, isInPage, worker }) {
         id,
         queries,
         keys,
-        levels: levelsOf(queries, keys),
+        levels: view.levels,
         get range() {
           return view.range;
         },
         quantiles: view.quantiles,
-        ...view.margins,
+        get queryEntropy() {
+          return view.margins.queryEntropy;
+        },
+        get querySum() {
+          return view.margins.querySum;
+        },
+        get keyMean() {
+          return view.margins.keyMean;
+        },
         large: { view, by },
       };
     },
@@ -140,6 +156,8 @@ export function largeMaps({ reading, call, isInPage, worker }) {
     /** @param {number} id @param {number} level @param {Range} rows @param {Range} cols */
     tile(id, level, rows, cols) {
       const map = maps.get(id);
+      if (map?.view.isLost)
+        throw errorOfKind('gone', 'The map has to be made again: the engine was restarted.');
       return map ? map.view.tile(map.by, level, rows, cols) : null;
     },
     /** @param {number} id @param {number} query */

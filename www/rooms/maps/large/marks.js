@@ -2,7 +2,7 @@ import { boxOf, cellOf } from '../../../ui/grid.js';
 /** @import { Shape } from '../../../picture/types.js' */
 /** @import { Inks } from '../head/map-scene.js' */
 /** @import { Viewport } from '../head/viewport.js' */
-/** @import { Outstanding } from './row-figures.js' */
+/** @import { OutstandingCell } from '../../../engine/maps-large-head.js' */
 
 /** The radius of a ring, and the least size of a cell that needs no ring, in CSS pixels. */
 const [RADIUS, VISIBLE] = [6, 6];
@@ -13,7 +13,7 @@ const MIN_TIMES = 20;
  * Rings around outstanding cells, because such a cell is less than a pixel in a view of the whole map.
  *
  * @param {Viewport} viewport
- * @param {readonly Outstanding[]} cells
+ * @param {readonly OutstandingCell[]} cells
  * @param {Pick<Inks, 'accent' | 'paper'>} inks
  * @returns {Shape[]}
  */

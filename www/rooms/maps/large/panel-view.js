@@ -3,7 +3,7 @@ import { html } from '../../../ui/html.js';
 import { Setting } from '../../../ui/setting.js';
 import { levelFor } from '../head/viewport.js';
 import { maps } from '../settings.js';
-import { MEMORY, UNIT } from './shape.js';
+import { MEMORY } from './shape.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
 /** @import { Scene } from '../head/scene.js' */
 /** @import { Cell, Viewport } from '../head/viewport.js' */
@@ -33,9 +33,7 @@ export function LargeBar({ scene: { large: words, state }, info, look }) {
     />
     <div class="large-progress">
       <progress max="1" value=${share} aria-label=${words.progressLabel} />
-      <span
-        title=${words.progressHelp({ rows: String(Math.min(info.queries, rows * UNIT)), all: String(info.queries) })}
-      >
+      <span title=${words.progressHelp({ rows: String(rows), all: String(info.queries) })}>
         ${words.progress({ share: shareText(share) })}
       </span>
       <button

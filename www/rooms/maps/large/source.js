@@ -2,18 +2,17 @@
  * Parts of the weights of a large head, in the Worker: computed from queries and keys, or read from a file in
  * slices. The whole matrix is never in memory.
  */
-import { load, pooledRows, PreparedHead } from '../../../engine/kernels-large.js';
+import { load, PreparedHead } from '../../../engine/kernels-large.js';
 import { columnReader } from './columns.js';
 import { feedOrFree } from '../service/bytes.js';
 import { cancelled } from '../service/errors.js';
-import { sinkOf, vectorsAt } from '../service/heads.js';
-import { slicer } from '../service/slices.js';
-import { canReadQueries } from '../service/some-queries.js';
+import { rectanglePicks, sinkOf, slicesOf, vectorsAt } from '../service/heads.js';
+import { slicer } from '../service/task.js';
 import { withNames } from '../service/file-store.js';
-import { reachOf } from './shape.js';
+import { using } from '../../../engine/handle.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Reading } from '../types.js' */
-/** @import { Context } from '../service/heads.js' */
+/** @import { Context, FileSlice } from '../service/heads.js' */
 /** @import { LargeInfo, LargePools, LargeRows } from '../../../engine/kernels-large.js' */
 
 /** @typedef {[start: number, length: number]} Range */
@@ -50,14 +49,14 @@ const BAND = 1 << 22;
  * @returns {Promise<LargeSource>}
  */
 export async function openLarge(context, reading, layer, head, places) {
-  await load(context.kernels);
   if (reading.kind === 'weights') {
-    const isByColumn = await hasColumns(context, reading, layer, head);
-    return readSource(reading, layer, head, isByColumn);
+    const wanted = { layer, head, sharing: null, .../** @type {const} */ ({ row: 'query', col: 'key' }) };
+    const [slice] = await slicesOf(context, reading.weights, wanted);
+    return readSource(context, reading, slice);
   }
-  const some =
-    places && (await canReadQueries(context, reading, layer)) ? { places, queries: reading.queries } : null;
-  const [q, k] = await vectorsAt(context, reading, layer, head, some?.places);
+  await load(context.kernels);
+  const [q, k] = await vectorsAt(context, reading, layer, head, places);
+  const some = places && q.queries < reading.queries ? { places, queries: reading.queries } : null;
   const size = q.keys;
   context.task.step({ pairs: (q.queries + k.queries) * size });
   const options = { ...reading.qk, ...sinkOf(reading, layer, head) };
@@ -75,10 +74,8 @@ export async function openLarge(context, reading, layer, head, places) {
    * @param {number} [unit] - see `slicer`
    */
   const sliced = ({ task }, rows, columns, run, unit) => {
-    const products = (/** @type {number} */ at) => {
-      const [from, to] = reachOf(info, rows[at], info.keys);
-      return (to - from + columns) * size;
-    };
+    const counts = large.keyCounts(Uint32Array.from(rows));
+    const products = (/** @type {number} */ at) => (counts[at] + columns) * size;
     return inSlices(task, { count: rows.length, products, unit }, (start, end) => {
       // The head can be closed between two slices.
       if (isFree) throw cancelled('Another head was opened in the meantime.');
@@ -131,21 +128,25 @@ export async function openLarge(context, reading, layer, head, places) {
 /**
  * Weights that are read on demand.
  *
+ * @param {Pick<Context, 'engine'>} context
  * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
- * @param {boolean} isByColumn - whether the weights of a key, and not of a query, are contiguous in the file
+ * @param {FileSlice} slice - of the whole head
  * @returns {LargeSource}
  */
-function readSource(reading, layer, head, isByColumn) {
+function readSource({ engine }, reading, slice) {
   const { queries, keys, offset } = reading;
+  const { columnMajor = false } = slice.open.listing.tensors[slice.of.tensor];
+  // Whether the weights of a key, and not of a query, are contiguous in the file.
+  const isByColumn = slice.axes[0] < slice.axes[1] === columnMajor;
   const columns = isByColumn
-    ? columnReader(reading, (context, rows, cols) =>
-        rectangle(context, reading, layer, head, rows, cols, true),
-      )
+    ? columnReader(engine, reading, (context, rows, cols) => rectangle(context, slice, rows, cols, true))
     : null;
-  const read = async (/** @type {Context} */ context, /** @type {Range} */ rows, /** @type {Range} */ cols) =>
-    cellsOf(await rectangle(context, reading, layer, head, rows, cols));
+  const read = (/** @type {Context} */ context, /** @type {Range} */ rows, /** @type {Range} */ cols) =>
+    rectangle(context, slice, rows, cols);
+  const readRows = async (/** @type {Context} */ context, /** @type {Uint32Array} */ rows) =>
+    columns
+      ? engine.headMap(rows.length, keys, await columns.rows(context, rows))
+      : read(context, [rows[0], rows.length], [0, keys]);
   return {
     info: {
       queries,
@@ -160,24 +161,18 @@ function readSource(reading, layer, head, isByColumn) {
     },
     async rows(context, rows, group, side) {
       const isContiguous = rows.every((row, at) => row === rows[0] + at);
-      if (isContiguous) {
-        const cells = columns
-          ? await columns.rows(context, rows)
-          : await read(context, [rows[0], rows.length], [0, keys]);
-        return pooledRows(cells, keys, rows[0] + offset, group, side);
+      const step = columns || isContiguous ? rows.length : 1;
+      const pools = engine.rowPools(rows.length, keys, group, side);
+      try {
+        for (let at = 0; at < rows.length; at += step) {
+          await context.task.yieldToOthers();
+          const some = rows.subarray(at, at + step);
+          await using(await readRows(context, some), (map) => pools.add(map, some, offset));
+        }
+        return pools.finish();
+      } finally {
+        pools.free();
       }
-      const cells = columns ? await columns.rows(context, rows) : new Float32Array(rows.length * keys);
-      for (const [at, row] of columns ? [] : rows.entries()) {
-        await context.task.yieldToOthers();
-        cells.set(await read(context, [row, 1], [0, keys]), at * keys);
-      }
-      // Figures depend on the positions of the rows, so rows that are not consecutive are pooled one by one.
-      return joined(
-        Array.from(rows, (row, at) =>
-          pooledRows(cells.subarray(at * keys, (at + 1) * keys), keys, row + offset, 1, side),
-        ),
-        keys,
-      );
     },
     async sample(context, rows, wanted) {
       if (columns) return columns.sample(context, rows, wanted);
@@ -188,7 +183,7 @@ function readSource(reading, layer, head, isByColumn) {
       const block = isDense ? rows.length : 1;
       for (let at = 0; at < rows.length; at += block) {
         await context.task.yieldToOthers();
-        const cells = await read(context, [rows[at], block], [first, length]);
+        const cells = cellsOf(await read(context, [rows[at], block], [first, length]));
         for (let row = 0; row < block; row += 1)
           for (let place = 0; place < wanted.length; place += 1)
             sampled[(at + row) * wanted.length + place] = cells[row * length + wanted[place] - first];
@@ -200,31 +195,25 @@ function readSource(reading, layer, head, isByColumn) {
       const [greatest, sums] = [new Float32Array(lines * wide), new Float32Array(lines * wide)];
       // The columns of several lines are read at once, because each one is a read of its own.
       const band = columns ? Math.max(1, Math.floor(BAND / (side * cols[1]))) * side : side;
-      /** @type {Float32Array} */
-      let known = new Float32Array();
-      for (let line = 0; line < lines; line += 1) {
+      for (let first = 0; first < rows; first += band) {
         await context.task.yieldToOthers();
-        const count = Math.min(side, rows - line * side);
-        const inBand = (line * side) % band;
-        const from = line * side - inBand;
-        const range = /** @type {Range} */ ([row + from, Math.min(band, rows - from)]);
-        if (inBand === 0)
-          known = columns ? await columns.rectangle(context, range, cols) : await read(context, range, cols);
-        const cells = known.subarray(inBand * cols[1], (inBand + count) * cols[1]);
-        const found = pooledRows(cells, cols[1], 0, count, side);
-        greatest.set(found.greatest, line * wide);
-        sums.set(found.sums, line * wide);
+        const range = /** @type {Range} */ ([row + first, Math.min(band, rows - first)]);
+        const map = columns
+          ? engine.headMap(range[1], cols[1], await columns.rectangle(context, range, cols))
+          : await read(context, range, cols);
+        const found = await using(map, () => engine.pooled(map, side));
+        greatest.set(found.greatest, (first / side) * wide);
+        sums.set(found.sums, (first / side) * wide);
       }
       return { greatest, sums };
     },
-    row: (context, query) =>
-      columns ? columns.rows(context, Uint32Array.of(query)) : read(context, [query, 1], [0, keys]),
+    row: async (context, query) => cellsOf(await readRows(context, Uint32Array.of(query))),
     setLogSumExps() {},
     free() {},
   };
 }
 
-/** @param {HeadMap} map */
+/** The cells of a map, which is freed. @param {HeadMap} map */
 function cellsOf(map) {
   try {
     return map.cells([0, map.queries], [0, map.keys]);
@@ -234,89 +223,72 @@ function cellsOf(map) {
 }
 
 /**
- * Joins rows that were pooled one by one.
- *
- * @param {LargeRows[]} all @param {number} keys @returns {LargeRows}
- */
-function joined(all, keys) {
-  const join = (/** @type {'greatest' | 'sums' | 'figures'} */ name) => {
-    const out = new Float32Array(all.reduce((sum, each) => sum + each[name].length, 0));
-    let at = 0;
-    for (const each of all) {
-      out.set(each[name], at);
-      at += each[name].length;
-    }
-    return out;
-  };
-  const keySums = new Float32Array(keys);
-  for (const each of all) each.keySums.forEach((sum, key) => (keySums[key] += sum));
-  return {
-    greatest: join('greatest'),
-    sums: join('sums'),
-    figures: join('figures'),
-    logSumExps: new Float64Array(),
-    keySums,
-  };
-}
-
-/**
- * The part of a reading with the weights of a head.
- *
- * @param {Reading} reading @param {number} layer @param {number} head
- */
-const partOf = (reading, layer, head) =>
-  /** @type {Reading['weights'][number]} */ (
-    reading.weights.find(
-      (each) => (each.axes.includes('layer') || each.layer === layer) && (each.head ?? head) === head,
-    )
-  );
-
-/**
- * Whether the queries of a key are closer to each other in the file than the keys of a query.
- *
- * @param {Context} context @param {Reading} reading @param {number} layer @param {number} head
- */
-async function hasColumns({ store, task }, reading, layer, head) {
-  const { file, tensor, axes } = partOf(reading, layer, head);
-  const { columnMajor = false } = (await store.opened(file, task)).listing.tensors[tensor];
-  return axes.indexOf('query') < axes.indexOf('key') === columnMajor;
-}
-
-/**
  * Reads a rectangle of weights, (rows, cols).
  *
  * @param {Context} context
- * @param {Reading} reading
- * @param {number} layer
- * @param {number} head
+ * @param {FileSlice} slice
  * @param {Range} rows
  * @param {Range} cols
  * @param {boolean} [isTurned] - whether the result is (cols, rows)
  */
-async function rectangle({ store, task }, reading, layer, head, rows, cols, isTurned = false) {
-  const part = partOf(reading, layer, head);
-  const open = await store.opened(part.file, task);
-  const picks = part.axes.map((axis, at) => {
-    if (axis === 'layer') return layer - part.layer;
-    if (axis === 'head') return head;
-    if (axis === 'query') return afterPadding(rows, part.ranges?.query);
-    return axis === 'key' ? afterPadding(cols, part.ranges?.key) : part.at[at];
-  });
+async function rectangle({ task }, slice, rows, cols, isTurned = false) {
+  const { open, of, axes } = slice;
   try {
-    const slice = open.file.read(part.tensor, picks, true);
+    const reading = open.file.read(of.tensor, rectanglePicks(slice, rows, cols), true);
     // Narrow reads suit parts that are far from each other.
-    await feedOrFree(slice, (slice.need()?.length ?? 0) > WIDE ? open.bytes : open.narrow, task);
-    return slice.matrix(part.axes.indexOf('key') < part.axes.indexOf('query') !== isTurned);
+    await feedOrFree(reading, (reading.need()?.length ?? 0) > WIDE ? open.bytes : open.narrow, task);
+    return reading.matrix(axes[1] < axes[0] !== isTurned);
   } catch (error) {
-    throw withNames(error, open, part.tensor);
+    throw withNames(error, open, of.tensor);
   }
 }
 
+/** @typedef {{ slot: number, layer: number, head: number }} LargePlace */
+/** @typedef {'info' | 'rows' | 'sample' | 'pools' | 'row' | 'setLogSumExps'} LargeMethod */
+
 /**
- * Converts a range of tokens to indexes of the tensor.
- *
- * @param {Range} range @param {Range} [unpadded] @returns {Range}
+ * The open large head of a Worker. Only one is open at a time, because its queries and keys take most of the
+ * memory.
  */
-function afterPadding([first, length], [before] = [0, 0]) {
-  return [first + before, length];
+export function largeHeads() {
+  /** @type {{ reading: Reading, layer: number, head: number, source: Promise<LargeSource> } | null} */
+  let current = null;
+
+  function close() {
+    current?.source.then((source) => source.free()).catch(() => {});
+    current = null;
+  }
+
+  /** Opens a head unless it is open already. @param {Context} context @param {LargePlace} place */
+  async function open(context, { slot, layer, head }) {
+    const reading = context.store.reading(slot);
+    if (current?.reading !== reading || current.layer !== layer || current.head !== head) {
+      close();
+      current = { reading, layer, head, source: openLarge(context, reading, layer, head) };
+    }
+    const opened = current;
+    try {
+      return await opened.source;
+    } catch (error) {
+      if (current === opened) current = null;
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * Handles a request about a head. A Worker that replaces another opens the head again.
+     *
+     * @param {Context} context
+     * @param {LargePlace} place
+     * @param {LargeMethod} method
+     * @param {any[]} args
+     */
+    async call(context, place, method, args) {
+      const source = await open(context, place);
+      if (method === 'info') return source.info;
+      return /** @type {(...all: unknown[]) => unknown} */ (source[method])(context, ...args);
+    },
+    end: close,
+  };
 }

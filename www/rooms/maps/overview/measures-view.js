@@ -24,7 +24,7 @@ export function Measures({ model: { state, data, t }, alike }) {
     const measure = words.measures[name];
     const value = found?.measures[name] ?? null;
     const range = measureRange(data, name) ?? NO_RANGE;
-    const error = value === null ? undefined : sampled?.errors[name];
+    const error = value === null ? undefined : (sampled?.errors[name] ?? undefined);
     const text =
       error === undefined
         ? columnValue(value)

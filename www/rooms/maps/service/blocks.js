@@ -2,7 +2,6 @@
  * A cache of blocks, for tensors whose heads are not contiguous: deflated tensors, and tensors with another
  * axis order. A block is read once, and its heads are copied from it.
  */
-/** @import { Axis, Part } from '../types.js' */
 
 /** The maximum number of cached numbers, of four bytes each. */
 const CACHE_SIZE = 1 << 25;
@@ -12,162 +11,95 @@ const CACHE_SIZE = 1 << 25;
  */
 export const BLOCK_SIZE = 1 << 24;
 
-/** @typedef {[first: number, length: number]} Range */
-/**
- * The layers and heads of a block, as indexes of their axes.
- *
- * @typedef {{ layers: Range, heads: Range }} Extent
- */
-/**
- * `strides`: the distance of neighboring indexes in the data, by axis.
- *
- * @typedef {Extent & { strides: number[], data: Float32Array }} Block
- */
-
-/**
- * The position of a head in a tensor, and the axes of its rows and columns; `shape` is the shape of the part
- * that is read.
- *
- * @typedef {{ part: Part, layer: number, head: number, row: Axis, col: Axis, shape: number[] }} Wanted
- */
-
 /**
  * A block that is being read; the listeners are called with the share that was read.
  *
- * @typedef {Extent & { file: number, name: string, block: Promise<Block>, listeners: Set<(share: number) => void> }} Pending
+ * @typedef {{ numbers: Promise<Float32Array>, listeners: Set<(share: number) => void> }} Pending
  */
 
+/** The name of a block, or of a tensor, begins with the id of its file and a space. */
 export function blockCache() {
-  /**
-   * In order of use, the most recently used block last.
-   *
-   * @type {Set<{ file: number, name: string, block: Block }>}
-   */
-  const cache = new Set();
+  /** In order of use, the most recently used block last. @type {Map<string, Float32Array>} */
+  const cache = new Map();
   /** Tensors whose heads are known not to be contiguous. @type {Set<string>} */
   const scattered = new Set();
-  /** @type {Set<Pending>} */
-  const pending = new Set();
-  const nameOf = (/** @type {Part} */ { file, tensor, at, ranges }) =>
-    `${file} ${tensor} ${at} ${JSON.stringify(ranges)}`;
-  const contains = (/** @type {Extent} */ { layers, heads }, /** @type {Wanted} */ { layer, head }) =>
-    isWithin(layers, layer) && isWithin(heads, head);
+  /** @type {Map<string, Pending>} */
+  const pending = new Map();
 
   /**
    * Adds a block, and removes the least recently used ones if the cache is full.
    *
-   * @param {Part} part @param {Block} block
+   * @param {string} name @param {Float32Array} numbers
    */
-  function keep(part, block) {
-    cache.add({ file: part.file, name: nameOf(part), block });
+  function keep(name, numbers) {
+    cache.set(name, numbers);
     let sum = 0;
-    for (const each of cache) sum += each.block.data.length;
-    for (const each of cache) {
-      if (sum <= CACHE_SIZE || each.block === block) return;
-      sum -= each.block.data.length;
-      cache.delete(each);
+    for (const each of cache.values()) sum += each.length;
+    for (const [oldest, each] of cache) {
+      if (sum <= CACHE_SIZE || oldest === name) return;
+      sum -= each.length;
+      cache.delete(oldest);
     }
   }
 
   return {
-    /** @param {Part} part */
-    isScattered: (part) => scattered.has(nameOf(part)),
-    /** @param {Part} part */
-    markScattered: (part) => void scattered.add(nameOf(part)),
-    /** The cached block with a head, if there is one. @param {Wanted} wanted @returns {Block | null} */
-    get(wanted) {
-      const name = nameOf(wanted.part);
-      const entry = [...cache].find((each) => each.name === name && contains(each.block, wanted));
-      if (!entry) return null;
-      cache.delete(entry);
-      cache.add(entry);
-      return entry.block;
+    /** Names of tensors whose heads are known not to be contiguous. */
+    scattered,
+    /** The cached block, if there is one. @param {string} name @returns {Float32Array | null} */
+    get(name) {
+      const found = cache.get(name) ?? null;
+      if (found) {
+        cache.delete(name);
+        cache.set(name, found);
+      }
+      return found;
     },
-    /** The block with a head that is being read, if there is one. @param {Wanted} wanted */
-    getPending(wanted) {
-      const name = nameOf(wanted.part);
-      return [...pending].find((each) => each.name === name && contains(each, wanted)) ?? null;
-    },
+    /** The block that is being read, if there is one. @param {string} name */
+    getPending: (name) => pending.get(name) ?? null,
     /**
      * Reads a block and adds it to the cache. Other requests may wait for it.
      *
-     * @param {Part} part
-     * @param {Extent} extent
-     * @param {(report: (share: number) => void) => Promise<Block>} read
+     * @param {string} name
+     * @param {(report: (share: number) => void) => Promise<Float32Array>} read
      * @param {(share: number) => void} report
      */
-    async load(part, { layers, heads }, read, report) {
+    async load(name, read, report) {
       const listeners = new Set([report]);
-      const block = read((share) => listeners.forEach((each) => each(share)));
-      const mine = { file: part.file, name: nameOf(part), layers, heads, block, listeners };
-      pending.add(mine);
+      const mine = { numbers: read((share) => listeners.forEach((each) => each(share))), listeners };
+      pending.set(name, mine);
       try {
-        const found = await block;
+        const found = await mine.numbers;
         // If the file was closed in the meantime, the block is not cached.
-        if (pending.has(mine)) keep(part, found);
+        if (pending.get(name) === mine) keep(name, found);
         return found;
       } finally {
-        pending.delete(mine);
+        if (pending.get(name) === mine) pending.delete(name);
       }
     },
     keep,
     /** @param {number} file */
     forget(file) {
-      for (const each of cache) if (each.file === file) cache.delete(each);
-      for (const each of pending) if (each.file === file) pending.delete(each);
-      for (const name of scattered) if (name.startsWith(`${file} `)) scattered.delete(name);
+      for (const names of [cache, pending, scattered])
+        for (const name of names.keys()) if (name.startsWith(`${file} `)) names.delete(name);
     },
   };
 }
 
 /**
- * The layers and heads to read together with a head: whole layers, or some heads if a layer is too large.
+ * The numbers of a matrix in a block, row by row.
  *
- * @param {Wanted} wanted
- * @param {number} blockSize - the maximum number of numbers
- * @returns {Extent}
+ * @param {Float32Array} numbers
+ * @param {{ shape: [rows: number, cols: number], block: { start: number, strides: [row: number, col: number] } }} slice
  */
-export function extentOf({ part, layer, head, row, col, shape }, blockSize) {
-  const length = (/** @type {Axis} */ axis) => shape[part.axes.indexOf(axis)] ?? 1;
-  const heads = part.split ?? length('head');
-  const [layers, cells] = [length('layer'), Math.max(1, length(row) * length(col))];
-  const most = Math.floor(blockSize / (heads * cells));
-  /**
-   * Blocks do not overlap, so that requests for different heads can share one.
-   *
-   * @type {(place: number, most: number, all: number) => Range}
-   */
-  const some = (place, most, all) => {
-    const length = Math.max(1, Math.min(most, all));
-    const first = place - (place % length);
-    return [first, Math.min(length, all - first)];
-  };
-  if (most >= layers) return { layers: some(0, layers, layers), heads: some(0, heads, heads) };
-  if (most >= 1) return { layers: some(layer, most, layers), heads: some(0, heads, heads) };
-  return { layers: some(layer, 1, layers), heads: some(head, Math.floor(blockSize / cells), heads) };
-}
-
-/** The numbers of a head, row by row. @param {Block} block @param {Wanted} wanted */
-export function headOf({ layers, heads, strides, data }, { part, layer, head, row, col, shape }) {
-  const of = (/** @type {Axis} */ axis) => part.axes.indexOf(axis);
-  const stride = (/** @type {Axis} */ axis) => strides[of(axis)] ?? 0;
-  const [rows, cols] = [shape[of(row)], shape[of(col)]];
-  const [down, along] = [stride(row), stride(col)];
-  // Heads that are side by side in the features are one head size apart.
-  const ofHeads = part.split ? shape[of('feature')] * stride('feature') : stride('head');
-  const first = (layer - layers[0]) * stride('layer') + (head - heads[0]) * ofHeads;
-  // A contiguous head is not copied here, because the engine copies it.
-  if (along === 1 && down === cols) return { rows, cols, cells: data.subarray(first, first + rows * cols) };
+export function matrixOfBlock(numbers, { shape: [rows, cols], block: { start, strides } }) {
+  const [down, along] = strides;
+  // A contiguous matrix is not copied here, because the engine copies it.
+  if (along === 1 && down === cols) return numbers.subarray(start, start + rows * cols);
   const cells = new Float32Array(rows * cols);
   for (let i = 0; i < rows; i += 1) {
-    const start = first + i * down;
-    if (along === 1) cells.set(data.subarray(start, start + cols), i * cols);
-    else for (let j = 0; j < cols; j += 1) cells[i * cols + j] = data[start + j * along];
+    const first = start + i * down;
+    if (along === 1) cells.set(numbers.subarray(first, first + cols), i * cols);
+    else for (let j = 0; j < cols; j += 1) cells[i * cols + j] = numbers[first + j * along];
   }
-  return { rows, cols, cells };
-}
-
-/** @param {Range} range @param {number} index */
-function isWithin([first, length], index) {
-  return index >= first && index < first + length;
+  return cells;
 }

@@ -1,16 +1,14 @@
 /** Reads the numbers of one head, from one or more files. */
 import { feedOrFree } from './bytes.js';
-import { BLOCK_SIZE, extentOf, headOf } from './blocks.js';
+import { BLOCK_SIZE, matrixOfBlock } from './blocks.js';
 import { isCancelled } from './errors.js';
 import { withNames } from './file-store.js';
-import { isIndex, partsOfHead, picksOf } from './places.js';
-import { readQueries } from './some-queries.js';
-import { using } from './using.js';
+import { using } from '../../../engine/handle.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
 /** @import { Axis, Part, Reading } from '../types.js' */
 /** @import { Engine, FileStore, Open } from './file-store.js' */
 /** @import { Task } from './task.js' */
-/** @import { Block, Wanted } from './blocks.js' */
+/** @import { Span } from './bytes.js' */
 
 /**
  * A head in more than `PIECES` pieces, of less than `PIECE` bytes on average, does not count as contiguous.
@@ -39,6 +37,8 @@ const BYTES = 16;
  */
 export async function weightsAt(context, reading, layer, head) {
   const { layers, heads, queries, keys } = reading;
+  const isIndex = (/** @type {number} */ at, /** @type {number} */ count) =>
+    Number.isInteger(at) && at >= 0 && at < count;
   if (!isIndex(layer, layers) || !isIndex(head, heads))
     throw new Error(
       `There is no head ${head} of layer ${layer}: there are ${layers} layers of ${heads} heads.`,
@@ -55,7 +55,8 @@ export async function weightsAt(context, reading, layer, head) {
     }
   }
   const softmaxOf = reading.numbers === 'scores' ? context.engine.softmaxed : null;
-  const map = await matrixOf(context, reading.weights, layer, () => head, 'query', 'key', keys, softmaxOf);
+  const wanted = { layer, head, sharing: null, .../** @type {const} */ ({ row: 'query', col: 'key' }) };
+  const map = await matrixOf(context, reading.weights, wanted, keys, softmaxOf);
   if (map.queries === queries && map.keys === keys) return map;
   const size = `${map.queries} queries and ${map.keys} keys`;
   map.free();
@@ -74,31 +75,24 @@ export function sinkOf({ sinks, offset }, layer, head) {
 }
 
 /**
- * The index of the key-value head that a query head uses, among `count` of them.
- *
- * @param {Reading} reading @param {number} head
- */
-const keyHeadOf = (reading, head) => (/** @type {number} */ count) =>
-  Math.floor((head * count) / reading.heads);
-
-/**
  * The queries and the keys of a head, with their features as columns. Heads may share keys.
  *
  * @param {Context} context
  * @param {Reading} reading
  * @param {number} layer
  * @param {number} head
- * @param {Uint32Array | null} [queries] - the indexes of the queries to read, if `canReadQueries`; null for
- *   all
+ * @param {Uint32Array | null} [some] - the only queries that are needed. If the file allows it, no others are read
  * @returns {Promise<[q: HeadMap, k: HeadMap]>}
  */
-export async function vectorsAt(context, reading, layer, head, queries = null) {
+export async function vectorsAt(context, reading, layer, head, some = null) {
+  const place = { layer, head, .../** @type {const} */ ({ col: 'feature' }) };
+  const queries = async () =>
+    (some && (await someQueries(context, reading, layer, head, some))) ??
+    matrixOf(context, reading.q, { ...place, sharing: null, row: 'query' });
   // Both are read at the same time, because reading mostly waits for the file.
   const [q, k] = await Promise.allSettled([
-    queries
-      ? readQueries(context, reading.q, layer, head, queries)
-      : matrixOf(context, reading.q, layer, () => head, 'query', 'feature'),
-    matrixOf(context, reading.k, layer, keyHeadOf(reading, head), 'key', 'feature'),
+    queries(),
+    matrixOf(context, reading.k, { ...place, sharing: reading.heads, row: 'key' }),
   ]);
   if (q.status === 'fulfilled' && k.status === 'fulfilled') return [q.value, k.value];
   for (const each of [q, k]) if (each.status === 'fulfilled') each.value.free();
@@ -116,7 +110,8 @@ export async function vectorsAt(context, reading, layer, head, queries = null) {
 export async function valuesAt(context, reading, layer, head) {
   if (reading.v.length === 0)
     throw new Error('The files contain no values, so weights cannot be multiplied by them.');
-  const values = await matrixOf(context, reading.v, layer, keyHeadOf(reading, head), 'key', 'feature');
+  const wanted = { layer, head, .../** @type {const} */ ({ row: 'key', col: 'feature' }) };
+  const values = await matrixOf(context, reading.v, { ...wanted, sharing: reading.heads });
   if (values.queries === reading.keys || !reading.sinks) return values;
   // A sink has no value.
   return using(values, async () => {
@@ -126,26 +121,52 @@ export async function valuesAt(context, reading, layer, head) {
 }
 
 /**
- * A matrix of a head: one part of a tensor, or several parts, one below the other.
+ * A slice of a tensor with rows of a matrix, and the file that it is in.
+ *
+ * @typedef {ReturnType<Engine['matrixSlices']>[number] & { open: Open, of: Part }} FileSlice
+ */
+
+/**
+ * The slices of a matrix of a head, from its first row to its last.
  *
  * @param {Context} context
- * @param {Part[]} all - the parts; if each belongs to one head, only those of this head are read
- * @param {number} layer
- * @param {(count: number) => number} head - the head's index among `count` heads
- * @param {Axis} row
- * @param {Axis} col
- * @param {number} [cols] - the number of columns; defaults to that of the widest part
- * @param {((part: HeadMap) => HeadMap) | null} [convert] - applied to each part, before steps of generation are
+ * @param {Part[]} all - the parts; if each belongs to one head, only those of this head are used
+ * @param {{ layer: number, head: number, sharing: number | null, row: Axis, col: Axis }} wanted - `sharing`: the
+ *   number of heads that may share the matrix; null if each one has its own
+ * @returns {Promise<FileSlice[]>}
+ */
+export async function slicesOf({ engine, store, task }, all, wanted) {
+  const parts = all.filter((part) => part.axes.includes('layer') || part.layer === wanted.layer);
+  const files = await Promise.all(parts.map(({ file }) => store.opened(file, task)));
+  const tensors = parts.map(({ tensor }, at) => files[at].listing.tensors[tensor]);
+  const isDeflated = files.every(({ listing }, at) => listing.format === 'npz' && !tensors[at].sliced);
+  const found = engine.matrixSlices(
+    parts,
+    tensors.map(({ shape }) => shape),
+    { ...wanted, block: isDeflated ? null : BLOCK_SIZE },
+  );
+  if (found.length === 0) throw new Error(`Layer ${wanted.layer} is not in what was read.`);
+  return found.map((slice) => ({ ...slice, open: files[slice.part], of: parts[slice.part] }));
+}
+
+/**
+ * A matrix of a head: one slice of a tensor, or several slices, one below the other.
+ *
+ * @param {Context} context
+ * @param {Part[]} all
+ * @param {Parameters<typeof slicesOf>[2]} wanted
+ * @param {number} [cols] - the number of columns; defaults to that of the widest slice
+ * @param {((part: HeadMap) => HeadMap) | null} [convert] - applied to each slice, before steps of generation are
  *   padded
  * @returns {Promise<HeadMap>}
  */
-async function matrixOf(context, all, layer, head, row, col, cols, convert = null) {
-  const wanted = await partsOfHead(context, all, layer, head, row, col);
+async function matrixOf(context, all, wanted, cols, convert = null) {
+  const slices = await slicesOf(context, all, wanted);
   const maps = /** @type {HeadMap[]} */ ([]);
   try {
-    for (const { open, wanted: each } of wanted) {
-      const map = await matrixIn(context, open, each).catch((error) => {
-        throw withNames(error, open, each.part.tensor);
+    for (const slice of slices) {
+      const map = await matrixIn(context, slice).catch((error) => {
+        throw withNames(error, slice.open, slice.of.tensor);
       });
       maps.push(convert ? await using(map, convert) : map);
     }
@@ -156,74 +177,58 @@ async function matrixOf(context, all, layer, head, row, col, cols, convert = nul
   }
 }
 
-/** @param {Context} context @param {Open} open @param {Wanted} wanted @returns {Promise<HeadMap>} */
-async function matrixIn(context, open, wanted) {
+/** @param {Context} context @param {FileSlice} slice @returns {Promise<HeadMap>} */
+async function matrixIn(context, slice) {
+  const { open, of, shape } = slice;
   const { blocks } = context.store;
-  const { part } = wanted;
-  const { sliced } = open.listing.tensors[part.tensor];
+  const tensor = `${of.file} ${of.tensor}`;
   // Tensors that were text are in memory as numbers.
-  const isDeflated = !sliced && open.listing.format === 'npz';
-  if (!isDeflated && !blocks.isScattered(part)) {
-    const map = await matrixInPlace(context, open, wanted);
+  const isDeflated = !open.listing.tensors[of.tensor].sliced && open.listing.format === 'npz';
+  if (!isDeflated && !blocks.scattered.has(tensor)) {
+    const map = await matrixInPlace(context, slice);
     if (map) return map;
-    blocks.markScattered(part);
+    blocks.scattered.add(tensor);
   }
-  const { rows, cols, cells } = headOf(
-    await blockWith(context, open, wanted, isDeflated ? Infinity : BLOCK_SIZE),
-    wanted,
-  );
-  return context.engine.headMap(rows, cols, cells);
+  const numbers = await blockWith(context, slice, `${tensor} ${JSON.stringify(slice.block.picks)}`);
+  return context.engine.headMap(shape[0], shape[1], matrixOfBlock(numbers, slice));
 }
 
 /**
- * The block with a head. If another request is reading it, this one waits for it.
+ * The numbers of the block of a slice. If another request is reading it, this one waits for it.
  *
- * @param {Context} context
- * @param {Open} open
- * @param {Wanted} wanted
- * @param {number} blockSize
+ * @param {Context} context @param {FileSlice} slice @param {string} name
  */
-async function blockWith({ store: { blocks }, task }, open, wanted, blockSize) {
+async function blockWith({ store: { blocks }, task }, slice, name) {
   const report = (/** @type {number} */ share) => task.report(share, undefined, 'block');
   for (;;) {
-    const cached = blocks.get(wanted);
+    const cached = blocks.get(name);
     if (cached) return cached;
-    const pending = blocks.getPending(wanted);
-    if (!pending) break;
+    const pending = blocks.getPending(name);
+    if (!pending) return blocks.load(name, (all) => readBlock(slice, task, all), report);
     pending.listeners.add(report);
     try {
-      const block = await pending.block;
+      const numbers = await pending.numbers;
       task.check();
-      return block;
+      return numbers;
     } catch (error) {
       // The request that was reading it was cancelled, but this one was not.
       if (!isCancelled(error)) throw error;
       task.check();
     }
   }
-  const extent = extentOf(wanted, blockSize);
-  return blocks.load(wanted.part, extent, (all) => readBlock(open, wanted, task, extent, all), report);
 }
 
 const SCATTERED = new Error('The head is not contiguous.');
 
 /**
- * Reads a head that is contiguous or nearly so; returns null as soon as it turns out not to be.
+ * Reads a matrix that is contiguous or nearly so; returns null as soon as it turns out not to be.
  *
- * @param {Context} context
- * @param {Open} open
- * @param {Wanted} wanted
+ * @param {Context} context @param {FileSlice} slice
  */
-async function matrixInPlace({ task }, { file, bytes }, wanted) {
-  const { part, row, col, shape } = wanted;
-  const [rows, cols] = [part.axes.indexOf(row), part.axes.indexOf(col)];
-  const size = shape[rows] * shape[cols];
+async function matrixInPlace({ task }, { open: { file, bytes }, of, picks, shape, axes }) {
+  const size = shape[0] * shape[1];
   const most = BYTES * size + PIECE;
-  const reading = file.read(
-    part.tensor,
-    picksOf(wanted, (index) => index),
-    true,
-  );
+  const reading = file.read(of.tensor, picks, true);
   // If everything between its numbers must be read, this is known before the first read.
   if (reading.left() > most && (reading.need()?.length ?? 0) >= DENSE) {
     reading.free();
@@ -240,35 +245,81 @@ async function matrixInPlace({ task }, { file, bytes }, wanted) {
     throw error;
   }
   task.step({ pairs: size });
-  return reading.matrix(cols < rows);
+  return reading.matrix(axes[1] < axes[0]);
 }
 
 /**
- * @param {Open} open
- * @param {Wanted} wanted
+ * @param {FileSlice} slice
  * @param {Task} task
- * @param {{ layers: Block['layers'], heads: Block['heads'] }} extent
  * @param {(share: number) => void} report - the share of its bytes that was read
- * @returns {Promise<Block>}
  */
-async function readBlock({ file, bytes }, wanted, task, { layers, heads }, report) {
-  const { tensor, axes } = wanted.part;
-  const reading = file.read(
-    tensor,
-    picksOf(wanted, (_, axis) => (axis === 'layer' ? layers : heads)),
-    true,
-  );
+async function readBlock({ open: { file, bytes }, of, block }, task, report) {
+  const reading = file.read(of.tensor, block.picks, true);
   const all = reading.left();
   await feedOrFree(reading, bytes, task, () => report(all > 0 ? 1 - reading.left() / all : 1));
-  task.step({ pairs: wanted.shape.reduce((product, side) => product * side, 1) });
-  const { shape, data } = reading.singles();
-  const strides = axes.map(() => 0);
-  let stride = 1;
-  for (let axis = axes.length - 1, left = shape.length - 1; axis >= 0; axis -= 1) {
-    if (axes[axis] === 'fixed') continue;
-    strides[axis] = stride;
-    stride *= shape[left];
-    left -= 1;
+  const { data } = reading.singles();
+  task.step({ pairs: data.length });
+  return data;
+}
+
+/**
+ * A rectangle of the matrix of a slice, in the place of its own rows and columns.
+ *
+ * @param {FileSlice} slice
+ * @param {[start: number, length: number] | null} rows - null for its own
+ * @param {[start: number, length: number] | null} cols
+ */
+export function rectanglePicks({ picks, axes, first }, rows, cols) {
+  const all = [...picks];
+  for (const [side, range] of [rows, cols].entries())
+    if (range) all[axes[side]] = [first[side] + range[0], range[1]];
+  return all;
+}
+
+/**
+ * Whether single queries of a head can be read: all are in one uncompressed tensor, each one contiguous.
+ *
+ * @param {FileSlice[]} slices
+ */
+const canReadQueries = ([{ open, of, axes }, ...others]) =>
+  others.length === 0 && open.listing.tensors[of.tensor].sliced && axes[1] === of.axes.length - 1;
+
+/**
+ * Some queries of a head, which are read at once; null if they can only be read with all others.
+ *
+ * @param {Context} context
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
+ * @param {Uint32Array} queries - their indexes
+ * @returns {Promise<HeadMap | null>}
+ */
+async function someQueries(context, reading, layer, head, queries) {
+  const wanted = { layer, head, sharing: null, .../** @type {const} */ ({ row: 'query', col: 'feature' }) };
+  const slices = await slicesOf(context, reading.q, wanted);
+  if (!canReadQueries(slices)) return null;
+  const [slice] = slices;
+  const { open, of } = slice;
+  /** @type {{ free(): void }[]} */
+  const used = [];
+  try {
+    const readings = Array.from(queries, (query) => {
+      const reading = open.file.read(of.tensor, rectanglePicks(slice, [query, 1], null), true);
+      used.push(reading);
+      return reading;
+    });
+    const pieces = await open.bytes.spans(readings.map((each) => /** @type {Span} */ (each.need())));
+    context.task.check();
+    const rows = readings.map((each, at) => {
+      each.supply(pieces[at]);
+      const row = each.matrix(false);
+      used.push(row);
+      return row;
+    });
+    return context.engine.stacked(rows, rows[0].keys);
+  } catch (error) {
+    throw withNames(error, open, of.tensor);
+  } finally {
+    for (const each of used) each.free();
   }
-  return { layers, heads, strides, data };
 }

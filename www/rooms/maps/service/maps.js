@@ -1,7 +1,7 @@
 /** Maps for display: computed from heads, cached as views, and read in tiles and rows. */
 import { valuesAt, weightsAt } from './heads.js';
 import { errorOfKind } from './errors.js';
-import { using } from './using.js';
+import { using } from '../../../engine/handle.js';
 /** @import { HeadMap, MapView } from '../../../engine/maps.js' */
 /** @import { HeadFound, MapInfo, MapSpec, Reading, Source, Tile } from '../types.js' */
 /** @import { Context } from './heads.js' */

@@ -1,11 +1,13 @@
 /** What the page needs to show files that were just opened, in one reply: the reading, tokens and a map. */
 import { specsOf } from '../head/spec.js';
+import { using } from '../../../engine/handle.js';
 import { isLarge } from '../large/shape.js';
+import { openLarge } from '../large/source.js';
 import { chosenView } from '../model-loading.js';
 import { settled } from '../state.js';
 import { errorData, isCancelled, isFatal } from './errors.js';
+import { vectorsAt, weightsAt } from './heads.js';
 import { viewOf } from './maps.js';
-import { probeHead } from './probe.js';
 /** @import { MapView } from '../../../engine/maps.js' */
 /** @import { First, MapsData, MapSpec, MapsState, Opened, Reading, Seen, Wanted } from '../types.js' */
 /** @import { Context } from './heads.js' */
@@ -68,4 +70,23 @@ export async function firstOf(context, opened, wanted, keep) {
     if (isCancelled(error) || isFatal(error)) throw error;
     return { failed: errorData(error) };
   }
+}
+
+/**
+ * Reads the data of a head; throws if a file is damaged. A head that is too large for its weights to be kept
+ * is opened, so that a lack of memory is found too, and only its first weight is computed or read.
+ *
+ * @param {Context} context
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
+ */
+async function probeHead(context, reading, layer, head) {
+  if (isLarge(reading))
+    return using(await openLarge(context, reading, layer, head), async (source) => {
+      await source.sample(context, Uint32Array.of(0), Uint32Array.of(0));
+    });
+  if (reading.kind === 'qk')
+    return (await vectorsAt(context, reading, layer, head)).forEach((map) => map.free());
+  return (await weightsAt(context, reading, layer, head)).free();
 }

@@ -1,12 +1,12 @@
 /** Requests over all heads: their measures and thumbnails, and their similarity to one head. */
-import { sampledHead } from '../large/overview.js';
-import { isLarge } from '../large/shape.js';
+import { isLarge, STRATA } from '../large/shape.js';
+import { openLarge } from '../large/source.js';
 import { MEASURES } from '../state.js';
 import { weightsAt } from './heads.js';
 import { differenceThumb } from './maps.js';
-import { using } from './using.js';
+import { using } from '../../../engine/handle.js';
 /** @import { HeadMap } from '../../../engine/maps.js' */
-/** @import { HeadFound, Progress } from '../types.js' */
+/** @import { HeadFound, Progress, Reading } from '../types.js' */
 /** @import { Context } from './heads.js' */
 /** @import { Task } from './task.js' */
 
@@ -75,6 +75,33 @@ export async function measureHeads(context, slot, options, part, found) {
     [...weights, ...q, ...k, ...v].map(({ file }) => file),
     task,
   );
+}
+
+/**
+ * Measures a head from a sample of rows, which its thumbnail shows. Weights may take long to read row by row,
+ * so only as many rows are read as the thumbnail has.
+ *
+ * @param {Context} context
+ * @param {Reading} reading
+ * @param {number} layer
+ * @param {number} head
+ * @param {number} side
+ * @returns {Promise<Omit<HeadFound, 'layer' | 'head'>>}
+ */
+async function sampledHead(context, reading, layer, head, side) {
+  const { queries, keys } = reading;
+  const strata = Math.min(queries, reading.kind === 'qk' ? Math.max(side, STRATA) : side);
+  const rows = context.engine.rowSample(queries, strata);
+  return using(await openLarge(context, reading, layer, head, rows), async (source) => {
+    const pooled = await source.rows(context, rows, 1, Math.ceil(keys / side));
+    const { errors, ...found } = context.engine.sampledOverview(queries, strata, side, pooled);
+    return {
+      ...found,
+      sampled: { rows: rows.length, errors },
+      causal: source.info.after === 0 || found.causal,
+      rowSums: reading.kind === 'weights' ? found.rowSums : null,
+    };
+  });
 }
 
 /**

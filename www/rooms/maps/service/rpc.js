@@ -6,11 +6,10 @@
 import { messageOf } from '../../../engine/instance.js';
 import { cancelled, errorOf, errorOfKind } from './errors.js';
 import { track } from '../../../ui/idle.js';
-import { LONG } from './requests.js';
+import { LONG } from './task.js';
 import { watchdog } from './watchdog.js';
 /** @import { Progress, HeadFound, Reading, Restart } from '../types.js' */
-/** @import { Reply } from './worker.js' */
-/** @import { Handlers } from './requests.js' */
+/** @import { Handlers, Reply } from './worker.js' */
 /** @import { Dropped } from './file-store.js' */
 /** @import { StartBackend, Backend } from './backends.js' */
 

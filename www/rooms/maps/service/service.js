@@ -1,9 +1,24 @@
+import * as engine from '../../../engine/maps.js';
 import { largeMaps } from '../large/maps.js';
-import { readyMaps } from './ready-maps.js';
+import { pageBackend, workerBackend } from './backends.js';
 import { rpcClient } from './rpc.js';
-/** @import { First, MapsService, Opened, Seen } from '../types.js' */
+/** @import { First, MapSpec, MapsService, Opened, Reading, Seen, Tile } from '../types.js' */
 /** @import { StartBackend } from './backends.js' */
 /** @import { Memory, Programs } from './rpc.js' */
+
+/**
+ * The service of the Maps room: in a worker, or in the page if a worker cannot be created or cannot start.
+ *
+ * @param {Programs & { workerText: string }} options - the compiled programs, and the script of the worker
+ * @returns {MapsService}
+ */
+export function mapsService({ module, kernels, workerText }) {
+  return createService(
+    [...(workerText === '' ? [] : [workerBackend(workerText)]), pageBackend(engine)],
+    module,
+    kernels,
+  );
+}
 
 /**
  * The service, on the first backend that can start. The page keeps the files and readings, so that one
@@ -92,4 +107,56 @@ export function createService(backends, module, kernels) {
     },
   };
   return service;
+}
+
+/**
+ * The map that came with the last opened files, with its first tile, until the page asks for them.
+ *
+ * @param {(map: number) => void} release - called with a map that nobody asked for
+ */
+function readyMaps(release) {
+  /** @type {{ reading: Reading, seen: NonNullable<Seen['map']> } | null} */
+  let waiting = null;
+  /** The first tile of the last map. @type {NonNullable<Seen['map']> | null} */
+  let taken = null;
+
+  function drop() {
+    if (waiting) release(waiting.seen.info.id);
+    waiting = null;
+  }
+
+  return {
+    /** @param {Reading} reading @param {Seen['map']} seen */
+    add(reading, seen) {
+      drop();
+      waiting = seen && { reading, seen };
+    },
+    /** Drops the map of another reading than the one that is shown now. @param {Reading} reading */
+    keep(reading) {
+      if (waiting?.reading !== reading) drop();
+    },
+    /** The map of a request, once; null if another one is ready, or none. @param {MapSpec} spec */
+    map(spec) {
+      if (!waiting || JSON.stringify(spec) !== JSON.stringify(waiting.seen.spec)) return null;
+      taken = waiting.seen;
+      waiting = null;
+      return taken.info;
+    },
+    /**
+     * The tile of a request, once.
+     *
+     * @param {number} map
+     * @param {number} level
+     * @param {[number, number]} rows
+     * @param {[number, number]} cols
+     * @returns {Tile | null}
+     */
+    tile(map, level, [row, tall], [col, wide]) {
+      if (taken?.info.id !== map) return null;
+      const { level: ready, rows, cols, data } = taken.tile;
+      if (level !== ready || row !== 0 || col !== 0 || tall !== rows || wide !== cols) return null;
+      taken = null;
+      return { rows, cols, data };
+    },
+  };
 }
