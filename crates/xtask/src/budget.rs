@@ -188,9 +188,8 @@ fn rooms(files: &[String], sizes: &[u64]) -> Result<Vec<(Room, u64)>> {
     let scripts: Vec<&str> = files.iter().filter_map(|file| script(file)).collect();
     let is_loaded = |room: &Room| room.scripts.iter().all(|name| scripts.contains(name));
     let rooms: Vec<Room> = ROOMS.into_iter().filter(is_loaded).collect();
-    let is_limited = |script: &str| {
-        is_data(script) || rooms.iter().any(|room| room.scripts.contains(&script))
-    };
+    let is_limited =
+        |script: &str| is_data(script) || rooms.iter().any(|room| room.scripts.contains(&script));
     if let Some(unused) = scripts.iter().find(|script| !is_limited(script)) {
         bail!("index.html loads www/dist/{unused}, which no room needs");
     }

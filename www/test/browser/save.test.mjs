@@ -83,10 +83,7 @@ test('an edited lesson is saved as one file, with its numbers and nothing of oth
   const before = await figures(visit.page);
   const { name, file, text } = await saved(visit.page);
   assert.equal(name, 'Four-words-by-hand.html');
-  assert.match(
-    await visit.page.locator('#status').innerText(),
-    /Four-words-by-hand\.html is saved\./,
-  );
+  assert.match(await visit.page.locator('#status').innerText(), /Four-words-by-hand\.html is saved\./);
   assert.deepEqual(visit.errors, []);
   await visit.close();
   for (const script of ['masks', 'maps', 'save', 'es', 'contrast'])
