@@ -157,3 +157,15 @@ impl Panels {
         &self.cells[panel * self.depth..][..self.depth]
     }
 }
+
+/// Sets vectors with NaN or infinities to 0, and returns their indexes.
+pub(crate) fn clear_missing(vectors: &mut [f32], features: usize) -> Vec<usize> {
+    let mut missing = Vec::new();
+    for (index, vector) in vectors.chunks_exact_mut(features.max(1)).enumerate() {
+        if largest_bits(vector) >= INFINITE {
+            vector.fill(0.0);
+            missing.push(index);
+        }
+    }
+    missing
+}

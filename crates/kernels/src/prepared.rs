@@ -1,5 +1,7 @@
 //! A head whose weights are computed part by part: whole rows, rectangles, or single cells.
 
+mod bias;
+
 use std::ops::Range;
 
 use crate::error::{Error, check_length};
@@ -7,7 +9,7 @@ use crate::lanes::scale;
 use crate::moments::{moments, normalize};
 use crate::online::log_sum_exp;
 use crate::options::ScoreOptions;
-use crate::panels::{INFINITE, PackedKeys, Panels, largest_bits};
+use crate::panels::{PackedKeys, Panels, clear_missing};
 use crate::row::{PartVisitor, WeightsRow};
 use crate::scores::largest;
 use crate::tile::{PANEL, ROWS, Tile};
@@ -34,6 +36,8 @@ pub struct PreparedHead {
     missing_queries: Vec<usize>,
     /// The log-sum-exp of each row, in nats. They have 64 bits for the reasons given at [`crate::log_sum_exp`].
     sums: Vec<f64>,
+    /// A bias for each key, times log₂ e; empty without one.
+    bias: Vec<f32>,
 }
 
 impl PreparedHead {
@@ -58,7 +62,16 @@ impl PreparedHead {
         for &query in &missing_queries {
             sums[query] = f64::NAN;
         }
-        Ok(Self { queries, keys, features, shape, options, missing_queries, sums })
+        Ok(Self {
+            queries,
+            keys,
+            features,
+            shape,
+            options,
+            missing_queries,
+            sums,
+            bias: Vec::new(),
+        })
     }
 
     /// The number of queries, and of keys.
@@ -102,7 +115,8 @@ impl PreparedHead {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let keys = self.shape[1].next_multiple_of(PANEL) * self.features;
-        size_of::<f32>() * (self.queries.len() + keys) + size_of::<f64>() * self.sums.len()
+        size_of::<f32>() * (self.queries.len() + keys + self.bias.len())
+            + size_of::<f64>() * self.sums.len()
     }
 
     /// An upper bound of the 32-bit numbers that [`PreparedHead::new`] and one call need memory for: the
@@ -204,7 +218,7 @@ impl PreparedHead {
                 let within = reached.start - keys.start..reached.end - keys.start;
                 line[..within.start].fill(0.0);
                 line[within.end..].fill(0.0);
-                self.options.finish(&mut line[within.clone()], query, reached.clone());
+                self.finish(&mut line[within.clone()], query, reached.clone());
                 normalize(&mut line[within.clone()], self.sums[query]);
                 for &key in self.keys.missing_between(reached.start, reached.end) {
                     line[key - keys.start] = f32::NAN;
@@ -257,7 +271,7 @@ impl PreparedHead {
                 line[..reached.start].fill(f32::NAN);
                 line[reached.end..].fill(f32::NAN);
                 let seen = &mut line[reached.clone()];
-                self.options.finish(seen, query, columns[reached.clone()].iter().copied());
+                self.finish(seen, query, columns[reached.clone()].iter().copied());
                 normalize(seen, self.sums[query]);
                 for &column in &missing {
                     line[column] = f32::NAN;
@@ -340,7 +354,7 @@ impl PreparedHead {
             before: 0.0,
         };
         let is_missing = self.missing_queries.binary_search(&query).is_ok();
-        self.options.finish(&mut line[reached.clone()], query, reached.clone());
+        self.finish(&mut line[reached.clone()], query, reached.clone());
         let missing = self.keys.missing_between(reached.start, reached.end);
         for &key in missing {
             line[key] = f32::NEG_INFINITY;
@@ -377,16 +391,4 @@ impl PreparedHead {
         row.weights = line;
         row
     }
-}
-
-/// Sets vectors with NaN or infinities to 0, and returns their indexes.
-fn clear_missing(vectors: &mut [f32], features: usize) -> Vec<usize> {
-    let mut missing = Vec::new();
-    for (index, vector) in vectors.chunks_exact_mut(features.max(1)).enumerate() {
-        if largest_bits(vector) >= INFINITE {
-            vector.fill(0.0);
-            missing.push(index);
-        }
-    }
-    missing
 }

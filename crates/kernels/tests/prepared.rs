@@ -309,3 +309,69 @@ fn a_temperature_that_is_not_above_0_and_finite_is_rejected() {
         assert_eq!(refused.to_string(), sentence);
     }
 }
+
+/// A softmax over the keys up to the query, in 64 bits.
+fn causal_softmax(scores: &[f64]) -> Vec<f64> {
+    let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = scores.iter().map(|score| (score - most).exp()).sum();
+    scores.iter().map(|score| (score - most).exp() / sum).collect()
+}
+
+#[test]
+fn a_bias_for_each_key_is_causal_alibi_and_the_forget_gates_of_fox() {
+    let (tokens, features) = (70_usize, 5_usize);
+    let cell = |at: usize| ((at * 37 % 101) as f32 - 50.0) / 40.0;
+    let q: Vec<f32> = (0..tokens * features).map(cell).collect();
+    let k: Vec<f32> = (0..tokens * features).map(|at| cell(at + 17)).collect();
+    let product = |i: usize, j: usize| -> f64 {
+        let pairs = (0..features).map(|c| (q[i * features + c], k[j * features + c]));
+        pairs.map(|(q, k)| f64::from(q) * f64::from(k)).sum()
+    };
+    let options = ScoreOptions::new(features).scale(0.5).causal(true);
+    let gates: Vec<f64> = (0..tokens).map(|t| -0.1 - (t % 7) as f64 / 9.0).collect();
+    // The running sum of the logarithms of the gates.
+    let c: Vec<f64> = (0..tokens).map(|t| gates[..=t].iter().sum()).collect();
+    type Score<'a> = &'a dyn Fn(usize, usize) -> f64;
+    let alibi: Score<'_> = &|i, j| 0.5 * product(i, j) - 0.25 * (i - j) as f64;
+    let fox: Score<'_> = &|i, j| {
+        let forgotten: f64 = gates[j + 1..=i].iter().sum();
+        0.5 * product(i, j) + forgotten
+    };
+    let of_alibi: Vec<f32> = (0..tokens).map(|j| 0.25 * j as f32).collect();
+    let of_fox: Vec<f32> = c.iter().map(|&c| -c as f32).collect();
+    for (score, bias) in [(alibi, of_alibi), (fox, of_fox)] {
+        let head = PreparedHead::new(q.clone(), &k, [tokens, tokens], features, options).unwrap();
+        let mut head = head.with_key_bias(&bias).unwrap();
+        let wanted = |i: usize| causal_softmax(&(0..=i).map(|j| score(i, j)).collect::<Vec<_>>());
+        let rows: Vec<usize> = (0..tokens).collect();
+        head.rows(&rows, &mut |row| {
+            for (j, wanted) in wanted(row.query).into_iter().enumerate() {
+                assert_near(row.weights[j], wanted, "a row");
+            }
+        })
+        .unwrap();
+        head.part(20..50, 7..30, &mut |query, within, row| {
+            let wanted = wanted(query);
+            for column in within {
+                assert_near(row[column], wanted[7 + column], "a rectangle");
+            }
+        })
+        .unwrap();
+        let mut cells = [0.0; 3];
+        head.sample(&[60], &[3, 40, 60], &mut cells).unwrap();
+        let wanted = wanted(60);
+        for (found, key) in cells.into_iter().zip([3, 40, 60]) {
+            assert_near(found, wanted[key], "a cell");
+        }
+    }
+}
+
+#[test]
+fn a_bias_that_does_not_fit_is_rejected() {
+    let head =
+        || PreparedHead::new(vec![1.0], &[1.0, 2.0], [1, 2], 1, ScoreOptions::new(1)).unwrap();
+    let error = head().with_key_bias(&[0.0]).unwrap_err();
+    assert_eq!(error.to_string(), "the bias of keys has 1 numbers, but 2 rows of 1 are 2");
+    let error = head().with_key_bias(&[0.0, f32::NAN]).unwrap_err();
+    assert_eq!(error, Error::NotFinite { name: "the bias of keys" });
+}

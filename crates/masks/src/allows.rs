@@ -40,6 +40,15 @@ impl Clause {
                 drawn_blocks(position.div_euclid(*size), key_blocks(*size, shape), *count, *seed)
                     .contains(&key_number.div_euclid(*size))
             }
+            Clause::Images { tokens, .. } => {
+                tokens.iter().any(|image| image.contains(key_number) && image.contains(position))
+            }
+            Clause::BlockList { size, blocks, .. } => {
+                let (of_query, of_key) = (position.div_euclid(*size), key_number.div_euclid(*size));
+                blocks
+                    .iter()
+                    .any(|pair| pair.queries.contains(of_query) && pair.keys.contains(of_key))
+            }
             Clause::Cells { cells } => cells.iter().any(|cells| cells.contains(query, key)),
         }
     }

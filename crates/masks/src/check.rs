@@ -1,6 +1,7 @@
 //! Checks that run before a mask is evaluated.
 
 use crate::alignment::Alignment;
+use crate::allows::key_blocks;
 use crate::clause::Clause;
 use crate::error::{ClauseProblem, Error};
 use crate::expression::Expr;
@@ -92,7 +93,7 @@ impl Clause {
                     in_range(index, "a document's length", length, 1)?;
                 }
             }
-            Clause::Global { tokens, .. } => {
+            Clause::Global { tokens, .. } | Clause::Images { tokens, .. } => {
                 not_empty("tokens", tokens)?;
                 for (index, &tokens) in tokens.iter().enumerate() {
                     ordered(index, "tokens", tokens)?;
@@ -112,6 +113,14 @@ impl Clause {
                 in_range(0, "the size", *size, 1)?;
                 in_range(1, "the count", *count, 0)?;
                 in_range(2, "the seed", *seed, 0)?;
+            }
+            Clause::BlockList { size, blocks, .. } => {
+                in_range(0, "the size", *size, 1)?;
+                not_empty("blocks", blocks)?;
+                for (index, pair) in blocks.iter().enumerate() {
+                    ordered(index + 1, "query blocks", pair.queries)?;
+                    ordered(index + 1, "key blocks", pair.keys)?;
+                }
             }
             Clause::Cells { cells } => {
                 not_empty("cells", cells)?;
@@ -139,7 +148,10 @@ impl Clause {
                 let total = lengths.iter().fold(0, |sum: i64, &next| sum.saturating_add(next));
                 no_more_than_keys(total, shape)
             }
-            Clause::Global { tokens, .. } => {
+            Clause::BlockList { size, blocks, .. } => blocks
+                .iter()
+                .try_for_each(|pair| inside("key block", pair.keys, key_blocks(*size, shape))),
+            Clause::Global { tokens, .. } | Clause::Images { tokens, .. } => {
                 tokens.iter().try_for_each(|tokens| inside("key", *tokens, shape.keys()))
             }
             Clause::Cells { cells } => cells.iter().try_for_each(|cells| {

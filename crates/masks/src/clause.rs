@@ -30,6 +30,8 @@ pub enum Clause {
     /// FlashAttention's `window_size`. `window(6)` is `window(5, -1)`.
     Band { left: i64, right: i64, at: Alignment },
     /// `prefix(tokens)`: `j < tokens`.
+    ///
+    /// `causal and (window(1024) or prefix(4))` are the sinks and the window of StreamingLLM.
     Prefix { tokens: i64 },
     /// `padding_left(tokens)`: `j >= tokens`. Padding hides keys. The rows of padded queries do not
     /// change.
@@ -50,6 +52,8 @@ pub enum Clause {
     /// For example, `causal and dilated(4, 2)` shows four keys: `p`, `p - 2`, `p - 4`, `p - 6`.
     Dilated { window: i64, step: i64, at: Alignment },
     /// `blocks(size)`: `p // size = j // size`, blocks along the diagonal.
+    ///
+    /// `causal and blocks(8192)` are the chunks of Llama 4.
     Blocks { size: i64, at: Alignment },
     /// `block_local(size, left, right)`: like [`Clause::Band`], counted in blocks: `p // size -
     /// left <= j // size <= p // size + right`.
@@ -62,6 +66,16 @@ pub enum Clause {
     /// numbers are equal, because `mix` is one to one. BigBird excludes the blocks of its window
     /// and of its global tokens; this clause draws from all blocks.
     RandomBlocks { size: i64, count: i64, seed: i64, at: Alignment },
+    /// `images(3-8, 12-17)`: `p` and `j` are in the same of these ranges.
+    ///
+    /// The tokens of an image see each other in both directions: `causal or images(3-8)` (Gemma 3
+    /// and 4).
+    Images { tokens: Vec<Span>, at: Alignment },
+    /// `block_list(size, 0:0, 1:0-1)`: the block of the query and the block of the key, `p // size :
+    /// j // size`, are in this list of pairs and rectangles.
+    ///
+    /// For masks that were computed elsewhere, block by block.
+    BlockList { size: i64, blocks: Vec<Cells>, at: Alignment },
     /// `cells(1:2, 3-5:0-4)`: painted cells `query:key`, and rectangles of them.
     Cells { cells: Vec<Cells> },
 }
@@ -84,7 +98,9 @@ macro_rules! alignment {
             | Clause::Dilated { at, .. }
             | Clause::Blocks { at, .. }
             | Clause::BlockLocal { at, .. }
-            | Clause::RandomBlocks { at, .. } => Some(at),
+            | Clause::RandomBlocks { at, .. }
+            | Clause::Images { at, .. }
+            | Clause::BlockList { at, .. } => Some(at),
         }
     };
 }
@@ -107,6 +123,8 @@ impl Clause {
             Clause::Blocks { .. } => "blocks",
             Clause::BlockLocal { .. } => "block_local",
             Clause::RandomBlocks { .. } => "random_blocks",
+            Clause::Images { .. } => "images",
+            Clause::BlockList { .. } => "block_list",
             Clause::Cells { .. } => "cells",
         }
     }
@@ -140,10 +158,13 @@ impl Clause {
             | Clause::Blocks { size: number, .. } => texts(&[number]),
             Clause::Band { left, right, .. } => texts(&[left, right]),
             Clause::Documents { lengths, .. } => texts(lengths),
-            Clause::Global { tokens, .. } => texts(tokens),
+            Clause::Global { tokens, .. } | Clause::Images { tokens, .. } => texts(tokens),
             Clause::Dilated { window, step, .. } => texts(&[window, step]),
             Clause::BlockLocal { size, left, right, .. } => texts(&[size, left, right]),
             Clause::RandomBlocks { size, count, seed, .. } => texts(&[size, count, seed]),
+            Clause::BlockList { size, blocks, .. } => {
+                texts(&[size]).into_iter().chain(texts(blocks)).collect()
+            }
             Clause::Cells { cells } => texts(cells),
         }
     }

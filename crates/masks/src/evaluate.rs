@@ -84,6 +84,18 @@ fn draw(clause: &Clause, shape: Shape) -> Bits {
                 }
             })
         }
+        Clause::Images { tokens, .. } => rows(clause, shape, &mut |p, row| {
+            for image in tokens.iter().filter(|image| image.contains(p)) {
+                set_range(row, clipped(image.first, image.last + 1, shape.keys()));
+            }
+        }),
+        Clause::BlockList { size, blocks, .. } => rows(clause, shape, &mut |p, row| {
+            let block = p.div_euclid(*size);
+            for Cells { keys, .. } in blocks.iter().filter(|pair| pair.queries.contains(block)) {
+                let (first, end) = (keys.first * size, (keys.last + 1) * size);
+                set_range(row, clipped(first, end, shape.keys()));
+            }
+        }),
         Clause::Cells { cells } => painted(cells, shape),
     }
 }

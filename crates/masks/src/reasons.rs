@@ -113,6 +113,25 @@ impl Clause {
                 let (text, key_block) = block(key.to_string(), j, *size);
                 all(vec![Comparison::one_of(text, &drawn, drawn.contains(&key_block))])
             }
+            Clause::Images { tokens, .. } => {
+                let of_query: Vec<_> =
+                    tokens.iter().copied().filter(|image| image.contains(position)).collect();
+                if of_query.is_empty() {
+                    return all(vec![Comparison::one_of(p, tokens, false)]);
+                }
+                let holds = of_query.iter().any(|image| image.contains(j));
+                all(vec![
+                    Comparison::one_of(p, tokens, true),
+                    Comparison::one_of(key.to_string(), &of_query, holds),
+                ])
+            }
+            Clause::BlockList { size, blocks, .. } => {
+                let (of_query, of_key) = (position.div_euclid(*size), j.div_euclid(*size));
+                let holds = blocks
+                    .iter()
+                    .any(|pair| pair.queries.contains(of_query) && pair.keys.contains(of_key));
+                any(vec![Comparison::one_of(format!("{of_query}:{of_key}"), blocks, holds)])
+            }
             Clause::Cells { cells } => {
                 let holds = cells.iter().any(|cells| cells.contains(query, key));
                 any(vec![Comparison::one_of(format!("{query}:{key}"), cells, holds)])

@@ -2,7 +2,7 @@
 
 /// The name and the syntax of each clause. Parts in square brackets are optional. An alignment is
 /// `upper_left`, `lower_right` or `offset=3`.
-pub const CLAUSES: [(&str, &str); 14] = [
+pub const CLAUSES: [(&str, &str); 16] = [
     ("all", "all"),
     ("none", "none"),
     ("causal", "causal[(alignment)]"),
@@ -16,6 +16,8 @@ pub const CLAUSES: [(&str, &str); 14] = [
     ("blocks", "blocks(size[, alignment])"),
     ("block_local", "block_local(size, left, right[, alignment])"),
     ("random_blocks", "random_blocks(size, count, seed[, alignment])"),
+    ("images", "images(3-8, 12-17[, alignment])"),
+    ("block_list", "block_list(size, 0:0, 1:0-1[, alignment])"),
     ("cells", "cells(1:2, 3-5:0-4)"),
 ];
 

@@ -39,6 +39,10 @@ fn each_clause_has_the_comparison_that_decides() {
         ("blocks(4)", &["14 // 4 = 3 // 4"]),
         ("blocks(4, offset=1)", &["(14 + 1) // 4 = 3 // 4"]),
         ("block_local(4, 1, 1)", &["14 // 4 - 3 // 4 <= 1", "3 // 4 - 14 // 4 <= 1"]),
+        ("images(2-5, 14-16)", &["14 in {2-5, 14-16}", "3 in {14-16}"]),
+        ("images(2-5)", &["14 in {2-5}"]),
+        ("images(5-9, offset=-6)", &["14 - 6 in {5-9}", "3 in {5-9}"]),
+        ("block_list(4, 3:0, 1-2:1)", &["3:0 in {3:0, 1-2:1}"]),
         ("cells(1:2, 3-5:0-4)", &["14:3 in {1:2, 3-5:0-4}"]),
     ] {
         assert_eq!(comparisons(text, 14, 3), expected, "{text}");

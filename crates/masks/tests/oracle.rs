@@ -82,6 +82,14 @@ fn clause_allows(clause: &Clause, i: i64, j: i64, n: i64, m: i64) -> bool {
                 .count();
             (smaller as i64) < *count
         }
+        Clause::Images { tokens, .. } => tokens.iter().any(|image| {
+            image.first <= p && p <= image.last && image.first <= j && j <= image.last
+        }),
+        Clause::BlockList { size, blocks, .. } => blocks.iter().any(|pair| {
+            let (a, b) = (floor_div(p, *size), floor_div(j, *size));
+            let (queries, keys) = (pair.queries, pair.keys);
+            queries.first <= a && a <= queries.last && keys.first <= b && b <= keys.last
+        }),
         Clause::Cells { cells } => cells.iter().any(|cells| {
             let (queries, keys) = (cells.queries, cells.keys);
             queries.first <= i && i <= queries.last && keys.first <= j && j <= keys.last

@@ -219,7 +219,16 @@ fn unknown_names_wrong_counts_and_unused_alignments_are_reported() {
     let (column, problem) = rejected("prefix(3, lower_right)");
     assert_eq!(column, 11);
     assert!(matches!(problem, ParseProblem::Alignment { name: "prefix", .. }));
-    for text in ["global", "global()", "documents()", "cells", "window(1, 2, 3)", "all(1)"] {
+    for text in [
+        "global",
+        "images",
+        "block_list(4)",
+        "global()",
+        "documents()",
+        "cells",
+        "window(1, 2, 3)",
+        "all(1)",
+    ] {
         assert!(matches!(rejected(text).1, ParseProblem::Arguments { .. }), "{text}");
     }
 }
@@ -312,6 +321,11 @@ fn the_error_for_a_clause_that_does_not_fit_has_the_figures() {
         ("padding_left(7)", "padding_left(7): 7 tokens, but there are 6 keys"),
         ("documents(3, 4)", "documents(3, 4): 7 tokens, but there are 6 keys"),
         ("global(4-6)", "global(4-6): key 6 is out of range: there are 6, counted from 0"),
+        ("images(2-6)", "images(2-6): key 6 is out of range: there are 6, counted from 0"),
+        (
+            "block_list(4, 0:2)",
+            "block_list(4, 0:2): key block 2 is out of range: there are 2, counted from 0",
+        ),
         ("cells(4:0)", "cells(4:0): query 4 is out of range: there are 4, counted from 0"),
         ("cells(3:6)", "cells(3:6): key 6 is out of range: there are 6, counted from 0"),
     ] {

@@ -34,6 +34,7 @@
 //! |---|---|
 //! | the measures of a head in memory | [`measures`](fn@measures) |
 //! | the measures of a head whose weights arrive row by row | [`Measures`] |
+//! | weights of either sign, as of linear layers: sum of a row, negative share, effective span | [`SignedRow`], [`SignedMeasures`] |
 //! | attention through several layers | [`Rollout`] |
 //! | how similar two heads are | [`similarity`](fn@similarity) |
 //! | weights between words, or times the norms of values | [`merge`], [`value_weighted`] |
@@ -70,6 +71,7 @@ mod repeats;
 mod rollout;
 mod row;
 mod settings;
+mod signed;
 mod similarity;
 mod value_weighted;
 mod words;
@@ -82,6 +84,7 @@ pub use crate::measures::{Measures, measures};
 pub use crate::pool::{Pool, Pooling};
 pub use crate::rollout::{MAX_ROLLOUT_TOKENS, Rollout};
 pub use crate::settings::{MAX_OFFSET, Settings};
+pub use crate::signed::{SignedHead, SignedMeasures, SignedRow};
 pub use crate::similarity::similarity;
 pub use crate::value_weighted::{ValueWeighting, norms, value_weighted};
 pub use crate::words::merge;

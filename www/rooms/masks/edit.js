@@ -48,6 +48,8 @@ export function freshClause(name, { queries, keys }) {
     blocks: `${block}`,
     block_local: `${block}, 1, 1`,
     random_blocks: `${block}, 2, 7`,
+    images: keys < 2 ? '0' : `0-${part}`,
+    block_list: `${block}, 0:0`,
     cells: `${queries - 1}:0`,
   };
   return name in numbers ? `${name}(${numbers[name]})` : name;

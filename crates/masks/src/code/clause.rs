@@ -58,6 +58,24 @@ pub(super) fn term(clause: &Clause, writer: &mut Writer) -> Term {
         Clause::RandomBlocks { size, count, seed, .. } => {
             random_blocks((*size, *count, *seed), offset, writer)
         }
+        Clause::Images { tokens, .. } => {
+            let p = plus(writer.query(), offset);
+            let j = writer.key();
+            let pair =
+                |&image: &Span| Term::and(vec![in_span(&p, image, offset), in_span(j, image, 0)]);
+            Term::or(tokens.iter().map(pair).collect())
+        }
+        Clause::BlockList { size, blocks, .. } => {
+            let p = factor(writer.query(), offset);
+            let j = writer.key();
+            // Division has a higher precedence than the comparisons that use these terms.
+            let (p, j) = (format!("{p} // {size}"), format!("{j} // {size}"));
+            let pair = |pair: &Cells| {
+                let of_query = in_span(&p, pair.queries, offset.div_euclid(*size));
+                Term::and(vec![of_query, in_span(&j, pair.keys, 0)])
+            };
+            Term::or(blocks.iter().map(pair).collect())
+        }
         Clause::Cells { cells } => painted(cells, writer),
     }
 }

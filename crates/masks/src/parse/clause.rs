@@ -52,6 +52,10 @@ pub(super) fn clause(
             seed: seed.number()?,
             at,
         },
+        ("images", [_, ..]) => Clause::Images { tokens: each(list, Argument::tokens)?, at },
+        ("block_list", [size, blocks @ ..]) if !blocks.is_empty() => {
+            Clause::BlockList { size: size.number()?, blocks: each(blocks, Argument::cells)?, at }
+        }
         ("cells", [_, ..]) => Clause::Cells { cells: each(list, Argument::cells)? },
         _ => {
             let problem = ParseProblem::Arguments { name, got: list.len(), usage };

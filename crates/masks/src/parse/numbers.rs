@@ -7,7 +7,7 @@ use crate::clause::Clause;
 /// Names the numbers of a clause.
 pub(super) fn numbers(clause: &Clause, arguments: Arguments) -> Vec<Number> {
     let names: &[&'static str] = match clause {
-        Clause::Cells { .. } => return Vec::new(),
+        Clause::Cells { .. } | Clause::BlockList { .. } => return Vec::new(),
         Clause::All | Clause::None | Clause::Causal { .. } => &[],
         Clause::Window { .. } => &["width"],
         Clause::Band { .. } => &["left", "right"],
@@ -15,7 +15,7 @@ pub(super) fn numbers(clause: &Clause, arguments: Arguments) -> Vec<Number> {
             &["tokens"]
         }
         Clause::Documents { .. } => &["length"],
-        Clause::Global { .. } => &["token"],
+        Clause::Global { .. } | Clause::Images { .. } => &["token"],
         Clause::Dilated { .. } => &["window", "step"],
         Clause::Blocks { .. } => &["size"],
         Clause::BlockLocal { .. } => &["size", "left", "right"],

@@ -79,6 +79,19 @@ pub(crate) fn clause(shape: Shape) -> impl Strategy<Value = Clause> {
             .prop_map(|(size, left, right, at)| Clause::BlockLocal { size, left, right, at }),
         (number(1), number(0), number(0), alignment())
             .prop_map(|(size, count, seed, at)| Clause::RandomBlocks { size, count, seed, at }),
+        (prop::collection::vec(span(shape.keys()), 1..4), alignment())
+            .prop_map(|(tokens, at)| Clause::Images { tokens, at }),
+        (1..5_usize, prop::collection::vec(cells(shape), 1..4), alignment()).prop_map(
+            move |(size, cells, at)| {
+                // Key blocks that exist, and query blocks that may not.
+                let last = (shape.keys() - 1) as i64 / size as i64;
+                let fit =
+                    |span: Span| Span { first: span.first.min(last), last: span.last.min(last) };
+                let fit = |pair: Cells| Cells { queries: pair.queries, keys: fit(pair.keys) };
+                let blocks = cells.into_iter().map(fit).collect();
+                Clause::BlockList { size: size as i64, blocks, at }
+            }
+        ),
         prop::collection::vec(cells(shape), 1..4).prop_map(|cells| Clause::Cells { cells }),
     ]
 }

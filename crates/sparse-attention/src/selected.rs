@@ -1,0 +1,135 @@
+//! Picks that a model made.
+
+use crate::error::{Error, check_length, check_positive};
+
+/// What a query does with a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyState {
+    /// The key is picked.
+    Picked,
+    /// The key could have been picked, and was not.
+    Visible,
+    /// The query cannot see the key, because it is after the query.
+    Hidden,
+}
+
+/// The picks of every query of one layer, or of one group of its heads.
+///
+/// A pick is a key, or a block of consecutive keys. Block `b` of size `s` has the keys `b s` to `b s + s - 1`, as far as they
+/// exist and the query can see them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selected {
+    /// Ascending for each query.
+    picks: Vec<u32>,
+    /// Where the picks of each query start; one more at the end.
+    starts: Vec<usize>,
+    keys: usize,
+    offset: i64,
+    block: usize,
+}
+
+impl Selected {
+    /// Reads picks, as models and files have them.
+    ///
+    /// - `picks`: (queries, `most`), row-major; a negative number is an unused place
+    /// - `keys`: the number of keys; query `i` is at position `i + offset` among them
+    /// - `block`: the number of keys that a pick stands for; 1 for single keys
+    /// - errors: [`Error::Length`], [`Error::Zero`], [`Error::OutOfRange`], [`Error::Repeated`], [`Error::Future`]
+    pub fn new(
+        picks: &[i32],
+        most: usize,
+        keys: usize,
+        offset: i64,
+        block: usize,
+    ) -> Result<Self, Error> {
+        check_positive("the size of a block", block)?;
+        check_positive("the number of picks of a query", most)?;
+        let queries = picks.len() / most;
+        check_length("selected", picks.len(), queries, most)?;
+        let unit = if block == 1 { "key" } else { "block" };
+        let count = keys.div_ceil(block);
+        let (mut all, mut starts) = (Vec::with_capacity(picks.len()), vec![0]);
+        for (query, row) in picks.chunks_exact(most).enumerate() {
+            let position = position(query, offset);
+            let first = all.len();
+            for &pick in row {
+                let Ok(index) = u32::try_from(pick) else { continue };
+                let pick = i64::from(pick);
+                if index as usize >= count {
+                    return Err(Error::OutOfRange { query, unit, pick, count });
+                }
+                if pick.saturating_mul(signed(block)) > position {
+                    return Err(Error::Future { query, position, unit, pick });
+                }
+                all.push(index);
+            }
+            all[first..].sort_unstable();
+            if let Some(pair) = all[first..].windows(2).find(|pair| pair[0] == pair[1]) {
+                return Err(Error::Repeated { query, unit, pick: i64::from(pair[0]) });
+            }
+            starts.push(all.len());
+        }
+        Ok(Self { picks: all, starts, keys, offset, block })
+    }
+
+    /// The number of queries.
+    #[must_use]
+    pub fn queries(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The number of keys.
+    #[must_use]
+    pub fn key_count(&self) -> usize {
+        self.keys
+    }
+
+    /// The number of keys that a query could pick: those up to its position.
+    #[must_use]
+    pub fn visible(&self, query: usize) -> usize {
+        let end = position(query, self.offset).saturating_add(1).max(0);
+        usize::try_from(end).unwrap_or(usize::MAX).min(self.keys)
+    }
+
+    /// The picks of a query, keys or blocks, ascending; none for a query that does not exist.
+    #[must_use]
+    pub fn picks(&self, query: usize) -> &[u32] {
+        match (self.starts.get(query), self.starts.get(query.saturating_add(1))) {
+            (Some(&start), Some(&end)) => &self.picks[start..end],
+            _ => &[],
+        }
+    }
+
+    /// The keys that a query attends to, ascending: those of its picks that it can see.
+    #[must_use]
+    pub fn keys(&self, query: usize) -> Vec<usize> {
+        let visible = self.visible(query);
+        let of_pick = |&pick: &u32| {
+            let first = (pick as usize).saturating_mul(self.block);
+            first..first.saturating_add(self.block).min(visible)
+        };
+        self.picks(query).iter().flat_map(of_pick).collect()
+    }
+
+    /// What a query does with a key. A key that does not exist is hidden.
+    #[must_use]
+    pub fn state(&self, query: usize, key: usize) -> KeyState {
+        if key >= self.visible(query) {
+            return KeyState::Hidden;
+        }
+        let pick = u32::try_from(key / self.block).unwrap_or(u32::MAX);
+        match self.picks(query).binary_search(&pick) {
+            Ok(_) => KeyState::Picked,
+            Err(_) => KeyState::Visible,
+        }
+    }
+}
+
+/// The position of a query among the keys.
+fn position(query: usize, offset: i64) -> i64 {
+    signed(query).saturating_add(offset)
+}
+
+fn signed(size: usize) -> i64 {
+    i64::try_from(size).unwrap_or(i64::MAX)
+}
