@@ -271,7 +271,7 @@ for (const size of SIZES)
         );
         for (let step = 1; step <= steps.length; step += 1) {
           if (step > 1) {
-            await visit.page.locator('heed-lesson .foot .next').click();
+            await visit.page.locator('heed-lesson .next:visible').click();
             await visit.page
               .locator(`heed-lesson .progress li:nth-child(${step}) [aria-current="step"]`)
               .waitFor();
