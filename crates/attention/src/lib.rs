@@ -19,6 +19,7 @@
 //! | single steps | [`scores`](fn@scores), [`scaled`], [`masked`], [`softmax`](fn@softmax), [`mix`]; [`project`], [`embed`], [`product`] |
 //! | steps of tensors | [`split_heads`], [`merge_heads`], [`rotate`], [`softmax_along`], [`layer_norm`], [`gelu`] |
 //! | positions | [`sinusoidal`], [`Rope`], [`alibi_slopes`], [`alibi_bias`] |
+//! | rotations of models: scaled frequencies, last features, mRoPE, and the temperature of Llama 4 | [`RopeRotation`], [`RopeScaling`], [`QueryTemperature`] |
 //! | a lesson: a forward pass, common mistakes, position encodings, concepts | [`teaching`] |
 //! | the numbers of `numpy.random.RandomState` | [`random`] |
 //!
@@ -166,6 +167,7 @@ mod norm;
 mod positions;
 mod projection;
 mod query;
+mod query_temperature;
 pub mod random;
 mod real;
 mod rope;
@@ -195,8 +197,12 @@ pub use crate::norm::{LayerNorm, layer_norm, rms_norm};
 pub use crate::positions::{Exponent, sinusoidal, sinusoidal_of_base};
 pub use crate::projection::{Projected, Projections, project};
 pub use crate::query::attend_query;
+pub use crate::query_temperature::QueryTemperature;
 pub use crate::real::Real;
-pub use crate::rope::{Rope, RopePairs, rotate};
+pub use crate::rope::{
+    Llama3Scaling, LongRopeScaling, MropeSections, Rope, RopeFrequencies, RopePairs, RopeRotation,
+    RopeScaling, RopeSide, YarnScaling, rotate,
+};
 pub use crate::scores::{Scale, scaled, scores};
 pub use crate::softmax::{
     Softmax, SoftmaxAxis, SoftmaxForm, log_softmax_along, softmax, softmax_along, softmax_row,

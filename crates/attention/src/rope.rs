@@ -2,9 +2,25 @@
 //!
 //! Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021, section 3.
 
+mod frequencies;
+mod llama3;
+mod longrope;
+mod rotation;
+mod scaling;
+mod sections;
+mod yarn;
+
 use crate::real::Real;
 use crate::setters::setters;
 use crate::tensor::{Broadcast, Tensor, TensorError};
+
+pub use frequencies::RopeFrequencies;
+pub use llama3::Llama3Scaling;
+pub use longrope::LongRopeScaling;
+pub use rotation::{RopeRotation, RopeSide};
+pub use scaling::RopeScaling;
+pub use sections::MropeSections;
+pub use yarn::YarnScaling;
 
 /// Which two features form a pair.
 ///
@@ -18,7 +34,7 @@ pub enum RopePairs {
     Interleaved,
 }
 
-/// How queries and keys are rotated.
+/// How queries and keys are rotated, as in the paper. [`RopeRotation`] has the scalings of models.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Rope {
@@ -77,9 +93,7 @@ impl Rope {
         if !turned.is_multiple_of(2) || turned > features {
             return Err(TensorError::Pairs { turned, features });
         }
-        if !(self.base.is_finite() && self.base > 0.0) {
-            return Err(TensorError::NotPositive { name: "the base of RoPE", value: self.base });
-        }
+        TensorError::unless_positive("the base of RoPE", self.base)?;
         Ok(turned)
     }
 
@@ -97,8 +111,14 @@ impl Rope {
     /// The angle of pair `c` of `turned` features at a position, in radians.
     pub(crate) fn angle(&self, position: i64, c: usize, turned: usize) -> f64 {
         let position = position.saturating_add(self.first_position) as f64;
-        position * libm::pow(self.base, -((2 * c) as f64) / turned as f64)
+        position * frequency(self.base, c, turned)
     }
+}
+
+/// The frequency of pair `c` of `turned` features, `base^(-2 c / turned)`, in radians for each
+/// position.
+fn frequency(base: f64, c: usize, turned: usize) -> f64 {
+    libm::pow(base, -((2 * c) as f64) / turned as f64)
 }
 
 /// Rotates the pairs of a row in place, with one cosine and one sine for each pair.

@@ -92,6 +92,21 @@ pub enum TensorError {
     #[error("{name} is {}: it must be a finite number above 0", ShortFloat(*value))]
     NotPositive { name: &'static str, value: f64 },
 
+    /// A number that must be above another is not.
+    #[error("{name} is {}: it must be above {}", ShortFloat(*value), ShortFloat(*least))]
+    NotAbove { name: &'static str, value: f64, least: f64 },
+
+    /// A share that is not from 0 to 1.
+    #[error("{name} is {}: it must be from 0 to 1", ShortFloat(*value))]
+    Share { name: &'static str, value: f64 },
+
+    /// Sections of mRoPE that do not have as many pairs as are rotated.
+    #[error(
+        "mrope_section is {sizes:?}, which must sum to the {} that are rotated",
+        counted(*pairs, "pairs of features")
+    )]
+    Sections { sizes: Vec<usize>, pairs: usize },
+
     /// A list with the wrong number of entries.
     #[error("{} for {}: each needs one", counted(*got, name), counted(*wanted, of))]
     Entries { name: &'static str, got: usize, of: &'static str, wanted: usize },
@@ -138,5 +153,26 @@ impl TensorError {
     /// [`TensorError::NotFinite`] for NaN and infinities.
     pub(crate) fn unless_finite(name: &'static str, value: f64) -> Result<(), TensorError> {
         if value.is_finite() { Ok(()) } else { Err(TensorError::NotFinite { name, value }) }
+    }
+    /// [`TensorError::NotPositive`] for a number that is not above 0 or not finite.
+    pub(crate) fn unless_positive(name: &'static str, value: f64) -> Result<(), TensorError> {
+        let fits = value.is_finite() && value > 0.0;
+        if fits { Ok(()) } else { Err(TensorError::NotPositive { name, value }) }
+    }
+
+    /// [`TensorError::NotAbove`] for a number that is not above another or not finite.
+    pub(crate) fn unless_above(
+        name: &'static str,
+        value: f64,
+        least: f64,
+    ) -> Result<(), TensorError> {
+        let fits = value.is_finite() && value > least;
+        if fits { Ok(()) } else { Err(TensorError::NotAbove { name, value, least }) }
+    }
+
+    /// [`TensorError::Share`] for a number that is not from 0 to 1.
+    pub(crate) fn unless_share(name: &'static str, value: f64) -> Result<(), TensorError> {
+        let fits = (0.0..=1.0).contains(&value);
+        if fits { Ok(()) } else { Err(TensorError::Share { name, value }) }
     }
 }

@@ -1,0 +1,109 @@
+//! Scalings of RoPE, which let a model read longer texts than it was trained on.
+
+use super::frequencies::RopeFrequencies;
+use super::llama3::Llama3Scaling;
+use super::longrope::LongRopeScaling;
+use super::yarn::YarnScaling;
+use crate::tensor::TensorError;
+
+/// How the frequencies of RoPE differ from those of the paper.
+///
+/// The variants are the values of `rope_type`, and the fields the other `rope_parameters` of
+/// transformers. In the formulas, `f[c] = base^(-2 c / n)` is the frequency of pair `c` of `n`
+/// rotated features without a scaling.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum RopeScaling {
+    /// `f[c]`, as in the paper.
+    #[default]
+    Default,
+    /// `f[c] / factor`: positions are squeezed together. Chen et al., "Extending Context Window of
+    /// Large Language Models via Positional Interpolation", 2023.
+    Linear {
+        /// How many times longer than trained the text may be.
+        factor: f64,
+    },
+    /// `f[c]` of a larger base, which grows with the text. With `L = max(length,
+    /// max_position_embeddings)`:
+    ///
+    /// ```text
+    /// base' = base · (factor · L / max_position_embeddings - (factor - 1))^(n / (n - 2))
+    /// ```
+    ///
+    /// Fast pairs hardly change, and the slowest is slowed by `factor`. With 2 features there is only
+    /// the fastest pair, which does not change.
+    Dynamic {
+        /// How many times longer than trained the text may be.
+        factor: f64,
+        /// The trained length. Up to it, nothing changes.
+        max_position_embeddings: usize,
+    },
+    /// Slow pairs are interpolated, fast pairs are kept: see [`YarnScaling`].
+    Yarn(YarnScaling),
+    /// A divisor for each pair: see [`LongRopeScaling`].
+    LongRope(LongRopeScaling),
+    /// Slow pairs are interpolated, fast pairs are kept: see [`Llama3Scaling`].
+    Llama3(Llama3Scaling),
+    /// `f[c] / factor` for the first `floor(partial_rotary_factor · n / 2)` pairs, and 0 for the
+    /// others, which do not turn. Gemma 4.
+    ///
+    /// It differs from a rotation of the first features only: the exponent counts all features, and
+    /// with [`RopePairs::Half`](super::RopePairs::Half) the partner of a feature is half of all
+    /// features away.
+    Proportional {
+        /// The share of the pairs that turn, from 0 to 1.
+        partial_rotary_factor: f64,
+        /// How many times longer than trained the text may be; 1 if it is not given.
+        factor: f64,
+    },
+}
+
+impl RopeScaling {
+    /// The frequencies: see [`RopeFrequencies::new`], which checks `base` and `features`.
+    pub(super) fn frequencies(
+        &self,
+        base: f64,
+        features: usize,
+        length: usize,
+    ) -> Result<RopeFrequencies, TensorError> {
+        let paper = RopeFrequencies::of_base(base, features);
+        Ok(match self {
+            Self::Default => paper,
+            &Self::Linear { factor } => {
+                positive_factor(factor)?;
+                paper.each(|_, frequency| frequency / factor)
+            }
+            &Self::Dynamic { factor, max_position_embeddings } => {
+                positive_factor(factor)?;
+                let trained = positive_length("max_position_embeddings", max_position_embeddings)?;
+                let growth = factor * (length as f64).max(trained) / trained - (factor - 1.0);
+                let exponent = features as f64 / (features as f64 - 2.0);
+                let base = base * libm::pow(growth, exponent);
+                // The fastest pair has the frequency 1 for every base, also for an infinite one.
+                RopeFrequencies::of_base(base, features)
+            }
+            Self::Yarn(yarn) => yarn.scaled(paper, base, features)?,
+            Self::LongRope(longrope) => longrope.scaled(&paper, length)?,
+            Self::Llama3(llama3) => llama3.scaled(paper)?,
+            &Self::Proportional { partial_rotary_factor, factor } => {
+                positive_factor(factor)?;
+                TensorError::unless_share("partial_rotary_factor", partial_rotary_factor)?;
+                let turning = partial_rotary_factor * features as f64 / 2.0;
+                let turning = libm::floor(turning) as usize;
+                paper.each(|c, frequency| if c < turning { frequency / factor } else { 0.0 })
+            }
+        })
+    }
+}
+
+/// The factor of a scaling, which must be above 0.
+pub(super) fn positive_factor(factor: f64) -> Result<(), TensorError> {
+    TensorError::unless_positive("the factor of the RoPE scaling", factor)
+}
+
+/// A trained length, which must be at least 1.
+pub(super) fn positive_length(name: &'static str, length: usize) -> Result<f64, TensorError> {
+    let length = length as f64;
+    TensorError::unless_positive(name, length)?;
+    Ok(length)
+}
