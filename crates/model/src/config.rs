@@ -1,16 +1,18 @@
 //! What a model computes: its sizes and its rules, from its configuration.
 
 mod fields;
+mod gguf;
 mod json;
+mod rotation;
 mod rules;
-
-use heedmap_attention::Rope;
 
 use crate::error::{Error, at_most};
 use crate::norm::Norm;
 use crate::parameter::{Form, Parameter, Part};
 
+pub(crate) use gguf::read as read_gguf;
 pub(crate) use json::read;
+pub use rotation::Rotation;
 
 /// The maximum number of layers.
 pub(crate) const MAX_LAYERS: u64 = 1 << 10;
@@ -64,10 +66,10 @@ pub enum Activation {
 }
 
 /// What differs between the layers of a model.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LayerRule {
     /// How queries and keys are rotated; `None` for no rotation.
-    pub rope: Option<Rope>,
+    pub rope: Option<Rotation>,
     /// The number of keys, its own included, that a query may attend to; `None` for all.
     pub window: Option<usize>,
 }
@@ -194,7 +196,6 @@ impl Config {
                 let norm = Form::Factors { length: head_size, bias: false };
                 self.query_key_norms.then_some(norm)
             }
-            Part::Sinks => None,
             Part::Output => Some(matrix(self.query_width(), width, self.output_bias)),
             Part::AttentionNormAfter | Part::MlpNormAfter => self.norms_after.then_some(norm),
             Part::Gate => self.gated.then_some(matrix(width, hidden, self.mlp_bias)),
@@ -218,22 +219,22 @@ impl Config {
         ] {
             at_most(what, got as u64, most)?;
             if got == 0 {
-                return Err(bad(what, 0, "at least 1"));
+                return Err(bad(what, "0", "at least 1"));
             }
         }
         if self.kv_heads == 0 || !self.heads.is_multiple_of(self.kv_heads) {
             return Err(bad(
                 "the number of key and value heads",
-                self.kv_heads,
+                self.kv_heads.to_string(),
                 "a divisor of the heads",
             ));
         }
         for rule in &self.layers {
             if let Some(rope) = &rule.rope {
-                rope.turn_rows::<f32>(&mut [], self.head_size, 0)?;
+                rope.of(self.head_size, self.positions)?;
             }
             if rule.window == Some(0) {
-                return Err(bad("the window", 0, "at least 1"));
+                return Err(bad("the window", "0", "at least 1"));
             }
         }
         if !(self.scale.is_finite() && self.norm.epsilon.is_finite() && self.norm.epsilon >= 0.0) {
@@ -244,6 +245,6 @@ impl Config {
 }
 
 /// The error for a field with a wrong value.
-pub(crate) fn bad(field: &str, found: impl ToString, wanted: &'static str) -> Error {
-    Error::Field { field: field.to_owned(), found: found.to_string(), wanted }
+pub(crate) fn bad(field: &str, found: impl Into<String>, wanted: &'static str) -> Error {
+    Error::Field { field: field.to_owned(), found: found.into(), wanted }
 }

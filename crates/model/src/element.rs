@@ -2,23 +2,37 @@
 
 use half::{bf16, f16};
 
+use crate::blocks;
+
 /// The type of the numbers of a stored tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names say it")]
+#[allow(missing_docs, non_camel_case_types, reason = "the names are those of the format")]
 pub enum Element {
     F32,
     F16,
-    Bf16,
+    BF16,
+    Q8_0,
+    Q4_0,
+    Q4_1,
+    Q5_0,
+    Q5_1,
+    Q4_K,
+    Q5_K,
+    Q6_K,
 }
 
 /// The types that can be multiplied, for messages.
-pub(crate) const KNOWN: &str = "F32, F16 and BF16";
+pub(crate) const KNOWN: &str = "F32, F16, BF16, Q8_0, Q4_0, Q4_1, Q5_0, Q5_1, Q4_K, Q5_K and Q6_K";
 
 impl Element {
     /// The number of elements that are stored together. Rows of a matrix consist of whole blocks.
     #[must_use]
     pub fn block(self) -> usize {
-        1
+        match self {
+            Self::F32 | Self::F16 | Self::BF16 => 1,
+            Self::Q8_0 | Self::Q4_0 | Self::Q4_1 | Self::Q5_0 | Self::Q5_1 => 32,
+            Self::Q4_K | Self::Q5_K | Self::Q6_K => 256,
+        }
     }
 
     /// The number of bytes of a block.
@@ -26,7 +40,15 @@ impl Element {
     pub fn block_bytes(self) -> usize {
         match self {
             Self::F32 => 4,
-            Self::F16 | Self::Bf16 => 2,
+            Self::F16 | Self::BF16 => 2,
+            Self::Q8_0 => 34,
+            Self::Q4_0 => 18,
+            Self::Q4_1 => 20,
+            Self::Q5_0 => 22,
+            Self::Q5_1 => 24,
+            Self::Q4_K => 144,
+            Self::Q5_K => 176,
+            Self::Q6_K => 210,
         }
     }
 
@@ -39,23 +61,36 @@ impl Element {
     }
 
     /// Widens whole blocks to 32 bits, up to the end of the bytes or of `out`.
-    pub(crate) fn widen(self, bytes: &[u8], out: &mut [f32]) {
-        match self {
-            Self::F32 => {
-                for (cell, bytes) in out.iter_mut().zip(bytes.as_chunks().0) {
-                    *cell = f32::from_le_bytes(*bytes);
-                }
-            }
-            Self::F16 => {
-                for (cell, bytes) in out.iter_mut().zip(bytes.as_chunks().0) {
-                    *cell = f16::from_le_bytes(*bytes).to_f32();
-                }
-            }
-            Self::Bf16 => {
-                for (cell, bytes) in out.iter_mut().zip(bytes.as_chunks().0) {
-                    *cell = bf16::from_le_bytes(*bytes).to_f32();
-                }
-            }
+    ///
+    /// ```
+    /// let mut numbers = [0.0; 2];
+    /// heedmap_model::Element::F16.widen(&[0x00, 0x3c, 0x00, 0xc0], &mut numbers);
+    /// assert_eq!(numbers, [1.0, -2.0]);
+    /// ```
+    pub fn widen(self, bytes: &[u8], out: &mut [f32]) {
+        let widen = match self {
+            Self::F32 => return each(bytes, out, f32::from_le_bytes),
+            Self::F16 => return each(bytes, out, |bytes| f16::from_le_bytes(bytes).to_f32()),
+            Self::BF16 => return each(bytes, out, |bytes| bf16::from_le_bytes(bytes).to_f32()),
+            Self::Q8_0 => blocks::q8_0,
+            Self::Q4_0 => blocks::q4_0,
+            Self::Q4_1 => blocks::q4_1,
+            Self::Q5_0 => blocks::q5_0,
+            Self::Q5_1 => blocks::q5_1,
+            Self::Q4_K => blocks::q4_k,
+            Self::Q5_K => blocks::q5_k,
+            Self::Q6_K => blocks::q6_k,
+        };
+        let blocks = bytes.chunks_exact(self.block_bytes());
+        for (cells, block) in out.chunks_exact_mut(self.block()).zip(blocks) {
+            widen(block, cells);
         }
+    }
+}
+
+/// Widens numbers of `N` bytes.
+fn each<const N: usize>(bytes: &[u8], out: &mut [f32], widen: impl Fn([u8; N]) -> f32) {
+    for (cell, bytes) in out.iter_mut().zip(bytes.as_chunks().0) {
+        *cell = widen(*bytes);
     }
 }

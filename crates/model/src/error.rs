@@ -29,6 +29,10 @@ pub enum Error {
     #[error("there is a tensor `{name}`, but the configuration says that there is none")]
     Surplus { name: String },
 
+    #[error("the GGUF header is wrong: {why}")]
+    Header { why: String },
+    #[error("{needed} bytes are needed, and the file has {got}: it is cut short")]
+    Cut { needed: u64, got: u64 },
     #[error(transparent)]
     File(#[from] heedmap_tensor_files::Error),
     #[error("{missing} bytes were not supplied")]
@@ -42,6 +46,8 @@ pub enum Error {
     NoTokens,
     #[error("token {id} does not exist: the vocabulary has {vocabulary}")]
     NoSuchToken { id: u32, vocabulary: usize },
+    #[error("the vocabulary has no token for `{text}`")]
+    NoToken { text: String },
     #[error("the text has {got} tokens, and the model was made for at most {most}")]
     TooLong { got: usize, most: usize },
     #[error("the texts have {first} and {other} tokens, but they must have the same number")]

@@ -11,6 +11,7 @@ use crate::config::{self, Config};
 use crate::element::Element;
 use crate::error::{Error, shape};
 use crate::fetch::Read;
+use crate::gguf::{self, Gguf};
 use crate::names::{self, Names};
 use crate::parameter::{PARTS, Parameter};
 
@@ -71,7 +72,7 @@ impl Model {
                 let element = match tensor.dtype {
                     DType::F32 => Some(Element::F32),
                     DType::F16 => Some(Element::F16),
-                    DType::Bf16 => Some(Element::Bf16),
+                    DType::Bf16 => Some(Element::BF16),
                     _ => None,
                 };
                 let shape = tensor.shape.clone();
@@ -86,6 +87,22 @@ impl Model {
         }
         let names = names::hugging_face(config.family, config.norms_after);
         Self::new(config, &names, &stored)
+    }
+
+    /// A model from a GGUF file, whose header [`OpenGguf`](crate::OpenGguf) reads. Requests for bytes name the file 0.
+    ///
+    /// The header leaves some rules to the reader, which follow from its architecture: how queries and keys are
+    /// permuted, which layers have a window, and the base of their rotation.
+    ///
+    /// - errors: those of the configuration; [`Error::NoTensor`], [`Error::Shape`], [`Error::Element`] and
+    ///   [`Error::Surplus`] where the tensors do not fit it
+    pub fn from_gguf(file: &Gguf) -> Result<Self, Error> {
+        let config = config::read_gguf(file)?;
+        let stored = file.tensors.iter().map(|(name, tensor)| {
+            let gguf::Stored { offset, element, kind, shape } = tensor.clone();
+            (name.as_str(), Stored { file: 0, offset, element, kind, shape })
+        });
+        Self::new(config, &names::GGUF, &stored.collect())
     }
 
     /// Finds each parameter among the stored tensors.

@@ -19,19 +19,19 @@ pub(crate) struct Names {
 impl Names {
     /// The names that a parameter may have, without the ending `.weight` or `.bias`.
     pub(crate) fn of(&self, parameter: Parameter) -> Vec<String> {
-        let name = match parameter {
+        let names: Vec<String> = match parameter {
             Parameter::Layer(layer, part) => {
-                let name = self.parts.iter().find(|(other, _)| *other == part);
-                name.map(|(_, name)| self.layer.replace('#', &layer.to_string()) + name)
+                let found = self.parts.iter().filter(|(other, _)| *other == part);
+                found.map(|(_, name)| self.layer.replace('#', &layer.to_string()) + name).collect()
             }
             _ => {
-                let name = self.outside.iter().find(|(other, _)| *other == parameter);
-                name.map(|(_, name)| (*name).to_owned())
+                let found = self.outside.iter().filter(|(other, _)| *other == parameter);
+                found.map(|(_, name)| (*name).to_owned()).collect()
             }
         };
         let prefixed =
             |name: String| self.prefixes.iter().map(move |prefix| format!("{prefix}{name}"));
-        name.into_iter().flat_map(prefixed).collect()
+        names.into_iter().flat_map(prefixed).collect()
     }
 }
 
@@ -160,6 +160,7 @@ const GPT_NEOX: Names = Names {
         (Parameter::Tokens, "embed_in"),
         (Parameter::FinalNorm, "final_layer_norm"),
         (Parameter::Unembedding, "embed_out"),
+        (Parameter::Unembedding, "lm_head"),
     ],
     layer: "layers.#.",
     parts: &[
@@ -169,6 +170,39 @@ const GPT_NEOX: Names = Names {
         (Part::MlpNorm, "post_attention_layernorm"),
         (Part::Up, "mlp.dense_h_to_4h"),
         (Part::Down, "mlp.dense_4h_to_h"),
+    ],
+    inputs_first: false,
+};
+
+/// The names in GGUF.
+pub(crate) const GGUF: Names = Names {
+    prefixes: &[""],
+    outside: &[
+        (Parameter::Tokens, "token_embd"),
+        (Parameter::Positions, "position_embd"),
+        (Parameter::Segments, "token_types"),
+        (Parameter::EmbeddingNorm, "token_embd_norm"),
+        (Parameter::FinalNorm, "output_norm"),
+        (Parameter::Unembedding, "output"),
+    ],
+    layer: "blk.#.",
+    parts: &[
+        (Part::AttentionNorm, "attn_norm"),
+        (Part::AttentionNorm, "attn_output_norm"),
+        (Part::Query, "attn_q"),
+        (Part::Key, "attn_k"),
+        (Part::Value, "attn_v"),
+        (Part::QueryKeyValue, "attn_qkv"),
+        (Part::QueryNorm, "attn_q_norm"),
+        (Part::KeyNorm, "attn_k_norm"),
+        (Part::Output, "attn_output"),
+        (Part::AttentionNormAfter, "post_attention_norm"),
+        (Part::MlpNorm, "ffn_norm"),
+        (Part::MlpNorm, "layer_output_norm"),
+        (Part::Gate, "ffn_gate"),
+        (Part::Up, "ffn_up"),
+        (Part::Down, "ffn_down"),
+        (Part::MlpNormAfter, "post_ffw_norm"),
     ],
     inputs_first: false,
 };

@@ -12,8 +12,6 @@ pub(crate) enum Part {
     QueryKeyValue,
     QueryNorm,
     KeyNorm,
-    /// The score of a learned sink for each head.
-    Sinks,
     Output,
     /// Of what attention writes, before it is added.
     AttentionNormAfter,
@@ -27,7 +25,7 @@ pub(crate) enum Part {
 }
 
 /// All parts, in the order in which a layer uses them.
-pub(crate) const PARTS: [Part; 15] = [
+pub(crate) const PARTS: [Part; 14] = [
     Part::AttentionNorm,
     Part::Query,
     Part::Key,
@@ -35,7 +33,6 @@ pub(crate) const PARTS: [Part; 15] = [
     Part::QueryKeyValue,
     Part::QueryNorm,
     Part::KeyNorm,
-    Part::Sinks,
     Part::Output,
     Part::AttentionNormAfter,
     Part::MlpNorm,
@@ -71,8 +68,6 @@ pub(crate) enum Form {
     Table { rows: usize, width: usize },
     /// Factors of a norm.
     Factors { length: usize, bias: bool },
-    /// Other numbers.
-    Numbers { length: usize },
     /// A matrix that rows are multiplied with.
     Matrix { inputs: usize, outputs: usize, bias: bool },
 }

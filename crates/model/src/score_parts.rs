@@ -98,6 +98,7 @@ impl ScoreParts {
 pub struct ScoreReader {
     model: Arc<Model>,
     cell: Cell,
+    tokens: usize,
     origins: Vec<Origin>,
     /// The parts of the stream at the query and at the key, each (origins without the biases, width).
     parts: [Vec<f32>; 2],
@@ -105,6 +106,9 @@ pub struct ScoreReader {
     whole: [Vec<f32>; 2],
     fetch: Fetch,
 }
+
+/// A tensor of the layer and its bytes.
+type Loaded<'a> = (((Parameter, Role), &'a Entry), Vec<u8>);
 
 /// The parameters that are read.
 const PARTS: [Part; 6] = [
@@ -150,7 +154,7 @@ impl ScoreReader {
             [cell.query, cell.key].map(|position| stream(config, trace, cell.layer, position));
         let wanted = entries(&model, cell.layer).into_iter().map(|(_, entry)| entry.read());
         let fetch = Fetch::new(wanted.collect::<Vec<_>>());
-        Ok(Self { cell, origins, parts: [query, key], whole, fetch, model })
+        Ok(Self { cell, tokens, origins, parts: [query, key], whole, fetch, model })
     }
 
     /// The bytes that are needed next; `None` if all are there.
@@ -192,11 +196,7 @@ impl ScoreReader {
     }
 
     /// The parts of the query (side 0) or of the key (side 1), (origins, features).
-    fn side(
-        &self,
-        side: usize,
-        parameters: &[(((Parameter, Role), &Entry), Vec<u8>)],
-    ) -> Result<Vec<f32>, Error> {
+    fn side(&self, side: usize, parameters: &[Loaded<'_>]) -> Result<Vec<f32>, Error> {
         let config = self.model.config();
         let layer = self.cell.layer;
         let find = |part: Part, role: Role| {
@@ -248,9 +248,8 @@ impl ScoreReader {
             heads.chunks_exact_mut(size).for_each(|row| norm.apply_held(row, &factors, scale));
         }
         if let Some(rope) = &config.layers[layer].rope {
-            for row in heads.chunks_exact_mut(size) {
-                rope.turn_rows(row, size, i64::try_from(position).unwrap_or(i64::MAX))?;
-            }
+            let position = i64::try_from(position).unwrap_or(i64::MAX);
+            rope.of(size, self.tokens)?.turn_rows(&mut heads, size, &vec![position; count])?;
         }
         Ok(heads)
     }

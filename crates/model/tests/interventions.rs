@@ -72,8 +72,9 @@ fn each_of_the_16_heads_is_ablated_exactly_in_three_ways() {
                     }
                     let before = rows.clone();
                     for (i, row) in rows.iter_mut().enumerate() {
-                        for column in head * SIZE..(head + 1) * SIZE {
-                            row[column] = match with {
+                        let columns = head * SIZE..(head + 1) * SIZE;
+                        for (cell, column) in row[columns.clone()].iter_mut().zip(columns) {
+                            *cell = match with {
                                 Replacement::Zero => 0.0,
                                 Replacement::Mean => mean(&before, column),
                                 Replacement::Text(_) => other.at(place)[i][column],

@@ -59,6 +59,11 @@ impl<'a> Fields<'a> {
         value.as_f64().map(Some).ok_or_else(|| bad(field, shown(value), "a number"))
     }
 
+    /// A number that must be there.
+    pub(super) fn required_number(self, field: &str) -> Result<f64, Error> {
+        self.number(field)?.ok_or_else(|| Error::NoField { field: field.to_owned() })
+    }
+
     /// A truth value, if it is there.
     pub(super) fn flag(self, field: &str) -> Result<Option<bool>, Error> {
         let Some(value) = self.get(field) else {

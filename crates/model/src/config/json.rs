@@ -1,10 +1,8 @@
 //! `config.json` of a Hugging Face folder.
 
-use heedmap_attention::Rope;
-
 use super::fields::{Fields, parse};
 use super::rules::rules;
-use super::{Activation, Block, Config, Family, LayerRule, MAX_LAYERS, Projections};
+use super::{Activation, Block, Config, Family, LayerRule, MAX_LAYERS, Projections, Rotation};
 use crate::error::{Error, at_most};
 use crate::norm::Norm;
 
@@ -224,7 +222,7 @@ fn gpt_neox(fields: Fields<'_>) -> Result<Config, Error> {
     if let (Some(base), None) =
         (fields.number("rotary_emb_base")?, fields.object("rope_parameters"))
     {
-        let rope = Rope::default().base(base).features(Some(rotated));
+        let rope = Rotation { features: Some(rotated), ..Rotation::new(base) };
         config.layers = plain(count, Some(rope));
     }
     Ok(config)
@@ -238,7 +236,7 @@ fn layers(fields: Fields<'_>, field: &str) -> Result<usize, Error> {
 }
 
 /// Layers without windows.
-fn plain(layers: usize, rope: Option<Rope>) -> Vec<LayerRule> {
+fn plain(layers: usize, rope: Option<Rotation>) -> Vec<LayerRule> {
     vec![LayerRule { rope, window: None }; layers]
 }
 

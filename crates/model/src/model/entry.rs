@@ -34,9 +34,7 @@ pub(crate) struct Entry {
 pub(super) fn sides(form: Form, role: Role, inputs_first: bool) -> Option<Vec<u64>> {
     match (form, role) {
         (Form::Table { rows, width }, Role::Weight) => Some(vec![side(rows), side(width)]),
-        (Form::Factors { length, .. } | Form::Numbers { length }, Role::Weight) => {
-            Some(vec![side(length)])
-        }
+        (Form::Factors { length, .. }, Role::Weight) => Some(vec![side(length)]),
         (Form::Factors { length, bias: true }, Role::Bias) => Some(vec![side(length)]),
         (Form::Matrix { inputs, outputs, .. }, Role::Weight) => {
             let [inputs, outputs] = [side(inputs), side(outputs)];

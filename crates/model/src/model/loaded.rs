@@ -13,7 +13,7 @@ use crate::projection::Projection;
 #[derive(Debug, Default)]
 pub(crate) struct LayerParameters {
     matrices: BTreeMap<Part, Projection>,
-    vectors: BTreeMap<(Part, bool), Vec<f32>>,
+    biases: BTreeMap<Part, Vec<f32>>,
     factors: BTreeMap<Part, Factors>,
 }
 
@@ -40,8 +40,8 @@ impl LayerParameters {
                 (Some(Form::Factors { .. }), Role::Bias) => {
                     all.factors.entry(part).or_default().bias = Some(entry.widened(&bytes)?);
                 }
-                (_, role) => {
-                    all.vectors.insert((part, role == Role::Bias), entry.widened(&bytes)?);
+                _ => {
+                    all.biases.insert(part, entry.widened(&bytes)?);
                 }
             }
         }
@@ -55,17 +55,12 @@ impl LayerParameters {
 
     /// The bias of a matrix.
     pub(crate) fn bias(&self, part: Part) -> Option<&[f32]> {
-        self.vectors.get(&(part, true)).map(Vec::as_slice)
+        self.biases.get(&part).map(Vec::as_slice)
     }
 
     /// The factors of a norm.
     pub(crate) fn factors(&self, part: Part) -> Option<&Factors> {
         self.factors.get(&part)
-    }
-
-    /// Other numbers, such as the scores of sinks.
-    pub(crate) fn numbers(&self, part: Part) -> Option<&[f32]> {
-        self.vectors.get(&(part, false)).map(Vec::as_slice)
     }
 }
 

@@ -1,11 +1,11 @@
 //! The heads of a group of texts and variants in one layer.
 
-use heedmap_attention::{Rope, RopePairs, Tensor, rotate};
+use heedmap_attention::{RopePairs, Tensor, rotate};
 use heedmap_kernels::{Head, ScoreOptions, output};
 
 use super::edit::Edit;
 use super::trace::{LayerTrace, Sizes};
-use crate::config::{Config, Projections};
+use crate::config::{Config, Projections, Rotation};
 use crate::error::{Error, zeros};
 use crate::model::LayerParameters;
 use crate::norm::Norm;
@@ -19,8 +19,6 @@ pub(super) struct Attention {
     /// The cosines and sines of each position and pair of features.
     rotation: Option<(Tensor<f32>, Tensor<f32>, RopePairs)>,
     options: ScoreOptions,
-    /// The score of a sink for each head, if there are sinks.
-    sinks: Vec<f32>,
     /// (sequences, heads, tokens, features)
     q: Vec<f32>,
     /// (sequences, key and value heads, tokens, features)
@@ -42,7 +40,7 @@ impl Attention {
             .left(rule.window.map(|window| window - 1));
         let (q, k, v) = (Vec::new(), Vec::new(), Vec::new());
         let sizes = Sizes::new(config, tokens);
-        Ok(Self { layer, sizes, rotation, options, sinks: Vec::new(), q, k, v })
+        Ok(Self { layer, sizes, rotation, options, q, k, v })
     }
 
     /// Splits the products into heads, normalizes and rotates queries and keys, and applies the edits of values.
@@ -57,7 +55,6 @@ impl Attention {
         edits: &dyn Fn(usize) -> &'a [Edit],
     ) -> Result<(), Error> {
         let Sizes { heads, kv_heads, .. } = self.sizes;
-        self.sinks = parameters.numbers(Part::Sinks).unwrap_or_default().to_vec();
         let by_head = config.projections == Projections::FusedByHead;
         let (size, queries) = (config.head_size, config.query_width());
         // The first feature of a head's queries, keys or values among the columns.
@@ -146,7 +143,7 @@ impl Attention {
             queries: tokens,
             keys: tokens,
             features,
-            options: self.options_of(head),
+            options: self.options,
         };
         let mut mixed = vec![0.0; size];
         output(&of_head, &self.v[shared * size..][..size], features, &mut mixed)?;
@@ -156,10 +153,6 @@ impl Attention {
             line[head * features..][..features].copy_from_slice(part);
         }
         Ok(())
-    }
-
-    fn options_of(&self, head: usize) -> ScoreOptions {
-        self.options.sink(self.sinks.get(head).copied())
     }
 
     /// The queries, keys and values of one text or variant.
@@ -173,7 +166,7 @@ impl Attention {
             q: part(&self.q, heads),
             k: part(&self.k, kv_heads),
             v: part(&self.v, kv_heads),
-            options: (0..heads).map(|head| self.options_of(head)).collect(),
+            options: Some(self.options),
             sizes: self.sizes,
             ..LayerTrace::default()
         }
@@ -182,19 +175,21 @@ impl Attention {
 
 /// The cosines and sines of the positions of a text.
 ///
-/// A pair (1, 0) is rotated to (cos, sin), so the rules of the rotation are those of [`Rope`].
+/// A pair (1, 0) is rotated to (cos, sin), so the rules of the rotation are those of
+/// [`RopeRotation`](heedmap_attention::RopeRotation).
 fn rotation(
-    rope: &Rope,
+    rope: &Rotation,
     features: usize,
     tokens: usize,
 ) -> Result<(Tensor<f32>, Tensor<f32>, RopePairs), Error> {
-    let turned = rope.features.unwrap_or(features);
-    let pairs = turned / 2;
+    let of_rows = rope.of(features, tokens)?.pairs(RopePairs::Half);
+    let pairs = of_rows.frequencies.frequencies.len();
     let mut rows = zeros("a rotation", tokens * features)?;
     for row in rows.chunks_exact_mut(features) {
         row[..pairs].fill(1.0);
     }
-    rope.pairs(RopePairs::Half).turn_rows(&mut rows, features, 0)?;
+    let positions: Vec<i64> = (0..).take(tokens).collect();
+    of_rows.turn_rows(&mut rows, features, &positions)?;
     let part = |first: usize| {
         let cells = rows.chunks_exact(features).flat_map(|row| &row[first..first + pairs]);
         Tensor::new("a rotation", &[1, tokens, pairs], cells.copied().collect())

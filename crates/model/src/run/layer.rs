@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use heedmap_attention::{gelu, gelu_tanh, silu};
-
 use super::attend::Attention;
 use super::edit::Edit;
 use super::program::{Op, program};
+use super::rows::Rows;
 use super::trace::LayerTrace;
 use super::{Sequence, State};
-use crate::config::{Activation, Config};
+use crate::config::Config;
 use crate::error::{Error, zeros};
 use crate::fetch::Fetch;
 use crate::model::{LayerParameters, Model};
@@ -20,8 +19,6 @@ use crate::request::Request;
 /// The number of rows, tokens of texts and variants, that are computed together. The bytes of a matrix are widened
 /// once for each group.
 const ROWS: usize = 512;
-/// The number of multiply-adds of a slice.
-const MULTIPLY_ADDS: usize = 1 << 26;
 
 /// A layer that reads its parameters and computes all texts, and all variants that have begun.
 #[derive(Debug)]
@@ -49,18 +46,6 @@ pub(super) struct OfTexts {
     mlps: Vec<Option<Vec<f32>>>,
 }
 
-/// The rows of a group: the inputs and outputs of products.
-#[derive(Debug, Default)]
-pub(super) struct Rows {
-    count: usize,
-    h: Vec<f32>,
-    pub(super) projected: Vec<f32>,
-    /// The outputs of the heads.
-    pub(super) outputs: Vec<f32>,
-    y: Vec<f32>,
-    hidden: Vec<f32>,
-}
-
 impl LayerRun {
     pub(super) fn new(
         model: &Model,
@@ -70,19 +55,18 @@ impl LayerRun {
     ) -> Result<Self, Error> {
         for index in request.texts.len()..state.sequences.len() {
             let Sequence { text, start, .. } = state.sequences[index];
-            if start == layer {
-                let mut residual = state.sequences[text].residual.clone();
-                for edit in &state.sequences[index].edits {
-                    replace_stream(edit, layer, &mut residual, state, model.config().width);
-                }
-                state.sequences[index].residual = residual;
-            } else if start < layer {
-                let mut residual = std::mem::take(&mut state.sequences[index].residual);
-                for edit in &state.sequences[index].edits {
-                    replace_stream(edit, layer, &mut residual, state, model.config().width);
-                }
-                state.sequences[index].residual = residual;
+            if start > layer {
+                continue;
             }
+            // Until its first change, a variant is its text.
+            let mut residual = match start == layer {
+                true => state.sequences[text].residual.clone(),
+                false => std::mem::take(&mut state.sequences[index].residual),
+            };
+            for edit in &state.sequences[index].edits {
+                replace_stream(edit, layer, &mut residual, state, model.config().width);
+            }
+            state.sequences[index].residual = residual;
         }
         let begun = |index: &usize| state.sequences[*index].start <= layer;
         let active: Vec<usize> = (0..state.sequences.len()).filter(begun).collect();
@@ -111,15 +95,7 @@ impl LayerRun {
         self.group = start..end;
         let rows = self.group.len() * tokens;
         if rows != self.rows.count {
-            let hidden = if config.gated { 2 * config.hidden } else { config.hidden };
-            self.rows = Rows {
-                count: rows,
-                h: zeros("activations", rows * config.width)?,
-                projected: zeros("activations", rows * config.projected_width())?,
-                outputs: zeros("activations", rows * config.query_width())?,
-                y: zeros("activations", rows * config.width)?,
-                hidden: zeros("activations", rows * hidden)?,
-            };
+            self.rows = Rows::new(rows, config)?;
         }
         Ok(())
     }
@@ -166,10 +142,7 @@ impl LayerRun {
         state: &State,
     ) -> Result<usize, Error> {
         Ok(match op {
-            Op::Project(part) => {
-                let outputs = parameters.matrix(part)?.outputs();
-                outputs.div_ceil(self.columns(parameters, part)?)
-            }
+            Op::Project(part) => self.rows.slices(parameters.matrix(part)?),
             // One for the queries, keys and values, and one for each head of each text.
             Op::Attend => 1 + self.group.len() * config.heads,
             Op::Writes => {
@@ -178,12 +151,6 @@ impl LayerRun {
             }
             _ => 1,
         })
-    }
-
-    /// The number of outputs of a product that are computed in a slice.
-    fn columns(&self, parameters: &LayerParameters, part: Part) -> Result<usize, Error> {
-        let one = self.rows.count * parameters.matrix(part)?.inputs();
-        Ok((MULTIPLY_ADDS / one.max(1)).next_multiple_of(16))
     }
 
     /// The texts and variants of the group.
@@ -211,7 +178,7 @@ impl LayerRun {
                     config.norm.apply(&mut self.rows.h, factors);
                 }
             }
-            Op::Project(part) => self.project(part, parameters, config)?,
+            Op::Project(part) => self.rows.project(part, self.slice, parameters, config)?,
             Op::Attend => self.attend(parameters, config, state)?,
             Op::Writes => self.write(parameters, (config, request), state)?,
             Op::After(part) => {
@@ -220,7 +187,7 @@ impl LayerRun {
                 }
             }
             Op::AddAttention => self.add(state, config),
-            Op::Activate => self.activate(config),
+            Op::Activate => self.rows.activate(config),
             Op::AddMlp => {
                 self.edit_mlps(state, config);
                 self.add(state, config);
@@ -243,34 +210,6 @@ impl LayerRun {
             }
         }
         Ok(())
-    }
-
-    /// A slice of a product.
-    fn project(
-        &mut self,
-        part: Part,
-        parameters: &LayerParameters,
-        config: &Config,
-    ) -> Result<(), Error> {
-        let columns = self.columns(parameters, part)?;
-        let matrix = parameters.matrix(part)?;
-        let first = self.slice * columns;
-        let outputs = first..(first + columns).min(matrix.outputs());
-        let Rows { count, h, projected, outputs: heads, y, hidden } = &mut self.rows;
-        let (queries, keys) = (config.query_width(), config.key_width());
-        let wide = if config.gated { 2 * config.hidden } else { config.hidden };
-        let (from, to, width, column): (&[f32], _, _, _) = match part {
-            Part::Key => (h, projected, config.projected_width(), queries),
-            Part::Value => (h, projected, config.projected_width(), queries + keys),
-            Part::Output => (heads, y, config.width, 0),
-            Part::Gate => (h, hidden, wide, 0),
-            Part::Up => (h, hidden, wide, if config.gated { config.hidden } else { 0 }),
-            Part::Down => (hidden, y, config.width, 0),
-            _ => (h, projected, config.projected_width(), 0),
-        };
-        // The function has left its results in the first part of the hidden rows.
-        let from = if part == Part::Down { &from[..*count * config.hidden] } else { from };
-        matrix.product_into((from, *count), outputs, parameters.bias(part), (to, width, column))
     }
 
     /// A slice of attention: the queries, keys and values, or one head of one text.
@@ -362,27 +301,6 @@ impl LayerRun {
             layer.writes.extend(writes);
         }
         Ok(())
-    }
-
-    /// The function of the MLP. The results of a gate overwrite the first part of the rows.
-    fn activate(&mut self, config: &Config) {
-        let function: fn(f32) -> f32 = match config.activation {
-            Activation::Gelu => gelu,
-            Activation::GeluTanh => gelu_tanh,
-            Activation::Silu => silu,
-            Activation::Relu => |x| x.max(0.0),
-        };
-        let (hidden, cells) = (config.hidden, &mut self.rows.hidden);
-        if !config.gated {
-            cells.iter_mut().for_each(|cell| *cell = function(*cell));
-            return;
-        }
-        for row in 0..self.rows.count {
-            for column in 0..hidden {
-                let at = row * 2 * hidden + column;
-                cells[row * hidden + column] = function(cells[at]) * cells[at + hidden];
-            }
-        }
     }
 
     /// Applies the edits of MLPs to what the MLPs of the group write.

@@ -36,8 +36,8 @@ pub struct LayerTrace {
     pub writes: Vec<f32>,
     /// What attention writes to each position besides the heads, (width): the bias of its output.
     pub output_bias: Vec<f32>,
-    /// How the scores of each head are computed.
-    pub(crate) options: Vec<ScoreOptions>,
+    /// How the scores of the heads are computed.
+    pub(crate) options: Option<ScoreOptions>,
     pub(crate) sizes: Sizes,
 }
 
@@ -68,7 +68,7 @@ impl LayerTrace {
     /// - errors: [`Error::Missing`]
     pub fn head(&self, head: usize) -> Result<Head<'_>, Error> {
         let Sizes { tokens, heads, features, .. } = self.sizes;
-        let Some(&options) = self.options.get(head) else {
+        let Some(options) = self.options.filter(|_| head < heads) else {
             return Err(Error::Missing { what: "head", index: head, count: heads });
         };
         let size = tokens * features;

@@ -2,13 +2,15 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
+pub(crate) mod header;
+
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use heedmap_model::{Error, Model, Read, Request, Run, Step};
+use heedmap_model::{Error, Gguf, Model, OpenGguf, Read, Request, Run, Step};
 use serde_json::Value;
 
 /// A folder of the fixtures.
@@ -34,6 +36,26 @@ pub(crate) fn opened(name: &str) -> Opened {
     let folder = folder(name);
     let file = fs::read(folder.join("model.safetensors")).unwrap();
     open(&fs::read(folder.join("config.json")).unwrap(), file).unwrap()
+}
+
+/// Reads the header of a GGUF file, `chunk` bytes at a time.
+pub(crate) fn gguf(file: &[u8], chunk: usize) -> Result<Gguf, Error> {
+    let mut open = OpenGguf::new(file.len() as u64);
+    while let Some(part) = open.need() {
+        if part.length == 0 {
+            // The file is empty.
+            open.supply(&[])?;
+        }
+        open.supply(supplied(file, part, chunk))?;
+    }
+    open.finish()
+}
+
+/// Opens a GGUF model of the fixtures.
+pub(crate) fn opened_gguf(name: &str) -> Opened {
+    let file = fs::read(folder("gguf").join(name).with_extension("gguf")).unwrap();
+    let model = Arc::new(Model::from_gguf(&gguf(&file, usize::MAX).unwrap()).unwrap());
+    Opened { model, file }
 }
 
 /// The requested bytes of a file, at most `chunk` of them.
@@ -66,6 +88,17 @@ pub(crate) fn reference(name: &str) -> Value {
     serde_json::from_slice(&text).unwrap()
 }
 
+/// The reference numbers of a GGUF model.
+pub(crate) fn reference_gguf(name: &str) -> Value {
+    let text = fs::read(folder("gguf").join(name).with_extension("json")).unwrap();
+    serde_json::from_slice(&text).unwrap()
+}
+
+/// Bytes as base64.
+pub(crate) fn decoded(value: &Value) -> Vec<u8> {
+    STANDARD.decode(value.as_str().unwrap()).unwrap()
+}
+
 /// The ids of a text.
 pub(crate) fn ids(value: &Value) -> Vec<u32> {
     value.as_array().unwrap().iter().map(|id| id.as_u64().unwrap() as u32).collect()
@@ -73,7 +106,7 @@ pub(crate) fn ids(value: &Value) -> Vec<u32> {
 
 /// The numbers of a tensor, `{dtype, shape, b64}`.
 pub(crate) fn numbers(value: &Value) -> Vec<f32> {
-    let bytes = STANDARD.decode(value["b64"].as_str().unwrap()).unwrap();
+    let bytes = decoded(&value["b64"]);
     bytes.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
 }
 
