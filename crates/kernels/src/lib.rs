@@ -36,9 +36,11 @@
 //! | the weights of some rows and columns, as for a picture | [`sample`] |
 //! | many parts of one head: rows with their figures, rectangles, single cells | [`PreparedHead`] |
 //! | a matrix product | [`product`](fn@product); [`RightOperand`] for several with the same right operand |
+//! | the activation of an MLP | [`silu`], [`gelu_tanh`] |
 //!
 //! The documentation of `heedmap-attention` compares all ways from queries and keys to weights.
 
+mod activation;
 mod error;
 mod exp2;
 mod head;
@@ -55,6 +57,7 @@ mod scores;
 mod tile;
 mod weights;
 
+pub use activation::{gelu_tanh, silu};
 pub use error::Error;
 pub use head::Head;
 pub use options::{Factors, ScoreOptions};

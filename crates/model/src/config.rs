@@ -222,6 +222,8 @@ impl Config {
                 return Err(bad(what, "0", "at least 1"));
             }
         }
+        let first = self.first_position.unwrap_or(0);
+        at_most("positions before the first token", first as u64, 1 << 24)?;
         if self.kv_heads == 0 || !self.heads.is_multiple_of(self.kv_heads) {
             return Err(bad(
                 "the number of key and value heads",

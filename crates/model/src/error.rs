@@ -39,6 +39,8 @@ pub enum Error {
     Unsupplied { missing: u64 },
     #[error("{got} {what}, and at most {most} are accepted")]
     Limit { what: &'static str, got: u64, most: u64 },
+    #[error("{got} {what}, but there must be {wanted}")]
+    Length { what: &'static str, got: u64, wanted: u64 },
     #[error("there is no memory for {bytes} bytes of {what}")]
     Memory { what: &'static str, bytes: u64 },
 

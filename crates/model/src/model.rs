@@ -85,7 +85,7 @@ impl Model {
                 }
             }
         }
-        let names = names::hugging_face(config.family, config.norms_after);
+        let names = names::hugging_face(config.family);
         Self::new(config, &names, &stored)
     }
 

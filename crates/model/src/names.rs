@@ -36,12 +36,11 @@ impl Names {
 }
 
 /// The names in a Hugging Face folder.
-pub(crate) fn hugging_face(family: Family, norms_after: bool) -> Names {
+pub(crate) fn hugging_face(family: Family) -> Names {
     match family {
         Family::Gpt2 => GPT2,
         Family::Llama => LLAMA,
-        Family::Gemma if norms_after => GEMMA,
-        Family::Gemma => LLAMA,
+        Family::Gemma => GEMMA,
         Family::Bert => BERT,
         Family::DistilBert => DISTILBERT,
         Family::GptNeoX => GPT_NEOX,

@@ -36,8 +36,7 @@ pub struct Projection {
 impl Projection {
     /// A matrix from its bytes.
     ///
-    /// - errors: [`Error::Unsupplied`] if the bytes are too few, [`Error::Limit`] if they are too many or if a row
-    ///   is not made of whole blocks
+    /// - errors: [`Error::Length`] if these are not its bytes
     pub fn new(
         bytes: Vec<u8>,
         element: Element,
@@ -50,17 +49,11 @@ impl Projection {
         };
         let row = element.bytes(width as u64);
         let wanted = row.and_then(|row| row.checked_mul(rows as u64)).unwrap_or(u64::MAX);
-        match (bytes.len() as u64).cmp(&wanted) {
-            std::cmp::Ordering::Equal => Ok(Self { bytes, element, axes, inputs, outputs }),
-            std::cmp::Ordering::Less => {
-                Err(Error::Unsupplied { missing: wanted - bytes.len() as u64 })
-            }
-            std::cmp::Ordering::Greater => Err(Error::Limit {
-                what: "bytes of a matrix",
-                got: bytes.len() as u64,
-                most: wanted,
-            }),
+        let got = bytes.len() as u64;
+        if got == wanted {
+            return Ok(Self { bytes, element, axes, inputs, outputs });
         }
+        Err(Error::Length { what: "bytes of a matrix", got, wanted })
     }
 
     /// The number of features of a row that is multiplied.
@@ -91,7 +84,7 @@ impl Projection {
     ///
     /// - `x`: (rows, inputs); `out`: (rows, outputs of the range)
     /// - edge case: without rows or outputs, nothing is written
-    /// - errors: [`Error::Missing`] for a range that does not exist, [`Error::Limit`] for lengths that differ
+    /// - errors: [`Error::Missing`] for a range that does not exist, [`Error::Length`]
     /// - source: the product of `heedmap-kernels`
     pub fn product(
         &self,
@@ -191,8 +184,8 @@ fn place(block: &[f32], column: usize, (out, width): (&mut [f32], usize), rows: 
 }
 
 fn same(what: &'static str, got: usize, rows: usize, columns: usize) -> Result<(), Error> {
-    let most = rows.saturating_mul(columns) as u64;
-    if got as u64 == most { Ok(()) } else { Err(Error::Limit { what, got: got as u64, most }) }
+    let (got, wanted) = (got as u64, rows.saturating_mul(columns) as u64);
+    if got == wanted { Ok(()) } else { Err(Error::Length { what, got, wanted }) }
 }
 
 /// The lengths were checked, so the kernels have no reason to reject them.

@@ -123,7 +123,7 @@ fn a_product_of_a_range_of_outputs_has_the_bits_of_the_whole_product() {
             matrix.product(&x, 3, 190..201, &mut [0.0; 33]),
             Err(Error::Missing { .. })
         ));
-        assert!(matches!(matrix.product(&x, 2, 0..1, &mut [0.0; 2]), Err(Error::Limit { .. })));
+        assert!(matches!(matrix.product(&x, 2, 0..1, &mut [0.0; 2]), Err(Error::Length { .. })));
     }
 }
 

@@ -1,4 +1,4 @@
-//! A real model against a NumPy pass: `cargo xtask models` downloads it and runs these tests.
+//! Real models against NumPy passes: `cargo xtask models` downloads them and runs these tests.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,16 +10,17 @@ use std::time::Instant;
 
 use heedmap_model::{Model, Replacement, Request, Run, Source, Step, Tokenizer, Variant};
 use serde_json::Value;
-use support::{Opened, assert_close, gguf, ids, numbers, run, supplied, weights};
+use support::{Opened, assert_close, folder, gguf, ids, numbers, run, supplied, weights};
+
+/// A file of the models.
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(std::env::var("HEEDMAP_MODELS").unwrap()).join(name)
+}
 
 /// SmolLM2 and its reference numbers.
 fn smollm2() -> (Vec<u8>, Value) {
-    let folder = PathBuf::from(std::env::var("HEEDMAP_MODELS").unwrap());
-    let reference = std::fs::read(folder.join("smollm2.json")).unwrap();
-    (
-        std::fs::read(folder.join("smollm2.gguf")).unwrap(),
-        serde_json::from_slice(&reference).unwrap(),
-    )
+    let reference = std::fs::read(path("smollm2.json")).unwrap();
+    (std::fs::read(path("smollm2.gguf")).unwrap(), serde_json::from_slice(&reference).unwrap())
 }
 
 fn opened(file: Vec<u8>) -> Opened {
@@ -34,6 +35,30 @@ fn loss(run: &Run, ids: &[u32]) -> f64 {
         readout.log_sum_exp - f64::from(readout.logits[next as usize])
     });
     losses.sum::<f64>() / (ids.len() - 1) as f64
+}
+
+#[test]
+#[ignore = "needs MiniLM: cargo xtask models"]
+fn minilm_has_the_weights_of_numpy() {
+    let config = std::fs::read(path("minilm.config.json")).unwrap();
+    let file = std::fs::read(path("minilm.safetensors")).unwrap();
+    // Only its header, because the file is larger than those that are read whole.
+    let mut open = heedmap_tensor_files::Open::new(file.len() as u64);
+    while let Some(span) = open.need() {
+        open.supply(&file[span.offset as usize..span.end() as usize]).unwrap();
+    }
+    let model = Arc::new(Model::from_safetensors(&config, &[open.finish().unwrap()]).unwrap());
+    let list: Value = serde_json::from_slice(&std::fs::read(path("minilm.json")).unwrap()).unwrap();
+    let start = Instant::now();
+    let run = run(&Opened { model, file }, Request::of(&ids(&list)));
+    println!("MiniLM, {} tokens: {:?}", list.as_array().unwrap().len(), start.elapsed());
+    let fixture = std::fs::read(folder("../measures").join("minilm_trophy.npy")).unwrap();
+    let wanted: Vec<f32> = heedmap_tensor_files::read_all(&fixture).unwrap().values[0]
+        .data
+        .iter()
+        .map(|&cell| cell as f32)
+        .collect();
+    assert_close("MiniLM", &weights(&run, 0), &wanted, 1e-5);
 }
 
 #[test]

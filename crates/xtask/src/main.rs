@@ -50,7 +50,7 @@ cargo xtask python --torch      its tests with PyTorch and transformers, which t
 cargo xtask python --jupyter    the widget and the figures in JupyterLab and in marimo's export, 500 MB under target
 cargo xtask crates              pack the crates for crates.io, and compile what was packed
 cargo xtask hosts               build, then the sites of examples, each by its own tool, and open them
-cargo xtask models              a real model against a NumPy pass; downloads 100 MB under target
+cargo xtask models              two real models against NumPy passes; downloads 180 MB under target
 cargo xtask bench               build, then compare with other libraries, and write docs/benchmarks.md
 cargo xtask help                this list";
 

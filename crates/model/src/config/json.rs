@@ -47,7 +47,7 @@ fn base(family: Family, kind: &str, width: usize, heads: usize) -> Config {
         heads,
         kv_heads: heads,
         head_size,
-        hidden: 4 * width,
+        hidden: width.saturating_mul(4),
         positions: 0,
         layers: Vec::new(),
         block: Block::Sequential,
@@ -82,7 +82,7 @@ fn gpt2(fields: Fields<'_>) -> Result<Config, Error> {
     config.projections = Projections::Fused;
     config.first_position = Some(0);
     config.norm.epsilon = fields.number("layer_norm_epsilon")?.unwrap_or(1e-5);
-    config.hidden = fields.optional_size(&["n_inner"])?.unwrap_or(4 * width);
+    config.hidden = fields.optional_size(&["n_inner"])?.unwrap_or(config.hidden);
     config.activation = activation(fields.text("activation_function")?.unwrap_or("gelu_new"))?;
     config.tied = fields.flag("tie_word_embeddings")?.unwrap_or(true);
     for (field, usual) in [("scale_attn_by_inverse_layer_idx", false), ("scale_attn_weights", true)]
@@ -159,8 +159,11 @@ fn bert(fields: Fields<'_>, kind: &str) -> Result<Config, Error> {
     config.hidden = fields.size(&["intermediate_size"])?;
     config.activation = activation(fields.text("hidden_act")?.unwrap_or("gelu"))?;
     config.norm.epsilon = fields.number("layer_norm_eps")?.unwrap_or(1e-12);
-    let first =
-        if kind == "bert" { 0 } else { fields.optional_size(&["pad_token_id"])?.unwrap_or(1) + 1 };
+    let first = if kind == "bert" {
+        0
+    } else {
+        fields.optional_size(&["pad_token_id"])?.unwrap_or(1).saturating_add(1)
+    };
     encoder(fields, &mut config, first)?;
     config.layers = plain(layers(fields, "num_hidden_layers")?, None);
     config.segments = true;

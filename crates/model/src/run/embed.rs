@@ -112,10 +112,10 @@ impl EmbedRun {
 
     /// The row of a token, from the run that has it.
     fn row(&self, model: &Model, runs: &[Vec<u8>], id: usize, row: &mut [f32]) {
-        let run = self.runs.iter().zip(runs);
-        let found = run.rev().find(|((first, count), _)| (*first..first + count).contains(&id));
-        if let (Some(((first, _), bytes)), Some(table)) =
-            (found, model.entry(Parameter::Tokens, Role::Weight))
+        let run = self.runs.partition_point(|(first, _)| *first <= id).saturating_sub(1);
+        let table = model.entry(Parameter::Tokens, Role::Weight);
+        if let (Some((first, _)), Some(bytes), Some(table)) =
+            (self.runs.get(run), runs.get(run), table)
         {
             let length = table.rows(0, 1).length as usize;
             table.element.widen(&bytes[(id - first) * length..][..length], row);

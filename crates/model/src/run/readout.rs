@@ -13,6 +13,8 @@ use crate::request::Request;
 
 /// The number of bytes of the matrix of the logits that are held at once.
 const BYTES: u64 = 1 << 21;
+/// The number of multiply-adds of a slice.
+const MULTIPLY_ADDS: usize = 1 << 26;
 /// The number of tokens with the largest logits that are kept.
 const BEST: usize = 10;
 
@@ -193,7 +195,9 @@ impl ReadoutRun {
             return Ok(Some(std::mem::take(&mut self.readouts)));
         }
         let row = table.rows(0, 1).length.max(1);
-        let count = ((BYTES / row) as usize).max(16).min(config.vocabulary - next);
+        let one = self.readouts.len() * config.width;
+        let count = ((BYTES / row) as usize).min(MULTIPLY_ADDS / one.max(1));
+        let count = count.max(16).min(config.vocabulary - next);
         self.slice = next..next + count;
         self.fetch = Fetch::new([table.rows(next, count)]);
         Ok(None)

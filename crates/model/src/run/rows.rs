@@ -1,6 +1,7 @@
 //! The rows of a group of texts and variants between products.
 
-use heedmap_attention::{gelu, gelu_tanh, silu};
+use heedmap_attention::gelu;
+use heedmap_kernels::{gelu_tanh, silu};
 
 use crate::config::{Activation, Config};
 use crate::error::{Error, zeros};
@@ -82,22 +83,22 @@ impl Rows {
 
     /// The function of the MLP, times the other half if it is a gate. The results become (rows, hidden).
     pub(super) fn activate(&mut self, config: &Config) {
-        let function: fn(f32) -> f32 = match config.activation {
-            Activation::Gelu => gelu,
+        let function: fn(&mut [f32]) = match config.activation {
+            Activation::Gelu => |cells| cells.iter_mut().for_each(|cell| *cell = gelu(*cell)),
             Activation::GeluTanh => gelu_tanh,
             Activation::Silu => silu,
-            Activation::Relu => |x| x.max(0.0),
+            Activation::Relu => |cells| cells.iter_mut().for_each(|cell| *cell = cell.max(0.0)),
         };
         let (hidden, cells) = (config.hidden, &mut self.hidden);
         if !config.gated {
-            cells.iter_mut().for_each(|cell| *cell = function(*cell));
-            return;
+            return function(cells);
         }
         // A result never overwrites a cell that is read after it.
         for row in 0..self.count {
+            function(&mut cells[row * 2 * hidden..][..hidden]);
             for column in 0..hidden {
                 let at = row * 2 * hidden + column;
-                cells[row * hidden + column] = function(cells[at]) * cells[at + hidden];
+                cells[row * hidden + column] = cells[at] * cells[at + hidden];
             }
         }
     }
