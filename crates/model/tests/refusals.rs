@@ -136,7 +136,7 @@ fn absurd_configurations_are_rejected() {
             "tiny-gpt",
             "n_embd",
             json!(1_u64 << 40),
-            "1099511627776 features of an MLP, and at most 1048576 are accepted",
+            "274877906944 features of a head, and at most 4096 are accepted",
         ),
         (
             "tiny-gpt",
