@@ -179,11 +179,9 @@ fn header(cursor: &mut Cursor<'_>, length: u64) -> Result<Gguf, Error> {
             return Err(wrong(format!("the key `{}` occurs twice", shown(&key))));
         }
     }
+    let mut listed = Vec::new();
     for _ in 0..tensors {
-        let (name, stored) = tensor(cursor)?;
-        if found.tensors.insert(name.clone(), stored).is_some() {
-            return Err(wrong(format!("the tensor `{}` occurs twice", shown(&name))));
-        }
+        listed.push(tensor(cursor)?);
     }
     let alignment = match found.get("general.alignment") {
         None => 32,
@@ -191,8 +189,11 @@ fn header(cursor: &mut Cursor<'_>, length: u64) -> Result<Gguf, Error> {
         Some(_) => return Err(wrong("its alignment is not a number from 1 to 65536")),
     };
     let data = (cursor.at as u64).next_multiple_of(alignment);
-    for (name, stored) in &mut found.tensors {
-        place(name, stored, data, alignment, length)?;
+    for (name, mut stored) in listed {
+        place(&name, &mut stored, data, alignment, length)?;
+        if found.tensors.insert(name.clone(), stored).is_some() {
+            return Err(wrong(format!("the tensor `{}` occurs twice", shown(&name))));
+        }
     }
     Ok(found)
 }
