@@ -12,7 +12,7 @@ const TWICE_ROOT: f32 = 1.595_769;
 
 /// SiLU in place: `x · σ(x)`.
 ///
-/// - accuracy: a relative error of at most 1e-6; results below 1e-30 may be 0
+/// - accuracy: a relative error of at most `1e-6 + 2e-7 · |x|`, because the exponent is rounded to 32 bits
 /// - edge case: NaN stays NaN
 /// - source: Ramachandran, Zoph and Le, "Searching for Activation Functions", 2017
 pub fn silu(cells: &mut [f32]) {
@@ -68,7 +68,9 @@ mod tests {
         for (&x, &found) in numbers.iter().zip(&found) {
             let x = f64::from(x);
             let exact = x / (1.0 + (-x).exp());
-            assert!((f64::from(found) - exact).abs() <= 1e-6 * exact.abs(), "SiLU of {x}: {found}");
+            // The factor of x and its product are each rounded by 2^-24, which changes the power by 1.2e-7 |x|.
+            let most = (1e-6 + 2e-7 * x.abs()) * exact.abs();
+            assert!((f64::from(found) - exact).abs() <= most, "SiLU of {x}: {found} for {exact}");
         }
         let found = computed(gelu_tanh, &numbers);
         for (&x, &found) in numbers.iter().zip(&found) {
