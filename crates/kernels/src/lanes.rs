@@ -58,6 +58,11 @@ mod imp {
             Self(f32x4_mul(self.0, other.0))
         }
 
+        #[inline(always)]
+        pub(crate) fn div(self, other: Self) -> Self {
+            Self(f32x4_div(self.0, other.0))
+        }
+
         /// `self · factor + term`
         #[inline(always)]
         pub(crate) fn mul_add(self, factor: Self, term: Self) -> Self {
@@ -123,6 +128,10 @@ mod imp {
 
         pub(crate) fn mul(self, other: Self) -> Self {
             self.zip(other, |a, b| a * b)
+        }
+
+        pub(crate) fn div(self, other: Self) -> Self {
+            self.zip(other, |a, b| a / b)
         }
 
         /// `self · factor + term`

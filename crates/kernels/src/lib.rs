@@ -38,9 +38,11 @@
 //! | the same with a learned sink as a column, as for a picture | [`HeadColumns`] |
 //! | the same with a bias for each key: forget gates, causal ALiBi | [`PreparedHead::with_key_bias`] |
 //! | a matrix product | [`product`](fn@product); [`RightOperand`] for several with the same right operand |
+//! | the activation of an MLP | [`silu`], [`gelu_tanh`] |
 //!
 //! The documentation of `heedmap-attention` compares all ways from queries and keys to weights.
 
+mod activation;
 mod columns;
 mod error;
 mod exp2;
@@ -58,6 +60,7 @@ mod scores;
 mod tile;
 mod weights;
 
+pub use activation::{gelu_tanh, silu};
 pub use columns::{ColumnsRow, ColumnsVisitor, HeadColumns};
 pub use error::Error;
 pub use head::Head;

@@ -12,6 +12,7 @@ mod debian;
 mod dist;
 mod hosts;
 mod licenses;
+mod models;
 mod node_tests;
 mod npm;
 mod page;
@@ -50,6 +51,7 @@ cargo xtask python --torch      its tests with PyTorch and transformers, which t
 cargo xtask python --jupyter    the widget and the figures in JupyterLab and in marimo's export, 500 MB under target
 cargo xtask crates              pack the crates for crates.io, and compile what was packed
 cargo xtask hosts               build, then the sites of examples, each by its own tool, and open them
+cargo xtask models              two real models against NumPy passes; downloads 180 MB under target
 cargo xtask bench               build, then compare with other libraries, and write docs/benchmarks.md
 cargo xtask help                this list";
 
@@ -89,6 +91,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["python", "--jupyter"] => wheel::run_jupyter()?,
         ["crates"] => crates::run_all()?,
         ["bench"] => bench::run_all()?,
+        ["models"] => models::run_all()?,
         ["hosts"] => hosts::run_all()?,
         ["picture"] => picture::run_all()?,
         [] | ["help" | "--help" | "-h"] => println!("{HELP}"),

@@ -1,0 +1,252 @@
+//! What a model computes: its sizes and its rules, from its configuration.
+
+mod fields;
+mod gguf;
+mod json;
+mod rotation;
+mod rules;
+
+use crate::error::{Error, at_most};
+use crate::norm::Norm;
+use crate::parameter::{Form, Parameter, Part};
+
+pub(crate) use gguf::read as read_gguf;
+pub(crate) use json::read;
+pub use rotation::Rotation;
+
+/// The maximum number of layers.
+pub(crate) const MAX_LAYERS: u64 = 1 << 10;
+
+/// The families of models that differ in what they compute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Family {
+    Gpt2,
+    /// Llama, Mistral, Qwen2, Qwen2.5, Qwen3, SmolLM2 and SmolLM3.
+    Llama,
+    /// Gemma 2 and 3.
+    Gemma,
+    /// BERT, RoBERTa and MiniLM.
+    Bert,
+    DistilBert,
+    /// GPT-NeoX and Pythia.
+    GptNeoX,
+}
+
+/// The order of norms, attention and MLP in a layer, where `A` is attention and `M` the MLP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// `x ← x + A(norm(x))`, then `x ← x + M(norm(x))`.
+    Sequential,
+    /// `x ← x + A(norm(x)) + M(norm(x))`, both from the same `x`.
+    Parallel,
+    /// `x ← norm(x + A(x))`, then `x ← norm(x + M(x))`.
+    PostNorm,
+}
+
+/// The order of queries, keys and values among the outputs of their projection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Projections {
+    /// A matrix for each.
+    Separate,
+    /// One matrix: all queries, all keys, all values.
+    Fused,
+    /// One matrix: query, key and value of the first head, then of the second.
+    FusedByHead,
+}
+
+/// The function between the two matrices of an MLP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Activation {
+    Gelu,
+    GeluTanh,
+    Silu,
+    Relu,
+}
+
+/// What differs between the layers of a model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LayerRule {
+    /// How queries and keys are rotated; `None` for no rotation.
+    pub rope: Option<Rotation>,
+    /// The number of keys, its own included, that a query may attend to; `None` for all.
+    pub window: Option<usize>,
+}
+
+/// What a model computes.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Config {
+    /// The family.
+    pub family: Family,
+    /// The type of the model as its file names it, such as `qwen3`.
+    pub kind: String,
+    /// The number of tokens of the vocabulary.
+    pub vocabulary: usize,
+    /// The number of features of the residual stream, `d_model`.
+    pub width: usize,
+    /// The number of query heads of a layer.
+    pub heads: usize,
+    /// The number of key and value heads of a layer, which divides the number of query heads.
+    pub kv_heads: usize,
+    /// The number of features of a query, a key and a value.
+    pub head_size: usize,
+    /// The number of features between the two matrices of an MLP.
+    pub hidden: usize,
+    /// The number of tokens that the model was made for.
+    pub positions: usize,
+    /// The rules of each layer.
+    pub layers: Vec<LayerRule>,
+    /// The order of a layer.
+    pub block: Block,
+    /// All norms but those of queries and keys, which are RMS norms.
+    pub norm: Norm,
+    /// Whether what attention and the MLP write is normalized before it is added.
+    pub norms_after: bool,
+    /// Whether queries and keys are normalized.
+    pub query_key_norms: bool,
+    /// The order of queries, keys and values.
+    pub projections: Projections,
+    /// Whether the projections to queries, keys and values have biases.
+    pub query_key_value_bias: bool,
+    /// Whether the projection of the heads' outputs has a bias.
+    pub output_bias: bool,
+    /// Whether the matrices of the MLP have biases.
+    pub mlp_bias: bool,
+    /// The function of the MLP.
+    pub activation: Activation,
+    /// Whether the function applies to a gate that is multiplied with the other half.
+    pub gated: bool,
+    /// Whether earlier tokens do not see later ones.
+    pub causal: bool,
+    /// The factor of the products of queries and keys.
+    pub scale: f64,
+    /// The bound of the scores.
+    pub softcap: Option<f64>,
+    /// The bound of the logits.
+    pub final_softcap: Option<f64>,
+    /// The number of rows of the table of positions before that of the first token; `None` without a table.
+    pub first_position: Option<usize>,
+    /// Whether there is a table of segments.
+    pub segments: bool,
+    /// The factor of the token embeddings.
+    pub embedding_scale: f32,
+    /// Whether the sum of the embeddings is normalized.
+    pub embedding_norm: bool,
+    /// Whether logits are computed; if not, the model ends with the residual stream.
+    pub unembedding: bool,
+    /// Whether the matrix of the logits is the table of the token embeddings.
+    pub tied: bool,
+}
+
+impl Config {
+    /// The number of features of all queries of a layer.
+    #[must_use]
+    pub fn query_width(&self) -> usize {
+        self.heads * self.head_size
+    }
+
+    /// The number of features of all keys of a layer.
+    #[must_use]
+    pub fn key_width(&self) -> usize {
+        self.kv_heads * self.head_size
+    }
+
+    /// The number of features of all queries, keys and values of a layer.
+    pub(crate) fn projected_width(&self) -> usize {
+        self.query_width() + 2 * self.key_width()
+    }
+
+    /// The form of a parameter; `None` if the model has no such parameter.
+    pub(crate) fn form(&self, parameter: Parameter) -> Option<Form> {
+        let &Self { width, vocabulary, .. } = self;
+        let norm = Form::Factors { length: width, bias: self.norm.centered };
+        match parameter {
+            Parameter::Tokens => Some(Form::Table { rows: vocabulary, width }),
+            Parameter::Positions => {
+                let first = self.first_position?;
+                Some(Form::Table { rows: self.positions + first, width })
+            }
+            Parameter::Segments => self.segments.then_some(Form::Table { rows: 1, width }),
+            Parameter::EmbeddingNorm => self.embedding_norm.then_some(norm),
+            Parameter::Layer(_, part) => self.part(part),
+            Parameter::FinalNorm => (self.block != Block::PostNorm).then_some(norm),
+            Parameter::Unembedding => {
+                let form = Form::Matrix { inputs: width, outputs: vocabulary, bias: false };
+                (self.unembedding && !self.tied).then_some(form)
+            }
+        }
+    }
+
+    fn part(&self, part: Part) -> Option<Form> {
+        let &Self { width, hidden, head_size, .. } = self;
+        let norm = Form::Factors { length: width, bias: self.norm.centered };
+        let matrix = |inputs, outputs, bias| Form::Matrix { inputs, outputs, bias };
+        let fused = self.projections != Projections::Separate;
+        let projected = |is, outputs| {
+            (is == fused).then_some(matrix(width, outputs, self.query_key_value_bias))
+        };
+        match part {
+            Part::AttentionNorm | Part::MlpNorm => Some(norm),
+            Part::Query => projected(false, self.query_width()),
+            Part::Key | Part::Value => projected(false, self.key_width()),
+            Part::QueryKeyValue => projected(true, self.projected_width()),
+            Part::QueryNorm | Part::KeyNorm => {
+                let norm = Form::Factors { length: head_size, bias: false };
+                self.query_key_norms.then_some(norm)
+            }
+            Part::Output => Some(matrix(self.query_width(), width, self.output_bias)),
+            Part::AttentionNormAfter | Part::MlpNormAfter => self.norms_after.then_some(norm),
+            Part::Gate => self.gated.then_some(matrix(width, hidden, self.mlp_bias)),
+            Part::Up => Some(matrix(width, hidden, self.mlp_bias)),
+            Part::Down => Some(matrix(hidden, width, self.mlp_bias)),
+        }
+    }
+
+    /// Checks the sizes, so that products of two of them do not overflow.
+    ///
+    /// - errors: [`Error::Field`], [`Error::Limit`]
+    pub(crate) fn checked(self) -> Result<Self, Error> {
+        for (what, got, most) in [
+            ("layers", self.layers.len(), MAX_LAYERS),
+            ("heads", self.heads, 1 << 10),
+            ("features of a head", self.head_size, 1 << 12),
+            ("features of a token", self.width, 1 << 16),
+            ("features of an MLP", self.hidden, 1 << 20),
+            ("tokens of a vocabulary", self.vocabulary, 1 << 22),
+            ("positions", self.positions, 1 << 24),
+        ] {
+            at_most(what, got as u64, most)?;
+            if got == 0 {
+                return Err(bad(what, "0", "at least 1"));
+            }
+        }
+        let first = self.first_position.unwrap_or(0);
+        at_most("positions before the first token", first as u64, 1 << 24)?;
+        if self.kv_heads == 0 || !self.heads.is_multiple_of(self.kv_heads) {
+            return Err(bad(
+                "the number of key and value heads",
+                self.kv_heads.to_string(),
+                "a divisor of the heads",
+            ));
+        }
+        for rule in &self.layers {
+            if let Some(rope) = &rule.rope {
+                rope.of(self.head_size, self.positions)?;
+            }
+            if rule.window == Some(0) {
+                return Err(bad("the window", "0", "at least 1"));
+            }
+        }
+        if !(self.scale.is_finite() && self.norm.epsilon.is_finite() && self.norm.epsilon >= 0.0) {
+            return Err(bad("the scale or ε", "not finite", "a finite number"));
+        }
+        Ok(self)
+    }
+}
+
+/// The error for a field with a wrong value.
+pub(crate) fn bad(field: &str, found: impl Into<String>, wanted: &'static str) -> Error {
+    Error::Field { field: field.to_owned(), found: found.into(), wanted }
+}

@@ -1,0 +1,100 @@
+//! Typed fields of a JSON object.
+
+use serde_json::{Map, Value};
+
+use super::bad;
+use crate::error::{Error, at_most};
+
+/// The maximum size in bytes of a configuration.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// The fields of an object.
+#[derive(Clone, Copy)]
+pub(super) struct Fields<'a>(&'a Map<String, Value>);
+
+/// Reads JSON.
+///
+/// - errors: [`Error::Limit`], [`Error::Json`]
+pub(super) fn parse(text: &[u8]) -> Result<Map<String, Value>, Error> {
+    at_most("bytes of config.json", text.len() as u64, MAX_BYTES)?;
+    serde_json::from_slice(text).map_err(|error| Error::Json { why: error.to_string() })
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn new(object: &'a Map<String, Value>) -> Self {
+        Self(object)
+    }
+
+    /// The value of a field, unless it is missing or null.
+    fn get(self, field: &str) -> Option<&'a Value> {
+        self.0.get(field).filter(|value| !value.is_null())
+    }
+
+    /// An object.
+    pub(super) fn object(self, field: &str) -> Option<Self> {
+        self.get(field).and_then(Value::as_object).map(Fields)
+    }
+
+    /// The first of these fields that is there as a size.
+    pub(super) fn size(self, fields: &[&str]) -> Result<usize, Error> {
+        let name = || fields.first().copied().unwrap_or_default();
+        self.optional_size(fields)?.ok_or_else(|| Error::NoField { field: name().to_owned() })
+    }
+
+    /// The first of these fields that is there as a size, if one is.
+    pub(super) fn optional_size(self, fields: &[&str]) -> Result<Option<usize>, Error> {
+        let Some((field, value)) = fields.iter().find_map(|field| Some((field, self.get(field)?)))
+        else {
+            return Ok(None);
+        };
+        let size = value.as_u64().and_then(|size| usize::try_from(size).ok());
+        size.map(Some).ok_or_else(|| bad(field, shown(value), "a whole number"))
+    }
+
+    /// A number, if it is there.
+    pub(super) fn number(self, field: &str) -> Result<Option<f64>, Error> {
+        let Some(value) = self.get(field) else {
+            return Ok(None);
+        };
+        value.as_f64().map(Some).ok_or_else(|| bad(field, shown(value), "a number"))
+    }
+
+    /// A number that must be there.
+    pub(super) fn required_number(self, field: &str) -> Result<f64, Error> {
+        self.number(field)?.ok_or_else(|| Error::NoField { field: field.to_owned() })
+    }
+
+    /// A truth value, if it is there.
+    pub(super) fn flag(self, field: &str) -> Result<Option<bool>, Error> {
+        let Some(value) = self.get(field) else {
+            return Ok(None);
+        };
+        value.as_bool().map(Some).ok_or_else(|| bad(field, shown(value), "true or false"))
+    }
+
+    /// A text, if it is there.
+    pub(super) fn text(self, field: &str) -> Result<Option<&'a str>, Error> {
+        let Some(value) = self.get(field) else {
+            return Ok(None);
+        };
+        value.as_str().map(Some).ok_or_else(|| bad(field, shown(value), "a text"))
+    }
+
+    /// A list, if it is there.
+    pub(super) fn list(self, field: &str) -> Result<Option<&'a [Value]>, Error> {
+        let Some(value) = self.get(field) else {
+            return Ok(None);
+        };
+        let list = value.as_array().map(Vec::as_slice);
+        list.map(Some).ok_or_else(|| bad(field, shown(value), "a list"))
+    }
+}
+
+/// The beginning of a value, for messages.
+fn shown(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}

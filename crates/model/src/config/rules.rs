@@ -1,0 +1,151 @@
+//! What differs between the layers of a model of a Hugging Face folder: windows and rotations.
+
+use heedmap_attention::{Llama3Scaling, LongRopeScaling, RopeScaling, YarnScaling};
+
+use super::fields::Fields;
+use super::{LayerRule, Rotation, bad};
+use crate::error::Error;
+
+/// The base of RoPE where a configuration does not give it.
+const BASE: f64 = 10_000.0;
+
+/// The rules of the layers of a model with RoPE.
+///
+/// - `window`: the window of the layers that have one
+/// - `rotated`: the number of rotated features
+pub(super) fn rules(
+    fields: Fields<'_>,
+    layers: usize,
+    window: Option<usize>,
+    rotated: Option<usize>,
+) -> Result<Vec<LayerRule>, Error> {
+    let local = local_layers(fields, layers, window)?;
+    let turns = turning_layers(fields, layers)?;
+    let rotations = [rotation(fields, false)?, rotation(fields, true)?];
+    let rule = |layer: usize| {
+        let is_local = local.get(layer).copied().unwrap_or(false);
+        let turning = turns.get(layer).copied().unwrap_or(true);
+        let rope = Rotation { features: rotated, ..rotations[usize::from(is_local)].clone() };
+        LayerRule { rope: turning.then_some(rope), window: window.filter(|_| is_local) }
+    };
+    Ok((0..layers).map(rule).collect())
+}
+
+/// Which layers have the window: those that `layer_types` names, or else all.
+fn local_layers(
+    fields: Fields<'_>,
+    layers: usize,
+    window: Option<usize>,
+) -> Result<Vec<bool>, Error> {
+    let Some(kinds) = fields.list("layer_types")? else {
+        let pattern = fields.optional_size(&["sliding_window_pattern"])?;
+        let is_local = |layer: usize| match pattern {
+            // The last layer of each group sees everything.
+            Some(pattern) => pattern == 0 || !layer.is_multiple_of(pattern),
+            None => window.is_some(),
+        };
+        return Ok((1..=layers).map(is_local).collect());
+    };
+    if kinds.len() != layers {
+        let found = format!("a list of {}", kinds.len());
+        return Err(bad("layer_types", found, "as long as the layers"));
+    }
+    let is_local = |kind: &serde_json::Value| match kind.as_str() {
+        Some("full_attention") => Ok(false),
+        Some("sliding_attention") => Ok(true),
+        other => {
+            let value = other.unwrap_or("not a text").to_owned();
+            let hint = ": layers with full and with sliding attention are";
+            Err(Error::Unsupported { field: "layer_types".to_owned(), value, hint })
+        }
+    };
+    kinds.iter().map(is_local).collect()
+}
+
+/// Which layers rotate queries and keys, where some do not (SmolLM3).
+fn turning_layers(fields: Fields<'_>, layers: usize) -> Result<Vec<bool>, Error> {
+    if let Some(list) = fields.list("no_rope_layers")? {
+        // 1 marks the layers that rotate, in spite of the name.
+        return Ok(list.iter().map(|value| value.as_u64() != Some(0)).collect());
+    }
+    let interval = fields.optional_size(&["no_rope_layer_interval"])?.unwrap_or(0);
+    Ok((1..=layers).map(|layer| interval == 0 || !layer.is_multiple_of(interval)).collect())
+}
+
+/// The rotation of local or of other layers.
+fn rotation(fields: Fields<'_>, is_local: bool) -> Result<Rotation, Error> {
+    // From version 5 of transformers on, all settings are in one object, which may have one for each kind of layer.
+    let all = fields.object("rope_parameters");
+    let kind = if is_local { "sliding_attention" } else { "full_attention" };
+    let parameters = all.and_then(|all| all.object(kind)).or(all);
+    let local_base = fields.number("rope_local_base_freq")?.filter(|_| is_local);
+    let base = match parameters {
+        Some(parameters) => parameters.number("rope_theta")?,
+        None => None,
+    };
+    let base = base.or(local_base).or(fields.number("rope_theta")?).unwrap_or(BASE);
+    let mut rotation = Rotation::new(base);
+    // Where there is a base for local layers, the scaling is for the others.
+    let scaling = parameters.or(fields.object("rope_scaling").filter(|_| local_base.is_none()));
+    if let Some(scaling) = scaling {
+        rotation.scaling = read_scaling(fields, scaling)?;
+    }
+    Ok(rotation)
+}
+
+/// The scaling with the fields of transformers.
+fn read_scaling(fields: Fields<'_>, scaling: Fields<'_>) -> Result<RopeScaling, Error> {
+    let kind = match scaling.text("rope_type")? {
+        Some(kind) => Some(kind),
+        None => scaling.text("type")?,
+    };
+    let factor = || scaling.required_number("factor");
+    let trained = || {
+        const NAME: &str = "original_max_position_embeddings";
+        let own = scaling.optional_size(&[NAME])?;
+        let given = own.or(fields.optional_size(&[NAME])?);
+        given.map_or_else(|| fields.size(&["max_position_embeddings"]), Ok)
+    };
+    Ok(match kind {
+        None | Some("default") => RopeScaling::Default,
+        Some("linear") => RopeScaling::Linear { factor: factor()? },
+        Some("dynamic") => {
+            let max_position_embeddings = trained()?;
+            RopeScaling::Dynamic { factor: factor()?, max_position_embeddings }
+        }
+        Some("llama3") => {
+            let mut llama3 = Llama3Scaling::new(factor()?, trained()?);
+            llama3.low_freq_factor = scaling.required_number("low_freq_factor")?;
+            llama3.high_freq_factor = scaling.required_number("high_freq_factor")?;
+            RopeScaling::Llama3(llama3)
+        }
+        Some("yarn") => {
+            let mut yarn = YarnScaling::new(factor()?, trained()?);
+            yarn.beta_fast = scaling.number("beta_fast")?.unwrap_or(yarn.beta_fast);
+            yarn.beta_slow = scaling.number("beta_slow")?.unwrap_or(yarn.beta_slow);
+            yarn.attention_factor = scaling.number("attention_factor")?;
+            yarn.mscale = scaling.number("mscale")?;
+            yarn.mscale_all_dim = scaling.number("mscale_all_dim")?;
+            yarn.truncate = scaling.flag("truncate")?.unwrap_or(true);
+            RopeScaling::Yarn(yarn)
+        }
+        Some("longrope" | "su") => {
+            let list = |field: &str| {
+                let numbers = scaling.list(field)?.unwrap_or_default().iter();
+                let numbers: Option<Vec<f64>> = numbers.map(serde_json::Value::as_f64).collect();
+                numbers.ok_or_else(|| bad(field, "a list", "a list of numbers"))
+            };
+            let (original, most) = (trained()?, fields.size(&["max_position_embeddings"])?);
+            let factor = scaling.number("factor")?.unwrap_or(most as f64 / original as f64);
+            let (short, long) = (list("short_factor")?, list("long_factor")?);
+            let mut longrope = LongRopeScaling::new(short, long, factor, original);
+            longrope.attention_factor = scaling.number("attention_factor")?;
+            RopeScaling::LongRope(longrope)
+        }
+        Some(kind) => {
+            let (field, value) = ("rope_type".to_owned(), kind.to_owned());
+            let hint = ": default, linear, dynamic, yarn, longrope and llama3 are";
+            return Err(Error::Unsupported { field, value, hint });
+        }
+    })
+}

@@ -1,0 +1,230 @@
+//! A model: its configuration, and the place of each of its parameters in its files.
+
+mod entry;
+mod loaded;
+
+use std::collections::{HashMap, HashSet};
+
+use heedmap_tensor_files::{DType, Listing, Place};
+
+use crate::config::{self, Config};
+use crate::element::Element;
+use crate::error::{Error, shape};
+use crate::fetch::Read;
+use crate::gguf::{self, Gguf};
+use crate::names::{self, Names};
+use crate::parameter::{PARTS, Parameter};
+
+pub(crate) use entry::{Entry, Stored};
+pub(crate) use loaded::LayerParameters;
+
+/// A model whose parameters stay in their files.
+///
+/// It knows the configuration, and the file, offset, type and shape of each parameter; all of them were checked
+/// against the configuration. See [`Run`](crate::Run) for what it computes.
+#[derive(Clone, Debug)]
+pub struct Model {
+    config: Config,
+    /// The tensors of each parameter: its matrix or factors, and its bias.
+    entries: HashMap<(Parameter, Role), Entry>,
+}
+
+/// The role of a tensor in its parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Role {
+    Weight,
+    Bias,
+}
+
+impl Role {
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Weight => ".weight",
+            Self::Bias => ".bias",
+        }
+    }
+}
+
+impl Model {
+    /// A model from a Hugging Face folder.
+    ///
+    /// - `config`: the bytes of `config.json`
+    /// - `files`: the listings of its `.safetensors` files, by [`Open`](heedmap_tensor_files::Open). Requests for
+    ///   bytes name a file by its place in this list
+    /// - errors: those of the configuration; [`Error::NoTensor`], [`Error::Shape`], [`Error::Element`],
+    ///   [`Error::Surplus`] and [`Error::TwiceInFiles`] where the files do not fit it
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let file = std::fs::read("model.safetensors")?;
+    /// let listing = heedmap_tensor_files::open_all(&file)?;
+    /// let model = heedmap_model::Model::from_safetensors(&std::fs::read("config.json")?, &[listing])?;
+    /// println!("{} layers of {} heads", model.config().layers.len(), model.config().heads);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn from_safetensors(config: &[u8], files: &[Listing]) -> Result<Self, Error> {
+        let config = config::read(config)?;
+        let mut stored: HashMap<&str, Stored> = HashMap::new();
+        for (file, listing) in files.iter().enumerate() {
+            for tensor in &listing.tensors {
+                let Place::File { offset } = tensor.place else { continue };
+                let element = match tensor.dtype {
+                    DType::F32 => Some(Element::F32),
+                    DType::F16 => Some(Element::F16),
+                    DType::Bf16 => Some(Element::BF16),
+                    _ => None,
+                };
+                let shape = tensor.shape.clone();
+                let kind = tensor.dtype.to_string();
+                if stored
+                    .insert(&tensor.name, Stored { file, offset, element, kind, shape })
+                    .is_some()
+                {
+                    return Err(Error::TwiceInFiles { name: tensor.name.clone() });
+                }
+            }
+        }
+        let names = names::hugging_face(config.family);
+        Self::new(config, &names, &stored)
+    }
+
+    /// A model from a GGUF file, whose header [`OpenGguf`](crate::OpenGguf) reads. Requests for bytes name the file 0.
+    ///
+    /// The header leaves some rules to the reader, which follow from its architecture: how queries and keys are
+    /// permuted, which layers have a window, and the base of their rotation.
+    ///
+    /// - errors: those of the configuration; [`Error::NoTensor`], [`Error::Shape`], [`Error::Element`] and
+    ///   [`Error::Surplus`] where the tensors do not fit it
+    pub fn from_gguf(file: &Gguf) -> Result<Self, Error> {
+        let config = config::read_gguf(file)?;
+        let stored = file.tensors.iter().map(|(name, tensor)| {
+            let gguf::Stored { offset, element, kind, shape } = tensor.clone();
+            (name.as_str(), Stored { file: 0, offset, element, kind, shape })
+        });
+        Self::new(config, &names::GGUF, &stored.collect())
+    }
+
+    /// Finds each parameter among the stored tensors.
+    fn new(config: Config, names: &Names, stored: &HashMap<&str, Stored>) -> Result<Self, Error> {
+        let mut all = vec![
+            Parameter::Tokens,
+            Parameter::Positions,
+            Parameter::Segments,
+            Parameter::EmbeddingNorm,
+            Parameter::FinalNorm,
+            Parameter::Unembedding,
+        ];
+        for layer in 0..config.layers.len() {
+            all.extend(PARTS.map(|part| Parameter::Layer(layer, part)));
+        }
+        let (mut entries, mut seen) = (HashMap::new(), HashSet::new());
+        for parameter in all {
+            let form = config.form(parameter);
+            let mut found = |role: Role| {
+                let candidates = names.of(parameter).into_iter().map(|name| name + role.ending());
+                let (mut first, mut found) = (None, None);
+                for name in candidates {
+                    found =
+                        found.or_else(|| stored.get(name.as_str()).map(|one| (name.clone(), one)));
+                    first.get_or_insert(name);
+                }
+                if let Some((name, _)) = &found {
+                    seen.insert(name.clone());
+                }
+                (found, first.unwrap_or_default())
+            };
+            for role in [Role::Weight, Role::Bias] {
+                let wanted = form.and_then(|form| entry::sides(form, role, names.inputs_first));
+                match (wanted, found(role)) {
+                    (Some(sides), (Some((name, stored)), _)) => {
+                        let entry = stored.entry(name, form, &sides, names.inputs_first)?;
+                        entries.insert((parameter, role), entry);
+                    }
+                    (Some(_), (None, name)) => return Err(Error::NoTensor { name }),
+                    // The matrix of the logits is often stored twice if it is tied.
+                    (None, (Some((name, _)), _)) if parameter != Parameter::Unembedding => {
+                        return Err(Error::Surplus { name });
+                    }
+                    (None, _) => {}
+                }
+            }
+        }
+        Ok(Self { config, entries })
+    }
+
+    /// What the model computes.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The number of parameters: of the elements of all tensors that are used.
+    #[must_use]
+    pub fn parameters(&self) -> u64 {
+        self.entries.values().map(|entry| entry.shape.iter().product::<u64>()).sum()
+    }
+
+    /// The number of bytes of a layer in the files, which a run holds while it computes the layer.
+    #[must_use]
+    pub fn layer_bytes(&self, layer: usize) -> u64 {
+        let of_layer = |key: &&(Parameter, Role)| matches!(key.0, Parameter::Layer(number, _) if number == layer);
+        self.entries.iter().filter(|(key, _)| of_layer(key)).map(|(_, entry)| entry.length).sum()
+    }
+
+    /// The entry of a tensor that the model has.
+    pub(crate) fn entry(&self, parameter: Parameter, role: Role) -> Option<&Entry> {
+        self.entries.get(&(parameter, role))
+    }
+
+    /// The table or matrix of the logits.
+    pub(crate) fn unembedding(&self) -> Option<&Entry> {
+        if !self.config.unembedding {
+            return None;
+        }
+        let parameter = if self.config.tied { Parameter::Tokens } else { Parameter::Unembedding };
+        self.entry(parameter, Role::Weight)
+    }
+
+    /// The entries of the parameters that `wanted` selects, in the order of the files.
+    pub(crate) fn entries_of(
+        &self,
+        wanted: impl Fn(Parameter) -> bool,
+    ) -> Vec<((Parameter, Role), &Entry)> {
+        let mut found: Vec<_> = self
+            .entries
+            .iter()
+            .filter(|((parameter, _), _)| wanted(*parameter))
+            .map(|(key, entry)| (*key, entry))
+            .collect();
+        found.sort_by_key(|(_, entry)| (entry.file, entry.offset));
+        found
+    }
+
+    /// Checks the ids of a text.
+    ///
+    /// - errors: [`Error::NoTokens`], [`Error::TooLong`], [`Error::NoSuchToken`]
+    pub(crate) fn check_text(&self, ids: &[u32]) -> Result<(), Error> {
+        let &Config { positions, vocabulary, .. } = &self.config;
+        if ids.is_empty() {
+            return Err(Error::NoTokens);
+        }
+        if ids.len() > positions {
+            return Err(Error::TooLong { got: ids.len(), most: positions });
+        }
+        let outside = ids.iter().find(|&&id| id as usize >= vocabulary);
+        outside.map_or(Ok(()), |&id| Err(Error::NoSuchToken { id, vocabulary }))
+    }
+}
+
+impl Entry {
+    /// The bytes of the whole tensor.
+    pub(crate) fn read(&self) -> Read {
+        Read { file: self.file, offset: self.offset, length: self.length }
+    }
+}
+
+/// The error for a tensor of another shape.
+fn wrong_shape(name: &str, found: &[u64], wanted: &[u64]) -> Error {
+    Error::Shape { name: name.to_owned(), found: shape(found), wanted: shape(wanted) }
+}

@@ -1,0 +1,198 @@
+//! The heads of a group of texts and variants in one layer.
+
+use heedmap_attention::{RopePairs, Tensor, rotate};
+use heedmap_kernels::{Head, ScoreOptions, output};
+
+use super::edit::Edit;
+use super::trace::{LayerTrace, Sizes};
+use crate::config::{Config, Projections, Rotation};
+use crate::error::{Error, zeros};
+use crate::model::LayerParameters;
+use crate::norm::Norm;
+use crate::parameter::Part;
+
+/// The queries, keys and values of a group.
+#[derive(Debug)]
+pub(super) struct Attention {
+    layer: usize,
+    sizes: Sizes,
+    /// The cosines and sines of each position and pair of features.
+    rotation: Option<(Tensor<f32>, Tensor<f32>, RopePairs)>,
+    options: ScoreOptions,
+    /// (sequences, heads, tokens, features)
+    q: Vec<f32>,
+    /// (sequences, key and value heads, tokens, features)
+    k: Vec<f32>,
+    v: Vec<f32>,
+}
+
+impl Attention {
+    pub(super) fn new(config: &Config, layer: usize, tokens: usize) -> Result<Self, Error> {
+        let rule = &config.layers[layer];
+        let rotation = match &rule.rope {
+            Some(rope) => Some(rotation(rope, config.head_size, tokens)?),
+            None => None,
+        };
+        let options = ScoreOptions::new(config.head_size)
+            .scale(config.scale as f32)
+            .softcap(config.softcap.map(|cap| cap as f32))
+            .causal(config.causal)
+            .left(rule.window.map(|window| window - 1));
+        let (q, k, v) = (Vec::new(), Vec::new(), Vec::new());
+        let sizes = Sizes::new(config, tokens);
+        Ok(Self { layer, sizes, rotation, options, q, k, v })
+    }
+
+    /// Splits the products into heads, normalizes and rotates queries and keys, and applies the edits of values.
+    ///
+    /// - `projected`: (sequences, tokens, all queries, keys and values)
+    pub(super) fn split<'a>(
+        &mut self,
+        config: &Config,
+        parameters: &LayerParameters,
+        projected: &[f32],
+        sequences: usize,
+        edits: &dyn Fn(usize) -> &'a [Edit],
+    ) -> Result<(), Error> {
+        let Sizes { heads, kv_heads, .. } = self.sizes;
+        let by_head = config.projections == Projections::FusedByHead;
+        let (size, queries) = (config.head_size, config.query_width());
+        // The first feature of a head's queries, keys or values among the columns.
+        let [of_q, of_k, of_v]: [Box<dyn Fn(usize) -> usize>; 3] = if by_head {
+            [
+                Box::new(move |head| 3 * head * size),
+                Box::new(move |head| (3 * head + 1) * size),
+                Box::new(move |head| (3 * head + 2) * size),
+            ]
+        } else {
+            let keys = config.key_width();
+            [
+                Box::new(move |head| head * size),
+                Box::new(move |head| queries + head * size),
+                Box::new(move |head| queries + keys + head * size),
+            ]
+        };
+        self.q = self.heads_of(projected, sequences, heads, &*of_q)?;
+        self.k = self.heads_of(projected, sequences, kv_heads, &*of_k)?;
+        self.v = self.heads_of(projected, sequences, kv_heads, &*of_v)?;
+        let norm = Norm { centered: false, ..config.norm };
+        for (part, rows) in [(Part::QueryNorm, &mut self.q), (Part::KeyNorm, &mut self.k)] {
+            if let Some(factors) = parameters.factors(part) {
+                norm.apply(rows, factors);
+            }
+        }
+        if let Some((cosines, sines, pairs)) = &self.rotation {
+            for (rows, heads) in [(&mut self.q, heads), (&mut self.k, kv_heads)] {
+                let shape = [sequences, heads, self.sizes.tokens, self.sizes.features];
+                let tensor = Tensor::new("rows", &shape, std::mem::take(rows))?;
+                *rows = rotate(&tensor, (cosines, sines), *pairs)?.into_data();
+            }
+        }
+        for sequence in 0..sequences {
+            for edit in edits(sequence) {
+                self.edit_value(edit, sequence);
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows of some columns, as (sequences, heads, tokens, features).
+    fn heads_of(
+        &self,
+        projected: &[f32],
+        sequences: usize,
+        heads: usize,
+        column: &dyn Fn(usize) -> usize,
+    ) -> Result<Vec<f32>, Error> {
+        let Sizes { tokens, features, .. } = self.sizes;
+        let mut cells = zeros("heads", sequences * heads * tokens * features)?;
+        let width = projected.len() / (sequences * tokens).max(1);
+        for (at, row) in cells.chunks_exact_mut(features).enumerate() {
+            let (token, head, sequence) = (at % tokens, at / tokens % heads, at / tokens / heads);
+            let from = (sequence * tokens + token) * width + column(head);
+            row.copy_from_slice(&projected[from..][..features]);
+        }
+        Ok(cells)
+    }
+
+    fn edit_value(&mut self, edit: &Edit, sequence: usize) {
+        let Sizes { tokens, kv_heads, features, .. } = self.sizes;
+        let Edit::Value { layer, head: of, token } = *edit else { return };
+        if layer != self.layer {
+            return;
+        }
+        for head in (0..kv_heads).filter(|&head| of.is_none_or(|of| of == head)) {
+            let row = (sequence * kv_heads + head) * tokens + token;
+            self.v[row * features..][..features].fill(0.0);
+        }
+    }
+
+    /// Computes the output of one head, into its columns of the rows.
+    pub(super) fn output(
+        &self,
+        sequence: usize,
+        head: usize,
+        rows: &mut [f32],
+    ) -> Result<(), heedmap_kernels::Error> {
+        let Sizes { tokens, heads, kv_heads, features } = self.sizes;
+        let size = tokens * features;
+        let shared = sequence * kv_heads + self.sizes.kv_head(head);
+        let of_head = Head {
+            q: &self.q[(sequence * heads + head) * size..][..size],
+            k: &self.k[shared * size..][..size],
+            queries: tokens,
+            keys: tokens,
+            features,
+            options: self.options,
+        };
+        let mut mixed = vec![0.0; size];
+        output(&of_head, &self.v[shared * size..][..size], features, &mut mixed)?;
+        let width = heads * features;
+        let lines = rows[sequence * tokens * width..].chunks_exact_mut(width);
+        for (line, part) in lines.zip(mixed.chunks_exact(features)) {
+            line[head * features..][..features].copy_from_slice(part);
+        }
+        Ok(())
+    }
+
+    /// The queries, keys and values of one text or variant.
+    pub(super) fn trace(&self, sequence: usize) -> LayerTrace {
+        let Sizes { tokens, heads, kv_heads, features } = self.sizes;
+        let part = |cells: &[f32], heads: usize| {
+            let size = heads * tokens * features;
+            cells[sequence * size..][..size].to_vec()
+        };
+        LayerTrace {
+            q: part(&self.q, heads),
+            k: part(&self.k, kv_heads),
+            v: part(&self.v, kv_heads),
+            options: Some(self.options),
+            sizes: self.sizes,
+            ..LayerTrace::default()
+        }
+    }
+}
+
+/// The cosines and sines of the positions of a text.
+///
+/// A pair (1, 0) is rotated to (cos, sin), so the rules of the rotation are those of
+/// [`RopeRotation`](heedmap_attention::RopeRotation).
+fn rotation(
+    rope: &Rotation,
+    features: usize,
+    tokens: usize,
+) -> Result<(Tensor<f32>, Tensor<f32>, RopePairs), Error> {
+    let of_rows = rope.of(features, tokens)?.pairs(RopePairs::Half);
+    let pairs = of_rows.frequencies.frequencies.len();
+    let mut rows = zeros("a rotation", tokens * features)?;
+    for row in rows.chunks_exact_mut(features) {
+        row[..pairs].fill(1.0);
+    }
+    let positions: Vec<i64> = (0..).take(tokens).collect();
+    of_rows.turn_rows(&mut rows, features, &positions)?;
+    let part = |first: usize| {
+        let cells = rows.chunks_exact(features).flat_map(|row| &row[first..first + pairs]);
+        Tensor::new("a rotation", &[1, tokens, pairs], cells.copied().collect())
+    };
+    Ok((part(0)?, part(pairs)?, rope.pairs))
+}

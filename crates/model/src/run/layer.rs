@@ -1,0 +1,363 @@
+//! One layer of a run, slice by slice.
+
+use std::ops::Range;
+
+use super::attend::Attention;
+use super::edit::Edit;
+use super::program::{Op, program};
+use super::rows::Rows;
+use super::trace::LayerTrace;
+use super::{Sequence, State};
+use crate::config::Config;
+use crate::error::{Error, zeros};
+use crate::fetch::Fetch;
+use crate::model::{LayerParameters, Model};
+use crate::norm::Factors;
+use crate::parameter::Part;
+use crate::request::Request;
+
+/// The number of rows, tokens of texts and variants, that are computed together. The bytes of a matrix are widened
+/// once for each group.
+const ROWS: usize = 512;
+
+/// A layer that reads its parameters and computes all texts, and all variants that have begun.
+#[derive(Debug)]
+pub(super) struct LayerRun {
+    pub(super) layer: usize,
+    pub(super) fetch: Fetch,
+    parameters: Option<LayerParameters>,
+    ops: Vec<Op>,
+    /// The texts and variants that are computed, texts first.
+    active: Vec<usize>,
+    /// The part of the active ones that is computed now.
+    group: Range<usize>,
+    op: usize,
+    slice: usize,
+    rows: Rows,
+    attention: Attention,
+    /// What the heads and the MLP of each text gave, for the variants that take it from there.
+    of_texts: OfTexts,
+}
+
+/// The outputs of the texts in a layer.
+#[derive(Debug)]
+pub(super) struct OfTexts {
+    pub(super) heads: Vec<Option<Vec<f32>>>,
+    mlps: Vec<Option<Vec<f32>>>,
+}
+
+impl LayerRun {
+    pub(super) fn new(
+        model: &Model,
+        layer: usize,
+        request: &Request,
+        state: &mut State,
+    ) -> Result<Self, Error> {
+        for index in request.texts.len()..state.sequences.len() {
+            let Sequence { text, start, .. } = state.sequences[index];
+            if start > layer {
+                continue;
+            }
+            // Until its first change, a variant is its text.
+            let mut residual = match start == layer {
+                true => state.sequences[text].residual.clone(),
+                false => std::mem::take(&mut state.sequences[index].residual),
+            };
+            for edit in &state.sequences[index].edits {
+                replace_stream(edit, layer, &mut residual, state, model.config().width);
+            }
+            state.sequences[index].residual = residual;
+        }
+        let begun = |index: &usize| state.sequences[*index].start <= layer;
+        let active: Vec<usize> = (0..state.sequences.len()).filter(begun).collect();
+        let texts = request.texts.len();
+        let mut run = Self {
+            layer,
+            fetch: LayerParameters::fetch(model, layer),
+            parameters: None,
+            ops: program(model.config()),
+            active,
+            group: 0..0,
+            op: 0,
+            slice: 0,
+            rows: Rows::default(),
+            attention: Attention::new(model.config(), layer, state.tokens)?,
+            of_texts: OfTexts { heads: vec![None; texts], mlps: vec![None; texts] },
+        };
+        run.next_group(model.config(), state.tokens)?;
+        Ok(run)
+    }
+
+    /// Starts the next group; an empty one after the last.
+    fn next_group(&mut self, config: &Config, tokens: usize) -> Result<(), Error> {
+        let start = self.group.end;
+        let end = (start + (ROWS / tokens).max(1)).min(self.active.len());
+        self.group = start..end;
+        let rows = self.group.len() * tokens;
+        if rows != self.rows.count {
+            self.rows = Rows::new(rows, config)?;
+        }
+        Ok(())
+    }
+
+    /// Does a slice of the work; returns whether it was the last one.
+    pub(super) fn step(
+        &mut self,
+        model: &Model,
+        request: &Request,
+        state: &mut State,
+    ) -> Result<bool, Error> {
+        let Some(parameters) = self.parameters.take() else {
+            let bytes = self.fetch.finish();
+            self.parameters = Some(LayerParameters::new(model, self.layer, bytes)?);
+            return Ok(false);
+        };
+        let config = model.config();
+        let op = self.ops[self.op];
+        let slices = self.slices(op, config, &parameters, state)?;
+        if slices > 0 {
+            self.compute(op, &parameters, (config, request), state)?;
+        }
+        self.parameters = Some(parameters);
+        self.slice += 1;
+        if self.slice < slices {
+            return Ok(false);
+        }
+        (self.slice, self.op) = (0, self.op + 1);
+        if self.op < self.ops.len() {
+            return Ok(false);
+        }
+        self.op = 0;
+        self.finish_group(request.texts.len(), state)?;
+        self.next_group(config, state.tokens)?;
+        Ok(self.group.is_empty())
+    }
+
+    /// The number of slices of an operation.
+    fn slices(
+        &self,
+        op: Op,
+        config: &Config,
+        parameters: &LayerParameters,
+        state: &State,
+    ) -> Result<usize, Error> {
+        Ok(match op {
+            Op::Project(part) => self.rows.slices(parameters.matrix(part)?),
+            // One for the queries, keys and values, and one for each head of each text.
+            Op::Attend => 1 + self.group.len() * config.heads,
+            Op::Writes => {
+                let texts = self.sequences().filter(|&index| state.sequences[index].text == index);
+                texts.count() * config.heads
+            }
+            _ => 1,
+        })
+    }
+
+    /// The texts and variants of the group.
+    fn sequences(&self) -> impl Iterator<Item = usize> {
+        self.active[self.group.clone()].iter().copied()
+    }
+
+    /// Computes the current slice of an operation.
+    fn compute(
+        &mut self,
+        op: Op,
+        parameters: &LayerParameters,
+        (config, request): (&Config, &Request),
+        state: &mut State,
+    ) -> Result<(), Error> {
+        match op {
+            Op::Input(norm) => {
+                let size = state.tokens * config.width;
+                for (index, rows) in
+                    self.active[self.group.clone()].iter().zip(self.rows.h.chunks_mut(size))
+                {
+                    rows.copy_from_slice(&state.sequences[*index].residual);
+                }
+                if let Some(factors) = norm.and_then(|part| parameters.factors(part)) {
+                    config.norm.apply(&mut self.rows.h, factors);
+                }
+            }
+            Op::Project(part) => self.rows.project(part, self.slice, parameters, config)?,
+            Op::Attend => self.attend(parameters, config, state)?,
+            Op::Writes => self.write(parameters, (config, request), state)?,
+            Op::After(part) => {
+                if let Some(factors) = parameters.factors(part) {
+                    config.norm.apply(&mut self.rows.y, factors);
+                }
+            }
+            Op::AddAttention => self.add(state, config),
+            Op::Activate => self.rows.activate(config),
+            Op::AddMlp => {
+                self.edit_mlps(state, config);
+                self.add(state, config);
+            }
+            Op::Stream(part) => {
+                if let Some(factors) = parameters.factors(part) {
+                    for &index in &self.active[self.group.clone()] {
+                        config.norm.apply(&mut state.sequences[index].residual, factors);
+                    }
+                }
+            }
+            Op::KeepMiddle => {
+                for &index in &self.active[self.group.clone()] {
+                    let sequence = &mut state.sequences[index];
+                    let middle = sequence.trace.is_some().then(|| sequence.residual.clone());
+                    if let (Some(layer), Some(middle)) = (kept(sequence, self.layer), middle) {
+                        layer.after_attention = middle;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A slice of attention: the queries, keys and values, or one head of one text.
+    fn attend(
+        &mut self,
+        parameters: &LayerParameters,
+        config: &Config,
+        state: &mut State,
+    ) -> Result<(), Error> {
+        let sequences = &self.active[self.group.clone()];
+        let attention = &mut self.attention;
+        if self.slice == 0 {
+            let edits = |index: usize| &state.sequences[sequences[index]].edits[..];
+            return attention.split(
+                config,
+                parameters,
+                &self.rows.projected,
+                sequences.len(),
+                &edits,
+            );
+        }
+        let (index, head) = ((self.slice - 1) / config.heads, (self.slice - 1) % config.heads);
+        let not_finite = |_| Error::NotFinite { layer: self.layer };
+        attention.output(index, head, &mut self.rows.outputs).map_err(not_finite)?;
+        if self.slice < sequences.len() * config.heads {
+            return Ok(());
+        }
+        // All heads of the group are done.
+        let width = config.query_width();
+        for (at, (&index, rows)) in
+            sequences.iter().zip(self.rows.outputs.chunks_mut(state.tokens * width)).enumerate()
+        {
+            let sequence = &mut state.sequences[index];
+            for edit in &sequence.edits {
+                if let Edit::Head { layer, head, token, with } = *edit
+                    && layer == self.layer
+                {
+                    let columns = (head * config.head_size, config.head_size);
+                    with.apply((rows, width), columns, token, &self.of_texts.heads);
+                }
+            }
+            if let Some(of_text) = self.of_texts.heads.get_mut(index) {
+                *of_text = Some(rows.to_vec());
+            }
+            if let Some(trace) = &mut sequence.trace {
+                let mut layer = attention.trace(at);
+                layer.outputs = rows.to_vec();
+                layer.output_bias = parameters.bias(Part::Output).unwrap_or_default().to_vec();
+                trace.layers[self.layer] = Some(layer);
+            }
+        }
+        Ok(())
+    }
+
+    /// What one head of one text writes: its output times its columns of the projection. If the sum of all heads is
+    /// normalized, the scale of that norm is held.
+    fn write(
+        &mut self,
+        parameters: &LayerParameters,
+        (config, request): (&Config, &Request),
+        state: &mut State,
+    ) -> Result<(), Error> {
+        if !(request.direct || request.writes) {
+            return Ok(());
+        }
+        let (text, head) = (self.slice / config.heads, self.slice % config.heads);
+        let Some(&index) = self.active[self.group.clone()].get(text) else { return Ok(()) };
+        let all: Vec<usize> = (0..state.tokens).collect();
+        let positions = if request.writes { &all } else { &state.positions };
+        let (width, from) = (config.query_width(), head * config.head_size);
+        let mut outputs = zeros("the output of a head", positions.len() * width)?;
+        let first = text * state.tokens;
+        for (&position, to) in positions.iter().zip(outputs.chunks_exact_mut(width)) {
+            let row = &self.rows.outputs[(first + position) * width..][..width];
+            to[from..][..config.head_size].copy_from_slice(&row[from..][..config.head_size]);
+        }
+        let mut writes = zeros("what a head writes", positions.len() * config.width)?;
+        let matrix = parameters.matrix(Part::Output)?;
+        matrix.product(&outputs, positions.len(), 0..config.width, &mut writes)?;
+        let none = Factors::default();
+        let factors = parameters.factors(Part::AttentionNormAfter).unwrap_or(&none);
+        if config.norms_after {
+            for (&position, part) in positions.iter().zip(writes.chunks_exact_mut(config.width)) {
+                let row = &self.rows.y[(first + position) * config.width..][..config.width];
+                config.norm.apply_held(part, factors, config.norm.scale(row));
+            }
+        }
+        if let Some(layer) = kept(&mut state.sequences[index], self.layer) {
+            layer.writes.extend(writes);
+        }
+        Ok(())
+    }
+
+    /// Applies the edits of MLPs to what the MLPs of the group write.
+    fn edit_mlps(&mut self, state: &State, config: &Config) {
+        let size = state.tokens * config.width;
+        for (&index, rows) in
+            self.active[self.group.clone()].iter().zip(self.rows.y.chunks_mut(size))
+        {
+            for edit in &state.sequences[index].edits {
+                if let Edit::Mlp { layer, token, with } = *edit
+                    && layer == self.layer
+                {
+                    with.apply((rows, config.width), (0, config.width), token, &self.of_texts.mlps);
+                }
+            }
+            if let Some(of_text) = self.of_texts.mlps.get_mut(index) {
+                *of_text = Some(rows.to_vec());
+            }
+        }
+    }
+
+    /// `x ← x + y`
+    fn add(&mut self, state: &mut State, config: &Config) {
+        let size = state.tokens * config.width;
+        for (&index, rows) in self.active[self.group.clone()].iter().zip(self.rows.y.chunks(size)) {
+            let residual = &mut state.sequences[index].residual;
+            residual.iter_mut().zip(rows).for_each(|(cell, other)| *cell += other);
+        }
+    }
+
+    /// Checks and keeps the residual streams of the group.
+    fn finish_group(&mut self, texts: usize, state: &mut State) -> Result<(), Error> {
+        for &index in &self.active[self.group.clone()] {
+            let sequence = &mut state.sequences[index];
+            if index < texts && sequence.residual.iter().any(|cell| !cell.is_finite()) {
+                return Err(Error::NotFinite { layer: self.layer });
+            }
+            let after = sequence.trace.is_some().then(|| sequence.residual.clone());
+            if let (Some(layer), Some(after)) = (kept(sequence, self.layer), after) {
+                layer.after = after;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is kept of a layer of a text or variant.
+fn kept(sequence: &mut Sequence, layer: usize) -> Option<&mut LayerTrace> {
+    sequence.trace.as_mut()?.layers.get_mut(layer)?.as_mut()
+}
+
+/// Replaces a row of the stream before a layer, if an edit says so.
+fn replace_stream(edit: &Edit, at: usize, residual: &mut [f32], state: &State, width: usize) {
+    if let Edit::Stream { layer, token, text } = *edit
+        && layer == at
+    {
+        let from = &state.sequences[text].residual[token * width..][..width];
+        residual[token * width..][..width].copy_from_slice(from);
+    }
+}

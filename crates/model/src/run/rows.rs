@@ -1,0 +1,110 @@
+//! The rows of a group of texts and variants between products.
+
+use heedmap_attention::gelu;
+use heedmap_kernels::{gelu_tanh, silu};
+
+use crate::config::{Activation, Config};
+use crate::error::{Error, zeros};
+use crate::model::LayerParameters;
+use crate::parameter::Part;
+use crate::projection::Projection;
+
+/// The number of multiply-adds of a slice of a product.
+const MULTIPLY_ADDS: usize = 1 << 26;
+
+/// The inputs and outputs of the products of a layer, a row for each token.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    pub(super) count: usize,
+    /// What attention and the MLP read, (rows, width).
+    pub(super) h: Vec<f32>,
+    /// All queries, keys and values, (rows, features).
+    pub(super) projected: Vec<f32>,
+    /// The outputs of all heads, (rows, features).
+    pub(super) outputs: Vec<f32>,
+    /// What attention or the MLP writes, (rows, width).
+    pub(super) y: Vec<f32>,
+    /// Inside the MLP, (rows, hidden), or twice as many columns with a gate: the gate first.
+    hidden: Vec<f32>,
+}
+
+impl Rows {
+    /// - errors: [`Error::Memory`]
+    pub(super) fn new(count: usize, config: &Config) -> Result<Self, Error> {
+        let cells = |width: usize| zeros("activations", count.saturating_mul(width));
+        Ok(Self {
+            count,
+            h: cells(config.width)?,
+            projected: cells(config.projected_width())?,
+            outputs: cells(config.query_width())?,
+            y: cells(config.width)?,
+            hidden: cells(hidden_width(config))?,
+        })
+    }
+
+    /// The number of slices of a product.
+    pub(super) fn slices(&self, matrix: &Projection) -> usize {
+        matrix.outputs().div_ceil(self.columns(matrix))
+    }
+
+    /// The number of outputs of a slice.
+    fn columns(&self, matrix: &Projection) -> usize {
+        let one = self.count * matrix.inputs();
+        (MULTIPLY_ADDS / one.max(1)).max(1).next_multiple_of(16)
+    }
+
+    /// A slice of the product with a part of the layer, plus its bias.
+    pub(super) fn project(
+        &mut self,
+        part: Part,
+        slice: usize,
+        parameters: &LayerParameters,
+        config: &Config,
+    ) -> Result<(), Error> {
+        let matrix = parameters.matrix(part)?;
+        let columns = self.columns(matrix);
+        let first = slice * columns;
+        let outputs = first..(first + columns).min(matrix.outputs());
+        let Self { count, h, projected, outputs: heads, y, hidden } = self;
+        let (queries, keys) = (config.query_width(), config.key_width());
+        let (all, wide) = (config.projected_width(), hidden_width(config));
+        let (from, to, width, column): (&[f32], _, _, _) = match part {
+            Part::Key => (h, projected, all, queries),
+            Part::Value => (h, projected, all, queries + keys),
+            Part::Output => (heads, y, config.width, 0),
+            Part::Gate => (h, hidden, wide, 0),
+            Part::Up => (h, hidden, wide, wide - config.hidden),
+            // The function has left its results in the first part.
+            Part::Down => (&hidden[..*count * config.hidden], y, config.width, 0),
+            _ => (h, projected, all, 0),
+        };
+        matrix.product_into((from, *count), outputs, parameters.bias(part), (to, width, column))
+    }
+
+    /// The function of the MLP, times the other half if it is a gate. The results become (rows, hidden).
+    pub(super) fn activate(&mut self, config: &Config) {
+        let function: fn(&mut [f32]) = match config.activation {
+            Activation::Gelu => |cells| cells.iter_mut().for_each(|cell| *cell = gelu(*cell)),
+            Activation::GeluTanh => gelu_tanh,
+            Activation::Silu => silu,
+            Activation::Relu => |cells| cells.iter_mut().for_each(|cell| *cell = cell.max(0.0)),
+        };
+        let (hidden, cells) = (config.hidden, &mut self.hidden);
+        if !config.gated {
+            return function(cells);
+        }
+        // A result never overwrites a cell that is read after it.
+        for row in 0..self.count {
+            function(&mut cells[row * 2 * hidden..][..hidden]);
+            for column in 0..hidden {
+                let at = row * 2 * hidden + column;
+                cells[row * hidden + column] = cells[at] * cells[at + hidden];
+            }
+        }
+    }
+}
+
+/// The number of columns inside the MLP.
+fn hidden_width(config: &Config) -> usize {
+    if config.gated { 2 * config.hidden } else { config.hidden }
+}

@@ -1,0 +1,331 @@
+//! A score as a sum over where the query and the key came from.
+
+use std::sync::Arc;
+
+use crate::config::{Block, Config, Projections};
+use crate::error::{Error, zeros};
+use crate::fetch::{Fetch, Read};
+use crate::model::{Entry, Model, Role};
+use crate::norm::{Factors, Norm};
+use crate::parameter::{Form, Parameter, Part};
+use crate::projection::Projection;
+use crate::run::Run;
+use crate::run::trace::{LayerTrace, Trace};
+
+/// A cell of a head's map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The text, in the order of the request.
+    pub text: usize,
+    /// The layer.
+    pub layer: usize,
+    /// The query head.
+    pub head: usize,
+    /// The position of the query.
+    pub query: usize,
+    /// The position of the key.
+    pub key: usize,
+}
+
+/// Where a part of a query or a key came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The embedding of the token.
+    Embedding,
+    /// The tables of positions and segments.
+    Positions,
+    /// A head of an earlier layer.
+    Head {
+        /// The layer.
+        layer: usize,
+        /// The query head.
+        head: usize,
+    },
+    /// The bias of the attention of an earlier layer.
+    OutputBias {
+        /// The layer.
+        layer: usize,
+    },
+    /// The MLP of an earlier layer.
+    Mlp {
+        /// The layer.
+        layer: usize,
+    },
+    /// The biases of the norm and of the projection, which are the same for all tokens.
+    Biases,
+}
+
+/// A score as a sum: `score = Σ_a Σ_b products[a, b]`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoreParts {
+    /// The origins of the query and of the key: the rows and columns.
+    pub origins: Vec<Origin>,
+    /// The product of the part of the query from each origin with the part of the key from each origin, times the
+    /// scale of the model, (origins, origins).
+    pub products: Vec<f64>,
+}
+
+impl ScoreParts {
+    /// The score: the sum of all parts, before a softcap.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        self.products.iter().sum()
+    }
+
+    /// The part of each origin of the query, summed over the key's.
+    #[must_use]
+    pub fn by_query(&self) -> Vec<f64> {
+        self.products.chunks_exact(self.origins.len().max(1)).map(|row| row.iter().sum()).collect()
+    }
+
+    /// The part of each origin of the key, summed over the query's.
+    #[must_use]
+    pub fn by_key(&self) -> Vec<f64> {
+        let count = self.origins.len().max(1);
+        (0..self.origins.len()).map(|b| self.products.iter().skip(b).step_by(count).sum()).collect()
+    }
+}
+
+/// Splits the score of a cell into a sum over origins.
+///
+/// The residual stream is a sum: of the embedding, the position, and what each earlier head and MLP wrote. A norm is
+/// linear while its scale is held at the value that it has for the whole stream, and so are the projection and the
+/// rotation. So a query is a sum of parts, a key too, and a score a sum over pairs of parts. The sum is exact; a
+/// part says nothing about what would change without it, because then the scale changes too.
+///
+/// It reads the projections of one layer: like a [`Run`] it requests bytes, and the caller supplies them.
+#[derive(Debug)]
+pub struct ScoreReader {
+    model: Arc<Model>,
+    cell: Cell,
+    tokens: usize,
+    origins: Vec<Origin>,
+    /// The parts of the stream at the query and at the key, each (origins without the biases, width).
+    parts: [Vec<f32>; 2],
+    /// The whole stream at the query and at the key.
+    whole: [Vec<f32>; 2],
+    fetch: Fetch,
+}
+
+/// A tensor of the layer and its bytes.
+type Loaded<'a> = (((Parameter, Role), &'a Entry), Vec<u8>);
+
+/// The parameters that are read.
+const PARTS: [Part; 6] = [
+    Part::AttentionNorm,
+    Part::Query,
+    Part::Key,
+    Part::QueryKeyValue,
+    Part::QueryNorm,
+    Part::KeyNorm,
+];
+
+impl ScoreReader {
+    /// Starts with a cell of a run whose request has `writes`.
+    ///
+    /// - errors: [`Error::Missing`]; [`Error::NotKept`] if the request does not have `writes`, or if the layer is not
+    ///   done; [`Error::Unsupported`] for post-norm models, whose residual stream is not a sum
+    pub fn new(run: &Run, cell: Cell) -> Result<Self, Error> {
+        let (model, trace) = (run.model().clone(), run.text(cell.text)?);
+        let config = model.config();
+        if config.block == Block::PostNorm {
+            let (field, value) = ("the order of the layer".to_owned(), "post-norm".to_owned());
+            let hint = ": its residual stream is not a sum of parts";
+            return Err(Error::Unsupported { field, value, hint });
+        }
+        let tokens = trace.embeddings.len() / config.width.max(1);
+        for (what, index, count) in [
+            ("layer", cell.layer, config.layers.len()),
+            ("head", cell.head, config.heads),
+            ("query", cell.query, tokens),
+            ("key", cell.key, tokens),
+        ] {
+            if index >= count {
+                return Err(Error::Missing { what, index, count });
+            }
+        }
+        if !run.request().writes || trace.layers[..cell.layer].iter().any(Option::is_none) {
+            return Err(Error::NotKept { what: "what the heads write" });
+        }
+        let of = |position| parts(config, trace, cell.layer, position);
+        let (origins, query) = of(cell.query);
+        let (_, key) = of(cell.key);
+        let whole =
+            [cell.query, cell.key].map(|position| stream(config, trace, cell.layer, position));
+        let wanted = entries(&model, cell.layer).into_iter().map(|(_, entry)| entry.read());
+        let fetch = Fetch::new(wanted.collect::<Vec<_>>());
+        Ok(Self { cell, tokens, origins, parts: [query, key], whole, fetch, model })
+    }
+
+    /// The bytes that are needed next; `None` if all are there.
+    #[must_use]
+    pub fn need(&self) -> Option<Read> {
+        self.fetch.need()
+    }
+
+    /// Supplies bytes from the beginning of the request, in pieces of any size.
+    ///
+    /// - errors: [`Error::Unsupplied`] if there are none, [`Error::Memory`]
+    pub fn supply(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.fetch.supply(bytes)
+    }
+
+    /// The parts, once nothing more is needed.
+    ///
+    /// - errors: [`Error::Unsupplied`], [`Error::Memory`]
+    pub fn finish(mut self) -> Result<ScoreParts, Error> {
+        if let Some(need) = self.fetch.need() {
+            return Err(Error::Unsupplied { missing: need.length });
+        }
+        let bytes = self.fetch.finish();
+        let model = self.model.clone();
+        let parameters: Vec<_> = entries(&model, self.cell.layer).into_iter().zip(bytes).collect();
+        let query = self.side(0, &parameters)?;
+        let key = self.side(1, &parameters)?;
+        let config = model.config();
+        let mut products = Vec::new();
+        for a in query.chunks_exact(config.head_size) {
+            for b in key.chunks_exact(config.head_size) {
+                let sum: f64 = a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum();
+                products.push(sum * config.scale);
+            }
+        }
+        let mut origins = self.origins;
+        origins.push(Origin::Biases);
+        Ok(ScoreParts { origins, products })
+    }
+
+    /// The parts of the query (side 0) or of the key (side 1), (origins, features).
+    fn side(&self, side: usize, parameters: &[Loaded<'_>]) -> Result<Vec<f32>, Error> {
+        let config = self.model.config();
+        let layer = self.cell.layer;
+        let find = |part: Part, role: Role| {
+            let wanted = (Parameter::Layer(layer, part), role);
+            parameters
+                .iter()
+                .find(|((key, _), _)| *key == wanted)
+                .map(|((_, entry), bytes)| (*entry, bytes))
+        };
+        let numbers = |part, role| {
+            find(part, role)
+                .map(|(entry, bytes): (&Entry, &Vec<u8>)| entry.widened(bytes))
+                .transpose()
+        };
+        let factors = Factors {
+            factor: numbers(Part::AttentionNorm, Role::Weight)?.unwrap_or_default(),
+            bias: numbers(Part::AttentionNorm, Role::Bias)?,
+        };
+        let scale = config.norm.scale(&self.whole[side]);
+        let mut rows = self.parts[side].clone();
+        for row in rows.chunks_exact_mut(config.width) {
+            config.norm.apply_held(row, &factors, scale);
+        }
+        let mut bias = zeros("a bias", config.width)?;
+        if let Some(of_norm) = &factors.bias {
+            bias.copy_from_slice(of_norm);
+        }
+        rows.extend(bias);
+        let (part, first, norm, position) = self.columns(side);
+        let missing = || Error::NoTensor { name: format!("{part:?}") };
+        let (entry, bytes) = find(part, Role::Weight).ok_or_else(missing)?;
+        let Some(Form::Matrix { inputs, outputs, .. }) = config.form(Parameter::Layer(layer, part))
+        else {
+            return Err(missing());
+        };
+        let matrix = Projection::new(bytes.clone(), entry.element, entry.axes, [inputs, outputs])?;
+        let (size, count) = (config.head_size, rows.len() / config.width.max(1));
+        let mut heads = zeros("parts of a score", count * size)?;
+        matrix.product(&rows, count, first..first + size, &mut heads)?;
+        if let Some(bias) = numbers(part, Role::Bias)? {
+            let last = heads.len() - size;
+            heads[last..].iter_mut().zip(&bias[first..]).for_each(|(cell, bias)| *cell += bias);
+        }
+        if let Some(factor) = numbers(norm, Role::Weight)? {
+            let whole: Vec<f32> =
+                (0..size).map(|feature| heads.iter().skip(feature).step_by(size).sum()).collect();
+            let norm = Norm { centered: false, ..config.norm };
+            let (scale, factors) = (norm.scale(&whole), Factors { factor, bias: None });
+            heads.chunks_exact_mut(size).for_each(|row| norm.apply_held(row, &factors, scale));
+        }
+        if let Some(rope) = &config.layers[layer].rope {
+            let position = i64::try_from(position).unwrap_or(i64::MAX);
+            rope.of(size, self.tokens)?.turn_rows(&mut heads, size, &vec![position; count])?;
+        }
+        Ok(heads)
+    }
+
+    /// The projection of the query or of the key, its first column for this head, its norm, and the position.
+    fn columns(&self, side: usize) -> (Part, usize, Part, usize) {
+        let config = self.model.config();
+        let Cell { head, query, key, .. } = self.cell;
+        let (kv_head, size) = (head / (config.heads / config.kv_heads), config.head_size);
+        let separate = config.projections == Projections::Separate;
+        let by_head = config.projections == Projections::FusedByHead;
+        if side == 0 {
+            let part = if separate { Part::Query } else { Part::QueryKeyValue };
+            let first = if by_head { 3 * head * size } else { head * size };
+            return (part, first, Part::QueryNorm, query);
+        }
+        let (part, first) = match config.projections {
+            Projections::Separate => (Part::Key, kv_head * size),
+            Projections::Fused => (Part::QueryKeyValue, config.query_width() + kv_head * size),
+            Projections::FusedByHead => (Part::QueryKeyValue, (3 * head + 1) * size),
+        };
+        (part, first, Part::KeyNorm, key)
+    }
+}
+
+fn entries(model: &Model, layer: usize) -> Vec<((Parameter, Role), &Entry)> {
+    model.entries_of(|parameter| {
+        matches!(parameter, Parameter::Layer(other, part) if other == layer && PARTS.contains(&part))
+    })
+}
+
+/// The residual stream before a layer at a position.
+fn stream(config: &Config, trace: &Trace, layer: usize, position: usize) -> Vec<f32> {
+    let row = |rows: &[f32]| {
+        rows.get(position * config.width..).map(|rows| rows[..config.width].to_vec())
+    };
+    let before = layer.checked_sub(1).and_then(|before| trace.layers[before].as_ref());
+    if let Some(before) = before {
+        return row(&before.after).unwrap_or_default();
+    }
+    let mut sum = row(&trace.embeddings).unwrap_or_default();
+    for (cell, other) in sum.iter_mut().zip(row(&trace.positions).unwrap_or_default()) {
+        *cell += other;
+    }
+    sum
+}
+
+/// The parts of the stream before a layer at a position, and their origins.
+fn parts(config: &Config, trace: &Trace, layer: usize, position: usize) -> (Vec<Origin>, Vec<f32>) {
+    let width = config.width;
+    let row = |rows: &[f32], at: usize| rows[at * width..][..width].to_vec();
+    let (mut origins, mut parts) = (vec![Origin::Embedding], row(&trace.embeddings, position));
+    if !trace.positions.is_empty() {
+        origins.push(Origin::Positions);
+        parts.extend(row(&trace.positions, position));
+    }
+    for (layer, one) in trace.layers[..layer].iter().enumerate() {
+        let Some(one) = one else { continue };
+        let tokens = one.after.len() / width;
+        for head in 0..config.heads {
+            origins.push(Origin::Head { layer, head });
+            parts.extend(row(&one.writes, head * tokens + position));
+        }
+        if !one.output_bias.is_empty() {
+            origins.push(Origin::OutputBias { layer });
+            parts.extend(&one.output_bias);
+        }
+        origins.push(Origin::Mlp { layer });
+        parts.extend(mlp(one, position, width));
+    }
+    (origins, parts)
+}
+
+/// What the MLP of a layer wrote at a position.
+fn mlp(layer: &LayerTrace, position: usize, width: usize) -> impl Iterator<Item = f32> {
+    let row = position * width..(position + 1) * width;
+    let after = layer.after[row.clone()].iter();
+    after.zip(&layer.after_attention[row]).map(|(after, middle)| after - middle)
+}

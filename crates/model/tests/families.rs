@@ -1,0 +1,90 @@
+//! Small random models of each family against transformers.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use heedmap_model::{Request, Source};
+use serde_json::{Value, json};
+use support::{assert_close, folder, ids, numbers, open, opened, reference, run, weights};
+
+const CAUSAL: [&str; 13] = [
+    "gpt2",
+    "llama",
+    "llama-tied",
+    "llama-yarn",
+    "llama-3",
+    "mistral",
+    "qwen2",
+    "qwen3",
+    "smollm3",
+    "gemma2",
+    "gemma3",
+    "gpt-neox",
+    "gpt-neox-sequential",
+];
+const ENCODERS: [&str; 3] = ["bert", "roberta", "distilbert"];
+
+#[test]
+fn weights_and_logits_of_language_models_are_those_of_transformers() {
+    for name in CAUSAL {
+        let (model, reference) = (opened(name), reference(name));
+        let ids = ids(&reference["ids"]);
+        let positions = (0..ids.len()).collect();
+        let run = run(&model, Request { positions, ..Request::of(&ids) });
+        assert_close(name, &weights(&run, 0), &numbers(&reference["weights"]), 1e-5);
+        let logits: Vec<f32> = run.readouts().iter().flat_map(|one| one.logits.clone()).collect();
+        assert_close(name, &logits, &numbers(&reference["logits"]), 1e-4);
+    }
+}
+
+#[test]
+fn weights_and_streams_of_encoders_are_those_of_transformers() {
+    for name in ENCODERS {
+        let (model, reference) = (opened(name), reference(name));
+        let run = run(&model, Request::of(&ids(&reference["ids"])));
+        assert_close(name, &weights(&run, 0), &numbers(&reference["weights"]), 1e-5);
+        let last = run.text(0).unwrap().layers.last().unwrap().as_ref().unwrap();
+        assert_close(name, &last.after, &numbers(&reference["hidden"]), 1e-4);
+        assert!(run.readouts().is_empty());
+        assert!(run.readout(Source::Text(0), 0).is_none());
+    }
+}
+
+#[test]
+fn configurations_of_earlier_versions_of_transformers_mean_the_same() {
+    for (name, fields) in [
+        ("llama", json!({ "rope_theta": 10000.0 })),
+        (
+            "llama-yarn",
+            json!({ "rope_theta": 10000.0, "rope_scaling": { "type": "yarn", "factor": 4.0,
+            "original_max_position_embeddings": 16 } }),
+        ),
+        (
+            "llama-3",
+            json!({ "rope_theta": 10000.0, "rope_scaling": { "rope_type": "llama3", "factor": 8.0,
+            "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 32 } }),
+        ),
+        (
+            "gemma3",
+            json!({ "rope_theta": 1000000.0, "rope_local_base_freq": 10000.0, "sliding_window_pattern": 6 }),
+        ),
+        ("gpt-neox", json!({ "rotary_pct": 0.34, "rotary_emb_base": 10000 })),
+        ("smollm3", json!({ "rope_theta": 5000000.0, "no_rope_layer_interval": 4 })),
+    ] {
+        let text = std::fs::read(folder(name).join("config.json")).unwrap();
+        let mut config: serde_json::Map<String, Value> = serde_json::from_slice(&text).unwrap();
+        let theta = config.remove("rope_parameters").unwrap();
+        config.remove("layer_types");
+        config.remove("no_rope_layers");
+        for (field, value) in fields.as_object().unwrap() {
+            config.insert(field.clone(), value.clone());
+        }
+        if name == "smollm3" {
+            config["rope_theta"] = theta["rope_theta"].clone();
+        }
+        let file = std::fs::read(folder(name).join("model.safetensors")).unwrap();
+        let earlier = open(Value::Object(config).to_string().as_bytes(), file).unwrap();
+        assert_eq!(earlier.model.config(), opened(name).model.config(), "{name}");
+    }
+}
