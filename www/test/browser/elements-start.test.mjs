@@ -444,14 +444,14 @@ test('a class of the page that extends an element is an element too, and so is o
       }
     }
     const { RoomElement } = await load('element/room-element.js');
-    const { ATTRIBUTES } = await load('rooms/learn/attributes.js');
+    const { learn } = await load('rooms/learn/settings.js');
     const { Lesson, lessonParts, words } = await load('rooms/learn/lesson.js');
     const { oneHead } = await load('rooms/learn/kinds/one-head/kind.js');
     class FewLessons extends RoomElement {
       static tag = 'few-lessons';
       static parts = lessonParts([oneHead]);
       static words = words;
-      static attributes = ATTRIBUTES;
+      static attributes = learn.attributes;
       constructor() {
         super((/** @type {any} */ room) => new Lesson(room, [oneHead]));
       }

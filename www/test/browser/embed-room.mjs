@@ -22,7 +22,7 @@ export async function ready(page) {
     const root = document.querySelector('heed-embed')?.shadowRoot;
     const figure = root?.querySelector('.stage > *');
     return (
-      figure?.shadowRoot?.querySelector('canvas, heed-map') &&
+      figure?.shadowRoot?.querySelector('canvas, heed-map, .story') &&
       root?.querySelector('.waits')?.hasAttribute('hidden')
     );
   });
