@@ -5,6 +5,7 @@ import { isStory } from '../lessons/stories.js';
 import { stepsOf } from '../kinds/kind.js';
 import { asksOf, freshState, sameCell } from '../state/state.js';
 import { drawAround, fitStep, newFit } from './fit.js';
+import { BLACK_KEYS, isPressedBySpace, isUsed, STEP_KEYS } from './keys.js';
 import { player } from './player.js';
 import { newScene, preparedSteps } from './prepared.js';
 import { presentation } from './presentation.js';
@@ -22,10 +23,6 @@ import { swipes } from './swipes.js';
 
 /** Below this width a lesson has one column. In CSS pixels. */
 const NARROW = 700;
-/** The keys of a step forward or back, among them those of clickers. @type {Record<string, number>} */
-const STEP_KEYS = { ArrowRight: 1, PageDown: 1, ' ': 1, ArrowLeft: -1, PageUp: -1 };
-/** The keys that make a presented stage black, and show it again. */
-const BLACK_KEYS = new Set(['b', 'B', '.']);
 /** Minimum height of the stage: a lower window is scrolled. */
 const LEAST_HEIGHT = 470;
 
@@ -387,19 +384,3 @@ export function stageView(actions, { notice, kinds, inText }) {
  * @param {Prepared['box']} a @param {Prepared['box']} [b]
  */
 const isSameBox = (a, b) => a.width === b?.width && a.height === b.height && a.size === b.size;
-
-/** Whether the space bar presses an element. @param {Element} target */
-const isPressedBySpace = (target) => target.closest('button, a, summary, label') !== null;
-
-/**
- * Whether an arrow key is for the focused element, such as a heatmap or a field.
- *
- * @param {KeyboardEvent} event
- */
-function isUsed(event) {
-  const [target] = event.composedPath();
-  return (
-    target instanceof Element &&
-    target.closest('[role=application], input, textarea, select, [contenteditable]') !== null
-  );
-}
