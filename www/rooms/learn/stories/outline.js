@@ -11,7 +11,7 @@ export const SENTENCES = ['bath', 'Elizabeth', 'short'];
 export const LAST_WORDS = ['met', 'in', 'Bath', 'Elinor', 'Jane', 'saw', 'left', 'very', 'house'];
 /** The sentences of the story about the mask, and the changes of their later words. */
 export const AHEAD_TEXTS = ['met', 'manners', 'Woodhouse'];
-/** The choices for the word after "Elinor met": the model's likeliest words and the right one, by alphabet. */
+/** The choices for the word after "Elinor met", by alphabet: the three likeliest words and the right one. */
 export const NEXT_WORDS = ['her', 'him', 'Jane', 'with'];
 export const LATER_WORDS = ['Lucy', 'again', 'Bath'];
 /** The numbers of features of a query: powers of two, so that a slider has few stops. */
