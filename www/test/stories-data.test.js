@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as engine from '../engine.js';
 import { attentionOf } from '../rooms/learn/stories/attention.js';
-import { FIGURES, LIKELIEST } from '../rooms/learn/stories/data/figures.js';
+import { EARLY, FIGURES, LIKELIEST } from '../rooms/learn/stories/data/figures.js';
 import { fixture } from '../rooms/learn/stories/data/pack.mjs';
 import { PARTS_PER_UNIT, sequence, SEQUENCE_IDS, SIZE } from '../rooms/learn/stories/data/sequences.js';
 /** @import { SequenceId } from '../rooms/learn/stories/data/sequences.js' */
@@ -61,15 +61,16 @@ test('the first words of a text are its first rows', () => {
   assert.deepEqual(short.q.data, sequence('met').q.data.slice(0, 8 * SIZE));
 });
 
-test('the likeliest next words match the fixture', () => {
-  /** @type {[string, number][]} */
-  const wanted = given.figures.likeliest;
-  assert.deepEqual(
-    LIKELIEST.map(({ word }) => word),
-    wanted.map(([word]) => word),
-  );
-  LIKELIEST.forEach(({ chance }, place) => assert.ok(Math.abs(chance - wanted[place][1]) < 1e-6));
-});
+for (const [name, listed] of Object.entries({ likeliest: LIKELIEST, early: EARLY }))
+  test(`the next words and their chances match the fixture: ${name}`, () => {
+    /** @type {[string, number][]} */
+    const wanted = given.figures[/** @type {'early'} */ (name)];
+    assert.deepEqual(
+      listed.map(({ word }) => word),
+      wanted.map(([word]) => word),
+    );
+    listed.forEach(({ chance }, place) => assert.ok(Math.abs(chance - wanted[place][1]) < 1e-6));
+  });
 
 test('the figures quoted in texts match the fixture', () => {
   for (const [name, value] of Object.entries(FIGURES)) {

@@ -222,6 +222,7 @@ export class Lesson {
         change,
         choose,
         moveDistance,
+        submit,
         open: (head) => room.show({ head, cursor: null }),
         ask: (cell) => room.show({ asks: withAsk(this.state, cell).asks }),
         look: (host) => room.life.appearance(host),

@@ -401,3 +401,47 @@ test('a missing weight is explained by its cause', async () => {
   assert.match(await inspector(naive.page), /The naive softmax overflows/);
   await naive.close();
 });
+
+for (const [width, height] of [
+  [1280, 720],
+  [390, 844],
+])
+  test(`“your own” opens with its fields on the stage, in sight at ${width} × ${height}`, async () => {
+    const { page, errors, axe, close } = await openLesson(harness, 'v=1&lesson=own&show=step', {
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+    });
+    const fields = page.locator('heed-lesson .lesson-stage .own');
+    const foot = await page.locator('heed-lesson .foot').boundingBox();
+    for (const name of ['Tokens', 'd_model', 'd_k', 'd_v']) {
+      const box = await fields.getByLabel(name, { exact: true }).boundingBox();
+      assert.ok(box && foot && box.y > 0 && box.y + box.height <= foot.y, name);
+    }
+    assert.equal(await page.getByLabel('Tokens', { exact: true }).count(), 1, 'no field is there twice');
+    assert.deepEqual(await axe('heed-lesson'), []);
+    const tokens = fields.getByLabel('Tokens', { exact: true });
+    await tokens.fill('a b c');
+    await tokens.press('Enter');
+    await settled(page);
+    assert.match(await fragment(page), /tokens=a\+b\+c/);
+    assert.equal(
+      await page
+        .locator('heed-lesson .lesson-stage heed-map')
+        .first()
+        .evaluate((map) => /** @type {any} */ (map).figure.matrix.rows),
+      3,
+    );
+    await fields.locator('summary').click();
+    await fields
+      .getByRole('textbox', { name: 'Paste a matrix' })
+      .fill('[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]');
+    await fields.getByRole('button', { name: 'Use these numbers' }).click();
+    await settled(page);
+    assert.match(await fragment(page), /paste=embeddings:3x4:/);
+    await page.getByRole('button', { name: /^Next/ }).click();
+    await page.locator('heed-lesson [aria-current="step"]', { hasText: 'Project' }).waitFor();
+    assert.equal(await fields.count(), 0);
+    assert.equal(await page.locator('heed-lesson .side').getByLabel('Tokens', { exact: true }).count(), 1);
+    assert.deepEqual(errors, []);
+    await close();
+  });

@@ -149,15 +149,89 @@ test('undo in the menu does the same as its key', async () => {
   await close();
 });
 
+/** The button of the list of lessons, and its panel. @param {import('playwright-core').Page} page */
+const lessonsOf = (page) => ({
+  button: page.getByRole('button', { name: /^(Lesson|Lección|Lição): / }),
+  panel: page.locator('#lessons-panel'),
+  focused: () => page.evaluate(() => /** @type {HTMLButtonElement} */ (document.activeElement).value),
+});
+
 test('the list of lessons names the open one and opens another by keyboard', async () => {
-  const { page, close } = await openLesson(harness, 'v=1&lesson=words');
-  const list = page.getByRole('combobox', { name: 'Lesson', exact: true });
-  assert.equal(await list.locator('option:checked').innerText(), 'Four words, by hand');
-  await list.focus();
+  const { page, errors, axe, close } = await openLesson(harness, 'v=1&lesson=words');
+  const { button, panel, focused } = lessonsOf(page);
+  assert.equal(await button.innerText(), 'Four words, by hand');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await panel.waitFor();
+  assert.equal(await button.getAttribute('aria-expanded'), 'true');
+  assert.equal(await focused(), 'words');
+  assert.deepEqual(await axe(), []);
+  const keys = {
+    ArrowDown: 'scaling',
+    ArrowUp: 'words',
+    End: 'own',
+    Home: 'first',
+    t: 'two-heads',
+    w: 'first',
+  };
+  for (const [key, lesson] of Object.entries(keys)) {
+    await page.keyboard.press(key);
+    assert.equal(await focused(), lesson, key);
+  }
+  await page.keyboard.press('ArrowRight');
+  const beside = await focused();
+  assert.notEqual(beside, 'first');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await focused(), 'first');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  assert.ok(await button.evaluate((node) => node === document.activeElement));
+  await page.keyboard.press('Space');
+  await panel.waitFor();
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
   await page.waitForFunction(() => location.hash.includes('lesson=scaling'));
-  assert.equal(await list.inputValue(), 'scaling');
+  await panel.waitFor({ state: 'hidden' });
+  assert.equal(await button.getAttribute('value'), 'scaling');
+  assert.deepEqual(errors, []);
   await close();
+});
+
+test('each lesson of the list has its purpose, kind and minutes, and a lesson that was read to its end is marked', async () => {
+  for (const [language, said] of /** @type {const} */ ([
+    ['en', ['Every number, in seven steps.', 'By hand · about 15 min']],
+    ['es', ['Cada número, en siete pasos.', 'A mano · unos 15 min']],
+    ['pt', ['Cada número, em sete passos.', 'À mão · uns 15 min']],
+  ])) {
+    const { page, close } = await openLesson(
+      harness,
+      `v=1&lesson=words&step=7&show=step&language=${language}`,
+    );
+    const { button, panel } = lessonsOf(page);
+    await button.click();
+    const cards = panel.getByRole('menuitemradio');
+    assert.equal(await cards.count(), 13);
+    const open = panel.getByRole('menuitemradio', { checked: true });
+    assert.equal(await open.count(), 1);
+    const text = await open.innerText();
+    for (const each of said) assert.ok(text.includes(each), text);
+    assert.deepEqual(
+      await panel
+        .locator('.lesson-card:has(.done)')
+        .evaluateAll((all) => all.map((each) => /** @type {HTMLButtonElement} */ (each).value)),
+      ['words'],
+    );
+    // Every card is on the screen at once, and a press elsewhere closes the list.
+    const box = await panel.boundingBox();
+    assert.ok(box && (await panel.evaluate((node) => node.scrollHeight <= node.clientHeight + 1)));
+    await panel.locator('[value=heads]').click();
+    await page.waitForFunction(() => location.hash.includes('lesson=heads'));
+    await button.click();
+    await panel.waitFor();
+    await page.mouse.click(640, 60);
+    await panel.waitFor({ state: 'hidden' });
+    await close();
+  }
 });
 
 test('a phone has one row with a menu that leads to every room', async () => {
@@ -166,11 +240,22 @@ test('a phone has one row with a menu that leads to every room', async () => {
   });
   const header = page.locator('header');
   assert.ok(((await header.boundingBox())?.height ?? 0) <= 50);
-  const list = page.getByRole('combobox', { name: 'Lesson', exact: true });
-  assert.equal(await list.inputValue(), 'words');
+  const { button: list, panel } = lessonsOf(page);
+  assert.equal(await list.innerText(), 'Four words, by hand');
   // The list of lessons is in the header, instead of its title.
   const [bar, box] = await Promise.all([header.boundingBox(), list.boundingBox()]);
   assert.ok(bar && box && box.y >= bar.y && box.y + box.height <= bar.y + bar.height);
+  // It opens on the whole screen, in one column.
+  await list.click();
+  await panel.waitFor();
+  assert.deepEqual(await panel.boundingBox(), { x: 0, y: 0, width: 360, height: 640 });
+  const lefts = await panel
+    .locator('.lesson-card')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  assert.equal(new Set(lefts).size, 1);
+  assert.deepEqual(await axe(), []);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.waitFor({ state: 'hidden' });
   const items = page.locator('#menu [role^=menuitem]:visible');
   await menuItem(page, 'Learn');
   assert.deepEqual((await items.locator('span').allInnerTexts()).slice(0, 5), [

@@ -204,6 +204,82 @@ test('the names of the rows of weights are not covered, and numbers fit their ce
   }
 });
 
+test('the next word is guessed among the likeliest and the right one, and the answer has their chances', async () => {
+  const { page, errors, axe, close } = await openStory('v=1&lesson=ahead');
+  const lines = page.locator('.next-choices .entry');
+  const numbers = () => page.locator('.next-choices .figure-number').allInnerTexts();
+  assert.deepEqual(await numbers(), ['', '', '', '']);
+  assert.deepEqual(await axe('heed-lesson'), []);
+  const tops = () => lines.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  const before = await tops();
+  await page.getByRole('button', { name: 'with' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Jane comes next. The model puts her first (26').first().waitFor();
+  await settled(page);
+  assert.deepEqual(await numbers(), ['26\u202F%', '8\u202F%', '0.2\u202F%', '7\u202F%']);
+  assert.deepEqual(await tops(), before);
+  assert.match(await fragment(page), /guess=with/);
+  assert.equal(await page.locator('.next-choices [aria-pressed="true"] .of').innerText(), 'with');
+  assert.ok(await page.getByRole('button', { name: 'with' }).evaluate((node) => node.matches(':focus')));
+  await page.getByRole('button', { name: 'Jane' }).click();
+  await page.getByText('Yes, Jane: a better guess than the model’s.').first().waitFor();
+  assert.deepEqual(await axe('heed-lesson'), []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the main button shows the next word before it goes on', async () => {
+  const { page, close } = await openStory('v=1&lesson=ahead', { reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await page.getByText('Jane comes next').first().waitFor();
+  assert.match(await fragment(page), /guess=shown/);
+  await page.getByRole('button', { name: 'Next: Peek' }).click();
+  await page.locator('heed-lesson [aria-current="step"]', { hasText: 'Peek' }).waitFor();
+  await close();
+});
+
+test('the positions are removed and restored, and two words are swapped and swapped back', async () => {
+  const { page, errors, axe, close } = await openStory('v=1&lesson=order');
+  const rows = () =>
+    page
+      .locator('.one-order')
+      .evaluateAll((all) =>
+        all.map((each) => [...each.querySelectorAll('.weight')].map((weight) => weight.textContent)),
+      );
+  const [placed] = await rows();
+  assert.deepEqual(await axe('heed-lesson'), []);
+  await page.locator('heed-lesson').getByRole('button', { name: 'Remove the positions' }).click();
+  await page.getByText('The positions are removed, and the weights').first().waitFor();
+  const [bare] = await rows();
+  assert.notDeepEqual(bare, placed);
+  await page.locator('.choices').getByRole('button', { name: 'Swap the words' }).click();
+  await page.getByText('gives each word the same weight as before').first().waitFor();
+  const [first, second] = await rows();
+  assert.deepEqual(first, bare);
+  // The two nouns, words 2 and 5, have exchanged their places and kept their weights.
+  assert.deepEqual(second, [bare[0], bare[4], bare[2], bare[3], bare[1], bare[5]]);
+  assert.match(await fragment(page), /bare=on&swapped=on/);
+  await page.getByRole('button', { name: 'with', exact: true }).click();
+  await page.getByText('looks at the nearer noun').first().waitFor();
+  await page.getByRole('button', { name: 'Swap them back' }).click();
+  await page.getByText('Here are the weights of the full stop').first().waitFor();
+  assert.deepEqual(await rows(), [placed]);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the sentence above the strips marks the word that was changed', async () => {
+  const { page, close } = await openStory('v=1&lesson=ahead&step=4&later=again');
+  const line = page.locator('.changed-sentence');
+  assert.equal(
+    (await line.innerText()).replaceAll(/\s+/g, ' ').trim(),
+    'Elinor met Jane again in Bath ; Elinor met',
+  );
+  assert.equal(await line.locator('del').innerText(), 'Jane');
+  assert.equal(await line.locator('ins').innerText(), 'again');
+  await close();
+});
+
 test('a later word changes no bit of the output with the mask, and every number without it', async () => {
   for (const later of ['Lucy', 'again']) {
     const { page, close } = await openStory(`v=1&lesson=ahead&step=4&later=${later}`);
@@ -256,19 +332,16 @@ const SIZES = [
   { width: 360, height: 640 },
 ];
 
+/** The options of stories whose first step is a question, after the answer. @type {Record<string, string>} */
+const ANSWERED = { first: '&guess=2', ahead: '&guess=shown', order: '&bare=on&swapped=on' };
+
 for (const size of SIZES)
   for (const language of ['en', 'es'])
     test(`every step of every story fits ${size.width} × ${size.height} in ${language}: nothing is cut at the side, and no part reaches below the buttons on a large screen`, async () => {
       for (const [lesson, { steps }] of Object.entries(OUTLINES)) {
-        const visit = await openStory(
-          `v=1&lesson=${lesson}&guess=2&language=${language}`.replace(
-            lesson === 'first' ? '' : '&guess=2',
-            '',
-          ),
-          {
-            viewport: size,
-          },
-        );
+        const visit = await openStory(`v=1&lesson=${lesson}${ANSWERED[lesson] ?? ''}&language=${language}`, {
+          viewport: size,
+        });
         for (let step = 1; step <= steps.length; step += 1) {
           if (step > 1) {
             await visit.page.locator('heed-lesson .next:visible').click();
@@ -302,7 +375,9 @@ for (const size of SIZES)
     });
 
 test('on a small phone both sentences of the word-order story stand side by side above the buttons', async () => {
-  const { page, close } = await openStory('v=1&lesson=order', { viewport: { width: 360, height: 640 } });
+  const { page, close } = await openStory(`v=1&lesson=order${ANSWERED.order}`, {
+    viewport: { width: 360, height: 640 },
+  });
   for (let step = 0; step < OUTLINES.order.steps.length; step += 1) {
     await page.evaluate(
       (to) => /** @type {any} */ (document.querySelector('heed-lesson')).show({ step: to }),

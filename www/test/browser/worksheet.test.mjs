@@ -173,11 +173,25 @@ test('the sheet has the numbers that the reader sees, in Spanish too, opened fro
   await close();
 });
 
-test('the worksheet of a story is that of a lesson with matrices for working by hand', async () => {
+/** The lesson of the worksheet of each story, as in its title. */
+const BY_HAND = {
+  first: 'Four words, by hand',
+  scaling: 'Why we scale and mask',
+  ahead: 'Why we scale and mask',
+  'two-heads': 'Heads',
+  order: 'Positions, three tokens',
+};
+
+test('the worksheet of a story is that of a lesson with matrices for working by hand, and says so', async () => {
   for (const story of LESSON_IDS.filter(isStory)) {
     const { page, errors, close } = await open(`lesson=${story}`);
     const sheet = await onSheet(page);
     assert.ok(sheet.length > 4, story);
+    const paper = page.frameLocator('.worksheet-dialog iframe');
+    const lesson = BY_HAND[/** @type {keyof typeof BY_HAND} */ (story)];
+    assert.equal(await paper.locator('h1').innerText(), lesson);
+    const said = await paper.locator('.for-story').innerText();
+    assert.ok(said.includes(`This is the worksheet of the lesson “${lesson}”`), said);
     assert.ok(Math.max(...sheet.map(({ cells }) => cells.length)) <= 64, `${story}: no matrix is large`);
     assert.deepEqual(errors, []);
     await close();

@@ -13,6 +13,7 @@ import { Sum, sumOf } from './sum.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { View } from '../../../ui/html.js' */
 /** @import { MapActions } from '../views/matrix.js' */
+/** @import { Submit } from '../views/own-view.js' */
 /** @import { MatrixSpec } from './spec.js' */
 /** @import { FigureProps, Room, StageStep } from './stage.js' */
 
@@ -37,6 +38,7 @@ import { Sum, sumOf } from './sum.js';
  * @property {(cell: Cell) => boolean} isAsked
  * @property {(patch: Partial<State['distance']>, phase?: 'drag' | 'commit') => string | null} moveDistance -
  *   changes the comparison of position encodings; null if the patch was accepted, else the error
+ * @property {Submit | null} submit - applies a patch from a field; null if the figure has no fields
  */
 
 /** Bars have one color and need no legend; more rows than these are shown as heatmaps. */

@@ -37,6 +37,7 @@ const LEAST_HEIGHT = 470;
  * @property {<K extends keyof Switches>(name: K, value: Switches[K]) => void} choose
  * @property {(head: number) => void} open
  * @property {StageTools['moveDistance']} moveDistance
+ * @property {import('../views/own-view.js').Submit} submit
  * @property {(cell: Cell) => void} ask - turns a cell into a question, or removes the question
  * @property {(host: HTMLElement) => Appearance} look
  * @property {(root: HTMLElement) => void} paint - draws the heatmaps in an element at once, not in the next
@@ -139,7 +140,7 @@ export function stageView(actions, { notice, kinds, inText }) {
 
   /** @param {Model} model @param {Cell | null} activeCell */
   function stepsNow(model, activeCell) {
-    const { map, change, choose, open, moveDistance, look, ask } = actions;
+    const { map, change, choose, open, moveDistance, look, ask, submit } = actions;
     const { state } = model;
     return stepsOf(kinds, model, {
       actions: map,
@@ -157,6 +158,7 @@ export function stageView(actions, { notice, kinds, inText }) {
       },
       reveal: (cell) => answer(cell, { tries: [], open: true }),
       ask: inText ? null : ask,
+      submit: inText ? null : submit,
       isAsked: (cell) => asksOf(state).some((each) => sameCell(each, cell)),
     });
   }

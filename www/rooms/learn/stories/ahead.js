@@ -1,22 +1,25 @@
 import { html } from '../../../ui/html.js';
 import { Segments } from '../../../ui/controls.js';
 import { attentionOf, rowOf } from './attention.js';
-import { FIGURES, MEASURED } from './data/figures.js';
+import { EARLY, FIGURES, MEASURED } from './data/figures.js';
 import { sequence } from './data/sequences.js';
 import { Chips, QuietButton } from './figures/controls.js';
 import { Flow } from './figures/flow-figure.js';
 import { WeightMap } from './figures/map-figure.js';
-import { Strip } from './figures/list-figure.js';
+import { Bar, List, Strip } from './figures/list-figure.js';
 import { Words } from './figures/words-figure.js';
-import { AHEAD_TEXTS, LATER_WORDS } from './outline.js';
+import { AHEAD_TEXTS, LATER_WORDS, NEXT_WORDS } from './outline.js';
 import { unmarked } from './rich.js';
-import { decimal, joined, percent } from './story-step.js';
+import { decimal, percent } from './story-step.js';
 /** @import { SequenceId } from './data/sequences.js' */
 /** @import { Story, StoryStep, StoryContext } from './story-step.js' */
 
 /** The number of words of the first sentence, and the index of its query. */
 const WORDS = 8;
 const QUERY = 1;
+/** The height of the choices below the sentence, and the least height of the sentence, in CSS pixels. */
+const CHOICES = 190;
+const LEAST_WORDS = 90;
 
 /**
  * The sentences, and the indices of their queries.
@@ -43,20 +46,43 @@ function weightsOf({ engine }, text) {
 
 /** @param {StoryContext} context @returns {StoryStep} */
 function guess(context) {
-  const { t, language } = context;
+  const { t, language, choice, choose } = context;
   const { head } = weightsOf(context, 'met');
+  const isAsked = choice.guess === 'none';
+  const next = head.tokens[QUERY + 1];
+  const chances = Object.fromEntries(EARLY.map(({ word, chance }) => [word, chance]));
+  const show = (/** @type {string} */ word) => choose({ guess: word });
+  const answer = choice.guess === next ? t.ahead.guessedRight : t.ahead.guessed;
   return {
     isWide: true,
-    sentence: t.ahead.guess,
-    note: joined(t.gloss.bath, t.ahead.guessNote({ chance: percent(language, FIGURES.chanceMasked) })),
+    sentence: isAsked
+      ? t.ahead.guess
+      : answer({
+          word: EARLY[0].word,
+          first: percent(language, EARLY[0].chance),
+          chance: percent(language, chances[next]),
+        }),
+    note: t.gloss.bath,
+    reveal: isAsked ? { text: t.first.show, act: () => show('shown') } : undefined,
     figure: (context) =>
       html`<${Words}
-        context=${context}
-        words=${head.tokens}
-        query=${QUERY}
-        weights=${null}
-        covered=${[2, 3, 4, 5, 6, 7]}
-      />`,
+          context=${{ ...context, height: Math.max(LEAST_WORDS, context.height - CHOICES) }}
+          words=${head.tokens}
+          query=${QUERY}
+          weights=${null}
+          covered=${[2, 3, 4, 5, 6, 7].slice(isAsked ? 0 : 1)}
+        />
+        <${List}
+          className="next-choices"
+          lines=${NEXT_WORDS.map((word) => ({
+            word,
+            drawn: isAsked ? null : html`<${Bar} share=${chances[word]} />`,
+            number: isAsked ? '' : percent(language, chances[word]),
+            isLarge: word === next,
+          }))}
+          chosen=${NEXT_WORDS.indexOf(choice.guess)}
+          choose=${(/** @type {number} */ place) => show(NEXT_WORDS[place])}
+        />`,
   };
 }
 
@@ -146,6 +172,18 @@ function compareOutputs(engine, change) {
   return { masked: compare('causal'), open: compare('none') };
 }
 
+/** The sentence with the old and the new word. @param {string} change */
+function changedSentence(change) {
+  const [old, now] = [sequence('met', WORDS), sequence(/** @type {SequenceId} */ (`later ${change}`))];
+  const word = (/** @type {string} */ each, /** @type {number} */ place) =>
+    each !== now.tokens[place]
+      ? html`<del>${each}</del> <ins>${now.tokens[place]}</ins> `
+      : place === QUERY
+        ? html`<span class="query">${each}</span> `
+        : `${each} `;
+  return html`<p class="changed-sentence" lang="en">${old.tokens.map(word)}</p>`;
+}
+
 /** @param {StoryContext} context @returns {StoryStep} */
 function change(context) {
   const { t, language, choice, choose, engine } = context;
@@ -185,10 +223,11 @@ function change(context) {
       choose=${(/** @type {string} */ later) => choose({ later })}
     />`,
     figure: () =>
-      html`<div class="panels">
-        ${panel(t.withMask, masked, t.ahead.same({ same: masked.same, of }))}
-        ${panel(t.withoutMask, open, t.ahead.differs({ changed: of - open.same, of, percent: percent(language, open.moved) }))}
-      </div>`,
+      html`${changedSentence(choice.later)}
+        <div class="panels">
+          ${panel(t.withMask, masked, t.ahead.same({ same: masked.same, of }))}
+          ${panel(t.withoutMask, open, t.ahead.differs({ changed: of - open.same, of, percent: percent(language, open.moved) }))}
+        </div>`,
   };
 }
 

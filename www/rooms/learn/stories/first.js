@@ -119,8 +119,7 @@ function match(context) {
   const { head, attention } = numbersOf(context);
   const key = Number(choice.key);
   const query = rowOf(head.q, QUERY);
-  const scores = rowOf(attention.scaled, QUERY);
-  const sum = rowOf(attention.scores, QUERY)[key];
+  const scores = rowOf(attention.scores, QUERY);
   const products = Float64Array.from(rowOf(head.k, key), (each, i) => each * query[i]);
   const strip = (/** @type {ArrayLike<number>} */ values, /** @type {string} */ label, high = 4) =>
     html`<${Strip} context=${context} values=${values} high=${high} label=${label} />`;
@@ -140,13 +139,13 @@ function match(context) {
           foot=${{
             word: t.first.products,
             drawn: strip(products, t.first.products, 7),
-            number: decimal(language, sum, 1),
+            number: decimal(language, scores[key], 1),
           }}
           chosen=${key}
           choose=${(/** @type {number} */ place) => choose({ key: String(place) })}
         />
         <p class="sum-text">
-          ${t.first.matchSum({ word: head.tokens[key], sum: decimal(language, sum, 2), score: decimal(language, scores[key], 2) })}
+          ${t.first.matchSum({ word: head.tokens[key], sum: decimal(language, scores[key], 1) })}
         </p>`,
   };
 }
@@ -155,16 +154,16 @@ function match(context) {
 function share(context) {
   const { t, language } = context;
   const { head, attention, weights } = numbersOf(context);
-  const scores = rowOf(attention.scaled, QUERY);
+  const scaled = rowOf(attention.scaled, QUERY);
   return {
     sentence: t.first.share({ weight: decimal(language, weights[ANSWER], 2) }),
     figure: (context) =>
       html`<${List}
           className="shared"
-          heading=${['', t.first.score, t.first.weight]}
+          heading=${['', t.first.scaled, t.first.weight]}
           lines=${head.tokens.map((word, place) => ({
             word,
-            drawn: html`<span class="score">${decimal(language, scores[place], 1)}</span
+            drawn: html`<span class="score">${decimal(language, scaled[place], 1)}</span
               ><${Bar} share=${weights[place]} />`,
             number: decimal(language, weights[place], 2),
             isLarge: place === ANSWER,

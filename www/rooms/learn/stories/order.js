@@ -35,9 +35,9 @@ const WORD_HEIGHT = 32;
 /**
  * Both sentences, one above the other, or side by side if their words form columns.
  *
- * @param {{ context: FigureContext, query: number, hasPositions: boolean }} props
+ * @param {{ context: FigureContext, query: number, hasPositions: boolean, isSwapped?: boolean }} props
  */
-function Both({ context, query, hasPositions }) {
+function Both({ context, query, hasPositions, isSwapped = true }) {
   const { t } = context;
   const { original, exchanged } = bothOrders(context, query, hasPositions);
   const isBeside = context.width < NARROW;
@@ -60,7 +60,7 @@ function Both({ context, query, hasPositions }) {
       />
     </figure>`;
   return html`<div class=${isBeside ? 'orders beside' : 'orders'}>
-    ${sentence(t.order.original, original)} ${sentence(t.order.exchanged, exchanged)}
+    ${sentence(t.order.original, original)} ${isSwapped && sentence(t.order.exchanged, exchanged)}
   </div>`;
 }
 
@@ -82,11 +82,37 @@ function positionsSwitch({ t, choice, choose }) {
 
 /** @param {StoryContext} context @returns {StoryStep} */
 function swap(context) {
-  const { t } = context;
+  const { t, choice, choose } = context;
+  const [isBare, isSwapped] = [choice.bare === 'on', choice.swapped === 'on'];
+  const remove = () => choose({ bare: 'on' });
+  const exchange = () => choose({ swapped: isSwapped ? 'off' : 'on' });
+  const withoutPositions = isSwapped ? t.order.swap : t.order.removed;
+  const withPositions = isSwapped ? t.order.positions : t.order.begin;
   return {
-    sentence: t.order.swap,
+    sentence: isBare ? withoutPositions : withPositions,
     note: joined(t.gloss.order, t.order.swapNote),
-    figure: (context) => html`<${Both} context=${context} query=${STOP} hasPositions=${false} />`,
+    controls: html`<div class="choices">
+      <div class="labelled">
+        <span aria-hidden="true">${t.order.positionsLabel}</span>
+        <${Segments}
+          label=${t.order.positionsLabel}
+          value=${isBare ? 'off' : 'on'}
+          choices=${[
+            ['off', t.order.off],
+            ['on', t.order.on],
+          ]}
+          choose=${(/** @type {string} */ value) => choose({ bare: value === 'on' ? 'off' : 'on' })}
+        />
+      </div>
+      <${QuietButton} text=${isSwapped ? t.order.swapBack : t.order.swapWords} act=${exchange} />
+    </div>`,
+    reveal: isBare
+      ? isSwapped
+        ? undefined
+        : { text: t.order.swapWords, act: exchange }
+      : { text: t.order.remove, act: remove },
+    figure: (context) =>
+      html`<${Both} context=${context} query=${STOP} hasPositions=${!isBare} isSwapped=${isSwapped} />`,
   };
 }
 

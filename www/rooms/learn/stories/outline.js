@@ -11,6 +11,8 @@ export const SENTENCES = ['bath', 'Elizabeth', 'short'];
 export const LAST_WORDS = ['met', 'in', 'Bath', 'Elinor', 'Jane', 'saw', 'left', 'very', 'house'];
 /** The sentences of the story about the mask, and the changes of their later words. */
 export const AHEAD_TEXTS = ['met', 'manners', 'Woodhouse'];
+/** The choices for the word after "Elinor met", by alphabet: the three likeliest words and the right one. */
+export const NEXT_WORDS = ['her', 'him', 'Jane', 'with'];
 export const LATER_WORDS = ['Lucy', 'again', 'Bath'];
 /** The numbers of features of a query: powers of two, so that a slider has few stops. */
 export const SIZES = Array.from({ length: 11 }, (_, power) => String(2 ** power));
@@ -33,6 +35,7 @@ export const OUTLINES = {
   ahead: {
     steps: ['guess', 'peek', 'mask', 'change', 'grow', 'numbers'],
     options: {
+      guess: { choices: ['none', 'shown', ...NEXT_WORDS], initial: 'none' },
       hide: { choices: SWITCH, initial: 'on' },
       text: { choices: AHEAD_TEXTS, initial: 'met' },
       later: { choices: LATER_WORDS, initial: 'Lucy' },
@@ -49,7 +52,11 @@ export const OUTLINES = {
   },
   order: {
     steps: ['swap', 'positions', 'mask'],
-    options: { placed: { choices: SWITCH, initial: 'on' } },
+    options: {
+      bare: { choices: SWITCH, initial: 'off' },
+      swapped: { choices: SWITCH, initial: 'off' },
+      placed: { choices: SWITCH, initial: 'on' },
+    },
   },
 };
 

@@ -1,30 +1,125 @@
-import { LESSON_GROUPS } from '../lessons/index.js';
-import { element, setText } from '../../../ui/dom.js';
+import { element } from '../../../ui/dom.js';
+import { html, render } from '../../../ui/html.js';
+import { LESSON_GROUPS, lessonOf } from '../lessons/index.js';
+import { isStory } from '../lessons/stories.js';
+import { lessonsAt } from './lessons-keys.js';
+import lessonsSheet from './lessons.css.js';
 /** @import { State } from '../../../types.js' */
 /** @import { Strings } from '../../../words/languages.js' */
 
+/** @typedef {keyof typeof LESSON_GROUPS} GroupId */
+
+/** How long each lesson takes, in minutes: estimates. @type {Record<string, number>} */
+const MINUTES = {
+  first: 5,
+  words: 15,
+  scaling: 4,
+  ahead: 6,
+  'scale-mask': 12,
+  order: 4,
+  positions: 12,
+  distance: 8,
+  'two-heads': 5,
+  heads: 15,
+  frase: 10,
+  concepts: 10,
+};
+
 /**
- * The list of lessons. It shows the name of the open lesson, which then needs no other title.
+ * The list of lessons: a button with the name of the open lesson, and a panel that it opens. The panel is a
+ * popover with a menu, so the browser closes it on Escape or a click elsewhere, and restores the focus.
  *
  * @param {HTMLElement} host
  * @param {(lesson: string) => void} open
  */
 export function lessonsView(host, open) {
-  const groups = Object.entries(LESSON_GROUPS).map(([id, lessons]) => {
-    const options = lessons.map((value) => element('option', { value }));
-    return { id, options, node: element('optgroup', {}, ...options) };
-  });
-  const select = element('select', { onchange: () => open(select.value) }, ...groups.map(({ node }) => node));
-  host.replaceChildren(select);
+  const sheet = lessonsSheet();
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+  /** The lessons whose last step was shown since the page was opened. @type {Set<string>} */
+  const done = new Set();
+  const node = element('div', {});
+  host.replaceChildren(node);
+  const panel = () => /** @type {HTMLElement} */ (node.querySelector('.lessons-panel'));
+  let current = '';
+
+  const choose = (/** @type {string} */ lesson) => {
+    panel().hidePopover();
+    if (lesson !== current) open(lesson);
+  };
+  const toggled = (/** @type {ToggleEvent} */ { newState }) => {
+    const isOpen = newState === 'open';
+    node.querySelector('.lessons-button')?.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen) /** @type {HTMLElement} */ (panel().querySelector('[aria-checked="true"]')).focus();
+  };
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    // The keys of the page have no effect while the panel is open.
+    if (event.key !== 'Escape') event.stopPropagation();
+    if (event.key === 'Tab') panel().hidePopover();
+    const items = /** @type {HTMLElement[]} */ ([...panel().querySelectorAll('[role=menuitemradio]')]);
+    const next = lessonsAt(event, items);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  /** @param {string} id @param {Strings} t */
+  function card(id, t) {
+    const { title } = t.lessons[id];
+    const words = t.lessonList;
+    const kind = isStory(id) ? words.story : words.byHand;
+    const facts = MINUTES[id] === undefined ? [] : [kind, words.minutes({ n: MINUTES[id] })];
+    return html`<button
+      type="button"
+      role="menuitemradio"
+      class="lesson-card"
+      key=${id}
+      value=${id}
+      aria-checked=${String(id === current)}
+      tabindex="-1"
+      onClick=${() => choose(id)}
+    >
+      <b
+        >${title}${done.has(id) && html`<span class="done" title=${words.done}> ✓<i>${words.done}</i></span>`}</b
+      >
+      <span>${words.purposes[/** @type {'own'} */ (id)]}</span>
+      ${facts.length > 0 && html`<small>${facts.join(' · ')}</small>`}
+    </button>`;
+  }
+
   return {
     /** @param {State} state @param {Strings} t */
     update(state, t) {
-      for (const { id, options, node } of groups) {
-        node.label = t.page.lessonGroups[/** @type {keyof typeof LESSON_GROUPS} */ (id)];
-        for (const option of options) setText(option, t.lessons[option.value].title);
-      }
-      select.value = state.lesson;
-      select.setAttribute('aria-label', t.page.lessons);
+      current = state.lesson;
+      if (state.step === lessonOf(state).steps.length - 1) done.add(current);
+      const group = (/** @type {[string, string[]]} */ [id, lessons]) => {
+        const label = t.page.lessonGroups[/** @type {GroupId} */ (id)];
+        return html`<div role="group" key=${id} aria-label=${label}>
+          <p aria-hidden="true">${label}</p>
+          ${lessons.map((lesson) => card(lesson, t))}
+        </div>`;
+      };
+      const { title } = t.lessons[current];
+      render(
+        html`<button
+            type="button"
+            class="lessons-button"
+            popovertarget="lessons-panel"
+            aria-haspopup="menu"
+            aria-expanded="false"
+            aria-controls="lessons-panel"
+            aria-label=${`${t.page.lessons}: ${title}`}
+            value=${current}
+          >
+            ${title}
+          </button>
+          <div id="lessons-panel" class="lessons-panel" popover="auto" onToggle=${toggled} onKeyDown=${onKey}>
+            <button type="button" class="lessons-close" onClick=${() => panel().hidePopover()}>
+              ${t.worksheet.close}
+            </button>
+            <div role="menu" aria-label=${t.page.lessons}>${Object.entries(LESSON_GROUPS).map(group)}</div>
+          </div>`,
+        node,
+      );
     },
   };
 }

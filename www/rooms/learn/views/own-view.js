@@ -18,12 +18,41 @@ import { OWN } from '../settings.js';
 const PASTED = ['embeddings', 'positions', 'wQ', 'wK', 'wV', 'wO'];
 
 /**
- * The settings of "your own": tokens, sizes, heads, the seed and what is drawn from it, or pasted numbers. An
- * invalid text is rejected, and its field shows the error.
+ * Whether the fields for tokens, sizes and pasted numbers are on the stage: in its first step.
+ *
+ * @param {State} state
+ */
+export const isOwnOnStage = ({ lesson, shown, step }) => lesson === 'own' && shown === 'step' && step === 0;
+
+/**
+ * The settings of "your own" beside the stage or the whole view: all, or those that are not on the stage.
  *
  * @param {{ model: Model, submit: Submit }} props
  */
-export function Own({ model: { state, language, t }, submit }) {
+export function Own({ model, submit }) {
+  const { state, language, t } = model;
+  return html`<section class="own" key=${language}>
+    <h3>${t.own.heading}</h3>
+    ${!isOwnOnStage(state) && html`<${Inputs} model=${model} submit=${submit} />`}
+    <${Draws} model=${model} submit=${submit} />
+    ${!isOwnOnStage(state) && html`<${Paste} t=${t} submit=${submit} />`}
+  </section>`;
+}
+
+/** The settings that are on the stage. @param {{ model: Model, submit: Submit }} props */
+export function OwnOnStage({ model, submit }) {
+  return html`<div class="own on-stage" key=${model.language}>
+    <${Inputs} model=${model} submit=${submit} />
+    <${Paste} t=${model.t} submit=${submit} />
+  </div>`;
+}
+
+/**
+ * The tokens and the sizes. An invalid text is rejected, and its field shows the error.
+ *
+ * @param {{ model: Model, submit: Submit }} props
+ */
+function Inputs({ model: { state, t }, submit }) {
   const { own } = state;
   const words = t.own;
   const several = t.figure.heads.own;
@@ -47,6 +76,23 @@ export function Own({ model: { state, language, t }, submit }) {
       ...${{ label, t, own, name }}
       change=${(/** @type {number} */ value) => resize({ [name]: value })}
     />`;
+  return html`<${Field}
+      label=${t.controls.tokens}
+      value=${own.tokens.join(' ')}
+      context=${own}
+      take=${takeTokens}
+    />
+    <div class="sizes">
+      ${size('model', t.controls.model)} ${size('key', own.heads > 1 ? several.keys : t.controls.key)}
+      ${size('value', own.heads > 1 ? several.values : t.controls.value)}
+    </div>`;
+}
+
+/** What is drawn, the heads, and the seed. @param {{ model: Model, submit: Submit }} props */
+function Draws({ model: { state, t }, submit }) {
+  const { own } = state;
+  const patchOwn = (/** @type {Partial<OwnSettings>} */ patch) =>
+    submit((now) => ({ own: { ...now.own, ...patch } }));
   /** @param {'embeddings' | 'projections'} name */
   const draw = (name) => {
     const { oneHot } = t.controls;
@@ -58,23 +104,14 @@ export function Own({ model: { state, language, t }, submit }) {
     const value = own[name] === 'one-hot' ? oneHot : own[name];
     return html`<${Field} label=${t.controls[name]} value=${value} context=${own} take=${take} />`;
   };
-  return html`<section class="own" key=${language}>
-    <h3>${words.heading}</h3>
-    <${Field} label=${t.controls.tokens} value=${own.tokens.join(' ')} context=${own} take=${takeTokens} />
-    <div class="sizes">
-      ${size('model', t.controls.model)} ${size('key', own.heads > 1 ? several.keys : t.controls.key)}
-      ${size('value', own.heads > 1 ? several.values : t.controls.value)}
-    </div>
-    ${draw('embeddings')}${draw('projections')}
+  return html`${draw('embeddings')}${draw('projections')}
     <${Heads} own=${own} t=${t} submit=${submit} />
     <${SeedField}
       t=${t}
       value=${String(own.seed)}
       context=${own}
       take=${(/** @type {number} */ seed) => patchOwn({ seed })}
-    />
-    <${Paste} t=${t} submit=${submit} />
-  </section>`;
+    />`;
 }
 
 /**

@@ -32,8 +32,9 @@ const SIZES = /** @type {const} */ ([
  *
  * @param {Model} model - with all rows shown
  * @param {boolean} hasAnswers - whether the results are filled in
+ * @param {string} [story] - the story that the sheet is for, if it is that of another lesson
  */
-export function sheetOf(model, hasAnswers) {
+export function sheetOf(model, hasAnswers, story) {
   const { lesson, t } = model;
   const words = t.worksheet;
   const line = (/** @type {string} */ text) =>
@@ -55,6 +56,13 @@ export function sheetOf(model, hasAnswers) {
       {},
       element('h1', {}, t.lessons[lesson.id].title),
       element('p', { class: 'kind' }, hasAnswers ? words.withAnswers : words.heading),
+      story === undefined
+        ? null
+        : element(
+            'p',
+            { class: 'note for-story' },
+            words.forStory({ story: t.lessons[story].title, lesson: t.lessons[lesson.id].title }),
+          ),
       hasAnswers ? null : element('p', { class: 'who' }, line(words.name), line(words.date)),
       element('p', { class: 'attention' }, formulaElement(ATTENTION, t.figure.formula)),
       element('p', { class: 'note' }, words.rounded),

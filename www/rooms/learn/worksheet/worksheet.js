@@ -32,7 +32,7 @@ export function worksheet(state, words) {
   const other = BY_HAND[state.lesson];
   const shown = other ? freshState(other, state) : state;
   const model = compute(engine, { ...shown, rows: { ...shown.rows, show: 'all' } });
-  showWorksheet({ ...model, ...words });
+  showWorksheet({ ...model, ...words }, other ? state.lesson : undefined);
 }
 
 /**
@@ -40,8 +40,9 @@ export function worksheet(state, words) {
  * in a frame, so that nothing else is printed.
  *
  * @param {Model} model - with all rows shown
+ * @param {string} [story] - the story whose worksheet this is, if it is that of another lesson
  */
-function showWorksheet(model) {
+function showWorksheet(model, story) {
   const words = model.t.worksheet;
   const sheet = dialogSheet();
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
@@ -53,7 +54,7 @@ function showWorksheet(model) {
     page.adoptedStyleSheets = [paperSheet(page), formulaSheet(page)];
     page.title = `${model.t.lessons[model.lesson.id].title}: ${hasAnswers ? words.withAnswers : words.heading}`;
     page.documentElement.lang = model.language;
-    page.body.replaceChildren(sheetOf(model, hasAnswers));
+    page.body.replaceChildren(sheetOf(model, hasAnswers, story));
   }
   const choice = (/** @type {string} */ text, /** @type {boolean} */ answers) =>
     element(

@@ -1,3 +1,5 @@
+import { html } from '../../../../ui/html.js';
+import { OwnOnStage } from '../../views/own-view.js';
 import { matrixStep, picker, switchOf } from '../../stage/matrix-step.js';
 import { only, specOf } from '../../stage/spec.js';
 /** @import { Model } from '../../../../types.js' */
@@ -38,10 +40,14 @@ export function embedStep(model, tools) {
   const { says } = t.stage;
   if (model.lesson.given.q) return givenStep(model, tools, 'embed', says.given);
   const node = graph.x;
-  if (node.kind !== 'sum') return matrixStep(model, tools, 'embed', says.embed, only('x'));
+  const { submit } = tools;
+  const aside =
+    model.lesson.id === 'own' && submit ? html`<${OwnOnStage} model=${model} submit=${submit} />` : null;
+  const plain = aside ? says.embedOwn : says.embed;
+  if (node.kind !== 'sum') return matrixStep(model, tools, 'embed', plain, only('x'), { aside });
   const scaled = node.of[0] === 'scaledEmbeddings';
   const sentence = node.of.length === 1 ? says.embedScaled : scaled ? says.embedBoth : says.embedPositions;
-  return matrixStep(model, tools, 'embed', sentence, specOf(graph, 'x'));
+  return matrixStep(model, tools, 'embed', sentence, specOf(graph, 'x'), { aside });
 }
 
 /**

@@ -24,6 +24,14 @@ export const LIKELIEST = Object.freeze([
   { word: 'Mrs', chance: 0.0731064 },
 ]);
 
+/** What the model expects after the first two words: its three likeliest words, and the one that follows. */
+export const EARLY = Object.freeze([
+  { word: 'her', chance: 0.2551851 },
+  { word: 'him', chance: 0.0751666 },
+  { word: 'with', chance: 0.0659851 },
+  { word: 'Jane', chance: 0.0021593 },
+]);
+
 /** Measurements on many sentences, from fixtures/stories_measured.json. */
 export const MEASURED = Object.freeze({
   /**

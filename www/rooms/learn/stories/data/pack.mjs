@@ -12,7 +12,7 @@ import { PARTS_PER_UNIT } from './sequences.js';
 const SOURCE = new URL('../../../../../fixtures/stories.json', import.meta.url);
 const SEQUENCES = new URL('sequences.json', import.meta.url);
 
-/** @returns {Promise<{ sequences: Record<string, Given>, figures: Record<string, number | number[]> & { likeliest: any } }>} */
+/** @returns {Promise<{ sequences: Record<string, Given>, figures: Record<string, number | number[]> & { likeliest: any, early: any } }>} */
 export async function fixture() {
   return JSON.parse(await readFile(SOURCE, 'utf8'));
 }
