@@ -304,7 +304,7 @@ function Foot(props) {
           type="button"
           class=${`quiet play${isBeforeQuestion(step, time) ? ' unseen' : ''}`}
           onClick=${play}
-          aria-label=${t.stage.play}
+          aria-label=${time === null ? t.stage.play : t.stage.skip}
         >
           <${Icon} name=${time === null ? 'play' : 'next'} /><span class="text"
             >${time === null ? t.stage.play : t.stage.skip}</span
