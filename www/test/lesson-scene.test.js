@@ -128,14 +128,3 @@ test('a scene is plain data, and the same step in the same space has the same sc
     assert.deepEqual(stepScene(model, spec, ROOMS.phone, widthOf), scene, name);
   }
 });
-
-test('a question about a weight leaves out the strip that would show its answer', () => {
-  const model = modelOf('words');
-  const spec = /** @type {MatrixSpec} */ ({ form: 'bars', from: 'scaled', result: 'weights' });
-  const [open, asked] = [false, true].map((isAsked) =>
-    stepScene(model, spec, { width: 900, height: 700, size: 'page' }, widthOf, isAsked),
-  );
-  assert.ok('isBars' in open && 'isBars' in asked);
-  assert.ok(open.strip > 0);
-  assert.equal(asked.strip, 0);
-});

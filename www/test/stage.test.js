@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { digitsIn, productScene } from '../rooms/learn/stage/layout.js';
 import { lineScene } from '../rooms/learn/stage/line-layout.js';
-import { durationOf, momentOf } from '../rooms/learn/stage/motion.js';
+import { cellTimes, momentOf, timelineOf } from '../rooms/learn/stage/motion.js';
 import { parsed, plain } from '../rooms/learn/stage/sentence.js';
 import { choicesOf, judged } from '../rooms/learn/stage/mistakes.js';
 import { rounded } from '../rooms/learn/numbers.js';
@@ -124,30 +124,117 @@ test('digits that could not be read are left out', () => {
   assert.ok(digitsIn({ width: 60, height: 30 }, 5, 'narrow') >= 16);
 });
 
-test('no motion takes longer than 1.8 seconds, and at its end everything is there', () => {
-  for (const motion of /** @type {const} */ (['product', 'rows', 'curtain', 'bars']))
-    for (const size of [
-      { rows: 1, cols: 1 },
-      { rows: 4, cols: 4 },
-      { rows: 32, cols: 32 },
-    ]) {
-      const lasts = durationOf(motion, size);
-      assert.ok(lasts > 0 && lasts <= 1800, `${motion} ${size.rows}: ${lasts}`);
-      const end = momentOf(motion, size, lasts);
-      for (let row = 0; row < size.rows; row += 1)
-        for (let col = 0; col < size.cols; col += 1)
-          assert.ok(end.isShown(row, col), `${motion} ${row} ${col}`);
+const MOTIONS = /** @type {const} */ (['product', 'rows', 'curtain', 'bars']);
+const SIZES = [
+  { rows: 1, cols: 1 },
+  { rows: 4, cols: 4 },
+  { rows: 4, cols: 8 },
+  { rows: 32, cols: 32 },
+];
+/**
+ * The cells of a result that are shown, in their order.
+ *
+ * @param {{ rows: number, cols: number }} size @param {(row: number, col: number) => boolean} isShown
+ */
+const shownIn = ({ rows, cols }, isShown) =>
+  Array.from({ length: rows * cols }, (_, cell) => cell).filter((cell) =>
+    isShown(Math.floor(cell / cols), cell % cols),
+  );
+
+test('no motion takes longer than 2.8 seconds, and at its end everything is there', () => {
+  for (const motion of MOTIONS)
+    for (const size of SIZES) {
+      const { lasts, asksAt } = timelineOf(motion, size);
+      assert.ok(lasts > 0 && lasts <= 2800.001, `${motion} ${size.rows}: ${lasts}`);
+      assert.equal(asksAt, Infinity);
+      const { isShown } = momentOf(motion, size, lasts);
+      assert.equal(shownIn(size, isShown).length, size.rows * size.cols, `${motion} ${size.rows}`);
     }
+});
+
+test('a question stops a motion at its cell after 2.8 seconds at most, and the rest takes 0.62 seconds at most', () => {
+  for (const motion of /** @type {const} */ (['product', 'rows', 'bars']))
+    for (const size of SIZES)
+      for (const asked of [
+        { row: 0, col: 0 },
+        { row: 0, col: size.cols - 1 },
+        { row: size.rows >> 1, col: size.cols >> 1 },
+        { row: size.rows - 1, col: size.cols - 1 },
+      ]) {
+        const what = `${motion} ${size.rows} × ${size.cols}, ${asked.row} ${asked.col}`;
+        const { asksAt, lasts } = timelineOf(motion, size, asked);
+        assert.ok(asksAt >= 0 && asksAt <= 2800.001, `${what}: ${asksAt}`);
+        assert.ok(lasts - asksAt > 0 && lasts - asksAt <= 620.001, `${what}: ${lasts - asksAt}`);
+        const stopped = momentOf(motion, size, asksAt, asked);
+        const before = motion === 'bars' ? asked.row * size.cols : asked.row * size.cols + asked.col;
+        assert.ok(stopped.isAsked, what);
+        assert.deepEqual(
+          shownIn(size, stopped.isShown),
+          Array.from({ length: before }, (_, cell) => cell),
+          what,
+        );
+        const end = momentOf(motion, size, lasts, asked);
+        assert.equal(shownIn(size, end.isShown).length, size.rows * size.cols, what);
+      }
+});
+
+test('the motion until a question has the times of the design', () => {
+  const asked = { row: 2, col: 2 };
+  const { beats, asksAt, lasts } = timelineOf('product', { rows: 4, cols: 4 }, asked);
+  const times = beats.map(({ row, from, to, end }) => [row, from, to, end]);
+  assert.deepEqual(times, [
+    [0, 0, 0, 900],
+    [0, 1, 1, 1250],
+    [0, 2, 2, 1600],
+    [0, 3, 3, 1950],
+    [1, 0, 3, 2250],
+    [2, 0, 0, 2525],
+    [2, 1, 1, 2800],
+    [2, 2, 2, 3000],
+    [2, 3, 3, 3120],
+    [3, 0, 3, 3420],
+  ]);
+  assert.deepEqual([asksAt, lasts], [2800, 3420]);
+});
+
+test('no cell of a curtain that is asked for is uncovered before the answer', () => {
+  const [size, asked] = [
+    { rows: 4, cols: 4 },
+    { row: 1, col: 3 },
+  ];
+  for (const time of [0, 300, 899, 900]) {
+    const { isShown, isAsked } = momentOf('curtain', size, time, asked);
+    assert.ok(!isShown(1, 3));
+    assert.equal(isAsked, time === 900);
+  }
+  assert.equal(shownIn(size, momentOf('curtain', size, 900, asked).isShown).length, 15);
 });
 
 test('a product comes about cell by cell in its first row, and then row by row', () => {
   const size = { rows: 4, cols: 4 };
-  const second = momentOf('product', size, 300);
+  const second = momentOf('product', size, 950);
   assert.deepEqual(second.at, { row: 0, col: 1 });
-  assert.ok(second.isShown(0, 0) && !second.isShown(0, 1) && !second.isShown(1, 0));
-  const later = momentOf('product', size, 1040 + 230);
+  assert.deepEqual(shownIn(size, second.isShown), [0]);
+  const later = momentOf('product', size, 1950 + 300);
   assert.equal(later.at.row, 2);
   assert.ok(later.isShown(1, 3) && !later.isShown(3, 0));
+});
+
+test('at each time between which a reader moves, one more cell is there, and in softmax one more row', () => {
+  const size = { rows: 3, cols: 4 };
+  for (const asked of [null, { row: 1, col: 2 }])
+    for (const motion of /** @type {const} */ (['product', 'rows'])) {
+      const counts = cellTimes(motion, size, asked).map(
+        (time) => shownIn(size, momentOf(motion, size, time, asked).isShown).length,
+      );
+      assert.deepEqual(counts, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], motion);
+    }
+  const rows = cellTimes('bars', size).map((time) => momentOf('bars', size, time).at.row);
+  assert.deepEqual(rows, [0, 0, 1, 2]);
+  const columns = cellTimes('curtain', size).map(
+    (time) => shownIn(size, momentOf('curtain', size, time).isShown).length,
+  );
+  assert.deepEqual(columns, [0, 3, 6, 9]);
 });
 
 test('a sentence names parts of its figure, and is announced without the marks', () => {

@@ -1,3 +1,5 @@
+import { settled } from './idle.mjs';
+
 /**
  * Replaces the clock of a page, so that what happens in a given time does not depend on the machine. Time
  * passes only by `passTime`, a global function. Timers with a delay fire then; timers without one are
@@ -27,4 +29,22 @@ export function setClock(page) {
     });
     performance.now = () => now;
   });
+}
+
+/**
+ * Lets time pass on a page whose clock is replaced, and waits until what is animated is drawn.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {number} time - in milliseconds
+ */
+export async function passTime(page, time) {
+  await page.evaluate(async (each) => {
+    /** @type {any} */ (globalThis).passTime(each);
+    // The callbacks of this frame draw; in the next one they are done.
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise((done) => {
+        requestAnimationFrame(done);
+      });
+  }, time);
+  await settled(page);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { passTime, setClock } from './clock.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { fragment, map, openLesson, place, settled, type } from './lesson.mjs';
 
@@ -231,9 +232,10 @@ test('a question hides its cell, names a slip, and shows the sum after the right
     /What is the score of word_3 for word_3\?/,
   );
   assert.match(await sum(page), /= \?$/);
-  // Nothing moves while a question is open, and there is nothing in place of the button that plays the
-  // motion.
-  assert.match(await page.locator('heed-lesson .foot .left').innerText(), /^\s*\?\s*Remove the question/);
+  assert.match(
+    await page.locator('heed-lesson .foot .left').innerText(),
+    /^\s*Play again\s*\?\s*Remove the question/,
+  );
   await answer('18');
   assert.match(await tries.innerText(), /18\s*Close\. 0·4 is 0, not 4\./);
   await answer('12');
@@ -247,6 +249,184 @@ test('a question hides its cell, names a slip, and shows the sum after the right
     'the keyboard goes on from the answer',
   );
   assert.deepEqual(errors, []);
+  await close();
+});
+
+/** The lesson "Four words, by hand" before its step Score, which asks for word_3 and word_3. */
+const BEFORE_SCORE = 'v=1&lesson=words&show=step&step=2';
+
+/**
+ * What a reader sees of a motion: the main button, the number of cells that are not computed, the current
+ * cell, whether the question is visible, the class or the name of the focused element, and where words and
+ * figure are.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+const motionIn = (page) =>
+  page.evaluate(() => {
+    const root = /** @type {ShadowRoot} */ (document.querySelector('heed-lesson')?.shadowRoot);
+    const find = (/** @type {string} */ part) => /** @type {HTMLElement | null} */ (root.querySelector(part));
+    const focused = /** @type {HTMLInputElement | null} */ (root.activeElement);
+    const boxes = ['.say', '.figure'].map((part) => find(part)?.getBoundingClientRect());
+    return {
+      main: find('.foot .next')?.innerText.trim(),
+      empty: root.querySelectorAll('.empty').length,
+      cell: find('.working')?.innerText.trim(),
+      isAsked: find('.asks')?.checkVisibility({ visibilityProperty: true }) ?? false,
+      focus: focused?.name || focused?.className,
+      places: boxes.map((box) => box && [Math.round(box.x), Math.round(box.y)]),
+    };
+  });
+
+test('a step with a question plays until its cell, asks there, and goes on after the answer', async () => {
+  const { page, errors, close } = await openLesson(harness, BEFORE_SCORE, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await setClock(page);
+  await page.getByRole('button', { name: 'Next: Score' }).click();
+  await settled(page);
+  const begun = await motionIn(page);
+  assert.deepEqual(
+    { ...begun, places: [] },
+    { main: 'Skip to the question', empty: 16, cell: '', isAsked: false, focus: 'next', places: [] },
+  );
+  assert.doesNotMatch(await page.locator('heed-lesson .staged > .said').innerText(), /What is the score/);
+  await passTime(page, 1240);
+  // The second cell of the first row: 2 · 0 + 0 · 2 + 2 · 1.
+  assert.deepEqual(await motionIn(page), { ...begun, empty: 14, cell: '2' });
+  assert.match(await sum(page), /= 2$/);
+  await passTime(page, 1600);
+  assert.deepEqual(await motionIn(page), {
+    main: 'Show the answer',
+    empty: 6,
+    cell: '?',
+    isAsked: true,
+    focus: 'answer',
+    places: begun.places,
+  });
+  assert.match(await sum(page), /= \?$/);
+  assert.match(await page.locator('heed-lesson .staged > .said').innerText(), /What is the score of word_3/);
+  await page.keyboard.type('14');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  const answered = await motionIn(page);
+  assert.deepEqual([answered.cell, answered.empty, answered.focus], ['14', 6, 'next']);
+  assert.match(await sum(page), /= 14$/);
+  await passTime(page, 210);
+  assert.equal((await motionIn(page)).empty, 5);
+  await passTime(page, 420);
+  assert.deepEqual(await motionIn(page), { ...answered, empty: 0 });
+  await page.getByRole('button', { name: 'Next: Scale' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await settled(page);
+  const again = await motionIn(page);
+  assert.deepEqual([again.empty, again.isAsked], [0, false]);
+  assert.ok(await page.getByRole('button', { name: 'Play again' }).isVisible());
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a press, an arrow key and a clicker skip to the question, and nothing more', async () => {
+  for (const skip of ['click', 'ArrowRight', 'PageDown']) {
+    const { page, close } = await openLesson(harness, BEFORE_SCORE);
+    await setClock(page);
+    await page.getByRole('button', { name: 'Next: Score' }).click();
+    await passTime(page, 500);
+    if (skip === 'click') await page.getByRole('button', { name: 'Skip to the question' }).click();
+    else await page.keyboard.press(skip);
+    await settled(page);
+    const { main, cell, isAsked, focus } = await motionIn(page);
+    assert.deepEqual([main, cell, isAsked, focus], ['Show the answer', '?', true, 'answer'], skip);
+    // The empty field leaves the keys of steps to the stage.
+    await page.keyboard.press(skip === 'click' ? 'ArrowRight' : skip);
+    await settled(page);
+    assert.match(await sum(page), /= 14$/);
+    assert.equal((await motionIn(page)).main, 'Next: Scale');
+    await page.keyboard.press('ArrowRight');
+    await settled(page);
+    assert.match(await fragment(page), /step=4/);
+    await close();
+  }
+});
+
+test('a tap does not move the focus to the field, and readers who want no motion are asked at once', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page, close } = await openLesson(harness, BEFORE_SCORE, phone);
+  await setClock(page);
+  const session = await page.context().newCDPSession(page);
+  const tap = async (/** @type {string} */ name) => {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    assert.ok(box);
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await tap('Next: Score');
+  await page.getByRole('button', { name: 'Skip to the question' }).waitFor();
+  await settled(page);
+  const begun = await motionIn(page);
+  await tap('Skip to the question');
+  await page.getByRole('button', { name: 'Show the answer' }).waitFor();
+  await settled(page);
+  const asked = await motionIn(page);
+  assert.deepEqual([asked.isAsked, asked.cell], [true, '?']);
+  assert.notEqual(asked.focus, 'answer');
+  for (const [place, each] of asked.places.entries())
+    for (const [axis, at] of (each ?? []).entries())
+      assert.ok(Math.abs(at - (begun.places[place]?.[axis] ?? NaN)) <= 1, `${place} ${axis}`);
+  await close();
+  const still = await openLesson(harness, BEFORE_SCORE, { reducedMotion: 'reduce' });
+  await still.page.getByRole('button', { name: 'Next: Score' }).click();
+  await settled(still.page);
+  const { main, empty, cell, isAsked } = await motionIn(still.page);
+  assert.deepEqual([main, empty, cell, isAsked], ['Show the answer', 6, '?', true]);
+  await still.close();
+});
+
+test('the curtain of a mask and the rows of softmax do not show the cell that is asked for', async () => {
+  const { page, close } = await openLesson(harness, 'v=1&lesson=scale-mask&show=step&step=4');
+  await setClock(page);
+  await page.getByRole('button', { name: 'Next: Mask' }).click();
+  for (const time of [0, 300, 599]) {
+    await passTime(page, time);
+    const { empty, isAsked } = await motionIn(page);
+    assert.deepEqual([empty, isAsked], [1, false]);
+  }
+  await passTime(page, 10);
+  const { cell, isAsked } = await motionIn(page);
+  assert.deepEqual([cell, isAsked], ['?', true]);
+  const said = await page.evaluate(() =>
+    /** @type {any} */ (
+      document.querySelector('heed-lesson')?.shadowRoot?.querySelector('heed-map[data-matrix=masked]')
+    ).figure.describe(1, 3),
+  );
+  assert.equal(said, 'a question, not answered yet');
+  await close();
+});
+
+test('Shift with an arrow key moves through a motion cell by cell, and stays there', async () => {
+  const { page, close } = await openLesson(harness, BEFORE_SCORE);
+  await setClock(page);
+  await page.getByRole('button', { name: 'Next: Score' }).click();
+  await settled(page);
+  const move = async (/** @type {string} */ key) => {
+    await page.keyboard.press(`Shift+${key}`);
+    await settled(page);
+    const { empty, cell, main } = await motionIn(page);
+    return { empty, cell, main };
+  };
+  const main = 'Skip to the question';
+  assert.deepEqual(await move('ArrowRight'), { empty: 15, cell: '8', main });
+  assert.deepEqual(await move('ArrowRight'), { empty: 14, cell: '2', main });
+  await passTime(page, 5000);
+  assert.deepEqual(await move('ArrowRight'), { empty: 13, cell: '10', main });
+  assert.deepEqual(await move('ArrowLeft'), { empty: 14, cell: '2', main });
+  for (let cells = 3; cells <= 10; cells += 1) assert.equal((await move('ArrowRight')).empty, 16 - cells);
+  assert.deepEqual(await move('ArrowRight'), { empty: 6, cell: '?', main: 'Show the answer' });
+  // At the question there is no next cell.
+  assert.deepEqual(await move('ArrowRight'), { empty: 6, cell: '?', main: 'Show the answer' });
+  assert.deepEqual(await move('ArrowLeft'), { empty: 6, cell: '2', main });
+  assert.match(await fragment(page), /step=3/);
   await close();
 });
 
@@ -394,6 +574,7 @@ test('a key that moves a step does not reach the page, and at the end it does', 
   assert.equal(await heard(), 0);
   assert.match(await fragment(page), /step=2/);
   await page.keyboard.press('ArrowLeft');
+  await settled(page);
   await page.keyboard.press('ArrowLeft');
   assert.equal(await heard(), 1);
   await close();

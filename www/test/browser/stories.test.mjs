@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { passTime, setClock } from './clock.mjs';
 import { PAGE_POLICY, start } from './harness.mjs';
 import { fragment, settled } from './lesson.mjs';
 import { OUTLINES } from '../../rooms/learn/stories/outline.js';
@@ -75,6 +76,42 @@ test('an arrow key shows the answer of the first step before it goes on', async 
   await page.keyboard.press('ArrowRight');
   await page.locator('heed-lesson [aria-current="step"]', { hasText: 'Ask' }).waitFor();
   await close();
+});
+
+test('the lines of Match and Mix appear one by one, and readers who want no motion see them at once', async () => {
+  for (const [step, name, list] of /** @type {const} */ ([
+    [2, 'Match', 'matched'],
+    [4, 'Mix', 'mixed'],
+  ])) {
+    const { page, close } = await openStory(`v=1&lesson=first&guess=2&step=${step}`);
+    /** When the strips appear, in milliseconds; empty if they do not move. */
+    const delays = () =>
+      page.locator(`heed-lesson .${list} .entry .drawn`).evaluateAll((strips) =>
+        strips
+          .map((strip) => getComputedStyle(strip))
+          .filter(({ animationName }) => animationName !== 'none')
+          .map(({ animationDelay }) => Math.round(parseFloat(animationDelay) * 1000)),
+      );
+    await setClock(page);
+    await page.getByRole('button', { name: `Next: ${name}` }).click();
+    await settled(page);
+    // Eight words, and the line below them.
+    assert.deepEqual(await delays(), [0, 200, 400, 600, 800, 1000, 1200, 1400, 1600], name);
+    await passTime(page, 2000);
+    assert.deepEqual(await delays(), []);
+    await page.getByRole('button', { name: 'Play again' }).click();
+    await settled(page);
+    assert.equal((await delays()).length, 9);
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await settled(page);
+    assert.deepEqual(await delays(), []);
+    await close();
+    const still = await openStory(`v=1&lesson=first&guess=2&step=${step}`, { reducedMotion: 'reduce' });
+    await still.page.getByRole('button', { name: `Next: ${name}` }).click();
+    await settled(still.page);
+    assert.equal(await still.page.locator('heed-lesson .moving').count(), 0);
+    await still.close();
+  }
 });
 
 test('the first answer keeps every word where it was', async () => {
@@ -341,10 +378,11 @@ for (const size of SIZES)
       for (const [lesson, { steps }] of Object.entries(OUTLINES)) {
         const visit = await openStory(`v=1&lesson=${lesson}${ANSWERED[lesson] ?? ''}&language=${language}`, {
           viewport: size,
+          reducedMotion: 'reduce',
         });
         for (let step = 1; step <= steps.length; step += 1) {
           if (step > 1) {
-            await visit.page.locator('heed-lesson .next:visible').click();
+            await visit.page.locator('heed-lesson .next:visible').first().click();
             await visit.page
               .locator(`heed-lesson .progress li:nth-child(${step}) [aria-current="step"]`)
               .waitFor();

@@ -9,10 +9,11 @@ import { columnLabelsAt } from './axis-labels.js';
 import { LABEL_GAP, STRIP_GAP } from './bars-scene.js';
 import { ADVANCE } from './layout.js';
 import { boxStyle, px } from './box.js';
+import { describeUntil } from './until.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { MapActions } from '../views/matrix.js' */
 /** @import { BarsScene } from './bars-scene.js' */
-/** @import { Moment } from './motion.js' */
+/** @import { Moment, Place } from './motion.js' */
 /** @import { Bars } from './spec.js' */
 /** @import { FigureProps } from './stage.js' */
 
@@ -21,7 +22,6 @@ const FLAT_BAR = 16;
 /** Smaller weights are written in a soft color. */
 const SMALL = 0.1;
 
-/** @typedef {{ row: number, col: number }} Place */
 /** @typedef {{ model: Model, spec: Bars, scene: BarsScene, moment: Moment | null, chosen: Place, asked: Place | null }} BarsProps */
 
 /**
@@ -100,9 +100,9 @@ function Rows({ model, spec, scene, moment, chosen, asked }) {
     const isAsked = asked?.row === each && asked.col === col;
     const isEmpty = isAsked || masked || !Number.isFinite(data[cell]);
     const share = isEmpty ? 0 : Math.max(0, Math.min(1, data[cell]));
-    const length = share === 0 ? 0 : Math.max(1.5, share * whole * grown(each));
+    const length = share * grown(each) === 0 ? 0 : Math.max(1.5, share * whole * grown(each));
     const isChosen = each === chosen.row && col === chosen.col;
-    const opacity = grown(each) === 1 ? '1' : '0';
+    const isThere = grown(each) === 1 || (isAsked && moment?.isAsked !== false);
     return html`<div
       key=${cell}
       class=${`bar${isChosen ? ' on' : ''}`}
@@ -119,16 +119,21 @@ function Rows({ model, spec, scene, moment, chosen, asked }) {
       ></span>
       <span
         class=${share < SMALL ? 'share small' : 'share'}
-        style=${{ ...shareStyle, fontSize: px(sizes.digits), opacity }}
+        style=${{ ...shareStyle, fontSize: px(sizes.digits), opacity: isThere ? '1' : '0' }}
         >${isAsked ? '?' : masked ? '0' : rounded(data[cell], precise)}</span
       >
     </div>`;
   });
 }
 
-/** The 1 that the chosen row shares out, cut into its shares. @param {BarsProps} props */
-function Strip({ model, spec, scene, moment, chosen: { row } }) {
-  if (scene.strip === 0) return null;
+/**
+ * The 1 that the chosen row shares out, cut into its shares. It would reveal the answer of a question about
+ * its row.
+ *
+ * @param {BarsProps} props
+ */
+function Strip({ model, spec, scene, moment, asked, chosen: { row } }) {
+  if (scene.strip === 0 || asked?.row === row) return null;
   const { rows, cols, data } = model.matrices[spec.result];
   const shares = Array.from(data.subarray(row * cols, (row + 1) * cols));
   if (!shares.every(Number.isFinite)) return null;
@@ -177,14 +182,16 @@ function Strip({ model, spec, scene, moment, chosen: { row } }) {
  *
  * @param {BarsProps & { actions: MapActions, light: FigureProps['light'] }} props
  */
-function Over({ model, spec, scene: { labels, column, row, top }, actions, light }) {
+function Over({ model, spec, scene: { labels, column, row, top }, moment, asked, actions, light }) {
   const id = spec.result;
+  const whole = figureOf(model, id, {
+    cellWidth: column,
+    cellHeight: row,
+    rowLabels: false,
+  });
   const figure = {
-    ...figureOf(model, id, {
-      cellWidth: column,
-      cellHeight: row,
-      rowLabels: false,
-    }),
+    ...whole,
+    describe: describeUntil(model, asked, moment, whole.describe),
     colLabels: null,
     table: false,
     quiet: false,

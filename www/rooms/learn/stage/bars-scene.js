@@ -70,10 +70,9 @@ export const LABEL_GAP = 14;
  * The layout of rows of bars, or null if they do not fit.
  *
  * @param {Model} model @param {Bars} spec @param {Room} space @param {TextWidth} widthOf
- * @param {boolean} isAsked - whether a weight is asked for
  * @returns {BarsScene | null}
  */
-export function barsScene(model, spec, { width, height, size, large = 1 }, widthOf, isAsked) {
+export function barsScene(model, spec, { width, height, size, large = 1 }, widthOf) {
   const sizes = /** @type {(typeof SIZES)['page']} */ (
     Object.fromEntries(Object.entries(SIZES[size]).map(([name, length]) => [name, length * large]))
   );
@@ -89,8 +88,8 @@ export function barsScene(model, spec, { width, height, size, large = 1 }, width
   const full = sizes.strip + sizes.label + 8 + STRIP_GAP;
   const rowWith = (/** @type {number} */ strip) =>
     Math.floor(Math.min(sizes.row, (height - top - strip) / rows));
-  // The strip would reveal an answer. If space is short, the strip is left out before the bars are.
-  const strip = !isAsked && sharesRows(model, spec.result) && rowWith(full) >= LEAST_ROW ? full : 0;
+  // If space is short, the strip is left out before the bars are.
+  const strip = sharesRows(model, spec.result) && rowWith(full) >= LEAST_ROW ? full : 0;
   const row = rowWith(strip);
   if (column < LEAST_COLUMN || row < LEAST_ROW) return null;
   const cell = cellFor(column, row, sizes);

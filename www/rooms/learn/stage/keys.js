@@ -9,12 +9,15 @@ export const BLACK_KEYS = new Set(['b', 'B', '.']);
 export const isPressedBySpace = (target) => target.closest('button, a, summary, label') !== null;
 
 /**
- * Whether an arrow key is for the focused element, such as a heatmap or a field.
+ * Whether a key is for the focused element, such as a heatmap or a field. An empty field for an answer has no
+ * use for the keys that move.
  *
  * @param {KeyboardEvent} event
  */
 export function isUsed(event) {
   const [target] = event.composedPath();
+  if (target instanceof HTMLInputElement && target.name === 'answer' && target.value === '')
+    return event.key === ' ' || STEP_KEYS[event.key] === undefined;
   return (
     target instanceof Element &&
     target.closest('[role=application], input, textarea, select, [contenteditable]') !== null

@@ -1,6 +1,5 @@
 import { html, useRef } from '../../../ui/html.js';
 import { notation } from '../../../figure/matrices.js';
-import { BLANK, MASKED } from '../../../figure/reveal.js';
 import { figureOf } from '../figure-of.js';
 import { BarsFigure } from './bars-figure.js';
 import { boxStyle, px } from './box.js';
@@ -8,18 +7,16 @@ import { ColumnLabels, RowLabels } from './axis-labels.js';
 import { Bands, coveredCell, Outlines } from './outlines.js';
 import { scalesOf, shownMatrix } from './scene.js';
 import { Scroller } from './scroller.js';
-import { matricesOf, motionOf } from './spec.js';
 import { textsOf } from '../numbers.js';
+import { describeUntil, shownUntil } from './until.js';
 import { Formula, Heatmap } from '../views/matrix.js';
-/** @import { MatrixData, Model, Scale } from '../../../types.js' */
+/** @import { Model, Scale } from '../../../types.js' */
 /** @import { FigureProps } from './stage.js' */
 /** @import { BarsScene } from './bars-scene.js' */
 /** @import { Placed, Scene } from './layout.js' */
-/** @import { Moment } from './motion.js' */
 /** @import { OutlineProps } from './outlines.js' */
 /** @import { MatrixScene } from './scene.js' */
 /** @import { MatrixSpec } from './spec.js' */
-/** @import { Precision } from '../numbers.js' */
 /** @import { MapActions } from '../views/matrix.js' */
 
 /** @typedef {{ actions: MapActions, light: FigureProps['light'] }} Actions */
@@ -43,7 +40,8 @@ function Matrices({ width, ...props }) {
   const ids = scene.matrices.map(({ id }) => id);
   slots.current = slotsFor(slots.current, ids);
   const result = scene.matrices.find(({ id }) => id === spec.result);
-  const column = moment && result && result.x + moment.at.col * result.cell.width;
+  const col = moment?.isAsked ? props.chosen.col : moment?.at.col;
+  const column = result && col !== undefined && result.x + col * result.cell.width;
   return html`<${Scroller} of=${ids.join(' ')} width=${width} start=${scene.labels} show=${column}>
     <div class="placed" style=${{ width: px(scene.width), height: px(scene.height) }}>
       <${RowLabels} ...${props} />
@@ -81,36 +79,12 @@ export function slotsFor(before, ids) {
   return new Map(ids.map((id) => [id, before.get(id) ?? free.shift() ?? next++]));
 }
 
-/**
- * The result during a motion. Cells that are not computed yet are blank. With a curtain, cells that it has
- * not reached show their score.
- *
- * @param {Model} model @param {MatrixSpec} spec @param {Moment} moment @param {{ matrix: MatrixData, states: Uint8Array, texts: string[], precision?: Precision }} whole
- */
-function partly(model, spec, moment, { matrix, states, texts, precision }) {
-  const { cols } = matrix;
-  const shown = (/** @type {number} */ cell) => moment.isShown(Math.floor(cell / cols), cell % cols);
-  if (motionOf(spec) !== 'curtain')
-    return {
-      states: states.map((state, cell) => (shown(cell) ? state : BLANK)),
-      texts: texts.map((text, cell) => (shown(cell) ? text : '')),
-    };
-  const before = matricesOf(spec)[0];
-  const plain = textsOf(model, before, model.matrices[before], precision);
-  return {
-    matrix: model.matrices[before],
-    states: states.map((state, cell) => (state === MASKED && !shown(cell) ? 0 : state)),
-    texts: texts.map((text, cell) => (states[cell] === MASKED && !shown(cell) ? plain[cell] : text)),
-  };
-}
-
 /** @param {OutlineProps & Actions & { place: Placed, scale: Scale }} props */
 function Matrix({ model, spec, place, actions, light, moment, asked, chosen, scale }) {
   const { id, cell, digits, precision } = place;
   const matrix = shownMatrix(model, spec, id);
   const isResult = id === spec.result;
   const texts = textsOf(model, id, matrix, precision);
-  if (asked && isResult) texts[asked.row * matrix.cols + asked.col] = '';
   const covered = asked || !isResult ? -1 : coveredCell(model, place, chosen, texts);
   if (covered >= 0) texts[covered] = '';
   const whole = figureOf(model, id, {
@@ -129,16 +103,10 @@ function Matrix({ model, spec, place, actions, light, moment, asked, chosen, sca
     textSize: digits,
     cellGap: 2,
     cornerRadius: 3,
-    ...(moment && isResult
-      ? partly(model, spec, moment, { matrix, states: whole.states, texts, precision })
-      : {}),
-    // Screen readers must not get the answer either.
-    ...(asked && isResult
-      ? {
-          describe: (/** @type {number} */ row, /** @type {number} */ col) =>
-            row === asked.row && col === asked.col ? model.t.stage.asked : whole.describe(row, col),
-        }
-      : {}),
+    ...(isResult && {
+      ...shownUntil(model, spec, asked, moment, { matrix, states: whole.states, texts, precision }),
+      describe: describeUntil(model, asked, moment, whole.describe),
+    }),
   };
   const part = isResult ? 'r' : spec.form === 'product' && id === spec.right ? 'k' : 'q';
   return html`<${Heatmap}

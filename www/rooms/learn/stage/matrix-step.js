@@ -6,8 +6,7 @@ import { Legend } from './legend.js';
 import { StepFigure } from './matrix-figure.js';
 import { chosenCell, leastWidth, stepScene } from './scene.js';
 import { textWidth } from '../text-widths.js';
-import { momentIn, motionOf, termsShown } from './spec.js';
-import { durationOf } from './motion.js';
+import { cellTimesIn, isSamePlace, momentIn, termsShown, timelineIn } from './spec.js';
 import { answered, keyOf, Question, questionSentence } from './question.js';
 import { Sum, sumOf } from './sum.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
@@ -62,11 +61,14 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
   const asked = question && !question.state.open ? question.cell : null;
   const known = question?.state.open ? question.cell : null;
   const chosen = chosenCell(model, spec, activeCell, known);
-  const cellAt = (/** @type {import('./motion.js').Moment | null} */ moment) => asked ?? moment?.at ?? chosen;
   const cell = { matrix: spec.result, ...(asked ?? chosen) };
-  const sceneIn = remembered((/** @type {Room} */ room) =>
-    stepScene(model, spec, room, textWidth, asked !== null),
-  );
+  const { asksAt, lasts } = timelineIn(model, spec, asked ?? known);
+  /** The state of the motion. Without motion, an open question shows the cells that come before it. */
+  const momentAt = (/** @type {number | null} */ time) =>
+    momentIn(model, spec, time ?? (asked && asksAt), asked ?? known);
+  const cellAt = (/** @type {import('./motion.js').Moment | null} */ moment) =>
+    !moment || moment.isAsked ? (asked ?? chosen) : moment.at;
+  const sceneIn = remembered((/** @type {Room} */ room) => stepScene(model, spec, room, textWidth));
   return {
     id,
     family: 'matrices',
@@ -79,10 +81,14 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
       return leastWidth(model, spec);
     },
     ...(spec.form === 'bars' ? {} : { measure: /** @type {StageStep['measure']} */ (sceneIn) }),
-    plays: asked ? 0 : durationOf(motionOf(spec), model.matrices[spec.result]),
+    plays: asked ? asksAt : lasts,
+    ...(asked || known ? { asksAt } : {}),
+    get cells() {
+      return cellTimesIn(model, spec, asked ?? known);
+    },
     figure({ width, height, size, large, lit, light, time }) {
       const scene = sceneIn({ width, height, size, large });
-      const moment = momentIn(model, spec, time);
+      const moment = momentAt(time);
       return html`<${StepFigure}
         ...${{ model, spec, scene, width, moment, asked, chosen: cellAt(moment), actions, lit, light }}
       />`;
@@ -90,10 +96,11 @@ export function matrixStep(model, tools, id, sentence, spec, { aside = null } = 
     get sum() {
       if (sumOf(model, spec, chosen).length === 0) return undefined;
       return (/** @type {FigureProps} */ { width, size, large, time }) => {
-        const moment = momentIn(model, spec, time);
-        const terms = sumOf(model, spec, cellAt(moment));
+        const moment = momentAt(time);
+        const at = cellAt(moment);
+        const terms = sumOf(model, spec, at);
         const shown = spec.form === 'product' ? termsShown(terms.length, moment) : terms.length;
-        return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: asked !== null }} />`;
+        return html`<${Sum} ...${{ terms, width, size, large, t, shown, asked: isSamePlace(asked, at) }} />`;
       };
     },
     aside: html`${

@@ -1,16 +1,14 @@
 import { html } from '../../../ui/html.js';
 import { ADVANCE } from './layout.js';
-import { DROPPED } from './motion.js';
 import { textsOf } from '../numbers.js';
 import { boxStyle, px } from './box.js';
-import { motionOf } from './spec.js';
+import { isSamePlace, motionOf } from './spec.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Placed } from './layout.js' */
-/** @import { Moment } from './motion.js' */
+/** @import { Moment, Place } from './motion.js' */
 /** @import { MatrixScene } from './scene.js' */
 /** @import { MatrixSpec } from './spec.js' */
 
-/** @typedef {{ row: number, col: number }} Place */
 /** @typedef {{ model: Model, scene: MatrixScene, spec: MatrixSpec, chosen: Place, lit: string[], moment: Moment | null, asked: Place | null }} OutlineProps */
 
 /** The bands that connect the row and the column with the cell of the result. @param {OutlineProps} props */
@@ -38,10 +36,17 @@ export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
   };
   const result = /** @type {Placed} */ (scene.matrices.find(({ id }) => id === spec.result));
   const isCurtain = moment !== null && motionOf(spec) === 'curtain';
-  if (isCurtain) return html`<${Curtain} place=${result} moment=${moment} />`;
-  const isThere = !moment || moment.isShown(chosen.row, chosen.col) || moment.part >= DROPPED;
+  if (isCurtain && !moment.isAsked)
+    return html`<div aria-hidden="true">
+      ${asked && emptyCells(result, (row, col) => row !== asked.row || col !== asked.col)}
+      <${Curtain} place=${result} moment=${moment} />
+    </div>`;
+  const isThere = !moment || moment.isShown(chosen.row, chosen.col);
+  const isAsked = isSamePlace(asked, chosen);
+  // After the answer, the cell shows it before the others follow.
+  const isKnown = isThere || (moment?.isAsked === true && !asked);
   const working = html`<${Working}
-    ...${{ model, place: result, chosen, isThere, isLit: lit.includes('r'), isAsked: asked !== null }}
+    ...${{ model, place: result, chosen, isThere: isKnown, isLit: lit.includes('r'), isAsked }}
   />`;
   const operands = () => {
     if (spec.form === 'product') {
@@ -57,7 +62,9 @@ export function Outlines({ model, scene, spec, chosen, lit, moment, asked }) {
       .filter((place) => place !== result)
       .map((place) => outline('q', place, clampTo(place, operand)));
   };
-  return html`<div aria-hidden="true">${moment && emptyCells(result, moment)} ${operands()} ${working}</div>`;
+  return html`<div aria-hidden="true">
+    ${moment && emptyCells(result, moment.isShown)} ${operands()} ${working}
+  </div>`;
 }
 
 /**
@@ -73,26 +80,22 @@ const clampTo = ({ rows, cols }, { row, col }) => ({
 /**
  * Placeholders of the cells that are not computed yet.
  *
- * @param {Placed} place @param {Moment} moment
+ * @param {Placed} place @param {Moment['isShown']} isShown
  */
-function emptyCells({ x, y, rows, cols, cell: { width, height } }, moment) {
+function emptyCells({ x, y, rows, cols, cell: { width, height } }, isShown) {
   return Array.from({ length: rows * cols }, (_, index) => {
     const [row, col] = [Math.floor(index / cols), index % cols];
-    if (moment.isShown(row, col)) return null;
+    if (isShown(row, col)) return null;
     const style = boxStyle(x + col * width + 2, y + row * height + 2, width - 4, height - 4);
     return html`<div key=${index} class="empty" style=${style}></div>`;
   });
 }
 
-/**
- * The edge of the curtain that covers later keys.
- *
- * @param {{ place: Placed, moment: Moment }} props
- */
+/** The edge of the curtain that covers later keys. @param {{ place: Placed, moment: Moment }} props */
 function Curtain({ place: { x, y, rows, cols, cell }, moment }) {
   const left = x + (1 - moment.all) * cols * cell.width - 2;
   const style = { left: px(left), top: px(y - 4), height: px(rows * cell.height + 8) };
-  return html`<div aria-hidden="true" class="edge" style=${style}></div>`;
+  return html`<div class="edge" style=${style}></div>`;
 }
 
 /**

@@ -6,9 +6,10 @@
  */
 export function player(draw) {
   /**
-   * Start time and duration in milliseconds; null without motion.
+   * The time of the clock at which the motion began, the time in the motion at which it ends, and the time
+   * at which it is held, in milliseconds; null without motion.
    *
-   * @type {{ from: number, lasts: number } | null}
+   * @type {{ began: number, until: number, held: number | null } | null}
    */
   let run = null;
   let frame = 0;
@@ -19,26 +20,33 @@ export function player(draw) {
 
   function tick() {
     frame = 0;
-    if (!run) return;
-    if (performance.now() - run.from >= run.lasts) run = null;
+    if (!run || run.held !== null) return;
+    if (performance.now() - run.began >= run.until) run = null;
     else frame = requestAnimationFrame(tick);
     draw();
   }
 
   return {
     isWanted,
-    /** @param {number} lasts - duration in milliseconds; 0 for no motion */
-    start(lasts) {
-      run = lasts > 0 && isWanted() ? { from: performance.now(), lasts } : null;
+    /**
+     * @param {number} until - the time in the motion at which it ends, in milliseconds; 0 for no motion
+     * @param {number} [from] - the time in the motion at which it starts
+     */
+    start(until, from = 0) {
+      run = until > from && isWanted() ? { began: performance.now() - from, until, held: null } : null;
       if (run && frame === 0) frame = requestAnimationFrame(tick);
+    },
+    /** Shows a time of the motion, and stays there. @param {number} time */
+    hold(time) {
+      run = { began: 0, until: Infinity, held: time };
+      draw();
     },
     end() {
       if (!run) return;
       run = null;
-      if (frame === 0) frame = requestAnimationFrame(tick);
-      else queueMicrotask(draw);
+      queueMicrotask(draw);
     },
-    /** Milliseconds since the motion began; null without motion. */
-    time: () => (run ? Math.max(0, performance.now() - run.from) : null),
+    /** The time in the motion, in milliseconds; null without motion. */
+    time: () => (run ? (run.held ?? Math.max(0, performance.now() - run.began)) : null),
   };
 }

@@ -49,11 +49,10 @@ const WIDEST_LABEL = { page: 130, narrow: 92, present: 170 };
  * @param {MatrixSpec} spec
  * @param {Room} space
  * @param {TextWidth} widthOf
- * @param {boolean} [isAsked] - whether a cell of the result is a question
  * @returns {MatrixScene | BarsScene}
  */
-export function stepScene(model, spec, space, widthOf, isAsked = false) {
-  const bars = spec.form === 'bars' ? barsScene(model, spec, space, widthOf, isAsked) : null;
+export function stepScene(model, spec, space, widthOf) {
+  const bars = spec.form === 'bars' ? barsScene(model, spec, space, widthOf) : null;
   return bars ?? matrixScene(model, spec, space, widthOf);
 }
 

@@ -26,13 +26,21 @@ export class Scroller extends Component {
     this.#observer.disconnect();
   }
 
-  /** @param {{ of?: string }} before */
+  /** @param {{ of?: string, show?: number | null }} before */
   componentDidUpdate(before) {
     const { of, show, start } = this.props;
     const box = this.#box;
     // `#isMoved` is used because reading `scrollLeft` would force a layout.
     if (box && of !== before.of && this.#isMoved) box.scrollLeft = 0;
-    if (!box || show === null || show === undefined || !box.classList.contains('scrolled')) return;
+    // A reader may scroll away from a cell that stays.
+    if (
+      !box ||
+      show === null ||
+      show === undefined ||
+      show === before.show ||
+      !box.classList.contains('scrolled')
+    )
+      return;
     const [from, to] = [box.scrollLeft + start, box.scrollLeft + box.clientWidth];
     if (show < from || show + LEAST_COLUMN > to) box.scrollLeft = show - start;
   }

@@ -1,5 +1,5 @@
 import { cellIn, operationOf } from '../operations/index.js';
-import { DROPPED, momentOf, OUTLINED } from './motion.js';
+import { cellTimes, DROPPED, momentOf, OUTLINED, timelineOf } from './motion.js';
 /**
  * The figure of a step as data: its matrices and their arrangement.
  *
@@ -33,7 +33,7 @@ import { DROPPED, momentOf, OUTLINED } from './motion.js';
  */
 /** @import { Graph, Model, Node } from '../../../types.js' */
 /** @import { At } from '../operations/operation.js' */
-/** @import { Motion } from './motion.js' */
+/** @import { Motion, Place } from './motion.js' */
 
 /** A matrix alone. @param {string} id @returns {MatrixSpec} */
 export const only = (id) => ({ form: 'line', parts: [id], signs: [], result: id });
@@ -70,6 +70,9 @@ export function matricesOf(spec) {
   return spec.form === 'line' ? spec.parts : [spec.from, spec.result];
 }
 
+/** Whether two cells of the result are the same. @param {Place | null} a @param {Place | null} b */
+export const isSamePlace = (a, b) => a?.row === b?.row && a?.col === b?.col;
+
 /** The kind of motion of a step. @param {MatrixSpec} spec @returns {Motion} */
 export function motionOf({ motion, ...spec }) {
   if (spec.form !== 'line') return spec.form;
@@ -77,13 +80,31 @@ export function motionOf({ motion, ...spec }) {
 }
 
 /**
+ * The motion of a step, and the cell of its question, open or answered.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {Place | null} asked
+ */
+export const timelineIn = (model, spec, asked) =>
+  timelineOf(motionOf(spec), model.matrices[spec.result], asked);
+
+/**
+ * The times of a motion between which a reader moves.
+ *
+ * @param {Model} model @param {MatrixSpec} spec @param {Place | null} asked
+ */
+export const cellTimesIn = (model, spec, asked) =>
+  cellTimes(motionOf(spec), model.matrices[spec.result], asked);
+
+/**
  * The state of a motion at a time; null without motion.
  *
  * @param {Model} model @param {MatrixSpec} spec @param {number | null} time
+ * @param {Place | null} asked - the cell of a question, open or answered
  */
-export function momentIn(model, spec, time) {
+export function momentIn(model, spec, time, asked) {
   const motion = motionOf(spec);
-  return time === null || motion === 'none' ? null : momentOf(motion, model.matrices[spec.result], time);
+  if (time === null || motion === 'none') return null;
+  return momentOf(motion, model.matrices[spec.result], time, asked);
 }
 
 /**
@@ -92,6 +113,6 @@ export function momentIn(model, spec, time) {
  * @param {number} terms @param {import('./motion.js').Moment | null} moment
  */
 export function termsShown(terms, moment) {
-  if (!moment) return terms;
+  if (!moment || moment.isAsked) return terms;
   return Math.floor((Math.max(0, moment.part - OUTLINED) / (DROPPED - OUTLINED)) * terms + 1);
 }

@@ -11,6 +11,7 @@ import { newScene, preparedSteps } from './prepared.js';
 import { presentation } from './presentation.js';
 import { keyOf, shortAnswer } from './question.js';
 import { plain } from './sentence.js';
+import { isBeforeQuestion } from './stage.js';
 import { swipes } from './swipes.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
@@ -72,6 +73,12 @@ export function stageView(actions, { notice, kinds, inText }) {
   /** The sentence that was announced last, and a verdict to announce with the next one. */
   let sentence = '';
   let verdict = '';
+  /** Whether the motion goes on after an answer at the next drawing. */
+  let isAnswered = false;
+  /** Whether the next question gets the focus, because the reader has gone forward to it. */
+  let isExpected = false;
+  /** What the reader used last: the keyboard, or the type of the pointer. */
+  let device = '';
   /** The answers, by the key of their question. @type {Map<string, Answered>} */
   const answers = new Map();
   const redraw = () => last && draw(last.model, last.activeCell);
@@ -92,9 +99,23 @@ export function stageView(actions, { notice, kinds, inText }) {
     redraw();
   }
 
+  /** The index of the current step. */
+  const stepAt = () => Math.min(last?.model.state.step ?? 0, steps.length - 1);
+
+  /**
+   * Whether the motion of a step is to be ended before the next step. The rest of a motion after an answer is
+   * not.
+   *
+   * @param {number} at
+   */
+  function isPlaying(at) {
+    const time = motion.time();
+    return time !== null && time < (steps[at].asksAt ?? Infinity);
+  }
+
   /** Goes to a step. During a motion, a step forward only ends the motion. @param {number} step */
   function go(step) {
-    if (motion.time() !== null && last && step > last.model.state.step) return motion.end();
+    if (last && step > last.model.state.step && isPlaying(stepAt())) return motion.end();
     motion.end();
     actions.go(step);
     return undefined;
@@ -114,6 +135,7 @@ export function stageView(actions, { notice, kinds, inText }) {
   /** @param {Cell} cell @param {Answered} next */
   function answer(cell, next) {
     answers.set(keyOf(cell), next);
+    isAnswered = next.open;
     const says = next.tries[0]?.says;
     if (says) setText(said, says);
     verdict = says ? `${says} ` : '';
@@ -181,6 +203,7 @@ export function stageView(actions, { notice, kinds, inText }) {
       lit: part === null ? [] : [part],
       light,
       go,
+      skip: motion.end,
       play: motion.isWanted() ? () => play(at) : undefined,
       present: () => stand.toggle(),
       isPresented: stand.isOn(),
@@ -225,11 +248,27 @@ export function stageView(actions, { notice, kinds, inText }) {
     } else fit = fitStep(root, scene, props, fit);
     // The focused element is gone, such as a word that was chosen. The focus moves to the main button.
     if (hadFocus && !isFocused()) /** @type {HTMLElement | null} */ (root.querySelector('.next'))?.focus();
+    if (isExpected && !isBeforeQuestion(steps[at], motion.time())) expected(steps[at]);
     drawn = { at, state, activeCell, isMoving, scene, box: space, fit };
     const next = at + 1;
     if (isMoving || next >= steps.length) return prepared.cancel();
     const { key } = fitOf(model, next, space);
     return prepared.whenIdle({ at: next, state, activeCell, isMoving: moves(next), key }, prepare);
+  }
+
+  /**
+   * Moves the focus to the field of a question that has come, if the reader uses the keyboard, or has pressed
+   * the main button with a mouse. A tap would open the keyboard of a phone.
+   *
+   * @param {StageStep} step
+   */
+  function expected({ question }) {
+    isExpected = false;
+    if (!question || (device !== 'key' && device !== 'mouse')) return;
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (node.getRootNode());
+    if (!node.contains(activeElement) || (device === 'mouse' && !activeElement?.matches('.next'))) return;
+    const field = /** @type {HTMLElement | null} */ (scene.querySelector('.question input'));
+    field?.focus({ preventScroll: true });
   }
 
   /** The step that was drawn last, if it can be shown again. */
@@ -286,15 +325,26 @@ export function stageView(actions, { notice, kinds, inText }) {
       if (before.lesson !== '') setText(said, `${title}. ${sentence}`);
       return motion.end();
     }
-    if (before.step === at) return announce(at);
-    announce(at);
+    if (before.step === at) {
+      const { plays = 0, asksAt = 0, question } = steps[at];
+      if (isAnswered && question === undefined) motion.start(plays, asksAt);
+      isAnswered = false;
+      return announce(at);
+    }
+    isAnswered = false;
+    isExpected = at === before.step + 1;
     part = null;
-    if (at === before.step + 1) return motion.start(steps[at].plays ?? 0);
-    return motion.end();
+    if (isExpected) motion.start(steps[at].plays ?? 0);
+    else motion.end();
+    return announce(at);
   }
 
-  /** The sentence and the question of a step as plain text. @param {number} at */
-  const spoken = (at) => plain([steps[at].sentence, steps[at].question].filter(Boolean).join(' '));
+  /** The sentence and the question of a step as plain text, as far as they are shown. @param {number} at */
+  function spoken(at) {
+    const { sentence: says, question } = steps[at];
+    const isAsked = question && !isBeforeQuestion(steps[at], motion.time());
+    return plain(isAsked ? `${says} ${question}` : says);
+  }
 
   /**
    * Announces the sentence of a step if it has changed, after the verdict on an answer.
@@ -319,14 +369,15 @@ export function stageView(actions, { notice, kinds, inText }) {
   }
 
   /** Moves to the step that a key asks for, and returns whether there is one. @param {KeyboardEvent} event */
-  function actOn({ key, target }) {
+  function actOn({ key, shiftKey, target }) {
     if (!last) return false;
+    if (shiftKey && key.startsWith('Arrow')) return STEP_KEYS[key] !== undefined && moveCell(STEP_KEYS[key]);
     // A clicker sends Page Up and Page Down. Space presses a button that has the focus.
     if (key === ' ' && target instanceof Element && isPressedBySpace(target)) return false;
     const by = STEP_KEYS[key];
     if (by !== undefined) return move(by);
     const to = { Home: 0, End: steps.length - 1 }[key];
-    if (to === undefined || to === Math.min(last.model.state.step, steps.length - 1)) return false;
+    if (to === undefined || to === stepAt()) return false;
     go(to);
     return true;
   }
@@ -340,8 +391,8 @@ export function stageView(actions, { notice, kinds, inText }) {
    */
   function move(by, leaves = !inText) {
     if (!last) return false;
-    const at = Math.min(last.model.state.step, steps.length - 1);
-    if (by > 0 && motion.time() !== null) go(at + 1);
+    const at = stepAt();
+    if (by > 0 && isPlaying(at)) motion.end();
     else if (by > 0 && steps[at].reveal) steps[at].reveal();
     else if (steps[at + by]) go(at + by);
     else {
@@ -352,6 +403,24 @@ export function stageView(actions, { notice, kinds, inText }) {
     return true;
   }
 
+  /**
+   * Moves to the next or the previous cell of the motion of the step and stays there, and returns whether
+   * there is a motion to move in.
+   *
+   * @param {number} by
+   */
+  function moveCell(by) {
+    const { cells = [], plays = 0 } = steps[stepAt()];
+    const times = cells.filter((time) => time < plays);
+    const now = motion.time() ?? Infinity;
+    const time = by > 0 ? times.find((each) => each > now) : times.filter((each) => each < now).at(-1);
+    if (time !== undefined) motion.hold(time);
+    else if (by > 0) motion.end();
+    return times.length > 0;
+  }
+
+  node.addEventListener('keydown', () => (device = 'key'), { capture: true });
+  node.addEventListener('pointerdown', ({ pointerType }) => (device = pointerType), { capture: true });
   node.addEventListener('keydown', onKey);
   swipes(node, move);
 

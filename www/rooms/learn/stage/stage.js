@@ -36,7 +36,10 @@ import { Sentence } from './sentence.js';
  * @property {string} [revealText] - what *Next* is called then; by default *Show the answer*
  * @property {View} [foot] - the left part of the footer, if the figure contains the main button on wide screens
  * @property {{ isAsked: boolean, toggle: () => void }} [ask] - turns the selected cell into a question
- * @property {number} [plays] - duration of the step's motion, in milliseconds; 0 or omitted without motion
+ * @property {number} [plays] - duration of the step's motion, in milliseconds; with an open question, until
+ *   the question; 0 or omitted without motion
+ * @property {number} [asksAt] - the time in the motion at which the question is asked, also if it is answered
+ * @property {number[]} [cells] - the times in the motion between which Shift with an arrow key moves
  * @property {boolean} [isUnique] - whether the figure is a single element that is moved into the step, so
  *   that the step cannot be prepared (prepared.js)
  *
@@ -75,6 +78,7 @@ import { Sentence } from './sentence.js';
  * @property {string[]} lit
  * @property {(part: string | null) => void} light
  * @property {(step: number) => void} go
+ * @property {() => void} skip - ends the motion
  * @property {() => void} [play] - plays the motion of the step; omitted if the reader wants no motion
  * @property {() => void} [present] - enters or leaves the presentation
  * @property {boolean} isPresented
@@ -114,6 +118,14 @@ const CHARACTER = 9.2;
 const LARGER = 1.25;
 /** Height of a line of legends, switches or code below the sentence. */
 const ASIDE = 52;
+
+/**
+ * Whether the question of a step is still to come, because its motion is not over.
+ *
+ * @param {StageStep} step @param {number | null} time
+ */
+export const isBeforeQuestion = (step, time) =>
+  step.question !== undefined && step.asksAt !== undefined && time !== null;
 
 /** The scale relative to the design. @param {StageProps['box']} box */
 function largeIn({ width, height, size }) {
@@ -203,7 +215,7 @@ export function Scene(props) {
   const figure = { width, height, size: box.size, large, time, lit, light, main: nextOf(props) };
   const code = isOnPhone(box) ? null : step.code;
   return html`<div class=${isBeside ? 'scene beside' : 'scene'}>
-    <div class="words">
+    <div class=${isBeforeQuestion(step, time) ? 'words before-question' : 'words'}>
       ${step.lead && html`<${Sentence} kind="lead" sentence=${step.lead} lit=${lit} light=${light} />`}
       <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
       ${step.question && html`<${Sentence} kind="asks" sentence=${step.question} lit=${lit} light=${light} />`}
@@ -257,14 +269,15 @@ function Progress({ steps, at, t, go }) {
 }
 
 /**
- * The action of *Next*: show the answer of an open question, go to the next step, or after the last one to
- * the next lesson.
+ * The action of *Next*: skip to the question, show the answer of an open question, go to the next step, or
+ * after the last one to the next lesson.
  *
  * @param {StageProps} props
  */
-function nextOf({ steps, at, t, go, onward }) {
+function nextOf({ steps, at, t, time, go, skip, onward }) {
   const step = steps[at];
   const next = steps[at + 1];
+  if (isBeforeQuestion(step, time)) return { text: t.stage.question.skip, act: skip };
   if (step.reveal) return { text: step.revealText ?? t.stage.question.answer, act: step.reveal };
   if (next) return { text: t.stage.next({ name: next.name }), act: () => go(at + 1) };
   return onward
@@ -287,7 +300,12 @@ function Foot(props) {
       ${
         play &&
         (step.plays ?? 0) > 0 &&
-        html`<button type="button" class="quiet play" onClick=${play} aria-label=${t.stage.play}>
+        html`<button
+          type="button"
+          class=${`quiet play${isBeforeQuestion(step, time) ? ' unseen' : ''}`}
+          onClick=${play}
+          aria-label=${time === null ? t.stage.play : t.stage.skip}
+        >
           <${Icon} name=${time === null ? 'play' : 'next'} /><span class="text"
             >${time === null ? t.stage.play : t.stage.skip}</span
           >

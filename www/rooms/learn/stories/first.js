@@ -19,6 +19,8 @@ const QUERY = 7;
 const ANSWER = 2;
 /** How long the arcs, the weights and the answer take to appear, in milliseconds. */
 const REVEAL = 1150;
+/** How long the lines of a list and its foot take to appear one by one, in milliseconds. */
+const LINES = (WORDS + 1) * 200 + 200;
 
 /** The head, its attention, and the weights of the query. @param {StoryContext} context */
 function numbersOf({ engine }) {
@@ -125,6 +127,7 @@ function match(context) {
     html`<${Strip} context=${context} values=${values} high=${high} label=${label} />`;
   return {
     sentence: t.first.match({ word: head.tokens[ANSWER] }),
+    plays: LINES,
     figure: () =>
       html`<${List}
           className="matched"
@@ -184,6 +187,7 @@ function mix(context) {
     Float64Array.from(rowOf(head.v, place), (each) => (isWeighted ? each * weights[place] : each));
   return {
     sentence: t.first.mix,
+    plays: LINES,
     note: t.first.mixNote({
       chance: percent(language, FIGURES.chances[0]),
       without: percent(language, FIGURES.chanceWithout21),

@@ -42,6 +42,7 @@ import { rounded } from '../numbers.js';
  * @property {{ text: string, act: () => void }} [reveal] - shows the answer; the main button does this first
  * @property {View} [foot] - the left part of the footer, for a figure that contains the main button
  * @property {(context: FigureContext) => View} figure
+ * @property {number} [plays] - the duration of the motion with which the step begins, in milliseconds
  * @property {View} [controls]
  * @property {boolean} [isWide] - whether the figure is below the sentence, in the middle of the stage, instead
  *   of beside it

@@ -82,7 +82,7 @@ function stepOf(id, model, tools) {
   const context = contextOf(model, tools);
   const content = STORIES[model.lesson.id][id](context);
   const sentence = marked(content.sentence);
-  const { isWide = false, note, lead, reveal, foot } = content;
+  const { isWide = false, note, lead, reveal, foot, plays } = content;
   return {
     id,
     name: context.t.stepNames[id],
@@ -91,6 +91,7 @@ function stepOf(id, model, tools) {
     reveal: reveal?.act,
     revealText: reveal?.text,
     foot,
+    plays,
     words: isWide ? 'above' : 'beside',
     aside: isWide ? null : html`${below(content)}`,
     figure({ lit, light, main, time, ...page }) {

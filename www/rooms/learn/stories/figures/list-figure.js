@@ -20,17 +20,22 @@ export function List({ lines, head, foot, chosen, choose, heading, className = '
   const cells = (/** @type {Line} */ { word, drawn, number, isLarge }) =>
     html`<span class="of">${word}</span><span class="drawn">${drawn}</span
       ><span class=${isLarge ? 'figure-number large' : 'figure-number'}>${number}</span>`;
+  /** The place in the order in which the lines appear during a motion. @param {number} place */
+  const order = (place) => ({ '--place': String(place) });
   const line = (/** @type {Line} */ each, /** @type {number} */ place) =>
     choose
       ? html`<button
           type="button"
+          style=${order(place)}
           class=${place === chosen ? 'entry on' : 'entry'}
           aria-pressed=${String(place === chosen)}
           onClick=${() => choose(place)}
         >
           ${cells(each)}
         </button>`
-      : html`<div class=${place === chosen ? 'entry on' : 'entry'}>${cells(each)}</div>`;
+      : html`<div class=${place === chosen ? 'entry on' : 'entry'} style=${order(place)}>
+          ${cells(each)}
+        </div>`;
   return html`<div class=${`entries ${className}`}>
     ${head && html`<div class="entry entry-head">${cells(head)}</div>`}
     ${
@@ -39,7 +44,8 @@ export function List({ lines, head, foot, chosen, choose, heading, className = '
         ${heading.map((each) => html`<span>${each}</span>`)}
       </div>`
     }
-    ${lines.map(line)} ${foot && html`<div class="entry entry-foot">${cells(foot)}</div>`}
+    ${lines.map(line)}
+    ${foot && html`<div class="entry entry-foot" style=${order(lines.length)}>${cells(foot)}</div>`}
   </div>`;
 }
 
