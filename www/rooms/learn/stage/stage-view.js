@@ -26,8 +26,11 @@ const NARROW = 700;
 const STEP_KEYS = { ArrowRight: 1, PageDown: 1, ' ': 1, ArrowLeft: -1, PageUp: -1 };
 /** The keys that make a presented stage black, and show it again. */
 const BLACK_KEYS = new Set(['b', 'B', '.']);
-/** Minimum height of the stage: a lower window is scrolled. */
+/** Minimum height of the stage: a lower window is scrolled, except on a phone that lies down. */
 const LEAST_HEIGHT = 470;
+const LEAST_LYING = 260;
+/** The maximum size of the window of a phone that lies down, as in the style sheet of the page. */
+const LYING = { width: 1000, height: 480 };
 
 /**
  * The actions of the reader on the stage.
@@ -137,7 +140,9 @@ export function stageView(actions, { notice, kinds, inText }) {
     const size = width < NARROW ? 'narrow' : 'page';
     if (inText) return { width, height: 0, size };
     const top = root.getBoundingClientRect().top + (root.ownerDocument.defaultView?.scrollY ?? 0);
-    return { width, height: Math.max(LEAST_HEIGHT, Math.floor(innerHeight - top - 4)), size };
+    const isLying = size === 'page' && innerWidth <= LYING.width && innerHeight <= LYING.height;
+    const least = isLying ? LEAST_LYING : LEAST_HEIGHT;
+    return { width, height: Math.max(least, Math.floor(innerHeight - top - (isLying ? 0 : 4))), size };
   }
 
   /** @param {Model} model @param {Cell | null} activeCell */
