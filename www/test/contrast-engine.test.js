@@ -8,6 +8,7 @@ import { marksOf } from '../rooms/contrast/marks.js';
 import { session } from '../rooms/contrast/session.js';
 import { withOption } from '../rooms/contrast/settings.js';
 import { freshState, engineOptions } from '../rooms/contrast/state.js';
+import { sumTexts } from '../rooms/contrast/sum-texts.js';
 import { indicatorsOf } from '../rooms/contrast/indicators.js';
 import { LANGUAGES } from '../page/words/index.js';
 import { refusal } from './engine-support.js';
@@ -166,4 +167,10 @@ test('the figures that show a mistake belong to their side', () => {
   const ahead = indicatorsOf(model('cache', { offset: 7 }), 'wrong');
   assert.deepEqual(ahead[1], ['Weight lost by allowed keys, up to', '0\u202f%']);
   assert.notEqual(ahead[2][1], '0\u202f%');
+});
+
+test('a row sum that is not 1 is not written as 1, and all sums of a side have the same decimals', () => {
+  assert.deepEqual(sumTexts([1, 0.9981, 1.189], [1, 2]), ['1.000', '0.998', '1.189']);
+  assert.deepEqual(sumTexts([1, 0.66, NaN], [1, 2]), ['1.00', '0.66', '']);
+  assert.deepEqual(sumTexts([1, 1 - 1e-12, 0], [2]), ['1', '1', '0']);
 });

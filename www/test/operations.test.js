@@ -9,6 +9,8 @@ import { only } from '../rooms/learn/stage/spec.js';
 import { byHand, mistakesOf } from '../rooms/learn/stage/mistakes.js';
 import { freshState, settled } from '../rooms/learn/state/state.js';
 import { numpyOf } from '../rooms/learn/numpy.js';
+import { textsOf } from '../rooms/learn/numbers.js';
+import { sumOf } from '../rooms/learn/stage/sum.js';
 import { LANGUAGES } from '../page/words/index.js';
 /** @import { Model, State } from '../types.js' */
 /** @import { Token } from '../rooms/learn/operations/operation.js' */
@@ -96,6 +98,32 @@ test('a cell is among the results of each of its operands', () => {
 test('columns that a low-rank approximation drops affect nothing after them', () => {
   const { graph, matrices } = modelOf('concepts');
   assert.deepEqual(consumers(graph, matrices, { matrix: 'u', row: 0, col: 4, rows: 1, cols: 1 }), []);
+});
+
+test('a number in the sum below a figure is written as its cell is', () => {
+  const texts = (/** @type {Model} */ model, /** @type {string} */ id) =>
+    textsOf(model, id, model.matrices[id]).map((text) => (text.startsWith('−') ? `(${text})` : text));
+  for (const [lesson, patch] of STATES) {
+    const model = modelOf(lesson, patch);
+    for (const [id, node] of Object.entries(model.graph)) {
+      if (node.kind !== 'product') continue;
+      const { cols } = model.matrices[id];
+      const inner = model.matrices[node.left].cols;
+      if (inner > 8) continue;
+      const sum = sumOf(model, only(id), { row: 1, col: cols - 1 });
+      const written = sum.flatMap((term) =>
+        typeof term === 'object' && 'factors' in term ? term.factors : [],
+      );
+      const [left, right] = [texts(model, node.left), texts(model, node.right)];
+      const expected = Array.from({ length: inner }, (_, index) => [
+        ['q', left[inner + index]],
+        ['k', right[index * cols + cols - 1]],
+      ]);
+      if (written.length === 2 * inner) assert.deepEqual(written, expected.flat(), `${lesson} ${id}`);
+      const result = texts(model, id)[2 * cols - 1].replace(/[()]/g, '');
+      assert.deepEqual(sum.at(-1), { r: result }, `${lesson} ${id}`);
+    }
+  }
 });
 
 test('an input has no sum, so that only its number is a right answer', () => {

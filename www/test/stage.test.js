@@ -4,7 +4,7 @@ import { digitsIn, productScene } from '../rooms/learn/stage/layout.js';
 import { lineScene } from '../rooms/learn/stage/line-layout.js';
 import { cellTimes, momentOf, timelineOf } from '../rooms/learn/stage/motion.js';
 import { parsed, plain } from '../rooms/learn/stage/sentence.js';
-import { choicesOf, judged } from '../rooms/learn/stage/mistakes.js';
+import { choicesOf, isNearly, judged } from '../rooms/learn/stage/mistakes.js';
 import { rounded } from '../rooms/learn/numbers.js';
 import { wordsLayout } from '../rooms/learn/stories/figures/words-layout.js';
 import { slotsFor } from '../rooms/learn/stage/matrix-figure.js';
@@ -274,6 +274,16 @@ test('an answer is right as it is shown, a mistake is named, and all else is wro
     choicesOf(score).map(([text]) => text),
     ['12', '14', '18'],
   );
+});
+
+test('an answer is nearly right if only its decimals are missing', () => {
+  const score = { value: 6.9282, decimals: 2 };
+  assert.ok(isNearly('6.9', 6.9, score));
+  assert.ok(isNearly('6,9', 6.9, score));
+  assert.ok(isNearly('7', 7, score));
+  assert.ok(!isNearly('6.8', 6.8, score));
+  assert.ok(!isNearly('6.95', 6.95, score));
+  assert.ok(!isNearly('0', 0, { value: 0.004, decimals: 2 }));
 });
 
 test('an answer that the rounded numbers on the stage result in is right, and no answer to pick is', () => {

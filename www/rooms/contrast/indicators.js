@@ -1,4 +1,4 @@
-import { number, percent } from '../../format/display.js';
+import { cellText, number, percent } from '../../format/display.js';
 /** @import { Indicator } from './figures.js' */
 /** @import { ContrastModel } from './session.js' */
 
@@ -32,8 +32,12 @@ function valueOf(indicator, { result, t }, side) {
   const text = (/** @type {number} */ value) => number(value, DECIMALS);
   switch (indicator) {
     case 'sums': {
-      const [least, most] = [text(figures.leastSum), text(figures.mostSum)];
-      return least === most ? most : `${least} – ${most}`;
+      const ends = [figures.leastSum, figures.mostSum];
+      // Both ends of a range have the same decimals, unless both are whole.
+      const [least, most] = ends.map((sum) => cellText(sum, DECIMALS));
+      if (least === most) return text(figures.mostSum);
+      const isWhole = [least, most].every((each) => /\.0+$/.test(each));
+      return isWhole ? ends.map(text).join(' – ') : `${least} – ${most}`;
     }
     case 'leaked':
       return percent(isWrong ? result.leaked : 0);

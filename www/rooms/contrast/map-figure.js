@@ -1,6 +1,6 @@
 import { MASKED } from '../../figure/reveal.js';
 import { scaleOf } from '../../figure/scale.js';
-import { number } from '../../format/display.js';
+import { sumTexts } from './sum-texts.js';
 import { cellValue, labelsOf, cellName, scoreOf } from './cell.js';
 import { marksOf } from './marks.js';
 /** @import { Contrast } from '../../engine/contrast.js' */
@@ -57,9 +57,7 @@ export function figureOf(model, side, id, { width, height, activeCell }) {
     map: state.map,
     cellWidth: widthOf(id, width),
     cellHeight: height,
-    // More decimals of a sum would show rounding errors.
-    texts:
-      id === 'sums' ? Array.from(matrix.data, (sum) => (Number.isNaN(sum) ? '' : number(sum, 2))) : undefined,
+    texts: id === 'sums' ? sumTexts(matrix.data, result[side].offRows) : undefined,
     cursor: state.cursor?.matrix === id ? { row: state.cursor.row, col: state.cursor.col } : null,
     marks: /** @type {Mark[]} */ (marksOf(result, side, id, activeCell)),
     table: state.tables.includes(id),

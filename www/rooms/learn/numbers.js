@@ -90,7 +90,15 @@ export function textsOf(model, id, matrix, precision = 'full') {
 }
 
 /**
- * Formats a number in a sum, with few decimals so that the sum can be checked by eye.
+ * Formats a number of a matrix as its cell on the stage shows it.
+ *
+ * @param {Model} model @param {number} value @param {string} id - of the matrix
+ */
+export const asInCell = ({ state, matrices }, value, id) =>
+  rounded(value, decimalsOf(state, matrices[id], 'full'));
+
+/**
+ * Formats a number that has no cell, with few decimals so that a sum can be checked by eye.
  *
  * @param {Model['state']} state @param {number} value
  */
@@ -112,22 +120,29 @@ export function inSum({ digits }, value) {
 }
 
 /**
+ * Formats a number in the sum below a figure: as its cell shows it, if it has one.
+ *
+ * @param {Model} model @param {number} value @param {string} [of] - the matrix of the number
+ */
+const inStageSum = (model, value, of) => (of ? asInCell(model, value, of) : inLine(model.state, value));
+
+/**
  * The number that a sum shows.
  *
- * @param {Model['state']} state @param {number} value
+ * @param {Model} model @param {number} value @param {string} [of] - the matrix of the number
  */
-export const asShown = (state, value) =>
-  Number.isFinite(value) ? Number(inLine(state, value).replace('−', '-')) : value;
+export const asShown = (model, value, of) =>
+  Number.isFinite(value) ? Number(inStageSum(model, value, of).replace('−', '-')) : value;
 
 /** A negative number in parentheses, as a factor or a term. @param {string} text */
 const inParentheses = (text) => (text.startsWith('−') ? `(${text})` : text);
 
 /**
- * Formats a factor or a term of a sum below a step.
+ * Formats a factor or a term of the sum below a figure.
  *
- * @param {Model['state']} state @param {number} value
+ * @param {Model} model @param {number} value @param {string} [of] - the matrix of the number
  */
-export const factor = (state, value) => inParentheses(inLine(state, value));
+export const factor = (model, value, of) => inParentheses(inStageSum(model, value, of));
 
 /**
  * Formats a factor or a term of an explanation, with more digits.

@@ -27,12 +27,12 @@ const inLine = ({ of }, result) => ({
 /**
  * The cells of the operands, the first and the others.
  *
- * @param {At<{ of: string[] }>} at @returns {{ terms: ({ q: number } | { k: number })[][] }}
+ * @param {At<{ of: string[] }>} at @returns {{ terms: ({ q: number, of: string } | { k: number, of: string })[][] }}
  */
 const sumOfCells = ({ model, node, row, col }) => ({
   terms: node.of.map((id, index) => {
     const value = valueAt(model, id, row, col);
-    return [index === 0 ? { q: value } : { k: value }];
+    return [index === 0 ? { q: value, of: id } : { k: value, of: id }];
   }),
 });
 
@@ -46,7 +46,7 @@ export const scale = {
     result,
   }),
   sum: ({ model, node: { of, sign, root, by = 1 }, row, col }) => ({
-    terms: [[{ q: valueAt(model, of, row, col) }, sign, root ? { root } : { k: by }]],
+    terms: [[{ q: valueAt(model, of, row, col), of }, sign, root ? { root } : { k: by }]],
   }),
   mistakes({ model, node: { of, root }, row, col }) {
     if (!root) return [];

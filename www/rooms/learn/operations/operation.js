@@ -24,10 +24,11 @@ import { inSum, term } from '../numbers.js';
 
 /**
  * A part of a sum. `q` are numbers of the first operand and `k` of the others, `root` is a square root, and
- * `exp` a power of e.
+ * `exp` a power of e. `of` is the matrix of a number: the number is written as its cell shows it.
  *
- * @typedef {string | { q: number } | { k: number } | { root: number } | { exp: string } | { factors: Factor[] } | { formula: Formula }} Token
- * @typedef {[string, number]} Factor - with the class of its digits: `q`, `k`, or `o` for a number between them
+ * @typedef {string | { q: number, of: string } | { k: number, of?: string } | { root: number } | { exp: string } | { factors: Factor[] } | { formula: Formula }} Token
+ * @typedef {[string, number, string]} Factor - the class of its digits (`q`, `k`, or `o` for a number between
+ *   them), the number and its matrix
  */
 
 /**

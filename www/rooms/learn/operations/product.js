@@ -43,7 +43,14 @@ export const product = {
       before: dot ? [{ formula: ['row', indexed(dot[0], row), '·', indexed(dot[1], col)] }, '='] : [],
       terms: pairsOf(at)
         .filter((_, index) => !isWeighted || !isMasked(model, node.left, row, index))
-        .map(([q, k]) => [{ factors: Object.entries({ q, k }) }]),
+        .map(([q, k]) => [
+          {
+            factors: [
+              ['q', q, node.left],
+              ['k', k, node.right],
+            ],
+          },
+        ]),
     };
   },
   mistakes(at) {
@@ -51,13 +58,15 @@ export const product = {
     const pairs = pairsOf(at);
     const products = pairs.map(([a, b]) => a * b);
     const sum = total(products);
-    const text = (/** @type {number} */ value) => factor(model.state, value);
-    const written = pairs.map(([a, b]) => `${text(a)}·${text(b)}`);
+    const [left, right] = [node.left, node.right].map(
+      (of) => (/** @type {number} */ value) => factor(model, value, of),
+    );
+    const written = pairs.map(([a, b]) => `${left(a)}·${right(b)}`);
     /** @type {Mistake[]} */
     const mistakes = pairs.flatMap(([a, b], index) => {
-      const other = a === 0 ? b : a;
+      const [other, text] = a === 0 ? [b, right(b)] : [a, left(a)];
       if ((a !== 0 && b !== 0) || other === 0) return [];
-      return [{ value: sum + other, key: 'zero', figures: { product: written[index], other: text(other) } }];
+      return [{ value: sum + other, key: 'zero', figures: { product: written[index], other: text } }];
     });
     products.forEach((each, index) =>
       mistakes.push({ value: sum - each, key: 'missing', figures: { product: written[index] } }),
@@ -94,7 +103,15 @@ export const lowRank = {
       .map((index) => {
         const q = valueAt(model, u, row, index);
         const [o, k] = [valueAt(model, s, 0, index), valueAt(model, vT, index, col)];
-        return [{ factors: Object.entries({ q, o, k }) }];
+        return [
+          {
+            factors: [
+              ['q', q, u],
+              ['o', o, s],
+              ['k', k, vT],
+            ],
+          },
+        ];
       }),
   }),
 };

@@ -61,7 +61,7 @@ export const softmax = {
     const { model, node, row, col } = at;
     if (node.axis !== 'rows') return null;
     const powerOf = (/** @type {number} */ r, /** @type {number} */ c) =>
-      Math.exp(asShown(model.state, valueAt(model, node.of, r, c)));
+      Math.exp(asShown(model, valueAt(model, node.of, r, c), node.of));
     return powerOf(row, col) / groupOf(at).reduce((sum, [r, c]) => sum + powerOf(r, c), 0);
   },
   masked: '0',

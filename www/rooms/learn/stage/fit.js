@@ -1,5 +1,5 @@
 import { html, render } from '../../../ui/html.js';
-import { figureRoom, isOnPhone, Scene, Stage } from './stage.js';
+import { figureRoom, isLow, isOnPhone, Scene, Stage } from './stage.js';
 /** @import { StageProps } from './stage.js' */
 
 /** Maximum number of attempts to fit a step. */
@@ -29,7 +29,8 @@ const MOST_STALLS = 2;
 
 /** The fit before measuring. @param {string} key @param {StageProps['box']} box @returns {Fit} */
 export function newFit(key, box) {
-  return { key, most: Infinity, isGrown: false, isAbove: false, isTight: isOnPhone(box) && box.height < LOW };
+  const isTight = isLow(box) || (isOnPhone(box) && box.height < LOW);
+  return { key, most: Infinity, isGrown: false, isAbove: false, isTight };
 }
 
 /**
@@ -87,7 +88,7 @@ export function fitStep(root, scene, props, fit) {
       if (left < GROWS || stalls > MOST_STALLS) return fitted;
       leftBefore = left;
       fitted = { ...fitted, most: height + left - LEFT, isGrown: true };
-    } else if (heightOf('.scene.beside .words') > high) {
+    } else if (!isLow(box) && heightOf('.scene.beside .words') > high) {
       fitted = { ...fitted, most: Infinity, isAbove: true };
     } else if (high < before) {
       before = high;

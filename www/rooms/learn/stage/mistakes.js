@@ -42,12 +42,12 @@ export function byHand(model, spec, cell) {
 }
 
 /** The value of one term, from rounded numbers. @param {Model} model @param {Token[]} term */
-function valueOf({ state }, term) {
+function valueOf(model, term) {
   const numbers = term.map((token) => {
     if (typeof token === 'string' || 'exp' in token || 'formula' in token) return 1;
-    if ('factors' in token) return product(token.factors.map(([, value]) => asShown(state, value)));
+    if ('factors' in token) return product(token.factors.map(([, value, of]) => asShown(model, value, of)));
     if ('root' in token) return Math.sqrt(token.root) ** (term.includes('÷') ? -1 : 1);
-    return asShown(state, 'q' in token ? token.q : token.k);
+    return asShown(model, 'q' in token ? token.q : token.k, token.of);
   });
   return product(numbers);
 }
@@ -94,6 +94,18 @@ const CLOSE = 0.51;
 function isNumber(answer, value, decimals) {
   if (!Number.isFinite(value)) return Object.is(answer, value);
   return Math.abs(answer - value) <= CLOSE * 10 ** -decimals;
+}
+
+/**
+ * Whether an answer is right except that it has fewer decimals than the cell shows, such as 6.9 for 6.93.
+ *
+ * @param {string} text - the answer as it was typed
+ * @param {number} answer - its value
+ * @param {{ value: number, decimals: number }} question
+ */
+export function isNearly(text, answer, { value, decimals }) {
+  const typed = text.trim().split(/[.,]/)[1]?.length ?? 0;
+  return typed < decimals && answer !== 0 && Number.isFinite(value) && isNumber(answer, value, typed);
 }
 
 /**

@@ -2,7 +2,7 @@ import { html } from '../../../ui/html.js';
 import { parseNumber } from '../../../format/parse.js';
 import { axesOf, isPairs, placeName } from '../../../figure/axes.js';
 import { WEIGHTS } from '../../../figure/schemes.js';
-import { byHand, choicesOf, judged, mistakesOf } from './mistakes.js';
+import { byHand, choicesOf, isNearly, judged, mistakesOf } from './mistakes.js';
 import { rounded, textsOf } from '../numbers.js';
 import { textOf } from '../../../words/messages.js';
 /** @import { Cell, Model } from '../../../types.js' */
@@ -79,7 +79,9 @@ export function answered(model, spec, cell, text) {
   if (isRounded)
     return { right, says: words.rightRounded({ value: rounded(question.value, question.decimals) }) };
   if (right) return { right, says: words.right };
-  return { right, says: mistake ? textOf(words.mistakes[mistake.key], mistake.figures) : words.wrong };
+  if (mistake) return { right, says: textOf(words.mistakes[mistake.key], mistake.figures) };
+  const isNear = isNearly(text, parsed.value, question);
+  return { right, says: isNear ? words.nearly({ n: question.decimals }) : words.wrong };
 }
 
 /**

@@ -24,8 +24,11 @@ import { swipes } from './swipes.js';
 
 /** Below this width a lesson has one column. In CSS pixels. */
 const NARROW = 700;
-/** Minimum height of the stage: a lower window is scrolled. */
+/** Minimum height of the stage: a lower window is scrolled, except on a phone that lies down. */
 const LEAST_HEIGHT = 470;
+const LEAST_LYING = 260;
+/** The maximum size of the window of a phone that lies down, as in the style sheet of the page. */
+const LYING = { width: 1000, height: 480 };
 
 /**
  * The actions of the reader on the stage.
@@ -157,7 +160,9 @@ export function stageView(actions, { notice, kinds, inText }) {
     const size = width < NARROW ? 'narrow' : 'page';
     if (inText) return { width, height: 0, size };
     const top = root.getBoundingClientRect().top + (root.ownerDocument.defaultView?.scrollY ?? 0);
-    return { width, height: Math.max(LEAST_HEIGHT, Math.floor(innerHeight - top - 4)), size };
+    const isLying = size === 'page' && innerWidth <= LYING.width && innerHeight <= LYING.height;
+    const least = isLying ? LEAST_LYING : LEAST_HEIGHT;
+    return { width, height: Math.max(least, Math.floor(innerHeight - top - (isLying ? 0 : 4))), size };
   }
 
   /** @param {Model} model @param {Cell | null} activeCell */

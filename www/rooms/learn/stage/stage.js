@@ -99,7 +99,10 @@ const AROUND = {
   page: { top: 84, foot: 70, gap: 56, sum: 66, pad: 16 },
   narrow: { top: 42, foot: 76, gap: 0, sum: 50, pad: 14 },
   present: { top: 0, foot: 56, gap: 48, sum: 84, pad: 36 },
+  low: { top: 2, foot: 56, gap: 24, sum: 0, pad: 6 },
 };
+/** A lower stage is that of a phone that lies down: its figure is always beside the words. */
+const LOW = 450;
 /** The stage size of the design, in CSS pixels. On larger screens everything is scaled up to MOST_LARGE. */
 const DESIGN = { page: [1216, 666], present: [1216, 720] };
 const MOST_LARGE = 1.6;
@@ -141,7 +144,8 @@ function largeIn({ width, height, size }) {
  * @param {StageStep} step @param {StageProps['box']} box @param {boolean} isPresented @param {number} large @param {boolean} isAbove
  */
 function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
-  const around = isPresented ? AROUND.present : AROUND[size];
+  const isLying = isLow({ width, height, size });
+  const around = isPresented ? AROUND.present : isLying ? AROUND.low : AROUND[size];
   const sum = step.sum ? around.sum * large : 0;
   const free = height === 0 ? Infinity : height - around.top - around.foot - sum - around.pad;
   const words = wordsWidth(step, isPresented) * large;
@@ -153,7 +157,8 @@ function roomFor(step, { width, height, size }, isPresented, large, isAbove) {
   const beside = width - words - around.gap;
   const isBeside =
     canBeBeside &&
-    isBetterBeside(step, { width: beside, height: free, size, large }, { width, height: free - above });
+    (isLying ||
+      isBetterBeside(step, { width: beside, height: free, size, large }, { width, height: free - above }));
   return { isBeside, width: isBeside ? beside : width, height: isBeside ? free : free - above };
 }
 
@@ -191,6 +196,9 @@ function isBetterBeside({ least = 0, measure }, beside, below) {
   return !isSqueezed || under.digits < there.digits || under.row < there.row;
 }
 
+/** Whether the stage fills a phone that lies down. @param {StageProps['box']} box */
+export const isLow = ({ size, height }) => size === 'page' && height > 0 && height < LOW;
+
 /** Whether the stage fills a phone. @param {StageProps['box']} box */
 export const isOnPhone = ({ size, height }) => size === 'narrow' && height > 0;
 
@@ -213,16 +221,20 @@ export function Scene(props) {
   const large = largeIn(box);
   const { isBeside, width, height } = figureRoom(props);
   const figure = { width, height, size: box.size, large, time, lit, light, main: nextOf(props) };
-  const code = isOnPhone(box) ? null : step.code;
+  const isLying = isLow(box);
+  const code = isOnPhone(box) || isLying ? null : step.code;
+  const sumWidth = isLying && isBeside ? LEAST_WORDS : box.width;
+  const sum = step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: sumWidth })}</div>`;
   return html`<div class=${isBeside ? 'scene beside' : 'scene'}>
     <div class=${isBeforeQuestion(step, time) ? 'words before-question' : 'words'}>
       ${step.lead && html`<${Sentence} kind="lead" sentence=${step.lead} lit=${lit} light=${light} />`}
       <${Sentence} sentence=${step.sentence} lit=${lit} light=${light} />
       ${step.question && html`<${Sentence} kind="asks" sentence=${step.question} lit=${lit} light=${light} />`}
       ${(step.aside || code) && html`<div class="aside">${step.aside}${code}</div>`}
+      ${isLying && isBeside && sum}
     </div>
     <div class="figure" part="figure" key=${step.family ?? step.id}>${step.figure(figure)}</div>
-    ${step.sum && html`<div class="sum-line">${step.sum({ ...figure, width: box.width })}</div>`}
+    ${!(isLying && isBeside) && sum}
   </div>`;
 }
 
@@ -235,10 +247,11 @@ export function Stage(props) {
   const { steps, at, title, t, box, go, whole, notice, present, isPresented, isTight, scene } = props;
   const { code } = steps[at];
   const style = box.height > 0 ? { minHeight: `${box.height}px`, '--large': String(largeIn(box)) } : {};
-  const kind = `lesson-stage ${box.size}${isPresented ? ' presented' : ''}${isTight ? ' tight' : ''}`;
+  const isLying = !isPresented && isLow(box);
+  const kind = `lesson-stage ${box.size}${isLying ? ' low' : ''}${isPresented ? ' presented' : ''}${isTight ? ' tight' : ''}`;
   // On a phone the page header shows the title, and the view buttons are below the others, to leave room for
   // the step.
-  const isPhone = isOnPhone(box);
+  const isPhone = isOnPhone(box) || isLying;
   const views = html`${whole && html`<button type="button" class="quiet" onClick=${whole}>${t.stage.whole}</button>`}
   ${present && html`<button type="button" class="quiet" onClick=${present}>${t.stage.present}</button>`}`;
   return html`<section class=${kind} aria-label=${title} style=${style}>

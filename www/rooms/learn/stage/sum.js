@@ -3,7 +3,7 @@ import { operationOf } from '../operations/index.js';
 import { valueAt } from '../operations/operation.js';
 import { isMasked } from '../operations/weights.js';
 import { Formula } from '../views/matrix.js';
-import { factor, inLine, rounded } from '../numbers.js';
+import { asInCell, factor, rounded } from '../numbers.js';
 import { cellOfResult } from './spec.js';
 /** @import { Model } from '../../../types.js' */
 /** @import { Formula as Notation } from '../../../figure/matrices.js' */
@@ -37,21 +37,21 @@ export function sumOf(model, spec, cell) {
   /** @type {Token[][]} */
   const shown = cut ? [...terms.slice(0, MOST - 2), ['…'], ...terms.slice(-1)] : terms;
   const joined = shown.flatMap((term, index) => (index > 0 ? [sign, ...term] : term));
-  const write = (/** @type {Token} */ token) => written(model.state, token);
+  const write = (/** @type {Token} */ token) => written(model, token);
   return [...before.map(write), ...joined.map(write), equals, { r: resultText(at) }];
 }
 
 /**
  * A token with its numbers as text.
  *
- * @param {Model['state']} state @param {Token} token @returns {Term}
+ * @param {Model} model @param {Token} token @returns {Term}
  */
-function written(state, token) {
+function written(model, token) {
   if (typeof token === 'string' || 'exp' in token || 'formula' in token) return token;
   if ('root' in token) return { formula: ['sqrt', String(token.root)] };
-  if ('q' in token) return { q: factor(state, token.q) };
-  if ('k' in token) return { k: factor(state, token.k) };
-  return { factors: token.factors.map(([role, value]) => [role, factor(state, value)]) };
+  if ('q' in token) return { q: factor(model, token.q, token.of) };
+  if ('k' in token) return { k: factor(model, token.k, token.of) };
+  return { factors: token.factors.map(([role, value, of]) => [role, factor(model, value, of)]) };
 }
 
 /** @param {At} at */
@@ -61,7 +61,7 @@ function resultText({ model, id, node, row, col }) {
   const value = valueAt(model, id, row, col);
   return decimals !== undefined && Number.isFinite(value) && typeof model.state.digits !== 'number'
     ? rounded(value, decimals)
-    : inLine(model.state, value);
+    : asInCell(model, value, id);
 }
 
 /** The width of a sum, in characters. @param {Term[]} terms */

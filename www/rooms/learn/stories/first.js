@@ -153,6 +153,10 @@ function match(context) {
   };
 }
 
+/** Whether the weights of a row sum to 1 as they are written. @param {ArrayLike<number>} weights */
+const isOneAsWritten = (weights) =>
+  Array.from(weights, (weight) => Math.round(weight * 100)).reduce((sum, each) => sum + each, 0) === 100;
+
 /** @param {StoryContext} context @returns {StoryStep} */
 function share(context) {
   const { t, language } = context;
@@ -160,10 +164,11 @@ function share(context) {
   const scaled = rowOf(attention.scaled, QUERY);
   return {
     sentence: t.first.share({ weight: decimal(language, weights[ANSWER], 2) }),
+    note: isOneAsWritten(weights) ? undefined : t.first.rounded,
     figure: (context) =>
       html`<${List}
           className="shared"
-          heading=${['', t.first.scaled, t.first.weight]}
+          heading=${[t.first.word, t.first.scaled, t.first.weight]}
           lines=${head.tokens.map((word, place) => ({
             word,
             drawn: html`<span class="score">${decimal(language, scaled[place], 1)}</span

@@ -11,15 +11,21 @@ import { decimal } from '../story-step.js';
  * @typedef {{ word: string, drawn: View, number: string, isLarge?: boolean }} Line
  */
 
+/** The roles of a table, for a list that is one. */
+const TABLE = { table: 'table', row: 'row', heading: 'columnheader', word: 'rowheader', cell: 'cell' };
+
 /**
- * A list of words, one on each line, with an optional head and foot. With `choose`, the lines are buttons.
+ * A list of words, one on each line, with an optional head and foot. With `choose`, the lines are buttons. A
+ * list with a heading and without buttons is a table for screen readers.
  *
  * @param {{ lines: Line[], head?: Line, foot?: Line, chosen?: number, choose?: (place: number) => void, heading?: [string, string, string], className?: string }} props
  */
 export function List({ lines, head, foot, chosen, choose, heading, className = '' }) {
+  /** @type {Partial<typeof TABLE>} */
+  const role = heading && !choose ? TABLE : {};
   const cells = (/** @type {Line} */ { word, drawn, number, isLarge }) =>
-    html`<span class="of">${word}</span><span class="drawn">${drawn}</span
-      ><span class=${isLarge ? 'figure-number large' : 'figure-number'}>${number}</span>`;
+    html`<span class="of" role=${role.word}>${word}</span><span class="drawn" role=${role.cell}>${drawn}</span
+      ><span class=${isLarge ? 'figure-number large' : 'figure-number'} role=${role.cell}>${number}</span>`;
   /** The place in the order in which the lines appear during a motion. @param {number} place */
   const order = (place) => ({ '--place': String(place) });
   const line = (/** @type {Line} */ each, /** @type {number} */ place) =>
@@ -33,15 +39,15 @@ export function List({ lines, head, foot, chosen, choose, heading, className = '
         >
           ${cells(each)}
         </button>`
-      : html`<div class=${place === chosen ? 'entry on' : 'entry'} style=${order(place)}>
+      : html`<div class=${place === chosen ? 'entry on' : 'entry'} style=${order(place)} role=${role.row}>
           ${cells(each)}
         </div>`;
-  return html`<div class=${`entries ${className}`}>
+  return html`<div class=${`entries ${className}`} role=${role.table}>
     ${head && html`<div class="entry entry-head">${cells(head)}</div>`}
     ${
       heading &&
-      html`<div class="entry entry-heading" aria-hidden="true">
-        ${heading.map((each) => html`<span>${each}</span>`)}
+      html`<div class="entry entry-heading" role=${role.row} aria-hidden=${role.row ? null : 'true'}>
+        ${heading.map((each) => html`<span role=${role.heading}>${each}</span>`)}
       </div>`
     }
     ${lines.map(line)}
