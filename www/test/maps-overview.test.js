@@ -238,6 +238,13 @@ test('a color means the same number in all thumbnails', () => {
   assert.equal(thumbnailScale('largest', { ...data, heads: [undefined] }).high, 1);
 });
 
+test('the automatic scale of the thumbnails is that of the open map, and 0 to 1 until there is one', () => {
+  const open = /** @type {const} */ ({ kind: 'sequential', low: 0, high: 0.02 });
+  assert.deepEqual(thumbnailScale('auto', data, open), open);
+  assert.deepEqual(thumbnailScale('auto', data), { kind: 'sequential', low: 0, high: 1 });
+  assert.deepEqual(thumbnailScale('unit', data, open), { kind: 'sequential', low: 0, high: 1 });
+});
+
 test('a head is announced with its place, its measure and its value', () => {
   const model = /** @type {any} */ ({
     state: state({ filter: { measure: 'entropy', least: 0.6, most: 1 } }),

@@ -13,7 +13,7 @@ import { headView } from './head/head-view.js';
 import { specsOf } from './head/spec.js';
 import { headAt, selectedPair } from './selected.js';
 import { chosenBy, freshState, sameShape, settled } from './state.js';
-import { Figure, RoomView } from './room-view.js';
+import { Figure, hasOverview, RoomView } from './room-view.js';
 import { sheets } from './sheets.js';
 import { texts } from './words/index.js';
 import { rateLimited } from '../../element/rate-limit.js';
@@ -189,10 +189,16 @@ export class HeedHeadsElement extends RoomElement {
     const isFigure = this.view === 'figure';
     this.#root = element('div', { class: isFigure ? 'room figure' : 'room', onkeydown: this.#onKey });
     this.#head = headView({
+      isFigure,
       service: () => this.#files.service,
       look,
       change,
-      drawn: () => this.room.dispatchPair(),
+      drawn: () => {
+        this.room.dispatchPair();
+        // The thumbnails have the scale of the open map, which may have been drawn after them.
+        if (this.#model && this.#head?.scale()?.high !== this.#model.openScale?.high)
+          this.room.life.requestRender();
+      },
       found: (place, view) => {
         this.#files.learn(place, view);
         this.room.life.requestRender();
@@ -229,6 +235,8 @@ export class HeedHeadsElement extends RoomElement {
     this.setAttribute('data-heads', String(data?.heads.filter((head) => head !== undefined).length ?? 0));
     // The fallback content is shown until there are heads.
     if (data) this.room.root.querySelector(':host > slot')?.remove();
+    // The width of the map depends on whether the overview is beside it.
+    if (this.view === 'figure') this.#root.classList.toggle('several', hasOverview(data));
     this.#head.update((this.#model = this.#modelNow()));
     this.#drawAround();
   }
@@ -240,6 +248,7 @@ export class HeedHeadsElement extends RoomElement {
       state: this.#now,
       ...this.room.words(),
       data,
+      openScale: this.#head?.scale() ?? null,
       appearance: this.room.life.appearance(this.#root),
     };
   }

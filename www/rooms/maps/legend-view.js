@@ -7,6 +7,7 @@ import { barOf, endsOf, scaleTicks } from './head/scale.js';
 import { legendOf } from './large/panel-view.js';
 import { thumbnailScale } from './overview/atlas.js';
 import { longValue } from './overview/figures.js';
+/** @import { Patterns } from './head/absent.js' */
 /** @import { Colors } from './head/tiles.js' */
 /** @import { Scene } from './head/scene.js' */
 /** @import { Viewport } from './head/viewport.js' */
@@ -25,9 +26,9 @@ const SAMPLE = 14;
 /**
  * The legend of the map of a head, painted by the same code.
  *
- * @param {{ scene: Scene, colors: Colors, difference: Colors | null, viewport: Viewport | null }} props
+ * @param {{ scene: Scene, colors: Colors, difference: Colors | null, viewport: Viewport | null, patterns: Patterns }} props
  */
-export function HeadLegend({ scene, colors, difference, viewport }) {
+export function HeadLegend({ scene, colors, difference, viewport, patterns: { hatch, cross } }) {
   const { t, state, inks, large } = scene;
   const { a, b } = scene.shown;
   const { ratio } = scene.appearance;
@@ -42,10 +43,13 @@ export function HeadLegend({ scene, colors, difference, viewport }) {
       />`
     }
     ${a?.info?.large && viewport && html`<p class="pooled">${legendOf(large, a.info, viewport, ratio)}</p>`}
-    <p class="samples">
-      <${Sample} kind="hatch" text=${a?.info?.large ? large.masked : t.hatch} inks=${inks} ratio=${ratio} />
-      <${Sample} kind="cross" text=${t.crosses} inks=${inks} ratio=${ratio} />
-    </p>
+    ${
+      (hatch || cross) &&
+      html`<p class="samples">
+        ${hatch && html`<${Sample} kind="hatch" text=${a?.info?.large ? large.masked : t.hatch} ...${{ inks, ratio }} />`}
+        ${cross && html`<${Sample} kind="cross" text=${t.crosses} ...${{ inks, ratio }} />`}
+      </p>`
+    }
   </div>`;
 }
 
@@ -97,9 +101,9 @@ function Sample({ kind, text, inks, ratio }) {
  *
  * @param {{ model: MapsModel, data: MapsData, isGrid: boolean }} props - `isGrid`: layers down, heads across
  */
-export function OverviewLegend({ model: { state, t, appearance }, data, isGrid }) {
+export function OverviewLegend({ model: { state, t, appearance, openScale }, data, isGrid }) {
   const words = t.maps.overview;
-  const scale = thumbnailScale(state.scale, data);
+  const scale = thumbnailScale(state.scale, data, openScale);
   const axes = isGrid ? words.axes : words.flowAxes;
   const plain = scale.kind === 'diverging' ? t.maps.head.differenceOf : words.shown;
   const shown = scale.kind === 'log' ? words.shownLog : plain;

@@ -10,7 +10,7 @@ import { Warnings } from './reading/warnings-view.js';
 /** @import { FileActions } from './drop-view.js' */
 /** @import { headView } from './head/head-view.js' */
 /** @import { FilesStatus } from './model.js' */
-/** @import { Corrections, MapsModel, MapsService, MapsState } from './types.js' */
+/** @import { Corrections, MapsData, MapsModel, MapsService, MapsState } from './types.js' */
 
 /**
  * The actions of the reader.
@@ -58,6 +58,13 @@ export function RoomView({ model, status, dropped, awaited, dragging, notice, se
 }
 
 /**
+ * Whether an embedded figure has an overview: one head is not compared with others.
+ *
+ * @param {MapsData | null} data
+ */
+export const hasOverview = (data) => data !== null && data.heads.length !== 1;
+
+/**
  * An embedded figure: one head and the thumbnails.
  *
  * @param {Pick<Parameters<typeof RoomView>[0], 'model' | 'status' | 'notice' | 'head' | 'actions'>} props
@@ -66,9 +73,11 @@ export function Figure({ model, status, notice, head, actions: { look, change } 
   return html`
     <${Mounted} node=${notice} />
     <${Warnings} model=${model} status=${status} />
-    <${Mounted} node=${head.main} />
-    <${Mounted} node=${head.readout} />
-    ${model.data?.heads.length !== 1 && html`<${Overview} model=${model} look=${look} change=${change} />`}
+    <div class="open-head">
+      <${Mounted} node=${head.main} />
+      <${Mounted} node=${head.readout} />
+    </div>
+    ${hasOverview(model.data) && html`<${Overview} model=${model} look=${look} change=${change} />`}
     <p class="hidden spoken" aria-live="polite" ref=${head.speakIn}></p>
   `;
 }

@@ -296,6 +296,8 @@ export interface MapsModel {
   language: Language;
   t: Strings;
   data: MapsData | null;
+  /** The scale of the open map; null if none is drawn, or if it does not show weights. */
+  openScale: import('./head/scale.js').Scale | null;
   /** `ratio` is the number of device pixels per CSS pixel. */
   appearance: { theme: 'light' | 'dark'; ratio: number; font: string };
 }

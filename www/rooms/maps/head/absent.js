@@ -1,4 +1,5 @@
 /** @import { Cell, Viewport } from './viewport.js' */
+/** @import { Place } from './tiles.js' */
 
 /**
  * A mask by position: a query may attend to the first `sinks` keys, and to the keys near its position.
@@ -25,6 +26,48 @@ export function reasonAt({ leaveOut, reach, mask }, { query, key }) {
     if ((key < reached[0] && key >= mask.sinks) || key >= reached[1]) return 'masked';
   }
   return reach && key >= reach[query] ? 'beyond' : null;
+}
+
+/**
+ * Which patterns a map shows: the hatch of keys that are left out, did not exist yet or are masked, and the
+ * crosses of missing numbers.
+ *
+ * @typedef {{ hatch: boolean, cross: boolean }} Patterns
+ */
+
+/**
+ * The patterns of tiles, with what they were computed from.
+ *
+ * @type {WeakMap<Float32Array, Absent & { patterns: Patterns }>}
+ */
+const cachedPatterns = new WeakMap();
+
+/**
+ * The patterns that a tile shows.
+ *
+ * @param {{ place: Place, image: { rows: number, cols: number, data: Float32Array, missing: boolean } }} tile
+ * @param {Absent} absent
+ * @param {number} side - the cells of a whole tile in each direction
+ * @returns {Patterns}
+ */
+export function patternsOf({ place, image: { rows, cols, data, missing } }, absent, side) {
+  const cached = cachedPatterns.get(data);
+  const { leaveOut, reach, mask } = absent;
+  if (cached?.leaveOut === leaveOut && cached.reach === reach && cached.mask === mask) return cached.patterns;
+  const patterns = { hatch: false, cross: false };
+  const scale = 2 ** place.level;
+  for (let row = 0; missing && row < rows && !(patterns.hatch && patterns.cross); row += 1) {
+    const query = (place.row * side + row) * scale;
+    const bounds = mask?.reached(Uint32Array.of(query));
+    const ofRow = { leaveOut, reach, mask: mask && bounds ? { ...mask, reached: () => bounds } : null };
+    for (let col = 0; col < cols; col += 1)
+      if (Number.isNaN(data[row * cols + col])) {
+        const key = (place.col * side + col) * scale;
+        patterns[reasonAt(ofRow, { query, key }) ? 'hatch' : 'cross'] = true;
+      }
+  }
+  cachedPatterns.set(data, { leaveOut, reach, mask, patterns });
+  return patterns;
 }
 
 /**

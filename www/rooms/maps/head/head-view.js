@@ -26,6 +26,7 @@ import { centeredOn } from './viewport.js';
 /** @import { MapInfo, MapsData, MapsModel, MapsService, MapsState } from '../types.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Refusal } from './spec.js' */
+/** @import { Colors } from './tiles.js' */
 /** @import { Cell } from './viewport.js' */
 
 /** The milliseconds after which the view shows that a map is being computed. */
@@ -38,6 +39,7 @@ const LARGE_INTERVAL = 100;
  * controls (`side`) and the numbers of the selected cell (`readout`).
  *
  * @param {object} host
+ * @param {boolean} host.isFigure - whether it is embedded in a page
  * @param {() => MapsService | null} host.service
  * @param {(patch: Partial<MapsState>) => void} host.look - changes how the state is shown, without an undo
  *   step
@@ -46,7 +48,7 @@ const LARGE_INTERVAL = 100;
  * @param {(place: number, view: LargeView) => void} host.found - called when more of a large head is
  *   computed; `place` is its index among all heads
  */
-export function headView({ service, look, change, drawn, found }) {
+export function headView({ isFigure, service, look, change, drawn, found }) {
   /** @type {MapsModel | null} */
   let model = null;
   /** The current state, which may be newer than the drawn one. @type {MapsState} */
@@ -66,6 +68,8 @@ export function headView({ service, look, change, drawn, found }) {
   let awaitsFocus = null;
   /** What the current maps were drawn from, for exports. @type {Scene | null} */
   let drawnScene = null;
+  /** The colors of the drawn weights. @type {Colors['scale'] | null} */
+  let scale = null;
   /** The open large head. @type {LargeView | null} */
   let large = null;
   /** @type {ReturnType<typeof setTimeout> | 0} */
@@ -130,7 +134,7 @@ export function headView({ service, look, change, drawn, found }) {
   const inksOf = inkReader(probe);
   const labelsOf = labelCache();
   const [legend, side, readout] = [1, 2, 3].map(() => element('div', { class: 'mounted' }));
-  const maps = mapsView(tiles, actions, legend);
+  const maps = mapsView(tiles, actions, { legend, isFigure });
   const lines = linesView(rows.row, actions);
   const main = element('section', { class: 'head-view' });
   // The style of the probe is known once it is in the page.
@@ -215,6 +219,8 @@ export function headView({ service, look, change, drawn, found }) {
     const info =
       shown.a?.info && numbers && [shown.a.info, numbers].every(hasShapeOf(scene)) ? numbers : null;
     drawnScene = info ? scene : null;
+    const areWeights = info && scene.state.values === 'none' && !scene.shown.a?.waiting;
+    scale = areWeights ? colors.scale : null;
     const active = focused();
     // The map of another file is hidden until the new one arrives. Without this, the focus would be lost.
     if (!info && active === maps.plot) awaitsFocus = { from: active };
@@ -247,7 +253,8 @@ export function headView({ service, look, change, drawn, found }) {
     if (!info) return;
     if (view === 'map') {
       maps.update(scene, colors, difference);
-      render(html`<${HeadLegend} ...${{ scene, colors, difference, viewport: maps.viewport() }} />`, legend);
+      const [viewport, patterns] = [maps.viewport(), maps.patterns()];
+      render(html`<${HeadLegend} ...${{ scene, colors, difference, viewport, patterns }} />`, legend);
     } else if (view === 'lines') lines.update(scene, info);
     takeFocus(scene);
   }
@@ -324,6 +331,8 @@ export function headView({ service, look, change, drawn, found }) {
       return row && cursor ? (row[cursor.key] ?? null) : undefined;
     },
     focus,
+    /** The scale of the drawn map; null if it does not show weights. */
+    scale: () => scale,
     /** Focuses the map once the opened head is drawn. */
     arrive: () => {
       awaitsFocus = { from: focused() };

@@ -3,11 +3,14 @@ import { FONT, MONO } from '../../../picture/text.js';
 import { element, setText } from '../../../ui/dom.js';
 import { widthOf } from '../../../ui/text-width.js';
 import { ringShapes } from '../large/marks.js';
+import { patternsOf } from './absent.js';
 import { bindPointer, pressKey } from './input.js';
 import { mapLayout, mapPiece } from './map-scene.js';
 import { digitCells, paintCells, tilesFor } from './paint-cells.js';
+import { SIDE } from './tiles.js';
 /** @import { Measure } from '../../../picture/types.js' */
 /** @import { MapInfo, MapsState } from '../types.js' */
+/** @import { Patterns } from './absent.js' */
 /** @import { MapActions } from './input.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Colors, Tiles } from './tiles.js' */
@@ -40,6 +43,8 @@ export function mapView(tiles, actions) {
   );
   /** The last layout. @type {ReturnType<typeof mapLayout> | null} */
   let layout = null;
+  /** The patterns of the tiles that were drawn last. @type {Patterns[]} */
+  let patterns = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let hintTimer;
   const mapActions = {
@@ -66,6 +71,7 @@ export function mapView(tiles, actions) {
     node,
     plot,
     viewport,
+    patterns: () => (node.hidden ? [] : patterns),
     /**
      * Draws the map, and returns the tiles that it needs.
      *
@@ -101,6 +107,7 @@ export function mapView(tiles, actions) {
       context.reset();
       context.translate(Math.round(gutters.left * ratio), Math.round(gutters.top * ratio));
       paintCells(context, drawn, now, ratio, inks, absent);
+      patterns = drawn.map((tile) => patternsOf(tile, absent, SIDE));
       context.scale(ratio, ratio);
       // If rows are divided by their maximum, digits would differ from the weights, so there are none.
       const areWeights = isComplete && numbers !== null && (info === numbers || shown.b);

@@ -7,6 +7,7 @@ import { titleOf } from './scene.js';
 import { sourceOf } from './spec.js';
 import { scrolledTo, visibleRegion, zoomed } from './viewport.js';
 /** @import { MapInfo, MapsState } from '../types.js' */
+/** @import { Patterns } from './absent.js' */
 /** @import { Scene } from './scene.js' */
 /** @import { Colors, Tiles } from './tiles.js' */
 /** @import { Cell, Sight, Viewport } from './viewport.js' */
@@ -15,8 +16,10 @@ import { scrolledTo, visibleRegion, zoomed } from './viewport.js';
 const [TWO_COLUMNS, THREE_COLUMNS] = [520, 840];
 /** The gap between maps, in CSS pixels. */
 const GAP = 16;
-/** The maximum height of a map as a share of the window's, and its minimum in CSS pixels. */
+/** In the room: the maximum height of a map as a share of the window's, and its minimum in CSS pixels. */
 const [MAX_HEIGHT_SHARE, MIN_HEIGHT] = [0.68, 260];
+/** In an embedded figure: the maximum side of a map, in CSS pixels. */
+const MAX_SIDE = 700;
 /** The factor by which a button zooms. */
 const ZOOM = 1.5;
 
@@ -31,9 +34,12 @@ let lastId = 0;
  * @param {(patch: Partial<MapsState>) => void} actions.look
  * @param {(cell: Cell | null) => void} actions.point
  * @param {() => void} actions.speak
- * @param {HTMLElement} legend - below the maps or beside the last one
+ * @param {object} host
+ * @param {HTMLElement} host.legend - below the maps or beside the last one
+ * @param {boolean} host.isFigure - whether the maps are embedded in a page, where the height of the window
+ *   says nothing: the frame of a notebook grows with its figure
  */
-export function mapsView(tiles, { state, look, point, speak }, legend) {
+export function mapsView(tiles, { state, look, point, speak }, { legend, isFigure }) {
   const see = (/** @type {Sight | null} */ sight) => look({ sight });
   /** All maps have the same viewport. @returns {Viewport | null} */
   const viewport = () => maps.a.viewport();
@@ -77,12 +83,17 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
     plot: maps.a.plot,
     viewport,
     region: () => visibleRegion(viewport()),
+    /** The patterns that the maps show. @returns {Patterns} */
+    patterns() {
+      const all = Object.values(maps).flatMap((map) => map.patterns());
+      return { hatch: all.some(({ hatch }) => hatch), cross: all.some(({ cross }) => cross) };
+    },
     /** @param {Scene} scene @param {Colors} colors @param {Colors | null} difference */
     update(scene, colors, difference) {
       const { t, shown, data } = scene;
       const { compare } = scene.state;
       const title = titleOf(sourceOf(scene.state), data, t);
-      const { columns, space } = layoutFor(node.clientWidth, compare !== null);
+      const { columns, space } = layoutFor(node.clientWidth, compare !== null, isFigure);
       /** @type {ReturnType<typeof maps.a.draw>} */
       const wanted = [];
       for (const role of /** @type {const} */ (['a', 'b', 'difference'])) {
@@ -137,16 +148,16 @@ export function mapsView(tiles, { state, look, point, speak }, legend) {
 /**
  * The number of columns of maps, and the space for each.
  *
- * @param {number} width @param {boolean} isComparison
+ * @param {number} width @param {boolean} isComparison @param {boolean} isFigure
  */
-function layoutFor(width, isComparison) {
+function layoutFor(width, isComparison, isFigure) {
   const columns = !isComparison || width < TWO_COLUMNS ? 1 : width < THREE_COLUMNS ? 2 : 3;
-  const space = {
-    width: Math.floor((width - (columns - 1) * GAP) / columns),
-    height: Math.max(MIN_HEIGHT, innerHeight * MAX_HEIGHT_SHARE),
-    margins: !isComparison,
-  };
-  return { columns, space };
+  const share = Math.floor((width - (columns - 1) * GAP) / columns);
+  const side = Math.min(MAX_SIDE, share);
+  const space = isFigure
+    ? { width: side, height: side }
+    : { width: share, height: Math.max(MIN_HEIGHT, innerHeight * MAX_HEIGHT_SHARE) };
+  return { columns, space: { ...space, margins: !isComparison } };
 }
 
 /** @param {'a' | 'b' | 'difference'} role @param {string} title - of A @param {Scene} scene */

@@ -1,3 +1,4 @@
+/** @import { Scale } from '../head/scale.js' */
 /** @import { HeadFound, MapsData, MapsState } from '../types.js' */
 
 /** The gap between two thumbnails in the atlas, so that they do not blend when they are drawn smaller. */
@@ -9,17 +10,22 @@ const LOG_LOW = 1e-4;
 const largest = new WeakMap();
 
 /**
- * The scale of the thumbnails. All of them share one, so that a color is the same number everywhere. Scales
- * per row and by percentile cannot be shared; they become [0, 1]. That of differences has 0 in the middle.
+ * The scale of the thumbnails. All of them share one, so that a color is the same number everywhere. The
+ * automatic scale is that of the open map, so that a color is the same number there too. Scales per row and
+ * by percentile cannot be shared; they become [0, 1]. That of differences has 0 in the middle.
  *
  * @param {MapsState['scale']} scale
  * @param {MapsData} data
+ * @param {Scale | null} [open] - the scale of the open map, if it shows weights
  * @returns {{ kind: 'sequential' | 'diverging' | 'log', low: number, high: number }}
  */
-export function thumbnailScale(scale, data) {
+export function thumbnailScale(scale, data, open = null) {
   const isDifference = data.reading.numbers === 'difference';
   if (scale === 'log' && !isDifference) return { kind: 'log', low: LOG_LOW, high: 1 };
-  if (scale !== 'largest' && !isDifference) return { kind: 'sequential', low: 0, high: 1 };
+  if (scale !== 'largest' && !isDifference) {
+    const high = scale === 'auto' && open?.kind === 'sequential' ? open.high : 1;
+    return { kind: 'sequential', low: 0, high };
+  }
   if (!largest.has(data)) {
     let high = 0;
     for (const head of data.heads)

@@ -60,8 +60,9 @@ export function headsView({ look, change }) {
     if (!drawn || box.clientWidth === 0) return;
     const { model, data, heads, geometry } = drawn;
     const { map, scale } = model.state;
+    const { openScale } = model;
     const { ratio, theme } = model.appearance;
-    pictures.update(data.heads, { map, theme, scale: thumbnailScale(scale, data) });
+    pictures.update(data.heads, { map, theme, scale: thumbnailScale(scale, data, openScale) });
     drawHeads(canvas, {
       geometry,
       heads,
