@@ -26,6 +26,15 @@ export function player(draw) {
     draw();
   }
 
+  /** The time in the motion, in milliseconds; null without motion. */
+  const time = () => (run ? (run.held ?? Math.max(0, performance.now() - run.began)) : null);
+
+  function end() {
+    if (!run) return;
+    run = null;
+    queueMicrotask(draw);
+  }
+
   return {
     isWanted,
     /**
@@ -36,17 +45,21 @@ export function player(draw) {
       run = until > from && isWanted() ? { began: performance.now() - from, until, held: null } : null;
       if (run && frame === 0) frame = requestAnimationFrame(tick);
     },
-    /** Shows a time of the motion, and stays there. @param {number} time */
-    hold(time) {
-      run = { began: 0, until: Infinity, held: time };
-      draw();
+    /**
+     * Moves to the next or the previous of some times in the motion, and stays there. After the last one the
+     * motion ends.
+     *
+     * @param {number[]} times - in their order
+     * @param {number} by - 1 or -1
+     */
+    move(times, by) {
+      const now = time() ?? Infinity;
+      const held = by > 0 ? times.find((each) => each > now) : times.filter((each) => each < now).at(-1);
+      if (held === undefined) return by > 0 ? end() : undefined;
+      run = { began: 0, until: Infinity, held };
+      return draw();
     },
-    end() {
-      if (!run) return;
-      run = null;
-      queueMicrotask(draw);
-    },
-    /** The time in the motion, in milliseconds; null without motion. */
-    time: () => (run ? (run.held ?? Math.max(0, performance.now() - run.began)) : null),
+    end,
+    time,
   };
 }

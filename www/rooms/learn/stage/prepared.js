@@ -139,3 +139,10 @@ function isAlike(a, b) {
     names.every((name) => name === 'step' || Object.is(a.state[name], b.state[name]))
   );
 }
+
+/**
+ * Whether two boxes have the same size.
+ *
+ * @param {Prepared['box']} a @param {Prepared['box']} [b]
+ */
+export const isSameBox = (a, b) => a.width === b?.width && a.height === b.height && a.size === b.size;

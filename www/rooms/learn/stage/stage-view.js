@@ -1,16 +1,17 @@
-import { element, setText } from '../../../ui/dom.js';
+import { element } from '../../../ui/dom.js';
 import { inNextFrame } from '../../../ui/idle.js';
 import { LESSON_IDS } from '../lessons/index.js';
 import { isStory } from '../lessons/stories.js';
 import { stepsOf } from '../kinds/kind.js';
 import { asksOf, freshState, sameCell } from '../state/state.js';
+import { announcer } from './announcer.js';
 import { drawAround, fitStep, newFit } from './fit.js';
-import { BLACK_KEYS, isPressedBySpace, isUsed, STEP_KEYS } from './keys.js';
+import { stageKeys } from './keys.js';
 import { player } from './player.js';
-import { newScene, preparedSteps } from './prepared.js';
+import { isSameBox, newScene, preparedSteps } from './prepared.js';
 import { presentation } from './presentation.js';
 import { keyOf, shortAnswer } from './question.js';
-import { plain } from './sentence.js';
+import { questionFocus } from './question-focus.js';
 import { isBeforeQuestion } from './stage.js';
 import { swipes } from './swipes.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
@@ -73,19 +74,14 @@ export function stageView(actions, { notice, kinds, inText }) {
   let part = null;
   /** The lesson and the step that were drawn last. */
   let seen = { lesson: '', step: 0 };
-  /** The sentence that was announced last, and a verdict to announce with the next one. */
-  let sentence = '';
-  let verdict = '';
   /** Whether the motion goes on after an answer at the next drawing. */
   let isAnswered = false;
-  /** Whether the next question gets the focus, because the reader has gone forward to it. */
-  let isExpected = false;
-  /** What the reader used last: the keyboard, or the type of the pointer. */
-  let device = '';
   /** The answers, by the key of their question. @type {Map<string, Answered>} */
   const answers = new Map();
   const redraw = () => last && draw(last.model, last.activeCell);
   const motion = player(redraw);
+  const announce = announcer(said);
+  const focus = questionFocus(node);
   const stand = presentation(node, redraw);
   // Content above the stage can load later or wrap into more lines, which changes the available height.
   const observer = new ResizeObserver(() => {
@@ -139,9 +135,7 @@ export function stageView(actions, { notice, kinds, inText }) {
   function answer(cell, next) {
     answers.set(keyOf(cell), next);
     isAnswered = next.open;
-    const says = next.tries[0]?.says;
-    if (says) setText(said, says);
-    verdict = says ? `${says} ` : '';
+    announce.verdict(next.tries[0]?.says);
     const hadFocus = root.querySelector('.question:focus-within') !== null;
     redraw();
     // The question disappears when it is answered. The focus moves to the next control.
@@ -253,27 +247,12 @@ export function stageView(actions, { notice, kinds, inText }) {
     } else fit = fitStep(root, scene, props, fit);
     // The focused element is gone, such as a word that was chosen. The focus moves to the main button.
     if (hadFocus && !isFocused()) /** @type {HTMLElement | null} */ (root.querySelector('.next'))?.focus();
-    if (isExpected && !isBeforeQuestion(steps[at], motion.time())) expected(steps[at]);
+    if (!isBeforeQuestion(steps[at], motion.time())) focus.come();
     drawn = { at, state, activeCell, isMoving, scene, box: space, fit };
     const next = at + 1;
     if (isMoving || next >= steps.length) return prepared.cancel();
     const { key } = fitOf(model, next, space);
     return prepared.whenIdle({ at: next, state, activeCell, isMoving: moves(next), key }, prepare);
-  }
-
-  /**
-   * Moves the focus to the field of a question that has come, if the reader uses the keyboard, or has pressed
-   * the main button with a mouse. A tap would open the keyboard of a phone.
-   *
-   * @param {StageStep} step
-   */
-  function expected({ question }) {
-    isExpected = false;
-    if (!question || (device !== 'key' && device !== 'mouse')) return;
-    const { activeElement } = /** @type {Document | ShadowRoot} */ (node.getRootNode());
-    if (!node.contains(activeElement) || (device === 'mouse' && !activeElement?.matches('.next'))) return;
-    const field = /** @type {HTMLElement | null} */ (scene.querySelector('.question input'));
-    field?.focus({ preventScroll: true });
   }
 
   /** The step that was drawn last, if it can be shown again. */
@@ -326,63 +305,32 @@ export function stageView(actions, { notice, kinds, inText }) {
     seen = { lesson, step: at };
     if (before.lesson !== lesson) {
       answers.clear();
-      sentence = spoken(at);
-      if (before.lesson !== '') setText(said, `${title}. ${sentence}`);
+      announce.lesson(title, steps[at], before.lesson === '');
       return motion.end();
     }
     if (before.step === at) {
       const { plays = 0, asksAt = 0, question } = steps[at];
       if (isAnswered && question === undefined) motion.start(plays, asksAt);
       isAnswered = false;
-      return announce(at);
+      return announce.step(steps[at], motion.time());
     }
     isAnswered = false;
-    isExpected = at === before.step + 1;
+    const isForward = at === before.step + 1;
+    focus.expect(isForward);
     part = null;
-    if (isExpected) motion.start(steps[at].plays ?? 0);
+    if (isForward) motion.start(steps[at].plays ?? 0);
     else motion.end();
-    return announce(at);
-  }
-
-  /** The sentence and the question of a step as plain text, as far as they are shown. @param {number} at */
-  function spoken(at) {
-    const { sentence: says, question } = steps[at];
-    const isAsked = question && !isBeforeQuestion(steps[at], motion.time());
-    return plain(isAsked ? `${says} ${question}` : says);
+    return announce.step(steps[at], motion.time());
   }
 
   /**
-   * Announces the sentence of a step if it has changed, after the verdict on an answer.
+   * Goes to the first or the last step, and returns whether it is another one.
    *
-   * @param {number} at
+   * @param {'Home' | 'End'} end
    */
-  function announce(at) {
-    const now = spoken(at);
-    if (now !== sentence) setText(said, `${verdict}${steps[at].name}: ${now}`);
-    sentence = now;
-    verdict = '';
-  }
-
-  /** @param {KeyboardEvent} event */
-  function onKey(event) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isUsed(event)) return;
-    if (stand.isOn() && BLACK_KEYS.has(event.key)) stand.blacken();
-    else if (!actOn(event)) return;
-    event.preventDefault();
-    // The page around a figure, such as slides, does not use the key too.
-    event.stopPropagation();
-  }
-
-  /** Moves to the step that a key asks for, and returns whether there is one. @param {KeyboardEvent} event */
-  function actOn({ key, shiftKey, target }) {
-    if (!last) return false;
-    if (shiftKey && key.startsWith('Arrow')) return STEP_KEYS[key] !== undefined && moveCell(STEP_KEYS[key]);
-    // A clicker sends Page Up and Page Down. Space presses a button that has the focus.
-    if (key === ' ' && target instanceof Element && isPressedBySpace(target)) return false;
-    const by = STEP_KEYS[key];
-    if (by !== undefined) return move(by);
-    const to = { Home: 0, End: steps.length - 1 }[key];
-    if (to === undefined || to === stepAt()) return false;
+  function moveToEnd(end) {
+    const to = end === 'Home' ? 0 : steps.length - 1;
+    if (!last || to === stepAt()) return false;
     go(to);
     return true;
   }
@@ -415,18 +363,21 @@ export function stageView(actions, { notice, kinds, inText }) {
    * @param {number} by
    */
   function moveCell(by) {
-    const { cells = [], plays = 0 } = steps[stepAt()];
+    const { cells = [], plays = 0 } = steps[stepAt()] ?? {};
     const times = cells.filter((time) => time < plays);
-    const now = motion.time() ?? Infinity;
-    const time = by > 0 ? times.find((each) => each > now) : times.filter((each) => each < now).at(-1);
-    if (time !== undefined) motion.hold(time);
-    else if (by > 0) motion.end();
+    motion.move(times, by);
     return times.length > 0;
   }
 
-  node.addEventListener('keydown', () => (device = 'key'), { capture: true });
-  node.addEventListener('pointerdown', ({ pointerType }) => (device = pointerType), { capture: true });
-  node.addEventListener('keydown', onKey);
+  stageKeys(node, {
+    move: (by) => move(by),
+    moveCell,
+    moveToEnd,
+    blacken() {
+      if (stand.isOn()) stand.blacken();
+      return stand.isOn();
+    },
+  });
   swipes(node, move);
 
   return {
@@ -453,10 +404,3 @@ export function stageView(actions, { notice, kinds, inText }) {
     },
   };
 }
-
-/**
- * Whether two boxes have the same size.
- *
- * @param {Prepared['box']} a @param {Prepared['box']} [b]
- */
-const isSameBox = (a, b) => a.width === b?.width && a.height === b.height && a.size === b.size;
