@@ -13,6 +13,7 @@ import { presentation } from './presentation.js';
 import { keyOf, shortAnswer } from './question.js';
 import { questionFocus } from './question-focus.js';
 import { isBeforeQuestion } from './stage.js';
+import { stageBox } from './stage-box.js';
 import { swipes } from './swipes.js';
 /** @import { Cell, Model, State, Switches } from '../../../types.js' */
 /** @import { Appearance } from '../../../element/appearance.js' */
@@ -22,14 +23,6 @@ import { swipes } from './swipes.js';
 /** @import { Answered } from './question.js' */
 /** @import { StageStep } from './stage.js' */
 /** @import { Kind } from '../kinds/kind.js' */
-
-/** Below this width a lesson has one column. In CSS pixels. */
-const NARROW = 700;
-/** Minimum height of the stage: a lower window is scrolled, except on a phone that lies down. */
-const LEAST_HEIGHT = 470;
-const LEAST_LYING = 260;
-/** The maximum size of the window of a phone that lies down, as in the style sheet of the page. */
-const LYING = { width: 1000, height: 480 };
 
 /**
  * The actions of the reader on the stage.
@@ -144,20 +137,8 @@ export function stageView(actions, { notice, kinds, inText }) {
     /** @type {HTMLElement | null} */ (onward)?.focus();
   }
 
-  /** The size of the stage. @returns {import('./stage.js').StageProps['box']} */
-  function box() {
-    if (stand.isOn()) {
-      const { clientWidth: width, clientHeight: height } = root;
-      return { width: width - 64, height, size: width < NARROW ? 'narrow' : 'present' };
-    }
-    const width = root.clientWidth || 1000;
-    const size = width < NARROW ? 'narrow' : 'page';
-    if (inText) return { width, height: 0, size };
-    const top = root.getBoundingClientRect().top + (root.ownerDocument.defaultView?.scrollY ?? 0);
-    const isLying = size === 'page' && innerWidth <= LYING.width && innerHeight <= LYING.height;
-    const least = isLying ? LEAST_LYING : LEAST_HEIGHT;
-    return { width, height: Math.max(least, Math.floor(innerHeight - top - (isLying ? 0 : 4))), size };
-  }
+  /** The size of the stage. */
+  const box = () => stageBox(root, { isPresented: stand.isOn(), inText });
 
   /** @param {Model} model @param {Cell | null} activeCell */
   function stepsNow(model, activeCell) {
