@@ -227,13 +227,19 @@ export function stageView(actions, { notice, kinds, inText }) {
       if (activeCell !== state.cursor) actions.map.point(null);
     } else fit = fitStep(root, scene, props, fit);
     // The focused element is gone, such as a word that was chosen. The focus moves to the main button.
-    if (hadFocus && !isFocused()) /** @type {HTMLElement | null} */ (root.querySelector('.next'))?.focus();
+    if (hadFocus && !isFocused()) focusMain();
     if (!isBeforeQuestion(steps[at], motion.time())) focus.come();
     drawn = { at, state, activeCell, isMoving, scene, box: space, fit };
     const next = at + 1;
     if (isMoving || next >= steps.length) return prepared.cancel();
     const { key } = fitOf(model, next, space);
     return prepared.whenIdle({ at: next, state, activeCell, isMoving: moves(next), key }, prepare);
+  }
+
+  /** Moves the focus to the main button, which is in the figure or in the foot. */
+  function focusMain() {
+    const buttons = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('.next'));
+    [...buttons].find((each) => each.checkVisibility())?.focus();
   }
 
   /** The step that was drawn last, if it can be shown again. */

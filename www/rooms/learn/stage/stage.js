@@ -303,7 +303,7 @@ function Foot(props) {
   const { steps, at, t, box, go, play, time } = props;
   const step = steps[at];
   const next = nextOf(props);
-  if (step.foot && box.size !== 'narrow')
+  if (step.foot && box.size !== 'narrow' && !isLow(box))
     return html`<div class="foot">
       <div class="left">${step.foot}</div>
       <span class="keys"><kbd>→</kbd> ${step.reveal ? t.stage.showsAnswer : t.stage.nextStep}</span>
@@ -374,7 +374,6 @@ function Dots(props) {
           </li>`,
       )}
     </ol>
-    <button type="button" class="quiet" onClick=${present}><kbd>Esc</kbd> ${t.stage.leave}</button>
     <div class="moves">
       <button type="button" class="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
         <${Icon} name="previous" />${t.stage.back}
@@ -383,5 +382,6 @@ function Dots(props) {
         ${next.text}${next.act && html`<${Icon} name="next" />`}
       </button>
     </div>
+    <button type="button" class="quiet" onClick=${present}><kbd>Esc</kbd> ${t.stage.leave}</button>
   </div>`;
 }

@@ -64,7 +64,7 @@ export function Opening(props) {
   if (isNarrow) return html`<div class=${kind}>${says}${row}${!weights && act}</div>`;
   return html`<div class=${kind}>
     ${row}
-    <div class="low" style=${{ minHeight: `${low}px` }}>
+    <div class="under" style=${{ minHeight: `${low}px` }}>
       ${says} ${weights ? button : act} ${!weights && html`<p class="source">${source}</p>`}
     </div>
   </div>`;
@@ -72,6 +72,7 @@ export function Opening(props) {
 
 /** The height of what is below the row of words, in CSS pixels. @param {{ height: number }} space */
 function lowHeight({ height }) {
+  if (height < 260) return 62;
   return height < 380 ? 132 : height < 560 ? 172 : 230;
 }
 
